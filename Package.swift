@@ -1,0 +1,103 @@
+// swift-tools-version: 6.2
+// The plan of the house. A target imports only from the floors below it; see ARCHITECTURE.md.
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+// MARK: - Products of other people, each for one reason (ARCHITECTURE.md, "Dependencies")
+
+let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
+let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
+let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+
+func room(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
+  resources: [Resource]? = nil) -> Target
+{
+  .target(
+    name: name, dependencies: dependencies, exclude: exclude, resources: resources,
+    swiftSettings: strict)
+}
+
+func tests(of name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
+  .testTarget(
+    name: name + "Tests", dependencies: [.byName(name: name)] + dependencies,
+    resources: resources, swiftSettings: strict)
+}
+
+let package = Package(
+  name: "spinrack",
+  products: [
+    .executable(name: "spinrack", targets: ["spinrack"])
+  ],
+  dependencies: [
+    .package(url: "https://github.com/swift-server/async-http-client", exact: "1.37.0"),
+    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
+    .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
+    .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+  ],
+  targets: [
+    // Ground: system libraries. A module map, a shim header, pkg-config; nothing else.
+    .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CGD", pkgConfig: "gdlib", providers: [.apt(["libgd-dev"])]),
+    .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
+
+    // Floor 1: one trade each, no word of comics but in Catalog.
+    room("JSONKit", ["CSimdJSON"]),
+    room("XMLKit", ["CLibXML2"]),
+    room("GzipKit", ["CZlib"]),
+    room("ImageKit", ["CGD"]),
+    room("Catalog"),
+
+    // Floor 2: the engine, the store, the sources.
+    room("Pipeline", ["GzipKit", yams, crypto]),
+    room("Store", ["Catalog", "JSONKit", grdb, crypto]),
+    room("CatalogSources", ["Catalog", "JSONKit", "GzipKit", asyncHTTPClient, nioCore, nioHTTP1, nioPosix, nioSSL, crypto, logging]),
+
+    // Floor 3: what this program does.
+    room("Stages", ["Pipeline", "Store", "CatalogSources", "Catalog", "JSONKit", "XMLKit", logging]),
+    room("Definitions", ["Pipeline", "Catalog"]),
+    room("Datasets", ["Pipeline", "Store", "Catalog", "JSONKit", "GzipKit"]),
+    room("Gateway", ["Catalog", "JSONKit", "GzipKit", "ImageKit", hummingbird, httpTypes, nioCore, crypto]),
+
+    // Floor 4: the command line.
+    room("SpinrackCLI", ["Stages", "Definitions", "Datasets", "Gateway", "Pipeline", "Store", "CatalogSources", "Catalog", "JSONKit", argumentParser, logging]),
+    .executableTarget(name: "spinrack", dependencies: ["SpinrackCLI"], swiftSettings: strict),
+
+    // Tests: one folder a target; CLITests run the built binary.
+    tests(of: "JSONKit"),
+    tests(of: "XMLKit"),
+    tests(of: "GzipKit"),
+    tests(of: "ImageKit"),
+    tests(of: "Catalog"),
+    tests(of: "Pipeline"),
+    tests(of: "Definitions", ["Pipeline"]),
+    tests(of: "Store", ["Catalog", "JSONKit"]),
+    tests(of: "CatalogSources", ["Catalog", "JSONKit", "GzipKit", nioCore, nioHTTP1, nioPosix]),
+    tests(of: "Stages", ["Catalog", "JSONKit", "Store", "CatalogSources", "Pipeline"]),
+    tests(of: "Datasets", ["Catalog", "JSONKit", "GzipKit", "Store", "Pipeline"]),
+    tests(of: "Gateway", ["Catalog", "JSONKit", "GzipKit", asyncHTTPClient]),
+    .testTarget(name: "CLITests", dependencies: ["spinrack", "GzipKit", "JSONKit"], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
+)

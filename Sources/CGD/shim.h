@@ -1,0 +1,4 @@
+#ifndef SPINRACK_CGD_SHIM_H
+#define SPINRACK_CGD_SHIM_H
+#include <gd.h>
+#endif

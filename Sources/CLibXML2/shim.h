@@ -1,0 +1,13 @@
+#ifndef SPINRACK_CLIBXML2_SHIM_H
+#define SPINRACK_CLIBXML2_SHIM_H
+
+// Foundation brings its own ICU headers; libxml2's optional ICU support would pull in the system's and the two clash.
+// Only a private codec structure depends on it, so it is switched off for the importer.
+#include <libxml/xmlversion.h>
+#undef LIBXML_ICU_ENABLED
+
+#include <libxml/HTMLparser.h>
+#include <libxml/parser.h>
+#include <libxml/tree.h>
+
+#endif

@@ -1,0 +1,2 @@
+#pragma once
+int spinrack_simdjson_stub(void);

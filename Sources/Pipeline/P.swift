@@ -1,0 +1,3 @@
+import GzipKit
+import Yams
+import Crypto
