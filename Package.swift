@@ -19,6 +19,7 @@ let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummi
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let grdbSQLite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
@@ -70,7 +71,7 @@ let package = Package(
 
     // Floor 2: the engine, the store, the sources.
     room("Pipeline", ["GzipKit", yams, crypto]),
-    room("Store", ["Catalog", "JSONKit", grdb, crypto]),
+    room("Store", ["Catalog", grdb, grdbSQLite]),
     room("CatalogSources", ["Catalog", "JSONKit", "GzipKit", asyncHTTPClient, nioCore, nioHTTP1, nioPosix, nioSSL, crypto, logging]),
 
     // Floor 3: what this program does.
@@ -91,7 +92,7 @@ let package = Package(
     tests(of: "Catalog"),
     tests(of: "Pipeline"),
     tests(of: "Definitions", ["Pipeline"]),
-    tests(of: "Store", ["Catalog", "JSONKit"]),
+    tests(of: "Store", ["Catalog"]),
     tests(of: "CatalogSources", ["Catalog", "JSONKit", "GzipKit", nioCore, nioHTTP1, nioPosix]),
     tests(of: "Stages", ["Catalog", "JSONKit", "Store", "CatalogSources", "Pipeline"]),
     tests(of: "Datasets", ["Catalog", "JSONKit", "GzipKit", "Store", "Pipeline"]),

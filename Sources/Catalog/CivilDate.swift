@@ -1,0 +1,73 @@
+/// Calendar fields of a moment, for writing ISO 8601.
+public struct CivilDate: Equatable, Sendable {
+  /// Year of the proleptic Gregorian calendar.
+  public let year: Int64
+  /// 1...12.
+  public let month: Int64
+  /// 1...31.
+  public let day: Int64
+  /// Second of the day, 0..<86,400, UTC.
+  public let secondOfDay: Int64
+
+  /// The calendar fields, in UTC, of seconds since the epoch.
+  public init(seconds: Int64) {
+    var days = seconds / 86_400
+    var rest = seconds % 86_400
+    if rest < 0 {
+      days -= 1
+      rest += 86_400
+    }
+    let shifted = days + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+    month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    secondOfDay = rest
+  }
+
+  /// Calls `body` with `YYYY-MM-DDThh:mm:ssZ`, ASCII. Years are 1...9999 in every date the reader lets through.
+  public func withTimestamp<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+    try withUnsafeTemporaryAllocation(byteCount: 20, alignment: 1) { text in
+      writeDay(to: text)
+      text[10] = UInt8(ascii: "T")
+      CivilDate.write(secondOfDay / 3600, at: 11, digits: 2, to: text)
+      text[13] = UInt8(ascii: ":")
+      CivilDate.write(secondOfDay / 60 % 60, at: 14, digits: 2, to: text)
+      text[16] = UInt8(ascii: ":")
+      CivilDate.write(secondOfDay % 60, at: 17, digits: 2, to: text)
+      text[19] = UInt8(ascii: "Z")
+      return try body(UnsafeRawBufferPointer(text))
+    }
+  }
+
+  /// Calls `body` with `YYYY-MM-DD`, ASCII.
+  public func withDay<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+    try withUnsafeTemporaryAllocation(byteCount: 10, alignment: 1) { text in
+      writeDay(to: text)
+      return try body(UnsafeRawBufferPointer(text))
+    }
+  }
+
+  /// `YYYY-MM-DDThh:mm:ssZ`.
+  public var timestamp: String { withTimestamp { String(decoding: $0, as: UTF8.self) } }
+
+  private func writeDay(to text: UnsafeMutableRawBufferPointer) {
+    CivilDate.write(year, at: 0, digits: 4, to: text)
+    text[4] = UInt8(ascii: "-")
+    CivilDate.write(month, at: 5, digits: 2, to: text)
+    text[7] = UInt8(ascii: "-")
+    CivilDate.write(day, at: 8, digits: 2, to: text)
+  }
+
+  private static func write(_ value: Int64, at start: Int, digits: Int, to text: UnsafeMutableRawBufferPointer) {
+    var rest = value
+    for index in stride(from: start + digits - 1, through: start, by: -1) {
+      text[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// What identifies a record: its kind and its number.
+///
+/// Numbers of different kinds overlap, so a number alone names nothing.
+public struct RecordID: Hashable, Sendable, Comparable {
+  /// The record's kind.
+  public let kind: Kind
+  /// The record's number within its kind, in `1...RecordID.greatest`.
+  public let id: Int64
+
+  /// The greatest usable number, 2⁵³ − 1: the largest that every JSON reader keeps exact.
+  public static let greatest: Int64 = (1 << 53) - 1
+
+  /// An identity, or nil where `id` is not usable (zero, negative or above `greatest`).
+  public init?(_ kind: Kind, _ id: Int64) {
+    guard id > 0, id <= RecordID.greatest else { return nil }
+    self.kind = kind
+    self.id = id
+  }
+
+  /// Kind and number in one integer that sorts by kind, then by number. The store's primary key.
+  public var key: Int64 { Int64(kind.rawValue) << 53 | id }
+
+  /// The identity that `key` was made of, or nil for an integer that is no key.
+  public init?(key: Int64) {
+    guard key >= 0, let raw = UInt8(exactly: key >> 53), let kind = Kind(rawValue: raw) else { return nil }
+    self.init(kind, key & RecordID.greatest)
+  }
+
+  /// The keys that records of one kind can have.
+  public static func keys(of kind: Kind) -> ClosedRange<Int64> {
+    let base = Int64(kind.rawValue) << 53
+    return (base | 1)...(base | greatest)
+  }
+
+  public static func < (a: RecordID, b: RecordID) -> Bool { a.key < b.key }
+}
+
+extension RecordID: CustomStringConvertible {
+  /// `characters/1009`.
+  public var description: String { "\(kind)/\(id)" }
+}

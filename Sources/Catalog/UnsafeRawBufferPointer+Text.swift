@@ -1,0 +1,28 @@
+extension UnsafeRawBufferPointer {
+  /// Whether these bytes are exactly the text.
+  @inlinable
+  package func equals(_ text: StaticString) -> Bool {
+    guard count == text.utf8CodeUnitCount else { return false }
+    return startsWith(text)
+  }
+
+  /// Whether these bytes begin with the text.
+  @inlinable
+  package func startsWith(_ text: StaticString) -> Bool {
+    let length = text.utf8CodeUnitCount
+    guard count >= length else { return false }
+    let start = text.utf8Start
+    var index = 0
+    while index < length {
+      if self[index] != start[index] { return false }
+      index += 1
+    }
+    return true
+  }
+
+  /// The bytes of a range of this buffer, as a buffer of its own.
+  @inlinable
+  package func slice(_ range: Range<Int>) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: self[range])
+  }
+}

@@ -1,0 +1,100 @@
+public import Catalog
+import GRDB
+
+/// What a crawl gave of one kind.
+public struct KindCount: Sendable, Equatable {
+  /// Rows received.
+  public var received = 0
+  /// Rows set aside whole.
+  public var rejected = 0
+  /// Distinct records of this crawl.
+  public var distinct = 0
+  /// How many there are, as the last page of the collection says; nil for recordings.
+  public var total: Int?
+  /// Records in the store, those of earlier crawls included.
+  public var stored = 0
+
+  /// Rows that repeated an id of the same crawl.
+  public var repeats: Int { received - rejected - distinct }
+}
+
+extension CatalogStore {
+  /// What a crawl gave, per kind.
+  ///
+  /// - Complexity: one pass over the record keys.
+  public func counts(of crawl: Crawl) throws -> [Kind: KindCount] {
+    try read { db in
+      var counts: [Kind: KindCount] = [:]
+      for kind in Kind.allCases {
+        var count = KindCount()
+        let keys = RecordID.keys(of: kind)
+        if let row = try Row.fetchOne(
+          db,
+          sql: """
+            SELECT sum(received), sum(rejected) FROM page_rows JOIN page ON page.id = page_rows.page
+            WHERE crawl = ? AND page_rows.kind = ?
+            """, arguments: [crawl.id, kind.rawValue])
+        {
+          count.received = row[0] ?? 0
+          count.rejected = row[1] ?? 0
+        }
+        if let row = try Row.fetchOne(
+          db, sql: "SELECT count(*), sum(crawl = ?) FROM record WHERE key BETWEEN ? AND ?",
+          arguments: [crawl.id, keys.lowerBound, keys.upperBound])
+        {
+          count.stored = row[0] ?? 0
+          count.distinct = row[1] ?? 0
+        }
+        count.total = try Int.fetchOne(
+          db,
+          sql: """
+            SELECT total FROM page WHERE crawl = ? AND kind = ? AND total IS NOT NULL
+            ORDER BY walk DESC, "offset" DESC LIMIT 1
+            """, arguments: [crawl.id, kind.rawValue])
+        counts[kind] = count
+      }
+      return counts
+    }
+  }
+
+  /// Rows of no known kind in a crawl.
+  public func rowsOfUnknownKind(in crawl: Crawl) throws -> Int {
+    try read { db in
+      try Int.fetchOne(
+        db,
+        sql: """
+          SELECT sum(received) FROM page_rows JOIN page ON page.id = page_rows.page
+          WHERE crawl = ? AND page_rows.kind = -1
+          """, arguments: [crawl.id]) ?? 0
+    }
+  }
+
+  /// How many values, and how many whole records, were set aside in a crawl.
+  public func quarantineCounts(of crawl: Crawl) throws -> (values: Int, records: Int) {
+    try read { db in
+      let row = try Row.fetchOne(
+        db,
+        sql: """
+          SELECT sum(rejects_record = 0), sum(rejects_record) FROM quarantine JOIN page ON page.id = quarantine.page
+          WHERE page.crawl = ?
+          """, arguments: [crawl.id])
+      return (row?[0] ?? 0, row?[1] ?? 0)
+    }
+  }
+
+  /// The places of the pages that a crawl has already, with the total that each said.
+  public func pages(of crawl: Crawl) throws -> [(place: PagePlace, total: Int?, rows: Int)] {
+    try read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT kind, walk, "offset", total, (SELECT sum(received) FROM page_rows WHERE page = page.id)
+          FROM page WHERE crawl = ? ORDER BY walk, "offset"
+          """, arguments: [crawl.id]
+      ).map { row in
+        let kind = (row[0] as Int?).flatMap { Kind(rawValue: UInt8($0)) }
+        return (PagePlace(kind: kind, walk: row[1], offset: row[2]), row[3], row[4] ?? 0)
+      }
+    }
+  }
+}

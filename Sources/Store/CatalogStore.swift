@@ -1,0 +1,105 @@
+public import Catalog
+import GRDB
+
+/// The state of one pipeline on disk: pages, records and what was set aside, in one SQLite file.
+///
+/// Writing goes through `withWriter`; any number of readers may run beside it or beside each other. A page's
+/// records and its checkpoint are one transaction, so a killed run goes on where it was.
+public final class CatalogStore: Sendable {
+  /// The store's file.
+  public let path: String
+  let pool: DatabasePool
+
+  /// Opens the store, making or migrating it.
+  ///
+  /// - Throws: `StoreError`.
+  public init(path: String) throws {
+    self.path = path
+    var configuration = Configuration()
+    configuration.maximumReaderCount = 4
+    configuration.busyMode = .timeout(10)
+    configuration.prepareDatabase { db in
+      // Large pages: a record is 2.5 KB on average and is read as a whole.
+      try db.execute(sql: "PRAGMA page_size = 16384")
+      try db.execute(sql: "PRAGMA cache_size = -16384")
+      // A lost power may lose the last transactions, never the file; lost pages are fetched again.
+      try db.execute(sql: "PRAGMA synchronous = NORMAL")
+      try db.execute(sql: "PRAGMA wal_autocheckpoint = 4096")
+    }
+    pool = try StoreError.catching(path: path) {
+      let pool = try DatabasePool(path: path, configuration: configuration)
+      try Schema.migrator.migrate(pool)
+      return pool
+    }
+  }
+
+  /// Closes the file. Readers and writers must have ended.
+  public func close() throws {
+    try StoreError.catching(path: path) { try pool.close() }
+  }
+
+  /// The last crawl, or nil where there was none yet.
+  public func lastCrawl() throws -> Crawl? {
+    try read { db in
+      try Row.fetchOne(db, sql: "SELECT id, source, started, finished FROM crawl ORDER BY id DESC LIMIT 1")
+        .map(Crawl.init(row:))
+    }
+  }
+
+  /// Starts a crawl.
+  ///
+  /// - Parameters:
+  ///   - source: what is read, so that an unfinished crawl of another source is not gone on with.
+  ///   - started: ISO 8601.
+  public func beginCrawl(source: String, started: String) throws -> Crawl {
+    try write { db in
+      try db.execute(sql: "INSERT INTO crawl (source, started) VALUES (?, ?)", arguments: [source, started])
+      return Crawl(id: db.lastInsertedRowID, source: source, started: started, finished: nil)
+    }
+  }
+
+  /// Marks a crawl as whole: every page that it asked for is in.
+  public func finishCrawl(_ crawl: Crawl, at finished: String) throws {
+    try write { db in
+      try db.execute(sql: "UPDATE crawl SET finished = ? WHERE id = ?", arguments: [finished, crawl.id])
+    }
+  }
+
+  /// Remembers the files that were no catalogue answers.
+  public func setSkippedFiles(_ files: [(path: String, reason: String)], in crawl: Crawl) throws {
+    try write { db in
+      try db.execute(sql: "DELETE FROM skipped_file WHERE crawl = ?", arguments: [crawl.id])
+      for file in files {
+        try db.execute(
+          sql: "INSERT OR REPLACE INTO skipped_file (crawl, path, reason) VALUES (?, ?, ?)",
+          arguments: [crawl.id, file.path, file.reason])
+      }
+    }
+  }
+
+  func read<R>(_ body: (Database) throws -> R) throws -> R {
+    try StoreError.catching(path: path) { try pool.read(body) }
+  }
+
+  func write<R>(_ body: (Database) throws -> R) throws -> R {
+    try StoreError.catching(path: path) { try pool.write(body) }
+  }
+}
+
+/// One reading of a source from end to end.
+public struct Crawl: Sendable, Equatable {
+  /// Counts up from 1.
+  public let id: Int64
+  /// What was read.
+  public let source: String
+  /// When it started, ISO 8601.
+  public let started: String
+  /// When its last page was in; nil while it is open.
+  public let finished: String?
+}
+
+extension Crawl {
+  init(row: Row) {
+    self.init(id: row[0], source: row[1], started: row[2], finished: row[3])
+  }
+}

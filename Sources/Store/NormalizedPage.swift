@@ -1,0 +1,133 @@
+public import Catalog
+
+/// Where an answer stands in a crawl. Later means greater, whatever the order of arrival.
+public struct PagePlace: Sendable, Hashable {
+  /// The collection that was paged; nil for a recording, which may hold several kinds.
+  public let kind: Kind?
+  /// The walk over the collection, from 0; recovery walks count on.
+  public let walk: Int
+  /// The page's offset in its walk, or a recording's rank by relative path.
+  public let offset: Int
+
+  /// A place.
+  public init(kind: Kind?, walk: Int, offset: Int) {
+    self.kind = kind
+    self.walk = walk
+    self.offset = offset
+  }
+
+  /// The place of a row as one integer that sorts by walk, offset and row.
+  ///
+  /// Offsets stay below 2³², rows of a page below 2²⁴ (a recording can hold more rows than a page of the API).
+  public func ordinal(row: Int) -> Int64 {
+    Int64(walk & 0x7f) << 56 | Int64(offset & 0xffff_ffff) << 24 | Int64(row & 0xff_ffff)
+  }
+}
+
+/// One cleaned record, as places in the bytes of its page.
+public struct NormalizedRecord: Sendable {
+  /// Kind and number in one integer, see `RecordID.key`.
+  public var key: Int64
+  /// Seconds since the epoch, or nil where the source gave no date.
+  public var modified: Int64?
+  /// The row's place in the crawl, see `PagePlace.ordinal`.
+  public var place: Int64
+  /// SHA-256 of the canonical JSON and the markup, 32 bytes.
+  public var digest: Range<Int>
+  /// The packed links, see `LinkReader`.
+  public var links: Range<Int>
+  /// The sanitised markup of the description, or nil.
+  public var markup: Range<Int>?
+  /// The canonical JSON: one object in the API's own shape.
+  public var json: Range<Int>
+
+  /// A record whose pieces lie at these places.
+  public init(
+    key: Int64, modified: Int64?, place: Int64, digest: Range<Int>, links: Range<Int>, markup: Range<Int>?,
+    json: Range<Int>
+  ) {
+    self.key = key
+    self.modified = modified
+    self.place = place
+    self.digest = digest
+    self.links = links
+    self.markup = markup
+    self.json = json
+  }
+}
+
+/// A value, or a whole record, that a cleaning rule set aside.
+public struct QuarantinedValue: Sendable, Equatable {
+  /// The row of the page, from 0.
+  public let row: Int
+  /// The record it is in, where that is known.
+  public let key: Int64?
+  /// RFC 6901 pointer into the record.
+  public let pointer: String
+  /// The rule's name.
+  public let rule: String
+  /// The value as it was sent, cut at 200 bytes.
+  public let raw: String
+  /// What to do about it.
+  public let remedy: String
+  /// Whether the whole record was set aside.
+  public let rejectsRecord: Bool
+
+  /// A finding.
+  public init(
+    row: Int, key: Int64?, pointer: String, rule: String, raw: String, remedy: String, rejectsRecord: Bool = false
+  ) {
+    self.row = row
+    self.key = key
+    self.pointer = pointer
+    self.rule = rule
+    self.raw = raw
+    self.remedy = remedy
+    self.rejectsRecord = rejectsRecord
+  }
+}
+
+/// Everything that one answer of a source gave, cleaned and ready to be stored in one transaction.
+public struct NormalizedPage: Sendable {
+  /// Where it stands.
+  public var place: PagePlace
+  /// The request or the file, without secrets.
+  public var uri: String
+  /// The answer's validator.
+  public var etag: String?
+  /// How many records the collection has, as the answer says.
+  public var total: Int?
+  /// Size of the answer in bytes.
+  public var size: Int
+  /// The attribution text of the answer.
+  public var attribution: String?
+  /// Rows received and rejected, per kind; index `Kind.allCases.count` is for rows of no known kind.
+  public var rows: [RowCount]
+  /// The bytes that the records point into.
+  public var bytes: [UInt8]
+  /// The cleaned records, in the answer's order.
+  public var records: [NormalizedRecord]
+  /// What was set aside.
+  public var quarantined: [QuarantinedValue]
+
+  /// How many rows of one kind.
+  public struct RowCount: Sendable, Equatable {
+    /// Rows in the answer.
+    public var received = 0
+    /// Rows of them that were set aside whole.
+    public var rejected = 0
+  }
+
+  /// A page without rows yet.
+  public init(place: PagePlace, uri: String, etag: String? = nil, total: Int? = nil, size: Int) {
+    self.place = place
+    self.uri = uri
+    self.etag = etag
+    self.total = total
+    self.size = size
+    rows = Array(repeating: RowCount(), count: Kind.allCases.count + 1)
+    bytes = []
+    records = []
+    quarantined = []
+  }
+}

@@ -1,0 +1,83 @@
+import GRDB
+
+/// The tables of the store, as migrations: the first one made them, later ones are appended and never edited.
+enum Schema {
+  static let migrator: DatabaseMigrator = {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1-pages-and-records") { db in
+      // A crawl is one reading of a source from end to end. It is open until every page is in.
+      try db.execute(
+        sql: """
+          CREATE TABLE crawl (
+            id INTEGER PRIMARY KEY,
+            source TEXT NOT NULL,
+            started TEXT NOT NULL,
+            finished TEXT
+          ) STRICT;
+
+          -- One answer of the source. `kind` is NULL and `offset` the file's rank for recordings.
+          CREATE TABLE page (
+            id INTEGER PRIMARY KEY,
+            crawl INTEGER NOT NULL REFERENCES crawl(id),
+            kind INTEGER,
+            walk INTEGER NOT NULL,
+            "offset" INTEGER NOT NULL,
+            uri TEXT NOT NULL,
+            etag TEXT,
+            total INTEGER,
+            bytes INTEGER NOT NULL
+          ) STRICT;
+          CREATE UNIQUE INDEX page_place ON page (crawl, ifnull(kind, -1), walk, "offset");
+
+          -- How many rows of a kind a page held; `kind` is -1 for rows of no known kind.
+          CREATE TABLE page_rows (
+            page INTEGER NOT NULL REFERENCES page(id),
+            kind INTEGER NOT NULL,
+            received INTEGER NOT NULL,
+            rejected INTEGER NOT NULL,
+            PRIMARY KEY (page, kind)
+          ) STRICT, WITHOUT ROWID;
+
+          -- `key` is kind and id in one integer; `links` and `markup` stand before `json` so that a reader of the
+          -- first columns alone never touches a long record's overflow pages.
+          CREATE TABLE record (
+            key INTEGER PRIMARY KEY,
+            crawl INTEGER NOT NULL,
+            first_crawl INTEGER NOT NULL,
+            place INTEGER NOT NULL,
+            modified INTEGER,
+            attribution INTEGER,
+            missing_since TEXT,
+            digest BLOB NOT NULL,
+            links BLOB NOT NULL,
+            markup TEXT,
+            json BLOB NOT NULL
+          ) STRICT;
+
+          CREATE TABLE attribution (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE) STRICT;
+
+          CREATE TABLE quarantine (
+            page INTEGER NOT NULL REFERENCES page(id),
+            position INTEGER NOT NULL,
+            number INTEGER NOT NULL,
+            key INTEGER,
+            pointer TEXT NOT NULL,
+            rule TEXT NOT NULL,
+            raw TEXT NOT NULL,
+            remedy TEXT NOT NULL,
+            rejects_record INTEGER NOT NULL,
+            PRIMARY KEY (page, position, number)
+          ) STRICT, WITHOUT ROWID;
+
+          -- Files of a folder of recordings that are no catalogue answers, and why.
+          CREATE TABLE skipped_file (
+            crawl INTEGER NOT NULL REFERENCES crawl(id),
+            path TEXT NOT NULL,
+            reason TEXT NOT NULL,
+            PRIMARY KEY (crawl, path)
+          ) STRICT, WITHOUT ROWID;
+          """)
+    }
+    return migrator
+  }()
+}

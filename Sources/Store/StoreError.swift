@@ -1,0 +1,31 @@
+/// What the store reports when it cannot do its work.
+public struct StoreError: Error, Sendable, CustomStringConvertible {
+  /// What kind of failure it is.
+  public enum Code: Sendable, Equatable {
+    /// The file cannot be opened, read or written.
+    case ioError
+    /// The disk is full.
+    case full
+    /// The file is damaged or was made by a newer version.
+    case unreadable
+    /// Another process holds the file.
+    case busy
+  }
+
+  /// What kind of failure it is.
+  public let code: Code
+  /// The store's file.
+  public let path: String
+  /// What happened, in SQLite's words.
+  public let cause: String
+
+  public var description: String {
+    switch code {
+    case .ioError: "cannot use the store \(path): \(cause); check that the folder exists and may be written"
+    case .full: "no space left for the store \(path); free some space and run again, what was fetched is kept"
+    case .unreadable:
+      "the store \(path) cannot be read: \(cause); move it away to start afresh, published output is not touched"
+    case .busy: "the store \(path) is in use by another process; wait for it to end"
+    }
+  }
+}
