@@ -1,0 +1,37 @@
+/// Why a value, or a record, was set aside; the names are those of docs/cleaning.md.
+public enum CleaningRule: String, Sendable, CaseIterable {
+  /// A row that is not a JSON object.
+  case rowShape = "row-shape"
+  /// A row whose kind cannot be told.
+  case rowKind = "row-kind"
+  /// A row without a usable `id`.
+  case rowID = "row-id"
+  /// A row whose own address names another record than its `id`.
+  case rowAddress = "row-address"
+  /// A value of another type than the field's.
+  case wrongType = "wrong-type"
+  /// A number that does not fit the field.
+  case wrongNumber = "wrong-number"
+  /// A text that is not a date.
+  case wrongDate = "wrong-date"
+  /// A picture without a path or without an extension.
+  case imagePath = "image-path"
+  /// A list item that is not an object.
+  case itemShape = "item-shape"
+  /// A list item whose address names no record of the list's kind.
+  case itemAddress = "item-address"
+
+  /// What an operator can do about it.
+  public var remedy: String {
+    switch self {
+    case .rowShape, .rowKind, .rowID, .rowAddress:
+      "the record is left out; look it up at the source, or correct the recording, and run again"
+    case .wrongType: "the value is taken as null, the rest of the record is kept; compare it with the API's description"
+    case .wrongNumber: "the number is taken as null, the rest of the record is kept"
+    case .wrongDate: "the date is taken as null; if it is a new way of saying \"no date\", report it"
+    case .imagePath: "the picture is taken as null"
+    case .itemShape: "the item is left out of its list"
+    case .itemAddress: "the item stays in its list but joins no relation"
+    }
+  }
+}

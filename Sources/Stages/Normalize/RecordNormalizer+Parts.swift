@@ -1,0 +1,199 @@
+import Catalog
+import JSONKit
+import Store
+
+/// Pictures, addresses, texts, dates and prices: the small objects inside a record.
+extension RecordNormalizer {
+  /// A picture; null for none and for the API's placeholders.
+  mutating func writeImage(_ value: JSONValue?, pointer: String) {
+    guard let value else {
+      out.append("null")
+      return
+    }
+    guard let object = value.object else {
+      quarantine(value, .wrongType, at: pointer)
+      out.append("null")
+      return
+    }
+    guard let path = value["path"]?.string, let fileExtension = value["extension"]?.string, !path.isEmpty,
+      !fileExtension.isEmpty
+    else {
+      if object.count > 0 { quarantine(value, .imagePath, at: pointer) }
+      out.append("null")
+      return
+    }
+    let start = out.count
+    let isPlaceholder = text.withCleaned(path) { path in
+      if ImageReference.isPlaceholder(path: path) { return true }
+      out.append("{\"path\":")
+      if ImageReference.wantsHTTPS(path: path) {
+        scratch.removeAll()
+        scratch.append("https")
+        scratch.append(UnsafeRawBufferPointer(rebasing: path[4...]))
+        scratch.withUnsafeBytes { out.appendJSONString(utf8: $0) }
+      } else {
+        out.appendJSONString(utf8: path)
+      }
+      return false
+    }
+    if isPlaceholder {
+      out.append("null")
+      return
+    }
+    out.append(",\"extension\":")
+    writeText(fileExtension, orNull: false)
+    writeUnknown(object, known: ["path", "extension"])
+    out.append(UInt8(ascii: "}"))
+    assert(out.count > start)
+  }
+
+  mutating func writeImages(_ value: JSONValue?, _ field: Field) {
+    writeArray(value, field) { normalizer, element, pointer in
+      normalizer.writeImage(element, pointer: pointer)
+    }
+  }
+
+  mutating func writeURLs(_ value: JSONValue?, _ field: Field) {
+    writeObjects(value, field) { normalizer, element, object, pointer in
+      normalizer.out.append("{\"type\":")
+      normalizer.writeMember(element["type"], pointer: pointer + "/type", orNull: false)
+      normalizer.out.append(",\"url\":")
+      normalizer.writeURL(element["url"], pointer: pointer + "/url")
+      normalizer.writeUnknown(object, known: ["type", "url"])
+    }
+  }
+
+  private mutating func writeURL(_ value: JSONValue?, pointer: String) {
+    guard let value, !value.isNull, let string = value.string else {
+      if let value, !value.isNull { quarantine(value, .wrongType, at: pointer) }
+      out.append("\"\"")
+      return
+    }
+    scratch.removeAll()
+    text.withCleaned(string) { url in
+      TrackingParameters.strip(url) { scratch.append($0) }
+    }
+    scratch.withUnsafeBytes { out.appendJSONString(utf8: $0) }
+  }
+
+  mutating func writeTextObjects(_ value: JSONValue?, _ field: Field) {
+    writeObjects(value, field) { normalizer, element, object, pointer in
+      normalizer.out.append("{\"type\":")
+      normalizer.writeMember(element["type"], pointer: pointer + "/type", orNull: true)
+      normalizer.out.append(",\"language\":")
+      normalizer.writeMember(element["language"], pointer: pointer + "/language", orNull: true)
+      normalizer.out.append(",\"text\":")
+      normalizer.writePlainMember(element["text"], pointer: pointer + "/text")
+      normalizer.writeUnknown(object, known: ["type", "language", "text"])
+    }
+  }
+
+  private mutating func writePlainMember(_ value: JSONValue?, pointer: String) {
+    guard let value, !value.isNull else {
+      out.append("null")
+      return
+    }
+    guard let string = value.string else {
+      writeMember(value, pointer: pointer, orNull: true)
+      return
+    }
+    _ = text.withDecoded(string) { decoded in writePlainText(decoded) }
+  }
+
+  mutating func writeDates(_ value: JSONValue?, _ field: Field) {
+    writeObjects(value, field) { normalizer, element, object, pointer in
+      normalizer.out.append("{\"type\":")
+      normalizer.writeMember(element["type"], pointer: pointer + "/type", orNull: false)
+      normalizer.out.append(",\"date\":")
+      let date = element["date"].flatMap { $0.isNull ? nil : $0 }
+      _ = normalizer.writeMoment(date, pointer: pointer + "/date", farFutureIsNone: true)
+      normalizer.writeUnknown(object, known: ["type", "date"])
+    }
+  }
+
+  mutating func writePrices(_ value: JSONValue?, _ field: Field) {
+    writeObjects(value, field) { normalizer, element, object, pointer in
+      normalizer.out.append("{\"type\":")
+      normalizer.writeMember(element["type"], pointer: pointer + "/type", orNull: false)
+      normalizer.out.append(",\"price\":")
+      if let price = element["price"], !price.isNull {
+        normalizer.writeDecimal(price, pointer: pointer + "/price")
+      } else {
+        normalizer.out.append("null")
+      }
+      normalizer.writeUnknown(object, known: ["type", "price"])
+    }
+  }
+
+  /// A text inside a small object.
+  mutating func writeMember(_ value: JSONValue?, pointer: String, orNull: Bool) {
+    guard let value, !value.isNull else {
+      out.append(orNull ? "null" : "\"\"")
+      return
+    }
+    if let string = value.string {
+      writeText(string, orNull: orNull)
+    } else if let number = value.number {
+      out.appendJSONString(utf8: number.raw)
+    } else {
+      quarantine(value, .wrongType, at: pointer)
+      out.append(orNull ? "null" : "\"\"")
+    }
+  }
+
+  /// Members that the API's description does not know, kept as they are behind the known ones.
+  mutating func writeUnknown(_ object: JSONObject, known: [StaticString]) {
+    guard object.count > known.count || object.contains(where: { member in !known.contains { member.name.equals($0) } })
+    else { return }
+    for member in object where !known.contains(where: { member.name.equals($0) }) {
+      out.append(UInt8(ascii: ","))
+      out.appendCompact(member.name)
+      out.append(UInt8(ascii: ":"))
+      out.appendCompact(member.value)
+    }
+  }
+
+  /// An array, element by element; empty where the source has none.
+  private mutating func writeArray(
+    _ value: JSONValue?, _ field: Field,
+    _ element: (inout RecordNormalizer, JSONValue, _ pointer: String) -> Void
+  ) {
+    guard let array = value?.array else {
+      if let value { quarantine(value, .wrongType, at: "/\(field.name)") }
+      out.append("[]")
+      return
+    }
+    out.append(UInt8(ascii: "["))
+    for (index, item) in array.enumerated() {
+      if index > 0 { out.append(UInt8(ascii: ",")) }
+      element(&self, item, "/\(field.name)/\(index)")
+    }
+    out.append(UInt8(ascii: "]"))
+  }
+
+  /// An array of objects; `members` writes from the opening brace up to, not including, the closing one. Elements that
+  /// are no objects are set aside.
+  private mutating func writeObjects(
+    _ value: JSONValue?, _ field: Field,
+    _ members: (inout RecordNormalizer, JSONValue, JSONObject, _ pointer: String) -> Void
+  ) {
+    guard let array = value?.array else {
+      if let value { quarantine(value, .wrongType, at: "/\(field.name)") }
+      out.append("[]")
+      return
+    }
+    out.append(UInt8(ascii: "["))
+    var isFirst = true
+    for (index, item) in array.enumerated() {
+      guard let object = item.object else {
+        quarantine(item, .itemShape, at: "/\(field.name)/\(index)")
+        continue
+      }
+      if !isFirst { out.append(UInt8(ascii: ",")) }
+      isFirst = false
+      members(&self, item, object, "/\(field.name)/\(index)")
+      out.append(UInt8(ascii: "}"))
+    }
+    out.append(UInt8(ascii: "]"))
+  }
+}

@@ -1,0 +1,29 @@
+import Catalog
+import JSONKit
+import Store
+
+extension RecordNormalizer {
+  /// Sets a whole row aside.
+  mutating func reject(_ value: JSONValue, _ rule: CleaningRule) {
+    quarantined.append(
+      QuarantinedValue(
+        row: row, key: nil, pointer: "", rule: rule.rawValue, raw: RecordNormalizer.excerpt(value.raw),
+        remedy: rule.remedy, rejectsRecord: true))
+  }
+
+  /// Sets one value of the record in hand aside; the record lives on without it.
+  mutating func quarantine(_ value: JSONValue, _ rule: CleaningRule, at pointer: String) {
+    quarantined.append(
+      QuarantinedValue(
+        row: row, key: identity?.key, pointer: pointer, rule: rule.rawValue,
+        raw: RecordNormalizer.excerpt(value.raw), remedy: rule.remedy))
+  }
+
+  /// The first 200 bytes of a value, cut between characters.
+  private static func excerpt(_ raw: UnsafeRawBufferPointer) -> String {
+    guard raw.count > 200 else { return String(decoding: raw, as: UTF8.self) }
+    var end = 200
+    while end > 0, raw[end] & 0xC0 == 0x80 { end -= 1 }
+    return String(decoding: raw[0..<end], as: UTF8.self) + "…"
+  }
+}

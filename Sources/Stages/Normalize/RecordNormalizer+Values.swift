@@ -1,0 +1,181 @@
+import Catalog
+import JSONKit
+import Store
+import XMLKit
+
+extension RecordNormalizer {
+  /// The record's own address, always in the API's own form.
+  mutating func writeOwnAddress() {
+    out.append(UInt8(ascii: "\""))
+    if let identity { appendAddress(identity) }
+    out.append(UInt8(ascii: "\""))
+  }
+
+  mutating func appendAddress(_ record: RecordID) {
+    out.append(ResourceURI.prefix)
+    out.append(record.kind.name)
+    out.append(UInt8(ascii: "/"))
+    out.append(integer: record.id)
+  }
+
+  /// A cleaned text. Numbers are taken by their own spelling, since sources send digits either way.
+  mutating func writeText(_ value: JSONValue?, _ field: Field, orNull: Bool) {
+    guard let value else {
+      out.append(orNull ? "null" : "\"\"")
+      return
+    }
+    if let string = value.string {
+      writeText(string, orNull: orNull)
+    } else if let number = value.number {
+      out.appendJSONString(utf8: number.raw)
+    } else {
+      quarantine(value, .wrongType, at: "/\(field.name)")
+      out.append(orNull ? "null" : "\"\"")
+    }
+  }
+
+  /// A cleaned text; where nothing is left of it `null` or the empty string.
+  mutating func writeText(_ string: JSONString, orNull: Bool) {
+    text.withCleaned(string) { cleaned in
+      if cleaned.isEmpty, orNull {
+        out.append("null")
+      } else {
+        out.appendJSONString(utf8: cleaned)
+      }
+    }
+  }
+
+  /// Plain text of a description.
+  ///
+  /// - Returns: its sanitised markup, or nil where the source had none.
+  mutating func writeMarkup(_ value: JSONValue?, _ field: Field) -> [UInt8]? {
+    guard let value else {
+      out.append("null")
+      return nil
+    }
+    guard let string = value.string else {
+      if let number = value.number {
+        out.appendJSONString(utf8: number.raw)
+      } else {
+        quarantine(value, .wrongType, at: "/\(field.name)")
+        out.append("null")
+      }
+      return nil
+    }
+    return text.withDecoded(string) { decoded in writePlainText(decoded) }
+  }
+
+  /// Plain text of something that may carry markup; null where nothing is left or the text is `#N/A`.
+  mutating func writePlainText(_ decoded: UnsafeRawBufferPointer) -> [UInt8]? {
+    let trimmed = TextCleaner.trimmed(decoded)
+    if trimmed.isEmpty || trimmed.elementsEqual("#N/A".utf8) {
+      out.append("null")
+      return nil
+    }
+    if TextCleaner.isPlain(trimmed) {
+      out.appendJSONString(utf8: trimmed)
+      return nil
+    }
+    let html = HTMLText(html: trimmed)
+    if html.plainText.isEmpty {
+      out.append("null")
+    } else {
+      html.plainText.withUnsafeBytes { out.appendJSONString(utf8: $0) }
+    }
+    return html.markup
+  }
+
+  mutating func writeInteger(_ value: JSONValue?, _ field: Field, zeroIsNull: Bool) {
+    guard let value else {
+      out.append("null")
+      return
+    }
+    guard let number = integer(of: value) else {
+      quarantine(value, value.number == nil ? .wrongType : .wrongNumber, at: "/\(field.name)")
+      out.append("null")
+      return
+    }
+    if number == 0, zeroIsNull { out.append("null") } else { out.append(integer: number) }
+  }
+
+  mutating func writeDecimal(_ value: JSONValue?, _ field: Field) {
+    guard let value else {
+      out.append("null")
+      return
+    }
+    writeDecimal(value, pointer: "/\(field.name)")
+  }
+
+  /// A number that may have a fraction, also where it came as text.
+  mutating func writeDecimal(_ value: JSONValue, pointer: String) {
+    let double: Double? =
+      if let number = value.number {
+        number.double
+      } else if let string = value.string {
+        text.withCleaned(string) { Double(String(decoding: $0, as: UTF8.self)) }
+      } else {
+        nil
+      }
+    guard let double, double.isFinite else {
+      quarantine(value, value.number == nil ? .wrongType : .wrongNumber, at: pointer)
+      out.append("null")
+      return
+    }
+    out.append(double: double)
+  }
+
+  /// A moment, ISO 8601 in UTC; null for the source's sentinels.
+  ///
+  /// - Returns: seconds since the epoch, or nil.
+  mutating func writeMoment(_ value: JSONValue?, pointer: String, farFutureIsNone: Bool = false) -> Int64? {
+    guard let value else {
+      out.append("null")
+      return nil
+    }
+    guard let string = value.string else {
+      quarantine(value, .wrongType, at: pointer)
+      out.append("null")
+      return nil
+    }
+    let (date, isEmpty) = text.withCleaned(string) {
+      (CatalogDate($0, farFutureIsNone: farFutureIsNone), $0.isEmpty)
+    }
+    if case .moment(let seconds) = date {
+      out.append(UInt8(ascii: "\""))
+      CivilDate(seconds: seconds).withTimestamp { out.append($0) }
+      out.append(UInt8(ascii: "\""))
+      return seconds
+    }
+    if date == .invalid, !isEmpty { quarantine(value, .wrongDate, at: pointer) }
+    out.append("null")
+    return nil
+  }
+
+  mutating func writeDay(_ value: JSONValue?, _ field: Field) {
+    guard let value else {
+      out.append("null")
+      return
+    }
+    guard let string = value.string else {
+      quarantine(value, .wrongType, at: "/\(field.name)")
+      out.append("null")
+      return
+    }
+    let (date, isEmpty) = text.withCleaned(string) { (CatalogDate($0), $0.isEmpty) }
+    if case .moment(let seconds) = date {
+      out.append(UInt8(ascii: "\""))
+      CivilDate(seconds: seconds).withDay { out.append($0) }
+      out.append(UInt8(ascii: "\""))
+      return
+    }
+    if date == .invalid, !isEmpty { quarantine(value, .wrongDate, at: "/\(field.name)") }
+    out.append("null")
+  }
+
+  /// A whole number, also where it came as text.
+  private mutating func integer(of value: JSONValue) -> Int64? {
+    if let number = value.number { return number.int64 }
+    guard let string = value.string else { return nil }
+    return text.withCleaned(string) { Int64(String(decoding: $0, as: UTF8.self)) }
+  }
+}

@@ -1,0 +1,162 @@
+import Catalog
+import Crypto
+import JSONKit
+import Store
+import XMLKit
+
+/// Turns rows of answers into cleaned records: canonical JSON, packed links, what was set aside.
+///
+/// Works on bytes and slices; its buffers are reused from record to record. One normalizer belongs to one task.
+struct RecordNormalizer: ~Copyable {
+  /// The page's bytes: record after record.
+  var out = ByteBuilder(capacity: 1 << 19)
+  /// What was set aside since the page began.
+  var quarantined: [QuarantinedValue] = []
+
+  var links = LinkWriter()
+  var text = TextCleaner()
+  var scratch = ByteBuilder()
+  private var slots: [JSONValue?] = []
+  private var unknown: [JSONMember] = []
+
+  // The record in hand.
+  var row = 0
+  var recordStart = 0
+  var identity: RecordID?
+  private var modified: Int64?
+  private var markup: [UInt8]?
+
+  init() {}
+
+  /// Forgets the page before and keeps the memory.
+  mutating func beginPage() {
+    out.removeAll()
+    quarantined.removeAll(keepingCapacity: true)
+  }
+
+  /// Cleans one row.
+  ///
+  /// - Parameters:
+  ///   - row: the row's number in its page.
+  ///   - hint: the kind that the place of the row speaks for, where it does.
+  ///   - place: the row's place in the crawl.
+  /// - Returns: the record, or nil where the row was set aside whole; and the kind that it counts for, if any.
+  /// - Complexity: O(bytes of the row).
+  mutating func normalize(
+    _ value: JSONValue, row: Int, hint: Kind?, place: Int64
+  ) -> (record: NormalizedRecord?, kind: Kind?) {
+    self.row = row
+    identity = nil
+    modified = nil
+    markup = nil
+    guard let object = value.object else {
+      reject(value, .rowShape)
+      return (nil, hint)
+    }
+    let kind: Kind
+    switch RowIdentity.read(value, hint: hint) {
+    case .record(let id):
+      identity = id
+      kind = id.kind
+    case .refused(let rule, let kind):
+      reject(value, rule)
+      return (nil, kind)
+    }
+    let plan = FieldPlan.all[Int(kind.rawValue)]
+    collect(object, plan)
+    links.reset()
+    recordStart = out.count
+    write(plan)
+    return (finish(place: place), kind)
+  }
+
+  /// Sorts the members of a row into the kind's fields and the unknown ones. Of repeated names the last one counts.
+  private mutating func collect(_ object: JSONObject, _ plan: FieldPlan) {
+    slots.removeAll(keepingCapacity: true)
+    for _ in plan.entries { slots.append(nil) }
+    unknown.removeAll(keepingCapacity: true)
+    // Sources send fields in one order, so the field after the last one found is nearly always the right guess.
+    var expected = 0
+    for member in object {
+      if expected < plan.entries.count, member.name.equals(plan.entries[expected].field.name) {
+        slots[expected] = member.value
+        expected += 1
+      } else if let index = plan.entries.firstIndex(where: { member.name.equals($0.field.name) }) {
+        slots[index] = member.value
+        expected = index + 1
+      } else {
+        unknown.append(member)
+      }
+    }
+  }
+
+  private mutating func write(_ plan: FieldPlan) {
+    out.append(UInt8(ascii: "{"))
+    for (index, entry) in plan.entries.enumerated() {
+      out.append(entry.key)
+      write(slots[index], entry.field)
+    }
+    for member in unknownInNameOrder() {
+      out.append(UInt8(ascii: ","))
+      out.appendCompact(member.name)
+      out.append(UInt8(ascii: ":"))
+      out.appendCompact(member.value)
+    }
+    out.append(UInt8(ascii: "}"))
+  }
+
+  /// Unknown members by name; of repeated names the last one.
+  private func unknownInNameOrder() -> [JSONMember] {
+    guard unknown.count > 1 else { return unknown }
+    var last: [String: JSONMember] = [:]
+    for member in unknown { last[member.name.string] = member }
+    return last.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  private mutating func write(_ value: JSONValue?, _ field: Field) {
+    let value = value.flatMap { $0.isNull ? nil : $0 }
+    switch field.shape {
+    case .id: out.append(integer: identity?.id ?? 0)
+    case .resourceURI: writeOwnAddress()
+    case .name: writeText(value, field, orNull: false)
+    case .text, .code: writeText(value, field, orNull: true)
+    case .markup: markup = writeMarkup(value, field)
+    case .integer(let zeroIsNull): writeInteger(value, field, zeroIsNull: zeroIsNull)
+    case .decimal: writeDecimal(value, field)
+    case .moment: modified = writeMoment(value, pointer: "/\(field.name)")
+    case .day: writeDay(value, field)
+    case .image: writeImage(value, pointer: "/\(field.name)")
+    case .images: writeImages(value, field)
+    case .urls: writeURLs(value, field)
+    case .textObjects: writeTextObjects(value, field)
+    case .dates: writeDates(value, field)
+    case .prices: writePrices(value, field)
+    case .summary(let target): writeSummary(value, field, target)
+    case .summaries(let target): writeSummaries(value, field, target)
+    case .list(let target, let detail): writeList(value, field, target, detail)
+    }
+  }
+
+  private mutating func finish(place: Int64) -> NormalizedRecord {
+    let json = recordStart..<out.count
+    let linksStart = out.count
+    out.append(links.bytes)
+    let linksRange = linksStart..<out.count
+    var markupRange: Range<Int>?
+    if let markup {
+      let start = out.count
+      out.append(markup)
+      markupRange = start..<out.count
+    }
+    var hash = SHA256()
+    out.withUnsafeBytes { bytes in
+      hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: bytes[json]))
+      if let markupRange { hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: bytes[markupRange])) }
+    }
+    let digestStart = out.count
+    hash.finalize().withUnsafeBytes { out.append($0) }
+    return NormalizedRecord(
+      key: identity?.key ?? 0, modified: modified, place: place, digest: digestStart..<out.count, links: linksRange,
+      markup: markupRange, json: json)
+  }
+}

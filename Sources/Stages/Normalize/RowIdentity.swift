@@ -1,0 +1,35 @@
+import Catalog
+import JSONKit
+
+/// Who a row is.
+enum RowIdentity {
+  /// A record with a usable identity.
+  case record(RecordID)
+  /// A row that cannot be kept, by which rule, and the kind that it counts for where that is known.
+  case refused(CleaningRule, Kind?)
+
+  /// Reads a row's identity: its `id`, and its kind from its own address, else from its place, else from its shape.
+  static func read(_ row: JSONValue, hint: Kind?) -> RowIdentity {
+    let address = row["resourceURI"]?.string?.withUTF8 { ResourceURI.record($0) }
+    guard let kind = address?.kind ?? hint ?? RecordShape.kind(of: row) else { return .refused(.rowKind, nil) }
+    guard let number = row["id"].flatMap(number(of:)), let identity = RecordID(kind, number) else {
+      return .refused(.rowID, kind)
+    }
+    // The row says two things about itself; neither can be trusted more than the other.
+    if let address, address.id != number { return .refused(.rowAddress, kind) }
+    return .record(identity)
+  }
+
+  private static func number(of value: JSONValue) -> Int64? {
+    if let number = value.number { return number.int64 }
+    // Some exports turn every number into text; digits alone are still exact.
+    guard let text = value.string, !text.hasEscapes, !text.isEmpty, text.rawContents.count <= 16 else { return nil }
+    var result: Int64 = 0
+    for byte in text.rawContents {
+      let digit = byte &- UInt8(ascii: "0")
+      guard digit < 10 else { return nil }
+      result = result * 10 + Int64(digit)
+    }
+    return result
+  }
+}

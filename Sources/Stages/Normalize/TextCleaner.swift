@@ -1,0 +1,121 @@
+import JSONKit
+import XMLKit
+
+/// Cleans short texts: names, titles, types, codes.
+///
+/// Outer white space goes (U+00A0 and the zero-width marks too), entities are decoded once, line breaks and tabs become
+/// spaces, C0 controls go. C1 controls are what is left of Windows-1252 text read as Latin-1: they become the character
+/// that was meant.
+struct TextCleaner: ~Copyable {
+  private var decoded = ByteBuilder()
+  private var cleaned = ByteBuilder()
+
+  /// Whether a text can be taken as it is: printable ASCII, no entity, no markup, no outer space.
+  static func isPlain(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let first = bytes.first, let last = bytes.last else { return true }
+    guard first != 0x20, last != 0x20 else { return false }
+    for byte in bytes where byte < 0x20 || byte > 0x7E || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") {
+      return false
+    }
+    return true
+  }
+
+  /// Calls `body` with the cleaned UTF-8 of a JSON string. Empty where nothing is left.
+  mutating func withCleaned<R>(_ string: JSONString, _ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+    let raw = string.rawContents
+    if !string.hasEscapes, TextCleaner.isPlain(raw) { return try body(raw) }
+    decoded.removeAll()
+    string.append(to: &decoded)
+    cleaned.removeAll()
+    decoded.withUnsafeBytes { TextCleaner.tidy($0, into: &cleaned) }
+    if cleaned.withUnsafeBytes({ $0.contains(UInt8(ascii: "&")) }) {
+      let text = cleaned.withUnsafeBytes { HTMLEntities.decode($0) }
+      cleaned.removeAll()
+      text.withUnsafeBytes { TextCleaner.tidy($0, into: &cleaned) }
+    }
+    return try cleaned.withUnsafeBytes { try body(TextCleaner.trimmed($0)) }
+  }
+
+  /// Calls `body` with the text of a JSON string, decoded and free of control characters, line breaks kept.
+  mutating func withDecoded<R>(_ string: JSONString, _ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+    let raw = string.rawContents
+    if !string.hasEscapes, TextCleaner.isPlain(raw) { return try body(raw) }
+    decoded.removeAll()
+    string.append(to: &decoded)
+    cleaned.removeAll()
+    decoded.withUnsafeBytes { TextCleaner.tidy($0, keepingLines: true, into: &cleaned) }
+    return try cleaned.withUnsafeBytes { try body($0) }
+  }
+
+  /// Copies a text without its control characters.
+  private static func tidy(
+    _ bytes: UnsafeRawBufferPointer, keepingLines: Bool = false, into out: inout ByteBuilder
+  ) {
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == 0xC2, index + 1 < bytes.count, (0x80...0x9F).contains(bytes[index + 1]) {
+        appendWindows1252(bytes[index + 1], to: &out)
+        index += 2
+        continue
+      }
+      switch byte {
+      case 0x09, 0x0A, 0x0D: out.append(keepingLines ? byte : 0x20)
+      case 0..<0x20, 0x7F: break
+      default: out.append(byte)
+      }
+      index += 1
+    }
+  }
+
+  /// The character that a Windows-1252 byte stands for; nothing for the five bytes that stand for none.
+  private static func appendWindows1252(_ byte: UInt8, to out: inout ByteBuilder) {
+    let scalar = windows1252[Int(byte) - 0x80]
+    guard scalar != 0, let scalar = Unicode.Scalar(scalar) else { return }
+    for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { out.append(unit) }
+  }
+
+  /// Source: WHATWG Encoding Standard, index windows-1252.
+  private static let windows1252: [UInt16] = [
+    0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017D, 0,
+    0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E,
+    0x0178,
+  ]
+
+  /// A text without white space around it.
+  static func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    var start = 0
+    var end = bytes.count
+    while start < end {
+      let length = spaceLength(bytes, at: start)
+      if length == 0 || start + length > end { break }
+      start += length
+    }
+    trailing: while end > start {
+      for length in 1...3 where end - length >= start && spaceLength(bytes, at: end - length) == length {
+        end -= length
+        continue trailing
+      }
+      break
+    }
+    return UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+  }
+
+  /// How many bytes the white space at a position takes; 0 where there is none.
+  private static func spaceLength(_ bytes: UnsafeRawBufferPointer, at index: Int) -> Int {
+    switch bytes[index] {
+    case 0x20, 0x09, 0x0A, 0x0D: return 1
+    case 0xC2: return index + 1 < bytes.count && bytes[index + 1] == 0xA0 ? 2 : 0
+    case 0xE2:
+      guard index + 2 < bytes.count, bytes[index + 1] == 0x80 else { return 0 }
+      // U+2000…U+200B spaces and zero-width space, U+2028 and U+2029 separators, U+202F narrow no-break space.
+      let last = bytes[index + 2]
+      return (0x80...0x8B).contains(last) || last == 0xA8 || last == 0xA9 || last == 0xAF ? 3 : 0
+    case 0xE3:
+      return index + 2 < bytes.count && bytes[index + 1] == 0x80 && bytes[index + 2] == 0x80 ? 3 : 0
+    case 0xEF:
+      return index + 2 < bytes.count && bytes[index + 1] == 0xBB && bytes[index + 2] == 0xBF ? 3 : 0
+    default: return 0
+    }
+  }
+}
