@@ -46,5 +46,6 @@ public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
     self.message = message
   }
 
+  /// The message.
   public var description: String { message }
 }
