@@ -21,7 +21,8 @@ struct InvalidUTF8Tests {
       #expect(refused?.offset == 2 + shift)
       let name: [UInt8] = [0x7B, 0x22] + lead + bytes + [0x22, 0x3A, 0x31, 0x7D]
       #expect(refusal(of: name)?.code == .invalidUTF8)
-      #expect(refusal(of: [0x5B, 0x31, 0x5D] + Array(repeating: 0x20, count: shift) + bytes)?.code == .invalidUTF8)
+      #expect(
+        refusal(of: [0x5B, 0x31, 0x5D] + Array(repeating: 0x20, count: shift) + bytes + [0x20])?.code == .invalidUTF8)
     }
   }
 

@@ -23,9 +23,12 @@ enum Reference {
 
   private static func hasLoneSurrogate(_ bytes: [UInt8]) -> Bool {
     anyValue(bytes) { value in
-      value.string.map { $0.hasEscapes && $0.string.contains("\u{FFFD}") } ?? false
-        || value.object.map { $0.contains { $0.name.hasEscapes && $0.name.string.contains("\u{FFFD}") } } ?? false
+      value.string.map(hasReplacement) ?? false || value.object?.contains { hasReplacement($0.name) } ?? false
     }
+  }
+
+  private static func hasReplacement(_ string: JSONString) -> Bool {
+    string.hasEscapes && string.string.unicodeScalars.contains("\u{FFFD}")
   }
 
   private static func hasInfiniteNumber(_ bytes: [UInt8]) -> Bool {
