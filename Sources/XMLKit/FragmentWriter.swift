@@ -72,7 +72,7 @@ struct FragmentWriter {
     let element = HTMLElement(name: name)
     guard droppedCount == 0 else {
       // Followed only to find the end of what is dropped.
-      push(Open(name: name, element: element, href: [], isKept: false))
+      if stack.count < 2 * Self.deepest { push(Open(name: name, element: element, href: [], isKept: false)) }
       return
     }
     if element.isBlock { endLine() }
@@ -97,7 +97,11 @@ struct FragmentWriter {
 
   /// A closing tag, wanted or not.
   mutating func end(_ name: String) {
-    guard let index = stack.lastIndex(where: { $0.name == name }) else { return }
+    guard let index = stack.lastIndex(where: { $0.name == name }) else {
+      // Its opening tag may have been too deep to be followed.
+      if droppedCount == 0, HTMLElement(name: name).isBlock { endLine() }
+      return
+    }
     close(downTo: index)
   }
 

@@ -30,6 +30,16 @@ struct HTMLNormalizer {
     output.reserveCapacity(source.count + 16)
     var index = 0
     while index < source.count {
+      // Most of a text is plain ASCII, to which no rule applies.
+      let start = index
+      while index < source.count, 0x20...0x7E ~= source[index], source[index] != 0x26, source[index] != 0x3C {
+        index += 1
+      }
+      if index > start {
+        output.append(contentsOf: UnsafeRawBufferPointer(rebasing: source[start..<index]))
+        endsWithCR = false
+        continue
+      }
       let (value, count) = UTF8Reader.scalar(in: source, at: index)
       switch value {
       case 0x3C where hasTags && opensTag(at: index):

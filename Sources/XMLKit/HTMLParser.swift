@@ -5,39 +5,36 @@ enum HTMLParser {
   /// An element around the fragment that the parser does not know. Inside it, it adds no paragraphs of its own.
   private static let wrapper = "spinrack"
 
+  /// The most elements inside each other. At a closing tag the parser looks through all of them.
+  private static let deepest = 512
+
+  /// What the parser's functions are given.
+  private struct Session {
+    let context: htmlParserCtxtPtr
+    var writer: FragmentWriter
+    var depth = 0
+  }
+
   /// - Parameters:
   ///   - fragment: A text prepared by `HTMLNormalizer`.
   ///   - writer: What it is reported to.
-  static func parse(_ fragment: [UInt8], into writer: inout FragmentWriter) {
+  /// - Returns: The writer; nil when the elements are too deep inside each other.
+  static func parse(_ fragment: [UInt8], into writer: consuming FragmentWriter) -> FragmentWriter? {
     precondition(LibXML2.isReady)
     guard let context = htmlNewParserCtxt() else {
       preconditionFailure("libxml2 cannot set up a parser: out of memory.")
     }
     defer { htmlFreeParserCtxt(context) }
-    var handler = xmlSAXHandler()
-    handler.startElement = { context, name, attributes in
-      guard let name else { return }
-      HTMLParser.writer(context).pointee.start(HTMLParser.string(name), href: HTMLParser.href(attributes))
-    }
-    handler.endElement = { context, name in
-      guard let name else { return }
-      HTMLParser.writer(context).pointee.end(HTMLParser.string(name))
-    }
-    handler.characters = { context, bytes, count in
-      HTMLParser.writer(context).pointee.characters(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
-    }
-    handler.ignorableWhitespace = handler.characters
-    handler.cdataBlock = handler.characters
+    // The context owns its handler and frees it; only the functions in it are replaced, for this context alone.
+    context.pointee.sax.pointee = handler
     // Left open: the end of the text closes it, and an end tag could be read as part of an unfinished construct before it.
-    var document = Array("<\(wrapper)>".utf8)
-    document.append(contentsOf: fragment)
+    let document = Array("<\(wrapper)>".utf8) + fragment
     let options =
       HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NONET.rawValue | HTML_PARSE_NOERROR.rawValue
       | HTML_PARSE_NOWARNING.rawValue | HTML_PARSE_NOIMPLIED.rawValue | HTML_PARSE_NODEFDTD.rawValue
-    // The context owns its handler and frees it; only the functions in it are replaced, for this context alone.
-    context.pointee.sax.pointee = handler
-    withUnsafeMutablePointer(to: &writer) { writer in
-      context.pointee.userData = UnsafeMutableRawPointer(writer)
+    var session = Session(context: context, writer: writer)
+    withUnsafeMutablePointer(to: &session) { session in
+      context.pointee.userData = UnsafeMutableRawPointer(session)
       document.withUnsafeBytes { bytes in
         let text = bytes.bindMemory(to: CChar.self)
         let tree = htmlCtxtReadMemory(context, text.baseAddress, CInt(text.count), nil, "UTF-8", CInt(options))
@@ -45,11 +42,40 @@ enum HTMLParser {
         if let tree { xmlFreeDoc(tree) }
       }
     }
+    return session.depth > deepest ? nil : session.writer
   }
 
-  private static func writer(_ context: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<FragmentWriter> {
+  /// The functions that the parser calls; errors have none, so nothing is printed.
+  private static var handler: xmlSAXHandler {
+    var handler = xmlSAXHandler()
+    handler.startElement = { context, name, attributes in
+      let session = HTMLParser.session(context)
+      guard let name, session.pointee.depth <= HTMLParser.deepest else { return }
+      session.pointee.depth += 1
+      if session.pointee.depth > HTMLParser.deepest {
+        xmlStopParser(session.pointee.context)
+      } else {
+        session.pointee.writer.start(HTMLParser.string(name), href: HTMLParser.href(attributes))
+      }
+    }
+    handler.endElement = { context, name in
+      let session = HTMLParser.session(context)
+      // Once stopped, the depth stays: it says that the parser was stopped.
+      guard let name, session.pointee.depth <= HTMLParser.deepest else { return }
+      session.pointee.depth -= 1
+      session.pointee.writer.end(HTMLParser.string(name))
+    }
+    handler.characters = { context, bytes, count in
+      HTMLParser.session(context).pointee.writer.characters(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
+    }
+    handler.ignorableWhitespace = handler.characters
+    handler.cdataBlock = handler.characters
+    return handler
+  }
+
+  private static func session(_ context: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<Session> {
     // The parser hands back the `userData` set in `parse`, and only while that call lasts.
-    context!.assumingMemoryBound(to: FragmentWriter.self)
+    context!.assumingMemoryBound(to: Session.self)
   }
 
   private static func string(_ text: UnsafePointer<xmlChar>) -> String {

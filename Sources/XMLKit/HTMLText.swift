@@ -12,6 +12,7 @@
 ///   Windows-1252, as in browsers. A name in capitals without a meaning of its own (`&QUOT;`) is read as the one in small letters. Unknown ones (`&emdash;`) stay text.
 /// - `<` that opens no tag (`5 < 6`, `<3`) or a tag that never ends, and `&` that opens no reference (`Q & A`), stay text.
 /// - Damaged UTF-8 becomes U+FFFD. U+FFFD and mojibake (`â€™`) that are already in the text stay: no rule here can know what was meant.
+/// - A text nested more than 512 elements deep has its tags removed and no markup.
 ///
 /// Both texts are valid UTF-8 without control characters other than LF, hence legal in XML 1.0.
 public struct HTMLText: Sendable, Equatable {
@@ -41,10 +42,13 @@ public struct HTMLText: Sendable, Equatable {
     var normalizer = HTMLNormalizer(source)
     let text = normalizer.normalized()
     var writer = FragmentWriter(capacity: text.count, writesMarkup: normalizer.hasTags)
-    if normalizer.hasTags {
-      HTMLParser.parse(text, into: &writer)
-    } else {
+    if !normalizer.hasTags {
       text.withUnsafeBytes { writer.characters($0) }
+    } else if let parsed = HTMLParser.parse(text, into: writer) {
+      writer = parsed
+    } else {
+      writer = FragmentWriter(capacity: text.count, writesMarkup: false)
+      TagStripper.strip(text, into: &writer)
     }
     (plainText, markup) = writer.finished()
   }

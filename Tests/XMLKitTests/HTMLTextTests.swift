@@ -171,6 +171,15 @@ struct HTMLTextTests {
     }
   }
 
+  @Test("In a text nested too deeply tags are removed by the same rules for plain text")
+  func tooDeep() {
+    let deep = String(repeating: "<b>", count: 600)
+    let html = "\(deep)a &amp;lt;<!-- <i>x</i> --><BR>b<script>x<i></script> c<p class='y'>é &#39;5 < 6</p>d<?x?><li>e"
+    let text = HTMLText(html: html)
+    #expect(String(decoding: text.plainText, as: UTF8.self) == "a &lt;\nb c\né '5 < 6\nd\ne")
+    #expect(text.markup == nil)
+  }
+
   @Test("A text beyond the cap is cut and says so")
   func cut() {
     let text = HTMLText(html: [UInt8](repeating: 0x61, count: HTMLText.maximumBytes + 1))
