@@ -1,8 +1,9 @@
 /// Builds plain text and sanitised markup from what an HTML parser reports, in one pass.
 ///
-/// White space, line breaks and opening tags wait until something visible follows them. So nothing empty is written, nothing stands at the outside, and
-/// the same thing is always written the same way: sanitising the markup again changes nothing. The markup is well formed whatever the parser reports, since
-/// only the stack here decides which tags are closed.
+/// White space, line breaks and opening tags wait until something visible follows them. So nothing empty is written,
+/// nothing stands at the outside, and the same thing is always written the same way: sanitising the markup again
+/// changes nothing. The markup is well formed whatever the parser reports, since only the stack here decides which
+/// tags are closed.
 struct FragmentWriter {
   private struct Open {
     let name: String
@@ -25,7 +26,8 @@ struct FragmentWriter {
   private var droppedCount = 0
   private var wroteElement = false
 
-  /// What lies between the last visible character and the next one: spaces, line ends of the source, and lines ended by markup.
+  /// What lies between the last visible character and the next one: spaces, line ends of the source, and lines ended
+  /// by markup.
   private var hasSpace = false
   private var lineEnds = 0
   private var breaks = 0
@@ -117,7 +119,8 @@ struct FragmentWriter {
     case .paragraph, .quotation, .list, .item:
       if let index = stack.lastIndex(where: \.isKept), stack[index].element == .paragraph { close(downTo: index) }
       let parent = stack.last(where: \.isKept)?.element
-      // A block within a line, or a list straight in a list, would be taken apart by the next parser; an item wants a list.
+      // A block within a line, or a list straight in a list, would be taken apart by the next parser; an item wants a
+      // list.
       if parent == .inline || parent == .link { return false }
       switch element {
       case .item: return parent == .list

@@ -1,14 +1,16 @@
 /// Prepares hostile HTML for the parser, which treats NUL, damaged UTF-8 and stray signs badly.
 ///
-/// The result is valid UTF-8 whose only control character is LF. Character references are replaced by their characters, but for the signs that HTML needs;
-/// with tags in the text every `<` opens a tag, a comment or the like that ends, and every `&` opens a reference; without tags there is nothing left to parse.
+/// The result is valid UTF-8 whose only C0 control character is LF. Character references are replaced by their
+/// characters, but for the signs that HTML needs; with tags in the text every `<` opens a tag, a comment or the like
+/// that ends, and every `&` opens a reference; without tags there is nothing left to parse.
 struct HTMLNormalizer {
   /// The longest tag that is taken for one. The parser compares the attributes of a tag with each other.
   private static let longestTag = 16 << 10
 
   private let source: UnsafeRawBufferPointer
   private var output: [UInt8] = []
-  /// The end of the next tag, or of the next comment, at or after the last place asked for; the text's length when there is none.
+  /// The end of the next tag, or of the next comment, at or after the last place asked for; the text's length when
+  /// there is none.
   private var nextTagEnd = -1
   private var nextCommentEnd = -1
   private var endsWithCR = false

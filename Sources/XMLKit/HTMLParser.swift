@@ -1,6 +1,7 @@
 import CLibXML2
 
-/// Runs libxml2's HTML parser over a fragment and reports what it finds to a writer. No tree is built, nothing is fetched, nothing is printed.
+/// Runs libxml2's HTML parser over a fragment and reports what it finds to a writer. No tree is built, nothing is
+/// fetched, nothing is printed.
 enum HTMLParser {
   /// An element around the fragment that the parser does not know. Inside it, it adds no paragraphs of its own.
   private static let wrapper = "spinrack"
@@ -27,7 +28,8 @@ enum HTMLParser {
     defer { htmlFreeParserCtxt(context) }
     // The context owns its handler and frees it; only the functions in it are replaced, for this context alone.
     context.pointee.sax.pointee = handler
-    // Left open: the end of the text closes it, and an end tag could be read as part of an unfinished construct before it.
+    // Left open: the end of the text closes it, and an end tag could be read as part of an unfinished construct
+    // before it.
     let document = Array("<\(wrapper)>".utf8) + fragment
     let options =
       HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NONET.rawValue | HTML_PARSE_NOERROR.rawValue

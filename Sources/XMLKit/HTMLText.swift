@@ -1,4 +1,5 @@
-/// A text of a catalogue record that may hold HTML, made harmless: as plain text, and as sanitised markup where there was any.
+/// A text of a catalogue record that may hold HTML, made harmless: as plain text, and as sanitised markup where there
+/// was any.
 ///
 /// The rules, each decided on what recorded answers hold (some 10,000 different texts):
 /// - 96 % have neither `<` nor `&`; they never reach the HTML parser, and neither do those with entities alone.
@@ -8,18 +9,22 @@
 /// - Runs of spaces, tabs and no-break spaces are one space (7 % have double ones); so are control characters
 ///   (a vertical tab stands for a soft line break inside sentences) and U+2028, which stands inside a sentence too.
 /// - Zero-width spaces, byte order marks and the controls of writing direction are dropped.
-/// - Character references are decoded once: `&amp;lt;` is `&lt;`. A number needs no semicolon; one from 128 to 159 means the character of
-///   Windows-1252, as in browsers. A name in capitals without a meaning of its own (`&QUOT;`) is read as the one in small letters. Unknown ones (`&emdash;`) stay text.
-/// - `<` that opens no tag (`5 < 6`, `<3`) or a tag that never ends, and `&` that opens no reference (`Q & A`), stay text.
-/// - Damaged UTF-8 becomes U+FFFD. U+FFFD and mojibake (`â€™`) that are already in the text stay: no rule here can know what was meant.
+/// - Character references are decoded once: `&amp;lt;` is `&lt;`. A number needs no semicolon; one from 128 to 159
+///   means the character of Windows-1252, as in browsers. A name in capitals without a meaning of its own (`&QUOT;`)
+///   is read as the one in small letters. Unknown ones (`&emdash;`) stay text.
+/// - `<` that opens no tag (`5 < 6`, `<3`) or a tag that never ends, and `&` that opens no reference (`Q & A`), stay
+///   text.
+/// - Damaged UTF-8 becomes U+FFFD. U+FFFD and mojibake (`â€™`) that are already in the text stay: no rule here can
+///   know what was meant.
 /// - A text nested more than 512 elements deep has its tags removed and no markup.
 ///
-/// Both texts are valid UTF-8 without control characters other than LF, hence legal in XML 1.0.
+/// Both texts are valid UTF-8 without C0 control characters other than LF, hence legal in XML 1.0.
 public struct HTMLText: Sendable, Equatable {
-  /// The text without tags, references decoded, white space tidied. The contents of scripts, styles and embedded objects are gone. May be empty.
+  /// The text without tags, references decoded, white space tidied. The contents of scripts, styles and embedded
+  /// objects are gone. May be empty.
   public let plainText: [UInt8]
-  /// A well-formed fragment (HTML and XML alike) of `p br b strong i em u ul ol li blockquote sub sup` and `a` with an `http` or `https` address;
-  /// nil when nothing of these is left, for then the plain text says it all.
+  /// A well-formed fragment (HTML and XML alike) of `p br b strong i em u ul ol li blockquote sub sup` and `a` with
+  /// an `http` or `https` address; nil when nothing of these is left, for then the plain text says it all.
   public let markup: [UInt8]?
   /// Whether the text was longer than `maximumBytes` and lost its end.
   public let isCut: Bool

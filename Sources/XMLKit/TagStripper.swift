@@ -1,5 +1,5 @@
-/// Reports the tags of a prepared text as they stand, without the rules of HTML: for texts nested too deeply for the parser, whose time
-/// grows with the square of the depth.
+/// Reports the tags of a prepared text as they stand, without the rules of HTML: for texts nested too deeply for the
+/// parser, whose time grows with the square of the depth.
 enum TagStripper {
   /// - Parameters:
   ///   - fragment: A text prepared by `HTMLNormalizer`, so that whatever opens also ends.

@@ -5,14 +5,16 @@ enum UTF8Reader {
   /// - Parameters:
   ///   - bytes: The text.
   ///   - start: A place in it.
-  /// - Returns: The scalar and its bytes; for a damaged one nil and the bytes that one U+FFFD stands for (the Unicode Standard, section 3.9, "maximal subpart").
+  /// - Returns: The scalar and its bytes; for a damaged one nil and the bytes that one U+FFFD stands for (the Unicode
+  ///   Standard, section 3.9, "maximal subpart").
   @inline(__always)
   static func scalar(in bytes: UnsafeRawBufferPointer, at start: Int) -> (value: UInt32?, count: Int) {
     let lead = bytes[start]
     if lead < 0x80 { return (UInt32(lead), 1) }
     let length: Int
     var second: ClosedRange<UInt8> = 0x80...0xBF
-    // The well-formed sequences of table 3-7: the second byte rules out overlong forms, surrogates and what lies beyond U+10FFFF.
+    // The well-formed sequences of table 3-7: the second byte rules out overlong forms, surrogates and what lies
+    // beyond U+10FFFF.
     switch lead {
     case 0xC2...0xDF: length = 2
     case 0xE0: (length, second) = (3, 0xA0...0xBF)

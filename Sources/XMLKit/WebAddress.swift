@@ -1,10 +1,12 @@
-/// The address of a link that may be followed: absolute, `http` or `https`, without anything a browser would read differently.
+/// The address of a link that may be followed: absolute, `http` or `https`, without anything a browser would read
+/// differently.
 struct WebAddress {
   /// The address in UTF-8, without white space.
   let bytes: [UInt8]
 
   /// - Parameter href: The attribute's value, references decoded.
-  /// - Returns: nil for any other scheme, for relative addresses, and for signs that no address has (RFC 3986, section 2).
+  /// - Returns: nil for any other scheme, for relative addresses, and for signs that no address has (RFC 3986,
+  ///   section 2).
   init?(_ href: [UInt8]) {
     let trimmed = href.drop { $0 <= 0x20 }
     guard let last = trimmed.lastIndex(where: { $0 > 0x20 }) else { return nil }
