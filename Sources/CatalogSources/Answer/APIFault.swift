@@ -29,7 +29,7 @@ public struct APIFault: Sendable, Equatable, CustomStringConvertible {
   /// Reads an error body; nil when it is not JSON or has no code.
   public init?(body: [UInt8]) {
     let fault = try? JSONReader(maximumBytes: 1 << 20).read(body) { APIFault($0) }
-    guard let fault, let fault else { return nil }
+    guard let fault else { return nil }
     self = fault
   }
 

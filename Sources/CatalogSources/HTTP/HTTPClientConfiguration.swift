@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import NIOCore
+import NIOSSL
 
 extension HTTPClient.Configuration {
   /// The library's settings for ours: it follows nothing, repeats nothing and unpacks nothing by itself.

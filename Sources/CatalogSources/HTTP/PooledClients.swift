@@ -11,7 +11,29 @@ final class PooledClients: Sendable {
   // A class only for this: routes are preferred for all tasks alike.
   private let preferred = Atomic<Int>(0)
 
-  init(clients: [HTTPClient], origins: Set<Origin>, configuration: TransportConfiguration) {
+  /// Opens a client for each route, and closes them all on every way out.
+  static func withClients<Result>(
+    routes: [AddressPins.Route], origins: Set<Origin>, configuration: TransportConfiguration,
+    isolation: isolated (any Actor)? = #isolation, _ body: (HTTPTransport) async throws -> Result
+  ) async throws -> Result {
+    let clients = routes.map { route in
+      HTTPClient(
+        eventLoopGroup: HTTPClient.defaultEventLoopGroup,
+        configuration: HTTPClient.Configuration(configuration, route: route))
+    }
+    let pool = PooledClients(clients: clients, origins: origins, configuration: configuration)
+    let outcome: Swift.Result<Result, any Error>
+    do {
+      outcome = .success(try await body(HTTPTransport { try await pool.send($0) }))
+    } catch {
+      outcome = .failure(error)
+    }
+    // Requests have ended with their tasks; a client that cannot close has nothing more to lose.
+    for client in clients { try? await client.shutdown() }
+    return try outcome.get()
+  }
+
+  private init(clients: [HTTPClient], origins: Set<Origin>, configuration: TransportConfiguration) {
     self.clients = clients
     self.origins = origins
     self.configuration = configuration
