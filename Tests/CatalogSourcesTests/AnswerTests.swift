@@ -19,7 +19,7 @@ import Testing
     (200, "[]", .malformed(reason: "a body that is not a JSON object")),
     (200, #"{"code":200,"da"#, .malformed(reason: "JSON that ends in the middle")),
     (204, "", .malformed(reason: "HTTP 204, which the API does not have")),
-    (304, "", .malformed(reason: "HTTP 304, which the API does not have")),
+    (304, "", .malformed(reason: "HTTP 304 to a request that named no page")),
     (302, "", .malformed(reason: "HTTP 302 without a location")),
     (400, #"{"code":400,"status":"bad"}"#, .parameterRefused(message: "HTTP 400: bad")),
     (409, #"{"code":409,"status":"bad"}"#, .parameterRefused(message: "HTTP 409: bad")),
@@ -46,8 +46,9 @@ import Testing
 
   @Test func `header fields make the answer`() {
     #expect(answer(304, "", isConditional: true) == .notModified)
+    #expect(answer(200, "{}", headers: ["Content-Type": "text/html"]) == .ok)
     #expect(
-      answer(200, "{}", headers: ["Content-Type": "text/html; charset=utf-8"]) == .malformed(reason: "an HTML page"))
+      answer(200, "Down", headers: ["Content-Type": "text/html; charset=utf-8"]) == .malformed(reason: "an HTML page"))
     #expect(answer(429, "", headers: ["Retry-After": "5"]) == .throttled(retryAfter: .seconds(5)))
     #expect(
       answer(503, "", headers: ["retry-after": "Sun, 06 Nov 1994 08:50:37 GMT"])

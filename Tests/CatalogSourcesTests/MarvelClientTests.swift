@@ -168,6 +168,28 @@ import Testing
     #expect(seen.withLock { $0 } == ["1 500 false", "3 200 true"])
   }
 
+  @Test func `a pause that one request was asked for is kept by the others too`() async throws {
+    let waits = Mutex<[String]>([])
+    var hooks = ClientHooks()
+    hooks.event = { event in
+      if case .waiting(let attempt, let wait, _) = event {
+        waits.withLock { $0.append("\(attempt.request.path) \(wait)") }
+      }
+    }
+    // A clock on which a wait moves nothing: the first request gives up, the pause stays.
+    struct NoPatience: Error {}
+    var time = InstantTime().source
+    time.uptime = { .seconds(100) }
+    time.sleep = { _ in throw NoPatience() }
+    let client = MarvelClient(
+      base: try BaseURL("http://gateway.spinrack.invalid"),
+      transport: HTTPTransport { _ in TransportResponse(status: 503, headers: ["Retry-After": "9"]) },
+      time: time, generator: { _ in FixedGenerator(value: .max) }, hooks: hooks)
+    await #expect(throws: NoPatience.self) { try await client.page(.list("comics")) }
+    await #expect(throws: NoPatience.self) { try await client.page(.list("events")) }
+    #expect(waits.withLock { $0 } == ["comics 9.5 seconds", "events 9.0 seconds"])
+  }
+
   @Test func `cancelling ends a wait at once`() async throws {
     try await withServer(replies: [.http(503, [("Retry-After", "100")])]) { server, origin in
       try await withHTTPTransport(to: [origin], configuration: .loopback) { transport in

@@ -11,6 +11,8 @@ extension Answer {
       self = Self.oddity(of: response).map { .malformed(reason: $0) } ?? .ok
     case 304 where isConditional:
       self = .notModified
+    case 304:
+      self = .malformed(reason: "HTTP 304 to a request that named no page")
     case 301, 302, 303, 307, 308:
       let location = response.headers["location"].flatMap { $0.isEmpty ? nil : $0 }
       self =
@@ -65,8 +67,11 @@ extension Answer {
       return "an empty body"
     }
     let type = response.headers["content-type"]?.lowercased() ?? ""
-    if first == UInt8(ascii: "<") || type.hasPrefix("text/html") { return "an HTML page" }
-    if first != UInt8(ascii: "{") { return "a body that is not a JSON object" }
+    // Some gateways call their JSON text/html; the body decides, the type only names what is there instead.
+    if first != UInt8(ascii: "{") {
+      let isHTML = first == UInt8(ascii: "<") || type.hasPrefix("text/html")
+      return isHTML ? "an HTML page" : "a body that is not a JSON object"
+    }
     return last == UInt8(ascii: "}") ? nil : "JSON that ends in the middle"
   }
 }

@@ -22,4 +22,12 @@ public enum Answer: Sendable, Equatable {
   case redirect(location: String)
   /// A fault that does not pass by asking again.
   case refused(code: SourceError.Code, reason: String)
+
+  /// How long the source asks to be left alone; nil where it does not.
+  var requestedWait: Duration? {
+    switch self {
+    case .throttled(let wait), .unavailable(let wait): wait
+    default: nil
+    }
+  }
 }

@@ -1,15 +1,13 @@
 import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
-import Synchronization
 
 /// The production transport: one pooled client for each route, of which one is in use until its address fails.
-final class PooledClients: Sendable {
+struct PooledClients: Sendable {
   private let clients: [HTTPClient]
   private let origins: Set<Origin>
   private let configuration: TransportConfiguration
-  // A class only for this: routes are preferred for all tasks alike.
-  private let preferred = Atomic<Int>(0)
+  private let preferred = PreferredRoute()
 
   /// Opens a client for each route, and closes them all on every way out.
   static func withClients<Result>(
@@ -44,13 +42,13 @@ final class PooledClients: Sendable {
     guard origins.contains(request.origin) else {
       throw TransportError(.foreignOrigin, "The origin \(request.origin) is not one of this source.")
     }
-    let first = preferred.load(ordering: .relaxed)
+    let first = await preferred.index
     var step = 0
     while true {
       let index = (first + step) % clients.count
       do {
-        let response = try await withTimeout { try await self.exchange(request, by: self.clients[index]) }
-        if step > 0 { preferred.store(index, ordering: .relaxed) }
+        let response = try await withTimeout { try await exchange(request, by: clients[index]) }
+        if step > 0 { await preferred.change(to: index) }
         return response
       } catch let error as TransportError where error.code == .connect && step + 1 < clients.count {
         step += 1

@@ -14,6 +14,7 @@ public struct MarvelClient: Sendable {
   let timestamps: TimestampSource
   let generator: @Sendable (MarvelRequest) -> any RandomNumberGenerator
   let hooks: ClientHooks
+  let pause = SourcePause()
 
   /// A client of its parts.
   ///

@@ -7,6 +7,7 @@ struct PageCall {
   let uri: String
   private var target: String
   private var calls = 0
+  private var start: Duration?
   private var retry: RetryState
   private var generator: any RandomNumberGenerator
 
@@ -22,8 +23,10 @@ struct PageCall {
   mutating func run<Reading>(
     _ read: ([UInt8]) throws -> Reading
   ) async throws -> (page: PageResponse, reading: Reading?) {
-    let start = client.time.uptime()
     while true {
+      try await keepPause()
+      let start = start ?? client.time.uptime()
+      self.start = start
       let (answer, response, reading) = try await attempt(read)
       let elapsed = client.time.uptime() - start
       switch retry.next(after: answer, elapsed: elapsed, using: &generator) {
@@ -31,6 +34,7 @@ struct PageCall {
         guard let response else { throw failure(.malformed, "An answer without a body was taken for a page") }
         return (PageResponse(request: request, uri: uri, response: response, attempts: calls), reading)
       case .retry(let wait, let reason):
+        if let asked = answer.requestedWait { await client.pause.extend(to: client.time.uptime() + asked) }
         target = client.base.path + request.canonicalTarget
         client.hooks.event(.waiting(current, duration: wait, reason: reason))
         try await client.time.sleep(wait)
@@ -41,6 +45,14 @@ struct PageCall {
       case .fallBack(let code, let reason), .fail(let code, let reason):
         throw failure(code, reason)
       }
+    }
+  }
+
+  /// Waits while the source wants to be left alone, whichever request it told.
+  private func keepPause() async throws {
+    while let wait = await client.pause.remainder(at: client.time.uptime()) {
+      client.hooks.event(.waiting(current, duration: wait, reason: "the source asked for a pause"))
+      try await client.time.sleep(wait)
     }
   }
 
