@@ -1,0 +1,60 @@
+extension IPAddress {
+  /// How far an address reaches, by the special-purpose registries (RFC 6890).
+  public enum Scope: String, Sendable {
+    case `public`
+    case unspecified
+    case loopback
+    case linkLocal = "link-local"
+    case `private`
+    case carrierGradeNAT = "carrier-grade NAT"
+    case multicast
+    case reserved
+  }
+
+  /// The scope of the address; IPv4 addresses inside IPv6 ones (mapped, compatible, NAT64, 6to4) are judged as IPv4.
+  public var scope: Scope {
+    switch self {
+    case .v4(let bits): Self.scope(v4: bits)
+    case .v6(let high, let low): Self.scope(high: high, low: low)
+    }
+  }
+
+  private static let v4Ranges: [(base: UInt32, bits: UInt32, scope: Scope)] = [
+    (0x0000_0000, 8, .unspecified),  // 0.0.0.0/8
+    (0x0A00_0000, 8, .private),  // 10.0.0.0/8
+    (0x6440_0000, 10, .carrierGradeNAT),  // 100.64.0.0/10
+    (0x7F00_0000, 8, .loopback),  // 127.0.0.0/8
+    (0xA9FE_0000, 16, .linkLocal),  // 169.254.0.0/16
+    (0xAC10_0000, 12, .private),  // 172.16.0.0/12
+    (0xC000_0000, 24, .reserved),  // 192.0.0.0/24
+    (0xC000_0200, 24, .reserved),  // 192.0.2.0/24
+    (0xC0A8_0000, 16, .private),  // 192.168.0.0/16
+    (0xC612_0000, 15, .reserved),  // 198.18.0.0/15
+    (0xC633_6400, 24, .reserved),  // 198.51.100.0/24
+    (0xCB00_7100, 24, .reserved),  // 203.0.113.0/24
+    (0xE000_0000, 4, .multicast),  // 224.0.0.0/4
+    (0xF000_0000, 4, .reserved),  // 240.0.0.0/4 and broadcast
+  ]
+
+  private static func scope(v4 address: UInt32) -> Scope {
+    v4Ranges.first { address >> (32 - $0.bits) == $0.base >> (32 - $0.bits) }?.scope ?? .public
+  }
+
+  private static func scope(high: UInt64, low: UInt64) -> Scope {
+    if high == 0 {
+      if low == 0 { return .unspecified }
+      if low == 1 { return .loopback }
+      if low >> 32 == 0xFFFF || low >> 32 == 0 { return scope(v4: UInt32(truncatingIfNeeded: low)) }
+    }
+    if high == 0x0064_FF9B_0000_0000, low >> 32 == 0 { return scope(v4: UInt32(truncatingIfNeeded: low)) }
+    if high >> 16 == 0x0064_FF9B_0001 { return .private }
+    if high >> 48 == 0x2002 { return scope(v4: UInt32(truncatingIfNeeded: high >> 16)) }
+    if high >> 56 == 0xFF { return .multicast }
+    if high >> 54 == 0xFE80 >> 6 { return .linkLocal }
+    if high >> 54 == 0xFEC0 >> 6 { return .private }
+    if high >> 57 == 0xFC00 >> 9 { return .private }
+    if high >> 32 == 0x2001_0DB8 || high >> 32 == 0x2001_0000 { return .reserved }
+    // Only 2000::/3 is given out as global unicast (RFC 4291, section 2.4).
+    return high >> 61 == 1 ? .public : .reserved
+  }
+}

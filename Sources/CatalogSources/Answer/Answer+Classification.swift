@@ -1,0 +1,77 @@
+extension Answer {
+  /// Judges a whole answer by its status, header fields and the beginning of its body; that a page is one is checked by reading it.
+  ///
+  /// - Parameters:
+  ///   - isConditional: Whether the request said `If-None-Match`.
+  ///   - now: Seconds since 1970, for a `Retry-After` with a date.
+  public init(_ response: TransportResponse, isConditional: Bool = false, now: Int64, redactor: Redactor) {
+    let retryAfter = response.headers["retry-after"].flatMap { RetryAfter($0) }?.wait(now: now)
+    switch response.status {
+    case 200:
+      self = Self.oddity(of: response).map { .malformed(reason: $0) } ?? .ok
+    case 304 where isConditional:
+      self = .notModified
+    case 304:
+      self = .malformed(reason: "HTTP 304 to a request that named no page")
+    case 301, 302, 303, 307, 308:
+      let location = response.headers["location"].flatMap { $0.isEmpty ? nil : $0 }
+      self =
+        location.map { .redirect(location: $0) } ?? .malformed(reason: "HTTP \(response.status) without a location")
+    case 429:
+      self = .throttled(retryAfter: retryAfter)
+    case 503:
+      self = .unavailable(retryAfter: retryAfter)
+    case 500...599:
+      self = .transient(reason: "HTTP \(response.status)")
+    case 408, 425:
+      self = .transient(reason: "HTTP \(response.status)")
+    case 400...499:
+      self = Self.refusal(response, redactor: redactor)
+    default:
+      self = .malformed(reason: "HTTP \(response.status), which the API does not have")
+    }
+  }
+
+  /// Judges an attempt that brought no whole answer.
+  public init(_ error: TransportError, redactor: Redactor) {
+    let reason = redactor.excerpt(error.message)
+    switch error.code {
+    case .nameNotFound, .connect, .timeout, .reset, .torn, .corruptEncoding, .other: self = .transient(reason: reason)
+    case .unsupportedEncoding: self = .malformed(reason: reason)
+    case .tooLarge: self = .refused(code: .tooLarge, reason: reason)
+    case .tls: self = .refused(code: .unavailable, reason: reason)
+    case .foreignOrigin: self = .refused(code: .refusedRedirect, reason: reason)
+    }
+  }
+
+  private static func refusal(_ response: TransportResponse, redactor: Redactor) -> Answer {
+    let fault = APIFault(body: response.body)
+    let said = fault.map { redactor.excerpt($0.description) } ?? oddity(of: response) ?? "an unknown body"
+    let message = "HTTP \(response.status): \(said)"
+    switch (response.status, fault?.code) {
+    case (401, _), (403, _), (407, _), (409, .text): return .credentialsRefused(message: message)
+    case (400, .text("InvalidCredentials")), (400, .text("MissingParameter")):
+      return .credentialsRefused(message: message)
+    case (404, _), (410, _): return .notFound(message: message)
+    case (400, .some), (409, .number), (405, _), (414, _), (422, .some): return .parameterRefused(message: message)
+    default: return .malformed(reason: message)
+    }
+  }
+
+  /// Why a body cannot be the API's, by its ends alone; nil when it looks like a JSON object.
+  private static func oddity(of response: TransportResponse) -> String? {
+    let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
+    var body = response.body[...]
+    if body.starts(with: [0xEF, 0xBB, 0xBF]) { body = body.dropFirst(3) }
+    guard let first = body.first(where: { !isBlank($0) }), let last = body.last(where: { !isBlank($0) }) else {
+      return "an empty body"
+    }
+    let type = response.headers["content-type"]?.lowercased() ?? ""
+    // Some gateways call their JSON text/html; the body decides, the type only names what is there instead.
+    if first != UInt8(ascii: "{") {
+      let isHTML = first == UInt8(ascii: "<") || type.hasPrefix("text/html")
+      return isHTML ? "an HTML page" : "a body that is not a JSON object"
+    }
+    return last == UInt8(ascii: "}") ? nil : "JSON that ends in the middle"
+  }
+}

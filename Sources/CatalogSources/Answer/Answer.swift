@@ -1,0 +1,33 @@
+/// What an attempt came to, in the terms that decide what is done next. Its texts are redacted.
+public enum Answer: Sendable, Equatable {
+  /// A page.
+  case ok
+  /// The page that is known already is still the page.
+  case notModified
+  /// No such record or route.
+  case notFound(message: String)
+  /// The source does not take a parameter.
+  case parameterRefused(message: String)
+  /// Keys are missing, wrong or revoked.
+  case credentialsRefused(message: String)
+  /// Too many calls; how long to wait, where the source says so.
+  case throttled(retryAfter: Duration?)
+  /// The source is not up; how long to wait, where the source says so.
+  case unavailable(retryAfter: Duration?)
+  /// A fault that may pass.
+  case transient(reason: String)
+  /// An answer that is not the API's.
+  case malformed(reason: String)
+  /// The source names another place.
+  case redirect(location: String)
+  /// A fault that does not pass by asking again.
+  case refused(code: SourceError.Code, reason: String)
+
+  /// How long the source asks to be left alone; nil where it does not.
+  var requestedWait: Duration? {
+    switch self {
+    case .throttled(let wait), .unavailable(let wait): wait
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import AsyncHTTPClient
+import NIOCore
+import NIOHTTP1
+
+/// The production transport: one pooled client for each route, of which one is in use until its address fails.
+struct PooledClients: Sendable {
+  private let clients: [HTTPClient]
+  private let origins: Set<Origin>
+  private let configuration: TransportConfiguration
+  private let preferred = PreferredRoute()
+
+  /// Opens a client for each route, and closes them all on every way out.
+  static func withClients<Result>(
+    routes: [AddressPins.Route], origins: Set<Origin>, configuration: TransportConfiguration,
+    isolation: isolated (any Actor)? = #isolation, _ body: (HTTPTransport) async throws -> Result
+  ) async throws -> Result {
+    let clients = routes.map { route in
+      HTTPClient(
+        eventLoopGroup: HTTPClient.defaultEventLoopGroup,
+        configuration: HTTPClient.Configuration(configuration, route: route))
+    }
+    let pool = PooledClients(clients: clients, origins: origins, configuration: configuration)
+    let outcome: Swift.Result<Result, any Error>
+    do {
+      outcome = .success(try await body(HTTPTransport { try await pool.send($0) }))
+    } catch {
+      outcome = .failure(error)
+    }
+    // Requests have ended with their tasks; a client that cannot close has nothing more to lose.
+    for client in clients { try? await client.shutdown() }
+    return try outcome.get()
+  }
+
+  private init(clients: [HTTPClient], origins: Set<Origin>, configuration: TransportConfiguration) {
+    self.clients = clients
+    self.origins = origins
+    self.configuration = configuration
+  }
+
+  /// Sends a request by the preferred route; by the next one when no connection could be made.
+  func send(_ request: TransportRequest) async throws -> TransportResponse {
+    guard origins.contains(request.origin) else {
+      throw TransportError(.foreignOrigin, "The origin \(request.origin) is not one of this source.")
+    }
+    let first = await preferred.index
+    var step = 0
+    while true {
+      let index = (first + step) % clients.count
+      do {
+        let response = try await withTimeout { try await exchange(request, by: clients[index]) }
+        if step > 0 { await preferred.change(to: index) }
+        return response
+      } catch let error as TransportError where error.code == .connect && step + 1 < clients.count {
+        step += 1
+      }
+    }
+  }
+
+  /// Ends an exchange that takes too long; the library's own deadline covers the head of an answer only.
+  private func withTimeout(
+    _ exchange: @escaping @Sendable () async throws -> TransportResponse
+  ) async throws -> TransportResponse {
+    let limit = configuration.totalTimeout
+    return try await withThrowingTaskGroup(of: TransportResponse.self) { group in
+      group.addTask { try await exchange() }
+      group.addTask {
+        try await Task.sleep(for: limit)
+        throw TransportError(.timeout, "The request took longer than \(limit).")
+      }
+      defer { group.cancelAll() }
+      guard let response = try await group.next() else { throw CancellationError() }
+      return response
+    }
+  }
+
+  private func exchange(_ request: TransportRequest, by client: HTTPClient) async throws -> TransportResponse {
+    do {
+      let answer = try await client.execute(outgoing(request), timeout: TimeAmount(configuration.totalTimeout))
+      let wire = try await collect(answer)
+      let headers = answer.headers.reduce(into: HeaderFields()) { $0.append(name: $1.name, value: $1.value) }
+      let body = try ContentCoding.plainBody(
+        wire, headers: headers, maximumBytes: configuration.maximumBodyBytes,
+        maximumRatio: configuration.maximumInflationRatio)
+      return TransportResponse(status: Int(answer.status.code), headers: headers, wireBody: wire, body: body)
+    } catch {
+      // A cancelled exchange fails in many ways; all mean the one thing.
+      try Task.checkCancellation()
+      throw TransportError(error)
+    }
+  }
+
+  private func outgoing(_ request: TransportRequest) -> HTTPClientRequest {
+    var outgoing = HTTPClientRequest(url: request.origin.description + request.target)
+    outgoing.headers.add(name: "User-Agent", value: configuration.userAgent)
+    outgoing.headers.add(name: "Accept", value: "application/json, */*;q=0.1")
+    outgoing.headers.add(name: "Accept-Encoding", value: "gzip")
+    if let etag = request.ifNoneMatch { outgoing.headers.add(name: "If-None-Match", value: etag) }
+    for field in request.headers.fields { outgoing.headers.replaceOrAdd(name: field.name, value: field.value) }
+    return outgoing
+  }
+
+  private func collect(_ answer: HTTPClientResponse) async throws -> [UInt8] {
+    let limit = configuration.maximumBodyBytes
+    let announced =
+      answer.status == .notModified ? nil : answer.headers.first(name: "content-length").flatMap { Int($0) }
+    if let announced, announced > limit { throw Self.tooLarge(limit) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(announced ?? 0)
+    for try await chunk in answer.body {
+      guard bytes.count + chunk.readableBytes <= limit else { throw Self.tooLarge(limit) }
+      bytes.append(contentsOf: chunk.readableBytesView)
+    }
+    try Task.checkCancellation()
+    if let announced, announced != bytes.count {
+      throw TransportError(.torn, "The body has \(bytes.count) bytes, \(announced) were announced.")
+    }
+    return bytes
+  }
+
+  private static func tooLarge(_ limit: Int) -> TransportError {
+    TransportError(.tooLarge, "The body is greater than the \(limit) bytes that are allowed.")
+  }
+}

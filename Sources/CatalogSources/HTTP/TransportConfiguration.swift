@@ -1,0 +1,26 @@
+/// Limits and manners of the HTTP client.
+public struct TransportConfiguration: Sendable {
+  /// Who asks: `spinrack/VERSION (+URL)`.
+  public var userAgent: String
+  /// How long making a connection may take, TLS included.
+  public var connectTimeout: Duration = .seconds(10)
+  /// How long no byte may arrive.
+  public var readTimeout: Duration = .seconds(30)
+  /// How long one request may take from beginning to end.
+  public var totalTimeout: Duration = .seconds(120)
+  /// The greatest body, as it comes and unpacked.
+  public var maximumBodyBytes: Int = 64 << 20
+  /// The most plain bytes for one compressed byte, past 1 MiB of plain bytes.
+  public var maximumInflationRatio: Int = 200
+  /// Connections at a time to one host.
+  public var maximumConnections: Int = 8
+  /// Which addresses may be connected to.
+  public var addressPolicy = AddressPolicy(allowsPrivateHosts: false)
+  /// The proxies to go through.
+  public var proxies = ProxySettings()
+
+  /// The defaults under a name.
+  public init(userAgent: String) {
+    self.userAgent = userAgent
+  }
+}

@@ -1,0 +1,42 @@
+/// Why no whole answer came over the wire. Its message holds no key and no hash.
+public struct TransportError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The kind of failure.
+  public enum Code: String, Sendable, CaseIterable {
+    /// The host name has no address.
+    case nameNotFound = "name-not-found"
+    /// No connection was made.
+    case connect
+    /// Something took longer than allowed.
+    case timeout
+    /// The connection ended in the middle.
+    case reset
+    /// The body is shorter than announced, or its framing is broken.
+    case torn
+    /// The compressed body does not inflate.
+    case corruptEncoding = "corrupt-encoding"
+    /// The body has a content coding that was not asked for.
+    case unsupportedEncoding = "unsupported-encoding"
+    /// The body is greater than allowed, packed or unpacked.
+    case tooLarge = "too-large"
+    /// The server's certificate or TLS handshake was not accepted.
+    case tls
+    /// The request leads to an origin that this transport was not opened for.
+    case foreignOrigin = "foreign-origin"
+    /// Something else.
+    case other
+  }
+
+  /// The kind of failure.
+  public let code: Code
+  /// What happened, in a sentence.
+  public let message: String
+
+  /// An error of its parts.
+  public init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  /// The message.
+  public var description: String { message }
+}

@@ -1,0 +1,19 @@
+/// One GET request as it goes out, signature included; never log its target.
+public struct TransportRequest: Sendable, Hashable {
+  /// Where it goes.
+  public let origin: Origin
+  /// Path and query.
+  public let target: String
+  /// The entity tag of what is known already, as it was received; sent as `If-None-Match`.
+  public let ifNoneMatch: String?
+  /// Further header fields.
+  public let headers: HeaderFields
+
+  /// A request of its parts.
+  public init(origin: Origin, target: String, ifNoneMatch: String? = nil, headers: HeaderFields = HeaderFields()) {
+    self.origin = origin
+    self.target = target
+    self.ifNoneMatch = ifNoneMatch
+    self.headers = headers
+  }
+}

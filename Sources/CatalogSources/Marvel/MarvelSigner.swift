@@ -1,0 +1,43 @@
+import Crypto
+
+/// Signs requests as the Marvel API wants it (marvel-api 1.1): `hash` is the MD5 of `ts`, private key and public key.
+public struct MarvelSigner: Sendable {
+  /// The parameters that a signature adds.
+  public static let parameterNames: Set<String> = ["ts", "apikey", "hash"]
+
+  private let keys: APIKeys?
+
+  /// A signer; without keys it signs nothing.
+  public init(keys: APIKeys?) {
+    self.keys = keys
+  }
+
+  /// The parameters to add to a request: none without keys, `apikey` alone without a private key, otherwise all three.
+  ///
+  /// - Parameter timestamp: A text that no other attempt has.
+  public func parameters(timestamp: String) -> [QueryItem] {
+    guard let keys else { return [] }
+    guard let privateKey = keys.privateKey else { return [QueryItem("apikey", keys.publicKey)] }
+    let digest = Insecure.MD5.hash(data: Array((timestamp + privateKey + keys.publicKey).utf8))
+    return [
+      QueryItem("ts", timestamp), QueryItem("apikey", keys.publicKey), QueryItem("hash", Self.hexadecimal(digest)),
+    ]
+  }
+
+  /// A path and query with the signature at its end.
+  ///
+  /// Parameters of a signature that stand in `target` already are replaced.
+  func sign(target: String, timestamp: String) -> String {
+    let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let kept = parts.dropFirst().joined().split(separator: "&").filter { pair in
+      let name = pair.prefix { $0 != "=" }
+      return !Self.parameterNames.contains((PercentEncoding.decodedQuery(name) ?? String(name)).lowercased())
+    }
+    let query = kept.map(String.init) + parameters(timestamp: timestamp).map(\.encoded)
+    return query.isEmpty ? String(parts[0]) : parts[0] + "?" + query.joined(separator: "&")
+  }
+
+  private static func hexadecimal(_ digest: Insecure.MD5Digest) -> String {
+    digest.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+  }
+}

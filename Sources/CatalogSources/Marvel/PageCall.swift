@@ -1,0 +1,106 @@
+import JSONKit
+
+/// The attempts of one request, one after the other.
+struct PageCall {
+  let request: MarvelRequest
+  let client: MarvelClient
+  let uri: String
+  private var target: String
+  private var calls = 0
+  private var start: Duration?
+  private var retry: RetryState
+  private var generator: any RandomNumberGenerator
+
+  init(request: MarvelRequest, client: MarvelClient) {
+    self.request = request
+    self.client = client
+    uri = client.uri(of: request)
+    target = client.base.path + request.canonicalTarget
+    retry = RetryState(policy: client.policy)
+    generator = client.generator(request)
+  }
+
+  mutating func run<Reading>(
+    _ read: ([UInt8]) throws -> Reading
+  ) async throws -> (page: PageResponse, reading: Reading?) {
+    while true {
+      try await keepPause()
+      let start = start ?? client.time.uptime()
+      self.start = start
+      let (answer, response, reading) = try await attempt(read)
+      let elapsed = client.time.uptime() - start
+      switch retry.next(after: answer, elapsed: elapsed, using: &generator) {
+      case .accept:
+        guard let response else { throw failure(.malformed, "An answer without a body was taken for a page") }
+        return (PageResponse(request: request, uri: uri, response: response, attempts: calls), reading)
+      case .retry(let wait, let reason):
+        if let asked = answer.requestedWait { await client.pause.extend(to: client.time.uptime() + asked) }
+        target = client.base.path + request.canonicalTarget
+        client.hooks.event(.waiting(current, duration: wait, reason: reason))
+        try await client.time.sleep(wait)
+      case .follow(let location):
+        target = try targetOfRedirect(location)
+      case .quotaStop(let wait, let reason):
+        throw failure(.quota, reason, retryAfter: wait)
+      case .fallBack(let code, let reason), .fail(let code, let reason):
+        throw failure(code, reason)
+      }
+    }
+  }
+
+  /// Waits while the source wants to be left alone, whichever request it told.
+  private func keepPause() async throws {
+    while let wait = await client.pause.remainder(at: client.time.uptime()) {
+      client.hooks.event(.waiting(current, duration: wait, reason: "the source asked for a pause"))
+      try await client.time.sleep(wait)
+    }
+  }
+
+  private var current: Attempt { Attempt(request: request, uri: uri, number: calls) }
+
+  /// One call, from the ledger to the capture.
+  private mutating func attempt<Reading>(
+    _ read: ([UInt8]) throws -> Reading
+  ) async throws -> (Answer, TransportResponse?, Reading?) {
+    try Task.checkCancellation()
+    calls += 1
+    let attempt = current
+    try await client.hooks.beforeAttempt(attempt)
+    client.hooks.event(.attempt(attempt))
+    let response: TransportResponse
+    do {
+      response = try await client.transport.send(outgoing())
+    } catch let error as TransportError {
+      try Task.checkCancellation()
+      return (Answer(error, redactor: client.redactor), nil, nil)
+    }
+    client.hooks.event(
+      .received(
+        attempt, status: response.status, wireBytes: response.wireByteCount, plainBytes: response.body.count))
+    var answer = Answer(
+      response, isConditional: request.ifNoneMatch != nil, now: client.time.now(), redactor: client.redactor)
+    var reading: Reading?
+    if answer == .ok { (answer, reading) = try judge(response.body, read) }
+    try await client.hooks.afterAttempt(attempt, response, answer)
+    try Task.checkCancellation()
+    return (answer, response, reading)
+  }
+
+  private func outgoing() -> TransportRequest {
+    TransportRequest(
+      origin: client.base.origin, target: client.signer.sign(target: target, timestamp: client.timestamps.next()),
+      ifNoneMatch: request.ifNoneMatch)
+  }
+
+  private func judge<Reading>(
+    _ body: [UInt8], _ read: ([UInt8]) throws -> Reading
+  ) throws -> (Answer, Reading?) {
+    do {
+      return (.ok, try read(body))
+    } catch let error as MalformedPage {
+      return (.malformed(reason: client.redactor.excerpt(error.reason)), nil)
+    } catch let error as JSONError {
+      return (.malformed(reason: "broken JSON at byte \(error.offset)"), nil)
+    }
+  }
+}

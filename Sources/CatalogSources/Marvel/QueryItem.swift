@@ -1,0 +1,22 @@
+/// One parameter of a request, not yet percent-encoded.
+public struct QueryItem: Sendable, Hashable, Comparable {
+  /// The name.
+  public let name: String
+  /// The value.
+  public let value: String
+
+  /// A parameter of its parts.
+  public init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+
+  /// The parameter as it stands in a URL.
+  public var encoded: String { PercentEncoding.query(name) + "=" + PercentEncoding.query(value) }
+
+  /// Byte order of the names, then of the values.
+  public static func < (left: QueryItem, right: QueryItem) -> Bool {
+    if left.name == right.name { return left.value.utf8.lexicographicallyPrecedes(right.value.utf8) }
+    return left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
+  }
+}

@@ -1,0 +1,18 @@
+/// How often and how long a request is tried.
+public struct RetryPolicy: Sendable, Equatable {
+  /// Attempts in all, the first one included.
+  public var maximumAttempts: Int = 6
+  /// The greatest wait before the second attempt; it doubles with each further one.
+  public var firstWait: Duration = .milliseconds(500)
+  /// The greatest wait of the program's own choice.
+  public var greatestWait: Duration = .seconds(30)
+  /// The greatest wait that a source may ask for; a longer one ends the run as a quota does.
+  public var greatestRequestedWait: Duration = .seconds(120)
+  /// The time for all attempts and waits of one request.
+  public var totalTime: Duration = .seconds(300)
+  /// Hops of redirects within one attempt.
+  public var maximumRedirects: Int = 5
+
+  /// The defaults.
+  public init() {}
+}

@@ -1,0 +1,90 @@
+/// The retry table as a state machine: answers go in, actions come out. It knows no network and no clock.
+public struct RetryState: Sendable {
+  /// The limits.
+  public let policy: RetryPolicy
+  /// Attempts judged so far; a redirect is part of its attempt.
+  public private(set) var attempts = 0
+  /// Redirects of the present attempt.
+  public private(set) var redirects = 0
+
+  /// A state before the first attempt.
+  public init(policy: RetryPolicy) {
+    self.policy = policy
+  }
+
+  /// Takes the answer of an attempt.
+  ///
+  /// - Parameters:
+  ///   - elapsed: Time since the request's first attempt began.
+  ///   - generator: Where the jitter comes from.
+  public mutating func next(
+    after answer: Answer, elapsed: Duration, using generator: inout some RandomNumberGenerator
+  ) -> RetryAction {
+    if case .redirect(let location) = answer { return follow(location) }
+    attempts += 1
+    redirects = 0
+    switch answer {
+    case .ok, .notModified:
+      return .accept
+    case .notFound(let message):
+      return .fallBack(code: .notFound, reason: message)
+    case .parameterRefused(let message):
+      return .fallBack(code: .parameterRefused, reason: message)
+    case .credentialsRefused(let message):
+      return .fail(code: .credentials, reason: message)
+    case .refused(let code, let reason):
+      return .fail(code: code, reason: reason)
+    case .throttled(let wait):
+      return retry(asked: wait, "too many calls (HTTP 429)", elapsed, &generator) {
+        .quotaStop(retryAfter: wait, reason: $0)
+      }
+    case .unavailable(let wait):
+      return retry(asked: wait, "the source is not available (HTTP 503)", elapsed, &generator) {
+        .fail(code: .unavailable, reason: $0)
+      }
+    case .transient(let reason):
+      return retry(asked: nil, reason, elapsed, &generator) { .fail(code: .unavailable, reason: $0) }
+    case .malformed(let reason):
+      return retry(asked: nil, reason, elapsed, &generator) { .fail(code: .malformed, reason: $0) }
+    case .redirect:
+      return .accept  // Not reached: redirects left above.
+    }
+  }
+
+  private mutating func follow(_ location: String) -> RetryAction {
+    redirects += 1
+    guard redirects <= policy.maximumRedirects else {
+      return .fail(code: .refusedRedirect, reason: "more than \(policy.maximumRedirects) redirects in a row")
+    }
+    return .follow(location: location)
+  }
+
+  private func retry(
+    asked: Duration?, _ reason: String, _ elapsed: Duration, _ generator: inout some RandomNumberGenerator,
+    orElse giveUp: (String) -> RetryAction
+  ) -> RetryAction {
+    if let asked, asked > policy.greatestRequestedWait {
+      return .quotaStop(retryAfter: asked, reason: reason)
+    }
+    guard attempts < policy.maximumAttempts else {
+      return giveUp("\(reason), at the last of \(attempts) attempts")
+    }
+    // What was asked for is the least; the jitter on top keeps parallel requests from coming back as one.
+    let wait = (asked ?? .zero) + jitter(upTo: asked == nil ? ceiling : policy.firstWait, &generator)
+    guard elapsed + wait <= policy.totalTime else {
+      return giveUp("\(reason), and no time is left for another attempt")
+    }
+    return .retry(after: wait, reason: reason)
+  }
+
+  /// The greatest wait after this attempt: doubled for each attempt before it.
+  private var ceiling: Duration {
+    min(policy.greatestWait, policy.firstWait * (1 << min(attempts - 1, 20)))
+  }
+
+  /// Full jitter: any wait from zero up to the limit.
+  private func jitter(upTo limit: Duration, _ generator: inout some RandomNumberGenerator) -> Duration {
+    let microseconds = limit.components.seconds * 1_000_000 + limit.components.attoseconds / 1_000_000_000_000
+    return .microseconds(Int64.random(in: 0...max(0, microseconds), using: &generator))
+  }
+}

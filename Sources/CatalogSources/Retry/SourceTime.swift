@@ -1,0 +1,22 @@
+import Glibc
+
+/// The clocks of a client: one that tells the date, one that waits.
+public struct SourceTime: Sendable {
+  /// Seconds since 1970 in UTC.
+  public var now: @Sendable () -> Int64
+  /// Time since some moment, never going back.
+  public var uptime: @Sendable () -> Duration
+  /// Waits; throws as soon as the task is cancelled.
+  public var sleep: @Sendable (Duration) async throws -> Void
+
+  /// Clocks made of a clock and a function for the date.
+  public init<C: Clock>(clock: C, now: @escaping @Sendable () -> Int64) where C.Duration == Duration {
+    let origin = clock.now
+    self.now = now
+    uptime = { origin.duration(to: clock.now) }
+    sleep = { try await clock.sleep(for: $0) }
+  }
+
+  /// The machine's clocks.
+  public static let system = SourceTime(clock: ContinuousClock()) { Int64(time(nil)) }
+}

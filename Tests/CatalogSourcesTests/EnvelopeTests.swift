@@ -1,0 +1,36 @@
+import JSONKit
+import Testing
+
+@testable import CatalogSources
+
+@Suite struct EnvelopeTests {
+  private func peek(_ text: String) throws -> Envelope {
+    try Envelope.peek(Array(text.utf8), reader: JSONReader())
+  }
+
+  @Test func `an envelope is read without its rows`() throws {
+    let envelope = try Envelope.peek(SamplePage.page(rows: 3, total: 9), reader: JSONReader())
+    #expect(envelope.offset == 0 && envelope.limit == 20 && envelope.total == 9 && envelope.count == 3)
+    #expect(envelope.rows == 3 && envelope.etag == "0123" && envelope.attributionText == "By us")
+    #expect(envelope.attributionHTML == nil)
+  }
+
+  @Test func `a page needs no more than its data`() throws {
+    let envelope = try peek(#"{"data":{"offset":5,"limit":1,"total":0,"count":0,"results":[]}}"#)
+    #expect(envelope.offset == 5 && envelope.rows == 0 && envelope.etag == nil)
+  }
+
+  @Test(arguments: [
+    ("[]", "not an object"), ("{}", "no data"), (#"{"data":[]}"#, "no data"), (#"{"data":{}}"#, "no results"),
+    (#"{"code":"RequestThrottled","message":"slow"}"#, "an error with status 200: RequestThrottled: slow"),
+    (#"{"code":409,"status":"bad"}"#, "an error with status 200: bad"),
+    (#"{"code":500,"data":{"offset":0,"limit":1,"total":0,"count":0,"results":[]}}"#, "code is another"),
+    (#"{"data":{"offset":0,"limit":1,"total":-1,"count":0,"results":[]}}"#, "data.total"),
+    (#"{"data":{"offset":"0","limit":1,"total":1,"count":0,"results":[]}}"#, "data.offset"),
+    (#"{"data":{"offset":0"#, "broken JSON at byte"),
+  ])
+  func `what is not a page is malformed and says why`(text: String, reason: String) {
+    let error = #expect(throws: MalformedPage.self) { try peek(text) }
+    #expect(error?.reason.contains(reason) == true)
+  }
+}
