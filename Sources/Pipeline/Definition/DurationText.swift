@@ -1,11 +1,11 @@
-/// Durations as definitions and flags write them: a whole number and a unit, such as `90s`, `15m`, `2h`, `7d`, `1w`.
+/// Durations as definitions and flags write them: a whole number and a unit, such as `90s`, `15m`, `2h`, `7d`.
 public enum DurationText {
   private static let units: [(name: Character, seconds: Int64)] = [
-    ("w", 604_800), ("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1),
+    ("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1),
   ]
 
   /// The form as a regular expression of JSON Schema.
-  static let pattern = "^[0-9]{1,9}[smhdw]$"
+  static let pattern = "^[0-9]{1,9}[smhd]$"
 
   /// Reads a duration; nil when the text is none.
   public static func duration(_ text: String) -> Duration? {

@@ -86,10 +86,13 @@ extension FieldDescription {
     var words = meaning
     if case .notYet = availability { words += " Not in this version yet." }
     var schema = shape.schema
-    if isOptional, shape.fields != nil { schema = schema.replacing("type", ["object", "boolean", "null"]) }
-    let isInner = shape.fields != nil
+    if isOptional, let fields = shape.fields {
+      // Present with its defaults when nothing or `true` stands there, which takes that nothing must.
+      let isBare = !fields.contains(where: \.isRequired)
+      schema = schema.replacing("type", isBare ? ["object", "boolean", "null"] : ["object", "boolean"])
+    }
     return schema.adding("description", .text(words))
-      .adding("default", isInner ? nil : standard)
+      .adding("default", shape.fields == nil ? standard : nil)
       .adding("examples", example.map { [$0] })
   }
 }

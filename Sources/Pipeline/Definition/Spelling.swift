@@ -6,7 +6,10 @@ package enum Spelling {
   package static func nearest(to word: String, of words: some Sequence<String>) -> String? {
     let word = word.lowercased().replacing("_", with: "-")
     let best = words.map { (distance(word, $0.lowercased()), $0) }.min { ($0.0, $0.1) < ($1.0, $1.1) }
-    guard let best, best.0 <= max(1, min(3, best.1.count / 3)) else { return nil }
+    // A word that differs in more than a letter and begins with another one is another word: heroes is not series.
+    guard let best, best.0 <= 1 || best.1.first == word.first,
+      best.0 <= max(1, min(3, max(word.count, best.1.count) / 3))
+    else { return nil }
     return best.1
   }
 

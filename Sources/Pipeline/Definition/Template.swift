@@ -43,9 +43,9 @@ struct Template {
 
   private func fields(of field: FieldDescription, _ name: String) -> [FieldDescription]? {
     guard case .variants(let key, let meaning, let variants, _) = field.shape else { return field.shape.fields }
-    guard case .text(let kind)? = chosen["\(name).\(key)"], let variant = variants.first(where: { $0.name == kind })
-    else { return [] }
-    return [FieldShape.discriminator(key, meaning, variants)] + variant.fields
+    // A word that no variant has stays in the template, for the reader to complain about.
+    let variant = variants.first { chosen["\(name).\(key)"] == .text($0.name) }
+    return [FieldShape.discriminator(key, meaning, variants)] + (variant?.fields ?? [])
   }
 
   /// The meaning of a field in comments of at most 100 columns.
