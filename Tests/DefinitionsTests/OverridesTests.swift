@@ -44,7 +44,7 @@ struct OverridesTests {
     ),
     (
       "name.x", "1",
-      ["--set name.x: there is no \"x\" to set: x.yaml:1:7 is \"x\", not a section; set the whole value instead"]
+      ["--set name.x: there is no \"x\" to set: x.yaml:1:7 is not a section; set the whole value instead"]
     ),
     (
       "fetch..mode", "1",

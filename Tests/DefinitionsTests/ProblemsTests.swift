@@ -30,7 +30,7 @@ struct ProblemsTests {
     (
       "fetch: {concurrency: [8]}\n", ["x.yaml:4:22: fetch.concurrency must be a whole number from 1 to 128, not a list"]
     ),
-    ("fetch: 8\n", ["x.yaml:4:8: fetch must be a section, not 8"]),
+    ("fetch: 8\n", ["x.yaml:4:8: fetch must be a section, not a single value"]),
     ("fetch: [8]\n", ["x.yaml:4:8: fetch must be a section, not a list"]),
     (
       "fetch: {mode: fulll}\n",
@@ -255,7 +255,8 @@ struct ProblemsTests {
     #expect(problems("") == ["x.yaml: the definition is empty; make one with: spinrack init"])
     #expect(problems("# only words\n") == ["x.yaml: the definition is empty; make one with: spinrack init"])
     #expect(problems("- a\n") == ["x.yaml:1:1: a definition is a section of keys, not a list; begin with name:"])
-    #expect(problems("hello\n") == ["x.yaml:1:1: a definition is a section of keys, not \"hello\"; begin with name:"])
+    #expect(
+      problems("hello\n") == ["x.yaml:1:1: a definition is a section of keys, not a single value; begin with name:"])
     #expect(problems("---\n").count == 3)
   }
 }

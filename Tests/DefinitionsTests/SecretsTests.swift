@@ -30,6 +30,16 @@ struct SecretsTests {
     #expect(flags.allSatisfy { $0.hasPrefix("--set notify.ping-url: ") })
   }
 
+  @Test("are not repeated when they stand where a section belongs, or when a flag goes into them")
+  func misplaced() {
+    let head = "name: x\nsource: {kind: demo}\nwrite: {csv: {}}\n"
+    let section = problems(head + "notify: https://ping.example/\(Self.value)\n")
+    #expect(section == ["x.yaml:4:9: notify must be a section, not a single value"])
+    let flag = problems(head + "notify: {ping-url: \(Self.value)}\n", [("notify.ping-url.env", "PING")])
+    #expect(flag.count == 2)
+    #expect(!flag.joined().contains(Self.value))
+  }
+
   @Test("written out are an error that says what to write instead")
   func plain() {
     #expect(

@@ -1,7 +1,7 @@
 /// A secret that is not where the definition says it is. Holds the reference, never a value.
 public struct CredentialError: Error, Sendable, Hashable {
   /// The code of every such failure: `credentials`, exit code 77.
-  public static let code = "credentials"
+  public var code: String { "credentials" }
 
   /// What the definition refers to.
   public let reference: SecretReference

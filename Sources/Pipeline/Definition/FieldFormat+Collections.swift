@@ -74,7 +74,7 @@ extension FieldFormat {
   ) -> [(String, Element)]? {
     if node.isNull { return [] }
     guard case .map(let pairs) = node.content else {
-      reading.expected("a section", node)
+      reading.expectedSection(node)
       return nil
     }
     return pairs.compactMap { pair in

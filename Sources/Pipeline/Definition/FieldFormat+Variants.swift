@@ -49,7 +49,7 @@ extension FieldFormat {
         case .map(let present): pairs = present
         case .scalar where node.isNull: pairs = []
         default:
-          reading.expected("a section", node)
+          reading.expectedSection(node)
           return nil
         }
         guard let index = pairs.firstIndex(where: { $0.key == key }) else {

@@ -70,6 +70,14 @@ public indirect enum FieldShape: Sendable {
     if case .secret = self { true } else { false }
   }
 
+  /// Whether it is neither a section nor a choice of sections.
+  var isLeaf: Bool {
+    switch self {
+    case .section, .variants: false
+    default: true
+    }
+  }
+
   /// The fields of a section, or nil for anything else.
   public var fields: [FieldDescription]? {
     if case .section(let fields) = self { fields } else { nil }

@@ -55,7 +55,7 @@ extension Section {
     case .map, .refused: value = read(root, &reading)
     default:
       reading.note(
-        "a definition is a section of keys, not \(root.found)", at: root.place,
+        "a definition is a section of keys, not \(root.foundForm)", at: root.place,
         fields.first.map { "begin with \($0.key):" })
       value = nil
     }

@@ -23,6 +23,12 @@ struct Reading {
     note("\(path) must be \(expected), \(node.isNull ? "and is empty" : "not \(node.found)")", at: node.place, remedy)
   }
 
+  /// Notes that the field being read must be a section. What stands there is not repeated: a section of secrets may be
+  /// given the secret itself.
+  mutating func expectedSection(_ node: SourceNode) {
+    note("\(path) must be a section, not \(node.foundForm)", at: node.place)
+  }
+
   /// Notes a problem.
   mutating func note(_ message: String, at place: Place, _ remedy: String? = nil) {
     problems.append(Problem(message, at: place, remedy: remedy))

@@ -55,7 +55,7 @@ public struct Section<Root: Sendable>: Sendable {
     case .scalar where node.isNull: pairs = []
     case .refused: return nil
     default:
-      reading.expected("a section", node)
+      reading.expectedSection(node)
       return nil
     }
     var root = initial

@@ -40,6 +40,11 @@ struct SourceNode: Sendable {
     }
   }
 
+  /// What was written, without the writing: for places where a secret may stand.
+  var foundForm: String {
+    if case .scalar = content, !isNull { "a single value" } else { found }
+  }
+
   /// What was written, in words for a message; a long text is cut.
   var found: String {
     switch content {
@@ -69,7 +74,7 @@ extension SourceNode {
     case (_, .null?), (_, .bool(true)?): break
     default:
       return Problem(
-        "there is no \(FieldValue.quoted(key)) to set: \(place) is \(found), not a section", at: flag,
+        "there is no \(FieldValue.quoted(key)) to set: \(place) is not a section", at: flag,
         remedy: "set the whole value instead")
     }
     let index = pairs.firstIndex { $0.key == key }

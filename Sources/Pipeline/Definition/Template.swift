@@ -51,7 +51,7 @@ struct Template {
   /// The meaning of a field in comments of at most 100 columns.
   private mutating func explain(_ field: FieldDescription, depth: Int, isComment: Bool) {
     var words = field.meaning
-    if field.shape.fields == nil {
+    if field.shape.isLeaf {
       let expected = field.shape.expected
       words += " " + expected.prefix(1).uppercased() + expected.dropFirst()
       let standard = field.isRequired ? "required" : field.standard.map { "default \($0.yaml)" } ?? "absent by default"

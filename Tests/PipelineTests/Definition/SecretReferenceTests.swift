@@ -67,7 +67,10 @@ struct SecretReferenceTests {
 
   @Test("says which reference fails, why, and what to do")
   func failures() throws {
-    #expect(CredentialError.code == "credentials")
+    let error = #expect(throws: CredentialError.self) {
+      try SecretReference.environment("KEY").resolve(environment: [:])
+    }
+    #expect(error?.code == "credentials")
     #expect(
       failure(.environment("KEY")) == "{env: KEY}: the environment variable KEY is not set; set it, or refer to a file")
     #expect(failure(.environment("KEY"), ["KEY": "\n"]) == "{env: KEY}: the secret is empty; put the secret there")
