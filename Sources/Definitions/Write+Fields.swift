@@ -1,0 +1,78 @@
+import Pipeline
+
+extension Write {
+  static let section = Section(
+    Write(),
+    [
+      Field("csv", optional: \.csv, .section(CSV.section), "The tables as CSV, compressed."),
+      Field(
+        "ndjson", optional: \.ndjson, .section(Output.section),
+        "The records as NDJSON, one file a collection, compressed."),
+      Field(
+        "sqlite", optional: \.sqlite, .section(Output.section), "The tables as one SQLite database.",
+        availability: .notYet(idle: nil)),
+      Field(
+        "parquet", optional: \.parquet, .section(Output.section), "The tables as Parquet.",
+        availability: .notYet(idle: nil)),
+      Field(
+        "graph", optional: \.graph, .section(Output.section), "Nodes and edges as CSV and GraphML.",
+        availability: .notYet(idle: nil)),
+      Field(
+        "statistics", optional: \.statistics, .section(Output.section), "Statistics as JSON and CSV.",
+        availability: .notYet(idle: nil)),
+      Field(
+        "xml", optional: \.xml, .section(Output.section), "The catalogue as XML with its schema.",
+        availability: .notYet(idle: nil)),
+      Field(
+        "site", optional: \.site, .section(Site.section), "The catalogue as a static web site.",
+        availability: .notYet(idle: nil)),
+      Field(
+        "archive", optional: \.archive, .section(Output.section), "Archives of the outputs with checksums.",
+        availability: .notYet(idle: nil)),
+    ],
+    checks: [
+      { $0 == Write() ? .init("csv", "or another output must stand here", remedy: "add csv: {}") : nil }
+    ])
+}
+
+extension Write.Output {
+  static let section = Section(Write.Output(), [])
+}
+
+extension Write.CSV {
+  static let section = Section(
+    Write.CSV(),
+    [
+      Field(
+        "spreadsheet-safe", \.spreadsheetSafe, .bool,
+        "Whether cells that a spreadsheet would run as a formula are neutralised.")
+    ])
+}
+
+extension Write.Site {
+  static let section = Section(
+    Write.Site(),
+    [
+      Field("title", \.title, .text(), "The title on every page."),
+      Field(
+        "base-url", optional: \.baseURL, .address,
+        "The address it will stand at, for feeds and the site map; these are left out without it.",
+        example: "https://heroes.example"),
+      Field("languages", \.languages, .list(of: .language, atLeast: 1), "The languages of the pages."),
+    ])
+}
+
+extension FieldFormat<String> {
+  /// A language tag of letters, digits and hyphens (BCP 47).
+  static var language: Self {
+    .text(
+      "a language tag, such as en or pt-BR", pattern: "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$",
+      where: { text in
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        let isPlain = parts.allSatisfy {
+          (2...8).contains($0.count) && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        }
+        return isPlain && (2...3).contains(parts[0].count) && parts[0].allSatisfy(\.isLetter)
+      })
+  }
+}

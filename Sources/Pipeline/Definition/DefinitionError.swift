@@ -1,0 +1,46 @@
+/// A definition that cannot be used, with everything that is wrong with it.
+public struct DefinitionError: Error, Sendable, Hashable {
+  /// What kind of failure it is.
+  public struct Code: Sendable, Hashable, CustomStringConvertible {
+    private enum Kind: String {
+      case missing
+      case unreadable
+      case invalid
+    }
+
+    private let kind: Kind
+
+    /// There is no such file.
+    public static let missing = Code(kind: .missing)
+    /// The file is there but cannot be read as text: a folder, no permission, too large, not UTF-8.
+    public static let unreadable = Code(kind: .unreadable)
+    /// The file or a flag says something that no definition can say.
+    public static let invalid = Code(kind: .invalid)
+
+    /// The name of the code.
+    public var description: String { kind.rawValue }
+  }
+
+  /// What kind of failure it is.
+  public let code: Code
+  /// Everything that is wrong, in reading order; never empty.
+  public let problems: [Problem]
+
+  /// The most problems that ``description`` spells out.
+  public static let shown = 100
+
+  /// Puts the problems in reading order.
+  public init(_ code: Code, _ problems: [Problem]) {
+    self.code = code
+    self.problems = problems.sorted { $0.place < $1.place }
+  }
+}
+
+extension DefinitionError: CustomStringConvertible {
+  /// One problem a line.
+  public var description: String {
+    var lines = problems.prefix(Self.shown).map(\.description)
+    if problems.count > Self.shown { lines.append("and \(problems.count - Self.shown) more problems") }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,65 @@
+/// The text of a definition file.
+struct DefinitionText {
+  /// The file as it was named.
+  let file: String
+  /// Its text.
+  let text: String
+
+  /// A definition larger than this is refused.
+  static let limit = 1024 * 1024
+
+  /// Reads the file at `path`, relative to the current folder.
+  ///
+  /// - Throws: ``DefinitionError`` with code `missing` or `unreadable`.
+  init(path: String) throws(DefinitionError) {
+    let bytes: [UInt8]
+    do {
+      bytes = try SmallFile(path: path, limit: Self.limit).bytes
+    } catch {
+      let remedy =
+        switch error {
+        case .missing: "check the path, or make a file with: spinrack init"
+        case .denied: "check its permissions"
+        case .folder: "name a file in it"
+        case .tooLarge: "a definition is a page or two; is it the right file?"
+        case .system: "check the disk"
+        }
+      throw DefinitionError(
+        error == .missing ? .missing : .unreadable,
+        [Problem("this definition " + error.sentence, at: .file(path), remedy: remedy)])
+    }
+    try self.init(bytes: bytes, file: path)
+  }
+
+  /// Takes the bytes of a file.
+  init(bytes: [UInt8], file: String) throws(DefinitionError) {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      let isUTF16 = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+      throw DefinitionError(
+        .unreadable,
+        [
+          Problem(
+            isUTF16 ? "the text is UTF-16, not UTF-8" : "the text is not UTF-8", at: Self.fault(in: bytes, file: file),
+            remedy: "save the file as UTF-8")
+        ])
+    }
+    self.file = file
+    self.text = text
+  }
+
+  /// The place of the first byte that is not UTF-8.
+  private static func fault(in bytes: [UInt8], file: String) -> Place {
+    var decoder = UTF8()
+    var iterator = bytes.makeIterator()
+    var line = 1
+    var column = 1
+    while case .scalarValue(let scalar) = decoder.decode(&iterator) {
+      column += 1
+      if scalar == "\n" {
+        line += 1
+        column = 1
+      }
+    }
+    return .text(file: file, line: line, column: column)
+  }
+}

@@ -1,0 +1,96 @@
+extension FieldFormat {
+  /// Values in order, none twice, at least `least` of them.
+  public static func list<Element: Sendable & Hashable>(of element: FieldFormat<Element>, atLeast least: Int = 0)
+    -> Self
+  where Value == [Element] {
+    let shape = FieldShape.list(element.shape, least: least)
+    return Self(
+      shape,
+      read: { node, reading in
+        guard case .list(let nodes) = node.content else {
+          let remedy: String? =
+            if case .scalar(let text, _) = node.content, !node.isNull, !element.shape.isSecret {
+              "write it in brackets: [\(text)]"
+            } else {
+              nil
+            }
+          reading.expected(shape.expected, node, remedy: remedy)
+          return nil
+        }
+        var values: [Element] = []
+        var seen: Set<Element> = []
+        for (index, node) in nodes.enumerated() {
+          reading.within("[\(index + 1)]", node.place) { reading in
+            guard let value = element.read(node, &reading) else { return }
+            if seen.insert(value).inserted {
+              values.append(value)
+            } else {
+              reading.note("\(reading.path) repeats \(element.show(value).yaml)", at: node.place, "keep one of them")
+            }
+          }
+        }
+        guard nodes.count >= least else {
+          reading.note(
+            "\(reading.path) must have at least \(least == 1 ? "one value" : "\(least) values")", at: node.place)
+          return nil
+        }
+        return values
+      },
+      show: { .list($0.map(element.show)) })
+  }
+
+  /// Values by key; only the words of an enumeration are keys.
+  public static func map<Key: Sendable & Hashable & CaseIterable & RawRepresentable<String>, Element: Sendable>(
+    of element: FieldFormat<Element>
+  ) -> Self where Value == [Key: Element] {
+    let keys = Key.allCases.map(\.rawValue)
+    return Self(
+      .map(keys: keys, element.shape),
+      read: { node, reading in
+        entries(node, keys, element, &reading).map { entries in
+          Dictionary(entries.compactMap { entry in Key(rawValue: entry.0).map { ($0, entry.1) } }) { $1 }
+        }
+      },
+      show: { values in
+        .map(Key.allCases.compactMap { key in values[key].map { .init(key.rawValue, element.show($0)) } })
+      })
+  }
+
+  /// Values by key; only `keys` are keys, or any that is not empty when nil.
+  public static func map<Element: Sendable>(keys: [String]?, of element: FieldFormat<Element>) -> Self
+  where Value == [String: Element] {
+    Self(
+      .map(keys: keys, element.shape),
+      read: { node, reading in
+        entries(node, keys, element, &reading).map { Dictionary($0) { $1 } }
+      },
+      show: { values in
+        .map(values.sorted { $0.key < $1.key }.map { .init($0.key, element.show($0.value)) })
+      })
+  }
+
+  private static func entries<Element>(
+    _ node: SourceNode, _ keys: [String]?, _ element: FieldFormat<Element>, _ reading: inout Reading
+  ) -> [(String, Element)]? {
+    if node.isNull { return [] }
+    guard case .map(let pairs) = node.content else {
+      reading.expectedSection(node)
+      return nil
+    }
+    return pairs.compactMap { pair in
+      if let keys, !keys.contains(pair.key) {
+        reading.unknown(pair, known: keys)
+        return nil
+      }
+      return reading.within(pair.key, pair.keyPlace) { element.read(pair.value, &$0) }.map { (pair.key, $0) }
+    }
+  }
+
+  /// Fields of their own.
+  public static func section(_ section: Section<Value>) -> Self {
+    Self(
+      .section(section.descriptions),
+      read: { node, reading in section.read(node, &reading) },
+      show: { section.show($0) })
+  }
+}

@@ -1,0 +1,100 @@
+extension FieldFormat<String> {
+  /// A text of one line that is not empty and passes `isValid`.
+  ///
+  /// - Parameters:
+  ///   - words: What is expected, as the end of a sentence that begins "must be".
+  ///   - pattern: The same as a regular expression of JSON Schema, as far as one can say it.
+  ///   - remedy: What to write instead of a text that does not pass.
+  public static func text(
+    _ words: String = "a text", pattern: String? = nil, remedy: (@Sendable (String) -> String?)? = nil,
+    where isValid: @escaping @Sendable (String) -> Bool = { _ in true }
+  ) -> Self {
+    let shape = FieldShape.text(pattern: pattern, words: words)
+    return Self(
+      shape,
+      read: { node, reading in
+        guard let text = written(node), isLine(text), isValid(text) else {
+          reading.expected(shape.expected, node, remedy: quotes(node) ?? written(node).flatMap { remedy?($0) })
+          return nil
+        }
+        return text
+      },
+      show: { .text($0) })
+  }
+
+  /// A path of a file or a folder, relative to the current folder.
+  public static var path: Self {
+    Self(
+      .path,
+      read: { node, reading in
+        guard let text = written(node), isLine(text) else {
+          reading.expected(FieldShape.path.expected, node, remedy: quotes(node))
+          return nil
+        }
+        guard text != "~", !text.hasPrefix("~/") else {
+          reading.note(
+            "\(reading.path) begins with ~, which only a shell understands", at: node.place, "write the whole path")
+          return nil
+        }
+        return text
+      },
+      show: { .text($0) })
+  }
+
+  /// The text of a node. A flag has passed a shell, which took its quotes off, so its numbers may be texts.
+  private static func written(_ node: SourceNode) -> String? {
+    guard case .scalar(let text, _) = node.content, let scalar = node.scalar, scalar != .null else { return nil }
+    if case .flag = node.place { return text }
+    return scalar.isText ? text : nil
+  }
+
+  private static func quotes(_ node: SourceNode) -> String? {
+    guard case .scalar(let text, false) = node.content, let scalar = node.scalar, !scalar.isText, scalar != .null else {
+      return nil
+    }
+    return "write it in quotes: \(FieldValue.quoted(text))"
+  }
+
+  private static func isLine(_ text: String) -> Bool {
+    !text.isEmpty && text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+  }
+}
+
+extension FieldFormat<WebAddress> {
+  /// An `http` or `https` address without user information, query and fragment.
+  public static var address: Self {
+    Self(
+      .address,
+      read: { node, reading in
+        guard case .scalar(let text, _) = node.content, node.scalar?.isText == true else {
+          reading.expected(FieldShape.address.expected, node)
+          return nil
+        }
+        do throws(WebAddressFault) {
+          return try WebAddress(text)
+        } catch {
+          // The address stays out of the message: a password or a key may stand in it.
+          let words = error.words
+          reading.note("\(reading.path) \(words.message)", at: node.place, words.remedy)
+          return nil
+        }
+      },
+      show: { .text($0.text) })
+  }
+}
+
+extension WebAddressFault {
+  /// What is wrong, continuing a sentence that a path begins, and what to do.
+  fileprivate var words: (message: String, remedy: String) {
+    let form = "write it like https://example.org/path"
+    return switch self {
+    case .notAnAddress: ("must be an http or https address", form)
+    case .scheme: ("must begin with https:// or http://", form)
+    case .userInformation:
+      ("holds a user name or a password", "take it out; secrets are referred to, never written here")
+    case .noHost: ("names no host", form)
+    case .port: ("has a port outside 1 to 65535", "correct the port")
+    case .queryOrFragment: ("has a query or a fragment", "write the address up to its path")
+    }
+  }
+}

@@ -1,0 +1,98 @@
+/// One of several sections that a word chooses among.
+public struct Variant<Value: Sendable>: Sendable {
+  let name: String
+  let meaning: String
+  let descriptions: [FieldDescription]
+  let read: @Sendable (SourceNode, inout Reading, (String) -> [String]) -> Value?
+  let show: @Sendable (Value) -> FieldValue?
+
+  /// Describes a variant.
+  ///
+  /// - Parameters:
+  ///   - name: The word that chooses it.
+  ///   - meaning: What it is, in one sentence.
+  ///   - section: Its fields.
+  ///   - wrap: Makes the value.
+  ///   - unwrap: Takes the section out of the value; nil when the value is another variant.
+  public init<Root>(
+    _ name: String, _ meaning: String, _ section: Section<Root>, wrap: @escaping @Sendable (Root) -> Value,
+    unwrap: @escaping @Sendable (Value) -> Root?
+  ) {
+    self.name = name
+    self.meaning = meaning
+    descriptions = section.descriptions
+    read = { node, reading, elsewhere in section.read(node, &reading, elsewhere: elsewhere).map(wrap) }
+    show = { unwrap($0).map(section.show) }
+  }
+}
+
+extension FieldFormat {
+  /// One of several sections; the word under `key` tells which.
+  ///
+  /// - Parameters:
+  ///   - key: The key whose word chooses.
+  ///   - meaning: What the word means.
+  ///   - variants: The sections.
+  ///   - reserved: Words that a later version will know.
+  public static func variants(
+    _ key: String, _ meaning: String, _ variants: [Variant<Value>], reserved: [String] = []
+  ) -> Self {
+    let names = variants.map(\.name)
+    return Self(
+      .variants(
+        key: key, meaning: meaning,
+        variants.map { FieldShape.Variant(name: $0.name, meaning: $0.meaning, fields: $0.descriptions) },
+        reserved: reserved),
+      read: { node, reading in
+        var pairs: [SourceNode.Pair]
+        switch node.content {
+        case .map(let present): pairs = present
+        case .scalar where node.isNull: pairs = []
+        default:
+          reading.expectedSection(node)
+          return nil
+        }
+        guard let index = pairs.firstIndex(where: { $0.key == key }) else {
+          reading.missing(key, example: .text(names.first ?? ""))
+          return nil
+        }
+        let chooser = pairs.remove(at: index)
+        let name = reading.within(key, chooser.keyPlace) { reading -> String? in
+          reading.given(chooser.value.origin)
+          return word(chooser.value, names, reserved, &reading)
+        }
+        guard let variant = variants.first(where: { $0.name == name }) else { return nil }
+        return variant.read(SourceNode(place: node.place, content: .map(pairs)), &reading) { unknown in
+          variants.filter { $0.descriptions.contains { $0.key == unknown } }.map { "\(key) \($0.name)" }
+        }
+      },
+      show: { value in
+        for variant in variants {
+          if case .map(let entries) = variant.show(value) {
+            return .map([.init(key, .text(variant.name))] + entries)
+          }
+        }
+        return .map([])
+      })
+  }
+
+  private static func word(
+    _ node: SourceNode, _ names: [String], _ reserved: [String], _ reading: inout Reading
+  ) -> String? {
+    if case .refused = node.content { return nil }
+    let expected = FieldShape.choice(names).expected
+    guard case .text(let word)? = node.scalar else {
+      reading.expected(expected, node)
+      return nil
+    }
+    if names.contains(word) { return word }
+    if reserved.contains(word) {
+      reading.note(
+        "\(reading.path) \(word) is not yet supported by this version", at: node.place, "use \(expected)")
+    } else {
+      let nearest = Spelling.nearest(to: word, of: names)
+      reading.expected(expected, node, remedy: nearest.map { "did you mean \(FieldValue.quoted($0))?" })
+    }
+    return nil
+  }
+}

@@ -1,0 +1,48 @@
+/// Where something in a definition was written.
+public enum Place: Sendable, Hashable {
+  /// A line and a column of a file, both from 1; columns count Unicode scalars.
+  case text(file: String, line: Int, column: Int)
+  /// A file as a whole.
+  case file(String)
+  /// A flag of the command line, without its value: `--set fetch.concurrency`.
+  case flag(String)
+  /// An environment variable, by name.
+  case environment(String)
+
+  /// The origin of a value that was written here.
+  public var origin: Origin {
+    switch self {
+    case .text(let file, let line, _): .file(file, line: line)
+    case .file(let file): .file(file, line: 1)
+    case .flag(let flag): .flag(flag)
+    case .environment(let name): .environment(name)
+    }
+  }
+}
+
+extension Place: CustomStringConvertible {
+  /// `FILE:LINE:COLUMN`, `FILE`, the flag, or the name of the variable.
+  public var description: String {
+    switch self {
+    case .text(let file, let line, let column): "\(file):\(line):\(column)"
+    case .file(let file): file
+    case .flag(let flag): flag
+    case .environment(let name): "$" + name
+    }
+  }
+}
+
+extension Place: Comparable {
+  /// Orders problems as one reads them: the file from top to bottom, then the environment, then the flags.
+  public static func < (left: Place, right: Place) -> Bool {
+    func key(_ place: Place) -> (Int, String, Int, Int) {
+      switch place {
+      case .file(let file): (0, file, 0, 0)
+      case .text(let file, let line, let column): (0, file, line, column)
+      case .environment(let name): (1, name, 0, 0)
+      case .flag(let flag): (2, flag, 0, 0)
+      }
+    }
+    return key(left) < key(right)
+  }
+}

@@ -1,0 +1,62 @@
+/// What is found out while a definition is read.
+struct Reading {
+  /// Everything that is wrong so far.
+  private(set) var problems: [Problem] = []
+  /// Where the value of each path was given; a path that is not here has its default.
+  private(set) var origins: [String: Origin] = [:]
+  /// The path of the field being read.
+  private(set) var path: String = ""
+  /// Where its key stands.
+  private(set) var keyPlace: Place
+  /// The sections that know a key, by key: to tell where a misplaced one belongs.
+  let homes: [String: [String]]
+
+  init(root: Place, fields: [FieldDescription]) {
+    keyPlace = root
+    var homes: [String: [String]] = [:]
+    Self.collect(fields, "", into: &homes)
+    self.homes = homes
+  }
+
+  /// Notes that the field being read must be something else than it is.
+  mutating func expected(_ expected: String, _ node: SourceNode, remedy: String? = nil) {
+    note("\(path) must be \(expected), \(node.isNull ? "and is empty" : "not \(node.found)")", at: node.place, remedy)
+  }
+
+  /// Notes that the field being read must be a section. What stands there is not repeated: a section of secrets may be
+  /// given the secret itself.
+  mutating func expectedSection(_ node: SourceNode) {
+    note("\(path) must be a section, not \(node.foundForm)", at: node.place)
+  }
+
+  /// Notes a problem.
+  mutating func note(_ message: String, at place: Place, _ remedy: String? = nil) {
+    problems.append(Problem(message, at: place, remedy: remedy))
+  }
+
+  /// Reads what stands under a key of the section being read.
+  mutating func within<Result>(_ key: String, _ place: Place, _ body: (inout Reading) -> Result) -> Result {
+    let outer = (path, keyPlace)
+    path = path.isEmpty ? key : key.hasPrefix("[") ? path + key : path + "." + key
+    keyPlace = place
+    defer { (path, keyPlace) = outer }
+    return body(&self)
+  }
+
+  /// Notes where the field being read was given.
+  mutating func given(_ origin: Origin) {
+    origins[path] = origin
+  }
+
+  private static func collect(_ fields: [FieldDescription], _ path: String, into homes: inout [String: [String]]) {
+    for field in fields {
+      homes[field.key, default: []].append(path)
+      let inner = path.isEmpty ? field.key : path + "." + field.key
+      switch field.shape {
+      case .section(let fields): collect(fields, inner, into: &homes)
+      case .variants(_, _, let variants, _): for variant in variants { collect(variant.fields, inner, into: &homes) }
+      default: break
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/// The fields of one section, and the value it starts from, which holds their defaults.
+public struct Section<Root: Sendable>: Sendable {
+  let initial: Root
+  let fields: [Field<Root>]
+  let checks: [@Sendable (Root) -> Complaint?]
+
+  /// What is wrong with fields that are each fine alone.
+  public struct Complaint: Sendable {
+    let key: String
+    let message: String
+    let remedy: String?
+
+    /// Complains about the field `key`; `message` continues the sentence that its path begins.
+    public init(_ key: String, _ message: String, remedy: String? = nil) {
+      self.key = key
+      self.message = message
+      self.remedy = remedy
+    }
+  }
+
+  /// Describes a section.
+  ///
+  /// - Parameters:
+  ///   - initial: The defaults. Its values of required fields never get out.
+  ///   - fields: The fields, in the order of the template.
+  ///   - checks: What must hold between fields; asked only when each field alone is fine.
+  public init(
+    _ initial: Root, _ fields: [Field<Root>], checks: [@Sendable (Root) -> Complaint?] = []
+  ) {
+    self.initial = initial
+    self.fields = fields
+    self.checks = checks
+  }
+
+  /// The fields as data.
+  public var descriptions: [FieldDescription] {
+    fields.map { $0.description(initial: initial) }
+  }
+
+  /// The value with every default, absent fields left out.
+  public func show(_ root: Root) -> FieldValue {
+    .map(fields.compactMap { field in field.show(root).map { .init(field.key, $0) } })
+  }
+
+  /// The paths of the fields that ask for something this version does not do yet.
+  public func notYet(_ root: Root) -> [String] {
+    FieldDescription.notYet(descriptions, show(root))
+  }
+
+  /// Reads the section from a node; nil when the node is none. `elsewhere` tells for a key which variants know it.
+  func read(_ node: SourceNode, _ reading: inout Reading, elsewhere: (String) -> [String] = { _ in [] }) -> Root? {
+    let pairs: [SourceNode.Pair]
+    switch node.content {
+    case .map(let present): pairs = present
+    case .scalar where node.isNull: pairs = []
+    case .refused: return nil
+    default:
+      reading.expectedSection(node)
+      return nil
+    }
+    var root = initial
+    let problems = reading.problems.count
+    for pair in pairs {
+      if let field = fields.first(where: { $0.key == pair.key }) {
+        reading.within(pair.key, pair.keyPlace) { field.read(pair.value, &root, &$0) }
+      } else {
+        reading.unknown(pair, known: fields.map(\.key), elsewhere: elsewhere(pair.key))
+      }
+    }
+    for field in fields where field.isRequired && !pairs.contains(where: { $0.key == field.key }) {
+      reading.missing(field.key, example: field.example)
+    }
+    guard reading.problems.count == problems else { return root }
+    for complaint in checks.lazy.compactMap({ $0(root) }) {
+      let place = pairs.first { $0.key == complaint.key }?.keyPlace ?? reading.keyPlace
+      reading.within(complaint.key, place) { $0.note("\($0.path) \(complaint.message)", at: place, complaint.remedy) }
+    }
+    return root
+  }
+}

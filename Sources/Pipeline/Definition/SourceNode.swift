@@ -1,0 +1,93 @@
+/// A value as it was written, with its place.
+struct SourceNode: Sendable {
+  /// Where it begins.
+  var place: Place
+  /// What was written.
+  var content: Content
+
+  enum Content: Sendable {
+    /// A scalar; `quoted` ones are texts whatever they look like.
+    case scalar(String, quoted: Bool)
+    case list([SourceNode])
+    case map([Pair])
+    /// Something that YAML allows and a definition does not; the problem has been told.
+    case refused
+  }
+
+  /// A key and its value; no key stands twice in a map.
+  struct Pair: Sendable {
+    var key: String
+    var keyPlace: Place
+    var value: SourceNode
+  }
+
+  /// What the scalar means, or nil for a list or a map.
+  var scalar: ScalarText? {
+    guard case .scalar(let text, let quoted) = content else { return nil }
+    return quoted ? .text(text) : ScalarText(plain: text)
+  }
+
+  /// Whether nothing was written: `key:` or `key: null`.
+  var isNull: Bool { scalar == .null }
+
+  /// The origin in force: the greatest one in the whole value, since a flag may have replaced a part of it.
+  var origin: Origin {
+    let own = place.origin
+    switch content {
+    case .scalar, .refused: return own
+    case .list(let nodes): return nodes.reduce(own) { max($0, $1.origin) }
+    case .map(let pairs): return pairs.reduce(own) { max($0, $1.value.origin) }
+    }
+  }
+
+  /// What was written, without the writing: for places where a secret may stand.
+  var foundForm: String {
+    if case .scalar = content, !isNull { "a single value" } else { found }
+  }
+
+  /// What was written, in words for a message; a long text is cut.
+  var found: String {
+    switch content {
+    case .list: return "a list"
+    case .map: return "a section"
+    case .refused: return "refused"
+    case .scalar(let text, let quoted):
+      if !quoted, ScalarText(plain: text) == .null { return "empty" }
+      let shown = text.count > 40 ? String(text.prefix(40)) + "…" : text
+      return !quoted && !ScalarText(plain: text).isText ? shown : FieldValue.quoted(shown)
+    }
+  }
+}
+
+extension SourceNode {
+  /// Puts `value` at a path of keys, making the sections on the way.
+  ///
+  /// - Returns: A problem when something on the way is not a section.
+  mutating func graft(_ value: SourceNode, at path: ArraySlice<String>, named flag: Place) -> Problem? {
+    guard let key = path.first else {
+      self = value
+      return nil
+    }
+    var pairs: [Pair] = []
+    switch (content, scalar) {
+    case (.map(let present), _): pairs = present
+    case (_, .null?), (_, .bool(true)?): break
+    default:
+      return Problem(
+        "there is no \(FieldValue.quoted(key)) to set: \(place) is not a section", at: flag,
+        remedy: "set the whole value instead")
+    }
+    let index = pairs.firstIndex { $0.key == key }
+    var child = index.map { pairs[$0].value } ?? SourceNode(place: flag, content: .map([]))
+    if let problem = child.graft(value, at: path.dropFirst(), named: flag) { return problem }
+    let isLast = path.count == 1
+    if let index {
+      pairs[index].value = child
+      if isLast { pairs[index].keyPlace = flag }
+    } else {
+      pairs.append(Pair(key: key, keyPlace: flag, value: child))
+    }
+    content = .map(pairs)
+    return nil
+  }
+}

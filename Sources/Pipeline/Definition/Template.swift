@@ -1,0 +1,91 @@
+/// Writes a definition with every key, its meaning and its default in comments.
+struct Template {
+  /// Values that stand there uncommented, by path.
+  let chosen: [String: FieldValue]
+  private var lines: [String] = []
+
+  init(chosen: [String: FieldValue]) {
+    self.chosen = chosen
+  }
+
+  /// The template of a section, with a newline at its end.
+  static func text(_ fields: [FieldDescription], header: [String], chosen: [String: FieldValue]) -> String {
+    var template = Template(chosen: chosen)
+    template.lines = header.map { "# " + $0 }
+    template.write(fields, path: [], isComment: false)
+    return template.lines.joined(separator: "\n") + "\n"
+  }
+
+  private mutating func write(_ fields: [FieldDescription], path: [String], isComment: Bool) {
+    for field in fields {
+      if path.isEmpty { lines.append("") }
+      write(field, path: path + [field.key], isComment: isComment)
+    }
+  }
+
+  private mutating func write(_ field: FieldDescription, path: [String], isComment: Bool) {
+    let depth = path.count - 1
+    let name = path.joined(separator: ".")
+    let given = chosen[name] ?? (field.isRequired ? field.example : nil)
+    explain(field, depth: depth, isComment: isComment)
+    let inner = fields(of: field, name)
+    if let inner, !inner.isEmpty, field.example == nil || field.isRequired {
+      let isOff = isComment || (field.isOptional && given == nil)
+      line("\(field.key):", depth: depth, isComment: isOff)
+      write(inner, path: path, isComment: isOff)
+    } else if let given, !isComment {
+      line("\(field.key): \(given.yaml)", depth: depth, isComment: false)
+    } else {
+      let value = given ?? field.standard ?? field.example ?? (inner == nil ? .null : .map([]))
+      line("\(field.key): \(value.yaml)", depth: depth, isComment: true)
+    }
+  }
+
+  private func fields(of field: FieldDescription, _ name: String) -> [FieldDescription]? {
+    guard case .variants(let key, let meaning, let variants, _) = field.shape else { return field.shape.fields }
+    // A word that no variant has stays in the template, for the reader to complain about.
+    let variant = variants.first { chosen["\(name).\(key)"] == .text($0.name) }
+    return [FieldShape.discriminator(key, meaning, variants)] + (variant?.fields ?? [])
+  }
+
+  /// The meaning of a field in comments of at most 100 columns.
+  private mutating func explain(_ field: FieldDescription, depth: Int, isComment: Bool) {
+    var words = field.meaning
+    if field.shape.isLeaf {
+      let expected = field.shape.expected
+      words += " " + expected.prefix(1).uppercased() + expected.dropFirst()
+      let standard = field.isRequired ? "required" : field.standard.map { "default \($0.yaml)" } ?? "absent by default"
+      words += "; \(standard)."
+    } else if field.isOptional {
+      words += " Absent by default."
+    }
+    if case .notYet = field.availability { words += " Not in this version yet." }
+    var text = ""
+    for word in words.split(separator: " ") {
+      if !text.isEmpty, 2 * depth + text.count + word.count > 96 {
+        line(text, depth: depth, isComment: true, isWords: isComment)
+        text = ""
+      }
+      text += (text.isEmpty ? "" : " ") + word
+    }
+    line(text, depth: depth, isComment: true, isWords: isComment)
+  }
+
+  /// A line at a depth. Taking `# ` off a commented line leaves YAML; words inside a commented section keep a second `#`.
+  private mutating func line(_ text: String, depth: Int, isComment: Bool, isWords: Bool = false) {
+    let indent = String(repeating: "  ", count: depth)
+    lines.append(indent + (isComment ? "# " : "") + (isWords ? "# " : "") + text)
+  }
+}
+
+extension Section {
+  /// A definition to begin with: every key with its meaning; those of `chosen` and the required ones in force, all others
+  /// commented out with their defaults or an example.
+  ///
+  /// - Parameters:
+  ///   - header: Lines of comment at the top.
+  ///   - chosen: Values in force, by path such as `source.kind`; an absent section is in force with `{}`.
+  public func template(header: [String], chosen: [String: FieldValue]) -> String {
+    Template.text(descriptions, header: header, chosen: chosen)
+  }
+}

@@ -1,0 +1,174 @@
+import Definitions
+import Pipeline
+import Testing
+
+@Suite("Every key of a pipeline file")
+struct KeysTests {
+  @Test("a definition with the required keys alone holds the documented defaults")
+  func defaults() throws {
+    let definition = try definition()
+    #expect(definition.name == "x")
+    #expect(definition.source == .demo(Source.Demo(seed: 1, scale: 0.05, faults: [:])))
+    #expect(
+      definition.fetch.collections.map(\.rawValue) == [
+        "characters", "comics", "series", "stories", "events", "creators",
+      ])
+    #expect(definition.fetch.only == nil)
+    #expect(definition.fetch.mode == .full)
+    #expect(definition.fetch.fullEvery == .seconds(604_800))
+    #expect(definition.fetch.concurrency == 8)
+    #expect(definition.fetch.recovery == Percent(10))
+    #expect(definition.enrich == nil)
+    #expect(definition.write.csv == Write.CSV(spreadsheetSafe: false))
+    #expect(definition.write.ndjson == nil)
+    #expect(definition.publish.keep == 7)
+    #expect(definition.publish.maxShrink == Percent(5))
+    #expect(definition.publish.maxQuarantine == Percent(1))
+    #expect(definition.publish.partial == false)
+    #expect(definition.notify.pingURL == nil)
+    #expect(definition.notYet.isEmpty)
+  }
+
+  @Test("an enrich section alone holds its defaults")
+  func enrichDefaults() throws {
+    let enrich = try #require(try definition(smallest + "enrich: {thumbnails: {}}").enrich)
+    #expect(enrich.lookUps == 0)
+    #expect(enrich.completeLists)
+    #expect(enrich.thumbnails?.kinds == [.characters, .comics, .series, .events])
+    #expect(enrich.thumbnails?.hosts == ["i.annihil.us"])
+    #expect(enrich.thumbnails?.concurrency == 8)
+  }
+
+  /// A key, the value to set, and how the value reads back in the effective view.
+  static let values: [(String, String, String)] = [
+    ("name", "other", "other"),
+    ("source.seed", "7", "7"),
+    ("source.scale", "0.5", "0.5"),
+    ("source.faults", "{slow: 0.05, reset: 1%}", "{reset: 1%, slow: 5%}"),
+    ("source.faults.slow", "0.05", "{slow: 5%}"),
+    ("fetch.collections", "[events, comics]", "[events, comics]"),
+    ("fetch.only", "{stories: {ids: [3]}}", "present"),
+    ("fetch.only.characters.ids", "[1009610]", "[1009610]"),
+    ("fetch.only.comics.name-starts-with", "[Spider, 'X: Men']", "[Spider, \"X: Men\"]"),
+    ("fetch.mode", "incremental", "incremental"),
+    ("fetch.full-every", "36h", "36h"),
+    ("fetch.concurrency", "16", "16"),
+    ("fetch.recovery", "0.25", "25%"),
+    ("enrich", "", "present"),
+    ("enrich.look-ups", "200", "200"),
+    ("enrich.complete-lists", "false", "false"),
+    ("enrich.thumbnails", "true", "present"),
+    ("enrich.thumbnails.kinds", "[events]", "[events]"),
+    ("enrich.thumbnails.hosts", "[a.example]", "[a.example]"),
+    ("enrich.thumbnails.concurrency", "2", "2"),
+    ("write.csv.spreadsheet-safe", "true", "true"),
+    ("write.ndjson", "{}", "{}"),
+    ("write.sqlite", "{}", "{}"),
+    ("write.parquet", "true", "{}"),
+    ("write.graph", "", "{}"),
+    ("write.statistics", "{}", "{}"),
+    ("write.xml", "{}", "{}"),
+    ("write.site", "{}", "present"),
+    ("write.site.title", "2099", "\"2099\""),
+    ("write.site.base-url", "https://heroes.example/a/", "https://heroes.example/a"),
+    ("write.site.languages", "[en, pt-BR]", "[en, pt-BR]"),
+    ("write.archive", "{}", "{}"),
+    ("publish.keep", "3", "3"),
+    ("publish.max-shrink", "0.5%", "0.5%"),
+    ("publish.max-quarantine", "0", "0%"),
+    ("publish.partial", "true", "true"),
+    ("notify.ping-url", "{env: PING}", "{env: PING}"),
+  ]
+
+  @Test("is read from a flag, shown with its origin, and reads back from what is shown", arguments: values)
+  func everyKey(key: String, value: String, shown: String) throws {
+    let loaded = try PipelineDefinition.read(smallest, file: "x.yaml", overrides: [(key, value)])
+    let field = try #require(loaded.fields.first { $0.path.joined(separator: ".") == Self.line(of: key) })
+    #expect((field.isSection ? "present" : field.value?.yaml) == shown)
+    #expect(field.origin == .flag("--set " + key))
+    #expect(try loaded.value != definition())
+    let again = try PipelineDefinition.read(loaded.yaml(withOrigins: true), file: "again.yaml")
+    #expect(again.value == loaded.value)
+  }
+
+  @Test("of the demo source is in the list of keys tested here, and so is every other one but those of other kinds")
+  func nothingForgotten() throws {
+    let everything = Self.values.filter { $0.0 != "enrich" && $0.2 != "present" }.map { (key: $0.0, value: $0.1) }
+    let loaded = try PipelineDefinition.read(smallest, file: "x.yaml", overrides: everything)
+    let tested = Set(everything.map { Self.line(of: $0.key) })
+    let known = loaded.fields.filter { !$0.isSection && $0.value != nil }.map { $0.path.joined(separator: ".") }
+    #expect(
+      Set(known).subtracting(tested) == [
+        "source.kind", "fetch.only.comics.ids", "fetch.only.characters.name-starts-with",
+      ])
+  }
+
+  /// The faults of a source are shown in one line.
+  private static func line(of key: String) -> String {
+    key.hasPrefix("source.faults") ? "source.faults" : key
+  }
+
+  @Test("of a Marvel source is read")
+  func marvel() throws {
+    let text = """
+      name: nightly
+      source:
+        kind: marvel
+        base-url: http://Gateway.example:8080/v1/public/
+        public-key: {env: PUB}
+        private-key: {credential: marvel.key}
+        quota: {calls: 3000, time-zone: Europe/Berlin}
+        allow-private-hosts: true
+      write: {ndjson: }
+      """
+    guard case .marvel(let marvel) = try definition(text).source else {
+      Issue.record("not a Marvel source")
+      return
+    }
+    #expect(marvel.baseURL.text == "http://Gateway.example:8080/v1/public")
+    #expect(marvel.baseURL.host == "Gateway.example")
+    #expect(marvel.baseURL.port == 8080)
+    #expect(marvel.baseURL.path == "/v1/public")
+    #expect(marvel.publicKey == .environment("PUB"))
+    #expect(marvel.privateKey == .credential("marvel.key"))
+    #expect(marvel.quota == Source.Quota(calls: 3000, timeZone: "Europe/Berlin"))
+    #expect(marvel.allowPrivateHosts)
+  }
+
+  @Test("of a Marvel source has its default")
+  func marvelDefaults() throws {
+    let source = "{kind: marvel, base-url: 'https://g.example', quota: {calls: 1}}"
+    guard case .marvel(let marvel) = try definition("name: x\nsource: \(source)\nwrite: {csv: true}").source else {
+      Issue.record("not a Marvel source")
+      return
+    }
+    #expect(marvel.publicKey == nil)
+    #expect(marvel.privateKey == nil)
+    #expect(marvel.allowPrivateHosts == false)
+    #expect(marvel.quota == Source.Quota(calls: 1, timeZone: "America/New_York"))
+  }
+
+  @Test("of a recordings source is read")
+  func recordings() throws {
+    let text = "name: x\nsource: {kind: recordings, path: ../old answers}\nwrite: {csv: }"
+    #expect(try definition(text).source == .recordings(Source.Recordings(path: "../old answers")))
+  }
+
+  @Test("that this version does nothing for yet is kept and told")
+  func notYet() throws {
+    let text = """
+      name: x
+      source: {kind: demo}
+      fetch: {mode: incremental, only: {events: {ids: [1]}}}
+      enrich: {look-ups: 200, thumbnails: {}}
+      write: {csv: {}, sqlite: {}, site: {}}
+      notify: {ping-url: {env: PING}}
+      """
+    #expect(
+      try definition(text).notYet == [
+        "fetch.only", "fetch.mode", "enrich.look-ups", "enrich.complete-lists", "enrich.thumbnails", "write.sqlite",
+        "write.site", "notify.ping-url",
+      ])
+    #expect(try definition(smallest + "enrich: {complete-lists: false}\nfetch: {mode: full}").notYet.isEmpty)
+  }
+}

@@ -1,0 +1,262 @@
+import Definitions
+import Pipeline
+import Testing
+
+@Suite("What a pipeline file must not say")
+struct ProblemsTests {
+  /// A text that begins `name: x`, and everything that is said about it.
+  static let cases: [(String, [String])] = [
+    (
+      "fetch:\n  concurency: 9\n",
+      ["x.yaml:5:3: unknown key \"concurency\"; did you mean \"concurrency\"?"]
+    ),
+    ("fetch: {full_every: 2d}\n", ["x.yaml:4:9: unknown key \"full_every\"; did you mean \"full-every\"?"]),
+    ("concurrency: 9\n", ["x.yaml:4:1: unknown key \"concurrency\"; it belongs in \"fetch\" or \"enrich.thumbnails\""]),
+    (
+      "qqq: 9\n",
+      ["x.yaml:4:1: unknown key \"qqq\"; the keys here are name, source, fetch, enrich, write, publish, notify"]
+    ),
+    (
+      "fetch:\n  concurrency: many\n",
+      ["x.yaml:5:16: fetch.concurrency must be a whole number from 1 to 128, not \"many\""]
+    ),
+    ("fetch: {concurrency: 0}\n", ["x.yaml:4:22: fetch.concurrency must be a whole number from 1 to 128, not 0"]),
+    (
+      "fetch: {concurrency: '8'}\n",
+      ["x.yaml:4:22: fetch.concurrency must be a whole number from 1 to 128, not \"8\"; write it without quotes"]
+    ),
+    ("fetch: {concurrency: 1.5}\n", ["x.yaml:4:22: fetch.concurrency must be a whole number from 1 to 128, not 1.5"]),
+    ("fetch: {concurrency: }\n", ["x.yaml:4:22: fetch.concurrency must be a whole number from 1 to 128, and is empty"]),
+    (
+      "fetch: {concurrency: [8]}\n", ["x.yaml:4:22: fetch.concurrency must be a whole number from 1 to 128, not a list"]
+    ),
+    ("fetch: 8\n", ["x.yaml:4:8: fetch must be a section, not a single value"]),
+    ("fetch: [8]\n", ["x.yaml:4:8: fetch must be a section, not a list"]),
+    (
+      "fetch: {mode: fulll}\n",
+      ["x.yaml:4:15: fetch.mode must be one of full, incremental, not \"fulll\"; did you mean \"full\"?"]
+    ),
+    (
+      "fetch: {collections: [comics, heroes, comics]}\n",
+      [
+        "x.yaml:4:31: fetch.collections[2] must be one of characters, comics, series, stories, events, creators, not \"heroes\"",
+        "x.yaml:4:39: fetch.collections[3] repeats comics; keep one of them",
+      ]
+    ),
+    ("fetch: {collections: []}\n", ["x.yaml:4:22: fetch.collections must have at least one value"]),
+    (
+      "fetch: {collections: comics}\n",
+      [
+        "x.yaml:4:22: fetch.collections must be a list, each one of characters, comics, series, stories, events, creators, "
+          + "not \"comics\"; write it in brackets: [comics]"
+      ]
+    ),
+    (
+      "fetch: {full-every: 7}\n",
+      [
+        "x.yaml:4:21: fetch.full-every must be a time from 1h to 366d, such as 90s, 2h or 7d, not 7; "
+          + "name the unit, such as 7s for seconds"
+      ]
+    ),
+    (
+      "fetch: {full-every: 1s}\n",
+      ["x.yaml:4:21: fetch.full-every must be a time from 1h to 366d, such as 90s, 2h or 7d, not \"1s\""]
+    ),
+    ("fetch: {recovery: 10}\n", ["x.yaml:4:19: fetch.recovery must be a share from 0% to 1000%, not 10; write 10%"]),
+    (
+      "publish: {max-shrink: 101%}\n", ["x.yaml:4:23: publish.max-shrink must be a share from 0% to 100%, not \"101%\""]
+    ),
+    ("publish: {partial: yes}\n", ["x.yaml:4:20: publish.partial must be true or false, not \"yes\"; write true"]),
+    (
+      "fetch: {only: {stories: {name-starts-with: [A]}}}\n",
+      [
+        "x.yaml:4:26: unknown key \"name-starts-with\"; it belongs in \"fetch.only.characters\" or \"fetch.only.comics\" or \"fetch.only.series\" or \"fetch.only.events\" or \"fetch.only.creators\""
+      ]
+    ),
+    (
+      "fetch: {only: {heroes: {}}}\n",
+      ["x.yaml:4:16: unknown key \"heroes\"; the keys here are characters, comics, series, stories, events, creators"]
+    ),
+    (
+      "fetch: {only: {comics: {ids: [0]}}}\n",
+      ["x.yaml:4:31: fetch.only.comics.ids[1] must be a whole number of at least 1, not 0"]
+    ),
+    (
+      "enrich: {thumbnails: {hosts: ['https://i.example/']}}\n",
+      [
+        "x.yaml:4:31: enrich.thumbnails.hosts[1] must be the name of a host, such as i.annihil.us, not \"https://i.example/\""
+      ]
+    ),
+    (
+      "notify: {ping-url: {env: 1BAD}}\n",
+      [
+        "x.yaml:4:26: notify.ping-url.env must be the name of an environment variable: letters, digits and _, no digit first"
+      ]
+    ),
+    ("name: y\n", ["x.yaml:4:1: key \"name\" is given twice; keep one of them (the other is in line 1)"]),
+    (
+      "fetch: {mode: full, mode: full}\nfetch: {zz: 1}\nname: y\n\"name\": z\n",
+      [
+        "x.yaml:4:21: key \"mode\" is given twice; keep one of them (the other is in line 4)",
+        "x.yaml:5:1: key \"fetch\" is given twice; keep one of them (the other is in line 4)",
+        "x.yaml:6:1: key \"name\" is given twice; keep one of them (the other is in line 1)",
+        "x.yaml:7:1: key \"name\" is given twice; keep one of them (the other is in line 1)",
+      ]
+    ),
+    ("fetch: &a {}\n", ["x.yaml:4:8: YAML anchors and aliases have no place in a definition; write the value out"]),
+    ("<<: {}\n", ["x.yaml:4:1: YAML merge keys have no place in a definition; write the values out"]),
+    (
+      "publish: {keep: !!int 3}\n", ["x.yaml:4:17: YAML tags have no place in a definition; write the value without it"]
+    ),
+    ("publish: *a\n", ["x.yaml:4:10: not valid YAML: found undefined alias; write the value out"]),
+    ("? [a]\n: 1\n", ["x.yaml:4:3: a key must be a plain word"]),
+    ("---\nname: y\n", ["x.yaml:4:1: a second document begins here; keep one pipeline a file"]),
+    (
+      "fetch: {mode: full\n",
+      [
+        "x.yaml:5:1: not valid YAML: did not find expected ',' or '}' while parsing a flow mapping; see the line and the one before it"
+      ]
+    ),
+    (
+      "\tfetch: 1\n",
+      [
+        "x.yaml:4:1: not valid YAML: found character that cannot start any token while scanning for the next token; see the line and the one before it"
+      ]
+    ),
+    ("fetch: \u{1}\n", ["x.yaml:4:8: not valid YAML: control characters are not allowed; remove the character"]),
+  ]
+
+  @Test("is told with its place and what to write instead", arguments: cases)
+  func told(text: String, expected: [String]) {
+    #expect(problems(smallest + text) == expected)
+  }
+
+  /// Sources, and everything that is said about them.
+  static let sources: [(String, [String])] = [
+    ("", ["x.yaml:2:1: source.kind is missing; add kind: marvel"]),
+    (
+      "{kind: metron}",
+      ["x.yaml:2:16: source.kind metron is not yet supported by this version; use one of marvel, recordings, demo"]
+    ),
+    (
+      "{kind: comicvine}",
+      ["x.yaml:2:16: source.kind comicvine is not yet supported by this version; use one of marvel, recordings, demo"]
+    ),
+    (
+      "{kind: superhero}",
+      ["x.yaml:2:16: source.kind superhero is not yet supported by this version; use one of marvel, recordings, demo"]
+    ),
+    (
+      "{kind: marvle}",
+      ["x.yaml:2:16: source.kind must be one of marvel, recordings, demo, not \"marvle\"; did you mean \"marvel\"?"]
+    ),
+    ("{kind: 1}", ["x.yaml:2:16: source.kind must be one of marvel, recordings, demo, not 1"]),
+    ("{kind: marvel}", ["x.yaml:2:1: source.base-url is missing; add base-url: https://gateway.example/v1/public"]),
+    ("{kind: recordings}", ["x.yaml:2:1: source.path is missing; add path: recordings"]),
+    ("{kind: recordings, path: 7}", ["x.yaml:2:34: source.path must be a path, not 7; write it in quotes: \"7\""]),
+    (
+      "{kind: recordings, path: ~/a}",
+      ["x.yaml:2:34: source.path begins with ~, which only a shell understands; write the whole path"]
+    ),
+    ("{kind: demo, path: a}", ["x.yaml:2:22: unknown key \"path\"; it belongs to kind recordings"]),
+    ("{kind: demo, scale: 0}", ["x.yaml:2:29: source.scale must be a number above 0 and up to 2, not 0"]),
+    ("{kind: demo, faults: {slowly: 1%}}", ["x.yaml:2:31: unknown key \"slowly\"; did you mean \"slow\"?"]),
+    (
+      "{kind: demo, faults: {slow: 2}}",
+      ["x.yaml:2:37: source.faults.slow must be a share from 0% to 100%, not 2; write 2%"]
+    ),
+    (
+      "{kind: marvel, base-url: ftp://g.example}",
+      ["x.yaml:2:34: source.base-url must begin with https:// or http://; write it like https://example.org/path"]
+    ),
+    (
+      "{kind: marvel, base-url: 'https://'}",
+      ["x.yaml:2:34: source.base-url names no host; write it like https://example.org/path"]
+    ),
+    (
+      "{kind: marvel, base-url: 'https://u:hunter2@g.example'}",
+      [
+        "x.yaml:2:34: source.base-url holds a user name or a password; take it out; secrets are referred to, never written here"
+      ]
+    ),
+    (
+      "{kind: marvel, base-url: 'https://g.example?apikey=hunter2'}",
+      ["x.yaml:2:34: source.base-url has a query or a fragment; write the address up to its path"]
+    ),
+    (
+      "{kind: marvel, base-url: a b}",
+      ["x.yaml:2:34: source.base-url must be an http or https address; write it like https://example.org/path"]
+    ),
+    (
+      "{kind: marvel, base-url: 'https://g.example', quota: {}}",
+      ["x.yaml:2:55: source.quota.calls is missing; add calls: 3000"]
+    ),
+    (
+      "{kind: marvel, base-url: 'https://g.example', quota: {calls: 1, time-zone: Europe/Berln}}",
+      [
+        "x.yaml:2:84: source.quota.time-zone must be the name of a time zone, such as America/New_York or UTC, not \"Europe/Berln\"; did you mean \"Europe/Berlin\"?"
+      ]
+    ),
+    (
+      "{kind: marvel, base-url: 'https://g.example', public-key: {env: A}}",
+      ["x.yaml:2:55: source.public-key stands without private-key; give both keys, or none for unsigned requests"]
+    ),
+    (
+      "{kind: marvel, base-url: 'https://g.example', private-key: {env: A}}",
+      ["x.yaml:2:55: source.private-key stands without public-key; give both keys, or none for unsigned requests"]
+    ),
+  ]
+
+  @Test("of a source is told", arguments: sources)
+  func source(text: String, expected: [String]) {
+    #expect(problems("name: x\nsource: \(text)\nwrite: {csv: {}}\n") == expected)
+  }
+
+  /// Names of pipelines, and what is said about them.
+  static let names = ["..", "a..b", "a/b", "/a", "-a", ".a", "A", "a b", "é", String(repeating: "a", count: 65)]
+
+  @Test("is a name that is not safe as the name of a folder", arguments: names)
+  func name(name: String) throws {
+    let found = problems("name: \"\(name)\"\nsource: {kind: demo}\nwrite: {csv: {}}\n")
+    #expect(found.count == 1)
+    #expect(
+      found[0].hasPrefix(
+        "x.yaml:1:7: name must be a name of small letters, digits, and . _ -, beginning with a letter or a digit, not ")
+    )
+  }
+
+  @Test("is an empty list of outputs, or none")
+  func outputs() {
+    let head = "name: x\nsource: {kind: demo}\n"
+    #expect(problems(head) == ["x.yaml:1:1: write is missing"])
+    #expect(problems(head + "write:\n") == ["x.yaml:3:1: write.csv or another output must stand here; add csv: {}"])
+    #expect(
+      problems(head + "write: {csv: false}\n") == [
+        "x.yaml:3:9: write.csv or another output must stand here; add csv: {}"
+      ])
+  }
+
+  @Test("is told all at once, from top to bottom, flags last")
+  func all() {
+    let text = "nam: x\nsource: {kind: demo, seed: -1}\nfetch: {mode: 3}\nwrite: {csv: {a: 1}}\n"
+    #expect(
+      problems(text, [("publish.keep", "0")]) == [
+        "x.yaml:1:1: unknown key \"nam\"; did you mean \"name\"?",
+        "x.yaml:1:1: name is missing; add name: nightly",
+        "x.yaml:2:28: source.seed must be a whole number from 0 to 2147483647, not -1",
+        "x.yaml:3:15: fetch.mode must be one of full, incremental, not 3",
+        "x.yaml:4:15: unknown key \"a\"; the keys here are spreadsheet-safe",
+        "--set publish.keep: publish.keep must be a whole number from 1 to 10000, not 0",
+      ])
+  }
+
+  @Test("is a whole file that is no section, or nothing")
+  func wholeFile() {
+    #expect(problems("") == ["x.yaml: the definition is empty; make one with: spinrack init"])
+    #expect(problems("# only words\n") == ["x.yaml: the definition is empty; make one with: spinrack init"])
+    #expect(problems("- a\n") == ["x.yaml:1:1: a definition is a section of keys, not a list; begin with name:"])
+    #expect(
+      problems("hello\n") == ["x.yaml:1:1: a definition is a section of keys, not a single value; begin with name:"])
+    #expect(problems("---\n").count == 3)
+  }
+}

@@ -1,0 +1,78 @@
+import Definitions
+import Foundation
+import Pipeline
+import Testing
+
+@Suite("The files in Pipelines/")
+struct ShippedFilesTests {
+  /// The root of the package.
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  static func text(_ name: String) throws -> String {
+    try String(contentsOf: root.appending(path: "Pipelines/\(name)"), encoding: .utf8)
+  }
+
+  @Test(
+    "are fine, name the schema in their first line, and ask for nothing that is not there",
+    arguments: ["demo", "nightly"])
+  func fine(name: String) throws {
+    let text = try Self.text(name + ".yaml")
+    #expect(text.hasPrefix("# yaml-language-server: $schema=pipeline.schema.json\n"))
+    let definition = try PipelineDefinition.load(name, directory: Self.root.appending(path: "Pipelines").path()).value
+    #expect(definition.name == name)
+    #expect(definition.notYet.isEmpty)
+    #expect(definition.write.csv != nil)
+    #expect(definition.write.ndjson != nil)
+  }
+
+  @Test("of the demo is the small universe")
+  func demo() throws {
+    let definition = try PipelineDefinition.load(Self.root.appending(path: "Pipelines/demo.yaml").path()).value
+    #expect(definition.source == .demo(Source.Demo(seed: 1, scale: 0.05)))
+  }
+
+  @Test("hold the schema that the field descriptions make; SPINRACK_RECORD=1 writes it anew")
+  func schema() throws {
+    if ProcessInfo.processInfo.environment["SPINRACK_RECORD"] == "1" {
+      let file = Self.root.appending(path: "Pipelines/pipeline.schema.json")
+      try PipelineDefinition.schema().write(to: file, atomically: true, encoding: .utf8)
+    }
+    #expect(try Self.text("pipeline.schema.json") == PipelineDefinition.schema())
+  }
+
+  @Test("have a schema of the right form: every object is closed, every reference is there")
+  func schemaForm() throws {
+    let data = Data(PipelineDefinition.schema().utf8)
+    let schema = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    #expect(schema["$schema"] as? String == "https://json-schema.org/draft/2020-12/schema")
+    #expect((schema["$defs"] as? [String: Any])?.keys.sorted() == ["secret"])
+    #expect((schema["required"] as? [String]) == ["name", "source", "write"])
+    #expect(
+      Set((schema["properties"] as? [String: Any] ?? [:]).keys) == [
+        "name", "source", "fetch", "enrich", "write", "publish", "notify",
+      ])
+    check(schema)
+  }
+
+  private func check(_ schema: Any) {
+    if let list = schema as? [Any] { list.forEach(check) }
+    guard let object = schema as? [String: Any] else { return }
+    if object["properties"] is [String: Any] { #expect(object["additionalProperties"] as? Bool == false) }
+    if let reference = object["$ref"] as? String { #expect(reference == "#/$defs/secret") }
+    object.values.forEach(check)
+  }
+
+  @Test("are looked up by name, and a wrong name is told with the nearest one")
+  func lookUp() throws {
+    let directory = Self.root.appending(path: "Pipelines").path()
+    let error = #expect(throws: DefinitionError.self) { try PipelineDefinition.load("nightli", directory: directory) }
+    #expect(error?.code == .missing)
+    #expect(
+      error?.description == "\(directory)/nightli.yaml: there is no pipeline of this name; did you mean \"nightly\"?")
+    let other = #expect(throws: DefinitionError.self) { try PipelineDefinition.load("zzzzzz", directory: directory) }
+    #expect(other?.description.hasSuffix("; there are demo, nightly") == true)
+    let none = #expect(throws: DefinitionError.self) { try PipelineDefinition.load("a", directory: "/nowhere") }
+    #expect(none?.description == "/nowhere/a.yaml: there is no pipeline of this name; make one with: spinrack init")
+  }
+}

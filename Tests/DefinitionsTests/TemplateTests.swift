@@ -1,0 +1,44 @@
+import Definitions
+import Pipeline
+import Testing
+
+@Suite("The template of a new pipeline")
+struct TemplateTests {
+  static let kinds = ["marvel", "recordings", "demo"]
+
+  @Test("is fine as it is, and asks for nothing that is not there", arguments: kinds)
+  func fine(kind: String) throws {
+    let definition = try definition(try PipelineDefinition.template(name: "mine", kind: kind))
+    #expect(definition.name == "mine")
+    #expect(definition.source.kind == kind)
+    #expect(definition.write.csv != nil)
+    #expect(definition.write.ndjson != nil)
+    #expect(definition.fetch == Fetch())
+    #expect(definition.publish == Publish())
+    #expect(definition.enrich == nil)
+    #expect(definition.notYet.isEmpty)
+  }
+
+  @Test("is fine with every comment sign taken off, and then holds every key", arguments: kinds)
+  func uncommented(kind: String) throws {
+    let template = try PipelineDefinition.template(name: "mine", kind: kind)
+    let keys = template.split(separator: "\n").dropFirst(2).map(String.init).map { line -> String in
+      let body = line.drop { $0 == " " }
+      guard body.hasPrefix("# "), let colon = body.firstIndex(of: ":") else { return line }
+      let key = body.dropFirst(2)[..<colon]
+      guard key.allSatisfy({ $0.isLowercase || $0 == "-" || $0 == " " }), !key.drop(while: { $0 == " " }).contains(" ")
+      else { return line }
+      return String(repeating: " ", count: line.count - body.count) + body.dropFirst(2)
+    }
+    let loaded = try PipelineDefinition.read(keys.joined(separator: "\n"), file: "x.yaml")
+    let absent = loaded.fields.filter { $0.value == nil && !$0.isSection }.map { $0.path.joined(separator: ".") }
+    #expect(absent.allSatisfy { $0.hasPrefix("fetch.only.") })
+  }
+
+  @Test("is refused for a kind or a name that there is not")
+  func refused() {
+    let kind = #expect(throws: DefinitionError.self) { try PipelineDefinition.template(name: "a", kind: "metron") }
+    #expect(kind?.description.contains("source.kind metron is not yet supported by this version") == true)
+    #expect(throws: DefinitionError.self) { try PipelineDefinition.template(name: "../a", kind: "demo") }
+  }
+}

@@ -1,0 +1,125 @@
+import Pipeline
+import Testing
+
+@Suite("Values of fields")
+struct FieldFormatTests {
+  @Test(
+    "of time are read and written in the largest unit that fits",
+    arguments: [("90s", 90, "90s"), ("120s", 120, "2m"), ("2h", 7_200, "2h"), ("48h", 172_800, "2d"), ("0s", 0, "0s")])
+  func durations(text: String, seconds: Int, written: String) {
+    #expect(DurationText.duration(text) == .seconds(seconds))
+    #expect(DurationText.text(.seconds(seconds)) == written)
+  }
+
+  @Test(
+    "of time are nothing else", arguments: ["", "h", "2", "2 h", "-2h", "1.5h", "2H", "2h30m", "99999999999s", "２h"])
+  func noDurations(text: String) {
+    #expect(DurationText.duration(text) == nil)
+  }
+
+  @Test("of percent hold the number that was written")
+  func percents() {
+    #expect(Percent(10).fraction == 0.1)
+    #expect(Percent(fraction: 0.07) == Percent(7))
+    #expect(Percent(fraction: 0.07).description == "7%")
+    #expect(Percent(0.5).description == "0.5%")
+  }
+
+  @Test("of addresses have their parts")
+  func addresses() throws {
+    let address = try WebAddress("HTTPS://[::1]:8443/v1//")
+    #expect(address.scheme == "https")
+    #expect(address.host == "::1")
+    #expect(address.port == 8443)
+    #expect(address.path == "/v1")
+    #expect(address.text == "HTTPS://[::1]:8443/v1")
+  }
+
+  @Test(
+    "of addresses are refused",
+    arguments: [
+      ("", .notAnAddress), ("gateway.example", .notAnAddress), ("https://a b", .notAnAddress), ("file:///a", .scheme),
+      ("https://", .noHost), ("https:///a", .noHost), ("https://u@h", .userInformation),
+      ("https://u:p@h", .userInformation),
+      ("https://h?a", .queryOrFragment), ("https://h#a", .queryOrFragment), ("https://h:70000", .port),
+      ("https://h\u{0}", .notAnAddress), ("https://bücher.example", .notAnAddress),
+    ] as [(String, WebAddressFault)])
+  func noAddresses(text: String, fault: WebAddressFault) {
+    #expect(throws: fault) { try WebAddress(text) }
+  }
+
+  /// Texts, and how they stand in YAML.
+  static let texts = [
+    ("nightly", "nightly"), ("7d", "7d"), ("10%", "10%"), ("https://a/b", "https://a/b"), ("a b", "\"a b\""),
+    ("8", "\"8\""),
+    ("1e3", "\"1e3\""), ("true", "\"true\""), ("null", "\"null\""), ("", "\"\""), ("a: b", "\"a: b\""),
+    ("a:", "\"a:\""),
+    ("#a", "\"#a\""), ("-", "\"-\""), ("*a", "\"*a\""), ("a\"\\\n\u{7}", "\"a\\\"\\\\\\n\\u0007\""), ("é", "\"é\""),
+  ]
+
+  @Test("are written so that they read back", arguments: texts)
+  func written(text: String, yaml: String) throws {
+    #expect(FieldValue.text(text).yaml == yaml)
+    guard text.unicodeScalars.allSatisfy({ $0.value >= 0x20 }), !text.isEmpty else { return }
+    let read = try Sample.section.read("title: \(yaml)", file: "F").value
+    #expect(read.title == text)
+  }
+
+  @Test("have their examples and defaults in the schema and the template")
+  func publications() {
+    #expect(
+      Sample.section.schema(title: "T", description: "D").hasPrefix(
+        """
+        {
+          "$schema": "https://json-schema.org/draft/2020-12/schema",
+          "title": "T",
+          "description": "D",
+          "type": ["object", "null"],
+          "properties": {
+            "count": {
+              "type": "integer",
+              "minimum": 0,
+              "maximum": 9,
+              "description": "A count.",
+              "default": 1
+            },
+            "title": {
+              "type": "string",
+              "minLength": 1,
+              "description": "A title.",
+              "examples": ["A"]
+            }
+          },
+          "additionalProperties": false,
+          "$defs": {
+
+        """))
+    #expect(
+      Sample.section.template(header: ["Top"], chosen: ["count": 3]) == """
+        # Top
+
+        # A count. A whole number from 0 to 9; default 1.
+        count: 3
+
+        # A title. A text; absent by default.
+        # title: A
+
+        """)
+  }
+
+  @Test("have an origin, and a flag wins over the environment, which wins over the file")
+  func origins() throws {
+    let overrides = [
+      Override.environment("COUNT", setting: "count", to: "3"),
+      Override.environment("TITLE", setting: "title", to: "E"),
+      Override.flag("title", "F"),
+    ]
+    let loaded = try Sample.section.read("count: 2\n", file: "F", overrides: overrides)
+    #expect(loaded.value == Sample(count: 3, title: "F"))
+    #expect(loaded.fields.map(\.origin) == [.environment("COUNT"), .flag("--set title")])
+    #expect(Origin.default < .file("F", line: 1))
+    #expect(Origin.file("F", line: 1) < .environment("A"))
+    #expect(Origin.environment("A") < .flag("--set a"))
+    #expect(loaded.fields.map(\.origin.description) == ["environment COUNT", "flag --set"])
+  }
+}
