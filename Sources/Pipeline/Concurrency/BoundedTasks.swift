@@ -9,7 +9,7 @@
 ///   - operation: runs in a child task of its own.
 ///   - collect: gets each result in the caller's task, one after the other.
 /// - Throws: the first error of an operation or of `collect`; `CancellationError` when the task is cancelled.
-/// - Complexity: O(limit) tasks and, in input order, at most `limit` results that wait for an earlier one.
+/// - Complexity: O(limit) tasks and, in input order, fewer than 2 · limit results that wait for an earlier one.
 public func withBoundedTasks<Elements: Sequence, Output: Sendable>(
   over elements: Elements, limit: Int, order: ResultOrder = .completion,
   isolation: isolated (any Actor)? = #isolation,

@@ -29,13 +29,44 @@ extension GenerationWriter {
       FailPoint.beforeSwap.pass()
       try folder.pointCurrent(to: id)
     } catch {
-      // Where the swap itself went through and only its sync failed, `current` needs the generation.
-      if (try? folder.currentID()) != id { try? files.removeTree(place) }
+      takeBack(id)
       throw error
     }
     FailPoint.afterSwap.pass()
-    let removed = folder.prune(events: events)
+    let removed = prune(keeping: id)
     return Publication(id: id, digest: sealed.digest, isNew: true, previous: previous, removed: removed)
+  }
+
+  /// After a failed swap: moves the generation out of the way, unless it is, or may be, what `current` points to.
+  ///
+  /// It is where only the sync after the swap failed; where nobody can tell, a complete generation too many harms
+  /// nobody.
+  private func takeBack(_ id: GenerationID) {
+    do {
+      if try folder.currentID() != id {
+        try files.rename(folder.generations + "/" + id.description, staging.set)
+      }
+    } catch {
+      events(.warning("A generation that was not published stays beside the others. \(error)"))
+    }
+  }
+
+  /// Takes all but the newest generations away; the current one has its place among those that are kept, however old
+  /// its name says it is.
+  ///
+  /// They are moved into the staging folder, and removed with it: a generation is whole or not there, so that rolling
+  /// back never meets half of one.
+  private func prune(keeping current: GenerationID) -> [GenerationID] {
+    var removed: [GenerationID] = []
+    do {
+      for old in try folder.list().filter({ $0 != current }).dropFirst(folder.keep - 1) {
+        try files.rename(folder.generations + "/" + old.description, staging.path + "/" + old.description)
+        removed.append(old)
+      }
+    } catch {
+      events(.warning("An old generation could not be removed; the next publishing tries again. \(error)"))
+    }
+    return removed
   }
 
   /// Compares what lies in the staging folder with what was written: sizes, missing and unexpected files.

@@ -80,7 +80,8 @@ public final class GenerationWriter: Sendable {
 
   /// Takes a file over from the current generation instead of writing it again: a second name for the same content.
   /// - Parameter file: what the current manifest says about it.
-  /// - Returns: false when the current generation has no such file of this size; then write it.
+  /// - Returns: false when the current generation has no such file of this size, or the file system has no second
+  ///   names; then write it.
   /// - Throws: as ``createFile(_:)``.
   public func reuseFile(_ file: PublishedFile) throws -> Bool {
     let source = folder.current + "/" + file.path
@@ -88,7 +89,14 @@ public final class GenerationWriter: Sendable {
       return false
     }
     let location = try reserve(file.path)
-    try files.link(source, location)
+    do throws(FileError) {
+      try files.link(source, location)
+    } catch {
+      _ = state.withLock { $0.listed.removeValue(forKey: file.path) }
+      // Not every file system has hard links, not every user may make them; a broken disk is another matter.
+      if [.notPermitted, .otherFileSystem, .unknown].contains(error.code) { return false }
+      throw error
+    }
     finish(file)
     return true
   }
@@ -143,9 +151,10 @@ public final class GenerationWriter: Sendable {
       if state.listed[text] != nil {
         throw PublishingError(.duplicatePath, "'\(text)' was written already; two outputs share a path.")
       }
-      for folder in path.folders where !state.folders.contains(folder) {
-        try files.makeFolder(staging.set + "/" + folder)
-        state.folders.insert(folder)
+      if let parent = path.parent, !state.folders.contains(parent) {
+        for folder in path.folders where state.folders.insert(folder).inserted {
+          try files.makeFolder(staging.set + "/" + folder)
+        }
       }
       state.listed[text] = .some(nil)
     }

@@ -6,7 +6,8 @@ extension OutputFolder {
   public func rollBack(to id: GenerationID? = nil) throws -> GenerationID {
     let all = try list()
     let now = try currentID()
-    guard let target = id ?? all.first(where: { now == nil || $0 < now! }) else {
+    let before = now.map { now in all.filter { $0 < now } } ?? all
+    guard let target = id ?? before.first else {
       throw PublishingError(.noSuchGeneration, "\(path) has no generation before the current one.")
     }
     let manifest = generations + "/" + target.description + "/" + RelativePath.manifest.text
@@ -53,22 +54,5 @@ extension OutputFolder {
       if try files.status(generations + "/" + id.description) == nil { return id }
       time.seconds += 1
     }
-  }
-
-  /// Removes all but the newest generations, never the current one.
-  func prune(events: EventSink) -> [GenerationID] {
-    var removed: [GenerationID] = []
-    do {
-      guard let now = try currentID() else { return [] }
-      // The current one has its place among those that are kept, however old its name says it is.
-      let others = try list().filter { $0 != now }
-      for old in others.dropFirst(keep - 1) {
-        try files.removeTree(generations + "/" + old.description)
-        removed.append(old)
-      }
-    } catch {
-      events(.warning("An old generation could not be removed. \(error)"))
-    }
-    return removed
   }
 }

@@ -97,7 +97,7 @@ public struct OutputFolder: Sendable {
 
   private func remove(_ staging: StagingFolder, events: EventSink) {
     do {
-      try files.removeTree(staging.path)
+      try staging.remove(files)
     } catch {
       events(.warning("The staging folder could not be removed; the next run tries again. \(error)"))
     }

@@ -24,8 +24,13 @@ struct RelativePath: Hashable {
     self.text = text
   }
 
+  /// The folder that it is in; nil at the root.
+  var parent: String? {
+    text.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(text[..<$0]) }
+  }
+
   /// The folders above it, outermost first.
   var folders: [String] {
-    text.indices.filter { text[$0] == "/" }.map { String(text[..<$0]) }
+    text.utf8.indices.filter { text.utf8[$0] == UInt8(ascii: "/") }.map { String(text[..<$0]) }
   }
 }

@@ -6,7 +6,9 @@ struct StagingFolder: Sendable {
   static let prefix = ".staging-"
   static let markerName = "spinrack-staging"
 
+  /// Where it is.
   let path: String
+  /// The root of the new set.
   var set: String { path + "/set" }
   var marker: String { path + "/" + Self.markerName }
 
@@ -35,7 +37,14 @@ struct StagingFolder: Sendable {
     }
     guard let lock = try files.lock(marker) else { return false }
     defer { try? files.close(lock, marker) }
-    try files.removeTree(path)
+    try remove(files)
     return true
+  }
+
+  /// Removes it with everything in it, the marker last: what a process that dies here leaves is still known as ours.
+  func remove(_ files: FileAccess) throws(FileError) {
+    for name in try files.list(path) where name != Self.markerName { try files.removeTree(path + "/" + name) }
+    if try files.status(marker) != nil { try files.removeFile(marker) }
+    try files.removeFolder(path)
   }
 }

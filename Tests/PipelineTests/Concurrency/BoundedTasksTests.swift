@@ -77,7 +77,11 @@ import Testing
 
   @Test func `an error of the collecting side ends it too`() async throws {
     await #expect(throws: Broken.self) {
-      try await withBoundedTasks(over: 0..<10, limit: 2) { $0 } collect: { if $0 >= 3 { throw Broken() } }
+      try await withBoundedTasks(over: 0..<10, limit: 2) {
+        $0
+      } collect: {
+        if $0 >= 3 { throw Broken() }
+      }
     }
   }
 

@@ -49,6 +49,24 @@ import Testing
     #expect(failing > 30)
   }
 
+  /// Two failures, one after the other: the second may hit what the first one set going.
+  @Test(arguments: 1...60)
+  func `at every two failing calls current is a complete set`(first: Int) async throws {
+    try await withTemporaryFolder { path in
+      let old = ["a": "1"]
+      let new = ["a": "2"]
+      try await publish(old, to: OutputFolder(path: path, keep: 1, clock: stillClock()))
+      let faults = FileFaults(failing: first...first + 1, errno: EIO)
+      _ = try? await publish(new, to: OutputFolder(path: path, keep: 1, files: .failing(faults), clock: stillClock(1)))
+      try checkCurrent(path, isOneOf: [old, new], "calls \(first) and \(first + 1)")
+      // Whatever stands in `generations` is whole: rolling back may choose any of it.
+      for id in try OutputFolder(path: path).list() {
+        let names = try FileAccess.system.list(path + "/generations/" + id.description).sorted()
+        #expect(names == ["a", "manifest.json"], "calls \(first) and \(first + 1)")
+      }
+    }
+  }
+
   @Test func `a body that fails leaves no trace`() async throws {
     try await withTemporaryFolder { path in
       let folder = OutputFolder(path: path, clock: stillClock())
@@ -105,7 +123,9 @@ import Testing
       try write("half", to: dead + "/set/data/a")
       try files.makeLink("/", dead + "/set/root")
       try files.makeFolder(path + "/.staging-4712-0123456789abcdef")
-      let foreign = [".staging-mine", ".staging-1-0123456789abcdef", ".staging-2-0123456789abcdeF", "staging-3-0123456789abcdef"]
+      let foreign = [
+        ".staging-mine", ".staging-1-0123456789abcdef", ".staging-2-0123456789abcdeF", "staging-3-0123456789abcdef",
+      ]
       for name in foreign {
         try files.makeFolder(path + "/" + name)
         try write("keep", to: path + "/" + name + "/file")
@@ -118,9 +138,10 @@ import Testing
       let names = Set(try files.list(path))
       #expect(names == Set(foreign + [".staging-5-0123456789abcdef", "current", "generations"]))
       #expect(
-        events.all == [4711, 4712].map {
-          .note("Removed \(path)/.staging-\($0)-0123456789abcdef, which a run that died had left.")
-        })
+        events.all
+          == [4711, 4712].map {
+            .note("Removed \(path)/.staging-\($0)-0123456789abcdef, which a run that died had left.")
+          })
     }
   }
 

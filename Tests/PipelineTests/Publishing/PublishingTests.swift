@@ -70,7 +70,8 @@ func publish(
       let first = try await publish(["a": "1"], to: OutputFolder(path: path, clock: stillClock()))
       let before = try tree(path)
       let events = RecordedEvents()
-      let second = try await publish(["a": "1"], to: OutputFolder(path: path, clock: stillClock(60)), events: events.sink)
+      let second = try await publish(
+        ["a": "1"], to: OutputFolder(path: path, clock: stillClock(60)), events: events.sink)
       #expect(!second.isNew)
       #expect(second.id == first.id)
       #expect(events.all == [.note("Nothing new: generation \(first.id) has the same set.")])

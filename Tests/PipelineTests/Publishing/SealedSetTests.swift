@@ -22,7 +22,10 @@ import Testing
     #expect(SealedSet(files: [one, two]).digest == SealedSet(files: [two, other]).digest)
   }
 
-  @Test(arguments: ["", "20140429T181817Z-0123456789aB", "20140429T181817Z_0123456789ab", "20140429T181817Z-0123456789abc", "current", ".staging-1-0"])
+  @Test(arguments: [
+    "", "20140429T181817Z-0123456789aB", "20140429T181817Z_0123456789ab", "20140429T181817Z-0123456789abc", "current",
+    ".staging-1-0",
+  ])
   func `only ids of the right form are generations`(text: String) {
     #expect(GenerationID(text) == nil)
     #expect(GenerationID("20140429T181817Z-0123456789ab")?.digestPrefix == "0123456789ab")
