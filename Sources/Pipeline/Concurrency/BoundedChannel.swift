@@ -1,0 +1,145 @@
+import Synchronization
+
+/// A queue between tasks with room for a fixed number of elements: many may send, many may receive.
+///
+/// `send` suspends while the channel is full, so a fast producer is held back by a slow consumer and memory stays
+/// bounded by `capacity` elements plus one for each suspended sender. Elements come out in the order in which they
+/// were accepted; those of one producer therefore in its order. Each element goes to exactly one receiver.
+///
+/// Ending: after ``finish()`` or ``finish(throwing:)`` new sends are refused; what was sent before, by suspended
+/// senders too, is still delivered, then every receiver sees the end (or the error), each time it asks.
+///
+/// Cancellation of either side wakes it: a cancelled `send` throws `CancellationError` and its element is not
+/// delivered; a cancelled `next` throws `CancellationError` too, so that a cut-off stream is never taken for a
+/// complete one. The channel itself stays open for the others.
+///
+/// It is a class because its identity is shared, and a lock and not an actor because sending must not cost a hop.
+public final class BoundedChannel<Element: Sendable>: AsyncSequence, Sendable {
+  private let state: Mutex<BoundedChannelState<Element>>
+
+  /// Makes an open, empty channel.
+  /// - Parameter capacity: how many elements may wait in it; at least 1.
+  public init(capacity: Int) {
+    state = Mutex(BoundedChannelState(capacity: capacity))
+  }
+
+  /// How many elements wait in the channel now; never more than its capacity.
+  public var count: Int { state.withLock { $0.buffered } }
+
+  /// Puts an element in, waiting for room.
+  /// - Throws: ``ChannelClosed`` when the channel is finished; `CancellationError` when the task is cancelled before
+  ///   the element was accepted. In both cases the element is not delivered.
+  public func send(_ element: Element, isolation: isolated (any Actor)? = #isolation) async throws {
+    try Task.checkCancellation()
+    if try send(element, state.withLock({ $0.send(element) })) { return }
+
+    let ticket = state.withLock { $0.ticket() }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { (sender: CheckedContinuation<Void, any Error>) in
+        // Cancellation sets the flag first and calls the handler then. Looking at the flag under the lock that the
+        // handler takes leaves no gap: either the flag is seen here, or the handler finds the sender waiting.
+        let step = state.withLock { state -> BoundedChannelState<Element>.SendStep? in
+          if Task.isCancelled { return nil }
+          let step = state.send(element)
+          if case .wait = step { state.enqueue(sender, of: element, ticket: ticket) }
+          return step
+        }
+        guard let step else { return sender.resume(throwing: CancellationError()) }
+        do {
+          if try send(element, step) { sender.resume() }
+        } catch {
+          sender.resume(throwing: error)
+        }
+      }
+    } onCancel: {
+      state.withLock { $0.cancelSender(ticket) }?.resume(throwing: CancellationError())
+    }
+  }
+
+  /// Takes the next element, waiting for one.
+  /// - Returns: nil when the channel is finished and empty.
+  /// - Throws: the error it was finished with, once it is empty; `CancellationError` when the task is cancelled.
+  public func next(isolation: isolated (any Actor)? = #isolation) async throws -> Element? {
+    try Task.checkCancellation()
+    switch take(state.withLock { $0.receive() }) {
+    case .some(let result): return try result.get()
+    case nil: break
+    }
+
+    let ticket = state.withLock { $0.ticket() }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { (receiver: CheckedContinuation<Element?, any Error>) in
+        let step = state.withLock { state -> BoundedChannelState<Element>.ReceiveStep? in
+          if Task.isCancelled { return nil }
+          let step = state.receive()
+          if case .wait = step { state.enqueue(receiver, ticket: ticket) }
+          return step
+        }
+        guard let step else { return receiver.resume(throwing: CancellationError()) }
+        if let result = take(step) { receiver.resume(with: result) }
+      }
+    } onCancel: {
+      state.withLock { $0.cancelReceiver(ticket) }?.resume(throwing: CancellationError())
+    }
+  }
+
+  /// Says that nothing more comes; what was sent is still delivered. A second ending changes nothing.
+  public func finish() {
+    for receiver in state.withLock({ $0.finish(throwing: nil) }) { receiver.resume(returning: nil) }
+  }
+
+  /// Says that nothing more comes because of an error, which every receiver gets after what was sent before.
+  public func finish(throwing error: any Error) {
+    for receiver in state.withLock({ $0.finish(throwing: error) }) { receiver.resume(throwing: error) }
+  }
+
+  /// Does what a step of sending asks for, outside the lock. False: the sender has to wait.
+  private func send(_ element: Element, _ step: BoundedChannelState<Element>.SendStep) throws(ChannelClosed) -> Bool {
+    switch step {
+    case .accepted:
+      return true
+    case .handOver(let receiver):
+      receiver.resume(returning: element)
+      return true
+    case .wait:
+      return false
+    case .closed:
+      throw ChannelClosed()
+    }
+  }
+
+  /// Does what a step of receiving asks for, outside the lock. Nil: the receiver has to wait.
+  private func take(_ step: BoundedChannelState<Element>.ReceiveStep) -> Result<Element?, any Error>? {
+    switch step {
+    case .element(let element, let sender):
+      sender?.resume()
+      return .success(element)
+    case .end:
+      return .success(nil)
+    case .failure(let error):
+      return .failure(error)
+    case .wait:
+      return nil
+    }
+  }
+
+  /// Takes elements one after the other; several iterators of one channel share its elements.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    fileprivate let channel: BoundedChannel
+
+    /// The next element, or nil at the end; see ``BoundedChannel/next(isolation:)``.
+    public mutating func next() async throws -> Element? {
+      try await channel.next()
+    }
+
+    /// The next element, or nil at the end; see ``BoundedChannel/next(isolation:)``.
+    public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
+      try await channel.next(isolation: actor)
+    }
+  }
+
+  /// An iterator over what the channel has left.
+  public func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(channel: self)
+  }
+}

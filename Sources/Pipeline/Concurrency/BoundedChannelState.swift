@@ -1,0 +1,104 @@
+/// The decisions of a ``BoundedChannel``, apart from locks and tasks: an event goes in, what to do comes out.
+///
+/// Invariants, true between any two events:
+/// - at most `capacity` elements are buffered;
+/// - a sender waits only while the buffer is full, a receiver only while it is empty;
+/// - every continuation that was put in is handed out exactly once, by the event that ends its wait.
+struct BoundedChannelState<Element: Sendable> {
+  typealias Sender = CheckedContinuation<Void, any Error>
+  typealias Receiver = CheckedContinuation<Element?, any Error>
+
+  private enum Ending {
+    case open
+    case finished
+    case failed(any Error)
+  }
+
+  enum SendStep {
+    /// The element is in the buffer.
+    case accepted
+    /// The element goes straight to this waiting receiver, which must be resumed with it.
+    case handOver(Receiver)
+    /// There is no room: come again with a continuation.
+    case wait
+    case closed
+  }
+
+  enum ReceiveStep {
+    /// The first element; the sender, when there is one, has got its room and must be resumed.
+    case element(Element, resuming: Sender?)
+    case end
+    case failure(any Error)
+    /// There is nothing yet: come again with a continuation.
+    case wait
+  }
+
+  private let capacity: Int
+  private var buffer = Queue<Element>()
+  private var senders = Queue<(ticket: UInt64, element: Element, continuation: Sender)>()
+  private var receivers = Queue<(ticket: UInt64, continuation: Receiver)>()
+  private var ending = Ending.open
+  private var lastTicket: UInt64 = 0
+
+  init(capacity: Int) {
+    precondition(capacity > 0, "a channel without room could never be sent to")
+    self.capacity = capacity
+  }
+
+  var buffered: Int { buffer.count }
+
+  mutating func ticket() -> UInt64 {
+    lastTicket += 1
+    return lastTicket
+  }
+
+  mutating func send(_ element: Element) -> SendStep {
+    guard case .open = ending else { return .closed }
+    if let receiver = receivers.popFirst() { return .handOver(receiver.continuation) }
+    guard buffer.count < capacity else { return .wait }
+    buffer.append(element)
+    return .accepted
+  }
+
+  mutating func enqueue(_ sender: Sender, of element: Element, ticket: UInt64) {
+    senders.append((ticket, element, sender))
+  }
+
+  mutating func receive() -> ReceiveStep {
+    if let element = buffer.popFirst() {
+      guard let next = senders.popFirst() else { return .element(element, resuming: nil) }
+      buffer.append(next.element)
+      return .element(element, resuming: next.continuation)
+    }
+    switch ending {
+    case .open: return .wait
+    case .finished: return .end
+    case .failed(let error): return .failure(error)
+    }
+  }
+
+  mutating func enqueue(_ receiver: Receiver, ticket: UInt64) {
+    receivers.append((ticket, receiver))
+  }
+
+  /// The sender that holds this ticket, when it still waits; its element is dropped.
+  mutating func cancelSender(_ ticket: UInt64) -> Sender? {
+    senders.removeFirst { $0.ticket == ticket }?.continuation
+  }
+
+  mutating func cancelReceiver(_ ticket: UInt64) -> Receiver? {
+    receivers.removeFirst { $0.ticket == ticket }?.continuation
+  }
+
+  /// Closes the channel; the first ending counts. Gives the receivers that waited in vain.
+  ///
+  /// Waiting senders stay: they came before the end, so their elements are still delivered. Where one waits the
+  /// buffer is full, so receivers wait only where nothing is left to deliver.
+  mutating func finish(throwing error: (any Error)?) -> [Receiver] {
+    guard case .open = ending else { return [] }
+    ending = error.map(Ending.failed) ?? .finished
+    var left: [Receiver] = []
+    while let receiver = receivers.popFirst() { left.append(receiver.continuation) }
+    return left
+  }
+}

@@ -1,0 +1,128 @@
+import Glibc
+
+extension FileAccess {
+  /// The file system of the machine.
+  ///
+  /// Interrupted calls are made again. Files are made with mode 0666 and folders with 0777, less the umask.
+  public static let system = FileAccess(
+    makeFolder: { path throws(FileError) in
+      try check("mkdir", path) { mkdir(path, 0o777) }
+    },
+    create: { path throws(FileError) in
+      try check("open", path) { open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666) }
+    },
+    write: { file, path, bytes throws(FileError) in
+      var rest = bytes
+      while !rest.isEmpty {
+        let count = try check("write", path) { Glibc.write(file, rest.baseAddress, rest.count) }
+        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+      }
+    },
+    close: { file, path throws(FileError) in
+      // Linux frees the descriptor even when close is interrupted, so it is never called twice.
+      if Glibc.close(file) != 0, errno != EINTR { throw FileError(call: "close", path: path, errno: errno) }
+    },
+    read: { path, body throws(FileError) in
+      let file = try check("open", path) { open(path, O_RDONLY | O_CLOEXEC) }
+      defer { _ = Glibc.close(file) }
+      let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
+      defer { buffer.deallocate() }
+      while true {
+        let count = try check("read", path) { Glibc.read(file, buffer.baseAddress, buffer.count) }
+        if count == 0 { return }
+        body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      }
+    },
+    lock: { path throws(FileError) in
+      let file = try check("open", path) { open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666) }
+      while flock(file, LOCK_EX | LOCK_NB) != 0 {
+        let number = errno
+        if number == EINTR { continue }
+        _ = Glibc.close(file)
+        if number == EWOULDBLOCK { return nil }
+        throw FileError(call: "flock", path: path, errno: number)
+      }
+      return file
+    },
+    empty: { file, path throws(FileError) in
+      try check("ftruncate", path) { ftruncate(file, 0) }
+    },
+    status: { path throws(FileError) in
+      var status = stat()
+      do throws(FileError) {
+        try check("lstat", path) { lstat(path, &status) }
+      } catch {
+        if error.errno == ENOENT || error.errno == ENOTDIR { return nil }
+        throw error
+      }
+      let kind: FileStatus.Kind =
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: .file
+        case S_IFDIR: .folder
+        case S_IFLNK: .link
+        default: .other
+        }
+      return FileStatus(kind: kind, size: Int(status.st_size))
+    },
+    list: { path throws(FileError) in
+      guard let folder = opendir(path) else { throw FileError(call: "opendir", path: path, errno: errno) }
+      defer { closedir(folder) }
+      var names: [String] = []
+      while true {
+        errno = 0
+        guard let entry = readdir(folder) else {
+          if errno != 0 { throw FileError(call: "readdir", path: path, errno: errno) }
+          return names
+        }
+        let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        if name != ".", name != ".." { names.append(name) }
+      }
+    },
+    rename: { from, to throws(FileError) in
+      try check("rename", to) { Glibc.rename(from, to) }
+    },
+    link: { from, to throws(FileError) in
+      try check("link", to) { Glibc.link(from, to) }
+    },
+    makeLink: { target, path throws(FileError) in
+      try check("symlink", path) { symlink(target, path) }
+    },
+    readLink: { path throws(FileError) in
+      let buffer = UnsafeMutablePointer<CChar>.allocate(capacity: Int(PATH_MAX))
+      defer { buffer.deallocate() }
+      let count = try check("readlink", path) { readlink(path, buffer, Int(PATH_MAX)) }
+      return String(decoding: UnsafeRawBufferPointer(start: buffer, count: count), as: UTF8.self)
+    },
+    removeFile: { path throws(FileError) in
+      try check("unlink", path) { unlink(path) }
+    },
+    removeFolder: { path throws(FileError) in
+      try check("rmdir", path) { rmdir(path) }
+    },
+    syncFileSystem: { path throws(FileError) in
+      let folder = try check("open", path) { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+      defer { _ = Glibc.close(folder) }
+      try check("syncfs", path) { syncfs(folder) }
+    },
+    syncFolder: { path throws(FileError) in
+      let folder = try check("open", path) { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+      defer { _ = Glibc.close(folder) }
+      try check("fsync", path) { fsync(folder) }
+    })
+
+  /// Makes a call until it is not interrupted. A negative result is a failure.
+  @discardableResult
+  private static func check<Result: SignedInteger>(
+    _ call: String, _ path: String, _ body: () -> Result
+  ) throws(FileError) -> Result {
+    while true {
+      let result = body()
+      if result >= 0 { return result }
+      if errno != EINTR { throw FileError(call: call, path: path, errno: errno) }
+    }
+  }
+}
+
+/// `syncfs(2)`, which Glibc declares for `_GNU_SOURCE` only, so the Swift module of it does not have it.
+@_silgen_name("syncfs")
+private func syncfs(_ file: Int32) -> Int32

@@ -1,0 +1,39 @@
+extension FileAccess {
+  /// Makes a folder and those above it that are missing.
+  public func makeFolders(_ path: String) throws(FileError) {
+    if try status(path) != nil { return }
+    if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
+      try makeFolders(String(path[..<slash]))
+    }
+    do throws(FileError) {
+      try makeFolder(path)
+    } catch {
+      // Another process may have made it in the meantime.
+      if error.code != .alreadyExists { throw error }
+    }
+  }
+
+  /// Removes a file, link or folder with everything in it; links are removed, never followed.
+  /// - Complexity: O(n) calls for n entries.
+  public func removeTree(_ path: String) throws(FileError) {
+    guard let status = try status(path) else { return }
+    guard status.kind == .folder else { return try removeFile(path) }
+    for name in try list(path) { try removeTree(path + "/" + name) }
+    try removeFolder(path)
+  }
+
+  /// Everything under a folder that is not a folder itself, with the path relative to it.
+  /// - Complexity: O(n) calls for n entries.
+  func files(under root: String) throws(FileError) -> [String: FileStatus] {
+    var found: [String: FileStatus] = [:]
+    var folders = [""]
+    while let folder = folders.popLast() {
+      for name in try list(folder.isEmpty ? root : root + "/" + folder) {
+        let path = folder.isEmpty ? name : folder + "/" + name
+        guard let status = try status(root + "/" + path) else { continue }
+        if status.kind == .folder { folders.append(path) } else { found[path] = status }
+      }
+    }
+    return found
+  }
+}

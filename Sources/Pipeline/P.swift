@@ -1,3 +1,0 @@
-import GzipKit
-import Yams
-import Crypto

@@ -1,0 +1,58 @@
+import Crypto
+
+/// A file of a new generation, open for writing: counts and hashes what goes through it.
+///
+/// One task writes it from the first byte to the last and then calls ``close(rows:)``; a file that is not closed is
+/// not part of the set, and the set cannot be published. A class, because it owns a descriptor.
+public final class GenerationFile {
+  /// The path below the root of the set.
+  public let path: String
+  /// How many bytes were written so far.
+  public private(set) var count = 0
+
+  private let generation: GenerationWriter
+  private let location: String
+  private var descriptor: Int32?
+  private var hash = SHA256()
+
+  init(path: String, location: String, descriptor: Int32, generation: GenerationWriter) {
+    self.path = path
+    self.location = location
+    self.descriptor = descriptor
+    self.generation = generation
+  }
+
+  deinit {
+    if let descriptor { try? generation.files.close(descriptor, location) }
+  }
+
+  /// Appends bytes. There is no buffer: give it blocks, not single records.
+  /// - Throws: ``FileError``, a full disk among them.
+  public func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+    guard let descriptor else { preconditionFailure("'\(path)' was closed") }
+    FailPoint.stagingWrite.pass()
+    try generation.files.write(descriptor, location, bytes)
+    hash.update(bufferPointer: bytes)
+    count += bytes.count
+  }
+
+  /// Appends bytes.
+  /// - Throws: ``FileError``.
+  public func write(_ bytes: [UInt8]) throws(FileError) {
+    let result = bytes.withUnsafeBytes { bytes in Result { () throws(FileError) in try write(bytes) } }
+    try result.get()
+  }
+
+  /// Ends the file and makes it part of the set.
+  /// - Parameter rows: how many rows or records it holds, for the manifest; nil where that makes no sense.
+  /// - Throws: ``FileError`` when closing says that a write failed.
+  @discardableResult
+  public func close(rows: Int? = nil) throws(FileError) -> PublishedFile {
+    guard let descriptor else { preconditionFailure("'\(path)' was closed") }
+    self.descriptor = nil
+    try generation.files.close(descriptor, location)
+    let file = PublishedFile(path: path, bytes: count, sha256: hash.finalize().hexadecimal, rows: rows)
+    generation.finish(file)
+    return file
+  }
+}

@@ -1,0 +1,93 @@
+import Synchronization
+
+extension GenerationWriter {
+  /// Verifies the sealed set, brings it to the disk, and lets `current` point to it.
+  ///
+  /// A set with the digest of the current one is not published. Old generations are removed afterwards; one that
+  /// cannot be is a warning. Any error leaves `current` as it was.
+  /// - Throws: ``PublishingError`` (`misuse` before sealing, `unverified`, `unusableFolder`), ``FileError``.
+  /// - Complexity: O(n) calls for n files.
+  public func publish() throws -> Publication {
+    let (sealed, manifest) = state.withLock { ($0.sealed, $0.manifest) }
+    guard let sealed, let manifest else {
+      throw PublishingError(.misuse, "A set must be sealed before it is published.")
+    }
+    try verify(sealed.files + [manifest])
+
+    let previous = try folder.currentID()
+    if let previous, try folder.holds(sealed, previous) {
+      events(.note("Nothing new: generation \(previous) has the same set."))
+      return Publication(id: previous, digest: sealed.digest, isNew: false, previous: previous, removed: [])
+    }
+
+    try files.syncFileSystem(staging.set)
+    let id = try folder.freeID(for: sealed)
+    let place = folder.generations + "/" + id.description
+    try files.rename(staging.set, place)
+    do {
+      try files.syncFolder(folder.generations)
+      FailPoint.beforeSwap.pass()
+      try folder.pointCurrent(to: id)
+    } catch {
+      takeBack(id)
+      throw error
+    }
+    FailPoint.afterSwap.pass()
+    let removed = prune(keeping: id)
+    return Publication(id: id, digest: sealed.digest, isNew: true, previous: previous, removed: removed)
+  }
+
+  /// After a failed swap: moves the generation out of the way, unless it is, or may be, what `current` points to.
+  ///
+  /// It is where only the sync after the swap failed; where nobody can tell, a complete generation too many harms
+  /// nobody.
+  private func takeBack(_ id: GenerationID) {
+    do {
+      if try folder.currentID() != id {
+        try files.rename(folder.generations + "/" + id.description, staging.set)
+      }
+    } catch {
+      events(.warning("A generation that was not published stays beside the others. \(error)"))
+    }
+  }
+
+  /// Takes all but the newest generations away; the current one has its place among those that are kept, however old
+  /// its name says it is.
+  ///
+  /// They are moved into the staging folder, and removed with it: a generation is whole or not there, so that rolling
+  /// back never meets half of one.
+  private func prune(keeping current: GenerationID) -> [GenerationID] {
+    var removed: [GenerationID] = []
+    do {
+      for old in try folder.list().filter({ $0 != current }).dropFirst(folder.keep - 1) {
+        try files.rename(folder.generations + "/" + old.description, staging.path + "/" + old.description)
+        removed.append(old)
+      }
+    } catch {
+      events(.warning("An old generation could not be removed; the next publishing tries again. \(error)"))
+    }
+    return removed
+  }
+
+  /// Compares what lies in the staging folder with what was written: sizes, missing and unexpected files.
+  private func verify(_ listed: [PublishedFile]) throws {
+    var found = try files.files(under: staging.set)
+    for file in listed {
+      guard let status = found.removeValue(forKey: file.path) else {
+        throw PublishingError(.unverified, unverified("'\(file.path)' was written but is not there."))
+      }
+      guard status == FileStatus(kind: .file, size: file.bytes) else {
+        throw PublishingError(
+          .unverified, unverified("'\(file.path)' has \(status.size) bytes instead of \(file.bytes)."))
+      }
+    }
+    if let path = found.keys.min() {
+      throw PublishingError(.unverified, unverified("'\(path)' is there but nobody has written it."))
+    }
+  }
+
+  private func unverified(_ what: String) -> String {
+    "The new set in \(staging.path) is not what was written: \(what) "
+      + "Check the disk, and that no other program writes there; the published set is as it was."
+  }
+}

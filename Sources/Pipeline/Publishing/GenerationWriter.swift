@@ -1,0 +1,163 @@
+import Crypto
+import Synchronization
+
+/// A new generation while it is being written, in a staging folder that readers never see.
+///
+/// Several tasks may make and write files at once. The steps are: files, ``seal(manifest:)``, ``publish()``. It lives
+/// inside ``OutputFolder/withStaging(events:isolation:_:)``, which removes the folder whatever happens.
+/// A class because its writers share one list of files; the list is guarded by a lock.
+public final class GenerationWriter: Sendable {
+  let folder: OutputFolder
+  let staging: StagingFolder
+  let events: EventSink
+  var files: FileAccess { folder.files }
+
+  struct State {
+    var folders: Set<String> = []
+    /// Nil while a file is being written.
+    var listed: [String: PublishedFile?] = [:]
+    var sealed: SealedSet?
+    var manifest: PublishedFile?
+  }
+
+  let state = Mutex(State())
+
+  init(folder: OutputFolder, staging: StagingFolder, events: @escaping EventSink) {
+    self.folder = folder
+    self.staging = staging
+    self.events = events
+  }
+
+  /// Makes a file and the folders above it.
+  /// - Parameter path: relative to the root of the set; `manifest.json` is reserved.
+  /// - Throws: ``PublishingError`` (`invalidPath`, `duplicatePath`, `misuse` after sealing), ``FileError``.
+  public func createFile(_ path: String) throws -> sending GenerationFile {
+    let location = try reserve(path)
+    return GenerationFile(path: path, location: location, descriptor: try files.create(location), generation: self)
+  }
+
+  /// Writes a file whose content is already there, in one go.
+  /// - Throws: as ``createFile(_:)``.
+  @discardableResult
+  public func writeFile(_ path: String, _ bytes: UnsafeRawBufferPointer, rows: Int? = nil) throws -> PublishedFile {
+    let file = try createFile(path)
+    try file.write(bytes)
+    return try file.close(rows: rows)
+  }
+
+  /// Writes a file whose content is already there, in one go.
+  /// - Throws: as ``createFile(_:)``.
+  @discardableResult
+  public func writeFile(_ path: String, _ bytes: [UInt8], rows: Int? = nil) throws -> PublishedFile {
+    try bytes.withUnsafeBytes { try writeFile(path, $0, rows: rows) }
+  }
+
+  /// Reserves a path for a library that must open the file itself, as a database does; ``adoptFile(_:rows:)`` ends it.
+  /// - Returns: where the library makes the file, and only this file.
+  /// - Throws: as ``createFile(_:)``.
+  public func reserveFile(_ path: String) throws -> String {
+    try reserve(path)
+  }
+
+  /// Makes a file that a library has written and closed part of the set.
+  /// - Throws: ``PublishingError`` (`misuse`) when the path was not reserved; ``FileError``.
+  /// - Complexity: reads the whole file once.
+  @discardableResult
+  public func adoptFile(_ path: String, rows: Int? = nil) throws -> PublishedFile {
+    guard case .some(.none) = state.withLock({ $0.listed[path] }) else {
+      throw PublishingError(.misuse, "'\(path)' was not reserved, or is finished.")
+    }
+    var hash = SHA256()
+    var count = 0
+    try files.read(staging.set + "/" + path) { bytes in
+      hash.update(bufferPointer: bytes)
+      count += bytes.count
+    }
+    let file = PublishedFile(path: path, bytes: count, sha256: hash.finalize().hexadecimal, rows: rows)
+    finish(file)
+    return file
+  }
+
+  /// Takes a file over from the current generation instead of writing it again: a second name for the same content.
+  /// - Parameter file: what the current manifest says about it.
+  /// - Returns: false when the current generation has no such file of this size, or the file system has no second
+  ///   names; then write it.
+  /// - Throws: as ``createFile(_:)``.
+  public func reuseFile(_ file: PublishedFile) throws -> Bool {
+    let source = folder.current + "/" + file.path
+    guard let status = try files.status(source), status == FileStatus(kind: .file, size: file.bytes) else {
+      return false
+    }
+    let location = try reserve(file.path)
+    do throws(FileError) {
+      try files.link(source, location)
+    } catch {
+      _ = state.withLock { $0.listed.removeValue(forKey: file.path) }
+      // Not every file system has hard links, not every user may make them; a broken disk is another matter.
+      if [.notPermitted, .otherFileSystem, .unknown].contains(error.code) { return false }
+      throw error
+    }
+    finish(file)
+    return true
+  }
+
+  /// Ends writing: computes the set digest and writes `manifest.json`.
+  /// - Parameter manifest: gives the bytes of the manifest for a set.
+  /// - Returns: the set, for guards that look at it before it is published.
+  /// - Throws: ``PublishingError`` (`misuse`) when a file is still open or it is sealed already; what the closure
+  ///   throws; ``FileError``.
+  @discardableResult
+  public func seal(manifest: (SealedSet) throws -> [UInt8]) throws -> SealedSet {
+    let listed = try state.withLock { state throws(PublishingError) in
+      if state.sealed != nil { throw PublishingError(.misuse, "The set is sealed already.") }
+      let listed = state.listed
+      for case (let path, nil) in listed {
+        throw PublishingError(.misuse, "'\(path)' is still being written, so the set cannot be sealed.")
+      }
+      let set = SealedSet(files: listed.values.compactMap(\.self))
+      state.sealed = set
+      return set
+    }
+    let bytes = try manifest(listed)
+    let location = staging.set + "/" + RelativePath.manifest.text
+    let file = GenerationFile(
+      path: RelativePath.manifest.text, location: location, descriptor: try files.create(location), generation: self)
+    try file.write(bytes)
+    try file.close()
+    return listed
+  }
+
+  /// Enters a finished file into the list.
+  func finish(_ file: PublishedFile) {
+    state.withLock { state in
+      if file.path == RelativePath.manifest.text {
+        state.manifest = file
+      } else {
+        state.listed[file.path] = .some(file)
+      }
+    }
+  }
+
+  /// Enters a path into the list, makes the folders above it, and gives its place.
+  private func reserve(_ text: String) throws -> String {
+    let path = try RelativePath(text)
+    try state.withLock { state in
+      if state.sealed != nil {
+        throw PublishingError(.misuse, "The set is sealed; '\(text)' comes too late.")
+      }
+      if path == .manifest {
+        throw PublishingError(.invalidPath, "'\(text)' is written by sealing the set.")
+      }
+      if state.listed[text] != nil {
+        throw PublishingError(.duplicatePath, "'\(text)' was written already; two outputs share a path.")
+      }
+      if let parent = path.parent, !state.folders.contains(parent) {
+        for folder in path.folders where state.folders.insert(folder).inserted {
+          try files.makeFolder(staging.set + "/" + folder)
+        }
+      }
+      state.listed[text] = .some(nil)
+    }
+    return staging.set + "/" + text
+  }
+}

@@ -1,0 +1,105 @@
+import Glibc
+
+/// The folder of a pipeline's published sets: `generations/ID/` and the link `current` to one of them.
+///
+/// Whatever fails, `current` is a complete, verified set: it is only ever changed by renaming a finished link over it.
+public struct OutputFolder: Sendable {
+  /// The folder, `OUTPUT/NAME`.
+  public let path: String
+  /// How many generations are kept, the current one among them; at least 1.
+  public let keep: Int
+
+  let files: FileAccess
+  let clock: WallClock
+
+  var generations: String { path + "/generations" }
+  /// The link to the current generation.
+  public var current: String { path + "/current" }
+
+  /// Describes the folder; nothing is made or read.
+  public init(path: String, keep: Int = 7, files: FileAccess = .system, clock: WallClock = .system) {
+    self.path = path
+    self.keep = max(1, keep)
+    self.files = files
+    self.clock = clock
+  }
+
+  /// Gives the body a new generation to write and, if it wants, to publish; then removes what is left of the staging.
+  ///
+  /// Leftovers of processes that died are removed first, and said so.
+  /// - Throws: what the body throws; ``PublishingError`` (`unusableFolder`) when `current` is no link of ours;
+  ///   ``FileError``.
+  public func withStaging<Result>(
+    events: @escaping EventSink, isolation: isolated (any Actor)? = #isolation,
+    _ body: (GenerationWriter) async throws -> sending Result
+  ) async throws -> sending Result {
+    try files.makeFolders(generations)
+    _ = try currentID()
+    removeLeftovers(events: events)
+
+    let name = StagingFolder.makeName(process: getpid(), random: UInt64.random(in: 0...UInt64.max))
+    let staging = StagingFolder(path: path + "/" + name)
+    try files.makeFolder(staging.path)
+    do {
+      guard let lock = try files.lock(staging.marker) else {
+        throw FileError(call: "flock", path: staging.marker, errno: EBUSY)
+      }
+      defer { try? files.close(lock, staging.marker) }
+      try files.makeFolder(staging.set)
+      let result = try await body(GenerationWriter(folder: self, staging: staging, events: events))
+      remove(staging, events: events)
+      return result
+    } catch {
+      remove(staging, events: events)
+      throw error
+    }
+  }
+
+  /// All generations, newest first.
+  /// - Throws: ``FileError``; an output folder that is not there yet has none.
+  public func list() throws -> [GenerationID] {
+    guard try files.status(generations) != nil else { return [] }
+    return try files.list(generations).compactMap { GenerationID($0) }.sorted(by: >)
+  }
+
+  /// The generation that `current` points to; nil before the first one, and when its folder is gone.
+  /// - Throws: ``PublishingError`` (`unusableFolder`) when `current` is something else; ``FileError``.
+  public func currentID() throws -> GenerationID? {
+    guard let status = try files.status(current) else { return nil }
+    guard status.kind == .link else {
+      throw PublishingError(
+        .unusableFolder,
+        "\(current) is not a symbolic link, so it was not made by this program and is left alone. "
+          + "Move it away, or choose another output folder.")
+    }
+    let target = try files.readLink(current)
+    guard target.hasPrefix("generations/"), let id = GenerationID(target.dropFirst("generations/".count)) else {
+      throw PublishingError(
+        .unusableFolder,
+        "\(current) points to '\(target)' and not to a generation, so it is left alone. "
+          + "Remove the link, or choose another output folder.")
+    }
+    return try files.status(generations + "/" + id.description)?.kind == .folder ? id : nil
+  }
+
+  private func removeLeftovers(events: EventSink) {
+    let names = (try? files.list(path)) ?? []
+    for name in names.sorted() where StagingFolder.isName(name) {
+      do {
+        if try StagingFolder(path: path + "/" + name).removeLeftover(files) {
+          events(.note("Removed \(path)/\(name), which a run that died had left."))
+        }
+      } catch {
+        events(.warning("A staging folder that a run left could not be removed. \(error)"))
+      }
+    }
+  }
+
+  private func remove(_ staging: StagingFolder, events: EventSink) {
+    do {
+      try staging.remove(files)
+    } catch {
+      events(.warning("The staging folder could not be removed; the next run tries again. \(error)"))
+    }
+  }
+}

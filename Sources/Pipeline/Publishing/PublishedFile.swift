@@ -1,0 +1,19 @@
+/// One file of a set, as the manifest lists it.
+public struct PublishedFile: Equatable, Sendable {
+  /// The path below the root of the set.
+  public var path: String
+  /// The size in bytes.
+  public var bytes: Int
+  /// The SHA-256 of the content in lower-case hexadecimal digits.
+  public var sha256: String
+  /// How many rows or records it holds, where that makes sense.
+  public var rows: Int?
+
+  /// A file of these properties.
+  public init(path: String, bytes: Int, sha256: String, rows: Int? = nil) {
+    self.path = path
+    self.bytes = bytes
+    self.sha256 = sha256
+    self.rows = rows
+  }
+}

@@ -1,0 +1,43 @@
+/// Publishing failed; the set that `current` points to is as it was.
+public struct PublishingError: OutcomeError {
+  /// The reason, for code that decides.
+  public var code: Code
+  /// What happened, where, and what to do.
+  public var description: String
+  /// The failed call behind it, when there is one.
+  public var cause: FileError?
+
+  init(_ code: Code, _ description: String, cause: FileError? = nil) {
+    self.code = code
+    self.description = description
+    self.cause = cause
+  }
+
+  /// How the run ends: an unusable folder is an I/O error, a wrong generation id is wrong usage, the rest are faults.
+  public var outcome: Outcome {
+    switch code {
+    case .unusableFolder, .unverified: .ioError
+    case .noSuchGeneration: .usage
+    default: .failed
+    }
+  }
+
+  /// The reasons that callers may want to tell apart.
+  public struct Code: Hashable, Sendable {
+    private enum Value { case invalidPath, duplicatePath, misuse, unverified, unusableFolder, noSuchGeneration }
+    private var value: Value
+
+    /// A path that is not relative, leaves the folder, or is reserved.
+    public static let invalidPath = Code(value: .invalidPath)
+    /// A path that was written before.
+    public static let duplicatePath = Code(value: .duplicatePath)
+    /// The steps were called in the wrong order.
+    public static let misuse = Code(value: .misuse)
+    /// What lies in the staging folder is not what was written.
+    public static let unverified = Code(value: .unverified)
+    /// Something in the output folder stands in the way.
+    public static let unusableFolder = Code(value: .unusableFolder)
+    /// There is no generation of this id, or none before the current one.
+    public static let noSuchGeneration = Code(value: .noSuchGeneration)
+  }
+}

@@ -1,0 +1,32 @@
+import Glibc
+import Synchronization
+
+/// A named place where the process can be made to die, to test that it can be killed there.
+///
+/// `SPINRACK_FAILPOINT=NAME:N` in the environment kills the process (SIGKILL: no clean-up, no flush) when it passes the
+/// place called NAME for the N-th time, counted from 1. A value of another form is ignored. Without it a passing costs
+/// one load of a constant.
+public struct FailPoint: Sendable {
+  private let name: String
+
+  /// A place with a name of lower-case words joined by dashes.
+  public init(_ name: String) {
+    self.name = name
+  }
+
+  /// Before each write into the staging folder.
+  public static let stagingWrite = FailPoint("staging-write")
+  /// The new generation is in its place, `current` still points to the old one.
+  public static let beforeSwap = FailPoint("before-swap")
+  /// `current` points to the new generation, old ones are not yet removed.
+  public static let afterSwap = FailPoint("after-swap")
+
+  /// Dies here, if this is the place and the time for it.
+  public func pass() {
+    guard let trigger = Self.trigger, trigger.name == name else { return }
+    if Self.passings.add(1, ordering: .relaxed).newValue == trigger.passing { kill(getpid(), SIGKILL) }
+  }
+
+  private static let trigger = getenv("SPINRACK_FAILPOINT").flatMap { FailPointTrigger(String(cString: $0)) }
+  private static let passings = Atomic<Int>(0)
+}

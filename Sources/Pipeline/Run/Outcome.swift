@@ -1,0 +1,44 @@
+/// How a run ended. The raw value is the exit code of the process.
+public enum Outcome: Int32, CaseIterable, Sendable {
+  case published = 0
+  case failed = 1
+  case incomplete = 2
+  case usage = 64
+  case sourceUnavailable = 69
+  case ioError = 73
+  case quota = 75
+  case refused = 76
+  case credentials = 77
+  case locked = 78
+  case interrupted = 130
+  case terminated = 143
+
+  /// The exit code of the process.
+  public var exitCode: Int32 { rawValue }
+
+  /// What it means, in one sentence; used in help and documentation.
+  public var meaning: String {
+    switch self {
+    case .published: "The work is done and published, or there was nothing new to publish."
+    case .failed: "The run failed for a reason that no other code names; see the message."
+    case .incomplete: "A new set was published, but a collection is incomplete or too many values are in quarantine."
+    case .usage: "The command line or the pipeline file is wrong, or a path that it names does not exist."
+    case .sourceUnavailable: "The source is down, answers no catalogue data, or has no recordings; run again later."
+    case .ioError: "The output or state folder cannot be written: rights, a full disk or a failing one."
+    case .quota: "The day's quota, the plan's cap or the deadline is reached; the next run goes on from here."
+    case .refused: "A guard refused to publish the new set; the last good one stays."
+    case .credentials: "The source refused the credentials, or a secret is missing."
+    case .locked: "Another run holds the lock of this state folder."
+    case .interrupted: "The run was interrupted (SIGINT) and has saved where it was."
+    case .terminated: "The run was told to end (SIGTERM) and has saved where it was."
+    }
+  }
+
+  /// Whether running the same command again can go on or succeed without any change.
+  public var isResumable: Bool {
+    switch self {
+    case .sourceUnavailable, .quota, .locked, .interrupted, .terminated: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Glibc
+
+/// The right to work with a state folder: one run at a time.
+///
+/// It is an `flock` on the file `lock`, so it vanishes with its process, however that dies. The text in the file is for
+/// people and messages. A run that ends well empties the file; text without a lock is therefore what a dead run left.
+/// The file itself stays: removing it would let two runs lock two files of one name.
+public struct RunLock: ~Copyable, Sendable {
+  /// The run that died without releasing the lock, when there was one.
+  public let takenOver: LockHolder?
+
+  private let path: String
+  private let file: Int32
+  private let files: FileAccess
+
+  private init(path: String, file: Int32, files: FileAccess, takenOver: LockHolder?) {
+    self.path = path
+    self.file = file
+    self.files = files
+    self.takenOver = takenOver
+  }
+
+  /// Takes the lock of a folder, which is made when it is missing.
+  /// - Throws: ``RunLockError`` when another run has it; ``FileError``.
+  public static func acquire(
+    folder: String, files: FileAccess = .system, clock: WallClock = .system
+  ) throws -> RunLock {
+    let path = folder + "/lock"
+    try files.makeFolders(folder)
+    guard let file = try files.lock(path) else { throw RunLockError(path: path, holder: try holder(path, files)) }
+    do {
+      let takenOver = try holder(path, files)
+      try files.empty(file, path)
+      let text = LockHolder(process: getpid(), host: hostName(), since: clock.now().extended).text
+      try Array(text.utf8).withUnsafeBytes { try files.write(file, path, $0) }
+      return RunLock(path: path, file: file, files: files, takenOver: takenOver)
+    } catch {
+      try? files.close(file, path)
+      throw error
+    }
+  }
+
+  deinit {
+    try? files.empty(file, path)
+    try? files.close(file, path)
+  }
+
+  private static func holder(_ path: String, _ files: FileAccess) throws -> LockHolder? {
+    var bytes: [UInt8] = []
+    try files.read(path) { bytes += $0.prefix(4096) }
+    return LockHolder(text: String(decoding: bytes, as: UTF8.self))
+  }
+
+  private static func hostName() -> String {
+    var name = utsname()
+    guard uname(&name) == 0 else { return "unknown" }
+    return withUnsafeBytes(of: &name.nodename) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+}
+
+/// Holds the lock of a state folder while the body runs.
+/// - Parameter events: hears of a lock that was taken over from a dead run.
+/// - Throws: ``RunLockError``, ``FileError``, what the body throws.
+public func withRunLock<Result>(
+  folder: String, files: FileAccess = .system, clock: WallClock = .system, events: EventSink,
+  isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> sending Result
+) async throws -> sending Result {
+  let lock = try RunLock.acquire(folder: folder, files: files, clock: clock)
+  defer { withExtendedLifetime(lock) {} }
+  if let dead = lock.takenOver {
+    events(.note("Took over the lock of a run that ended without releasing it: \(dead)."))
+  }
+  return try await body()
+}

@@ -1,0 +1,105 @@
+import Pipeline
+import Synchronization
+import Testing
+
+@Suite struct BoundedTasksTests {
+  struct Broken: Error {}
+
+  @Test(arguments: [1, 2, 3, 8, 100])
+  func `no more than the limit run at once and all inputs are done`(limit: Int) async throws {
+    let running = Mutex((now: 0, most: 0))
+    var sum = 0
+    try await withBoundedTasks(over: 1...60, limit: limit) { number in
+      running.withLock {
+        $0.now += 1
+        $0.most = max($0.most, $0.now)
+      }
+      for _ in 0..<5 { await Task.yield() }
+      running.withLock { $0.now -= 1 }
+      return number
+    } collect: {
+      sum += $0
+    }
+    #expect(sum == 60 * 61 / 2)
+    #expect(running.withLock { $0.most } <= limit)
+  }
+
+  @Test func `the limit is used, not only kept`() async throws {
+    // Each of the three waits until all three run: with fewer at once this would never end.
+    let arrived = Atomic(0)
+    try await withBoundedTasks(over: 0..<3, limit: 3) { _ in
+      arrived.add(1, ordering: .sequentiallyConsistent)
+      while arrived.load(ordering: .sequentiallyConsistent) < 3 { await Task.yield() }
+    }
+    #expect(arrived.load(ordering: .sequentiallyConsistent) == 3)
+  }
+
+  @Test func `results come in the order of the inputs when asked`() async throws {
+    let squares = try await mapBounded(0..<50, limit: 4) { number in
+      for _ in 0..<((50 - number) % 7) { await Task.yield() }
+      return number * number
+    }
+    #expect(squares == (0..<50).map { $0 * $0 })
+  }
+
+  @Test func `a slow first operation keeps only twice the limit of others ahead of it`() async throws {
+    let started = Mutex(0)
+    let release = Signal()
+    let results = try await mapBounded(0..<100, limit: 3) { number in
+      let count = started.withLock { started in
+        started += 1
+        return started
+      }
+      if number == 0 {
+        while !release.isRaised {
+          // The window is full when six have started; nothing else can start before this one ends.
+          if started.withLock({ $0 }) >= 6 { release.raise() }
+          await Task.yield()
+        }
+        #expect(started.withLock { $0 } == 6)
+      }
+      return count
+    }
+    #expect(results.count == 100)
+  }
+
+  @Test func `the first error ends it and cancels the others`() async throws {
+    let cancelled = Atomic(0)
+    await #expect(throws: Broken.self) {
+      try await withBoundedTasks(over: 0..<10, limit: 3) { number in
+        if number == 2 { throw Broken() }
+        while !Task.isCancelled { await Task.yield() }
+        cancelled.add(1, ordering: .sequentiallyConsistent)
+      }
+    }
+    #expect(cancelled.load(ordering: .sequentiallyConsistent) == 2)
+  }
+
+  @Test func `an error of the collecting side ends it too`() async throws {
+    await #expect(throws: Broken.self) {
+      try await withBoundedTasks(over: 0..<10, limit: 2) {
+        $0
+      } collect: {
+        if $0 >= 3 { throw Broken() }
+      }
+    }
+  }
+
+  @Test func `a cancelled caller starts nothing new`() async throws {
+    let started = Atomic(0)
+    let task = Task {
+      try await withBoundedTasks(over: 0..<1000, limit: 2) { _ in
+        started.add(1, ordering: .sequentiallyConsistent)
+        while !Task.isCancelled { await Task.yield() }
+      }
+    }
+    while started.load(ordering: .sequentiallyConsistent) < 2 { await Task.yield() }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(started.load(ordering: .sequentiallyConsistent) == 2)
+  }
+
+  @Test func `nothing in, nothing out`() async throws {
+    #expect(try await mapBounded([Int](), limit: 2) { $0 } == [])
+  }
+}

@@ -1,0 +1,41 @@
+import Glibc
+import Pipeline
+import Testing
+
+@Suite struct FileErrorTests {
+  @Test(arguments: [
+    (ENOSPC, FileError.Code.diskFull), (EDQUOT, .diskFull), (EROFS, .readOnly), (EACCES, .notPermitted),
+    (EPERM, .notPermitted), (ENOENT, .missing), (ENOTDIR, .notADirectory), (EEXIST, .alreadyExists),
+    (ENOTEMPTY, .notEmpty), (EIO, .failingDevice), (EMFILE, .tooManyOpenFiles), (ENFILE, .tooManyOpenFiles),
+    (ENAMETOOLONG, .nameTooLong), (EXDEV, .otherFileSystem), (EFBIG, .tooLarge), (EBUSY, .busy), (EINVAL, .unknown),
+  ])
+  func `an error number has a code, a place, a sentence and a remedy`(errno: Int32, code: FileError.Code) {
+    let error = FileError(call: "write", path: "/output/x", errno: errno)
+    #expect(error.code == code)
+    #expect(error.description.hasPrefix("/output/x: "))
+    #expect(error.description.contains("(write, errno \(errno))"))
+    #expect(error.description.hasSuffix("."))
+  }
+
+  @Test func `a tree is removed without following links`() async throws {
+    try await withTemporaryFolder { path in
+      let files = FileAccess.system
+      try files.makeFolders(path + "/keep")
+      try write("precious", to: path + "/keep/file")
+      try files.makeFolders(path + "/gone/deep/er")
+      try files.makeLink(path + "/keep", path + "/gone/deep/link")
+      try files.removeTree(path + "/gone")
+      try files.removeTree(path + "/never-there")
+      #expect(try tree(path) == ["keep/": "", "keep/file": "precious"])
+    }
+  }
+
+  @Test func `folders that are there are no error`() async throws {
+    try await withTemporaryFolder { path in
+      try FileAccess.system.makeFolders(path + "/a/b/c")
+      try FileAccess.system.makeFolders(path + "/a/b/c")
+      #expect(try FileAccess.system.status(path + "/a/b/c")?.kind == .folder)
+      #expect(try FileAccess.system.status(path + "/a/x/y") == nil)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Pipeline
+import Synchronization
+
+/// Counts the calls to the file system and lets one of them, or all from one on, fail.
+final class FileFaults: Sendable {
+  private let made = Mutex(0)
+  let failing: ClosedRange<Int>
+  let errno: Int32
+
+  /// - Parameter failing: which calls fail, counted from 1.
+  init(failing: ClosedRange<Int>, errno: Int32) {
+    self.failing = failing
+    self.errno = errno
+  }
+
+  var calls: Int { made.withLock { $0 } }
+
+  func pass(_ call: String, _ path: String) throws(FileError) {
+    let number = made.withLock { made in
+      made += 1
+      return made
+    }
+    if failing.contains(number) { throw FileError(call: call, path: path, errno: errno) }
+  }
+}
+
+extension FileAccess {
+  /// The file system of the machine with faults.
+  static func failing(_ faults: FileFaults) -> FileAccess {
+    let real = FileAccess.system
+    var files = real
+    files.makeFolder = { path throws(FileError) in
+      try faults.pass("mkdir", path)
+      try real.makeFolder(path)
+    }
+    files.create = { path throws(FileError) in
+      try faults.pass("open", path)
+      return try real.create(path)
+    }
+    files.write = { file, path, bytes throws(FileError) in
+      try faults.pass("write", path)
+      try real.write(file, path, bytes)
+    }
+    files.close = { file, path throws(FileError) in
+      // Even a failing close frees the descriptor.
+      try real.close(file, path)
+      try faults.pass("close", path)
+    }
+    files.read = { path, body throws(FileError) in
+      try faults.pass("read", path)
+      try real.read(path, body)
+    }
+    files.lock = { path throws(FileError) in
+      try faults.pass("flock", path)
+      return try real.lock(path)
+    }
+    files.status = { path throws(FileError) in
+      try faults.pass("lstat", path)
+      return try real.status(path)
+    }
+    files.list = { path throws(FileError) in
+      try faults.pass("readdir", path)
+      return try real.list(path)
+    }
+    files.rename = { from, to throws(FileError) in
+      try faults.pass("rename", to)
+      try real.rename(from, to)
+    }
+    files.link = { from, to throws(FileError) in
+      try faults.pass("link", to)
+      try real.link(from, to)
+    }
+    files.makeLink = { target, path throws(FileError) in
+      try faults.pass("symlink", path)
+      try real.makeLink(target, path)
+    }
+    files.readLink = { path throws(FileError) in
+      try faults.pass("readlink", path)
+      return try real.readLink(path)
+    }
+    files.removeFile = { path throws(FileError) in
+      try faults.pass("unlink", path)
+      try real.removeFile(path)
+    }
+    files.removeFolder = { path throws(FileError) in
+      try faults.pass("rmdir", path)
+      try real.removeFolder(path)
+    }
+    files.syncFileSystem = { path throws(FileError) in
+      try faults.pass("syncfs", path)
+      try real.syncFileSystem(path)
+    }
+    files.syncFolder = { path throws(FileError) in
+      try faults.pass("fsync", path)
+      try real.syncFolder(path)
+    }
+    return files
+  }
+}

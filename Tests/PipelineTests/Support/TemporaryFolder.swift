@@ -1,0 +1,45 @@
+import Glibc
+import Pipeline
+import Testing
+
+/// A folder of its own for a test, removed on every path.
+func withTemporaryFolder<Result>(
+  isolation: isolated (any Actor)? = #isolation, _ body: (String) async throws -> sending Result
+) async throws -> sending Result {
+  let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+  let random = String(UInt64.random(in: 0...UInt64.max), radix: 16)
+  let folder = "\(parent)/spinrack-tests-\(getpid())-\(random)"
+  try FileAccess.system.makeFolder(folder)
+  defer { try? FileAccess.system.removeTree(folder) }
+  return try await body(folder)
+}
+
+/// The text of a file.
+func text(_ path: String) throws -> String {
+  var bytes: [UInt8] = []
+  try FileAccess.system.read(path) { bytes += $0 }
+  return String(decoding: bytes, as: UTF8.self)
+}
+
+/// Makes a file with a text.
+func write(_ content: String, to path: String) throws {
+  let file = try FileAccess.system.create(path)
+  try Array(content.utf8).withUnsafeBytes { try FileAccess.system.write(file, path, $0) }
+  try FileAccess.system.close(file, path)
+}
+
+/// Everything under a folder as `path: content`; folders end with a slash, links show their target.
+func tree(_ folder: String, _ prefix: String = "") throws -> [String: String] {
+  var found: [String: String] = [:]
+  for name in try FileAccess.system.list(folder) {
+    let path = folder + "/" + name
+    switch try FileAccess.system.status(path)?.kind {
+    case .folder:
+      found[prefix + name + "/"] = ""
+      found.merge(try tree(path, prefix + name + "/")) { one, _ in one }
+    case .link: found[prefix + name] = "-> " + (try FileAccess.system.readLink(path))
+    default: found[prefix + name] = try text(path)
+    }
+  }
+  return found
+}
