@@ -1,0 +1,77 @@
+/// The two digits of every number from 00 to 99, one behind the other.
+private let digitPairs: StaticString = """
+  00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657\
+  585960616263646566676869707172737475767778798081828384858687888990919293949596979899
+  """
+
+extension ByteBuilder {
+  /// Appends a whole number in decimal.
+  public mutating func append(integer: Int64) {
+    if integer < 0 { append(ASCII.minus) }
+    append(unsigned: integer.magnitude)
+  }
+
+  /// Appends a whole number in decimal.
+  public mutating func append(unsigned: UInt64) {
+    var rest = unsigned
+    if rest < 10 { return append(ASCII.zero &+ UInt8(truncatingIfNeeded: rest)) }
+    let length = Self.decimalLength(rest)
+    reserve(length)
+    let pairs = UnsafeRawPointer(digitPairs.utf8Start)
+    var at = used &+ length
+    while rest >= 100 {
+      let (quotient, pair) = rest.quotientAndRemainder(dividingBy: 100)
+      at &-= 2
+      let digits = pairs.loadUnaligned(fromByteOffset: 2 &* Int(truncatingIfNeeded: pair), as: UInt16.self)
+      storage.storeBytes(of: digits, toByteOffset: at, as: UInt16.self)
+      rest = quotient
+    }
+    if rest >= 10 {
+      let digits = pairs.loadUnaligned(fromByteOffset: 2 &* Int(truncatingIfNeeded: rest), as: UInt16.self)
+      storage.storeBytes(of: digits, toByteOffset: at &- 2, as: UInt16.self)
+    } else {
+      storage.storeBytes(of: ASCII.zero &+ UInt8(truncatingIfNeeded: rest), toByteOffset: at &- 1, as: UInt8.self)
+    }
+    used &+= length
+  }
+
+  private static func decimalLength(_ value: UInt64) -> Int {
+    var length = 1
+    var rest = value
+    while rest >= 10_000 {
+      rest /= 10_000
+      length += 4
+    }
+    if rest >= 1000 { return length + 3 }
+    if rest >= 100 { return length + 2 }
+    return rest >= 10 ? length + 1 : length
+  }
+
+  /// Appends the shortest decimal that reads back as the same double, spelled as JSON: `1`, `-0`, `0.5`, `1e21`, `5e-324`.
+  ///
+  /// JSON has no spelling for infinity and not-a-number: giving one is a programming error.
+  public mutating func append(double: Double) {
+    precondition(double.isFinite, "JSON has no number for infinity and not-a-number.")
+    if let integer = Int64(exactly: double), integer.magnitude < 1 << 53, integer != 0 || double.sign == .plus {
+      return append(integer: integer)
+    }
+    var text = double.description
+    text.withUTF8 { appendNormalised(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Swift writes `1e+21`, `1e-07` and `-0.0`; JSON needs no plus, no leading zero in the exponent, no `.0`.
+  private mutating func appendNormalised(_ text: UnsafeRawBufferPointer) {
+    let mantissaEnd = text.firstIndex(of: ASCII.lowerE) ?? text.count
+    var mantissa = text[..<mantissaEnd]
+    if mantissa.count >= 2, mantissa.suffix(2).elementsEqual([ASCII.point, ASCII.zero]) {
+      mantissa = mantissa.dropLast(2)
+    }
+    append(UnsafeRawBufferPointer(rebasing: mantissa))
+    guard mantissaEnd < text.count else { return }
+    append(ASCII.lowerE)
+    var exponent = text[(mantissaEnd + 1)...]
+    if exponent.first == ASCII.minus { append(ASCII.minus) }
+    exponent = exponent.drop { $0 == ASCII.minus || $0 == ASCII.plus || $0 == ASCII.zero }
+    append(UnsafeRawBufferPointer(rebasing: exponent))
+  }
+}

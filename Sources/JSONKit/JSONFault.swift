@@ -1,0 +1,93 @@
+import CSimdJSON
+
+/// Finds where a document is broken that could not be indexed: the index says only that it is.
+struct JSONFault {
+  let base: UnsafePointer<UInt8>
+  let count: Int
+  let origin: Int
+
+  /// The error of a document without content.
+  static func empty(offset: Int) -> JSONError {
+    error(.empty, offset: offset, "there is nothing but white space")
+  }
+
+  static func error(_ code: JSONError.Code, offset: Int, _ what: String) -> JSONError {
+    JSONError(
+      code: code, offset: offset,
+      message: "Not valid JSON at byte \(offset): \(what). Check that the answer is complete and really JSON.")
+  }
+
+  /// The error for what the index answered, with its place.
+  /// - Complexity: O(number of bytes).
+  func error(for status: csimdjson_status) -> JSONError {
+    switch status {
+    case CSIMDJSON_EMPTY: return Self.empty(offset: origin + count)
+    case CSIMDJSON_NO_MEMORY:
+      return JSONError(
+        code: .outOfMemory, offset: 0,
+        message: "No memory for the index of a JSON document of \(count) bytes. Ask for smaller pages.")
+    case CSIMDJSON_TOO_LARGE:
+      return JSONError(
+        code: .tooLarge, offset: 0, message: "A JSON document of \(count) bytes is too large. Ask for smaller pages.")
+    default:
+      // A page of HTML in another encoding is better called no JSON than bad UTF-8.
+      if let first = firstVisibleByte, !canBeginValue(base[first]) { return notAValue(first) }
+      return invalidUTF8 ?? brokenString
+        ?? Self.error(.unreadable, offset: origin, "the document could not be indexed")
+    }
+  }
+
+  /// The error for a byte that begins no value.
+  func notAValue(_ at: Int) -> JSONError {
+    Self.error(
+      base[at] >= 0x61 && base[at] <= 0x7A ? .invalidLiteral : .unexpectedByte, offset: at + origin,
+      "a value has to stand here, and byte 0x\(String(base[at], radix: 16)) begins none")
+  }
+
+  private var firstVisibleByte: Int? { (0..<count).first { !ASCII.isWhiteSpace(base[$0]) } }
+
+  private func canBeginValue(_ byte: UInt8) -> Bool {
+    switch byte {
+    case ASCII.quote, ASCII.openBrace, ASCII.openBracket, ASCII.minus, ASCII.zero...ASCII.nine, ASCII.lowerT,
+      ASCII.lowerF, ASCII.lowerN:
+      true
+    default: false
+    }
+  }
+
+  /// The first bytes that are not UTF-8, if there are any.
+  private var invalidUTF8: JSONError? {
+    do {
+      _ = try UTF8Span(validating: UnsafeBufferPointer(start: base, count: count).span)
+      return nil
+    } catch {
+      return Self.error(
+        .invalidUTF8, offset: error.byteOffsets.lowerBound + origin, "these bytes are not UTF-8")
+    }
+  }
+
+  /// The first control character in a string, the first backslash outside of one, or the string that never ends.
+  private var brokenString: JSONError? {
+    var at = 0
+    while at < count {
+      if base[at] == ASCII.backslash { return notAValue(at) }
+      guard base[at] == ASCII.quote else {
+        at += 1
+        continue
+      }
+      let open = at
+      at += 1
+      while at < count, base[at] != ASCII.quote {
+        if base[at] < ASCII.space {
+          return Self.error(.controlCharacter, offset: at + origin, "a control character in a string needs an escape")
+        }
+        at += base[at] == ASCII.backslash ? 2 : 1
+      }
+      if at >= count {
+        return Self.error(.unclosedString, offset: open + origin, "the string that begins here has no closing quote")
+      }
+      at += 1
+    }
+    return nil
+  }
+}

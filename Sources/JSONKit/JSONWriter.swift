@@ -1,0 +1,178 @@
+/// Writes JSON into a buffer and looks after commas and nesting.
+///
+/// Wrong nesting (a value in an object without a name, the wrong closing bracket, more than 64 levels) is a programming
+/// error and traps.
+public struct JSONWriter: ~Copyable {
+  /// What was written. Bytes appended directly must keep the document in order.
+  public var bytes: ByteBuilder
+
+  private var depth = 0
+  /// One bit a level, the innermost lowest: set for an object.
+  private var objects: UInt64 = 0
+  private var needsComma = false
+  private var isAfterName = false
+
+  /// A writer with room for `capacity` bytes.
+  public init(capacity: Int = 0) {
+    bytes = ByteBuilder(capacity: capacity)
+  }
+
+  /// Begins an object.
+  public mutating func beginObject() {
+    beginValue()
+    push(isObject: true)
+    bytes.append(ASCII.openBrace)
+  }
+
+  /// Ends the innermost object.
+  public mutating func endObject() {
+    precondition(depth > 0 && objects & 1 == 1 && !isAfterName, "endObject without a beginObject, or behind a name.")
+    pop()
+    bytes.append(ASCII.closeBrace)
+  }
+
+  /// Begins an array.
+  public mutating func beginArray() {
+    beginValue()
+    push(isObject: false)
+    bytes.append(ASCII.openBracket)
+  }
+
+  /// Ends the innermost array.
+  public mutating func endArray() {
+    precondition(depth > 0 && objects & 1 == 0, "endArray without a beginArray.")
+    pop()
+    bytes.append(ASCII.closeBracket)
+  }
+
+  /// Writes the name of the next member of an object.
+  public mutating func key(_ name: StaticString) {
+    name.withUTF8Buffer { key(utf8: UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Writes the name of the next member of an object. Disfavoured, so that a literal becomes a `StaticString`.
+  @_disfavoredOverload
+  public mutating func key(_ name: String) {
+    var name = name
+    name.withUTF8 { key(utf8: UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Writes the name of the next member of an object, given as valid UTF-8.
+  public mutating func key(utf8 name: UnsafeRawBufferPointer) {
+    beginName()
+    bytes.appendJSONString(utf8: name)
+    bytes.append(ASCII.colon)
+  }
+
+  /// Writes the name of the next member of an object, taken from a document.
+  public mutating func key(_ name: JSONString) {
+    beginName()
+    bytes.appendJSONString(name)
+    bytes.append(ASCII.colon)
+  }
+
+  /// Writes a text.
+  public mutating func string(_ text: StaticString) {
+    text.withUTF8Buffer { string(utf8: UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Writes a text. Disfavoured, so that a literal becomes a `StaticString`.
+  @_disfavoredOverload
+  public mutating func string(_ text: String) {
+    beginValue()
+    bytes.appendJSONString(text)
+  }
+
+  /// Writes a text given as valid UTF-8.
+  public mutating func string(utf8: UnsafeRawBufferPointer) {
+    beginValue()
+    bytes.appendJSONString(utf8: utf8)
+  }
+
+  /// Writes a text taken from a document, with as few escapes as possible.
+  public mutating func string(_ text: JSONString) {
+    beginValue()
+    bytes.appendJSONString(text)
+  }
+
+  /// Writes a whole number.
+  public mutating func integer(_ value: Int64) {
+    beginValue()
+    bytes.append(integer: value)
+  }
+
+  /// Writes a number, which must be finite, as its shortest decimal.
+  public mutating func double(_ value: Double) {
+    beginValue()
+    bytes.append(double: value)
+  }
+
+  /// Writes `true` or `false`.
+  public mutating func bool(_ value: Bool) {
+    beginValue()
+    bytes.append(value ? "true" : "false")
+  }
+
+  /// Writes `null`.
+  public mutating func null() {
+    beginValue()
+    bytes.append("null")
+  }
+
+  /// Writes one complete value that is JSON already, such as `JSONValue.raw`.
+  public mutating func raw(_ value: UnsafeRawBufferPointer) {
+    beginValue()
+    bytes.append(value)
+  }
+
+  /// Ends a complete document with a line feed, so that another may follow (NDJSON).
+  public mutating func endLine() {
+    precondition(depth == 0, "endLine inside an object or an array.")
+    bytes.append(ASCII.lineFeed)
+    needsComma = false
+  }
+
+  /// Forgets what was written and keeps the capacity.
+  public mutating func removeAll() {
+    bytes.removeAll()
+    depth = 0
+    objects = 0
+    needsComma = false
+    isAfterName = false
+  }
+
+  @inline(__always)
+  private mutating func beginValue() {
+    if depth == 0 {
+      precondition(!needsComma, "A document is one value; call endLine before the next.")
+    } else {
+      precondition(objects & 1 == 0 || isAfterName, "A value in an object needs a key.")
+    }
+    if needsComma { bytes.append(ASCII.comma) }
+    needsComma = true
+    isAfterName = false
+  }
+
+  @inline(__always)
+  private mutating func beginName() {
+    precondition(depth > 0 && objects & 1 == 1 && !isAfterName, "A key stands in an object, before a value.")
+    if needsComma { bytes.append(ASCII.comma) }
+    needsComma = false
+    isAfterName = true
+  }
+
+  @inline(__always)
+  private mutating func push(isObject: Bool) {
+    precondition(depth < 64, "A writer nests at most 64 levels.")
+    objects = objects << 1 | (isObject ? 1 : 0)
+    depth += 1
+    needsComma = false
+  }
+
+  @inline(__always)
+  private mutating func pop() {
+    objects >>= 1
+    depth -= 1
+    needsComma = true
+  }
+}
