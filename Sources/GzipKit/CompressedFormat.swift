@@ -1,0 +1,20 @@
+/// What stands around deflated data.
+public enum CompressedFormat: Sendable {
+  /// One or more gzip members (RFC 1952).
+  case gzip
+  /// The zlib format (RFC 1950).
+  case zlib
+  /// Deflated data alone (RFC 1951).
+  case raw
+  /// HTTP's `Content-Encoding: deflate`: zlib by the letter of RFC 9110, section 8.4.1.2, raw from servers that misread it. The first two bytes decide.
+  case deflate
+
+  /// zlib's code for the format; `deflate` has none before it is recognised.
+  var windowBits: Int32 {
+    switch self {
+    case .gzip: 15 + 16
+    case .zlib, .deflate: 15
+    case .raw: -15
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/// Compresses a buffer into one gzip member.
+///
+/// The form: fixed blocks of 512 KiB, each deflated with the 32 KiB before it as dictionary and ended by a sync flush, then one empty
+/// final block. The bytes depend on the input, the level and the zlib version alone, and equal those of `withGzipStream` and
+/// `GzipEncoder` for the same input.
+///
+/// - Parameters:
+///   - bytes: The plain bytes; may be empty.
+///   - level: 0 (stored) to 9 (smallest).
+/// - Returns: The member's bytes, never empty.
+/// - Complexity: O(*n*) time; the result and about 1 MB of memory.
+public func gzip(_ bytes: UnsafeRawBufferPointer, level: Int = 6) -> [UInt8] {
+  var deflater = Deflater(level: level)
+  var member = GzipMember()
+  var result = GzipMember.header
+  var start = 0
+  while start < bytes.count {
+    let end = min(start + PlainBlock.size, bytes.count)
+    let block = deflater.deflate(
+      UnsafeRawBufferPointer(rebasing: bytes[start..<end]),
+      after: UnsafeRawBufferPointer(rebasing: bytes[max(0, start - PlainBlock.window)..<start]))
+    member.append(block)
+    result.append(contentsOf: block.bytes)
+    start = end
+  }
+  result.append(contentsOf: member.trailer)
+  return result
+}
+
+/// Compresses an array into one gzip member; see the function for buffers.
+public func gzip(_ bytes: [UInt8], level: Int = 6) -> [UInt8] {
+  bytes.withUnsafeBytes { gzip($0, level: level) }
+}

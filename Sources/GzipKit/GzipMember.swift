@@ -1,0 +1,59 @@
+import CZlib
+
+/// The frame of one gzip member (RFC 1952) around deflated blocks: header, running checksum and length, trailer.
+///
+/// The header is always the same ten bytes: no name, no time, no extra flags, operating system 255 ("unknown"), so that the file says
+/// nothing about when and where it was made. The caller writes `header`, the bytes of each block it accounts for, then `trailer`.
+public struct GzipMember: Sendable {
+  /// The ten bytes that open every member.
+  public static let header: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]
+  /// Bytes in `trailer`: an empty final block, the checksum, the length.
+  public static let trailerCount = 10
+
+  /// CRC-32 of the plain bytes so far.
+  public private(set) var crc32: UInt32 = 0
+  /// Number of plain bytes so far.
+  public private(set) var uncompressedCount = 0
+
+  /// A member with nothing in it.
+  public init() {}
+
+  /// Accounts for a block that follows.
+  public mutating func append(_ block: GzipBlock) {
+    append(crc32: block.crc32, uncompressedCount: block.uncompressedCount)
+  }
+
+  /// Accounts for deflated bytes that follow, by what is known of their plain bytes.
+  ///
+  /// The body of a whole member of this form is such a piece: all of it between `header` and the last `trailerCount` bytes.
+  public mutating func append(crc32 other: UInt32, uncompressedCount count: Int) {
+    crc32 = UInt32(truncatingIfNeeded: crc32_combine(UInt(crc32), UInt(other), count))
+    uncompressedCount += count
+  }
+
+  /// The bytes that close the member: an empty final block, CRC-32 and length modulo 2^32.
+  public var trailer: [UInt8] {
+    var bytes: [UInt8] = [0x03, 0x00]
+    bytes.reserveCapacity(Self.trailerCount)
+    for value in [crc32, UInt32(truncatingIfNeeded: uncompressedCount)] {
+      for shift in stride(from: 0, to: 32, by: 8) { bytes.append(UInt8(truncatingIfNeeded: value >> shift)) }
+    }
+    return bytes
+  }
+
+  /// A whole member made of blocks.
+  ///
+  /// - Parameter blocks: The blocks in order; may be empty.
+  /// - Returns: The member's bytes.
+  /// - Complexity: O(*n*) in the number of compressed bytes.
+  public static func closing(_ blocks: some Sequence<GzipBlock>) -> [UInt8] {
+    var member = GzipMember()
+    var bytes = header
+    for block in blocks {
+      member.append(block)
+      bytes.append(contentsOf: block.bytes)
+    }
+    bytes.append(contentsOf: member.trailer)
+    return bytes
+  }
+}

@@ -1,0 +1,138 @@
+/// A gzip stream that is being written inside `withGzipStream` or `withGzipBlocks`.
+///
+/// Full blocks are deflated by child tasks, at most `width` at a time, and come out in order. Memory stays below
+/// `3 * width + 1` blocks as long as every `append` is followed by `settle` (which `write` does).
+public struct GzipStream: ~Copyable {
+  struct Job: Sendable {
+    let number: Int
+    let block: GzipBlock
+    let deflater: SharedDeflater
+  }
+
+  private let level: Int
+  private let width: Int
+  private let emit: (GzipBlock) throws -> Void
+  /// Absent when the caller's own task compresses.
+  private var group: ThrowingTaskGroup<Job, any Error>?
+
+  private var filling = PlainBlock()
+  /// Full blocks that no task has taken yet, oldest first.
+  private var waiting: [PlainBlock] = []
+  /// Deflaters at rest. There are never more than `width` of them.
+  private var idle: [SharedDeflater] = []
+  private var running = 0
+  private var nextToStart = 0
+  private var nextToEmit = 0
+  /// Deflated blocks that wait for an earlier one, by number.
+  private var early: [Int: GzipBlock] = [:]
+
+  /// Number of plain bytes written so far.
+  public private(set) var uncompressedCount = 0
+
+  init(level: Int, width: Int, group: ThrowingTaskGroup<Job, any Error>?, emit: @escaping (GzipBlock) throws -> Void) {
+    self.level = level
+    self.width = width
+    self.group = group
+    self.emit = emit
+  }
+
+  /// Takes plain bytes and waits while too many blocks are in work.
+  ///
+  /// - Throws: What the sink throws; `CancellationError` when the task is cancelled.
+  /// - Complexity: O(*n*).
+  nonisolated(nonsending) public mutating func write(_ bytes: UnsafeRawBufferPointer) async throws {
+    append(bytes)
+    try await settle()
+  }
+
+  /// Takes plain bytes and waits while too many blocks are in work.
+  nonisolated(nonsending) public mutating func write(_ bytes: [UInt8]) async throws {
+    bytes.withUnsafeBytes { append($0) }
+    try await settle()
+  }
+
+  /// Takes plain bytes without waiting, for callers inside a `withUnsafeBytes`; follow it with `settle`.
+  ///
+  /// - Complexity: O(*n*): the bytes are copied.
+  public mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    var rest = bytes
+    uncompressedCount += bytes.count
+    while !rest.isEmpty {
+      filling.take(from: &rest)
+      if filling.isFull {
+        waiting.append(filling)
+        filling = PlainBlock(after: filling)
+      }
+    }
+  }
+
+  /// Sets the full blocks to work and waits until all of them are taken.
+  ///
+  /// - Throws: What the sink throws; `CancellationError` when the task is cancelled.
+  nonisolated(nonsending) public mutating func settle() async throws {
+    guard !waiting.isEmpty else { return }
+    let blocks = waiting
+    waiting.removeAll(keepingCapacity: true)
+    for block in blocks {
+      try Task.checkCancellation()
+      guard group != nil else {
+        try deflateHere(block)
+        continue
+      }
+      // Two limits: the tasks at work, and the finished blocks held back by a slow early one.
+      while running >= width || nextToStart - nextToEmit >= 2 * width { try await collect() }
+      start(block)
+    }
+  }
+
+  /// Sends out all that is left.
+  nonisolated(nonsending) mutating func finish() async throws {
+    try await settle()
+    try Task.checkCancellation()
+    // The last, short block is done here while the others are at work.
+    if filling.count > 0 {
+      early[nextToStart] = takeDeflater().deflate(filling)
+      nextToStart += 1
+    }
+    while running > 0 { try await collect() }
+    try emitReady()
+  }
+
+  private mutating func deflateHere(_ block: PlainBlock) throws {
+    let deflater = takeDeflater()
+    try emit(deflater.deflate(block))
+    idle.append(deflater)
+    nextToStart += 1
+    nextToEmit += 1
+  }
+
+  private mutating func start(_ block: PlainBlock) {
+    let number = nextToStart
+    let deflater = takeDeflater()
+    nextToStart += 1
+    running += 1
+    group?.addTask {
+      try Task.checkCancellation()
+      return Job(number: number, block: deflater.deflate(block), deflater: deflater)
+    }
+  }
+
+  nonisolated(nonsending) private mutating func collect() async throws {
+    guard let job = try await group?.next() else { return }
+    running -= 1
+    idle.append(job.deflater)
+    early[job.number] = job.block
+    try emitReady()
+  }
+
+  private mutating func emitReady() throws {
+    while let block = early.removeValue(forKey: nextToEmit) {
+      nextToEmit += 1
+      try emit(block)
+    }
+  }
+
+  private mutating func takeDeflater() -> SharedDeflater {
+    idle.popLast() ?? SharedDeflater(level: level)
+  }
+}

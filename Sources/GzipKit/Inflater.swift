@@ -1,0 +1,191 @@
+import CZlib
+
+/// Reads compressed bytes as they arrive and gives the plain ones to a closure.
+///
+/// Gzip input may have several members; their plain bytes come out as one stream. Call `push` for every piece, then `finish`.
+public struct Inflater: ~Copyable {
+  private enum Place {
+    /// Nothing read of a stream whose format the first two bytes decide.
+    case sniffing
+    case inside
+    /// After a gzip member; another one may follow.
+    case betweenMembers
+    /// Whatever comes now does not belong to the data.
+    case done
+  }
+
+  // zlib keeps a pointer back to the stream and refuses a stream that has moved: hence the heap.
+  private let stream: UnsafeMutablePointer<z_stream>
+  private let chunk: UnsafeMutableRawBufferPointer
+  private let format: CompressedFormat
+  private let limits: InflateLimits
+  private let trailing: TrailingBytes
+  private var place: Place
+  /// The first byte of a pair that decides what follows, kept until the second comes.
+  private var held: UInt8?
+  private var failure: GzipError?
+
+  /// Number of compressed bytes read so far.
+  public private(set) var compressedCount = 0
+  /// Number of plain bytes given out so far.
+  public private(set) var uncompressedCount = 0
+
+  /// - Parameters:
+  ///   - format: What the input is.
+  ///   - limits: How much it may grow.
+  ///   - trailing: What to do with bytes after the data.
+  public init(format: CompressedFormat = .gzip, limits: InflateLimits, trailing: TrailingBytes = .refuse) {
+    self.format = format
+    self.limits = limits
+    self.trailing = trailing
+    place = format == .deflate ? .sniffing : .inside
+    stream = .allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    let status = spinrack_inflateInit(stream, format.windowBits)
+    precondition(status == Z_OK, "zlib cannot set up an inflate stream: out of memory.")
+    chunk = .allocate(byteCount: 64 << 10, alignment: 16)
+  }
+
+  deinit {
+    inflateEnd(stream)
+    stream.deallocate()
+    chunk.deallocate()
+  }
+
+  /// Whether the input may end here.
+  public var isComplete: Bool { failure == nil && (place == .betweenMembers && held == nil || place == .done) }
+
+  /// Reads a piece of the input.
+  ///
+  /// - Parameters:
+  ///   - bytes: The next compressed bytes; may be empty.
+  ///   - sink: Gets plain bytes, at most 64 KiB at a time; it must not keep the pointer.
+  /// - Throws: `GzipError` with `corrupt`, `trailing-bytes`, `too-large` or `ratio`, the same one again on further calls; what `sink` throws.
+  /// - Complexity: O(*n*) in the number of plain bytes, which the limits bound.
+  public mutating func push(
+    _ bytes: UnsafeRawBufferPointer, to sink: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    if let failure { throw failure }
+    var rest = bytes
+    while let first = rest.first {
+      switch place {
+      case .inside:
+        try inflate(&rest, to: sink)
+      case .done:
+        if trailing == .refuse { throw fail(.trailingBytes, Self.trailingMessage) }
+        return
+      case .sniffing, .betweenMembers:
+        guard let earlier = held else {
+          held = first
+          compressedCount += 1
+          rest = UnsafeRawBufferPointer(rebasing: rest[1...])
+          continue
+        }
+        // The second byte is looked at here and read with what follows it.
+        held = nil
+        try decide(earlier, first, to: sink)
+      }
+    }
+  }
+
+  /// Says that the input has ended.
+  ///
+  /// - Throws: `GzipError` with `truncated` when the data is not complete, or what an earlier `push` threw.
+  public mutating func finish() throws {
+    if let failure { throw failure }
+    switch place {
+    case .betweenMembers where held == nil, .done: return
+    case .betweenMembers where held != 0x1F:
+      if trailing == .refuse { throw fail(.trailingBytes, Self.trailingMessage) }
+    default:
+      throw fail(.truncated, "The compressed data ends too early; fetch or copy it again.")
+    }
+  }
+
+  private static let trailingMessage =
+    "Bytes follow the compressed data that do not belong to it; the file may be joined or damaged: fetch or copy it again."
+
+  private mutating func decide(
+    _ first: UInt8, _ second: UInt8, to sink: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    let isMember = first == 0x1F && second == 0x8B
+    switch place {
+    case .sniffing:
+      // RFC 1950, section 2.2: method 8, a window of at most 32 KiB, and a check over both bytes.
+      let isZlib = first & 0x0F == 8 && first >> 4 <= 7 && (Int(first) << 8 + Int(second)) % 31 == 0
+      inflateReset2(stream, isZlib ? CompressedFormat.zlib.windowBits : CompressedFormat.raw.windowBits)
+    case .betweenMembers where isMember:
+      inflateReset(stream)
+    default:
+      place = .done
+      return
+    }
+    place = .inside
+    compressedCount -= 1
+    try withUnsafeBytes(of: first) { bytes in
+      var piece = bytes
+      try inflate(&piece, to: sink)
+    }
+  }
+
+  /// Inflates from the front of `rest` until it is used up or a stream ends.
+  private mutating func inflate(
+    _ rest: inout UnsafeRawBufferPointer, to sink: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    // zlib counts in 32 bits.
+    let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(1 << 30)).bindMemory(to: UInt8.self)
+    // zlib does not write through next_in; its type only lacks the const.
+    stream.pointee.next_in = UnsafeMutablePointer(mutating: piece.baseAddress)
+    stream.pointee.avail_in = uInt(piece.count)
+    let compressedBefore = compressedCount
+    var status = Z_OK
+    repeat {
+      stream.pointee.next_out = chunk.bindMemory(to: UInt8.self).baseAddress
+      stream.pointee.avail_out = uInt(chunk.count)
+      status = CZlib.inflate(stream, Z_NO_FLUSH)
+      compressedCount = compressedBefore + piece.count - Int(stream.pointee.avail_in)
+      let plain = UnsafeRawBufferPointer(rebasing: chunk[..<(chunk.count - Int(stream.pointee.avail_out))])
+      try give(plain, to: sink)
+      // A buffer error only says that nothing more can be done without more input.
+      guard status == Z_OK || status == Z_STREAM_END || status == Z_BUF_ERROR else { throw corrupt(status) }
+    } while status == Z_OK && (stream.pointee.avail_in > 0 || stream.pointee.avail_out == 0)
+    let used = piece.count - Int(stream.pointee.avail_in)
+    rest = UnsafeRawBufferPointer(rebasing: rest[used...])
+    if status == Z_STREAM_END { place = format == .gzip ? .betweenMembers : .done }
+  }
+
+  private mutating func give(
+    _ plain: UnsafeRawBufferPointer, to sink: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    guard !plain.isEmpty else { return }
+    uncompressedCount += plain.count
+    if uncompressedCount > limits.maximumBytes {
+      throw fail(
+        .tooLarge,
+        "The data is longer than the \(limits.maximumBytes) bytes allowed when unpacked; raise the limit if it is to be trusted."
+      )
+    }
+    if uncompressedCount > InflateLimits.ratioThreshold,
+      uncompressedCount / max(compressedCount, 1) >= limits.maximumRatio
+    {
+      throw fail(
+        .ratio,
+        "The data grows more than \(limits.maximumRatio) times when unpacked, as a decompression bomb does; raise the limit if it is to be trusted."
+      )
+    }
+    try sink(plain)
+  }
+
+  private mutating func corrupt(_ status: Int32) -> GzipError {
+    let reason =
+      status == Z_NEED_DICT
+      ? "a preset dictionary is needed" : stream.pointee.msg.map { String(cString: $0) } ?? "status \(status)"
+    return fail(.corrupt, "The compressed data is damaged or of another format: \(reason); fetch or copy it again.")
+  }
+
+  private mutating func fail(_ code: GzipError.Code, _ message: String) -> GzipError {
+    let error = GzipError(code: code, message: message, offset: compressedCount)
+    failure = error
+    return error
+  }
+}

@@ -1,0 +1,47 @@
+/// A colour in sRGB with its opacity.
+public struct Color: Sendable, Hashable {
+  /// Red, 0 to 255.
+  public var red: UInt8
+  /// Green, 0 to 255.
+  public var green: UInt8
+  /// Blue, 0 to 255.
+  public var blue: UInt8
+  /// 255 covers what is below, 0 leaves it. The library keeps seven bits of it.
+  public var opacity: UInt8
+
+  /// A colour from its parts.
+  public init(red: UInt8, green: UInt8, blue: UInt8, opacity: UInt8 = 255) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.opacity = opacity
+  }
+
+  /// An opaque colour written as 0xRRGGBB.
+  public init(_ rgb: UInt32) {
+    self.init(
+      red: UInt8(truncatingIfNeeded: rgb >> 16), green: UInt8(truncatingIfNeeded: rgb >> 8),
+      blue: UInt8(truncatingIfNeeded: rgb))
+  }
+
+  /// A colour on the way to another one.
+  ///
+  /// - Parameters:
+  ///   - other: The colour at the end of the way.
+  ///   - part: The steps gone.
+  ///   - whole: The steps of the whole way; above zero.
+  public func mixed(with other: Color, _ part: Int, of whole: Int) -> Color {
+    func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
+      UInt8(clamping: (Int(a) * (whole - part) + Int(b) * part + whole / 2) / whole)
+    }
+    return Color(
+      red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue),
+      opacity: mix(opacity, other.opacity))
+  }
+
+  /// libgd's spelling: seven bits of transparency above the colour.
+  var packed: CInt {
+    let transparency = CInt(255 - opacity) >> 1
+    return transparency << 24 | CInt(red) << 16 | CInt(green) << 8 | CInt(blue)
+  }
+}

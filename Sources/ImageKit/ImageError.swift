@@ -1,0 +1,20 @@
+/// Why a picture could not be made.
+public struct ImageError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The kind of failure, for programs.
+  public enum Code: String, Sendable {
+    /// The width or the height is not allowed.
+    case size
+    /// The library could not write the format.
+    case encoding
+    /// There is no memory for the picture.
+    case memory
+  }
+
+  /// The kind of failure.
+  public let code: Code
+  /// What happened and what to do about it.
+  public let message: String
+
+  /// The message.
+  public var description: String { message }
+}

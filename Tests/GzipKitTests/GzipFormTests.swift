@@ -1,0 +1,88 @@
+import Testing
+
+@testable import GzipKit
+
+@Suite("The gzip form")
+struct GzipFormTests {
+  @Test("A small input gives exactly these bytes")
+  func golden() {
+    let bytes = gzip(Array("spinrack".utf8))
+    #expect(
+      bytes == [
+        0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0xFF,  // the fixed header
+        // one block and its sync flush
+        0x2A, 0x2E, 0xC8, 0xCC, 0x2B, 0x4A, 0x4C, 0xCE, 0x06, 0x00, 0x00, 0x00, 0xFF, 0xFF,
+        0x03, 0x00,  // the empty final block
+        0x3B, 0x47, 0xFF, 0xBE, 0x08, 0x00, 0x00, 0x00,  // CRC-32 and length
+      ])
+  }
+
+  @Test("An empty input is a header and a trailer")
+  func empty() throws {
+    let bytes = gzip([])
+    #expect(bytes == GzipMember.header + [3, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+    #expect(try gunzip(bytes, maximumBytes: 0).isEmpty)
+  }
+
+  @Test(
+    "What goes in comes out, at every size around the block and the window",
+    arguments: [0, 1, 32_767, 32_768, 32_769, 524_287, 524_288, 524_289, 3_000_001])
+  func roundTrip(count: Int) throws {
+    for plain in [Samples.text(count), Samples.random(count)] {
+      #expect(try gunzip(gzip(plain), maximumBytes: count) == plain)
+    }
+  }
+
+  @Test("Every level is read back", arguments: 0...9)
+  func levels(level: Int) throws {
+    let plain = Samples.text(700_000)
+    let bytes = gzip(plain, level: level)
+    #expect(try gunzip(bytes, maximumBytes: plain.count) == plain)
+    #expect(level == 0 ? bytes.count > plain.count : bytes.count < plain.count / 2)
+  }
+
+  @Test("A deflater that has been used gives the same bytes as a new one", arguments: [0, 1, 6])
+  func reuse(level: Int) {
+    let block = Samples.text(500_000, seed: 2)
+    var used = Deflater(level: level)
+    var fresh = Deflater(level: level)
+    let none = UnsafeRawBufferPointer(start: nil, count: 0)
+    _ = Samples.random(PlainBlock.size).withUnsafeBytes { used.deflate($0, after: none) }
+    let first = block.withUnsafeBytes { used.deflate($0, after: none) }
+    let second = block.withUnsafeBytes { fresh.deflate($0, after: none) }
+    #expect(first == second)
+  }
+
+  @Test("The encoder gives the same bytes however the writes are cut", arguments: [0, 1, 4, 6])
+  func encoderCuts(level: Int) {
+    let plain = Samples.text(1_300_000)
+    let expected = gzip(plain, level: level)
+    var generator = Samples.Generator(state: 5)
+    for longest in [5_000, 200_000, 2_000_000] {
+      var encoder = GzipEncoder(level: level)
+      var bytes: [UInt8] = []
+      var start = 0
+      while start < plain.count {
+        let end = min(plain.count, start + Int.random(in: 0...longest, using: &generator))
+        plain[start..<end].withUnsafeBytes { piece in encoder.write(piece) { bytes.append(contentsOf: $0) } }
+        start = end
+      }
+      #expect(encoder.uncompressedCount == plain.count)
+      encoder.finish { bytes.append(contentsOf: $0) }
+      #expect(bytes == expected)
+    }
+  }
+
+  @Test("Blocks of two streams can stand in one member")
+  func splice() throws {
+    let (one, two) = (gzip(Samples.text(900_000)), gzip(Samples.random(10_000)))
+    let blocks = [(one, 900_000), (two, 10_000)].map { member, count in
+      GzipBlock(
+        bytes: Array(member[GzipMember.header.count..<(member.count - GzipMember.trailerCount)]),
+        crc32: member.suffix(8).prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) },
+        uncompressedCount: count)
+    }
+    let bytes = GzipMember.closing(blocks)
+    #expect(try gunzip(bytes, maximumBytes: 910_000) == Samples.text(900_000) + Samples.random(10_000))
+  }
+}

@@ -1,0 +1,93 @@
+import GzipKit
+import Testing
+
+@Suite("Parallel gzip")
+struct GzipStreamTests {
+  private struct Full: Error {}
+
+  private func compress(_ plain: [UInt8], level: Int, width: Int, longest: Int) async throws -> [UInt8] {
+    var generator = Samples.Generator(state: UInt64(width))
+    var bytes: [UInt8] = []
+    let count = try await withGzipStream(level: level, width: width, sink: { bytes.append(contentsOf: $0) }) { stream in
+      var start = 0
+      while start < plain.count {
+        let end = min(plain.count, start + Int.random(in: 0...longest, using: &generator))
+        try await stream.write(Array(plain[start..<end]))
+        start = end
+      }
+      return stream.uncompressedCount
+    }
+    #expect(count == plain.count)
+    return bytes
+  }
+
+  @Test(
+    "The bytes depend neither on the width nor on how the writes are cut",
+    arguments: [0, 1, 2, 7], [(1, 300_000), (6, 10_000), (6, 5_000_000), (0, 600_000)])
+  func sameBytes(width: Int, form: (level: Int, longest: Int)) async throws {
+    let plain = Samples.text(4_200_000)
+    let bytes = try await compress(plain, level: form.level, width: width, longest: form.longest)
+    #expect(bytes == gzip(plain, level: form.level))
+  }
+
+  @Test("Short and empty streams are the same as whole buffers", arguments: [0, 1, 524_288, 524_289])
+  func short(count: Int) async throws {
+    let plain = Samples.random(count)
+    #expect(try await compress(plain, level: 6, width: 3, longest: 1 << 20) == gzip(plain))
+  }
+
+  @Test("Blocks close into the same member")
+  func blocks() async throws {
+    let plain = Samples.text(2_000_000)
+    var blocks: [GzipBlock] = []
+    try await withGzipBlocks(width: 2, sink: { blocks.append($0) }) { try await $0.write(plain) }
+    #expect(blocks.count == 4)
+    #expect(GzipMember.closing(blocks) == gzip(plain))
+  }
+
+  @Test("An actor can hold what the sink fills")
+  func actorCaller() async throws {
+    actor Keeper {
+      var bytes: [UInt8] = []
+      func fill(_ plain: [UInt8]) async throws {
+        try await withGzipStream(width: 2, sink: { bytes.append(contentsOf: $0) }) { try await $0.write(plain) }
+      }
+    }
+    let keeper = Keeper()
+    let plain = Samples.text(1_200_000)
+    try await keeper.fill(plain)
+    #expect(await keeper.bytes == gzip(plain))
+  }
+
+  @Test("An error of the sink ends the stream", arguments: [1, 3])
+  func sinkError(width: Int) async {
+    var room = 3
+    await #expect(throws: Full.self) {
+      try await withGzipStream(
+        width: width,
+        sink: { _ in
+          room -= 1
+          if room == 0 { throw Full() }
+        }, body: { for _ in 0..<20 { try await $0.write(Samples.random(300_000)) } })
+    }
+  }
+
+  @Test("An error of the body ends the stream and is what the caller gets", arguments: [1, 3])
+  func bodyError(width: Int) async {
+    await #expect(throws: Full.self) {
+      try await withGzipStream(width: width, sink: { _ in }) { stream in
+        try await stream.write(Samples.text(3_000_000))
+        throw Full()
+      }
+    }
+  }
+
+  @Test("A cancelled task stops at the next block", arguments: [1, 3])
+  func cancellation(width: Int) async {
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await withGzipStream(width: width, sink: { _ in }) { try await $0.write(Samples.text(3_000_000)) }
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+}
