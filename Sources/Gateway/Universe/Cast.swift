@@ -1,6 +1,8 @@
 /// The heroes: their names and how well known each is.
 struct Cast: Sendable {
   let names: NameTable
+  /// The names without what stands in parentheses and without outer spaces, for sentences and titles.
+  let shortNames: NameTable
   let popularity: Popularity
 
   init(_ population: Population, lexicon: Lexicon) {
@@ -17,6 +19,14 @@ struct Cast: Sendable {
       names.append(name)
     }
     self.names = names
+    var shortNames = NameTable()
+    for slot in 0..<names.count {
+      var short = Array(names[slot].prefix { $0 != 0x28 })
+      while short.last == 0x20 { short.removeLast() }
+      while short.first == 0x20 { short.removeFirst() }
+      shortNames.append(short)
+    }
+    self.shortNames = shortNames
     // A sixth of the heroes never made it into a comic.
     let known = (0..<population.founders).sorted {
       dice.roll(.characters, $0, .popularity) < dice.roll(.characters, $1, .popularity)

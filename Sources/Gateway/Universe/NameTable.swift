@@ -1,4 +1,4 @@
-internal import JSONKit
+import JSONKit
 
 /// Names in one buffer, safe to stand between JSON quotes as they are.
 struct NameTable: Sendable {

@@ -118,8 +118,8 @@ struct SeriesShelf: Sendable {
           let word = lexicon.pick(list, &draws)
           // A crew begins with "the", which is a capital in a title.
           title += title.isEmpty && word.first == 0x74 ? [0x54] + word.dropFirst() : word
-        case .hero: title += shortName(lead[slot], cast)
-        case .other: title += shortName(partner[slot], cast)
+        case .hero: title += cast.shortNames[Int(lead[slot])]
+        case .other: title += cast.shortNames[Int(partner[slot])]
         }
       }
     }
@@ -139,14 +139,5 @@ struct SeriesShelf: Sendable {
     }
     if draws.chance(0.004) { title = [0x20] + title }
     return title
-  }
-
-  /// The name without what stands in parentheses and without outer spaces.
-  private func shortName(_ slot: UInt32, _ cast: Cast) -> [UInt8] {
-    let name = cast.names[Int(slot)]
-    var short = Array(name.prefix { $0 != 0x28 })
-    while short.last == 0x20 { short.removeLast() }
-    while short.first == 0x20 { short.removeFirst() }
-    return short
   }
 }

@@ -1,4 +1,4 @@
-internal import Synchronization
+import Synchronization
 
 /// An invented comics universe: every record is a function of the seed, the scale and the night.
 ///
