@@ -7,17 +7,20 @@ enum PatternList: Int, CaseIterable, Sendable {
     switch self {
     case .heroName:
       [
-        "{head}{tail}", "{head}{tail}", "{head}{tail}", "{head}{tail}", "{mood} {animal}", "{mood} {craft}",
-        "The {mood} {craft}", "The {mood} {animal}", "{title} {head}", "{title} {family}", "{first} {family}",
-        "{craft} of {city}", "{title} {animal}",
+        "{head}{tail}", "{head}{tail}", "{head}{tail}", "{head}{tail}", "{head}{tail}", "{head}{tail}", "{head}{tail}",
+        "{head}{tail}", "{head}{tail}", "{head}{tail}", "{head}{tail}", "{head}{tail}", "{head}{tail}", "{head}{tail}",
+        "{mood} {animal}", "{mood} {craft}", "The {mood} {craft}", "The {mood} {animal}", "{title} {head}",
+        "{title} {family}", "{first} {family}", "{craft} of {city}", "{title} {animal}",
       ]
     case .seriesTitle:
       [
-        "{hero}", "{hero}", "{hero}", "{hero}", "The {epithet} {hero}", "{hero}: {mood} {noun}", "{hero}: The {noun}",
-        "{hero} & {other}", "Tales of {city}", "{hero}/{other}: {noun}", "{hero}: {region} Stories", "{mood} {noun}",
-        "{hero} Annual", "{hero} and {crew}", "{noun} of {city}", "{hero} vs. {other}", "{hero}: Year of the {animal}",
-        "Secrets of {city}", "{hero}: {noun} of the {craft}", "Young {hero}", "{hero} Unlocked", "{crew}",
-        "{hero}: {city} Nights", "Strange {noun}", "The {epithet} {hero} & {other}", "{hero} {year}",
+        "{hero}", "{hero}", "{hero}", "{hero}", "{hero}", "{hero}", "{hero}", "{hero}", "{hero}", "{hero}",
+        "{hero}", "{hero}", "{hero}", "{hero}", "{hero}", "{hero}", "{hero}", "{hero}", "{hero}", "{hero}",
+        "The {epithet} {hero}", "{hero}: {noun}", "{hero}: {noun}", "{hero}: The {noun}", "{hero}: {mood} {noun}",
+        "{hero} & {other}", "{hero} & {other}", "{hero}/{other}", "Tales of {city}", "{hero}: {region} Stories",
+        "{mood} {noun}", "{mood} {noun}", "{hero} Annual", "{hero} Annual", "{hero} and {crew}", "{noun} of {city}",
+        "{hero} vs. {other}", "Year of the {animal}", "Secrets of {city}", "{hero}: {noun} of the {craft}", "Young {hero}",
+        "{hero} Unlocked", "{crew}", "{hero}: {city} Nights", "Strange {noun}", "{hero} {year}", "The {noun}",
       ]
     case .subtitle:
       [
@@ -26,8 +29,8 @@ enum PatternList: Int, CaseIterable, Sendable {
       ]
     case .eventTitle:
       [
-        "The {mood} {noun}", "{noun} of {city}", "The {noun} War", "{mood} {noun}", "{city} Falls", "Age of the {craft}",
-        "The {animal} {noun}", "One Last {noun}", "The {city} Accord", "{noun} Zero",
+        "The {mood} {noun}", "{noun} of {city}", "The {noun} War", "{mood} {noun}", "{mood} {noun}", "{city} Falls",
+        "Age of the {craft}", "The {animal} War", "One Last {noun}", "{city} Accord", "{noun} Zero", "{noun} Rising",
       ]
     case .storyTitle:
       [

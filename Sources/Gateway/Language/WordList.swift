@@ -119,12 +119,12 @@ enum WordList: Int, CaseIterable, Sendable {
       "Marshal|Warden|Professor|Madame|Sister|Baron|Lady|Old Man|Deacon|Constable|Ensign|Aunt|Judge|Saint|Count|Citizen"
     case .first:
       """
-      Mara|Ines|Tobias|Oskar|Lida|Noor|Casimir|Wren|Hester|Ambrose|Yusra|Petra|Anselm|Ravi|Maud|Idris|Saoirse|Lucian|\
-      Perpetua|Emeka|Zofia|Bram|Thea|Soren|Odile|Kenji|Livia|Matteo|Ottoline|Jabari|Nell|Viggo|Amara|Cyprian|Tamsin|\
-      Hugo|Renske|Ilya|Paloma|Dorian|Freya|Gideon|Halima|Ivo|Junia|Kasper|Leocadia|Milo|Nadia|Orla|Piet|Quentin|Rosalind|\
-      Stellan|Tindra|Ulric|Vesna|Wilhelmina|Xanthe|Yannick|Zelda|Aurelio|Bettina|Corin|Delphine|Evander|Fenna|Gustav|\
-      Helka|Isaura|Jonna|Keziah|Ludo|Marisol|Nils|Oona|Priya|Rafe|Signe|Teodor|Una|Veikko|Winifred|Agnès|Björn|Chloé|\
-      Dagny|Élodie|Zoë|Søren|José|Małgorzata
+      Mara|Ines|Tobias|Oskar|Lida|Noor|Wren|Hester|Ambrose|Yusra|Petra|Anselm|Ravi|Maud|Idris|Saoirse|Lucian|\
+      Emeka|Zofia|Bram|Thea|Soren|Odile|Kenji|Livia|Matteo|Jabari|Nell|Viggo|Amara|Cyprian|Tamsin|\
+      Hugo|Renske|Ilya|Paloma|Dorian|Freya|Gideon|Halima|Ivo|Junia|Kasper|Milo|Nadia|Orla|Piet|Quentin|\
+      Stellan|Tindra|Ulric|Vesna|Xanthe|Yannick|Zelda|Aurelio|Bettina|Corin|Delphine|Evander|Fenna|Gustav|\
+      Helka|Isaura|Jonna|Keziah|Ludo|Marisol|Nils|Oona|Priya|Rafe|Signe|Teodor|Una|Veikko|Agnès|Björn|Chloé|\
+      Dagny|Élodie|Zoë|Søren|José
       """
     case .head:
       """
@@ -139,12 +139,12 @@ enum WordList: Int, CaseIterable, Sendable {
       """
     case .family:
       """
-      Ashgrove|Hollowell|Brandreth|Quillon|Tarrow|Merriday|Okoro-Vane|Lindqvarn|Castellane|Underhay|Pemberlock|Sarrazin|\
-      Vantongeren|Mbekane|Oyelarin|Thistlewood|Karamazin|Dellacroce-Ward|Winterbourne|Yamashiro-Lund|Corriveau|Haldersen|\
-      Ironmonger|Jessamy|Kuznetsky|Larkspur|Montresor|Nightingall|Osterhagen|Pellegrinelli|Quartermane|Rosenthaler|\
-      Stormonth|Tregarthen|Ullathorne|Vasilakou|Wolstencroft|Abernethy-Roux|Birdwhistell|Candlish|Dragonetti|Entwhistle|\
-      Fairweather|Gallowglas|Harkaway|Inchbald|Jankowiec|Kirkbride|Lovelock|Mirabeau|Netterville|O'Sallow|Peverell-Ito|\
-      Ravenscroft|Szymborek|Trelawney-Cruz|Venkataram|Whitlocke|Zabriskie-Hale|Nørregaard|Müllenbach|Gonçalvez|Lefèvre
+      Ashgrove|Hollin|Brandoye|Quillon|Tarrow|Merriday|Okoro|Lindvarn|Castell|Underhay|Pembry|Sarraz|Vantor|Mbekane|\
+      Oyelar|Thistle|Karmazin|Delacro|Winterby|Yamalund|Corrivel|Halder|Jessamy|Kuzmen|Larkspur|Montresse|Osterhal|\
+      Pelligrin|Rosenby|Stormonth|Tregarn|Ullathorn|Vasilak|Wolsten|Aberroux|Candlish|Entwhist|Fairwell|Gallowglas|\
+      Harkaway|Inchbald|Jankowe|Kirkbry|Loveday|Mirabeau|Nettervil|O'Sallow|Peverel|Szymbor|Trelawn|Venkatar|Whitlow|\
+      Zabrisk|Nørreg|Müllen|Gonçal|Lefèvre|Tamsett|Nguma|Adair|Bozeat|Crane-Ilves|Dunnet|Eldritt|Fosse|Greer|Holtby|\
+      Ivesson|Jory|Kellow|Luntz|Moyle|Ormesby|Piketty-Wu|Quist|Roe|Sandys|Tolley|Urquart|Vane|Wynne|Yeo|Zell
       """
     case .epithet:
       """

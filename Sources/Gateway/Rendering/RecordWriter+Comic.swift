@@ -184,12 +184,19 @@ extension RecordWriter {
     out.append(",\"urls\":[")
     url("detail", "comics/issue/", .comics, slot)
     if universe.digitalID(slot) > 0 {
-      out.append(",")
-      url("purchase", "store/digital-comic/", .comics, slot)
-      out.append(",")
-      url("reader", "reader/book/", .comics, slot)
-      out.append(",")
-      url("inAppLink", "app/issue/", .comics, slot)
+      var draws = draws(.comics, slot, .oddity)
+      if draws.chance(0.8) {
+        out.append(",")
+        url("purchase", "store/digital-comic/", .comics, slot)
+      }
+      if draws.chance(0.7) {
+        out.append(",")
+        url("reader", "reader/book/", .comics, slot, withName: false)
+      }
+      if draws.chance(0.6) {
+        out.append(",")
+        url("inAppLink", "app/issue/", .comics, slot, withName: false)
+      }
     }
     out.append("]")
   }
@@ -247,7 +254,7 @@ extension RecordWriter {
     let picture = universe.picture(.comics, slot)
     if case .drawn = picture {
       var draws = draws(.comics, slot, .popularity)
-      for number in 0..<(1 + (draws.chance(0.3) ? 1 + draws.below(4) : 0)) {
+      for number in 0..<(1 + (draws.chance(0.2) ? 1 + draws.below(3) : 0)) {
         if number > 0 { out.append(",") }
         self.picture(.comics, slot, picture, number)
       }

@@ -84,17 +84,17 @@ extension RecordWriter {
     switch universe.stories.place[slot] {
     case 0:
       switch chance {
-      case ..<0.46: numbered("Cover #", slot)
-      case ..<0.72: fromComic("cover from ", comic)
+      case ..<0.6: numbered("Cover #", slot)
+      case ..<0.76: fromComic("cover from ", comic)
       case ..<0.88: comicTitle(comic)
       default: part(&draws)
       }
     case 1:
       switch chance {
-      case ..<0.36: numbered("Interior #", slot)
-      case ..<0.58: fromComic("story from ", comic)
-      case ..<0.68: comicTitle(comic)
-      case ..<0.72: part(&draws)
+      case ..<0.42: numbered("Interior #", slot)
+      case ..<0.56: fromComic("story from ", comic)
+      case ..<0.63: comicTitle(comic)
+      case ..<0.68: part(&draws)
       default: composedTitle(comic, &draws)
       }
     default:

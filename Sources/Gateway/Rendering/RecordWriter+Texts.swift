@@ -46,7 +46,7 @@ extension RecordWriter {
       case 2: [.opening, .conflict, .turn, .closing]
       case 3: [.opening, .conflict, .conflict, .turn, .closing]
       case 4: [.blurb, .opening, .conflict, .turn, .closing, .closing]
-      default: [.opening, .conflict, .turn, .conflict, .opening, .conflict, .turn, .closing]
+      default: [.opening, .conflict, .turn, .conflict, .closing]
       }
     text(lists, hero: universe.series.lead[home], other: universe.series.partner[home], &draws)
   }

@@ -137,14 +137,16 @@ struct RecordWriter: ~Copyable {
     out.append("}")
   }
 
-  mutating func url(_ type: StaticString, _ path: StaticString, _ collection: Collection, _ slot: Int) {
+  mutating func url(_ type: StaticString, _ path: StaticString, _ collection: Collection, _ slot: Int, withName: Bool = true) {
     out.append("{\"type\":\"")
     out.append(type)
     out.append("\",\"url\":\"http://spinrack.invalid/")
     out.append(path)
     id(collection, slot)
-    out.append("/")
-    slug(collection, slot)
+    if withName {
+      out.append("/")
+      slug(collection, slot)
+    }
     out.append("?utm_campaign=apiRef&utm_source=")
     out.append(caller)
     out.append("\"}")

@@ -37,11 +37,11 @@ struct Cast: Sendable {
   private static func name(_ draws: inout Draws, _ lexicon: Lexicon) -> [UInt8] {
     var name = lexicon.phrase(.heroName, &draws)
     switch draws.unit() {
-    case ..<0.09:
+    case ..<0.05:
       name += Array(" (".utf8) + lexicon.pick(.first, &draws) + [0x20] + lexicon.pick(.family, &draws) + [0x29]
-    case ..<0.11: name += Array(" (".utf8) + lexicon.pick(.city, &draws) + [0x29]
-    case ..<0.115: name = [0x20] + name
-    case ..<0.12: name.append(0x20)
+    case ..<0.06: name += Array(" (".utf8) + lexicon.pick(.city, &draws) + [0x29]
+    case ..<0.065: name = [0x20] + name
+    case ..<0.07: name.append(0x20)
     default: break
     }
     return name

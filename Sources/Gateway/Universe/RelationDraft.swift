@@ -34,7 +34,7 @@ struct RelationDraft: Sendable {
     for (slot, comic) in stories.original.enumerated() {
       storyComics.append(comic)
       // Covers are reprinted less often than what they cover.
-      if stories.place[slot] == 1 || slot % 3 == 0 {
+      if stories.place[slot] == 1 || slot % 2 == 0 {
         for collection in reprints.row(Int(comic)) { storyComics.append(collection) }
       }
       storyComics.endRow()
@@ -69,15 +69,15 @@ struct RelationDraft: Sendable {
         continue
       }
       var draws = dice.draws(.comics, slot, .cast)
-      if draws.chance(0.2) {
+      if draws.chance(0.15) {
         comicCharacters.endRow()
         continue
       }
       if draws.chance(0.92) { comicCharacters.append(series.lead[home]) }
       var troupe = dice.draws(.series, home, .cast)
-      let regulars = [series.partner[home]] + (0..<8).map { _ in cast.popularity.pick(&troupe) }
+      let regulars = [series.partner[home]] + (0..<9).map { _ in cast.popularity.pick(&troupe) }
       let crowd = dice.draws(.series, home, .team).state % 100 < 12
-      let count = crowd ? 3 + draws.below(12) : draws.below(4)
+      let count = crowd ? 3 + draws.below(14) : draws.below(8)
       for _ in 0..<count {
         comicCharacters.append(draws.chance(0.7) ? regulars[draws.below(regulars.count)] : cast.popularity.pick(&draws))
       }
@@ -112,10 +112,10 @@ struct RelationDraft: Sendable {
       credit(.writer, spelling < 0.01 ? .capitalWriter : .writer, loyalty: 0.85)
       credit(.editor, .editor, loyalty: 0.85)
       credit(.artist, spelling < 0.5 ? .penciller : spelling < 0.75 ? .penciler : spelling < 0.93 ? .artist : .painter)
-      if spelling < 0.8 { credit(.artist, .inker) }
+      if spelling < 0.7 { credit(.artist, .inker) }
       credit(.colorist, .colorist)
       credit(.letterer, .letterer, loyalty: 0.9)
-      if draws.chance(0.85) {
+      if draws.chance(0.75) {
         let role: Role =
           switch draws.unit() {
           case ..<0.55: .pencillerCover
@@ -124,15 +124,15 @@ struct RelationDraft: Sendable {
           }
         credit(.artist, role, loyalty: variant ? 0.05 : 0.6)
       }
-      if draws.chance(0.3) { credit(.artist, .inkerCover, loyalty: 0.4) }
-      if draws.chance(0.35) { credit(.colorist, .coloristCover, loyalty: 0.5) }
-      if modern, draws.chance(0.45) { credit(.editor, .assistantEditor) }
-      if modern, draws.chance(0.25) { credit(.editor, draws.chance(0.9) ? .editorInChief : .hyphenatedChief) }
-      if draws.chance(0.12) { credit(.writer, .writer, loyalty: 0.2) }
+      if draws.chance(0.15) { credit(.artist, .inkerCover, loyalty: 0.4) }
+      if draws.chance(0.2) { credit(.colorist, .coloristCover, loyalty: 0.5) }
+      if modern, draws.chance(0.25) { credit(.editor, .assistantEditor) }
+      if modern, draws.chance(0.12) { credit(.editor, draws.chance(0.9) ? .editorInChief : .hyphenatedChief) }
+      if draws.chance(0.06) { credit(.writer, .writer, loyalty: 0.2) }
       if draws.chance(0.04) { credit(.editor, draws.chance(0.6) ? .other : .production, loyalty: 0) }
       if draws.chance(0.004) { credit(.writer, .translator, loyalty: 0) }
       if series.form[home] == .collection {
-        for _ in 0..<(1 + draws.below(8)) { credit(.artist, draws.chance(0.5) ? .penciller : .inker, loyalty: 0) }
+        for _ in 0..<(1 + draws.below(5)) { credit(.artist, draws.chance(0.5) ? .penciller : .inker, loyalty: 0) }
       }
       let debuts = census.added(.creators, by: Int(comics.birth[slot]))
       if debuts > 0 { comicCreators.append(UInt32(founders + draws.below(debuts)), role: Role.artist.rawValue) }
@@ -144,10 +144,10 @@ struct RelationDraft: Sendable {
   private mutating func drawCollections(_ comics: Population, _ series: SeriesShelf, _ issues: IssueShelf) {
     for slot in 0..<comics.count {
       var draws = comics.dice.draws(.comics, slot, .reprints)
-      if series.form[Int(issues.series[slot])] == .collection, slot > 40, draws.chance(0.55) {
+      if series.form[Int(issues.series[slot])] == .collection, slot > 40, draws.chance(0.7) {
         let back = 20 + draws.below(min(slot - 20, 4_000))
         var comic = slot - back
-        var wanted = 4 + draws.below(6)
+        var wanted = 4 + draws.below(7)
         let home = issues.series[comic]
         while wanted > 0, comic < slot, issues.series[comic] == home {
           if issues.main[comic] == comic, series.form[Int(home)] != .collection {

@@ -30,7 +30,9 @@ struct SeriesShelf: Sendable {
         }
       self.form.append(form)
       lead.append(cast.popularity.pick(&draws))
-      partner.append(cast.popularity.pick(&draws))
+      var second = cast.popularity.pick(&draws)
+      for _ in 0..<8 where second == lead[slot] { second = cast.popularity.pick(&draws) }
+      partner.append(second)
     }
     lengths = Self.lengths(form.prefix(population.founders), comics: comics, dice: dice)
     for slot in 0..<population.count {
@@ -110,6 +112,11 @@ struct SeriesShelf: Sendable {
   private func title(_ slot: Int, cast: Cast, lexicon: Lexicon, dice: Dice) -> [UInt8] {
     var draws = dice.draws(.series, slot, .name)
     var title: [UInt8] = []
+    func hero(_ slot: UInt32) {
+      let name = cast.shortNames[Int(slot)]
+      // One article is enough.
+      title += !title.isEmpty && name.starts(with: Array("The ".utf8)) ? name.dropFirst(4) : name
+    }
     func fill(_ pattern: Pattern) {
       for piece in pattern.pieces {
         switch piece {
@@ -118,21 +125,21 @@ struct SeriesShelf: Sendable {
           let word = lexicon.pick(list, &draws)
           // A crew begins with "the", which is a capital in a title.
           title += title.isEmpty && word.first == 0x74 ? [0x54] + word.dropFirst() : word
-        case .hero: title += cast.shortNames[Int(lead[slot])]
-        case .other: title += cast.shortNames[Int(partner[slot])]
+        case .hero: hero(lead[slot])
+        case .other: hero(partner[slot])
         }
       }
     }
     fill(lexicon.pick(.seriesTitle, &draws))
     if form[slot] == .collection {
       switch draws.unit() {
-      case ..<0.55:
+      case ..<0.3:
         title += Array(" Vol. \(1 + draws.below(7)): ".utf8)
         fill(lexicon.pick(.subtitle, &draws))
         title += Array(" TPB".utf8)
-      case ..<0.75: title += Array(" Omnibus HC".utf8)
-      case ..<0.9:
-        title += Array(": The Complete Collection Vol. \(1 + draws.below(4))".utf8)
+      case ..<0.7: title += Array(" Vol. \(1 + draws.below(7)) TPB".utf8)
+      case ..<0.82: title += Array(" Omnibus HC".utf8)
+      case ..<0.87: title += Array(": The Complete Collection".utf8)
       default: title += Array(" TPB".utf8)
       }
       if draws.chance(0.3) { title = title.map(Folded.upper) }

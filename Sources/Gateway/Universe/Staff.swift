@@ -47,7 +47,7 @@ struct Staff: Sendable {
   private static func parts(_ draws: inout Draws, _ lexicon: Lexicon) -> [[UInt8]] {
     if draws.chance(0.012) { return [[], [], lexicon.pick(.head, &draws) + Array(" Studio".utf8), []] }
     var last =
-      draws.chance(0.45)
+      draws.chance(0.8)
       ? lexicon.pick(.family, &draws) : lexicon.pick(.head, &draws) + lexicon.pick(.tail, &draws)
     if draws.chance(0.03) { last.append(0x20) }
     let middle: [UInt8] =

@@ -68,7 +68,7 @@ extension Universe {
   /// The number of the digital edition; 0 for none.
   func digitalID(_ slot: Int) -> Int {
     var draws = dice.draws(.comics, slot, .numbers)
-    guard draws.chance(series.startYear[Int(issues.series[slot])] > 2005 ? 0.62 : 0.25) else { return 0 }
+    guard draws.chance(series.startYear[Int(issues.series[slot])] > 2005 ? 0.5 : 0.2) else { return 0 }
     return 1_000 + slot
   }
 }
