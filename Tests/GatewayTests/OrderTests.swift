@@ -54,7 +54,9 @@ import Testing
     #expect(years == years.sorted())
     let down = try stable.ids("stories?orderBy=-id")
     #expect(down == down.sorted(by: >))
-    let numbers = try stable.page("comics?orderBy=-issueNumber&limit=5").records.compactMap { $0["issueNumber"]?.integer }
+    let numbers = try stable.page("comics?orderBy=-issueNumber&limit=5").records.compactMap {
+      $0["issueNumber"]?.integer
+    }
     #expect(numbers == numbers.sorted(by: >))
   }
 }

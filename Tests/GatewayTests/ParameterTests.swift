@@ -69,7 +69,9 @@ import Testing
     let name = try #require(hero["name"]?.text)
     let escaped = name.replacing(" ", with: "%20")
     #expect(try walk.page("characters?name=\(escaped)").ids == [hero["id"]?.integer])
-    #expect(try walk.page("characters?nameStartsWith=\(escaped.prefix(3).lowercased())").ids.contains(hero["id"]?.integer ?? 0))
+    #expect(
+      try walk.page("characters?nameStartsWith=\(escaped.prefix(3).lowercased())").ids.contains(
+        hero["id"]?.integer ?? 0))
     #expect(try walk.page("characters?name=nobody%20at%20all").total == 0)
     let creator = try #require(try walk.page("creators?limit=1&offset=40").records.first)
     let last = try #require(creator["lastName"]?.text)
@@ -110,14 +112,16 @@ import Testing
   }
 
   @Test func linkFilters() throws {
-    let hero = try #require(try walk.page("characters?limit=100").records.first { ($0["comics"]?["available"]?.integer ?? 0) > 20 })
+    let hero = try #require(
+      try walk.page("characters?limit=100").records.first { ($0["comics"]?["available"]?.integer ?? 0) > 20 })
     let id = try #require(hero["id"]?.integer)
     #expect(try walk.ids("comics?characters=\(id)") == walk.ids("characters/\(id)/comics"))
     let other = sampleUniverse.id(.characters, rank: 90)
     let union = Set(try walk.ids("comics?characters=\(id),\(other)"))
     #expect(union == Set(try walk.ids("comics?characters=\(id)") + walk.ids("comics?characters=\(other)")))
     let shared = Set(try walk.ids("comics?sharedAppearances=\(id),\(other)"))
-    #expect(shared == Set(try walk.ids("comics?characters=\(id)")).intersection(try walk.ids("comics?characters=\(other)")))
+    #expect(
+      shared == Set(try walk.ids("comics?characters=\(id)")).intersection(try walk.ids("comics?characters=\(other)")))
     let series = try #require(try walk.page("characters/\(id)/series?limit=1").ids.first)
     let comics = try walk.records("comics?series=\(series)")
     #expect(comics.allSatisfy { $0["series"]?.linkedID == series })

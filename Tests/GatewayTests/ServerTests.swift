@@ -1,3 +1,4 @@
+import Foundation
 import GzipKit
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
   }
 
   @Test func aPageOverLoopback() async throws {
-    try await serve { client in
+    try await serve { client async throws in
       let answer = try await client.get("/v1/public/comics?limit=3")
       #expect(answer.status == 200)
       #expect(answer.headers["content-type"] == "application/json; charset=utf-8")
@@ -25,7 +26,7 @@ import Testing
   }
 
   @Test func aKnownTagIsAnsweredWithoutABody() async throws {
-    try await serve { client in
+    try await serve { client async throws in
       let tag = try #require(try await client.get("/v1/public/events").headers["etag"])
       for known in [tag, "\"\(tag)\"", "W/\"\(tag)\", \"x\""] {
         let answer = try await client.get("/v1/public/events", headers: ["If-None-Match": known])
@@ -37,7 +38,7 @@ import Testing
   }
 
   @Test func gzipWhereItIsAccepted() async throws {
-    try await serve { client in
+    try await serve { client async throws in
       let plain = try await client.get("/v1/public/stories?limit=100")
       let packed = try await client.get("/v1/public/stories?limit=100", headers: ["Accept-Encoding": "deflate, gzip"])
       #expect(plain.headers["content-encoding"] == nil)
@@ -49,7 +50,7 @@ import Testing
   }
 
   @Test func bothShapesOfErrors() async throws {
-    try await serve { client in
+    try await serve { client async throws in
       let unknown = try await client.get("/v1/public/heroes?apikey=1&hash=2")
       #expect(unknown.status == 404)
       #expect(
@@ -71,14 +72,15 @@ import Testing
 
   @Test func credentialsAreChecked() async throws {
     let hash = "ffd275c5130566a2916217b101f26150"
-    try await serve(GatewayConfiguration(publicKey: "1234", privateKey: "abcd")) { client in
+    try await serve(GatewayConfiguration(publicKey: "1234", privateKey: "abcd")) { client async throws in
       func ask(_ query: String) async throws -> String {
         let answer = try await client.get("/v1/public/events?" + query)
         return answer.status == 200 ? "200" : "\(answer.status) \(answer.text)"
       }
       #expect(try await ask("ts=1&apikey=1234&hash=\(hash)") == "200")
       #expect(
-        try await ask("ts=1&hash=\(hash)") == #"409 {"code":"MissingParameter","message":"You must provide a user key."}"#)
+        try await ask("ts=1&hash=\(hash)")
+          == #"409 {"code":"MissingParameter","message":"You must provide a user key."}"#)
       #expect(
         try await ask("ts=1&apiKey=1234&hash=\(hash)")
           == #"409 {"code":"MissingParameter","message":"You must provide a user key."}"#)
@@ -97,7 +99,7 @@ import Testing
   }
 
   @Test func picturesDecodeByTheirSignature() async throws {
-    try await serve { client in
+    try await serve { client async throws in
       let signatures: [String: [UInt8]] = [
         "jpg": [0xFF, 0xD8, 0xFF], "png": [0x89, 0x50, 0x4E, 0x47], "gif": Array("GIF8".utf8),
       ]
@@ -120,7 +122,7 @@ import Testing
   }
 
   @Test func thePicturesOfRecordsExist() async throws {
-    try await serve { client in
+    try await serve { client async throws in
       for kind in ["characters", "comics", "series", "events"] {
         let path = try #require(
           try await client.list("\(kind)?limit=50").records.compactMap { $0["thumbnail"] }
@@ -130,6 +132,19 @@ import Testing
         #expect(answer.status == 200)
       }
     }
+  }
+
+  @Test func theLogHasALineARequestAndNoCredentials() async throws {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("gateway-\(UUID().uuidString).log").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try await serve(GatewayConfiguration(log: path)) { client async throws in
+      _ = try await client.get("/v1/public/comics?ts=1&limit=101&apikey=k&hash=h")
+      _ = try await client.get("/v1/public/nothing")
+    }
+    let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.first == "GET /v1/public/comics?limit=101 409 64")
+    #expect(lines.last?.hasPrefix("GET /v1/public/nothing 404 ") ?? false)
   }
 
   @Test func anUnavailableFaultIsRefused() async {
@@ -144,7 +159,7 @@ import Testing
   }
 
   @Test func anAddressInUseIsSaid() async throws {
-    try await serve { client in
+    try await serve { client async throws in
       let error = await #expect(throws: GatewayError.self) {
         try await serve(GatewayConfiguration(port: client.address.port)) { _ in }
       }
@@ -162,7 +177,8 @@ import Testing
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await runGateway(GatewayConfiguration(scale: 0.001)) { announcement.yield($0) } }
       for await address in addresses {
-        #expect(try await Client(address: address).get("/v1/public/events").status == 200)
+        let answer = try await Client(address: address).get("/v1/public/events")
+        #expect(answer.status == 200)
         break
       }
       group.cancelAll()

@@ -1,3 +1,4 @@
+import JSONKit
 import Testing
 
 @testable import Gateway
@@ -101,7 +102,8 @@ import Testing
   @Test func nightsChangeAddAndRemoveAFew() throws {
     func records(_ night: Int) throws -> [Int: Tree] {
       let walk = Walk(universe: Universe(seed: 1, scale: 0.05, night: night), order: .stable)
-      return Dictionary(try walk.records("comics").map { ($0["id"]?.integer ?? 0, $0) }, uniquingKeysWith: { a, _ in a })
+      return Dictionary(
+        try walk.records("comics").map { ($0["id"]?.integer ?? 0, $0) }, uniquingKeysWith: { a, _ in a })
     }
     let (before, after) = (try records(4), try records(6))
     #expect(!Set(after.keys).subtracting(before.keys).isEmpty)
@@ -131,7 +133,7 @@ import Testing
         names.append(Folded.key(writer.out.array()))
       }
     }
-    let all = String(decoding: names.joined(separator: [0x0A]), as: UTF8.self)
+    let all = String(decoding: Array(names.joined(separator: [0x0A])), as: UTF8.self)
     for name in real { #expect(!all.contains(name), "\(name)") }
   }
 }

@@ -1,4 +1,5 @@
 import JSONKit
+import NIOCore
 
 @testable import Gateway
 

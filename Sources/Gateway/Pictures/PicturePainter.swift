@@ -47,7 +47,8 @@ struct PicturePainter {
       Rectangle(x: width / 2 - side / 20, y: height * 2 / 5 - side / 6, width: max(2, side / 10), height: side / 5),
       Color(0x2B2D42))
     canvas.fillEllipse(
-      center: Point(width / 2, height * 2 / 5 + side / 8), width: max(3, side / 9), height: max(3, side / 9), Color(0x2B2D42))
+      center: Point(width / 2, height * 2 / 5 + side / 8), width: max(3, side / 9), height: max(3, side / 9),
+      Color(0x2B2D42))
   }
 
   /// Rays from one point, behind everything.
@@ -72,7 +73,8 @@ struct PicturePainter {
     // Cape, shoulders, neck, head.
     canvas.fillPolygon(
       [
-        Point(width / 2, height * 40 / 100), Point(width / 2 + side * 52 / 100, height), Point(width / 2 - side * 52 / 100, height),
+        Point(width / 2, height * 40 / 100), Point(width / 2 + side * 52 / 100, height),
+        Point(width / 2 - side * 52 / 100, height),
       ], palette.ink)
     canvas.fillEllipse(
       center: Point(width / 2, height), width: side * 84 / 100, height: height * 62 / 100, palette.accent)
@@ -92,7 +94,8 @@ struct PicturePainter {
   ) {
     switch draws.below(4) {
     case 0:
-      canvas.fillSlice(center: face, width: head.width * 11 / 10, height: head.height * 11 / 10, degrees: 180..<360, palette.ink)
+      canvas.fillSlice(
+        center: face, width: head.width * 11 / 10, height: head.height * 11 / 10, degrees: 180..<360, palette.ink)
     case 1:
       for spike in 0..<5 {
         let x = face.x - head.width / 2 + spike * head.width / 5
@@ -103,13 +106,16 @@ struct PicturePainter {
           ], palette.ink)
       }
     case 2:
-      canvas.fillSlice(center: face, width: head.width * 23 / 20, height: head.height * 6 / 5, degrees: 200..<340, palette.accent)
+      canvas.fillSlice(
+        center: face, width: head.width * 23 / 20, height: head.height * 6 / 5, degrees: 200..<340, palette.accent)
     default:
       // A helmet with a crest.
-      canvas.fillSlice(center: face, width: head.width * 6 / 5, height: head.height * 11 / 10, degrees: 170..<370, palette.deep)
+      canvas.fillSlice(
+        center: face, width: head.width * 6 / 5, height: head.height * 11 / 10, degrees: 170..<370, palette.deep)
       canvas.fillPolygon(
         [
-          Point(face.x - head.width / 12, face.y - head.height / 3), Point(face.x + head.width / 12, face.y - head.height / 3),
+          Point(face.x - head.width / 12, face.y - head.height / 3),
+          Point(face.x + head.width / 12, face.y - head.height / 3),
           Point(face.x, face.y - head.height * 4 / 5),
         ], palette.accent)
     }
@@ -118,10 +124,14 @@ struct PicturePainter {
   private static func mask(
     on canvas: inout Canvas, _ face: Point, _ head: (width: Int, height: Int), _ palette: Palette, _ draws: inout Draws
   ) {
-    let eye = (x: head.width * 22 / 100, y: face.y - head.height * 4 / 100, width: max(2, head.width / 5), height: max(2, head.height / 12))
+    let eye = (
+      x: head.width * 22 / 100, y: face.y - head.height * 4 / 100, width: max(2, head.width / 5),
+      height: max(2, head.height / 12)
+    )
     if draws.chance(0.7) {
       canvas.fillRectangle(
-        Rectangle(x: face.x - head.width / 2, y: eye.y - head.height / 10, width: head.width, height: head.height / 5), palette.ink)
+        Rectangle(x: face.x - head.width / 2, y: eye.y - head.height / 10, width: head.width, height: head.height / 5),
+        palette.ink)
     }
     for x in [face.x - eye.x, face.x + eye.x] {
       canvas.fillEllipse(center: Point(x, eye.y), width: eye.width, height: eye.height, Color(0xFFFFFF))
@@ -133,7 +143,9 @@ struct PicturePainter {
       thickness: max(1, head.height / 40))
   }
 
-  private static func emblem(on canvas: inout Canvas, _ centre: Point, _ radius: Int, _ palette: Palette, _ draws: inout Draws) {
+  private static func emblem(
+    on canvas: inout Canvas, _ centre: Point, _ radius: Int, _ palette: Palette, _ draws: inout Draws
+  ) {
     let radius = max(2, radius)
     switch draws.below(4) {
     case 0:
@@ -144,7 +156,8 @@ struct PicturePainter {
         ], palette.glow)
     case 1:
       canvas.fillEllipse(center: centre, width: radius * 2, height: radius * 2, palette.glow)
-      canvas.fillEllipse(center: Point(centre.x + radius / 2, centre.y), width: radius * 3 / 2, height: radius * 3 / 2, palette.accent)
+      canvas.fillEllipse(
+        center: Point(centre.x + radius / 2, centre.y), width: radius * 3 / 2, height: radius * 3 / 2, palette.accent)
     case 2:
       canvas.fillPolygon(
         [
@@ -155,7 +168,10 @@ struct PicturePainter {
         ], palette.glow)
     default:
       canvas.fillPolygon(
-        [Point(centre.x - radius, centre.y - radius / 2), Point(centre.x + radius, centre.y - radius / 2), Point(centre.x, centre.y + radius)],
+        [
+          Point(centre.x - radius, centre.y - radius / 2), Point(centre.x + radius, centre.y - radius / 2),
+          Point(centre.x, centre.y + radius),
+        ],
         palette.glow)
     }
   }
@@ -181,7 +197,8 @@ struct PicturePainter {
         x += block
       }
     }
-    figure(on: &canvas, Point(width * (30 + draws.below(40)) / 100, height * 58 / 100), side * 22 / 100, palette, &draws)
+    figure(
+      on: &canvas, Point(width * (30 + draws.below(40)) / 100, height * 58 / 100), side * 22 / 100, palette, &draws)
     let band = max(3, height * 17 / 100)
     canvas.fillRectangle(Rectangle(x: 0, y: 0, width: width, height: band), palette.ink)
     canvas.fillRectangle(Rectangle(x: 0, y: band, width: width, height: max(1, band / 14)), palette.accent)
@@ -191,12 +208,15 @@ struct PicturePainter {
       let box = Canvas.letterSize.width * scale * (issue.count + 1)
       let y = height - Canvas.letterSize.height * scale - 2 * scale
       canvas.fillRectangle(Rectangle(x: width - box, y: y, width: box, height: height - y), palette.accent)
-      canvas.text(issue, at: Point(width - box + Canvas.letterSize.width * scale / 2, y + scale), palette.ink, scale: scale)
+      canvas.text(
+        issue, at: Point(width - box + Canvas.letterSize.width * scale / 2, y + scale), palette.ink, scale: scale)
     }
   }
 
   /// A caped figure in flight.
-  private static func figure(on canvas: inout Canvas, _ at: Point, _ size: Int, _ palette: Palette, _ draws: inout Draws) {
+  private static func figure(
+    on canvas: inout Canvas, _ at: Point, _ size: Int, _ palette: Palette, _ draws: inout Draws
+  ) {
     let lean = draws.chance(0.5) ? 1 : -1
     canvas.fillPolygon(
       [
@@ -210,12 +230,15 @@ struct PicturePainter {
       from: Point(at.x, at.y - size / 4), to: Point(at.x + lean * size * 4 / 5, at.y - size * 4 / 5), palette.ink,
       thickness: max(1, size / 8))
     canvas.fillEllipse(
-      center: Point(at.x + lean * size / 10, at.y - size * 6 / 10), width: max(3, size * 3 / 10), height: max(3, size * 3 / 10),
+      center: Point(at.x + lean * size / 10, at.y - size * 6 / 10), width: max(3, size * 3 / 10),
+      height: max(3, size * 3 / 10),
       palette.ink)
   }
 
   /// The title in as many lines as it needs, as large as fits.
-  private static func lettering(on canvas: inout Canvas, _ title: String, in box: (width: Int, height: Int), _ color: Color) {
+  private static func lettering(
+    on canvas: inout Canvas, _ title: String, in box: (width: Int, height: Int), _ color: Color
+  ) {
     let words = title.split(separator: " ")
     for scale in stride(from: 4, through: 1, by: -1) {
       let letters = max(1, box.width / (Canvas.letterSize.width * scale))
@@ -227,10 +250,12 @@ struct PicturePainter {
           lines.append(String(word))
         }
       }
-      let fits = lines.count * Canvas.letterSize.height * scale <= box.height && lines.allSatisfy { $0.count <= letters }
+      let fits =
+        lines.count * Canvas.letterSize.height * scale <= box.height && lines.allSatisfy { $0.count <= letters }
       guard fits || (scale == 1 && box.height > Canvas.letterSize.height) else { continue }
       for (index, line) in lines.prefix(max(1, box.height / (Canvas.letterSize.height * scale))).enumerated() {
-        canvas.text(String(line.prefix(letters)), at: Point(3, index * Canvas.letterSize.height * scale + 1), color, scale: scale)
+        canvas.text(
+          String(line.prefix(letters)), at: Point(3, index * Canvas.letterSize.height * scale + 1), color, scale: scale)
       }
       return
     }

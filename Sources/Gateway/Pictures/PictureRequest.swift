@@ -35,7 +35,9 @@ struct PictureRequest: Sendable {
     } else {
       guard names.count == 3, let collection = Collection(named: names[0]) else { return nil }
       let parts = names[2].split(separator: "-").map { Int($0) }
-      guard parts.count == 2, let id = parts[0], let number = parts[1], id >= 0, (0..<128).contains(number) else { return nil }
+      guard parts.count == 2, let id = parts[0], let number = parts[1], id >= 0, (0..<128).contains(number) else {
+        return nil
+      }
       subject = .record(collection, id: id, number: number)
       guard names[1] == Self.folder(id: id) else { return nil }
     }

@@ -238,7 +238,9 @@ extension RecordWriter {
     } else if isBook {
       price(cents: 999 + 500 * draws.below(20))
     } else {
-      price(cents: year < 1975 ? 10 + 5 * draws.below(4) : year < 2000 ? 75 + 25 * draws.below(8) : 299 + 100 * draws.below(4))
+      price(
+        cents: year < 1975
+          ? 10 + 5 * draws.below(4) : year < 2000 ? 75 + 25 * draws.below(8) : 299 + 100 * draws.below(4))
     }
     out.append("}")
     if universe.digitalID(slot) > 0, draws.chance(0.7) {

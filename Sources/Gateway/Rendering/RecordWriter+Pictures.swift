@@ -12,7 +12,8 @@ extension RecordWriter {
     switch picture {
     case .none: out.append("null")
     case .missing:
-      out.append("{\"path\":\"http://images.spinrack.invalid/u/demo/i/mg/b/40/image_not_available\",\"extension\":\"jpg\"}")
+      out.append(
+        "{\"path\":\"http://images.spinrack.invalid/u/demo/i/mg/b/40/image_not_available\",\"extension\":\"jpg\"}")
     case .missingGIF:
       out.append("{\"path\":\"http://images.spinrack.invalid/u/demo/i/mg/f/60/4c002e0305708\",\"extension\":\"gif\"}")
     case .drawn(let suffix):

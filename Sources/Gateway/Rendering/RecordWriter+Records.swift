@@ -160,8 +160,10 @@ extension RecordWriter {
   }
 
   private static let ratings: [StaticString] = [
-    "T", "T+", "Rated T", "Rated T+", "RATED T+", "RATED T", "A", "Rated A", "RATED A", "ALL AGES", "All Ages", "all ages",
-    "Parental Advisory", "PARENTAL ADVISORY", "Parental Advisory Supervision", "Mature", "MATURE", "MAX", "Explicit Content",
+    "T", "T+", "Rated T", "Rated T+", "RATED T+", "RATED T", "A", "Rated A", "RATED A", "ALL AGES", "All Ages",
+    "all ages",
+    "Parental Advisory", "PARENTAL ADVISORY", "Parental Advisory Supervision", "Mature", "MATURE", "MAX",
+    "Explicit Content",
     "Ages 9+", "Age 9+", "13+", "15+", "Teen", "No Rating", "Not rated",
   ]
 

@@ -137,7 +137,9 @@ struct RecordWriter: ~Copyable {
     out.append("}")
   }
 
-  mutating func url(_ type: StaticString, _ path: StaticString, _ collection: Collection, _ slot: Int, withName: Bool = true) {
+  mutating func url(
+    _ type: StaticString, _ path: StaticString, _ collection: Collection, _ slot: Int, withName: Bool = true
+  ) {
     out.append("{\"type\":\"")
     out.append(type)
     out.append("\",\"url\":\"http://spinrack.invalid/")

@@ -25,7 +25,8 @@ enum DateText {
     let utc = Int64(day) * 86_400 + Int64(seconds)
     if zone == "Z" { return utc }
     let digits = zone.dropFirst().filter { $0 != ":" }
-    guard zone.first == "+" || zone.first == "-" || zone.first == " ", digits.count == 4, let offset = Int(digits) else {
+    guard zone.first == "+" || zone.first == "-" || zone.first == " ", digits.count == 4, let offset = Int(digits)
+    else {
       return nil
     }
     let minutes = Int64(offset / 100 * 60 + offset % 100)

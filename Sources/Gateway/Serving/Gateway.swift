@@ -54,7 +54,8 @@ func withGateway<R>(
       } catch {
         throw GatewayError(
           code: .socket,
-          message: "The gateway cannot listen on \(configuration.host):\(configuration.port) (\(error)). Choose another port.")
+          message:
+            "The gateway cannot listen on \(configuration.host):\(configuration.port) (\(error)). Choose another port.")
       }
     }
     var port: Int?

@@ -39,7 +39,8 @@ public struct GatewayConfiguration: Sendable {
       return Credentials(publicKey: publicKey, privateKey: privateKey)
     default:
       throw GatewayError(
-        code: .configuration, message: "The gateway has one key of a pair. Give both the public and the private key, or none.")
+        code: .configuration,
+        message: "The gateway has one key of a pair. Give both the public and the private key, or none.")
     }
   }
 

@@ -64,7 +64,9 @@ struct GatewayResponder: HTTPResponder {
     return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: plain))
   }
 
-  private func picture(_ picture: PictureRequest, _ request: Request, _ target: RequestTarget) throws(Refusal) -> Response {
+  private func picture(_ picture: PictureRequest, _ request: Request, _ target: RequestTarget) throws(Refusal)
+    -> Response
+  {
     guard let bytes = PicturePainter(universe: universe).bytes(picture) else { throw .noSuchRoute(target) }
     let etag = "\"" + String(Self.identity(target.canonical, seed: universe.seed), radix: 16) + "\""
     var headers: HTTPFields = [.eTag: etag, .cacheControl: "public, max-age=604800"]

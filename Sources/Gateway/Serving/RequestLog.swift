@@ -10,7 +10,8 @@ final class RequestLog: Sendable {
     guard descriptor >= 0 else {
       throw GatewayError(
         code: .log,
-        message: "The log \(path) cannot be opened (\(String(cString: strerror(errno)))). Choose a file that can be written.")
+        message:
+          "The log \(path) cannot be opened (\(String(cString: strerror(errno)))). Choose a file that can be written.")
     }
   }
 

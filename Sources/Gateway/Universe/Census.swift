@@ -33,7 +33,7 @@ struct Census: Sendable {
       switch collection {
       case .characters: 0.1
       case .events: 1.0 / 60
-      case .comics, .stories, .creators, .series: max(0.5, Double(count(collection)) * 0.00008)
+      case .comics, .stories, .creators, .series: max(1, Double(count(collection)) * 0.00008)
       }
     return Int(Double(night) * rate)
   }

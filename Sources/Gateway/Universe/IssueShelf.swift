@@ -58,7 +58,8 @@ struct IssueShelf: Sendable {
       } else {
         current += 10
       }
-      append(series: home, number: issue, main: slot, variant: 0, day: min(firstDay + months * 30, Calendar.firstNight + 90))
+      append(
+        series: home, number: issue, main: slot, variant: 0, day: min(firstDay + months * 30, Calendar.firstNight + 90))
       months += 1
     }
   }

@@ -85,7 +85,9 @@ struct Population: Sendable {
         if modified[slot] > 0 { modified[slot] = touched(slot, night: night) }
       }
       for _ in census.removed(collection, by: night - 1)..<census.removed(collection, by: night) {
-        presence[draws.below(count)] = .gone
+        var slot = draws.below(count)
+        for _ in 0..<8 where presence[slot] != .listed { slot = draws.below(count) }
+        presence[slot] = .gone
       }
     }
   }

@@ -10,9 +10,10 @@ struct RelationDraft: Sendable {
   private(set) var storyCreators = Links()
   private(set) var eventComics = Links()
 
-  init(populations: [Population], census: Census, cast: Cast, staff: Staff, series: SeriesShelf, issues: IssueShelf,
-    stories: StoryShelf, events: EventShelf)
-  {
+  init(
+    populations: [Population], census: Census, cast: Cast, staff: Staff, series: SeriesShelf, issues: IssueShelf,
+    stories: StoryShelf, events: EventShelf
+  ) {
     let comics = populations[Collection.comics.rawValue]
     let dice = comics.dice
     for home in issues.series {

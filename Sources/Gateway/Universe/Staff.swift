@@ -67,7 +67,9 @@ struct Staff: Sendable {
 
   /// The slots by last name, then first name.
   func order() -> [UInt32] {
-    let keys = (0..<full.count).map { Folded.key(last[$0]) + [0] + Folded.key(first[$0]) + [0] + Folded.key(middle[$0]) }
+    let keys = (0..<full.count).map {
+      Folded.key(last[$0]) + [0] + Folded.key(first[$0]) + [0] + Folded.key(middle[$0])
+    }
     return (0..<UInt32(full.count)).sorted {
       let (a, b) = (keys[Int($0)], keys[Int($1)])
       return a == b ? $0 < $1 : a.lexicographicallyPrecedes(b)

@@ -15,7 +15,9 @@ struct StoryShelf: Sendable {
       let push = comic > 0 && comic < comics.founders && draws.chance(0.3) ? 1 + draws.below(2) : 0
       starts.append(UInt32(min(Int(Double(comic) * ratio) + push, population.founders)))
     }
-    for index in starts.indices.dropFirst() where starts[index] < starts[index - 1] { starts[index] = starts[index - 1] }
+    for index in starts.indices.dropFirst() where starts[index] < starts[index - 1] {
+      starts[index] = starts[index - 1]
+    }
     starts[comics.founders] = UInt32(population.founders)
     for comic in 0..<comics.founders {
       for (index, _) in (starts[comic]..<starts[comic + 1]).enumerated() {

@@ -82,7 +82,8 @@ extension Universe {
     case .name: .number(Int64(ordering(collection).ranks[slot]))
     case .title:
       collection == .comics
-        ? .number(Int64(ordering(.series).ranks[Int(issues.series[slot])])) : .number(Int64(ordering(collection).ranks[slot]))
+        ? .number(Int64(ordering(.series).ranks[Int(issues.series[slot])]))
+        : .number(Int64(ordering(collection).ranks[slot]))
     }
   }
 }

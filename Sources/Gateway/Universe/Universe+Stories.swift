@@ -26,10 +26,13 @@ extension Universe {
   }
 
   private static let otherTypes: [StaticString] = [
-    "letters", "Letters", "letters page", "letter column", "letter_column", "promo", "Promo", "text story", "text article",
-    "Text Article", "text feature", "pinup", "pin-up", "Pin-up", "pinup/poster", "ad", "Ad", "house ad", "advertisement",
+    "letters", "Letters", "letters page", "letter column", "letter_column", "promo", "Promo", "text story",
+    "text article",
+    "Text Article", "text feature", "pinup", "pin-up", "Pin-up", "pinup/poster", "ad", "Ad", "house ad",
+    "advertisement",
     "recap", "recap page", "recap/intro", "credits", "credits, title page", "table of contents", "introduction",
-    "foreword", "afterword", "interview", "sketchbook", "sketch gallery", "character profile", "profile", "map", "puzzle",
+    "foreword", "afterword", "interview", "sketchbook", "sketch gallery", "character profile", "profile", "map",
+    "puzzle",
     "activity", "cartoon", "humor", "one-page story", "backup story", "preview", "reprint", "statement of ownership",
     "biography (nonfictional)",
   ]
