@@ -1,0 +1,263 @@
+import ImageKit
+
+/// Paints the invented portraits and covers: a function of the seed, the record and the size.
+struct PicturePainter {
+  let universe: Universe
+
+  /// The encoded picture; nil when the record has none.
+  func bytes(_ request: PictureRequest) -> [UInt8]? {
+    guard var canvas = try? Canvas(width: request.width, height: request.height) else { return nil }
+    switch request.subject {
+    case .placeholder: Self.placeholder(on: &canvas)
+    case .record(let collection, let id, let number):
+      guard let slot = universe.population(collection).slot(id: id) else { return nil }
+      var draws = universe.dice.draws(collection, slot, .picture, 1 + number)
+      let palette = Palette.all[draws.below(Palette.all.count)]
+      if collection == .characters || collection == .creators {
+        Self.portrait(on: &canvas, palette, &draws)
+      } else {
+        Self.cover(on: &canvas, palette, title(collection, slot), issue: issue(collection, slot), &draws)
+      }
+    }
+    return try? canvas.encoded(as: request.format)
+  }
+
+  private func title(_ collection: Collection, _ slot: Int) -> String {
+    let name: ArraySlice<UInt8> =
+      switch collection {
+      case .comics: universe.series.titles[Int(universe.issues.series[slot])]
+      case .series: universe.series.titles[slot]
+      case .events: universe.events.titles[slot]
+      default: universe.series.titles[Int(universe.issues.series[Int(universe.stories.original[slot])])]
+      }
+    return String(decoding: name.filter { $0 < 0x80 }.map(Folded.upper), as: UTF8.self)
+  }
+
+  private func issue(_ collection: Collection, _ slot: Int) -> String? {
+    guard collection == .comics else { return nil }
+    return "\(universe.issues.number[slot] / 10)"
+  }
+
+  private static func placeholder(on canvas: inout Canvas) {
+    let (width, height) = (canvas.width, canvas.height)
+    canvas.fillGradient(from: Color(0x8D99AE), to: Color(0x2B2D42))
+    let side = min(width, height)
+    canvas.fillEllipse(center: Point(width / 2, height * 2 / 5), width: side / 2, height: side / 2, Color(0xEDF2F4))
+    canvas.fillRectangle(
+      Rectangle(x: width / 2 - side / 20, y: height * 2 / 5 - side / 6, width: max(2, side / 10), height: side / 5),
+      Color(0x2B2D42))
+    canvas.fillEllipse(
+      center: Point(width / 2, height * 2 / 5 + side / 8), width: max(3, side / 9), height: max(3, side / 9),
+      Color(0x2B2D42))
+  }
+
+  /// Rays from one point, behind everything.
+  private static func rays(on canvas: inout Canvas, from centre: Point, _ color: Color, _ draws: inout Draws) {
+    let reach = canvas.width + canvas.height
+    let count = 8 + draws.below(6)
+    for ray in 0..<count {
+      let start = ray * 360 / count + draws.below(6)
+      canvas.fillSlice(
+        center: centre, width: reach * 2, height: reach * 2, degrees: start..<(start + 180 / count),
+        Color(red: color.red, green: color.green, blue: color.blue, opacity: 70))
+    }
+  }
+
+  private static func portrait(on canvas: inout Canvas, _ palette: Palette, _ draws: inout Draws) {
+    let (width, height) = (canvas.width, canvas.height)
+    let side = min(width, height)
+    canvas.fillGradient(from: palette.sky, to: palette.deep)
+    let face = Point(width / 2, height * 42 / 100)
+    rays(on: &canvas, from: face, palette.glow, &draws)
+    canvas.fillEllipse(center: face, width: side * 9 / 10, height: side * 9 / 10, palette.glow)
+    // Cape, shoulders, neck, head.
+    canvas.fillPolygon(
+      [
+        Point(width / 2, height * 40 / 100), Point(width / 2 + side * 52 / 100, height),
+        Point(width / 2 - side * 52 / 100, height),
+      ], palette.ink)
+    canvas.fillEllipse(
+      center: Point(width / 2, height), width: side * 84 / 100, height: height * 62 / 100, palette.accent)
+    let skins: [UInt32] = [0xF1C27D, 0xC68642, 0x8D5524, 0xE0AC69, 0xFFDBAC, 0x5C3A21, 0x7FB7BE, 0x9D8DF1]
+    let skin = Color(skins[draws.below(skins.count)])
+    canvas.fillRectangle(
+      Rectangle(x: width / 2 - side / 14, y: face.y, width: side / 7, height: side * 30 / 100), skin)
+    let head = (width: side * 36 / 100, height: side * 46 / 100)
+    canvas.fillEllipse(center: face, width: head.width, height: head.height, skin)
+    hair(on: &canvas, face, head, palette, &draws)
+    mask(on: &canvas, face, head, palette, &draws)
+    emblem(on: &canvas, Point(width / 2, height * 86 / 100), side * 9 / 100, palette, &draws)
+  }
+
+  private static func hair(
+    on canvas: inout Canvas, _ face: Point, _ head: (width: Int, height: Int), _ palette: Palette, _ draws: inout Draws
+  ) {
+    switch draws.below(4) {
+    case 0:
+      canvas.fillSlice(
+        center: face, width: head.width * 11 / 10, height: head.height * 11 / 10, degrees: 180..<360, palette.ink)
+    case 1:
+      for spike in 0..<5 {
+        let x = face.x - head.width / 2 + spike * head.width / 5
+        canvas.fillPolygon(
+          [
+            Point(x, face.y - head.height * 3 / 10), Point(x + head.width / 5, face.y - head.height * 3 / 10),
+            Point(x + head.width / 10, face.y - head.height * 3 / 4),
+          ], palette.ink)
+      }
+    case 2:
+      canvas.fillSlice(
+        center: face, width: head.width * 23 / 20, height: head.height * 6 / 5, degrees: 200..<340, palette.accent)
+    default:
+      // A helmet with a crest.
+      canvas.fillSlice(
+        center: face, width: head.width * 6 / 5, height: head.height * 11 / 10, degrees: 170..<370, palette.deep)
+      canvas.fillPolygon(
+        [
+          Point(face.x - head.width / 12, face.y - head.height / 3),
+          Point(face.x + head.width / 12, face.y - head.height / 3),
+          Point(face.x, face.y - head.height * 4 / 5),
+        ], palette.accent)
+    }
+  }
+
+  private static func mask(
+    on canvas: inout Canvas, _ face: Point, _ head: (width: Int, height: Int), _ palette: Palette, _ draws: inout Draws
+  ) {
+    let eye = (
+      x: head.width * 22 / 100, y: face.y - head.height * 4 / 100, width: max(2, head.width / 5),
+      height: max(2, head.height / 12)
+    )
+    if draws.chance(0.7) {
+      canvas.fillRectangle(
+        Rectangle(x: face.x - head.width / 2, y: eye.y - head.height / 10, width: head.width, height: head.height / 5),
+        palette.ink)
+    }
+    for x in [face.x - eye.x, face.x + eye.x] {
+      canvas.fillEllipse(center: Point(x, eye.y), width: eye.width, height: eye.height, Color(0xFFFFFF))
+      canvas.fillEllipse(center: Point(x, eye.y), width: max(1, eye.width / 3), height: eye.height, palette.ink)
+    }
+    canvas.line(
+      from: Point(face.x - head.width / 8, face.y + head.height / 4),
+      to: Point(face.x + head.width / 8, face.y + head.height / 4 - draws.below(max(1, head.height / 16))), palette.ink,
+      thickness: max(1, head.height / 40))
+  }
+
+  private static func emblem(
+    on canvas: inout Canvas, _ centre: Point, _ radius: Int, _ palette: Palette, _ draws: inout Draws
+  ) {
+    let radius = max(2, radius)
+    switch draws.below(4) {
+    case 0:
+      canvas.fillPolygon(
+        [
+          Point(centre.x, centre.y - radius), Point(centre.x + radius, centre.y), Point(centre.x, centre.y + radius),
+          Point(centre.x - radius, centre.y),
+        ], palette.glow)
+    case 1:
+      canvas.fillEllipse(center: centre, width: radius * 2, height: radius * 2, palette.glow)
+      canvas.fillEllipse(
+        center: Point(centre.x + radius / 2, centre.y), width: radius * 3 / 2, height: radius * 3 / 2, palette.accent)
+    case 2:
+      canvas.fillPolygon(
+        [
+          Point(centre.x - radius / 3, centre.y - radius), Point(centre.x + radius, centre.y - radius),
+          Point(centre.x + radius / 4, centre.y - radius / 6), Point(centre.x + radius * 2 / 3, centre.y - radius / 6),
+          Point(centre.x - radius / 2, centre.y + radius), Point(centre.x - radius / 8, centre.y + radius / 8),
+          Point(centre.x - radius * 2 / 3, centre.y + radius / 8),
+        ], palette.glow)
+    default:
+      canvas.fillPolygon(
+        [
+          Point(centre.x - radius, centre.y - radius / 2), Point(centre.x + radius, centre.y - radius / 2),
+          Point(centre.x, centre.y + radius),
+        ],
+        palette.glow)
+    }
+  }
+
+  private static func cover(
+    on canvas: inout Canvas, _ palette: Palette, _ title: String, issue: String?, _ draws: inout Draws
+  ) {
+    let (width, height) = (canvas.width, canvas.height)
+    let side = min(width, height)
+    canvas.fillGradient(from: palette.sky, to: palette.glow)
+    let sun = Point(width * (25 + draws.below(50)) / 100, height * (35 + draws.below(20)) / 100)
+    rays(on: &canvas, from: sun, palette.accent, &draws)
+    let size = side * (40 + draws.below(30)) / 100
+    canvas.fillEllipse(center: sun, width: size, height: size, palette.glow)
+    // Two rows of roofs, the far one lighter.
+    for row in 0..<2 {
+      var x = -draws.below(max(1, width / 8))
+      while x < width {
+        let block = max(2, width * (6 + draws.below(12)) / 100)
+        let top = height * (row == 0 ? 55 + draws.below(22) : 72 + draws.below(18)) / 100
+        canvas.fillRectangle(
+          Rectangle(x: x, y: top, width: block, height: height - top), row == 0 ? palette.deep : palette.ink)
+        x += block
+      }
+    }
+    figure(
+      on: &canvas, Point(width * (30 + draws.below(40)) / 100, height * 58 / 100), side * 22 / 100, palette, &draws)
+    let band = max(3, height * 17 / 100)
+    canvas.fillRectangle(Rectangle(x: 0, y: 0, width: width, height: band), palette.ink)
+    canvas.fillRectangle(Rectangle(x: 0, y: band, width: width, height: max(1, band / 14)), palette.accent)
+    lettering(on: &canvas, title, in: (width - 4, band), palette.glow)
+    if let issue {
+      let scale = max(1, side / 150)
+      let box = Canvas.letterSize.width * scale * (issue.count + 1)
+      let y = height - Canvas.letterSize.height * scale - 2 * scale
+      canvas.fillRectangle(Rectangle(x: width - box, y: y, width: box, height: height - y), palette.accent)
+      canvas.text(
+        issue, at: Point(width - box + Canvas.letterSize.width * scale / 2, y + scale), palette.ink, scale: scale)
+    }
+  }
+
+  /// A caped figure in flight.
+  private static func figure(
+    on canvas: inout Canvas, _ at: Point, _ size: Int, _ palette: Palette, _ draws: inout Draws
+  ) {
+    let lean = draws.chance(0.5) ? 1 : -1
+    canvas.fillPolygon(
+      [
+        Point(at.x, at.y - size / 2), Point(at.x - lean * size * 5 / 4, at.y + size / 2),
+        Point(at.x - lean * size * 3 / 4, at.y + size), Point(at.x + lean * size / 5, at.y),
+      ], palette.accent)
+    canvas.line(
+      from: Point(at.x, at.y - size / 3), to: Point(at.x - lean * size / 3, at.y + size * 2 / 3), palette.ink,
+      thickness: max(2, size / 4))
+    canvas.line(
+      from: Point(at.x, at.y - size / 4), to: Point(at.x + lean * size * 4 / 5, at.y - size * 4 / 5), palette.ink,
+      thickness: max(1, size / 8))
+    canvas.fillEllipse(
+      center: Point(at.x + lean * size / 10, at.y - size * 6 / 10), width: max(3, size * 3 / 10),
+      height: max(3, size * 3 / 10),
+      palette.ink)
+  }
+
+  /// The title in as many lines as it needs, as large as fits.
+  private static func lettering(
+    on canvas: inout Canvas, _ title: String, in box: (width: Int, height: Int), _ color: Color
+  ) {
+    let words = title.split(separator: " ")
+    for scale in stride(from: 4, through: 1, by: -1) {
+      let letters = max(1, box.width / (Canvas.letterSize.width * scale))
+      var lines: [String] = []
+      for word in words {
+        if let last = lines.last, last.count + 1 + word.count <= letters {
+          lines[lines.count - 1] = last + " " + word
+        } else {
+          lines.append(String(word))
+        }
+      }
+      let fits =
+        lines.count * Canvas.letterSize.height * scale <= box.height && lines.allSatisfy { $0.count <= letters }
+      guard fits || (scale == 1 && box.height > Canvas.letterSize.height) else { continue }
+      for (index, line) in lines.prefix(max(1, box.height / (Canvas.letterSize.height * scale))).enumerated() {
+        canvas.text(
+          String(line.prefix(letters)), at: Point(3, index * Canvas.letterSize.height * scale + 1), color, scale: scale)
+      }
+      return
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Hummingbird
+import Logging
+import NIOCore
+
+/// Runs a gateway while `body` runs.
+///
+/// The universe is built and the socket bound before `body` begins; the server has stopped when this returns, on every
+/// path. Signals are left alone.
+///
+/// - Returns: what `body` returns.
+/// - Throws: `GatewayError` when the gateway does not start, and what `body` throws.
+public func withGateway<R>(
+  _ configuration: GatewayConfiguration, _ body: (GatewayAddress) async throws -> R
+) async throws -> R {
+  try configuration.checkRanges()
+  let universe = Universe(seed: configuration.seed, scale: configuration.scale, night: configuration.night)
+  return try await withGateway(configuration, serving: universe, body)
+}
+
+/// Serves until the task is cancelled, then returns.
+///
+/// - Parameter onReady: gets the address once the gateway answers.
+/// - Throws: `GatewayError` when the gateway does not start.
+public func runGateway(_ configuration: GatewayConfiguration, onReady: (GatewayAddress) -> Void) async throws {
+  try await withGateway(configuration) { address in
+    onReady(address)
+    // A stream that never yields ends when the task is cancelled.
+    for await _ in AsyncStream(Never.self, { _ in }) {}
+  }
+}
+
+/// The same with a universe at hand.
+func withGateway<R>(
+  _ configuration: GatewayConfiguration, serving universe: Universe, _ body: (GatewayAddress) async throws -> R
+) async throws -> R {
+  let responder = GatewayResponder(
+    universe: universe, renderer: PageRenderer(universe: universe, order: configuration.order),
+    credentials: try configuration.credentials(),
+    faults: try FaultPlan(seed: configuration.seed, rates: configuration.faults), cache: PageCache(),
+    log: try configuration.log.map(RequestLog.init))
+  let (ports, announcement) = AsyncStream.makeStream(of: Int.self)
+  let application = Application(
+    responder: responder,
+    configuration: ApplicationConfiguration(address: .hostname(configuration.host, port: configuration.port)),
+    onServerRunning: { channel in announcement.yield(channel.localAddress?.port ?? configuration.port) },
+    logger: Logger(label: "spinrack.gateway") { _ in SwiftLogNoOpLogHandler() })
+  return try await withThrowingTaskGroup(of: Void.self) { group in
+    group.addTask {
+      defer { announcement.finish() }
+      do {
+        try await application.run()
+      } catch is CancellationError {
+        return
+      } catch {
+        throw GatewayError(
+          code: .socket,
+          message:
+            "The gateway cannot listen on \(configuration.host):\(configuration.port) (\(error)). Choose another port.")
+      }
+    }
+    var port: Int?
+    for await announced in ports {
+      port = announced
+      break
+    }
+    guard let port else {
+      try await group.waitForAll()
+      throw CancellationError()
+    }
+    defer { group.cancelAll() }
+    return try await body(GatewayAddress(host: configuration.host, port: port))
+  }
+}

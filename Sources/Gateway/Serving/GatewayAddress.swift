@@ -1,0 +1,11 @@
+/// Where a running gateway answers.
+public struct GatewayAddress: Equatable, Sendable {
+  public let host: String
+  public let port: Int
+
+  /// The base of the API, `http://127.0.0.1:8080/v1/public`.
+  public var baseURL: String { imagesOrigin + "/v1/public" }
+
+  /// Where the pictures are, whose paths in records begin with `http://images.spinrack.invalid`.
+  public var imagesOrigin: String { "http://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+}

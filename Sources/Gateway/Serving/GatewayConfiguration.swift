@@ -1,0 +1,62 @@
+/// What a gateway serves, and where.
+public struct GatewayConfiguration: Sendable {
+  /// Whether pages of a walk overlap as those of the real API do.
+  public enum Order: String, Sendable, CaseIterable { case unstable, stable }
+
+  /// Another seed is another universe.
+  public var seed: UInt64
+  /// 1 is the size of the full catalogue.
+  public var scale: Double
+  /// How many nights have passed since the first.
+  public var night: Int
+  public var order: Order
+  /// With both keys requests must be signed; with none any credentials are accepted.
+  public var publicKey: String?
+  public var privateKey: String?
+  public var host: String
+  /// 0 lets the system choose.
+  public var port: Int
+  /// The file that gets one line a request, nil for none.
+  public var log: String?
+  /// Rates of faults by key, see `FaultPlan`.
+  public var faults: [String: Double]
+
+  public init(
+    seed: UInt64 = 1, scale: Double = 0.05, night: Int = 0, order: Order = .unstable, publicKey: String? = nil,
+    privateKey: String? = nil, host: String = "127.0.0.1", port: Int = 0, log: String? = nil,
+    faults: [String: Double] = [:]
+  ) {
+    (self.seed, self.scale, self.night, self.order) = (seed, scale, night, order)
+    (self.publicKey, self.privateKey) = (publicKey, privateKey)
+    (self.host, self.port, self.log, self.faults) = (host, port, log, faults)
+  }
+
+  /// - Throws: `GatewayError` with `configuration`.
+  func credentials() throws(GatewayError) -> Credentials? {
+    switch (publicKey, privateKey) {
+    case (nil, nil): return nil
+    case (let publicKey?, let privateKey?) where !publicKey.isEmpty && !privateKey.isEmpty:
+      return Credentials(publicKey: publicKey, privateKey: privateKey)
+    default:
+      throw GatewayError(
+        code: .configuration,
+        message: "The gateway has one key of a pair. Give both the public and the private key, or none.")
+    }
+  }
+
+  /// - Throws: `GatewayError` with `configuration`.
+  func checkRanges() throws(GatewayError) {
+    guard scale > 0, scale <= 4 else {
+      throw GatewayError(
+        code: .configuration, message: "A scale of \(scale) cannot be served. Choose a number above 0 and at most 4.")
+    }
+    guard (0...3_650).contains(night) else {
+      throw GatewayError(
+        code: .configuration, message: "Night \(night) cannot be served. Choose a number from 0 to 3650.")
+    }
+    guard (0...65_535).contains(port) else {
+      throw GatewayError(
+        code: .configuration, message: "Port \(port) does not exist. Choose a number from 0 (any) to 65535.")
+    }
+  }
+}

@@ -1,0 +1,19 @@
+/// Why a gateway did not start.
+public struct GatewayError: Error, Equatable, Sendable, CustomStringConvertible {
+  public enum Code: String, Sendable {
+    /// A value of the configuration is out of its range.
+    case configuration
+    /// A fault key is unknown or not available.
+    case fault
+    /// The address cannot be listened on.
+    case socket
+    /// The log file cannot be opened.
+    case log
+  }
+
+  public let code: Code
+  /// What happened, where, and what to do.
+  public let message: String
+
+  public var description: String { message }
+}

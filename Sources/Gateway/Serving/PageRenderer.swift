@@ -1,0 +1,96 @@
+import Crypto
+import GzipKit
+import JSONKit
+import NIOCore
+
+/// Makes the answer to a question about records.
+struct PageRenderer: Sendable {
+  let universe: Universe
+  let order: GatewayConfiguration.Order
+
+  /// The finished page.
+  ///
+  /// - Parameters:
+  ///   - caller: the public key of the caller, which stands in every url.
+  ///   - request: what identifies the question.
+  /// - Throws: a `Refusal`.
+  func page(_ route: Route, _ target: RequestTarget, caller: String, request: UInt64) throws(Refusal) -> Page {
+    switch route {
+    case .list(let collection):
+      return render(try query(collection, owner: nil, target), request: request, caller: caller)
+    case .sublist(let owner, let id, let collection):
+      let slot = try slot(owner, id)
+      return render(try query(collection, owner: (owner, slot), target), request: request, caller: caller)
+    case .record(let collection, let id):
+      let slot = try slot(collection, id)
+      if let extra = target.parameters.first(where: { !RequestTarget.credentials.contains($0.name) }) {
+        throw .unknownParameter(extra.name)
+      }
+      return render(collection, [UInt32(slot)], offset: 0, limit: 20, total: 1, caller: caller)
+    case .picture: throw .noSuchRoute(target)
+    }
+  }
+
+  private func query(_ collection: Collection, owner: (collection: Collection, slot: Int)?, _ target: RequestTarget)
+    throws(Refusal) -> Query
+  {
+    try QueryParser(universe: universe, collection: collection, owner: owner).query(target.parameters)
+  }
+
+  private func slot(_ collection: Collection, _ id: String) throws(Refusal) -> Int {
+    let population = universe.population(collection)
+    guard let slot = Int(id).flatMap(population.slot(id:)), population.presence[slot] != .gone else {
+      throw .notFound(collection)
+    }
+    return slot
+  }
+
+  private func render(_ query: Query, request: UInt64, caller: String) -> Page {
+    let page = QueryRunner(universe: universe, order: order).page(query, request: request)
+    return render(
+      query.collection, page.slots, offset: query.offset, limit: query.limit, total: page.total, caller: caller)
+  }
+
+  private func render(
+    _ collection: Collection, _ slots: [UInt32], offset: Int, limit: Int, total: Int, caller: String
+  ) -> Page {
+    var writer = RecordWriter(universe: universe, caller: caller)
+    writer.out.append("{\"offset\":")
+    writer.integer(offset)
+    writer.out.append(",\"limit\":")
+    writer.integer(limit)
+    writer.out.append(",\"total\":")
+    writer.integer(total)
+    writer.out.append(",\"count\":")
+    writer.integer(slots.count)
+    writer.out.append(",\"results\":[")
+    for (index, slot) in slots.enumerated() {
+      if index > 0 { writer.out.append(",") }
+      writer.record(collection, Int(slot))
+    }
+    writer.out.append("]}")
+    let etag = writer.out.withUnsafeBytes(Self.etag)
+    var body = ByteBuilder(capacity: writer.out.count + 512)
+    body.append(
+      """
+      {"code":200,"status":"Ok","copyright":"© 2026 Spinrack demo gateway",\
+      "attributionText":"Data provided by the Spinrack demo gateway. © 2026",\
+      "attributionHTML":"<a href=\\"http://spinrack.invalid\\">Data provided by the Spinrack demo gateway. © 2026</a>",\
+      "etag":"
+      """)
+    body.append(etag)
+    body.append("\",\"data\":")
+    body.append(writer.out)
+    body.append("}")
+    // Level 1: pages are made once, often read once, and compress nine times as it is.
+    let compressed = body.withUnsafeBytes { gzip($0, level: 1) }
+    return Page(etag: etag, compressed: ByteBuffer(bytes: compressed), plainCount: body.count)
+  }
+
+  /// 40 hex digits, like the etags of the API.
+  private static func etag(_ data: UnsafeRawBufferPointer) -> String {
+    var hash = Insecure.SHA1()
+    hash.update(bufferPointer: data)
+    return Hex.text(hash.finalize())
+  }
+}

@@ -1,0 +1,34 @@
+import Glibc
+
+/// A file that gets one line a request; owns the descriptor.
+final class RequestLog: Sendable {
+  private let descriptor: Int32
+
+  /// - Throws: `GatewayError` with `log`.
+  init(path: String) throws(GatewayError) {
+    descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      throw GatewayError(
+        code: .log,
+        message:
+          "The log \(path) cannot be opened (\(String(cString: strerror(errno)))). Choose a file that can be written.")
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Appends `GET /v1/public/comics?limit=100 200 31415`; the line goes out in one write, so that lines stay whole.
+  func record(method: String, target: RequestTarget, status: Int, bytes: Int) {
+    var line = "\(method) \(Self.withoutCredentials(target.raw)) \(status) \(bytes)\n"
+    line.withUTF8 { _ = write(descriptor, $0.baseAddress, $0.count) }
+  }
+
+  private static func withoutCredentials(_ raw: String) -> String {
+    let parts = raw.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return raw }
+    let kept = parts[1].split(separator: "&").filter { pair in
+      !RequestTarget.credentials.contains(String(pair.prefix { $0 != "=" }))
+    }
+    return kept.isEmpty ? String(parts[0]) : parts[0] + "?" + kept.joined(separator: "&")
+  }
+}

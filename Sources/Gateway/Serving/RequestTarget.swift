@@ -1,0 +1,60 @@
+/// The path and the query of a request, taken apart.
+struct RequestTarget: Sendable {
+  /// Without empty segments, so that a doubled slash is a single one.
+  let segments: [String]
+  /// In the order sent, decoded.
+  let parameters: [(name: String, value: String)]
+  /// Path and query as sent.
+  let raw: String
+
+  init(_ raw: String) {
+    self.raw = raw
+    let parts = raw.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    segments = parts[0].split(separator: "/").map { Self.decoded($0, plusIsSpace: false) }
+    parameters =
+      parts.count < 2
+      ? []
+      : parts[1].split(separator: "&").map { pair in
+        let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        return (
+          Self.decoded(halves[0], plusIsSpace: true), halves.count > 1 ? Self.decoded(halves[1], plusIsSpace: true) : ""
+        )
+      }
+  }
+
+  subscript(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
+
+  /// The parameters that prove who asks; everything else says what is asked for.
+  static let credentials: Set<String> = ["ts", "apikey", "hash"]
+
+  /// The request without credentials, parameters in order of name: equal for equal questions.
+  var canonical: String {
+    let asked = parameters.filter { !Self.credentials.contains($0.name) }.map { "\($0.name)=\($0.value)" }.sorted()
+    let path = "/" + segments.joined(separator: "/")
+    return asked.isEmpty ? path : path + "?" + asked.joined(separator: "&")
+  }
+
+  private static func decoded(_ text: Substring, plusIsSpace: Bool) -> String {
+    guard text.utf8.contains(where: { $0 == 0x25 || $0 == 0x2B }) else { return String(text) }
+    var bytes: [UInt8] = []
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      if byte == 0x25, let high = rest.first.flatMap(nibble), let low = rest.dropFirst().first.flatMap(nibble) {
+        bytes.append(high << 4 | low)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte == 0x2B && plusIsSpace ? 0x20 : byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func nibble(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x37
+    case 0x61...0x66: byte - 0x57
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/// How many records of each collection there are on the first night, and how many come and go a night.
+struct Census: Sendable {
+  let listed: [Int]
+
+  /// - Parameter scale: 1 is the size of the full catalogue.
+  init(scale: Double) {
+    let full: [(Int, Int)] = [(1_564, 150), (60_000, 240), (7_000, 120), (75, 12), (15_000, 60), (130_000, 520)]
+    listed = full.map { count, least in max(least, Int((Double(count) * scale).rounded())) }
+  }
+
+  func count(_ collection: Collection) -> Int { listed[collection.rawValue] }
+
+  /// How many ids are referred to that no list returns, but that a look-up answers.
+  func unlisted(_ collection: Collection) -> Int { max(1, count(collection) * 3 / 200) }
+
+  /// How many ids are referred to that nothing answers.
+  func gone(_ collection: Collection) -> Int { max(1, count(collection) * 3 / 200) }
+
+  /// How many records have been added by the end of `night`.
+  func added(_ collection: Collection, by night: Int) -> Int {
+    let rate: Double =
+      switch collection {
+      case .characters: 0.25
+      case .events: 1.0 / 14
+      case .comics, .stories, .creators, .series: max(1, Double(count(collection)) * 0.0008)
+      }
+    return Int(Double(night) * rate)
+  }
+
+  /// How many removals have been drawn by the end of `night`.
+  func removed(_ collection: Collection, by night: Int) -> Int {
+    let rate: Double =
+      switch collection {
+      case .characters: 0.1
+      case .events: 1.0 / 60
+      case .comics, .stories, .creators, .series: max(1, Double(count(collection)) * 0.00008)
+      }
+    return Int(Double(night) * rate)
+  }
+
+  /// How many changes are drawn in one night.
+  func changed(_ collection: Collection) -> Int { max(1, count(collection) * 4 / 1_000) }
+}

@@ -1,0 +1,49 @@
+/// The six collections of the API, in the order of its documentation.
+public enum Collection: Int, CaseIterable, Sendable {
+  case characters, comics, creators, events, series, stories
+
+  /// The name in paths, filters and resource lists.
+  var name: StaticString {
+    switch self {
+    case .characters: "characters"
+    case .comics: "comics"
+    case .creators: "creators"
+    case .events: "events"
+    case .series: "series"
+    case .stories: "stories"
+    }
+  }
+
+  /// The collection that a path segment or a filter names.
+  init?(named name: some StringProtocol) {
+    switch name {
+    case "characters": self = .characters
+    case "comics": self = .comics
+    case "creators": self = .creators
+    case "events": self = .events
+    case "series": self = .series
+    case "stories": self = .stories
+    default: return nil
+    }
+  }
+
+  /// What the API calls one record of the collection in its messages.
+  var singular: String {
+    switch self {
+    case .characters: "character"
+    case .comics: "comic_issue"
+    case .creators: "creator"
+    case .events: "event"
+    case .series: "series"
+    case .stories: "story"
+    }
+  }
+
+  /// Whether `self/{id}/other` is one of the 27 sub-resource lists.
+  func hasList(of other: Collection) -> Bool {
+    switch (self, other) {
+    case (.characters, .creators), (.creators, .characters), (.comics, .series): false
+    default: self != other
+    }
+  }
+}

@@ -1,0 +1,130 @@
+/// The places of one collection: which hold a listed record, since when, and when it was last touched.
+///
+/// A place (slot) keeps its number from night to night; its id is a function of the seed and the slot.
+struct Population: Sendable {
+  enum Presence: UInt8, Sendable {
+    case listed
+    /// Answered by a look-up, returned by no list.
+    case unlisted
+    /// Referred to by others, answered by nothing.
+    case gone
+  }
+
+  /// "-0001-11-30", the API's way to say never.
+  static let never = Int64.min
+
+  let collection: Collection
+  let dice: Dice
+  let firstID: Int
+  let stride: Int
+  /// How many slots there were on the first night.
+  let founders: Int
+  private(set) var presence: [Presence]
+  /// The night a slot was added; 0 for the founders.
+  private(set) var birth: [UInt16]
+  /// How often the record was changed.
+  private(set) var version: [UInt8]
+  /// Seconds since 1970; `never` and 0 are sentinels.
+  private(set) var modified: [Int64]
+
+  var count: Int { presence.count }
+
+  init(_ collection: Collection, census: Census, dice: Dice, night: Int) {
+    self.collection = collection
+    self.dice = dice
+    (firstID, stride) =
+      switch collection {
+      case .characters: (1_009_144, 5)
+      case .comics: (183, 2)
+      case .creators: (30, 2)
+      case .events: (116, 4)
+      case .series: (354, 3)
+      case .stories: (482, 2)
+      }
+    let listed = census.count(collection)
+    let unlisted = census.unlisted(collection)
+    let gone = census.gone(collection)
+    founders = listed + unlisted + gone
+    presence = []
+    presence.reserveCapacity(founders)
+    // Selection sampling (Knuth, TAOCP 3.4.2 S): exact numbers of each presence in one pass.
+    var left = (hidden: unlisted + gone, unlisted: unlisted)
+    for slot in 0..<founders {
+      var draws = dice.draws(collection, slot, .presence)
+      guard draws.below(founders - slot) < left.hidden else {
+        presence.append(.listed)
+        continue
+      }
+      let looksUp = draws.below(left.hidden) < left.unlisted
+      presence.append(looksUp ? .unlisted : .gone)
+      left.hidden -= 1
+      if looksUp { left.unlisted -= 1 }
+    }
+    birth = Array(repeating: 0, count: founders)
+    version = Array(repeating: 0, count: founders)
+    modified = (0..<founders).map { Self.firstModified(collection, slot: $0, dice: dice) }
+    passNights(night, census: census)
+  }
+
+  private mutating func passNights(_ nights: Int, census: Census) {
+    guard nights > 0 else { return }
+    for night in 1...nights {
+      for _ in census.added(collection, by: night - 1)..<census.added(collection, by: night) {
+        let slot = count
+        presence.append(.listed)
+        birth.append(UInt16(clamping: night))
+        version.append(0)
+        modified.append(touched(slot, night: night))
+      }
+      var draws = dice.draws(collection, night, .night)
+      for _ in 0..<census.changed(collection) {
+        let slot = draws.below(count)
+        guard presence[slot] == .listed else { continue }
+        version[slot] = version[slot] == .max ? 1 : version[slot] + 1
+        // A record without a date changes silently.
+        if modified[slot] > 0 { modified[slot] = touched(slot, night: night) }
+      }
+      for _ in census.removed(collection, by: night - 1)..<census.removed(collection, by: night) {
+        var slot = draws.below(count)
+        for _ in 0..<8 where presence[slot] != .listed { slot = draws.below(count) }
+        presence[slot] = .gone
+      }
+    }
+  }
+
+  private func touched(_ slot: Int, night: Int) -> Int64 {
+    var draws = dice.draws(collection, slot, .modified, night)
+    return Calendar.instant(localDay: Calendar.firstNight + night - 1, second: draws.below(86_400))
+  }
+
+  private static func firstModified(_ collection: Collection, slot: Int, dice: Dice) -> Int64 {
+    let (never, epoch): (Double, Double) =
+      switch collection {
+      case .characters: (0, 0.36)
+      case .comics: (0.16, 0.04)
+      case .creators: (0.004, 0.12)
+      case .events: (0, 0)
+      case .series: (0.13, 0.08)
+      case .stories: (0, 0.72)
+      }
+    var draws = dice.draws(collection, slot, .modified)
+    let chance = draws.unit()
+    if chance < never { return Self.never }
+    if chance < never + epoch { return 0 }
+    let age = draws.unit()
+    let day = Calendar.firstNight - 1 - Int(age * age * 6_400)
+    return Calendar.instant(localDay: day, second: draws.below(86_400))
+  }
+
+  /// The id of the record at `slot`.
+  func id(_ slot: Int) -> Int {
+    firstID + slot * stride + Int(dice.roll(collection, slot, .id) % UInt64(stride))
+  }
+
+  /// The slot whose id this is, nil for a number that nobody refers to.
+  func slot(id: Int) -> Int? {
+    guard id >= firstID else { return nil }
+    let slot = (id - firstID) / stride
+    return slot < count && self.id(slot) == id ? slot : nil
+  }
+}

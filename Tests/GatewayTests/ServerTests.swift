@@ -1,0 +1,190 @@
+import Foundation
+import GzipKit
+import Testing
+
+@testable import Gateway
+
+@Suite struct ServerTests {
+  private func serve<R>(
+    _ configuration: GatewayConfiguration = GatewayConfiguration(), _ body: (Client) async throws -> R
+  ) async throws -> R {
+    try await withGateway(configuration, serving: sampleUniverse) { try await body(Client(address: $0)) }
+  }
+
+  @Test func aPageOverLoopback() async throws {
+    try await serve { client async throws in
+      let answer = try await client.get("/v1/public/comics?limit=3")
+      #expect(answer.status == 200)
+      #expect(answer.headers["content-type"] == "application/json; charset=utf-8")
+      let page = try ListAnswer(answer.body)
+      #expect((page.code, page.count, page.limit) == (200, 3, 3))
+      #expect(answer.headers["etag"] == page.etag)
+      #expect(page.etag.count == 40)
+      #expect(answer.text.contains("\"attributionText\":\"Data provided by the Spinrack demo gateway. © 2026\""))
+      #expect(try await client.list("/comics?limit=3") == page)
+    }
+  }
+
+  @Test func aKnownTagIsAnsweredWithoutABody() async throws {
+    try await serve { client async throws in
+      let tag = try #require(try await client.get("/v1/public/events").headers["etag"])
+      for known in [tag, "\"\(tag)\"", "W/\"\(tag)\", \"x\""] {
+        let answer = try await client.get("/v1/public/events", headers: ["If-None-Match": known])
+        #expect(answer.status == 304)
+        #expect(answer.body.isEmpty)
+      }
+      #expect(try await client.get("/v1/public/events", headers: ["If-None-Match": "x"]).status == 200)
+    }
+  }
+
+  @Test func gzipWhereItIsAccepted() async throws {
+    try await serve { client async throws in
+      let plain = try await client.get("/v1/public/stories?limit=100")
+      let packed = try await client.get("/v1/public/stories?limit=100", headers: ["Accept-Encoding": "deflate, gzip"])
+      #expect(plain.headers["content-encoding"] == nil)
+      #expect(packed.headers["content-encoding"] == "gzip")
+      #expect(try gunzip(packed.body, maximumBytes: 4 << 20) == plain.body)
+      let refused = try await client.get("/v1/public/stories", headers: ["Accept-Encoding": "gzip;q=0"])
+      #expect(refused.headers["content-encoding"] == nil)
+    }
+  }
+
+  @Test func bothShapesOfErrors() async throws {
+    try await serve { client async throws in
+      let unknown = try await client.get("/v1/public/heroes?apikey=1&hash=2")
+      #expect(unknown.status == 404)
+      #expect(
+        unknown.text == #"{"code":"ResourceNotFound","message":"/v1/public/heroes?apikey=1&hash=2 does not exist"}"#)
+      #expect(unknown.headers["etag"] == nil)
+      let conflict = try await client.get("/v1/public/comics?limit=0")
+      #expect(conflict.status == 409)
+      #expect(conflict.text == #"{"code":409,"status":"You must pass an integer limit greater than 0."}"#)
+      let missing = try await client.get("/v1/public/characters/5")
+      #expect(missing.text == #"{"code":404,"status":"We couldn't find that character"}"#)
+      #expect(try await client.get("/v1/public/comics", method: "POST").status == 405)
+    }
+  }
+
+  @Test func theDocumentedSignature() {
+    let credentials = Credentials(publicKey: "1234", privateKey: "abcd")
+    #expect(credentials.signature(timestamp: "1") == "ffd275c5130566a2916217b101f26150")
+  }
+
+  @Test func credentialsAreChecked() async throws {
+    let hash = "ffd275c5130566a2916217b101f26150"
+    try await serve(GatewayConfiguration(publicKey: "1234", privateKey: "abcd")) { client async throws in
+      func ask(_ query: String) async throws -> String {
+        let answer = try await client.get("/v1/public/events?" + query)
+        return answer.status == 200 ? "200" : "\(answer.status) \(answer.text)"
+      }
+      #expect(try await ask("ts=1&apikey=1234&hash=\(hash)") == "200")
+      #expect(
+        try await ask("ts=1&hash=\(hash)")
+          == #"409 {"code":"MissingParameter","message":"You must provide a user key."}"#)
+      #expect(
+        try await ask("ts=1&apiKey=1234&hash=\(hash)")
+          == #"409 {"code":"MissingParameter","message":"You must provide a user key."}"#)
+      #expect(
+        try await ask("ts=1&apikey=1234") == #"409 {"code":"MissingParameter","message":"You must provide a hash."}"#)
+      #expect(
+        try await ask("apikey=1234&hash=\(hash)")
+          == #"409 {"code":"MissingParameter","message":"You must provide a timestamp."}"#)
+      #expect(
+        try await ask("ts=1&apikey=9&hash=\(hash)")
+          == #"401 {"code":"InvalidCredentials","message":"The passed API key is invalid."}"#)
+      #expect(
+        try await ask("ts=2&apikey=1234&hash=\(hash)")
+          == #"401 {"code":"InvalidCredentials","message":"That hash, timestamp and key combination is invalid."}"#)
+    }
+  }
+
+  @Test func picturesDecodeByTheirSignature() async throws {
+    try await serve { client async throws in
+      let signatures: [String: [UInt8]] = [
+        "jpg": [0xFF, 0xD8, 0xFF], "png": [0x89, 0x50, 0x4E, 0x47], "gif": Array("GIF8".utf8),
+      ]
+      let comic = sampleUniverse.id(.comics, rank: 1)
+      let folder = PictureRequest.folder(id: comic)
+      for (name, signature) in signatures {
+        for variant in ["", "/portrait_uncanny", "/standard_small"] {
+          let answer = try await client.get("/u/demo/i/comics/\(folder)/\(comic)-0\(variant).\(name)")
+          #expect(answer.status == 200)
+          #expect(answer.body.starts(with: signature))
+          #expect(answer.headers["cache-control"] == "public, max-age=604800")
+          #expect(answer.headers["etag"] != nil)
+        }
+      }
+      #expect(try await client.get("/u/demo/i/mg/b/40/image_not_available.jpg").status == 200)
+      #expect(try await client.get("/u/demo/i/mg/f/60/4c002e0305708/standard_medium.gif").status == 200)
+      #expect(try await client.get("/u/demo/i/comics/\(folder)/\(comic)-0/huge.jpg").status == 404)
+      #expect(try await client.get("/u/demo/i/comics/zz/\(comic)-0.jpg").status == 404)
+    }
+  }
+
+  @Test func thePicturesOfRecordsExist() async throws {
+    try await serve { client async throws in
+      for kind in ["characters", "comics", "series", "events"] {
+        let path = try #require(
+          try await client.list("\(kind)?limit=50").records.compactMap { $0["thumbnail"] }
+            .first { $0["path"]?.text?.contains("/\(kind)/") ?? false })
+        let url = try #require(path["path"]?.text).dropFirst("http://images.spinrack.invalid".count)
+        let answer = try await client.get(url + "/portrait_xlarge." + (path["extension"]?.text ?? ""))
+        #expect(answer.status == 200)
+      }
+    }
+  }
+
+  @Test func theLogHasALineARequestAndNoCredentials() async throws {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("gateway-\(UUID().uuidString).log").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try await serve(GatewayConfiguration(log: path)) { client async throws in
+      _ = try await client.get("/v1/public/comics?ts=1&limit=101&apikey=k&hash=h")
+      _ = try await client.get("/v1/public/nothing")
+    }
+    let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.first == "GET /v1/public/comics?limit=101 409 64")
+    #expect(lines.last?.hasPrefix("GET /v1/public/nothing 404 ") ?? false)
+  }
+
+  @Test func anUnavailableFaultIsRefused() async {
+    for key in ["slow", "sloow"] {
+      await #expect(throws: GatewayError.self) { try await serve(GatewayConfiguration(faults: [key: 1])) { _ in } }
+    }
+  }
+
+  @Test func halfAKeyPairIsRefused() async {
+    await #expect(throws: GatewayError.self) { try await serve(GatewayConfiguration(publicKey: "1234")) { _ in } }
+    await #expect(throws: GatewayError.self) { try await withGateway(GatewayConfiguration(scale: 0)) { _ in } }
+  }
+
+  @Test func anAddressInUseIsSaid() async throws {
+    try await serve { client async throws in
+      let error = await #expect(throws: GatewayError.self) {
+        try await serve(GatewayConfiguration(port: client.address.port)) { _ in }
+      }
+      #expect(error?.code == .socket)
+    }
+  }
+
+  @Test func anErrorOfTheBodyComesThrough() async {
+    struct Stop: Error {}
+    await #expect(throws: Stop.self) { try await serve { _ in throw Stop() } }
+  }
+
+  @Test func runningEndsWithItsTask() async throws {
+    let (addresses, announcement) = AsyncStream.makeStream(of: GatewayAddress.self)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await runGateway(GatewayConfiguration(scale: 0.001)) { announcement.yield($0) } }
+      for await address in addresses {
+        let answer = try await Client(address: address).get("/v1/public/events")
+        #expect(answer.status == 200)
+        break
+      }
+      group.cancelAll()
+      while let result = await group.nextResult() {
+        if case .failure(let error) = result { #expect(error is CancellationError) }
+      }
+    }
+  }
+}

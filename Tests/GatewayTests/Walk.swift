@@ -1,0 +1,40 @@
+import JSONKit
+import NIOCore
+
+@testable import Gateway
+
+/// Pages of a universe without a server.
+struct Walk {
+  let universe: Universe
+  var order: GatewayConfiguration.Order = .unstable
+
+  func page(_ path: String) throws -> ListAnswer {
+    try ListAnswer(try body(path))
+  }
+
+  func body(_ path: String, caller: String = "demo") throws -> [UInt8] {
+    let target = RequestTarget("/v1/public/" + path)
+    guard let route = Route(target) else { throw Refusal.noSuchRoute(target) }
+    let page = try PageRenderer(universe: universe, order: order).page(
+      route, target, caller: caller,
+      request: GatewayResponder.identity(target.canonical, seed: universe.seed))
+    return Array(try page.plain().readableBytesView)
+  }
+
+  /// All pages of a collection, in rows of 100.
+  func records(_ path: String) throws -> [Tree] {
+    var records: [Tree] = []
+    var offset = 0
+    while true {
+      let page = try page(path + (path.contains("?") ? "&" : "?") + "limit=100&offset=\(offset)")
+      records += page.records
+      offset += 100
+      if offset >= page.total { return records }
+    }
+  }
+
+  func ids(_ path: String) throws -> [Int] { try records(path).compactMap { $0["id"]?.integer } }
+}
+
+/// One universe for all tests; it never changes.
+let sampleUniverse = Universe(seed: 1, scale: 0.05)
