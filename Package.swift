@@ -75,7 +75,7 @@ let package = Package(
     room("CatalogSources", ["Catalog", "JSONKit", "GzipKit", asyncHTTPClient, nioCore, nioHTTP1, nioPosix, nioSSL, crypto, logging]),
 
     // Floor 3: what this program does.
-    room("Stages", ["Pipeline", "Store", "CatalogSources", "Catalog", "JSONKit", "XMLKit", logging]),
+    room("Stages", ["Pipeline", "Store", "CatalogSources", "Catalog", "JSONKit", "XMLKit", crypto]),
     room("Definitions", ["Pipeline", "Catalog"]),
     room("Datasets", ["Pipeline", "Store", "Catalog", "JSONKit", "GzipKit"]),
     room("Gateway", ["Catalog", "JSONKit", "GzipKit", "ImageKit", hummingbird, httpTypes, nioCore, crypto]),

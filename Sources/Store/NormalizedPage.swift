@@ -40,11 +40,13 @@ public struct NormalizedRecord: Sendable {
   public var markup: Range<Int>?
   /// The canonical JSON: one object in the API's own shape.
   public var json: Range<Int>
+  /// Which of the page's attribution texts goes with it, or nil.
+  public var attribution: Int?
 
   /// A record whose pieces lie at these places.
   public init(
     key: Int64, modified: Int64?, place: Int64, digest: Range<Int>, links: Range<Int>, markup: Range<Int>?,
-    json: Range<Int>
+    json: Range<Int>, attribution: Int? = nil
   ) {
     self.key = key
     self.modified = modified
@@ -53,6 +55,7 @@ public struct NormalizedRecord: Sendable {
     self.links = links
     self.markup = markup
     self.json = json
+    self.attribution = attribution
   }
 }
 
@@ -99,8 +102,8 @@ public struct NormalizedPage: Sendable {
   public var total: Int?
   /// Size of the answer in bytes.
   public var size: Int
-  /// The attribution text of the answer.
-  public var attribution: String?
+  /// The attribution texts of the answer: one, or as many as a recording has answers with different ones.
+  public var attributions: [String]
   /// Rows received and rejected, per kind; index `Kind.allCases.count` is for rows of no known kind.
   public var rows: [RowCount]
   /// The bytes that the records point into.
@@ -126,6 +129,7 @@ public struct NormalizedPage: Sendable {
     self.total = total
     self.size = size
     rows = Array(repeating: RowCount(), count: Kind.allCases.count + 1)
+    attributions = []
     bytes = []
     records = []
     quarantined = []

@@ -75,11 +75,11 @@ public final class StoreWriter {
         pageID, value.row, number, value.key, value.pointer, value.rule, value.raw, value.remedy, value.rejectsRecord,
       ])
     }
-    let attribution = try page.attribution.map { try attributionID($0, db) }
-    try upsert(page, attribution: attribution, db)
+    let attributions = try page.attributions.map { try attributionID($0, db) }
+    try upsert(page, attributions: attributions, db)
   }
 
-  private func upsert(_ page: NormalizedPage, attribution: Int64?, _ db: Database) throws {
+  private func upsert(_ page: NormalizedPage, attributions: [Int64], _ db: Database) throws {
     let statement = try db.cachedStatement(
       sql: """
         INSERT INTO record (key, crawl, first_crawl, place, modified, attribution, missing_since, digest, links, markup, json)
@@ -103,7 +103,11 @@ public final class StoreWriter {
         sqlite3_bind_int64(handle, 2, crawl.id)
         sqlite3_bind_int64(handle, 3, record.place)
         if let date = record.modified { sqlite3_bind_int64(handle, 4, date) } else { sqlite3_bind_null(handle, 4) }
-        if let attribution { sqlite3_bind_int64(handle, 5, attribution) } else { sqlite3_bind_null(handle, 5) }
+        if let index = record.attribution {
+          sqlite3_bind_int64(handle, 5, attributions[index])
+        } else {
+          sqlite3_bind_null(handle, 5)
+        }
         bind(bytes, record.digest, at: 6, to: handle)
         bind(bytes, record.links, at: 7, to: handle)
         if let markup = record.markup {

@@ -22,15 +22,13 @@ extension RecordNormalizer {
       out.append("null")
       return
     }
-    let start = out.count
     let isPlaceholder = text.withCleaned(path) { path in
       if ImageReference.isPlaceholder(path: path) { return true }
       out.append("{\"path\":")
       if ImageReference.wantsHTTPS(path: path) {
-        scratch.removeAll()
-        scratch.append("https")
-        scratch.append(UnsafeRawBufferPointer(rebasing: path[4...]))
-        scratch.withUnsafeBytes { out.appendJSONString(utf8: $0) }
+        out.append("\"https")
+        out.appendJSONContents(utf8: UnsafeRawBufferPointer(rebasing: path[4...]))
+        out.append(UInt8(ascii: "\""))
       } else {
         out.appendJSONString(utf8: path)
       }
@@ -44,7 +42,6 @@ extension RecordNormalizer {
     writeText(fileExtension, orNull: false)
     writeUnknown(object, known: ["path", "extension"])
     out.append(UInt8(ascii: "}"))
-    assert(out.count > start)
   }
 
   mutating func writeImages(_ value: JSONValue?, _ field: Field) {
@@ -69,11 +66,11 @@ extension RecordNormalizer {
       out.append("\"\"")
       return
     }
-    scratch.removeAll()
+    out.append(UInt8(ascii: "\""))
     text.withCleaned(string) { url in
-      TrackingParameters.strip(url) { scratch.append($0) }
+      TrackingParameters.strip(url) { out.appendJSONContents(utf8: $0) }
     }
-    scratch.withUnsafeBytes { out.appendJSONString(utf8: $0) }
+    out.append(UInt8(ascii: "\""))
   }
 
   mutating func writeTextObjects(_ value: JSONValue?, _ field: Field) {
@@ -147,7 +144,7 @@ extension RecordNormalizer {
     else { return }
     for member in object where !known.contains(where: { member.name.equals($0) }) {
       out.append(UInt8(ascii: ","))
-      out.appendCompact(member.name)
+      out.appendJSONString(member.name)
       out.append(UInt8(ascii: ":"))
       out.appendCompact(member.value)
     }

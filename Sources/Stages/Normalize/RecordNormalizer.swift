@@ -14,8 +14,7 @@ struct RecordNormalizer: ~Copyable {
   var quarantined: [QuarantinedValue] = []
 
   var links = LinkWriter()
-  var text = TextCleaner()
-  var scratch = ByteBuilder()
+  let text = TextCleaner()
   private var slots: [JSONValue?] = []
   private var unknown: [JSONMember] = []
 
@@ -98,7 +97,7 @@ struct RecordNormalizer: ~Copyable {
     }
     for member in unknownInNameOrder() {
       out.append(UInt8(ascii: ","))
-      out.appendCompact(member.name)
+      out.appendJSONString(member.name)
       out.append(UInt8(ascii: ":"))
       out.appendCompact(member.value)
     }

@@ -6,7 +6,9 @@ import XMLKit
 /// Outer white space goes (U+00A0 and the zero-width marks too), entities are decoded once, line breaks and tabs become
 /// spaces, C0 controls go. C1 controls are what is left of Windows-1252 text read as Latin-1: they become the character
 /// that was meant.
-struct TextCleaner: ~Copyable {
+///
+/// A class because it owns two buffers that are reused from text to text while its owner is being written to.
+final class TextCleaner {
   private var decoded = ByteBuilder()
   private var cleaned = ByteBuilder()
 
@@ -21,7 +23,7 @@ struct TextCleaner: ~Copyable {
   }
 
   /// Calls `body` with the cleaned UTF-8 of a JSON string. Empty where nothing is left.
-  mutating func withCleaned<R>(_ string: JSONString, _ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+  func withCleaned<R>(_ string: JSONString, _ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
     let raw = string.rawContents
     if !string.hasEscapes, TextCleaner.isPlain(raw) { return try body(raw) }
     decoded.removeAll()
@@ -29,7 +31,7 @@ struct TextCleaner: ~Copyable {
     cleaned.removeAll()
     decoded.withUnsafeBytes { TextCleaner.tidy($0, into: &cleaned) }
     if cleaned.withUnsafeBytes({ $0.contains(UInt8(ascii: "&")) }) {
-      let text = cleaned.withUnsafeBytes { HTMLEntities.decode($0) }
+      let text = cleaned.withUnsafeBytes { CharacterReferences.decode($0) }
       cleaned.removeAll()
       text.withUnsafeBytes { TextCleaner.tidy($0, into: &cleaned) }
     }
@@ -37,7 +39,7 @@ struct TextCleaner: ~Copyable {
   }
 
   /// Calls `body` with the text of a JSON string, decoded and free of control characters, line breaks kept.
-  mutating func withDecoded<R>(_ string: JSONString, _ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+  func withDecoded<R>(_ string: JSONString, _ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
     let raw = string.rawContents
     if !string.hasEscapes, TextCleaner.isPlain(raw) { return try body(raw) }
     decoded.removeAll()
