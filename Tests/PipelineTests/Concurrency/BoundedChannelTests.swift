@@ -151,6 +151,25 @@ import Testing
     await #expect(throws: Broken.self) { try await waiting.value }
   }
 
+  /// Cancelled right after its start, a task may be anywhere on its way into the wait.
+  @Test func `a task that is cancelled on its way into the wait wakes all the same`() async throws {
+    for round in 0..<5000 {
+      let full = BoundedChannel<Int>(capacity: 1)
+      let empty = BoundedChannel<Int>(capacity: 1)
+      try await full.send(0)
+      let started = Signal()
+      let waiting = Task { @Sendable in
+        started.raise()
+        if round.isMultiple(of: 2) { try await full.send(1) } else { _ = try await empty.next() }
+      }
+      // Busy, not yielding: the task runs on another thread and must be met in its first instructions.
+      for _ in 0..<1000 where !started.isRaised {}
+      for _ in 0..<(round % 97) where started.isRaised {}
+      waiting.cancel()
+      await #expect(throws: CancellationError.self) { try await waiting.value }
+    }
+  }
+
   /// Producers, consumers and cancellations in thousands of interleavings: what was sent is received exactly once.
   @Test(arguments: 0..<40)
   func `nothing is lost or doubled whoever is cancelled`(seed: UInt64) async throws {
