@@ -47,7 +47,8 @@ extension ByteBuilder {
     return rest >= 10 ? length + 1 : length
   }
 
-  /// Appends the shortest decimal that reads back as the same double, spelled as JSON: `1`, `-0`, `0.5`, `1e21`, `5e-324`.
+  /// Appends the shortest decimal that reads back as the same double, spelled as JSON: `1`, `-0`, `0.5`,
+  /// `1e21`, `5e-324`.
   ///
   /// JSON has no spelling for infinity and not-a-number: giving one is a programming error.
   public mutating func append(double: Double) {

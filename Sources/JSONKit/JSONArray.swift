@@ -26,9 +26,11 @@ public struct JSONArray: Sequence {
   @inlinable
   public var value: JSONValue { JSONValue(document: document, token: token) }
 
+  /// The count, so that a collection made of this allocates once.
   @inlinable
   public var underestimatedCount: Int { count }
 
+  /// An iterator before the first element.
   @inlinable
   public func makeIterator() -> Iterator { Iterator(document: document, token: token + 1, close: close) }
 

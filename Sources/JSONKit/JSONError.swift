@@ -12,7 +12,7 @@ public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
     case invalidUTF8
     /// A control character below U+0020 inside a string, without an escape.
     case controlCharacter
-    /// A string without its closing quote.
+    /// A string without its closing quote: the document ends within it.
     case unclosedString
     /// A backslash followed by something that RFC 8259 does not know.
     case invalidEscape
@@ -46,5 +46,11 @@ public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
     self.message = message
   }
 
+  /// True when the document is right as far as it goes and only ends too early, as a torn answer does.
+  ///
+  /// Asking again may help then; with any other code the source itself is at fault.
+  public var isTruncation: Bool { code == .unexpectedEnd || code == .unclosedString }
+
+  /// The message.
   public var description: String { message }
 }

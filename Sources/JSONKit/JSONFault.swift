@@ -61,6 +61,9 @@ struct JSONFault {
       _ = try UTF8Span(validating: UnsafeBufferPointer(start: base, count: count).span)
       return nil
     } catch {
+      if error.kind == .truncatedScalar, error.byteOffsets.upperBound == count {
+        return Self.error(.unexpectedEnd, offset: count + origin, "the document ends within a character")
+      }
       return Self.error(
         .invalidUTF8, offset: error.byteOffsets.lowerBound + origin, "these bytes are not UTF-8")
     }
@@ -81,7 +84,8 @@ struct JSONFault {
         if base[at] < ASCII.space {
           return Self.error(.controlCharacter, offset: at + origin, "a control character in a string needs an escape")
         }
-        at += base[at] == ASCII.backslash ? 2 : 1
+        let isEscaped = base[at] == ASCII.backslash && at + 1 < count && base[at + 1] >= ASCII.space
+        at += isEscaped ? 2 : 1
       }
       if at >= count {
         return Self.error(.unclosedString, offset: open + origin, "the string that begins here has no closing quote")

@@ -23,7 +23,11 @@ extension JSONGrammar {
 
   @inline(never)
   func badWord(_ at: Int) -> JSONError {
-    fault(.invalidLiteral, at, "only true, false and null are words of JSON")
+    let rest = UnsafeBufferPointer(start: base + at, count: count - at)
+    for word in ["true", "false", "null"] where rest.count < word.utf8.count && word.utf8.starts(with: rest) {
+      return fault(.unexpectedEnd, count, "the document ends within a word")
+    }
+    return fault(.invalidLiteral, at, "only true, false and null are words of JSON")
   }
 
   @inline(never)

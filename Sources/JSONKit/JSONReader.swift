@@ -47,8 +47,8 @@ public final class JSONReader {
 
   /// Checks a whole document, then calls `body` with its outermost value.
   ///
-  /// The bytes are copied. The value, and all that is got from it, is valid only inside `body`, and `body` must not read
-  /// another document with this reader.
+  /// The bytes are copied. The value, and all that is got from it, is valid only inside `body`, and `body` must not
+  /// read another document with this reader.
   /// - Throws: `JSONError` (any code) before `body` runs, or what `body` throws.
   /// - Complexity: O(number of bytes), about a nanosecond each.
   public func read<R>(_ bytes: UnsafeRawBufferPointer, _ body: (JSONValue) throws -> R) throws -> R {
@@ -102,7 +102,7 @@ public final class JSONReader {
   }
 
   private func check(_ bytes: UnsafeRawBufferPointer) throws(JSONError) {
-    let origin = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let origin = bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
     let count = bytes.count - origin
     guard count > 0, let start = bytes.baseAddress else { throw JSONFault.empty(offset: bytes.count) }
     let base = (start + origin).assumingMemoryBound(to: UInt8.self)

@@ -132,6 +132,12 @@ public struct JSONWriter: ~Copyable {
     needsComma = false
   }
 
+  /// Gives up the buffer with what was written, which must be complete.
+  public consuming func finish() -> ByteBuilder {
+    precondition(depth == 0, "finish inside an object or an array.")
+    return bytes
+  }
+
   /// Forgets what was written and keeps the capacity.
   public mutating func removeAll() {
     bytes.removeAll()

@@ -1,0 +1,98 @@
+import JSONKit
+import Testing
+
+@Suite("Values and look-ups")
+struct JSONValueTests {
+  private static let text = #"""
+    { "id" : 7, "name":"Ant\u002dMan", "none":null, "yes":true, "no":false, "list":[ 1, [2, 3], {"a/b~c":{"":[0,9]}} ],
+      "id": 8, "na\u006de" : "last", "empty":{} , "bare":[ ] }
+    """#
+
+  private func read<R>(_ body: (JSONValue) throws -> R) throws -> R {
+    try JSONReader().read(Array(Self.text.utf8), body)
+  }
+
+  @Test("Every kind is itself and no other")
+  func kindsAreThemselves() throws {
+    try read { value in
+      let members = value.object.map { $0.map { $0.value.kind } }
+      #expect(members == [.number, .string, .null, .bool, .bool, .array, .number, .string, .object, .array])
+      for member in try #require(value.object) {
+        let value = member.value
+        #expect((value.object != nil) == (value.kind == .object))
+        #expect((value.array != nil) == (value.kind == .array))
+        #expect((value.string != nil) == (value.kind == .string))
+        #expect((value.number != nil) == (value.kind == .number))
+        #expect((value.bool != nil) == (value.kind == .bool))
+        #expect(value.isNull == (value.kind == .null))
+      }
+      #expect(value["yes"]?.bool == true)
+      #expect(value["no"]?.bool == false)
+    }
+  }
+
+  @Test("Of repeated names the last counts, also when it is written with escapes")
+  func theLastOfRepeatedNamesCounts() throws {
+    try read { value in
+      #expect(value["id"]?.number?.int64 == 8)
+      #expect(value["name"]?.string?.string == "last")
+      #expect(value["Name"] == nil)
+      #expect(value["i"] == nil)
+      #expect(value["id"]?["id"] == nil)
+      #expect(value.object?.count == 10)
+      #expect(value.object?.map { $0.name.string }.first == "id")
+    }
+  }
+
+  @Test("Counts, places and source bytes are those of the source")
+  func countsAndSourcesAreRight() throws {
+    try read { value in
+      let list = try #require(value["list"]?.array)
+      #expect(list.count == 3)
+      #expect(!list.isEmpty)
+      #expect(String(decoding: list.value.raw, as: UTF8.self) == #"[ 1, [2, 3], {"a/b~c":{"":[0,9]}} ]"#)
+      #expect(list.element(at: 1)?.array?.count == 2)
+      #expect(list.element(at: 3) == nil)
+      #expect(list.element(at: -1) == nil)
+      #expect(value["empty"]?.object?.isEmpty == true)
+      #expect(value["empty"]?.object?.count == 0)
+      #expect(value["bare"]?.array?.isEmpty == true)
+      #expect(value["bare"]?.array.map { String(decoding: $0.value.raw, as: UTF8.self) } == "[ ]")
+      #expect(value["id"].map { String(decoding: $0.raw, as: UTF8.self) } == "8")
+      #expect(value["yes"].map { String(decoding: $0.raw, as: UTF8.self) } == "true")
+      #expect(value.offset == 0)
+      let bytes = Array(Self.text.utf8)
+      for member in try #require(value.object) {
+        let raw = Array(member.value.raw)
+        #expect(Array(bytes[member.value.offset..<(member.value.offset + raw.count)]) == raw)
+      }
+    }
+  }
+
+  @Test("Asking for members in their order takes them, and a wrong guess takes none")
+  func expectedMembersAreTaken() throws {
+    try read { value in
+      var members = try #require(value.object).makeIterator()
+      #expect(members.nextMember(expecting: "name") == nil)
+      #expect(members.nextMember(expecting: "id")?.number?.int64 == 7)
+      #expect(members.nextMember(expecting: "name")?.string?.string == "Ant-Man")
+      #expect(members.next()?.name.string == "none")
+      for _ in 0..<6 { _ = members.next() }
+      #expect(members.nextMember(expecting: "bare")?.array?.count == 0)
+      #expect(members.nextMember(expecting: "bare") == nil)
+      #expect(members.next() == nil)
+    }
+  }
+
+  @Test("A pointer names the way from the root, with its escapes")
+  func pointersNameTheWay() throws {
+    try read { value in
+      let list = try #require(value["list"])
+      let inner = try #require(list.element(at: 2)?["a/b~c"]?[""]?.element(at: 1))
+      #expect(jsonPointer(of: value, in: value) == "")
+      #expect(jsonPointer(of: list, in: value) == "/list")
+      #expect(jsonPointer(of: inner, in: value) == "/list/2/a~1b~0c//1")
+      #expect(jsonPointer(of: inner, in: list) == "/2/a~1b~0c//1")
+    }
+  }
+}
