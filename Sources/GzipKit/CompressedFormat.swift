@@ -6,7 +6,8 @@ public enum CompressedFormat: Sendable {
   case zlib
   /// Deflated data alone (RFC 1951).
   case raw
-  /// HTTP's `Content-Encoding: deflate`: zlib by the letter of RFC 9110, section 8.4.1.2, raw from servers that misread it. The first two bytes decide.
+  /// HTTP's `Content-Encoding: deflate`: zlib by the letter of RFC 9110, section 8.4.1.2, raw from servers that
+  /// misread it. The first two bytes decide.
   case deflate
 
   /// zlib's code for the format; `deflate` has none before it is recognised.

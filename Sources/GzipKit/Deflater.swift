@@ -13,7 +13,8 @@ struct Deflater: ~Copyable {
     stream.initialize(to: z_stream())
     let status = spinrack_deflateInitRaw(stream, CInt(level))
     precondition(status == Z_OK, "zlib cannot set up a deflate stream: out of memory.")
-    // The same room for every block, since at level 0 zlib's cuts depend on it; and enough for any block in one call with its flush.
+    // The same room for every block, since at level 0 zlib's cuts depend on it; and enough for any block in one call
+    // with its flush.
     let bound = Int(deflateBound(stream, uLong(PlainBlock.size)))
     output = .allocate(byteCount: bound + 4096, alignment: 16)
   }

@@ -1,8 +1,8 @@
 /// Compresses a buffer into one gzip member.
 ///
-/// The form: fixed blocks of 512 KiB, each deflated with the 32 KiB before it as dictionary and ended by a sync flush, then one empty
-/// final block. The bytes depend on the input, the level and the zlib version alone, and equal those of `withGzipStream` and
-/// `GzipEncoder` for the same input.
+/// The form: fixed blocks of 512 KiB, each deflated with the 32 KiB before it as dictionary and ended by a sync
+/// flush, then one empty final block. The bytes depend on the input, the level and the zlib version alone, and equal
+/// those of `withGzipStream` and `GzipEncoder` for the same input.
 ///
 /// - Parameters:
 ///   - bytes: The plain bytes; may be empty.

@@ -2,8 +2,9 @@ import CZlib
 
 /// The frame of one gzip member (RFC 1952) around deflated blocks: header, running checksum and length, trailer.
 ///
-/// The header is always the same ten bytes: no name, no time, no extra flags, operating system 255 ("unknown"), so that the file says
-/// nothing about when and where it was made. The caller writes `header`, the bytes of each block it accounts for, then `trailer`.
+/// The header is always the same ten bytes: no name, no time, no extra flags, operating system 255 ("unknown"), so
+/// that the file says nothing about when and where it was made. The caller writes `header`, the bytes of each block
+/// it accounts for, then `trailer`.
 public struct GzipMember: Sendable {
   /// The ten bytes that open every member.
   public static let header: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]
@@ -25,7 +26,8 @@ public struct GzipMember: Sendable {
 
   /// Accounts for deflated bytes that follow, by what is known of their plain bytes.
   ///
-  /// The body of a whole member of this form is such a piece: all of it between `header` and the last `trailerCount` bytes.
+  /// The body of a whole member of this form is such a piece: all of it between `header` and the last `trailerCount`
+  /// bytes.
   public mutating func append(crc32 other: UInt32, uncompressedCount count: Int) {
     crc32 = UInt32(truncatingIfNeeded: crc32_combine(UInt(crc32), UInt(other), count))
     uncompressedCount += count

@@ -5,12 +5,13 @@
 /// - Parameters:
 ///   - level: 0 (stored) to 9 (smallest).
 ///   - width: How many blocks are deflated at a time; at 1 or less the calling task does it and no other is started.
+///     The default is one a processor.
 ///   - sink: Gets the compressed bytes in order, from the calling task; it must not keep the pointer.
 ///   - body: Writes the plain bytes.
 /// - Returns: What `body` returns. The member is complete by then.
 /// - Throws: What `body` or `sink` throws; `CancellationError`. The bytes given to `sink` are then no complete member.
 public func withGzipStream<R>(
-  level: Int = 6, width: Int, sink: (UnsafeRawBufferPointer) throws -> Void,
+  level: Int = 6, width: Int = GzipStream.defaultWidth, sink: (UnsafeRawBufferPointer) throws -> Void,
   isolation: isolated (any Actor)? = #isolation,
   body: nonisolated(nonsending) (inout GzipStream) async throws -> R
 ) async throws -> R {
@@ -28,10 +29,10 @@ public func withGzipStream<R>(
 
 /// Compresses what `body` writes into the blocks of one stream, in parallel and in order, without a member around them.
 ///
-/// For archives that set the blocks of a file between other blocks; see `GzipBlock` for the rule. Parameters, result and errors as for
-/// `withGzipStream`.
+/// For archives that set the blocks of a file between other blocks; see `GzipBlock` for the rule. Parameters, result
+/// and errors as for `withGzipStream`.
 public func withGzipBlocks<R>(
-  level: Int = 6, width: Int, sink: (GzipBlock) throws -> Void,
+  level: Int = 6, width: Int = GzipStream.defaultWidth, sink: (GzipBlock) throws -> Void,
   isolation: isolated (any Actor)? = #isolation,
   body: nonisolated(nonsending) (inout GzipStream) async throws -> R
 ) async throws -> R {

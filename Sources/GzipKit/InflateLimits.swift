@@ -1,6 +1,7 @@
 /// How much compressed bytes may grow; both caps stop a decompression bomb while it is read.
 public struct InflateLimits: Sendable, Equatable {
-  /// The ratio is not looked at below this many plain bytes: a short, very regular text may honestly shrink a thousandfold.
+  /// The ratio is not looked at below this many plain bytes: a short, very regular text may honestly shrink a
+  /// thousandfold.
   static let ratioThreshold = 1 << 20
 
   /// The most plain bytes allowed.

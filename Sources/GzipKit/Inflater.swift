@@ -2,7 +2,8 @@ import CZlib
 
 /// Reads compressed bytes as they arrive and gives the plain ones to a closure.
 ///
-/// Gzip input may have several members; their plain bytes come out as one stream. Call `push` for every piece, then `finish`.
+/// Gzip input may have several members; their plain bytes come out as one stream. Call `push` for every piece, then
+/// `finish`.
 public struct Inflater: ~Copyable {
   private enum Place {
     /// Nothing read of a stream whose format the first two bytes decide.
@@ -60,7 +61,8 @@ public struct Inflater: ~Copyable {
   /// - Parameters:
   ///   - bytes: The next compressed bytes; may be empty.
   ///   - sink: Gets plain bytes, at most 64 KiB at a time; it must not keep the pointer.
-  /// - Throws: `GzipError` with `corrupt`, `trailing-bytes`, `too-large` or `ratio`, the same one again on further calls; what `sink` throws.
+  /// - Throws: `GzipError` with `corrupt`, `trailing-bytes`, `too-large` or `ratio`, the same one again on further
+  ///   calls; what `sink` throws.
   /// - Complexity: O(*n*) in the number of plain bytes, which the limits bound.
   public mutating func push(
     _ bytes: UnsafeRawBufferPointer, to sink: (UnsafeRawBufferPointer) throws -> Void
@@ -103,7 +105,7 @@ public struct Inflater: ~Copyable {
   }
 
   private static let trailingMessage =
-    "Bytes follow the compressed data that do not belong to it; the file may be joined or damaged: fetch or copy it again."
+    "Bytes follow the compressed data that do not belong to it; the file may be damaged: fetch or copy it again."
 
   private mutating func decide(
     _ first: UInt8, _ second: UInt8, to sink: (UnsafeRawBufferPointer) throws -> Void
@@ -162,7 +164,7 @@ public struct Inflater: ~Copyable {
     if uncompressedCount > limits.maximumBytes {
       throw fail(
         .tooLarge,
-        "The data is longer than the \(limits.maximumBytes) bytes allowed when unpacked; raise the limit if it is to be trusted."
+        "The unpacked data is longer than the \(limits.maximumBytes) bytes allowed; raise the limit if you trust it."
       )
     }
     if uncompressedCount > InflateLimits.ratioThreshold,
@@ -170,7 +172,7 @@ public struct Inflater: ~Copyable {
     {
       throw fail(
         .ratio,
-        "The data grows more than \(limits.maximumRatio) times when unpacked, as a decompression bomb does; raise the limit if it is to be trusted."
+        "The data unpacks to over \(limits.maximumRatio) times its size, like a bomb; raise the limit if you trust it."
       )
     }
     try sink(plain)

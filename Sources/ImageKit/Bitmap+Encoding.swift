@@ -12,7 +12,7 @@ extension Bitmap {
     let bytes: UnsafeMutableRawPointer? =
       switch format {
       case .jpeg(let quality): gdImageJpegPtr(image, &count, Self.clamped(quality))
-      case .png: gdImagePngPtrEx(image, &count, 9)
+      case .png: gdImagePngPtrEx(image, &count, 6)
       case .gif: gdImageGifPtr(image, &count)
       case .webp(let quality): gdImageWebpPtrEx(image, &count, Self.clamped(quality))
       }

@@ -2,7 +2,7 @@
 public enum ImageFormat: Sendable, Hashable {
   /// JPEG (baseline); quality from 1 to 100.
   case jpeg(quality: Int = 85)
-  /// PNG, true colour, smallest compression.
+  /// PNG, true colour.
   case png
   /// GIF with a palette of at most 256 colours.
   case gif

@@ -1,0 +1,74 @@
+import CLibXML2
+
+/// A character reference in HTML text: `&name;`, `&#39;` or `&#x27;`.
+struct CharacterReference {
+  /// The character it stands for.
+  let scalar: UInt32
+  /// Its length in bytes, from `&` on.
+  let count: Int
+
+  /// Reads the reference at a place.
+  ///
+  /// - Returns: nil when there is none with a known meaning.
+  init?(in bytes: UnsafeRawBufferPointer, at start: Int) {
+    let rest = UnsafeRawBufferPointer(rebasing: bytes[(start + 1)...].prefix(32))
+    let found = rest.first == 0x23 ? Self.number(rest.dropFirst()) : Self.name(rest)
+    guard let found else { return nil }
+    (scalar, count) = (found.scalar, found.count + 1)
+  }
+
+  private typealias Found = (scalar: UInt32, count: Int)
+
+  private static func number(_ digits: Slice<UnsafeRawBufferPointer>) -> Found? {
+    let isHexadecimal = digits.first.map { $0 | 0x20 } == 0x78
+    let body = isHexadecimal ? digits.dropFirst() : digits
+    let radix: UInt32 = isHexadecimal ? 16 : 10
+    var value: UInt32 = 0
+    var index = body.startIndex
+    while index < body.endIndex, let digit = Self.digit(body[index]), digit < radix {
+      value = min(value * radix + digit, 0x11_0000)
+      index += 1
+    }
+    guard index > body.startIndex else { return nil }
+    if index < body.endIndex, body[index] == 0x3B { index += 1 }
+    return (Self.meaning(value), index)
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt32? {
+    switch byte {
+    case 0x30...0x39: UInt32(byte - 0x30)
+    case 0x41...0x46, 0x61...0x66: UInt32((byte | 0x20) - 0x61 + 10)
+    default: nil
+    }
+  }
+
+  /// What a number means by the HTML standard, section 13.2.5.80.
+  private static func meaning(_ number: UInt32) -> UInt32 {
+    switch number {
+    case 0, 0xD800...0xDFFF, 0x11_0000...: 0xFFFD
+    case 0x80...0x9F: windows1252[Int(number) - 0x80]
+    default: number
+    }
+  }
+
+  /// The characters of Windows-1252 from 0x80 to 0x9F; a byte without one stands for itself.
+  private static let windows1252: [UInt32] = [
+    0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D, 0x017D,
+    0x8F,
+    0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E,
+    0x0178,
+  ]
+
+  private static func name(_ rest: UnsafeRawBufferPointer) -> Found? {
+    guard let end = rest.firstIndex(of: 0x3B), end > 1 else { return nil }
+    let name = rest[..<end]
+    guard name.allSatisfy({ 0x30...0x39 ~= $0 || 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0 }) else { return nil }
+    if let scalar = lookUp(name.map { $0 }) { return (scalar, end + 1) }
+    guard name.allSatisfy({ 0x41...0x5A ~= $0 }) else { return nil }
+    return lookUp(name.map { $0 | 0x20 }).map { ($0, end + 1) }
+  }
+
+  private static func lookUp(_ name: [UInt8]) -> UInt32? {
+    htmlEntityLookup(name + [0])?.pointee.value
+  }
+}

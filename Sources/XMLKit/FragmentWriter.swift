@@ -1,0 +1,230 @@
+/// Builds plain text and sanitised markup from what an HTML parser reports, in one pass.
+///
+/// White space, line breaks and opening tags wait until something visible follows them. So nothing empty is written,
+/// nothing stands at the outside, and the same thing is always written the same way: sanitising the markup again
+/// changes nothing. The markup is well formed whatever the parser reports, since only the stack here decides which
+/// tags are closed.
+struct FragmentWriter {
+  private struct Open {
+    let name: String
+    let element: HTMLElement
+    let href: [UInt8]
+    /// Whether it stands in the markup once something visible is in it.
+    let isKept: Bool
+    var isWritten = false
+  }
+
+  /// The most elements inside each other that are followed, and the most that are kept.
+  private static let deepest = 256
+  private static let deepestKept = 32
+
+  private let writesMarkup: Bool
+  private var plain: [UInt8] = []
+  private var markup: [UInt8] = []
+  private var stack: [Open] = []
+  private var keptCount = 0
+  private var droppedCount = 0
+  private var wroteElement = false
+
+  /// What lies between the last visible character and the next one: spaces, line ends of the source, and lines ended
+  /// by markup.
+  private var hasSpace = false
+  private var lineEnds = 0
+  private var breaks = 0
+  /// Whether the tag of a block was written in that gap.
+  private var blockEnded = false
+
+  init(capacity: Int, writesMarkup: Bool) {
+    self.writesMarkup = writesMarkup
+    plain.reserveCapacity(capacity)
+    if writesMarkup { markup.reserveCapacity(capacity) }
+  }
+
+  /// The two texts; the markup only if an element is in it.
+  mutating func finished() -> (plain: [UInt8], markup: [UInt8]?) {
+    close(downTo: 0)
+    return (plain, wroteElement ? markup : nil)
+  }
+
+  // MARK: - What the parser reports
+
+  /// Text: valid UTF-8 in pieces cut anywhere, with LF as the only control character.
+  mutating func characters(_ bytes: UnsafeRawBufferPointer) {
+    guard droppedCount == 0 else { return }
+    var index = 0
+    while index < bytes.count {
+      switch bytes[index] {
+      case 0x20:
+        hasSpace = true
+        index += 1
+      case 0x0A:
+        lineEnds += 1
+        index += 1
+      default:
+        let start = index
+        while index < bytes.count, bytes[index] > 0x20 { index += 1 }
+        // Anything below a space would have been replaced before; step over it all the same.
+        if index == start { index += 1 } else { visible(UnsafeRawBufferPointer(rebasing: bytes[start..<index])) }
+      }
+    }
+  }
+
+  /// An opening tag, with the value of its `href`.
+  mutating func start(_ name: String, href: [UInt8]?) {
+    let element = HTMLElement(name: name)
+    guard droppedCount == 0 else {
+      // Followed only to find the end of what is dropped.
+      if stack.count < 2 * Self.deepest { push(Open(name: name, element: element, href: [], isKept: false)) }
+      return
+    }
+    if element.isBlock { endLine() }
+    switch element {
+    case .lineBreak:
+      breaks = min(breaks + 1, 2)
+      return
+    case .cell:
+      hasSpace = true
+    default: break
+    }
+    var address: [UInt8] = []
+    var isKept = false
+    if keptCount < Self.deepestKept, writesMarkup {
+      if element == .link, let href, let allowed = WebAddress(href) { address = allowed.bytes }
+      isKept = makeRoom(for: element, hasAddress: !address.isEmpty)
+    }
+    if stack.count < Self.deepest || element == .dropped {
+      push(Open(name: name, element: element, href: address, isKept: isKept))
+    }
+  }
+
+  /// A closing tag, wanted or not.
+  mutating func end(_ name: String) {
+    guard let index = stack.lastIndex(where: { $0.name == name }) else {
+      // Its opening tag may have been too deep to be followed.
+      if droppedCount == 0, HTMLElement(name: name).isBlock { endLine() }
+      return
+    }
+    close(downTo: index)
+  }
+
+  // MARK: - The stack
+
+  /// Whether an element may stand here; a paragraph is closed by any block.
+  private mutating func makeRoom(for element: HTMLElement, hasAddress: Bool) -> Bool {
+    switch element {
+    case .inline:
+      return true
+    case .link:
+      return hasAddress && !stack.contains { $0.isKept && $0.element == .link }
+    case .paragraph, .quotation, .list, .item:
+      if let index = stack.lastIndex(where: \.isKept), stack[index].element == .paragraph { close(downTo: index) }
+      let parent = stack.last(where: \.isKept)?.element
+      // A block within a line, or a list straight in a list, would be taken apart by the next parser; an item wants a
+      // list.
+      if parent == .inline || parent == .link { return false }
+      switch element {
+      case .item: return parent == .list
+      case .list: return parent != .list
+      default: return true
+      }
+    default:
+      return false
+    }
+  }
+
+  private mutating func push(_ open: Open) {
+    stack.append(open)
+    if open.isKept { keptCount += 1 }
+    if open.element == .dropped { droppedCount += 1 }
+  }
+
+  private mutating func close(downTo count: Int) {
+    while stack.count > count {
+      let open = stack.removeLast()
+      if open.isKept { keptCount -= 1 }
+      if open.element == .dropped { droppedCount -= 1 }
+      if open.isWritten {
+        markup.append("</")
+        markup.append(contentsOf: open.name.utf8)
+        markup.append(0x3E)
+        if open.element.isBlock { blockEnded = true }
+      }
+      if open.element.isBlock { endLine() }
+      if open.element == .cell { hasSpace = true }
+    }
+  }
+
+  // MARK: - The gap and what ends it
+
+  private mutating func endLine() {
+    breaks = max(breaks, 1)
+  }
+
+  private mutating func visible(_ bytes: UnsafeRawBufferPointer) {
+    if writesMarkup {
+      writeGap()
+      writeOpenTags()
+      Self.escape(bytes, into: &markup)
+    }
+    if !plain.isEmpty {
+      if breaks + lineEnds > 0 {
+        for _ in 0..<min(breaks > 0 ? breaks : lineEnds, 2) { plain.append(0x0A) }
+      } else if hasSpace {
+        plain.append(0x20)
+      }
+    }
+    plain.append(contentsOf: bytes)
+    (hasSpace, lineEnds, breaks, blockEnded) = (false, 0, 0, false)
+  }
+
+  /// Writes the white space or the breaks between what was written last and the tags that are about to open.
+  private mutating func writeGap() {
+    let opensBlock = stack.contains { $0.isKept && !$0.isWritten && $0.element.isBlock }
+    let isBetweenItems = stack.last(where: \.isWritten)?.element == .list
+    // There is nothing between the items of a list for a break to stand in.
+    if isBetweenItems { breaks = min(breaks, 1) }
+    guard !markup.isEmpty else { return }
+    if breaks > 0 {
+      // A block's end has ended the line. A block's start does so too, but takes in the break before it.
+      let needed = blockEnded || opensBlock && breaks == 1 ? breaks - 1 : breaks
+      if isBetweenItems, needed > 0 {
+        markup.append(0x0A)
+      } else {
+        for _ in 0..<needed { markup.append("<br/>") }
+        if needed > 0 { wroteElement = true }
+      }
+    } else if lineEnds > 0 {
+      for _ in 0..<min(lineEnds, 2) { markup.append(0x0A) }
+    } else if hasSpace {
+      markup.append(0x20)
+    }
+  }
+
+  private mutating func writeOpenTags() {
+    guard let first = stack.firstIndex(where: { $0.isKept && !$0.isWritten }) else { return }
+    for index in first..<stack.count where stack[index].isKept {
+      markup.append(0x3C)
+      markup.append(contentsOf: stack[index].name.utf8)
+      if stack[index].element == .link {
+        markup.append(" href=\"")
+        stack[index].href.withUnsafeBytes { Self.escape($0, into: &markup) }
+        markup.append(0x22)
+      }
+      markup.append(0x3E)
+      stack[index].isWritten = true
+    }
+    wroteElement = true
+  }
+
+  private static func escape(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) {
+    for byte in bytes {
+      switch byte {
+      case 0x26: output.append("&amp;")
+      case 0x3C: output.append("&lt;")
+      case 0x3E: output.append("&gt;")
+      case 0x22: output.append("&quot;")
+      default: output.append(byte)
+      }
+    }
+  }
+}

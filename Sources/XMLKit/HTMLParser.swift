@@ -1,0 +1,99 @@
+import CLibXML2
+
+/// Runs libxml2's HTML parser over a fragment and reports what it finds to a writer. No tree is built, nothing is
+/// fetched, nothing is printed.
+enum HTMLParser {
+  /// An element around the fragment that the parser does not know. Inside it, it adds no paragraphs of its own.
+  private static let wrapper = "spinrack"
+
+  /// The most elements inside each other. At a closing tag the parser looks through all of them.
+  private static let deepest = 512
+
+  /// What the parser's functions are given.
+  private struct Session {
+    let context: htmlParserCtxtPtr
+    var writer: FragmentWriter
+    var depth = 0
+  }
+
+  /// - Parameters:
+  ///   - fragment: A text prepared by `HTMLNormalizer`.
+  ///   - writer: What it is reported to.
+  /// - Returns: The writer; nil when the elements are too deep inside each other.
+  static func parse(_ fragment: [UInt8], into writer: consuming FragmentWriter) -> FragmentWriter? {
+    precondition(LibXML2.isReady)
+    guard let context = htmlNewParserCtxt() else {
+      preconditionFailure("libxml2 cannot set up a parser: out of memory.")
+    }
+    defer { htmlFreeParserCtxt(context) }
+    // The context owns its handler and frees it; only the functions in it are replaced, for this context alone.
+    context.pointee.sax.pointee = handler
+    // Left open: the end of the text closes it, and an end tag could be read as part of an unfinished construct
+    // before it.
+    let document = Array("<\(wrapper)>".utf8) + fragment
+    let options =
+      HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NONET.rawValue | HTML_PARSE_NOERROR.rawValue
+      | HTML_PARSE_NOWARNING.rawValue | HTML_PARSE_NOIMPLIED.rawValue | HTML_PARSE_NODEFDTD.rawValue
+    var session = Session(context: context, writer: writer)
+    withUnsafeMutablePointer(to: &session) { session in
+      context.pointee.userData = UnsafeMutableRawPointer(session)
+      document.withUnsafeBytes { bytes in
+        let text = bytes.bindMemory(to: CChar.self)
+        let tree = htmlCtxtReadMemory(context, text.baseAddress, CInt(text.count), nil, "UTF-8", CInt(options))
+        // Without tree-building functions there is none; free it should a later version make one.
+        if let tree { xmlFreeDoc(tree) }
+      }
+    }
+    return session.depth > deepest ? nil : session.writer
+  }
+
+  /// The functions that the parser calls; errors have none, so nothing is printed.
+  private static var handler: xmlSAXHandler {
+    var handler = xmlSAXHandler()
+    handler.startElement = { context, name, attributes in
+      let session = HTMLParser.session(context)
+      guard let name, session.pointee.depth <= HTMLParser.deepest else { return }
+      session.pointee.depth += 1
+      if session.pointee.depth > HTMLParser.deepest {
+        xmlStopParser(session.pointee.context)
+      } else {
+        session.pointee.writer.start(HTMLParser.string(name), href: HTMLParser.href(attributes))
+      }
+    }
+    handler.endElement = { context, name in
+      let session = HTMLParser.session(context)
+      // Once stopped, the depth stays: it says that the parser was stopped.
+      guard let name, session.pointee.depth <= HTMLParser.deepest else { return }
+      session.pointee.depth -= 1
+      session.pointee.writer.end(HTMLParser.string(name))
+    }
+    handler.characters = { context, bytes, count in
+      HTMLParser.session(context).pointee.writer.characters(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
+    }
+    handler.ignorableWhitespace = handler.characters
+    handler.cdataBlock = handler.characters
+    return handler
+  }
+
+  private static func session(_ context: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<Session> {
+    // The parser hands back the `userData` set in `parse`, and only while that call lasts.
+    context!.assumingMemoryBound(to: Session.self)
+  }
+
+  private static func string(_ text: UnsafePointer<xmlChar>) -> String {
+    String(cString: text)
+  }
+
+  /// The value of `href` in libxml2's list of names and values, which ends with nil.
+  private static func href(_ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?) -> [UInt8]? {
+    guard var entry = attributes else { return nil }
+    while let name = entry.pointee {
+      if string(name) == "href" {
+        guard let value = entry[1] else { return nil }
+        return Array(UnsafeBufferPointer(start: value, count: Int(xmlStrlen(value))))
+      }
+      entry += 2
+    }
+    return nil
+  }
+}

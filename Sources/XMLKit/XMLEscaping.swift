@@ -1,0 +1,67 @@
+/// Writes hostile text into XML and counts what XML cannot carry.
+///
+/// Characters outside XML 1.0's `Char` (section 2.2) and damaged UTF-8 become U+FFFD. Line ends that a parser would
+/// change are written as references, so that a text is read back as it was.
+public struct XMLEscaping: Sendable {
+  /// How many characters were replaced so far.
+  public private(set) var replacedCount = 0
+
+  /// An escaping that has replaced nothing.
+  public init() {}
+
+  /// Appends text for an element's content.
+  ///
+  /// - Parameters:
+  ///   - text: UTF-8, possibly damaged; may be empty.
+  ///   - output: Where it goes.
+  /// - Complexity: O(*n*).
+  public mutating func appendText(_ text: UnsafeRawBufferPointer, to output: inout [UInt8]) {
+    append(text, isAttribute: false, to: &output)
+  }
+
+  /// Appends text for an attribute value between double or single quotes.
+  ///
+  /// - Parameters:
+  ///   - text: UTF-8, possibly damaged; may be empty.
+  ///   - output: Where it goes.
+  /// - Complexity: O(*n*).
+  public mutating func appendAttribute(_ text: UnsafeRawBufferPointer, to output: inout [UInt8]) {
+    append(text, isAttribute: true, to: &output)
+  }
+
+  private mutating func append(_ text: UnsafeRawBufferPointer, isAttribute: Bool, to output: inout [UInt8]) {
+    var index = 0
+    var copied = 0
+    func copy(_ output: inout [UInt8]) {
+      output.append(contentsOf: UnsafeRawBufferPointer(rebasing: text[copied..<index]))
+    }
+    while index < text.count {
+      let (value, count) = UTF8Reader.scalar(in: text, at: index)
+      let replacement: StaticString?
+      switch value {
+      case 0x26: replacement = "&amp;"
+      case 0x3C: replacement = "&lt;"
+      case 0x3E: replacement = "&gt;"
+      case 0x22: replacement = isAttribute ? "&quot;" : nil
+      case 0x27: replacement = isAttribute ? "&#39;" : nil
+      case 0x09: replacement = isAttribute ? "&#9;" : nil
+      case 0x0A: replacement = isAttribute ? "&#10;" : nil
+      case 0x0D: replacement = "&#13;"
+      case nil, 0xFFFE, 0xFFFF:
+        replacement = "\u{FFFD}"
+        replacedCount += 1
+      case .some(..<0x20):
+        replacement = "\u{FFFD}"
+        replacedCount += 1
+      default: replacement = nil
+      }
+      if let replacement {
+        copy(&output)
+        output.append(replacement)
+        copied = index + count
+      }
+      index += count
+    }
+    copy(&output)
+  }
+}
