@@ -39,7 +39,7 @@ enum PatternList: Int, CaseIterable, Sendable {
         "What the {animal} Saw", "The {craft} That Lied", "{mood} {noun}!", "Enter: {other}", "The {noun} Within",
         "A {noun} for {hero}", "No Time for {other}", "The Trouble with {city}", "{city}, {year}",
         "Behold the {craft}!",
-        "The {noun}, Part {number}", "Six Ways to Leave {city}", "Never Trust a {animal}", "The {ordinal} {noun}",
+        "The {noun}, Chapter Two", "Six Ways to Leave {city}", "Never Trust a {animal}", "The Return of the {animal}",
         "Last Train to {city}", "When {other} Walks", "{noun}", "The {craft} and the {animal}",
       ]
     case .opening:
@@ -86,7 +86,7 @@ enum PatternList: Int, CaseIterable, Sendable {
       ]
     case .closing:
       [
-        "The {noun} starts here.", "Part {number} of {number}.", "Guest-starring {other}!", "Not to be missed.",
+        "The {noun} starts here.", "Part one of three.", "Guest-starring {other}!", "Not to be missed.",
         "A jumping-on point for new readers!", "{city} will never be the same.", "Plus: a tale of {crew}.",
         "The end of an era, {moment}.", "Be there when {hero} finally decides to {task}.",
         "Plus: the return of {other}!",
@@ -130,7 +130,7 @@ enum PatternList: Int, CaseIterable, Sendable {
     case .blurb:
       [
         "The {noun} is here!", "Who is the {mood} {animal}?", "{hero} no more!", "In the shadow of {city}!",
-        "{other} strikes back!", "The {ordinal} {noun} begins!",
+        "{other} strikes back!", "A new {noun} begins!",
       ]
     }
   }

@@ -89,9 +89,10 @@ enum WordList: Int, CaseIterable, Sendable {
       the harbour has two floors|the treasure was the ballast|every door leads to the same room
       """
     case .quality:
+      // All begin with a consonant: the patterns say "a".
       """
-      reluctant|sleepless|unlicensed|left-handed|half-forgotten|unbeaten|soft-spoken|short-tempered|self-taught|\
-      twice-exiled|honest|overdue|restless|retired|underpaid|stubborn|moonlit|weatherproof|unlikely|incurably curious
+      reluctant|sleepless|licensed|left-handed|half-forgotten|beaten|soft-spoken|short-tempered|self-taught|\
+      twice-exiled|truthful|late|restless|retired|badly paid|stubborn|moonlit|weatherproof|doubtful|hopelessly curious
       """
     case .mood:
       """

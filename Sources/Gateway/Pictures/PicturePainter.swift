@@ -34,7 +34,7 @@ struct PicturePainter {
   }
 
   private func issue(_ collection: Collection, _ slot: Int) -> String? {
-    guard collection == .comics else { return nil }
+    guard collection == .comics, universe.issues.number[slot] != 0 else { return nil }
     return "\(universe.issues.number[slot] / 10)"
   }
 

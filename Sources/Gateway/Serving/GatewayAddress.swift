@@ -1,6 +1,8 @@
 /// Where a running gateway answers.
 public struct GatewayAddress: Equatable, Sendable {
+  /// The host the gateway listens on.
   public let host: String
+  /// The port, the one the system chose if it was asked to.
   public let port: Int
 
   /// The base of the API, `http://127.0.0.1:8080/v1/public`.

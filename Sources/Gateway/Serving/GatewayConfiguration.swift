@@ -9,10 +9,13 @@ public struct GatewayConfiguration: Sendable {
   public var scale: Double
   /// How many nights have passed since the first.
   public var night: Int
+  /// Whether the pages of a walk overlap.
   public var order: Order
   /// With both keys requests must be signed; with none any credentials are accepted.
   public var publicKey: String?
+  /// The other half of the pair.
   public var privateKey: String?
+  /// The host name or address to listen on.
   public var host: String
   /// 0 lets the system choose.
   public var port: Int
@@ -21,6 +24,7 @@ public struct GatewayConfiguration: Sendable {
   /// Rates of faults by key, see `FaultPlan`.
   public var faults: [String: Double]
 
+  /// The universe of the demo on any port of the loopback address, but for what is named.
   public init(
     seed: UInt64 = 1, scale: Double = 0.05, night: Int = 0, order: Order = .unstable, publicKey: String? = nil,
     privateKey: String? = nil, host: String = "127.0.0.1", port: Int = 0, log: String? = nil,

@@ -1,5 +1,6 @@
 /// Why a gateway did not start.
 public struct GatewayError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// What kind of reason it is.
   public enum Code: String, Sendable {
     /// A value of the configuration is out of its range.
     case configuration
@@ -11,9 +12,11 @@ public struct GatewayError: Error, Equatable, Sendable, CustomStringConvertible 
     case log
   }
 
+  /// The kind of reason.
   public let code: Code
   /// What happened, where, and what to do.
   public let message: String
 
+  /// The message.
   public var description: String { message }
 }

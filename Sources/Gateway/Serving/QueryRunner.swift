@@ -60,8 +60,8 @@ struct QueryRunner {
 
   private func matches(_ slot: Int, _ filter: Query.Filter, _ collection: Collection) -> Bool {
     switch filter {
-    case .name(let key): names(slot, collection).contains { Folded.key($0) == key }
-    case .namePrefix(let key): names(slot, collection).contains { Folded.key($0).starts(with: key) }
+    case .name(let key): isNamed(slot, collection, key, prefix: false)
+    case .namePrefix(let key): isNamed(slot, collection, key, prefix: true)
     case .first(let key): Folded.key(universe.staff.first[slot]) == key
     case .firstPrefix(let key): Folded.key(universe.staff.first[slot]).starts(with: key)
     case .middle(let key): Folded.key(universe.staff.middle[slot]) == key
@@ -84,22 +84,25 @@ struct QueryRunner {
     }
   }
 
-  /// The names a record answers to; a comic also to the bare title of its series.
-  private func names(_ slot: Int, _ collection: Collection) -> [[UInt8]] {
-    switch collection {
-    case .characters: return [Array(universe.cast.names[slot])]
-    case .creators: return [Array(universe.staff.full[slot])]
-    case .events: return [Array(universe.events.titles[slot])]
-    case .series:
-      var writer = RecordWriter(universe: universe, caller: "", capacity: 128)
-      writer.seriesTitle(slot)
-      return [Array(universe.series.titles[slot]), writer.out.array()]
-    case .comics:
-      var writer = RecordWriter(universe: universe, caller: "", capacity: 128)
-      writer.comicTitle(slot)
-      return [Array(universe.series.titles[Int(universe.issues.series[slot])]), writer.out.array()]
-    case .stories: return []
-    }
+  /// Whether the name of a record, or of a comic also the bare title of its series, is `key` or begins with it.
+  private func isNamed(_ slot: Int, _ collection: Collection, _ key: [UInt8], prefix: Bool) -> Bool {
+    let shelf = universe.series
+    let bare: [UInt8] =
+      switch collection {
+      case .characters: Folded.key(universe.cast.names[slot])
+      case .creators: Folded.key(universe.staff.full[slot])
+      case .events: Folded.key(universe.events.titles[slot])
+      case .series: Folded.key(shelf.titles[slot])
+      case .comics: Folded.key(shelf.titles[Int(universe.issues.series[slot])])
+      case .stories: []
+      }
+    if prefix ? bare.starts(with: key) : bare == key { return true }
+    // The full title begins with the bare one, so that few have to be composed.
+    guard collection == .series || collection == .comics, key.starts(with: bare) else { return false }
+    var writer = RecordWriter(universe: universe, caller: "", capacity: 128)
+    writer.name(collection, slot)
+    let full = Folded.key(writer.out.array())
+    return prefix ? full.starts(with: key) : full == key
   }
 }
 

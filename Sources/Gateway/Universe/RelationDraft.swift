@@ -64,8 +64,8 @@ struct RelationDraft: Sendable {
     for slot in 0..<comics.count {
       let home = Int(issues.series[slot])
       if issues.main[slot] != slot {
-        // A variant has the cast of its main edition.
-        for character in comicCharacters.row(Int(issues.main[slot])) { comicCharacters.append(character) }
+        // A variant has the cast of its main edition; copied out, lest every append copies the whole relation.
+        for character in Array(comicCharacters.row(Int(issues.main[slot]))) { comicCharacters.append(character) }
         comicCharacters.endRow()
         continue
       }

@@ -5,8 +5,11 @@ import Synchronization
 /// Nothing in it exists outside this program: heroes, titles, people and texts are composed from the word lists
 /// and patterns of this target.
 public final class Universe: Sendable {
+  /// What everything is drawn from.
   public let seed: UInt64
+  /// The size, 1 being the full catalogue.
   public let scale: Double
+  /// How many nights have passed.
   public let night: Int
 
   let dice: Dice
