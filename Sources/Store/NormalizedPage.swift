@@ -112,6 +112,8 @@ public struct NormalizedPage: Sendable {
   public var records: [NormalizedRecord]
   /// What was set aside.
   public var quarantined: [QuarantinedValue]
+  /// Parts of a recording that were no catalogue answers, and why.
+  public var skipped: [(place: String, reason: String)]
 
   /// How many rows of one kind.
   public struct RowCount: Sendable, Equatable {
@@ -133,5 +135,6 @@ public struct NormalizedPage: Sendable {
     bytes = []
     records = []
     quarantined = []
+    skipped = []
   }
 }

@@ -1,0 +1,16 @@
+public import Catalog
+public import Store
+
+/// An answer of the source, before anything looked into its rows.
+public struct FetchedPage: Sendable {
+  /// Where it stands.
+  public let place: PagePlace
+  /// The request or the file, without secrets.
+  public let uri: String
+  /// The answer's validator.
+  public let etag: String?
+  /// How many records the collection has; nil for recordings.
+  public let total: Int?
+  /// The plain bytes.
+  public let body: [UInt8]
+}
