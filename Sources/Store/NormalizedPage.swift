@@ -121,6 +121,12 @@ public struct NormalizedPage: Sendable {
     public var received = 0
     /// Rows of them that were set aside whole.
     public var rejected = 0
+
+    /// A count.
+    public init(received: Int = 0, rejected: Int = 0) {
+      self.received = received
+      self.rejected = rejected
+    }
   }
 
   /// A page without rows yet.

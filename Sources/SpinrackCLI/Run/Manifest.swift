@@ -1,3 +1,4 @@
+import Catalog
 import JSONKit
 import Pipeline
 

@@ -1,6 +1,8 @@
 import Catalog
 import JSONKit
 import Pipeline
+import Stages
+import Store
 
 /// `runs/ID.json`: effort and times of one run. It stands beside the generations, since none of it may stand in them.
 struct RunReport {

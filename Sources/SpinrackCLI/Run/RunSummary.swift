@@ -1,5 +1,7 @@
 import Catalog
 import Pipeline
+import Stages
+import Store
 
 /// What a run says at its end, for people.
 struct RunSummary {

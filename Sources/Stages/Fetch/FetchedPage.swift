@@ -13,4 +13,18 @@ public struct FetchedPage: Sendable {
   public let total: Int?
   /// The plain bytes.
   public let body: [UInt8]
+  /// Why a recording could not be taken, as where it is too large; its body is empty then.
+  public let unusable: String?
+
+  /// An answer.
+  public init(
+    place: PagePlace, uri: String, etag: String?, total: Int?, body: [UInt8], unusable: String? = nil
+  ) {
+    self.place = place
+    self.uri = uri
+    self.etag = etag
+    self.total = total
+    self.body = body
+    self.unusable = unusable
+  }
 }

@@ -21,10 +21,17 @@ public struct RecordingsStage: Sendable {
   public func run(into pages: BoundedChannel<FetchedPage>) async throws {
     for file in folder.files where !done.contains(file.rank) {
       try Task.checkCancellation()
-      try await pages.send(
-        FetchedPage(
-          place: PagePlace(kind: nil, walk: 0, offset: file.rank), uri: file.relativePath, etag: nil, total: nil,
-          body: try file.read()))
+      try await pages.send(page(of: file))
+    }
+  }
+
+  private func page(of file: RecordingFile) throws -> FetchedPage {
+    let place = PagePlace(kind: nil, walk: 0, offset: file.rank)
+    do {
+      return FetchedPage(place: place, uri: file.relativePath, etag: nil, total: nil, body: try file.read())
+    } catch let notice as Notice {
+      return FetchedPage(
+        place: place, uri: file.relativePath, etag: nil, total: nil, body: [], unusable: notice.reason)
     }
   }
 }

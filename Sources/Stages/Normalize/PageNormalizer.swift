@@ -21,7 +21,9 @@ public struct PageNormalizer: ~Copyable {
     var result = NormalizedPage(
       place: page.place, uri: page.uri, etag: page.etag, total: page.total, size: page.body.count)
     records.beginPage()
-    if page.place.kind == nil {
+    if let reason = page.unusable {
+      result.skipped = [(page.uri, reason)]
+    } else if page.place.kind == nil {
       try normalizeRecording(page, into: &result)
     } else {
       try normalizeAnswer(page, into: &result)
@@ -43,7 +45,7 @@ public struct PageNormalizer: ~Copyable {
 
   private mutating func normalizeRecording(_ page: FetchedPage, into result: inout NormalizedPage) throws {
     var index = 0
-    let verdict = try forEachRow(in: page.body, reader: reader) { row in
+    let verdict = try RecordedAnswers.forEachRow(in: page.body, reader: reader) { row in
       var attribution: Int?
       if let text = row.attribution, !text.isEmpty {
         // Usually the one before; a recording rarely has more than two.
