@@ -15,7 +15,7 @@ enum Manifest {
     json.key("pipeline")
     json.string(pipeline)
     json.key("program")
-    json.string(Version.program)
+    json.string("spinrack \(Version.current)")
     json.key("set")
     json.string(set.digest)
     json.key("files")

@@ -21,7 +21,7 @@ struct RunReport {
     json.key("pipeline")
     json.string(result.pipeline)
     json.key("program")
-    json.string(Version.program)
+    json.string("spinrack \(Version.current)")
     json.key("started")
     json.string(started)
     json.key("exit_code")
@@ -95,5 +95,26 @@ struct RunReport {
       json.endObject()
     }
     json.endArray()
+  }
+}
+
+extension RunReport {
+  /// Writes the file into a folder, whole or not at all.
+  ///
+  /// - Throws: `FileError`.
+  func save(in folder: String, files: FileAccess = .system) throws {
+    try files.makeFolders(folder)
+    let path = "\(folder)/\(id).json"
+    let partial = path + ".partial"
+    let file = try files.create(partial)
+    do {
+      let bytes = bytes
+      try bytes.withUnsafeBytes { bytes throws(FileError) in try files.write(file, partial, bytes) }
+      try files.close(file, partial)
+      try files.rename(partial, path)
+    } catch {
+      try? files.removeFile(partial)
+      throw error
+    }
   }
 }

@@ -34,7 +34,7 @@ struct RunSummary {
   }
 
   private var missing: String {
-    result.verdicts.reduce(0) { $0 + ($1.missing ?? 0) }.grouped
+    Quantity.count(result.verdicts.reduce(0) { $0 + ($1.missing ?? 0) })
   }
 
   private var table: [String] {
@@ -42,8 +42,8 @@ struct RunSummary {
     for verdict in result.verdicts {
       guard let count = result.crawl.counts[verdict.kind] else { continue }
       rows.append([
-        verdict.kind.description, count.distinct.grouped, verdict.total?.grouped ?? "?", count.repeats.grouped,
-        count.rejected.grouped,
+        verdict.kind.description, Quantity.count(count.distinct), verdict.total.map(Quantity.count) ?? "?",
+        Quantity.count(count.repeats), Quantity.count(count.rejected),
       ])
     }
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
@@ -60,59 +60,29 @@ struct RunSummary {
     let crawl = result.crawl
     if crawl.quarantinedValues + crawl.quarantinedRecords > 0 {
       lines.append(
-        "quarantined \(crawl.quarantinedValues.counted("value")), \(crawl.quarantinedRecords.counted("record"))")
+        "quarantined \(Quantity.things(crawl.quarantinedValues, "value")), \(Quantity.things(crawl.quarantinedRecords, "record"))")
     }
-    if crawl.unknownRows > 0 { lines.append("unknown     \(crawl.unknownRows.counted("row")) of no known kind") }
+    if crawl.unknownRows > 0 { lines.append("unknown     \(Quantity.things(crawl.unknownRows, "row")) of no known kind") }
     if !crawl.skipped.isEmpty {
-      lines.append("skipped     \(crawl.skipped.count.counted("file or part", "files or parts")) without catalogue answers:")
+      lines.append("skipped     \(Quantity.things(crawl.skipped.count, "file or part", "files or parts")) without catalogue answers:")
       for part in crawl.skipped.prefix(10) { lines.append("            \(part.place): \(part.reason)") }
-      if crawl.skipped.count > 10 { lines.append("            and \((crawl.skipped.count - 10).grouped) more") }
+      if crawl.skipped.count > 10 { lines.append("            and \(Quantity.count(crawl.skipped.count - 10)) more") }
     }
     for kind in crawl.unordered.sorted() { lines.append("note        the source refused to order \(kind)") }
     if result.calls.calls > 0 {
       lines.append(
-        "calls       \(result.calls.calls.grouped), \(result.calls.wireBytes.size) received, "
-          + "\(result.calls.plainBytes.size) unpacked")
+        "calls       \(Quantity.count(result.calls.calls)), \(Quantity.bytes(result.calls.wireBytes)) received, "
+          + "\(Quantity.bytes(result.calls.plainBytes)) unpacked")
     }
     let written = result.files.reduce(0) { $0 + $1.bytes }
-    lines.append("written     \(result.files.count.counted("file")), \(written.size)")
+    lines.append("written     \(Quantity.things(result.files.count, "file")), \(Quantity.bytes(written))")
     lines.append(
-      "time        " + result.stages.map { "\($0.stage.rawValue) \($0.duration.formattedSeconds)" }.joined(separator: ", "))
+      "time        " + result.stages.map { "\($0.stage.rawValue) \(Quantity.time($0.duration))" }.joined(separator: ", "))
     return lines
   }
 
   /// A table that has something to show.
   private var sample: String {
     (result.verdicts.first { $0.distinct > 0 }?.kind ?? .characters).description
-  }
-}
-
-extension Int {
-  /// With a comma every three digits: `12,345`.
-  var grouped: String {
-    var text = ""
-    for (index, digit) in String(magnitude).reversed().enumerated() {
-      if index > 0, index.isMultiple(of: 3) { text.append(",") }
-      text.append(digit)
-    }
-    return (self < 0 ? "-" : "") + String(text.reversed())
-  }
-
-  /// A number of things: `1 value`, `2 values`.
-  func counted(_ one: String, _ many: String? = nil) -> String {
-    "\(grouped) \(self == 1 ? one : many ?? one + "s")"
-  }
-
-  /// A size in the largest unit that leaves at least one: `482 B`, `3.1 MB` (decimal units).
-  var size: String {
-    guard self >= 1000 else { return "\(self) B" }
-    var value = Double(self)
-    var unit = ""
-    for next in ["kB", "MB", "GB", "TB"] where value >= 1000 {
-      value /= 1000
-      unit = next
-    }
-    let tenths = Int((value * 10).rounded())
-    return "\(tenths / 10).\(tenths % 10) \(unit)"
   }
 }

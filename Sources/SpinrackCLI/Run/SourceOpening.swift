@@ -86,7 +86,7 @@ private func withClient<R: Sendable>(
     case .attempt: calls.attempt()
     case .received(_, _, let wireBytes, let plainBytes): calls.received(wireBytes: wireBytes, plainBytes: plainBytes)
     case .waiting(let attempt, let duration, let reason):
-      events(.note("waiting \(duration.formattedSeconds) before \(attempt.uri) is asked again: \(reason)"))
+      events(.note("waiting \(Quantity.time(duration)) before \(attempt.uri) is asked again: \(reason)"))
     }
   }
   return try await withHTTPTransport(to: [base.origin], configuration: configuration) { transport in
