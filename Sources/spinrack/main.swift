@@ -1,1 +1,3 @@
-print("spinrack")
+import SpinrackCLI
+
+await SpinrackCommand.main()

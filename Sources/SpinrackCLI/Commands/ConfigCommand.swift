@@ -1,0 +1,33 @@
+import ArgumentParser
+import Definitions
+import Pipeline
+
+/// Shows the definition in force.
+struct ConfigCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "config",
+    abstract: "Show a pipeline with all its defaults.",
+    discussion: """
+      Prints YAML that means the same as the pipeline file with its --set values. Secrets are shown as references, never \
+      as values.
+
+      EXAMPLES
+        spinrack config demo
+        spinrack config nightly --origin --set fetch.concurrency=4
+      """)
+
+  @Argument(help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"))
+  var pipeline: String
+
+  @Flag(help: "Say behind each value where it came from: flag, environment, file or default.")
+  var origin = false
+
+  @OptionGroup var overriding: SettingOptions
+
+  func run() async throws {
+    let definition = try PipelineDefinition.load(pipeline, overrides: overriding.overrides)
+    let environment = ProcessEnvironment.current
+    StandardStream.output.write(
+      definition.yaml(withOrigins: origin) { $0.isSet(environment: environment) })
+  }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import Definitions
+import Pipeline
+
+/// Checks pipeline files.
+struct LintCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lint",
+    abstract: "Check pipeline files.",
+    discussion: """
+      Prints "ok: NAME" for a file that is fine, and otherwise every problem on a line: FILE:LINE:COLUMN: what is wrong; \
+      what to write instead. Nothing is fetched, and no secret is looked up.
+
+      EXAMPLES
+        spinrack lint demo
+        spinrack lint Pipelines/*.yaml
+      """)
+
+  @Argument(help: ArgumentHelp("Names of pipelines, or paths of their files.", valueName: "name-or-file"))
+  var files: [String]
+
+  func run() async throws {
+    var isClean = true
+    for file in files {
+      do {
+        let definition = try PipelineDefinition.load(file)
+        StandardStream.output.write("ok: \(definition.value.name)\n")
+      } catch {
+        isClean = false
+        StandardStream.output.write("\(error)\n")
+      }
+    }
+    if !isClean { throw ExitCode(Outcome.usage.exitCode) }
+  }
+}

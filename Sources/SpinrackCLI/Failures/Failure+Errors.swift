@@ -1,0 +1,75 @@
+import CatalogSources
+import Gateway
+import GzipKit
+import Pipeline
+import Store
+
+extension Failure {
+  /// The one table from errors to exit codes and texts (the exit codes are those of `Outcome`).
+  init(_ error: any Error) {
+    switch error {
+    case let error as any OutcomeError: self.init(error.outcome, error.description)
+    case let error as DefinitionError: self.init(error)
+    case let error as CredentialError:
+      self.init(.credentials, "\(error.reference): \(error.message).", remedy: error.remedy.asSentence)
+    case let error as SourceError: self.init(error)
+    case let error as StoreError: self.init(error.code == .busy ? .locked : .ioError, error.description.asSentence)
+    case let error as GzipError: self.init(.failed, error.description)
+    case let error as GatewayError: self.init(error.code.outcome, error.message)
+    case is CancellationError: self.init(.interrupted, "Interrupted.", remedy: Interruption.remedy)
+    default: self.init(unexpected: error)
+    }
+  }
+
+  private init(_ error: DefinitionError) {
+    guard error.problems.count > 1 else {
+      self.init(.usage, error.description)
+      return
+    }
+    self.init(
+      .usage, "The pipeline file cannot be used, for \(error.problems.count) reasons:\n\(error)")
+  }
+
+  private init(_ error: SourceError) {
+    let place = error.uri.map { " (\($0))" } ?? ""
+    let cause = error.cause.map { "\nCause: \($0)" } ?? ""
+    self.init(error.code.outcome, error.message + place + cause, remedy: error.remedy)
+  }
+
+  private init(unexpected error: any Error) {
+    self.init(
+      .failed, "An error that this program does not know ended it: \(type(of: error)): \(error)",
+      remedy: "Run it again. If it comes back, report it with this text and what 'spinrack doctor --json' says.")
+  }
+}
+
+extension SourceError.Code {
+  /// How a run that ends with such an error ends.
+  var outcome: Outcome {
+    switch self {
+    case .unavailable, .malformed, .tooLarge, .refusedRedirect, .parameterRefused, .notFound: .sourceUnavailable
+    case .credentials: .credentials
+    case .quota: .quota
+    case .refusedAddress, .badURL: .usage
+    case .cancelled: .interrupted
+    }
+  }
+}
+
+extension GatewayError.Code {
+  /// How the gateway's command ends.
+  var outcome: Outcome {
+    switch self {
+    case .configuration, .fault: .usage
+    case .socket: .failed
+    case .log: .ioError
+    }
+  }
+}
+
+extension String {
+  /// With a capital letter and a full stop.
+  fileprivate var asSentence: String {
+    prefix(1).uppercased() + dropFirst() + (hasSuffix(".") ? "" : ".")
+  }
+}

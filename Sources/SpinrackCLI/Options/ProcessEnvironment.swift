@@ -1,0 +1,7 @@
+import Foundation
+
+/// The environment of the process.
+enum ProcessEnvironment {
+  /// All variables.
+  static var current: [String: String] { ProcessInfo.processInfo.environment }
+}

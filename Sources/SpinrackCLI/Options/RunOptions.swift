@@ -1,0 +1,33 @@
+import ArgumentParser
+
+/// The options of every command that runs a pipeline.
+struct RunOptions: ParsableArguments {
+  @Option(name: .shortAndLong, help: ArgumentHelp("The folder of published sets.", valueName: "dir"))
+  var output = "output"
+
+  @Option(help: ArgumentHelp("The folder of captures, records and locks.", valueName: "dir"))
+  var stateDir = "state"
+
+  @OptionGroup var overriding: SettingOptions
+
+  @Option(help: "How progress is shown: bar on a terminal and plain elsewhere (auto), bar, plain, json, none.")
+  var progress = ProgressMode.auto
+
+  @Flag(name: .shortAndLong, help: "Say nothing unless something fails.")
+  var quiet = false
+
+  @OptionGroup var coloring: ColorOptions
+}
+
+extension RunOptions {
+  /// The values of `--set`, as the definition reader takes them.
+  var overrides: [(key: String, value: String)] { overriding.overrides }
+
+  /// The terminal that progress and messages go to.
+  func terminal() -> Terminal { Terminal(palette: coloring.palette(for: .error)) }
+
+  /// A reporter of a run's events, as the options want it.
+  func reporter(on terminal: Terminal) -> ProgressReporter {
+    ProgressReporter(mode: progress, isQuiet: quiet, terminal: terminal, clock: ContinuousClock())
+  }
+}

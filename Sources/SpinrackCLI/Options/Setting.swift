@@ -1,0 +1,28 @@
+import ArgumentParser
+
+/// A value of `--set KEY.PATH=VALUE`.
+struct Setting: ExpressibleByArgument, Equatable, Sendable {
+  /// The keys to the field, joined by dots.
+  var key: String
+  /// The value as YAML.
+  var value: String
+
+  init?(argument: String) {
+    guard let equals = argument.firstIndex(of: "="), equals != argument.startIndex else { return nil }
+    key = String(argument[..<equals])
+    value = String(argument[argument.index(after: equals)...])
+  }
+}
+
+/// The option `--set`, for every command that reads a pipeline file.
+struct SettingOptions: ParsableArguments {
+  @Option(
+    name: .customLong("set"),
+    help: ArgumentHelp(
+      "A value that wins over the pipeline file's, such as fetch.concurrency=4; can be given several times.",
+      valueName: "key.path=value"))
+  var settings: [Setting] = []
+
+  /// The settings as the definition reader takes them.
+  var overrides: [(key: String, value: String)] { settings.map { ($0.key, $0.value) } }
+}

@@ -1,0 +1,65 @@
+import Pipeline
+
+/// What is known about the work under way: a value made of events.
+struct ProgressBoard: Equatable, Sendable {
+  /// One collection in one stage.
+  struct Row: Equatable, Sendable {
+    /// The last report.
+    var progress: CollectionProgress
+    /// When the first report came, and what was done by then: work of an earlier run is no speed of this one.
+    var begun: Duration
+    var doneBefore: Int
+    /// When the last report came.
+    var updated: Duration
+  }
+
+  /// Collections of the stages that run, in the order of their first reports.
+  private(set) var rows: [Row] = []
+
+  /// Takes in an event.
+  /// - Parameter time: since the start of the run.
+  /// - Complexity: O(rows).
+  mutating func apply(_ event: PipelineEvent, at time: Duration) {
+    switch event {
+    case .progress(let progress):
+      if let index = rows.firstIndex(where: { $0.progress.isOfSame(as: progress) }) {
+        rows[index].progress = progress
+        rows[index].updated = time
+      } else {
+        rows.append(Row(progress: progress, begun: time, doneBefore: progress.done, updated: time))
+      }
+    case .stageEnded(let stage, _): rows.removeAll { $0.progress.stage == stage }
+    case .stageStarted, .warning, .note: break
+    }
+  }
+
+  /// The rows of a stage.
+  func rows(of stage: StageName) -> [Row] { rows.filter { $0.progress.stage == stage } }
+}
+
+extension ProgressBoard.Row {
+  /// Records a second in this run; nil until there is something to measure.
+  var rate: Double? {
+    let seconds = (updated - begun) / .seconds(1)
+    let done = progress.done - doneBefore
+    return seconds >= 0.1 && done > 0 ? Double(done) / seconds : nil
+  }
+
+  /// The time that the rest takes at this rate; nil when the total or the rate is not known.
+  var remaining: Duration? {
+    guard let total = progress.total, let rate, total > progress.done else { return nil }
+    return .seconds(Double(total - progress.done) / rate)
+  }
+
+  /// The part that is done, 0 to 1; nil without a total.
+  var fraction: Double? {
+    guard let total = progress.total else { return nil }
+    return total > 0 ? min(1, Double(progress.done) / Double(total)) : 1
+  }
+}
+
+extension CollectionProgress {
+  fileprivate func isOfSame(as other: CollectionProgress) -> Bool {
+    stage == other.stage && collection == other.collection
+  }
+}

@@ -1,0 +1,52 @@
+import Pipeline
+import Synchronization
+
+/// Shows the events of a run on the terminal.
+final class ProgressReporter: Sendable {
+  private let terminal: Terminal
+  private let elapsed: @Sendable () -> Duration
+  private let view: Mutex<ProgressView>
+
+  /// A reporter that begins now.
+  ///
+  /// - Parameters:
+  ///   - isQuiet: whether nothing is shown unless the run fails.
+  ///   - clock: measures the time since the start.
+  init<C: Clock>(mode: ProgressMode, isQuiet: Bool, terminal: Terminal, clock: C) where C.Duration == Duration {
+    let start = clock.now
+    self.terminal = terminal
+    elapsed = { start.duration(to: clock.now) }
+    let isDumb = ProcessEnvironment.current["TERM"] == "dumb"
+    view = Mutex(
+      ProgressView(mode: mode.resolved(isTerminal: terminal.isTerminal, isDumb: isDumb), isQuiet: isQuiet))
+  }
+
+  /// Takes the events of a run; safe to call from several tasks at once.
+  var sink: EventSink { { [self] in take($0) } }
+
+  /// Shows an event.
+  func take(_ event: PipelineEvent) {
+    // Under the lock, so that lines come out in the order of the events.
+    view.withLock { view in
+      for action in view.take(event, at: elapsed()) { perform(action) }
+    }
+  }
+
+  /// Ends the show: clears the live lines and, when the run failed, tells what was kept back.
+  func finish(hasFailed: Bool) {
+    view.withLock { view in
+      terminal.draw([])
+      if hasFailed { for line in view.held { terminal.print(line) } }
+    }
+  }
+
+  private func perform(_ action: ProgressView.Action) {
+    switch action {
+    case .print(let line): terminal.print(line)
+    case .draw(let rows):
+      let bar = ProgressBar(width: terminal.width, palette: terminal.palette)
+      // A screen has few lines, and lines above its top could not be drawn again.
+      terminal.draw(rows.suffix(12).map(bar.line))
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Pipeline
+
+/// What a mode of progress shows when: a value, so that a test needs neither terminal nor clock.
+struct ProgressView: Equatable, Sendable {
+  /// What to do on the terminal.
+  enum Action: Equatable, Sendable {
+    case print(String)
+    case draw([ProgressBoard.Row])
+  }
+
+  /// The mode; never `auto`.
+  let mode: ProgressMode
+  /// Whether everything is kept back until something fails.
+  let isQuiet: Bool
+  /// Warnings and notes that were kept back.
+  private(set) var held: [String] = []
+
+  private var board = ProgressBoard()
+  private var lastDrawn: Duration?
+  private var lastPrinted = Duration.zero
+
+  /// How often bars are drawn, and plain lines printed, at most.
+  static let drawingInterval = Duration.milliseconds(100)
+  static let printingInterval = Duration.seconds(30)
+
+  init(mode: ProgressMode, isQuiet: Bool) {
+    self.mode = mode
+    self.isQuiet = isQuiet
+  }
+
+  /// Takes an event.
+  /// - Parameter time: since the start of the run.
+  mutating func take(_ event: PipelineEvent, at time: Duration) -> [Action] {
+    let before = board
+    board.apply(event, at: time)
+    if isQuiet {
+      if let message = Self.message(event) { held.append(message) }
+      return []
+    }
+    switch mode {
+    case .json: return [.print(ProgressJSON.line(event, at: time))]
+    case .none: return Self.message(event).map { [.print($0)] } ?? []
+    case .bar: return bar(event, before, at: time)
+    case .plain, .auto: return plain(event, before, at: time)
+    }
+  }
+
+  private mutating func bar(_ event: PipelineEvent, _ before: ProgressBoard, at time: Duration) -> [Action] {
+    switch event {
+    case .stageStarted: return []
+    case .stageEnded(let stage, let duration):
+      lastDrawn = time
+      return [.draw(board.rows), .print(ProgressText.ended(stage, duration, before.rows(of: stage)))]
+    case .progress:
+      if let lastDrawn, time - lastDrawn < Self.drawingInterval, board.rows.count == before.rows.count { return [] }
+      lastDrawn = time
+      return [.draw(board.rows)]
+    case .warning, .note: return Self.message(event).map { [.print($0)] } ?? []
+    }
+  }
+
+  private mutating func plain(_ event: PipelineEvent, _ before: ProgressBoard, at time: Duration) -> [Action] {
+    switch event {
+    case .stageStarted(let stage):
+      lastPrinted = time
+      return [.print("\(stage.rawValue): started")]
+    case .stageEnded(let stage, let duration):
+      lastPrinted = time
+      return [.print(ProgressText.ended(stage, duration, before.rows(of: stage)))]
+    case .progress(let progress):
+      guard time - lastPrinted >= Self.printingInterval else { return [] }
+      lastPrinted = time
+      return ProgressText.summary(progress.stage, board.rows(of: progress.stage)).map { [.print($0)] } ?? []
+    case .warning, .note: return Self.message(event).map { [.print($0)] } ?? []
+    }
+  }
+
+  private static func message(_ event: PipelineEvent) -> String? {
+    switch event {
+    case .warning(let text): "warning: " + text
+    case .note(let text): "note: " + text
+    default: nil
+    }
+  }
+}

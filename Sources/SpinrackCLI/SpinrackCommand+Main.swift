@@ -1,0 +1,50 @@
+import ArgumentParser
+import Glibc
+
+extension SpinrackCommand {
+  /// Runs the command line of the process and ends the process with the exit code.
+  public static func main() async {
+    // A reader that went away is seen where something is written to it.
+    signal(SIGPIPE, SIG_IGN)
+    var command: any ParsableCommand
+    do {
+      command = try parseAsRoot()
+    } catch {
+      end(parsing: error)
+    }
+    do {
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+      Glibc.exit(0)
+    } catch {
+      end(running: error)
+    }
+  }
+
+  /// Help and the version are answers; everything else the parser throws is wrong usage.
+  private static func end(parsing error: any Error) -> Never {
+    let code = exitCode(for: error).rawValue
+    let text = fullMessage(for: error)
+    guard code != 0 else {
+      StandardStream.output.write(text + "\n")
+      Glibc.exit(0)
+    }
+    let prefix = "Error: "
+    StandardStream.error.write(
+      "spinrack: " + (text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text) + "\n")
+    Glibc.exit(code)
+  }
+
+  /// The parser's own errors, help among them, are told its way; all others ours.
+  private static func end(running error: any Error) -> Never {
+    if let code = error as? ExitCode { Glibc.exit(code.rawValue) }
+    let code = exitCode(for: error)
+    if code == .success || code == .validationFailure { end(parsing: error) }
+    let failure = Failure(error)
+    StandardStream.error.write(failure.text)
+    Glibc.exit(failure.exitCode)
+  }
+}

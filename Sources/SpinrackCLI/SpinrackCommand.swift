@@ -1,0 +1,65 @@
+public import ArgumentParser
+import Pipeline
+
+/// The program. A command a file in `Commands/`; this one only introduces them.
+public struct SpinrackCommand: AsyncParsableCommand {
+  /// What the help says.
+  public static let configuration = CommandConfiguration(
+    commandName: "spinrack",
+    abstract: "Turn a comics-catalogue API into datasets that people keep.",
+    discussion: discussion,
+    version: Version.current,
+    groupedSubcommands: [
+      CommandGroup(name: "Export", subcommands: [RunCommand.self]),
+      CommandGroup(
+        name: "Pipeline files", subcommands: [InitCommand.self, LintCommand.self, ConfigCommand.self]),
+      CommandGroup(name: "Look and try", subcommands: [DoctorCommand.self, GatewayCommand.self]),
+    ])
+
+  /// Makes the command; the parser needs it.
+  public init() {}
+
+  /// Without a command: a short word on what to do.
+  public func run() async throws {
+    StandardStream.output.write(
+      """
+      spinrack \(Version.current): turn a comics-catalogue API into datasets that people keep.
+
+        spinrack run demo          export a made-up catalogue; needs no account and no network
+        spinrack init heroes       write Pipelines/heroes.yaml for a source of your own
+        spinrack lint heroes       check it
+        spinrack run heroes        export it into output/heroes/current
+
+      All commands: spinrack --help. One of them: spinrack help COMMAND.
+
+      """)
+  }
+
+  private static let discussion = """
+    It fetches every collection of a Marvel-compatible gateway, or reads recorded answers, cleans and merges the \
+    records, and publishes a complete, verified set of files under output/NAME/current.
+
+    EXAMPLES
+      spinrack run demo                        a made-up catalogue, without account or network
+      spinrack init heroes --kind marvel       a pipeline file for a gateway of your own
+      spinrack doctor heroes                   is everything there that it needs?
+      spinrack run heroes --quiet              for cron: says nothing when all is well
+      spinrack run heroes --set fetch.concurrency=4
+      spinrack gateway --port 8080             the demo API, for trying things out
+
+    EXIT CODES
+    \(exitCodes)
+
+    ENVIRONMENT
+      NO_COLOR, FORCE_COLOR    switch colour off or on; --color wins over both, NO_COLOR over FORCE_COLOR
+      COLUMNS                  the width to draw progress in
+      CREDENTIALS_DIRECTORY    where {credential: NAME} in a pipeline file is looked up
+      https_proxy, http_proxy, all_proxy, no_proxy    the proxies that requests go through
+    """
+
+  /// The table of exit codes, one a line.
+  static let exitCodes = Outcome.allCases.map { outcome in
+    let code = String(outcome.exitCode)
+    return "  " + code + String(repeating: " ", count: 5 - code.count) + outcome.meaning
+  }.joined(separator: "\n")
+}

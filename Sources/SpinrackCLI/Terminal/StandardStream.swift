@@ -1,0 +1,41 @@
+import Glibc
+
+/// Standard output or standard error.
+struct StandardStream: Sendable {
+  private let descriptor: Int32
+
+  static let output = StandardStream(descriptor: STDOUT_FILENO)
+  static let error = StandardStream(descriptor: STDERR_FILENO)
+
+  /// Whether people look at it.
+  var isTerminal: Bool { isatty(descriptor) == 1 }
+
+  /// The columns of its terminal; nil for something else.
+  var columns: Int? {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
+  /// Writes a text at once, unbuffered.
+  ///
+  /// When the reader of standard output has gone, as `| head` does, the process ends quietly: nobody wants the rest. What
+  /// cannot be written to standard error is lost, for there is nobody to tell.
+  func write(_ text: String) {
+    var text = text
+    let failure = text.withUTF8 { bytes -> Int32 in
+      var rest = UnsafeRawBufferPointer(bytes)
+      while !rest.isEmpty {
+        let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+        if count < 0, errno == EINTR { continue }
+        guard count >= 0 else { return errno }
+        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+      }
+      return 0
+    }
+    guard failure != 0, descriptor == STDOUT_FILENO else { return }
+    if failure == EPIPE { exit(0) }
+    StandardStream.error.write("spinrack: standard output cannot be written: \(String(cString: strerror(failure))).\n")
+    exit(73)
+  }
+}

@@ -1,0 +1,56 @@
+import Synchronization
+
+/// The one writer to standard error while a pipeline runs: it prints lines, and keeps live ones below them.
+final class Terminal: Sendable {
+  /// The colours to use.
+  let palette: Palette
+  /// Whether people look at it.
+  let isTerminal: Bool
+
+  private let output: @Sendable (String) -> Void
+  private let columns: @Sendable () -> Int
+  private let live = Mutex(LiveLines())
+
+  /// Standard error.
+  convenience init(palette: Palette) {
+    let stream = StandardStream.error
+    self.init(palette: palette, isTerminal: stream.isTerminal) {
+      Terminal.width(environment: ProcessEnvironment.current, columns: stream.columns)
+    } output: {
+      stream.write($0)
+    }
+  }
+
+  /// A terminal of its parts.
+  init(
+    palette: Palette, isTerminal: Bool, columns: @escaping @Sendable () -> Int,
+    output: @escaping @Sendable (String) -> Void
+  ) {
+    self.palette = palette
+    self.isTerminal = isTerminal
+    self.columns = columns
+    self.output = output
+  }
+
+  /// The columns to draw in.
+  var width: Int { columns() }
+
+  /// Prints a line above the live ones.
+  func print(_ line: String) {
+    live.withLock { output($0.printing(line)) }
+  }
+
+  /// Replaces the live lines.
+  func draw(_ lines: [String]) {
+    live.withLock { live in
+      guard lines != live.lines else { return }
+      output(live.replace(with: lines))
+    }
+  }
+
+  /// `COLUMNS`, then what the terminal says, then 80.
+  static func width(environment: [String: String], columns: Int?) -> Int {
+    let wanted = environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+    return wanted ?? columns ?? 80
+  }
+}
