@@ -109,7 +109,7 @@ extension RunReport {
     let file = try files.create(partial)
     do {
       let bytes = bytes
-      try bytes.withUnsafeBytes { bytes throws(FileError) in try files.write(file, partial, bytes) }
+      try bytes.withUnsafeBytes { try files.write(file, partial, $0) }
       try files.close(file, partial)
       try files.rename(partial, path)
     } catch {
