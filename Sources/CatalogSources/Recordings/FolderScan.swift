@@ -103,10 +103,7 @@ struct FolderScan {
 
   /// Calls `body` with a path as the system wants it, closed by a zero.
   static func withPath<R>(_ path: [UInt8], _ body: (UnsafePointer<CChar>) -> R) -> R {
-    (path.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { buffer in
-      // The array has the closing zero at least, so it has an address.
-      body(buffer.baseAddress!)
-    }
+    body(path.map { CChar(bitPattern: $0) } + [0])
   }
 
   private static func text(_ bytes: some Sequence<UInt8>) -> String {

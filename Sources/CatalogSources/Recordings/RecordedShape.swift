@@ -41,7 +41,7 @@ enum RecordedShape {
       self = .other(reason: Self.reason(of: fault))
     } else if object.contains(where: { Self.kind(ofAddress: $0.name) != nil }) {
       self = .addresses
-    } else if !object.isEmpty, object.allSatisfy({ Self.isListOfIDs($0.value) }) {
+    } else if Self.isListsOfIDs(object) {
       self = .other(reason: "lists of ids")
     } else {
       self = .unknown
@@ -58,10 +58,15 @@ enum RecordedShape {
     address.withUTF8 { ResourceURI.record($0)?.kind ?? ResourceURI.collection($0) }
   }
 
-  /// A list of numbers, or an object that has one under a name such as `IDs`.
+  /// Lists of numbers under names, or under `IDs` of objects; some may be empty, not all.
+  private static func isListsOfIDs(_ object: JSONObject) -> Bool {
+    let lists = object.lazy.map { $0.value["IDs"] ?? $0.value }
+    return lists.contains { isListOfIDs($0) }
+      && lists.allSatisfy { isListOfIDs($0) || $0.isNull || $0.array?.isEmpty == true }
+  }
+
   private static func isListOfIDs(_ value: JSONValue) -> Bool {
-    if let array = value.array { return !array.isEmpty && array.allSatisfy { $0.number != nil } }
-    return value.object?.contains { $0.value.array.map { isListOfIDs($0.value) } ?? false } ?? false
+    value.array.map { !$0.isEmpty && $0.allSatisfy { $0.number != nil } } ?? false
   }
 
   /// An error by its code alone: messages of the API repeat queries with keys in them.
@@ -70,7 +75,8 @@ enum RecordedShape {
     case .number(let number): return "an error answer: \(number)"
     case .text(let text):
       // Codes are words; anything with digits might be a key.
-      let isWord = text.utf8.count <= 40 && text.unicodeScalars.allSatisfy { ("A"..."z").contains($0) }
+      let isWord =
+        text.utf8.count <= 40 && text.unicodeScalars.allSatisfy { ("a"..."z").contains($0) || ("A"..."Z").contains($0) }
       return isWord && !text.isEmpty ? "an error answer: \(text)" : "an error answer"
     }
   }

@@ -35,7 +35,7 @@ extension RecordingError {
   static func missing(_ path: String) -> RecordingError {
     RecordingError(
       code: .missing, path: path, message: "There is no file or folder of recordings.",
-      remedy: "Check the path of the source; a relative path starts at the folder of the pipeline file.")
+      remedy: "Check the path, and from which folder a relative one starts.")
   }
 
   /// A folder without a file.
