@@ -40,26 +40,26 @@ public struct SpinrackCommand: AsyncParsableCommand {
     records, and publishes a complete, verified set of files under output/NAME/current.
 
     EXAMPLES
-      spinrack run demo                        a made-up catalogue, without account or network
-      spinrack init heroes --kind marvel       a pipeline file for a gateway of your own
-      spinrack doctor heroes                   is everything there that it needs?
-      spinrack run heroes --quiet              for cron: says nothing when all is well
+      spinrack run demo                     a made-up catalogue; needs no network
+      spinrack init heroes --kind marvel    a pipeline file for your own gateway
+      spinrack doctor heroes                is everything there that it needs?
+      spinrack run heroes --quiet           for cron: silent when all is well
       spinrack run heroes --set fetch.concurrency=4
-      spinrack gateway --port 8080             the demo API, for trying things out
+      spinrack gateway --port 8080          the demo API, for trying things out
 
     EXIT CODES
     \(exitCodes)
 
     ENVIRONMENT
-      NO_COLOR, FORCE_COLOR    switch colour off or on; --color wins over both, NO_COLOR over FORCE_COLOR
+      NO_COLOR, FORCE_COLOR    switch colour off or on; --color wins over both
       COLUMNS                  the width to draw progress in
-      CREDENTIALS_DIRECTORY    where {credential: NAME} in a pipeline file is looked up
-      https_proxy, http_proxy, all_proxy, no_proxy    the proxies that requests go through
+      CREDENTIALS_DIRECTORY    the folder of secrets written {credential: NAME}
+      http_proxy, https_proxy, all_proxy, no_proxy
+                               the proxies that requests go through
     """
 
-  /// The table of exit codes, one a line.
+  /// The table of exit codes.
   static let exitCodes = Outcome.allCases.map { outcome in
-    let code = String(outcome.exitCode)
-    return "  " + code + String(repeating: " ", count: 5 - code.count) + outcome.meaning
+    Wrapping.hanging(outcome.meaning, head: "  \(outcome.exitCode)", indent: 7)
   }.joined(separator: "\n")
 }

@@ -1,8 +1,47 @@
 import ArgumentParser
+import Pipeline
 
 /// Looks whether everything is there.
 struct DoctorCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "doctor", abstract: "Look whether everything is there.")
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Look whether everything is there that a run needs.",
+    discussion: """
+      Prints a line a check: ok, warn or FAIL, what was found, and what to do. With a pipeline it also checks its \
+      file, secrets, source and folders; the source is asked for one record, which is one call of its quota. Nothing \
+      is written. The exit code is that of the first check that fails.
 
-  func run() async throws {}
+      EXAMPLES
+        spinrack doctor
+        spinrack doctor nightly --json
+      """)
+
+  @Argument(help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"))
+  var pipeline: String?
+
+  @Flag(help: "Print the checks as one JSON document.")
+  var json = false
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("The folder of published sets.", valueName: "dir"))
+  var output = "output"
+
+  @Option(help: ArgumentHelp("The folder of captures, records and locks.", valueName: "dir"))
+  var stateDir = "state"
+
+  @OptionGroup var overriding: SettingOptions
+  @OptionGroup var coloring: ColorOptions
+
+  func run() async throws {
+    let command = self
+    let report = try await withSignals { try await command.report() }
+    StandardStream.output.write(json ? report.json : report.text(coloring.palette(for: .output)))
+    if report.exitCode != 0 { throw ExitCode(report.exitCode) }
+  }
+
+  private func report() async throws -> CheckReport {
+    let doctor = Doctor(output: output, state: stateDir, environment: ProcessEnvironment.current)
+    guard let pipeline else { return CheckReport(checks: doctor.general() + doctor.folders()) }
+    return CheckReport(
+      checks: doctor.general() + (try await doctor.pipeline(pipeline, overrides: overriding.overrides)))
+  }
 }

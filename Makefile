@@ -1,0 +1,58 @@
+# `make` alone lists what can be made.
+
+SWIFT ?= swift
+PREFIX ?= /usr/local
+DESTDIR ?=
+RELEASE := .build/release
+COMPLETIONS := .build/completions
+
+# One build folder for debugging and one for release, and never two builds at a time.
+.NOTPARALLEL:
+.DEFAULT_GOAL := help
+.PHONY: help setup build run test test-interop lint format docs install clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: ## check the toolchain and the system libraries; install what is missing where that is allowed
+	@SWIFT="$(SWIFT)" scripts/setup
+
+build: setup ## build the program for release: .build/release/spinrack
+	$(SWIFT) build -c release --product spinrack
+
+run: build ## export the demo catalogue into output/demo/current
+	@scripts/run-demo $(RELEASE)/spinrack
+
+test: setup ## build for debugging and run all tests
+	$(SWIFT) test --parallel
+
+test-interop: ## run the Python control programs' own tests (standard library only)
+	python3 -m unittest discover -s Tests/Interop
+
+lint: ## check format, length of files and syntax of scripts
+	$(SWIFT) format lint --strict --parallel --recursive Sources Tests Package.swift
+	@find Sources Tests -name '*.swift' -exec wc -l {} + | awk '$$2 != "total" && $$1 > 500 { print $$2 ": " $$1 " lines; split it"; long = 1 } END { exit long }'
+	@for script in .ci/run scripts/*; do bash -n "$$script" || exit 1; done
+	@echo "lint: clean"
+
+format: ## format all Swift files
+	$(SWIFT) format --in-place --parallel --recursive Sources Tests Package.swift
+
+docs: build ## write shell completions into .build/completions
+	@mkdir -p $(COMPLETIONS)
+	@for shell in bash zsh fish; do \
+	  $(RELEASE)/spinrack --generate-completion-script $$shell > $(COMPLETIONS)/spinrack.$$shell || exit 1; \
+	done
+	@echo "Completions are in $(COMPLETIONS)."
+
+install: docs ## install program, completions and example pipelines below PREFIX (/usr/local)
+	install -Dm755 $(RELEASE)/spinrack $(DESTDIR)$(PREFIX)/bin/spinrack
+	install -Dm644 $(COMPLETIONS)/spinrack.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/spinrack
+	install -Dm644 $(COMPLETIONS)/spinrack.zsh $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_spinrack
+	install -Dm644 $(COMPLETIONS)/spinrack.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/spinrack.fish
+	install -d $(DESTDIR)$(PREFIX)/share/spinrack/Pipelines
+	install -m644 Pipelines/* $(DESTDIR)$(PREFIX)/share/spinrack/Pipelines/
+
+clean: ## remove everything that was built; output and state stay
+	$(SWIFT) package clean
+	rm -rf $(COMPLETIONS)

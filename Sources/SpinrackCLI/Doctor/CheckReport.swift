@@ -1,0 +1,55 @@
+import JSONKit
+import Pipeline
+
+/// All that was found, as text or JSON.
+struct CheckReport: Equatable, Sendable {
+  /// The checks in the order in which they were made.
+  var checks: [Check]
+
+  /// That of the first check that failed; 0 when none did.
+  var exitCode: Int32 { checks.first { $0.status == .fail }?.outcome.exitCode ?? 0 }
+
+  /// One check a line: `ok`, `warn` or `FAIL`, the name, what was found; the remedy.
+  func text(_ palette: Palette) -> String {
+    let width = checks.map(\.name.count).max() ?? 0
+    return checks.map { check in
+      let mark =
+        switch check.status {
+        case .ok: palette.green("ok  ")
+        case .warn: palette.yellow("warn")
+        case .fail: palette.red("FAIL")
+        }
+      let name = check.name + String(repeating: " ", count: width - check.name.count)
+      return "\(mark)  \(name)  \(oneLine(check.finding))" + (check.remedy.map { " " + oneLine($0) } ?? "") + "\n"
+    }.joined()
+  }
+
+  /// `{"checks": [{"name", "status", "finding", "remedy"}], "exit_code"}` and a line feed.
+  var json: String {
+    var json = JSONWriter(capacity: 2048)
+    json.beginObject()
+    json.key("checks")
+    json.beginArray()
+    for check in checks {
+      json.beginObject()
+      json.key("name")
+      json.string(check.name)
+      json.key("status")
+      json.string(check.status.rawValue)
+      json.key("finding")
+      json.string(check.finding)
+      json.key("remedy")
+      if let remedy = check.remedy { json.string(remedy) } else { json.null() }
+      json.endObject()
+    }
+    json.endArray()
+    json.key("exit_code")
+    json.integer(Int64(exitCode))
+    json.endObject()
+    return String(decoding: json.bytes.array(), as: UTF8.self) + "\n"
+  }
+
+  private func oneLine(_ text: String) -> String {
+    text.split(separator: "\n").joined(separator: " | ")
+  }
+}

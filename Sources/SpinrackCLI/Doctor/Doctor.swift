@@ -1,0 +1,61 @@
+import Definitions
+import Pipeline
+
+/// Looks at everything that a run needs, in the order in which a run needs it.
+struct Doctor {
+  /// The folder of published sets.
+  var output: String
+  /// The folder of captures, records and locks.
+  var state: String
+  /// The environment of the process.
+  var environment: [String: String]
+
+  /// Everything that is the same for all pipelines.
+  func general() -> [Check] {
+    var checks: [Check] = [.ok("program", "spinrack \(Version.current)")]
+    for library in LinkedLibrary.all() {
+      checks.append(
+        library.version.map { .ok("library", "\(library.name) \($0)") }
+          ?? .warn("library", "\(library.name) does not tell its version."))
+    }
+    return checks
+  }
+
+  /// Everything about one pipeline.
+  /// - Throws: `SourceError` with `.cancelled`, when it is interrupted.
+  func pipeline(_ nameOrFile: String, overrides: [(key: String, value: String)]) async throws -> [Check] {
+    let definition: PipelineDefinition
+    do {
+      definition = try PipelineDefinition.load(nameOrFile, overrides: overrides).value
+    } catch {
+      return [.fail("pipeline", error)]
+    }
+    var checks: [Check] = [.ok("pipeline", "\(definition.name): a \(definition.source.kind) source")]
+    if !definition.notYet.isEmpty {
+      checks.append(
+        .warn(
+          "pipeline", "This version does nothing for \(definition.notYet.joined(separator: ", ")).",
+          remedy: "Take it out, or read on what it will do in a later version."))
+    }
+    checks += try await SourceCheck(source: definition.source, environment: environment).checks()
+    return checks + folders(below: definition.name)
+  }
+
+  /// The folders, of a pipeline or of all.
+  func folders(below name: String? = nil) -> [Check] {
+    let suffix = name.map { "/" + $0 } ?? ""
+    return FolderCheck(name: "output", path: output + suffix).checks() + published(suffix)
+      + FolderCheck(name: "state", path: state + suffix).checks()
+  }
+
+  private func published(_ suffix: String) -> [Check] {
+    guard !suffix.isEmpty else { return [] }
+    do {
+      let folder = OutputFolder(path: output + suffix)
+      let current = try folder.currentID().map { "\($0)" } ?? "nothing yet"
+      return [.ok("published", "\(current), \(try folder.list().count) sets kept")]
+    } catch {
+      return [.fail("published", error)]
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Glibc
+import Pipeline
+
+/// A system library that this process has loaded.
+struct LinkedLibrary: Equatable, Sendable {
+  /// Its name.
+  var name: String
+  /// Its version as it says itself; nil when it does not say.
+  var version: String?
+
+  /// The libraries of the program, asked at run time: what was installed after the build counts.
+  static func all(files: FileAccess = .system) -> [LinkedLibrary] {
+    [
+      LinkedLibrary(name: "simdjson", version: fileName(of: "libsimdjson.so", files)),
+      LinkedLibrary(name: "zlib", version: answer(of: "zlibVersion")),
+      LinkedLibrary(name: "libxml2", version: text(at: "xmlParserVersion").map(dotted)),
+      LinkedLibrary(name: "SQLite", version: answer(of: "sqlite3_libversion")),
+      LinkedLibrary(name: "libgd", version: answer(of: "gdVersionString")),
+    ]
+  }
+
+  /// `20914` is 2.9.14 (libxml/xmlversion.h).
+  static func dotted(_ text: String) -> String {
+    guard let number = Int(text.prefix { $0.isNumber }), number >= 10_000 else { return text }
+    return "\(number / 10_000).\(number / 100 % 100).\(number % 100)"
+  }
+
+  /// What a function `const char *f(void)` of a loaded library gives.
+  private static func answer(of symbol: String) -> String? {
+    guard let address = dlsym(nil, symbol) else { return nil }
+    // The three functions asked for here are declared so in zlib.h, sqlite3.h and gd.h.
+    let function = unsafeBitCast(address, to: (@convention(c) () -> UnsafePointer<CChar>?).self)
+    return function().map { String(cString: $0) }
+  }
+
+  /// The text of a variable `const char *v` of a loaded library, as libxml/parser.h declares it.
+  private static func text(at symbol: String) -> String? {
+    guard let address = dlsym(nil, symbol) else { return nil }
+    return address.assumingMemoryBound(to: UnsafePointer<CChar>?.self).pointee.map { String(cString: $0) }
+  }
+
+  /// The name of the loaded file whose name begins so (proc(5), `maps`): simdjson has no function for its version.
+  private static func fileName(of prefix: String, _ files: FileAccess) -> String? {
+    var maps: [UInt8] = []
+    try? files.read("/proc/self/maps") { maps += $0 }
+    return String(decoding: maps, as: UTF8.self).split(separator: "\n")
+      .compactMap { $0.split(separator: "/").last }
+      .first { $0.hasPrefix(prefix) }.map(String.init)
+  }
+}

@@ -1,0 +1,101 @@
+import CatalogSources
+import Definitions
+import Gateway
+import Pipeline
+
+/// Asks a source for one record, as a run would.
+struct SourceCheck {
+  var source: Source
+  var environment: [String: String]
+  var files = FileAccess.system
+
+  func checks() async throws -> [Check] {
+    switch source {
+    case .marvel(let marvel): try await checks(of: marvel)
+    case .demo(let demo): try await checks(of: demo)
+    case .recordings(let recordings): [check(of: recordings)]
+    }
+  }
+
+  private func checks(of marvel: Source.Marvel) async throws -> [Check] {
+    var checks: [Check] = []
+    let publicKey = secret("public-key", marvel.publicKey, &checks)
+    let privateKey = secret("private-key", marvel.privateKey, &checks)
+    guard !checks.contains(where: { $0.status == .fail }) else {
+      return checks + [.warn("source", "\(marvel.baseURL) was not asked, because a secret is missing.")]
+    }
+    let keys = publicKey.map { APIKeys(publicKey: $0.reveal(), privateKey: privateKey?.reveal()) }
+    if keys == nil { checks.append(.ok("secrets", "none; requests are not signed")) }
+    return checks + [
+      try await ask(marvel.baseURL.text, keys: keys, allowsPrivateHosts: marvel.allowPrivateHosts)
+    ]
+  }
+
+  private func checks(of demo: Source.Demo) async throws -> [Check] {
+    do {
+      let configuration = GatewayConfiguration(
+        seed: UInt64(max(0, demo.seed)), scale: demo.scale, faults: demo.faults.mapValues(\.fraction))
+      return [
+        try await withGateway(configuration) { address in
+          try await ask(address.baseURL, name: "the demo gateway", keys: nil, allowsPrivateHosts: true)
+        }
+      ]
+    } catch let error as GatewayError {
+      return [.fail("source", error)]
+    }
+  }
+
+  private func check(of recordings: Source.Recordings) -> Check {
+    do {
+      guard let status = try files.status(recordings.path) else {
+        return .fail(
+          "source", .usage, "\(recordings.path) does not exist.", remedy: "Set source.path to the recorded answers.")
+      }
+      guard status.kind == .folder else { return .ok("source", "\(recordings.path) is a file") }
+      let names = try files.list(recordings.path)
+      return names.isEmpty
+        ? .fail("source", .sourceUnavailable, "\(recordings.path) is empty.", remedy: "Put recorded answers there.")
+        : .ok("source", "\(recordings.path) has \(Quantity.count(names.count)) entries")
+    } catch {
+      return .fail("source", error)
+    }
+  }
+
+  private func secret(_ key: String, _ reference: SecretReference?, _ checks: inout [Check]) -> Secret? {
+    guard let reference else { return nil }
+    do throws(CredentialError) {
+      let found = try reference.resolve(environment: environment)
+      checks.append(
+        found.warnings.isEmpty
+          ? .ok(key, "\(reference) is set") : .warn(key, found.warnings.joined(separator: " ")))
+      return found.secret
+    } catch {
+      checks.append(.fail(key, error))
+      return nil
+    }
+  }
+
+  /// One call for one record, tried again once.
+  private func ask(
+    _ address: String, name: String? = nil, keys: APIKeys?, allowsPrivateHosts: Bool
+  ) async throws -> Check {
+    do {
+      let base = try BaseURL(address)
+      var configuration = TransportConfiguration(userAgent: Version.userAgent)
+      configuration.addressPolicy = AddressPolicy(allowsPrivateHosts: allowsPrivateHosts)
+      configuration.proxies = try ProxySettings(environment: environment)
+      configuration.totalTimeout = .seconds(20)
+      var policy = RetryPolicy()
+      policy.maximumAttempts = 2
+      policy.greatestRequestedWait = .seconds(5)
+      let page = try await withHTTPTransport(to: [base.origin], configuration: configuration) { transport in
+        try await MarvelClient(base: base, keys: keys, transport: transport, policy: policy)
+          .page(.list("characters", limit: 1))
+      }
+      let total = page.envelope.map { "\(Quantity.count($0.total)) characters" } ?? "a page"
+      return .ok("source", "\(name ?? base.description) answers: \(total)")
+    } catch let error as SourceError where error.code != .cancelled {
+      return .fail("source", error)
+    }
+  }
+}
