@@ -28,7 +28,7 @@ struct ProgressBoard: Equatable, Sendable {
       } else {
         rows.append(Row(progress: progress, begun: time, doneBefore: progress.done, updated: time))
       }
-    case .stageEnded(let stage, _): rows.removeAll { $0.progress.stage == stage }
+    case .stageEnded(let stage, _), .stageFailed(let stage, _): rows.removeAll { $0.progress.stage == stage }
     case .stageStarted, .warning, .note: break
     }
   }

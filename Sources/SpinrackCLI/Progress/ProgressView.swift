@@ -51,6 +51,9 @@ struct ProgressView: Equatable, Sendable {
     case .stageEnded(let stage, let duration):
       lastDrawn = time
       return [.draw(board.rows), .print(ProgressText.ended(stage, duration, before.rows(of: stage)))]
+    case .stageFailed(let stage, let duration):
+      lastDrawn = time
+      return [.draw([]), .print(ProgressText.ended(stage, duration, before.rows(of: stage), hasFailed: true))]
     case .progress:
       if let lastDrawn, time - lastDrawn < Self.drawingInterval, board.rows.count == before.rows.count { return [] }
       lastDrawn = time
@@ -67,6 +70,9 @@ struct ProgressView: Equatable, Sendable {
     case .stageEnded(let stage, let duration):
       lastPrinted = time
       return [.print(ProgressText.ended(stage, duration, before.rows(of: stage)))]
+    case .stageFailed(let stage, let duration):
+      lastPrinted = time
+      return [.print(ProgressText.ended(stage, duration, before.rows(of: stage), hasFailed: true))]
     case .progress(let progress):
       guard time - lastPrinted >= Self.printingInterval else { return [] }
       lastPrinted = time
