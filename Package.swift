@@ -97,7 +97,7 @@ let package = Package(
     tests(of: "Stages", ["Catalog", "JSONKit", "Store", "CatalogSources", "Pipeline"]),
     tests(of: "Datasets", ["Catalog", "JSONKit", "GzipKit", "Store", "Pipeline"]),
     tests(of: "Gateway", ["Catalog", "JSONKit", "GzipKit", asyncHTTPClient]),
-    .testTarget(name: "CLITests", dependencies: ["spinrack", "SpinrackCLI", "Pipeline", "GzipKit", "JSONKit"], swiftSettings: strict),
+    .testTarget(name: "CLITests", dependencies: ["spinrack", "SpinrackCLI", "Pipeline", "CatalogSources", "GzipKit", "JSONKit"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
