@@ -98,7 +98,7 @@ let package = Package(
     tests(of: "Stages", ["Catalog", "JSONKit", "Store", "CatalogSources", "Pipeline"]),
     tests(of: "Datasets", ["Stages", "Catalog", "JSONKit", "GzipKit", "Store", "Pipeline"]),
     tests(of: "Gateway", ["JSONKit", "GzipKit", asyncHTTPClient, nioCore, nioHTTP1]),
-    .testTarget(name: "CLITests", dependencies: ["spinrack", "SpinrackCLI", "Pipeline", "GzipKit", "JSONKit"], swiftSettings: strict),
+    .testTarget(name: "CLITests", dependencies: ["spinrack", "SpinrackCLI", "Pipeline", "CatalogSources", "GzipKit", "JSONKit"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

@@ -8,6 +8,16 @@ public struct RecordingError: Error, Sendable, Equatable, CustomStringConvertibl
     case empty
     /// The system refuses to list a folder or to read a file.
     case unreadable
+  }
+
+  /// The kind of failure.
+  public enum Code: String, Sendable, CaseIterable {
+    /// There is nothing at the path.
+    case missing
+    /// There is a folder, but no file in it.
+    case empty
+    /// The system refuses to list a folder or to read a file.
+    case unreadable
 
     /// The code with which a program that fails for this ends.
     public var exitCode: Int32 {

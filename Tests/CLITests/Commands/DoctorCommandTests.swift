@@ -1,0 +1,90 @@
+import Foundation
+import Glibc
+import Testing
+
+@Suite struct DoctorCommandTests {
+  private struct Report: Decodable {
+    struct Check: Decodable {
+      var name: String
+      var status: String
+      var finding: String
+    }
+    var checks: [Check]
+    var exit_code: Int32
+  }
+
+  @Test func theDemoIsWell() async throws {
+    let ended = try await Program(folder: Program.project).run("doctor", "demo", "--json")
+    let report = try JSONDecoder().decode(Report.self, from: Data(ended.output.utf8))
+    #expect(ended.code == 0)
+    #expect(report.exit_code == 0)
+    #expect(report.checks.first { $0.name == "source" }?.status == "ok")
+    #expect(report.checks.filter { $0.name == "library" }.map(\.status) == Array(repeating: "ok", count: 5))
+  }
+
+  @Test func refusedCredentialsAre77AndShownNowhere() async throws {
+    try await withTemporaryFolder { folder in
+      var program = Program(folder: folder, environment: ["P": "public-xyz", "S": "private-xyz"])
+      let gateway = try program.start([
+        "gateway", "--scale", "0.01", "--public-key-env", "P", "--private-key-env", "S",
+      ])
+      let address = try #require(try await gateway.firstLine())
+      try write(Self.marvel(address, keys: true), to: folder + "/keys.yaml")
+      #expect(try await program.run("doctor", "keys.yaml").code == 0)
+
+      program.environment["S"] = "wrong-xyz"
+      let ended = try await program.run("doctor", "keys.yaml", "--color", "never")
+      #expect(ended.code == 77)
+      #expect(ended.output.contains("FAIL  source"))
+      #expect(!(ended.output + ended.error).contains("-xyz"))
+      gateway.send(SIGTERM)
+      #expect(try await gateway.end().code == 0)
+    }
+  }
+
+  @Test func aMissingFileOfRecordingsIs64() async throws {
+    try await withTemporaryFolder { folder in
+      try write("name: r\nsource: {kind: recordings, path: nowhere}\nwrite: {csv: {}}\n", to: folder + "/r.yaml")
+      let ended = try await Program(folder: folder).run("doctor", "r.yaml")
+      #expect(ended.code == 64)
+      #expect(ended.output.contains("nowhere does not exist"))
+    }
+  }
+
+  @Test func aFileInPlaceOfTheOutputFolderIs73() async throws {
+    try await withTemporaryFolder { folder in
+      try write("", to: folder + "/output")
+      #expect(try await Program(folder: folder).run("doctor").code == 73)
+    }
+  }
+
+  @Test(arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143))])
+  func aSignalStopsItWhileTheSourceIsSilent(signal: Int32, code: Int32) async throws {
+    try await withTemporaryFolder { folder in
+      guard let server = SilentServer() else {
+        Issue.record("no socket on loopback")
+        return
+      }
+      try write(Self.marvel("http://127.0.0.1:\(server.port)", keys: false), to: folder + "/silent.yaml")
+      let doctor = try Program(folder: folder).start(["doctor", "silent.yaml"])
+      let connection = server.waitForConnection()
+      defer { close(connection) }
+      doctor.send(signal)
+      let ended = try await doctor.end()
+      #expect(ended.code == code)
+    }
+  }
+
+  private static func marvel(_ address: String, keys: Bool) -> String {
+    """
+    name: gateway
+    source:
+      kind: marvel
+      base-url: \(address)
+      allow-private-hosts: true
+    \(keys ? "  public-key: {env: P}\n  private-key: {env: S}" : "")
+    write: {csv: {}}
+
+    """
+  }
+}

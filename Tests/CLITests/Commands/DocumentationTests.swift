@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+/// Fails when a command or an option is not in the reference.
+@Suite struct DocumentationTests {
+  private struct Tool: Decodable { var command: Command }
+  private struct Command: Decodable {
+    var commandName: String
+    var subcommands: [Command]?
+    var arguments: [Argument]?
+  }
+  private struct Argument: Decodable {
+    struct Name: Decodable {
+      var kind: String
+      var name: String
+    }
+    var names: [Name]?
+  }
+
+  @Test func everyCommandAndOptionIsInTheReference() async throws {
+    let dump = try await Program(folder: Program.project).run("--experimental-dump-help")
+    let tool = try JSONDecoder().decode(Tool.self, from: Data(dump.output.utf8))
+    let reference = try String(contentsOfFile: Program.project + "/docs/cli.md", encoding: .utf8)
+    let sections = reference.components(separatedBy: "\n## ")
+    for command in tool.command.subcommands ?? [] where command.commandName != "help" {
+      let section = sections.first { $0.hasPrefix("`spinrack \(command.commandName)") }
+      #expect(section != nil, "docs/cli.md has no section for \(command.commandName)")
+      for name in (command.arguments ?? []).flatMap({ $0.names ?? [] }) {
+        guard name.kind == "long", name.name != "help", name.name != "version" else { continue }
+        #expect(
+          section?.contains("`--\(name.name)") == true,
+          "docs/cli.md does not name --\(name.name) of \(command.commandName)")
+      }
+    }
+  }
+
+  @Test func everyExitCodeIsInTheReadme() throws {
+    let readme = try String(contentsOfFile: Program.project + "/README.md", encoding: .utf8)
+    for code in [0, 1, 2, 64, 69, 73, 75, 76, 77, 78] { #expect(readme.contains("| \(code) |")) }
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Pipeline
+import Testing
+
+@testable import SpinrackCLI
+
+@Suite struct HelpTests {
+  private let program = Program(folder: Program.project)
+
+  @Test func versionIsTheConstant() async throws {
+    let ended = try await program.run("--version")
+    #expect(ended.code == 0)
+    #expect(ended.output == Version.current + "\n")
+  }
+
+  @Test func withoutACommandItSaysWhatToDo() async throws {
+    let ended = try await program.run()
+    #expect(ended.code == 0)
+    #expect(ended.output.contains("spinrack run demo"))
+    #expect(ended.error.isEmpty)
+  }
+
+  @Test func helpNamesEveryExitCode() async throws {
+    let ended = try await program.run("--help")
+    #expect(ended.code == 0)
+    for outcome in Outcome.allCases { #expect(ended.output.contains("\n  \(outcome.exitCode) ")) }
+  }
+
+  @Test(arguments: ["lint", "config", "init", "gateway", "doctor", "run"])
+  func everyCommandHasHelp(command: String) async throws {
+    let ended = try await program.run(command, "--help")
+    #expect(ended.code == 0)
+    #expect(ended.output.contains("USAGE: spinrack \(command)"))
+  }
+
+  @Test(arguments: [["lint"], ["frobnicate"], ["config", "demo", "--nonsense"], ["gateway", "--port", "x"]])
+  func wrongUsageIs64(arguments: [String]) async throws {
+    let ended = try await program.start(arguments).end()
+    #expect(ended.code == 64)
+    #expect(ended.error.hasPrefix("spinrack: "))
+    #expect(ended.output.isEmpty)
+  }
+
+  @Test func aReaderThatLeavesEndsItQuietly() async throws {
+    let shell = try RunningProgram(
+      path: "/bin/bash", arguments: ["-c", "\(Program.path) --help | true; echo ${PIPESTATUS[0]}"],
+      folder: Program.project, environment: ProcessInfo.processInfo.environment)
+    let ended = try await shell.end()
+    #expect(ended.output == "0\n")
+    #expect(ended.error.isEmpty)
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+@Suite struct PipelineFileTests {
+  @Test func lintSaysOkForTheShippedFiles() async throws {
+    let ended = try await Program(folder: Program.project).run("lint", "demo", "Pipelines/nightly.yaml")
+    #expect(ended.code == 0)
+    #expect(ended.output == "ok: demo\nok: nightly\n")
+  }
+
+  @Test func lintNamesPlaceAndRemedyAndGoesOnWithTheNextFile() async throws {
+    try await withTemporaryFolder { folder in
+      try write("name: a\nsource: {kind: demo}\nwrite: {}\nfetch:\n  concurency: 4\n", to: folder + "/a.yaml")
+      try write("name: b\nsource: {kind: demo}\nwrite: {}\n", to: folder + "/b.yaml")
+      let ended = try await Program(folder: folder).run("lint", "a.yaml", "b.yaml", "c.yaml")
+      #expect(ended.code == 64)
+      let lines = ended.output.split(separator: "\n")
+      #expect(lines.count == 3)
+      #expect(lines.first?.hasPrefix("a.yaml:5:3: ") == true)
+      #expect(lines.first?.contains("concurrency") == true)
+      #expect(lines.dropFirst().first == "ok: b")
+      #expect(lines.last?.hasPrefix("c.yaml: ") == true)
+    }
+  }
+
+  @Test func configShowsDefaultsAndOriginsAndNoSecret() async throws {
+    try await withTemporaryFolder { folder in
+      try write(
+        """
+        name: mine
+        source:
+          kind: marvel
+          base-url: https://gateway.example/v1/public
+          public-key: {env: MY_PUBLIC}
+          private-key: {env: MY_PRIVATE}
+        write: {csv: {}}
+
+        """, to: folder + "/Pipelines/mine.yaml")
+      let program = Program(folder: folder, environment: ["MY_PUBLIC": "abc-public", "MY_PRIVATE": "xyz-private"])
+      let ended = try await program.run("config", "mine", "--origin", "--set", "fetch.concurrency=3")
+      #expect(ended.code == 0)
+      #expect(ended.output.contains("concurrency: 3"))
+      #expect(ended.output.contains("# flag --set"))
+      #expect(ended.output.contains("{env: MY_PRIVATE}"))
+      #expect(ended.output.contains("(set)"))
+      #expect(!ended.output.contains("xyz-private"))
+      #expect(!ended.output.contains("abc-public"))
+    }
+  }
+
+  @Test func aWrongSettingIs64AndKeepsItsValueToItself() async throws {
+    let ended = try await Program(folder: Program.project).run("config", "demo", "--set", "fetch.nothing=hunter2")
+    #expect(ended.code == 64)
+    #expect(ended.error.hasPrefix("spinrack: --set fetch.nothing: "))
+    #expect(!ended.error.contains("hunter2"))
+  }
+
+  @Test(arguments: ["demo", "marvel", "recordings"])
+  func whatInitWritesPassesLint(kind: String) async throws {
+    try await withTemporaryFolder { folder in
+      let program = Program(folder: folder)
+      let made = try await program.run("init", "heroes", "--kind", kind)
+      #expect(made.code == 0)
+      #expect(made.output.hasPrefix("Wrote Pipelines/heroes.yaml.\n"))
+      #expect(made.output.contains("spinrack run heroes"))
+      #expect(try await program.run("lint", "heroes").output == "ok: heroes\n")
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: folder + "/Pipelines").sorted()
+          == ["heroes.yaml", "pipeline.schema.json"])
+    }
+  }
+
+  @Test func initLeavesAFileAloneUnlessForced() async throws {
+    try await withTemporaryFolder { folder in
+      let program = Program(folder: folder)
+      let file = folder + "/Pipelines/heroes.yaml"
+      try write("mine\n", to: file)
+      let refused = try await program.run("init", "heroes")
+      #expect(refused.code == 64)
+      #expect(refused.error.contains("--force"))
+      #expect(try String(contentsOfFile: file, encoding: .utf8) == "mine\n")
+      #expect(try await program.run("init", "heroes", "--force").code == 0)
+      #expect(try await program.run("lint", "heroes").code == 0)
+    }
+  }
+
+  @Test func initRefusesANameThatIsNone() async throws {
+    try await withTemporaryFolder { folder in
+      let ended = try await Program(folder: folder).run("init", "../outside")
+      #expect(ended.code == 64)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+    }
+  }
+}

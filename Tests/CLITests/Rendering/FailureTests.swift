@@ -1,0 +1,56 @@
+import CatalogSources
+import Testing
+
+@testable import Pipeline
+@testable import SpinrackCLI
+
+@Suite struct FailureTests {
+  private struct Foreign: Error {}
+
+  @Test(arguments: SourceError.Code.allCases)
+  func everySourceErrorHasAnOutcome(code: SourceError.Code) {
+    let failure = Failure(SourceError(code: code, message: "It failed.", remedy: "Do this."))
+    let expected: Outcome =
+      switch code {
+      case .credentials: .credentials
+      case .quota: .quota
+      case .refusedAddress, .badURL: .usage
+      case .cancelled: .interrupted
+      case .unavailable, .refusedRedirect, .parameterRefused, .notFound, .malformed, .tooLarge: .sourceUnavailable
+      }
+    #expect(failure.exitCode == expected.exitCode)
+    #expect(failure.text == "spinrack: It failed.\nDo this.\n")
+  }
+
+  @Test func errorsOfThePipelineKnowTheirOutcome() {
+    #expect(Failure(RunLockError(path: "state/x/lock", holder: nil)).exitCode == 78)
+    #expect(Failure(FileError(call: "open", path: "x", errno: 28)).exitCode == 73)
+    #expect(Failure(Interruption(signal: .terminate)).exitCode == 143)
+    #expect(Failure(CancellationError()).exitCode == 130)
+    #expect(
+      Failure(CredentialError(reference: .environment("X"), message: "is not set", remedy: "set it")).text
+        == "spinrack: {env: X}: is not set.\nSet it.\n")
+  }
+
+  @Test func problemsOfADefinitionAreToldAllOfThem() {
+    let problems = [Problem("one", at: .file("a")), Problem("two", at: .file("b"))]
+    #expect(Failure(DefinitionError(.invalid, [problems[0]])).text == "spinrack: a: one\n")
+    let both = Failure(DefinitionError(.invalid, problems))
+    #expect(both.exitCode == 64)
+    #expect(both.text == "spinrack: The pipeline file cannot be used, for 2 reasons:\na: one\nb: two\n")
+  }
+
+  @Test func anUnknownErrorSaysHowToReportIt() {
+    let failure = Failure(Foreign())
+    #expect(failure.exitCode == 1)
+    #expect(failure.text.contains("doctor --json"))
+  }
+
+  @Test func settingsAndRatesAreReadWhole() {
+    #expect(Setting(argument: "a.b=c=d").map { [$0.key, $0.value] } == ["a.b", "c=d"])
+    #expect(Setting(argument: "a") == nil)
+    #expect(Setting(argument: "=a") == nil)
+    #expect(FaultRates(argument: "slow=1%,reset=0.5")?.rates == ["slow": 0.01, "reset": 0.5])
+    for wrong in ["", "slow", "slow=2", "slow=-1%", "=1", "slow=1,"] { #expect(FaultRates(argument: wrong) == nil) }
+  }
+}

@@ -1,0 +1,106 @@
+import Pipeline
+import Testing
+
+@testable import SpinrackCLI
+
+@Suite struct ProgressTests {
+  private func progress(_ collection: String, _ done: Int, of total: Int? = nil, calls: Int = 0) -> PipelineEvent {
+    .progress(CollectionProgress(stage: .fetch, collection: collection, done: done, total: total, calls: calls))
+  }
+
+  @Test func speedAndRestAreOfThisRunAlone() throws {
+    var board = ProgressBoard()
+    board.apply(progress("comics", 1_000, of: 5_000), at: .seconds(1))
+    #expect(board.rows.first?.rate == nil)
+    board.apply(progress("comics", 2_000, of: 5_000), at: .seconds(3))
+    let row = try #require(board.rows.first)
+    #expect(row.rate == 500)
+    #expect(row.remaining == .seconds(6))
+    #expect(row.fraction == 0.4)
+  }
+
+  @Test func aStageTakesItsRowsWithIt() {
+    var board = ProgressBoard()
+    board.apply(progress("comics", 1), at: .zero)
+    board.apply(.progress(CollectionProgress(stage: .write, collection: "csv", done: 1)), at: .zero)
+    board.apply(.stageEnded(.fetch, duration: .seconds(1)), at: .seconds(1))
+    #expect(board.rows.map(\.progress.collection) == ["csv"])
+  }
+
+  @Test func aBarShowsNameBarCountsRateRestAndCalls() throws {
+    var board = ProgressBoard()
+    board.apply(progress("comics", 0, of: 1_000), at: .zero)
+    board.apply(progress("comics", 500, of: 1_000, calls: 5), at: .seconds(10))
+    let row = try #require(board.rows.first)
+    let bar = ProgressBar(width: 84, palette: Palette(isColored: false)).line(row)
+    #expect(bar == "fetch comics         [##########..........]  500/1,000  50/s  0:10 left  5 calls")
+  }
+
+  @Test(arguments: [1, 10, 20, 40, 60, 80, 200])
+  func aBarNeverReachesTheLastColumn(width: Int) throws {
+    var board = ProgressBoard()
+    board.apply(progress("comics", 0, of: 60_000), at: .zero)
+    board.apply(progress("comics", 41_234, of: 60_000, calls: 413), at: .seconds(12))
+    let row = try #require(board.rows.first)
+    #expect(ProgressBar(width: width, palette: Palette(isColored: false)).line(row).count <= max(1, width - 1))
+  }
+
+  @Test func barsAreDrawnAtMostTenTimesASecond() {
+    var view = ProgressView(mode: .bar, isQuiet: false)
+    #expect(view.take(progress("comics", 1), at: .zero).count == 1)
+    #expect(view.take(progress("comics", 2), at: .milliseconds(50)).isEmpty)
+    #expect(view.take(progress("comics", 3), at: .milliseconds(100)).count == 1)
+  }
+
+  @Test func plainTellsStagesAndOneLineInThirtySeconds() {
+    var view = ProgressView(mode: .plain, isQuiet: false)
+    #expect(view.take(.stageStarted(.fetch), at: .zero) == [.print("fetch: started")])
+    #expect(view.take(progress("comics", 0, of: 9_000), at: .seconds(1)).isEmpty)
+    #expect(view.take(progress("comics", 2_900, of: 9_000, calls: 29), at: .seconds(29.9)).isEmpty)
+    #expect(
+      view.take(progress("comics", 3_000, of: 9_000, calls: 30), at: .seconds(31))
+        == [.print("fetch: comics 3,000/9,000 (100/s, 1:00 left); 30 calls")])
+    #expect(view.take(progress("comics", 3_100, of: 9_000, calls: 31), at: .seconds(32)).isEmpty)
+    #expect(
+      view.take(.stageEnded(.fetch, duration: .seconds(40.25)), at: .seconds(40))
+        == [.print("fetch: done in 40.3 s, 3,100 records, 31 calls")])
+  }
+
+  @Test func noneTellsWarningsOnly() {
+    var view = ProgressView(mode: .none, isQuiet: false)
+    #expect(view.take(.stageStarted(.fetch), at: .zero).isEmpty)
+    #expect(view.take(.warning("w"), at: .zero) == [.print("warning: w")])
+  }
+
+  @Test func quietKeepsEverythingBack() {
+    var view = ProgressView(mode: .plain, isQuiet: true)
+    #expect(view.take(.stageStarted(.fetch), at: .zero).isEmpty)
+    #expect(view.take(.warning("w"), at: .zero).isEmpty)
+    #expect(view.held == ["warning: w"])
+  }
+
+  @Test func jsonIsOneDocumentALine() {
+    let line = ProgressJSON.line(progress("comics", 5, calls: 1), at: .milliseconds(1_500))
+    #expect(
+      line == #"{"time":1.5,"event":"progress","stage":"fetch","collection":"comics","done":5,"total":null,"#
+        + #""calls":1,"bytes":0}"#)
+    #expect(ProgressJSON.line(.note("a\nb"), at: .zero) == #"{"time":0,"event":"note","message":"a\nb"}"#)
+  }
+
+  @Test func autoIsABarOnATerminalOnly() {
+    #expect(ProgressMode.auto.resolved(isTerminal: true, isDumb: false) == .bar)
+    #expect(ProgressMode.auto.resolved(isTerminal: true, isDumb: true) == .plain)
+    #expect(ProgressMode.auto.resolved(isTerminal: false, isDumb: false) == .plain)
+    #expect(ProgressMode.json.resolved(isTerminal: true, isDumb: false) == .json)
+  }
+
+  @Test(arguments: [(0, "0"), (999, "999"), (1_000, "1,000"), (1_234_567, "1,234,567"), (-1_234, "-1,234")])
+  func countsAreGrouped(number: Int, text: String) {
+    #expect(Quantity.count(number) == text)
+  }
+
+  @Test(arguments: [(0.04, "0.0 s"), (12.34, "12.3 s"), (75, "1:15 min"), (3_723, "1:02:03 h")])
+  func timesAreShort(seconds: Double, text: String) {
+    #expect(Quantity.time(.seconds(seconds)) == text)
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Glibc
+
+/// A process of the program. Its streams go to files, so that it never waits for a reader.
+struct RunningProgram {
+  private let process = Process()
+  private let ended: AsyncStream<Int32>
+  private let files: URL
+
+  init(path: String, arguments: [String], folder: String, environment: [String: String]) throws {
+    files = FileManager.default.temporaryDirectory.appendingPathComponent("spinrack-cli-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: files, withIntermediateDirectories: true)
+    for name in ["output", "error"] {
+      FileManager.default.createFile(atPath: files.appendingPathComponent(name).path, contents: nil)
+    }
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: folder)
+    process.environment = environment
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = try FileHandle(forWritingTo: files.appendingPathComponent("output"))
+    process.standardError = try FileHandle(forWritingTo: files.appendingPathComponent("error"))
+    let (ended, announcement) = AsyncStream.makeStream(of: Int32.self)
+    self.ended = ended
+    process.terminationHandler = { process in
+      announcement.yield(
+        process.terminationReason == .exit ? process.terminationStatus : 256 + process.terminationStatus)
+      announcement.finish()
+    }
+    try process.run()
+  }
+
+  /// The first line of standard output, as soon as it is there; nil when the program ends without one.
+  func firstLine() async throws -> String? {
+    while true {
+      let isRunning = process.isRunning
+      let output = try text("output")
+      if let end = output.firstIndex(of: "\n") { return String(output[..<end]) }
+      guard isRunning else { return nil }
+      await Task.yield()
+    }
+  }
+
+  func send(_ signal: Int32) {
+    kill(process.processIdentifier, signal)
+  }
+
+  /// Waits for the end. A code above 255 is a signal that the program did not handle.
+  func end() async throws -> Program.Ended {
+    var code: Int32 = -1
+    for await status in ended { code = status }
+    defer { try? FileManager.default.removeItem(at: files) }
+    return Program.Ended(code: code, output: try text("output"), error: try text("error"))
+  }
+
+  private func text(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: files.appendingPathComponent(name)), as: UTF8.self)
+  }
+}
