@@ -11,25 +11,6 @@ public struct RecordingError: Error, Sendable, Equatable, CustomStringConvertibl
   }
 
   /// The kind of failure.
-  public enum Code: String, Sendable, CaseIterable {
-    /// There is nothing at the path.
-    case missing
-    /// There is a folder, but no file in it.
-    case empty
-    /// The system refuses to list a folder or to read a file.
-    case unreadable
-
-    /// The code with which a program that fails for this ends.
-    public var exitCode: Int32 {
-      switch self {
-      case .missing: 64
-      case .empty: 69
-      case .unreadable: 73
-      }
-    }
-  }
-
-  /// The kind of failure.
   public let code: Code
   /// The file or folder, as the caller named it or below that.
   public let path: String
