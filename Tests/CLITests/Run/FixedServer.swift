@@ -30,7 +30,7 @@ final class FixedServer: Sendable {
         guard connection >= 0 else { return }
         var request = [UInt8](repeating: 0, count: 4096)
         _ = recv(connection, &request, request.count, 0)
-        _ = Glibc.send(connection, answer, answer.count, Int32(MSG_NOSIGNAL.rawValue))
+        _ = Glibc.send(connection, answer, answer.count, Int32(MSG_NOSIGNAL))
         close(connection)
       }
     }

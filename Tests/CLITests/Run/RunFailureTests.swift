@@ -189,7 +189,10 @@ struct RunFailureTests {
   @Test("Two runs of one pipeline never share a state folder")
   func locked() async throws {
     try await withTemporaryFolder { folder in
-      let server = try #require(SilentServer())
+      guard let server = SilentServer() else {
+        Issue.record("no socket on loopback")
+        return
+      }
       try write(
         """
         name: slow
