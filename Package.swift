@@ -24,9 +24,10 @@ let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
-func room(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
-  resources: [Resource]? = nil) -> Target
-{
+func room(
+  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
+  resources: [Resource]? = nil
+) -> Target {
   .target(
     name: name, dependencies: dependencies, exclude: exclude, resources: resources,
     swiftSettings: strict)
@@ -73,7 +74,9 @@ let package = Package(
     // Floor 2: the engine, the store, the sources.
     room("Pipeline", ["CLinux", yams, crypto]),
     room("Store", ["Catalog", grdb, grdbSQLite]),
-    room("CatalogSources", ["Catalog", "JSONKit", "GzipKit", asyncHTTPClient, nioCore, nioHTTP1, nioPosix, nioSSL, crypto]),
+    room(
+      "CatalogSources",
+      ["Catalog", "JSONKit", "GzipKit", asyncHTTPClient, nioCore, nioHTTP1, nioPosix, nioSSL, crypto]),
 
     // Floor 3: what this program does.
     room("Stages", ["Pipeline", "Store", "CatalogSources", "Catalog", "JSONKit", "XMLKit", crypto]),
@@ -82,7 +85,12 @@ let package = Package(
     room("Gateway", ["JSONKit", "GzipKit", "ImageKit", hummingbird, httpTypes, nioCore, crypto, logging]),
 
     // Floor 4: the command line.
-    room("SpinrackCLI", ["Stages", "Definitions", "Datasets", "Gateway", "Pipeline", "Store", "CatalogSources", "Catalog", "JSONKit", argumentParser]),
+    room(
+      "SpinrackCLI",
+      [
+        "Stages", "Definitions", "Datasets", "Gateway", "Pipeline", "Store", "CatalogSources", "Catalog", "JSONKit",
+        argumentParser,
+      ]),
     .executableTarget(name: "spinrack", dependencies: ["SpinrackCLI"], swiftSettings: strict),
 
     // Tests: one folder a target; CLITests run the built binary.
@@ -98,7 +106,10 @@ let package = Package(
     tests(of: "Stages", ["Catalog", "JSONKit", "Store", "CatalogSources", "Pipeline"]),
     tests(of: "Datasets", ["Stages", "Catalog", "JSONKit", "GzipKit", "Store", "Pipeline"]),
     tests(of: "Gateway", ["JSONKit", "GzipKit", asyncHTTPClient, nioCore, nioHTTP1]),
-    .testTarget(name: "CLITests", dependencies: ["spinrack", "SpinrackCLI", "Pipeline", "CatalogSources", "GzipKit", "JSONKit"], swiftSettings: strict),
+    .testTarget(
+      name: "CLITests",
+      dependencies: ["spinrack", "SpinrackCLI", "Pipeline", "CatalogSources", "GzipKit", "JSONKit"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

@@ -45,9 +45,11 @@ public enum Kind: UInt8, CaseIterable, Sendable, Hashable, Comparable {
     self = kind
   }
 
+  /// By name.
   public static func < (a: Kind, b: Kind) -> Bool { a.rawValue < b.rawValue }
 }
 
 extension Kind: CustomStringConvertible {
+  /// The collection's name.
   public var description: String { name.description }
 }

@@ -32,6 +32,7 @@ public struct RecordID: Hashable, Sendable, Comparable {
     return (base | 1)...(base | greatest)
   }
 
+  /// By kind, then by number.
   public static func < (a: RecordID, b: RecordID) -> Bool { a.key < b.key }
 }
 

@@ -79,8 +79,9 @@ public final class CatalogStore: Sendable {
   /// The parts of recordings that were no catalogue answers, by place, with the reason.
   public func skippedFiles(of crawl: Crawl) throws -> [(place: String, reason: String)] {
     try read { db in
-      try Row.fetchAll(db, sql: "SELECT path, reason FROM skipped_file WHERE crawl = ? ORDER BY path", arguments: [crawl.id])
-        .map { ($0[0], $0[1]) }
+      try Row.fetchAll(
+        db, sql: "SELECT path, reason FROM skipped_file WHERE crawl = ? ORDER BY path", arguments: [crawl.id]
+      ).map { ($0[0], $0[1]) }
     }
   }
 

@@ -19,6 +19,7 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
   /// What happened, in SQLite's words.
   public let cause: String
 
+  /// What happened, and what to do.
   public var description: String {
     switch code {
     case .ioError: "cannot use the store \(path): \(cause); check that the folder exists and may be written"

@@ -113,15 +113,20 @@ struct NormalizeTests {
   @Test(
     "A value of another type is set aside with its pointer, and the record lives on",
     arguments: [
-      (Kind.comics, #""title":{"a":1}"#, "/title wrong-type"), (.comics, #""pageCount":"many""#, "/pageCount wrong-type"),
-      (.comics, #""pageCount":1.5"#, "/pageCount wrong-number"), (.comics, #""modified":"soon""#, "/modified wrong-date"),
+      (Kind.comics, #""title":{"a":1}"#, "/title wrong-type"),
+      (.comics, #""pageCount":"many""#, "/pageCount wrong-type"),
+      (.comics, #""pageCount":1.5"#, "/pageCount wrong-number"),
+      (.comics, #""modified":"soon""#, "/modified wrong-date"),
       (.comics, #""modified":5"#, "/modified wrong-type"),
       (.comics, #""dates":[{"type":"onsaleDate","date":"x"}]"#, "/dates/0/date wrong-date"),
       (.comics, #""prices":[{"type":"printPrice","price":[]}]"#, "/prices/0/price wrong-type"),
-      (.comics, #""prices":[1]"#, "/prices/0 item-shape"), (.comics, #""thumbnail":{"extension":"jpg"}"#, "/thumbnail image-path"),
+      (.comics, #""prices":[1]"#, "/prices/0 item-shape"),
+      (.comics, #""thumbnail":{"extension":"jpg"}"#, "/thumbnail image-path"),
       (.comics, #""characters":[]"#, "/characters wrong-type"),
-      (.comics, #""characters":{"items":[{"resourceURI":"http://x/v1/public/comics/1","name":"n"}]}"#,
-        "/characters/items/0/resourceURI item-address"),
+      (
+        .comics, #""characters":{"items":[{"resourceURI":"http://x/v1/public/comics/1","name":"n"}]}"#,
+        "/characters/items/0/resourceURI item-address"
+      ),
       (.comics, #""characters":{"items":["n"]}"#, "/characters/items/0 item-shape"),
       (.comics, #""characters":{"available":-1}"#, "/characters/available wrong-number"),
       (.events, #""start":"never""#, "/start wrong-date"),
@@ -136,7 +141,8 @@ struct NormalizeTests {
     "A row without a usable identity is set aside whole, beside good ones",
     arguments: [
       (#"{"name":"n"}"#, "row-id"), (#"{"id":0}"#, "row-id"), (#"{"id":-3}"#, "row-id"), (#"{"id":1.5}"#, "row-id"),
-      (#"{"id":"x1"}"#, "row-id"), (#"{"id":99999999999999999999}"#, "row-id"), ("7", "row-shape"), ("null", "row-shape"),
+      (#"{"id":"x1"}"#, "row-id"), (#"{"id":99999999999999999999}"#, "row-id"), ("7", "row-shape"),
+      ("null", "row-shape"),
       (#"{"id":4,"resourceURI":"http://x/v1/public/characters/5"}"#, "row-address"),
     ])
   func rejected(_ row: String, _ rule: String) throws {
@@ -181,7 +187,8 @@ struct NormalizeTests {
     "Short texts lose outer space, control characters and entities, and keep everything else",
     arguments: [
       (#" Tin Hart"#, "Tin Hart"), (#"Tin\tHart\r\n"#, "Tin Hart"), (#"Tin\u0000 Hart\u001f"#, "Tin Hart"),
-      (#"\u00a0Tin Hart\u2028"#, "Tin Hart"), (#"Q &amp; A"#, "Q & A"), (#"&amp;lt;3"#, "&lt;3"), (#"<3 & more"#, "<3 & more"),
+      (#"\u00a0Tin Hart\u2028"#, "Tin Hart"), (#"Q &amp; A"#, "Q & A"), (#"&amp;lt;3"#, "&lt;3"),
+      (#"<3 & more"#, "<3 & more"),
       (#"It\u0092s"#, "It’s"), (#"Ünïcödé ✓"#, "Ünïcödé ✓"), (#"a  b"#, "a  b"), (#"\ud83d\ude00"#, "😀"),
     ])
   func shortTexts(_ sent: String, _ expected: String) throws {

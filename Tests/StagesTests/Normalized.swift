@@ -50,7 +50,13 @@ struct Normalized {
     for index in rest.indices {
       let character = rest[index]
       if inString {
-        if escaped { escaped = false } else if character == "\\" { escaped = true } else if character == "\"" { inString = false }
+        if escaped {
+          escaped = false
+        } else if character == "\\" {
+          escaped = true
+        } else if character == "\"" {
+          inString = false
+        }
       } else if character == "\"" {
         inString = true
       } else if "[{".contains(character) {

@@ -60,11 +60,16 @@ struct RunSummary {
     let crawl = result.crawl
     if crawl.quarantinedValues + crawl.quarantinedRecords > 0 {
       lines.append(
-        "quarantined \(Quantity.things(crawl.quarantinedValues, "value")), \(Quantity.things(crawl.quarantinedRecords, "record"))")
+        "quarantined \(Quantity.things(crawl.quarantinedValues, "value")), \(Quantity.things(crawl.quarantinedRecords, "record"))"
+      )
     }
-    if crawl.unknownRows > 0 { lines.append("unknown     \(Quantity.things(crawl.unknownRows, "row")) of no known kind") }
+    if crawl.unknownRows > 0 {
+      lines.append("unknown     \(Quantity.things(crawl.unknownRows, "row")) of no known kind")
+    }
     if !crawl.skipped.isEmpty {
-      lines.append("skipped     \(Quantity.things(crawl.skipped.count, "file or part", "files or parts")) without catalogue answers:")
+      lines.append(
+        "skipped     \(Quantity.things(crawl.skipped.count, "file or part", "files or parts")) without catalogue answers:"
+      )
       for part in crawl.skipped.prefix(10) { lines.append("            \(part.place): \(part.reason)") }
       if crawl.skipped.count > 10 { lines.append("            and \(Quantity.count(crawl.skipped.count - 10)) more") }
     }
@@ -77,7 +82,8 @@ struct RunSummary {
     let written = result.files.reduce(0) { $0 + $1.bytes }
     lines.append("written     \(Quantity.things(result.files.count, "file")), \(Quantity.bytes(written))")
     lines.append(
-      "time        " + result.stages.map { "\($0.stage.rawValue) \(Quantity.time($0.duration))" }.joined(separator: ", "))
+      "time        "
+        + result.stages.map { "\($0.stage.rawValue) \(Quantity.time($0.duration))" }.joined(separator: ", "))
     return lines
   }
 

@@ -38,7 +38,9 @@ public struct CrawlStages: Sendable {
   public func run(_ source: CrawlSource, named name: String, isWhole: Bool) async throws -> CrawlReport {
     let crawl = try crawl(named: name)
     let done = try store.pages(of: crawl)
-    if !done.isEmpty { events(.note("going on with the crawl of \(crawl.started): \(done.count) pages are in already")) }
+    if !done.isEmpty {
+      events(.note("going on with the crawl of \(crawl.started): \(done.count) pages are in already"))
+    }
     let progress = CrawlProgress(events: events, done: done)
     // Room for a handful of pages between the stages: enough to even out, small enough to stay flat in memory.
     let fetched = BoundedChannel<FetchedPage>(capacity: width * 4)
@@ -88,7 +90,8 @@ public struct CrawlStages: Sendable {
     }
   }
 
-  private func normalize(_ pages: BoundedChannel<FetchedPage>, into cleaned: BoundedChannel<NormalizedPage>) async throws
+  private func normalize(_ pages: BoundedChannel<FetchedPage>, into cleaned: BoundedChannel<NormalizedPage>)
+    async throws
   {
     try await withThrowingTaskGroup(of: Void.self) { group in
       // One task a core: normalizing is computing and nothing else.

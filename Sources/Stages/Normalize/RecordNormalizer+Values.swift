@@ -127,7 +127,9 @@ extension RecordNormalizer {
   /// A moment, ISO 8601 in UTC; null for the source's sentinels.
   ///
   /// - Returns: seconds since the epoch, or nil.
-  mutating func writeMoment(_ value: JSONValue?, pointer: @autoclosure () -> String, farFutureIsNone: Bool = false) -> Int64? {
+  mutating func writeMoment(_ value: JSONValue?, pointer: @autoclosure () -> String, farFutureIsNone: Bool = false)
+    -> Int64?
+  {
     guard let value else {
       out.append("null")
       return nil

@@ -7,7 +7,9 @@ struct RunFailureTests {
   /// A folder with one good generation of the pipeline `rec`; afterwards that generation must still be the current one.
   private func withGoodGeneration(_ body: (Program, _ folder: String) async throws -> Void) async throws {
     try await withTemporaryFolder { folder in
-      try write(#"[{"id":3,"name":"Tin Hart","resourceURI":"http://x/v1/public/characters/3"}]"#, to: folder + "/answers/a.json")
+      try write(
+        #"[{"id":3,"name":"Tin Hart","resourceURI":"http://x/v1/public/characters/3"}]"#, to: folder + "/answers/a.json"
+      )
       try pipeline("{kind: recordings, path: answers}", in: folder)
       let program = Program(folder: folder)
       let ended = try await program.run("run", "rec")
@@ -37,7 +39,8 @@ struct RunFailureTests {
   func unknownKey() async throws {
     try await withGoodGeneration { program, folder in
       try write("name: rec\nsource: {kind: demo}\nwrite: {cvs: {}}\n", to: folder + "/Pipelines/rec.yaml")
-      expect(try await program.run("run", "rec"), 64, "Pipelines/rec.yaml:3:9: unknown key \"cvs\"; did you mean \"csv\"?")
+      expect(
+        try await program.run("run", "rec"), 64, "Pipelines/rec.yaml:3:9: unknown key \"cvs\"; did you mean \"csv\"?")
     }
   }
 
@@ -77,7 +80,8 @@ struct RunFailureTests {
       expect(try await program.run("run", "rec"), 69, "not available")
       let server = try #require(FixedServer(contentType: "text/html", body: "<html><body>moved</body></html>"))
       try pipeline(
-        "{kind: marvel, base-url: \"http://127.0.0.1:\(server.port)/v1/public\", allow-private-hosts: true}", in: folder)
+        "{kind: marvel, base-url: \"http://127.0.0.1:\(server.port)/v1/public\", allow-private-hosts: true}", in: folder
+      )
       expect(try await program.run("run", "rec"), 69, "HTML")
       withExtendedLifetime(server) {}
     }

@@ -104,7 +104,8 @@ struct RunTests {
   func removedRecording() async throws {
     try await withTemporaryFolder { folder in
       try write(recorded, to: folder + "/answers/a.json")
-      try write(#"[{"id":9,"title":"Lamps #1","resourceURI":"http://x/v1/public/comics/9"}]"#, to: folder + "/answers/b.json")
+      try write(
+        #"[{"id":9,"title":"Lamps #1","resourceURI":"http://x/v1/public/comics/9"}]"#, to: folder + "/answers/b.json")
       try write(
         "name: rec\nsource: {kind: recordings, path: answers}\nwrite: {csv: {}}\n", to: folder + "/Pipelines/rec.yaml")
       let program = Program(folder: folder)
