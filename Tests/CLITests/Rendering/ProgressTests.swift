@@ -32,7 +32,7 @@ import Testing
     board.apply(progress("comics", 0, of: 1_000), at: .zero)
     board.apply(progress("comics", 500, of: 1_000, calls: 5), at: .seconds(10))
     let row = try #require(board.rows.first)
-    let bar = ProgressBar(width: 84, palette: Palette(isColored: false)).line(row)
+    let bar = ProgressBar(width: 81, palette: Palette(isColored: false)).line(row)
     #expect(bar == "fetch comics         [##########..........]  500/1,000  50/s  0:10 left  5 calls")
   }
 
