@@ -52,6 +52,14 @@ import Testing
     #expect(view.take(progress("comics", 3), at: .milliseconds(100)).count == 1)
   }
 
+  @Test func aStageIsSeenBeforeItsFirstReport() {
+    var view = ProgressView(mode: .bar, isQuiet: false)
+    #expect(view.take(.stageStarted(.fetch), at: .zero) == [.draw([], waiting: [.fetch])])
+    #expect(
+      view.take(.stageEnded(.fetch, duration: .seconds(1)), at: .seconds(1))
+        == [.draw([], waiting: []), .print("fetch: done in 1.0 s")])
+  }
+
   @Test func plainTellsStagesAndOneLineInThirtySeconds() {
     var view = ProgressView(mode: .plain, isQuiet: false)
     #expect(view.take(.stageStarted(.fetch), at: .zero) == [.print("fetch: started")])
