@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Pipeline
 
 extension SpinrackCommand {
   /// Runs the command line of the process and ends the process with the exit code.
@@ -33,9 +34,18 @@ extension SpinrackCommand {
       Glibc.exit(0)
     }
     let prefix = "Error: "
-    StandardStream.error.write(
-      "spinrack: " + (text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text) + "\n")
+    let message = text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text
+    StandardStream.error.write("spinrack: \(message)\n" + suggestion(for: CommandLine.arguments.dropFirst().first))
     Glibc.exit(code)
+  }
+
+  /// A word on the command that was meant, when the first argument looks like a misspelt one.
+  static func suggestion(for word: String?) -> String {
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+    guard let word, !word.hasPrefix("-"), !names.contains(word), word != "help",
+      let nearest = Spelling.nearest(to: word, of: names)
+    else { return "" }
+    return "Did you mean: spinrack \(nearest)\n"
   }
 
   /// The parser's own errors, help among them, are told its way; all others ours.

@@ -29,11 +29,3 @@ struct FolderOfPipelines {
     try files.rename(partial, file)
   }
 }
-
-/// A file that would be written over.
-struct FileExists: OutcomeError {
-  var path: String
-
-  var description: String { "\(path) is there already and was left alone. Choose another name, or give --force." }
-  var outcome: Outcome { .usage }
-}

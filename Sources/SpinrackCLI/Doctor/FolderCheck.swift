@@ -7,9 +7,10 @@ struct FolderCheck {
   var path: String
   var files = FileAccess.system
 
-  /// Free space below which a run is likely to fail, and below which a full-size one may.
+  /// Free space below which a run is likely to fail, and below which one of a full-size catalogue may: its records alone are
+  /// about 600 MB, in the state folder, and every kept set comes on top.
   static let leastSpace: UInt64 = 256 << 20
-  static let fairSpace: UInt64 = 4 << 30
+  static let fairSpace: UInt64 = 2 << 30
 
   func checks() -> [Check] {
     do {
@@ -42,7 +43,7 @@ struct FolderCheck {
     let remedy = "Free some space, or choose another folder."
     if free < Self.leastSpace { return .fail("disk", .ioError, finding + ".", remedy: remedy) }
     return free < Self.fairSpace
-      ? .warn("disk", finding + "; a full-size catalogue needs about 4 GiB.", remedy: remedy) : .ok("disk", finding)
+      ? .warn("disk", finding + ", which is little for a full-size catalogue.", remedy: remedy) : .ok("disk", finding)
   }
 
   static func text(_ bytes: UInt64) -> String {

@@ -39,8 +39,10 @@ extension Failure {
   }
 
   private init(unexpected error: any Error) {
+    // Nobody knows what a foreign error's text holds.
+    let text = Redactor().redact("\(type(of: error)): \(error)")
     self.init(
-      .failed, "An error that this program does not know ended it: \(type(of: error)): \(error)",
+      .failed, "An error that this program does not know ended it: \(text)",
       remedy: "Run it again. If it comes back, report it with this text and what 'spinrack doctor --json' says.")
   }
 }

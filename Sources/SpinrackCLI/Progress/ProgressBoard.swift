@@ -15,6 +15,13 @@ struct ProgressBoard: Equatable, Sendable {
 
   /// Collections of the stages that run, in the order of their first reports.
   private(set) var rows: [Row] = []
+  /// The stages that run, in the order in which they started.
+  private(set) var running: [StageName] = []
+
+  /// The stages that run and have not reported anything yet.
+  var waiting: [StageName] {
+    running.filter { stage in !rows.contains { $0.progress.stage == stage } }
+  }
 
   /// Takes in an event.
   /// - Parameter time: since the start of the run.
@@ -28,8 +35,11 @@ struct ProgressBoard: Equatable, Sendable {
       } else {
         rows.append(Row(progress: progress, begun: time, doneBefore: progress.done, updated: time))
       }
-    case .stageEnded(let stage, _), .stageFailed(let stage, _): rows.removeAll { $0.progress.stage == stage }
-    case .stageStarted, .warning, .note: break
+    case .stageStarted(let stage): running.append(stage)
+    case .stageEnded(let stage, _), .stageFailed(let stage, _):
+      rows.removeAll { $0.progress.stage == stage }
+      running.removeAll { $0 == stage }
+    case .warning, .note: break
     }
   }
 

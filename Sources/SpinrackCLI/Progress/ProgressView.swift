@@ -5,7 +5,8 @@ struct ProgressView: Equatable, Sendable {
   /// What to do on the terminal.
   enum Action: Equatable, Sendable {
     case print(String)
-    case draw([ProgressBoard.Row])
+    /// Draw the rows, and a line for each stage that has none yet.
+    case draw([ProgressBoard.Row], waiting: [StageName])
   }
 
   /// The mode; never `auto`.
@@ -47,17 +48,17 @@ struct ProgressView: Equatable, Sendable {
 
   private mutating func bar(_ event: PipelineEvent, _ before: ProgressBoard, at time: Duration) -> [Action] {
     switch event {
-    case .stageStarted: return []
+    case .stageStarted: return [drawing]
     case .stageEnded(let stage, let duration):
       lastDrawn = time
-      return [.draw(board.rows), .print(ProgressText.ended(stage, duration, before.rows(of: stage)))]
+      return [drawing, .print(ProgressText.ended(stage, duration, before.rows(of: stage)))]
     case .stageFailed(let stage, let duration):
       lastDrawn = time
-      return [.draw([]), .print(ProgressText.ended(stage, duration, before.rows(of: stage), hasFailed: true))]
+      return [drawing, .print(ProgressText.ended(stage, duration, before.rows(of: stage), hasFailed: true))]
     case .progress:
       if let lastDrawn, time - lastDrawn < Self.drawingInterval, board.rows.count == before.rows.count { return [] }
       lastDrawn = time
-      return [.draw(board.rows)]
+      return [drawing]
     case .warning, .note: return Self.message(event).map { [.print($0)] } ?? []
     }
   }
@@ -80,6 +81,8 @@ struct ProgressView: Equatable, Sendable {
     case .warning, .note: return Self.message(event).map { [.print($0)] } ?? []
     }
   }
+
+  private var drawing: Action { .draw(board.rows, waiting: board.waiting) }
 
   private static func message(_ event: PipelineEvent) -> String? {
     switch event {

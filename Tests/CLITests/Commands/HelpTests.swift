@@ -41,6 +41,18 @@ import Testing
     #expect(ended.output.isEmpty)
   }
 
+  @Test(arguments: [("lit", "lint"), ("gatway", "gateway"), ("doktor", "doctor")])
+  func aMisspeltCommandIsRecognised(word: String, meant: String) async throws {
+    let ended = try await program.run(word)
+    #expect(ended.code == 64)
+    #expect(ended.error.hasSuffix("Did you mean: spinrack \(meant)\n"))
+  }
+
+  @Test func colourIsUsedWhenItIsWanted() async throws {
+    #expect(try await program.run("doctor", "--color", "always").output.contains("\u{1B}[32mok"))
+    #expect(try await !program.run("doctor").output.contains("\u{1B}"))
+  }
+
   @Test func aReaderThatLeavesEndsItQuietly() async throws {
     let shell = try RunningProgram(
       path: "/bin/bash", arguments: ["-c", "\(Program.path) --help | true; echo ${PIPESTATUS[0]}"],

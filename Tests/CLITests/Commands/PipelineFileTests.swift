@@ -10,8 +10,8 @@ import Testing
 
   @Test func lintNamesPlaceAndRemedyAndGoesOnWithTheNextFile() async throws {
     try await withTemporaryFolder { folder in
-      try write("name: a\nsource: {kind: demo}\nwrite: {}\nfetch:\n  concurency: 4\n", to: folder + "/a.yaml")
-      try write("name: b\nsource: {kind: demo}\nwrite: {}\n", to: folder + "/b.yaml")
+      try write("name: a\nsource: {kind: demo}\nwrite: {csv: {}}\nfetch:\n  concurency: 4\n", to: folder + "/a.yaml")
+      try write("name: b\nsource: {kind: demo}\nwrite: {csv: {}}\n", to: folder + "/b.yaml")
       let ended = try await Program(folder: folder).run("lint", "a.yaml", "b.yaml", "c.yaml")
       #expect(ended.code == 64)
       let lines = ended.output.split(separator: "\n")

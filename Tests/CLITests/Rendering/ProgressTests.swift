@@ -32,7 +32,7 @@ import Testing
     board.apply(progress("comics", 0, of: 1_000), at: .zero)
     board.apply(progress("comics", 500, of: 1_000, calls: 5), at: .seconds(10))
     let row = try #require(board.rows.first)
-    let bar = ProgressBar(width: 84, palette: Palette(isColored: false)).line(row)
+    let bar = ProgressBar(width: 81, palette: Palette(isColored: false)).line(row)
     #expect(bar == "fetch comics         [##########..........]  500/1,000  50/s  0:10 left  5 calls")
   }
 
@@ -50,6 +50,14 @@ import Testing
     #expect(view.take(progress("comics", 1), at: .zero).count == 1)
     #expect(view.take(progress("comics", 2), at: .milliseconds(50)).isEmpty)
     #expect(view.take(progress("comics", 3), at: .milliseconds(100)).count == 1)
+  }
+
+  @Test func aStageIsSeenBeforeItsFirstReport() {
+    var view = ProgressView(mode: .bar, isQuiet: false)
+    #expect(view.take(.stageStarted(.fetch), at: .zero) == [.draw([], waiting: [.fetch])])
+    #expect(
+      view.take(.stageEnded(.fetch, duration: .seconds(1)), at: .seconds(1))
+        == [.draw([], waiting: []), .print("fetch: done in 1.0 s")])
   }
 
   @Test func plainTellsStagesAndOneLineInThirtySeconds() {
