@@ -7,8 +7,10 @@ import Testing
   /// The contract, where it is at hand: every table, column, type, key and reference.
   private static var contract: String? {
     let named = ProcessInfo.processInfo.environment["SPINRACK_TABLES"]
-    let beside = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../shared/tables.tsv").standardized.path
+    // This file is in Tests/DatasetsTests of the package; the contract may lie in a folder beside the package's.
+    var folder = URL(filePath: #filePath)
+    for _ in 0..<4 { folder.deleteLastPathComponent() }
+    let beside = folder.appending(path: "shared/tables.tsv").path
     return try? String(contentsOfFile: named ?? beside, encoding: .utf8)
   }
 

@@ -1,0 +1,52 @@
+import Catalog
+import Datasets
+import Pipeline
+import Testing
+
+@Suite struct DatasetTests {
+  @Test func `the invented catalogue gives the recorded files, none missing and none more`() async throws {
+    let published = try await Published.datasets()
+    var files: [String: String] = [:]
+    for (path, bytes) in published.plain {
+      let name = path.split(separator: "/").last?.dropLast(".gz".count) ?? ""
+      files[String(name)] = String(decoding: bytes, as: UTF8.self)
+    }
+    if Golden.isRecording { try Golden.record(files) }
+    let golden = try Golden.all()
+    #expect(files.keys.sorted() == golden.keys.sorted())
+    for (name, text) in golden { #expect(files[name] == text, "\(name)") }
+  }
+
+  @Test func `the bytes do not depend on the width`() async throws {
+    let one = try await Published.datasets(width: 1)
+    let three = try await Published.datasets(width: 3)
+    #expect(one.compressed == three.compressed)
+    #expect(one.files == three.files)
+  }
+
+  @Test func `every table and every kind has a file, also in an empty catalogue`() async throws {
+    let empty = try await Published.datasets { _ in }
+    let tables = TableDescription.all.map { "data/csv/\($0.name).csv.gz" }
+    let kinds = Kind.allCases.map { "data/ndjson/\($0).ndjson.gz" }
+    #expect(empty.files.map(\.path) == (tables + kinds).sorted())
+    #expect(empty.files.allSatisfy { $0.rows == 0 })
+    for table in TableDescription.all {
+      #expect(empty.lines("csv/\(table.name)") == [table.columns.map(\.name).joined(separator: ",")])
+    }
+  }
+
+  @Test func `a format that is not asked for is not written`() async throws {
+    let csv = try await Published.datasets(ndjson: false)
+    #expect(csv.files.allSatisfy { $0.path.hasPrefix("data/csv/") })
+    let ndjson = try await Published.datasets(csv: nil)
+    #expect(ndjson.files.map(\.rows) == [3, 3, 2, 1, 2, 2])
+    #expect(try await Published.datasets(csv: nil, ndjson: false).files.isEmpty)
+  }
+
+  @Test func `rows counts records, not lines`() async throws {
+    let published = try await Published.datasets()
+    let comics = published.files.first { $0.path == "data/csv/characters.csv.gz" }
+    #expect(comics?.rows == 3)
+    #expect(published.lines("csv/characters").count > 4)
+  }
+}
