@@ -16,6 +16,8 @@ public struct FailPoint: Sendable {
 
   /// Before each write into the staging folder.
   public static let stagingWrite = FailPoint("staging-write")
+  /// After each transaction of fetched pages.
+  public static let storeCommit = FailPoint("store-commit")
   /// The new generation is in its place, `current` still points to the old one.
   public static let beforeSwap = FailPoint("before-swap")
   /// `current` points to the new generation, old ones are not yet removed.

@@ -115,6 +115,7 @@ public struct CrawlStages: Sendable {
       // What is ready anyway shares a transaction.
       while batch.count < 16, pages.count > 0, let next = try await pages.next() { batch.append(next) }
       try writer.commit(batch)
+      FailPoint.storeCommit.pass()
       for page in batch { progress.stored(page) }
     }
   }
