@@ -59,7 +59,8 @@ let package = Package(
     // Ground: system libraries. A module map, a shim header, pkg-config; nothing else.
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    .systemLibrary(name: "CGD", pkgConfig: "gdlib", providers: [.apt(["libgd-dev"])]),
+    .systemLibrary(name: "CGD", providers: [.apt(["libgd-dev"])]),
+    .systemLibrary(name: "CLinux"),
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
 
     // Floor 1: one trade each, no word of comics but in Catalog.
@@ -70,18 +71,18 @@ let package = Package(
     room("Catalog"),
 
     // Floor 2: the engine, the store, the sources.
-    room("Pipeline", ["GzipKit", yams, crypto]),
+    room("Pipeline", ["CLinux", yams, crypto]),
     room("Store", ["Catalog", grdb, grdbSQLite]),
-    room("CatalogSources", ["Catalog", "JSONKit", "GzipKit", asyncHTTPClient, nioCore, nioHTTP1, nioPosix, nioSSL, crypto, logging]),
+    room("CatalogSources", ["Catalog", "JSONKit", "GzipKit", asyncHTTPClient, nioCore, nioHTTP1, nioPosix, nioSSL, crypto]),
 
     // Floor 3: what this program does.
     room("Stages", ["Pipeline", "Store", "CatalogSources", "Catalog", "JSONKit", "XMLKit", crypto]),
-    room("Definitions", ["Pipeline", "Catalog"]),
+    room("Definitions", ["Pipeline"]),
     room("Datasets", ["Pipeline", "Store", "Catalog", "JSONKit", "GzipKit"]),
-    room("Gateway", ["Catalog", "JSONKit", "GzipKit", "ImageKit", hummingbird, httpTypes, nioCore, crypto]),
+    room("Gateway", ["JSONKit", "GzipKit", "ImageKit", hummingbird, httpTypes, nioCore, crypto, logging]),
 
     // Floor 4: the command line.
-    room("SpinrackCLI", ["Stages", "Definitions", "Datasets", "Gateway", "Pipeline", "Store", "CatalogSources", "Catalog", "JSONKit", argumentParser, logging]),
+    room("SpinrackCLI", ["Stages", "Definitions", "Datasets", "Gateway", "Pipeline", "Store", "CatalogSources", "Catalog", "JSONKit", argumentParser]),
     .executableTarget(name: "spinrack", dependencies: ["SpinrackCLI"], swiftSettings: strict),
 
     // Tests: one folder a target; CLITests run the built binary.
@@ -90,13 +91,13 @@ let package = Package(
     tests(of: "GzipKit"),
     tests(of: "ImageKit"),
     tests(of: "Catalog"),
-    tests(of: "Pipeline"),
+    tests(of: "Pipeline", [crypto]),
     tests(of: "Definitions", ["Pipeline"]),
     tests(of: "Store", ["Catalog"]),
     tests(of: "CatalogSources", ["Catalog", "JSONKit", "GzipKit", nioCore, nioHTTP1, nioPosix]),
     tests(of: "Stages", ["Catalog", "JSONKit", "Store", "CatalogSources", "Pipeline"]),
-    tests(of: "Datasets", ["Catalog", "JSONKit", "GzipKit", "Store", "Pipeline"]),
-    tests(of: "Gateway", ["Catalog", "JSONKit", "GzipKit", asyncHTTPClient]),
+    tests(of: "Datasets", ["Stages", "Catalog", "JSONKit", "GzipKit", "Store", "Pipeline"]),
+    tests(of: "Gateway", ["JSONKit", "GzipKit", asyncHTTPClient, nioCore, nioHTTP1]),
     .testTarget(name: "CLITests", dependencies: ["spinrack", "SpinrackCLI", "Pipeline", "CatalogSources", "GzipKit", "JSONKit"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6],

@@ -59,21 +59,28 @@ public final class CatalogStore: Sendable {
   }
 
   /// Marks a crawl as whole: every page that it asked for is in.
-  public func finishCrawl(_ crawl: Crawl, at finished: String) throws {
+  ///
+  /// - Parameter keepingOnlyItsRecords: whether records that this crawl did not see are taken out: for sources of which one
+  ///   reading sees all there is.
+  public func finishCrawl(_ crawl: Crawl, at finished: String, keepingOnlyItsRecords: Bool = false) throws {
     try write { db in
+      if keepingOnlyItsRecords {
+        try db.execute(sql: "DELETE FROM record WHERE crawl <> ?", arguments: [crawl.id])
+      }
       try db.execute(sql: "UPDATE crawl SET finished = ? WHERE id = ?", arguments: [finished, crawl.id])
     }
   }
 
-  /// Remembers the files that were no catalogue answers.
-  public func setSkippedFiles(_ files: [(path: String, reason: String)], in crawl: Crawl) throws {
-    try write { db in
-      try db.execute(sql: "DELETE FROM skipped_file WHERE crawl = ?", arguments: [crawl.id])
-      for file in files {
-        try db.execute(
-          sql: "INSERT OR REPLACE INTO skipped_file (crawl, path, reason) VALUES (?, ?, ?)",
-          arguments: [crawl.id, file.path, file.reason])
-      }
+  /// Takes every record out, before another source is read into the same store.
+  public func removeAllRecords() throws {
+    try write { db in try db.execute(sql: "DELETE FROM record") }
+  }
+
+  /// The parts of recordings that were no catalogue answers, by place, with the reason.
+  public func skippedFiles(of crawl: Crawl) throws -> [(place: String, reason: String)] {
+    try read { db in
+      try Row.fetchAll(db, sql: "SELECT path, reason FROM skipped_file WHERE crawl = ? ORDER BY path", arguments: [crawl.id])
+        .map { ($0[0], $0[1]) }
     }
   }
 

@@ -112,6 +112,8 @@ public struct NormalizedPage: Sendable {
   public var records: [NormalizedRecord]
   /// What was set aside.
   public var quarantined: [QuarantinedValue]
+  /// Parts of a recording that were no catalogue answers, and why.
+  public var skipped: [(place: String, reason: String)]
 
   /// How many rows of one kind.
   public struct RowCount: Sendable, Equatable {
@@ -119,6 +121,12 @@ public struct NormalizedPage: Sendable {
     public var received = 0
     /// Rows of them that were set aside whole.
     public var rejected = 0
+
+    /// A count.
+    public init(received: Int = 0, rejected: Int = 0) {
+      self.received = received
+      self.rejected = rejected
+    }
   }
 
   /// A page without rows yet.
@@ -133,5 +141,6 @@ public struct NormalizedPage: Sendable {
     bytes = []
     records = []
     quarantined = []
+    skipped = []
   }
 }

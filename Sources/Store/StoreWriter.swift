@@ -75,6 +75,10 @@ public final class StoreWriter {
         pageID, value.row, number, value.key, value.pointer, value.rule, value.raw, value.remedy, value.rejectsRecord,
       ])
     }
+    for part in page.skipped {
+      try db.cachedStatement(sql: "INSERT OR REPLACE INTO skipped_file (crawl, path, reason) VALUES (?, ?, ?)")
+        .execute(arguments: [crawl.id, part.place, part.reason])
+    }
     let attributions = try page.attributions.map { try attributionID($0, db) }
     try upsert(page, attributions: attributions, db)
   }

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 extension FileAccess {
@@ -122,7 +123,3 @@ extension FileAccess {
     }
   }
 }
-
-/// `syncfs(2)`, which Glibc declares for `_GNU_SOURCE` only, so the Swift module of it does not have it.
-@_silgen_name("syncfs")
-private func syncfs(_ file: Int32) -> Int32

@@ -13,6 +13,8 @@ extension Failure {
     case let error as CredentialError:
       self.init(.credentials, "\(error.reference): \(error.message).", remedy: error.remedy.asSentence)
     case let error as SourceError: self.init(error)
+    case let error as RecordingError:
+      self.init(error.code.outcome, "\(error.path): \(error.message)", remedy: error.remedy)
     case let error as StoreError: self.init(error.code == .busy ? .locked : .ioError, error.description.asSentence)
     case let error as GzipError: self.init(.failed, error.description)
     case let error as GatewayError: self.init(error.code.outcome, error.message)
@@ -54,6 +56,17 @@ extension SourceError.Code {
     case .quota: .quota
     case .refusedAddress, .badURL: .usage
     case .cancelled: .interrupted
+    }
+  }
+}
+
+extension RecordingError.Code {
+  /// How a run that ends with such an error ends.
+  var outcome: Outcome {
+    switch self {
+    case .missing: .usage
+    case .empty: .sourceUnavailable
+    case .unreadable: .ioError
     }
   }
 }

@@ -36,7 +36,7 @@ struct ProgressBoard: Equatable, Sendable {
         rows.append(Row(progress: progress, begun: time, doneBefore: progress.done, updated: time))
       }
     case .stageStarted(let stage): running.append(stage)
-    case .stageEnded(let stage, _):
+    case .stageEnded(let stage, _), .stageFailed(let stage, _):
       rows.removeAll { $0.progress.stage == stage }
       running.removeAll { $0 == stage }
     case .warning, .note: break

@@ -23,6 +23,12 @@ enum ProgressJSON {
       json.string(stage.rawValue)
       json.key("seconds")
       json.double(milliseconds(duration))
+    case .stageFailed(let stage, let duration):
+      json.string("stage-failed")
+      json.key("stage")
+      json.string(stage.rawValue)
+      json.key("seconds")
+      json.double(milliseconds(duration))
     case .progress(let progress):
       json.string("progress")
       write(progress, to: &json)

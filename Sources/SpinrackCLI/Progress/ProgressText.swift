@@ -19,10 +19,12 @@ enum ProgressText {
   }
 
   /// `fetch: done in 12.3 s, 213,600 records, 2,140 calls`.
-  static func ended(_ stage: StageName, _ duration: Duration, _ rows: [ProgressBoard.Row]) -> String {
+  static func ended(
+    _ stage: StageName, _ duration: Duration, _ rows: [ProgressBoard.Row], hasFailed: Bool = false
+  ) -> String {
     let done = rows.reduce(0) { $0 + $1.progress.done }
     let calls = rows.reduce(0) { $0 + $1.progress.calls }
-    return "\(stage.rawValue): done in \(Quantity.time(duration))"
+    return "\(stage.rawValue): \(hasFailed ? "failed after" : "done in") \(Quantity.time(duration))"
       + (done > 0 ? ", \(Quantity.count(done)) records" : "")
       + (calls > 0 ? ", \(Quantity.count(calls)) calls" : "")
   }

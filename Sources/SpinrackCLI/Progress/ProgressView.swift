@@ -52,6 +52,9 @@ struct ProgressView: Equatable, Sendable {
     case .stageEnded(let stage, let duration):
       lastDrawn = time
       return [drawing, .print(ProgressText.ended(stage, duration, before.rows(of: stage)))]
+    case .stageFailed(let stage, let duration):
+      lastDrawn = time
+      return [drawing, .print(ProgressText.ended(stage, duration, before.rows(of: stage), hasFailed: true))]
     case .progress:
       if let lastDrawn, time - lastDrawn < Self.drawingInterval, board.rows.count == before.rows.count { return [] }
       lastDrawn = time
@@ -68,6 +71,9 @@ struct ProgressView: Equatable, Sendable {
     case .stageEnded(let stage, let duration):
       lastPrinted = time
       return [.print(ProgressText.ended(stage, duration, before.rows(of: stage)))]
+    case .stageFailed(let stage, let duration):
+      lastPrinted = time
+      return [.print(ProgressText.ended(stage, duration, before.rows(of: stage), hasFailed: true))]
     case .progress(let progress):
       guard time - lastPrinted >= Self.printingInterval else { return [] }
       lastPrinted = time

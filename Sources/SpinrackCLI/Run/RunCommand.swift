@@ -1,10 +1,54 @@
 import ArgumentParser
+import Definitions
+import Foundation
+import Pipeline
 
-/// Runs a pipeline.
+/// Runs a pipeline: from its source to a published set.
 struct RunCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "run", abstract: "Run a pipeline.")
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Run a pipeline: fetch, normalize, write, publish.",
+    discussion: """
+      The result is a complete, verified set in OUTPUT/NAME/current. Until a new set is whole, and whenever a run fails, \
+      the last good one stays there. A run that was cut off goes on where it was.
+
+      EXAMPLES
+        spinrack run demo
+        spinrack run heroes --quiet
+        spinrack run Pipelines/heroes.yaml --set fetch.concurrency=4 --output /srv/catalogue
+      """)
+
+  @Argument(help: ArgumentHelp("A pipeline's name, or the path of its file.", valueName: "name-or-file"))
+  var pipeline: String
 
   @OptionGroup var options: RunOptions
 
-  func run() async throws {}
+  func run() async throws {
+    let definition = try PipelineDefinition.load(pipeline, overrides: options.overrides).value
+    let started = WallClock.system.now()
+    let reporter = options.reporter(on: options.terminal())
+    let run = PipelineRun(
+      definition: definition, output: options.output + "/" + definition.name,
+      state: options.stateDir + "/" + definition.name, environment: ProcessEnvironment.current,
+      width: ProcessInfo.processInfo.activeProcessorCount, events: reporter.sink)
+    let result: RunResult
+    do {
+      result = try await withSignals { try await run.run() }
+      reporter.finish(hasFailed: false)
+    } catch {
+      reporter.finish(hasFailed: true)
+      throw error
+    }
+    try RunReport(id: id(of: started), started: started.extended, result: result).save(in: run.output + "/runs")
+    if !options.quiet || result.outcome != .published {
+      let stream: StandardStream = options.quiet ? .error : .output
+      for line in RunSummary(result: result).lines { stream.write(line + "\n") }
+    }
+    if result.outcome != .published { throw ExitCode(result.outcome.exitCode) }
+  }
+
+  /// When it started and which process it was: no two runs share it.
+  private func id(of started: WallTime) -> String {
+    "\(started.basic)-\(String(ProcessInfo.processInfo.processIdentifier, radix: 16))"
+  }
 }

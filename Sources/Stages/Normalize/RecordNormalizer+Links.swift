@@ -13,7 +13,7 @@ extension RecordNormalizer {
       return
     }
     links.begin(count: 1)
-    writeItem(value, object, target, .none, field: field, index: nil)
+    writeItem(value, object, target, .none) { "/\(field.name)" }
     endOfPlainList()
   }
 
@@ -27,7 +27,7 @@ extension RecordNormalizer {
       return
     }
     out.append(UInt8(ascii: "["))
-    writeItems(array, field, target, .none)
+    writeItems(array, "/\(field.name)", target, .none)
     endOfPlainList()
     out.append(UInt8(ascii: "]"))
   }
@@ -46,7 +46,7 @@ extension RecordNormalizer {
     let count: Int
     if let items = value?["items"], !items.isNull {
       if let array = items.array {
-        count = writeItems(array, field, target, detail)
+        count = writeItems(array, "/\(field.name)/items", target, detail)
       } else {
         quarantine(items, .wrongType, at: "/\(field.name)/items")
         links.begin(count: 0)
@@ -80,17 +80,19 @@ extension RecordNormalizer {
 
   /// The items of a list; those that are no objects are set aside.
   @discardableResult
-  private mutating func writeItems(_ array: JSONArray, _ field: Field, _ target: Kind, _ detail: ListDetail) -> Int {
+  private mutating func writeItems(
+    _ array: JSONArray, _ pointer: String, _ target: Kind, _ detail: ListDetail
+  ) -> Int {
     let count = array.count { $0.kind == .object }
     links.begin(count: count)
     var written = 0
     for (index, item) in array.enumerated() {
       guard let object = item.object else {
-        quarantine(item, .itemShape, at: "/\(field.name)/\(index)")
+        quarantine(item, .itemShape, at: "\(pointer)/\(index)")
         continue
       }
       if written > 0 { out.append(UInt8(ascii: ",")) }
-      writeItem(item, object, target, detail, field: field, index: index)
+      writeItem(item, object, target, detail) { "\(pointer)/\(index)" }
       written += 1
     }
     return written
@@ -98,7 +100,7 @@ extension RecordNormalizer {
 
   /// One reference: address, name and what the list says of it.
   private mutating func writeItem(
-    _ item: JSONValue, _ object: JSONObject, _ target: Kind, _ detail: ListDetail, field: Field, index: Int?
+    _ item: JSONValue, _ object: JSONObject, _ target: Kind, _ detail: ListDetail, at pointer: () -> String
   ) {
     // One walk finds all members; items are three quarters of a catalogue's bytes.
     var address: JSONValue?
@@ -116,7 +118,6 @@ extension RecordNormalizer {
         unknownCount += 1
       }
     }
-    let pointer = { index.map { "/\(field.name)/items/\($0)" } ?? "/\(field.name)" }
     let record = address?.string?.withUTF8 { ResourceURI.record($0) }.flatMap { $0.kind == target ? $0 : nil }
     if record == nil, let address, !address.isNull { quarantine(address, .itemAddress, at: pointer() + "/resourceURI") }
 

@@ -5,20 +5,20 @@ import Store
 /// Pictures, addresses, texts, dates and prices: the small objects inside a record.
 extension RecordNormalizer {
   /// A picture; null for none and for the API's placeholders.
-  mutating func writeImage(_ value: JSONValue?, pointer: String) {
+  mutating func writeImage(_ value: JSONValue?, pointer: @autoclosure () -> String) {
     guard let value else {
       out.append("null")
       return
     }
     guard let object = value.object else {
-      quarantine(value, .wrongType, at: pointer)
+      quarantine(value, .wrongType, at: pointer())
       out.append("null")
       return
     }
     guard let path = value["path"]?.string, let fileExtension = value["extension"]?.string, !path.isEmpty,
       !fileExtension.isEmpty
     else {
-      if object.count > 0 { quarantine(value, .imagePath, at: pointer) }
+      if object.count > 0 { quarantine(value, .imagePath, at: pointer()) }
       out.append("null")
       return
     }
@@ -46,23 +46,23 @@ extension RecordNormalizer {
 
   mutating func writeImages(_ value: JSONValue?, _ field: Field) {
     writeArray(value, field) { normalizer, element, pointer in
-      normalizer.writeImage(element, pointer: pointer)
+      normalizer.writeImage(element, pointer: pointer())
     }
   }
 
   mutating func writeURLs(_ value: JSONValue?, _ field: Field) {
     writeObjects(value, field) { normalizer, element, object, pointer in
       normalizer.out.append("{\"type\":")
-      normalizer.writeMember(element["type"], pointer: pointer + "/type", orNull: false)
+      normalizer.writeMember(element["type"], pointer: pointer() + "/type", orNull: false)
       normalizer.out.append(",\"url\":")
-      normalizer.writeURL(element["url"], pointer: pointer + "/url")
+      normalizer.writeURL(element["url"], pointer: pointer() + "/url")
       normalizer.writeUnknown(object, known: ["type", "url"])
     }
   }
 
-  private mutating func writeURL(_ value: JSONValue?, pointer: String) {
+  private mutating func writeURL(_ value: JSONValue?, pointer: @autoclosure () -> String) {
     guard let value, !value.isNull, let string = value.string else {
-      if let value, !value.isNull { quarantine(value, .wrongType, at: pointer) }
+      if let value, !value.isNull { quarantine(value, .wrongType, at: pointer()) }
       out.append("\"\"")
       return
     }
@@ -76,22 +76,22 @@ extension RecordNormalizer {
   mutating func writeTextObjects(_ value: JSONValue?, _ field: Field) {
     writeObjects(value, field) { normalizer, element, object, pointer in
       normalizer.out.append("{\"type\":")
-      normalizer.writeMember(element["type"], pointer: pointer + "/type", orNull: true)
+      normalizer.writeMember(element["type"], pointer: pointer() + "/type", orNull: true)
       normalizer.out.append(",\"language\":")
-      normalizer.writeMember(element["language"], pointer: pointer + "/language", orNull: true)
+      normalizer.writeMember(element["language"], pointer: pointer() + "/language", orNull: true)
       normalizer.out.append(",\"text\":")
-      normalizer.writePlainMember(element["text"], pointer: pointer + "/text")
+      normalizer.writePlainMember(element["text"], pointer: pointer() + "/text")
       normalizer.writeUnknown(object, known: ["type", "language", "text"])
     }
   }
 
-  private mutating func writePlainMember(_ value: JSONValue?, pointer: String) {
+  private mutating func writePlainMember(_ value: JSONValue?, pointer: @autoclosure () -> String) {
     guard let value, !value.isNull else {
       out.append("null")
       return
     }
     guard let string = value.string else {
-      writeMember(value, pointer: pointer, orNull: true)
+      writeMember(value, pointer: pointer(), orNull: true)
       return
     }
     _ = text.withDecoded(string) { decoded in writePlainText(decoded) }
@@ -100,10 +100,10 @@ extension RecordNormalizer {
   mutating func writeDates(_ value: JSONValue?, _ field: Field) {
     writeObjects(value, field) { normalizer, element, object, pointer in
       normalizer.out.append("{\"type\":")
-      normalizer.writeMember(element["type"], pointer: pointer + "/type", orNull: false)
+      normalizer.writeMember(element["type"], pointer: pointer() + "/type", orNull: false)
       normalizer.out.append(",\"date\":")
       let date = element["date"].flatMap { $0.isNull ? nil : $0 }
-      _ = normalizer.writeMoment(date, pointer: pointer + "/date", farFutureIsNone: true)
+      _ = normalizer.writeMoment(date, pointer: pointer() + "/date", farFutureIsNone: true)
       normalizer.writeUnknown(object, known: ["type", "date"])
     }
   }
@@ -111,10 +111,10 @@ extension RecordNormalizer {
   mutating func writePrices(_ value: JSONValue?, _ field: Field) {
     writeObjects(value, field) { normalizer, element, object, pointer in
       normalizer.out.append("{\"type\":")
-      normalizer.writeMember(element["type"], pointer: pointer + "/type", orNull: false)
+      normalizer.writeMember(element["type"], pointer: pointer() + "/type", orNull: false)
       normalizer.out.append(",\"price\":")
       if let price = element["price"], !price.isNull {
-        normalizer.writeDecimal(price, pointer: pointer + "/price")
+        normalizer.writeDecimal(price, pointer: pointer() + "/price")
       } else {
         normalizer.out.append("null")
       }
@@ -123,7 +123,7 @@ extension RecordNormalizer {
   }
 
   /// A text inside a small object.
-  mutating func writeMember(_ value: JSONValue?, pointer: String, orNull: Bool) {
+  mutating func writeMember(_ value: JSONValue?, pointer: @autoclosure () -> String, orNull: Bool) {
     guard let value, !value.isNull else {
       out.append(orNull ? "null" : "\"\"")
       return
@@ -133,7 +133,7 @@ extension RecordNormalizer {
     } else if let number = value.number {
       out.appendJSONString(utf8: number.raw)
     } else {
-      quarantine(value, .wrongType, at: pointer)
+      quarantine(value, .wrongType, at: pointer())
       out.append(orNull ? "null" : "\"\"")
     }
   }
@@ -153,7 +153,7 @@ extension RecordNormalizer {
   /// An array, element by element; empty where the source has none.
   private mutating func writeArray(
     _ value: JSONValue?, _ field: Field,
-    _ element: (inout RecordNormalizer, JSONValue, _ pointer: String) -> Void
+    _ element: (inout RecordNormalizer, JSONValue, _ pointer: () -> String) -> Void
   ) {
     guard let array = value?.array else {
       if let value { quarantine(value, .wrongType, at: "/\(field.name)") }
@@ -163,7 +163,7 @@ extension RecordNormalizer {
     out.append(UInt8(ascii: "["))
     for (index, item) in array.enumerated() {
       if index > 0 { out.append(UInt8(ascii: ",")) }
-      element(&self, item, "/\(field.name)/\(index)")
+      element(&self, item) { "/\(field.name)/\(index)" }
     }
     out.append(UInt8(ascii: "]"))
   }
@@ -172,7 +172,7 @@ extension RecordNormalizer {
   /// are no objects are set aside.
   private mutating func writeObjects(
     _ value: JSONValue?, _ field: Field,
-    _ members: (inout RecordNormalizer, JSONValue, JSONObject, _ pointer: String) -> Void
+    _ members: (inout RecordNormalizer, JSONValue, JSONObject, _ pointer: () -> String) -> Void
   ) {
     guard let array = value?.array else {
       if let value { quarantine(value, .wrongType, at: "/\(field.name)") }
@@ -188,7 +188,7 @@ extension RecordNormalizer {
       }
       if !isFirst { out.append(UInt8(ascii: ",")) }
       isFirst = false
-      members(&self, item, object, "/\(field.name)/\(index)")
+      members(&self, item, object) { "/\(field.name)/\(index)" }
       out.append(UInt8(ascii: "}"))
     }
     out.append(UInt8(ascii: "]"))

@@ -107,7 +107,7 @@ extension RecordNormalizer {
   }
 
   /// A number that may have a fraction, also where it came as text.
-  mutating func writeDecimal(_ value: JSONValue, pointer: String) {
+  mutating func writeDecimal(_ value: JSONValue, pointer: @autoclosure () -> String) {
     let double: Double? =
       if let number = value.number {
         number.double
@@ -117,7 +117,7 @@ extension RecordNormalizer {
         nil
       }
     guard let double, double.isFinite else {
-      quarantine(value, value.number == nil ? .wrongType : .wrongNumber, at: pointer)
+      quarantine(value, value.number == nil ? .wrongType : .wrongNumber, at: pointer())
       out.append("null")
       return
     }
@@ -127,13 +127,13 @@ extension RecordNormalizer {
   /// A moment, ISO 8601 in UTC; null for the source's sentinels.
   ///
   /// - Returns: seconds since the epoch, or nil.
-  mutating func writeMoment(_ value: JSONValue?, pointer: String, farFutureIsNone: Bool = false) -> Int64? {
+  mutating func writeMoment(_ value: JSONValue?, pointer: @autoclosure () -> String, farFutureIsNone: Bool = false) -> Int64? {
     guard let value else {
       out.append("null")
       return nil
     }
     guard let string = value.string else {
-      quarantine(value, .wrongType, at: pointer)
+      quarantine(value, .wrongType, at: pointer())
       out.append("null")
       return nil
     }
@@ -146,7 +146,7 @@ extension RecordNormalizer {
       out.append(UInt8(ascii: "\""))
       return seconds
     }
-    if date == .invalid, !isEmpty { quarantine(value, .wrongDate, at: pointer) }
+    if date == .invalid, !isEmpty { quarantine(value, .wrongDate, at: pointer()) }
     out.append("null")
     return nil
   }

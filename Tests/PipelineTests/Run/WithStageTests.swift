@@ -26,11 +26,11 @@ import Testing
     #expect(events.all == [.stageStarted(.fetch), .stageEnded(.fetch, duration: .seconds(1))])
   }
 
-  @Test func `a stage that fails tells its end, too`() async throws {
+  @Test func `a stage that fails tells that it failed`() async throws {
     let events = RecordedEvents()
     await #expect(throws: CancellationError.self) {
       try await withStage(.write, clock: SteppingClock(), events: events.sink) { throw CancellationError() }
     }
-    #expect(events.all.last == .stageEnded(.write, duration: .seconds(1)))
+    #expect(events.all.last == .stageFailed(.write, duration: .seconds(1)))
   }
 }

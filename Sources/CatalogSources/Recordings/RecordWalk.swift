@@ -1,0 +1,178 @@
+import Catalog
+import JSONKit
+
+/// One walk through the answers of a file: hands out the rows and keeps the verdict.
+struct RecordWalk {
+  typealias Body = (RecordedRow) throws -> Void
+
+  /// Where the walk is and what the surroundings say.
+  struct Position {
+    var place: String
+    var kindHint: Kind?
+    var attribution: String?
+  }
+
+  private(set) var verdict = RecordingVerdict(rows: 0, skipped: [])
+  private let limits: JSONReader
+  private var bodyReader: JSONReader?
+  private var isInBody = false
+
+  init(limits: JSONReader) {
+    self.limits = limits
+  }
+
+  mutating func skip(_ place: String, _ reason: String) {
+    verdict.skipped.append(Notice(place: place, reason: reason))
+  }
+
+  /// Walks a document; the error when it is not JSON.
+  mutating func read(
+    _ bytes: UnsafeRawBufferPointer, with reader: JSONReader, place: String, _ body: Body
+  ) throws -> JSONError? {
+    try read(bytes, with: reader, Position(place: place), body)
+  }
+
+  private mutating func read(
+    _ bytes: UnsafeRawBufferPointer, with reader: JSONReader, _ position: Position, _ body: Body
+  ) throws -> JSONError? {
+    var isJSON = false
+    do {
+      try reader.read(bytes) { value in
+        isJSON = true
+        try walk(value, position, body)
+      }
+      return nil
+    } catch let error as JSONError where !isJSON {
+      return error
+    }
+  }
+
+  private mutating func walk(_ value: JSONValue, _ position: Position, _ body: Body) throws {
+    if let object = value.object {
+      try walk(object, as: RecordedShape(object), position, body)
+    } else if let array = value.array {
+      try walk(array, position, body)
+    } else {
+      skip(position.place, "no catalogue answer: a single \(value.kind)")
+    }
+  }
+
+  private mutating func walk(
+    _ object: JSONObject, as shape: RecordedShape, _ position: Position, _ body: Body
+  ) throws {
+    switch shape {
+    case .envelope(let data, let attribution):
+      var inner = position
+      inner.attribution = attribution ?? position.attribution
+      if let results = data["results"] {
+        try walk(results: results, inner, body)
+      } else {
+        inner.place += "/data"
+        try walk(data, inner, body)
+      }
+    case .container(let results): try walk(results: results, position, body)
+    case .exchange(let exchange): try walk(exchange, position, body)
+    case .cassette(let interactions):
+      var inner = position
+      inner.place += "/http_interactions"
+      try walk(interactions, inner, body)
+    case .record: try handOut(object.value, position, body)
+    case .addresses: try walk(addresses: object, position, body)
+    case .other(let reason): skip(position.place, reason)
+    case .unknown: skip(position.place, RecordedShape.unknownReason)
+    }
+  }
+
+  /// The rows of a page; every element of `results` is one, whatever it is.
+  private mutating func walk(results: JSONValue, _ position: Position, _ body: Body) throws {
+    guard let rows = results.array else { return skip(position.place, "no catalogue answer: results is not a list") }
+    guard !rows.isEmpty else { return skip(position.place, "an empty answer: no results") }
+    for row in rows { try handOut(row, position, body) }
+  }
+
+  /// A list of records, of pages, of exchanges, or of all of them.
+  private mutating func walk(_ array: JSONArray, _ position: Position, _ body: Body) throws {
+    guard !array.isEmpty else { return skip(position.place, "an empty answer: no results") }
+    guard !array.allSatisfy({ $0.number != nil }) else { return skip(position.place, "lists of ids") }
+    // One notice for a list of strangers, however long it is.
+    guard array.contains(where: { !($0.object.map { RecordedShape($0).isUnknown } ?? ($0.array == nil)) }) else {
+      return skip(position.place, "no catalogue answer: a list without records")
+    }
+    for (index, element) in array.enumerated() {
+      let shape = element.object.map(RecordedShape.init)
+      if case .record? = shape {
+        try handOut(element, position, body)
+        continue
+      }
+      var inner = position
+      inner.place += "/\(index)"
+      if let object = element.object, let shape {
+        try walk(object, as: shape, inner, body)
+      } else {
+        try walk(element, inner, body)
+      }
+    }
+  }
+
+  /// A map from addresses to records, or to answers.
+  private mutating func walk(addresses object: JSONObject, _ position: Position, _ body: Body) throws {
+    for member in object {
+      var inner = position
+      inner.kindHint = RecordedShape.kind(ofAddress: member.name)
+      let shape = member.value.object.map(RecordedShape.init)
+      let isRecord =
+        switch shape {
+        case .record?: true
+        // At the address of a record stands a record, even one that lost its id.
+        case .unknown?: member.name.withUTF8 { ResourceURI.record($0) } != nil
+        default: false
+        }
+      if isRecord {
+        try handOut(member.value, inner, body)
+        continue
+      }
+      inner.place += "/" + Self.pointerToken(member.name.string)
+      try walk(member.value, inner, body)
+    }
+  }
+
+  private mutating func walk(_ exchange: RecordedExchange, _ position: Position, _ body: Body) throws {
+    var inner = position
+    inner.kindHint = exchange.kind
+    guard exchange.status == 200 else {
+      return skip(position.place, "an error answer: HTTP status \(exchange.status.map(String.init) ?? "unknown")")
+    }
+    guard let answer = exchange.body, !answer.isNull else {
+      return skip(position.place, "an empty answer: no body")
+    }
+    guard let text = answer.string else { return try walk(answer, inner, body) }
+    guard !isInBody else { return skip(position.place, "no catalogue answer: an exchange within an exchange") }
+    // The reader of the file stands within the file's document, so the text within needs another one.
+    let reader =
+      bodyReader ?? JSONReader(maximumDepth: limits.maximumDepth, maximumBytes: limits.maximumBytes)
+    bodyReader = reader
+    isInBody = true
+    defer { isInBody = false }
+    if let fault = try text.withUTF8({ try read($0, with: reader, inner, body) }) {
+      skip(position.place, fault.code == .empty ? "an empty answer: no body" : "not JSON: \(fault.message)")
+    }
+  }
+
+  private mutating func handOut(_ row: JSONValue, _ position: Position, _ body: Body) throws {
+    verdict.rows += 1
+    try body(RecordedRow(value: row, kindHint: position.kindHint, attribution: position.attribution))
+  }
+
+  /// A name as it stands in a JSON Pointer (RFC 6901), without keys.
+  private static func pointerToken(_ name: String) -> String {
+    var token = ""
+    for character in Redactor().excerpt(name) {
+      switch character {
+      case "~": token += "~0"
+      case "/": token += "~1"
+      default: token.append(character)
+      }
+    }
+    return token
+  }
+}

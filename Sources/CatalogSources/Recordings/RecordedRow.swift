@@ -1,0 +1,15 @@
+public import Catalog
+public import JSONKit
+
+/// A value at the place of a record in a recorded answer; it may turn out to be none.
+///
+/// It is valid only inside the closure that was called with it, as its value is.
+public struct RecordedRow {
+  /// What stands there: mostly an object.
+  public let value: JSONValue
+  /// The kind that the surroundings speak of, for rows that do not say it themselves: of the key in a map from address
+  /// to record, or of the address that was asked.
+  public let kindHint: Kind?
+  /// The `attributionText` of the answer that holds the row.
+  public let attribution: String?
+}

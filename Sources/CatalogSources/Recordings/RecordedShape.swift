@@ -1,0 +1,83 @@
+import Catalog
+import JSONKit
+
+/// What an object in a recording is by its outermost members.
+enum RecordedShape {
+  /// A list page with its envelope, or what stands in its place: the value of `data`.
+  case envelope(data: JSONValue, attribution: String?)
+  /// A list page without its envelope: the value of `results`.
+  case container(results: JSONValue)
+  /// One HTTP exchange.
+  case exchange(RecordedExchange)
+  /// The exchanges of a cassette.
+  case cassette(JSONValue)
+  /// Something with an `id`.
+  case record
+  /// A map from addresses of the API.
+  case addresses
+  /// Nothing that gives rows, and why.
+  case other(reason: String)
+  /// An object without a sign of what it is; a record without an `id` looks like that.
+  case unknown
+
+  /// Why an unknown object gives no rows.
+  static let unknownReason = "no catalogue answer: an object without id, data and results"
+
+  init(_ object: JSONObject) {
+    let members = Members(object)
+    if let exchange = RecordedExchange(members) {
+      self = .exchange(exchange)
+    } else if let interactions = members.interactions {
+      self = .cassette(interactions)
+    } else if let data = members.data, data.array != nil || data["results"] != nil || data["id"] != nil {
+      self = .envelope(data: data, attribution: members.attribution?.string?.string)
+    } else if let results = members.results {
+      self = .container(results: results)
+    } else if members.id != nil {
+      self = .record
+    } else if members.isSpecification {
+      self = .other(reason: "an API description (swagger)")
+    } else if members.code != nil, members.hasMessage, let fault = APIFault(object.value) {
+      self = .other(reason: Self.reason(of: fault))
+    } else if object.contains(where: { Self.kind(ofAddress: $0.name) != nil }) {
+      self = .addresses
+    } else if Self.isListsOfIDs(object) {
+      self = .other(reason: "lists of ids")
+    } else {
+      self = .unknown
+    }
+  }
+
+  /// Whether this is `unknown`.
+  var isUnknown: Bool {
+    if case .unknown = self { true } else { false }
+  }
+
+  /// The kind of the record or of the list that an address of the API names.
+  static func kind(ofAddress address: JSONString) -> Kind? {
+    address.withUTF8 { ResourceURI.record($0)?.kind ?? ResourceURI.collection($0) }
+  }
+
+  /// Lists of numbers under names, or under `IDs` of objects; some may be empty, not all.
+  private static func isListsOfIDs(_ object: JSONObject) -> Bool {
+    let lists = object.lazy.map { $0.value["IDs"] ?? $0.value }
+    return lists.contains { isListOfIDs($0) }
+      && lists.allSatisfy { isListOfIDs($0) || $0.isNull || $0.array?.isEmpty == true }
+  }
+
+  private static func isListOfIDs(_ value: JSONValue) -> Bool {
+    value.array.map { !$0.isEmpty && $0.allSatisfy { $0.number != nil } } ?? false
+  }
+
+  /// An error by its code alone: messages of the API repeat queries with keys in them.
+  private static func reason(of fault: APIFault) -> String {
+    switch fault.code {
+    case .number(let number): return "an error answer: \(number)"
+    case .text(let text):
+      // Codes are words; anything with digits might be a key.
+      let isWord =
+        text.utf8.count <= 40 && text.unicodeScalars.allSatisfy { ("a"..."z").contains($0) || ("A"..."Z").contains($0) }
+      return isWord && !text.isEmpty ? "an error answer: \(text)" : "an error answer"
+    }
+  }
+}

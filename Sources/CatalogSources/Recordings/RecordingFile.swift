@@ -1,0 +1,70 @@
+import Glibc
+import GzipKit
+
+/// A file of recorded answers, listed but not read.
+public struct RecordingFile: Sendable, Equatable {
+  /// The greatest plain size that is read: 1 GiB.
+  public static let maximumBytes = 1 << 30
+
+  /// The path below the folder of recordings; of a single file its name.
+  public let relativePath: String
+  /// The position among the files of the folder, from 0.
+  public let rank: Int
+  /// The bytes on disk when the folder was listed.
+  public let size: Int
+  /// The whole path as the system knows it, which need not be UTF-8.
+  let path: [UInt8]
+
+  /// The plain bytes of the file.
+  ///
+  /// What begins as gzip does is inflated, whatever its name; a file that only has the name is read as it is.
+  /// - Parameter maximumBytes: the most bytes, on disk and inflated.
+  /// - Throws: `Notice` when the file is to be skipped: too large, or damaged gzip. `RecordingError` with `unreadable`
+  ///   when the system refuses to read it.
+  /// - Complexity: O(plain bytes).
+  public func read(maximumBytes: Int = Self.maximumBytes) throws -> [UInt8] {
+    let bytes = try contents(maximumBytes: maximumBytes)
+    guard bytes.starts(with: [0x1F, 0x8B]) else { return bytes }
+    do {
+      // Deflate shrinks 1,032 times at best: lists of empty records may come near, so the size alone is the guard.
+      return try gunzip(bytes, maximumBytes: maximumBytes, maximumRatio: 1100)
+    } catch let error as GzipError where error.code == .tooLarge || error.code == .ratio {
+      throw Notice(place: "", reason: Self.tooLarge(maximumBytes))
+    } catch let error as GzipError {
+      throw Notice(place: "", reason: "a damaged gzip file: \(error)")
+    }
+  }
+
+  private func contents(maximumBytes: Int) throws -> [UInt8] {
+    let name = String(decoding: path, as: UTF8.self)
+    // Without O_NONBLOCK the opening of a pipe that took the file's place would wait for ever.
+    let descriptor = FolderScan.withPath(path) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+    guard descriptor >= 0 else { throw RecordingError.system(errno, path: name) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw RecordingError.system(errno, path: name) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw RecordingError.special(name) }
+    guard status.st_size <= maximumBytes else { throw Notice(place: "", reason: Self.tooLarge(maximumBytes)) }
+    var failure: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
+      let room = UnsafeMutableRawBufferPointer(buffer)
+      while count < room.count {
+        let got = Glibc.read(descriptor, room.baseAddress.map { $0 + count }, room.count - count)
+        if got > 0 {
+          count += got
+        } else if got == 0 {
+          break
+        } else if errno != EINTR {
+          failure = errno
+          break
+        }
+      }
+    }
+    guard failure == 0 else { throw RecordingError.system(failure, path: name) }
+    return bytes
+  }
+
+  private static func tooLarge(_ maximumBytes: Int) -> String {
+    "too large: more than \(maximumBytes) bytes; split it into smaller files"
+  }
+}

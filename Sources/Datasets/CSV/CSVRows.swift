@@ -1,0 +1,109 @@
+import Catalog
+public import JSONKit
+
+/// Makes CSV of rows: RFC 4180 with a header, UTF-8, LF at the end of every row.
+///
+/// A cell is quoted only where it must be: for a comma, a quote, a line break, or a space at its beginning or end. An
+/// empty cell is null; the empty string, which only columns that are never null have, is written the same way, so the
+/// column's description tells the two apart. Moments are `YYYY-MM-DDThh:mm:ssZ`, days `YYYY-MM-DD`, truth values
+/// `true` and `false`, numbers the shortest that read back the same.
+///
+/// A class because it owns a raw buffer; one task fills it and empties it.
+public final class CSVRows: RowSink {
+  /// The rows since `bytes` was last emptied, the header before the first.
+  public var bytes: ByteBuilder
+  /// How many rows were ended, the header not counted.
+  public private(set) var count = 0
+
+  private let options: CSVOptions
+  private var isFirstCell = true
+
+  /// Begins a table: writes its header.
+  public init(_ table: TableDescription, options: CSVOptions) {
+    self.options = options
+    bytes = ByteBuilder(capacity: 4096)
+    for (index, column) in table.columns.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      bytes.append(column.name)
+    }
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  public func null() {
+    separate()
+  }
+
+  public func int64(_ value: Int64) {
+    separate()
+    bytes.append(integer: value)
+  }
+
+  public func double(_ value: Double) {
+    separate()
+    bytes.append(double: value)
+  }
+
+  public func bool(_ value: Bool) {
+    separate()
+    bytes.append(value ? "true" : "false")
+  }
+
+  public func string(_ utf8: UnsafeRawBufferPointer) {
+    separate()
+    let isFormula = options.spreadsheetSafe && CSVRows.startsFormula(utf8)
+    guard CSVRows.needsQuotes(utf8) else {
+      if isFormula { bytes.append(UInt8(ascii: "'")) }
+      bytes.append(utf8)
+      return
+    }
+    bytes.append(UInt8(ascii: "\""))
+    if isFormula { bytes.append(UInt8(ascii: "'")) }
+    var rest = utf8[...]
+    while let quote = rest.firstIndex(of: UInt8(ascii: "\"")) {
+      bytes.append(UnsafeRawBufferPointer(rebasing: rest[...quote]))
+      bytes.append(UInt8(ascii: "\""))
+      rest = rest[(quote + 1)...]
+    }
+    bytes.append(UnsafeRawBufferPointer(rebasing: rest))
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  public func timestamp(_ seconds: Int64) {
+    separate()
+    CivilDate(seconds: seconds).withTimestamp { bytes.append($0) }
+  }
+
+  public func date(_ days: Int64) {
+    separate()
+    CivilDate(seconds: days * 86_400).withDay { bytes.append($0) }
+  }
+
+  public func endRow() {
+    bytes.append(UInt8(ascii: "\n"))
+    isFirstCell = true
+    count += 1
+  }
+
+  private func separate() {
+    if isFirstCell { isFirstCell = false } else { bytes.append(UInt8(ascii: ",")) }
+  }
+
+  private static func startsFormula(_ text: UnsafeRawBufferPointer) -> Bool {
+    switch text.first {
+    case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0D: true
+    default: false
+    }
+  }
+
+  private static func needsQuotes(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard let first = text.first, let last = text.last else { return false }
+    if first == 0x20 || last == 0x20 { return true }
+    for byte in text where byte <= 0x2C {
+      switch byte {
+      case UInt8(ascii: ","), UInt8(ascii: "\""), 0x0A, 0x0D: return true
+      default: continue
+      }
+    }
+    return false
+  }
+}

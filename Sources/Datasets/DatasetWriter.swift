@@ -1,0 +1,115 @@
+import Catalog
+import GzipKit
+import JSONKit
+public import Pipeline
+public import Store
+
+/// Hears how many rows of which file are written.
+public typealias DatasetProgress = @Sendable (_ file: String, _ rows: Int) -> Void
+
+/// Writes the datasets of a store into a generation: `data/csv/TABLE.csv.gz` and `data/ndjson/KIND.ndjson.gz`.
+///
+/// Every table is written, also an empty one. The bytes depend on the store alone.
+/// - Parameters:
+///   - csv: how tables are written; nil writes none.
+///   - ndjson: whether records are written.
+///   - width: how many files are written at a time, and how many blocks of a large one are compressed at a time.
+///   - progress: called from several tasks, with the rows of a file so far.
+/// - Returns: the files, by path.
+/// - Throws: `StoreError`, `FileError`, `PublishingError`; `JSONError` where a stored record is damaged;
+///   `CancellationError`.
+/// - Complexity: two passes over the store, one a format; memory for the relations, see `Relations.init(store:)`, and
+///   a few blocks for each file at work.
+public func writeDatasets(
+  store: CatalogStore, into generation: GenerationWriter, csv: CSVOptions?, ndjson: Bool, width: Int,
+  progress: @escaping DatasetProgress = { _, _ in }
+) async throws -> [PublishedFile] {
+  guard csv != nil || ndjson else { return [] }
+  let writer = DatasetWriter(
+    store: store, relations: try Relations(store: store), generation: generation, csv: csv ?? CSVOptions(),
+    width: max(1, width), progress: progress)
+  var files: [PublishedFile] = []
+  try await withBoundedTasks(
+    over: DatasetJob.all(csv: csv != nil, ndjson: ndjson), limit: writer.width,
+    operation: { try await writer.write($0) },
+    collect: { files += $0 })
+  return files.sorted { $0.path < $1.path }
+}
+
+/// Does the jobs of `writeDatasets`.
+struct DatasetWriter: Sendable {
+  let store: CatalogStore
+  let relations: Relations
+  let generation: GenerationWriter
+  let csv: CSVOptions
+  let width: Int
+  let progress: DatasetProgress
+
+  func write(_ job: DatasetJob) async throws -> [PublishedFile] {
+    switch job {
+    case .lines(let kind): [try await writeLines(kind)]
+    case .records(let kinds, let urls): try writeRecords(kinds, urls: urls)
+    case .relation(let relation): [try writeRelation(relation)]
+    case .unseen: [try writeUnseen()]
+    }
+  }
+
+  private func writeLines(_ kind: Kind) async throws -> PublishedFile {
+    let file = try generation.createFile("data/ndjson/\(kind).ndjson.gz")
+    var rows = 0
+    try await withGzipStream(level: 6, width: min(width, 4), sink: { try file.write($0) }) { stream in
+      var lines = CompletedLines(kind, relations: relations)
+      var out = ByteBuilder(capacity: 1 << 20)
+      var cursor = try RecordCursor(store: store, kind: kind)
+      while let batch = try cursor.nextBatch() {
+        try Task.checkCancellation()
+        batch.forEach { lines.append($0, to: &out) }
+        out.withUnsafeBytes { stream.append($0) }
+        out.removeAll()
+        try await stream.settle()
+        rows += batch.entries.count
+        progress(file.path, rows)
+      }
+    }
+    return try file.close(rows: rows)
+  }
+
+  private func writeRecords(_ kinds: [Kind], urls: Bool) throws -> [PublishedFile] {
+    var written: [PublishedFile] = []
+    let urls = urls ? try open(.urls) : nil
+    for kind in kinds {
+      let files = try RecordRows<CSVRows>.tables(of: kind).map { try open($0) }
+      var rows = RecordRows(kind, relations: relations, sinks: files.map(\.rows), urls: urls?.rows)
+      var cursor = try RecordCursor(store: store, kind: kind)
+      while let batch = try cursor.nextBatch() {
+        try Task.checkCancellation()
+        try batch.forEach { try rows.append($0) }
+        for file in files { try file.drain() }
+        try urls?.drain()
+      }
+      for file in files { written.append(try file.close()) }
+    }
+    if let urls { written.append(try urls.close()) }
+    return written
+  }
+
+  private func writeRelation(_ relation: Relation) throws -> PublishedFile {
+    let file = try open(TableDescription(of: relation))
+    var rows = RelationRows(relation, relations: relations, sink: file.rows)
+    while rows.append(upTo: 1 << 14) {
+      try Task.checkCancellation()
+      try file.drain()
+    }
+    return try file.close()
+  }
+
+  private func writeUnseen() throws -> PublishedFile {
+    let file = try open(.unseen)
+    try UnseenRows(relations: relations, sink: file.rows).append { try file.drain() }
+    return try file.close()
+  }
+
+  private func open(_ table: TableDescription) throws -> CSVFile {
+    try CSVFile(table, in: generation, options: csv, progress: progress)
+  }
+}

@@ -1,0 +1,99 @@
+import Catalog
+import JSONKit
+import Store
+
+/// Writes the records of one kind as lines of canonical JSON with completed lists.
+///
+/// Items that only the other side tells of follow a record's own items, by id; `returned` counts them too. All else is
+/// copied. Give it every record of the kind in the order of ids.
+struct CompletedLines {
+  private let relations: Relations
+  private let fields: [ReferringField]
+  private let sources: [Source?]
+  private let ranks: [UInt32]
+  private var record = 0
+  private var own: [UInt32] = []
+  private var missing: [UInt32] = []
+
+  /// Where the completion of one field comes from.
+  private struct Source {
+    let own: Statements
+    let told: Told
+    let targets: Identities
+  }
+
+  init(_ kind: Kind, relations: Relations) {
+    self.relations = relations
+    fields = ReferringField.all(of: kind)
+    ranks = relations.identities[Int(kind.rawValue)].storedRanks
+    sources = fields.map { field in
+      guard field.isList, let place = field.place,
+        let statements = relations.statements.first(where: { $0.relation == place.relation })
+      else { return nil }
+      return Source(
+        own: place.ownerIsLeft ? statements.left : statements.right,
+        told: place.ownerIsLeft ? statements.leftTold : statements.rightTold,
+        targets: relations.identities[Int(field.target.rawValue)])
+    }
+  }
+
+  /// Appends the line of the next record.
+  ///
+  /// - Complexity: O(bytes of the record and of what is added).
+  mutating func append(_ view: RecordView, to out: inout ByteBuilder) {
+    let json = view.json
+    var copied = 0
+    var links = LinkReader(view.links)
+    for (index, field) in fields.enumerated() {
+      guard let count = links.begin() else { continue }
+      for _ in 0..<count { _ = links.item() }
+      let end = links.end()
+      guard let source = sources[index] else { continue }
+      findMissing(source)
+      guard !missing.isEmpty else { continue }
+      out.append(UnsafeRawBufferPointer(rebasing: json[copied..<end.items]))
+      for (position, rank) in missing.enumerated() {
+        if count + position > 0 { out.append(UInt8(ascii: ",")) }
+        appendItem(Int(rank), field, source, to: &out)
+      }
+      out.append(UnsafeRawBufferPointer(rebasing: json[end.items..<end.returned.lowerBound]))
+      out.append(integer: Int64(count + missing.count))
+      copied = end.returned.upperBound
+    }
+    out.append(UnsafeRawBufferPointer(rebasing: json[copied...]))
+    out.append(UInt8(ascii: "\n"))
+    record += 1
+  }
+
+  /// Those that list this record and that it does not list, by id.
+  private mutating func findMissing(_ source: Source) {
+    missing.removeAll(keepingCapacity: true)
+    let tellers = source.told.tellers(ofRank: Int(ranks[record]))
+    guard !tellers.isEmpty else { return }
+    own.removeAll(keepingCapacity: true)
+    own.append(contentsOf: source.own.targets[source.own.range(ofRecord: record)])
+    own.sort()
+    var position = 0
+    for teller in tellers {
+      while position < own.count, own[position] < teller { position += 1 }
+      if position < own.count, own[position] == teller { continue }
+      if missing.last != teller { missing.append(teller) }
+    }
+  }
+
+  private func appendItem(_ rank: Int, _ field: ReferringField, _ source: Source, to out: inout ByteBuilder) {
+    out.append("{\"resourceURI\":\"")
+    out.append(ResourceURI.prefix)
+    out.append(field.target.name)
+    out.append(UInt8(ascii: "/"))
+    out.append(integer: source.targets.all[rank].id)
+    out.append("\",\"name\":\"")
+    source.targets.withName(ofRank: rank) { out.append($0) }
+    switch field.itemDetail {
+    case .none: out.append("\"}")
+    // The other side's lists have neither roles nor types.
+    case .role: out.append("\",\"role\":\"\"}")
+    case .type: out.append("\",\"type\":null}")
+    }
+  }
+}

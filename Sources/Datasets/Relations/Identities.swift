@@ -1,0 +1,67 @@
+/// The numbers of one kind, those of stored records and those only referred to, in ascending order.
+///
+/// A number's place in that order is its rank; relations are kept in ranks.
+struct Identities: Sendable {
+  /// One number.
+  struct Identity: Sendable {
+    let id: Int64
+    /// How many stored records refer to it.
+    let references: UInt32
+    let isStored: Bool
+    let nameCount: UInt32
+    let nameStart: Int
+  }
+
+  /// By rank.
+  let all: [Identity]
+  /// The ranks of the stored records, ascending.
+  let storedRanks: [UInt32]
+  private let names: [UInt8]
+
+  /// Puts a table into order.
+  ///
+  /// - Returns: the identities, and the rank of every index of the table.
+  /// - Complexity: O(n log n).
+  static func ranking(_ table: consuming IdentityTable) -> (Identities, ranks: [UInt32]) {
+    let entries = table.entries
+    let order = entries.indices.sorted { entries[$0].id < entries[$1].id }
+    var ranks = [UInt32](repeating: 0, count: entries.count)
+    for (rank, index) in order.enumerated() { ranks[index] = UInt32(rank) }
+    let all = order.map { index in
+      let entry = entries[index]
+      return Identity(
+        id: entry.id, references: entry.references, isStored: entry.isStored, nameCount: entry.nameCount,
+        nameStart: entry.nameStart)
+    }
+    let stored = all.indices.lazy.filter { all[$0].isStored }.map { UInt32($0) }
+    return (Identities(all: all, storedRanks: Array(stored), names: table.names), ranks)
+  }
+
+  private init(all: [Identity], storedRanks: [UInt32], names: [UInt8]) {
+    self.all = all
+    self.storedRanks = storedRanks
+    self.names = names
+  }
+
+  /// Whether there is a record of this number.
+  ///
+  /// - Complexity: O(log n).
+  func isStored(_ id: Int64) -> Bool {
+    var low = 0
+    var high = all.count
+    while low < high {
+      let middle = (low + high) / 2
+      if all[middle].id < id { low = middle + 1 } else { high = middle }
+    }
+    return low < all.count && all[low].id == id && all[low].isStored
+  }
+
+  /// Calls `body` with the name of a number, escaped as in JSON: the record's own, else the first list's; may be empty.
+  func withName<R>(ofRank rank: Int, _ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+    let identity = all[rank]
+    return try names.withUnsafeBytes { names in
+      try body(
+        UnsafeRawBufferPointer(rebasing: names[identity.nameStart..<(identity.nameStart + Int(identity.nameCount))]))
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import JSONKit
+
+/// Texts cut out of canonical JSON.
+enum JSONText {
+  /// The text that the escaped contents of a JSON string stand for.
+  static func decoded(_ contents: UnsafeRawBufferPointer, _ reader: JSONReader) throws -> String {
+    guard contents.contains(UInt8(ascii: "\\")) else { return String(decoding: contents, as: UTF8.self) }
+    var quoted = ByteBuilder(capacity: contents.count + 2)
+    quoted.append(UInt8(ascii: "\""))
+    quoted.append(contents)
+    quoted.append(UInt8(ascii: "\""))
+    return try quoted.withUnsafeBytes { try reader.read($0) { $0.string?.string ?? "" } }
+  }
+
+  /// The escaped contents of a record's name, found without reading the whole record; empty where it has none.
+  ///
+  /// Every field before the name is a number, a text or null, so the search is one walk over a few short values.
+  static func name(in json: UnsafeRawBufferPointer, field: StaticString) -> UnsafeRawBufferPointer {
+    var position = 1
+    while position < json.count, let key = string(in: json, at: position) {
+      position = key.upperBound + 2
+      let isName = UnsafeRawBufferPointer(rebasing: json[key]).elementsEqual(field)
+      if let value = string(in: json, at: position) {
+        if isName { return UnsafeRawBufferPointer(rebasing: json[value]) }
+        position = value.upperBound + 1
+      } else {
+        if isName { break }
+        while position < json.count, json[position] != UInt8(ascii: ",") { position += 1 }
+      }
+      position += 1
+    }
+    return UnsafeRawBufferPointer(start: nil, count: 0)
+  }
+
+  /// The contents of the string that begins at a position; nil where none does.
+  private static func string(in json: UnsafeRawBufferPointer, at position: Int) -> Range<Int>? {
+    guard position < json.count, json[position] == UInt8(ascii: "\"") else { return nil }
+    var end = position + 1
+    while end < json.count, json[end] != UInt8(ascii: "\"") {
+      end += json[end] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return end < json.count ? (position + 1)..<end : nil
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  fileprivate func elementsEqual(_ text: StaticString) -> Bool {
+    text.withUTF8Buffer { self.elementsEqual($0) }
+  }
+}

@@ -1,0 +1,104 @@
+import Catalog
+
+/// The pairs of one relation, united while they are walked: by left id, right id, role.
+///
+/// A pair that both sides tell of comes once. What the right side says has no role, so it is absorbed by the left
+/// side's pairs of the same two records, whatever their roles.
+public struct RelationPairs: Sequence, IteratorProtocol {
+  private let statements: RelationStatements
+  private let lefts: Identities
+  private let rights: Identities
+
+  private var rank = 0
+  /// The next left record, in the order of ids.
+  private var record = 0
+  private var pending: [RelationPair] = []
+  private var taken = 0
+  /// The left record's own list as sortable keys: right rank, then role or position.
+  private var keys: [UInt64] = []
+
+  init(_ statements: RelationStatements, lefts: Identities, rights: Identities) {
+    self.statements = statements
+    self.lefts = lefts
+    self.rights = rights
+  }
+
+  /// The next pair, or nil at the end.
+  ///
+  /// - Complexity: O(log(items of a list)), amortised.
+  public mutating func next() -> RelationPair? {
+    while taken == pending.count {
+      guard rank < lefts.all.count else { return nil }
+      pending.removeAll(keepingCapacity: true)
+      taken = 0
+      gather()
+      rank += 1
+    }
+    taken += 1
+    return pending[taken - 1]
+  }
+
+  /// The pairs of the left record at `rank`.
+  private mutating func gather() {
+    keys.removeAll(keepingCapacity: true)
+    var own = 0..<0
+    if lefts.all[rank].isStored {
+      own = statements.left.range(ofRecord: record)
+      record += 1
+    }
+    let isRole = statements.relation.detail == .role
+    for index in own {
+      let beside = isRole ? statements.left.details[index] : UInt32(index - own.lowerBound)
+      keys.append(UInt64(statements.left.targets[index]) << 32 | UInt64(beside))
+    }
+    keys.sort()
+
+    var told = statements.leftTold.tellers(ofRank: rank)[...]
+    var position = 0
+    while position < keys.count || !told.isEmpty {
+      let ownRight = position < keys.count ? UInt32(keys[position] >> 32) : .max
+      let toldRight = told.first ?? .max
+      let right = Swift.min(ownRight, toldRight)
+      let isTold = toldRight == right
+      if isTold { told = told.drop { $0 == right } }
+      guard ownRight == right else {
+        append(right: right, detail: 0, byLeft: false, byRight: true)
+        continue
+      }
+      var end = position
+      while end < keys.count, UInt32(keys[end] >> 32) == right { end += 1 }
+      appendOwn(keys[position..<end], right: right, own: own, isTold: isTold)
+      position = end
+    }
+  }
+
+  /// The left record's own items of one right record: one a role, or one with the first type that is said.
+  private mutating func appendOwn(_ items: ArraySlice<UInt64>, right: UInt32, own: Range<Int>, isTold: Bool) {
+    switch statements.relation.detail {
+    case .none:
+      append(right: right, detail: 0, byLeft: true, byRight: isTold)
+    case .type:
+      var type: UInt32 = 0
+      for item in items where type == 0 {
+        type = statements.left.details[own.lowerBound + Int(item & 0xFFFF_FFFF)]
+      }
+      append(right: right, detail: type, byLeft: true, byRight: isTold)
+    case .role:
+      var last: UInt32?
+      for item in items {
+        let role = UInt32(truncatingIfNeeded: item)
+        if role != last { append(right: right, detail: role, byLeft: true, byRight: isTold) }
+        last = role
+      }
+    }
+  }
+
+  private mutating func append(right: UInt32, detail: UInt32, byLeft: Bool, byRight: Bool) {
+    let left = lefts.all[rank]
+    let other = rights.all[Int(right)]
+    pending.append(
+      RelationPair(
+        left: left.id, right: other.id, leftIsStored: left.isStored, rightIsStored: other.isStored,
+        isToldByLeft: byLeft, isToldByRight: byRight, detail: Int(detail)))
+  }
+}

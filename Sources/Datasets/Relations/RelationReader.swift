@@ -1,0 +1,91 @@
+import Catalog
+import Store
+
+/// Gathers what all records say of one another, in one walk over the packed links of the store.
+struct RelationReader {
+  private var tables = Kind.allCases.map { _ in IdentityTable() }
+  private var roles = DetailTexts(.role)
+  private var types = DetailTexts(.type)
+  /// By kind, then by referring field in the kind's order.
+  private var statements: [[Statements]]
+  private let fields: [[ReferringField]]
+  private var records: UInt32 = 0
+
+  init() {
+    fields = Kind.allCases.map(ReferringField.all(of:))
+    statements = fields.map { $0.map { _ in Statements() } }
+  }
+
+  /// Reads the store from end to end.
+  ///
+  /// - Throws: `StoreError`; `CancellationError` between batches.
+  /// - Complexity: O(items); about 14 bytes of memory an item and 60 a record.
+  static func read(_ store: CatalogStore) throws -> Relations {
+    var reader = RelationReader()
+    var cursor = try RecordCursor(store: store)
+    while let batch = try cursor.nextBatch() {
+      try Task.checkCancellation()
+      try batch.forEach { try reader.add($0) }
+    }
+    return reader.finish()
+  }
+
+  private mutating func add(_ record: RecordView) throws {
+    let kind = Int(record.entry.id.kind.rawValue)
+    records += 1
+    let own = tables[kind].index(of: record.entry.id.id)
+    tables[kind].store(own, name: JSONText.name(in: record.json, field: record.entry.id.kind.nameField))
+    var links = LinkReader(record.links)
+    for (index, field) in fields[kind].enumerated() {
+      if let count = links.begin() {
+        for _ in 0..<count { try add(links.item(), of: field, at: index, kind: kind, json: record.json) }
+        _ = links.end()
+      }
+      statements[kind][index].endRecord()
+    }
+  }
+
+  @inline(__always)
+  private mutating func add(
+    _ link: Link, of field: ReferringField, at index: Int, kind: Int, json: UnsafeRawBufferPointer
+  ) throws {
+    guard let id = link.id else { return }
+    let target = Int(field.target.rawValue)
+    let other = tables[target].index(of: id)
+    tables[target].refer(to: other, from: records, name: UnsafeRawBufferPointer(rebasing: json[link.name]))
+    guard field.place != nil else { return }
+    let detail = link.detail.map { UnsafeRawBufferPointer(rebasing: json[$0]) }
+    switch field.keptDetail {
+    case .none: statements[kind][index].append(other)
+    case .role: statements[kind][index].append(other, detail: try detail.map { try roles.number(of: $0) } ?? 0)
+    case .type: statements[kind][index].append(other, detail: try detail.map { try types.number(of: $0) } ?? 0)
+    }
+  }
+
+  /// Puts everything into the order of ids.
+  private consuming func finish() -> Relations {
+    var identities: [Identities] = []
+    var ranks: [[UInt32]] = []
+    for kind in tables.indices {
+      let (ordered, order) = Identities.ranking(tables[kind])
+      tables[kind] = IdentityTable()
+      identities.append(ordered)
+      ranks.append(order)
+    }
+    let roleRanks = roles.sort()
+    let typeRanks = types.sort()
+    for kind in statements.indices {
+      for (index, field) in fields[kind].enumerated() {
+        statements[kind][index].renumber(
+          targets: ranks[Int(field.target.rawValue)], details: field.keptDetail == .role ? roleRanks : typeRanks)
+      }
+    }
+    let united = Relation.all.map { relation in
+      RelationStatements(relation, identities: identities) { owner, target in
+        let index = fields[Int(owner.rawValue)].firstIndex { $0.place != nil && $0.target == target }
+        return index.map { statements[Int(owner.rawValue)][$0] }
+      }
+    }
+    return Relations(identities: identities, statements: united, roles: roles.texts, types: types.texts)
+  }
+}

@@ -1,0 +1,67 @@
+/// What one field of one kind says: for every stored record, in the order of ids, which records it lists.
+struct Statements: Sendable {
+  /// Where the list of each record ends in `targets`.
+  private(set) var ends: [UInt32] = []
+  /// The listed records: indices while the store is read, ranks afterwards.
+  private(set) var targets: [UInt32] = []
+  /// Numbers of what the list says beside each; empty where nothing of it is kept.
+  private(set) var details: [UInt32] = []
+
+  mutating func append(_ target: Int) {
+    targets.append(UInt32(target))
+  }
+
+  mutating func append(_ target: Int, detail: UInt32) {
+    targets.append(UInt32(target))
+    details.append(detail)
+  }
+
+  mutating func endRecord() {
+    ends.append(UInt32(targets.count))
+  }
+
+  /// Where the list of a record lies; records are counted from 0 in the order of ids.
+  func range(ofRecord record: Int) -> Range<Int> {
+    (record == 0 ? 0 : Int(ends[record - 1]))..<Int(ends[record])
+  }
+
+  /// Replaces indices by ranks, and numbers of details by their ranks.
+  mutating func renumber(targets ranks: [UInt32], details detailRanks: [UInt32]) {
+    for index in targets.indices { targets[index] = ranks[Int(targets[index])] }
+    for index in details.indices { details[index] = detailRanks[Int(details[index])] }
+  }
+}
+
+/// The same, looked at from the listed side: for every rank of the listed kind, the ranks of those that list it.
+struct Told: Sendable {
+  private let starts: [UInt32]
+  private let tellers: [UInt32]
+
+  /// Turns statements around.
+  ///
+  /// - Parameters:
+  ///   - tellerRanks: the rank of each record that states.
+  ///   - count: how many ranks the listed kind has.
+  /// - Complexity: O(statements + count).
+  init(_ statements: Statements, tellerRanks: [UInt32], count: Int) {
+    var starts = [UInt32](repeating: 0, count: count + 1)
+    for target in statements.targets { starts[Int(target) + 1] += 1 }
+    for index in 0..<count { starts[index + 1] += starts[index] }
+    var next = starts
+    var tellers = [UInt32](repeating: 0, count: statements.targets.count)
+    for (record, rank) in tellerRanks.enumerated() {
+      for index in statements.range(ofRecord: record) {
+        let target = Int(statements.targets[index])
+        tellers[Int(next[target])] = rank
+        next[target] += 1
+      }
+    }
+    self.starts = starts
+    self.tellers = tellers
+  }
+
+  /// Those that list a rank, ascending; one that lists it twice stands there twice.
+  func tellers(ofRank rank: Int) -> ArraySlice<UInt32> {
+    tellers[Int(starts[rank])..<Int(starts[rank + 1])]
+  }
+}

@@ -1,0 +1,62 @@
+import Catalog
+import JSONKit
+import Store
+
+/// The fields of one record's canonical JSON, in the kind's field order. Valid as long as the document is.
+struct RecordFields {
+  private var values: [JSONValue?] = []
+  /// The members behind the known ones.
+  private var unknown: [JSONMember] = []
+
+  /// Finds the fields; of a record that an older program wrote some may be missing.
+  ///
+  /// - Complexity: O(members).
+  mutating func find(in record: JSONValue, of kind: Kind) {
+    values.removeAll(keepingCapacity: true)
+    unknown.removeAll(keepingCapacity: true)
+    guard let object = record.object else { return }
+    var members = object.makeIterator()
+    for field in kind.fields { values.append(members.nextMember(expecting: field.name)) }
+    while let member = members.next() { unknown.append(member) }
+  }
+
+  /// The value of a field; nil where it is null.
+  subscript(_ place: Int) -> JSONValue? {
+    guard place < values.count, let value = values[place], !value.isNull else { return nil }
+    return value
+  }
+
+  /// Writes the unknown members as one JSON object; nothing where there are none.
+  func appendUnknown(to bytes: inout ByteBuilder) {
+    guard !unknown.isEmpty else { return }
+    bytes.append(UInt8(ascii: "{"))
+    for (index, member) in unknown.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      bytes.appendJSONString(member.name)
+      bytes.append(UInt8(ascii: ":"))
+      bytes.append(member.value.raw)
+    }
+    bytes.append(UInt8(ascii: "}"))
+  }
+}
+
+extension JSONValue {
+  /// The record of a kind that a reference names.
+  func reference(to kind: Kind) -> Int64? {
+    guard let address = self["resourceURI"]?.string else { return nil }
+    return address.withUTF8 { ResourceURI.record($0) }.flatMap { $0.kind == kind ? $0.id : nil }
+  }
+
+  /// A moment or a day, in seconds.
+  var moment: Int64? {
+    string?.withUTF8 { CatalogDate($0).seconds }
+  }
+}
+
+extension String {
+  /// A moment or a day, in seconds.
+  var moment: Int64? {
+    var text = self
+    return text.withUTF8 { CatalogDate(UnsafeRawBufferPointer($0)).seconds }
+  }
+}

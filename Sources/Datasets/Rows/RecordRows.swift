@@ -1,0 +1,110 @@
+public import Catalog
+import JSONKit
+public import Store
+
+/// Gives the rows of one kind: its table of records and the tables of parts of them, from one reading of each record.
+///
+/// Give it the records in the order of ids; then the rows of every table are in the order of its key. One task uses it.
+public struct RecordRows<Sink: RowSink> {
+  /// The tables that the records of a kind fill, that of the records first.
+  public static func tables(of kind: Kind) -> [TableDescription] {
+    [.records(of: kind)] + (kind == .comics ? ComicParts<Sink>.tables : [])
+  }
+
+  private let kind: Kind
+  private let cells: [RecordCell]
+  private let sink: Sink
+  private let comicParts: ComicParts<Sink>?
+  private let urls: Sink?
+  private let urlPlace: Int?
+  private let relations: Relations
+  private let reader = JSONReader()
+  private var fields = RecordFields()
+  private let scratch = ByteBuffer()
+
+  /// Rows of a kind.
+  ///
+  /// - Parameters:
+  ///   - sinks: one for each of `tables(of:)`, in that order.
+  ///   - urls: takes the rows of the table `urls`, which several kinds fill one after the other; nil leaves them out.
+  public init(_ kind: Kind, relations: Relations, sinks: [Sink], urls: Sink?) {
+    precondition(sinks.count == RecordRows.tables(of: kind).count, "one sink a table")
+    self.kind = kind
+    self.relations = relations
+    self.urls = urls
+    cells = RecordCell.all(of: kind)
+    sink = sinks[0]
+    comicParts = kind == .comics ? ComicParts(relations: relations, sinks: Array(sinks.dropFirst())) : nil
+    urlPlace = kind.fields.firstIndex { $0.shape == .urls }
+  }
+
+  /// Adds the rows of one record.
+  ///
+  /// - Throws: `JSONError` where the stored record is damaged.
+  /// - Complexity: O(bytes of the record).
+  public mutating func append(_ record: RecordView) throws {
+    try reader.read(record.json) { json in
+      fields.find(in: json, of: kind)
+      for cell in cells { append(cell, record) }
+      sink.endRow()
+      comicParts?.append(record.entry.id.id, fields)
+      if let urls, let urlPlace { appendURLs(fields[urlPlace], of: record.entry.id, to: urls) }
+    }
+  }
+
+  private mutating func append(_ cell: RecordCell, _ record: RecordView) {
+    switch cell {
+    case .id: sink.int64(record.entry.id.id)
+    case .text(let place): sink.string(fields[place])
+    case .integer(let place): sink.int64(fields[place])
+    case .decimal(let place): appendDouble(fields[place]?.number?.double)
+    case .day(let place): appendDay(fields[place]?.moment)
+    case .modified: sink.timestamp(record.entry.modified)
+    case .markup: if let markup = record.markup { sink.string(markup) } else { sink.null() }
+    case .attribution: sink.string(record.entry.attribution)
+    case .missingSince: appendDay(record.entry.missingSince.flatMap { $0.moment })
+    case .picture(let place): scratch.appendPicture(fields[place], to: sink)
+    case .available(let place): sink.int64(fields[place]?["available"])
+    case .reference(let place, let kind): sink.int64(fields[place]?.reference(to: kind))
+    case .storedReference(let place, let kind):
+      sink.int64(fields[place]?.reference(to: kind).flatMap { relations.isStored(kind, $0) ? $0 : nil })
+    case .endYear(let place): sink.int64(fields[place]?.number?.int64.flatMap { $0 == RecordRows.ongoing ? nil : $0 })
+    case .ongoing(let place): sink.bool(fields[place]?.number?.int64 == RecordRows.ongoing)
+    case .date(let place, let type): sink.timestamp(RecordRows.first(fields[place], type)?["date"]?.moment)
+    case .price(let place, let type):
+      let price = RecordRows.first(fields[place], type)?["price"]?.number?.double
+      appendDouble(price == 0 ? nil : price)
+    case .extra: scratch.append(to: sink) { fields.appendUnknown(to: &$0) }
+    }
+  }
+
+  /// The year that stands for "goes on" in the source.
+  private static var ongoing: Int64 { 2099 }
+
+  private func appendDouble(_ value: Double?) {
+    if let value { sink.double(value) } else { sink.null() }
+  }
+
+  private func appendDay(_ seconds: Int64?) {
+    guard let seconds else { return sink.null() }
+    // Rounded down, also before 1970.
+    sink.date(seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400)
+  }
+
+  /// The first of several objects that has this type.
+  private static func first(_ objects: JSONValue?, _ type: StaticString) -> JSONValue? {
+    objects?.array?.first { $0["type"]?.string?.equals(type) ?? false }
+  }
+
+  private func appendURLs(_ values: JSONValue?, of id: RecordID, to sink: Sink) {
+    guard let array = values?.array else { return }
+    for (position, value) in array.enumerated() {
+      sink.string(id.kind.name)
+      sink.int64(id.id)
+      sink.int64(Int64(position))
+      sink.string(value["type"])
+      sink.string(value["url"])
+      sink.endRow()
+    }
+  }
+}

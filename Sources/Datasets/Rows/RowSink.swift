@@ -1,0 +1,54 @@
+import JSONKit
+
+/// Takes the rows of one table, cell by cell in the order of its columns, and makes a format of them.
+///
+/// What gives the rows is generic over the sink, so that a format costs no indirect call a cell. A class, since the
+/// sinks of several tables are filled side by side and each owns a buffer, a statement or the like.
+public protocol RowSink: AnyObject {
+  /// A cell without a value.
+  func null()
+  /// A whole number.
+  func int64(_ value: Int64)
+  /// A finite number.
+  func double(_ value: Double)
+  /// True or false.
+  func bool(_ value: Bool)
+  /// A text, UTF-8; it may be empty. The bytes are valid only during the call.
+  func string(_ utf8: UnsafeRawBufferPointer)
+  /// A moment, in seconds since 1970-01-01T00:00:00Z.
+  func timestamp(_ seconds: Int64)
+  /// A day, counted from 1970-01-01.
+  func date(_ days: Int64)
+  /// Ends the row.
+  func endRow()
+}
+
+extension RowSink {
+  func int64(_ value: Int64?) {
+    if let value { int64(value) } else { null() }
+  }
+
+  func timestamp(_ seconds: Int64?) {
+    if let seconds { timestamp(seconds) } else { null() }
+  }
+
+  func string(_ text: StaticString) {
+    text.withUTF8Buffer { string(UnsafeRawBufferPointer($0)) }
+  }
+
+  func string(_ text: String?) {
+    guard var text else { return null() }
+    text.withUTF8 { string(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// A text of a document, or null where it is none.
+  func string(_ value: JSONValue?) {
+    guard let text = value?.string else { return null() }
+    text.withUTF8 { string($0) }
+  }
+
+  /// A whole number of a document, or null where it is none.
+  func int64(_ value: JSONValue?) {
+    int64(value?.number?.int64)
+  }
+}

@@ -1,0 +1,72 @@
+import Catalog
+
+/// The tables of parts of records, and of what was never seen.
+extension TableDescription {
+  static let comicVariants = comicReferences("comic_variants", "variant", from: "variants")
+  static let comicCollections = comicReferences("comic_collections", "collection", from: "collections")
+  static let comicCollectedIssues = comicReferences(
+    "comic_collected_issues", "collected_issue", from: "collectedIssues")
+
+  static let comicDates = TableDescription(
+    "comic_dates",
+    partOfComic + [
+      ColumnDescription("type", .string, from: "dates[].type"),
+      ColumnDescription("date", .timestamp, null: true, from: "dates[].date"),
+    ])
+
+  static let comicPrices = TableDescription(
+    "comic_prices",
+    partOfComic + [
+      ColumnDescription("type", .string, from: "prices[].type"),
+      ColumnDescription("price", .double, null: true, from: "prices[].price", "US dollars, as sent"),
+    ])
+
+  static let comicTextObjects = TableDescription(
+    "comic_text_objects",
+    partOfComic + [
+      ColumnDescription("type", .string, null: true, from: "textObjects[].type"),
+      ColumnDescription("language", .string, null: true, from: "textObjects[].language"),
+      ColumnDescription("text", .string, null: true, from: "textObjects[].text", "plain text"),
+    ])
+
+  static let comicImages = TableDescription(
+    "comic_images",
+    partOfComic + [
+      ColumnDescription("url", .string, from: "images[]", "path + . + extension (i.annihil.us by https)")
+    ])
+
+  static let urls = TableDescription(
+    "urls",
+    [
+      ColumnDescription("kind", .string, key: 1, "characters, comics, series, events or creators"),
+      ColumnDescription("id", .int64, key: 2),
+      ColumnDescription("position", .int64, key: 3, "from 0, as sent"),
+      ColumnDescription("type", .string, from: "urls[].type"),
+      ColumnDescription("url", .string, from: "urls[].url", "without tracking parameters"),
+    ])
+
+  static let unseen = TableDescription(
+    "unseen",
+    [
+      ColumnDescription("kind", .string, key: 1),
+      ColumnDescription("id", .int64, key: 2),
+      ColumnDescription("name", .string, null: true, "as the first list names it"),
+      ColumnDescription("references", .int64, "how many published records refer to it"),
+    ])
+
+  private static let partOfComic = [
+    ColumnDescription("comic_id", .int64, key: 1, references: .id(of: .comics)),
+    ColumnDescription("position", .int64, key: 2, "from 0, as sent"),
+  ]
+
+  private static func comicReferences(_ table: String, _ name: String, from field: String) -> TableDescription {
+    TableDescription(
+      table,
+      [
+        ColumnDescription("comic_id", .int64, key: 1),
+        ColumnDescription("\(name)_id", .int64, key: 2, from: field),
+        ColumnDescription("comic_ref", .int64, null: true, references: .id(of: .comics)),
+        ColumnDescription("\(name)_ref", .int64, null: true, references: .id(of: .comics)),
+      ])
+  }
+}

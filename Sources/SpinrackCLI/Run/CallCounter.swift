@@ -1,0 +1,29 @@
+import Synchronization
+
+/// Counts the calls of a run, from all its requests at once.
+final class CallCounter: Sendable {
+  private let state = Mutex(Count())
+
+  /// What was spent and what came.
+  struct Count: Sendable, Equatable {
+    /// Calls made, repeated ones included.
+    var calls = 0
+    /// Bytes as they came off the wire.
+    var wireBytes = 0
+    /// Bytes unpacked.
+    var plainBytes = 0
+  }
+
+  var count: Count { state.withLock { $0 } }
+
+  func attempt() {
+    state.withLock { $0.calls += 1 }
+  }
+
+  func received(wireBytes: Int, plainBytes: Int) {
+    state.withLock {
+      $0.wireBytes += wireBytes
+      $0.plainBytes += plainBytes
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import Catalog
+import Datasets
+import Definitions
+import Foundation
+import Pipeline
+import Stages
+import Store
+
+/// One run of a pipeline: from its source to a published generation.
+///
+/// Everything that can be refused is refused before the first call is spent: the output folder, the lock, the store,
+/// the credentials. Whatever happens later, the last good generation stays where it is.
+struct PipelineRun: Sendable {
+  let definition: PipelineDefinition
+  /// The folder of this pipeline's results, `OUTPUT/NAME`.
+  let output: String
+  /// The folder of this pipeline's state, `STATE-DIR/NAME`.
+  let state: String
+  let environment: [String: String]
+  let width: Int
+  let events: EventSink
+
+  /// Runs the pipeline.
+  ///
+  /// - Throws: the errors of the layers, each of which says what to do; `CancellationError`.
+  func run() async throws -> RunResult {
+    for key in definition.notYet { events(.warning("\(key) is not implemented in this version and is left out")) }
+    let calls = CallCounter()
+    let times = StageTimes()
+    let events: EventSink = { event in
+      times.hear(event)
+      self.events(event)
+    }
+    let files = FileAccess.system
+    try files.makeFolders(state)
+    return try await withRunLock(folder: state, events: events) {
+      let folder = OutputFolder(path: output, keep: definition.publish.keep)
+      return try await folder.withStaging(events: events) { generation in
+        let store = try CatalogStore(path: state + "/spinrack.sqlite")
+        defer { try? store.close() }
+        let report = try await crawl(store, calls, events)
+        let verdicts = verdicts(of: report)
+        try await write(store, generation, events)
+        let (publication, files) = try await publish(generation, verdicts, events)
+        let outcome = outcome(report, verdicts)
+        return RunResult(
+          pipeline: definition.name, outcome: outcome, crawl: report, verdicts: verdicts, calls: calls.count,
+          stages: times.stages, publication: publication, files: files, current: folder.current)
+      }
+    }
+  }
+
+  private func crawl(_ store: CatalogStore, _ calls: CallCounter, _ events: @escaping EventSink) async throws
+    -> CrawlReport
+  {
+    try await withStage(.fetch, clock: ContinuousClock(), events: events) {
+      let report = try await withSource(of: definition, environment: environment, calls: calls, events: events) {
+        source in
+        let stages = CrawlStages(store: store, width: width, events: events)
+        return try await stages.run(source.source, named: source.name, isWhole: source.isWhole)
+      }
+      guard report.counts.values.contains(where: { $0.distinct > 0 }) else {
+        throw EmptySourceError(source: definition.source.kind, skipped: report.skipped.count)
+      }
+      return report
+    }
+  }
+
+  private func write(_ store: CatalogStore, _ generation: GenerationWriter, _ events: @escaping EventSink) async throws
+  {
+    try await withStage(.write, clock: ContinuousClock(), events: events) {
+      _ = try await writeDatasets(
+        store: store, into: generation,
+        csv: definition.write.csv.map { CSVOptions(spreadsheetSafe: $0.spreadsheetSafe) },
+        ndjson: definition.write.ndjson != nil, width: width
+      ) { file, rows in
+        events(.progress(CollectionProgress(stage: .write, collection: file, done: rows)))
+      }
+    }
+  }
+
+  private func publish(
+    _ generation: GenerationWriter, _ verdicts: [CollectionVerdict], _ events: @escaping EventSink
+  ) async throws -> (Publication, [PublishedFile]) {
+    try await withStage(.publish, clock: ContinuousClock(), events: events) {
+      let set = try generation.seal { set in
+        Manifest.bytes(pipeline: definition.name, set: set, collections: verdicts)
+      }
+      return (try generation.publish(), set.files)
+    }
+  }
+
+  /// One verdict a collection that was asked for; for recordings one a kind that was found.
+  private func verdicts(of report: CrawlReport) -> [CollectionVerdict] {
+    let asked = Set(definition.fetch.collections.map(\.rawValue))
+    return Kind.allCases.compactMap { kind in
+      guard let count = report.counts[kind], asked.contains(kind.description) else { return nil }
+      return CollectionVerdict(kind: kind, count: count)
+    }
+  }
+
+  private func outcome(_ report: CrawlReport, _ verdicts: [CollectionVerdict]) -> Outcome {
+    let received = report.counts.values.reduce(report.unknownRows) { $0 + $1.received }
+    let limit = definition.publish.maxQuarantine.fraction * Double(received)
+    let isAbove = Double(report.quarantinedValues + report.quarantinedRecords) > limit
+    return isAbove || verdicts.contains { $0.status == .incomplete } ? .incomplete : .published
+  }
+}
+
+/// A source that gave no record at all. Nothing is published over the last good set.
+struct EmptySourceError: OutcomeError {
+  let source: String
+  let skipped: Int
+
+  var outcome: Outcome { .sourceUnavailable }
+
+  var description: String {
+    if source == "recordings" {
+      """
+      none of the recordings holds a catalogue answer\(skipped > 0 ? " (\(skipped) were looked at)" : ""); \
+      check source.path: recorded answers of the API are expected, as .json, .ndjson or .gz
+      """
+    } else {
+      "the source answered, but with no record at all; nothing was published, look at the source and run again"
+    }
+  }
+}

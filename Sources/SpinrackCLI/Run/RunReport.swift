@@ -1,0 +1,120 @@
+import Catalog
+import JSONKit
+import Pipeline
+import Stages
+import Store
+
+/// `runs/ID.json`: effort and times of one run. It stands beside the generations, since none of it may stand in them.
+struct RunReport {
+  let id: String
+  let started: String
+  let result: RunResult
+
+  /// The file's bytes.
+  var bytes: [UInt8] {
+    var json = JSONWriter(capacity: 4096)
+    json.beginObject()
+    json.key("format")
+    json.integer(1)
+    json.key("run")
+    json.string(id)
+    json.key("pipeline")
+    json.string(result.pipeline)
+    json.key("program")
+    json.string("spinrack \(Version.current)")
+    json.key("started")
+    json.string(started)
+    json.key("exit_code")
+    json.integer(Int64(result.outcome.exitCode))
+    json.key("generation")
+    json.string(result.publication.id.description)
+    json.key("published")
+    json.bool(result.publication.isNew)
+    json.key("calls")
+    json.integer(Int64(result.calls.calls))
+    json.key("bytes_received")
+    json.integer(Int64(result.calls.wireBytes))
+    json.key("bytes_unpacked")
+    json.integer(Int64(result.calls.plainBytes))
+    json.key("quarantined")
+    json.beginObject()
+    json.key("values")
+    json.integer(Int64(result.crawl.quarantinedValues))
+    json.key("records")
+    json.integer(Int64(result.crawl.quarantinedRecords))
+    json.endObject()
+    writeCollections(to: &json)
+    writeStages(to: &json)
+    writeSkipped(to: &json)
+    json.endObject()
+    json.bytes.append(UInt8(ascii: "\n"))
+    return json.bytes.array()
+  }
+
+  private func writeCollections(to json: inout JSONWriter) {
+    json.key("collections")
+    json.beginObject()
+    for verdict in result.verdicts {
+      guard let count = result.crawl.counts[verdict.kind] else { continue }
+      json.key(verdict.kind.description)
+      json.beginObject()
+      json.key("received")
+      json.integer(Int64(count.received))
+      json.key("repeats")
+      json.integer(Int64(count.repeats))
+      json.key("rejected")
+      json.integer(Int64(count.rejected))
+      json.key("distinct")
+      json.integer(Int64(count.distinct))
+      json.key("status")
+      json.string(verdict.status.rawValue)
+      json.endObject()
+    }
+    json.endObject()
+  }
+
+  private func writeStages(to json: inout JSONWriter) {
+    json.key("seconds")
+    json.beginObject()
+    for (stage, duration) in result.stages {
+      json.key(stage.rawValue)
+      json.double(Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18)
+    }
+    json.endObject()
+  }
+
+  private func writeSkipped(to json: inout JSONWriter) {
+    json.key("skipped")
+    json.beginArray()
+    for part in result.crawl.skipped {
+      json.beginObject()
+      json.key("place")
+      json.string(part.place)
+      json.key("reason")
+      json.string(part.reason)
+      json.endObject()
+    }
+    json.endArray()
+  }
+}
+
+extension RunReport {
+  /// Writes the file into a folder, whole or not at all.
+  ///
+  /// - Throws: `FileError`.
+  func save(in folder: String, files: FileAccess = .system) throws {
+    try files.makeFolders(folder)
+    let path = "\(folder)/\(id).json"
+    let partial = path + ".partial"
+    let file = try files.create(partial)
+    do {
+      let bytes = bytes
+      try bytes.withUnsafeBytes { try files.write(file, partial, $0) }
+      try files.close(file, partial)
+      try files.rename(partial, path)
+    } catch {
+      try? files.removeFile(partial)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import Catalog
+import Pipeline
+import Stages
+
+/// What a run did, for the summary and the report file.
+struct RunResult: Sendable {
+  let pipeline: String
+  let outcome: Outcome
+  let crawl: CrawlReport
+  let verdicts: [CollectionVerdict]
+  let calls: CallCounter.Count
+  /// Seconds per stage, in the order in which the stages ended.
+  let stages: [(stage: StageName, duration: Duration)]
+  let publication: Publication
+  let files: [PublishedFile]
+  /// The folder to look into.
+  let current: String
+}

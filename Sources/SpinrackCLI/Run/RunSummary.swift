@@ -1,0 +1,88 @@
+import Catalog
+import Pipeline
+import Stages
+import Store
+
+/// What a run says at its end, for people.
+struct RunSummary {
+  let result: RunResult
+
+  /// The lines of the summary, without colour.
+  var lines: [String] {
+    var lines = [headline, ""]
+    lines += table
+    lines.append("")
+    lines += notes
+    lines.append("")
+    lines.append("output      \(result.current)")
+    lines.append("look at it  zcat \(result.current)/data/csv/\(sample).csv.gz | head")
+    return lines
+  }
+
+  private var headline: String {
+    let what =
+      result.publication.isNew
+      ? "published \(result.publication.id)" : "nothing new since \(result.publication.id)"
+    switch result.outcome {
+    case .incomplete where result.verdicts.contains { $0.status == .incomplete }:
+      return "\(result.pipeline): \(what), incomplete: \(missing) records were not seen"
+    case .incomplete:
+      return "\(result.pipeline): \(what), with more quarantined than publish.max-quarantine allows"
+    default:
+      return "\(result.pipeline): \(what)"
+    }
+  }
+
+  private var missing: String {
+    Quantity.count(result.verdicts.reduce(0) { $0 + ($1.missing ?? 0) })
+  }
+
+  private var table: [String] {
+    var rows = [["collection", "records", "of", "repeats", "rejected"]]
+    for verdict in result.verdicts {
+      guard let count = result.crawl.counts[verdict.kind] else { continue }
+      rows.append([
+        verdict.kind.description, Quantity.count(count.distinct), verdict.total.map(Quantity.count) ?? "?",
+        Quantity.count(count.repeats), Quantity.count(count.rejected),
+      ])
+    }
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      row.enumerated().map { index, cell in
+        let gap = String(repeating: " ", count: widths[index] - cell.count)
+        return index == 0 ? cell + gap : gap + cell
+      }.joined(separator: "  ")
+    }
+  }
+
+  private var notes: [String] {
+    var lines: [String] = []
+    let crawl = result.crawl
+    if crawl.quarantinedValues + crawl.quarantinedRecords > 0 {
+      lines.append(
+        "quarantined \(Quantity.things(crawl.quarantinedValues, "value")), \(Quantity.things(crawl.quarantinedRecords, "record"))")
+    }
+    if crawl.unknownRows > 0 { lines.append("unknown     \(Quantity.things(crawl.unknownRows, "row")) of no known kind") }
+    if !crawl.skipped.isEmpty {
+      lines.append("skipped     \(Quantity.things(crawl.skipped.count, "file or part", "files or parts")) without catalogue answers:")
+      for part in crawl.skipped.prefix(10) { lines.append("            \(part.place): \(part.reason)") }
+      if crawl.skipped.count > 10 { lines.append("            and \(Quantity.count(crawl.skipped.count - 10)) more") }
+    }
+    for kind in crawl.unordered.sorted() { lines.append("note        the source refused to order \(kind)") }
+    if result.calls.calls > 0 {
+      lines.append(
+        "calls       \(Quantity.count(result.calls.calls)), \(Quantity.bytes(result.calls.wireBytes)) received, "
+          + "\(Quantity.bytes(result.calls.plainBytes)) unpacked")
+    }
+    let written = result.files.reduce(0) { $0 + $1.bytes }
+    lines.append("written     \(Quantity.things(result.files.count, "file")), \(Quantity.bytes(written))")
+    lines.append(
+      "time        " + result.stages.map { "\($0.stage.rawValue) \(Quantity.time($0.duration))" }.joined(separator: ", "))
+    return lines
+  }
+
+  /// A table that has something to show.
+  private var sample: String {
+    (result.verdicts.first { $0.distinct > 0 }?.kind ?? .characters).description
+  }
+}

@@ -1,0 +1,31 @@
+import Catalog
+import Pipeline
+import Store
+
+/// Counts stored pages and tells how far each collection is.
+struct CrawlProgress: Sendable {
+  private let events: EventSink
+  private var states: [Kind?: CollectionProgress] = [:]
+
+  init(events: @escaping EventSink, done: [(place: PagePlace, total: Int?, rows: Int)]) {
+    self.events = events
+    for page in done { add(page.place.kind, rows: page.rows, total: page.total, bytes: 0, calls: 0) }
+  }
+
+  /// One more page is in the store.
+  mutating func stored(_ page: NormalizedPage) {
+    let rows = page.rows.reduce(0) { $0 + $1.received }
+    add(page.place.kind, rows: rows, total: page.total, bytes: page.size, calls: page.place.kind == nil ? 0 : 1)
+    if let state = states[page.place.kind] { events(.progress(state)) }
+  }
+
+  private mutating func add(_ kind: Kind?, rows: Int, total: Int?, bytes: Int, calls: Int) {
+    var state =
+      states[kind] ?? CollectionProgress(stage: .fetch, collection: kind?.description ?? "recordings", done: 0)
+    state.done += rows
+    state.bytes += bytes
+    state.calls += calls
+    if let total { state.total = max(state.total ?? 0, total) }
+    states[kind] = state
+  }
+}

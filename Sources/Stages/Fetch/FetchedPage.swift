@@ -1,0 +1,30 @@
+public import Catalog
+public import Store
+
+/// An answer of the source, before anything looked into its rows.
+public struct FetchedPage: Sendable {
+  /// Where it stands.
+  public let place: PagePlace
+  /// The request or the file, without secrets.
+  public let uri: String
+  /// The answer's validator.
+  public let etag: String?
+  /// How many records the collection has; nil for recordings.
+  public let total: Int?
+  /// The plain bytes.
+  public let body: [UInt8]
+  /// Why a recording could not be taken, as where it is too large; its body is empty then.
+  public let unusable: String?
+
+  /// An answer.
+  public init(
+    place: PagePlace, uri: String, etag: String?, total: Int?, body: [UInt8], unusable: String? = nil
+  ) {
+    self.place = place
+    self.uri = uri
+    self.etag = etag
+    self.total = total
+    self.body = body
+    self.unusable = unusable
+  }
+}

@@ -1,0 +1,14 @@
+public import Catalog
+public import Store
+
+/// One page that a walk asks for.
+public struct PageRequest: Sendable, Hashable {
+  /// Where it stands in the crawl.
+  public let place: PagePlace
+  /// Its collection.
+  public let kind: Kind
+  /// The explicit order; nil where the source refused one.
+  public let orderBy: String?
+  /// Rows asked for.
+  public let limit: Int
+}

@@ -1,0 +1,37 @@
+public import CatalogSources
+public import Pipeline
+import Store
+
+/// Reads a folder of recorded answers, file by file, in place of a source.
+public struct RecordingsStage: Sendable {
+  private let folder: RecordingFolder
+  private let done: Set<Int>
+
+  /// A stage.
+  ///
+  /// - Parameter done: ranks of files that an earlier, unfinished run of the same crawl has stored.
+  public init(folder: RecordingFolder, done: Set<Int> = []) {
+    self.folder = folder
+    self.done = done
+  }
+
+  /// Reads every file and sends it on.
+  ///
+  /// - Throws: `RecordingError` for a file that cannot be read; `CancellationError`.
+  public func run(into pages: BoundedChannel<FetchedPage>) async throws {
+    for file in folder.files where !done.contains(file.rank) {
+      try Task.checkCancellation()
+      try await pages.send(page(of: file))
+    }
+  }
+
+  private func page(of file: RecordingFile) throws -> FetchedPage {
+    let place = PagePlace(kind: nil, walk: 0, offset: file.rank)
+    do {
+      return FetchedPage(place: place, uri: file.relativePath, etag: nil, total: nil, body: try file.read())
+    } catch let notice as Notice {
+      return FetchedPage(
+        place: place, uri: file.relativePath, etag: nil, total: nil, body: [], unusable: notice.reason)
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import Foundation
+import Glibc
+import Testing
+
+@Suite("spinrack run, when something is wrong")
+struct RunFailureTests {
+  /// A folder with one good generation of the pipeline `rec`; afterwards that generation must still be the current one.
+  private func withGoodGeneration(_ body: (Program, _ folder: String) async throws -> Void) async throws {
+    try await withTemporaryFolder { folder in
+      try write(#"[{"id":3,"name":"Tin Hart","resourceURI":"http://x/v1/public/characters/3"}]"#, to: folder + "/answers/a.json")
+      try pipeline("{kind: recordings, path: answers}", in: folder)
+      let program = Program(folder: folder)
+      let ended = try await program.run("run", "rec")
+      #expect(ended.code == 0, "\(ended.error)")
+      let current = folder + "/output/rec/current"
+      let before = try FileManager.default.destinationOfSymbolicLink(atPath: current)
+      try await body(program, folder)
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: current) == before)
+      #expect(FileManager.default.fileExists(atPath: current + "/data/csv/characters.csv.gz"))
+      let leftovers = try FileManager.default.contentsOfDirectory(atPath: folder + "/output/rec")
+        .filter { $0.hasPrefix(".staging") }
+      #expect(leftovers.isEmpty)
+    }
+  }
+
+  private func pipeline(_ source: String, in folder: String) throws {
+    try write("name: rec\nsource: \(source)\nwrite: {csv: {}}\n", to: folder + "/Pipelines/rec.yaml")
+  }
+
+  private func expect(_ ended: Program.Ended, _ code: Int32, _ text: String) {
+    #expect(ended.code == code, "\(ended.error)")
+    #expect(ended.error.contains(text), "\(ended.error)")
+    #expect(!ended.error.contains("does not know"), "\(ended.error)")
+  }
+
+  @Test("An unknown key is named with its place and the nearest valid one")
+  func unknownKey() async throws {
+    try await withGoodGeneration { program, folder in
+      try write("name: rec\nsource: {kind: demo}\nwrite: {cvs: {}}\n", to: folder + "/Pipelines/rec.yaml")
+      expect(try await program.run("run", "rec"), 64, "Pipelines/rec.yaml:3:9: unknown key \"cvs\"; did you mean \"csv\"?")
+    }
+  }
+
+  @Test("A pipeline, a recording or a folder that is not there is a wrong call")
+  func missing() async throws {
+    try await withGoodGeneration { program, folder in
+      expect(try await program.run("run", "nosuch"), 64, "Pipelines/nosuch.yaml")
+      try pipeline("{kind: recordings, path: no/such/folder}", in: folder)
+      expect(try await program.run("run", "rec"), 64, "no/such/folder")
+    }
+  }
+
+  @Test("Recordings without a catalogue answer publish nothing")
+  func emptyRecordings() async throws {
+    try await withGoodGeneration { program, folder in
+      try FileManager.default.createDirectory(atPath: folder + "/empty", withIntermediateDirectories: true)
+      try pipeline("{kind: recordings, path: empty}", in: folder)
+      expect(try await program.run("run", "rec"), 69, "empty")
+      try write("hello", to: folder + "/empty/a.json")
+      expect(try await program.run("run", "rec"), 69, "none of the recordings")
+    }
+  }
+
+  @Test("A recording that cannot be read is an error, not a smaller catalogue")
+  func unreadableRecording() async throws {
+    try await withGoodGeneration { program, folder in
+      try FileManager.default.createSymbolicLink(atPath: folder + "/answers/b.json", withDestinationPath: "gone.json")
+      expect(try await program.run("run", "rec"), 73, "answers/b.json")
+    }
+  }
+
+  @Test("A host that is down, or answers with a page of HTML, is unavailable")
+  func hostDown() async throws {
+    try await withGoodGeneration { program, folder in
+      // Port 9 (discard) is not served; nothing leaves the machine.
+      try pipeline("{kind: marvel, base-url: \"http://127.0.0.1:9/v1/public\", allow-private-hosts: true}", in: folder)
+      expect(try await program.run("run", "rec"), 69, "not available")
+      let server = try #require(FixedServer(contentType: "text/html", body: "<html><body>moved</body></html>"))
+      try pipeline(
+        "{kind: marvel, base-url: \"http://127.0.0.1:\(server.port)/v1/public\", allow-private-hosts: true}", in: folder)
+      expect(try await program.run("run", "rec"), 69, "HTML")
+      withExtendedLifetime(server) {}
+    }
+  }
+
+  @Test("A private address is refused unless it is allowed")
+  func privateAddress() async throws {
+    try await withGoodGeneration { program, folder in
+      try pipeline("{kind: marvel, base-url: \"http://127.0.0.1:9/v1/public\"}", in: folder)
+      expect(try await program.run("run", "rec"), 64, "allow-private-hosts")
+    }
+  }
+
+  @Test("Missing and refused credentials are told apart from everything else, and no key is ever printed")
+  func credentials() async throws {
+    try await withGoodGeneration { program, folder in
+      var gatewayProgram = program
+      gatewayProgram.environment = ["GATEWAY_PUBLIC": "pub-4711", "GATEWAY_PRIVATE": "priv-0815"]
+      let gateway = try gatewayProgram.start([
+        "gateway", "--scale", "0.01", "--public-key-env", "GATEWAY_PUBLIC", "--private-key-env", "GATEWAY_PRIVATE",
+      ])
+      let url = try #require(try await gateway.firstLine())
+      let keys = "public-key: {env: CLIENT_PUBLIC}, private-key: {env: CLIENT_PRIVATE}"
+      try pipeline("{kind: marvel, base-url: \"\(url)\", allow-private-hosts: true, \(keys)}", in: folder)
+
+      expect(try await program.run("run", "rec"), 77, "CLIENT_PUBLIC")
+      var wrong = program
+      wrong.environment = ["CLIENT_PUBLIC": "pub-4711", "CLIENT_PRIVATE": "priv-9999"]
+      let refused = try await wrong.run("run", "rec")
+      expect(refused, 77, "refused the keys")
+      for secret in ["priv-9999", "priv-0815"] { #expect(!(refused.error + refused.output).contains(secret)) }
+
+      gateway.send(SIGTERM)
+      _ = try await gateway.end()
+    }
+  }
+
+  @Test("An output that cannot be written is refused before anything is fetched", .enabled(if: geteuid() == 0))
+  func readOnlyOutput() async throws {
+    try await withGoodGeneration { program, folder in
+      try await withTinyFileSystem(in: folder, options: "ro,size=1m") { path in
+        expect(try await program.run("run", "rec", "--output", path), 73, "read-only")
+        expect(try await program.run("run", "rec", "--state-dir", path), 73, "read-only")
+      }
+    }
+  }
+
+  @Test("A full disk ends the run and leaves nothing half-written", .enabled(if: geteuid() == 0))
+  func fullDisk() async throws {
+    try await withGoodGeneration { program, folder in
+      try pipeline("{kind: demo, scale: 0.02}", in: folder)
+      try await withTinyFileSystem(in: folder, options: "size=256k") { path in
+        expect(try await program.run("run", "rec", "--output", path), 73, "space")
+        let left = try FileManager.default.contentsOfDirectory(atPath: path + "/rec")
+        #expect(left == ["generations"])
+      }
+      // The source of the state is another one now; the good generation is untouched all the same.
+    }
+  }
+
+  /// A small file system of its own, for as long as the body runs. Needs root.
+  private func withTinyFileSystem(
+    in folder: String, options: String, _ body: (String) async throws -> Void
+  ) async throws {
+    let path = folder + "/disk"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    guard try run("mount", "-t", "tmpfs", "-o", options, "tmpfs", path) == 0 else {
+      print("skipped: a tmpfs cannot be mounted here")
+      return
+    }
+    do {
+      try await body(path)
+      #expect(try run("umount", path) == 0)
+    } catch {
+      _ = try run("umount", path)
+      throw error
+    }
+  }
+
+  private func run(_ arguments: String...) throws -> Int32 {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = arguments
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
+  @Test("An interrupted run ends at once, and the next one goes on to the same set")
+  func interrupted() async throws {
+    try await withTemporaryFolder { folder in
+      try write(
+        "name: big\nsource: {kind: demo, scale: 0.2}\nwrite: {ndjson: {}}\n", to: folder + "/Pipelines/big.yaml")
+      let program = Program(folder: folder)
+      let running = try program.start(["run", "big", "--set", "fetch.concurrency=2", "--state-dir", "cut"])
+      // The store appears when the crawl begins.
+      while !FileManager.default.fileExists(atPath: folder + "/cut/big/spinrack.sqlite-wal") { await Task.yield() }
+      running.send(SIGTERM)
+      let cut = try await running.end()
+      #expect(cut.code == 143, "\(cut.error)")
+      #expect(!FileManager.default.fileExists(atPath: folder + "/output/big/current"))
+      let resumed = try await program.run("run", "big", "--state-dir", "cut")
+      #expect(resumed.code == 2, "\(resumed.error)")
+      let whole = try await program.run("run", "big", "--state-dir", "fresh")
+      #expect(whole.output.contains("nothing new"), "\(whole.output)")
+    }
+  }
+
+  @Test("Two runs of one pipeline never share a state folder")
+  func locked() async throws {
+    try await withTemporaryFolder { folder in
+      guard let server = SilentServer() else {
+        Issue.record("no socket on loopback")
+        return
+      }
+      try write(
+        """
+        name: slow
+        source: {kind: marvel, base-url: "http://127.0.0.1:\(server.port)/v1/public", allow-private-hosts: true}
+        write: {csv: {}}
+        """, to: folder + "/Pipelines/slow.yaml")
+      let program = Program(folder: folder)
+      let running = try program.start(["run", "slow"])
+      _ = server.waitForConnection()
+      let second = try await program.run("run", "slow")
+      #expect(second.code == 78, "\(second.error)")
+      running.send(SIGINT)
+      #expect(try await running.end().code == 130)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Catalog
+import Testing
+
+@Suite("Dates of the API")
+struct CatalogDateTests {
+  @Test(
+    "A date with a zone becomes a moment in UTC",
+    arguments: [
+      ("2014-04-29T14:18:17-0400", "2014-04-29T18:18:17Z"),
+      ("2014-04-29T14:18:17-04:00", "2014-04-29T18:18:17Z"),
+      ("2014-04-29T18:18:17Z", "2014-04-29T18:18:17Z"),
+      ("2014-04-29T18:18:17.250Z", "2014-04-29T18:18:17Z"),
+      ("2008-12-04 00:00:00", "2008-12-04T00:00:00Z"),
+      ("2008-12-04", "2008-12-04T00:00:00Z"),
+      ("2016-02-29T23:59:59+0000", "2016-02-29T23:59:59Z"),
+      ("1961-11-01T00:00:00-0500", "1961-11-01T05:00:00Z"),
+      ("0001-01-01T00:00:00Z", "0001-01-01T00:00:00Z"),
+      ("9999-12-31T23:59:59Z", "9999-12-31T23:59:59Z"),
+    ])
+  func moments(_ text: String, _ expected: String) throws {
+    let seconds = try #require(read(text).seconds)
+    #expect(CivilDate(seconds: seconds).timestamp == expected)
+  }
+
+  @Test(
+    "The three ways of saying no date are told apart from dates and from nonsense",
+    arguments: [
+      ("-0001-11-30T00:00:00-0500", CatalogDate.none(.yearZero)),
+      ("0000-00-00 00:00:00", .none(.yearZero)),
+      ("1969-12-31T19:00:00-0500", .none(.epoch)),
+      ("1970-01-01T00:00:00Z", .none(.epoch)),
+      ("0001-01-01T00:00:00+0500", .none(.yearZero)),
+    ])
+  func sentinels(_ text: String, _ expected: CatalogDate) {
+    #expect(read(text) == expected)
+  }
+
+  @Test("The far future is no date only where the field says so")
+  func farFuture() {
+    #expect(read("2029-12-31T00:00:00-0500", farFutureIsNone: true) == .none(.farFuture))
+    #expect(read("2099-10-30T00:00:00-0400", farFutureIsNone: true) == .none(.farFuture))
+    #expect(read("2029-12-31T00:00:00-0500").seconds != nil)
+    #expect(read("2029-12-30T00:00:00-0500", farFutureIsNone: true).seconds != nil)
+  }
+
+  @Test(
+    "What is not a date is refused",
+    arguments: [
+      "", "soon", "2014", "2014-13-01", "2014-00-10", "2014-02-30", "2015-02-29", "2014-04-31T00:00:00Z",
+      "2014-04-29T24:00:00Z", "2014-04-29T10:60:00Z", "2014-04-29T10:00:00", "2014-04-29T10:00:00-04",
+      "2014-04-29T10:00:00-0400x", "14-04-29", "2014/04/29", "9999-12-31T23:59:59-0500", "２０１４-04-29",
+    ])
+  func invalid(_ text: String) {
+    // A text without a zone is taken as UTC, which is what the events' own form needs.
+    if text == "2014-04-29T10:00:00" {
+      #expect(read(text).seconds != nil)
+    } else {
+      #expect(read(text) == .invalid)
+    }
+  }
+
+  @Test("Calendar and seconds are inverse over four centuries")
+  func inverse() throws {
+    for day in stride(from: -200_000, through: 200_000, by: 37) {
+      let seconds = Int64(day) * 86_400 + Int64(abs(day) % 86_400)
+      let text = CivilDate(seconds: seconds).timestamp
+      if seconds != 0 { #expect(read(text).seconds == seconds, "\(text)") }
+    }
+  }
+
+  private func read(_ text: String, farFutureIsNone: Bool = false) -> CatalogDate {
+    Array(text.utf8).withUnsafeBytes { CatalogDate($0, farFutureIsNone: farFutureIsNone) }
+  }
+}

@@ -1,0 +1,52 @@
+import Catalog
+import Testing
+
+@Suite("Fields and relations")
+struct FieldTests {
+  @Test("Every list between two kinds belongs to exactly one relation, told from both sides")
+  func relations() {
+    for kind in Kind.allCases {
+      for field in kind.fields {
+        guard case .list(let target, _) = field.shape else { continue }
+        #expect(Relation.between(kind, target) != nil, "\(kind).\(field.name)")
+      }
+    }
+    #expect(Relation.all.count == 14)
+    #expect(Set(Relation.all).count == 14)
+  }
+
+  @Test("Field names are distinct and start with id", arguments: Kind.allCases)
+  func names(_ kind: Kind) {
+    let names = kind.fields.map(\.name.description)
+    #expect(Set(names).count == names.count)
+    #expect(names.first == "id")
+    #expect(names.contains(kind.nameField.description))
+  }
+
+  @Test(
+    "Tracking parameters go, everything else of an address stays",
+    arguments: [
+      ("http://a.example/x?utm_campaign=apiRef&utm_source=0123", "http://a.example/x"),
+      ("http://a.example/x?a=1&utm_source=0123&b=2#top", "http://a.example/x?a=1&b=2#top"),
+      ("http://a.example/x?utm_source=0123&b=2", "http://a.example/x?b=2"),
+      ("http://a.example/x?utm_source=0123#top", "http://a.example/x#top"),
+      ("http://a.example/x?mutm_source=1", "http://a.example/x?mutm_source=1"),
+      ("http://a.example/x", "http://a.example/x"), ("http://a.example/?", "http://a.example/"), ("", ""),
+    ])
+  func tracking(_ url: String, _ expected: String) {
+    var kept: [UInt8] = []
+    Array(url.utf8).withUnsafeBytes { TrackingParameters.strip($0) { kept.append(contentsOf: $0) } }
+    #expect(String(decoding: kept, as: UTF8.self) == expected)
+  }
+
+  @Test("The API's own pictures for nothing are recognised whatever their host")
+  func placeholders() {
+    func isPlaceholder(_ path: String) -> Bool {
+      Array(path.utf8).withUnsafeBytes { ImageReference.isPlaceholder(path: $0) }
+    }
+    #expect(isPlaceholder("http://i.annihil.us/u/prod/marvel/i/mg/b/40/image_not_available"))
+    #expect(isPlaceholder("https://pictures.example/u/i/mg/f/60/4c002e0305708"))
+    #expect(!isPlaceholder("http://i.annihil.us/u/prod/marvel/i/mg/b/40/4bc5fe7a308d7"))
+    #expect(!isPlaceholder(""))
+  }
+}

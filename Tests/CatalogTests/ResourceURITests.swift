@@ -1,0 +1,63 @@
+import Catalog
+import Testing
+
+@Suite("Addresses of records")
+struct ResourceURITests {
+  @Test(
+    "Kind and number come from the path, whatever the host",
+    arguments: [
+      ("http://gateway.marvel.com/v1/public/characters/1009", "characters/1009"),
+      ("https://gateway.marvel.com/v1/public/comics/7", "comics/7"),
+      ("http://gateway.example:8080/v1/public//series/12/", "series/12"),
+      ("http://gateway.marvel.com/v1/public//stories//5", "stories/5"),
+      ("/v1/public/events/3?limit=1", "events/3"),
+      ("http://x.invalid/v1/public/creators/9007199254740991", "creators/9007199254740991"),
+    ])
+  func records(_ text: String, _ expected: String) {
+    #expect(record(text)?.description == expected)
+  }
+
+  @Test(
+    "An address that names no record is none",
+    arguments: [
+      "", "http://gateway.marvel.com/v1/public/characters", "http://gateway.marvel.com/v1/public/characters/",
+      "http://gateway.marvel.com/v1/public/heroes/1", "http://gateway.marvel.com/v1/public/characters/abc",
+      "http://gateway.marvel.com/v1/public/characters/1x", "http://gateway.marvel.com/v1/public/characters/0",
+      "http://gateway.marvel.com/v1/public/characters/-4", "http://gateway.marvel.com/v1/public/characters/1/comics",
+      "http://gateway.marvel.com/v1/public/characters/9007199254740992",
+      "http://gateway.marvel.com/v1/public/characters/99999999999999999999999", "characters/1",
+    ])
+  func noRecords(_ text: String) {
+    #expect(record(text) == nil)
+  }
+
+  @Test("A list's kind is its last part")
+  func collections() {
+    #expect(collection("http://gateway.marvel.com/v1/public/comics?limit=5") == .comics)
+    #expect(collection("http://gateway.marvel.com/v1/public/characters/7/stories") == .stories)
+    #expect(collection("http://gateway.marvel.com/v1/public/characters/7") == nil)
+    #expect(collection("http://gateway.marvel.com/") == nil)
+  }
+
+  @Test("Keys sort by kind, then number, and come back")
+  func keys() throws {
+    let small = try #require(RecordID(.characters, RecordID.greatest))
+    let large = try #require(RecordID(.comics, 1))
+    #expect(small.key < large.key)
+    #expect(RecordID(key: small.key) == small)
+    #expect(RecordID(key: large.key) == large)
+    #expect(RecordID(.comics, 0) == nil)
+    #expect(RecordID(.comics, -1) == nil)
+    #expect(RecordID(.comics, RecordID.greatest + 1) == nil)
+    #expect(RecordID(key: 6 << 53 | 1) == nil)
+    #expect(RecordID.keys(of: .stories).contains(try #require(RecordID(.stories, 77)).key))
+  }
+
+  private func record(_ text: String) -> RecordID? {
+    Array(text.utf8).withUnsafeBytes { ResourceURI.record($0) }
+  }
+
+  private func collection(_ text: String) -> Kind? {
+    Array(text.utf8).withUnsafeBytes { ResourceURI.collection($0) }
+  }
+}

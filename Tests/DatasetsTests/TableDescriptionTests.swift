@@ -1,0 +1,45 @@
+import Catalog
+import Datasets
+import Foundation
+import Testing
+
+@Suite struct TableDescriptionTests {
+  /// The contract, where it is at hand: every table, column, type, key and reference.
+  private static var contract: String? {
+    let named = ProcessInfo.processInfo.environment["SPINRACK_TABLES"]
+    let beside = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../shared/tables.tsv").standardized.path
+    return try? String(contentsOfFile: named ?? beside, encoding: .utf8)
+  }
+
+  @Test(.enabled(if: TableDescriptionTests.contract != nil, "tables.tsv is not at hand; set SPINRACK_TABLES to it"))
+  func `the descriptions are the contract, to the letter and in order`() throws {
+    let contract = try #require(TableDescriptionTests.contract)
+    let expected = contract.split(separator: "\n").dropFirst().map(String.init)
+    let described = TableDescription.all.flatMap { table in
+      table.columns.map { column in
+        [
+          table.name, column.name, column.type.rawValue, column.isNullable ? "null" : "",
+          column.keyPosition.map(String.init) ?? "", column.references?.description ?? "", column.source ?? "",
+          column.meaning ?? "",
+        ].joined(separator: "\t")
+      }
+    }
+    #expect(described.count == expected.count)
+    for (one, other) in zip(described, expected) { #expect(one == other) }
+  }
+
+  @Test func `every table has a name of its own and a key`() {
+    let names = TableDescription.all.map(\.name)
+    #expect(Set(names).count == names.count)
+    for table in TableDescription.all { #expect(!table.key.isEmpty) }
+  }
+
+  @Test func `every reference names the key of a table`() throws {
+    for column in TableDescription.all.flatMap(\.columns) {
+      guard let reference = column.references else { continue }
+      let table = try #require(TableDescription.all.first { $0.name == reference.table })
+      #expect(table.key.map(\.name) == [reference.column])
+    }
+  }
+}

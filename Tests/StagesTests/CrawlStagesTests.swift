@@ -1,0 +1,106 @@
+import Catalog
+import CatalogSources
+import Foundation
+import Pipeline
+import Stages
+import Store
+import Testing
+
+@Suite("A crawl")
+struct CrawlStagesTests {
+  private func withStore<R>(_ body: (CatalogStore) async throws -> R) async throws -> R {
+    let url = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: url) }
+    let store = try CatalogStore(path: url.path + "/s.sqlite")
+    let result = try await body(store)
+    try store.close()
+    return result
+  }
+
+  private func stages(_ store: CatalogStore, width: Int = 2) -> CrawlStages {
+    CrawlStages(store: store, width: width, events: { _ in })
+  }
+
+  private func contents(_ store: CatalogStore) throws -> [String] {
+    var lines: [String] = []
+    var cursor = try RecordCursor(store: store)
+    while let batch = try cursor.nextBatch() {
+      batch.forEach { lines.append(String(decoding: $0.json, as: UTF8.self)) }
+    }
+    return lines
+  }
+
+  private func crawl(_ gateway: FakeGateway, _ store: CatalogStore, concurrency: Int) async throws -> CrawlReport {
+    try await stages(store).run(
+      .gateway(try gateway.client(), collections: [.characters, .comics], concurrency: concurrency), named: "fake",
+      isWhole: false)
+  }
+
+  @Test("What is stored does not depend on how many requests are in flight, and every row is accounted for")
+  func concurrency() async throws {
+    var seen: [[String]] = []
+    for concurrency in [1, 3, 16] {
+      try await withStore { store in
+        let report = try await crawl(FakeGateway(), store, concurrency: concurrency)
+        let comics = try #require(report.counts[.comics])
+        #expect(comics.received == 1250)
+        #expect(comics.repeats == 25)
+        #expect(comics.distinct == 1225)
+        #expect(comics.total == 1250)
+        #expect(try store.lastCrawl()?.finished != nil)
+        seen.append(try contents(store))
+      }
+    }
+    #expect(seen[0].count == 1225 + 128)
+    #expect(seen[0] == seen[1])
+    #expect(seen[0] == seen[2])
+    #expect(seen[0].contains { $0.contains("comic 49 at 49") })
+  }
+
+  @Test("A crawl that breaks off goes on where it was and spends no call twice")
+  func resume() async throws {
+    try await withStore { store in
+      let first = FakeGateway(breaksAfter: 6)
+      await #expect(throws: SourceError.self) { _ = try await crawl(first, store, concurrency: 1) }
+      let before = try store.pages(of: try #require(try store.lastCrawl())).count
+      #expect(before > 0)
+      let second = FakeGateway()
+      let report = try await crawl(second, store, concurrency: 4)
+      #expect(second.targets.count == 15 - before)
+      #expect(report.counts[.comics]?.distinct == 1225)
+      #expect(report.counts[.characters]?.distinct == 128)
+    }
+  }
+
+  @Test("A source that refuses an order is walked without one, and that is told")
+  func orderRefused() async throws {
+    try await withStore { store in
+      let report = try await crawl(FakeGateway(refusesOrder: true), store, concurrency: 2)
+      #expect(report.unordered == [.characters, .comics])
+      #expect(report.counts[.comics]?.distinct == 1225)
+    }
+  }
+
+  @Test("Another source is never mixed with what the store holds")
+  func otherSource() async throws {
+    try await withStore { store in
+      _ = try await crawl(FakeGateway(), store, concurrency: 2)
+      let source = CrawlSource.gateway(try FakeGateway().client(), collections: [.characters], concurrency: 2)
+      _ = try await stages(store).run(source, named: "another", isWhole: false)
+      #expect(try contents(store).count == 128)
+    }
+  }
+
+  @Test("A cancelled crawl ends and keeps what it has")
+  func cancelled() async throws {
+    try await withStore { store in
+      let task = Task { try await crawl(FakeGateway(), store, concurrency: 2) }
+      task.cancel()
+      let result = await task.result
+      #expect(throws: (any Error).self) { _ = try result.get() }
+      let report = try await crawl(FakeGateway(), store, concurrency: 2)
+      #expect(report.counts[.comics]?.distinct == 1225)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Catalog
+import CatalogSources
+import Synchronization
+
+/// A gateway that is a function: some characters and comics, of which a few stand on two pages.
+final class FakeGateway: Sendable {
+  private let log = Mutex<[String]>([])
+  private let refusesOrder: Bool
+  /// Requests after this many are answered with 500.
+  private let breaksAfter: Int
+
+  init(refusesOrder: Bool = false, breaksAfter: Int = .max) {
+    self.refusesOrder = refusesOrder
+    self.breaksAfter = breaksAfter
+  }
+
+  /// Targets of all requests, in order of arrival.
+  var targets: [String] { log.withLock { $0 } }
+
+  /// A client that talks to it, with instant waits.
+  func client() throws -> MarvelClient {
+    let transport = HTTPTransport { [self] request in
+      let number = log.withLock {
+        $0.append(request.target)
+        return $0.count
+      }
+      if number > breaksAfter { return TransportResponse(status: 500) }
+      // Answers overtake each other, as they do on a network.
+      for _ in 0..<(number * 7 % 5) { await Task.yield() }
+      return answer(request.target)
+    }
+    var time = SourceTime(clock: ContinuousClock(), now: { 0 })
+    time.sleep = { _ in }
+    return MarvelClient(base: try BaseURL("http://gateway.example/v1/public"), transport: transport, time: time)
+  }
+
+  private func answer(_ target: String) -> TransportResponse {
+    if refusesOrder, target.contains("orderBy=") {
+      return TransportResponse(status: 409, body: Array(#"{"code":409,"status":"no ordering here"}"#.utf8))
+    }
+    let offset = target.split(separator: "offset=").last.flatMap { Int($0.prefix { $0.isNumber }) } ?? 0
+    let isComics = target.contains("/comics")
+    let total = isComics ? 1250 : 130
+    let rows = (offset..<min(offset + 100, total)).map { position in
+      // Every fiftieth position shows the record before it once more, with another text.
+      let id = position % 50 == 49 ? position : position + 1
+      return isComics
+        ? #"{"id":\#(id),"title":"comic \#(id) at \#(position)","modified":"2020-01-01T00:00:00-0500"}"#
+        : #"{"id":\#(id),"name":"hero \#(id)"}"#
+    }
+    let body = """
+      {"code":200,"status":"Ok","data":{"offset":\(offset),"limit":100,"total":\(total),"count":\(rows.count),\
+      "results":[\(rows.joined(separator: ","))]}}
+      """
+    return TransportResponse(status: 200, body: Array(body.utf8))
+  }
+}

@@ -1,0 +1,135 @@
+import Catalog
+import Foundation
+import Store
+import Testing
+
+@Suite("The store")
+struct StoreWriterTests {
+  /// A record of a page, by hand.
+  private struct Row {
+    var id: Int64
+    var modified: Int64?
+    var text: String
+  }
+
+  private func page(_ kind: Kind, offset: Int, total: Int = 300, _ rows: [Row]) throws -> NormalizedPage {
+    let place = PagePlace(kind: kind, walk: 0, offset: offset)
+    var page = NormalizedPage(place: place, uri: "\(kind)?offset=\(offset)", total: total, size: 10)
+    page.attributions = ["Data by nobody"]
+    for (index, row) in rows.enumerated() {
+      let json = page.bytes.count..<(page.bytes.count + row.text.utf8.count)
+      page.bytes += row.text.utf8
+      let digest = page.bytes.count..<(page.bytes.count + 32)
+      page.bytes += [UInt8](repeating: 7, count: 32)
+      let id = try #require(RecordID(kind, row.id))
+      page.records.append(
+        NormalizedRecord(
+          key: id.key, modified: row.modified, place: place.ordinal(row: index), digest: digest, links: 0..<0,
+          markup: nil, json: json, attribution: 0))
+    }
+    page.rows[Int(kind.rawValue)].received = rows.count
+    return page
+  }
+
+  private func texts(_ store: CatalogStore) throws -> [String] {
+    var texts: [String] = []
+    var cursor = try RecordCursor(store: store)
+    while let batch = try cursor.nextBatch(size: 40) {
+      batch.forEach { texts.append("\($0.entry.id) \(String(decoding: $0.json, as: UTF8.self))") }
+    }
+    return texts
+  }
+
+  @Test("Of repeats the latest date wins, then the latest place, in whatever order the pages arrive")
+  func repeats() throws {
+    let pages = [
+      try page(.comics, offset: 0, [Row(id: 1, modified: 50, text: "a"), Row(id: 2, modified: nil, text: "b")]),
+      try page(.comics, offset: 100, [Row(id: 1, modified: 40, text: "c"), Row(id: 2, modified: 1, text: "d")]),
+      try page(.comics, offset: 200, [Row(id: 2, modified: 1, text: "e"), Row(id: 3, modified: nil, text: "f")]),
+    ]
+    for order in [[0, 1, 2], [2, 1, 0], [1, 0, 2], [1, 2, 0]] {
+      try withTemporaryFolder { folder in
+        let store = try CatalogStore(path: folder + "/s.sqlite")
+        let crawl = try store.beginCrawl(source: "s", started: "t")
+        let writer = try StoreWriter(store: store, crawl: crawl)
+        for index in order { try writer.commit([pages[index]]) }
+        #expect(try texts(store) == ["comics/1 a", "comics/2 e", "comics/3 f"])
+        let count = try #require(try store.counts(of: crawl)[.comics])
+        #expect(count.received == 6)
+        #expect(count.distinct == 3)
+        #expect(count.repeats == 3)
+        #expect(count.total == 300)
+        try store.close()
+      }
+    }
+  }
+
+  @Test("A crawl goes on where it was, with the decisions it had taken")
+  func resume() throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/s.sqlite"
+      let first = try CatalogStore(path: path)
+      let crawl = try first.beginCrawl(source: "s", started: "t")
+      try StoreWriter(store: first, crawl: crawl)
+        .commit([try page(.events, offset: 0, [Row(id: 1, modified: 9, text: "new")])])
+      try first.close()
+
+      let second = try CatalogStore(path: path)
+      #expect(try second.lastCrawl() == crawl)
+      #expect(try second.pages(of: crawl).map(\.place.offset) == [0])
+      try StoreWriter(store: second, crawl: crawl)
+        .commit([try page(.events, offset: 100, [Row(id: 1, modified: 3, text: "old")])])
+      #expect(try texts(second) == ["events/1 new"])
+      try second.close()
+    }
+  }
+
+  @Test("A later crawl's record replaces an earlier crawl's, also with an older date")
+  func laterCrawl() throws {
+    try withTemporaryFolder { folder in
+      let store = try CatalogStore(path: folder + "/s.sqlite")
+      let first = try store.beginCrawl(source: "s", started: "t")
+      try StoreWriter(store: store, crawl: first).commit([
+        try page(.series, offset: 0, [Row(id: 1, modified: 9, text: "a"), Row(id: 2, modified: 9, text: "b")])
+      ])
+      try store.finishCrawl(first, at: "u")
+      let second = try store.beginCrawl(source: "s", started: "v")
+      try StoreWriter(store: store, crawl: second)
+        .commit([try page(.series, offset: 0, [Row(id: 1, modified: 2, text: "c")])])
+      #expect(try texts(store) == ["series/1 c", "series/2 b"])
+      try store.finishCrawl(second, at: "w", keepingOnlyItsRecords: true)
+      #expect(try texts(store) == ["series/1 c"])
+      try store.close()
+    }
+  }
+
+  @Test("A page that fails to store leaves nothing of its batch behind")
+  func atomic() throws {
+    try withTemporaryFolder { folder in
+      let store = try CatalogStore(path: folder + "/s.sqlite")
+      let crawl = try store.beginCrawl(source: "s", started: "t")
+      let good = try page(.comics, offset: 0, [Row(id: 1, modified: 1, text: "a")])
+      #expect(throws: StoreError.self) {
+        try StoreWriter(store: store, crawl: crawl).commit([good, good])
+      }
+      #expect(try texts(store).isEmpty)
+      #expect(try store.pages(of: crawl).isEmpty)
+      try store.close()
+    }
+  }
+
+  @Test("A file that is no store is said to be one that cannot be read")
+  func damaged() throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/s.sqlite"
+      try Array(repeating: "no database ", count: 500).joined()
+        .write(toFile: path, atomically: true, encoding: .utf8)
+      #expect {
+        _ = try CatalogStore(path: path)
+      } throws: { ($0 as? StoreError)?.code == .unreadable }
+      #expect {
+        _ = try CatalogStore(path: folder + "/no/such/folder/s.sqlite")
+      } throws: { ($0 as? StoreError)?.code == .ioError }
+    }
+  }
+}
