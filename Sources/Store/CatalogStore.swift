@@ -1,4 +1,3 @@
-public import Catalog
 import GRDB
 
 /// The state of one pipeline on disk: pages, records and what was set aside, in one SQLite file.

@@ -1,5 +1,5 @@
-public import Catalog
-public import CatalogSources
+import Catalog
+import CatalogSources
 public import Pipeline
 public import Store
 

@@ -40,7 +40,7 @@ public struct FetchStage: Sendable {
         inFlight -= 1
         switch result {
         case .page(let page):
-          planner.received(request, total: page.total ?? 0)
+          planner.received(request, total: page.total ?? 0, rows: page.rows ?? 0)
           try await pages.send(page)
         case .orderRefused:
           unordered.insert(request.kind)
@@ -50,6 +50,9 @@ public struct FetchStage: Sendable {
     }
     return unordered
   }
+
+  /// The greatest total that is believed: ten times the largest comics database there is.
+  static let greatestTotal = 10_000_000
 
   private enum FetchResult: Sendable {
     case page(FetchedPage)
@@ -61,9 +64,15 @@ public struct FetchStage: Sendable {
       request.kind.description, limit: request.limit, offset: request.place.offset, orderBy: request.orderBy)
     do {
       let answer = try await client.page(call)
+      guard let envelope = answer.envelope, envelope.total <= FetchStage.greatestTotal else {
+        throw SourceError(
+          code: .malformed, message: "The source says that it has \(answer.envelope?.total ?? 0) \(request.kind).",
+          remedy: "No catalogue is that large; look at what answers at source.base-url.", uri: answer.uri)
+      }
       return .page(
         FetchedPage(
-          place: request.place, uri: answer.uri, etag: answer.etag, total: answer.envelope?.total, body: answer.body))
+          place: request.place, uri: answer.uri, etag: answer.etag, total: envelope.total, rows: envelope.rows,
+          body: answer.body))
     } catch let error as SourceError where error.code == .parameterRefused && request.orderBy != nil {
       return .orderRefused
     } catch let error as SourceError where error.code == .notFound {

@@ -1,4 +1,3 @@
-public import Catalog
 public import Store
 
 /// An answer of the source, before anything looked into its rows.
@@ -11,6 +10,8 @@ public struct FetchedPage: Sendable {
   public let etag: String?
   /// How many records the collection has; nil for recordings.
   public let total: Int?
+  /// How many rows it holds; nil where that is not known yet.
+  public let rows: Int?
   /// The plain bytes.
   public let body: [UInt8]
   /// Why a recording could not be taken, as where it is too large; its body is empty then.
@@ -18,12 +19,14 @@ public struct FetchedPage: Sendable {
 
   /// An answer.
   public init(
-    place: PagePlace, uri: String, etag: String?, total: Int?, body: [UInt8], unusable: String? = nil
+    place: PagePlace, uri: String, etag: String?, total: Int?, rows: Int? = nil, body: [UInt8],
+    unusable: String? = nil
   ) {
     self.place = place
     self.uri = uri
     self.etag = etag
     self.total = total
+    self.rows = rows
     self.body = body
     self.unusable = unusable
   }

@@ -5,7 +5,9 @@ public import Store
 ///
 /// Every collection begins with its first page, whose `total` says how many more there are. Collections are asked in
 /// their given order, first pages first, so that progress can tell all totals early. A total that grows on the way
-/// lengthens the walk; one that shrinks does not shorten it, since rows may have moved rather than gone.
+/// lengthens the walk; one that shrinks does not shorten it, since rows may have moved rather than gone. A page without
+/// rows ends the walk whatever the total says, and a source that gives fewer rows a page than it is asked for is walked
+/// in steps of its own size.
 public struct WalkPlanner: Sendable {
   /// Rows a page, the API's greatest limit.
   public static let pageSize = 100
@@ -17,6 +19,12 @@ public struct WalkPlanner: Sendable {
     var received: Set<Int> = []
     var total: Int?
     var next = 0
+    /// Offset of the first page that had no rows.
+    var end = Int.max
+    var step = WalkPlanner.pageSize
+
+    /// Offsets that the walk has to cover, as far as is known.
+    var offsets: StrideTo<Int> { stride(from: 0, to: max(1, min(total ?? 0, end)), by: step) }
   }
 
   private var walks: [Walk]
@@ -33,8 +41,7 @@ public struct WalkPlanner: Sendable {
         let index = walks.firstIndex(where: { $0.kind == kind })
       else { continue }
       walks[index].asked.insert(page.place.offset)
-      walks[index].received.insert(page.place.offset)
-      walks[index].total = max(walks[index].total ?? 0, page.total ?? 0)
+      take(index, offset: page.place.offset, total: page.total ?? 0, rows: page.rows)
     }
   }
 
@@ -52,9 +59,9 @@ public struct WalkPlanner: Sendable {
     }
     for index in walks.indices {
       guard let total = walks[index].total else { continue }
-      while walks[index].next < total {
+      while walks[index].next < min(total, walks[index].end) {
         let offset = walks[index].next
-        walks[index].next += WalkPlanner.pageSize
+        walks[index].next += walks[index].step
         if !walks[index].asked.contains(offset) { return ask(offset, of: index) }
       }
     }
@@ -66,16 +73,27 @@ public struct WalkPlanner: Sendable {
     let walk = walks[index]
     return PageRequest(
       place: PagePlace(kind: walk.kind, walk: 0, offset: offset), kind: walk.kind, orderBy: walk.orderBy,
-      limit: WalkPlanner.pageSize)
+      limit: walk.step)
   }
 
   /// Tells of an answer.
   ///
-  /// - Parameter total: how many records the collection has, as this page says.
-  public mutating func received(_ request: PageRequest, total: Int) {
+  /// - Parameters:
+  ///   - total: how many records the collection has, as this page says.
+  ///   - rows: how many rows it held.
+  public mutating func received(_ request: PageRequest, total: Int, rows: Int) {
     guard let index = walks.firstIndex(where: { $0.kind == request.kind }) else { return }
-    walks[index].received.insert(request.place.offset)
+    take(index, offset: request.place.offset, total: total, rows: rows)
+  }
+
+  private mutating func take(_ index: Int, offset: Int, total: Int, rows: Int) {
+    walks[index].received.insert(offset)
     walks[index].total = max(walks[index].total ?? 0, total)
+    if rows == 0 {
+      walks[index].end = min(walks[index].end, offset)
+    } else if offset == 0, rows < min(total, WalkPlanner.pageSize) {
+      walks[index].step = rows
+    }
   }
 
   /// Tells that the source does not take the order; the page is asked for again without one.
@@ -89,13 +107,7 @@ public struct WalkPlanner: Sendable {
   /// Whether every page is in.
   public var isFinished: Bool {
     walks.allSatisfy { walk in
-      guard let total = walk.total, walk.received.contains(0) else { return false }
-      return stride(from: 0, to: total, by: WalkPlanner.pageSize).allSatisfy(walk.received.contains)
+      walk.total != nil && walk.offsets.allSatisfy(walk.received.contains)
     }
-  }
-
-  /// Pages that a collection has in all, as far as is known.
-  public func pageCount(of kind: Kind) -> Int? {
-    walks.first { $0.kind == kind }?.total.map { max(1, ($0 + WalkPlanner.pageSize - 1) / WalkPlanner.pageSize) }
   }
 }
