@@ -7,7 +7,6 @@ import Store
 /// Items that only the other side tells of follow a record's own items, by id; `returned` counts them too. All else is
 /// copied. Give it every record of the kind in the order of ids.
 struct CompletedLines {
-  private let relations: Relations
   private let fields: [ReferringField]
   private let sources: [Source?]
   private let ranks: [UInt32]
@@ -23,17 +22,17 @@ struct CompletedLines {
   }
 
   init(_ kind: Kind, relations: Relations) {
-    self.relations = relations
     fields = ReferringField.all(of: kind)
     ranks = relations.identities[Int(kind.rawValue)].storedRanks
     sources = fields.map { field in
       guard field.isList, let place = field.place,
         let statements = relations.statements.first(where: { $0.relation == place.relation })
       else { return nil }
-      return Source(
-        own: place.ownerIsLeft ? statements.left : statements.right,
-        told: place.ownerIsLeft ? statements.leftTold : statements.rightTold,
-        targets: relations.identities[Int(field.target.rawValue)])
+      let owners = relations.identities[Int(kind.rawValue)]
+      let targets = relations.identities[Int(field.target.rawValue)]
+      return place.ownerIsLeft
+        ? Source(own: statements.left, told: statements.toldOfLeft(owners, targets), targets: targets)
+        : Source(own: statements.right, told: statements.toldOfRight(targets, owners), targets: targets)
     }
   }
 

@@ -2,21 +2,20 @@ import Catalog
 
 /// The numbers of one kind that were met so far, each with a dense index in the order of first meeting.
 ///
-/// Open addressing over a table of indices: 12 bytes a number at half load and no allocation each, where a dictionary
-/// takes four times that.
+/// Open addressing over a table of indices, at most half full: no allocation a number.
 struct IdentityTable {
   /// What is known of one number.
   struct Entry {
     let id: Int64
+    /// Where its name begins in `names`: its own, or the one that the first list gives it.
+    var nameStart = 0
+    var nameCount: UInt32 = 0
     /// How many records refer to it.
     var references: UInt32 = 0
     /// The last record that did, so that each counts once.
     var lastReferrer: UInt32 = 0
     /// Whether there is a record of it.
     var isStored = false
-    /// Where its name begins in `names`: its own, or the one that the first list gives it.
-    var nameStart = 0
-    var nameCount: UInt32 = 0
   }
 
   private(set) var entries: [Entry] = []
@@ -35,7 +34,7 @@ struct IdentityTable {
       slot = (slot + 1) & (slots.count - 1)
     }
     slots[slot] = UInt32(entries.count)
-    entries.append(Entry(id: id))
+    entries.appendTightly(Entry(id: id))
     return entries.count - 1
   }
 
@@ -60,7 +59,7 @@ struct IdentityTable {
   private mutating func setName(_ name: UnsafeRawBufferPointer, of index: Int) {
     entries[index].nameStart = names.count
     entries[index].nameCount = UInt32(name.count)
-    names.append(contentsOf: name)
+    names.appendTightly(contentsOf: name)
   }
 
   private func firstSlot(_ id: Int64) -> Int {

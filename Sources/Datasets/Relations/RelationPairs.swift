@@ -6,6 +6,7 @@ import Catalog
 /// side's pairs of the same two records, whatever their roles.
 public struct RelationPairs: Sequence, IteratorProtocol {
   private let statements: RelationStatements
+  private let leftTold: Told
   private let lefts: Identities
   private let rights: Identities
 
@@ -19,6 +20,7 @@ public struct RelationPairs: Sequence, IteratorProtocol {
 
   init(_ statements: RelationStatements, lefts: Identities, rights: Identities) {
     self.statements = statements
+    leftTold = statements.toldOfLeft(lefts, rights)
     self.lefts = lefts
     self.rights = rights
   }
@@ -53,7 +55,7 @@ public struct RelationPairs: Sequence, IteratorProtocol {
     }
     keys.sort()
 
-    var told = statements.leftTold.tellers(ofRank: rank)[...]
+    var told = leftTold.tellers(ofRank: rank)[...]
     var position = 0
     while position < keys.count || !told.isEmpty {
       let ownRight = position < keys.count ? UInt32(keys[position] >> 32) : .max

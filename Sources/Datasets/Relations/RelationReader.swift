@@ -19,7 +19,7 @@ struct RelationReader {
   /// Reads the store from end to end.
   ///
   /// - Throws: `StoreError`; `CancellationError` between batches.
-  /// - Complexity: O(items); about 14 bytes of memory an item and 60 a record.
+  /// - Complexity: O(items); about 7 bytes of memory an item and 100 a record.
   static func read(_ store: CatalogStore) throws -> Relations {
     var reader = RelationReader()
     var cursor = try RecordCursor(store: store)
@@ -81,7 +81,7 @@ struct RelationReader {
       }
     }
     let united = Relation.all.map { relation in
-      RelationStatements(relation, identities: identities) { owner, target in
+      RelationStatements(relation) { owner, target in
         let index = fields[Int(owner.rawValue)].firstIndex { $0.place != nil && $0.target == target }
         return index.map { statements[Int(owner.rawValue)][$0] }
       }

@@ -6,19 +6,22 @@ struct RelationStatements: Sendable {
   /// The left side's lists, by left record, and the right side's, by right record.
   let left: Statements
   let right: Statements
-  /// Who lists a left rank, as ranks of the right kind; and the other way round.
-  let leftTold: Told
-  let rightTold: Told
 
   init(
-    _ relation: Relation, identities: [Identities], statements: (_ owner: Kind, _ target: Kind) -> Statements?
+    _ relation: Relation, statements: (_ owner: Kind, _ target: Kind) -> Statements?
   ) {
-    let lefts = identities[Int(relation.left.rawValue)]
-    let rights = identities[Int(relation.right.rawValue)]
     self.relation = relation
     left = statements(relation.left, relation.right) ?? Statements()
     right = statements(relation.right, relation.left) ?? Statements()
-    leftTold = Told(right, tellerRanks: rights.storedRanks, count: lefts.all.count)
-    rightTold = Told(left, tellerRanks: lefts.storedRanks, count: rights.all.count)
+  }
+
+  /// Who lists a left rank, as ranks of the right kind.
+  func toldOfLeft(_ lefts: Identities, _ rights: Identities) -> Told {
+    Told(right, tellerRanks: rights.storedRanks, count: lefts.all.count)
+  }
+
+  /// Who lists a right rank, as ranks of the left kind.
+  func toldOfRight(_ lefts: Identities, _ rights: Identities) -> Told {
+    Told(left, tellerRanks: lefts.storedRanks, count: rights.all.count)
   }
 }

@@ -8,16 +8,16 @@ struct Statements: Sendable {
   private(set) var details: [UInt32] = []
 
   mutating func append(_ target: Int) {
-    targets.append(UInt32(target))
+    targets.appendTightly(UInt32(target))
   }
 
   mutating func append(_ target: Int, detail: UInt32) {
-    targets.append(UInt32(target))
-    details.append(detail)
+    targets.appendTightly(UInt32(target))
+    details.appendTightly(detail)
   }
 
   mutating func endRecord() {
-    ends.append(UInt32(targets.count))
+    ends.appendTightly(UInt32(targets.count))
   }
 
   /// Where the list of a record lies; records are counted from 0 in the order of ids.
@@ -33,6 +33,9 @@ struct Statements: Sendable {
 }
 
 /// The same, looked at from the listed side: for every rank of the listed kind, the ranks of those that list it.
+///
+/// Made where it is needed and dropped again: turning statements around takes milliseconds, keeping both ways of all
+/// relations as much memory as all else.
 struct Told: Sendable {
   private let starts: [UInt32]
   private let tellers: [UInt32]
