@@ -49,4 +49,12 @@ import Testing
     #expect(comics?.rows == 3)
     #expect(published.lines("csv/characters").count > 4)
   }
+
+  @Test func `a cancelled task writes no more`() async throws {
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await Published.datasets().files.count
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
 }

@@ -29,25 +29,30 @@ public final class CSVRows: RowSink {
     bytes.append(UInt8(ascii: "\n"))
   }
 
+  /// An empty cell.
   public func null() {
     separate()
   }
 
+  /// The number in decimal.
   public func int64(_ value: Int64) {
     separate()
     bytes.append(integer: value)
   }
 
+  /// The shortest decimal that reads back the same.
   public func double(_ value: Double) {
     separate()
     bytes.append(double: value)
   }
 
+  /// `true` or `false`.
   public func bool(_ value: Bool) {
     separate()
     bytes.append(value ? "true" : "false")
   }
 
+  /// The text, quoted where it must be.
   public func string(_ utf8: UnsafeRawBufferPointer) {
     separate()
     let isFormula = options.spreadsheetSafe && CSVRows.startsFormula(utf8)
@@ -68,16 +73,19 @@ public final class CSVRows: RowSink {
     bytes.append(UInt8(ascii: "\""))
   }
 
+  /// `YYYY-MM-DDThh:mm:ssZ`.
   public func timestamp(_ seconds: Int64) {
     separate()
     CivilDate(seconds: seconds).withTimestamp { bytes.append($0) }
   }
 
+  /// `YYYY-MM-DD`.
   public func date(_ days: Int64) {
     separate()
     CivilDate(seconds: days * 86_400).withDay { bytes.append($0) }
   }
 
+  /// Ends the line.
   public func endRow() {
     bytes.append(UInt8(ascii: "\n"))
     isFirstCell = true

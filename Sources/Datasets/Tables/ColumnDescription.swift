@@ -28,13 +28,3 @@ public struct ColumnDescription: Sendable, Equatable {
     self.meaning = meaning
   }
 }
-
-/// A column that another one refers to.
-public struct ColumnReference: Sendable, Equatable, CustomStringConvertible {
-  /// The table.
-  public let table: String
-  /// Its column.
-  public let column: String
-
-  public var description: String { "\(table).\(column)" }
-}

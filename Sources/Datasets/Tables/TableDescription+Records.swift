@@ -148,8 +148,3 @@ extension TableDescription {
       ]
   }
 }
-
-extension ColumnReference {
-  /// The key of the records of a kind.
-  static func id(of kind: Kind) -> ColumnReference { ColumnReference(table: kind.description, column: "id") }
-}
