@@ -104,7 +104,9 @@ let package = Package(
     tests(of: "Store", ["Catalog"]),
     tests(of: "CatalogSources", ["Catalog", "JSONKit", "GzipKit", nioCore, nioHTTP1, nioPosix]),
     tests(of: "Stages", ["Catalog", "JSONKit", "Store", "CatalogSources", "Pipeline"]),
-    tests(of: "Datasets", ["Stages", "Catalog", "JSONKit", "GzipKit", "Store", "Pipeline"], resources: [.copy("Golden")]),
+    tests(
+      of: "Datasets", ["Stages", "Catalog", "JSONKit", "GzipKit", "Store", "Pipeline"],
+      resources: [.copy("Golden")]),
     tests(of: "Gateway", ["JSONKit", "GzipKit", asyncHTTPClient, nioCore, nioHTTP1]),
     .testTarget(
       name: "CLITests",

@@ -13,7 +13,8 @@ extension Publish {
       Field(
         "max-quarantine", \.maxQuarantine, .percent(),
         "How large a share of the records may have values in quarantine; with more the run says so by its exit code."),
-      Field("partial", \.partial, .bool, "Whether a set is published when a quota or a deadline cut the crawl off.",
+      Field(
+        "partial", \.partial, .bool, "Whether a set is published when a quota or a deadline cut the crawl off.",
         availability: .notYet(idle: false)),
     ])
 }
