@@ -7,15 +7,17 @@ public struct KindCount: Sendable, Equatable {
   public var received = 0
   /// Rows set aside whole.
   public var rejected = 0
-  /// Distinct records of this crawl.
+  /// Rows that repeated an id of the same crawl.
+  public var repeats = 0
+  /// Distinct records of this crawl, counted in the store.
   public var distinct = 0
   /// How many there are, as the last page of the collection says; nil for recordings.
   public var total: Int?
   /// Records in the store, those of earlier crawls included.
   public var stored = 0
 
-  /// Rows that repeated an id of the same crawl.
-  public var repeats: Int { received - rejected - distinct }
+  /// Whether every row that was received is a record, a repeat or set aside.
+  public var isAccountedFor: Bool { received == distinct + repeats + rejected }
 }
 
 extension CatalogStore {
@@ -31,12 +33,13 @@ extension CatalogStore {
         if let row = try Row.fetchOne(
           db,
           sql: """
-            SELECT sum(received), sum(rejected) FROM page_rows JOIN page ON page.id = page_rows.page
+            SELECT sum(received), sum(rejected), sum(repeats) FROM page_rows JOIN page ON page.id = page_rows.page
             WHERE crawl = ? AND page_rows.kind = ?
             """, arguments: [crawl.id, kind.rawValue])
         {
           count.received = row[0] ?? 0
           count.rejected = row[1] ?? 0
+          count.repeats = row[2] ?? 0
         }
         if let row = try Row.fetchOne(
           db, sql: "SELECT count(*), sum(crawl = ?) FROM record WHERE key BETWEEN ? AND ?",

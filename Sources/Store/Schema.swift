@@ -29,12 +29,15 @@ enum Schema {
           ) STRICT;
           CREATE UNIQUE INDEX page_place ON page (crawl, ifnull(kind, -1), walk, "offset");
 
-          -- How many rows of a kind a page held; `kind` is -1 for rows of no known kind.
+          -- How many rows of a kind a page held; `kind` is -1 for rows of no known kind. `repeats` are the rows whose id
+          -- the crawl had already when the page was stored: which page they are counted on depends on the order of
+          -- arrival, their sum does not.
           CREATE TABLE page_rows (
             page INTEGER NOT NULL REFERENCES page(id),
             kind INTEGER NOT NULL,
             received INTEGER NOT NULL,
             rejected INTEGER NOT NULL,
+            repeats INTEGER NOT NULL,
             PRIMARY KEY (page, kind)
           ) STRICT, WITHOUT ROWID;
 

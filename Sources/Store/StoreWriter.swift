@@ -60,11 +60,6 @@ public final class StoreWriter {
       page.total, page.size,
     ])
     let pageID = db.lastInsertedRowID
-    for (index, count) in page.rows.enumerated() where count.received > 0 {
-      let kind = index < Kind.allCases.count ? index : -1
-      try db.cachedStatement(sql: "INSERT INTO page_rows (page, kind, received, rejected) VALUES (?, ?, ?, ?)")
-        .execute(arguments: [pageID, kind, count.received, count.rejected])
-    }
     for (number, value) in page.quarantined.enumerated() {
       try db.cachedStatement(
         sql: """
@@ -80,10 +75,20 @@ public final class StoreWriter {
         .execute(arguments: [crawl.id, part.place, part.reason])
     }
     let attributions = try page.attributions.map { try attributionID($0, db) }
-    try upsert(page, attributions: attributions, db)
+    let repeats = try upsert(page, attributions: attributions, db)
+    for (index, count) in page.rows.enumerated() where count.received > 0 {
+      let kind = index < Kind.allCases.count ? index : -1
+      try db.cachedStatement(
+        sql: "INSERT INTO page_rows (page, kind, received, rejected, repeats) VALUES (?, ?, ?, ?, ?)"
+      ).execute(arguments: [pageID, kind, count.received, count.rejected, repeats[index]])
+    }
   }
 
-  private func upsert(_ page: NormalizedPage, attributions: [Int64], _ db: Database) throws {
+  /// Stores the records that win.
+  ///
+  /// - Returns: how many rows repeated an id of the crawl, by kind, with a last place for none.
+  private func upsert(_ page: NormalizedPage, attributions: [Int64], _ db: Database) throws -> [Int] {
+    var repeats = Array(repeating: 0, count: Kind.allCases.count + 1)
     let statement = try db.cachedStatement(
       sql: """
         INSERT INTO record (key, crawl, first_crawl, place, modified, attribution, missing_since, digest, links, markup, json)
@@ -95,10 +100,9 @@ public final class StoreWriter {
     try page.bytes.withUnsafeBytes { bytes in
       for record in page.records {
         let modified = record.modified ?? .min
-        if let winner = winners[record.key],
-          (winner.modified, winner.place) > (modified, record.place)
-        {
-          continue
+        if let winner = winners[record.key] {
+          repeats[Int(record.key >> 53)] += 1
+          if (winner.modified, winner.place) > (modified, record.place) { continue }
         }
         winners[record.key] = Winner(modified: modified, place: record.place)
         // The bytes outlive the step, so SQLite may read them in place (a nil destructor is SQLITE_STATIC).
@@ -131,6 +135,7 @@ public final class StoreWriter {
       }
       sqlite3_clear_bindings(handle)
     }
+    return repeats
   }
 
   private func bind(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, at index: Int32, to handle: OpaquePointer) {

@@ -59,6 +59,7 @@ struct StoreWriterTests {
         #expect(count.distinct == 3)
         #expect(count.repeats == 3)
         #expect(count.total == 300)
+        #expect(count.isAccountedFor)
         try store.close()
       }
     }

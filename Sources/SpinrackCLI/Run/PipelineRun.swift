@@ -39,6 +39,7 @@ struct PipelineRun: Sendable {
         let store = try CatalogStore(path: state + "/spinrack.sqlite")
         defer { try? store.close() }
         let report = try await crawl(store, calls, events)
+        try checkAccounts(of: report)
         let verdicts = verdicts(of: report)
         try await write(store, generation, events)
         let (publication, files) = try await publish(generation, verdicts, events)
@@ -99,11 +100,35 @@ struct PipelineRun: Sendable {
     }
   }
 
+  /// Rows received must be records, repeats or set aside: nothing vanishes, or nothing is published.
+  private func checkAccounts(of report: CrawlReport) throws {
+    for kind in Kind.allCases {
+      guard let count = report.counts[kind], !count.isAccountedFor else { continue }
+      throw AccountingError(kind: kind, count: count)
+    }
+  }
+
   private func outcome(_ report: CrawlReport, _ verdicts: [CollectionVerdict]) -> Outcome {
     let received = report.counts.values.reduce(report.unknownRows) { $0 + $1.received }
     let limit = definition.publish.maxQuarantine.fraction * Double(received)
     let isAbove = Double(report.quarantinedValues + report.quarantinedRecords) > limit
     return isAbove || verdicts.contains { $0.status == .incomplete } ? .incomplete : .published
+  }
+}
+
+/// Rows of a collection of which it is not known what became of them. Nothing is published.
+struct AccountingError: OutcomeError {
+  let kind: Kind
+  let count: KindCount
+
+  var outcome: Outcome { .refused }
+
+  var description: String {
+    """
+    the accounts of \(kind) do not add up: \(count.received) rows were received, but \(count.distinct) records, \
+    \(count.repeats) repeats and \(count.rejected) rejected rows were kept; nothing was published. This is a fault of the \
+    program: please report it, and move the state folder away to start afresh
+    """
   }
 }
 
