@@ -20,7 +20,8 @@ public final class CatalogStore: Sendable {
     configuration.prepareDatabase { db in
       // Large pages: a record is 2.5 KB on average and is read as a whole.
       try db.execute(sql: "PRAGMA page_size = 16384")
-      try db.execute(sql: "PRAGMA cache_size = -16384")
+      // Readers go through the file once, in order: a large cache would only hold what is not read again.
+      try db.execute(sql: "PRAGMA cache_size = \(db.configuration.readonly ? -2048 : -16384)")
       // A lost power may lose the last transactions, never the file; lost pages are fetched again.
       try db.execute(sql: "PRAGMA synchronous = NORMAL")
       try db.execute(sql: "PRAGMA wal_autocheckpoint = 4096")

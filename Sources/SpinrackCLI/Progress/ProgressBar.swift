@@ -27,7 +27,7 @@ struct ProgressBar: Equatable, Sendable {
     var parts = [Quantity.count(row.progress.done) + total]
     if let rate = row.rate { parts.append(Quantity.count(Int(rate)) + "/s") }
     if let remaining = row.remaining { parts.append(Quantity.clock(remaining) + " left") }
-    if row.progress.calls > 0 { parts.append(Quantity.count(row.progress.calls) + " calls") }
+    if row.progress.calls > 0 { parts.append(Quantity.things(row.progress.calls, "call")) }
     return parts.joined(separator: "  ")
   }
 

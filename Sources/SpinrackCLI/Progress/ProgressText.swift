@@ -14,7 +14,7 @@ enum ProgressText {
         + (speed.isEmpty ? "" : " (" + speed.joined(separator: ", ") + ")")
     }
     let calls = rows.reduce(0) { $0 + $1.progress.calls }
-    if calls > 0 { parts.append(Quantity.count(calls) + " calls") }
+    if calls > 0 { parts.append(Quantity.things(calls, "call")) }
     return "\(stage.rawValue): " + parts.joined(separator: "; ")
   }
 

@@ -91,9 +91,10 @@ struct PipelineRun: Sendable {
     }
   }
 
-  /// One verdict a collection that was asked for; for recordings one a kind that was found.
+  /// One verdict a collection that was asked for; recordings are read whole, whatever they hold.
   private func verdicts(of report: CrawlReport) -> [CollectionVerdict] {
-    let asked = Set(definition.fetch.collections.map(\.rawValue))
+    var asked = Set(definition.fetch.collections.map(\.rawValue))
+    if case .recordings = definition.source { asked = Set(Kind.allCases.map(\.description)) }
     return Kind.allCases.compactMap { kind in
       guard let count = report.counts[kind], asked.contains(kind.description) else { return nil }
       return CollectionVerdict(kind: kind, count: count)
