@@ -21,8 +21,7 @@ extension Fetch {
       Field("concurrency", \.concurrency, .integer(1...128), "The number of requests in flight."),
       Field(
         "recovery", \.recovery, .percent(upTo: 1_000),
-        "Extra calls allowed to find records that repeats displaced, of the collection's pages.",
-        availability: .notYet(idle: "10%")),
+        "Extra calls allowed to find records that repeats displaced, of the collection's pages."),
     ])
 }
 

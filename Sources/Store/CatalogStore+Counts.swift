@@ -11,7 +11,7 @@ public struct KindCount: Sendable, Equatable {
   public var repeats = 0
   /// Distinct records of this crawl, counted in the store.
   public var distinct = 0
-  /// How many there are, as the last page of the collection says; nil for recordings.
+  /// How many there are, as the pages of the walk say; nil for recordings.
   public var total: Int?
   /// Records in the store, those of earlier crawls included.
   public var stored = 0
@@ -48,16 +48,25 @@ extension CatalogStore {
           count.stored = row[0] ?? 0
           count.distinct = row[1] ?? 0
         }
-        count.total = try Int.fetchOne(
-          db,
-          sql: """
-            SELECT total FROM page WHERE crawl = ? AND kind = ? AND total IS NOT NULL
-            ORDER BY walk DESC, "offset" DESC LIMIT 1
-            """, arguments: [crawl.id, kind.rawValue])
+        count.total = try total(of: kind, in: crawl, db)
         counts[kind] = count
       }
       return counts
     }
+  }
+
+  /// How many records a collection has: what its last pages say, and where one page alone says so, what most say.
+  ///
+  /// A total may move while it is read: what the later pages agree on is nearer to the end of the walk.
+  private func total(of kind: Kind, in crawl: Crawl, _ db: Database) throws -> Int? {
+    let said = try Int.fetchAll(
+      db,
+      sql: """
+        SELECT total FROM page WHERE crawl = ? AND kind = ? AND walk = 0 AND total IS NOT NULL ORDER BY "offset" DESC
+        """, arguments: [crawl.id, kind.rawValue])
+    var times: [Int: Int] = [:]
+    for total in said { times[total, default: 0] += 1 }
+    return said.first { (times[$0] ?? 0) > 1 } ?? said.first
   }
 
   /// Rows of no known kind in a crawl.
@@ -82,22 +91,6 @@ extension CatalogStore {
           WHERE page.crawl = ?
           """, arguments: [crawl.id])
       return (row?[0] ?? 0, row?[1] ?? 0)
-    }
-  }
-
-  /// The places of the pages that a crawl has already, with the total that each said.
-  public func pages(of crawl: Crawl) throws -> [(place: PagePlace, total: Int?, rows: Int)] {
-    try read { db in
-      try Row.fetchAll(
-        db,
-        sql: """
-          SELECT kind, walk, "offset", total, (SELECT sum(received) FROM page_rows WHERE page = page.id)
-          FROM page WHERE crawl = ? ORDER BY walk, "offset"
-          """, arguments: [crawl.id]
-      ).map { row in
-        let kind = (row[0] as Int?).flatMap { Kind(rawValue: UInt8($0)) }
-        return (PagePlace(kind: kind, walk: row[1], offset: row[2]), row[3], row[4] ?? 0)
-      }
     }
   }
 }

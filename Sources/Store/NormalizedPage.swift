@@ -100,6 +100,8 @@ public struct NormalizedPage: Sendable {
   public var etag: String?
   /// How many records the collection has, as the answer says.
   public var total: Int?
+  /// The answer's HTTP status; other than 200, the source refused the request and there are no rows.
+  public var status = 200
   /// Size of the answer in bytes.
   public var size: Int
   /// The attribution texts of the answer: one, or as many as a recording has answers with different ones.

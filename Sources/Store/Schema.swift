@@ -81,6 +81,17 @@ enum Schema {
           ) STRICT, WITHOUT ROWID;
           """)
     }
+    migrator.registerMigration("2-what-stood-on-a-page") { db in
+      try db.execute(
+        sql: """
+          -- `status` other than 200: the source refused the request, the answer has no rows. `ids` are the records of the
+          -- page in its order, see `PageIDs`. `descents` counts neighbours whose `modified` falls: 0 on a page that is
+          -- ordered by it.
+          ALTER TABLE page ADD COLUMN status INTEGER NOT NULL DEFAULT 200;
+          ALTER TABLE page ADD COLUMN ids BLOB;
+          ALTER TABLE page ADD COLUMN descents INTEGER NOT NULL DEFAULT 0;
+          """)
+    }
     return migrator
   }()
 }

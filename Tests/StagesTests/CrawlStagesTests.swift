@@ -33,8 +33,8 @@ struct CrawlStagesTests {
 
   private func crawl(_ gateway: FakeGateway, _ store: CatalogStore, concurrency: Int) async throws -> CrawlReport {
     try await stages(store).run(
-      .gateway(try gateway.client(), collections: [.characters, .comics], concurrency: concurrency), named: "fake",
-      isWhole: false)
+      .gateway(try gateway.client(), GatewayCrawl(collections: [.characters, .comics], concurrency: concurrency)),
+      named: "fake", isWhole: false)
   }
 
   @Test("What is stored does not depend on how many requests are in flight, and every row is accounted for")
@@ -44,8 +44,15 @@ struct CrawlStagesTests {
       try await withStore { store in
         let report = try await crawl(FakeGateway(), store, concurrency: concurrency)
         let comics = try #require(report.counts[.comics])
-        #expect(comics.received == 1250)
-        #expect(comics.repeats == 25)
+        // Thirteen pages, and three of a spot check that brings nothing new: this gateway counts its repeats.
+        #expect(comics.received == 1250 + 300)
+        #expect(comics.repeats == 25 + 300)
+        #expect(comics.isAccountedFor)
+        #expect(
+          report.verdicts[.comics] == CompletenessVerdict(status: .complete, missing: 0, note: .totalCountsRepeats))
+        #expect(report.efforts[.comics]?.spotCheck.calls == 3)
+        #expect(report.efforts[.comics]?.found == 0)
+        #expect(report.efforts[.comics]?.recoveryCalls == 0)
         #expect(comics.distinct == 1225)
         #expect(comics.total == 1250)
         #expect(try store.lastCrawl()?.finished != nil)
@@ -67,7 +74,8 @@ struct CrawlStagesTests {
       #expect(before > 0)
       let second = FakeGateway()
       let report = try await crawl(second, store, concurrency: 4)
-      #expect(second.targets.count == 15 - before)
+      // Fifteen pages, and five calls of two spot checks.
+      #expect(second.targets.count == 15 + 5 - before)
       #expect(report.counts[.comics]?.distinct == 1225)
       #expect(report.counts[.characters]?.distinct == 128)
     }
@@ -77,7 +85,7 @@ struct CrawlStagesTests {
   func orderRefused() async throws {
     try await withStore { store in
       let report = try await crawl(FakeGateway(refusesOrder: true), store, concurrency: 2)
-      #expect(report.unordered == [.characters, .comics])
+      #expect(report.findings == [.characters: .refusesOrder, .comics: .refusesOrder])
       #expect(report.counts[.comics]?.distinct == 1225)
     }
   }
@@ -86,7 +94,8 @@ struct CrawlStagesTests {
   func otherSource() async throws {
     try await withStore { store in
       _ = try await crawl(FakeGateway(), store, concurrency: 2)
-      let source = CrawlSource.gateway(try FakeGateway().client(), collections: [.characters], concurrency: 2)
+      let source = CrawlSource.gateway(
+        try FakeGateway().client(), GatewayCrawl(collections: [.characters], concurrency: 2))
       _ = try await stages(store).run(source, named: "another", isWhole: false)
       #expect(try contents(store).count == 128)
     }

@@ -4,15 +4,7 @@ import Store
 
 /// Whether a collection was read whole, as the manifest says it.
 struct CollectionVerdict: Sendable, Equatable {
-  /// The words of the manifest.
-  enum Status: String, Sendable {
-    /// As many distinct records as the source says there are.
-    case complete
-    /// Fewer.
-    case incomplete
-    /// The source does not say how many there are, as with recordings.
-    case unknown
-  }
+  typealias Status = CompletenessVerdict.Status
 
   let kind: Kind
   /// How many there are, as the source says.
@@ -20,18 +12,21 @@ struct CollectionVerdict: Sendable, Equatable {
   /// Distinct records of this crawl.
   let distinct: Int
   let status: Status
+  /// How many the source has and this crawl has not; nil where that cannot be said.
+  let missing: Int?
+  /// Why the status is what it is, where that is not plain from the numbers.
+  let note: String?
 
-  init(kind: Kind, count: KindCount) {
+  /// - Parameter verdict: what the crawl found; nil for recordings, which say no totals.
+  init(kind: Kind, count: KindCount, verdict: CompletenessVerdict?) {
     self.kind = kind
     total = count.total
     distinct = count.distinct
-    if let total = count.total {
-      status = count.distinct >= total ? .complete : .incomplete
-    } else {
-      status = .unknown
-    }
+    status = verdict?.status ?? .unknown
+    missing = verdict?.missing
+    note = verdict?.note?.rawValue
   }
 
-  /// How many the source has and this crawl has not.
-  var missing: Int? { total.map { max(0, $0 - distinct) } }
+  /// Whether something is known to be missing.
+  var isShort: Bool { status == .incomplete || status == .absent }
 }

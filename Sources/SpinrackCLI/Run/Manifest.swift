@@ -1,6 +1,7 @@
 import Catalog
 import JSONKit
 import Pipeline
+import Stages
 
 /// `manifest.json`: what a generation holds and how whole it is. No clock and no effort stands in it.
 enum Manifest {
@@ -46,6 +47,10 @@ enum Manifest {
       json.string(verdict.status.rawValue)
       json.key("missing")
       integer(verdict.missing, to: &json)
+      if let note = verdict.note {
+        json.key("note")
+        json.string(note)
+      }
       json.endObject()
     }
     json.endObject()

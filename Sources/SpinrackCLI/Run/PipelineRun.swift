@@ -97,7 +97,7 @@ struct PipelineRun: Sendable {
     if case .recordings = definition.source { asked = Set(Kind.allCases.map(\.description)) }
     return Kind.allCases.compactMap { kind in
       guard let count = report.counts[kind], asked.contains(kind.description) else { return nil }
-      return CollectionVerdict(kind: kind, count: count)
+      return CollectionVerdict(kind: kind, count: count, verdict: report.verdicts[kind])
     }
   }
 
@@ -113,7 +113,7 @@ struct PipelineRun: Sendable {
     let received = report.counts.values.reduce(report.unknownRows) { $0 + $1.received }
     let limit = definition.publish.maxQuarantine.fraction * Double(received)
     let isAbove = Double(report.quarantinedValues + report.quarantinedRecords) > limit
-    return isAbove || verdicts.contains { $0.status == .incomplete } ? .incomplete : .published
+    return isAbove || verdicts.contains(where: \.isShort) ? .incomplete : .published
   }
 }
 

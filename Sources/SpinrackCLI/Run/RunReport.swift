@@ -68,8 +68,41 @@ struct RunReport {
       json.integer(Int64(count.distinct))
       json.key("status")
       json.string(verdict.status.rawValue)
+      if let effort = result.crawl.efforts[verdict.kind] { writeEffort(effort, to: &json) }
+      if let finding = result.crawl.findings[verdict.kind] {
+        json.key("source")
+        json.string(finding.rawValue)
+      }
       json.endObject()
     }
+    json.endObject()
+  }
+
+  private func writeEffort(_ effort: CollectionEffort, to json: inout JSONWriter) {
+    json.key("pages")
+    json.integer(Int64(effort.pages))
+    json.key("asked_again")
+    json.integer(Int64(effort.askedAgain))
+    json.key("spot_check")
+    write(effort.spotCheck, to: &json)
+    json.key("recovery")
+    json.beginObject()
+    json.key("allowed")
+    json.integer(Int64(effort.allowed))
+    for move in RecoveryMove.allCases {
+      guard let tally = effort.recovery[move] else { continue }
+      json.key(move.rawValue)
+      write(tally, to: &json)
+    }
+    json.endObject()
+  }
+
+  private func write(_ tally: CollectionEffort.Tally, to json: inout JSONWriter) {
+    json.beginObject()
+    json.key("calls")
+    json.integer(Int64(tally.calls))
+    json.key("found")
+    json.integer(Int64(tally.found))
     json.endObject()
   }
 

@@ -26,6 +26,8 @@ struct RunSummary {
     switch result.outcome {
     case .incomplete where result.verdicts.contains { $0.status == .incomplete }:
       return "\(result.pipeline): \(what), incomplete: \(missing) records were not seen"
+    case .incomplete where result.verdicts.contains { $0.status == .absent }:
+      return "\(result.pipeline): \(what), incomplete: the source lacks a collection"
     case .incomplete:
       return "\(result.pipeline): \(what), with more quarantined than publish.max-quarantine allows"
     default:
@@ -38,20 +40,22 @@ struct RunSummary {
   }
 
   private var table: [String] {
-    var rows = [["collection", "records", "of", "repeats", "rejected"]]
+    var rows = [["collection", "records", "of", "repeats", "rejected", "recovered", ""]]
     for verdict in result.verdicts {
       guard let count = result.crawl.counts[verdict.kind] else { continue }
       rows.append([
         verdict.kind.description, Quantity.count(count.distinct), verdict.total.map(Quantity.count) ?? "?",
         Quantity.count(count.repeats), Quantity.count(count.rejected),
+        result.crawl.efforts[verdict.kind].map { Quantity.count($0.found) } ?? "",
+        verdict.status == .unknown ? "" : verdict.status.rawValue,
       ])
     }
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
       row.enumerated().map { index, cell in
         let gap = String(repeating: " ", count: widths[index] - cell.count)
-        return index == 0 ? cell + gap : gap + cell
-      }.joined(separator: "  ")
+        return index == 0 || index == row.count - 1 ? cell + gap : gap + cell
+      }.joined(separator: "  ").trimmingTrailingSpaces
     }
   }
 
@@ -73,7 +77,7 @@ struct RunSummary {
       for part in crawl.skipped.prefix(10) { lines.append("            \(part.place): \(part.reason)") }
       if crawl.skipped.count > 10 { lines.append("            and \(Quantity.count(crawl.skipped.count - 10)) more") }
     }
-    for kind in crawl.unordered.sorted() { lines.append("note        the source refused to order \(kind)") }
+    lines += wholeness
     if result.calls.calls > 0 {
       lines.append(
         "calls       \(Quantity.count(result.calls.calls)), \(Quantity.bytes(result.calls.wireBytes)) received, "
@@ -87,8 +91,51 @@ struct RunSummary {
     return lines
   }
 
+  /// What was done to read every collection whole, and what the source lacks.
+  private var wholeness: [String] {
+    var lines: [String] = []
+    let efforts = result.verdicts.compactMap { result.crawl.efforts[$0.kind] }
+    let checks = efforts.reduce(0) { $0 + $1.spotCheck.calls }
+    let calls = efforts.reduce(0) { $0 + $1.recoveryCalls }
+    if checks + calls > 0 {
+      lines.append(
+        "looked for  \(Quantity.things(efforts.reduce(0) { $0 + $1.found }, "record")) found that the walk did not show, "
+          + "in \(Quantity.things(checks, "call")) of spot checks and \(Quantity.count(calls)) of recovery")
+    }
+    for verdict in result.verdicts {
+      if let note = verdict.note { lines.append("note        \(verdict.kind): \(note)") }
+      switch result.crawl.findings[verdict.kind] {
+      case .absent:
+        lines.append("note        the source has no \(verdict.kind); leave them out of fetch.collections")
+      case .refusesOrder:
+        lines.append("note        the source refused to order \(verdict.kind)")
+      case .ignoresOffset, .keepsGrowing, nil: break
+      }
+      if verdict.status == .incomplete { lines += advice(verdict) }
+    }
+    return lines
+  }
+
+  private func advice(_ verdict: CollectionVerdict) -> [String] {
+    guard let effort = result.crawl.efforts[verdict.kind], let wanted = effort.wanted, effort.pages > 0 else {
+      return []
+    }
+    let percent = (effort.recoveryCalls + wanted) * 100 / effort.pages + 1
+    return [
+      "advice      \(verdict.kind): about \(Quantity.things(wanted, "more call")) would find the rest: "
+        + "fetch.recovery: \(percent)%"
+    ]
+  }
+
   /// A table that has something to show.
   private var sample: String {
     (result.verdicts.first { $0.distinct > 0 }?.kind ?? .characters).description
+  }
+}
+
+extension String {
+  /// Without the spaces at its end.
+  fileprivate var trimmingTrailingSpaces: String {
+    String(reversed().drop { $0 == " " }.reversed())
   }
 }

@@ -57,8 +57,10 @@ func withSource<R: Sendable>(
 
 private func gateway(_ client: MarvelClient, _ definition: PipelineDefinition) -> CrawlSource {
   .gateway(
-    client, collections: definition.fetch.collections.compactMap { Kind(name: $0.rawValue) },
-    concurrency: definition.fetch.concurrency)
+    client,
+    GatewayCrawl(
+      collections: definition.fetch.collections.compactMap { Kind(name: $0.rawValue) },
+      concurrency: definition.fetch.concurrency, recovery: definition.fetch.recovery.fraction))
 }
 
 private func keys(

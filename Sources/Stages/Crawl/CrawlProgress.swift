@@ -7,15 +7,21 @@ struct CrawlProgress: Sendable {
   private let events: EventSink
   private var states: [Kind?: CollectionProgress] = [:]
 
-  init(events: @escaping EventSink, done: [(place: PagePlace, total: Int?, rows: Int)]) {
+  init(events: @escaping EventSink, done: [StoredPage]) {
     self.events = events
-    for page in done { add(page.place.kind, rows: page.rows, total: page.total, bytes: 0, calls: 0) }
+    for page in done where page.place.walk == 0 {
+      add(page.place.kind, rows: page.rows, total: page.total, bytes: 0, calls: 0)
+    }
   }
 
   /// One more page is in the store.
   mutating func stored(_ page: NormalizedPage) {
-    let rows = page.rows.reduce(0) { $0 + $1.received }
-    add(page.place.kind, rows: rows, total: page.total, bytes: page.size, calls: page.place.kind == nil ? 0 : 1)
+    // Calls of the recovery show again what was counted already, and their totals are those of a part.
+    let isWalk = page.place.walk == 0
+    let rows = isWalk ? page.rows.reduce(0) { $0 + $1.received } : 0
+    add(
+      page.place.kind, rows: rows, total: isWalk ? page.total : nil, bytes: page.size,
+      calls: page.place.kind == nil ? 0 : 1)
     if let state = states[page.place.kind] { events(.progress(state)) }
   }
 
@@ -25,7 +31,7 @@ struct CrawlProgress: Sendable {
     state.done += rows
     state.bytes += bytes
     state.calls += calls
-    if let total { state.total = max(state.total ?? 0, total) }
+    if let total { state.total = total }
     states[kind] = state
   }
 }

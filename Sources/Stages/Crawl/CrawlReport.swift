@@ -15,6 +15,10 @@ public struct CrawlReport: Sendable {
   public let quarantinedRecords: Int
   /// Parts of recordings that were no catalogue answers.
   public let skipped: [(place: String, reason: String)]
-  /// Collections whose source refused an explicit order.
-  public let unordered: Set<Kind>
+  /// Whether each collection was read whole; none for recordings.
+  public let verdicts: [Kind: CompletenessVerdict]
+  /// What it took to read each collection whole; none for recordings.
+  public let efforts: [Kind: CollectionEffort]
+  /// What the walks showed of the source.
+  public let findings: [Kind: WalkFinding]
 }

@@ -4,7 +4,24 @@ public import CatalogSources
 /// What a crawl reads.
 public enum CrawlSource: Sendable {
   /// A Marvel-compatible gateway.
-  case gateway(MarvelClient, collections: [Kind], concurrency: Int)
+  case gateway(MarvelClient, GatewayCrawl)
   /// Recorded answers.
   case recordings(RecordingFolder)
+}
+
+/// How a gateway is crawled.
+public struct GatewayCrawl: Sendable {
+  /// What to read, in this order.
+  public var collections: [Kind]
+  /// Requests in flight at most.
+  public var concurrency: Int
+  /// Extra calls allowed to find displaced records, as a fraction of a collection's pages.
+  public var recovery: Double
+
+  /// A way of crawling.
+  public init(collections: [Kind], concurrency: Int, recovery: Double = 0.1) {
+    self.collections = collections
+    self.concurrency = concurrency
+    self.recovery = recovery
+  }
 }

@@ -41,27 +41,83 @@ public struct CrawlStages: Sendable {
     if !done.isEmpty {
       events(.note("going on with the crawl of \(crawl.started): \(done.count) pages are in already"))
     }
-    let progress = CrawlProgress(events: events, done: done)
+    let keeper = try PageKeeper(store: store, crawl: crawl)
+    var progress = CrawlProgress(events: events, done: done)
+    let report: CrawlReport
+    switch source {
+    case .gateway(let client, let plan):
+      report = try await read(client, plan, crawl, done, keeper, &progress)
+    case .recordings(let folder):
+      let stage = RecordingsStage(folder: folder, done: Set(done.map(\.place.offset)))
+      _ = try await pass(keeper, &progress) { try await stage.run(into: $0) }
+      report = try self.report(of: crawl)
+    }
+    try store.finishCrawl(crawl, at: wall.now().extended, keepingOnlyItsRecords: isWhole)
+    return report
+  }
+
+  /// Walks every collection of a gateway, then looks for what the walks did not see.
+  private func read(
+    _ client: MarvelClient, _ plan: GatewayCrawl, _ crawl: Crawl, _ done: [StoredPage], _ keeper: PageKeeper,
+    _ progress: inout CrawlProgress
+  ) async throws -> CrawlReport {
+    let walks = try await pass(keeper, &progress) { pages in
+      try await FetchStage(client: client, concurrency: plan.concurrency)
+        .run(planner: WalkPlanner(collections: plan.collections, done: done), of: plan.collections, into: pages)
+    }.result
+    let pages = try store.pages(of: crawl)
+    let counts = try store.counts(of: crawl)
+    var planners: [RecoveryPlanner] = []
+    for kind in plan.collections {
+      guard let total = counts[kind]?.total else { continue }
+      let walk = pages.filter { $0.place.kind == kind && $0.place.walk == 0 }
+      planners.append(
+        RecoveryPlanner(
+          kind: kind, total: total, pages: walk,
+          orderBy: walks.findings[kind] == .refusesOrder ? nil : WalkPlanner.order(of: kind),
+          recovery: plan.recovery, finding: walks.findings[kind], askedAgain: walks.askedAgain[kind] ?? 0))
+    }
+    let recovery = RecoveryStage(
+      store: store, client: client, concurrency: plan.concurrency, done: pages.filter { $0.place.walk == 1 })
+    var moving = progress
+    planners = try await recovery.run(planners) { fetch in
+      try await pass(keeper, &moving, fetch).answers
+    }
+    progress = moving
+    var verdicts = Dictionary(uniqueKeysWithValues: planners.map { ($0.kind, $0.verdict) })
+    for (kind, finding) in walks.findings where finding == .absent {
+      verdicts[kind] = CompletenessVerdict(status: .absent, missing: nil)
+    }
+    return try report(
+      of: crawl, verdicts: verdicts, efforts: Dictionary(uniqueKeysWithValues: planners.map { ($0.kind, $0.effort) }),
+      findings: walks.findings)
+  }
+
+  /// Sends pages through normalize into the store, until their source has no more.
+  ///
+  /// - Returns: what `fetch` gave, and the records of the recovery calls among the pages.
+  private func pass<Result: Sendable>(
+    _ keeper: PageKeeper, _ progress: inout CrawlProgress,
+    _ fetch: @escaping @Sendable (BoundedChannel<FetchedPage>) async throws -> Result
+  ) async throws -> (result: Result, answers: [PagePlace: RecoveryAnswer]) {
     // Room for a handful of pages between the stages: enough to even out, small enough to stay flat in memory.
     let fetched = BoundedChannel<FetchedPage>(capacity: width * 4)
     let cleaned = BoundedChannel<NormalizedPage>(capacity: width * 4)
-
-    let unordered = try await withThrowingTaskGroup(of: Set<Kind>.self) { group in
-      group.addTask { try await fetch(source, done: done, into: fetched) }
-      group.addTask {
-        try await finishing(cleaned) { try await normalize(fetched, into: cleaned) }
-        return []
-      }
-      group.addTask {
-        try await keep(cleaned, in: crawl, progress)
-        return []
-      }
-      var unordered: Set<Kind> = []
-      for try await part in group { unordered.formUnion(part) }
-      return unordered
+    let start = progress
+    async let fetching = finishing(fetched) { try await fetch(fetched) }
+    async let normalizing: Void = finishing(cleaned) { try await normalize(fetched, into: cleaned) }
+    async let keeping = keep(cleaned, with: keeper, start)
+    do {
+      let (end, answers) = try await keeping
+      try await normalizing
+      progress = end
+      return (try await fetching, answers)
+    } catch {
+      // Whoever failed first, the others must not wait for room or for pages.
+      fetched.finish(throwing: error)
+      cleaned.finish(throwing: error)
+      throw error
     }
-    try store.finishCrawl(crawl, at: wall.now().extended, keepingOnlyItsRecords: isWhole)
-    return try report(of: crawl, unordered: unordered)
   }
 
   /// The unfinished crawl of the same source, or a new one.
@@ -73,21 +129,6 @@ public struct CrawlStages: Sendable {
       try store.removeAllRecords()
     }
     return try store.beginCrawl(source: name, started: wall.now().extended)
-  }
-
-  private func fetch(
-    _ source: CrawlSource, done: [(place: PagePlace, total: Int?, rows: Int)], into pages: BoundedChannel<FetchedPage>
-  ) async throws -> Set<Kind> {
-    try await finishing(pages) {
-      switch source {
-      case .gateway(let client, let collections, let concurrency):
-        return try await FetchStage(client: client, concurrency: concurrency)
-          .run(planner: WalkPlanner(collections: collections, done: done), into: pages)
-      case .recordings(let folder):
-        try await RecordingsStage(folder: folder, done: Set(done.map(\.place.offset))).run(into: pages)
-        return []
-      }
-    }
   }
 
   private func normalize(_ pages: BoundedChannel<FetchedPage>, into cleaned: BoundedChannel<NormalizedPage>)
@@ -107,17 +148,23 @@ public struct CrawlStages: Sendable {
     }
   }
 
-  private func keep(_ pages: BoundedChannel<NormalizedPage>, in crawl: Crawl, _ progress: CrawlProgress) async throws {
+  private func keep(
+    _ pages: BoundedChannel<NormalizedPage>, with keeper: PageKeeper, _ progress: CrawlProgress
+  ) async throws -> (CrawlProgress, [PagePlace: RecoveryAnswer]) {
     var progress = progress
-    let writer = try StoreWriter(store: store, crawl: crawl)
+    var answers: [PagePlace: RecoveryAnswer] = [:]
     while let page = try await pages.next() {
       var batch = [page]
       // What is ready anyway shares a transaction.
       while batch.count < 16, pages.count > 0, let next = try await pages.next() { batch.append(next) }
-      try writer.commit(batch)
-      FailPoint.storeCommit.pass()
-      for page in batch { progress.stored(page) }
+      try await keeper.commit(batch)
+      for page in batch {
+        progress.stored(page)
+        guard page.place.walk > 0 else { continue }
+        answers[page.place] = RecoveryAnswer(status: page.status, keys: page.records.map(\.key))
+      }
     }
+    return (progress, answers)
   }
 
   /// Ends a channel when its only producer is done, however that ends, so that nobody waits for it.
@@ -134,11 +181,14 @@ public struct CrawlStages: Sendable {
     }
   }
 
-  private func report(of crawl: Crawl, unordered: Set<Kind>) throws -> CrawlReport {
+  private func report(
+    of crawl: Crawl, verdicts: [Kind: CompletenessVerdict] = [:], efforts: [Kind: CollectionEffort] = [:],
+    findings: [Kind: WalkFinding] = [:]
+  ) throws -> CrawlReport {
     let quarantine = try store.quarantineCounts(of: crawl)
     return CrawlReport(
       crawl: crawl, counts: try store.counts(of: crawl), unknownRows: try store.rowsOfUnknownKind(in: crawl),
       quarantinedValues: quarantine.values, quarantinedRecords: quarantine.records,
-      skipped: try store.skippedFiles(of: crawl), unordered: unordered)
+      skipped: try store.skippedFiles(of: crawl), verdicts: verdicts, efforts: efforts, findings: findings)
   }
 }

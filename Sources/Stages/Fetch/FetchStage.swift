@@ -20,14 +20,15 @@ public struct FetchStage: Sendable {
   ///
   /// A slow reader of `pages` holds the requests back: nothing is fetched that there is no room for.
   ///
-  /// - Throws: `SourceError`; what the channel throws when it is closed; `CancellationError`.
-  /// - Returns: the collections whose source refused an explicit order.
+  /// - Throws: `SourceError`, also where the source has none of the collections; what the channel throws when it is
+  ///   closed; `CancellationError`.
+  /// - Returns: what the walks showed of the source.
   @discardableResult
   public func run(
-    planner start: WalkPlanner, into pages: BoundedChannel<FetchedPage>
-  ) async throws -> Set<Kind> {
+    planner start: WalkPlanner, of collections: [Kind], into pages: BoundedChannel<FetchedPage>
+  ) async throws -> WalkReport {
     var planner = start
-    var unordered: Set<Kind> = []
+    var report = WalkReport()
     try await withThrowingTaskGroup(of: (PageRequest, FetchResult).self) { group in
       // Bounded by `concurrency`: the number of connections that the definition allows. One in, one out.
       var inFlight = 0
@@ -39,24 +40,33 @@ public struct FetchStage: Sendable {
         guard inFlight > 0, let (request, result) = try await group.next() else { break }
         inFlight -= 1
         switch result {
-        case .page(let page):
-          planner.received(request, total: page.total ?? 0, rows: page.rows ?? 0)
+        case .page(let page, let answer):
+          guard planner.received(request, answer) == .kept else {
+            report.askedAgain[request.kind, default: 0] += 1
+            continue
+          }
           try await pages.send(page)
-        case .orderRefused:
-          unordered.insert(request.kind)
-          planner.orderRefused(request)
+        case .orderRefused(let error):
+          guard planner.orderRefused(request) != .contradictory else { throw error }
+          report.askedAgain[request.kind, default: 0] += 1
+        case .absent(let error):
+          planner.isAbsent(request.kind)
+          // A source without any of the collections is a wrong base URL.
+          guard collections.contains(where: { planner.finding(of: $0) != .absent }) else { throw error }
         }
       }
     }
-    return unordered
+    for kind in collections { report.findings[kind] = planner.finding(of: kind) }
+    return report
   }
 
   /// The greatest total that is believed: ten times the largest comics database there is.
   static let greatestTotal = 10_000_000
 
   private enum FetchResult: Sendable {
-    case page(FetchedPage)
-    case orderRefused
+    case page(FetchedPage, WalkPlanner.Answer)
+    case orderRefused(SourceError)
+    case absent(SourceError)
   }
 
   private func fetch(_ request: PageRequest) async throws -> FetchResult {
@@ -72,15 +82,33 @@ public struct FetchStage: Sendable {
       return .page(
         FetchedPage(
           place: request.place, uri: answer.uri, etag: answer.etag, total: envelope.total, rows: envelope.rows,
-          body: answer.body))
+          body: answer.body),
+        WalkPlanner.Answer(
+          total: envelope.total, rows: envelope.rows, fingerprint: PageFingerprint.of(answer.body)))
     } catch let error as SourceError where error.code == .parameterRefused && request.orderBy != nil {
-      return .orderRefused
+      return .orderRefused(error)
     } catch let error as SourceError where error.code == .notFound {
-      // A collection that is not there is a wrong base URL, not an empty collection.
-      throw SourceError(
-        code: .unavailable, message: "The source has no collection \(request.kind).",
-        remedy: "Check source.base-url: it ends in /v1/public, and the collection's name follows it.",
-        cause: error.message, uri: error.uri)
+      guard request.place.offset == 0 else {
+        throw SourceError(
+          code: .unavailable, message: "The source does not find a page in the middle of \(request.kind).",
+          remedy: "What was fetched is kept; run again later to go on.", cause: error.cause, uri: error.uri)
+      }
+      return .absent(
+        SourceError(
+          code: .unavailable, message: "The source has no collection \(request.kind).",
+          remedy: "Check source.base-url: it ends in /v1/public, and the collection's name follows it.",
+          cause: error.cause, uri: error.uri))
     }
   }
+}
+
+/// What the walks of a crawl showed of the source.
+public struct WalkReport: Sendable {
+  /// Oddities, by collection.
+  public var findings: [Kind: WalkFinding] = [:]
+  /// Calls whose answers were doubtful and were asked for again, by collection.
+  public var askedAgain: [Kind: Int] = [:]
+
+  /// Nothing found.
+  public init() {}
 }

@@ -12,6 +12,8 @@ public struct FetchedPage: Sendable {
   public let total: Int?
   /// How many rows it holds; nil where that is not known yet.
   public let rows: Int?
+  /// The answer's HTTP status; other than 200, the source refused the request and there is no body.
+  public let status: Int
   /// The plain bytes.
   public let body: [UInt8]
   /// Why a recording could not be taken, as where it is too large; its body is empty then.
@@ -20,7 +22,7 @@ public struct FetchedPage: Sendable {
   /// An answer.
   public init(
     place: PagePlace, uri: String, etag: String?, total: Int?, rows: Int? = nil, body: [UInt8],
-    unusable: String? = nil
+    status: Int = 200, unusable: String? = nil
   ) {
     self.place = place
     self.uri = uri
@@ -28,6 +30,7 @@ public struct FetchedPage: Sendable {
     self.total = total
     self.rows = rows
     self.body = body
+    self.status = status
     self.unusable = unusable
   }
 }

@@ -4,44 +4,59 @@ public import Store
 /// Decides which page of which collection is asked for next. A value: events in, requests out; no network, no clock.
 ///
 /// Every collection begins with its first page, whose `total` says how many more there are. Collections are asked in
-/// their given order, first pages first, so that progress can tell all totals early. A total that grows on the way
-/// lengthens the walk; one that shrinks does not shorten it, since rows may have moved rather than gone. A page without
-/// rows ends the walk whatever the total says, and a source that gives fewer rows a page than it is asked for is walked
-/// in steps of its own size.
+/// their given order, first pages first, so that progress can tell all totals early.
+///
+/// A source may be wrong for once, so an answer that does not fit is asked for again and believed when it is given twice:
+/// a `total` that no page said before, no rows where some are promised, more rows than the total, the rows of another
+/// page. A total that grows on the way lengthens the walk (by no more than a catalogue grows in a night); one that
+/// shrinks does not shorten it, since rows may have moved rather than gone. A page without rows ends the walk whatever
+/// the total says. A source that gives another number of rows a page than it is asked for is walked in steps of its own
+/// size.
 public struct WalkPlanner: Sendable {
   /// Rows a page, the API's greatest limit.
   public static let pageSize = 100
 
-  private struct Walk: Sendable {
-    let kind: Kind
-    var orderBy: String?
-    var asked: Set<Int> = []
-    var received: Set<Int> = []
-    var total: Int?
-    var next = 0
-    /// Offset of the first page that had no rows.
-    var end = Int.max
-    var step = WalkPlanner.pageSize
+  /// What becomes of an answer.
+  public enum Reception: Sendable, Equatable {
+    /// It is part of the walk.
+    case kept
+    /// It is doubtful: the same page will be asked for again, and this answer is left out.
+    case askedAgain
+  }
 
-    /// Offsets that the walk has to cover, as far as is known.
-    var offsets: StrideTo<Int> { stride(from: 0, to: max(1, min(total ?? 0, end)), by: step) }
+  /// What an answer says, as far as the walk is concerned.
+  public struct Answer: Sendable, Equatable {
+    /// How many records the collection has.
+    public let total: Int
+    /// Rows on the page.
+    public let rows: Int
+    /// A digest of the rows: equal for equal rows; nil where it was not made.
+    public let fingerprint: Int?
+
+    /// An answer.
+    public init(total: Int, rows: Int, fingerprint: Int? = nil) {
+      self.total = total
+      self.rows = rows
+      self.fingerprint = fingerprint
+    }
   }
 
   private var walks: [Walk]
+  /// Whether a collection was found that takes no explicit order; the others are believed at their first refusal then.
+  private var refusesOrder = false
 
   /// A planner for some collections.
   ///
   /// - Parameters:
   ///   - collections: what to walk, in this order.
   ///   - done: pages that an earlier, unfinished run of the same crawl has stored.
-  public init(collections: [Kind], done: [(place: PagePlace, total: Int?, rows: Int)] = []) {
+  public init(collections: [Kind], done: [StoredPage] = []) {
     walks = collections.map { Walk(kind: $0, orderBy: WalkPlanner.order(of: $0)) }
-    for page in done {
-      guard page.place.walk == 0, let kind = page.place.kind,
-        let index = walks.firstIndex(where: { $0.kind == kind })
-      else { continue }
+    for page in done where page.place.walk == 0 {
+      guard let index = walks.firstIndex(where: { $0.kind == page.place.kind }) else { continue }
       walks[index].asked.insert(page.place.offset)
-      take(index, offset: page.place.offset, total: page.total ?? 0, rows: page.rows)
+      walks[index].keep(Answer(total: page.total ?? 0, rows: page.rows), at: page.place.offset)
+      if !page.uri.contains("orderBy=") { walks[index].orderBy = nil }
     }
   }
 
@@ -54,12 +69,14 @@ public struct WalkPlanner: Sendable {
   ///
   /// - Complexity: O(pages already stored of the collection), once; otherwise O(1).
   public mutating func next() -> PageRequest? {
-    for index in walks.indices where walks[index].asked.isEmpty {
+    for index in walks.indices where !walks[index].again.isEmpty {
+      return request(walks[index].again.removeFirst(), of: index)
+    }
+    for index in walks.indices where walks[index].asked.isEmpty && !walks[index].isAbsent {
       return ask(0, of: index)
     }
     for index in walks.indices {
-      guard let total = walks[index].total else { continue }
-      while walks[index].next < min(total, walks[index].end) {
+      while walks[index].next < walks[index].extent {
         let offset = walks[index].next
         walks[index].next += walks[index].step
         if !walks[index].asked.contains(offset) { return ask(offset, of: index) }
@@ -70,44 +87,91 @@ public struct WalkPlanner: Sendable {
 
   private mutating func ask(_ offset: Int, of index: Int) -> PageRequest {
     walks[index].asked.insert(offset)
+    return request(offset, of: index)
+  }
+
+  private func request(_ offset: Int, of index: Int) -> PageRequest {
     let walk = walks[index]
     return PageRequest(
       place: PagePlace(kind: walk.kind, walk: 0, offset: offset), kind: walk.kind, orderBy: walk.orderBy,
-      limit: walk.step)
+      limit: min(walk.step, WalkPlanner.pageSize))
   }
 
   /// Tells of an answer.
-  ///
-  /// - Parameters:
-  ///   - total: how many records the collection has, as this page says.
-  ///   - rows: how many rows it held.
-  public mutating func received(_ request: PageRequest, total: Int, rows: Int) {
-    guard let index = walks.firstIndex(where: { $0.kind == request.kind }) else { return }
-    take(index, offset: request.place.offset, total: total, rows: rows)
-  }
-
-  private mutating func take(_ index: Int, offset: Int, total: Int, rows: Int) {
-    walks[index].received.insert(offset)
-    walks[index].total = max(walks[index].total ?? 0, total)
-    if rows == 0 {
-      walks[index].end = min(walks[index].end, offset)
-    } else if offset == 0, rows < min(total, WalkPlanner.pageSize) {
-      walks[index].step = rows
+  public mutating func received(_ request: PageRequest, _ answer: Answer) -> Reception {
+    guard let index = walks.firstIndex(where: { $0.kind == request.kind }) else { return .kept }
+    // Asked before it was known that the source takes no order: another walk than the one that goes on.
+    guard walks[index].orderBy == request.orderBy else {
+      walks[index].again.append(request.place.offset)
+      return .askedAgain
     }
+    let reception = walks[index].receive(answer, at: request.place.offset)
+    if reception == .askedAgain { walks[index].again.append(request.place.offset) }
+    return reception
   }
 
-  /// Tells that the source does not take the order; the page is asked for again without one.
-  public mutating func orderRefused(_ request: PageRequest) {
-    guard let index = walks.firstIndex(where: { $0.kind == request.kind }) else { return }
+  /// What follows from a refused order.
+  public enum Refusal: Sendable, Equatable {
+    /// The page will be asked for again in the same order.
+    case askedAgain
+    /// The collection is walked without an order from now on.
+    case accepted
+    /// The source takes the order for some pages and refuses it for others, again and again.
+    case contradictory
+  }
+
+  /// Tells that the source does not take the order of a request.
+  ///
+  /// Believed at once where another collection has shown it; otherwise when it was refused four times and never taken: a
+  /// source that fails for once must not put half of a walk into another order.
+  public mutating func orderRefused(_ request: PageRequest) -> Refusal {
+    guard let index = walks.firstIndex(where: { $0.kind == request.kind }) else { return .contradictory }
+    walks[index].again.append(request.place.offset)
+    guard walks[index].orderBy != nil else { return .accepted }
+    walks[index].refusals += 1
+    guard walks[index].received.isEmpty else {
+      // Room for every page of a source that refuses now and then, none for one that always does.
+      return walks[index].refusals > 4 * (walks[index].received.count + 4) ? .contradictory : .askedAgain
+    }
+    guard walks[index].refusals >= 4 || refusesOrder else { return .askedAgain }
     walks[index].orderBy = nil
-    walks[index].asked.remove(request.place.offset)
-    walks[index].next = min(walks[index].next, request.place.offset)
+    refusesOrder = true
+    return .accepted
+  }
+
+  /// Tells that the source has no such collection.
+  public mutating func isAbsent(_ kind: Kind) {
+    guard let index = walks.firstIndex(where: { $0.kind == kind }) else { return }
+    walks[index].isAbsent = true
+  }
+
+  /// What the walk of a collection showed of its source, for the summary.
+  public func finding(of kind: Kind) -> WalkFinding? {
+    guard let walk = walks.first(where: { $0.kind == kind }) else { return nil }
+    if walk.isAbsent { return .absent }
+    if walk.isStuck { return .ignoresOffset }
+    if walk.outgrown { return .keepsGrowing }
+    return walk.orderBy == nil ? .refusesOrder : nil
   }
 
   /// Whether every page is in.
   public var isFinished: Bool {
     walks.allSatisfy { walk in
-      walk.total != nil && walk.offsets.allSatisfy(walk.received.contains)
+      walk.isAbsent
+        || (!walk.received.isEmpty && walk.again.isEmpty
+          && stride(from: 0, to: walk.extent, by: walk.step).allSatisfy(walk.received.contains))
     }
   }
+}
+
+/// What a walk showed of its source, besides rows.
+public enum WalkFinding: String, Sendable, Equatable {
+  /// It has no such collection.
+  case absent
+  /// It takes no explicit order.
+  case refusesOrder = "refuses-order"
+  /// It gives the same page for every offset.
+  case ignoresOffset = "ignores-offset"
+  /// Its total ran away from the walk, which was ended.
+  case keepsGrowing = "keeps-growing"
 }

@@ -21,6 +21,9 @@ public struct PageNormalizer: ~Copyable {
     var result = NormalizedPage(
       place: page.place, uri: page.uri, etag: page.etag, total: page.total, size: page.body.count)
     records.beginPage()
+    result.status = page.status
+    // A refusal is stored as a page without rows, so that it is not asked for twice.
+    guard page.status == 200 else { return result }
     if let reason = page.unusable {
       result.skipped = [(page.uri, reason)]
     } else if page.place.kind == nil {

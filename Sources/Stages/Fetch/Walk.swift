@@ -1,0 +1,101 @@
+import Catalog
+
+/// The walk over one collection: what was asked, what came, what is believed.
+struct Walk: Sendable {
+  let kind: Kind
+  var orderBy: String?
+  /// Offsets that were asked for.
+  var asked: Set<Int> = []
+  /// Offsets whose answers were kept.
+  var received: Set<Int> = []
+  /// Offsets to ask for again.
+  var again: [Int] = []
+  var next = 0
+  var step = WalkPlanner.pageSize
+  var refusals = 0
+  var isAbsent = false
+  /// Whether the source gives the same rows for another offset.
+  private(set) var isStuck = false
+
+  /// How often each total was said by an answer that was kept.
+  private var totals: [Int: Int] = [:]
+  private var firstTotal: Int?
+  /// Offset of the first page that had no rows.
+  private var end = Int.max
+  private var doubts: [Int: [WalkPlanner.Answer]] = [:]
+  private var fingerprints: [Int: Int] = [:]
+
+  init(kind: Kind, orderBy: String?) {
+    self.kind = kind
+    self.orderBy = orderBy
+  }
+
+  /// A catalogue grows by a few in a thousand in a night. A total that runs away from the walk is not followed.
+  private var greatestBelievable: Int { (firstTotal ?? 0) + max(1_000, (firstTotal ?? 0) / 10) }
+
+  /// The total that the walk goes by: the greatest that two answers agree on, or the only one.
+  private var believed: Int {
+    let confirmed = totals.filter { $0.value > 1 }.keys.max()
+    return confirmed ?? totals.keys.max() ?? 1
+  }
+
+  var outgrown: Bool { believed > greatestBelievable }
+
+  /// Offsets below this belong to the walk, as far as is known.
+  var extent: Int { max(1, min(believed, end, greatestBelievable)) }
+
+  mutating func receive(_ answer: WalkPlanner.Answer, at offset: Int) -> WalkPlanner.Reception {
+    let before = doubts[offset, default: []]
+    // Twice the same is the source's word; after four tries the last one is.
+    let isRepeated = before.last.map { $0.total == answer.total && $0.rows == answer.rows } ?? false
+    if isDoubtful(answer, at: offset), !isRepeated, before.count < 4 {
+      doubts[offset, default: []].append(answer)
+      return .askedAgain
+    }
+    if isRepeated {
+      // It was said twice, so it counts as confirmed even where this page alone says it.
+      totals[answer.total, default: 0] += 1
+      if offset == 0 || totals[answer.total, default: 0] > 1 { forgetUnconfirmedTotals(but: answer.total) }
+    }
+    keep(answer, at: offset)
+    return .kept
+  }
+
+  private func isDoubtful(_ answer: WalkPlanner.Answer, at offset: Int) -> Bool {
+    if !totals.isEmpty, totals[answer.total] == nil { return true }
+    if answer.rows == 0 { return offset == 0 || offset < believed }
+    if answer.rows + offset > answer.total { return true }
+    // A full first page that claims to be all there is.
+    if offset == 0, answer.rows == answer.total, answer.rows >= step { return true }
+    return isOfAnother(answer, at: offset)
+  }
+
+  private func isOfAnother(_ answer: WalkPlanner.Answer, at offset: Int) -> Bool {
+    guard let fingerprint = answer.fingerprint, answer.rows > 0 else { return false }
+    return fingerprints[fingerprint].map { $0 != offset } ?? false
+  }
+
+  /// A first page may have been wrong about the total; what others say twice takes its place.
+  private mutating func forgetUnconfirmedTotals(but total: Int) {
+    guard let first = firstTotal, first != total, totals[first] == 1 else { return }
+    totals[first] = nil
+    firstTotal = total
+  }
+
+  mutating func keep(_ answer: WalkPlanner.Answer, at offset: Int) {
+    received.insert(offset)
+    doubts[offset] = nil
+    totals[answer.total, default: 0] += 1
+    if firstTotal == nil { firstTotal = answer.total }
+    if isOfAnother(answer, at: offset) {
+      isStuck = true
+      end = min(end, offset)
+    }
+    if let fingerprint = answer.fingerprint, fingerprints[fingerprint] == nil { fingerprints[fingerprint] = offset }
+    if answer.rows == 0 {
+      end = min(end, offset)
+    } else if offset == 0, answer.rows < answer.total {
+      step = answer.rows
+    }
+  }
+}

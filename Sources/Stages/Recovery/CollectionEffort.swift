@@ -1,0 +1,67 @@
+/// How a collection was made whole: the calls and what they found.
+public struct CollectionEffort: Sendable, Equatable {
+  /// Calls of one way of looking, and the new records that they found.
+  public struct Tally: Sendable, Equatable {
+    /// Calls made.
+    public var calls = 0
+    /// Records found that no call before had shown.
+    public var found = 0
+  }
+
+  /// Calls of the walk that were kept.
+  public var pages = 0
+  /// Calls of the walk whose answers were doubtful and were asked for again.
+  public var askedAgain = 0
+  /// Calls of the spot check.
+  public var spotCheck = Tally()
+  /// Calls of the recovery, by the way of looking.
+  public var recovery: [RecoveryMove: Tally] = [:]
+  /// Recovery calls that were allowed.
+  public var allowed = 0
+  /// About how many more recovery calls would find what is missing; nil where that cannot be said.
+  public var wanted: Int?
+
+  /// Recovery calls made.
+  public var recoveryCalls: Int { recovery.values.reduce(0) { $0 + $1.calls } }
+  /// Records found by the spot check and the recovery.
+  public var found: Int { recovery.values.reduce(spotCheck.found) { $0 + $1.found } }
+}
+
+/// Whether a collection was read whole.
+public struct CompletenessVerdict: Sendable, Equatable {
+  /// The words of the manifest.
+  public enum Status: String, Sendable {
+    /// Every record that the source lists was seen.
+    case complete
+    /// Some were not.
+    case incomplete
+    /// The source does not say how many there are, as with recordings.
+    case unknown
+    /// The source has no such collection.
+    case absent
+  }
+
+  /// Why the status is what it is, where that is not plain from the numbers.
+  public enum Note: String, Sendable {
+    /// `total` is greater than the distinct records, yet looking for more found none.
+    case totalCountsRepeats = "the total counts repeats"
+    /// Every offset gave the same page.
+    case ignoresOffset = "the source gives the same page for every offset"
+    /// The total ran away.
+    case keepsGrowing = "the total kept growing while the collection was read"
+  }
+
+  /// The status.
+  public var status: Status
+  /// Records that the source has and nobody saw; nil where it cannot be said.
+  public var missing: Int?
+  /// More about it.
+  public var note: Note?
+
+  /// A verdict.
+  public init(status: Status, missing: Int?, note: Note? = nil) {
+    self.status = status
+    self.missing = missing
+    self.note = note
+  }
+}

@@ -1,0 +1,30 @@
+import Store
+
+/// A place where two pages of a walk meet.
+struct PageBorder: Sendable, Equatable {
+  /// Offset of the page behind it.
+  let offset: Int
+  /// Records that stand on both pages: each may have pushed another off both.
+  let repeats: Int
+
+  /// The borders of a walk, in its order.
+  ///
+  /// - Complexity: O(rows).
+  static func borders(of pages: [StoredPage]) -> [PageBorder] {
+    zip(pages, pages.dropFirst()).map { before, behind in
+      let known = Set(before.keys)
+      return PageBorder(offset: behind.place.offset, repeats: behind.keys.count { known.contains($0) })
+    }
+  }
+}
+
+extension StoredPage {
+  /// Whether its rows are not in the order that was asked for.
+  func isDisordered(in order: String?) -> Bool {
+    switch order {
+    case "modified": descents > 0
+    case "id": zip(keys, keys.dropFirst()).contains { $0 > $1 }
+    default: false
+    }
+  }
+}

@@ -1,0 +1,226 @@
+public import Catalog
+public import Store
+
+/// Finds out whether a walk saw every record of a collection, and looks for those that it did not see. A value: answers
+/// in, requests out; no network, no clock, no store.
+///
+/// The order of a collection is not stable. Where two pages meet, a record that shows up on both has pushed another off
+/// both, so repeats are witnesses of losses, and the place where they stand tells where to look. But a source may also
+/// count repeats in its `total`, and then nothing is lost. So the planner first checks a few places (the spot check); when
+/// that brings nothing new the collection is complete. Otherwise it goes on with what promises most for a call, until
+/// nothing is missing or the allowance is spent.
+///
+/// The same answers always lead to the same requests, so that an interrupted recovery is repeated from what is stored.
+public struct RecoveryPlanner: Sendable {
+  /// What to do next.
+  public enum Step: Sendable, Equatable {
+    /// Make these calls and tell of every answer, in this order.
+    case ask([RecoveryRequest])
+    /// Tell which unseen ids others refer to, at most so many, see `setReferences(_:)`.
+    case findReferences(atMost: Int)
+    /// Nothing more: the verdict stands.
+    case finished
+  }
+
+  enum Phase: Sendable { case unusableRows, spotReferences, spotCheck, allReferences, recover, finished }
+
+  /// The collection.
+  public let kind: Kind
+  /// How many records the source says there are.
+  public let total: Int
+  /// What was done so far.
+  public internal(set) var effort: CollectionEffort
+  /// Keys of every record that a list call of this crawl showed.
+  public internal(set) var listed: Set<Int64>
+
+  let step: Int
+  let orderBy: String?
+  let walkKeys: [Int: [Int64]]
+  let walkNote: CompletenessVerdict.Note?
+  var phase = Phase.unusableRows
+  var calls = 0
+  var unusable: [Int]
+  var borders: [PageBorder]
+  var otherOrders: [RecoveryRequest.Question] = []
+  var references: [Reference] = []
+  var lookedUp: Set<Int64> = []
+  /// Rows that were set aside whole and not found in another answer.
+  var unusableRows: Int
+  /// Records that a list showed which the walk had not shown though its pages were usable.
+  var displacedFound = 0
+  /// Records found by look-ups alone: whether lists show them is not known.
+  var foundByLookUp: Set<Int64> = []
+  var lacks = SourceLacks()
+  /// Calls and finds of each move lately, to tell what still pays.
+  var fruitless: [RecoveryMove: Int] = [:]
+
+  /// A planner for a walk that has ended.
+  ///
+  /// - Parameters:
+  ///   - total: how many records the source says there are.
+  ///   - pages: the pages of the walk, kept ones only.
+  ///   - orderBy: the order of the walk; nil for the source's own.
+  ///   - recovery: recovery calls that are allowed, as a fraction of the pages; rounded up.
+  ///   - finding: what the walk showed of its source.
+  public init(
+    kind: Kind, total: Int, pages: [StoredPage], orderBy: String?, recovery: Double, finding: WalkFinding? = nil,
+    askedAgain: Int = 0
+  ) {
+    self.kind = kind
+    self.total = total
+    self.orderBy = orderBy
+    let pages = pages.sorted { $0.place.offset < $1.place.offset }
+    step = pages.count > 1 ? max(1, pages[1].place.offset - pages[0].place.offset) : WalkPlanner.pageSize
+    walkKeys = Dictionary(pages.map { ($0.place.offset, $0.keys) }, uniquingKeysWith: { first, _ in first })
+    listed = Set(pages.lazy.flatMap(\.keys))
+    repeats = pages.reduce(0) { $0 + $1.keys.count } - listed.count
+    unusableRows = pages.reduce(0) { $0 + $1.rejected }
+    effort = CollectionEffort(pages: pages.count, askedAgain: askedAgain)
+    effort.allowed = Int((Double(pages.count) * recovery).rounded(.up))
+    walkNote =
+      switch finding {
+      case .ignoresOffset: .ignoresOffset
+      case .keepsGrowing: .keepsGrowing
+      default: nil
+      }
+    lacks.offset = finding == .ignoresOffset
+    let disordered = pages.filter { $0.isDisordered(in: orderBy) }
+    // A source that obeys no order at all is another matter than a page that came in the wrong one.
+    lacks.orders = orderBy == nil || (pages.count > 3 && disordered.count * 2 > pages.count)
+    unusable = pages.filter { $0.rejected > 0 }.map(\.place.offset)
+    if !lacks.orders {
+      unusable = Array(Set(unusable + disordered.map(\.place.offset))).sorted()
+    }
+    borders = PageBorder.borders(of: pages)
+  }
+
+  /// Records that the total promises and nobody saw.
+  ///
+  /// What a look-up gave is not always listed, and so not always counted in the total; where the source cannot filter its
+  /// lists there is no better way to know.
+  public var missing: Int {
+    max(0, total - listed.count - (lacks.filters ? foundByLookUp.subtracting(listed).count : 0))
+  }
+
+  /// What is known of the collection now.
+  public var verdict: CompletenessVerdict {
+    if missing == 0 { return CompletenessVerdict(status: .complete, missing: 0) }
+    if let walkNote { return CompletenessVerdict(status: .incomplete, missing: missing, note: walkNote) }
+    if isExplainedByRepeats, effort.spotCheck.calls > 0, displacedFound == 0 {
+      return CompletenessVerdict(status: .complete, missing: 0, note: .totalCountsRepeats)
+    }
+    return CompletenessVerdict(status: .incomplete, missing: missing)
+  }
+
+  /// Whether the rows are as many as the total: then it may count the repeats.
+  private var isExplainedByRepeats: Bool { listed.count + repeats + unusableRows >= total }
+  /// Whether all that is missing was received, in rows that cannot be used.
+  private var isExplainedByUnusableRows: Bool { missing <= unusableRows }
+  /// Rows of the walk that repeated a record of it.
+  private let repeats: Int
+
+  /// The next step.
+  public mutating func next() -> Step {
+    while true {
+      switch phase {
+      case .unusableRows:
+        phase = .spotReferences
+        if missing == 0 { phase = .finished }
+        let again = unusable.prefix(effort.allowed)
+        if !again.isEmpty, missing > 0 {
+          return .ask(again.map { request(.samePage, .rows(orderBy: orderBy, offset: $0, limit: step)) })
+        }
+      case .spotReferences:
+        phase = .spotCheck
+        if isExplainedByUnusableRows {
+          phase = .finished
+        } else {
+          return .findReferences(atMost: Self.spotReferences)
+        }
+      case .spotCheck:
+        phase = .allReferences
+        let requests = spotCheck()
+        if !requests.isEmpty { return .ask(requests) }
+      case .allReferences:
+        phase = .recover
+        if isExplainedByUnusableRows || (effort.spotCheck.found == 0 && isExplainedByRepeats) || left <= 0 {
+          phase = .finished
+        } else {
+          prepareOtherOrders()
+          return .findReferences(atMost: .max)
+        }
+      case .recover:
+        if !isExplainedByUnusableRows, left > 0 {
+          let requests = bestRound()
+          if !requests.isEmpty { return .ask(requests) }
+        }
+        phase = .finished
+      case .finished:
+        effort.wanted = missing > 0 ? wanted : nil
+        return .finished
+      }
+    }
+  }
+
+  /// Recovery calls that may still be made.
+  var left: Int { effort.allowed - effort.recoveryCalls }
+
+  /// Tells which unseen ids others refer to, and who refers to them.
+  ///
+  /// - Parameter references: ascending by id.
+  public mutating func setReferences(_ references: [Reference]) {
+    self.references = references.filter { !lookedUp.contains($0.id) }
+  }
+
+  /// Tells what came of a request.
+  public mutating func received(_ request: RecoveryRequest, _ answer: RecoveryAnswer) {
+    var found = 0
+    switch answer {
+    case .records(let keys):
+      learn(request, keys)
+      if case .record = request.question {
+        for key in keys where !listed.contains(key) && foundByLookUp.insert(key).inserted { found += 1 }
+      } else {
+        for key in keys where listed.insert(key).inserted { found += 1 }
+        if request.move == .samePage { unusableRows = max(0, unusableRows - found) } else { displacedFound += found }
+      }
+    case .refused:
+      lacks.refused(request)
+    case .notFound:
+      if case .related = request.question { lacks.filters = true }
+    }
+    if isInSpotCheck {
+      effort.spotCheck.calls += 1
+      effort.spotCheck.found += found
+    } else {
+      effort.recovery[request.move, default: .init()].calls += 1
+      effort.recovery[request.move, default: .init()].found += found
+      fruitless[request.move] = found > 0 ? 0 : fruitless[request.move, default: 0] + 1
+    }
+    references.removeAll { listed.contains($0.key(of: kind)) || foundByLookUp.contains($0.key(of: kind)) }
+  }
+
+  private var isInSpotCheck: Bool { phase == .allReferences }
+
+  mutating func request(_ move: RecoveryMove, _ question: RecoveryRequest.Question) -> RecoveryRequest {
+    defer { calls += 1 }
+    return RecoveryRequest(
+      place: PagePlace(kind: kind, walk: 1, offset: calls), kind: kind, move: move, question: question)
+  }
+
+  /// Learns from an answer what the source lacks.
+  private mutating func learn(_ request: RecoveryRequest, _ keys: [Int64]) {
+    switch request.question {
+    case .rows(let order, let offset, _):
+      // The same page comes back for another order: it was not looked at.
+      if order != orderBy, keys.count > 1, keys == walkKeys[offset] { lacks.ordersSeemIgnored += 1 }
+    case .related:
+      let first = walkKeys[0] ?? []
+      if keys.count > 1, keys.count > first.count / 2, Set(keys).isSubset(of: Set(first)) {
+        lacks.filtersSeemIgnored += 1
+      }
+    case .record:
+      break
+    }
+  }
+}

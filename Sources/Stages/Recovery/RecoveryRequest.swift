@@ -1,0 +1,64 @@
+public import Catalog
+import CatalogSources
+public import Store
+
+/// One call that looks for records which a walk did not see.
+public struct RecoveryRequest: Sendable, Hashable {
+  /// What is asked.
+  public enum Question: Sendable, Hashable {
+    /// Rows of the whole collection.
+    case rows(orderBy: String?, offset: Int, limit: Int)
+    /// The records that belong to some records of another kind: the API takes ten of them at most.
+    case related(to: Kind, ids: [Int64])
+    /// One record.
+    case record(Int64)
+  }
+
+  /// Its place in the crawl: recovery is walk 1, and its calls count up.
+  public let place: PagePlace
+  /// The collection that is looked through.
+  public let kind: Kind
+  /// Why it is asked.
+  public let move: RecoveryMove
+  /// What is asked.
+  public let question: Question
+}
+
+/// A way of finding displaced records.
+public enum RecoveryMove: String, Sendable, CaseIterable, Hashable {
+  /// A page some of whose rows were unusable, or that did not come in the order of its walk, once more.
+  case samePage = "same-page"
+  /// The rows around a place where two pages met and repeated each other.
+  case border
+  /// A page in another order.
+  case otherOrder = "other-order"
+  /// The records that belong to those which refer to ids nobody saw.
+  case referrers
+  /// A look-up of an id that others refer to and nobody saw.
+  case lookUp = "look-up"
+}
+
+/// What came of a recovery call.
+public enum RecoveryAnswer: Sendable, Equatable {
+  /// The keys of the records on the page, in its order.
+  case records([Int64])
+  /// The source does not take the parameters.
+  case refused
+  /// The source does not have what was asked for.
+  case notFound
+}
+
+extension RecoveryRequest {
+  /// The call, without keys.
+  var call: MarvelRequest {
+    switch question {
+    case .rows(let orderBy, let offset, let limit):
+      return .list(kind.description, limit: limit, offset: offset, orderBy: orderBy)
+    case .related(let other, let ids):
+      let value = ids.map { String($0) }.joined(separator: ",")
+      return .list(kind.description, filters: [QueryItem(other.description, value)])
+    case .record(let id):
+      return .record(kind.description, id: id)
+    }
+  }
+}

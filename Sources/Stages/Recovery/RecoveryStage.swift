@@ -1,0 +1,127 @@
+import Catalog
+import CatalogSources
+import Pipeline
+import Store
+
+/// Makes the calls that recovery planners ask for and gives them the answers, round by round.
+///
+/// Every call is stored with its answer, refusals too, so that a recovery that was cut off repeats its plan from the
+/// store and pays for no call twice.
+struct RecoveryStage: Sendable {
+  let store: CatalogStore
+  let client: MarvelClient
+  let concurrency: Int
+  /// Recovery calls that are stored already.
+  let done: [StoredPage]
+
+  /// Runs some planners to their ends.
+  ///
+  /// - Parameter pass: stores the pages that its argument sends, and says what came of each.
+  /// - Returns: the planners, each with its verdict.
+  /// - Throws: `SourceError`, `StoreError`, `CancellationError`.
+  func run(
+    _ start: [RecoveryPlanner],
+    pass: (@escaping @Sendable (BoundedChannel<FetchedPage>) async throws -> Void) async throws
+      -> [PagePlace: RecoveryAnswer]
+  ) async throws -> [RecoveryPlanner] {
+    var planners = start
+    while true {
+      var requests: [RecoveryRequest] = []
+      var limits: [Kind: Int] = [:]
+      for index in planners.indices {
+        switch planners[index].next() {
+        case .ask(let some): requests += some
+        case .findReferences(let limit): limits[planners[index].kind] = limit
+        case .finished: break
+        }
+      }
+      guard !requests.isEmpty || !limits.isEmpty else { return planners }
+      if !limits.isEmpty {
+        let known = planners.reduce(into: Set<Int64>()) { $0.formUnion($1.listed) }
+        let references = try ReferenceScan(store: store, known: known).references(limits)
+        for index in planners.indices where limits[planners[index].kind] != nil {
+          planners[index].setReferences(references[planners[index].kind] ?? [])
+        }
+      }
+      let answers = try await answers(to: requests, pass: pass)
+      for index in planners.indices {
+        for request in requests where request.kind == planners[index].kind {
+          planners[index].received(request, answers[request.place] ?? .refused)
+        }
+      }
+    }
+  }
+
+  private func answers(
+    to requests: [RecoveryRequest],
+    pass: (@escaping @Sendable (BoundedChannel<FetchedPage>) async throws -> Void) async throws
+      -> [PagePlace: RecoveryAnswer]
+  ) async throws -> [PagePlace: RecoveryAnswer] {
+    let known = Dictionary(done.map { (question(of: $0), $0) }) { first, _ in first }
+    let taken = Set(done.map(\.place))
+    var answers: [PagePlace: RecoveryAnswer] = [:]
+    var open: [(request: RecoveryRequest, place: PagePlace)] = []
+    for request in requests {
+      if let page = known["\(request.kind) \(client.uri(of: request.call))"] {
+        answers[request.place] = RecoveryAnswer(status: page.status, keys: page.keys)
+      } else {
+        // Where a source answers otherwise than before the interruption, the plan may be another: its calls come later.
+        var place = request.place
+        while taken.contains(place) {
+          place = PagePlace(kind: place.kind, walk: place.walk, offset: place.offset + 1_000_000)
+        }
+        open.append((request, place))
+      }
+    }
+    guard !open.isEmpty else { return answers }
+    let asked = open
+    let given = try await pass { pages in try await fetch(asked, into: pages) }
+    for (request, place) in open { answers[request.place] = given[place] }
+    return answers
+  }
+
+  private func question(of page: StoredPage) -> String { "\(page.place.kind?.description ?? "") \(page.uri)" }
+
+  private func fetch(
+    _ requests: [(request: RecoveryRequest, place: PagePlace)], into pages: BoundedChannel<FetchedPage>
+  ) async throws {
+    var waiting = requests[...]
+    try await withThrowingTaskGroup(of: FetchedPage.self) { group in
+      // Bounded as the walk is. One in, one out.
+      var inFlight = 0
+      while true {
+        while inFlight < concurrency, let (request, place) = waiting.popFirst() {
+          group.addTask { try await page(of: request, at: place) }
+          inFlight += 1
+        }
+        guard inFlight > 0, let page = try await group.next() else { break }
+        inFlight -= 1
+        try await pages.send(page)
+      }
+    }
+  }
+
+  private func page(of request: RecoveryRequest, at place: PagePlace) async throws -> FetchedPage {
+    do {
+      let answer = try await client.page(request.call)
+      return FetchedPage(
+        place: place, uri: answer.uri, etag: answer.etag, total: answer.envelope?.total, rows: answer.envelope?.rows,
+        body: answer.body)
+    } catch let error as SourceError where error.code == .parameterRefused || error.code == .notFound {
+      return FetchedPage(
+        place: place, uri: client.uri(of: request.call), etag: nil, total: nil, body: [],
+        status: error.code == .notFound ? 404 : 409)
+    }
+  }
+}
+
+extension RecoveryAnswer {
+  /// What a status and the keys of a page say.
+  init(status: Int, keys: [Int64]) {
+    switch status {
+    case 200: self = .records(keys)
+    case 404: self = .notFound
+    default: self = .refused
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// The records of a page as bytes: of each key the difference to the one before, zigzag and LEB128.
+///
+/// A page is a hundred keys of one kind, mostly of neighbouring numbers: about two bytes each.
+enum PageIDs {
+  /// The keys of the records in the page's order.
+  ///
+  /// - Complexity: O(number of records).
+  static func pack(_ records: [NormalizedRecord]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(records.count * 3 + 8)
+    var last: Int64 = 0
+    for record in records {
+      let difference = record.key &- last
+      last = record.key
+      var value = UInt64(bitPattern: (difference << 1) ^ (difference >> 63))
+      while value >= 0x80 {
+        bytes.append(UInt8(truncatingIfNeeded: value) | 0x80)
+        value >>= 7
+      }
+      bytes.append(UInt8(value))
+    }
+    return bytes
+  }
+
+  /// What `pack` packed.
+  static func unpack(_ bytes: some Sequence<UInt8>) -> [Int64] {
+    var keys: [Int64] = []
+    var last: Int64 = 0
+    var value: UInt64 = 0
+    var shift: UInt64 = 0
+    for byte in bytes {
+      value |= UInt64(byte & 0x7f) << shift
+      shift += 7
+      guard byte < 0x80 else { continue }
+      last = last &+ (Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1))
+      keys.append(last)
+      value = 0
+      shift = 0
+    }
+    return keys
+  }
+
+  /// How often `modified` falls from one record to the next; no date is the least.
+  static func descents(of records: [NormalizedRecord]) -> Int {
+    zip(records, records.dropFirst()).count { ($0.modified ?? .min) > ($1.modified ?? .min) }
+  }
+}

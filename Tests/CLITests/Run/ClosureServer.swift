@@ -1,0 +1,69 @@
+import Foundation
+import Glibc
+
+/// A server on loopback whose answers are a function of the request's target, until it goes away. It shares no line with
+/// the demo gateway.
+final class ClosureServer: Sendable {
+  /// What it answers.
+  struct Answer {
+    var status = 200
+    var body: String
+  }
+
+  let port: Int
+  private let descriptor: Int32
+
+  /// - Parameter answer: gets the path and the parameters of a request, and how many came before it.
+  init?(answer: @escaping @Sendable (_ path: String, _ query: [String: String]) -> Answer) {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isListening = withUnsafeMutableBytes(of: &address) { bytes in
+      let address = bytes.assumingMemoryBound(to: sockaddr.self).baseAddress
+      return bind(descriptor, address, length) == 0 && listen(descriptor, 64) == 0
+        && getsockname(descriptor, address, &length) == 0
+    }
+    guard isListening else { return nil }
+    self.descriptor = descriptor
+    port = Int(UInt16(bigEndian: address.sin_port))
+    Thread.detachNewThread {
+      while true {
+        let connection = accept(descriptor, nil, nil)
+        guard connection >= 0 else { return }
+        Self.serve(connection, answer)
+        close(connection)
+      }
+    }
+  }
+
+  private static func serve(_ connection: Int32, _ answer: (String, [String: String]) -> Answer) {
+    var bytes = [UInt8](repeating: 0, count: 16_384)
+    let count = recv(connection, &bytes, bytes.count, 0)
+    guard count > 0 else { return }
+    let line = String(decoding: bytes[..<count], as: UTF8.self).prefix { $0 != "\r\n" && $0 != "\n" }
+    let target = line.split(separator: " ").dropFirst().first.map(String.init) ?? "/"
+    let parts = URLComponents(string: target)
+    let query = Dictionary((parts?.queryItems ?? []).map { ($0.name, $0.value ?? "") }) { first, _ in first }
+    let given = answer(parts?.path ?? "/", query)
+    let reply = Array(
+      """
+      HTTP/1.1 \(given.status) Answer\r\nContent-Type: application/json\r\nContent-Length: \(given.body.utf8.count)\r\n\
+      Connection: close\r\n\r\n\(given.body)
+      """.utf8)
+    var sent = 0
+    while sent < reply.count {
+      let more = reply[sent...].withUnsafeBytes {
+        Glibc.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      guard more > 0 else { return }
+      sent += more
+    }
+  }
+
+  deinit {
+    shutdown(descriptor, Int32(SHUT_RDWR))
+    close(descriptor)
+  }
+}

@@ -1,0 +1,162 @@
+import Catalog
+import Store
+import Testing
+
+@testable import Stages
+
+@Suite("The plan of a recovery")
+struct RecoveryPlannerTests {
+  private func planner(
+    _ list: MovingList, recovery: Double = 1, orderBy: String? = "modified", finding: WalkFinding? = nil
+  ) -> RecoveryPlanner {
+    RecoveryPlanner(
+      kind: list.kind, total: list.saidTotal ?? list.count, pages: list.walk(orderBy: orderBy), orderBy: orderBy,
+      recovery: recovery, finding: finding)
+  }
+
+  @Test("A walk that saw every record needs no further call")
+  func whole() {
+    var planner = planner(MovingList(count: 950, swapsEvery: 2_000))
+    #expect(planner.missing == 0)
+    #expect(planner.next() == .finished)
+    #expect(planner.verdict == CompletenessVerdict(status: .complete, missing: 0))
+  }
+
+  @Test("Every record that repeats displaced is found at the borders of the pages", arguments: [550, 1_234, 6_000])
+  func displaced(count: Int) {
+    let list = MovingList(count: count, swapsEvery: 50)
+    var planner = planner(list)
+    let lost = planner.missing
+    #expect(lost > 0)
+    let asked = list.recover(&planner)
+    #expect(planner.missing == 0)
+    #expect(planner.verdict.status == .complete)
+    #expect(planner.verdict.note == nil)
+    #expect(planner.effort.found == lost)
+    #expect(planner.effort.recoveryCalls <= planner.effort.allowed)
+    #expect(asked.map(\.place.offset) == Array(0..<asked.count))
+  }
+
+  @Test("The allowance is kept, and what is missing then is said with the calls that it would take")
+  func allowance() {
+    let list = MovingList(count: 6_000, swapsEvery: 50)
+    var planner = planner(list, recovery: 0.1)
+    let asked = list.recover(&planner, phantoms: 3_000)
+    #expect(planner.effort.allowed == 6)
+    #expect(planner.effort.recoveryCalls == 6)
+    #expect(planner.effort.spotCheck.calls == asked.count - 6)
+    #expect(planner.verdict.status == .incomplete)
+    #expect(planner.verdict.missing == planner.missing)
+    #expect(planner.missing > 0)
+    #expect((planner.effort.wanted ?? 0) > 0)
+  }
+
+  @Test("A total that counts repeats is recognised by a spot check that brings nothing new")
+  func totalCountsRepeats() {
+    // The same rows for every request: the record before a repeat stands twice, and nothing is behind it.
+    let pages = (0..<10).map { page in
+      let ids = (0..<100).map { row in page * 99 + row }
+      return StoredPage(
+        place: PagePlace(kind: .comics, walk: 0, offset: page * 100), total: 1_000, rows: 100,
+        keys: ids.map { RecordID(.comics, Int64($0) + 1)?.key ?? 0 })
+    }
+    var planner = RecoveryPlanner(
+      kind: .comics, total: 1_000, pages: pages, orderBy: "modified", recovery: 0.1)
+    #expect(planner.missing == 9)
+    var calls = 0
+    loop: while true {
+      switch planner.next() {
+      case .finished: break loop
+      case .findReferences: planner.setReferences([])
+      case .ask(let requests):
+        calls += requests.count
+        for request in requests { planner.received(request, .records(pages[1].keys)) }
+      }
+    }
+    #expect(calls == 3)
+    #expect(planner.verdict == CompletenessVerdict(status: .complete, missing: 0, note: .totalCountsRepeats))
+    #expect(planner.effort.recoveryCalls == 0)
+  }
+
+  @Test("Ids that nobody has do not make a collection incomplete")
+  func phantoms() {
+    let list = MovingList(count: 3_000, swapsEvery: 50)
+    var planner = planner(list)
+    _ = list.recover(&planner, phantoms: 200)
+    #expect(planner.verdict.status == .complete)
+    #expect(planner.listed.count == 3_000)
+  }
+
+  @Test("A source that ignores orders and filters, or refuses orders, is still read whole")
+  func poorSources() {
+    var ignoring = MovingList(count: 2_500, swapsEvery: 50)
+    ignoring.ignoresOrders = true
+    ignoring.ignoresFilters = true
+    var first = planner(ignoring)
+    _ = ignoring.recover(&first)
+    #expect(first.verdict.status == .complete)
+
+    var refusing = MovingList(count: 2_500, swapsEvery: 50)
+    refusing.refusesOrders = true
+    var second = planner(refusing, orderBy: nil)
+    let asked = refusing.recover(&second)
+    #expect(second.verdict.status == .complete)
+    #expect(!asked.contains { $0.move == .otherOrder })
+  }
+
+  @Test("Pages with unusable rows are asked for once more before anything else")
+  func unusableRows() {
+    let list = MovingList(count: 300, swapsEvery: 1_000)
+    let pages = list.walk().map { page in
+      guard page.place.offset == 100 else { return page }
+      return StoredPage(
+        place: page.place, total: 300, rows: 100, rejected: 2, keys: Array(page.keys.dropFirst(2)))
+    }
+    var planner = RecoveryPlanner(
+      kind: .characters, total: 300, pages: pages, orderBy: "modified", recovery: 0.1)
+    let asked = list.recover(&planner)
+    #expect(asked.map(\.move) == [.samePage])
+    #expect(asked.map(\.question) == [.rows(orderBy: "modified", offset: 100, limit: 100)])
+    #expect(planner.verdict == CompletenessVerdict(status: .complete, missing: 0))
+  }
+
+  @Test("A record that stays unusable is missing, and costs no search")
+  func staysUnusable() {
+    let list = MovingList(count: 300, swapsEvery: 1_000)
+    let pages = list.walk().map { page in
+      StoredPage(
+        place: page.place, total: 300, rows: 100, rejected: page.place.offset == 0 ? 1 : 0,
+        keys: page.place.offset == 0 ? Array(page.keys.dropFirst()) : page.keys)
+    }
+    var planner = RecoveryPlanner(
+      kind: .characters, total: 300, pages: pages, orderBy: "modified", recovery: 0.1)
+    guard case .ask(let requests) = planner.next() else {
+      Issue.record("nothing was asked")
+      return
+    }
+    for request in requests { planner.received(request, .records(pages[0].keys)) }
+    #expect(planner.next() == .finished)
+    #expect(planner.verdict == CompletenessVerdict(status: .incomplete, missing: 1))
+  }
+
+  @Test("A source without offsets is not searched by offset, and the verdict says why")
+  func withoutOffset() {
+    let first = MovingList(count: 20, swapsEvery: 100).walk()[0]
+    var planner = RecoveryPlanner(
+      kind: .characters, total: 300, pages: [first], orderBy: "modified", recovery: 1, finding: .ignoresOffset)
+    var list = MovingList(count: 300, swapsEvery: 1_000)
+    list.ignoresFilters = true
+    let asked = list.recover(&planner)
+    #expect(!asked.contains { if case .rows = $0.question { true } else { false } })
+    #expect(planner.verdict.status == .incomplete)
+    #expect(planner.verdict.note == .ignoresOffset)
+  }
+
+  @Test("The same answers lead to the same calls")
+  func repeatable() {
+    let list = MovingList(count: 4_000, swapsEvery: 50)
+    var first = planner(list, recovery: 0.5)
+    var second = planner(list, recovery: 0.5)
+    #expect(list.recover(&first, phantoms: 50) == list.recover(&second, phantoms: 50))
+  }
+}
