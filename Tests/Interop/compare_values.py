@@ -67,7 +67,7 @@ def cell(value):
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, float):
-        return str(int(value)) if value.is_integer() else repr(float(value))
+        return repr(float(value)).removesuffix(".0")
     return str(value)
 
 
@@ -182,8 +182,10 @@ def table_rows(catalogue, table):
                        stem + "_ref": catalogue.published("comics", other)}
     elif table == "urls":
         for kind in recordings.KINDS:
+            if kind == "stories":  # They have no addresses.
+                continue
             for number, record in catalogue.records[kind].items():
-                for position, part in enumerate(record.line.get("urls", ())):
+                for position, part in enumerate(record.line["urls"]):
                     yield dict(part, kind=kind, id=number, position=position)
     elif table == "unseen":
         for kind in recordings.KINDS:
