@@ -12,11 +12,13 @@ PACKAGE = pathlib.Path(__file__).resolve().parents[2]
 
 
 def program():
-    """The built program: `SPINRACK_BINARY`, else the release build, else the debug build."""
+    """The built program: `SPINRACK_BINARY`, else the release or the debug build, whichever is newer."""
     named = os.environ.get("SPINRACK_BINARY")
-    built = [pathlib.Path(named)] if named else [PACKAGE / ".build" / kind / "spinrack" for kind in ("release", "debug")]
-    found = next((path for path in built if path.is_file()), None)
-    return found or pytest.fail("no program: run `make test-interop`, or let SPINRACK_BINARY name it")
+    paths = [pathlib.Path(named)] if named else [PACKAGE / ".build" / kind / "spinrack" for kind in ("release", "debug")]
+    built = [path.resolve() for path in paths if path.is_file()]
+    if not built:
+        pytest.fail("no program: run `make test-interop`, or let SPINRACK_BINARY name it")
+    return max(built, key=lambda path: path.stat().st_mtime)
 
 
 def recordings_folder():

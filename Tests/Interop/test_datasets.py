@@ -126,15 +126,17 @@ def test_pandas_reads_the_types(set_, table):
     for column in columns:
         values = frame[column.name]
         if column.type in ("timestamp", "date"):
-            form = "%Y-%m-%dT%H:%M:%SZ" if column.type == "timestamp" else "%Y-%m-%d"
-            text = values.dropna()
-            read = pandas.Series(text.to_numpy(dtype=object)).map(lambda t: pandas.Timestamp(t).strftime(form))
-            assert list(read) == list(text), column.name
+            texts = list(values.dropna())
+            read = [pandas.Timestamp(text).isoformat() for text in texts]
+            if column.type == "timestamp":
+                assert [text.replace("+00:00", "Z") for text in read] == texts, column.name
+            else:
+                assert [text.removesuffix("T00:00:00") for text in read] == texts, column.name
         assert column.is_nullable or not values.isna().any(), column.name
     key = frame[generation.key(columns)]
     assert not key.duplicated().any()
     if "string" not in [c.type for c in columns if c.key]:
-        assert key.apply(tuple, axis=1).is_monotonic_increasing if len(key) else True, "not in the order of the key"
+        assert list(key.itertuples(index=False)) == sorted(key.itertuples(index=False)), "not in the order of the key"
 
 
 @pytest.mark.parametrize("kind", recordings.KINDS)
@@ -162,7 +164,7 @@ def test_lines_are_the_records_of_the_table(database, set_, kind):
 def test_pandas_reads_the_lines(set_, kind):
     data = gzip.decompress((set_.folder / f"data/ndjson/{kind}.ndjson.gz").read_bytes())
     rows = next(file["rows"] for file in set_.manifest["files"] if file["path"] == f"data/ndjson/{kind}.ndjson.gz")
-    frame = pandas.read_json(io.BytesIO(data), lines=True, dtype=False, convert_dates=False)
+    frame = pandas.read_json(io.BytesIO(data), lines=True, dtype=False)
     assert len(frame) == rows and data.count(b"\n") == rows
     if rows:
         assert list(frame)[:len(expected.PLANS[kind])] == [name for name, _, _ in expected.PLANS[kind]]
