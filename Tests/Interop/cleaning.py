@@ -13,6 +13,7 @@ A value of the wrong type is None, as if it were not there. Python 3, standard l
 """
 
 import datetime
+import functools
 import html.entities
 import re
 
@@ -24,7 +25,8 @@ REFERENCE = re.compile(r"&(?:#([0-9]+);?|#[xX]([0-9a-fA-F]+);?|([A-Za-z0-9]+);)"
 ZERO_WIDTH = "\u200b\ufeff"
 EDGE = "".join(chr(c) for c in range(0x3001) if chr(c).isspace()) + ZERO_WIDTH
 ZONE = re.compile(r"(?:Z|([+-])([0-9]{2}):?([0-9]{2}))?")
-DATE = re.compile(r"(-?)([0-9]{4})-([0-9]{2})-([0-9]{2})(?:[T ]([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.[0-9]*)?)?(.*))?")
+DATE = re.compile(
+    r"(-?)([0-9]{4})-([0-9]{2})-([0-9]{2})(?:[T ]([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.[0-9]*)?)?(.*))?")
 EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
 PLACEHOLDERS = ("/image_not_available", "/4c002e0305708")
 
@@ -70,6 +72,8 @@ def short_text(value, empty=None):
         return spelling(value)
     if not isinstance(value, str):
         return empty
+    if value.isascii() and value.isprintable() and "&" not in value:
+        return value.strip(EDGE) or empty
     text = decode(value.translate(CONTROLS)).translate(CONTROLS).strip(EDGE)
     return text or empty
 
@@ -133,9 +137,13 @@ def address(kind, number):
     return "%s%s/%d" % (BASE, kind, number)
 
 
+# The same few addresses stand in hundreds of thousands of list items.
+named_record = functools.lru_cache(maxsize=1 << 18)(recordings.kind_and_id)
+
+
 def reference(value, kind):
     """The id of the record of a kind that a `resourceURI` names, or None."""
-    found = recordings.kind_and_id(value)
+    found = named_record(value) if isinstance(value, str) else None
     return found[1] if found and found[0] == kind and found[1] > 0 else None
 
 

@@ -4,9 +4,11 @@ import json
 import os
 import pathlib
 import subprocess
+import urllib.request
 
 import odd_answers
 import pytest
+import recordings
 
 PACKAGE = pathlib.Path(__file__).resolve().parents[2]
 
@@ -14,8 +16,8 @@ PACKAGE = pathlib.Path(__file__).resolve().parents[2]
 def program():
     """The built program: `SPINRACK_BINARY`, else the release or the debug build, whichever is newer."""
     named = os.environ.get("SPINRACK_BINARY")
-    paths = [pathlib.Path(named)] if named else [PACKAGE / ".build" / kind / "spinrack" for kind in ("release", "debug")]
-    built = [path.resolve() for path in paths if path.is_file()]
+    paths = [named] if named else [PACKAGE / ".build" / kind / "spinrack" for kind in ("release", "debug")]
+    built = [pathlib.Path(path).resolve() for path in paths if os.path.isfile(path)]
     if not built:
         pytest.fail("no program: run `make test-interop`, or let SPINRACK_BINARY name it")
     return max(built, key=lambda path: path.stat().st_mtime)
@@ -32,7 +34,7 @@ def recordings_folder():
 class Published:
     """A generation that the program made for a test, and the recordings that it came from, if any."""
 
-    def __init__(self, folder, source, recordings):
+    def __init__(self, folder, source, answers):
         definition = dict(name="interop", source=source, write={"csv": {}, "ndjson": {}})
         (folder / "interop.yaml").write_text(json.dumps(definition), encoding="utf-8")
         run = subprocess.run(
@@ -40,21 +42,41 @@ class Published:
             cwd=folder, capture_output=True, text=True, timeout=600)
         # 2: published, but not everything is there or well.
         assert run.returncode in (0, 2), run.stdout + run.stderr
-        self.folder, self.recordings = folder / "output/interop/current", recordings
+        self.folder, self.recordings = folder / "output/interop/current", answers
 
 
-@pytest.fixture(scope="session", params=["demo", "odd answers", "corpus"])
+def write_gateway_answers(folder):
+    """Walks through every collection of the program's own gateway and keeps the answers, a file a page."""
+    gateway = subprocess.Popen(
+        [program(), "gateway", "--port", "0", "--scale", "0.02"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        text=True)
+    try:
+        base = gateway.stdout.readline().strip()
+        for kind in recordings.KINDS:
+            offset, total = 0, 1
+            while offset < total:
+                with urllib.request.urlopen(f"{base}/{kind}?limit=100&offset={offset}", timeout=60) as answer:
+                    body = answer.read()
+                (folder / f"{kind}-{offset:06}.json").write_bytes(body)
+                total = json.loads(body)["data"]["total"]
+                offset += 100
+    finally:
+        gateway.terminate()
+        gateway.wait(timeout=30)
+
+
+@pytest.fixture(scope="session", params=["demo", "gateway", "odd answers", "corpus"])
 def published(request, tmp_path_factory):
-    """One generation after the other: of the demo catalogue, of odd answers written here, of the recordings."""
+    """Generations, one after the other: a demo run, the gateway's answers, odd answers, the recordings at hand."""
     folder = tmp_path_factory.mktemp("interop")
     if request.param == "demo":
         return Published(folder, {"kind": "demo", "scale": 0.02}, None)
-    if request.param == "odd answers":
-        (folder / "recordings").mkdir()
-        odd_answers.write(folder / "recordings")
-        recordings = folder / "recordings"
+    if request.param == "corpus":
+        answers = recordings_folder()
+        if answers is None:
+            pytest.skip("no recordings: neither does SPINRACK_CORPUS name them nor is there a shared/corpus")
     else:
-        recordings = recordings_folder()
-        if recordings is None:
-            pytest.skip("no recordings: SPINRACK_CORPUS names no folder and there is no shared/corpus beside the package")
-    return Published(folder, {"kind": "recordings", "path": str(recordings)}, recordings)
+        answers = folder / "recordings"
+        answers.mkdir()
+        (odd_answers.write if request.param == "odd answers" else write_gateway_answers)(answers)
+    return Published(folder, {"kind": "recordings", "path": str(answers)}, answers)

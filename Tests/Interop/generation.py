@@ -45,11 +45,12 @@ class Generation:
         with gzip.open(self.folder / "data/csv" / f"{table}.csv.gz", "rt", encoding="utf-8", newline="") as lines:
             yield from csv.DictReader(lines, strict=True)
 
-    def lines(self, kind, **options):
+    def lines(self, kind):
         """The records of a kind."""
-        with gzip.open(self.folder / "data/ndjson" / f"{kind}.ndjson.gz", "rt", encoding="utf-8", newline="\n") as lines:
+        path = self.folder / "data/ndjson" / f"{kind}.ndjson.gz"
+        with gzip.open(path, "rt", encoding="utf-8", newline="\n") as lines:
             for line in lines:
-                yield json.loads(line, **options)
+                yield json.loads(line)
 
     def faults(self):
         """What the manifest promises and the files do not keep."""

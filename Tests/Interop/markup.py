@@ -22,7 +22,8 @@ INLINE = {"b", "strong", "i", "em", "u", "sub", "sup"}
 KEPT_BLOCKS = {"p", "blockquote", "ul", "ol", "li"}
 BLOCKS = KEPT_BLOCKS | set(
     "address article aside body caption center dd details dialog dir div dl dt fieldset figcaption figure footer form "
-    "h1 h2 h3 h4 h5 h6 header hr legend main menu nav option pre section summary table tbody tfoot thead title tr".split())
+    "h1 h2 h3 h4 h5 h6 header hr legend main menu nav option pre section summary table tbody tfoot thead title "
+    "tr".split())
 DROPPED = {"script", "style", "iframe", "object", "svg", "math", "template", "applet", "noembed", "noframes"}
 VOID = {"br", "hr", "img", "input", "meta", "link", "area", "base", "col", "embed", "param", "source", "wbr"}
 TAG = re.compile(r"<!--.*?-->|<[/]?[A-Za-z][^>]*>|<[!?][^>]*>", re.S)
