@@ -5,6 +5,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 RELEASE := .build/release
 COMPLETIONS := .build/completions
+INTEROP := .build/interop-venv
 
 # One build folder for debugging and one for release, and never two builds at a time.
 .NOTPARALLEL:
@@ -26,8 +27,16 @@ run: build ## export the demo catalogue into output/demo/current
 test: setup ## build for debugging and run all tests
 	$(SWIFT) test --parallel
 
-test-interop: ## run the Python control programs' own tests (standard library only)
-	python3 -m unittest discover -s Tests/Interop
+test-interop: $(INTEROP)/ready ## read what the program publishes with DuckDB, pandas and other gzips
+	@test -n "$$SPINRACK_BINARY" || test -x $(RELEASE)/spinrack || test -x .build/debug/spinrack \
+	  || $(SWIFT) build --product spinrack
+	@$(INTEROP)/bin/python -m pytest -p no:cacheprovider -q -rs Tests/Interop
+
+$(INTEROP)/ready: Tests/Interop/requirements.txt
+	@rm -rf $(INTEROP)
+	python3 -m venv $(INTEROP)
+	$(INTEROP)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
+	@touch $@
 
 lint: ## check format, length of files and syntax of scripts
 	$(SWIFT) format lint --strict --parallel --recursive Sources Tests Package.swift

@@ -59,14 +59,25 @@ PATH = re.compile(r"/v1/public/(%s)/([0-9]+)/?" % "|".join(KINDS))
 SUFFIXES = (".json", ".ndjson", ".jsonl", ".json.gz", ".ndjson.gz", ".jsonl.gz")
 
 
+class Fraction(float):
+    """A JSON number with a fraction or an exponent that still knows how it was written."""
+
+    __slots__ = ("spelling",)
+
+    def __new__(cls, spelling):
+        number = super().__new__(cls, spelling)
+        number.spelling = spelling
+        return number
+
+
 class Row:
     """One row at a record position: its value, its place, and what the rule made of it."""
 
-    __slots__ = ("value", "file", "place", "kind", "id", "by", "reason", "received")
+    __slots__ = ("value", "file", "place", "kind", "id", "by", "reason", "received", "attribution")
 
     def __init__(self, value, file, place):
         self.value, self.file, self.place = value, file, place
-        self.kind = self.id = self.by = self.reason = self.received = None
+        self.kind = self.id = self.by = self.reason = self.received = self.attribution = None
 
 
 def path_of(url):
@@ -175,13 +186,16 @@ def walk(value, file, place, refuse, exchange=None):
             refuse(place, "failed exchange: status %s" % status)
             return
         try:
-            body = json.loads(value["body"])
+            body = json.loads(value["body"], parse_float=Fraction)
         except ValueError:
             refuse(place + "/body", "not JSON")
             return
         yield from walk(body, file, place + "/body", refuse, value.get("uri") or value.get("url"))
     elif isinstance(value, dict) and isinstance(value.get("data"), dict) and "results" in value["data"]:
-        yield from results(value["data"], file, place + "/data", refuse, exchange)
+        for row in results(value["data"], file, place + "/data", refuse, exchange):
+            text = value.get("attributionText")
+            row.attribution = text if isinstance(text, str) and text else None
+            yield row
     elif isinstance(value, dict) and "results" in value:
         yield from results(value, file, place, refuse, exchange)
     elif isinstance(value, dict) and ("id" in value or "resourceURI" in value):
@@ -211,12 +225,12 @@ def documents(data):
         data = gzip.decompress(data)
     text = data.decode("utf-8-sig")
     try:
-        return [json.loads(text)], False
+        return [json.loads(text, parse_float=Fraction)], False
     except ValueError:
         lines = [line for line in text.split("\n") if line.strip()]
         if len(lines) < 2:
             raise
-        return [json.loads(line) for line in lines], True
+        return [json.loads(line, parse_float=Fraction) for line in lines], True
 
 
 def read_folder(folder, refuse):

@@ -1,4 +1,4 @@
-"""Tests of the rule in recordings.py. Run: python3 -m unittest discover -s Tests/Interop"""
+"""Tests of the rule in recordings.py. Run by `make test-interop`."""
 
 import gzip
 import json

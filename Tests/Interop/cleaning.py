@@ -1,0 +1,178 @@
+"""The cleaning rules for single values, written from their description: texts, dates, numbers, addresses, pictures.
+
+Texts      Outer white space and zero-width marks go. Entities are decoded once: the names of HTML 4 and `apos` with
+           their semicolon (a name in capitals without a meaning of its own is read in small letters), numbers with or
+           without one. Line breaks and tabs become spaces, other C0 controls go, C1 controls are what Windows-1252
+           means by them. Numbers in place of texts keep their own spelling.
+Dates      ISO 8601 in UTC. None for a year before 1, the epoch itself and, among a comic's dates, 2029-12-31 and
+           2099-10-30. Without a zone: UTC.
+Addresses  Records are named `http://gateway.marvel.com/v1/public/KIND/ID`; `utm_…` parameters go from the others.
+Pictures   None without path or extension and for the two placeholders; `i.annihil.us` is asked by https.
+
+A value of the wrong type is None, as if it were not there. Python 3, standard library.
+"""
+
+import datetime
+import functools
+import html.entities
+import re
+
+import recordings
+
+BASE = "http://gateway.marvel.com/v1/public/"
+NAMES = dict(html.entities.name2codepoint, apos=0x27)
+REFERENCE = re.compile(r"&(?:#([0-9]+);?|#[xX]([0-9a-fA-F]+);?|([A-Za-z0-9]+);)")
+ZERO_WIDTH = "\u200b\ufeff"
+EDGE = "".join(chr(c) for c in range(0x3001) if chr(c).isspace()) + ZERO_WIDTH
+ZONE = re.compile(r"(?:Z|([+-])([0-9]{2}):?([0-9]{2}))?")
+DATE = re.compile(
+    r"(-?)([0-9]{4})-([0-9]{2})-([0-9]{2})(?:[T ]([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.[0-9]*)?)?(.*))?")
+EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
+PLACEHOLDERS = ("/image_not_available", "/4c002e0305708")
+
+
+def windows_1252(code):
+    """The character that a C1 control means, or nothing."""
+    return bytes([code]).decode("windows-1252", "ignore")
+
+
+C1 = {code: windows_1252(code) for code in range(0x80, 0xA0)}
+CONTROLS = {**C1, **{c: "" for c in (*range(0x20), 0x7F)}, **{c: " " for c in (9, 10, 13)}}
+
+
+def decode_reference(match):
+    """The character of one entity; the entity itself where it has no meaning."""
+    decimal, hexadecimal, name = match.groups()
+    if name:
+        code = NAMES.get(name) or (NAMES.get(name.lower()) if name.isupper() else None)
+        return match[0] if code is None else chr(code)
+    code = int(decimal) if decimal else int(hexadecimal, 16)
+    if code in C1:
+        return C1[code] or chr(code)
+    return "\ufffd" if code == 0 or code > 0x10FFFF or 0xD800 <= code < 0xE000 else chr(code)
+
+
+def decode(text):
+    """A text with its entities decoded, once."""
+    return REFERENCE.sub(decode_reference, text) if "&" in text else text
+
+
+def spelling(number):
+    """A number as it was written."""
+    return getattr(number, "spelling", None) or str(number)
+
+
+def is_number(value):
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def short_text(value, empty=None):
+    """A name, title, type or code; `empty` where nothing is left."""
+    if is_number(value):
+        return spelling(value)
+    if not isinstance(value, str):
+        return empty
+    if value.isascii() and value.isprintable() and "&" not in value:
+        return value.strip(EDGE) or empty
+    text = decode(value.translate(CONTROLS)).translate(CONTROLS).strip(EDGE)
+    return text or empty
+
+
+def integer(value, zero_is_none=False):
+    if isinstance(value, str):
+        try:
+            value = int(short_text(value) or "")
+        except ValueError:
+            return None
+    if not is_number(value) or value != int(value):
+        return None
+    return None if zero_is_none and value == 0 else int(value)
+
+
+def decimal(value):
+    if isinstance(value, str):
+        try:
+            value = float(short_text(value) or "")
+        except ValueError:
+            return None
+    return float(value) if is_number(value) else None
+
+
+def moment(value, far_future_is_none=False):
+    """Seconds since the epoch, or None."""
+    match = DATE.fullmatch(short_text(value) or "") if isinstance(value, str) else None
+    if not match:
+        return None
+    sign, year, month, day, hour, minute, second, zone = match.groups()
+    if sign or year == "0000" or far_future_is_none and (year, month, day) in (
+            ("2029", "12", "31"), ("2099", "10", "30")):
+        return None
+    zone = ZONE.fullmatch(zone or "")
+    if not zone:
+        return None
+    try:
+        at = datetime.datetime(int(year), int(month), int(day), int(hour or 0), int(minute or 0),
+                               min(int(second or 0), 59), tzinfo=datetime.timezone.utc)
+    except ValueError:
+        return None
+    seconds = (at - EPOCH) // datetime.timedelta(seconds=1)
+    if zone[1]:
+        east = int(zone[2]) * 3600 + int(zone[3]) * 60
+        seconds += -east if zone[1] == "+" else east
+    return seconds or None
+
+
+def timestamp(seconds):
+    if seconds is None:
+        return None
+    return (EPOCH + datetime.timedelta(seconds=seconds)).strftime("%Y-%m-%dT%H:%M:%SZ").rjust(20, "0")
+
+
+def day(value):
+    stamp = timestamp(moment(value))
+    return stamp and stamp[:10]
+
+
+def address(kind, number):
+    return "%s%s/%d" % (BASE, kind, number)
+
+
+# The same few addresses stand in hundreds of thousands of list items.
+named_record = functools.lru_cache(maxsize=1 << 18)(recordings.kind_and_id)
+
+
+def reference(value, kind):
+    """The id of the record of a kind that a `resourceURI` names, or None."""
+    found = named_record(value) if isinstance(value, str) else None
+    return found[1] if found and found[0] == kind and found[1] > 0 else None
+
+
+def web_address(value):
+    """An address on the web without tracking parameters; empty for none."""
+    url = short_text(value, "") if isinstance(value, str) else ""
+    before, mark, rest = url.partition("?")
+    if not mark:
+        return url
+    query, hash_mark, fragment = rest.partition("#")
+    kept = [part for part in query.split("&") if part and not part.startswith("utm_")]
+    return before + ("?" + "&".join(kept) if kept else "") + hash_mark + fragment
+
+
+def picture(value):
+    """A picture with its members in order, or None."""
+    if not isinstance(value, dict):
+        return None
+    path, extension = value.get("path"), value.get("extension")
+    if not isinstance(path, str) or not isinstance(extension, str) or not path or not extension:
+        return None
+    path = short_text(path, "")
+    if path.endswith(PLACEHOLDERS):
+        return None
+    if path.startswith("http://i.annihil.us/"):
+        path = "https" + path[4:]
+    more = {name: member for name, member in value.items() if name not in ("path", "extension")}
+    return {"path": path, "extension": short_text(extension, ""), **more}
+
+
+def picture_url(cleaned):
+    return cleaned and "%s.%s" % (cleaned["path"], cleaned["extension"])

@@ -1,0 +1,82 @@
+"""The generations that the tests look at, and where program and recordings are found."""
+
+import json
+import os
+import pathlib
+import subprocess
+import urllib.request
+
+import odd_answers
+import pytest
+import recordings
+
+PACKAGE = pathlib.Path(__file__).resolve().parents[2]
+
+
+def program():
+    """The built program: `SPINRACK_BINARY`, else the release or the debug build, whichever is newer."""
+    named = os.environ.get("SPINRACK_BINARY")
+    paths = [named] if named else [PACKAGE / ".build" / kind / "spinrack" for kind in ("release", "debug")]
+    built = [pathlib.Path(path).resolve() for path in paths if os.path.isfile(path)]
+    if not built:
+        pytest.fail("no program: run `make test-interop`, or let SPINRACK_BINARY name it")
+    return max(built, key=lambda path: path.stat().st_mtime)
+
+
+def recordings_folder():
+    """The Marvel recordings: in `SPINRACK_CORPUS`, else in shared/corpus beside the package; None without any."""
+    named = os.environ.get("SPINRACK_CORPUS")
+    folder = pathlib.Path(named) if named else PACKAGE.parent / "shared/corpus"
+    folder = folder / "marvel" if (folder / "marvel").is_dir() else folder
+    return folder if folder.is_dir() else None
+
+
+class Published:
+    """A generation that the program made for a test, and the recordings that it came from, if any."""
+
+    def __init__(self, folder, source, answers):
+        definition = dict(name="interop", source=source, write={"csv": {}, "ndjson": {}})
+        (folder / "interop.yaml").write_text(json.dumps(definition), encoding="utf-8")
+        run = subprocess.run(
+            [program(), "run", "interop.yaml", "--output", "output", "--state-dir", "state", "--progress", "none"],
+            cwd=folder, capture_output=True, text=True, timeout=600)
+        # 2: published, but not everything is there or well.
+        assert run.returncode in (0, 2), run.stdout + run.stderr
+        self.folder, self.recordings = folder / "output/interop/current", answers
+
+
+def write_gateway_answers(folder):
+    """Walks through every collection of the program's own gateway and keeps the answers, a file a page."""
+    gateway = subprocess.Popen(
+        [program(), "gateway", "--port", "0", "--scale", "0.02"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        text=True)
+    try:
+        base = gateway.stdout.readline().strip()
+        for kind in recordings.KINDS:
+            offset, total = 0, 1
+            while offset < total:
+                with urllib.request.urlopen(f"{base}/{kind}?limit=100&offset={offset}", timeout=60) as answer:
+                    body = answer.read()
+                (folder / f"{kind}-{offset:06}.json").write_bytes(body)
+                total = json.loads(body)["data"]["total"]
+                offset += 100
+    finally:
+        gateway.terminate()
+        gateway.wait(timeout=30)
+
+
+@pytest.fixture(scope="session", params=["demo", "gateway", "odd answers", "corpus"])
+def published(request, tmp_path_factory):
+    """Generations, one after the other: a demo run, the gateway's answers, odd answers, the recordings at hand."""
+    folder = tmp_path_factory.mktemp("interop")
+    if request.param == "demo":
+        return Published(folder, {"kind": "demo", "scale": 0.02}, None)
+    if request.param == "corpus":
+        answers = recordings_folder()
+        if answers is None:
+            pytest.skip("no recordings: neither does SPINRACK_CORPUS name them nor is there a shared/corpus")
+    else:
+        answers = folder / "recordings"
+        answers.mkdir()
+        (odd_answers.write if request.param == "odd answers" else write_gateway_answers)(answers)
+    return Published(folder, {"kind": "recordings", "path": str(answers)}, answers)
