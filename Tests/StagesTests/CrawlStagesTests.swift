@@ -81,6 +81,20 @@ struct CrawlStagesTests {
     }
   }
 
+  @Test("A recovery that breaks off goes on where it was", arguments: [15, 16, 18])
+  func resumeRecovery(calls: Int) async throws {
+    try await withStore { store in
+      let first = FakeGateway(breaksAfter: calls)
+      await #expect(throws: SourceError.self) { _ = try await crawl(first, store, concurrency: 1) }
+      let before = try store.pages(of: try #require(try store.lastCrawl())).count
+      let second = FakeGateway()
+      let report = try await crawl(second, store, concurrency: 1)
+      #expect(second.targets.count == 15 + 5 - before)
+      #expect(report.efforts[.comics]?.spotCheck.calls == 3)
+      #expect(report.verdicts[.comics]?.note == .totalCountsRepeats)
+    }
+  }
+
   @Test("A source that refuses an order is walked without one, and that is told")
   func orderRefused() async throws {
     try await withStore { store in

@@ -22,11 +22,12 @@ struct PipelineRun: Sendable {
 
   /// Runs the pipeline.
   ///
+  /// - Parameters:
+  ///   - calls: counts the calls.
+  ///   - times: hears how long the stages take.
   /// - Throws: the errors of the layers, each of which says what to do; `CancellationError`.
-  func run() async throws -> RunResult {
+  func run(calls: CallCounter, times: StageTimes) async throws -> RunResult {
     for key in definition.notYet { events(.warning("\(key) is not implemented in this version and is left out")) }
-    let calls = CallCounter()
-    let times = StageTimes()
     let events: EventSink = { event in
       times.hear(event)
       self.events(event)

@@ -31,12 +31,19 @@ struct RunCommand: AsyncParsableCommand {
       definition: definition, output: options.output + "/" + definition.name,
       state: options.stateDir + "/" + definition.name, environment: ProcessEnvironment.current,
       width: ProcessInfo.processInfo.activeProcessorCount, events: reporter.sink)
+    let calls = CallCounter()
+    let times = StageTimes()
     let result: RunResult
     do {
-      result = try await withSignals { try await run.run() }
+      result = try await withSignals { try await run.run(calls: calls, times: times) }
       reporter.finish(hasFailed: false)
     } catch {
       reporter.finish(hasFailed: true)
+      let failed = FailedRunReport(
+        id: id(of: started), started: started.extended, pipeline: definition.name, failure: Failure(error),
+        calls: calls.count, stages: times.stages)
+      // The failure is what has to be told; a folder that takes no report is usually its cause.
+      if failed.isWorthKeeping { try? failed.save(in: run.output + "/runs") }
       throw error
     }
     try RunReport(id: id(of: started), started: started.extended, result: result).save(in: run.output + "/runs")

@@ -44,7 +44,7 @@ struct RunReport {
     json.integer(Int64(result.crawl.quarantinedRecords))
     json.endObject()
     writeCollections(to: &json)
-    writeStages(to: &json)
+    StageTimes.write(result.stages, to: &json)
     writeSkipped(to: &json)
     json.endObject()
     json.bytes.append(UInt8(ascii: "\n"))
@@ -106,16 +106,6 @@ struct RunReport {
     json.endObject()
   }
 
-  private func writeStages(to json: inout JSONWriter) {
-    json.key("seconds")
-    json.beginObject()
-    for (stage, duration) in result.stages {
-      json.key(stage.rawValue)
-      json.double(Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18)
-    }
-    json.endObject()
-  }
-
   private func writeSkipped(to json: inout JSONWriter) {
     json.key("skipped")
     json.beginArray()
@@ -136,18 +126,6 @@ extension RunReport {
   ///
   /// - Throws: `FileError`.
   func save(in folder: String, files: FileAccess = .system) throws {
-    try files.makeFolders(folder)
-    let path = "\(folder)/\(id).json"
-    let partial = path + ".partial"
-    let file = try files.create(partial)
-    do {
-      let bytes = bytes
-      try bytes.withUnsafeBytes { try files.write(file, partial, $0) }
-      try files.close(file, partial)
-      try files.rename(partial, path)
-    } catch {
-      try? files.removeFile(partial)
-      throw error
-    }
+    try RunReports.save(bytes, id: id, in: folder, files: files)
   }
 }

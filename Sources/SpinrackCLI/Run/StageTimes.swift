@@ -1,3 +1,4 @@
+import JSONKit
 import Pipeline
 import Synchronization
 
@@ -11,5 +12,16 @@ final class StageTimes: Sendable {
   func hear(_ event: PipelineEvent) {
     guard case .stageEnded(let stage, let duration) = event else { return }
     state.withLock { $0.append((stage, duration)) }
+  }
+
+  /// Writes the member `seconds`: how long each stage took.
+  static func write(_ stages: [(stage: StageName, duration: Duration)], to json: inout JSONWriter) {
+    json.key("seconds")
+    json.beginObject()
+    for (stage, duration) in stages {
+      json.key(stage.rawValue)
+      json.double(Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18)
+    }
+    json.endObject()
   }
 }

@@ -35,6 +35,27 @@ struct RunFailureTests {
     #expect(!ended.error.contains("does not know"), "\(ended.error)")
   }
 
+  @Test("A run that fails leaves a report of what it cost and why it ended")
+  func failedReport() async throws {
+    try await withGoodGeneration { program, folder in
+      try pipeline(
+        "{kind: marvel, base-url: \"http://127.0.0.1:1/v1/public\", allow-private-hosts: true}\nfetch: {collections: [events]}",
+        in: folder)
+      let ended = try await program.run("run", "rec", "--set", "fetch.concurrency=1")
+      expect(ended, 69, "not available")
+      let reports = try FileManager.default.contentsOfDirectory(atPath: folder + "/output/rec/runs").sorted()
+      #expect(reports.count == 2)
+      let objects = try reports.compactMap { name in
+        let data = try Data(contentsOf: URL(fileURLWithPath: folder + "/output/rec/runs/" + name))
+        return try JSONSerialization.jsonObject(with: data) as? [String: Any]
+      }
+      let failed = try #require(objects.first { $0["exit_code"] as? Int == 69 })
+      #expect(failed["published"] as? Bool == false)
+      #expect((failed["error"] as? String)?.contains("127.0.0.1") == true)
+      #expect((failed["calls"] as? Int ?? 0) > 0)
+    }
+  }
+
   @Test("An unknown key is named with its place and the nearest valid one")
   func unknownKey() async throws {
     try await withGoodGeneration { program, folder in
@@ -136,7 +157,7 @@ struct RunFailureTests {
       try await withTinyFileSystem(in: folder, options: "size=256k") { path in
         expect(try await program.run("run", "rec", "--output", path), 73, "space")
         let left = try FileManager.default.contentsOfDirectory(atPath: path + "/rec")
-        #expect(left == ["generations"])
+        #expect(left.filter { $0 != "runs" } == ["generations"])
       }
       // The source of the state is another one now; the good generation is untouched all the same.
     }
