@@ -67,8 +67,8 @@ def resource_list(kind, name, number):
     if number % 7 == 0:
         items += [summary("events" if name != "events" else "comics", 5), {"name": "no address"}, {"resourceURI": ""},
                   summary(name, 99_999 + number, more=[1.50, None]), items[0]]
-    odd = {3: None, 4: {}, 5: "text", 6: {"available": None, "items": None}, 8: {"available": "3", "items": [],
-           "more": 1}}
+    odd = {3: None, 4: {}, 5: "text", 6: {"available": None, "items": None},
+           8: {"available": "3", "items": [], "more": 1}}
     if number % 11 in odd:
         return odd[number % 11]
     return {"available": len(items) + number % 3, "collectionURI": f"{BASE}{kind}/{number}/{name}", "items": items,
@@ -79,9 +79,9 @@ def record(kind, number):
     """An odd record."""
     text, date, figure = (lambda step, values=values: pick(values, number + step) for values in (TEXTS, DATES, NUMBERS))
     value = {"id": number, "resourceURI": f"{BASE}{kind}/{number}", "modified": date(0), "description": text(0),
-             "thumbnail": pick(PICTURES, number), "urls": [
-                 {"type": text(1), "url": pick(ADDRESSES, number)}, {"url": pick(ADDRESSES, number + 1),
-                 "more": text(2)}]}
+             "thumbnail": pick(PICTURES, number),
+             "urls": [{"type": text(1), "url": pick(ADDRESSES, number)},
+                      {"url": pick(ADDRESSES, number + 1), "more": text(2)}]}
     for name in OTHERS[kind].split():
         value[name] = resource_list(kind, name, number)
     neighbours = {"next": pick([None, summary(kind, number + 1), {}, summary("characters", 3)], number),
@@ -92,8 +92,8 @@ def record(kind, number):
         value.update({name: text(step) for step, name in enumerate((
             "title", "variantDescription", "isbn", "upc", "diamondCode", "ean", "issn", "format"))})
         value.update(
-            digitalId=figure(0), issueNumber=figure(1), pageCount=figure(2), series=pick([summary("series", number),
-            None], number),
+            digitalId=figure(0), issueNumber=figure(1), pageCount=figure(2),
+            series=pick([summary("series", number), None], number),
             textObjects=[{"type": text(4), "language": "en-us", "text": text(5)}, {"text": text(6), "more": 1}],
             variants=[summary("comics", number + 2), summary("comics", 88_888), summary("comics", number + 2)],
             collections=pick([[], None], number), collectedIssues=[summary("comics", 3), {"resourceURI": "x"}],

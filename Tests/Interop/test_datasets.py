@@ -78,6 +78,16 @@ def test_bytes_and_digests_are_those_of_the_manifest(set_):
     assert set_.faults() == []
 
 
+def test_a_changed_byte_is_noticed(set_, tmp_path):
+    shutil.copytree(set_.folder, tmp_path / "set")
+    path = set_.manifest["files"][0]["path"]
+    data = bytearray((tmp_path / "set" / path).read_bytes())
+    data[-1] ^= 1
+    (tmp_path / "set" / path).write_bytes(data)
+    faults = generation.Generation(tmp_path / "set").faults()
+    assert [fault.split(" ")[0] for fault in faults] == [path + ":", "set"]
+
+
 def test_every_gzip_reader_reads_every_file(set_):
     for file in set_.manifest["files"]:
         path = set_.folder / file["path"]
