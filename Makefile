@@ -9,7 +9,7 @@ COMPLETIONS := .build/completions
 # One build folder for debugging and one for release, and never two builds at a time.
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test test-interop lint format docs install clean
+.PHONY: help setup build run test test-interop bench lint format docs install clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -28,6 +28,10 @@ test: setup ## build for debugging and run all tests
 
 test-interop: ## run the Python control programs' own tests (standard library only)
 	python3 -m unittest discover -s Tests/Interop
+
+bench: build ## measure a whole run against its floor, its memory and its parts; RECORD=1 keeps the results
+	$(SWIFT) build -c release --product spinrack-bench
+	$(RELEASE)/spinrack-bench $(if $(RECORD),--record)
 
 lint: ## check format, length of files and syntax of scripts
 	$(SWIFT) format lint --strict --parallel --recursive Sources Tests Package.swift
