@@ -10,7 +10,7 @@ INTEROP := .build/interop-venv
 # One build folder for debugging and one for release, and never two builds at a time.
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test test-interop lint format docs install clean
+.PHONY: help setup build run test test-interop bench lint format docs install clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -37,6 +37,10 @@ $(INTEROP)/ready: Tests/Interop/requirements.txt
 	python3 -m venv $(INTEROP)
 	$(INTEROP)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
 	@touch $@
+
+bench: build ## measure a whole run against its floor, its memory and its parts; RECORD=1 keeps the results
+	$(SWIFT) build -c release --product spinrack-bench
+	$(RELEASE)/spinrack-bench $(if $(RECORD),--record)
 
 lint: ## check format, length of files and syntax of scripts
 	$(SWIFT) format lint --strict --parallel --recursive Sources Tests Package.swift

@@ -42,7 +42,8 @@ func tests(of name: String, _ dependencies: [Target.Dependency] = [], resources:
 let package = Package(
   name: "spinrack",
   products: [
-    .executable(name: "spinrack", targets: ["spinrack"])
+    .executable(name: "spinrack", targets: ["spinrack"]),
+    .executable(name: "spinrack-bench", targets: ["spinrack-bench"]),
   ],
   dependencies: [
     .package(url: "https://github.com/swift-server/async-http-client", exact: "1.37.0"),
@@ -92,6 +93,15 @@ let package = Package(
         argumentParser,
       ]),
     .executableTarget(name: "spinrack", dependencies: ["SpinrackCLI"], swiftSettings: strict),
+
+    // Floor 4: the benchmark program.
+    .executableTarget(
+      name: "spinrack-bench",
+      dependencies: [
+        "Stages", "Datasets", "Pipeline", "Store", "CatalogSources", "Catalog", "JSONKit", "GzipKit",
+        asyncHTTPClient, nioCore, nioHTTP1, argumentParser,
+      ],
+      swiftSettings: strict),
 
     // Tests: one folder a target; CLITests run the built binary.
     tests(of: "JSONKit"),

@@ -1,12 +1,12 @@
-import Catalog
-import JSONKit
-import Store
+package import Catalog
+package import JSONKit
+package import Store
 
 /// Writes the records of one kind as lines of canonical JSON with completed lists.
 ///
 /// Items that only the other side tells of follow a record's own items, by id; `returned` counts them too. All else is
 /// copied. Give it every record of the kind in the order of ids.
-struct CompletedLines {
+package struct CompletedLines {
   private let fields: [ReferringField]
   private let sources: [Source?]
   private let ranks: [UInt32]
@@ -21,7 +21,8 @@ struct CompletedLines {
     let targets: Identities
   }
 
-  init(_ kind: Kind, relations: Relations) {
+  /// Lines of a kind, completed from what the relations tell.
+  package init(_ kind: Kind, relations: Relations) {
     fields = ReferringField.all(of: kind)
     ranks = relations.identities[Int(kind.rawValue)].storedRanks
     sources = fields.map { field in
@@ -39,7 +40,7 @@ struct CompletedLines {
   /// Appends the line of the next record.
   ///
   /// - Complexity: O(bytes of the record and of what is added).
-  mutating func append(_ view: RecordView, to out: inout ByteBuilder) {
+  package mutating func append(_ view: RecordView, to out: inout ByteBuilder) {
     let json = view.json
     var copied = 0
     var links = LinkReader(view.links)

@@ -35,7 +35,7 @@ extension TableDescription {
       ColumnDescription("url", .string, from: "images[]", "path + . + extension (i.annihil.us by https)")
     ])
 
-  static let urls = TableDescription(
+  package static let urls = TableDescription(
     "urls",
     [
       ColumnDescription("kind", .string, key: 1, "characters, comics, series, events or creators"),
@@ -45,7 +45,7 @@ extension TableDescription {
       ColumnDescription("url", .string, from: "urls[].url", "without tracking parameters"),
     ])
 
-  static let unseen = TableDescription(
+  package static let unseen = TableDescription(
     "unseen",
     [
       ColumnDescription("kind", .string, key: 1),

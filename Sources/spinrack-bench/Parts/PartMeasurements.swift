@@ -1,0 +1,122 @@
+import Catalog
+import Datasets
+import Foundation
+import GzipKit
+import JSONKit
+import Stages
+import Store
+
+/// Each part of the road of a record alone, on one core, over pages and a store that lie ready.
+struct PartMeasurements {
+  let pages: [PagePull.Page]
+  let run: WholeRun.Measurement
+  let folder: URL
+
+  private static let rounds = 3
+
+  /// Measures all of them, in the order of the road.
+  func all() throws -> [PartSpeed] {
+    let fetched = pages.compactMap(\.page)
+    let plain = fetched.reduce(0) { $0 + $1.body.count }
+    var parts: [PartSpeed] = []
+    parts.append(try part("JSON read, every value visited", plain) { try Self.visit(fetched) })
+    parts.append(try part("canonical write of the same pages", plain) { try Self.compact(fetched) })
+    var cleaned: [NormalizedPage] = []
+    parts.append(
+      try part("page bytes to cleaned records", plain, aim: 150) {
+        var normalizer = PageNormalizer()
+        cleaned = try fetched.map { try normalizer.normalize($0) }
+      })
+    let kept = cleaned.reduce(0) { $0 + $1.bytes.count }
+    parts.append(try part("store write, cleaned bytes", kept) { try write(cleaned) })
+    return parts + (try outputs())
+  }
+
+  private func outputs() throws -> [PartSpeed] {
+    let store = try CatalogStore(path: run.store.path)
+    defer { try? store.close() }
+    var parts: [PartSpeed] = []
+    var stored = 0
+    parts.append(
+      try part("store read, JSON and links", { stored }) {
+        stored = 0
+        var cursor = try RecordCursor(store: store)
+        while let batch = try cursor.nextBatch() { batch.forEach { stored += $0.json.count + $0.links.count } }
+      })
+    var relations = try Relations(store: store)
+    parts.append(
+      try part("relations, stored bytes read", { stored }) {
+        relations = try Relations(store: store)
+      })
+    let datasets = DatasetParts(store: store, relations: relations)
+    var lines = 0
+    let batches = try datasets.batches()
+    parts.append(try part("NDJSON before gzip", { lines }, aim: 250) { lines = datasets.lines(of: batches) })
+    var cells = 0
+    parts.append(try part("CSV before gzip", { cells }) { cells = try datasets.tables(of: batches) })
+    let text = try run.lines.flatMap { try gunzip(Array(Data(contentsOf: $0)), maximumBytes: 1 << 30) }
+    parts.append(
+      try part("gzip level 6 of NDJSON", text.count) {
+        _ = gzip(text, level: 6)
+      })
+    return parts
+  }
+
+  private func part(_ name: String, _ bytes: Int, aim: Int? = nil, _ body: () throws -> Void) throws -> PartSpeed {
+    try part(name, { bytes }, aim: aim, body)
+  }
+
+  /// The median of three rounds.
+  private func part(
+    _ name: String, _ bytes: () -> Int, aim: Int? = nil, _ body: () throws -> Void
+  ) throws -> PartSpeed {
+    var times: [Duration] = []
+    for _ in 0..<Self.rounds {
+      let start = ContinuousClock.now
+      try body()
+      times.append(ContinuousClock.now - start)
+    }
+    let part = PartSpeed(name: name, bytes: bytes(), time: times.median, aim: aim)
+    note("\(name): \(Int(part.megabytes)) MB/s")
+    return part
+  }
+
+  private static func visit(_ pages: [FetchedPage]) throws {
+    let reader = JSONReader()
+    var values = 0
+    for page in pages { try reader.read(page.body) { values += count($0) } }
+    guard values > 0 else { throw BenchError("the pages are empty") }
+  }
+
+  private static func count(_ value: JSONValue) -> Int {
+    var values = 1
+    if let object = value.object {
+      for member in object { values += count(member.value) }
+    } else if let array = value.array {
+      for element in array { values += count(element) }
+    }
+    return values
+  }
+
+  private static func compact(_ pages: [FetchedPage]) throws {
+    let reader = JSONReader()
+    var out = ByteBuilder(capacity: 1 << 20)
+    for page in pages {
+      out.removeAll()
+      try reader.read(page.body) { out.appendCompact($0) }
+    }
+  }
+
+  private func write(_ pages: [NormalizedPage]) throws {
+    let place = folder.appendingPathComponent("parts-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: place) }
+    let store = try CatalogStore(path: place.appendingPathComponent("spinrack.sqlite").path)
+    defer { try? store.close() }
+    let writer = try StoreWriter(
+      store: store, crawl: store.beginCrawl(source: "bench", started: "2020-01-01T00:00:00Z"))
+    for start in stride(from: 0, to: pages.count, by: 4) {
+      try writer.commit(Array(pages[start..<min(start + 4, pages.count)]))
+    }
+  }
+}

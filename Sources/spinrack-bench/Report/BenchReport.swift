@@ -1,0 +1,73 @@
+import Foundation
+import Glibc
+
+/// The results of one benchmark, and how they are told.
+struct BenchReport {
+  var scale = 0.0
+  var smallScale = 0.0
+  var pages = 0
+  var plainBytes = 0
+  var wireBytes = 0
+  var linesBytes = 0
+  var pullFloor = Duration.zero
+  var compressionFloor = Duration.zero
+  var run: WholeRun.Measurement?
+  var peak = 0
+  var smallPeak = 0
+  var parts: [PartSpeed] = []
+
+  private var floor: Duration { pullFloor + compressionFloor }
+  private var ratio: Double { (run?.time.seconds ?? 0) / max(floor.seconds, 1e-9) }
+
+  /// One table: what, value, aim.
+  var markdown: String {
+    var rows: [(String, String, String)] = []
+    if let run {
+      rows += [
+        ("pages, and their plain JSON", "\(pages), \(plainBytes / 1_000_000) MB", ""),
+        ("floor a: bare client, 8 at a time, \(wireBytes / 1_000_000) MB of gzip thrown away", pullFloor.text, ""),
+        ("floor b: zlib level 6 over \(linesBytes / 1_000_000) MB of NDJSON, all cores", compressionFloor.text, ""),
+        ("whole run, scale \(scale), CSV and NDJSON", "\(run.time.text) (\(run.stages))", ""),
+        ("run / floor", format(ratio, "%.2f"), "2.5, then 2"),
+        ("peak memory, scale \(scale)", mebibytes(peak), "200 MiB"),
+        ("peak memory, scale \(smallScale)", mebibytes(smallPeak), ""),
+        ("difference", mebibytes(peak - smallPeak), "60 MiB"),
+      ]
+    }
+    rows += parts.map { part in
+      (part.name, format(part.megabytes, "%.0f MB/s"), part.aim.map { "\($0) MB/s" } ?? "")
+    }
+    var text = "| measured | value | aim |\n| --- | --- | --- |\n"
+    for row in rows { text += "| \(row.0) | \(row.1) | \(row.2) |\n" }
+    return text
+  }
+
+  /// Writes the table into `results/YYYY-MM-DD.md` and one line into the table of `README.md`.
+  func save(in folder: String) throws {
+    let date = day
+    let machine = "\(sysconf(CInt(_SC_NPROCESSORS_ONLN))) cores, \(ProcessStatus.memory >> 30) GiB"
+    try FileManager.default.createDirectory(atPath: folder + "/results", withIntermediateDirectories: true)
+    let text = "# \(date)\n\n\(machine) of memory, Linux. Parts: one core, median of three.\n\n\(markdown)"
+    try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/results/\(date).md"))
+    let index = URL(fileURLWithPath: folder + "/README.md")
+    var lines = (try? String(contentsOf: index, encoding: .utf8)) ?? ""
+    lines = lines.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.hasPrefix("| [\(date)]") }.joined(separator: "\n")
+    let line =
+      "| [\(date)](results/\(date).md) | \(machine) | \(floor.text) | \(run?.time.text ?? "") | \(format(ratio, "%.2f")) "
+      + "| \(mebibytes(peak)) | \(mebibytes(smallPeak)) |\n"
+    try Data((lines + (lines.hasSuffix("\n") ? "" : "\n") + line).utf8).write(to: index)
+  }
+
+  private var day: String {
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.timeZone = TimeZone(identifier: "UTC")
+    formatter.dateFormat = "yyyy-MM-dd"
+    return formatter.string(from: Date())
+  }
+
+  private func mebibytes(_ bytes: Int) -> String { format(Double(bytes) / 1_048_576, "%.0f MiB") }
+
+  private func format(_ value: Double, _ form: String) -> String { String(format: form, value) }
+}

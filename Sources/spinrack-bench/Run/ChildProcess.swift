@@ -1,0 +1,72 @@
+import Glibc
+
+/// A program that was started, known by its process id, and its greatest resident memory.
+///
+/// The peak comes from `VmHWM` in `/proc`, looked at every few milliseconds: `ru_maxrss` of a child begins at the size of the
+/// process that started it.
+struct ChildProcess: ~Copyable {
+  let id: pid_t
+  private(set) var peakBytes = 0
+  private var exitCode: Int32?
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - output: the descriptor that is its standard output; nil for none.
+  ///   - messages: the file that takes its standard error; nil for this process's own.
+  init(_ program: String, _ arguments: [String], output: Int32? = nil, messages: String? = nil) throws {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    if let output {
+      posix_spawn_file_actions_adddup2(&actions, output, 1)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+    }
+    if let messages { posix_spawn_file_actions_addopen(&actions, 2, messages, O_WRONLY | O_CREAT, 0o600) }
+    var child: pid_t = 0
+    var strings: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
+    defer { for string in strings { free(string) } }
+    strings.append(nil)
+    let status = posix_spawn(&child, program, &actions, nil, strings, environ)
+    guard status == 0 else {
+      throw BenchError("cannot start \(program): \(String(cString: strerror(status))); build it with `make build`")
+    }
+    id = child
+  }
+
+  /// Waits until it ends.
+  ///
+  /// - Returns: its exit code; a signal counts as 128 and its number.
+  mutating func wait(every interval: Duration = .milliseconds(5)) async throws -> Int32 {
+    while true {
+      if let code = poll() { return code }
+      try await Task.sleep(for: interval)
+    }
+  }
+
+  /// Asks it to end, and ends it after two seconds in any case.
+  mutating func stop() async {
+    guard exitCode == nil else { return }
+    kill(id, SIGTERM)
+    for _ in 0..<200 {
+      if poll() != nil { return }
+      try? await Task.sleep(for: .milliseconds(10))
+    }
+    kill(id, SIGKILL)
+    var status: Int32 = 0
+    waitpid(id, &status, 0)
+    exitCode = 128 + SIGKILL
+  }
+
+  private mutating func poll() -> Int32? {
+    if let exitCode { return exitCode }
+    peakBytes = max(peakBytes, ProcessStatus.peak(of: id))
+    var status: Int32 = 0
+    guard waitpid(id, &status, WNOHANG) == id else { return nil }
+    let signal = status & 0x7F
+    exitCode = signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+    return exitCode
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+
+/// A run of the program from a gateway to a published set, with fresh state and output.
+struct WholeRun {
+  let program: String
+  let folder: URL
+  let name: String
+
+  /// What one run took and left.
+  struct Measurement {
+    let time: Duration
+    let peakBytes: Int
+    /// The times of its stages, as its own report tells them.
+    let stages: String
+    /// The published NDJSON files.
+    let lines: [URL]
+    /// The store's file.
+    let store: URL
+  }
+
+  /// Runs it, over whatever an earlier run of the same name left.
+  func measure(base: String) async throws -> Measurement {
+    let place = folder.appendingPathComponent(name)
+    try? FileManager.default.removeItem(at: place)
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    let definition = place.appendingPathComponent("bench.yaml")
+    try Data(
+      """
+      name: bench
+      source:
+        kind: marvel
+        base-url: \(base)
+        allow-private-hosts: true
+      fetch:
+        concurrency: 8
+      write:
+        csv: {}
+        ndjson: {}
+
+      """.utf8
+    ).write(to: definition)
+    let output = place.appendingPathComponent("output")
+    let state = place.appendingPathComponent("state")
+    // What an earlier round left for the disk is not this one's work.
+    sync()
+    let start = ContinuousClock.now
+    let messages = place.appendingPathComponent("messages.txt")
+    var child = try ChildProcess(
+      program, ["run", definition.path, "--output", output.path, "--state-dir", state.path, "--quiet"],
+      messages: messages.path)
+    let code = try await child.wait()
+    let time = ContinuousClock.now - start
+    // The pages of a walk overlap, as those of the real API do: published, but incomplete.
+    guard code == 0 || code == 2 else {
+      throw BenchError(
+        "the run ended with exit code \(code): \((try? String(contentsOf: messages, encoding: .utf8)) ?? "")")
+    }
+    let current = output.appendingPathComponent("bench/current/data/ndjson")
+    let lines = try FileManager.default.contentsOfDirectory(at: current, includingPropertiesForKeys: nil)
+    return Measurement(
+      time: time, peakBytes: child.peakBytes, stages: stages(below: output.appendingPathComponent("bench/runs")),
+      lines: lines.sorted { $0.path < $1.path }, store: state.appendingPathComponent("bench/spinrack.sqlite"))
+  }
+
+  private func stages(below folder: URL) -> String {
+    guard let file = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil).first,
+      let data = try? Data(contentsOf: file),
+      let report = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
+      let seconds = report["seconds"] as? [String: Double]
+    else { return "" }
+    return seconds.sorted { $0.value > $1.value }.map { stage in
+      "\(stage.key) \(String(format: "%.1f", stage.value)) s"
+    }.joined(separator: ", ")
+  }
+}
