@@ -30,7 +30,7 @@ test: setup ## build for debugging and run all tests
 test-interop: $(INTEROP)/ready ## read what the program publishes with DuckDB, pandas and other gzips
 	@test -n "$$SPINRACK_BINARY" || test -x $(RELEASE)/spinrack || test -x .build/debug/spinrack \
 	  || $(SWIFT) build --product spinrack
-	@$(INTEROP)/bin/python -m pytest -p no:cacheprovider -q -rs Tests/Interop
+	@$(INTEROP)/bin/python -m pytest -p no:cacheprovider -q -rfEs Tests/Interop
 
 $(INTEROP)/ready: Tests/Interop/requirements.txt
 	@rm -rf $(INTEROP)
