@@ -21,8 +21,12 @@ import Testing
   }
 
   @Test func theOrderByDateRepeatsLess() throws {
-    let ids = try walk.ids("comics?orderBy=modified")
-    #expect((3...60).contains(ids.count - Set(ids).count))
+    let records = try walk.records("comics?orderBy=modified")
+    let ids = records.compactMap { $0["id"]?.integer }
+    #expect((1...20).contains(ids.count - Set(ids).count))
+    // Records with a date keep their places: whoever checks the order of a page finds it kept.
+    let years = records.compactMap { $0["modified"]?.text }.filter { !$0.hasPrefix("-") && !$0.hasPrefix("1969") }
+    #expect(years == years.sorted())
   }
 
   @Test(arguments: ["stories", "characters", "creators", "events"])

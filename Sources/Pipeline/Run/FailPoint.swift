@@ -18,6 +18,8 @@ public struct FailPoint: Sendable {
   public static let stagingWrite = FailPoint("staging-write")
   /// After each transaction of fetched pages.
   public static let storeCommit = FailPoint("store-commit")
+  /// After each transaction with answers to calls that look for displaced records.
+  public static let recoveryCommit = FailPoint("recovery-commit")
   /// The new generation is in its place, `current` still points to the old one.
   public static let beforeSwap = FailPoint("before-swap")
   /// `current` points to the new generation, old ones are not yet removed.

@@ -63,7 +63,7 @@ public struct CrawlStages: Sendable {
   ) async throws -> CrawlReport {
     let walks = try await pass(keeper, &progress) { pages in
       try await FetchStage(client: client, concurrency: plan.concurrency)
-        .run(planner: WalkPlanner(collections: plan.collections, done: done), of: plan.collections, into: pages)
+        .run(planner: WalkPlanner(collections: plan.collections, done: done), into: pages)
     }.result
     let pages = try store.pages(of: crawl)
     let counts = try store.counts(of: crawl)

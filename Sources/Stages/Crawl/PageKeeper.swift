@@ -16,5 +16,6 @@ actor PageKeeper {
   func commit(_ pages: [NormalizedPage]) throws {
     try writer.commit(pages)
     FailPoint.storeCommit.pass()
+    if pages.contains(where: { $0.place.walk > 0 }) { FailPoint.recoveryCommit.pass() }
   }
 }

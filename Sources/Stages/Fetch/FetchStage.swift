@@ -25,9 +25,10 @@ public struct FetchStage: Sendable {
   /// - Returns: what the walks showed of the source.
   @discardableResult
   public func run(
-    planner start: WalkPlanner, of collections: [Kind], into pages: BoundedChannel<FetchedPage>
+    planner start: WalkPlanner, into pages: BoundedChannel<FetchedPage>
   ) async throws -> WalkReport {
     var planner = start
+    let collections = start.collections
     var report = WalkReport()
     try await withThrowingTaskGroup(of: (PageRequest, FetchResult).self) { group in
       // Bounded by `concurrency`: the number of connections that the definition allows. One in, one out.

@@ -60,6 +60,9 @@ public struct WalkPlanner: Sendable {
     }
   }
 
+  /// What is walked.
+  public var collections: [Kind] { walks.map(\.kind) }
+
   /// The order in which a collection is walked: the one under which sources move records the least.
   static func order(of kind: Kind) -> String {
     kind == .stories ? "id" : "modified"

@@ -72,7 +72,7 @@ extension RecordNormalizer {
       out.append("null")
       return nil
     }
-    if TextCleaner.isPlain(trimmed) {
+    if TextCleaner.isPlain(trimmed), !TextCleaner.hasWideSpace(trimmed) {
       out.appendJSONString(utf8: trimmed)
       return nil
     }

@@ -22,6 +22,11 @@ final class TextCleaner {
     return true
   }
 
+  /// Whether two spaces stand in a row: as in HTML they are one in a description, however it is written.
+  static func hasWideSpace(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    zip(bytes, bytes.dropFirst()).contains { $0 == 0x20 && $1 == 0x20 }
+  }
+
   /// Calls `body` with the cleaned UTF-8 of a JSON string. Empty where nothing is left.
   func withCleaned<R>(_ string: JSONString, _ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
     let raw = string.rawContents
@@ -63,7 +68,8 @@ final class TextCleaner {
       }
       switch byte {
       case 0x09, 0x0A, 0x0D: out.append(keepingLines ? byte : 0x20)
-      case 0..<0x20, 0x7F: break
+      // In a long text a control stands where a space should; in a name it stands for nothing.
+      case 0..<0x20, 0x7F: if keepingLines { out.append(0x20) }
       default: out.append(byte)
       }
       index += 1
