@@ -1,7 +1,7 @@
 public import JSONKit
 
 extension Envelope {
-  /// Checks a whole page and reads its envelope.
+  /// Checks a whole page and reads its envelope; of a page that is damaged in some of its rows alone, too.
   ///
   /// - Parameters:
   ///   - bytes: The plain body.
@@ -12,6 +12,7 @@ extension Envelope {
     do {
       return try reader.read(bytes) { try Envelope($0) }
     } catch let error as JSONError {
+      if let envelope = bytes.withUnsafeBytes({ salvage($0, reader: reader) }) { return envelope }
       throw MalformedPage("broken JSON at byte \(error.offset)")
     }
   }

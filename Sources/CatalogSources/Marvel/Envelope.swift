@@ -11,7 +11,7 @@ public struct Envelope: Sendable, Equatable {
   /// Rows on this page, as the source counts them.
   public let count: Int
   /// Rows on this page, as they were counted here.
-  public let rows: Int
+  public internal(set) var rows: Int
   /// The entity tag inside the body.
   public let etag: String?
   /// The line that must be shown with the data.

@@ -5,6 +5,7 @@ struct FolderScan {
   private struct Found {
     var relativePath: [UInt8]
     var size: Int
+    var problem: Notice?
   }
 
   private struct FolderIdentity: Hashable {
@@ -28,7 +29,7 @@ struct FolderScan {
     switch status.st_mode & S_IFMT {
     case S_IFREG:
       let name = root.split(separator: UInt8(ascii: "/")).last.map(Self.text) ?? ""
-      return [RecordingFile(relativePath: name, rank: 0, size: Int(status.st_size), path: root)]
+      return [RecordingFile(relativePath: name, rank: 0, size: Int(status.st_size), path: root, isNamed: true)]
     case S_IFDIR:
       try list(status)
     default:
@@ -38,7 +39,8 @@ struct FolderScan {
     found.sort { $0.relativePath.lexicographicallyPrecedes($1.relativePath) }
     return found.enumerated().map { rank, file in
       RecordingFile(
-        relativePath: Self.text(file.relativePath), rank: rank, size: file.size, path: path(of: file.relativePath))
+        relativePath: Self.text(file.relativePath), rank: rank, size: file.size, path: path(of: file.relativePath),
+        problem: file.problem)
     }
   }
 
@@ -48,25 +50,51 @@ struct FolderScan {
     // The last of these is listed next; names go in backwards, so that folders come in the order of their names.
     var folders: [[UInt8]] = [[]]
     while let folder = folders.popLast() {
-      for name in try names(in: folder).sorted(by: { $1.lexicographicallyPrecedes($0) }) {
+      let names: [[UInt8]]
+      do {
+        names = try self.names(in: folder)
+      } catch where !folder.isEmpty && !error.isShortage {
+        note(folder, error)
+        continue
+      }
+      for name in names.sorted(by: { $1.lexicographicallyPrecedes($0) }) {
         let relativePath = folder.isEmpty ? name : folder + [UInt8(ascii: "/")] + name
-        let whole = path(of: relativePath)
-        guard let status = try status(of: whole) else {
-          // A link that leads nowhere is a recording that is lost; a file that was just removed is none.
-          var link = stat()
-          guard Self.withPath(whole, { lstat($0, &link) }) != 0 else { throw .system(ENOENT, path: Self.text(whole)) }
-          continue
-        }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: found.append(Found(relativePath: relativePath, size: Int(status.st_size)))
-        case S_IFDIR:
-          if listed.insert(FolderIdentity(device: status.st_dev, node: status.st_ino)).inserted {
-            folders.append(relativePath)
-          }
-        default: break
+        do {
+          if let status = try statusOfEntry(relativePath) { enter(relativePath, status, &folders) }
+        } catch where !error.isShortage {
+          note(relativePath, error)
         }
       }
     }
+  }
+
+  private mutating func enter(_ relativePath: [UInt8], _ status: stat, _ folders: inout [[UInt8]]) {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: found.append(Found(relativePath: relativePath, size: Int(status.st_size)))
+    case S_IFDIR:
+      if listed.insert(FolderIdentity(device: status.st_dev, node: status.st_ino)).inserted {
+        folders.append(relativePath)
+      }
+    default:
+      let problem = Notice(place: "", reason: "neither a file nor a folder")
+      found.append(Found(relativePath: relativePath, size: 0, problem: problem))
+    }
+  }
+
+  /// Keeps something that cannot be read in the list, so that it is spoken of.
+  private mutating func note(_ relativePath: [UInt8], _ error: RecordingError) {
+    let problem = Notice.damaged("cannot be read: \(error.message) \(error.remedy)")
+    found.append(Found(relativePath: relativePath, size: 0, problem: problem))
+  }
+
+  /// What is at a path below the root, or nil where it was just removed.
+  private func statusOfEntry(_ relativePath: [UInt8]) throws(RecordingError) -> stat? {
+    let whole = path(of: relativePath)
+    if let status = try status(of: whole) { return status }
+    // A link that leads nowhere is a recording that is lost; a file that was just removed is none.
+    var link = stat()
+    guard Self.withPath(whole, { lstat($0, &link) }) != 0 else { throw .system(ENOENT, path: Self.text(whole)) }
+    return nil
   }
 
   private func names(in folder: [UInt8]) throws(RecordingError) -> [[UInt8]] {
@@ -106,7 +134,15 @@ struct FolderScan {
     body(path.map { CChar(bitPattern: $0) } + [0])
   }
 
-  private static func text(_ bytes: some Sequence<UInt8>) -> String {
-    String(decoding: Array(bytes), as: UTF8.self)
+  /// A path for people: bytes that are not UTF-8 become U+FFFD, control characters are escaped.
+  static func text(_ bytes: some Sequence<UInt8>) -> String {
+    var text = ""
+    for scalar in String(decoding: Array(bytes), as: UTF8.self).unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator: text += scalar.escaped(asASCII: true)
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
   }
 }

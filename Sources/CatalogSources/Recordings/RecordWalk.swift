@@ -12,7 +12,9 @@ struct RecordWalk {
     var attribution: String?
   }
 
-  private(set) var verdict = RecordingVerdict(rows: 0, skipped: [])
+  var verdict = RecordingVerdict(rows: 0, skipped: [])
+  /// What was repaired in the document in hand, by offset.
+  var repairs: ArraySlice<JSONRepair.Place> = []
   private let limits: JSONReader
   private var bodyReader: JSONReader?
   private var isInBody = false
@@ -27,12 +29,6 @@ struct RecordWalk {
 
   /// Walks a document; the error when it is not JSON.
   mutating func read(
-    _ bytes: UnsafeRawBufferPointer, with reader: JSONReader, place: String, _ body: Body
-  ) throws -> JSONError? {
-    try read(bytes, with: reader, Position(place: place), body)
-  }
-
-  private mutating func read(
     _ bytes: UnsafeRawBufferPointer, with reader: JSONReader, _ position: Position, _ body: Body
   ) throws -> JSONError? {
     var isJSON = false
@@ -47,7 +43,7 @@ struct RecordWalk {
     }
   }
 
-  private mutating func walk(_ value: JSONValue, _ position: Position, _ body: Body) throws {
+  mutating func walk(_ value: JSONValue, _ position: Position, _ body: Body) throws {
     if let object = value.object {
       try walk(object, as: RecordedShape(object), position, body)
     } else if let array = value.array {
@@ -153,14 +149,35 @@ struct RecordWalk {
     bodyReader = reader
     isInBody = true
     defer { isInBody = false }
-    if let fault = try text.withUTF8({ try read($0, with: reader, inner, body) }) {
-      skip(position.place, fault.code == .empty ? "an empty answer: no body" : "not JSON: \(fault.message)")
-    }
+    // Offsets within the text are not those of the file.
+    let outer = repairs
+    repairs = []
+    defer { repairs = outer }
+    try text.withUTF8 { try readAnyhow($0, with: reader, inner, body) }
   }
 
-  private mutating func handOut(_ row: JSONValue, _ position: Position, _ body: Body) throws {
+  mutating func handOut(_ row: JSONValue, _ position: Position, _ body: Body) throws {
+    let index = verdict.rows + verdict.broken.count
     verdict.rows += 1
-    try body(RecordedRow(value: row, kindHint: position.kindHint, attribution: position.attribution))
+    try body(
+      RecordedRow(
+        index: index, value: row, kindHint: position.kindHint, attribution: position.attribution,
+        repairs: repairs(in: row)))
+  }
+
+  private func repairs(in row: JSONValue) -> ArraySlice<JSONRepair.Place> {
+    guard !repairs.isEmpty else { return [] }
+    return repairs[firstRepair(from: row.offset)..<firstRepair(from: row.offset + row.raw.count)]
+  }
+
+  private func firstRepair(from offset: Int) -> Int {
+    var low = repairs.startIndex
+    var high = repairs.endIndex
+    while low < high {
+      let middle = (low + high) / 2
+      if repairs[middle].offset < offset { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// A name as it stands in a JSON Pointer (RFC 6901), without keys.

@@ -5,6 +5,8 @@ public import JSONKit
 ///
 /// It is valid only inside the closure that was called with it, as its value is.
 public struct RecordedRow {
+  /// The row's number among all rows of the file, broken ones counted, from 0.
+  public let index: Int
   /// What stands there: mostly an object.
   public let value: JSONValue
   /// The kind that the surroundings speak of, for rows that do not say it themselves: of the key in a map from address
@@ -12,4 +14,6 @@ public struct RecordedRow {
   public let kindHint: Kind?
   /// The `attributionText` of the answer that holds the row.
   public let attribution: String?
+  /// Single bytes of the row that had to be replaced before it could be read; offsets as of `value.offset`.
+  public let repairs: ArraySlice<JSONRepair.Place>
 }

@@ -53,6 +53,17 @@ enum RecordedShape {
     if case .unknown = self { true } else { false }
   }
 
+  /// Whether an object, met outside of its proper place, is a record or something that holds records.
+  static func holdsRows(_ value: JSONValue) -> Bool {
+    guard let object = value.object else { return false }
+    switch RecordedShape(object) {
+    // An early form of a list's address has an id, too.
+    case .record: return object["service"] == nil
+    case .envelope, .container, .exchange: return true
+    case .cassette, .addresses, .other, .unknown: return false
+    }
+  }
+
   /// The kind of the record or of the list that an address of the API names.
   static func kind(ofAddress address: JSONString) -> Kind? {
     address.withUTF8 { ResourceURI.record($0)?.kind ?? ResourceURI.collection($0) }

@@ -14,7 +14,7 @@ extension RecordingError {
         remedy: "Check the disk and the system's log, then run again.")
     case EMFILE, ENFILE:
       RecordingError(
-        code: .unreadable, path: path, message: "There are too many open files.",
+        code: .unreadable, path: path, message: tooManyFiles,
         remedy: "Raise the limit with ulimit -n.")
     case ENOENT, ELOOP:
       RecordingError(
@@ -30,6 +30,11 @@ extension RecordingError {
         remedy: "Look the number up with: errno \(errno).")
     }
   }
+
+  /// Whether this process has too little of something; other files would fail the same way.
+  var isShortage: Bool { message == Self.tooManyFiles }
+
+  private static let tooManyFiles = "There are too many open files."
 
   /// A path with nothing at it.
   static func missing(_ path: String) -> RecordingError {

@@ -1,5 +1,4 @@
 import Glibc
-import GzipKit
 
 /// A file of recorded answers, listed but not read.
 public struct RecordingFile: Sendable, Equatable {
@@ -14,29 +13,36 @@ public struct RecordingFile: Sendable, Equatable {
   public let size: Int
   /// The whole path as the system knows it, which need not be UTF-8.
   let path: [UInt8]
+  /// Whether the file was named itself; then it is an error that it cannot be read, and a notice otherwise.
+  var isNamed = false
+  /// Why there is nothing to read, where listing the folder showed it already.
+  var problem: Notice?
 
   /// The plain bytes of the file.
   ///
-  /// What begins as gzip does is inflated, whatever its name; a file that only has the name is read as it is.
+  /// What begins as gzip does is inflated, whatever its name; a file that only has the name is read as it is. Of a
+  /// damaged file as much is read as can be had.
   /// - Parameter maximumBytes: the most bytes, on disk and inflated.
-  /// - Throws: `Notice` when the file is to be skipped: too large, or damaged gzip. `RecordingError` with `unreadable`
-  ///   when the system refuses to read it.
+  /// - Throws: `Notice` when the file is to be skipped: too large, or not readable within its folder. `RecordingError`
+  ///   with `unreadable` when the system refuses to read a file that was named itself, or has no file handle left.
   /// - Complexity: O(plain bytes).
-  public func read(maximumBytes: Int = Self.maximumBytes) throws -> [UInt8] {
-    let bytes = try contents(maximumBytes: maximumBytes)
-    guard bytes.starts(with: [0x1F, 0x8B]) else { return bytes }
+  public func read(maximumBytes: Int = Self.maximumBytes) throws -> RecordedBytes {
+    if let problem { throw problem }
+    var result = RecordedBytes([])
     do {
-      // Deflate shrinks 1,032 times at best: lists of empty records may come near, so the size alone is the guard.
-      return try gunzip(bytes, maximumBytes: maximumBytes, maximumRatio: 1100)
-    } catch let error as GzipError where error.code == .tooLarge || error.code == .ratio {
-      throw Notice(place: "", reason: Self.tooLarge(maximumBytes))
-    } catch let error as GzipError {
-      throw Notice(place: "", reason: "a damaged gzip file: \(error)")
+      result.bytes = try contents(maximumBytes: maximumBytes)
+    } catch let error as RecordingError where !isNamed && !error.isShortage {
+      throw Notice.damaged("cannot be read: \(error.message) \(error.remedy)")
     }
+    if result.bytes.starts(with: [0x1F, 0x8B]) {
+      result = try Self.inflate(result.bytes, maximumBytes: maximumBytes)
+    }
+    result.decodeUTF16()
+    return result
   }
 
   private func contents(maximumBytes: Int) throws -> [UInt8] {
-    let name = String(decoding: path, as: UTF8.self)
+    let name = FolderScan.text(path)
     // Without O_NONBLOCK the opening of a pipe that took the file's place would wait for ever.
     let descriptor = FolderScan.withPath(path) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
     guard descriptor >= 0 else { throw RecordingError.system(errno, path: name) }
@@ -44,7 +50,7 @@ public struct RecordingFile: Sendable, Equatable {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw RecordingError.system(errno, path: name) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw RecordingError.special(name) }
-    guard status.st_size <= maximumBytes else { throw Notice(place: "", reason: Self.tooLarge(maximumBytes)) }
+    guard status.st_size <= maximumBytes else { throw Self.tooLarge(maximumBytes) }
     var failure: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
       let room = UnsafeMutableRawBufferPointer(buffer)
@@ -62,9 +68,5 @@ public struct RecordingFile: Sendable, Equatable {
     }
     guard failure == 0 else { throw RecordingError.system(failure, path: name) }
     return bytes
-  }
-
-  private static func tooLarge(_ maximumBytes: Int) -> String {
-    "too large: more than \(maximumBytes) bytes; split it into smaller files"
   }
 }

@@ -2,6 +2,8 @@
 public struct RecordingVerdict: Sendable, Equatable {
   /// How many rows were handed out.
   public internal(set) var rows: Int
-  /// What gave no rows, in the order of the file.
+  /// Rows that are no JSON, in the order of the file.
+  public internal(set) var broken: [BrokenRow] = []
+  /// What gave no rows, and what was damaged, in the order of the file.
   public internal(set) var skipped: [Notice]
 }

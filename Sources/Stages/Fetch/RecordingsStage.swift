@@ -17,7 +17,8 @@ public struct RecordingsStage: Sendable {
 
   /// Reads every file and sends it on.
   ///
-  /// - Throws: `RecordingError` for a file that cannot be read; `CancellationError`.
+  /// What cannot be read in a folder, and what is damaged, is sent on with the reason.
+  /// - Throws: `RecordingError` for a file that was named itself and cannot be read; `CancellationError`.
   public func run(into pages: BoundedChannel<FetchedPage>) async throws {
     for file in folder.files where !done.contains(file.rank) {
       try Task.checkCancellation()
@@ -28,7 +29,10 @@ public struct RecordingsStage: Sendable {
   private func page(of file: RecordingFile) throws -> FetchedPage {
     let place = PagePlace(kind: nil, walk: 0, offset: file.rank)
     do {
-      return FetchedPage(place: place, uri: file.relativePath, etag: nil, total: nil, body: try file.read())
+      let contents = try file.read()
+      return FetchedPage(
+        place: place, uri: file.relativePath, etag: nil, total: nil, body: contents.bytes,
+        unusable: contents.damage?.reason)
     } catch let notice as Notice {
       return FetchedPage(
         place: place, uri: file.relativePath, etag: nil, total: nil, body: [], unusable: notice.reason)

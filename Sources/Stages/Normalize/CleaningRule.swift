@@ -1,5 +1,7 @@
 /// Why a value, or a record, was set aside; the names are those of docs/cleaning.md.
 public enum CleaningRule: String, Sendable, CaseIterable {
+  /// A row that is no JSON, beside rows that are.
+  case rowSyntax = "row-syntax"
   /// A row that is not a JSON object.
   case rowShape = "row-shape"
   /// A row whose kind cannot be told.
@@ -8,6 +10,10 @@ public enum CleaningRule: String, Sendable, CaseIterable {
   case rowID = "row-id"
   /// A row whose own address names another record than its `id`.
   case rowAddress = "row-address"
+  /// A text with bytes that are not UTF-8.
+  case invalidUTF8 = "invalid-utf8"
+  /// A text with a control character that JSON wants escaped.
+  case rawControl = "raw-control"
   /// A value of another type than the field's.
   case wrongType = "wrong-type"
   /// A number that does not fit the field.
@@ -26,6 +32,10 @@ public enum CleaningRule: String, Sendable, CaseIterable {
     switch self {
     case .rowShape, .rowKind, .rowID, .rowAddress:
       "the record is left out; look it up at the source, or correct the recording, and run again"
+    case .rowSyntax:
+      "the row is left out, the rows beside it are kept; look the record up at the source, or correct the recording"
+    case .invalidUTF8: "the bytes are taken as U+FFFD, the rest of the text is kept; look the text up at the source"
+    case .rawControl: "the character is taken as if it had been escaped; nothing is lost"
     case .wrongType: "the value is taken as null, the rest of the record is kept; compare it with the API's description"
     case .wrongNumber: "the number is taken as null, the rest of the record is kept"
     case .wrongDate: "the date is taken as null; if it is a new way of saying \"no date\", report it"

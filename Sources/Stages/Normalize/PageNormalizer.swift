@@ -15,7 +15,7 @@ public struct PageNormalizer: ~Copyable {
   ///
   /// - Returns: the page with its records, its counts and what was set aside; for recordings also the parts of the
   ///   file that were no catalogue answers, with the reason.
-  /// - Throws: `JSONError` where the body of a gateway's answer is no JSON; the fetch stage has checked that already.
+  /// - Throws: nothing of its own; what is no JSON is counted and spoken of in the page.
   /// - Complexity: O(bytes of the answer).
   public mutating func normalize(_ page: FetchedPage) throws -> NormalizedPage {
     var result = NormalizedPage(
@@ -24,10 +24,9 @@ public struct PageNormalizer: ~Copyable {
     result.status = page.status
     // A refusal is stored as a page without rows, so that it is not asked for twice.
     guard page.status == 200 else { return result }
-    if let reason = page.unusable {
-      result.skipped = [(page.uri, reason)]
-    } else if page.place.kind == nil {
-      try normalizeRecording(page, into: &result)
+    if let reason = page.unusable { result.skipped.append((page.uri, reason)) }
+    if page.place.kind == nil {
+      if page.unusable == nil || !page.body.isEmpty { try normalizeRecording(page, into: &result) }
     } else {
       try normalizeAnswer(page, into: &result)
     }
@@ -37,18 +36,32 @@ public struct PageNormalizer: ~Copyable {
   }
 
   private mutating func normalizeAnswer(_ page: FetchedPage, into result: inout NormalizedPage) throws {
-    try reader.read(page.body) { document in
-      if let text = document["attributionText"]?.string, !text.isEmpty { result.attributions = [text.string] }
-      guard let rows = document["data"]?["results"]?.array else { return }
-      for (index, row) in rows.enumerated() {
-        add(row, index, hint: page.place.kind, attribution: result.attributions.isEmpty ? nil : 0, to: &result)
+    do {
+      try reader.read(page.body) { document in
+        if let text = document["attributionText"]?.string, !text.isEmpty { result.attributions = [text.string] }
+        guard let rows = document["data"]?["results"]?.array else { return }
+        for (index, row) in rows.enumerated() {
+          add(row, index, hint: page.place.kind, attribution: result.attributions.isEmpty ? nil : 0, to: &result)
+        }
       }
+    } catch is JSONError {
+      // The fetch stage took the page all the same: the damage is within its rows.
+      _ = try normalizeRows(page, into: &result)
     }
   }
 
   private mutating func normalizeRecording(_ page: FetchedPage, into result: inout NormalizedPage) throws {
-    var index = 0
-    let verdict = try RecordedAnswers.forEachRow(in: page.body, reader: reader) { row in
+    let verdict = try normalizeRows(page, into: &result)
+    result.skipped += verdict.skipped.map { notice in
+      (notice.place.isEmpty ? page.uri : "\(page.uri)#\(notice.place)", notice.reason)
+    }
+  }
+
+  /// Cleans the rows of an answer of any form; those that are no JSON are set aside.
+  private mutating func normalizeRows(
+    _ page: FetchedPage, into result: inout NormalizedPage
+  ) throws -> RecordingVerdict {
+    let verdict = try RecordedAnswers.forEachRow(in: page.body, kindHint: page.place.kind, reader: reader) { row in
       var attribution: Int?
       if let text = row.attribution, !text.isEmpty {
         // Usually the one before; a recording rarely has more than two.
@@ -58,12 +71,16 @@ public struct PageNormalizer: ~Copyable {
           result.attributions.append(text)
         }
       }
-      add(row.value, index, hint: row.kindHint, attribution: attribution, to: &result)
-      index += 1
+      add(row.value, row.index, hint: row.kindHint, attribution: attribution, to: &result)
+      if !row.repairs.isEmpty { records.quarantine(repairs: row.repairs, in: row.value) }
     }
-    result.skipped = verdict.skipped.map { notice in
-      (notice.place.isEmpty ? page.uri : "\(page.uri)#\(notice.place)", notice.reason)
+    for row in verdict.broken {
+      records.reject(row)
+      let slot = row.kindHint.map { Int($0.rawValue) } ?? Kind.allCases.count
+      result.rows[slot].received += 1
+      result.rows[slot].rejected += 1
     }
+    return verdict
   }
 
   private mutating func add(

@@ -1,4 +1,5 @@
 import Catalog
+import CatalogSources
 import JSONKit
 import Store
 
@@ -17,6 +18,25 @@ extension RecordNormalizer {
       QuarantinedValue(
         row: row, key: identity?.key, pointer: pointer, rule: rule.rawValue,
         raw: RecordNormalizer.excerpt(value.raw), remedy: rule.remedy))
+  }
+
+  /// Sets a row that is no JSON aside.
+  mutating func reject(_ row: BrokenRow) {
+    quarantined.append(
+      QuarantinedValue(
+        row: row.index, key: nil, pointer: "", rule: CleaningRule.rowSyntax.rawValue, raw: row.excerpt,
+        remedy: CleaningRule.rowSyntax.remedy, rejectsRecord: true))
+  }
+
+  /// Tells of the values of the record in hand in which bytes were replaced, each once.
+  mutating func quarantine(repairs: ArraySlice<JSONRepair.Place>, in row: JSONValue) {
+    var last: Int?
+    for place in repairs {
+      guard let value = row.innermost(at: place.offset), value.offset != last else { continue }
+      last = value.offset
+      let rule: CleaningRule = place.fault == .invalidUTF8 ? .invalidUTF8 : .rawControl
+      quarantine(value, rule, at: jsonPointer(of: value, in: row))
+    }
   }
 
   /// The first 200 bytes of a value, cut between characters.

@@ -1,0 +1,112 @@
+import JSONKit
+
+/// The slower road, for documents that the strict reader refuses.
+extension RecordWalk {
+  /// Reads a document strictly, else repaired, else what can be cut out of it.
+  mutating func readAnyhow(
+    _ bytes: UnsafeRawBufferPointer, with reader: JSONReader, _ position: Position, _ body: Body
+  ) throws {
+    guard let fault = try read(bytes, with: reader, position, body) else { return }
+    guard fault.code != .empty else { return skip(position.place, "an empty answer: no body") }
+    guard try !readRepaired(bytes, with: reader, position, body) else { return }
+    try salvage(bytes, with: reader, position, after: fault, body)
+  }
+
+  /// Reads a document with its single bad bytes repaired.
+  ///
+  /// - Returns: false where there is nothing to repair, or where that does not make it JSON.
+  mutating func readRepaired(
+    _ bytes: UnsafeRawBufferPointer, with reader: JSONReader, _ position: Position, _ body: Body
+  ) throws -> Bool {
+    guard bytes.count <= reader.maximumBytes, let repair = JSONRepair(bytes) else { return false }
+    let outer = repairs
+    repairs = repair.places[...]
+    defer { repairs = outer }
+    // The notice comes first, as what it speaks of does.
+    let noticeCount = verdict.skipped.count
+    let fault = try repair.bytes.withUnsafeBytes { try read($0, with: reader, position, body) }
+    guard fault == nil else { return false }
+    note(repaired: repair.places.count, position.place, at: noticeCount)
+    return true
+  }
+
+  /// Cuts out of a broken document what can be read.
+  mutating func salvage(
+    _ bytes: UnsafeRawBufferPointer, with reader: JSONReader, _ position: Position, after fault: JSONError,
+    _ body: Body
+  ) throws {
+    let before = (rows: verdict.rows, broken: verdict.broken.count, notices: verdict.skipped.count)
+    var salvage = JSONSalvage(bytes, reader: reader, isElement: RecordedShape.holdsRows)
+    let root = bytes.firstIndex { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }
+    var rest = root.map { $0 + 1 } ?? bytes.count
+    var repairCount = 0
+    if let root, bytes[root] == UInt8(ascii: "{"), let list = JSONSalvage.list(named: "results", in: bytes) {
+      var inner = position
+      inner.attribution = Self.attribution(before: list, in: bytes, reader) ?? position.attribution
+      let end = try salvage.elements(
+        ofListAt: list, closing: JSONSalvage.closing(of: bytes, upTo: list)
+      ) { piece in
+        try take(piece, isInResults: true, inner, &repairCount, body)
+      }
+      rest = end ?? bytes.count
+    }
+    try salvage.elements(from: rest) { try take($0, isInResults: false, position, &repairCount, body) }
+
+    if verdict.rows == before.rows, verdict.broken.count == before.broken, let root, bytes[root] == UInt8(ascii: "{") {
+      // A record by itself, as on a line of NDJSON.
+      let whole = UnsafeRawBufferPointer(rebasing: bytes[root...])
+      try take(.broken(whole), isInResults: false, position, &repairCount, body)
+    }
+    let found = verdict.rows - before.rows
+    let lost = verdict.broken.count - before.broken
+    if found + lost > 0 {
+      let what =
+        "no JSON as a whole: \(fault.message) Rows taken one by one: \(found), rows that are no JSON: \(lost)."
+      verdict.skipped.insert(.damaged(what, place: position.place), at: before.notices)
+      note(repaired: repairCount, position.place, at: before.notices + 1)
+    } else if root != nil, root == bytes.firstIndex(where: { $0 > 0x20 && $0 < 0x80 }) {
+      verdict.skipped.insert(
+        .damaged("not JSON, and no row in it can be read: \(fault.message)", place: position.place), at: before.notices)
+    } else {
+      skip(position.place, "not JSON: \(fault.message)")
+    }
+  }
+
+  private mutating func take(
+    _ piece: JSONSalvage.Piece, isInResults: Bool, _ position: Position, _ repairCount: inout Int, _ body: Body
+  ) throws {
+    switch piece {
+    case .value(let value, let places):
+      let outer = repairs
+      repairs = places[...]
+      defer { repairs = outer }
+      repairCount += places.count
+      if isInResults {
+        try handOut(value, position, body)
+      } else {
+        try walk(value, position, body)
+      }
+    case .broken(let bytes):
+      // Outside of a list of rows, broken bytes are a row only if they look like one.
+      guard isInResults || JSONSalvage.holds("\"id\"", in: bytes) else { return }
+      verdict.broken.append(
+        BrokenRow(index: verdict.rows + verdict.broken.count, kindHint: position.kindHint, bytes: bytes))
+    }
+  }
+
+  private mutating func note(repaired count: Int, _ place: String, at index: Int) {
+    guard count > 0 else { return }
+    verdict.skipped.insert(
+      .damaged("bytes that JSON does not allow were replaced in \(count) places; the rows are kept", place: place),
+      at: index)
+  }
+
+  /// The attribution in an envelope, as far as it stands before the rows.
+  private static func attribution(
+    before list: Int, in bytes: UnsafeRawBufferPointer, _ reader: JSONReader
+  ) -> String? {
+    var head = Array(bytes[..<list])
+    head += JSONSalvage.closing(of: bytes, upTo: list)
+    return try? reader.read(head) { $0["attributionText"]?.string?.string }
+  }
+}

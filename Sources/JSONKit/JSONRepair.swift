@@ -1,0 +1,111 @@
+/// A copy of a document in which single bytes that JSON does not allow have been replaced, and where.
+///
+/// Inside strings, bytes that are not UTF-8 become U+FFFD (one for each maximal subpart, Unicode 3.9), and control
+/// characters get the escape that they lacked. Outside of strings control characters become spaces. Everything else,
+/// broken grammar too, stays as it is.
+public struct JSONRepair: Sendable {
+  /// What was wrong with a byte.
+  public enum Fault: Sendable, Equatable {
+    /// Bytes that are not UTF-8.
+    case invalidUTF8
+    /// A control character without an escape.
+    case controlCharacter
+  }
+
+  /// One replacement.
+  public struct Place: Sendable, Equatable {
+    /// Where it stands in the repaired copy, a byte order mark counted.
+    public let offset: Int
+    /// What was there.
+    public let fault: Fault
+  }
+
+  /// The repaired copy.
+  public private(set) var bytes: [UInt8] = []
+  /// The replacements, in the order of the copy; never empty.
+  public private(set) var places: [Place] = []
+
+  /// Repairs a document; nil where there is nothing to repair.
+  ///
+  /// - Complexity: O(bytes), and a copy of them.
+  public init?(_ source: UnsafeRawBufferPointer) {
+    bytes.reserveCapacity(source.count + 64)
+    var at = 0
+    var isInString = false
+    while at < source.count {
+      let byte = source[at]
+      if byte >= 0x80 {
+        let (length, isValid) = Self.sequence(in: source, at: at)
+        if isValid || !isInString {
+          bytes.append(contentsOf: source[at..<(at + length)])
+        } else {
+          replace(.invalidUTF8, with: [0xEF, 0xBF, 0xBD])
+        }
+        at += length
+      } else if byte < ASCII.space {
+        if isInString {
+          replace(.controlCharacter, with: Self.escape(byte))
+        } else if ASCII.isWhiteSpace(byte) {
+          bytes.append(byte)
+        } else {
+          replace(.controlCharacter, with: [ASCII.space])
+        }
+        at += 1
+      } else if byte == ASCII.backslash, isInString {
+        bytes.append(byte)
+        at += 1
+        guard at < source.count else { break }
+        if source[at] < ASCII.space || source[at] >= 0x80 {
+          // What follows is replaced in the next turn, so the backslash has to stand for itself.
+          bytes.append(byte)
+        } else {
+          bytes.append(source[at])
+          at += 1
+        }
+      } else {
+        if byte == ASCII.quote { isInString.toggle() }
+        bytes.append(byte)
+        at += 1
+      }
+    }
+    guard !places.isEmpty else { return nil }
+  }
+
+  private mutating func replace(_ fault: Fault, with replacement: [UInt8]) {
+    places.append(Place(offset: bytes.count, fault: fault))
+    bytes.append(contentsOf: replacement)
+  }
+
+  private static func escape(_ byte: UInt8) -> [UInt8] {
+    let digits = Array("0123456789abcdef".utf8)
+    return Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 0x0F)]]
+  }
+
+  /// The length of the character at a place, or of the bytes that one U+FFFD stands for.
+  ///
+  /// Source: The Unicode Standard, table 3-7.
+  private static func sequence(in source: UnsafeRawBufferPointer, at start: Int) -> (length: Int, isValid: Bool) {
+    let lead = source[start]
+    let count: Int
+    var second: ClosedRange<UInt8> = 0x80...0xBF
+    switch lead {
+    case 0xC2...0xDF: count = 2
+    case 0xE0: (count, second) = (3, 0xA0...0xBF)
+    case 0xED: (count, second) = (3, 0x80...0x9F)
+    case 0xE1...0xEF: count = 3
+    case 0xF0: (count, second) = (4, 0x90...0xBF)
+    case 0xF1...0xF3: count = 4
+    case 0xF4: (count, second) = (4, 0x80...0x8F)
+    default: return (1, false)
+    }
+    var length = 1
+    while length < count {
+      let next = start + length
+      guard next < source.count, (length == 1 ? second : 0x80...0xBF).contains(source[next]) else {
+        return (length, false)
+      }
+      length += 1
+    }
+    return (count, true)
+  }
+}

@@ -1,0 +1,77 @@
+import Catalog
+import CatalogSources
+import JSONKit
+import Stages
+import Store
+import Testing
+
+@Suite("Hostile pages")
+struct HostilePageTests {
+  /// An invented comic with most of what the API sends.
+  static func row(_ index: Int) -> [UInt8] {
+    let id = 100 + index
+    return Array(
+      """
+      {"id":\(id),"digitalId":0,"title":"Lamp, {no. \(index)} \\"dim\\" é","issueNumber":\(index).5,"description":null,\
+      "modified":"2014-04-29T14:18:17-0400","upc":75960\(id),"pageCount":32,"textObjects":[{"type":"issue_solicit_text",\
+      "language":"en-us","text":"A [dim] lamp.\\r<br>And, then: \\u00e9"}],\
+      "resourceURI":"http://gateway.marvel.com/v1/public/comics/\(id)",\
+      "urls":[{"type":"detail","url":"http://a.example/\(id)?utm_source=k"}],"series":{"resourceURI":\
+      "http://gateway.marvel.com/v1/public/series/9","name":"Lamps"},"dates":[{"type":"onsaleDate","date":\
+      "2012-01-02T00:00:00-0500"}],"prices":[{"type":"printPrice","price":2.99}],"thumbnail":{"path":\
+      "http://i.annihil.us/u/x/\(id)","extension":"jpg"},"characters":{"available":2,"collectionURI":"c","items":\
+      [{"resourceURI":"http://x/v1/public/characters/5","name":"Wick"},{"resourceURI":"http://x/v1/public/characters/6",\
+      "name":"Snuff, {the}"}],"returned":2}}
+      """.utf8)
+  }
+
+  private static func lines(_ shape: HostileShape, _ body: [UInt8], _ normalizer: inout PageNormalizer) throws -> [String] {
+    let page = try normalizer.normalize(
+      FetchedPage(place: PagePlace(kind: shape.kind, walk: 0, offset: 0), uri: "u", etag: nil, total: nil, body: body))
+    return page.records.map { String(decoding: page.bytes[$0.json], as: UTF8.self) }
+  }
+
+  @Test("Damage within one row leaves every other row as it was", arguments: HostileShape.allCases)
+  func damageInOneRow(_ shape: HostileShape) throws {
+    let rows = (0..<6).map(Self.row)
+    var normalizer = PageNormalizer()
+    let whole = try Self.lines(shape, shape.document(rows), &normalizer)
+    #expect(whole.count == rows.count)
+    var random = SplitMix64(seed: 20_140_131)
+    for mutation in HostileMutation.allCases {
+      for _ in 0..<12 {
+        var damaged = rows
+        let index = Int.random(in: 0..<rows.count, using: &random)
+        damaged[index] = mutation.damage(rows[index], &random)
+        let body = shape.document(damaged)
+        let found = Set(try Self.lines(shape, body, &normalizer))
+        for (other, line) in whole.enumerated() where other != index && !found.contains(line) {
+          Issue.record("\(mutation) in row \(index) took row \(other) along: \(String(decoding: damaged[index], as: UTF8.self))")
+        }
+      }
+    }
+  }
+
+  @Test("Damage anywhere never stops the reading, and what a page is said to hold is what is found in it")
+  func damageAnywhere() throws {
+    let rows = (0..<5).map(Self.row)
+    var normalizer = PageNormalizer()
+    let reader = JSONReader()
+    var random = SplitMix64(seed: 7)
+    for shape in HostileShape.allCases {
+      let document = shape.document(rows)
+      for mutation in HostileMutation.allCases {
+        for _ in 0..<6 {
+          var body = mutation.damage(document, &random)
+          if Bool.random(using: &random), !body.isEmpty { body = mutation.damage(body, &random) }
+          let page = try normalizer.normalize(
+            FetchedPage(
+              place: PagePlace(kind: shape.kind, walk: 0, offset: 0), uri: "u", etag: nil, total: nil, body: body))
+          if shape == .page, let envelope = try? Envelope.peek(body, reader: reader) {
+            #expect(page.rows.reduce(0) { $0 + $1.received } == envelope.rows)
+          }
+        }
+      }
+    }
+  }
+}
