@@ -14,9 +14,14 @@ struct QueryRunner {
   /// - Parameter request: what identifies the request; it decides how its order is displaced.
   func page(_ query: Query, request: UInt64) -> Page {
     let slots = candidates(query)
-    let reach = order == .stable ? 0 : Displacement.reach(query.collection, order: query.order)
-    let displacement = Displacement(reach: reach, request: request)
-    return Page(total: slots.count, slots: displacement.window(of: slots, offset: query.offset, limit: query.limit))
+    let displacement = Displacement(
+      order == .stable ? .none : Displacement.Extent(query.collection, order: query.order), request: request)
+    let modified = universe.population(query.collection).modified
+    return Page(
+      total: slots.count,
+      slots: displacement.window(of: slots, offset: query.offset, limit: query.limit) {
+        modified[Int($0)] == modified[Int($1)]
+      })
   }
 
   private func candidates(_ query: Query) -> [UInt32] {
