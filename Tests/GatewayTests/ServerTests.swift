@@ -143,14 +143,36 @@ import Testing
     }
     let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
     #expect(lines.count == 2)
-    #expect(lines.first == "GET /v1/public/comics?limit=101 409 64")
+    #expect(lines.first == "GET /v1/public/comics?limit=101 409 64 -")
     #expect(lines.last?.hasPrefix("GET /v1/public/nothing 404 ") ?? false)
   }
 
-  @Test func anUnavailableFaultIsRefused() async {
-    for key in ["slow", "sloow"] {
-      await #expect(throws: GatewayError.self) { try await serve(GatewayConfiguration(faults: [key: 1])) { _ in } }
+  @Test func anUnknownFaultIsRefused() async {
+    let error = await #expect(throws: GatewayError.self) {
+      try await serve(GatewayConfiguration(faults: ["sloow": 1])) { _ in }
     }
+    #expect(error?.code == .fault)
+  }
+
+  @Test(arguments: ["999.1.1.1", "1.2.3", "", "a b", "-x", "http://localhost", "localhost:80", ":::1"])
+  func aHostThatIsNeitherAddressNorNameIsWrongUsage(host: String) throws {
+    let error = #expect(throws: GatewayError.self) { try GatewayConfiguration(host: host).checkRanges() }
+    #expect(error?.code == .configuration)
+    #expect(error?.message.contains("'\(host)'") == true)
+  }
+
+  @Test(arguments: ["127.0.0.1", "0.0.0.0", "::1", "fe80::1%lo", "localhost", "gateway.spinrack.invalid", "my_box-1"])
+  func addressesAndNamesAreHosts(host: String) throws {
+    try GatewayConfiguration(host: host).checkRanges()
+  }
+
+  @Test func anAddressOfAnotherMachineIsSaid() async {
+    // TEST-NET-1 (RFC 5737) belongs to nobody.
+    let error = await #expect(throws: GatewayError.self) {
+      try await serve(GatewayConfiguration(host: "192.0.2.1")) { _ in }
+    }
+    #expect(error?.code == .socket)
+    #expect(error?.message.contains("this machine does not have the address") == true)
   }
 
   @Test func halfAKeyPairIsRefused() async {
@@ -164,6 +186,7 @@ import Testing
         try await serve(GatewayConfiguration(port: client.address.port)) { _ in }
       }
       #expect(error?.code == .socket)
+      #expect(error?.message.contains("another program listens there") == true)
     }
   }
 

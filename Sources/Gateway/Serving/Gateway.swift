@@ -1,3 +1,4 @@
+import Glibc
 import Hummingbird
 import Logging
 import NIOCore
@@ -36,8 +37,9 @@ func withGateway<R>(
   let responder = GatewayResponder(
     universe: universe, renderer: PageRenderer(universe: universe, order: configuration.order),
     credentials: try configuration.credentials(),
-    faults: try FaultPlan(seed: configuration.seed, rates: configuration.faults), cache: PageCache(),
-    log: try configuration.log.map(RequestLog.init))
+    faults: try FaultPlan(seed: configuration.seed, rates: configuration.faults), attempts: AttemptTable(),
+    cache: PageCache(), log: try configuration.log.map(RequestLog.init), clock: ContinuousClock(),
+    now: { time(nil) })
   let (ports, announcement) = AsyncStream.makeStream(of: Int.self)
   let application = Application(
     responder: responder,
@@ -52,10 +54,7 @@ func withGateway<R>(
       } catch is CancellationError {
         return
       } catch {
-        throw GatewayError(
-          code: .socket,
-          message:
-            "The gateway cannot listen on \(configuration.host):\(configuration.port) (\(error)). Choose another port.")
+        throw GatewayError(listeningOn: configuration, error)
       }
     }
     var port: Int?

@@ -9,5 +9,8 @@ public struct GatewayAddress: Equatable, Sendable {
   public var baseURL: String { imagesOrigin + "/v1/public" }
 
   /// Where the pictures are, whose paths in records begin with `http://images.spinrack.invalid`.
-  public var imagesOrigin: String { "http://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+  public var imagesOrigin: String { "http://" + authority }
+
+  /// Host and port, `127.0.0.1:8080` or `[::1]:8080`.
+  var authority: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 }

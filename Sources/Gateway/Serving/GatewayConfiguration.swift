@@ -21,7 +21,7 @@ public struct GatewayConfiguration: Sendable {
   public var port: Int
   /// The file that gets one line a request, nil for none.
   public var log: String?
-  /// Rates of faults by key, see `FaultPlan`.
+  /// How often, from 0 to 1, requests go wrong on purpose, by the key of the `Fault`.
   public var faults: [String: Double]
 
   /// The universe of the demo on any port of the loopback address, but for what is named.
@@ -62,5 +62,6 @@ public struct GatewayConfiguration: Sendable {
       throw GatewayError(
         code: .configuration, message: "Port \(port) does not exist. Choose a number from 0 (any) to 65535.")
     }
+    try checkHost()
   }
 }

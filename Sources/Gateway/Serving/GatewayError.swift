@@ -4,7 +4,7 @@ public struct GatewayError: Error, Equatable, Sendable, CustomStringConvertible 
   public enum Code: String, Sendable {
     /// A value of the configuration is out of its range.
     case configuration
-    /// A fault key is unknown or not available.
+    /// A fault is unknown, or its rate is none.
     case fault
     /// The address cannot be listened on.
     case socket

@@ -6,78 +6,117 @@ import NIOCore
 
 /// Answers the requests of the demo gateway.
 struct GatewayResponder: HTTPResponder {
-  typealias Context = BasicRequestContext
+  typealias Context = GatewayContext
 
   let universe: Universe
   let renderer: PageRenderer
   let credentials: Credentials?
   let faults: FaultPlan
+  let attempts: AttemptTable
   let cache: PageCache
   let log: RequestLog?
+  /// What slow answers are slowed by.
+  let clock: any Clock<Duration>
+  /// Seconds since 1970, for dates in answers.
+  let now: @Sendable () -> Int
 
   func respond(to request: Request, context: Context) async throws -> Response {
     let target = RequestTarget(request.head.path ?? "/")
-    let response: Response
+    var strike: FaultPlan.Strike?
+    let answer: Answer
     do throws(Refusal) {
-      response = try answer(request, target)
+      let route = try route(request, target)
+      strike = self.strike(route, target)
+      answer = try self.answer(route, request, target, strike)
     } catch {
-      response = refusal(error)
+      answer = refusal(error)
     }
     log?.record(
-      method: request.method.rawValue, target: target, status: response.status.code,
-      bytes: response.body.contentLength ?? 0)
-    return response
+      method: request.method.rawValue, target: target, status: answer.delivery == .nothing ? 0 : answer.status.code,
+      bytes: answer.body.readableBytes, fault: strike?.fault)
+    return await answer.response(over: context.channel, clock: clock)
   }
 
-  private func answer(_ request: Request, _ target: RequestTarget) throws(Refusal) -> Response {
+  private func route(_ request: Request, _ target: RequestTarget) throws(Refusal) -> Route {
     guard request.method == .get else { throw .methodNotAllowed }
     guard let route = Route(target) else { throw .noSuchRoute(target) }
-    if case .picture(let picture) = route { return try self.picture(picture, request, target) }
+    if case .picture = route { return route }
     try credentials?.check(target)
+    return route
+  }
+
+  /// What goes wrong with this attempt, which is counted.
+  private func strike(_ route: Route, _ target: RequestTarget) -> FaultPlan.Strike? {
+    guard !faults.isEmpty else { return nil }
+    let request = Self.identity(Self.caller(target) + " " + target.canonical, seed: universe.seed)
+    return faults.strike(request: request, attempt: attempts.count(request)) { $0.canStrike(route, target) }
+  }
+
+  private func answer(
+    _ route: Route, _ request: Request, _ target: RequestTarget, _ strike: FaultPlan.Strike?
+  ) throws(Refusal) -> Answer {
+    if case .picture(let picture) = route {
+      let answer = try self.picture(picture, request, target, isConditional: strike == nil)
+      return try strike.map { strike throws(Refusal) in try self.picture(answer, target, struckBy: strike) } ?? answer
+    }
+    if let strike { return try answer(route, request, target, struckBy: strike) }
+    return try answer(try page(route, target), request)
+  }
+
+  /// The page that a target asks for; a sound one is kept.
+  func page(_ route: Route, _ target: RequestTarget, damage: PageDamage? = nil) throws(Refusal) -> Page {
     let question = target.canonical
-    let identity = Self.identity(question, seed: universe.seed)
-    // The fault hook: what a fault does to an answer is decided here, before the answer is made.
-    if let fault = faults.fault(request: identity, attempt: 0) { switch fault {} }
     let caller = Self.caller(target)
     let key = caller + " " + question
-    let page: Page
-    if let known = cache[key] {
-      page = known
-    } else {
-      page = try renderer.page(route, target, caller: caller, request: identity)
-      cache.insert(page, key)
-    }
-    return response(page, request)
+    if damage == nil, let known = cache[key] { return known }
+    let page = try renderer.page(
+      route, target, caller: caller, request: Self.identity(question, seed: universe.seed), damage: damage)
+    if damage == nil { cache.insert(page, key) }
+    return page
   }
 
-  private func response(_ page: Page, _ request: Request) -> Response {
-    var headers: HTTPFields = [.eTag: page.etag]
-    if let known = request.headers[.ifNoneMatch], Self.tags(known).contains(page.etag) {
-      return Response(status: .notModified, headers: headers)
+  /// A page as the client takes it; with `isConditional`, a page that it knows is not sent again.
+  func answer(_ page: Page, _ request: Request, isConditional: Bool = true) throws(Refusal) -> Answer {
+    var answer = Answer(status: .ok, headers: [.eTag: page.etag])
+    if isConditional, let known = request.headers[.ifNoneMatch], Self.tags(known).contains(page.etag) {
+      answer.status = .notModified
+      return answer
     }
-    headers[.contentType] = "application/json; charset=utf-8"
+    answer.headers[.contentType] = "application/json; charset=utf-8"
     if Self.acceptsGzip(request) {
-      headers[.contentEncoding] = "gzip"
-      return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: page.compressed))
+      answer.headers[.contentEncoding] = "gzip"
+      answer.body = page.compressed
+    } else {
+      answer.body = ByteBuffer(bytes: try plain(page))
     }
-    guard let plain = try? page.plain() else { return Response(status: .internalServerError) }
-    return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: plain))
+    return answer
   }
 
-  private func picture(_ picture: PictureRequest, _ request: Request, _ target: RequestTarget) throws(Refusal)
-    -> Response
-  {
+  /// The body of a page without compression.
+  func plain(_ page: Page) throws(Refusal) -> [UInt8] {
+    guard let plain = try? page.plain() else {
+      throw Refusal(status: 500, code: .application, message: "The page cannot be unpacked.")
+    }
+    return Array(plain.readableBytesView)
+  }
+
+  private func picture(
+    _ picture: PictureRequest, _ request: Request, _ target: RequestTarget, isConditional: Bool
+  ) throws(Refusal) -> Answer {
     guard let bytes = PicturePainter(universe: universe).bytes(picture) else { throw .noSuchRoute(target) }
     let etag = "\"" + String(Self.identity(target.canonical, seed: universe.seed), radix: 16) + "\""
-    var headers: HTTPFields = [.eTag: etag, .cacheControl: "public, max-age=604800"]
-    if let known = request.headers[.ifNoneMatch], Self.tags(known).contains(etag.filter { $0 != "\"" }) {
-      return Response(status: .notModified, headers: headers)
+    var answer = Answer(status: .ok, headers: [.eTag: etag, .cacheControl: "public, max-age=604800"])
+    if isConditional, let known = request.headers[.ifNoneMatch], Self.tags(known).contains(etag.filter { $0 != "\"" }) {
+      answer.status = .notModified
+      return answer
     }
-    headers[.contentType] = picture.format.mediaType
-    return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    answer.headers[.contentType] = picture.format.mediaType
+    answer.body = ByteBuffer(bytes: bytes)
+    return answer
   }
 
-  private func refusal(_ refusal: Refusal) -> Response {
+  /// An answer without data.
+  func refusal(_ refusal: Refusal) -> Answer {
     var writer = ByteBuilder(capacity: 256)
     writer.append("{\"code\":")
     switch refusal.code {
@@ -90,10 +129,7 @@ struct GatewayResponder: HTTPResponder {
     }
     writer.appendJSONString(refusal.message)
     writer.append("}")
-    return Response(
-      status: HTTPResponse.Status(code: refusal.status),
-      headers: [.contentType: "application/json; charset=utf-8"],
-      body: ResponseBody(byteBuffer: ByteBuffer(bytes: writer.array())))
+    return .json(writer.array(), status: HTTPResponse.Status(code: refusal.status))
   }
 
   /// The public key as it may stand in a url; a caller without one is the demo.

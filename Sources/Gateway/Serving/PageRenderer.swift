@@ -13,20 +13,23 @@ struct PageRenderer: Sendable {
   /// - Parameters:
   ///   - caller: the public key of the caller, which stands in every url.
   ///   - request: what identifies the question.
+  ///   - damage: what is wrong with the data on purpose.
   /// - Throws: a `Refusal`.
-  func page(_ route: Route, _ target: RequestTarget, caller: String, request: UInt64) throws(Refusal) -> Page {
+  func page(
+    _ route: Route, _ target: RequestTarget, caller: String, request: UInt64, damage: PageDamage? = nil
+  ) throws(Refusal) -> Page {
     switch route {
     case .list(let collection):
-      return render(try query(collection, owner: nil, target), request: request, caller: caller)
+      return render(try query(collection, owner: nil, target), request: request, caller: caller, damage)
     case .sublist(let owner, let id, let collection):
       let slot = try slot(owner, id)
-      return render(try query(collection, owner: (owner, slot), target), request: request, caller: caller)
+      return render(try query(collection, owner: (owner, slot), target), request: request, caller: caller, damage)
     case .record(let collection, let id):
       let slot = try slot(collection, id)
       if let extra = target.parameters.first(where: { !RequestTarget.credentials.contains($0.name) }) {
         throw .unknownParameter(extra.name)
       }
-      return render(collection, [UInt32(slot)], offset: 0, limit: 20, total: 1, caller: caller)
+      return render(collection, [UInt32(slot)], offset: 0, limit: 20, total: 1, caller: caller, damage)
     case .picture: throw .noSuchRoute(target)
     }
   }
@@ -45,15 +48,19 @@ struct PageRenderer: Sendable {
     return slot
   }
 
-  private func render(_ query: Query, request: UInt64, caller: String) -> Page {
+  private func render(_ query: Query, request: UInt64, caller: String, _ damage: PageDamage?) -> Page {
     let page = QueryRunner(universe: universe, order: order).page(query, request: request)
     return render(
-      query.collection, page.slots, offset: query.offset, limit: query.limit, total: page.total, caller: caller)
+      query.collection, page.slots, offset: query.offset, limit: query.limit, total: page.total, caller: caller, damage)
   }
 
   private func render(
-    _ collection: Collection, _ slots: [UInt32], offset: Int, limit: Int, total: Int, caller: String
+    _ collection: Collection, _ slots: [UInt32], offset: Int, limit: Int, total: Int, caller: String,
+    _ damage: PageDamage?
   ) -> Page {
+    let slots = damage?.hasRows ?? true ? slots : []
+    let total = damage?.total(total) ?? total
+    let damagedRows = damage?.rows(count: slots.count) ?? [:]
     var writer = RecordWriter(universe: universe, caller: caller)
     writer.out.append("{\"offset\":")
     writer.integer(offset)
@@ -66,7 +73,11 @@ struct PageRenderer: Sendable {
     writer.out.append(",\"results\":[")
     for (index, slot) in slots.enumerated() {
       if index > 0 { writer.out.append(",") }
-      writer.record(collection, Int(slot))
+      if let damage = damagedRows[index] {
+        writer.out.append(damage.damaged(row(collection, Int(slot), caller), collection, id: id(collection, slot)))
+      } else {
+        writer.record(collection, Int(slot))
+      }
     }
     writer.out.append("]}")
     let etag = writer.out.withUnsafeBytes(Self.etag)
@@ -86,6 +97,14 @@ struct PageRenderer: Sendable {
     let compressed = body.withUnsafeBytes { gzip($0, level: 1) }
     return Page(etag: etag, compressed: ByteBuffer(bytes: compressed), plainCount: body.count)
   }
+
+  private func row(_ collection: Collection, _ slot: Int, _ caller: String) -> [UInt8] {
+    var writer = RecordWriter(universe: universe, caller: caller, capacity: 16 << 10)
+    writer.record(collection, slot)
+    return writer.out.array()
+  }
+
+  private func id(_ collection: Collection, _ slot: UInt32) -> Int { universe.population(collection).id(Int(slot)) }
 
   /// 40 hex digits, like the etags of the API.
   private static func etag(_ data: UnsafeRawBufferPointer) -> String {

@@ -14,17 +14,14 @@ struct QueryRunner {
   /// - Parameter request: what identifies the request; it decides how its order is displaced.
   func page(_ query: Query, request: UInt64) -> Page {
     let slots = candidates(query)
-    let reach = order == .stable ? 0 : Displacement.reach(query.collection, order: query.order)
-    let displacement = Displacement(reach: reach, request: request)
+    let displacement = Displacement(
+      order == .stable ? .none : Displacement.Extent(query.collection, order: query.order), request: request)
     let modified = universe.population(query.collection).modified
-    let isByDate = query.order.first?.field == .modified
-    let window = displacement.window(of: slots, offset: query.offset, limit: query.limit) { place in
-      guard isByDate else { return true }
-      // Ties change places among themselves: not one whose noise could carry it out of its group.
-      let date = modified[Int(slots[place])]
-      return date <= 0 && place + reach < slots.count && modified[Int(slots[place + reach])] == date
-    }
-    return Page(total: slots.count, slots: window)
+    return Page(
+      total: slots.count,
+      slots: displacement.window(of: slots, offset: query.offset, limit: query.limit) {
+        modified[Int($0)] == modified[Int($1)]
+      })
   }
 
   private func candidates(_ query: Query) -> [UInt32] {

@@ -17,9 +17,12 @@ final class RequestLog: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Appends `GET /v1/public/comics?limit=100 200 31415`; the line goes out in one write, so that lines stay whole.
-  func record(method: String, target: RequestTarget, status: Int, bytes: Int) {
-    var line = "\(method) \(Self.withoutCredentials(target.raw)) \(status) \(bytes)\n"
+  /// Appends `GET /v1/public/comics?limit=100 200 31415 -`: method, target without credentials, status (0 for none),
+  /// bytes of the body, and the key of the fault that was drawn or `-`.
+  ///
+  /// The line goes out in one write, so that lines stay whole.
+  func record(method: String, target: RequestTarget, status: Int, bytes: Int, fault: Fault?) {
+    var line = "\(method) \(Self.withoutCredentials(target.raw)) \(status) \(bytes) \(fault?.rawValue ?? "-")\n"
     line.withUTF8 { _ = write(descriptor, $0.baseAddress, $0.count) }
   }
 

@@ -22,10 +22,26 @@ struct RequestTarget: Sendable {
       }
   }
 
+  private init(segments: [String], parameters: [(name: String, value: String)], raw: String) {
+    (self.segments, self.parameters, self.raw) = (segments, parameters, raw)
+  }
+
   subscript(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
 
   /// The parameters that prove who asks; everything else says what is asked for.
   static let credentials: Set<String> = ["ts", "apikey", "hash"]
+
+  /// The parameters that a list can be asked without: all but the credentials and the place of the page.
+  var optional: [(name: String, value: String)] { parameters.filter { Self.isOptional($0.name) } }
+
+  /// The same request without its optional parameters.
+  var withoutOptional: RequestTarget {
+    RequestTarget(segments: segments, parameters: parameters.filter { !Self.isOptional($0.name) }, raw: raw)
+  }
+
+  private static func isOptional(_ name: String) -> Bool {
+    !credentials.contains(name) && name != "limit" && name != "offset"
+  }
 
   /// The request without credentials, parameters in order of name: equal for equal questions.
   var canonical: String {

@@ -22,7 +22,9 @@ struct GatewayOptions: ParsableArguments {
   @Option(help: "Whether pages of a walk overlap, as those of the real API do: unstable, stable.")
   var order = Order.unstable
 
-  @Option(help: ArgumentHelp("Faults to make and how often, such as slow=1%,reset=0.5%.", valueName: "key=rate,…"))
+  @Option(
+    help: ArgumentHelp("Faults to make and how often, such as slow=1%,reset=0.5%.", valueName: "key=rate,…"),
+    transform: { try FaultRates($0) })
   var faults: FaultRates?
 
   @Option(help: ArgumentHelp("A file that gets one line a request.", valueName: "file"))

@@ -1,0 +1,110 @@
+import GzipKit
+import HTTPTypes
+import Hummingbird
+import JSONKit
+import NIOCore
+
+extension GatewayResponder {
+  /// What a fault makes of a request for records.
+  ///
+  /// - Throws: a `Refusal`, the fault's own or the one that the request had got without it.
+  func answer(
+    _ route: Route, _ request: Request, _ target: RequestTarget, struckBy strike: FaultPlan.Strike
+  ) throws(Refusal) -> Answer {
+    if let answer = try withoutAsking(strike, target) { return answer }
+    switch strike.fault {
+    case .ignoreOptional: return try answer(try page(route, target.withoutOptional), request)
+    case .slow: return delivered(try answer(try page(route, target), request), strike)
+    case .invalidJSON:
+      let bytes = BodyDamage.invalidJSON(try plain(try page(route, target)), draws: strike.draws)
+      var answer = Answer.json(bytes)
+      if Self.acceptsGzip(request) {
+        answer.headers[.contentEncoding] = "gzip"
+        answer.body = ByteBuffer(bytes: gzip(bytes, level: 1))
+      }
+      return answer
+    case .corruptGzip:
+      let compressed = Array(try page(route, target).compressed.readableBytesView)
+      var answer = Answer.json(BodyDamage.corruptGzip(compressed, draws: strike.draws))
+      answer.headers[.contentEncoding] = "gzip"
+      return answer
+    default:
+      let damage = PageDamage(strike)
+      let page = try page(route, target, damage: damage)
+      // A broken answer has a body, whether the client knows the page or not.
+      return delivered(try answer(page, request, isConditional: false), strike)
+    }
+  }
+
+  /// What a fault makes of a picture.
+  func picture(_ answer: Answer, _ target: RequestTarget, struckBy strike: FaultPlan.Strike) throws(Refusal) -> Answer {
+    try withoutAsking(strike, target) ?? delivered(answer, strike)
+  }
+
+  /// The answer of a fault that does not look at what was asked for, nil for the others.
+  private func withoutAsking(_ strike: FaultPlan.Strike, _ target: RequestTarget) throws(Refusal) -> Answer? {
+    var draws = strike.draws
+    switch strike.fault {
+    case .revoked: throw .invalidKey
+    case .rejectOptional: throw .unknownParameter(target.optional.first?.name ?? "")
+    case .rateLimit:
+      var answer = refusal(.throttled)
+      answer.headers[.retryAfter] = [nil, "0", "1", date(afterSeconds: 1)][draws.below(4)]
+      return answer
+    case .unavailable:
+      var answer = draws.chance(0.5) ? Answer(status: .serviceUnavailable) : html(.serviceUnavailable)
+      answer.headers[.retryAfter] = ["0", "1", date(afterSeconds: 1)][draws.below(3)]
+      return answer
+    case .serverError: return draws.chance(0.5) ? Answer(status: .internalServerError) : html(.internalServerError)
+    case .html: return html(.ok)
+    case .errorBody:
+      let shape =
+        draws.chance(0.5)
+        ? Refusal(status: 500, code: .application, message: "An internal error occurred.")
+        : Refusal(status: 500, code: .gateway("InternalError"), message: "caused by an unexpected end of input")
+      var answer = refusal(shape)
+      answer.status = .ok
+      return answer
+    case .foreignRedirect:
+      return Answer(status: .found, headers: [.location: "https://elsewhere.spinrack.invalid" + target.canonical])
+    default: return nil
+    }
+  }
+
+  /// The same answer, as a fault lets it over the wire.
+  private func delivered(_ answer: Answer, _ strike: FaultPlan.Strike) -> Answer {
+    var draws = strike.draws
+    var answer = answer
+    switch strike.fault {
+    case .reset: answer.delivery = draws.chance(0.5) ? .nothing : .headOnly
+    case .truncate: answer.delivery = .truncated
+    case .wrongLength:
+      let missing = 1 + draws.below(max(1, answer.body.readableBytes / 2))
+      answer.delivery = draws.chance(0.5) ? .underAnnounced(by: missing) : .tornChunks
+    // At most 400 ms in all.
+    case .slow: answer.delivery = .slow(pauses: (0..<8).map { _ in .milliseconds(10 + draws.below(41)) })
+    default: break
+    }
+    return answer
+  }
+
+  private func html(_ status: HTTPResponse.Status) -> Answer {
+    let text = """
+      <!DOCTYPE html>
+      <html><head><title>\(status.code) \(status.reasonPhrase)</title></head>
+      <body><h1>We will be right back</h1><p>The gateway is being looked after.</p></body></html>
+
+      """
+    return Answer(
+      status: status, headers: [.contentType: "text/html; charset=utf-8"], body: ByteBuffer(string: text))
+  }
+
+  private func date(afterSeconds seconds: Int) -> String { HTTPDateText.text(unixSeconds: now() + seconds) }
+}
+
+extension Refusal {
+  /// Too many requests; the two spaces are the API's.
+  static let throttled = Refusal(
+    status: 429, code: .gateway("RequestThrottled"),
+    message: "You have exceeded your rate limit.  Please try again later.")
+}

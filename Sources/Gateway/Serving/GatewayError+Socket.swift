@@ -1,0 +1,25 @@
+import Glibc
+import NIOCore
+
+extension GatewayError {
+  /// Why a gateway cannot listen, by the error of the socket.
+  init(listeningOn configuration: GatewayConfiguration, _ error: any Error) {
+    let place = GatewayAddress(host: configuration.host, port: configuration.port).authority
+    let reason: String
+    let remedy: String
+    switch error {
+    case let error as IOError where error.errnoCode == EADDRINUSE:
+      (reason, remedy) = ("another program listens there", "Choose another port, or 0 for any that is free.")
+    case let error as IOError where error.errnoCode == EACCES:
+      (reason, remedy) = ("this user may not use the port", "Choose a port from 1024 on, or 0 for any that is free.")
+    case let error as IOError where error.errnoCode == EADDRNOTAVAIL:
+      (reason, remedy) = ("this machine does not have the address", "Choose one that it has, such as 127.0.0.1.")
+    case let error as IOError:
+      (reason, remedy) = (String(cString: strerror(error.errnoCode)), "Choose another address or port.")
+    case is SocketAddressError.UnknownHost:
+      (reason, remedy) = ("the name has no address", "Choose an address of this machine, such as 127.0.0.1.")
+    default: (reason, remedy) = ("\(error)", "Choose another address or port.")
+    }
+    self.init(code: .socket, message: "The gateway cannot listen on \(place): \(reason). \(remedy)")
+  }
+}

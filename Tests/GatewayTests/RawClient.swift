@@ -1,0 +1,75 @@
+import Glibc
+
+@testable import Gateway
+
+/// Asks over a bare socket, one connection a request, and keeps what came over the wire as it came.
+struct RawClient: Sendable {
+  let address: GatewayAddress
+
+  struct Answer: Sendable {
+    /// 0 where no status line came.
+    var status = 0
+    var headers: [String: String] = [:]
+    /// Everything after the header fields.
+    var body: [UInt8] = []
+    /// Whether the connection was reset instead of closed.
+    var wasReset = false
+
+    var text: String { String(decoding: body, as: UTF8.self) }
+    var announced: Int? { headers["content-length"].flatMap { Int($0) } }
+  }
+
+  struct Failure: Error { let number: Int32 }
+
+  /// - Parameter closing: whether the request asks for the connection's end; without, only a broken answer ends it.
+  func get(_ path: String, headers: [String] = [], closing: Bool = true) throws -> Answer {
+    let handle = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    guard handle >= 0 else { throw Failure(number: errno) }
+    defer { close(handle) }
+    // A test that waits for an end that never comes fails instead of hanging.
+    var patience = timeval(tv_sec: 20, tv_usec: 0)
+    setsockopt(handle, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    var place = sockaddr_in()
+    place.sin_family = sa_family_t(AF_INET)
+    place.sin_port = in_port_t(address.port).bigEndian
+    place.sin_addr.s_addr = inet_addr(address.host)
+    let connected = withUnsafePointer(to: &place) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(handle, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard connected == 0 else { throw Failure(number: errno) }
+    let lines = ["GET \(path) HTTP/1.1", "Host: gateway"] + headers + (closing ? ["Connection: close"] : []) + ["", ""]
+    let request = Array(lines.joined(separator: "\r\n").utf8)
+    guard send(handle, request, request.count, Int32(MSG_NOSIGNAL.rawValue)) == request.count else {
+      throw Failure(number: errno)
+    }
+    return try Self.read(handle)
+  }
+
+  private static func read(_ handle: Int32) throws -> Answer {
+    var bytes: [UInt8] = []
+    var answer = Answer()
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    loop: while true {
+      let count = recv(handle, &buffer, buffer.count, 0)
+      switch count {
+      case 0: break loop
+      case 1...: bytes += buffer[..<count]
+      default:
+        guard errno == ECONNRESET else { throw Failure(number: errno) }
+        answer.wasReset = true
+        break loop
+      }
+    }
+    guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return answer }
+    let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).split(separator: "\r\n")
+    answer.status = lines.first.flatMap { Int($0.split(separator: " ")[1]) } ?? 0
+    for line in lines.dropFirst() {
+      let parts = line.split(separator: ":", maxSplits: 1)
+      answer.headers[parts[0].lowercased()] = String(parts[1].drop { $0 == " " })
+    }
+    answer.body = Array(bytes[end.upperBound...])
+    return answer
+  }
+}
