@@ -19,7 +19,7 @@ extension PipelineDefinition {
   public static func load(
     _ nameOrFile: String, directory: String = Self.directory, overrides: [(key: String, value: String)] = []
   ) throws(DefinitionError) -> LoadedDefinition<PipelineDefinition> {
-    let overrides = overrides.map { Override.flag($0.key, $0.value) }
+    let overrides = try overrides.map { (key, value) throws(DefinitionError) in try flag(key, value) }
     do throws(DefinitionError) {
       return try section.load(file: path(of: nameOrFile, in: directory), overrides: overrides)
     } catch {
@@ -34,7 +34,23 @@ extension PipelineDefinition {
   public static func read(
     _ text: String, file: String, overrides: [(key: String, value: String)] = []
   ) throws(DefinitionError) -> LoadedDefinition<PipelineDefinition> {
-    try section.read(text, file: file, overrides: overrides.map { Override.flag($0.key, $0.value) })
+    let overrides = try overrides.map { (key, value) throws(DefinitionError) in try flag(key, value) }
+    return try section.read(text, file: file, overrides: overrides)
+  }
+
+  /// More bytes than any key with its sections has.
+  private static let longestKey = 200
+
+  /// The flag `--set KEY=VALUE`. A key that is far too long is no key, and is not repeated whole.
+  private static func flag(_ key: String, _ value: String) throws(DefinitionError) -> Override {
+    guard key.utf8.count > longestKey else { return .flag(key, value) }
+    throw DefinitionError(
+      .invalid,
+      [
+        Problem(
+          "a key of \(key.utf8.count) bytes is longer than any there is", at: .flag("--set " + key.prefix(40) + "…"),
+          remedy: "write --set KEY.PATH=VALUE, such as --set fetch.concurrency=4")
+      ])
   }
 
   /// The file that a name or a path stands for.

@@ -30,12 +30,14 @@ extension SpinrackCommand {
     let code = exitCode(for: error).rawValue
     let text = fullMessage(for: error)
     guard code != 0 else {
-      StandardStream.output.write(text + "\n")
+      StandardStream.output.write(styled: text + "\n")
       Glibc.exit(0)
     }
     let prefix = "Error: "
     let message = text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text
-    StandardStream.error.write("spinrack: \(message)\n" + suggestion(for: CommandLine.arguments.dropFirst().first))
+    StandardStream.error.write(
+      "spinrack: \(message.cuttingWords(at: Failure.longestWord))\n"
+        + suggestion(for: CommandLine.arguments.dropFirst().first))
     Glibc.exit(code)
   }
 

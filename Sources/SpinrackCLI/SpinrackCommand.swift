@@ -13,7 +13,8 @@ public struct SpinrackCommand: AsyncParsableCommand {
       CommandGroup(name: "Export", subcommands: [RunCommand.self]),
       CommandGroup(
         name: "Pipeline files", subcommands: [InitCommand.self, LintCommand.self, ConfigCommand.self]),
-      CommandGroup(name: "Look and try", subcommands: [DoctorCommand.self, GatewayCommand.self]),
+      CommandGroup(
+        name: "Look and try", subcommands: [DoctorCommand.self, QuarantineCommand.self, GatewayCommand.self]),
     ])
 
   /// Makes the command; the parser needs it.
@@ -45,6 +46,7 @@ public struct SpinrackCommand: AsyncParsableCommand {
       spinrack doctor heroes                is everything there that it needs?
       spinrack run heroes --quiet           for cron: silent when all is well
       spinrack run heroes --set fetch.concurrency=4
+      spinrack quarantine heroes            what was set aside, where, and why
       spinrack gateway --port 8080          the demo API, for trying things out
 
     EXIT CODES

@@ -43,11 +43,15 @@ struct PooledClients: Sendable {
       throw TransportError(.foreignOrigin, "The origin \(request.origin) is not one of this source.")
     }
     let first = await preferred.index
+    let limit = min(configuration.totalTimeout, request.timeLimit ?? configuration.totalTimeout)
+    let deadline = ContinuousClock.now + limit
     var step = 0
     while true {
       let index = (first + step) % clients.count
       do {
-        let response = try await withTimeout { try await exchange(request, by: clients[index]) }
+        let response = try await withDeadline(deadline, of: limit) {
+          try await exchange(request, by: clients[index], limit: limit)
+        }
         if step > 0 { await preferred.change(to: index) }
         return response
       } catch let error as TransportError where error.code == .connect && step + 1 < clients.count {
@@ -57,14 +61,14 @@ struct PooledClients: Sendable {
   }
 
   /// Ends an exchange that takes too long; the library's own deadline covers the head of an answer only.
-  private func withTimeout(
+  private func withDeadline(
+    _ deadline: ContinuousClock.Instant, of limit: Duration,
     _ exchange: @escaping @Sendable () async throws -> TransportResponse
   ) async throws -> TransportResponse {
-    let limit = configuration.totalTimeout
-    return try await withThrowingTaskGroup(of: TransportResponse.self) { group in
+    try await withThrowingTaskGroup(of: TransportResponse.self) { group in
       group.addTask { try await exchange() }
       group.addTask {
-        try await Task.sleep(for: limit)
+        try await Task.sleep(until: deadline, clock: .continuous)
         throw TransportError(.timeout, "The request took longer than \(limit).")
       }
       defer { group.cancelAll() }
@@ -73,9 +77,11 @@ struct PooledClients: Sendable {
     }
   }
 
-  private func exchange(_ request: TransportRequest, by client: HTTPClient) async throws -> TransportResponse {
+  private func exchange(
+    _ request: TransportRequest, by client: HTTPClient, limit: Duration
+  ) async throws -> TransportResponse {
     do {
-      let answer = try await client.execute(outgoing(request), timeout: TimeAmount(configuration.totalTimeout))
+      let answer = try await client.execute(outgoing(request), timeout: TimeAmount(limit))
       let wire = try await collect(answer)
       let headers = answer.headers.reduce(into: HeaderFields()) { $0.append(name: $1.name, value: $1.value) }
       let body = try ContentCoding.plainBody(
@@ -106,9 +112,12 @@ struct PooledClients: Sendable {
     if let announced, announced > limit { throw Self.tooLarge(limit) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(announced ?? 0)
+    var pace = BodyPace(grace: configuration.slowBodyGrace, leastRate: configuration.leastBodyRate)
+    let start = ContinuousClock.now
     for try await chunk in answer.body {
       guard bytes.count + chunk.readableBytes <= limit else { throw Self.tooLarge(limit) }
       bytes.append(contentsOf: chunk.readableBytesView)
+      try pace.take(chunk.readableBytes, at: start.duration(to: .now))
     }
     try Task.checkCancellation()
     if let announced, announced != bytes.count {

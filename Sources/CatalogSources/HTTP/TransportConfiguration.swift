@@ -6,8 +6,11 @@ public struct TransportConfiguration: Sendable {
   public var connectTimeout: Duration = .seconds(10)
   /// How long no byte may arrive.
   public var readTimeout: Duration = .seconds(30)
-  /// How long one request may take from beginning to end.
+  /// How long one request may take from beginning to end, all addresses of the host together.
   public var totalTimeout: Duration = .seconds(120)
+  /// How long a body may come at any rate, and the bytes a second that it must then have on average.
+  public var slowBodyGrace: Duration = .seconds(20)
+  public var leastBodyRate: Int = 256
   /// The greatest body, as it comes and unpacked.
   public var maximumBodyBytes: Int = 64 << 20
   /// The most plain bytes for one compressed byte, past 1 MiB of plain bytes.

@@ -8,12 +8,18 @@ public struct TransportRequest: Sendable, Hashable {
   public let ifNoneMatch: String?
   /// Further header fields.
   public let headers: HeaderFields
+  /// How long it may take where that is less than the transport allows; nil for what that allows.
+  public let timeLimit: Duration?
 
   /// A request of its parts.
-  public init(origin: Origin, target: String, ifNoneMatch: String? = nil, headers: HeaderFields = HeaderFields()) {
+  public init(
+    origin: Origin, target: String, ifNoneMatch: String? = nil, headers: HeaderFields = HeaderFields(),
+    timeLimit: Duration? = nil
+  ) {
     self.origin = origin
     self.target = target
     self.ifNoneMatch = ifNoneMatch
     self.headers = headers
+    self.timeLimit = timeLimit
   }
 }

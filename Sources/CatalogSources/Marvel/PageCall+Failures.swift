@@ -2,7 +2,13 @@ extension PageCall {
   /// Where a redirect leads; within the origin only, since the next call is signed again.
   func targetOfRedirect(_ location: String) throws(SourceError) -> String {
     guard let destination = RedirectTarget(location, from: client.base.origin) else {
-      throw failure(.refusedRedirect, "a redirect to an address that cannot be read")
+      let host = client.namedBase.origin.host
+      throw failure(
+        .refusedRedirect, Self.fault(of: location),
+        words: (
+          "\(host) sends the request to an address that is not a web address.",
+          "Look at what base-url leads to: it may be another program than the API."
+        ))
     }
     guard destination.origin == client.base.origin else {
       throw failure(.refusedRedirect, "a redirect to another origin, \(destination.origin)")
@@ -10,15 +16,43 @@ extension PageCall {
     return destination.target
   }
 
+  private static func fault(of location: String) -> String {
+    let scheme = location.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+    let isScheme = !scheme.isEmpty && scheme.count <= 20 && location[scheme.endIndex...].hasPrefix(":")
+    guard isScheme, !["http", "https"].contains(scheme.lowercased()) else {
+      return "a redirect to an address that cannot be read"
+    }
+    return "a redirect to a \(scheme.lowercased()): address; only https and http are followed"
+  }
+
+  private typealias Words = (message: String, remedy: String)
+
   /// An error with the remedy that goes with its code.
   func failure(_ code: SourceError.Code, _ reason: String, retryAfter: Duration? = nil) -> SourceError {
-    let (message, remedy) = Self.words(for: code, host: client.namedBase.origin.host)
-    return SourceError(
-      code: code, message: message, remedy: remedy, cause: client.redactor.excerpt(reason, limit: 300) + ".", uri: uri,
+    let host = client.namedBase.origin.host
+    // Both are redirects that are not followed, but only one wants keys elsewhere.
+    let isCircle = code == .refusedRedirect && retry.redirects > client.policy.maximumRedirects
+    return failure(
+      code, reason, words: isCircle ? Self.wordsForCircle(host: host) : Self.words(for: code, host: host),
       retryAfter: retryAfter)
   }
 
-  private static func words(for code: SourceError.Code, host: String) -> (message: String, remedy: String) {
+  private func failure(
+    _ code: SourceError.Code, _ reason: String, words: Words, retryAfter: Duration? = nil
+  ) -> SourceError {
+    return SourceError(
+      code: code, message: words.message, remedy: words.remedy,
+      cause: client.redactor.excerpt(reason, limit: 300).withStop, uri: uri, retryAfter: retryAfter)
+  }
+
+  private static func wordsForCircle(host: String) -> Words {
+    (
+      "\(host) sends the request from one place to the next without an end.",
+      "Check base-url: https instead of http, or another path, may be the one that answers."
+    )
+  }
+
+  private static func words(for code: SourceError.Code, host: String) -> Words {
     switch code {
     case .unavailable:
       (

@@ -8,7 +8,7 @@ struct PageCall {
   private var target: String
   private var calls = 0
   private var start: Duration?
-  private var retry: RetryState
+  private(set) var retry: RetryState
   private var generator: any RandomNumberGenerator
 
   init(request: MarvelRequest, client: MarvelClient) {
@@ -27,7 +27,8 @@ struct PageCall {
       try await keepPause()
       let start = start ?? client.time.uptime()
       self.start = start
-      let (answer, response, reading) = try await attempt(read)
+      let limit = client.policy.timeLimit(after: client.time.uptime() - start)
+      let (answer, response, reading) = try await attempt(within: limit, read)
       let elapsed = client.time.uptime() - start
       switch retry.next(after: answer, elapsed: elapsed, using: &generator) {
       case .accept:
@@ -36,7 +37,7 @@ struct PageCall {
       case .retry(let wait, let reason):
         if let asked = answer.requestedWait { await client.pause.extend(to: client.time.uptime() + asked) }
         target = client.base.path + request.canonicalTarget
-        client.hooks.event(.waiting(current, duration: wait, reason: reason))
+        await tell(wait, reason)
         try await client.time.sleep(wait)
       case .follow(let location):
         target = try targetOfRedirect(location)
@@ -49,18 +50,27 @@ struct PageCall {
   }
 
   /// Waits while the source wants to be left alone, whichever request it told.
-  private func keepPause() async throws {
+  private mutating func keepPause() async throws {
+    let before = client.time.uptime()
     while let wait = await client.pause.remainder(at: client.time.uptime()) {
-      client.hooks.event(.waiting(current, duration: wait, reason: "the source asked for a pause"))
+      await tell(wait, "the source asked for a pause")
       try await client.time.sleep(wait)
     }
+    // This request has not asked for it, so it does not cost its time.
+    if let start { self.start = start + (client.time.uptime() - before) }
+  }
+
+  private func tell(_ wait: Duration, _ reason: String) async {
+    let now = client.time.uptime()
+    guard await client.pause.isNews(reason, at: now, ending: now + wait) else { return }
+    client.hooks.event(.waiting(current, duration: wait, reason: reason))
   }
 
   private var current: Attempt { Attempt(request: request, uri: uri, number: calls) }
 
   /// One call, from the ledger to the capture.
   private mutating func attempt<Reading>(
-    _ read: ([UInt8]) throws -> Reading
+    within limit: Duration, _ read: ([UInt8]) throws -> Reading
   ) async throws -> (Answer, TransportResponse?, Reading?) {
     try Task.checkCancellation()
     calls += 1
@@ -69,7 +79,7 @@ struct PageCall {
     client.hooks.event(.attempt(attempt))
     let response: TransportResponse
     do {
-      response = try await client.transport.send(outgoing())
+      response = try await client.transport.send(outgoing(within: limit))
     } catch let error as TransportError {
       try Task.checkCancellation()
       return (Answer(error, redactor: client.redactor), nil, nil)
@@ -86,10 +96,10 @@ struct PageCall {
     return (answer, response, reading)
   }
 
-  private func outgoing() -> TransportRequest {
+  private func outgoing(within limit: Duration) -> TransportRequest {
     TransportRequest(
       origin: client.base.origin, target: client.signer.sign(target: target, timestamp: client.timestamps.next()),
-      ifNoneMatch: request.ifNoneMatch)
+      ifNoneMatch: request.ifNoneMatch, timeLimit: limit)
   }
 
   private func judge<Reading>(

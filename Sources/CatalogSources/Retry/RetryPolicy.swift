@@ -8,10 +8,19 @@ public struct RetryPolicy: Sendable, Equatable {
   public var greatestWait: Duration = .seconds(30)
   /// The greatest wait that a source may ask for; a longer one ends the run as a quota does.
   public var greatestRequestedWait: Duration = .seconds(120)
-  /// The time for all attempts and waits of one request.
+  /// The time for all attempts and waits of one request, the last attempt included. A pause that the source asked of another
+  /// request is not counted.
   public var totalTime: Duration = .seconds(300)
   /// Hops of redirects within one attempt.
   public var maximumRedirects: Int = 5
+
+  /// What an attempt gets at least, where nearly no time is left.
+  static let leastAttempt: Duration = .seconds(1)
+
+  /// The time that an attempt may take.
+  ///
+  /// - Parameter elapsed: Time since the request's first attempt began.
+  func timeLimit(after elapsed: Duration) -> Duration { max(Self.leastAttempt, totalTime - elapsed) }
 
   /// The defaults.
   public init() {}

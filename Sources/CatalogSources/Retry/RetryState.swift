@@ -67,12 +67,12 @@ public struct RetryState: Sendable {
       return .quotaStop(retryAfter: asked, reason: reason)
     }
     guard attempts < policy.maximumAttempts else {
-      return giveUp("\(reason), at the last of \(attempts) attempts")
+      return giveUp("\(reason.withoutStop), at the last of \(attempts) attempts")
     }
     // What was asked for is the least; the jitter on top keeps parallel requests from coming back as one.
     let wait = (asked ?? .zero) + jitter(upTo: asked == nil ? ceiling : policy.firstWait, &generator)
-    guard elapsed + wait <= policy.totalTime else {
-      return giveUp("\(reason), and no time is left for another attempt")
+    guard elapsed + wait < policy.totalTime else {
+      return giveUp("\(reason.withoutStop), and no time is left for another attempt")
     }
     return .retry(after: wait, reason: reason)
   }

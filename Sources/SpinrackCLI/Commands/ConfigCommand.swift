@@ -27,7 +27,8 @@ struct ConfigCommand: AsyncParsableCommand {
   func run() async throws {
     let definition = try PipelineDefinition.load(pipeline, overrides: overriding.overrides)
     let environment = ProcessEnvironment.current
+    // As it is: YAML has its own way to write control characters, and what is printed can be read back.
     StandardStream.output.write(
-      definition.yaml(withOrigins: origin) { $0.isSet(environment: environment) })
+      styled: definition.yaml(withOrigins: origin) { $0.isSet(environment: environment) })
   }
 }

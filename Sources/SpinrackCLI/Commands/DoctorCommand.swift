@@ -22,24 +22,20 @@ struct DoctorCommand: AsyncParsableCommand {
   @Flag(help: "Print the checks as one JSON document.")
   var json = false
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The folder of published sets.", valueName: "dir"))
-  var output = "output"
-
-  @Option(help: ArgumentHelp("The folder of captures, records and locks.", valueName: "dir"))
-  var stateDir = "state"
-
+  @OptionGroup var publishing: OutputFolderOptions
+  @OptionGroup var keeping: StateFolderOptions
   @OptionGroup var overriding: SettingOptions
   @OptionGroup var coloring: ColorOptions
 
   func run() async throws {
     let command = self
     let report = try await withSignals { try await command.report() }
-    StandardStream.output.write(json ? report.json : report.text(coloring.palette(for: .output)))
+    StandardStream.output.write(styled: json ? report.json : report.text(coloring.palette(for: .output)))
     if report.exitCode != 0 { throw ExitCode(report.exitCode) }
   }
 
   private func report() async throws -> CheckReport {
-    let doctor = Doctor(output: output, state: stateDir, environment: ProcessEnvironment.current)
+    let doctor = Doctor(output: publishing.output, state: keeping.stateDir, environment: ProcessEnvironment.current)
     guard let pipeline else { return CheckReport(checks: doctor.general() + doctor.folders()) }
     return CheckReport(
       checks: doctor.general() + (try await doctor.pipeline(pipeline, overrides: overriding.overrides)))

@@ -27,7 +27,7 @@ struct LintCommand: AsyncParsableCommand {
         StandardStream.output.write("ok: \(definition.value.name)\n")
       } catch {
         isClean = false
-        StandardStream.output.write("\(error)\n")
+        StandardStream.output.write("\(error)".cuttingWords(at: Failure.longestWord) + "\n")
       }
     }
     if !isClean { throw ExitCode(Outcome.usage.exitCode) }

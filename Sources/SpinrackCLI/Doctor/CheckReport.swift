@@ -1,3 +1,4 @@
+import CatalogSources
 import JSONKit
 import Pipeline
 
@@ -9,7 +10,7 @@ struct CheckReport: Equatable, Sendable {
   /// That of the first check that failed; 0 when none did.
   var exitCode: Int32 { checks.first { $0.status == .fail }?.outcome.exitCode ?? 0 }
 
-  /// One check a line: `ok`, `warn` or `FAIL`, the name, what was found; the remedy.
+  /// One check a line, control characters written out: `ok`, `warn` or `FAIL`, the name, what was found; the remedy.
   func text(_ palette: Palette) -> String {
     let width = checks.map(\.name.count).max() ?? 0
     return checks.map { check in
@@ -20,7 +21,8 @@ struct CheckReport: Equatable, Sendable {
         case .fail: palette.red("FAIL")
         }
       let name = check.name + String(repeating: " ", count: width - check.name.count)
-      return "\(mark)  \(name)  \(oneLine(check.finding))" + (check.remedy.map { " " + oneLine($0) } ?? "") + "\n"
+      let finding = oneLine(check.finding)
+      return "\(mark)  \(name)  " + (check.remedy.map { finding.withStop + " " + oneLine($0) } ?? finding) + "\n"
     }.joined()
   }
 
@@ -50,6 +52,6 @@ struct CheckReport: Equatable, Sendable {
   }
 
   private func oneLine(_ text: String) -> String {
-    text.split(separator: "\n").joined(separator: " | ")
+    text.split(separator: "\n").joined(separator: " | ").visibleLine
   }
 }

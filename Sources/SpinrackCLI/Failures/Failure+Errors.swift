@@ -8,16 +8,17 @@ extension Failure {
   /// The one table from errors to exit codes and texts (the exit codes are those of `Outcome`).
   init(_ error: any Error) {
     switch error {
-    case let error as any OutcomeError: self.init(error.outcome, error.description)
+    case let error as FileError: self.init(error.outcome, error.description.visibleLine.withStop)
+    case let error as any OutcomeError: self.init(error.outcome, error.description.withStop)
     case let error as DefinitionError: self.init(error)
     case let error as CredentialError:
-      self.init(.credentials, "\(error.reference): \(error.message).", remedy: error.remedy.asSentence)
+      self.init(.credentials, "\(error.reference): \(error.message)".withStop, remedy: error.remedy.asSentence)
     case let error as SourceError: self.init(error)
     case let error as RecordingError:
-      self.init(error.code.outcome, "\(error.path): \(error.message)", remedy: error.remedy)
+      self.init(error.code.outcome, "\(error.path.visibleLine): \(error.message)".withStop, remedy: error.remedy)
     case let error as StoreError: self.init(error.code == .busy ? .locked : .ioError, error.description.asSentence)
-    case let error as GzipError: self.init(.failed, error.description)
-    case let error as GatewayError: self.init(error.code.outcome, error.message)
+    case let error as GzipError: self.init(.failed, error.description.asSentence)
+    case let error as GatewayError: self.init(error.code.outcome, error.message.withStop)
     case is CancellationError: self.init(.interrupted, "Interrupted.", remedy: Interruption.remedy)
     default: self.init(unexpected: error)
     }
@@ -79,12 +80,5 @@ extension GatewayError.Code {
     case .socket: .failed
     case .log: .ioError
     }
-  }
-}
-
-extension String {
-  /// With a capital letter and a full stop.
-  fileprivate var asSentence: String {
-    prefix(1).uppercased() + dropFirst() + (hasSuffix(".") ? "" : ".")
   }
 }

@@ -9,9 +9,12 @@ struct Failure: Equatable, Sendable {
   /// What to do, where the message does not say it already.
   var remedy: String?
 
+  /// The most characters that a path, a key or an address is shown with.
+  static let longestWord = 300
+
   /// What is printed to standard error: `spinrack: MESSAGE`, the remedy on a line of its own.
   var text: String {
-    "spinrack: \(message)\n" + (remedy.map { $0 + "\n" } ?? "")
+    ("spinrack: \(message)\n" + (remedy.map { $0 + "\n" } ?? "")).cuttingWords(at: Self.longestWord)
   }
 }
 

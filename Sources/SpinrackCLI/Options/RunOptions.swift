@@ -2,12 +2,8 @@ import ArgumentParser
 
 /// The options of every command that runs a pipeline.
 struct RunOptions: ParsableArguments {
-  @Option(name: .shortAndLong, help: ArgumentHelp("The folder of published sets.", valueName: "dir"))
-  var output = "output"
-
-  @Option(help: ArgumentHelp("The folder of captures, records and locks.", valueName: "dir"))
-  var stateDir = "state"
-
+  @OptionGroup var publishing: OutputFolderOptions
+  @OptionGroup var keeping: StateFolderOptions
   @OptionGroup var overriding: SettingOptions
 
   @Option(help: "How progress is shown: bar on a terminal and plain elsewhere (auto), bar, plain, json, none.")
@@ -20,6 +16,12 @@ struct RunOptions: ParsableArguments {
 }
 
 extension RunOptions {
+  /// The folder of published sets.
+  var output: String { publishing.output }
+
+  /// The folder of captures, records and locks.
+  var stateDir: String { keeping.stateDir }
+
   /// The values of `--set`, as the definition reader takes them.
   var overrides: [(key: String, value: String)] { overriding.overrides }
 

@@ -10,7 +10,7 @@ struct ProgressBar: Equatable, Sendable {
   /// `fetch comics         [######..............]  41,200/60,000  3,120/s  0:06 left  412 calls`; the bar shrinks first, then
   /// the end is cut.
   func line(_ row: ProgressBoard.Row) -> String {
-    let name = pad("\(row.progress.stage.rawValue) \(row.progress.collection)", to: 20)
+    let name = pad("\(row.progress.stage.rawValue) \(row.progress.collection.visibleLine)", to: 20)
     let figures = self.figures(row)
     let room = width - 1 - name.count - figures.count - 5
     guard let fraction = row.fraction, room >= 8 else {

@@ -49,7 +49,7 @@ struct RunCommand: AsyncParsableCommand {
     try RunReport(id: id(of: started), started: started.extended, result: result).save(in: run.output + "/runs")
     if !options.quiet || result.outcome != .published {
       let stream: StandardStream = options.quiet ? .error : .output
-      for line in RunSummary(result: result).lines { stream.write(line + "\n") }
+      for line in RunSummary(result: result).lines { stream.write(line: line) }
     }
     if result.outcome != .published { throw ExitCode(result.outcome.exitCode) }
   }

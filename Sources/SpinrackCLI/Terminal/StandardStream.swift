@@ -17,11 +17,17 @@ struct StandardStream: Sendable {
     return Int(size.ws_col)
   }
 
-  /// Writes a text at once, unbuffered.
+  /// Writes a text at once, unbuffered, its control characters written out.
+  func write(_ text: String) { write(styled: text.visible) }
+
+  /// Writes one line, whatever the text holds.
+  func write(line: String) { write(styled: line.visibleLine + "\n") }
+
+  /// Writes a text as it is, with the colours and cursor movements that are in it. Parts from outside must be ``String/visible``.
   ///
-  /// When the reader of standard output has gone, as `| head` does, the process ends quietly: nobody wants the rest. What
-  /// cannot be written to standard error is lost, for there is nobody to tell.
-  func write(_ text: String) {
+  /// When the reader of standard output has gone, as `| head` does, the text is dropped: nobody wants the rest, and how
+  /// the command ends is its own affair. What cannot be written to standard error is lost, for there is nobody to tell.
+  func write(styled text: String) {
     var text = text
     let failure = text.withUTF8 { bytes -> Int32 in
       var rest = UnsafeRawBufferPointer(bytes)
@@ -33,8 +39,7 @@ struct StandardStream: Sendable {
       }
       return 0
     }
-    guard failure != 0, descriptor == STDOUT_FILENO else { return }
-    if failure == EPIPE { exit(0) }
+    guard failure != 0, failure != EPIPE, descriptor == STDOUT_FILENO else { return }
     StandardStream.error.write("spinrack: standard output cannot be written: \(String(cString: strerror(failure))).\n")
     exit(73)
   }

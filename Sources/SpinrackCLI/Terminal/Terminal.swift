@@ -17,7 +17,7 @@ final class Terminal: Sendable {
     self.init(palette: palette, isTerminal: stream.isTerminal) {
       Terminal.width(environment: ProcessEnvironment.current, columns: stream.columns)
     } output: {
-      stream.write($0)
+      stream.write(styled: $0)
     }
   }
 
@@ -35,12 +35,12 @@ final class Terminal: Sendable {
   /// The columns to draw in.
   var width: Int { columns() }
 
-  /// Prints a line above the live ones.
+  /// Prints a line above the live ones, its control characters written out.
   func print(_ line: String) {
-    live.withLock { output($0.printing(line)) }
+    live.withLock { output($0.printing(line.visibleLine)) }
   }
 
-  /// Replaces the live lines.
+  /// Replaces the live lines; their colours are kept.
   func draw(_ lines: [String]) {
     live.withLock { live in
       guard lines != live.lines else { return }
