@@ -20,6 +20,8 @@ public enum Answer: Sendable, Equatable {
   case malformed(reason: String)
   /// The source names another place.
   case redirect(location: String)
+  /// The source names a place at another origin, where keys must not go. A proxy in the way may do so for a while.
+  case elsewhere(reason: String)
   /// A fault that does not pass by asking again.
   case refused(code: SourceError.Code, reason: String)
 

@@ -1,5 +1,5 @@
 extension PageCall {
-  /// Where a redirect leads; within the origin only, since the next call is signed again.
+  /// Where a redirect leads; within the origin, see `elsewhere(_:)`, since the next call is signed again.
   func targetOfRedirect(_ location: String) throws(SourceError) -> String {
     guard let destination = RedirectTarget(location, from: client.base.origin) else {
       let host = client.namedBase.origin.host
@@ -10,10 +10,15 @@ extension PageCall {
           "Look at what base-url leads to: it may be another program than the API."
         ))
     }
-    guard destination.origin == client.base.origin else {
-      throw failure(.refusedRedirect, "a redirect to another origin, \(destination.origin)")
-    }
     return destination.target
+  }
+
+  /// The answer in place of a redirect to another origin.
+  func elsewhere(_ answer: Answer) -> Answer? {
+    guard case .redirect(let location) = answer,
+      let destination = RedirectTarget(location, from: client.base.origin), destination.origin != client.base.origin
+    else { return nil }
+    return .elsewhere(reason: "a redirect to another origin, \(destination.origin)")
   }
 
   private static func fault(of location: String) -> String {

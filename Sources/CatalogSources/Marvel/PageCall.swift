@@ -89,6 +89,7 @@ struct PageCall {
         attempt, status: response.status, wireBytes: response.wireByteCount, plainBytes: response.body.count))
     var answer = Answer(
       response, isConditional: request.ifNoneMatch != nil, now: client.time.now(), redactor: client.redactor)
+    if let refused = elsewhere(answer) { answer = refused }
     var reading: Reading?
     if answer == .ok { (answer, reading) = try judge(response.body, read) }
     try await client.hooks.afterAttempt(attempt, response, answer)

@@ -46,6 +46,8 @@ public struct RetryState: Sendable {
       return retry(asked: nil, reason, elapsed, &generator) { .fail(code: .unavailable, reason: $0) }
     case .malformed(let reason):
       return retry(asked: nil, reason, elapsed, &generator) { .fail(code: .malformed, reason: $0) }
+    case .elsewhere(let reason):
+      return retry(asked: nil, reason, elapsed, &generator) { .fail(code: .refusedRedirect, reason: $0) }
     case .redirect:
       return .accept  // Not reached: redirects left above.
     }

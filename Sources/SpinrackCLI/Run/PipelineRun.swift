@@ -114,7 +114,7 @@ struct PipelineRun: Sendable {
     let received = report.counts.values.reduce(report.unknownRows) { $0 + $1.received }
     let limit = definition.publish.maxQuarantine.fraction * Double(received)
     let isAbove = Double(report.quarantinedValues + report.quarantinedRecords) > limit
-    return isAbove || verdicts.contains(where: \.isShort) ? .incomplete : .published
+    return isAbove || report.damagedRecordings > 0 || verdicts.contains(where: \.isShort) ? .incomplete : .published
   }
 }
 

@@ -28,6 +28,8 @@ struct RunSummary {
       return "\(result.pipeline): \(what), incomplete: \(missing) records were not seen"
     case .incomplete where result.verdicts.contains { $0.status == .absent }:
       return "\(result.pipeline): \(what), incomplete: the source lacks a collection"
+    case .incomplete where result.crawl.damagedRecordings > 0:
+      return "\(result.pipeline): \(what), but \(Quantity.things(result.crawl.damagedRecordings, "recording")) damaged"
     case .incomplete:
       return "\(result.pipeline): \(what), with more quarantined than publish.max-quarantine allows"
     default:
@@ -71,10 +73,16 @@ struct RunSummary {
       lines.append("unknown     \(Quantity.things(crawl.unknownRows, "row")) of no known kind")
     }
     if !crawl.skipped.isEmpty {
-      lines.append(
-        "skipped     \(Quantity.things(crawl.skipped.count, "file or part", "files or parts")) without catalogue answers:"
-      )
-      for part in crawl.skipped.prefix(10) { lines.append("            \(part.place): \(part.reason)") }
+      let damaged = crawl.damagedRecordings
+      if damaged > 0 { lines.append("damaged     \(Quantity.things(damaged, "file or part", "files or parts"))") }
+      if crawl.skipped.count > damaged {
+        lines.append(
+          "skipped     \(Quantity.things(crawl.skipped.count - damaged, "file or part", "files or parts")) without catalogue "
+            + "answers")
+      }
+      // What was lost comes first.
+      let parts = crawl.skipped.filter(CrawlReport.isDamaged) + crawl.skipped.filter { !CrawlReport.isDamaged($0) }
+      for part in parts.prefix(10) { lines.append("            \(part.place): \(part.reason)") }
       if crawl.skipped.count > 10 { lines.append("            and \(Quantity.count(crawl.skipped.count - 10)) more") }
     }
     lines += wholeness

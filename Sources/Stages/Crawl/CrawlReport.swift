@@ -1,4 +1,5 @@
 public import Catalog
+import CatalogSources
 public import Store
 
 /// What a crawl gave.
@@ -21,4 +22,12 @@ public struct CrawlReport: Sendable {
   public let efforts: [Kind: CollectionEffort]
   /// What the walks showed of the source.
   public let findings: [Kind: WalkFinding]
+
+  /// Recordings, or parts of them, of which something was lost or had to be repaired.
+  public var damagedRecordings: Int { skipped.count(where: Self.isDamaged) }
+
+  /// Whether a part was lost or had to be repaired, rather than being no catalogue answer.
+  public static func isDamaged(_ part: (place: String, reason: String)) -> Bool {
+    part.reason.hasPrefix(Notice.damageMark)
+  }
 }
