@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 
 @testable import Gateway
@@ -22,7 +23,16 @@ struct RawClient: Sendable {
   struct Failure: Error { let number: Int32 }
 
   /// - Parameter closing: whether the request asks for the connection's end; without, only a broken answer ends it.
-  func get(_ path: String, headers: [String] = [], closing: Bool = true) throws -> Answer {
+  func get(_ path: String, headers: [String] = [], closing: Bool = true) async throws -> Answer {
+    // The calls below block; the threads of tasks are the gateway's.
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(with: Result { try exchange(path, headers, closing) })
+      }
+    }
+  }
+
+  private func exchange(_ path: String, _ headers: [String], _ closing: Bool) throws -> Answer {
     let handle = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard handle >= 0 else { throw Failure(number: errno) }
     defer { close(handle) }
@@ -39,9 +49,10 @@ struct RawClient: Sendable {
       }
     }
     guard connected == 0 else { throw Failure(number: errno) }
-    let lines = ["GET \(path) HTTP/1.1", "Host: gateway"] + headers + (closing ? ["Connection: close"] : []) + ["", ""]
+    let lines =
+      ["GET \(path) HTTP/1.1", "Host: gateway"] + headers + (closing ? ["Connection: close"] : []) + ["", ""]
     let request = Array(lines.joined(separator: "\r\n").utf8)
-    guard send(handle, request, request.count, Int32(MSG_NOSIGNAL.rawValue)) == request.count else {
+    guard send(handle, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else {
       throw Failure(number: errno)
     }
     return try Self.read(handle)

@@ -17,7 +17,7 @@ struct Displacement: Sendable {
     /// What is small or ordered by id keeps its place.
     init(_ collection: Collection, order: [OrderTerm]) {
       switch (collection, order.first?.field) {
-      case (.comics, .modified), (.series, .modified), (.stories, .modified): self = .ties(reach: 3)
+      case (.comics, .modified), (.series, .modified), (.stories, .modified): self = .ties(reach: 4)
       case (.comics, _): self = .all(reach: 30)
       case (.series, _): self = .all(reach: 6)
       default: self = .none

@@ -4,7 +4,9 @@ import NIOCore
 extension GatewayError {
   /// Why a gateway cannot listen, by the error of the socket.
   init(listeningOn configuration: GatewayConfiguration, _ error: any Error) {
-    let place = GatewayAddress(host: configuration.host, port: configuration.port).authority
+    let place =
+      configuration.port == 0
+      ? configuration.host : GatewayAddress(host: configuration.host, port: configuration.port).authority
     let reason: String
     let remedy: String
     switch error {

@@ -14,7 +14,9 @@ import Testing
   ) async throws -> [RawClient.Answer] {
     try await withGateway(GatewayConfiguration(faults: [fault.rawValue: 1]), serving: sampleUniverse) { address in
       let client = RawClient(address: address)
-      return try (0..<times).map { _ in try client.get(path, headers: headers, closing: closing) }
+      var answers: [RawClient.Answer] = []
+      for _ in 0..<times { answers.append(try await client.get(path, headers: headers, closing: closing)) }
+      return answers
     }
   }
 
