@@ -14,7 +14,8 @@ import Testing
 
   @Test func `damage within rows is no reason to ask again`() throws {
     let deep = #"{"id":2,"x":\#(String(repeating: "[", count: 90))\#(String(repeating: "]", count: 90))}"#
-    for row in ["{\"id\":2,\"n\":\"\u{1}\"}", deep, #"{"id":2,"n":nul}"#, #"{"id":2,"n":"x}"#, #"{"id":2,"n":[}"#, "{"] {
+    for row in ["{\"id\":2,\"n\":\"\u{1}\"}", deep, #"{"id":2,"n":nul}"#, #"{"id":2,"n":"x}"#, #"{"id":2,"n":[}"#, "{"]
+    {
       for rows in [(row, #"{"id":1}"#), (#"{"id":1}"#, row)] {
         let envelope = try Envelope.peek(page(rows.0, rows.1, #"{"id":3}"#), reader: JSONReader())
         #expect(envelope.rows == 3 && envelope.total == 99)

@@ -29,7 +29,9 @@ struct HostilePageTests {
       """.utf8)
   }
 
-  private static func lines(_ shape: HostileShape, _ body: [UInt8], _ normalizer: inout PageNormalizer) throws -> [String] {
+  private static func lines(_ shape: HostileShape, _ body: [UInt8], _ normalizer: inout PageNormalizer) throws
+    -> [String]
+  {
     let page = try normalizer.normalize(
       FetchedPage(place: PagePlace(kind: shape.kind, walk: 0, offset: 0), uri: "u", etag: nil, total: nil, body: body))
     return page.records.map { String(decoding: page.bytes[$0.json], as: UTF8.self) }
@@ -43,14 +45,15 @@ struct HostilePageTests {
     #expect(whole.count == rows.count)
     var random = SplitMix64(seed: 20_140_131)
     for mutation in HostileMutation.allCases {
-      for _ in 0..<(12 * Self.factor) {
+      for _ in 0..<(8 * Self.factor) {
         var damaged = rows
         let index = Int.random(in: 0..<rows.count, using: &random)
         damaged[index] = mutation.damage(rows[index], &random)
         let body = shape.document(damaged)
         let found = Set(try Self.lines(shape, body, &normalizer))
         for (other, line) in whole.enumerated() where other != index && !found.contains(line) {
-          Issue.record("\(mutation) in row \(index) took row \(other) along: \(String(decoding: damaged[index], as: UTF8.self))")
+          Issue.record(
+            "\(mutation) in row \(index) took row \(other) along: \(String(decoding: damaged[index], as: UTF8.self))")
         }
       }
     }
@@ -65,7 +68,7 @@ struct HostilePageTests {
     for shape in HostileShape.allCases {
       let document = shape.document(rows)
       for mutation in HostileMutation.allCases {
-        for _ in 0..<(10 * Self.factor) {
+        for _ in 0..<(6 * Self.factor) {
           var body = mutation.damage(document, &random)
           if Bool.random(using: &random), !body.isEmpty { body = mutation.damage(body, &random) }
           let page = try normalizer.normalize(
