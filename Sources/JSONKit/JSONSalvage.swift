@@ -85,7 +85,7 @@ public struct JSONSalvage {
 
   /// Cuts out the elements wherever they stand.
   ///
-  /// - Parameter start: the offset behind the document's opening bracket.
+  /// - Parameter start: where to begin; the document itself may be an element.
   /// - Throws: what `body` throws.
   /// - Complexity: as for lists.
   public mutating func elements(from start: Int, _ body: (Piece) throws -> Void) throws {

@@ -19,20 +19,25 @@ enum HostileMutation: CaseIterable {
     case .insertedQuote: bytes.insert(UInt8(ascii: "\""), at: at)
     case .insertedBracket: bytes.insert(Array("{}[]".utf8).randomElement(using: &random) ?? 0x7B, at: at)
     case .swappedType:
-      replaceValue(in: &bytes, from: at, with: ["7", "null", "[]", "{}", "true", "\"x\"", "-0.5e-3"].shuffled(using: &random)[0])
+      replaceValue(
+        in: &bytes, from: at, with: ["7", "null", "[]", "{}", "true", "\"x\"", "-0.5e-3"].shuffled(using: &random)[0])
     case .deepNesting:
       let depth = [60, 70, 400, 5000].randomElement(using: &random) ?? 70
       replaceValue(
         in: &bytes, from: at, with: String(repeating: "[", count: depth) + String(repeating: "]", count: depth))
     case .hugeNumber:
-      replaceValue(in: &bytes, from: at, with: ["1e99999", String(repeating: "9", count: 3000), "-1e-9999", "1.e5"]
-        .shuffled(using: &random)[0])
+      replaceValue(
+        in: &bytes, from: at,
+        with: ["1e99999", String(repeating: "9", count: 3000), "-1e-9999", "1.e5"]
+          .shuffled(using: &random)[0])
     case .invalidUTF8:
-      bytes.insert(contentsOf: [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xF5, 0x80]].shuffled(using: &random)[0], at: at)
+      bytes.insert(
+        contentsOf: [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xF5, 0x80]].shuffled(using: &random)[0], at: at)
     case .rawControl: bytes.insert([0x00, 0x01, 0x0A, 0x1F].shuffled(using: &random)[0], at: at)
     case .duplicateKey: bytes.insert(contentsOf: Array("\"name\":\"again\",\"title\":4,".utf8), at: min(1, bytes.count))
     case .loneSurrogate: bytes.insert(contentsOf: Array("\\ud83d".utf8), at: at)
-    case .brokenWord: replaceValue(in: &bytes, from: at, with: ["nul", "undefined", "NaN", "'x'"].shuffled(using: &random)[0])
+    case .brokenWord:
+      replaceValue(in: &bytes, from: at, with: ["nul", "undefined", "NaN", "'x'"].shuffled(using: &random)[0])
     case .brokenEscape: bytes.insert(contentsOf: Array("\\x".utf8), at: at)
     }
     return bytes

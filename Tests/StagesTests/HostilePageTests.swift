@@ -1,5 +1,6 @@
 import Catalog
 import CatalogSources
+import Foundation
 import JSONKit
 import Stages
 import Store
@@ -7,6 +8,9 @@ import Testing
 
 @Suite("Hostile pages")
 struct HostilePageTests {
+  /// How many times more mutations than usual are tried.
+  static let factor = ProcessInfo.processInfo.environment["SPINRACK_FUZZ"].flatMap(Int.init).map { max(1, $0) } ?? 1
+
   /// An invented comic with most of what the API sends.
   static func row(_ index: Int) -> [UInt8] {
     let id = 100 + index
@@ -25,7 +29,9 @@ struct HostilePageTests {
       """.utf8)
   }
 
-  private static func lines(_ shape: HostileShape, _ body: [UInt8], _ normalizer: inout PageNormalizer) throws -> [String] {
+  private static func lines(_ shape: HostileShape, _ body: [UInt8], _ normalizer: inout PageNormalizer) throws
+    -> [String]
+  {
     let page = try normalizer.normalize(
       FetchedPage(place: PagePlace(kind: shape.kind, walk: 0, offset: 0), uri: "u", etag: nil, total: nil, body: body))
     return page.records.map { String(decoding: page.bytes[$0.json], as: UTF8.self) }
@@ -33,20 +39,21 @@ struct HostilePageTests {
 
   @Test("Damage within one row leaves every other row as it was", arguments: HostileShape.allCases)
   func damageInOneRow(_ shape: HostileShape) throws {
-    let rows = (0..<6).map(Self.row)
+    let rows = (0..<4).map(Self.row)
     var normalizer = PageNormalizer()
     let whole = try Self.lines(shape, shape.document(rows), &normalizer)
     #expect(whole.count == rows.count)
     var random = SplitMix64(seed: 20_140_131)
     for mutation in HostileMutation.allCases {
-      for _ in 0..<12 {
+      for _ in 0..<(8 * Self.factor) {
         var damaged = rows
         let index = Int.random(in: 0..<rows.count, using: &random)
         damaged[index] = mutation.damage(rows[index], &random)
         let body = shape.document(damaged)
         let found = Set(try Self.lines(shape, body, &normalizer))
         for (other, line) in whole.enumerated() where other != index && !found.contains(line) {
-          Issue.record("\(mutation) in row \(index) took row \(other) along: \(String(decoding: damaged[index], as: UTF8.self))")
+          Issue.record(
+            "\(mutation) in row \(index) took row \(other) along: \(String(decoding: damaged[index], as: UTF8.self))")
         }
       }
     }
@@ -54,14 +61,14 @@ struct HostilePageTests {
 
   @Test("Damage anywhere never stops the reading, and what a page is said to hold is what is found in it")
   func damageAnywhere() throws {
-    let rows = (0..<5).map(Self.row)
+    let rows = (0..<3).map(Self.row)
     var normalizer = PageNormalizer()
     let reader = JSONReader()
     var random = SplitMix64(seed: 7)
     for shape in HostileShape.allCases {
       let document = shape.document(rows)
       for mutation in HostileMutation.allCases {
-        for _ in 0..<6 {
+        for _ in 0..<(6 * Self.factor) {
           var body = mutation.damage(document, &random)
           if Bool.random(using: &random), !body.isEmpty { body = mutation.damage(body, &random) }
           let page = try normalizer.normalize(

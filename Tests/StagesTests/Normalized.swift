@@ -22,12 +22,15 @@ struct Normalized {
   }
 
   /// Normalizes a recording.
-  init(recording: String) throws {
+  init(recording: String) throws { try self.init(recording: Array(recording.utf8)) }
+
+  /// Normalizes the bytes of a recording.
+  init(recording: [UInt8]) throws {
     var normalizer = PageNormalizer()
     page = try normalizer.normalize(
       FetchedPage(
         place: PagePlace(kind: nil, walk: 0, offset: 0), uri: "file.json", etag: nil, total: nil,
-        body: Array(recording.utf8)))
+        body: recording))
   }
 
   /// The canonical JSON of every record.

@@ -53,7 +53,7 @@ struct FolderScan {
       let names: [[UInt8]]
       do {
         names = try self.names(in: folder)
-      } catch where !folder.isEmpty && !error.isShortage {
+      } catch  where !folder.isEmpty && !error.isShortage {
         note(folder, error)
         continue
       }
@@ -61,7 +61,7 @@ struct FolderScan {
         let relativePath = folder.isEmpty ? name : folder + [UInt8(ascii: "/")] + name
         do {
           if let status = try statusOfEntry(relativePath) { enter(relativePath, status, &folders) }
-        } catch where !error.isShortage {
+        } catch  where !error.isShortage {
           note(relativePath, error)
         }
       }

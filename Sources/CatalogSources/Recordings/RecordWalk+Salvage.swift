@@ -37,10 +37,12 @@ extension RecordWalk {
   ) throws {
     let before = (rows: verdict.rows, broken: verdict.broken.count, notices: verdict.skipped.count)
     var salvage = JSONSalvage(bytes, reader: reader, isElement: RecordedShape.holdsRows)
-    let root = bytes.firstIndex { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }
-    var rest = root.map { $0 + 1 } ?? bytes.count
+    let first = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let root = bytes[first...].firstIndex { $0 > 0x20 }.flatMap { Self.isBracket(bytes[$0]) ? $0 : nil }
+    // A page of HTML holds objects as well: without a bracket at its beginning a file has to speak of results.
+    var rest = root ?? bytes.count
     var repairCount = 0
-    if let root, bytes[root] == UInt8(ascii: "{"), let list = JSONSalvage.list(named: "results", in: bytes) {
+    if root.map({ bytes[$0] == UInt8(ascii: "{") }) ?? true, let list = JSONSalvage.list(named: "results", in: bytes) {
       var inner = position
       inner.attribution = Self.attribution(before: list, in: bytes, reader) ?? position.attribution
       let end = try salvage.elements(
@@ -52,11 +54,6 @@ extension RecordWalk {
     }
     try salvage.elements(from: rest) { try take($0, isInResults: false, position, &repairCount, body) }
 
-    if verdict.rows == before.rows, verdict.broken.count == before.broken, let root, bytes[root] == UInt8(ascii: "{") {
-      // A record by itself, as on a line of NDJSON.
-      let whole = UnsafeRawBufferPointer(rebasing: bytes[root...])
-      try take(.broken(whole), isInResults: false, position, &repairCount, body)
-    }
     let found = verdict.rows - before.rows
     let lost = verdict.broken.count - before.broken
     if found + lost > 0 {
@@ -64,7 +61,7 @@ extension RecordWalk {
         "no JSON as a whole: \(fault.message) Rows taken one by one: \(found), rows that are no JSON: \(lost)."
       verdict.skipped.insert(.damaged(what, place: position.place), at: before.notices)
       note(repaired: repairCount, position.place, at: before.notices + 1)
-    } else if root != nil, root == bytes.firstIndex(where: { $0 > 0x20 && $0 < 0x80 }) {
+    } else if root != nil {
       verdict.skipped.insert(
         .damaged("not JSON, and no row in it can be read: \(fault.message)", place: position.place), at: before.notices)
     } else {
@@ -93,6 +90,8 @@ extension RecordWalk {
         BrokenRow(index: verdict.rows + verdict.broken.count, kindHint: position.kindHint, bytes: bytes))
     }
   }
+
+  private static func isBracket(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") }
 
   private mutating func note(repaired count: Int, _ place: String, at index: Int) {
     guard count > 0 else { return }

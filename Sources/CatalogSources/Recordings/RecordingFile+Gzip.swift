@@ -21,7 +21,7 @@ extension RecordingFile {
         // In pieces, so that the ratio is known before a bomb has gone off.
         var rest = bytes
         while !rest.isEmpty {
-          let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(64 << 10))
+          let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(4 << 10))
           rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(piece.count))
           try inflater.push(piece) { plain.append(contentsOf: $0) }
           let read = bytes.count - rest.count

@@ -20,7 +20,9 @@ public enum CleaningRule: String, Sendable, CaseIterable {
   case wrongNumber = "wrong-number"
   /// A text that is not a date.
   case wrongDate = "wrong-date"
-  /// A picture without a path or without an extension.
+  /// An address whose scheme is neither `http` nor `https`.
+  case urlScheme = "url-scheme"
+  /// A picture without a path or an extension, or with one that leads elsewhere.
   case imagePath = "image-path"
   /// A list item that is not an object.
   case itemShape = "item-shape"
@@ -39,6 +41,7 @@ public enum CleaningRule: String, Sendable, CaseIterable {
     case .wrongType: "the value is taken as null, the rest of the record is kept; compare it with the API's description"
     case .wrongNumber: "the number is taken as null, the rest of the record is kept"
     case .wrongDate: "the date is taken as null; if it is a new way of saying \"no date\", report it"
+    case .urlScheme: "the address is taken as empty, since following it could do harm; look it up at the source"
     case .imagePath: "the picture is taken as null"
     case .itemShape: "the item is left out of its list"
     case .itemAddress: "the item stays in its list but joins no relation"

@@ -22,9 +22,19 @@ extension RecordNormalizer {
       out.append("null")
       return
     }
-    let isPlaceholder = text.withCleaned(path) { path in
-      if ImageReference.isPlaceholder(path: path) { return true }
-      out.append("{\"path\":")
+    let isExtension = text.withCleaned(fileExtension) { !$0.isEmpty && $0.allSatisfy(ImagePath.isExtensionByte) }
+    switch text.withCleaned(path, { isExtension ? ImagePath($0) : .refused }) {
+    case .refused:
+      quarantine(value, .imagePath, at: pointer())
+      out.append("null")
+      return
+    case .placeholder:
+      out.append("null")
+      return
+    case .usable: break
+    }
+    out.append("{\"path\":")
+    text.withCleaned(path) { path in
       if ImageReference.wantsHTTPS(path: path) {
         out.append("\"https")
         out.appendJSONContents(utf8: UnsafeRawBufferPointer(rebasing: path[4...]))
@@ -32,11 +42,6 @@ extension RecordNormalizer {
       } else {
         out.appendJSONString(utf8: path)
       }
-      return false
-    }
-    if isPlaceholder {
-      out.append("null")
-      return
     }
     out.append(",\"extension\":")
     writeText(fileExtension, orNull: false)
@@ -63,6 +68,11 @@ extension RecordNormalizer {
   private mutating func writeURL(_ value: JSONValue?, pointer: @autoclosure () -> String) {
     guard let value, !value.isNull, let string = value.string else {
       if let value, !value.isNull { quarantine(value, .wrongType, at: pointer()) }
+      out.append("\"\"")
+      return
+    }
+    guard text.withCleaned(string, { !WebLink.hasForeignScheme($0) }) else {
+      quarantine(value, .urlScheme, at: pointer())
       out.append("\"\"")
       return
     }

@@ -112,7 +112,7 @@ extension RecordNormalizer {
       if let number = value.number {
         number.double
       } else if let string = value.string {
-        text.withCleaned(string) { Double(String(decoding: $0, as: UTF8.self)) }
+        text.withCleaned(string) { RecordNormalizer.decimal(of: $0) }
       } else {
         nil
       }
@@ -122,6 +122,14 @@ extension RecordNormalizer {
       return
     }
     out.append(double: double)
+  }
+
+  /// A number in a text: digits, a point, an exponent; no hexadecimal and no words, which `Double` would take.
+  private static func decimal(of text: UnsafeRawBufferPointer) -> Double? {
+    let isDecimal = text.allSatisfy { byte in
+      byte &- UInt8(ascii: "0") < 10 || "+-.eE".utf8.contains(byte)
+    }
+    return isDecimal ? Double(String(decoding: text, as: UTF8.self)) : nil
   }
 
   /// A moment, ISO 8601 in UTC; null for the source's sentinels.

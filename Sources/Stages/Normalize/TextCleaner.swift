@@ -4,8 +4,8 @@ import XMLKit
 /// Cleans short texts: names, titles, types, codes.
 ///
 /// Outer white space goes (U+00A0 and the zero-width marks too), entities are decoded once, line breaks and tabs become
-/// spaces, C0 controls go. C1 controls are what is left of Windows-1252 text read as Latin-1: they become the character
-/// that was meant.
+/// spaces, C0 controls and noncharacters go. C1 controls are what is left of Windows-1252 text read as Latin-1: they become the character
+/// that was meant. UTF-8 that was read as Windows-1252 is read as UTF-8 again.
 ///
 /// A class because it owns two buffers that are reused from text to text while its owner is being written to.
 final class TextCleaner {
@@ -31,9 +31,7 @@ final class TextCleaner {
   func withCleaned<R>(_ string: JSONString, _ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
     let raw = string.rawContents
     if !string.hasEscapes, TextCleaner.isPlain(raw) { return try body(raw) }
-    decoded.removeAll()
-    string.append(to: &decoded)
-    cleaned.removeAll()
+    decode(string)
     decoded.withUnsafeBytes { TextCleaner.tidy($0, into: &cleaned) }
     if cleaned.withUnsafeBytes({ $0.contains(UInt8(ascii: "&")) }) {
       let text = cleaned.withUnsafeBytes { CharacterReferences.decode($0) }
@@ -47,11 +45,19 @@ final class TextCleaner {
   func withDecoded<R>(_ string: JSONString, _ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
     let raw = string.rawContents
     if !string.hasEscapes, TextCleaner.isPlain(raw) { return try body(raw) }
+    decode(string)
+    decoded.withUnsafeBytes { TextCleaner.tidy($0, keepingLines: true, into: &cleaned) }
+    return try cleaned.withUnsafeBytes { try body($0) }
+  }
+
+  /// Decodes a JSON string, misread UTF-8 as well, and makes room for its cleaned form.
+  private func decode(_ string: JSONString) {
     decoded.removeAll()
     string.append(to: &decoded)
     cleaned.removeAll()
-    decoded.withUnsafeBytes { TextCleaner.tidy($0, keepingLines: true, into: &cleaned) }
-    return try cleaned.withUnsafeBytes { try body($0) }
+    guard decoded.withUnsafeBytes({ Mojibake.repair($0, into: &cleaned) }) else { return }
+    swap(&decoded, &cleaned)
+    cleaned.removeAll()
   }
 
   /// Copies a text without its control characters.
@@ -66,6 +72,11 @@ final class TextCleaner {
         index += 2
         continue
       }
+      // U+FFFE and U+FFFF, which no XML document may hold.
+      if byte == 0xEF, index + 2 < bytes.count, bytes[index + 1] == 0xBF, bytes[index + 2] >= 0xBE {
+        index += 3
+        continue
+      }
       switch byte {
       case 0x09, 0x0A, 0x0D: out.append(keepingLines ? byte : 0x20)
       // In a long text a control stands where a space should; in a name it stands for nothing.
@@ -78,17 +89,9 @@ final class TextCleaner {
 
   /// The character that a Windows-1252 byte stands for; nothing for the five bytes that stand for none.
   private static func appendWindows1252(_ byte: UInt8, to out: inout ByteBuilder) {
-    let scalar = windows1252[Int(byte) - 0x80]
-    guard scalar != 0, let scalar = Unicode.Scalar(scalar) else { return }
+    guard let scalar = Windows1252.scalar(of: byte) else { return }
     for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { out.append(unit) }
   }
-
-  /// Source: WHATWG Encoding Standard, index windows-1252.
-  private static let windows1252: [UInt16] = [
-    0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017D, 0,
-    0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E,
-    0x0178,
-  ]
 
   /// A text without white space around it.
   static func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {

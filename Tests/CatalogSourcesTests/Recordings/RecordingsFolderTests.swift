@@ -58,28 +58,49 @@ import Testing
     #expect(empty.code == .empty)
     let special = try #require(error("/dev/null"))
     #expect(special.code == .unreadable)
-    try folder.link("nowhere.json", to: "gone.json")
-    #expect(error(folder.path)?.code == .unreadable)
     #expect([missing, empty, special].allSatisfy { !$0.remedy.isEmpty && $0.description.hasPrefix($0.path) })
   }
 
-  @Test func `a file that went away after the listing is an error, not a notice`() throws {
+  @Test func `what cannot be read in a folder is a notice of damage, beside the files that can`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a.json", #"{"id":1}"#)
+    try folder.write("b.json", "[]")
+    try folder.link("nowhere.json", to: "gone.json")
+    #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
+    let files = try RecordingFolder(path: folder.path).files
+    #expect(files.map(\.relativePath) == ["a.json", "b.json", "nowhere.json", "pipe"])
+    try FileManager.default.removeItem(at: folder.url.appending(path: "b.json"))
+    let verdicts = try files.map { try $0.forEachRow(reader: JSONReader()) { _ in } }
+    #expect(verdicts.map(\.rows) == [1, 0, 0, 0])
+    #expect(verdicts.map { $0.skipped.map { $0.isDamage } } == [[], [true], [true], [false]])
+    #expect(verdicts[2].skipped[0].reason.hasPrefix("damaged: cannot be read: "))
+  }
+
+  @Test func `a file that was named itself and went away is an error`() throws {
     let folder = try TemporaryFolder()
     try folder.write("a.json", "[]")
-    let file = try RecordingFolder(path: folder.path).files[0]
+    let path = folder.path + "/a.json"
+    let file = try RecordingFolder(path: path).files[0]
     try FileManager.default.removeItem(at: folder.url.appending(path: "a.json"))
     let error = try #require(throws: RecordingError.self) { try file.forEachRow(reader: JSONReader()) { _ in } }
-    #expect(error.code == .unreadable && error.path == folder.path + "/a.json")
+    #expect(error.code == .unreadable && error.path == path)
   }
 
   @Test(.enabled(if: geteuid() != 0, "The superuser may read everything"))
-  func `a file or folder without permission is an error`() throws {
+  func `without permission a file is a notice, and an error where it was named itself`() throws {
     let folder = try TemporaryFolder()
     try folder.write("a.json", "[]")
     let path = folder.path + "/a.json"
     #expect(chmod(path, 0) == 0)
-    let file = try RecordingFolder(path: folder.path).files[0]
-    #expect(throws: RecordingError.self) { try file.read() }
+    #expect(throws: Notice.self) { try RecordingFolder(path: folder.path).files[0].read() }
+    #expect(throws: RecordingError.self) { try RecordingFolder(path: path).files[0].read() }
+  }
+
+  @Test func `a control character in the name of a file is escaped`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a\u{1B}[31m\n\u{202E}.json", "[]")
+    let name = try RecordingFolder(path: folder.path).files[0].relativePath
+    #expect(name == #"a\u{1B}[31m\n\u{202E}.json"#)
   }
 
   @Test func `gzip is known by its first bytes, and many members make one text`() throws {
@@ -89,21 +110,5 @@ import Testing
     try folder.write("b.json.gz", gzip(Array(#"{"id""#.utf8)) + gzip(Array(#":1}"#.utf8)))
     try folder.write("c.json.gz", text)
     for file in try RecordingFolder(path: folder.path).files { #expect(try file.read().bytes == text) }
-  }
-
-  @Test func `a damaged or oversized file is skipped with a reason`() throws {
-    let folder = try TemporaryFolder()
-    let zeros = [UInt8](repeating: 0x20, count: 4 << 20)
-    try folder.write("a.json.gz", Array(gzip(Array(#"{"id":1}"#.utf8)).dropLast(3)))
-    try folder.write("b.json.gz", gzip(zeros))
-    let files = try RecordingFolder(path: folder.path).files
-    let torn = try files[0].forEachRow(reader: JSONReader()) { _ in }
-    #expect(torn.rows == 0 && torn.skipped.count == 1)
-    #expect(torn.skipped[0].reason.hasPrefix("a damaged gzip file: "))
-    #expect(try files[1].read().bytes.count == zeros.count)
-    for limit in [1 << 20, 10] {
-      let notice = try #require(throws: Notice.self) { try files[1].read(maximumBytes: limit) }
-      #expect(notice.reason.hasPrefix("too large: "))
-    }
   }
 }
