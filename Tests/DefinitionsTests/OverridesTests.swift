@@ -57,4 +57,14 @@ struct OverridesTests {
   func problemsOfFlags(key: String, value: String, expected: [String]) {
     #expect(problems(smallest, [(key, value)]) == expected)
   }
+
+  @Test("whose key is of kilobytes are refused without repeating it")
+  func longKey() {
+    let key = String(repeating: "fetch.", count: 1_000)
+    let start = String(key.prefix(40))
+    #expect(
+      problems(smallest, [(key, "1")]) == [
+        "--set \(start)…: a key of 6000 bytes is longer than any there is; write --set KEY.PATH=VALUE, such as --set fetch.concurrency=4"
+      ])
+  }
 }

@@ -14,6 +14,10 @@ extension HTTPClient.Configuration {
     // A connection that failed is an attempt, and attempts are counted and spaced by the retry table.
     connectionPool.retryConnectionEstablishment = false
     dnsOverride = route.addresses
+    guard let roots = configuration.additionalTrustRoots else { return }
+    var tls = TLSConfiguration.makeClientConfiguration()
+    tls.additionalTrustRoots = [.file(roots)]
+    tlsConfiguration = tls
   }
 }
 

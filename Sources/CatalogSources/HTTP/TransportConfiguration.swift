@@ -8,8 +8,9 @@ public struct TransportConfiguration: Sendable {
   public var readTimeout: Duration = .seconds(30)
   /// How long one request may take from beginning to end, all addresses of the host together.
   public var totalTimeout: Duration = .seconds(120)
-  /// How long a body may come at any rate, and the bytes a second that it must then have on average.
+  /// How long a body may come at any rate, however slow.
   public var slowBodyGrace: Duration = .seconds(20)
+  /// The bytes a second that a body must have on average after that.
   public var leastBodyRate: Int = 256
   /// The greatest body, as it comes and unpacked.
   public var maximumBodyBytes: Int = 64 << 20
@@ -21,6 +22,9 @@ public struct TransportConfiguration: Sendable {
   public var addressPolicy = AddressPolicy(allowsPrivateHosts: false)
   /// The proxies to go through.
   public var proxies = ProxySettings()
+
+  /// A file of PEM certificates that are trusted beside the system's.
+  var additionalTrustRoots: String?
 
   /// The defaults under a name.
   public init(userAgent: String) {

@@ -26,7 +26,7 @@ import Testing
     for outcome in Outcome.allCases { #expect(ended.output.contains("\n  \(outcome.exitCode) ")) }
   }
 
-  @Test(arguments: ["lint", "config", "init", "gateway", "doctor", "run"])
+  @Test(arguments: ["lint", "config", "init", "gateway", "doctor", "run", "quarantine"])
   func everyCommandHasHelp(command: String) async throws {
     let ended = try await program.run(command, "--help")
     #expect(ended.code == 0)

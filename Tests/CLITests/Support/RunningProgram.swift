@@ -30,12 +30,12 @@ struct RunningProgram {
     try process.run()
   }
 
-  /// The first line of standard output, as soon as it is there; nil when the program ends without one.
-  func firstLine() async throws -> String? {
+  /// The first line of standard output that begins so, as soon as it is there; nil when the program ends without one.
+  func firstLine(beginning start: String = "") async throws -> String? {
     while true {
       let isRunning = process.isRunning
-      let output = try text("output")
-      if let end = output.firstIndex(of: "\n") { return String(output[..<end]) }
+      let whole = try text("output").split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      if let line = whole.first(where: { $0.hasPrefix(start) }) { return String(line) }
       guard isRunning else { return nil }
       await Task.yield()
     }

@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+/// What a shell can put into an argument by mistake.
+@Suite struct ArgumentTests {
+  @Test(arguments: [["run", "demo"], ["doctor", "demo"], ["quarantine", "demo"]])
+  func anEmptyFolderIsRefused(command: [String]) async throws {
+    try await withTemporaryFolder { folder in
+      for option in command[0] == "quarantine" ? ["--state-dir"] : ["--output", "--state-dir"] {
+        let ended = try await Program(folder: folder).start(command + [option, ""]).end()
+        #expect(ended.code == 64)
+        #expect(ended.error.hasPrefix("spinrack: \(option) is empty: "), "\(ended.error)")
+      }
+    }
+  }
+
+  @Test func whatIsFarTooLongIsNotRepeatedWhole() async throws {
+    let long = String(repeating: "a", count: 10_000)
+    let program = Program(folder: Program.project)
+    for setting in [long + "=1", long, String(repeating: "a ", count: 5_000) + "=1"] {
+      let ended = try await program.run("config", "demo", "--set", setting)
+      #expect(ended.code == 64)
+      #expect(ended.error.utf8.count < 1_500)
+    }
+    #expect(try await program.run("lint", "a/" + long).output.utf8.count < 1_000)
+  }
+
+  @Test func controlCharactersOfNamesAreWrittenOut() async throws {
+    try await withTemporaryFolder { folder in
+      let program = Program(folder: folder)
+      let lint = try await program.run("lint", "no\u{1B}[2Jsuch.yaml")
+      #expect(lint.output.hasPrefix("no\\u001B[2Jsuch.yaml: "))
+      let missing = try await program.run("run", "no\u{1B}]0;x\u{7}.yaml")
+      #expect(missing.error.hasPrefix("spinrack: no\\u001B]0;x\\u0007.yaml: "))
+      try write(
+        #"[{"id":3,"name":"Tin Hart","resourceURI":"http://x/v1/public/characters/3"}]"#, to: folder + "/answers/a.json"
+      )
+      try write("hello", to: folder + "/answers/b\u{1B}[31m\nspinrack: fine\u{202E}.json")
+      try write(
+        "name: rec\nsource: {kind: recordings, path: answers}\nwrite: {csv: {}}\n", to: folder + "/Pipelines/rec.yaml")
+      let ended = try await program.run("run", "rec")
+      #expect(ended.code == 0)
+      #expect(ended.output.contains("  b\\u001B[31m\\u000Aspinrack: fine\\u202E.json: "))
+      #expect(!(ended.output + ended.error).unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" })
+    }
+  }
+
+  @Test func aReaderThatLeavesDoesNotChangeHowARunEnds() async throws {
+    try await withTemporaryFolder { folder in
+      try write(
+        "name: small\nsource: {kind: demo, seed: 3, scale: 0.02}\nwrite: {csv: {}}\n",
+        to: folder + "/Pipelines/small.yaml")
+      // The reader's end is closed before the program writes its first line.
+      let shell = try RunningProgram(
+        path: "/bin/bash", arguments: ["-c", "\(Program.path) run small | true; echo ${PIPESTATUS[0]}"],
+        folder: folder, environment: ProcessInfo.processInfo.environment)
+      let ended = try await shell.end()
+      #expect(ended.output == "2\n")
+      #expect(FileManager.default.fileExists(atPath: folder + "/output/small/current/manifest.json"))
+    }
+  }
+}

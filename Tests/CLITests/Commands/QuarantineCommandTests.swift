@@ -1,0 +1,118 @@
+import Foundation
+import Testing
+
+@Suite struct QuarantineCommandTests {
+  private let rows = """
+    {"code":200,"data":{"offset":0,"limit":20,"total":4,"count":4,"results":[
+     {"id":4,"name":"Paper Moth","modified":"some\\u001bday\u{9B}2J","resourceURI":"http://x/v1/public/characters/4",
+      "comics":{"available":"many","items":[7]}},
+     {"id":"x","name":"Nobody","resourceURI":"http://x/v1/public/characters/5"},
+     {"id":3,"name":["Tin Hart"],"resourceURI":"http://x/v1/public/characters/3"},
+     {"id":8,"title":"Lamps","modified":"never","resourceURI":"http://x/v1/public/comics/8"}]}}
+    """
+
+  /// A folder in which the pipeline `rec` was run over some rows.
+  private func withRun(_ rows: String, _ body: (Program, _ folder: String) async throws -> Void) async throws {
+    try await withTemporaryFolder { folder in
+      try write(rows, to: folder + "/answers/a.json")
+      try write(
+        "name: rec\nsource: {kind: recordings, path: answers}\nwrite: {csv: {}}\n", to: folder + "/Pipelines/rec.yaml")
+      let program = Program(folder: folder)
+      _ = try await program.run("run", "rec")
+      try await body(program, folder)
+    }
+  }
+
+  @Test func eachEntryHasRuleRecordPointerValueAndPlace() async throws {
+    try await withRun(rows) { program, _ in
+      let ended = try await program.run("quarantine", "rec")
+      #expect(ended.code == 0)
+      #expect(ended.error.isEmpty)
+      let lines = ended.output.split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(
+        lines.starts(with: [#"wrong-date  characters/4  /modified  "some\u001bday\u009B2J""#, "    a.json, row 1"]))
+      #expect(lines.contains(#"wrong-type  characters/4  /comics/available  "many""#))
+      #expect(lines.contains("item-shape  characters/4  /comics/items/0  7"))
+      #expect(lines.contains { $0.hasPrefix("row-id  ?/?  (whole record)  {") })
+      #expect(lines.contains("    a.json, row 2"))
+      #expect(lines.contains { $0.hasPrefix("5 values and 1 record set aside in the crawl of ") })
+      #expect(lines.contains("wrong-date: 2 values"))
+      #expect(lines.contains("    The item is left out of its list."))
+    }
+  }
+
+  @Test func entriesAreChosenByRuleAndKindAndCountedAllTheSame() async throws {
+    try await withRun(rows) { program, _ in
+      let dates = try await program.run("quarantine", "rec", "--rule", "wrong-date", "--kind", "comics")
+      #expect(dates.output.hasPrefix("wrong-date  comics/8  /modified  \"never\"\n    a.json, row 4\n"))
+      #expect(dates.output.contains("\n1 value and 0 records set aside"))
+      let short = try await program.run("quarantine", "rec", "--limit", "1")
+      #expect(short.output.contains("\nand 5 more; --limit 0 lists all\n"))
+      #expect(try await !program.run("quarantine", "rec", "--limit", "0").output.contains("more;"))
+      let none = try await program.run("quarantine", "rec", "--rule", "image-path")
+      #expect(none.code == 0)
+      #expect(none.output.hasPrefix("nothing of that is in quarantine"))
+    }
+  }
+
+  @Test func jsonIsOneEntryALine() async throws {
+    try await withRun(rows) { program, _ in
+      let ended = try await program.run("quarantine", "rec", "--json")
+      #expect(ended.code == 0)
+      let entries = try ended.output.split(separator: "\n").map {
+        try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+      }
+      #expect(entries.count == 6)
+      let first = try #require(entries.first)
+      #expect(first["rule"] as? String == "wrong-date")
+      #expect(first["kind"] as? String == "characters")
+      #expect(first["id"] as? Int == 4)
+      #expect(first["pointer"] as? String == "/modified")
+      #expect(first["raw"] as? String == "\"some\\u001bday\u{9B}2J\"")
+      #expect(first["place"] as? String == "a.json")
+      #expect(first["row"] as? Int == 1)
+      #expect(first["rejects_record"] as? Bool == false)
+      #expect((first["remedy"] as? String)?.isEmpty == false)
+      #expect(try await program.run("quarantine", "rec", "--json", "--rule", "image-path").output.isEmpty)
+    }
+  }
+
+  @Test func onlyTheNewestCrawlIsTold() async throws {
+    try await withRun(rows) { program, folder in
+      try write(
+        #"[{"id":3,"name":"Tin Hart","resourceURI":"http://x/v1/public/characters/3"}]"#, to: folder + "/answers/a.json"
+      )
+      #expect(try await program.run("run", "rec").code == 0)
+      let ended = try await program.run("quarantine", "rec")
+      #expect(ended.code == 0)
+      #expect(ended.output.hasPrefix("nothing is in quarantine from the crawl of "))
+    }
+  }
+
+  @Test func lookingAddsNoFile() async throws {
+    try await withRun(rows) { program, folder in
+      let before = Set(try FileManager.default.contentsOfDirectory(atPath: folder + "/state/rec"))
+      _ = try await program.run("quarantine", "rec")
+      #expect(before.isSuperset(of: try FileManager.default.contentsOfDirectory(atPath: folder + "/state/rec")))
+    }
+  }
+
+  @Test func whatIsNotThereIs64AndSaysWhatToDo() async throws {
+    try await withTemporaryFolder { folder in
+      let program = Program(folder: folder)
+      let unknown = try await program.run("quarantine", "nosuch")
+      #expect(unknown.code == 64)
+      #expect(unknown.error.contains("spinrack init"))
+      try write("name: new\nsource: {kind: demo}\nwrite: {csv: {}}\n", to: folder + "/Pipelines/new.yaml")
+      let early = try await program.run("quarantine", "new")
+      #expect(early.code == 64)
+      #expect(early.error.contains("spinrack run new"))
+      #expect(!FileManager.default.fileExists(atPath: folder + "/state"))
+      for (option, word, meant) in [("--rule", "wrong-dat", "wrong-date"), ("--kind", "comic", "comics")] {
+        let wrong = try await program.run("quarantine", "new", option, word)
+        #expect(wrong.code == 64)
+        #expect(wrong.error.contains("did you mean \(meant)?"))
+      }
+    }
+  }
+}
