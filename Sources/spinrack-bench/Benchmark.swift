@@ -9,6 +9,8 @@ struct Benchmark {
   let smallScale: Double
   let rounds: Int
   let partsOnly: Bool
+  /// The beginning of the names of the parts that are measured.
+  let only: String
 
   /// Measures, in a temporary folder that is removed again.
   ///
@@ -32,7 +34,9 @@ struct Benchmark {
     }
     report.smallScale = smallScale
     report.smallPeak = run.peakBytes
-    report.parts = try PartMeasurements(pages: pages, run: run, folder: folder).all()
+    report.parts = try PartMeasurements(pages: pages, run: run, folder: folder, only: only).all().filter {
+      $0.bytes > 0
+    }
   }
 
   private func measureWhole(in folder: URL, _ report: inout BenchReport) async throws {
