@@ -52,7 +52,7 @@ public struct CrawlStages: Sendable {
         try await finishing(cleaned) { try await normalize(fetched, into: cleaned) }
         return []
       }
-      group.addTask {
+      group.addTask(executorPreference: StoreExecutor()) {
         try await keep(cleaned, in: crawl, progress)
         return []
       }
