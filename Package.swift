@@ -90,7 +90,7 @@ let package = Package(
       "SpinrackCLI",
       [
         "Stages", "Definitions", "Datasets", "Gateway", "Pipeline", "Store", "CatalogSources", "Catalog", "JSONKit",
-        argumentParser,
+        "CLinux", argumentParser,
       ]),
     .executableTarget(name: "spinrack", dependencies: ["SpinrackCLI"], swiftSettings: strict),
 

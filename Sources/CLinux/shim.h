@@ -1,7 +1,14 @@
 #ifndef SPINRACK_CLINUX_SHIM_H
 #define SPINRACK_CLINUX_SHIM_H
 
+#include <malloc.h>
+
 // System calls that Swift's Glibc module leaves out because they stand behind _GNU_SOURCE.
 int syncfs(int fd);
+
+// The C library makes up to eight heaps a core, each of which keeps what was freed in it. Returns 0 where it cannot be told.
+static inline int spinrack_limit_heaps(int count) {
+  return mallopt(M_ARENA_MAX, count);
+}
 
 #endif

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CLinux
 import Glibc
 import Pipeline
 
@@ -7,6 +8,8 @@ extension SpinrackCommand {
   public static func main() async {
     // A reader that went away is seen where something is written to it.
     signal(SIGPIPE, SIG_IGN)
+    // Pages and blocks wander from task to task, so every heap would keep as much as the fullest one ever held.
+    _ = spinrack_limit_heaps(2)
     var command: any ParsableCommand
     do {
       command = try parseAsRoot()

@@ -9,6 +9,8 @@ struct Benchmark {
   let smallScale: Double
   let rounds: Int
   let partsOnly: Bool
+  /// The beginning of the names of the parts that are measured.
+  let only: String
 
   /// Measures, in a temporary folder that is removed again.
   ///
@@ -32,40 +34,35 @@ struct Benchmark {
     }
     report.smallScale = smallScale
     report.smallPeak = run.peakBytes
-    report.parts = try PartMeasurements(pages: pages, run: run, folder: folder).all()
+    report.parts = try PartMeasurements(pages: pages, run: run, folder: folder, only: only).all().filter {
+      $0.bytes > 0
+    }
   }
 
   private func measureWhole(in folder: URL, _ report: inout BenchReport) async throws {
     note("scale \(scale): the gateway fills its cache")
-    let name = "whole"
-    let (pull, runs) = try await withBenchGateway(program: program, scale: scale) { base in
+    report.scale = scale
+    let rounds = try await withBenchGateway(program: program, scale: scale) { base in
       let pages = try await PagePull(base: base).warm(keepingBodies: false)
       report.pages = pages.count
       report.plainBytes = pages.reduce(0) { $0 + $1.size }
-      var pulls: [Duration] = []
-      for _ in 0..<rounds {
+      var rounds: [BenchReport.Round] = []
+      for _ in 0..<self.rounds {
+        // Run and floor one after the other in every round, so that a machine that becomes busy slows both.
         let pull = try await BareClient(targets: pages.map(\.uri)).pull()
-        pulls.append(pull.time)
+        let run = try await WholeRun(program: program, folder: folder, name: "whole").measure(base: base)
+        let compression = try await CompressionFloor(files: run.lines).measure()
         report.wireBytes = pull.bytes
+        report.linesBytes = compression.bytes
+        report.peak = max(report.peak, run.peakBytes)
+        let round = BenchReport.Round(
+          pull: pull.time, compression: compression.time, compressionProcessorTime: compression.processorTime, run: run)
+        note("floor \(round.floor.text), run \(run.time.text) (\(run.stages)), peak \(run.peakBytes >> 20) MiB")
+        rounds.append(round)
       }
-      note("floor, client: \(pulls.map(\.text).joined(separator: ", "))")
-      var runs: [WholeRun.Measurement] = []
-      for round in 0..<rounds {
-        let run = try await WholeRun(program: program, folder: folder, name: name).measure(base: base)
-        note("run \(round + 1): \(run.time.text) (\(run.stages)), peak \(run.peakBytes >> 20) MiB")
-        runs.append(run)
-      }
-      return (pulls.median, runs)
+      return rounds
     }
-    guard let last = runs.last else { return }
-    let compression = try await CompressionFloor(files: last.lines).measure()
-    note("floor, zlib: \(compression.time.text)")
-    report.scale = scale
-    report.pullFloor = pull
-    report.compressionFloor = compression.time
-    report.linesBytes = compression.bytes
-    report.run = runs.sorted { $0.time < $1.time }[runs.count / 2]
-    report.peak = runs.map(\.peakBytes).max() ?? 0
+    report.round = rounds.sorted { $0.ratio < $1.ratio }[rounds.count / 2]
   }
 }
 

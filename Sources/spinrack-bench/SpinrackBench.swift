@@ -27,12 +27,16 @@ struct SpinrackBench: AsyncParsableCommand {
   @Flag(help: "Measure the parts only.")
   var partsOnly = false
 
+  @Option(help: ArgumentHelp("Measure only parts whose names begin so.", valueName: "beginning"))
+  var only = ""
+
   @Option(help: "The program to measure; by default the one beside this one.")
   var program: String?
 
   func run() async throws {
     let report = try await Benchmark(
-      program: program ?? beside(), scale: scale, smallScale: smallScale, rounds: max(1, rounds), partsOnly: partsOnly
+      program: program ?? beside(), scale: scale, smallScale: smallScale, rounds: max(1, rounds), partsOnly: partsOnly,
+      only: only
     ).run()
     print(report.markdown)
     if record { try report.save(in: "Benchmarks") }

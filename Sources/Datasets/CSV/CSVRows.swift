@@ -11,12 +11,15 @@ public import JSONKit
 /// A class because it owns a raw buffer; one task fills it and empties it.
 public final class CSVRows: RowSink {
   /// The rows since `bytes` was last emptied, the header before the first.
-  public var bytes: ByteBuilder
+  ///
+  /// Accesses are not checked while the program runs, which would cost a quarter of all: the rows belong to one task, and
+  /// nothing that is appended lies in them.
+  @exclusivity(unchecked) public var bytes: ByteBuilder
   /// How many rows were ended, the header not counted.
-  public private(set) var count = 0
+  @exclusivity(unchecked) public private(set) var count = 0
 
   private let options: CSVOptions
-  private var isFirstCell = true
+  @exclusivity(unchecked) private var isFirstCell = true
 
   /// Begins a table: writes its header.
   public init(_ table: TableDescription, options: CSVOptions) {

@@ -4,7 +4,8 @@ import JSONKit
 ///
 /// A class because it owns a raw buffer that is written while its owner is being read.
 final class ByteBuffer {
-  private var bytes = ByteBuilder(capacity: 256)
+  // Not checked while the program runs: it belongs to one task, and a cell is put together and given on before the next.
+  @exclusivity(unchecked) private var bytes = ByteBuilder(capacity: 256)
 
   /// Gives a sink what `body` writes, or null where that is nothing.
   func append(to sink: some RowSink, _ body: (inout ByteBuilder) -> Void) {

@@ -106,7 +106,7 @@ public struct CrawlStages: Sendable {
     let start = progress
     async let fetching = finishing(fetched) { try await fetch(fetched) }
     async let normalizing: Void = finishing(cleaned) { try await normalize(fetched, into: cleaned) }
-    async let keeping = keep(cleaned, with: keeper, start)
+    async let keeping = withTaskExecutorPreference(StoreExecutor()) { try await keep(cleaned, with: keeper, start) }
     do {
       let (end, answers) = try await keeping
       try await normalizing

@@ -7,6 +7,8 @@ import Glibc
 struct ChildProcess: ~Copyable {
   let id: pid_t
   private(set) var peakBytes = 0
+  /// What it spent on processors, once it has ended.
+  private(set) var processorTime = Duration.zero
   private var exitCode: Int32?
 
   /// Starts a program.
@@ -64,7 +66,11 @@ struct ChildProcess: ~Copyable {
     if let exitCode { return exitCode }
     peakBytes = max(peakBytes, ProcessStatus.peak(of: id))
     var status: Int32 = 0
-    guard waitpid(id, &status, WNOHANG) == id else { return nil }
+    var usage = rusage()
+    guard wait4(id, &status, WNOHANG, &usage) == id else { return nil }
+    for time in [usage.ru_utime, usage.ru_stime] {
+      processorTime += .seconds(time.tv_sec) + .microseconds(time.tv_usec)
+    }
     let signal = status & 0x7F
     exitCode = signal == 0 ? (status >> 8) & 0xFF : 128 + signal
     return exitCode

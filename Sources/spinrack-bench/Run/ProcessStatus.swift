@@ -10,6 +10,13 @@ enum ProcessStatus {
   /// The machine's memory in bytes.
   static var memory: Int { (number("MemTotal:", in: "/proc/meminfo") ?? 0) << 10 }
 
+  /// The time that this process has spent on processors, in and for it.
+  static var processorTime: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+
   private static func number(_ name: String, in path: String) -> Int? {
     guard let file = fopen(path, "r") else { return nil }
     defer { fclose(file) }

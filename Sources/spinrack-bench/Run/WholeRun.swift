@@ -9,6 +9,7 @@ struct WholeRun {
   /// What one run took and left.
   struct Measurement {
     let time: Duration
+    let processorTime: Duration
     let peakBytes: Int
     /// The times of its stages, as its own report tells them.
     let stages: String
@@ -58,7 +59,8 @@ struct WholeRun {
     let current = output.appendingPathComponent("bench/current/data/ndjson")
     let lines = try FileManager.default.contentsOfDirectory(at: current, includingPropertiesForKeys: nil)
     return Measurement(
-      time: time, peakBytes: child.peakBytes, stages: stages(below: output.appendingPathComponent("bench/runs")),
+      time: time, processorTime: child.processorTime, peakBytes: child.peakBytes,
+      stages: stages(below: output.appendingPathComponent("bench/runs")),
       lines: lines.sorted { $0.path < $1.path }, store: state.appendingPathComponent("bench/spinrack.sqlite"))
   }
 
