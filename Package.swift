@@ -80,7 +80,7 @@ let package = Package(
       ["Catalog", "JSONKit", "GzipKit", asyncHTTPClient, nioCore, nioHTTP1, nioPosix, nioSSL, crypto]),
 
     // Floor 3: what this program does.
-    room("Stages", ["Pipeline", "Store", "CatalogSources", "Catalog", "JSONKit", "XMLKit", crypto]),
+    room("Stages", ["Pipeline", "Store", "CatalogSources", "Catalog", "JSONKit", "XMLKit", "CLinux", crypto]),
     room("Definitions", ["Pipeline"]),
     room("Datasets", ["Pipeline", "Store", "Catalog", "JSONKit", "GzipKit"]),
     room("Gateway", ["JSONKit", "GzipKit", "ImageKit", hummingbird, httpTypes, nioCore, crypto, logging]),

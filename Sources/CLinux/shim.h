@@ -2,9 +2,11 @@
 #define SPINRACK_CLINUX_SHIM_H
 
 #include <malloc.h>
+#include <stddef.h>
 
 // System calls that Swift's Glibc module leaves out because they stand behind _GNU_SOURCE.
 int syncfs(int fd);
+void *memmem(const void *haystack, size_t haystack_length, const void *needle, size_t needle_length);
 
 // The C library makes up to eight heaps a core, each of which keeps what was freed in it. Returns 0 where it cannot be told.
 static inline int spinrack_limit_heaps(int count) {

@@ -72,7 +72,7 @@ struct NormalizeTableTests {
       .markup, .series, #""description":"<p>Oil.\r<br>More &amp; <i>more</i>.</p>""#, "description",
       #""Oil.\nMore & more.""#),
     Case(.controls, .stories, #""title":"W\u0002i\u007fc\ufffek\uffff""#, "title", #""Wick""#),
-    Case(.controls, .stories, #""description":"W\u000bi\u0000ck""#, "description", #""Wick""#),
+    Case(.controls, .stories, #""description":"Wick\u000band\u0000wax""#, "description", #""Wick and wax""#),
     Case(.windows1252, .comics, #""description":"Wick\u0092s""#, "description", #""Wick’s""#),
     Case(
       .mojibake, .comics, #""description":"Wickâ€™s â€œlampâ€\u009d â€” dim""#, "description", #""Wick’s “lamp” — dim""#

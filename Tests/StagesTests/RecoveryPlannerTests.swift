@@ -134,7 +134,7 @@ struct RecoveryPlannerTests {
       Issue.record("nothing was asked")
       return
     }
-    for request in requests { planner.received(request, .records(pages[0].keys)) }
+    for request in requests { planner.received(request, .records(pages[0].keys, rejected: 1)) }
     #expect(planner.next() == .finished)
     #expect(planner.verdict == CompletenessVerdict(status: .incomplete, missing: 1))
   }
@@ -158,5 +158,63 @@ struct RecoveryPlannerTests {
     var first = planner(list, recovery: 0.5)
     var second = planner(list, recovery: 0.5)
     #expect(list.recover(&first, phantoms: 50) == list.recover(&second, phantoms: 50))
+  }
+
+  @Test("Rows that every answer spoils in another place are found in what the others show")
+  func spoiltElsewhere() {
+    let list = MovingList(count: 300, swapsEvery: 1_000)
+    let whole = list.walk()
+    let pages = whole.map { page in
+      page.place.offset == 0
+        ? StoredPage(place: page.place, total: 300, rows: 100, rejected: 2, keys: Array(page.keys.dropFirst(2))) : page
+    }
+    var planner = RecoveryPlanner(kind: .characters, total: 300, pages: pages, orderBy: "modified", recovery: 1)
+    var answers: [RecoveryAnswer] = [
+      .records(Array(whole[0].keys.dropFirst()), rejected: 1), .records(Array(whole[0].keys.dropLast()), rejected: 1),
+    ]
+    while case .ask(let requests) = planner.next() {
+      #expect(requests.map(\.move) == [.samePage])
+      planner.received(requests[0], answers.removeFirst())
+    }
+    #expect(answers.isEmpty)
+    #expect(planner.verdict == CompletenessVerdict(status: .complete, missing: 0))
+  }
+
+  @Test("Answers that show nothing prove nothing: the total is not said to count repeats")
+  func noEvidence() {
+    for answer in [RecoveryAnswer.refused, .records([])] {
+      let list = MovingList(count: 950, swapsEvery: 50)
+      var planner = planner(list)
+      loop: while true {
+        switch planner.next() {
+        case .finished: break loop
+        case .findReferences: planner.setReferences([])
+        case .ask(let requests): for request in requests { planner.received(request, answer) }
+        }
+      }
+      #expect(planner.missing > 0)
+      #expect(planner.verdict == CompletenessVerdict(status: .incomplete, missing: planner.missing))
+    }
+  }
+
+  @Test("A search whose answer has unusable rows is made again, but not for ever")
+  func spoiltSearch() {
+    let list = MovingList(count: 950, swapsEvery: 50)
+    var planner = planner(list, recovery: 3)
+    var asked: [RecoveryRequest.Question: Int] = [:]
+    loop: while true {
+      switch planner.next() {
+      case .finished: break loop
+      case .findReferences: planner.setReferences([])
+      case .ask(let requests):
+        for request in requests {
+          asked[request.question, default: 0] += 1
+          // What the walk has shown already comes, and one row is always spoilt.
+          planner.received(request, .records([list.key(1)], rejected: 1))
+        }
+      }
+    }
+    #expect(asked.values.max() == 4)
+    #expect(planner.verdict.status == .incomplete, "spoilt answers prove nothing")
   }
 }

@@ -21,6 +21,8 @@ extension FileAccess {
     },
     close: { file, path throws(FileError) in
       // Linux frees the descriptor even when close is interrupted, so it is never called twice.
+      // A child process that is just being started has a copy of the file, which would hold a lock for that while.
+      _ = flock(file, LOCK_UN)
       if Glibc.close(file) != 0, errno != EINTR { throw FileError(call: "close", path: path, errno: errno) }
     },
     read: { path, body throws(FileError) in

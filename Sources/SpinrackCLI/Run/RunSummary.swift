@@ -117,6 +117,8 @@ struct RunSummary {
         lines.append("note        the source has no \(verdict.kind); leave them out of fetch.collections")
       case .refusesOrder:
         lines.append("note        the source refused to order \(verdict.kind)")
+      case .ignoresOrder:
+        lines.append("note        the source gives \(verdict.kind) in an order of its own")
       case .ignoresOffset, .keepsGrowing, nil: break
       }
       if verdict.status == .incomplete { lines += advice(verdict) }

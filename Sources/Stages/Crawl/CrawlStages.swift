@@ -78,10 +78,11 @@ public struct CrawlStages: Sendable {
           recovery: plan.recovery, finding: walks.findings[kind], askedAgain: walks.askedAgain[kind] ?? 0))
     }
     let recovery = RecoveryStage(
-      store: store, client: client, concurrency: plan.concurrency, done: pages.filter { $0.place.walk == 1 })
+      store: store, client: client, concurrency: plan.concurrency, done: pages.filter { $0.place.walk == 1 },
+      disordered: Set(plan.collections.filter { walks.findings[$0] == .ignoresOrder }))
     var moving = progress
     planners = try await recovery.run(planners) { fetch in
-      try await pass(keeper, &moving, fetch).answers
+      try await pass(keeper, &moving, fetch)
     }
     progress = moving
     var verdicts = Dictionary(uniqueKeysWithValues: planners.map { ($0.kind, $0.verdict) })
@@ -161,7 +162,8 @@ public struct CrawlStages: Sendable {
       for page in batch {
         progress.stored(page)
         guard page.place.walk > 0 else { continue }
-        answers[page.place] = RecoveryAnswer(status: page.status, keys: page.records.map(\.key))
+        answers[page.place] = RecoveryAnswer(
+          status: page.status, keys: page.records.map(\.key), rejected: page.rows.reduce(0) { $0 + $1.rejected })
       }
     }
     return (progress, answers)

@@ -85,7 +85,8 @@ public struct FetchStage: Sendable {
           place: request.place, uri: answer.uri, etag: answer.etag, total: envelope.total, rows: envelope.rows,
           body: answer.body),
         WalkPlanner.Answer(
-          total: envelope.total, rows: envelope.rows, fingerprint: PageFingerprint.of(answer.body)))
+          total: envelope.total, rows: envelope.rows, fingerprint: PageFingerprint.of(answer.body),
+          isOrdered: PageOrder.isKept(request.orderBy, in: answer.body)))
     } catch let error as SourceError where error.code == .parameterRefused && request.orderBy != nil {
       return .orderRefused(error)
     } catch let error as SourceError where error.code == .notFound {

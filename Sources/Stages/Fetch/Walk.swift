@@ -24,6 +24,8 @@ struct Walk: Sendable {
   private var end = Int.max
   private var doubts: [Int: [WalkPlanner.Answer]] = [:]
   private var fingerprints: [Int: Int] = [:]
+  private var orderedPages = 0
+  private var disorderedPages = 0
 
   init(kind: Kind, orderBy: String?) {
     self.kind = kind
@@ -39,16 +41,28 @@ struct Walk: Sendable {
     return confirmed ?? totals.keys.max() ?? 1
   }
 
+  /// Whether a page in another order is an exception, as far as is known.
+  private var isTrustedInOrder: Bool { disorderedPages * 4 <= orderedPages }
+  /// Whether the source does not care for the order that it is asked for.
+  var isMostlyDisordered: Bool { disorderedPages > orderedPages }
+
   var outgrown: Bool { believed > greatestBelievable }
 
   /// Offsets below this belong to the walk, as far as is known.
   var extent: Int { max(1, min(believed, end, greatestBelievable)) }
 
   mutating func receive(_ answer: WalkPlanner.Answer, at offset: Int) -> WalkPlanner.Reception {
+    // Behind the end of the collection, whatever comes: nobody waits for it.
+    guard offset <= end else {
+      keep(answer, at: offset)
+      return .kept
+    }
     let before = doubts[offset, default: []]
-    // Twice the same is the source's word; after four tries the last one is.
-    let isRepeated = before.last.map { $0.total == answer.total && $0.rows == answer.rows } ?? false
-    if isDoubtful(answer, at: offset), !isRepeated, before.count < 4 {
+    // No number of repetitions makes these better, only patience.
+    let isOdd = answer.isOrdered == false && isTrustedInOrder || answer.rows == 0 && offset < believed
+    // Of anything else, twice the same is the source's word; after four tries the last answer is.
+    let isRepeated = !isOdd && (before.last.map { $0.total == answer.total && $0.rows == answer.rows } ?? false)
+    if isOdd || isDoubtful(answer, at: offset), !isRepeated, before.count < 4 {
       doubts[offset, default: []].append(answer)
       return .askedAgain
     }
@@ -63,7 +77,7 @@ struct Walk: Sendable {
 
   private func isDoubtful(_ answer: WalkPlanner.Answer, at offset: Int) -> Bool {
     if !totals.isEmpty, totals[answer.total] == nil { return true }
-    if answer.rows == 0 { return offset == 0 || offset < believed }
+    if answer.rows == 0 { return offset == 0 }
     if answer.rows + offset > answer.total { return true }
     // A full first page that claims to be all there is.
     if offset == 0, answer.rows == answer.total, answer.rows >= step { return true }
@@ -85,17 +99,28 @@ struct Walk: Sendable {
   mutating func keep(_ answer: WalkPlanner.Answer, at offset: Int) {
     received.insert(offset)
     doubts[offset] = nil
+    switch answer.isOrdered {
+    case true?: orderedPages += 1
+    case false?: disorderedPages += 1
+    case nil: break
+    }
     totals[answer.total, default: 0] += 1
     if firstTotal == nil { firstTotal = answer.total }
     if isOfAnother(answer, at: offset) {
       isStuck = true
-      end = min(end, offset)
+      endBefore(offset)
     }
     if let fingerprint = answer.fingerprint, fingerprints[fingerprint] == nil { fingerprints[fingerprint] = offset }
     if answer.rows == 0 {
-      end = min(end, offset)
+      endBefore(offset)
     } else if offset == 0, answer.rows < answer.total {
       step = answer.rows
     }
+  }
+
+  /// Nothing stands from an offset on.
+  private mutating func endBefore(_ offset: Int) {
+    end = min(end, offset)
+    again.removeAll { $0 > end }
   }
 }

@@ -7,8 +7,9 @@ public import Store
 /// their given order, first pages first, so that progress can tell all totals early.
 ///
 /// A source may be wrong for once, so an answer that does not fit is asked for again and believed when it is given twice:
-/// a `total` that no page said before, no rows where some are promised, more rows than the total, the rows of another
-/// page. A total that grows on the way lengthens the walk (by no more than a catalogue grows in a night); one that
+/// a `total` that no page said before, more rows than the total, the rows of another page. No rows where some are
+/// promised, and rows in another order than the one asked for, are asked again up to four times; the latter unless the
+/// source has shown that it keeps to no order. A total that grows on the way lengthens the walk (by no more than a catalogue grows in a night); one that
 /// shrinks does not shorten it, since rows may have moved rather than gone. A page without rows ends the walk whatever
 /// the total says. A source that gives another number of rows a page than it is asked for is walked in steps of its own
 /// size.
@@ -32,12 +33,15 @@ public struct WalkPlanner: Sendable {
     public let rows: Int
     /// A digest of the rows: equal for equal rows; nil where it was not made.
     public let fingerprint: Int?
+    /// Whether the rows come in the order that was asked for; nil where that cannot be told.
+    public let isOrdered: Bool?
 
     /// An answer.
-    public init(total: Int, rows: Int, fingerprint: Int? = nil) {
+    public init(total: Int, rows: Int, fingerprint: Int? = nil, isOrdered: Bool? = nil) {
       self.total = total
       self.rows = rows
       self.fingerprint = fingerprint
+      self.isOrdered = isOrdered
     }
   }
 
@@ -55,8 +59,10 @@ public struct WalkPlanner: Sendable {
     for page in done where page.place.walk == 0 {
       guard let index = walks.firstIndex(where: { $0.kind == page.place.kind }) else { continue }
       walks[index].asked.insert(page.place.offset)
-      walks[index].keep(Answer(total: page.total ?? 0, rows: page.rows), at: page.place.offset)
       if !page.uri.contains("orderBy=") { walks[index].orderBy = nil }
+      let isOrdered = page.keys.count > 1 ? !page.isDisordered(in: walks[index].orderBy) : nil
+      walks[index].keep(
+        Answer(total: page.total ?? 0, rows: page.rows, isOrdered: isOrdered), at: page.place.offset)
     }
   }
 
@@ -154,7 +160,8 @@ public struct WalkPlanner: Sendable {
     if walk.isAbsent { return .absent }
     if walk.isStuck { return .ignoresOffset }
     if walk.outgrown { return .keepsGrowing }
-    return walk.orderBy == nil ? .refusesOrder : nil
+    if walk.orderBy == nil { return .refusesOrder }
+    return walk.isMostlyDisordered ? .ignoresOrder : nil
   }
 
   /// Whether every page is in.
@@ -173,6 +180,8 @@ public enum WalkFinding: String, Sendable, Equatable {
   case absent
   /// It takes no explicit order.
   case refusesOrder = "refuses-order"
+  /// It gives its rows in an order of its own.
+  case ignoresOrder = "ignores-order"
   /// It gives the same page for every offset.
   case ignoresOffset = "ignores-offset"
   /// Its total ran away from the walk, which was ended.

@@ -21,8 +21,8 @@ public struct CollectionEffort: Sendable, Equatable {
   /// About how many more recovery calls would find what is missing; nil where that cannot be said.
   public var wanted: Int?
 
-  /// Recovery calls made.
-  public var recoveryCalls: Int { recovery.values.reduce(0) { $0 + $1.calls } }
+  /// Recovery calls made. A page that is asked for once more since rows of it were unusable is none.
+  public var recoveryCalls: Int { recovery.reduce(0) { $0 + ($1.key == .samePage ? 0 : $1.value.calls) } }
   /// Records found by the spot check and the recovery.
   public var found: Int { recovery.values.reduce(spotCheck.found) { $0 + $1.found } }
 }

@@ -35,6 +35,17 @@ extension RecoveryPlanner {
     return requests
   }
 
+  /// The spot check of a source whose other orders proved nothing: rows around borders all over the walk, with repeats or
+  /// without.
+  mutating func spotCheckByWindows() -> [RecoveryRequest] {
+    guard !lacks.offset, !borders.isEmpty else { return [] }
+    let count = min(max(3, (effort.pages * 2 + 99) / 100), borders.count)
+    return (0..<count).map { index in
+      let border = borders[index * borders.count / count]
+      return request(.border, .rows(orderBy: orderBy, offset: max(0, border.offset - step / 2), limit: step))
+    }
+  }
+
   /// Requests for the borders with the most repeats, each with half a page on either side.
   private mutating func takeBorders(_ count: Int) -> [RecoveryRequest] {
     let best = borders.enumerated().filter { $0.element.repeats > 0 }

@@ -22,7 +22,7 @@ public struct RecoveryPlanner: Sendable {
     case finished
   }
 
-  enum Phase: Sendable { case unusableRows, spotReferences, spotCheck, allReferences, recover, finished }
+  enum Phase: Sendable { case unusableRows, spotReferences, spotCheck, secondCheck, allReferences, recover, finished }
 
   /// The collection.
   public let kind: Kind
@@ -39,13 +39,17 @@ public struct RecoveryPlanner: Sendable {
   let walkNote: CompletenessVerdict.Note?
   var phase = Phase.unusableRows
   var calls = 0
-  var unusable: [Int]
+  /// Pages of the walk with rows that could not be used, by their offsets.
+  var unusable: [Int: UnusableRows]
   var borders: [PageBorder]
   var otherOrders: [RecoveryRequest.Question] = []
   var references: [Reference] = []
   var lookedUp: Set<Int64> = []
-  /// Rows that were set aside whole and not found in another answer.
-  var unusableRows: Int
+  /// Requests some of whose rows could not be used, to be made once more.
+  var again: [RecoveryRequest] = []
+  var timesAsked: [RecoveryRequest.Question: Int] = [:]
+  /// Answers of the spot check that showed what was asked for.
+  var evidence = 0
   /// Records that a list showed which the walk had not shown though its pages were usable.
   var displacedFound = 0
   /// Records found by look-ups alone: whether lists show them is not known.
@@ -74,7 +78,6 @@ public struct RecoveryPlanner: Sendable {
     walkKeys = Dictionary(pages.map { ($0.place.offset, $0.keys) }, uniquingKeysWith: { first, _ in first })
     listed = Set(pages.lazy.flatMap(\.keys))
     repeats = pages.reduce(0) { $0 + $1.keys.count } - listed.count
-    unusableRows = pages.reduce(0) { $0 + $1.rejected }
     effort = CollectionEffort(pages: pages.count, askedAgain: askedAgain)
     effort.allowed = Int((Double(pages.count) * recovery).rounded(.up))
     walkNote =
@@ -84,13 +87,10 @@ public struct RecoveryPlanner: Sendable {
       default: nil
       }
     lacks.offset = finding == .ignoresOffset
-    let disordered = pages.filter { $0.isDisordered(in: orderBy) }
-    // A source that obeys no order at all is another matter than a page that came in the wrong one.
-    lacks.orders = orderBy == nil || (pages.count > 3 && disordered.count * 2 > pages.count)
-    unusable = pages.filter { $0.rejected > 0 }.map(\.place.offset)
-    if !lacks.orders {
-      unusable = Array(Set(unusable + disordered.map(\.place.offset))).sorted()
-    }
+    lacks.orders = orderBy == nil || finding == .ignoresOrder
+    unusable = Dictionary(
+      pages.filter { $0.rejected > 0 }.map { ($0.place.offset, UnusableRows(keys: $0.keys, rejected: $0.rejected)) }
+    ) { first, _ in first }
     borders = PageBorder.borders(of: pages)
   }
 
@@ -106,7 +106,7 @@ public struct RecoveryPlanner: Sendable {
   public var verdict: CompletenessVerdict {
     if missing == 0 { return CompletenessVerdict(status: .complete, missing: 0) }
     if let walkNote { return CompletenessVerdict(status: .incomplete, missing: missing, note: walkNote) }
-    if isExplainedByRepeats, effort.spotCheck.calls > 0, displacedFound == 0 {
+    if isExplainedByRepeats, evidence > 0, displacedFound == 0 {
       return CompletenessVerdict(status: .complete, missing: 0, note: .totalCountsRepeats)
     }
     return CompletenessVerdict(status: .incomplete, missing: missing)
@@ -116,6 +116,8 @@ public struct RecoveryPlanner: Sendable {
   private var isExplainedByRepeats: Bool { listed.count + repeats + unusableRows >= total }
   /// Whether all that is missing was received, in rows that cannot be used.
   private var isExplainedByUnusableRows: Bool { missing <= unusableRows }
+  /// Rows that were set aside whole and not found in another answer.
+  private var unusableRows: Int { unusable.values.reduce(0) { $0 + $1.left } }
   /// Rows of the walk that repeated a record of it.
   private let repeats: Int
 
@@ -124,12 +126,11 @@ public struct RecoveryPlanner: Sendable {
     while true {
       switch phase {
       case .unusableRows:
-        phase = .spotReferences
-        if missing == 0 { phase = .finished }
-        let again = unusable.prefix(effort.allowed)
-        if !again.isEmpty, missing > 0 {
-          return .ask(again.map { request(.samePage, .rows(orderBy: orderBy, offset: $0, limit: step)) })
+        if missing > 0 {
+          let requests = askForUnusable()
+          if !requests.isEmpty { return .ask(requests) }
         }
+        phase = missing == 0 ? .finished : .spotReferences
       case .spotReferences:
         phase = .spotCheck
         if isExplainedByUnusableRows {
@@ -138,8 +139,13 @@ public struct RecoveryPlanner: Sendable {
           return .findReferences(atMost: Self.spotReferences)
         }
       case .spotCheck:
-        phase = .allReferences
+        phase = .secondCheck
         let requests = spotCheck()
+        if !requests.isEmpty { return .ask(requests) }
+      case .secondCheck:
+        if !again.isEmpty { return .ask(askAgain(atMost: again.count)) }
+        phase = .allReferences
+        let requests = evidence == 0 && effort.spotCheck.found == 0 ? spotCheckByWindows() : []
         if !requests.isEmpty { return .ask(requests) }
       case .allReferences:
         phase = .recover
@@ -151,7 +157,7 @@ public struct RecoveryPlanner: Sendable {
         }
       case .recover:
         if !isExplainedByUnusableRows, left > 0 {
-          let requests = bestRound()
+          let requests = again.isEmpty ? bestRound() : askAgain(atMost: left)
           if !requests.isEmpty { return .ask(requests) }
         }
         phase = .finished
@@ -176,13 +182,19 @@ public struct RecoveryPlanner: Sendable {
   public mutating func received(_ request: RecoveryRequest, _ answer: RecoveryAnswer) {
     var found = 0
     switch answer {
-    case .records(let keys):
-      learn(request, keys)
+    case .records(let keys, let rejected):
+      let isEvidence = learn(request, keys)
+      if isInSpotCheck, isEvidence, rejected == 0 { evidence += 1 }
       if case .record = request.question {
         for key in keys where !listed.contains(key) && foundByLookUp.insert(key).inserted { found += 1 }
       } else {
         for key in keys where listed.insert(key).inserted { found += 1 }
-        if request.move == .samePage { unusableRows = max(0, unusableRows - found) } else { displacedFound += found }
+        if request.move == .samePage {
+          noteSamePage(request, keys, rejected)
+        } else {
+          displacedFound += found
+          if rejected > 0 { noteUnusable(request) }
+        }
       }
     case .refused:
       lacks.refused(request)
@@ -200,7 +212,7 @@ public struct RecoveryPlanner: Sendable {
     references.removeAll { listed.contains($0.key(of: kind)) || foundByLookUp.contains($0.key(of: kind)) }
   }
 
-  private var isInSpotCheck: Bool { phase == .allReferences }
+  private var isInSpotCheck: Bool { phase == .secondCheck || phase == .allReferences }
 
   mutating func request(_ move: RecoveryMove, _ question: RecoveryRequest.Question) -> RecoveryRequest {
     defer { calls += 1 }
@@ -209,18 +221,23 @@ public struct RecoveryPlanner: Sendable {
   }
 
   /// Learns from an answer what the source lacks.
-  private mutating func learn(_ request: RecoveryRequest, _ keys: [Int64]) {
+  ///
+  /// - Returns: whether the answer shows what was asked for, so that it proves something.
+  private mutating func learn(_ request: RecoveryRequest, _ keys: [Int64]) -> Bool {
+    guard !keys.isEmpty else { return false }
     switch request.question {
     case .rows(let order, let offset, _):
       // The same page comes back for another order: it was not looked at.
-      if order != orderBy, keys.count > 1, keys == walkKeys[offset] { lacks.ordersSeemIgnored += 1 }
+      guard order != orderBy, keys.count > 1, keys == walkKeys[offset] else { return true }
+      lacks.ordersSeemIgnored += 1
+      return false
     case .related:
       let first = walkKeys[0] ?? []
-      if keys.count > 1, keys.count > first.count / 2, Set(keys).isSubset(of: Set(first)) {
-        lacks.filtersSeemIgnored += 1
-      }
+      guard keys.count > 1, keys.count > first.count / 2, Set(keys).isSubset(of: Set(first)) else { return true }
+      lacks.filtersSeemIgnored += 1
+      return false
     case .record:
-      break
+      return true
     }
   }
 }

@@ -26,7 +26,7 @@ public struct RecoveryRequest: Sendable, Hashable {
 
 /// A way of finding displaced records.
 public enum RecoveryMove: String, Sendable, CaseIterable, Hashable {
-  /// A page some of whose rows were unusable, or that did not come in the order of its walk, once more.
+  /// A page some of whose rows were unusable, once more.
   case samePage = "same-page"
   /// The rows around a place where two pages met and repeated each other.
   case border
@@ -40,8 +40,8 @@ public enum RecoveryMove: String, Sendable, CaseIterable, Hashable {
 
 /// What came of a recovery call.
 public enum RecoveryAnswer: Sendable, Equatable {
-  /// The keys of the records on the page, in its order.
-  case records([Int64])
+  /// The keys of the records on the page, in its order, and how many of its rows could not be used.
+  case records([Int64], rejected: Int = 0)
   /// The source does not take the parameters.
   case refused
   /// The source does not have what was asked for.

@@ -13,6 +13,8 @@ struct RecoveryStage: Sendable {
   let concurrency: Int
   /// Recovery calls that are stored already.
   let done: [StoredPage]
+  /// Collections that the source gives in an order of its own, whatever is asked.
+  let disordered: Set<Kind>
 
   /// Runs some planners to their ends.
   ///
@@ -21,10 +23,13 @@ struct RecoveryStage: Sendable {
   /// - Throws: `SourceError`, `StoreError`, `CancellationError`.
   func run(
     _ start: [RecoveryPlanner],
-    pass: (@escaping @Sendable (BoundedChannel<FetchedPage>) async throws -> Void) async throws
-      -> [PagePlace: RecoveryAnswer]
+    pass: (@escaping @Sendable (BoundedChannel<FetchedPage>) async throws -> SourceHabits.Lesson) async throws
+      -> (result: SourceHabits.Lesson, answers: [PagePlace: RecoveryAnswer])
   ) async throws -> [RecoveryPlanner] {
     var planners = start
+    var known = Dictionary(grouping: done, by: question)
+    var habits = SourceHabits(
+      totals: Dictionary(start.map { ($0.kind, $0.total) }) { first, _ in first }, disordered: disordered)
     while true {
       var requests: [RecoveryRequest] = []
       var limits: [Kind: Int] = [:]
@@ -43,7 +48,10 @@ struct RecoveryStage: Sendable {
           planners[index].setReferences(references[planners[index].kind] ?? [])
         }
       }
-      let answers = try await answers(to: requests, pass: pass)
+      let answers = try await answers(to: requests, &known, &habits, pass: pass)
+      for index in planners.indices {
+        planners[index].effort.askedAgain += habits.takeAskedAgain(planners[index].kind)
+      }
       for index in planners.indices {
         for request in requests where request.kind == planners[index].kind {
           planners[index].received(request, answers[request.place] ?? .refused)
@@ -53,17 +61,19 @@ struct RecoveryStage: Sendable {
   }
 
   private func answers(
-    to requests: [RecoveryRequest],
-    pass: (@escaping @Sendable (BoundedChannel<FetchedPage>) async throws -> Void) async throws
-      -> [PagePlace: RecoveryAnswer]
+    to requests: [RecoveryRequest], _ known: inout [String: [StoredPage]], _ habits: inout SourceHabits,
+    pass: (@escaping @Sendable (BoundedChannel<FetchedPage>) async throws -> SourceHabits.Lesson) async throws
+      -> (result: SourceHabits.Lesson, answers: [PagePlace: RecoveryAnswer])
   ) async throws -> [PagePlace: RecoveryAnswer] {
-    let known = Dictionary(done.map { (question(of: $0), $0) }) { first, _ in first }
     let taken = Set(done.map(\.place))
     var answers: [PagePlace: RecoveryAnswer] = [:]
     var open: [(request: RecoveryRequest, place: PagePlace)] = []
     for request in requests {
-      if let page = known["\(request.kind) \(client.uri(of: request.call))"] {
-        answers[request.place] = RecoveryAnswer(status: page.status, keys: page.keys)
+      let question = "\(request.kind) \(client.uri(of: request.call))"
+      if let page = known[question]?.first {
+        // A question that was asked twice was answered twice.
+        known[question]?.removeFirst()
+        answers[request.place] = RecoveryAnswer(status: page.status, keys: page.keys, rejected: page.rejected)
       } else {
         // Where a source answers otherwise than before the interruption, the plan may be another: its calls come later.
         var place = request.place
@@ -75,30 +85,59 @@ struct RecoveryStage: Sendable {
     }
     guard !open.isEmpty else { return answers }
     let asked = open
-    let given = try await pass { pages in try await fetch(asked, into: pages) }
-    for (request, place) in open { answers[request.place] = given[place] }
+    let usual = habits
+    let given = try await pass { pages in try await fetch(asked, usual, into: pages) }
+    habits.learn(given.result)
+    for (request, place) in open { answers[request.place] = given.answers[place] }
     return answers
   }
 
   private func question(of page: StoredPage) -> String { "\(page.place.kind?.description ?? "") \(page.uri)" }
 
   private func fetch(
-    _ requests: [(request: RecoveryRequest, place: PagePlace)], into pages: BoundedChannel<FetchedPage>
-  ) async throws {
+    _ requests: [(request: RecoveryRequest, place: PagePlace)], _ habits: SourceHabits,
+    into pages: BoundedChannel<FetchedPage>
+  ) async throws -> SourceHabits.Lesson {
     var waiting = requests[...]
-    try await withThrowingTaskGroup(of: FetchedPage.self) { group in
+    var lesson = SourceHabits.Lesson()
+    try await withThrowingTaskGroup(of: SettledPage.self) { group in
       // Bounded as the walk is. One in, one out.
       var inFlight = 0
       while true {
         while inFlight < concurrency, let (request, place) = waiting.popFirst() {
-          group.addTask { try await page(of: request, at: place) }
+          group.addTask { try await settledPage(of: request, at: place, habits) }
           inFlight += 1
         }
-        guard inFlight > 0, let page = try await group.next() else { break }
+        guard inFlight > 0, let settled = try await group.next() else { break }
         inFlight -= 1
-        try await pages.send(page)
+        lesson.add(settled.doubt, kind: settled.kind, tries: settled.tries)
+        try await pages.send(settled.page)
       }
     }
+    return lesson
+  }
+
+  /// Asks until the answer looks like one to the question, a few times at most.
+  private func settledPage(
+    of request: RecoveryRequest, at place: PagePlace, _ habits: SourceHabits
+  ) async throws -> SettledPage {
+    var tries = 1
+    while true {
+      let page = try await page(of: request, at: place)
+      let doubt = habits.doubt(about: page, to: request)
+      guard let doubt, tries < SourceHabits.mostTries(doubt) else {
+        return SettledPage(kind: request.kind, page: page, doubt: doubt, tries: tries)
+      }
+      tries += 1
+    }
+  }
+
+  /// The last answer to a request, and what is doubtful about it still.
+  private struct SettledPage: Sendable {
+    let kind: Kind
+    let page: FetchedPage
+    let doubt: SourceHabits.Doubt?
+    let tries: Int
   }
 
   private func page(of request: RecoveryRequest, at place: PagePlace) async throws -> FetchedPage {
@@ -117,9 +156,9 @@ struct RecoveryStage: Sendable {
 
 extension RecoveryAnswer {
   /// What a status and the keys of a page say.
-  init(status: Int, keys: [Int64]) {
+  init(status: Int, keys: [Int64], rejected: Int) {
     switch status {
-    case 200: self = .records(keys)
+    case 200: self = .records(keys, rejected: rejected)
     case 404: self = .notFound
     default: self = .refused
     }

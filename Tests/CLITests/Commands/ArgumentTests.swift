@@ -40,7 +40,7 @@ import Testing
         "name: rec\nsource: {kind: recordings, path: answers}\nwrite: {csv: {}}\n", to: folder + "/Pipelines/rec.yaml")
       let ended = try await program.run("run", "rec")
       #expect(ended.code == 0)
-      #expect(ended.output.contains("  b\\u001B[31m\\u000Aspinrack: fine\\u202E.json: "))
+      #expect(ended.output.contains("b\\u{1B}[31m\\nspinrack: fine\\u{202E}.json: "))
       #expect(!(ended.output + ended.error).unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" })
     }
   }
@@ -48,7 +48,10 @@ import Testing
   @Test func aReaderThatLeavesDoesNotChangeHowARunEnds() async throws {
     try await withTemporaryFolder { folder in
       try write(
-        "name: small\nsource: {kind: demo, seed: 3, scale: 0.02}\nwrite: {csv: {}}\n",
+        #"[{"id":3,"name":"Tin Hart","resourceURI":"http://x/v1/public/characters/3"}, {"id":4,"na"#,
+        to: folder + "/answers/torn.json")
+      try write(
+        "name: small\nsource: {kind: recordings, path: answers}\nwrite: {csv: {}}\n",
         to: folder + "/Pipelines/small.yaml")
       // The reader's end is closed before the program writes its first line.
       let shell = try RunningProgram(

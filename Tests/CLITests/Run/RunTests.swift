@@ -6,7 +6,7 @@ import Testing
 struct RunTests {
   private let demo = """
     name: small
-    source: {kind: demo, seed: 3, scale: 0.02}
+    source: {kind: demo, seed: 8, scale: 0.02}
     write: {csv: {}, ndjson: {}}
     """
 

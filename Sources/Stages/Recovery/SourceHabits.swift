@@ -1,0 +1,88 @@
+import Catalog
+
+/// Which odd answers a source gives again and again, and which may have been an accident.
+///
+/// A recovery call that went wrong proves nothing: it neither shows a displaced record nor that there is none. So an
+/// answer that does not fit its question is asked for again, until the same oddity has shown itself to be the source's way.
+struct SourceHabits: Sendable {
+  /// What does not fit.
+  enum Oddity: Hashable, Sendable {
+    /// The optional parameters were refused.
+    case refused
+    /// The rows come in another order.
+    case disordered
+    /// No rows where there are some.
+    case empty
+    /// As many records as the whole collection has: the filter was not looked at.
+    case unfiltered
+  }
+
+  /// An oddity of one way of asking.
+  struct Doubt: Hashable, Sendable {
+    let kind: Kind
+    let move: RecoveryMove
+    let oddity: Oddity
+  }
+
+  /// What some calls showed.
+  struct Lesson: Sendable {
+    private(set) var doubts: [Doubt] = []
+    private(set) var askedAgain: [Kind: Int] = [:]
+
+    /// Adds a call: what is doubtful about its last answer still, and how often it was made.
+    mutating func add(_ doubt: Doubt?, kind: Kind, tries: Int) {
+      if let doubt { doubts.append(doubt) }
+      if tries > 1 { askedAgain[kind, default: 0] += tries - 1 }
+    }
+  }
+
+  /// The total of each collection.
+  let totals: [Kind: Int]
+  /// Collections that the source gives in an order of its own.
+  let disordered: Set<Kind>
+  private var known: Set<Doubt> = []
+  private var askedAgain: [Kind: Int] = [:]
+
+  init(totals: [Kind: Int], disordered: Set<Kind>) {
+    self.totals = totals
+    self.disordered = disordered
+  }
+
+  /// How often a doubtful answer is asked for. A filter that leaves nothing is no wonder, so that is asked for twice only.
+  static func mostTries(_ doubt: Doubt) -> Int {
+    doubt.oddity == .empty && doubt.move == .referrers ? 2 : 4
+  }
+
+  /// Remembers the oddities that came at every try.
+  mutating func learn(_ lesson: Lesson) {
+    // That one filter leaves nothing says nothing about the next.
+    known.formUnion(lesson.doubts.filter { $0.oddity != .empty })
+    askedAgain.merge(lesson.askedAgain, uniquingKeysWith: +)
+  }
+
+  /// How often calls for a collection were made again since this was asked last.
+  mutating func takeAskedAgain(_ kind: Kind) -> Int { askedAgain.removeValue(forKey: kind) ?? 0 }
+
+  /// What does not fit; nil for an answer that does, or that is odd in the source's usual way.
+  func doubt(about page: FetchedPage, to request: RecoveryRequest) -> Doubt? {
+    oddity(of: page, request).map { Doubt(kind: request.kind, move: request.move, oddity: $0) }
+      .flatMap { known.contains($0) ? nil : $0 }
+  }
+
+  private func oddity(of page: FetchedPage, _ request: RecoveryRequest) -> Oddity? {
+    if page.status == 409 { return .refused }
+    guard page.status == 200, let rows = page.rows else { return nil }
+    switch request.question {
+    case .rows(let orderBy, let offset, _):
+      if rows == 0, offset < totals[request.kind, default: 0] { return .empty }
+      if !disordered.contains(request.kind), PageOrder.isKept(orderBy, in: page.body) == false { return .disordered }
+      return nil
+    case .related:
+      if rows == 0 { return .empty }
+      guard let total = page.total, rows > 1, total >= totals[request.kind, default: 0] else { return nil }
+      return .unfiltered
+    case .record:
+      return rows == 0 ? .empty : nil
+    }
+  }
+}

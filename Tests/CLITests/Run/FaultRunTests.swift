@@ -1,0 +1,60 @@
+import Foundation
+import Glibc
+import Testing
+
+/// The faults of the demo gateway, which is a source of the worst sort on request.
+@Suite("A source that fails now and then leaves no trace in what is published", .serialized)
+struct FaultRunTests {
+  private static let faults = [
+    "rate-limit", "server-error", "unavailable", "reset", "truncate", "wrong-length", "slow", "html", "error-body",
+    "invalid-json", "corrupt-gzip", "wrong-total", "empty", "malformed-record", "foreign-redirect", "ignore-optional",
+    "reject-optional", "revoked",
+  ]
+
+  private func digest(_ output: String) throws -> String {
+    let manifest = try Data(contentsOf: URL(fileURLWithPath: output + "/faulty/current/manifest.json"))
+    let object = try #require(try JSONSerialization.jsonObject(with: manifest) as? [String: Any])
+    return try #require(object["set"] as? String)
+  }
+
+  /// Publishes from a gateway of its own process.
+  ///
+  /// - Returns: the digest of the set, and how many runs it took: one that meets a refusal of its keys ends with 77.
+  private func publish(_ faults: String?, _ folder: String, as name: String) async throws -> (set: String, runs: Int) {
+    let program = Program(folder: folder)
+    let gateway = try program.start(
+      ["gateway", "--seed", "8", "--scale", "0.02"] + (faults.map { ["--faults", $0] } ?? []))
+    let base = try #require(try await gateway.firstLine())
+    try write(
+      """
+      name: faulty
+      source: {kind: marvel, base-url: "\(base)", allow-private-hosts: true}
+      write: {ndjson: {}}
+      """, to: folder + "/\(name).yaml")
+    var runs = 0
+    var ended: Program.Ended
+    repeat {
+      runs += 1
+      ended = try await program.run("run", "\(name).yaml", "--output", name, "--state-dir", "state-\(name)")
+      #expect(ended.code == 77 || ended.code == 0, "\(name): \(ended.error)")
+    } while ended.code == 77 && runs < 60
+    gateway.send(SIGTERM)
+    _ = try await gateway.end()
+    return (try digest(folder + "/" + name), runs)
+  }
+
+  @Test("Each fault alone, and all of them at once")
+  func faults() async throws {
+    try await withTemporaryFolder { folder in
+      let clean = try await publish(nil, folder, as: "clean")
+      #expect(clean.runs == 1)
+      for fault in Self.faults {
+        let struck = try await publish("\(fault)=20%", folder, as: fault)
+        #expect(struck.set == clean.set, "\(fault)")
+        #expect((struck.runs > 1) == (fault == "revoked"), "\(fault)")
+      }
+      let all = try await publish(Self.faults.map { "\($0)=3%" }.joined(separator: ","), folder, as: "all")
+      #expect(all.set == clean.set)
+    }
+  }
+}

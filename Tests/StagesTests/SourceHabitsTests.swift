@@ -1,0 +1,62 @@
+import Catalog
+import Store
+import Testing
+
+@testable import Stages
+
+@Suite("The habits of a source")
+struct SourceHabitsTests {
+  private let habits = SourceHabits(totals: [.comics: 300], disordered: [])
+  private let place = PagePlace(kind: .comics, walk: 1, offset: 0)
+
+  private func request(_ move: RecoveryMove, _ question: RecoveryRequest.Question) -> RecoveryRequest {
+    RecoveryRequest(place: place, kind: .comics, move: move, question: question)
+  }
+
+  private func page(_ body: String = "", rows: Int?, total: Int? = nil, status: Int = 200) -> FetchedPage {
+    FetchedPage(place: place, uri: "", etag: nil, total: total, rows: rows, body: Array(body.utf8), status: status)
+  }
+
+  @Test("An answer that fits its question is taken at once")
+  func fits() {
+    let border = request(.border, .rows(orderBy: "id", offset: 50, limit: 100))
+    #expect(habits.doubt(about: page(#"{"id":1},{"id":2}"#, rows: 2), to: border) == nil)
+    let related = request(.referrers, .related(to: .stories, ids: [1]))
+    #expect(habits.doubt(about: page(rows: 4, total: 4), to: related) == nil)
+    #expect(habits.doubt(about: page(rows: nil, status: 404), to: request(.lookUp, .record(1))) == nil)
+  }
+
+  @Test("An answer that does not fit is doubted for what it is")
+  func oddities() {
+    let border = request(.border, .rows(orderBy: "id", offset: 50, limit: 100))
+    let related = request(.referrers, .related(to: .stories, ids: [1]))
+    #expect(habits.doubt(about: page(rows: nil, status: 409), to: border)?.oddity == .refused)
+    #expect(habits.doubt(about: page(#"{"id":2},{"id":1}"#, rows: 2), to: border)?.oddity == .disordered)
+    #expect(habits.doubt(about: page(rows: 0), to: border)?.oddity == .empty)
+    #expect(habits.doubt(about: page(rows: 100, total: 300), to: related)?.oddity == .unfiltered)
+    #expect(habits.doubt(about: page(rows: 0, total: 0), to: related)?.oddity == .empty)
+    let behind = request(.border, .rows(orderBy: "id", offset: 300, limit: 100))
+    #expect(habits.doubt(about: page(rows: 0), to: behind) == nil, "nothing stands behind the end")
+  }
+
+  @Test("What came at every try is the source's way, for calls of that sort only")
+  func learnt() throws {
+    var habits = habits
+    let related = request(.referrers, .related(to: .stories, ids: [1]))
+    let refused = page(rows: nil, status: 409)
+    var lesson = SourceHabits.Lesson()
+    lesson.add(try #require(habits.doubt(about: refused, to: related)), kind: .comics, tries: 4)
+    habits.learn(lesson)
+    #expect(habits.doubt(about: refused, to: related) == nil)
+    #expect(habits.doubt(about: refused, to: request(.lookUp, .record(1))) != nil)
+    #expect(habits.takeAskedAgain(.comics) == 3)
+    #expect(habits.takeAskedAgain(.comics) == 0)
+  }
+
+  @Test("A source that keeps to no order is not asked for one again")
+  func disordered() {
+    let habits = SourceHabits(totals: [.comics: 300], disordered: [.comics])
+    let border = request(.border, .rows(orderBy: "id", offset: 50, limit: 100))
+    #expect(habits.doubt(about: page(#"{"id":2},{"id":1}"#, rows: 2), to: border) == nil)
+  }
+}
