@@ -25,7 +25,8 @@ run: build ## export the demo catalogue into output/demo/current
 	@scripts/run-demo $(RELEASE)/spinrack
 
 test: setup ## build for debugging and run all tests
-	$(SWIFT) test --parallel
+	@# Many tests start programs and servers of their own: more at a time than this would make each other late.
+	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$${TEST_WIDTH:-6} $(SWIFT) test --parallel
 
 test-interop: $(INTEROP)/ready ## read what the program publishes with DuckDB, pandas and other gzips
 	@test -n "$$SPINRACK_BINARY" || test -x $(RELEASE)/spinrack || test -x .build/debug/spinrack \

@@ -62,12 +62,15 @@ struct Walk: Sendable {
     let isOdd = answer.isOrdered == false && isTrustedInOrder || answer.rows == 0 && offset < believed
     // Of anything else, twice the same is the source's word; after four tries the last answer is.
     let isRepeated = !isOdd && (before.last.map { $0.total == answer.total && $0.rows == answer.rows } ?? false)
-    if isOdd || isDoubtful(answer, at: offset), !isRepeated, before.count < 4 {
+    // What comes odd every time is the source's way; one answer that was not odd says that patience pays.
+    let patience = isOdd && before.contains { $0.rows > 0 && $0.isOrdered != false } ? 12 : 4
+    if isOdd || isDoubtful(answer, at: offset), !isRepeated, before.count < patience {
       doubts[offset, default: []].append(answer)
       return .askedAgain
     }
-    if isRepeated {
-      // It was said twice, so it counts as confirmed even where this page alone says it.
+    let times = before.count { $0.total == answer.total }
+    if isRepeated || times > 0 {
+      // It was said more than once, so it counts as confirmed even where this page alone says it.
       totals[answer.total, default: 0] += 1
       if offset == 0 || totals[answer.total, default: 0] > 1 { forgetUnconfirmedTotals(but: answer.total) }
     }

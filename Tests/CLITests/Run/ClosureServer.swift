@@ -29,6 +29,7 @@ final class ClosureServer: Sendable {
     self.descriptor = descriptor
     port = Int(UInt16(bigEndian: address.sin_port))
     Thread.detachNewThread {
+      defer { close(descriptor) }
       while true {
         let connection = accept(descriptor, nil, nil)
         guard connection >= 0 else { return }
@@ -62,8 +63,7 @@ final class ClosureServer: Sendable {
     }
   }
 
-  deinit {
-    shutdown(descriptor, Int32(SHUT_RDWR))
-    close(descriptor)
-  }
+  /// Ends the thread, which then closes the socket: closed here, its number could be another socket's before the thread's
+  /// next look at it.
+  deinit { shutdown(descriptor, Int32(SHUT_RDWR)) }
 }

@@ -25,6 +25,7 @@ final class FixedServer: Sendable {
       "HTTP/1.1 200 OK\r\nContent-Type: \(contentType)\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
         .utf8)
     Thread.detachNewThread {
+      defer { close(descriptor) }
       while true {
         let connection = accept(descriptor, nil, nil)
         guard connection >= 0 else { return }
@@ -36,8 +37,7 @@ final class FixedServer: Sendable {
     }
   }
 
-  deinit {
-    shutdown(descriptor, Int32(SHUT_RDWR))
-    close(descriptor)
-  }
+  /// Ends the thread, which then closes the socket: closed here, its number could be another socket's before the thread's
+  /// next look at it.
+  deinit { shutdown(descriptor, Int32(SHUT_RDWR)) }
 }

@@ -26,6 +26,7 @@ final class TunnelProxy: Sendable {
     self.descriptor = descriptor
     port = Int(UInt16(bigEndian: address.sin_port))
     Thread.detachNewThread { [weak self] in
+      defer { close(descriptor) }
       while true {
         let client = accept(descriptor, nil, nil)
         guard client >= 0 else { return }
@@ -35,10 +36,9 @@ final class TunnelProxy: Sendable {
     }
   }
 
-  deinit {
-    shutdown(descriptor, Int32(SHUT_RDWR))
-    close(descriptor)
-  }
+  /// Ends the thread, which then closes the socket: closed here, its number could be another socket's before the thread's
+  /// next look at it.
+  deinit { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
   private func serve(_ client: Int32, target: Int, refusal: String?) {
     var head = ""

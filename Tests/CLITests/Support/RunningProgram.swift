@@ -11,7 +11,7 @@ struct RunningProgram {
     files = FileManager.default.temporaryDirectory.appendingPathComponent("spinrack-cli-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: files, withIntermediateDirectories: true)
     for name in ["output", "error"] {
-      FileManager.default.createFile(atPath: files.appendingPathComponent(name).path, contents: nil)
+      _ = FileManager.default.createFile(atPath: files.appendingPathComponent(name).path, contents: nil)
     }
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
@@ -37,7 +37,8 @@ struct RunningProgram {
       let whole = try text("output").split(separator: "\n", omittingEmptySubsequences: false).dropLast()
       if let line = whole.first(where: { $0.hasPrefix(start) }) { return String(line) }
       guard isRunning else { return nil }
-      await Task.yield()
+      // Looking all the time would take a core from the program.
+      try await Task.sleep(for: .milliseconds(5))
     }
   }
 
