@@ -3,11 +3,14 @@
 Texts      Outer white space and zero-width marks go. Entities are decoded once: the names of HTML 4 and `apos` with
            their semicolon (a name in capitals without a meaning of its own is read in small letters), numbers with or
            without one. Line breaks and tabs become spaces, other C0 controls go, C1 controls are what Windows-1252
-           means by them. Numbers in place of texts keep their own spelling.
+           means by them; U+FFFE and U+FFFF go. A text that is UTF-8 read as Windows-1252 from end to end is read again
+           as UTF-8. Numbers in place of texts keep their own spelling.
 Dates      ISO 8601 in UTC. None for a year before 1, the epoch itself and, among a comic's dates, 2029-12-31 and
            2099-10-30. Without a zone: UTC.
-Addresses  Records are named `http://gateway.marvel.com/v1/public/KIND/ID`; `utm_…` parameters go from the others.
-Pictures   None without path or extension and for the two placeholders; `i.annihil.us` is asked by https.
+Addresses  Records are named `http://gateway.marvel.com/v1/public/KIND/ID`; `utm_…` parameters go from the others; none
+           with a scheme other than http and https.
+Pictures   None without path or extension, for the two placeholders, for a path with a foreign scheme or a step upwards and
+           for an extension of other than letters and digits; `i.annihil.us` is asked by https.
 
 A value of the wrong type is None, as if it were not there. Python 3, standard library.
 """
@@ -37,7 +40,33 @@ def windows_1252(code):
 
 
 C1 = {code: windows_1252(code) for code in range(0x80, 0xA0)}
-CONTROLS = {**C1, **{c: "" for c in (*range(0x20), 0x7F)}, **{c: " " for c in (9, 10, 13)}}
+NONCHARACTERS = {0xFFFE: "", 0xFFFF: ""}
+CONTROLS = {**C1, **NONCHARACTERS, **{c: "" for c in (*range(0x20), 0x7F)}, **{c: " " for c in (9, 10, 13)}}
+BYTES = {**{code: code for code in range(0x100)}, **{ord(text): code for code, text in C1.items() if text}}
+MISREAD = re.compile("[\u00c2-\u00f4][^\x00-\x7f]")
+SCHEME = re.compile("[a-z0-9+.-]*:")
+
+
+def repaired(text):
+    """The text that was meant where UTF-8 was read as Windows-1252."""
+    if not MISREAD.search(text):
+        return text
+    try:
+        return bytes(BYTES[ord(character)] for character in text).decode("utf-8")
+    except (KeyError, UnicodeDecodeError):
+        return text
+
+
+def is_foreign(url):
+    """Whether an address has a scheme that is not of the web; browsers look over white space and controls in it."""
+    scheme = SCHEME.match(re.sub("[\x00-\x20]", "", url).lower())
+    return bool(scheme) and scheme[0] not in ("http:", "https:")
+
+
+def climbs(path):
+    for code, sign in (("%2e", "."), ("%2f", "/"), ("%5c", "/"), ("\\", "/")):
+        path = path.lower().replace(code, sign)
+    return ".." in path.split("/")
 
 
 def decode_reference(match):
@@ -74,7 +103,7 @@ def short_text(value, empty=None):
         return empty
     if value.isascii() and value.isprintable() and "&" not in value:
         return value.strip(EDGE) or empty
-    text = decode(value.translate(CONTROLS)).translate(CONTROLS).strip(EDGE)
+    text = decode(repaired(value).translate(CONTROLS)).translate(CONTROLS).strip(EDGE)
     return text or empty
 
 
@@ -150,6 +179,8 @@ def reference(value, kind):
 def web_address(value):
     """An address on the web without tracking parameters; empty for none."""
     url = short_text(value, "") if isinstance(value, str) else ""
+    if is_foreign(url):
+        return ""
     before, mark, rest = url.partition("?")
     if not mark:
         return url
@@ -166,12 +197,13 @@ def picture(value):
     if not isinstance(path, str) or not isinstance(extension, str) or not path or not extension:
         return None
     path = short_text(path, "")
-    if path.endswith(PLACEHOLDERS):
+    extension = short_text(extension, "")
+    if path.endswith(PLACEHOLDERS) or is_foreign(path) or climbs(path) or not re.fullmatch("[A-Za-z0-9]+", extension):
         return None
     if path.startswith("http://i.annihil.us/"):
         path = "https" + path[4:]
     more = {name: member for name, member in value.items() if name not in ("path", "extension")}
-    return {"path": path, "extension": short_text(extension, ""), **more}
+    return {"path": path, "extension": extension, **more}
 
 
 def picture_url(cleaned):

@@ -150,7 +150,7 @@ def description(value):
         return cleaning.spelling(value), None
     if not isinstance(value, str):
         return None, None
-    text = value.translate(cleaning.C1).strip(cleaning.EDGE)
+    text = cleaning.repaired(value).translate({**cleaning.C1, **cleaning.NONCHARACTERS}).strip(cleaning.EDGE)
     if not text or text == "#N/A":
         return None, None
     reader = Reader()

@@ -17,7 +17,7 @@ TEXTS = [
     "\u200b", "&nbsp;", "quote \" and \\ and , and ;", "=1+1", "'", "naïve  – “text”", "tab\tbed",
     "\ud83e\uddb8 hero", 5, 5.50, None,
     True, ["x"], {"x": 1}, "<b>bold</b>\n<em>more</em>  <u>under</u><sup>2</sup>", "null", "NULL", "NaN",
-    "\u3000wide\u3000",
+    "\u3000wide\u3000", "Wickâ€™s â€œlampâ€\u009d", "CafÃ© der KÃ¶nigin", "half â€™ and ’", "Ã", "Â£5", "non\ufffe\uffffcharacter",
 ]
 DATES = [
     "2014-04-29T14:18:17-0400", "2014-04-29T14:18:17+05:30", "2014-04-29T14:18:17Z", "2014-04-29 14:18:17",
@@ -34,11 +34,14 @@ PICTURES = [
     {"path": "http://i.annihil.us/u/prod/marvel/i/mg/f/60/4c002e0305708", "extension": "gif"},
     {"path": "https://other.example/a b", "extension": "png", "more": [1, {"a": 2.50}]},
     {"path": "", "extension": "jpg"}, {"path": "http://i.annihil.us/x"}, "text",
+    {"path": "javascript:x", "extension": "jpg"}, {"path": "http://i.annihil.us/%2E%2e/x", "extension": "jpg"},
+    {"path": "http://i.annihil.us/a", "extension": "jpg/../x"}, {"path": "assets/7", "extension": "jpg"},
 ]
 ADDRESSES = [
     "http://m.example/a?utm_campaign=x&utm_source=y", "http://m.example/a?b=1&utm_source=y&c=2#utm_z",
     "http://m.example/a?",
     "http://m.example/a?x=utm_y", "http://m.example/?a=1&amp;utm_b=2", " http://m.example/ ", None, 5, "",
+    "javascript:alert(1)", " JavaScript :x", "data:text/html,x", "mailto:a@b.example", "//m.example/x", "a:b", "/path?x=1:2",
 ]
 OTHERS = {
     "characters": "comics series stories events", "comics": "creators characters stories events",
