@@ -81,4 +81,56 @@ struct HostilePageTests {
       }
     }
   }
+
+  /// A folder of recorded answers, if there is one.
+  private static let corpus = ProcessInfo.processInfo.environment["SPINRACK_CORPUS"]
+
+  /// The pages of a folder with their rows, a few of each collection.
+  private static func recordedPages(_ folder: String) throws -> [(kind: Kind, rows: [[UInt8]])] {
+    let reader = JSONReader()
+    var pages: [(kind: Kind, rows: [[UInt8]])] = []
+    for kind in Kind.allCases {
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+        .filter { $0.hasPrefix("\(kind)_") && $0.hasSuffix(".json") }
+      for name in names.enumerated().filter({ $0.offset % max(1, names.count / 6) == 0 }).map(\.element) {
+        let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: folder + "/" + name)))
+        let rows = try? reader.read(bytes) { document in
+          document.object?["data"]?.object?["results"]?.array?.map { [UInt8]($0.raw) } ?? []
+        }
+        if let rows, rows.count > 1 { pages.append((kind, Array(rows.prefix(20)))) }
+      }
+    }
+    return pages
+  }
+
+  @Test(
+    "Damage within one row of a recorded page leaves its other rows as they were",
+    .enabled(if: corpus != nil, "SPINRACK_CORPUS names no folder of recorded answers"))
+  func recorded() throws {
+    let pages = try Self.recordedPages(try #require(Self.corpus))
+    try #require(!pages.isEmpty)
+    var normalizer = PageNormalizer()
+    var random = SplitMix64(seed: 1_962)
+    for (kind, rows) in pages {
+      func lines(_ rows: [[UInt8]]) throws -> [String] {
+        let place = PagePlace(kind: kind, walk: 0, offset: 0)
+        let body = HostileShape.page.document(rows)
+        let page = try normalizer.normalize(
+          FetchedPage(place: place, uri: "u", etag: nil, total: nil, body: body))
+        return page.records.map { String(decoding: page.bytes[$0.json], as: UTF8.self) }
+      }
+      // What each row gives by itself.
+      let alone = try rows.map { try lines([$0]) }
+      for mutation in HostileMutation.allCases {
+        for _ in 0..<Self.factor {
+          let index = Int.random(in: 0..<rows.count, using: &random)
+          var damaged = rows
+          damaged[index] = mutation.damage(rows[index], &random)
+          let found = Set(try lines(damaged))
+          let lost = alone.indices.filter { $0 != index && !found.isSuperset(of: alone[$0]) }
+          #expect(lost.isEmpty, "\(mutation) in row \(index) of a page of \(kind) took rows \(lost) along")
+        }
+      }
+    }
+  }
 }
