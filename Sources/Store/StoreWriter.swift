@@ -15,7 +15,7 @@ public final class StoreWriter {
   private let crawl: Crawl
   private var winners: [Int64: Winner]
   private var attributions: [String: Int64] = [:]
-  private var packer = RecordPacker()
+  private var packer = PagePacker()
 
   private struct Winner {
     let modified: Int64
@@ -48,7 +48,10 @@ public final class StoreWriter {
   ///   decisions that the store does not know of.
   public func commit(_ pages: [NormalizedPage]) throws {
     try store.write { db in
-      for page in pages { try self.insert(page, db) }
+      for var page in pages {
+        packer.pack(&page)
+        try self.insert(page, db)
+      }
     }
   }
 
@@ -111,8 +114,7 @@ public final class StoreWriter {
         }
         winners[record.key] = Winner(modified: modified, place: record.place)
         let attribution = record.attribution.map { attributions[$0] }
-        let json = UnsafeRawBufferPointer(rebasing: bytes[record.json])
-        try packer.withPacked(json) { try insert(record, bytes, json: $0, attribution: attribution, with: handle, db) }
+        try insert(record, bytes, attribution: attribution, with: handle, db)
       }
       sqlite3_clear_bindings(handle)
     }
@@ -120,8 +122,8 @@ public final class StoreWriter {
   }
 
   private func insert(
-    _ record: NormalizedRecord, _ bytes: UnsafeRawBufferPointer, json: UnsafeRawBufferPointer, attribution: Int64?,
-    with handle: OpaquePointer, _ db: Database
+    _ record: NormalizedRecord, _ bytes: UnsafeRawBufferPointer, attribution: Int64?, with handle: OpaquePointer,
+    _ db: Database
   ) throws {
     // The bytes outlive the step, so SQLite may read them in place (a nil destructor is SQLITE_STATIC).
     sqlite3_reset(handle)
@@ -139,7 +141,7 @@ public final class StoreWriter {
     } else {
       sqlite3_bind_null(handle, 8)
     }
-    bind(json, 0..<json.count, at: 9, to: handle)
+    bind(bytes, record.json, at: 9, to: handle)
     let result = sqlite3_step(handle)
     sqlite3_reset(handle)
     guard result == SQLITE_DONE else {
