@@ -2,10 +2,9 @@ import Catalog
 
 /// One piece of the work of writing datasets, done by one task.
 enum DatasetJob: Sendable {
-  /// The records of a kind as NDJSON.
-  case lines(Kind)
-  /// The tables of records, and of parts of them, of kinds in this order; with or without the table `urls`.
-  case records([Kind], urls: Bool)
+  /// The records of kinds in this order, from one reading: as NDJSON, as tables of records and of their parts, or both;
+  /// with or without the table `urls`.
+  case records([Kind], lines: Bool, tables: Bool, urls: Bool)
   /// The table of a relation.
   case relation(Relation)
   /// The table of what was never seen.
@@ -13,19 +12,17 @@ enum DatasetJob: Sendable {
 
   /// The jobs, those that take longest first, so that none of them is left over at the end.
   static func all(csv: Bool, ndjson: Bool) -> [DatasetJob] {
-    var jobs: [DatasetJob] = []
-    if ndjson { jobs.append(.lines(.comics)) }
-    // The table `urls` runs through these kinds in the order of their names, so one task reads them all.
-    if csv { jobs.append(.records([.characters, .comics, .creators, .events, .series], urls: true)) }
-    if ndjson { jobs.append(.lines(.stories)) }
-    if csv { jobs.append(.records([.stories], urls: false)) }
-    if ndjson { jobs.append(.lines(.series)) }
-    if csv {
-      let telling: [ListDetail] = [.role, .type, .none]
-      for detail in telling { jobs += Relation.tables.filter { $0.detail == detail }.map { .relation($0) } }
-      jobs.append(.unseen)
+    guard csv else {
+      let kinds: [Kind] = ndjson ? [.comics, .stories, .series, .creators, .characters, .events] : []
+      return kinds.map { .records([$0], lines: true, tables: false, urls: false) }
     }
-    if ndjson { jobs += [.lines(.creators), .lines(.characters), .lines(.events)] }
-    return jobs
+    // The table `urls` runs through the first kinds in the order of their names, so one task reads them all.
+    var jobs: [DatasetJob] = [
+      .records([.characters, .comics, .creators, .events, .series], lines: ndjson, tables: true, urls: true),
+      .records([.stories], lines: ndjson, tables: true, urls: false),
+    ]
+    let telling: [ListDetail] = [.role, .type, .none]
+    for detail in telling { jobs += Relation.tables.filter { $0.detail == detail }.map { .relation($0) } }
+    return jobs + [.unseen]
   }
 }

@@ -18,7 +18,7 @@ public typealias DatasetProgress = @Sendable (_ file: String, _ rows: Int) -> Vo
 /// - Returns: the files, by path.
 /// - Throws: `StoreError`, `FileError`, `PublishingError`; `JSONError` where a stored record is damaged;
 ///   `CancellationError`.
-/// - Complexity: two passes over the store, one a format; memory for the relations, see `Relations.init(store:)`, and
+/// - Complexity: two passes over the store, one for the relations and one for all formats; memory for the relations, see `Relations.init(store:)`, and
 ///   a few blocks for each file at work.
 public func writeDatasets(
   store: CatalogStore, into generation: GenerationWriter, csv: CSVOptions?, ndjson: Bool, width: Int,
@@ -26,7 +26,7 @@ public func writeDatasets(
 ) async throws -> [PublishedFile] {
   guard csv != nil || ndjson else { return [] }
   let writer = DatasetWriter(
-    store: store, relations: try Relations(store: store), generation: generation, csv: csv ?? CSVOptions(),
+    store: store, relations: try await Relations.reading(store), generation: generation, csv: csv ?? CSVOptions(),
     width: max(1, width), progress: progress)
   var files: [PublishedFile] = []
   try await withBoundedTasks(
@@ -47,14 +47,37 @@ struct DatasetWriter: Sendable {
 
   func write(_ job: DatasetJob) async throws -> [PublishedFile] {
     switch job {
-    case .lines(let kind): [try await writeLines(kind)]
-    case .records(let kinds, let urls): try writeRecords(kinds, urls: urls)
+    case .records(let kinds, let lines, let tables, let urls):
+      try await writeRecords(kinds, lines: lines, tables: tables, urls: urls)
     case .relation(let relation): [try writeRelation(relation)]
     case .unseen: [try writeUnseen()]
     }
   }
 
-  private func writeLines(_ kind: Kind) async throws -> PublishedFile {
+  private func writeRecords(
+    _ kinds: [Kind], lines: Bool, tables: Bool, urls: Bool
+  ) async throws -> [PublishedFile] {
+    var written: [PublishedFile] = []
+    let urls = urls ? try open(.urls) : nil
+    for kind in kinds {
+      var tables = tables ? try RecordTables(kind, relations: relations, urls: urls, open: open) : nil
+      if lines {
+        written.append(try await writeLines(kind, and: &tables))
+      } else {
+        var cursor = try RecordCursor(store: store, kind: kind)
+        while let batch = try cursor.nextBatch() {
+          try Task.checkCancellation()
+          try tables?.append(batch)
+        }
+      }
+      written += try tables?.close() ?? []
+    }
+    if let urls { written.append(try urls.close()) }
+    return written
+  }
+
+  /// Writes the lines of a kind and fills its tables beside, while the lines are being compressed.
+  private func writeLines(_ kind: Kind, and tables: inout RecordTables?) async throws -> PublishedFile {
     let file = try generation.createFile("data/ndjson/\(kind).ndjson.gz")
     var rows = 0
     try await withGzipStream(level: 6, width: min(width, 4), sink: { try file.write($0) }) { stream in
@@ -67,30 +90,12 @@ struct DatasetWriter: Sendable {
         out.withUnsafeBytes { stream.append($0) }
         out.removeAll()
         try await stream.settle()
+        try tables?.append(batch)
         rows += batch.entries.count
         progress(file.path, rows)
       }
     }
     return try file.close(rows: rows)
-  }
-
-  private func writeRecords(_ kinds: [Kind], urls: Bool) throws -> [PublishedFile] {
-    var written: [PublishedFile] = []
-    let urls = urls ? try open(.urls) : nil
-    for kind in kinds {
-      let files = try RecordRows<CSVRows>.tables(of: kind).map { try open($0) }
-      var rows = RecordRows(kind, relations: relations, sinks: files.map(\.rows), urls: urls?.rows)
-      var cursor = try RecordCursor(store: store, kind: kind)
-      while let batch = try cursor.nextBatch() {
-        try Task.checkCancellation()
-        try batch.forEach { try rows.append($0) }
-        for file in files { try file.drain() }
-        try urls?.drain()
-      }
-      for file in files { written.append(try file.close()) }
-    }
-    if let urls { written.append(try urls.close()) }
-    return written
   }
 
   private func writeRelation(_ relation: Relation) throws -> PublishedFile {

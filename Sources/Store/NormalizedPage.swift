@@ -110,6 +110,8 @@ public struct NormalizedPage: Sendable {
   public var rows: [RowCount]
   /// The bytes that the records point into.
   public var bytes: [UInt8]
+  /// Whether the JSON of the records is packed; see `PagePacker`.
+  var isPacked = false
   /// The cleaned records, in the answer's order.
   public var records: [NormalizedRecord]
   /// What was set aside.

@@ -74,65 +74,44 @@ public struct RecordCursor: Sendable {
   /// - Throws: `StoreError`.
   public mutating func nextBatch(size: Int = 1 << 20) throws -> RecordBatch? {
     guard next <= last else { return nil }
-    var batch = RecordBatch()
-    batch.bytes.reserveCapacity(size + size / 4)
-    let from = next
-    var reachedEnd = true
-    try store.read { db in
-      let statement = try db.cachedStatement(
-        sql: """
-          SELECT key, modified, attribution, missing_since, links, markup, json FROM record
-          WHERE key BETWEEN ? AND ? ORDER BY key
-          """)
-      let handle = statement.sqliteStatement
-      sqlite3_reset(handle)
-      sqlite3_bind_int64(handle, 1, from)
-      sqlite3_bind_int64(handle, 2, last)
-      defer { sqlite3_reset(handle) }
-      while true {
-        let result = sqlite3_step(handle)
-        if result == SQLITE_DONE { break }
-        guard result == SQLITE_ROW else {
-          throw DatabaseError(
-            resultCode: ResultCode(rawValue: result), message: String(cString: sqlite3_errmsg(db.sqliteConnection)))
-        }
-        try append(row: handle, to: &batch)
-        if batch.bytes.count >= size {
-          reachedEnd = false
-          break
-        }
-      }
+    var rows = StoredRows()
+    let isEnd = try store.read { db in try read(from: next, upTo: size, into: &rows, db) }
+    if let id = rows.entries.last?.id { next = id.key + 1 }
+    if isEnd { next = last == .max ? last : last + 1 }
+    if isEnd, rows.entries.isEmpty { return nil }
+    // Unpacked when the database is free again.
+    guard let batch = rows.unpacked() else {
+      throw StoreError(code: .unreadable, path: store.path, cause: "a record before \(next) is damaged")
     }
-    if let id = batch.entries.last?.id { next = id.key + 1 }
-    if reachedEnd { next = last == .max ? last : last + 1 }
-    if reachedEnd, batch.entries.isEmpty { return nil }
     return batch
   }
 
-  private func append(row handle: OpaquePointer, to batch: inout RecordBatch) throws {
-    let key = sqlite3_column_int64(handle, 0)
-    guard let id = RecordID(key: key) else {
-      throw StoreError(code: .unreadable, path: store.path, cause: "\(key) is no record key")
+  /// Copies rows out of the database until they stand for `size` bytes.
+  ///
+  /// - Returns: whether these were the last.
+  private func read(from: Int64, upTo size: Int, into rows: inout StoredRows, _ db: Database) throws -> Bool {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT key, modified, attribution, missing_since, links, markup, json FROM record
+        WHERE key BETWEEN ? AND ? ORDER BY key
+        """)
+    let handle = statement.sqliteStatement
+    sqlite3_reset(handle)
+    sqlite3_bind_int64(handle, 1, from)
+    sqlite3_bind_int64(handle, 2, last)
+    defer { sqlite3_reset(handle) }
+    while rows.plainCount < size {
+      let result = sqlite3_step(handle)
+      if result == SQLITE_DONE { return true }
+      guard result == SQLITE_ROW else {
+        throw DatabaseError(
+          resultCode: ResultCode(rawValue: result), message: String(cString: sqlite3_errmsg(db.sqliteConnection)))
+      }
+      guard rows.append(handle, attributions) else {
+        let key = sqlite3_column_int64(handle, 0)
+        throw StoreError(code: .unreadable, path: store.path, cause: "the record of key \(key) is damaged")
+      }
     }
-    let modified = sqlite3_column_type(handle, 1) == SQLITE_NULL ? nil : sqlite3_column_int64(handle, 1)
-    let attribution =
-      sqlite3_column_type(handle, 2) == SQLITE_NULL ? nil : attributions[sqlite3_column_int64(handle, 2)]
-    let missing = sqlite3_column_text(handle, 3).map { String(cString: $0) }
-    let links = copy(handle, 4, to: &batch)
-    let markup = sqlite3_column_type(handle, 5) == SQLITE_NULL ? nil : copy(handle, 5, to: &batch)
-    let json = copy(handle, 6, to: &batch)
-    batch.entries.append(
-      RecordBatch.Entry(
-        id: id, modified: modified, attribution: attribution, missingSince: missing, links: links, markup: markup,
-        json: json))
-  }
-
-  private func copy(_ handle: OpaquePointer, _ column: Int32, to batch: inout RecordBatch) -> Range<Int> {
-    let start = batch.bytes.count
-    let length = Int(sqlite3_column_bytes(handle, column))
-    if length > 0, let blob = sqlite3_column_blob(handle, column) {
-      batch.bytes.append(contentsOf: UnsafeRawBufferPointer(start: blob, count: length))
-    }
-    return start..<batch.bytes.count
+    return false
   }
 }

@@ -15,6 +15,7 @@ public final class StoreWriter {
   private let crawl: Crawl
   private var winners: [Int64: Winner]
   private var attributions: [String: Int64] = [:]
+  private var packer = PagePacker()
 
   private struct Winner {
     let modified: Int64
@@ -47,7 +48,10 @@ public final class StoreWriter {
   ///   decisions that the store does not know of.
   public func commit(_ pages: [NormalizedPage]) throws {
     try store.write { db in
-      for page in pages { try self.insert(page, db) }
+      for var page in pages {
+        packer.pack(&page)
+        try self.insert(page, db)
+      }
     }
   }
 
@@ -109,37 +113,41 @@ public final class StoreWriter {
           if (winner.modified, winner.place) > (modified, record.place) { continue }
         }
         winners[record.key] = Winner(modified: modified, place: record.place)
-        // The bytes outlive the step, so SQLite may read them in place (a nil destructor is SQLITE_STATIC).
-        sqlite3_reset(handle)
-        sqlite3_bind_int64(handle, 1, record.key)
-        sqlite3_bind_int64(handle, 2, crawl.id)
-        sqlite3_bind_int64(handle, 3, record.place)
-        if let date = record.modified { sqlite3_bind_int64(handle, 4, date) } else { sqlite3_bind_null(handle, 4) }
-        if let index = record.attribution {
-          sqlite3_bind_int64(handle, 5, attributions[index])
-        } else {
-          sqlite3_bind_null(handle, 5)
-        }
-        bind(bytes, record.digest, at: 6, to: handle)
-        bind(bytes, record.links, at: 7, to: handle)
-        if let markup = record.markup {
-          sqlite3_bind_text(
-            handle, 8, bytes.baseAddress.map { ($0 + markup.lowerBound).assumingMemoryBound(to: CChar.self) },
-            Int32(markup.count), nil)
-        } else {
-          sqlite3_bind_null(handle, 8)
-        }
-        bind(bytes, record.json, at: 9, to: handle)
-        let result = sqlite3_step(handle)
-        sqlite3_reset(handle)
-        guard result == SQLITE_DONE else {
-          throw DatabaseError(
-            resultCode: ResultCode(rawValue: result), message: String(cString: sqlite3_errmsg(db.sqliteConnection)))
-        }
+        let attribution = record.attribution.map { attributions[$0] }
+        try insert(record, bytes, attribution: attribution, with: handle, db)
       }
       sqlite3_clear_bindings(handle)
     }
     return repeats
+  }
+
+  private func insert(
+    _ record: NormalizedRecord, _ bytes: UnsafeRawBufferPointer, attribution: Int64?, with handle: OpaquePointer,
+    _ db: Database
+  ) throws {
+    // The bytes outlive the step, so SQLite may read them in place (a nil destructor is SQLITE_STATIC).
+    sqlite3_reset(handle)
+    sqlite3_bind_int64(handle, 1, record.key)
+    sqlite3_bind_int64(handle, 2, crawl.id)
+    sqlite3_bind_int64(handle, 3, record.place)
+    if let date = record.modified { sqlite3_bind_int64(handle, 4, date) } else { sqlite3_bind_null(handle, 4) }
+    if let attribution { sqlite3_bind_int64(handle, 5, attribution) } else { sqlite3_bind_null(handle, 5) }
+    bind(bytes, record.digest, at: 6, to: handle)
+    bind(bytes, record.links, at: 7, to: handle)
+    if let markup = record.markup {
+      sqlite3_bind_text(
+        handle, 8, bytes.baseAddress.map { ($0 + markup.lowerBound).assumingMemoryBound(to: CChar.self) },
+        Int32(markup.count), nil)
+    } else {
+      sqlite3_bind_null(handle, 8)
+    }
+    bind(bytes, record.json, at: 9, to: handle)
+    let result = sqlite3_step(handle)
+    sqlite3_reset(handle)
+    guard result == SQLITE_DONE else {
+      throw DatabaseError(
+        resultCode: ResultCode(rawValue: result), message: String(cString: sqlite3_errmsg(db.sqliteConnection)))
+    }
   }
 
   private func bind(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, at index: Int32, to handle: OpaquePointer) {

@@ -1,4 +1,5 @@
 import Catalog
+import Pipeline
 import Store
 
 /// Gathers what all records say of one another, in one walk over the packed links of the store.
@@ -28,6 +29,27 @@ struct RelationReader {
       try batch.forEach { try reader.add($0) }
     }
     return reader.finish()
+  }
+
+  /// Reads the store from end to end, in two tasks: one takes the records out of the database, this one their links.
+  ///
+  /// - Throws: `StoreError`; `CancellationError`.
+  static func read(_ store: CatalogStore) async throws -> Relations {
+    let batches = BoundedChannel<RecordBatch>(capacity: 2)
+    return try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        do {
+          var cursor = try RecordCursor(store: store)
+          while let batch = try cursor.nextBatch() { try await batches.send(batch) }
+          batches.finish()
+        } catch {
+          batches.finish(throwing: error)
+        }
+      }
+      var reader = RelationReader()
+      while let batch = try await batches.next() { try batch.forEach { try reader.add($0) } }
+      return reader.finish()
+    }
   }
 
   private mutating func add(_ record: RecordView) throws {

@@ -25,6 +25,11 @@ public struct Relations: Sendable {
     self = try RelationReader.read(store)
   }
 
+  /// Reads the relations of a store with a task beside the caller's; all else as without.
+  static func reading(_ store: CatalogStore) async throws -> Relations {
+    try await RelationReader.read(store)
+  }
+
   /// Whether the store has a record of this kind and number.
   ///
   /// - Complexity: O(log records).

@@ -140,8 +140,11 @@ public struct CrawlStages: Sendable {
       for _ in 0..<width {
         group.addTask {
           var normalizer = PageNormalizer()
+          var packer = PagePacker()
           while let page = try await pages.next() {
-            try await cleaned.send(try normalizer.normalize(page))
+            var clean = try normalizer.normalize(page)
+            packer.pack(&clean)
+            try await cleaned.send(clean)
           }
         }
       }

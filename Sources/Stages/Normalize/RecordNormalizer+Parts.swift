@@ -71,16 +71,16 @@ extension RecordNormalizer {
       out.append("\"\"")
       return
     }
-    guard text.withCleaned(string, { !WebLink.hasForeignScheme($0) }) else {
-      quarantine(value, .urlScheme, at: pointer())
-      out.append("\"\"")
-      return
-    }
-    out.append(UInt8(ascii: "\""))
-    text.withCleaned(string) { url in
+    let isTaken = text.withCleaned(string) { url in
+      if WebLink.hasForeignScheme(url) { return false }
+      out.append(UInt8(ascii: "\""))
       TrackingParameters.strip(url) { out.appendJSONContents(utf8: $0) }
+      out.append(UInt8(ascii: "\""))
+      return true
     }
-    out.append(UInt8(ascii: "\""))
+    guard !isTaken else { return }
+    quarantine(value, .urlScheme, at: pointer())
+    out.append("\"\"")
   }
 
   mutating func writeTextObjects(_ value: JSONValue?, _ field: Field) {

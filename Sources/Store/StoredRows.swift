@@ -1,0 +1,79 @@
+import Catalog
+import GRDBSQLite
+
+/// Rows as they stand in the database, on their way to become a batch.
+struct StoredRows {
+  /// The records; their places are those in the batch.
+  private(set) var entries: [RecordBatch.Entry] = []
+  /// How many bytes the batch will have.
+  private(set) var plainCount = 0
+
+  private var stored: [UInt8] = []
+  /// Where each row's links, markup and JSON end in `stored`.
+  private var ends: [(links: Int, markup: Int, json: Int)] = []
+
+  /// Adds the row that a statement stands on.
+  ///
+  /// - Returns: false where it is damaged.
+  mutating func append(_ row: OpaquePointer, _ attributions: [Int64: String]) -> Bool {
+    guard let id = RecordID(key: sqlite3_column_int64(row, 0)) else { return false }
+    let modified = sqlite3_column_type(row, 1) == SQLITE_NULL ? nil : sqlite3_column_int64(row, 1)
+    let attribution = sqlite3_column_type(row, 2) == SQLITE_NULL ? nil : attributions[sqlite3_column_int64(row, 2)]
+    let missing = sqlite3_column_text(row, 3).map { String(cString: $0) }
+
+    let links = plainCount..<(plainCount + copy(row, 4))
+    let linksEnd = stored.count
+    let markup =
+      sqlite3_column_type(row, 5) == SQLITE_NULL ? nil : links.upperBound..<(links.upperBound + copy(row, 5))
+    let markupEnd = stored.count
+    let jsonStart = markup?.upperBound ?? links.upperBound
+    _ = copy(row, 6)
+    let count = stored.withUnsafeBytes { PackedRecord(UnsafeRawBufferPointer(rebasing: $0[markupEnd...]))?.plainCount }
+    guard let count else { return false }
+    ends.append((linksEnd, markupEnd, stored.count))
+    plainCount = jsonStart + count
+    entries.append(
+      RecordBatch.Entry(
+        id: id, modified: modified, attribution: attribution, missingSince: missing, links: links, markup: markup,
+        json: jsonStart..<plainCount))
+    return true
+  }
+
+  /// The batch; nil where a record cannot be unpacked.
+  ///
+  /// - Complexity: O(bytes of the batch).
+  consuming func unpacked() -> RecordBatch? {
+    var isWhole = true
+    // Room behind the last record lets all of them be copied in whole words.
+    let bytes = [UInt8](unsafeUninitializedCapacity: plainCount + 32) { room, count in
+      let room = UnsafeMutableRawBufferPointer(room)
+      stored.withUnsafeBytes { stored in
+        var start = 0
+        for (entry, end) in zip(entries, ends) where isWhole {
+          // Links and markup lie side by side, here as there.
+          let plain = UnsafeRawBufferPointer(rebasing: stored[start..<end.markup])
+          UnsafeMutableRawBufferPointer(rebasing: room[entry.links.lowerBound...]).copyMemory(from: plain)
+          let record = PackedRecord(UnsafeRawBufferPointer(rebasing: stored[end.markup..<end.json]))
+          isWhole =
+            record?.unpack(into: UnsafeMutableRawBufferPointer(rebasing: room[entry.json.lowerBound...])) ?? false
+          start = end.json
+        }
+      }
+      // Where a record is damaged not all of these were written, and nobody sees them.
+      if !isWhole { room.initializeMemory(as: UInt8.self, repeating: 0) }
+      count = plainCount
+    }
+    return isWhole ? RecordBatch(entries: entries, bytes: bytes) : nil
+  }
+
+  /// Copies a column to the end of what is stored.
+  ///
+  /// - Returns: how many bytes it has.
+  private mutating func copy(_ row: OpaquePointer, _ column: Int32) -> Int {
+    let count = Int(sqlite3_column_bytes(row, column))
+    if count > 0, let blob = sqlite3_column_blob(row, column) {
+      stored.append(contentsOf: UnsafeRawBufferPointer(start: blob, count: count))
+    }
+    return count
+  }
+}
