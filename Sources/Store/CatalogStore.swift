@@ -67,7 +67,9 @@ public final class CatalogStore: Sendable {
   ///   reading sees all there is.
   public func finishCrawl(_ crawl: Crawl, at finished: String, keepingOnlyItsRecords: Bool = false) throws {
     try write { db in
-      if keepingOnlyItsRecords {
+      // The first crawl of a store has nothing to take out, and looking for it would mean reading all of its records.
+      let isFirst = try Int.fetchOne(db, sql: "SELECT count(*) FROM crawl") == 1
+      if keepingOnlyItsRecords, !isFirst {
         try db.execute(sql: "DELETE FROM record WHERE crawl <> ?", arguments: [crawl.id])
       }
       try db.execute(sql: "UPDATE crawl SET finished = ? WHERE id = ?", arguments: [finished, crawl.id])
