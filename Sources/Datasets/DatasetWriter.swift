@@ -25,6 +25,7 @@ public func writeDatasets(
   progress: @escaping DatasetProgress = { _, _ in }
 ) async throws -> [PublishedFile] {
   guard csv != nil || ndjson else { return [] }
+  store.releaseMemory()
   FreedMemory.release()
   let relations = try await Relations.reading(store)
   // Gathering them took tables that are gone now.
