@@ -36,6 +36,11 @@ public final class CatalogStore: Sendable {
     }
   }
 
+  /// Frees the pages that SQLite keeps for work that is over, such as writing a crawl.
+  public func releaseMemory() {
+    pool.releaseMemory()
+  }
+
   /// Closes the file. Readers and writers must have ended.
   public func close() throws {
     try StoreError.catching(path: path) { try pool.close() }
@@ -67,7 +72,9 @@ public final class CatalogStore: Sendable {
   ///   reading sees all there is.
   public func finishCrawl(_ crawl: Crawl, at finished: String, keepingOnlyItsRecords: Bool = false) throws {
     try write { db in
-      if keepingOnlyItsRecords {
+      // The first crawl of a store has nothing to take out, and looking for it would mean reading all of its records.
+      let isFirst = try Int.fetchOne(db, sql: "SELECT count(*) FROM crawl") == 1
+      if keepingOnlyItsRecords, !isFirst {
         try db.execute(sql: "DELETE FROM record WHERE crawl <> ?", arguments: [crawl.id])
       }
       try db.execute(sql: "UPDATE crawl SET finished = ? WHERE id = ?", arguments: [finished, crawl.id])
