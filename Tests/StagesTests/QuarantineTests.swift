@@ -75,6 +75,8 @@ struct QuarantineTests {
       (#"javascript:x?a=1&amp;utm_source=Q7W8&amp;b=2#c"#, #""javascript:x?a=1&amp;utm_source=***&amp;b=2#c""#),
       (#"javascript:x?utm_medium=Q7W8\u0026b=2"#, #""javascript:x?utm_medium=***\u0026b=2""#),
       (#"javascript:x?u=a%3Futm_source%3DQ7W8%26b"#, #""javascript:x?u=a%3Futm_source%3D***%26b""#),
+      (#"javascript:x?Utm_id2=Q7W8;UTM_=Q"#, #""javascript:x?Utm_id2=***;UTM_=***""#),
+      (#"javascript:{'utm_x'}{utm_"#, #""javascript:{'utm_x'}{utm_""#),
       (#"javascript:x?a=0123456789abcdef0123456789abcdef"#, #""javascript:x?a=***""#),
       (#"javascript:my-public-key"#, #""javascript:***""#),
     ])

@@ -68,7 +68,9 @@ struct RawExcerpt: Sendable {
 
   /// Where the value of a `utm_` parameter begins whose name stands at a place.
   private static func startOfValue(_ bytes: [UInt8], _ place: Int) -> Int? {
-    guard bytes[place...].starts(with: "utm_".utf8) || bytes[place...].starts(with: "UTM_".utf8) else { return nil }
+    guard bytes[place] | 0x20 == UInt8(ascii: "u"), place + 4 <= bytes.count,
+      zip(bytes[place...], "utm".utf8).allSatisfy({ $0 | 0x20 == $1 }), bytes[place + 3] == UInt8(ascii: "_")
+    else { return nil }
     var at = place + 4
     while at < bytes.count, isNameByte(bytes[at]) { at += 1 }
     let rest = bytes[at...]
