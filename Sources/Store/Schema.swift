@@ -92,6 +92,14 @@ enum Schema {
           ALTER TABLE page ADD COLUMN descents INTEGER NOT NULL DEFAULT 0;
           """)
     }
+    migrator.registerMigration("3-how-many-values") { db in
+      try db.execute(
+        sql: """
+          -- How many values, or records, an entry stands for: of a list or page full of bad ones only the first have
+          -- entries of their own.
+          ALTER TABLE quarantine ADD COLUMN count INTEGER NOT NULL DEFAULT 1;
+          """)
+    }
     return migrator
   }()
 }

@@ -71,11 +71,12 @@ public final class StoreWriter {
     for (number, value) in page.quarantined.enumerated() {
       try db.cachedStatement(
         sql: """
-          INSERT INTO quarantine (page, position, number, key, pointer, rule, raw, remedy, rejects_record)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+          INSERT INTO quarantine (page, position, number, key, pointer, rule, raw, remedy, rejects_record, count)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """
       ).execute(arguments: [
         pageID, value.row, number, value.key, value.pointer, value.rule, value.raw, value.remedy, value.rejectsRecord,
+        value.count,
       ])
     }
     for part in page.skipped {
