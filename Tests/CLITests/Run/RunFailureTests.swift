@@ -227,6 +227,32 @@ struct RunFailureTests {
     }
   }
 
+  @Test(
+    "A run that is killed when everything is fetched makes no call again",
+    arguments: ["staging-write:1", "staging-write:7", "before-swap:1", "after-swap:1"])
+  func killedBeforePublishing(failPoint: String) async throws {
+    try await withTemporaryFolder { folder in
+      try write(
+        "name: cut\nsource: {kind: demo, seed: 3, scale: 0.05}\nwrite: {csv: {}, ndjson: {}}\n",
+        to: folder + "/Pipelines/cut.yaml")
+      let program = Program(folder: folder)
+      var doomed = program
+      doomed.environment = ["SPINRACK_FAILPOINT": failPoint]
+      #expect(try await doomed.run("run", "cut").code == 256 + SIGKILL)
+      let isPublished = failPoint.hasPrefix("after")
+      #expect(FileManager.default.fileExists(atPath: folder + "/output/cut/current") == isPublished)
+      let resumed = try await program.run("run", "cut")
+      #expect(resumed.code == 0, "\(resumed.error)")
+      #expect(try calls(in: folder + "/output/cut/runs") == 0)
+      #expect(resumed.error.contains("going on with the crawl"), "\(resumed.error)")
+      let whole = try await program.run("run", "cut", "--state-dir", "fresh")
+      #expect(whole.output.contains("nothing new"), "\(whole.output)")
+      // What is published is done with: the next run reads the source again.
+      let next = try await program.run("run", "cut")
+      #expect(!next.error.contains("going on"), "\(next.error)")
+    }
+  }
+
   /// The calls of the only run that left a report.
   private func calls(in folder: String) throws -> Int {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
