@@ -13,4 +13,9 @@ static inline int spinrack_limit_heaps(int count) {
   return mallopt(M_ARENA_MAX, count);
 }
 
+// Gives the pages that hold nothing but freed memory back to the system.
+static inline void spinrack_trim_heaps(void) {
+  malloc_trim(0);
+}
+
 #endif

@@ -25,8 +25,13 @@ public func writeDatasets(
   progress: @escaping DatasetProgress = { _, _ in }
 ) async throws -> [PublishedFile] {
   guard csv != nil || ndjson else { return [] }
+  store.releaseMemory()
+  FreedMemory.release()
+  let relations = try await Relations.reading(store)
+  // Gathering them took tables that are gone now.
+  FreedMemory.release()
   let writer = DatasetWriter(
-    store: store, relations: try await Relations.reading(store), generation: generation, csv: csv ?? CSVOptions(),
+    store: store, relations: relations, generation: generation, csv: csv ?? CSVOptions(),
     width: max(1, width), progress: progress)
   var files: [PublishedFile] = []
   try await withBoundedTasks(

@@ -55,6 +55,15 @@ extension CatalogStore {
     }
   }
 
+  /// How many records each collection has, as the pages of a crawl's walk say; none for kinds that were not walked.
+  public func totals(of crawl: Crawl) throws -> [Kind: Int] {
+    try read { db in
+      var totals: [Kind: Int] = [:]
+      for kind in Kind.allCases { totals[kind] = try total(of: kind, in: crawl, db) }
+      return totals
+    }
+  }
+
   /// How many records a collection has: what its last pages say, and where one page alone says so, what most say.
   ///
   /// A total may move while it is read: what the later pages agree on is nearer to the end of the walk.

@@ -32,7 +32,9 @@ extension CatalogStore {
     _ crawl: Crawl, at finished: String, conclusion: String? = nil, keepingOnlyItsRecords: Bool = false
   ) throws {
     try write { db in
-      if keepingOnlyItsRecords {
+      // The first crawl of a store has nothing to take out, and looking for it would mean reading all of its records.
+      let isFirst = try Int.fetchOne(db, sql: "SELECT count(*) FROM crawl") == 1
+      if keepingOnlyItsRecords, !isFirst {
         try db.execute(sql: "DELETE FROM record WHERE crawl <> ?", arguments: [crawl.id])
       }
       try db.execute(

@@ -36,6 +36,11 @@ public final class CatalogStore: Sendable {
     }
   }
 
+  /// Frees the pages that SQLite keeps for work that is over, such as writing a crawl.
+  public func releaseMemory() {
+    pool.releaseMemory()
+  }
+
   /// Closes the file. Readers and writers must have ended.
   public func close() throws {
     try StoreError.catching(path: path) { try pool.close() }

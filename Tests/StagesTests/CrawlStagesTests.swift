@@ -96,6 +96,17 @@ struct CrawlStagesTests {
     }
   }
 
+  @Test("A source that fails at one way of searching is searched in another")
+  func failsAtOrders() async throws {
+    try await withStore { store in
+      let report = try await crawl(FakeGateway(failsAt: "orderBy=-modified"), store, concurrency: 2)
+      #expect(
+        report.verdicts[.comics] == CompletenessVerdict(status: .complete, missing: 0, note: .totalCountsRepeats))
+      let pages = try store.pages(of: try #require(try store.lastCrawl()))
+      #expect(pages.contains { $0.status == 500 }, "what failed is not asked for again by the next run")
+    }
+  }
+
   @Test("A source that refuses an order is walked without one, and that is told")
   func orderRefused() async throws {
     try await withStore { store in

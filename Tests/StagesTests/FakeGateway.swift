@@ -8,8 +8,11 @@ final class FakeGateway: Sendable {
   private let refusesOrder: Bool
   /// Requests after this many are answered with 500.
   private let breaksAfter: Int
+  /// Answers 500 to every request whose target holds this.
+  private let failsAt: String?
 
-  init(refusesOrder: Bool = false, breaksAfter: Int = .max) {
+  init(refusesOrder: Bool = false, breaksAfter: Int = .max, failsAt: String? = nil) {
+    self.failsAt = failsAt
     self.refusesOrder = refusesOrder
     self.breaksAfter = breaksAfter
   }
@@ -24,7 +27,7 @@ final class FakeGateway: Sendable {
         $0.append(request.target)
         return $0.count
       }
-      if number > breaksAfter { return TransportResponse(status: 500) }
+      if number > breaksAfter || failsAt.map(request.target.contains) == true { return TransportResponse(status: 500) }
       // Answers overtake each other, as they do on a network.
       for _ in 0..<(number * 7 % 5) { await Task.yield() }
       return answer(request.target)

@@ -217,4 +217,34 @@ struct RecoveryPlannerTests {
     #expect(asked.values.max() == 4)
     #expect(planner.verdict.status == .incomplete, "spoilt answers prove nothing")
   }
+
+  @Test("Records of another kind are none of the collection's, wherever they stand")
+  func otherKinds() throws {
+    let list = MovingList(count: 300, swapsEvery: 1_000)
+    let foreign = try (1...100).map { try #require(RecordID(.series, $0)).key }
+    let pages = list.walk().map { page in
+      page.place.offset == 200 ? StoredPage(place: page.place, total: 300, rows: 100, keys: foreign) : page
+    }
+    var planner = RecoveryPlanner(kind: .characters, total: 300, pages: pages, orderBy: "modified", recovery: 0)
+    #expect(planner.missing == 100)
+    let look = planner.request(.lookUp, .record(250))
+    planner.received(look, .records([list.key(251)]))
+    #expect(planner.missing == 100, "an answer with another id is no answer")
+  }
+
+  @Test("A total that lies makes no list of pages to come")
+  func endlessOrders() {
+    var orders = OtherOrders(names: ["a", "b"], total: 1_000_000_000, step: 1)
+    #expect(orders.next() == .rows(orderBy: "a", offset: 0, limit: 1))
+    var short = OtherOrders(names: ["a", "b"], total: 150, step: 100)
+    var all: [RecoveryRequest.Question] = []
+    while let question = short.next() { all.append(question) }
+    #expect(
+      all == [
+        .rows(orderBy: "a", offset: 0, limit: 100), .rows(orderBy: "a", offset: 100, limit: 100),
+        .rows(orderBy: "b", offset: 0, limit: 100), .rows(orderBy: "b", offset: 100, limit: 100),
+      ])
+    #expect(short.isEmpty)
+    #expect(OtherOrders(names: ["a"], total: 0, step: 100).isEmpty)
+  }
 }

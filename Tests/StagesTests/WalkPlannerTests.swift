@@ -184,7 +184,7 @@ struct WalkPlannerTests {
   func smallerPages() throws {
     var planner = WalkPlanner(collections: [.comics])
     let start = planner.next()
-    _ = planner.received(try #require(start), WalkPlanner.Answer(total: 70, rows: 20))
+    #expect(settle(&planner, try #require(start), total: 70, rows: 20) == 2)
     let rest = drain(&planner)
     #expect(rest.map(\.place.offset) == [20, 40, 60])
     #expect(rest.allSatisfy { $0.limit == 20 })
@@ -224,5 +224,44 @@ struct WalkPlannerTests {
     #expect(planner.isFinished)
     #expect(asked == 10 + 4)
     #expect(planner.finding(of: .comics) == .ignoresOrder)
+  }
+
+  @Test("A page with fewer rows than it should have is asked for again, and believed when it comes again")
+  func shortPage() throws {
+    var planner = WalkPlanner(collections: [.comics])
+    let start = planner.next()
+    let first = try #require(start)
+    // One row of sixty thousand: the pages are not of one row for that.
+    #expect(planner.received(first, WalkPlanner.Answer(total: 60_000, rows: 1)) == .askedAgain)
+    #expect(planner.next() == first)
+    #expect(planner.received(first, WalkPlanner.Answer(total: 300, rows: 100)) == .kept)
+    let rest = drain(&planner)
+    #expect(rest.map(\.place.offset) == [100, 200])
+    #expect(settle(&planner, rest[0], total: 300, rows: 20) == 2)
+    #expect(settle(&planner, rest[1], total: 300, rows: 100) == 1)
+    #expect(planner.isFinished)
+  }
+
+  @Test("An answer that contradicts itself or the request is asked for again")
+  func inconsistent() throws {
+    var planner = WalkPlanner(collections: [.comics])
+    let start = planner.next()
+    let first = try #require(start)
+    #expect(planner.received(first, WalkPlanner.Answer(total: 50, rows: 50, isConsistent: false)) == .askedAgain)
+    #expect(planner.next() == first)
+    #expect(planner.received(first, WalkPlanner.Answer(total: 60, rows: 60)) == .kept)
+    #expect(planner.isFinished)
+  }
+
+  @Test("A collection is not there when its first page was not found three times")
+  func absent() throws {
+    var planner = WalkPlanner(collections: [.comics])
+    for attempt in 1...3 {
+      let next = planner.next()
+      #expect(planner.isAbsent(try #require(next)) == (attempt == 3))
+    }
+    #expect(planner.next() == nil)
+    #expect(planner.isFinished)
+    #expect(planner.finding(of: .comics) == .absent)
   }
 }

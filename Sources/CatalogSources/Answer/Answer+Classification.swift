@@ -49,7 +49,8 @@ extension Answer {
     let said = fault.map { redactor.excerpt($0.description) } ?? oddity(of: response) ?? "an unknown body"
     let message = "HTTP \(response.status): \(said)"
     switch (response.status, fault?.code) {
-    case (401, _), (403, _), (407, _), (409, .text): return .credentialsRefused(message: message)
+    case (407, _): return .refused(code: .unavailable, reason: "HTTP 407: the proxy on the way wants a password")
+    case (401, _), (403, _), (409, .text): return .credentialsRefused(message: message)
     case (400, .text("InvalidCredentials")), (400, .text("MissingParameter")):
       return .credentialsRefused(message: message)
     case (404, _), (410, _): return .notFound(message: message)

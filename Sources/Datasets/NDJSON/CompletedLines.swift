@@ -48,8 +48,11 @@ package struct CompletedLines {
       guard let count = links.begin() else { continue }
       for _ in 0..<count { _ = links.item() }
       let end = links.end()
-      guard let source = sources[index] else { continue }
-      findMissing(source)
+      // Most lists lack nothing; a copy of their source would cost more than finding that out.
+      guard let tellers = sources[index]?.told.tellers(ofRank: Int(ranks[record])), !tellers.isEmpty,
+        let source = sources[index]
+      else { continue }
+      findMissing(among: tellers, source)
       guard !missing.isEmpty else { continue }
       out.append(UnsafeRawBufferPointer(rebasing: json[copied..<end.items]))
       for (position, rank) in missing.enumerated() {
@@ -66,10 +69,8 @@ package struct CompletedLines {
   }
 
   /// Those that list this record and that it does not list, by id.
-  private mutating func findMissing(_ source: Source) {
+  private mutating func findMissing(among tellers: ArraySlice<UInt32>, _ source: Source) {
     missing.removeAll(keepingCapacity: true)
-    let tellers = source.told.tellers(ofRank: Int(ranks[record]))
-    guard !tellers.isEmpty else { return }
     own.removeAll(keepingCapacity: true)
     own.append(contentsOf: source.own.targets[source.own.range(ofRecord: record)])
     own.sort()

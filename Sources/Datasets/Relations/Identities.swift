@@ -7,9 +7,9 @@ struct Identities: Sendable {
     let id: Int64
     /// How many stored records refer to it.
     let references: UInt32
-    let isStored: Bool
+    let nameStart: UInt32
     let nameCount: UInt32
-    let nameStart: Int
+    let isStored: Bool
   }
 
   /// By rank.
@@ -30,8 +30,8 @@ struct Identities: Sendable {
     let all = order.map { index in
       let entry = entries[index]
       return Identity(
-        id: entry.id, references: entry.references, isStored: entry.isStored, nameCount: entry.nameCount,
-        nameStart: entry.nameStart)
+        id: entry.id, references: entry.references, nameStart: entry.nameStart, nameCount: entry.nameCount,
+        isStored: entry.isStored)
     }
     let stored = all.indices.lazy.filter { all[$0].isStored }.map { UInt32($0) }
     return (Identities(all: all, storedRanks: Array(stored), names: table.names), ranks)
@@ -59,9 +59,9 @@ struct Identities: Sendable {
   /// Calls `body` with the name of a number, escaped as in JSON: the record's own, else the first list's; may be empty.
   func withName<R>(ofRank rank: Int, _ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
     let identity = all[rank]
+    let start = Int(identity.nameStart)
     return try names.withUnsafeBytes { names in
-      try body(
-        UnsafeRawBufferPointer(rebasing: names[identity.nameStart..<(identity.nameStart + Int(identity.nameCount))]))
+      try body(UnsafeRawBufferPointer(rebasing: names[start..<(start + Int(identity.nameCount))]))
     }
   }
 }

@@ -8,7 +8,7 @@ struct IdentityTable {
   struct Entry {
     let id: Int64
     /// Where its name begins in `names`: its own, or the one that the first list gives it.
-    var nameStart = 0
+    var nameStart: UInt32 = 0
     var nameCount: UInt32 = 0
     /// How many records refer to it.
     var references: UInt32 = 0
@@ -50,14 +50,14 @@ struct IdentityTable {
   /// Notes that there is a record of a number, and its own name.
   mutating func store(_ index: Int, name: UnsafeRawBufferPointer) {
     entries[index].isStored = true
-    let start = entries[index].nameStart
+    let start = Int(entries[index].nameStart)
     // Lists mostly give the record's own name, which then need not be kept twice.
     if names[start..<(start + Int(entries[index].nameCount))].elementsEqual(name) { return }
     setName(name, of: index)
   }
 
   private mutating func setName(_ name: UnsafeRawBufferPointer, of index: Int) {
-    entries[index].nameStart = names.count
+    entries[index].nameStart = UInt32(names.count)
     entries[index].nameCount = UInt32(name.count)
     names.appendTightly(contentsOf: name)
   }

@@ -131,6 +131,8 @@ struct RunSummary {
       return []
     }
     let percent = (effort.recoveryCalls + wanted) * 100 / effort.pages + 1
+    // The key takes no more: what would need more than ten walks is not found by walking.
+    guard percent <= 1_000 else { return [] }
     return [
       "advice      \(verdict.kind): about \(Quantity.things(wanted, "more call")) would find the rest: "
         + "fetch.recovery: \(percent)%"

@@ -80,10 +80,10 @@ public struct CrawlStages: Sendable {
         .run(planner: WalkPlanner(collections: plan.collections, done: done), into: pages)
     }.result
     let pages = try store.pages(of: crawl)
-    let counts = try store.counts(of: crawl)
+    let totals = try store.totals(of: crawl)
     var planners: [RecoveryPlanner] = []
     for kind in plan.collections {
-      guard let total = counts[kind]?.total else { continue }
+      guard let total = totals[kind] else { continue }
       let walk = pages.filter { $0.place.kind == kind && $0.place.walk == 0 }
       planners.append(
         RecoveryPlanner(

@@ -51,7 +51,10 @@ public struct FetchStage: Sendable {
           guard planner.orderRefused(request) != .contradictory else { throw error }
           report.askedAgain[request.kind, default: 0] += 1
         case .absent(let error):
-          planner.isAbsent(request.kind)
+          guard planner.isAbsent(request) else {
+            report.askedAgain[request.kind, default: 0] += 1
+            continue
+          }
           // A source without any of the collections is a wrong base URL.
           guard collections.contains(where: { planner.finding(of: $0) != .absent }) else { throw error }
         }
@@ -75,9 +78,15 @@ public struct FetchStage: Sendable {
       request.kind.description, limit: request.limit, offset: request.place.offset, orderBy: request.orderBy)
     do {
       let answer = try await client.page(call)
-      guard let envelope = answer.envelope, envelope.total <= FetchStage.greatestTotal else {
+      guard let envelope = answer.envelope else {
         throw SourceError(
-          code: .malformed, message: "The source says that it has \(answer.envelope?.total ?? 0) \(request.kind).",
+          code: .malformed, message: "The source says that \(request.kind) have not changed, though nobody asked.",
+          remedy: "Look at what stands between here and source.base-url: a cache answers 304 to a plain request.",
+          uri: answer.uri)
+      }
+      guard envelope.total <= FetchStage.greatestTotal else {
+        throw SourceError(
+          code: .malformed, message: "The source says that it has \(envelope.total) \(request.kind).",
           remedy: "No catalogue is that large; look at what answers at source.base-url.", uri: answer.uri)
       }
       return .page(
@@ -86,7 +95,8 @@ public struct FetchStage: Sendable {
           body: answer.body),
         WalkPlanner.Answer(
           total: envelope.total, rows: envelope.rows, fingerprint: PageFingerprint.of(answer.body),
-          isOrdered: PageOrder.isKept(request.orderBy, in: answer.body)))
+          isOrdered: PageOrder.isKept(request.orderBy, in: answer.body),
+          isConsistent: envelope.count == envelope.rows && envelope.offset == request.place.offset))
     } catch let error as SourceError where error.code == .parameterRefused && request.orderBy != nil {
       return .orderRefused(error)
     } catch let error as SourceError where error.code == .notFound {
@@ -102,15 +112,4 @@ public struct FetchStage: Sendable {
           cause: error.cause, uri: error.uri))
     }
   }
-}
-
-/// What the walks of a crawl showed of the source.
-public struct WalkReport: Sendable {
-  /// Oddities, by collection.
-  public var findings: [Kind: WalkFinding] = [:]
-  /// Calls whose answers were doubtful and were asked for again, by collection.
-  public var askedAgain: [Kind: Int] = [:]
-
-  /// Nothing found.
-  public init() {}
 }

@@ -14,6 +14,8 @@ struct Walk: Sendable {
   var step = WalkPlanner.pageSize
   var refusals = 0
   var isAbsent = false
+  /// How often the first page was not found.
+  var absences = 0
   /// Whether the source gives the same rows for another offset.
   private(set) var isStuck = false
 
@@ -79,9 +81,12 @@ struct Walk: Sendable {
   }
 
   private func isDoubtful(_ answer: WalkPlanner.Answer, at offset: Int) -> Bool {
+    if !answer.isConsistent { return true }
     if !totals.isEmpty, totals[answer.total] == nil { return true }
     if answer.rows == 0 { return offset == 0 }
     if answer.rows + offset > answer.total { return true }
+    // Fewer rows than a page has, and not at the end.
+    if answer.rows < min(step, WalkPlanner.pageSize), answer.rows + offset < answer.total { return true }
     // A full first page that claims to be all there is.
     if offset == 0, answer.rows == answer.total, answer.rows >= step { return true }
     return isOfAnother(answer, at: offset)

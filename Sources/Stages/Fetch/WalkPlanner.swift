@@ -7,7 +7,8 @@ public import Store
 /// their given order, first pages first, so that progress can tell all totals early.
 ///
 /// A source may be wrong for once, so an answer that does not fit is asked for again and believed when it is given twice:
-/// a `total` that no page said before, more rows than the total, the rows of another page. No rows where some are
+/// a `total` that no page said before, more rows than the total or fewer than a page has, another number of rows or
+/// another offset than the answer itself says, the rows of another page. No rows where some are
 /// promised, and rows in another order than the one asked for, are asked again up to four times; the latter unless the
 /// source has shown that it keeps to no order. A total that grows on the way lengthens the walk (by no more than a catalogue grows in a night); one that
 /// shrinks does not shorten it, since rows may have moved rather than gone. A page without rows ends the walk whatever
@@ -35,13 +36,18 @@ public struct WalkPlanner: Sendable {
     public let fingerprint: Int?
     /// Whether the rows come in the order that was asked for; nil where that cannot be told.
     public let isOrdered: Bool?
+    /// Whether what stands around the rows agrees with them and with the request: their number and the offset.
+    public let isConsistent: Bool
 
     /// An answer.
-    public init(total: Int, rows: Int, fingerprint: Int? = nil, isOrdered: Bool? = nil) {
+    public init(
+      total: Int, rows: Int, fingerprint: Int? = nil, isOrdered: Bool? = nil, isConsistent: Bool = true
+    ) {
       self.total = total
       self.rows = rows
       self.fingerprint = fingerprint
       self.isOrdered = isOrdered
+      self.isConsistent = isConsistent
     }
   }
 
@@ -148,10 +154,15 @@ public struct WalkPlanner: Sendable {
     return .accepted
   }
 
-  /// Tells that the source has no such collection.
-  public mutating func isAbsent(_ kind: Kind) {
-    guard let index = walks.firstIndex(where: { $0.kind == kind }) else { return }
-    walks[index].isAbsent = true
+  /// Tells that the source does not find the first page of a collection.
+  ///
+  /// - Returns: whether it is believed, which it is when it was said three times.
+  public mutating func isAbsent(_ request: PageRequest) -> Bool {
+    guard let index = walks.firstIndex(where: { $0.kind == request.kind }) else { return true }
+    walks[index].absences += 1
+    walks[index].isAbsent = walks[index].absences >= 3
+    if !walks[index].isAbsent { walks[index].again.append(request.place.offset) }
+    return walks[index].isAbsent
   }
 
   /// What the walk of a collection showed of its source, for the summary.
@@ -172,18 +183,4 @@ public struct WalkPlanner: Sendable {
           && stride(from: 0, to: walk.extent, by: walk.step).allSatisfy(walk.received.contains))
     }
   }
-}
-
-/// What a walk showed of its source, besides rows.
-public enum WalkFinding: String, Sendable, Equatable {
-  /// It has no such collection.
-  case absent
-  /// It takes no explicit order.
-  case refusesOrder = "refuses-order"
-  /// It gives its rows in an order of its own.
-  case ignoresOrder = "ignores-order"
-  /// It gives the same page for every offset.
-  case ignoresOffset = "ignores-offset"
-  /// Its total ran away from the walk, which was ended.
-  case keepsGrowing = "keeps-growing"
 }

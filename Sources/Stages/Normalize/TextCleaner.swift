@@ -9,17 +9,37 @@ import XMLKit
 ///
 /// A class because it owns two buffers that are reused from text to text while its owner is being written to.
 final class TextCleaner {
-  private var decoded = ByteBuilder()
-  private var cleaned = ByteBuilder()
+  // Not checked while the program runs: one normalizer owns them, and no closure that reads them cleans another text.
+  @exclusivity(unchecked) private var decoded = ByteBuilder()
+  @exclusivity(unchecked) private var cleaned = ByteBuilder()
 
   /// Whether a text can be taken as it is: printable ASCII, no entity, no markup, no outer space.
   static func isPlain(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard let first = bytes.first, let last = bytes.last else { return true }
     guard first != 0x20, last != 0x20 else { return false }
-    for byte in bytes where byte < 0x20 || byte > 0x7E || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") {
+    var start = 0
+    while start + 8 <= bytes.count {
+      if hasSpecialByte(bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)) { return false }
+      start += 8
+    }
+    for byte in bytes[start...]
+    where byte < 0x20 || byte > 0x7E || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") {
       return false
     }
     return true
+  }
+
+  /// Whether one of eight bytes is none of printable ASCII, or `&` or `<`.
+  ///
+  /// Below 0x80, `x - n` borrows into a byte's highest bit where `x < n`; what a borrow does to the byte above is of no
+  /// matter, since it tells the truth about the byte below.
+  private static func hasSpecialByte(_ word: UInt64) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let delete = word ^ (ones &* 0x7F)
+    let ampersand = word ^ (ones &* 0x26)
+    let less = word ^ (ones &* 0x3C)
+    let below = (word &- ones &* 0x20) | (delete &- ones) | (ampersand &- ones) | (less &- ones)
+    return (word | below) & (ones &* 0x80) != 0
   }
 
   /// Whether two spaces stand in a row: as in HTML they are one in a description, however it is written.

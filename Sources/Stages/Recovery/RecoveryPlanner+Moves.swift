@@ -83,16 +83,6 @@ extension RecoveryPlanner {
     return requests
   }
 
-  /// Lays out the pages of the other orders, every border of the walk in the middle of one.
-  mutating func prepareOtherOrders() {
-    guard !lacks.offset else { return }
-    for order in otherOrderNames {
-      for offset in stride(from: 0, to: total, by: step) {
-        otherOrders.append(.rows(orderBy: order, offset: offset, limit: step))
-      }
-    }
-  }
-
   /// The other orders of the collection, the opposite one first.
   var otherOrderNames: [String] {
     switch kind {
@@ -110,9 +100,7 @@ extension RecoveryPlanner {
     switch bestMove {
     case .border: return takeBorders(count)
     case .otherOrder:
-      let some = Array(otherOrders.prefix(count))
-      otherOrders.removeFirst(some.count)
-      return some.map { request(.otherOrder, $0) }
+      return (0..<count).compactMap { _ in otherOrders?.next() }.map { request(.otherOrder, $0) }
     case .referrers:
       let kinds = Dictionary(grouping: references.compactMap(\.referrer), by: \.kind)
       guard let most = kinds.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) })?.key else { return [] }
@@ -146,7 +134,7 @@ extension RecoveryPlanner {
       guard !lacks.offset, let most = borders.map(\.repeats).max(), most > 0 else { return 0 }
       return Double(most)
     case .otherOrder:
-      guard !lacks.orders, !otherOrders.isEmpty else { return 0 }
+      guard !lacks.orders, otherOrders?.isEmpty == false else { return 0 }
       return Double(step) * missing / Double(max(1, total))
     case .referrers:
       let count = references.count { $0.referrer != nil }

@@ -42,7 +42,7 @@ public struct RecoveryPlanner: Sendable {
   /// Pages of the walk with rows that could not be used, by their offsets.
   var unusable: [Int: UnusableRows]
   var borders: [PageBorder]
-  var otherOrders: [RecoveryRequest.Question] = []
+  var otherOrders: OtherOrders?
   var references: [Reference] = []
   var lookedUp: Set<Int64> = []
   /// Requests some of whose rows could not be used, to be made once more.
@@ -74,10 +74,13 @@ public struct RecoveryPlanner: Sendable {
     self.total = total
     self.orderBy = orderBy
     let pages = pages.sorted { $0.place.offset < $1.place.offset }
-    step = pages.count > 1 ? max(1, pages[1].place.offset - pages[0].place.offset) : WalkPlanner.pageSize
+    let stride = pages.count > 1 ? max(1, pages[1].place.offset - pages[0].place.offset) : WalkPlanner.pageSize
+    step = min(stride, WalkPlanner.pageSize)
     walkKeys = Dictionary(pages.map { ($0.place.offset, $0.keys) }, uniquingKeysWith: { first, _ in first })
-    listed = Set(pages.lazy.flatMap(\.keys))
-    repeats = pages.reduce(0) { $0 + $1.keys.count } - listed.count
+    // A row may name a record of another kind, whatever collection it stands in: it is none of this one.
+    let keys = pages.flatMap { $0.keys.filter { RecordID(key: $0)?.kind == kind } }
+    listed = Set(keys)
+    repeats = keys.count - listed.count
     effort = CollectionEffort(pages: pages.count, askedAgain: askedAgain)
     effort.allowed = Int((Double(pages.count) * recovery).rounded(.up))
     walkNote =
@@ -152,7 +155,7 @@ public struct RecoveryPlanner: Sendable {
         if isExplainedByUnusableRows || (effort.spotCheck.found == 0 && isExplainedByRepeats) || left <= 0 {
           phase = .finished
         } else {
-          prepareOtherOrders()
+          if !lacks.offset { otherOrders = OtherOrders(names: otherOrderNames, total: total, step: step) }
           return .findReferences(atMost: .max)
         }
       case .recover:
@@ -185,10 +188,11 @@ public struct RecoveryPlanner: Sendable {
     case .records(let keys, let rejected):
       let isEvidence = learn(request, keys)
       if isInSpotCheck, isEvidence, rejected == 0 { evidence += 1 }
-      if case .record = request.question {
-        for key in keys where !listed.contains(key) && foundByLookUp.insert(key).inserted { found += 1 }
+      if case .record(let id) = request.question {
+        let key = RecordID(kind, id)?.key
+        if let key, keys.contains(key), !listed.contains(key), foundByLookUp.insert(key).inserted { found += 1 }
       } else {
-        for key in keys where listed.insert(key).inserted { found += 1 }
+        for key in keys where RecordID(key: key)?.kind == kind && listed.insert(key).inserted { found += 1 }
         if request.move == .samePage {
           noteSamePage(request, keys, rejected)
         } else {

@@ -100,6 +100,7 @@ struct RecoveryStage: Sendable {
   ) async throws -> SourceHabits.Lesson {
     var waiting = requests[...]
     var lesson = SourceHabits.Lesson()
+    var failed: [SettledPage] = []
     try await withThrowingTaskGroup(of: SettledPage.self) { group in
       // Bounded as the walk is. One in, one out.
       var inFlight = 0
@@ -111,10 +112,28 @@ struct RecoveryStage: Sendable {
         guard inFlight > 0, let settled = try await group.next() else { break }
         inFlight -= 1
         lesson.add(settled.doubt, kind: settled.kind, tries: settled.tries)
-        try await pages.send(settled.page)
+        if settled.failure == nil { try await pages.send(settled.page) } else { failed.append(settled) }
       }
     }
+    if let failure = failed.first?.failure, failed.count == requests.count {
+      try await probe(requests[0].request, failure)
+    }
+    for settled in failed { try await pages.send(settled.page) }
     return lesson
+  }
+
+  /// Tells a source that fails at a question from one that is down: that one still answers a page of its walk.
+  ///
+  /// - Throws: the failure of the question, where it does not.
+  private func probe(_ request: RecoveryRequest, _ failure: SourceError) async throws {
+    do {
+      _ = try await client.page(
+        .list(request.kind.description, limit: 1, offset: 0, orderBy: WalkPlanner.order(of: request.kind)))
+    } catch let error as SourceError where error.code == .parameterRefused {
+      return
+    } catch is SourceError {
+      throw failure
+    }
   }
 
   /// Asks until the answer looks like one to the question, a few times at most.
@@ -123,10 +142,10 @@ struct RecoveryStage: Sendable {
   ) async throws -> SettledPage {
     var tries = 1
     while true {
-      let page = try await page(of: request, at: place)
+      let (page, failure) = try await page(of: request, at: place)
       let doubt = habits.doubt(about: page, to: request)
       guard let doubt, tries < SourceHabits.mostTries(doubt) else {
-        return SettledPage(kind: request.kind, page: page, doubt: doubt, tries: tries)
+        return SettledPage(kind: request.kind, page: page, failure: failure, doubt: doubt, tries: tries)
       }
       tries += 1
     }
@@ -136,31 +155,34 @@ struct RecoveryStage: Sendable {
   private struct SettledPage: Sendable {
     let kind: Kind
     let page: FetchedPage
+    /// Why there is no answer, after all retries.
+    let failure: SourceError?
     let doubt: SourceHabits.Doubt?
     let tries: Int
   }
 
-  private func page(of request: RecoveryRequest, at place: PagePlace) async throws -> FetchedPage {
+  /// The answer to a request; an empty page with the status of a refusal where there is none. Nothing that is asked here
+  /// is needed for what the walk has, so a question that the source fails at is one that it does not answer.
+  private func page(
+    of request: RecoveryRequest, at place: PagePlace
+  ) async throws -> (page: FetchedPage, failure: SourceError?) {
+    func unanswered(_ status: Int) -> FetchedPage {
+      FetchedPage(place: place, uri: client.uri(of: request.call), etag: nil, total: nil, body: [], status: status)
+    }
     do {
       let answer = try await client.page(request.call)
-      return FetchedPage(
-        place: place, uri: answer.uri, etag: answer.etag, total: answer.envelope?.total, rows: answer.envelope?.rows,
-        body: answer.body)
-    } catch let error as SourceError where error.code == .parameterRefused || error.code == .notFound {
-      return FetchedPage(
-        place: place, uri: client.uri(of: request.call), etag: nil, total: nil, body: [],
-        status: error.code == .notFound ? 404 : 409)
-    }
-  }
-}
-
-extension RecoveryAnswer {
-  /// What a status and the keys of a page say.
-  init(status: Int, keys: [Int64], rejected: Int) {
-    switch status {
-    case 200: self = .records(keys, rejected: rejected)
-    case 404: self = .notFound
-    default: self = .refused
+      return (
+        FetchedPage(
+          place: place, uri: answer.uri, etag: answer.etag, total: answer.envelope?.total, rows: answer.envelope?.rows,
+          body: answer.body), nil
+      )
+    } catch let error as SourceError {
+      switch error.code {
+      case .parameterRefused: return (unanswered(409), nil)
+      case .notFound: return (unanswered(404), nil)
+      case .unavailable, .malformed, .tooLarge, .refusedRedirect: return (unanswered(500), error)
+      default: throw error
+      }
     }
   }
 }

@@ -134,6 +134,21 @@ struct CompletenessTests {
     #expect(ended.collections["events"]?["status"] as? String == "absent")
     #expect(ended.run.output.contains("the source has no events"))
   }
+
+  @Test("A source that fails at every search, and at nothing else, is published as what it is: incomplete")
+  func failsAtSearches() async throws {
+    let ended = try await run { _, query in
+      let (offset, limit) = (Int(query["offset"] ?? "") ?? 0, Int(query["limit"] ?? "") ?? 20)
+      guard offset % 100 == 0, query["orderBy"] == "modified" else { return refusal(404, "gone") }
+      // The last of each page stands on the next one once more.
+      let rows = (0..<300).map { $0 % 100 == 0 && $0 > 0 ? $0 - 1 : $0 }
+      return page(rows.dropFirst(offset).prefix(limit).map { hero($0 + 1) }, offset: offset, limit: limit, total: 300)
+    }
+    #expect(ended.run.code == 2, "\(ended.run.output)\(ended.run.error)")
+    #expect(ended.collections["characters"]?["status"] as? String == "incomplete")
+    #expect(ended.collections["characters"]?["missing"] as? Int == 2)
+    #expect(ended.rows == 298)
+  }
 }
 
 /// The requests that a server got.

@@ -1,0 +1,12 @@
+public import Catalog
+
+/// What the walks of a crawl showed of the source.
+public struct WalkReport: Sendable {
+  /// Oddities, by collection.
+  public var findings: [Kind: WalkFinding] = [:]
+  /// Calls whose answers were doubtful and were asked for again, by collection.
+  public var askedAgain: [Kind: Int] = [:]
+
+  /// Nothing found.
+  public init() {}
+}

@@ -1,0 +1,38 @@
+/// Whether a collection was read whole.
+public struct CompletenessVerdict: Sendable, Equatable {
+  /// The words of the manifest.
+  public enum Status: String, Sendable {
+    /// Every record that the source lists was seen.
+    case complete
+    /// Some were not.
+    case incomplete
+    /// The source does not say how many there are, as with recordings.
+    case unknown
+    /// The source has no such collection.
+    case absent
+  }
+
+  /// Why the status is what it is, where that is not plain from the numbers.
+  public enum Note: String, Sendable {
+    /// `total` is greater than the distinct records, yet looking for more found none.
+    case totalCountsRepeats = "the total counts repeats"
+    /// Every offset gave the same page.
+    case ignoresOffset = "the source gives the same page for every offset"
+    /// The total ran away.
+    case keepsGrowing = "the total kept growing while the collection was read"
+  }
+
+  /// The status.
+  public var status: Status
+  /// Records that the source has and nobody saw; nil where it cannot be said.
+  public var missing: Int?
+  /// More about it.
+  public var note: Note?
+
+  /// A verdict.
+  public init(status: Status, missing: Int?, note: Note? = nil) {
+    self.status = status
+    self.missing = missing
+    self.note = note
+  }
+}

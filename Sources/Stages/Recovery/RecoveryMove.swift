@@ -1,0 +1,13 @@
+/// A way of finding displaced records.
+public enum RecoveryMove: String, Sendable, CaseIterable, Hashable {
+  /// A page some of whose rows were unusable, once more.
+  case samePage = "same-page"
+  /// The rows around a place where two pages met and repeated each other.
+  case border
+  /// A page in another order.
+  case otherOrder = "other-order"
+  /// The records that belong to those which refer to ids nobody saw.
+  case referrers
+  /// A look-up of an id that others refer to and nobody saw.
+  case lookUp = "look-up"
+}
