@@ -2,7 +2,7 @@ import Glibc
 
 /// A file of recorded answers, listed but not read.
 public struct RecordingFile: Sendable, Equatable {
-  /// The greatest plain size that is read, of a file and of any document in it: 1 GiB.
+  /// The greatest plain size that is read: 1 GiB, the only limit of what is in a file.
   public static let maximumBytes = 1 << 30
 
   /// The path below the folder of recordings; of a single file its name.
