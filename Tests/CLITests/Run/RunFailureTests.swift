@@ -82,6 +82,10 @@ struct RunFailureTests {
       expect(try await program.run("run", "rec"), 69, "empty")
       try write("hello", to: folder + "/empty/a.json")
       expect(try await program.run("run", "rec"), 69, "none of the recordings")
+      // What was refused is not written a second time; it is read again.
+      let again = try await program.run("run", "rec")
+      expect(again, 69, "none of the recordings")
+      #expect(!again.error.contains("going on"), "\(again.error)")
     }
   }
 
@@ -229,11 +233,11 @@ struct RunFailureTests {
 
   @Test(
     "A run that is killed when everything is fetched makes no call again",
-    arguments: ["staging-write:1", "staging-write:7", "before-swap:1", "after-swap:1"])
+    arguments: ["staging-write:7", "before-swap:1", "after-swap:1"])
   func killedBeforePublishing(failPoint: String) async throws {
     try await withTemporaryFolder { folder in
       try write(
-        "name: cut\nsource: {kind: demo, seed: 3, scale: 0.05}\nwrite: {csv: {}, ndjson: {}}\n",
+        "name: cut\nsource: {kind: demo, seed: 3, scale: 0.02}\nwrite: {csv: {}}\n",
         to: folder + "/Pipelines/cut.yaml")
       let program = Program(folder: folder)
       var doomed = program
