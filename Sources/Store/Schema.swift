@@ -100,6 +100,16 @@ enum Schema {
           ALTER TABLE quarantine ADD COLUMN count INTEGER NOT NULL DEFAULT 1;
           """)
     }
+    migrator.registerMigration("4-what-became-of-a-crawl") { db in
+      try db.execute(
+        sql: """
+          -- A finished crawl is settled when its set was published, was the one that is published already, or was refused.
+          -- Until then the next run goes on with it. `conclusion` is what it found out besides its pages, as JSON.
+          ALTER TABLE crawl ADD COLUMN conclusion TEXT;
+          ALTER TABLE crawl ADD COLUMN settled TEXT;
+          UPDATE crawl SET settled = finished;
+          """)
+    }
     return migrator
   }()
 }

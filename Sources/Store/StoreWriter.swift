@@ -39,9 +39,6 @@ public final class StoreWriter {
     }
   }
 
-  /// Distinct records of the crawl so far.
-  public var distinctCount: Int { winners.count }
-
   /// Stores pages: their records and their checkpoints, in one transaction.
   ///
   /// - Throws: `StoreError`; then none of the pages is in, and the writer must not be used again, since it has taken

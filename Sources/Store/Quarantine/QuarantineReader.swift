@@ -24,7 +24,7 @@ public final class QuarantineReader: Sendable {
       try queue.read { db in
         // A store whose first run ended before its tables were made has had no crawl.
         guard try db.tableExists("crawl") else { return nil }
-        return try Row.fetchOne(db, sql: "SELECT id, source, started, finished FROM crawl ORDER BY id DESC LIMIT 1")
+        return try Row.fetchOne(db, sql: "SELECT * FROM crawl ORDER BY id DESC LIMIT 1")
           .map(Crawl.init(row:))
       }
     }
