@@ -172,4 +172,19 @@ import Testing
       #expect(hosts == [[name], [name]])
     }
   }
+
+  @Test func `a connection goes to the checked address, whatever the name leads to by then`() async throws {
+    try await withServer(replies: [.page]) { server, origin in
+      // The system's resolver knows this name as the address at which the server listens.
+      let rebound = Origin(scheme: .http, host: "localhost", port: origin.port)
+      let checked = [AddressPins.Route(addresses: [rebound.host: "127.0.0.2"])]
+      let error = await #expect(throws: TransportError.self) {
+        try await PooledClients.withClients(routes: checked, origins: [rebound], configuration: .loopback) {
+          try await $0.send(TransportRequest(origin: rebound, target: "/"))
+        }
+      }
+      #expect(error?.code == .connect)
+      #expect(server.requests.isEmpty)
+    }
+  }
 }

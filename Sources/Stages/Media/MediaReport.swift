@@ -19,6 +19,9 @@ public struct MediaReport: Sendable, Equatable {
   /// The hosts that were given up for this night, and why.
   public var givenUp: [String: ThumbnailFailure] = [:]
 
+  /// A report of nothing.
+  public init() {}
+
   /// Pictures that did not come.
   public var failures: Int { failed.values.reduce(0, +) }
 

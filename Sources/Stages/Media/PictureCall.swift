@@ -36,7 +36,9 @@ struct PictureCall {
     while true {
       try Task.checkCancellation()
       guard let transport = transports.byHost[origin.host] else {
-        return .failed(transports.refused[origin.host] ?? .redirect)
+        // Where a redirect leads says nothing about the host that the picture is at.
+        let isFirst = origin.host == request.address.origin.host
+        return .failed(isFirst ? transports.refused[origin.host] ?? .redirect : .redirect)
       }
       let limit = max(.seconds(1), settings.retry.totalTime - (time.uptime() - beginning))
       let answer = try await attempt(by: transport, within: limit)

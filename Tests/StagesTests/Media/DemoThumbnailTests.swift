@@ -1,0 +1,44 @@
+import Catalog
+import CatalogSources
+import Foundation
+import Gateway
+import Stages
+import Store
+import Testing
+
+@Suite("The pictures of the demo")
+struct DemoThumbnailTests {
+  @Test("Every picture of the demo comes, and a second run asks for none")
+  func demo() async throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: url) }
+    let store = try CatalogStore(path: url.path + "/s.sqlite")
+    try await withGateway(GatewayConfiguration(seed: 1, scale: 0.002)) { address in
+      var configuration = TransportConfiguration(userAgent: "spinrack/0 (+https://spinrack.invalid)")
+      let base = try BaseURL(address.baseURL)
+      let collections: [Kind] = [.characters, .comics, .series, .stories, .events]
+      configuration.addressPolicy = AddressPolicy(allowsPrivateHosts: true)
+      try await withHTTPTransport(to: [base.origin], configuration: configuration) { transport in
+        let client = MarvelClient(base: base, transport: transport)
+        _ = try await CrawlStages(store: store, width: 2) { _ in }
+          .run(.gateway(client, GatewayCrawl(collections: collections, concurrency: 4)), named: "demo", isWhole: false)
+      }
+      configuration.addressPolicy = AddressPolicy(allowsPrivateHosts: false)
+      var settings = ThumbnailSettings(kinds: collections, hosts: ["i.annihil.us"])
+      settings.aliases = [Origin(scheme: .http, host: "images.spinrack.invalid"): base.origin]
+      let resolver = HostResolver { _ in [] }
+      let report = try await runThumbnails(
+        store: store, folder: url.path + "/media", settings: settings, configuration: configuration, resolver: resolver)
+      #expect(report.isComplete && report.fetched == report.plan.pictures && report.fetched > 100)
+      #expect(report.plan.borrowed > 100)
+      var sizes: Set<[Int]> = []
+      try store.forEachMedia { entry in sizes.insert([entry.file?.width ?? 0, entry.file?.height ?? 0]) }
+      #expect(sizes == [[216, 324]])
+      let again = try await runThumbnails(
+        store: store, folder: url.path + "/media", settings: settings, configuration: configuration, resolver: resolver)
+      #expect(again.calls == 0 && again.plan.fresh == report.fetched)
+    }
+    try store.close()
+  }
+}
