@@ -66,9 +66,9 @@ struct MediaFolder: Sendable {
     try files.close(descriptor, path)
   }
 
-  /// Brings everything to the disk, and ends the night's temporary folder.
-  func finish() throws(FileError) {
+  /// Ends the night's temporary folder, and brings what came to the disk.
+  func finish(isChanged: Bool) throws(FileError) {
     try files.removeTree(incoming)
-    try files.syncFileSystem(path)
+    if isChanged { try files.syncFileSystem(path) }
   }
 }

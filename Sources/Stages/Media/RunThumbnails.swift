@@ -29,7 +29,7 @@ public func runThumbnails(
       settings: settings, configuration: configuration, resolver: resolver
     ) { try await stage.run(plan, by: $0) }
   }
-  try folder.finish()
+  try folder.finish(isChanged: report.fetched > 0)
   for (host, failure) in report.givenUp.sorted(by: { $0.key < $1.key }) {
     events(
       .warning(

@@ -6,7 +6,7 @@ import ImageKit
 public struct ThumbnailSettings: Sendable {
   /// The collections whose pictures are fetched.
   public var kinds: [Kind]
-  /// The hosts that pictures may come from, also after a redirect.
+  /// The hosts that pictures may come from, also after a redirect; only on the usual ports of HTTP and HTTPS.
   public var hosts: Set<String>
   /// Pictures in flight.
   public var concurrency: Int

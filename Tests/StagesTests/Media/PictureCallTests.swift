@@ -1,0 +1,109 @@
+import CatalogSources
+import Store
+import Synchronization
+import Testing
+
+@testable import Stages
+
+/// The attempts for one picture, against transports that are functions.
+@Suite("Asking for one picture")
+struct PictureCallTests {
+  /// What was asked, and how long was waited.
+  private final class Log: Sendable {
+    private let state = Mutex<(requests: [TransportRequest], waited: Duration)>(([], .zero))
+    var requests: [TransportRequest] { state.withLock { $0.requests } }
+    var waited: Duration { state.withLock { $0.waited } }
+    func ask(_ request: TransportRequest) -> Int {
+      state.withLock {
+        $0.requests.append(request)
+        return $0.requests.count - 1
+      }
+    }
+    func wait(_ duration: Duration) { state.withLock { $0.waited += duration } }
+  }
+
+  private let settings = ThumbnailSettings(kinds: [], hosts: ["a.example", "b.example"])
+
+  /// The outcome for a picture at `https://a.example` where answers come one after the other, the last one again and again.
+  private func outcome(
+    _ replies: [TransportResponse], known: MediaEntry? = nil, log: Log = Log()
+  ) async throws -> PictureCall.Outcome {
+    let transport = HTTPTransport { request in replies[min(log.ask(request), replies.count - 1)] }
+    var time = SourceTime(clock: ContinuousClock(), now: { 784_111_777 })
+    time.uptime = { log.waited }
+    time.sleep = { log.wait($0) }
+    let address = try ThumbnailAddress(path: "https://a.example/p", fileExtension: "jpg", settings: settings)
+    var call = PictureCall(
+      ThumbnailPlan.Request(address: address, known: known, isStored: known != nil), settings: settings,
+      transports: ThumbnailTransports(byHost: ["a.example": transport, "b.example": transport], refused: [:]),
+      time: time)
+    return try await call.run(SystemRandomNumberGenerator())
+  }
+
+  private func failure(_ outcome: PictureCall.Outcome) -> ThumbnailFailure? {
+    if case .failed(let failure) = outcome { failure } else { nil }
+  }
+
+  private func moved(_ location: String) -> TransportResponse {
+    TransportResponse(status: 302, headers: ["Location": location])
+  }
+
+  @Test(
+    "A redirect is followed only to an allowed host, on its usual port, and not out of TLS",
+    arguments: [
+      ("https://b.example/x", true), ("//b.example/x", true), ("/x", true), ("https://A.example:443/x", true),
+      ("http://a.example/x", false), ("https://b.example:8443/x", false), ("https://c.example/x", false),
+      ("https://user@b.example/x", false), ("https://b.example.evil.example/x", false), ("https://127.0.0.1/x", false),
+      ("https://[::ffff:10.0.0.1]/x", false), ("x", false), ("\\\\b.example/x", false), ("javascript:1", false),
+      ("", false),
+    ])
+  func redirects(location: String, isFollowed: Bool) async throws {
+    let log = Log()
+    let result = try await outcome([moved(location), TransportResponse(status: 200)], log: log)
+    #expect((failure(result) == nil) == isFollowed)
+    #expect(isFollowed || failure(result) == .redirect)
+    #expect(log.requests.count == (isFollowed ? 2 : 1))
+    #expect(!isFollowed || log.requests.last?.target == "/x")
+  }
+
+  @Test("Validators are sent only for a file that is there, and 304 is believed only then")
+  func validators() async throws {
+    let log = Log()
+    #expect(failure(try await outcome([TransportResponse(status: 304)], log: log)) == .unavailable)
+    #expect(log.requests.allSatisfy { $0.ifNoneMatch == nil && $0.headers["if-modified-since"] == nil })
+    let known = MediaEntry(url: "u", etag: "W/\"1\"", lastModified: "Sun, 06 Nov 1994 08:49:37 GMT")
+    let second = Log()
+    guard case .unchanged = try await outcome([TransportResponse(status: 304)], known: known, log: second) else {
+      Issue.record("304 was not taken")
+      return
+    }
+    #expect(second.requests.first?.ifNoneMatch == "W/\"1\"")
+    #expect(second.requests.first?.headers["if-modified-since"] == known.lastModified)
+    #expect(second.requests.first?.headers["accept"]?.hasPrefix("image/") == true)
+  }
+
+  @Test("A short pause that a server asks for is kept, a long one ends the night for it")
+  func pauses() async throws {
+    let log = Log()
+    let busy = TransportResponse(status: 429, headers: ["Retry-After": "7"])
+    #expect(failure(try await outcome([busy, TransportResponse(status: 200)], log: log)) == nil)
+    #expect(log.waited >= .seconds(7) && log.requests.count == 2)
+    let long = Log()
+    let closed = TransportResponse(status: 503, headers: ["Retry-After": "86400"])
+    #expect(failure(try await outcome([closed], log: long)) == .throttled)
+    #expect(long.waited == .zero && long.requests.count == 1)
+  }
+
+  @Test(
+    "A status has its reason and its number of attempts",
+    arguments: [
+      (404, ThumbnailFailure.gone, 1), (410, .gone, 1), (401, .refused, 1), (403, .refused, 1), (451, .refused, 1),
+      (500, .unavailable, 3), (502, .unavailable, 3), (408, .unavailable, 3), (429, .throttled, 3),
+      (204, .unavailable, 3),
+    ])
+  func statuses(status: Int, reason: ThumbnailFailure, attempts: Int) async throws {
+    let log = Log()
+    #expect(failure(try await outcome([TransportResponse(status: status)], log: log)) == reason)
+    #expect(log.requests.count == attempts)
+  }
+}
