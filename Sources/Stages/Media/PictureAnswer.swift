@@ -1,4 +1,5 @@
 import CatalogSources
+import ImageKit
 
 /// An answer of a picture's server in the terms of the retry table, and what it is called when it was the last one.
 struct PictureAnswer: Sendable {
@@ -31,5 +32,21 @@ struct PictureAnswer: Sendable {
     response = nil
     failure = ThumbnailFailure(error)
     answer = Answer(error, redactor: Redactor(keys: nil))
+  }
+
+  /// A place where pictures may not come from. Something in the way may lead there for a while, so it is asked once more.
+  static let elsewhere = PictureAnswer(answer: .elsewhere(reason: "a redirect to another place"), failure: .redirect)
+
+  /// What came is not a sound picture: an error page perhaps, or a body that was cut, which another attempt may mend.
+  init(_ error: ImageError) {
+    failure = ThumbnailFailure(error)
+    answer =
+      failure == .tooManyPixels
+      ? .refused(code: .tooLarge, reason: error.message) : .malformed(reason: error.message)
+    response = nil
+  }
+
+  private init(answer: Answer, failure: ThumbnailFailure) {
+    (self.answer, self.failure, response) = (answer, failure, nil)
   }
 }

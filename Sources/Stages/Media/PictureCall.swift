@@ -1,11 +1,12 @@
 import CatalogSources
+import ImageKit
 import Store
 
 /// The attempts for one picture, one after the other, redirects followed within the allowed hosts.
 struct PictureCall {
   /// What they came to.
   enum Outcome: Sendable {
-    case answer(TransportResponse)
+    case picture(TransportResponse, CheckedPicture)
     case unchanged(TransportResponse)
     case failed(ThumbnailFailure)
   }
@@ -29,7 +30,12 @@ struct PictureCall {
     (origin, target) = (request.address.origin, request.address.target)
   }
 
-  mutating func run(_ start: any RandomNumberGenerator) async throws -> Outcome {
+  /// Asks until there is a picture or no attempt is left.
+  ///
+  /// - Parameter check: decodes a body; throws `ImageError` where it is no sound picture.
+  mutating func run(
+    _ start: any RandomNumberGenerator, check: ([UInt8]) async throws -> CheckedPicture
+  ) async throws -> Outcome {
     var generator = start
     var retry = RetryState(policy: settings.retry)
     let beginning = time.uptime()
@@ -41,16 +47,17 @@ struct PictureCall {
         return .failed(isFirst ? transports.refused[origin.host] ?? .redirect : .redirect)
       }
       let limit = max(.seconds(1), settings.retry.totalTime - (time.uptime() - beginning))
-      let answer = try await attempt(by: transport, within: limit)
+      let (answer, picture) = try await attempt(by: transport, within: limit, check)
       switch retry.next(after: answer.answer, elapsed: time.uptime() - beginning, using: &generator) {
       case .accept:
-        guard let response = answer.response else { return .failed(.unavailable) }
-        return response.status == 304 ? .unchanged(response) : .answer(response)
+        guard let response = answer.response else { return .failed(answer.failure) }
+        return picture.map { .picture(response, $0) } ?? .unchanged(response)
       case .retry(let wait, _):
         try await time.sleep(wait)
         (origin, target) = (request.address.origin, request.address.target)
       case .follow(let location):
-        guard follow(location) else { return .failed(.redirect) }
+        guard let hop = hop(location) else { return .failed(.redirect) }
+        (origin, target) = (hop.origin, hop.target)
       case .quotaStop:
         return .failed(.throttled)
       case .fallBack, .fail:
@@ -59,35 +66,50 @@ struct PictureCall {
     }
   }
 
-  /// Goes where a redirect leads, if pictures may come from there; never from TLS to none.
-  private mutating func follow(_ location: String) -> Bool {
+  /// Where a redirect leads, if pictures may come from there; never from TLS to none.
+  private func hop(_ location: String) -> RedirectTarget? {
     guard let hop = RedirectTarget(location, from: origin), ThumbnailAddress.isAllowed(hop.origin, settings),
       origin.scheme == .http || hop.origin.scheme == .https
-    else { return false }
-    (origin, target) = (hop.origin, hop.target)
-    return true
+    else { return nil }
+    return hop
   }
 
   private var isConditional: Bool {
     request.isStored && (request.known?.etag != nil || request.known?.lastModified != nil)
   }
 
-  private mutating func attempt(by transport: HTTPTransport, within limit: Duration) async throws -> PictureAnswer {
+  private mutating func attempt(
+    by transport: HTTPTransport, within limit: Duration, _ check: ([UInt8]) async throws -> CheckedPicture
+  ) async throws -> (PictureAnswer, CheckedPicture?) {
     calls += 1
+    let response: TransportResponse
+    do {
+      response = try await transport.send(outgoing(within: limit))
+    } catch let error as TransportError {
+      try Task.checkCancellation()
+      return (PictureAnswer(error), nil)
+    }
+    bytes += response.wireByteCount
+    let answer = PictureAnswer(response, isConditional: isConditional, now: time.now())
+    switch answer.answer {
+    case .redirect(let location) where hop(location) == nil: return (.elsewhere, nil)
+    case .ok:
+      do {
+        return (answer, try await check(response.body))
+      } catch let error as ImageError {
+        return (PictureAnswer(error), nil)
+      }
+    default: return (answer, nil)
+    }
+  }
+
+  private func outgoing(within limit: Duration) -> TransportRequest {
     var headers: HeaderFields = ["Accept": "image/jpeg, image/png, image/gif, image/webp"]
     if isConditional, let moment = request.known?.lastModified {
       headers.append(name: "If-Modified-Since", value: moment)
     }
-    do {
-      let response = try await transport.send(
-        TransportRequest(
-          origin: ThumbnailAddress.place(of: origin, settings), target: target,
-          ifNoneMatch: isConditional ? request.known?.etag : nil, headers: headers, timeLimit: limit))
-      bytes += response.wireByteCount
-      return PictureAnswer(response, isConditional: isConditional, now: time.now())
-    } catch let error as TransportError {
-      try Task.checkCancellation()
-      return PictureAnswer(error)
-    }
+    return TransportRequest(
+      origin: ThumbnailAddress.place(of: origin, settings), target: target,
+      ifNoneMatch: isConditional ? request.known?.etag : nil, headers: headers, timeLimit: limit)
   }
 }

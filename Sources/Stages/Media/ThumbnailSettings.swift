@@ -21,7 +21,7 @@ public struct ThumbnailSettings: Sendable {
   /// How often one picture is asked for within a night. There are many pictures and another night.
   public var retry: RetryPolicy = {
     var policy = RetryPolicy()
-    policy.maximumAttempts = 3
+    policy.maximumAttempts = 4
     policy.greatestWait = .seconds(5)
     policy.greatestRequestedWait = .seconds(30)
     policy.totalTime = .seconds(90)

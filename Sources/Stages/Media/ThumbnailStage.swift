@@ -88,23 +88,16 @@ struct ThumbnailStage: Sendable {
     _ request: ThumbnailPlan.Request, _ number: Int, _ transports: ThumbnailTransports, _ budget: WeightBudget
   ) async throws -> PictureLanding {
     var call = PictureCall(request, settings: settings, transports: transports, time: time)
-    let outcome = try await call.run(generator())
+    let outcome = try await call.run(generator()) { try await check($0, budget) }
     var entry = request.known ?? MediaEntry(url: request.address.url)
     let result: PictureLanding.Result
     switch outcome {
-    case .answer(let response):
-      do throws(LandingError) {
-        let (file, isNew) = try await keep(response.body, number, budget)
-        entry.file = file
-        entry.etag = response.etag.flatMap(Self.validator)
-        entry.lastModified = response.headers["last-modified"].flatMap(Self.validator)
-        result = .fetched(isNewFile: isNew)
-      } catch {
-        switch error {
-        case .picture(let failure): result = .failed(failure)
-        case .machine(let error): throw error
-        }
-      }
+    case .picture(let response, let picture):
+      let file = MediaFolder.file(response.body, picture)
+      result = .fetched(isNewFile: try folder.keep(response.body, as: file, number: number))
+      entry.file = file
+      entry.etag = response.etag.flatMap(Self.validator)
+      entry.lastModified = response.headers["last-modified"].flatMap(Self.validator)
     case .unchanged(let response):
       if let etag = response.etag.flatMap(Self.validator) { entry.etag = etag }
       result = .unchanged
@@ -116,32 +109,12 @@ struct ThumbnailStage: Sendable {
       host: request.address.origin.host, result: result, entry: entry, calls: call.calls, bytes: call.bytes)
   }
 
-  private enum LandingError: Error {
-    case picture(ThumbnailFailure)
-    case machine(any Error)
-  }
-
-  /// Checks and stores a body.
-  private func keep(
-    _ body: [UInt8], _ number: Int, _ budget: WeightBudget
-  ) async throws(LandingError) -> (MediaFile, Bool) {
-    let picture: CheckedPicture
-    do {
-      let weight = min(try PictureHeader(reading: body).pixels, settings.maximumPixels)
-      try await budget.take(weight)
-      defer { budget.give(back: weight) }
-      picture = try CheckedPicture(body, maximumPixels: settings.maximumPixels)
-    } catch let error as ImageError {
-      throw .picture(ThumbnailFailure(error))
-    } catch {
-      throw .machine(error)
-    }
-    let file = MediaFolder.file(body, picture)
-    do {
-      return (file, try folder.keep(body, as: file, number: number))
-    } catch {
-      throw .machine(error)
-    }
+  /// Decodes a body when there is room for its pixels.
+  private func check(_ body: [UInt8], _ budget: WeightBudget) async throws -> CheckedPicture {
+    let weight = min(try PictureHeader(reading: body).pixels, settings.maximumPixels)
+    try await budget.take(weight)
+    defer { budget.give(back: weight) }
+    return try CheckedPicture(body, maximumPixels: settings.maximumPixels)
   }
 
   private func date(_ entry: inout MediaEntry, _ result: PictureLanding.Result) {

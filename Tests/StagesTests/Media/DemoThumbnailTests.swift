@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The pictures of the demo")
 struct DemoThumbnailTests {
-  @Test("Every picture of the demo comes, and a second run asks for none")
+  @Test("Every picture of the demo comes, a second run asks for none, and faults change nothing")
   func demo() async throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -38,6 +38,28 @@ struct DemoThumbnailTests {
       let again = try await runThumbnails(
         store: store, folder: url.path + "/media", settings: settings, configuration: configuration, resolver: resolver)
       #expect(again.calls == 0 && again.plan.fresh == report.fetched)
+    }
+    // Another gateway with the same universe, which fails at every turn: the same files come.
+    let paths = try store.mediaPaths()
+    #expect(try store.removeMedia(except: []) == paths.count)
+    try FileManager.default.removeItem(atPath: url.path + "/media")
+    let faults = [
+      "rate-limit", "server-error", "unavailable", "reset", "truncate", "wrong-length", "html", "error-body",
+      "foreign-redirect",
+    ]
+    let rates = Dictionary(uniqueKeysWithValues: faults.map { ($0, 0.05) })
+    try await withGateway(GatewayConfiguration(seed: 1, scale: 0.002, faults: rates)) { address in
+      var time = SourceTime.system
+      time.sleep = { _ in try Task.checkCancellation() }
+      var settings = ThumbnailSettings(kinds: [.characters, .comics, .series, .events], hosts: [])
+      settings.aliases = [
+        Origin(scheme: .http, host: "images.spinrack.invalid"): try BaseURL(address.baseURL).origin
+      ]
+      let report = try await runThumbnails(
+        store: store, folder: url.path + "/media", settings: settings,
+        configuration: TransportConfiguration(userAgent: "spinrack/0"), time: time)
+      #expect(report.isComplete && report.calls > report.fetched, "\(report.failed)")
+      #expect(try store.mediaPaths() == paths)
     }
     try store.close()
   }

@@ -1,4 +1,5 @@
 import CatalogSources
+import ImageKit
 import Store
 import Synchronization
 import Testing
@@ -37,7 +38,7 @@ struct PictureCallTests {
       ThumbnailPlan.Request(address: address, known: known, isStored: known != nil), settings: settings,
       transports: ThumbnailTransports(byHost: ["a.example": transport, "b.example": transport], refused: [:]),
       time: time)
-    return try await call.run(SystemRandomNumberGenerator())
+    return try await call.run(SystemRandomNumberGenerator()) { try CheckedPicture($0) }
   }
 
   private func failure(_ outcome: PictureCall.Outcome) -> ThumbnailFailure? {
@@ -46,6 +47,10 @@ struct PictureCallTests {
 
   private func moved(_ location: String) -> TransportResponse {
     TransportResponse(status: 302, headers: ["Location": location])
+  }
+
+  private func fine() throws -> TransportResponse {
+    TransportResponse(status: 200, body: try MediaNight.picture())
   }
 
   @Test(
@@ -59,10 +64,11 @@ struct PictureCallTests {
     ])
   func redirects(location: String, isFollowed: Bool) async throws {
     let log = Log()
-    let result = try await outcome([moved(location), TransportResponse(status: 200)], log: log)
+    let replies = [moved(location), isFollowed ? try fine() : moved(location)]
+    let result = try await outcome(replies, log: log)
     #expect((failure(result) == nil) == isFollowed)
     #expect(isFollowed || failure(result) == .redirect)
-    #expect(log.requests.count == (isFollowed ? 2 : 1))
+    #expect(log.requests.count == (isFollowed ? 2 : 4))
     #expect(!isFollowed || log.requests.last?.target == "/x")
   }
 
@@ -82,11 +88,28 @@ struct PictureCallTests {
     #expect(second.requests.first?.headers["accept"]?.hasPrefix("image/") == true)
   }
 
+  @Test("What is no sound picture is asked for again; what is too large is not")
+  func unsound() async throws {
+    let picture = try MediaNight.picture()
+    let html = TransportResponse(status: 200, body: Array("<html>".utf8))
+    let cut = TransportResponse(status: 200, body: Array(picture.dropLast(picture.count / 3)))
+    guard case .picture(_, let checked) = try await outcome([html, cut, fine()]) else {
+      Issue.record("The third answer was not taken")
+      return
+    }
+    #expect(checked.width == 216)
+    #expect(failure(try await outcome([cut, html])) == .noPicture)
+    let log = Log()
+    let huge = Array("GIF89a".utf8) + [0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0]
+    #expect(failure(try await outcome([TransportResponse(status: 200, body: huge)], log: log)) == .tooManyPixels)
+    #expect(log.requests.count == 1)
+  }
+
   @Test("A short pause that a server asks for is kept, a long one ends the night for it")
   func pauses() async throws {
     let log = Log()
     let busy = TransportResponse(status: 429, headers: ["Retry-After": "7"])
-    #expect(failure(try await outcome([busy, TransportResponse(status: 200)], log: log)) == nil)
+    #expect(failure(try await outcome([busy, fine()], log: log)) == nil)
     #expect(log.waited >= .seconds(7) && log.requests.count == 2)
     let long = Log()
     let closed = TransportResponse(status: 503, headers: ["Retry-After": "86400"])
@@ -98,8 +121,8 @@ struct PictureCallTests {
     "A status has its reason and its number of attempts",
     arguments: [
       (404, ThumbnailFailure.gone, 1), (410, .gone, 1), (401, .refused, 1), (403, .refused, 1), (451, .refused, 1),
-      (500, .unavailable, 3), (502, .unavailable, 3), (408, .unavailable, 3), (429, .throttled, 3),
-      (204, .unavailable, 3),
+      (500, .unavailable, 4), (502, .unavailable, 4), (408, .unavailable, 4), (429, .throttled, 4),
+      (204, .unavailable, 4),
     ])
   func statuses(status: Int, reason: ThumbnailFailure, attempts: Int) async throws {
     let log = Log()
