@@ -1,45 +1,42 @@
-/// The place of a value in a document as a JSON Pointer (RFC 6901), made on demand.
-///
-/// `value` must stand inside `root` or be it; then the answer is the path from there, empty for `root` itself.
-/// - Complexity: O(depth × siblings on the way).
-public func jsonPointer(of value: JSONValue, in root: JSONValue) -> String {
-  precondition(
-    value.document == root.document && value.token >= root.token
-      && value.token < root.document.pointee.tokenAfterValue(root.token),
-    "A JSON Pointer needs a value inside its root.")
-  var pointer = ""
-  var here = root
-  while here.token != value.token {
-    if let object = here.object {
-      guard let member = object.first(where: { $0.value.contains(value) }) else { break }
-      pointer += "/" + escapedForPointer(member.name.string)
-      here = member.value
-    } else if let array = here.array {
-      guard let (position, element) = array.enumerated().first(where: { $0.element.contains(value) }) else { break }
-      pointer += "/\(position)"
-      here = element
-    } else {
-      break
-    }
+/// The way from one value to another inside it, from which a JSON Pointer (RFC 6901) is made on demand.
+struct JSONPointer {
+  /// One step of the way.
+  enum Step {
+    /// To the value of a member.
+    case member(JSONString)
+    /// To an element, by its position from 0.
+    case element(Int)
   }
-  return pointer
-}
 
-private func escapedForPointer(_ name: String) -> String {
-  var escaped = ""
-  for scalar in name.unicodeScalars {
-    switch scalar {
-    case "~": escaped += "~0"
-    case "/": escaped += "~1"
-    default: escaped.unicodeScalars.append(scalar)
+  /// The steps; none for the value itself.
+  var steps: [Step] = []
+
+  /// The pointer; empty where there are no steps. A name of more than 1 KiB is cut, with an ellipsis, and not decoded.
+  ///
+  /// - Complexity: O(length).
+  var text: String {
+    var text = ""
+    for step in steps {
+      switch step {
+      case .member(let name):
+        let isLong = name.rawContents.count > 1 << 10
+        let start = isLong ? String(decoding: name.rawContents.prefix(1 << 10), as: UTF8.self) + "…" : name.string
+        text += "/" + Self.escaped(start)
+      case .element(let position): text += "/\(position)"
+      }
     }
+    return text
   }
-  return escaped
-}
 
-extension JSONValue {
-  /// True when `other` is this value or stands inside it.
-  fileprivate func contains(_ other: JSONValue) -> Bool {
-    other.token >= token && other.token < document.pointee.tokenAfterValue(token)
+  private static func escaped(_ name: String) -> String {
+    var escaped = ""
+    for scalar in name.unicodeScalars {
+      switch scalar {
+      case "~": escaped += "~0"
+      case "/": escaped += "~1"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
   }
 }

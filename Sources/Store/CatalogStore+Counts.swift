@@ -96,7 +96,8 @@ extension CatalogStore {
       let row = try Row.fetchOne(
         db,
         sql: """
-          SELECT sum(rejects_record = 0), sum(rejects_record) FROM quarantine JOIN page ON page.id = quarantine.page
+          SELECT sum(count * (rejects_record = 0)), sum(count * rejects_record)
+          FROM quarantine JOIN page ON page.id = quarantine.page
           WHERE page.crawl = ?
           """, arguments: [crawl.id])
       return (row?[0] ?? 0, row?[1] ?? 0)

@@ -46,41 +46,6 @@ public final class CatalogStore: Sendable {
     try StoreError.catching(path: path) { try pool.close() }
   }
 
-  /// The last crawl, or nil where there was none yet.
-  public func lastCrawl() throws -> Crawl? {
-    try read { db in
-      try Row.fetchOne(db, sql: "SELECT id, source, started, finished FROM crawl ORDER BY id DESC LIMIT 1")
-        .map(Crawl.init(row:))
-    }
-  }
-
-  /// Starts a crawl.
-  ///
-  /// - Parameters:
-  ///   - source: what is read, so that an unfinished crawl of another source is not gone on with.
-  ///   - started: ISO 8601.
-  public func beginCrawl(source: String, started: String) throws -> Crawl {
-    try write { db in
-      try db.execute(sql: "INSERT INTO crawl (source, started) VALUES (?, ?)", arguments: [source, started])
-      return Crawl(id: db.lastInsertedRowID, source: source, started: started, finished: nil)
-    }
-  }
-
-  /// Marks a crawl as whole: every page that it asked for is in.
-  ///
-  /// - Parameter keepingOnlyItsRecords: whether records that this crawl did not see are taken out: for sources of which one
-  ///   reading sees all there is.
-  public func finishCrawl(_ crawl: Crawl, at finished: String, keepingOnlyItsRecords: Bool = false) throws {
-    try write { db in
-      // The first crawl of a store has nothing to take out, and looking for it would mean reading all of its records.
-      let isFirst = try Int.fetchOne(db, sql: "SELECT count(*) FROM crawl") == 1
-      if keepingOnlyItsRecords, !isFirst {
-        try db.execute(sql: "DELETE FROM record WHERE crawl <> ?", arguments: [crawl.id])
-      }
-      try db.execute(sql: "UPDATE crawl SET finished = ? WHERE id = ?", arguments: [finished, crawl.id])
-    }
-  }
-
   /// Takes every record out, before another source is read into the same store.
   public func removeAllRecords() throws {
     try write { db in try db.execute(sql: "DELETE FROM record") }
@@ -101,23 +66,5 @@ public final class CatalogStore: Sendable {
 
   func write<R>(_ body: (Database) throws -> R) throws -> R {
     try StoreError.catching(path: path) { try pool.write(body) }
-  }
-}
-
-/// One reading of a source from end to end.
-public struct Crawl: Sendable, Equatable {
-  /// Counts up from 1.
-  public let id: Int64
-  /// What was read.
-  public let source: String
-  /// When it started, ISO 8601.
-  public let started: String
-  /// When its last page was in; nil while it is open.
-  public let finished: String?
-}
-
-extension Crawl {
-  init(row: Row) {
-    self.init(id: row[0], source: row[1], started: row[2], finished: row[3])
   }
 }

@@ -59,7 +59,7 @@ public struct NormalizedRecord: Sendable {
   }
 }
 
-/// A value, or a whole record, that a cleaning rule set aside.
+/// A value, or a whole record, that a cleaning rule set aside, or many of them.
 public struct QuarantinedValue: Sendable, Equatable {
   /// The row of the page, from 0.
   public let row: Int
@@ -69,16 +69,19 @@ public struct QuarantinedValue: Sendable, Equatable {
   public let pointer: String
   /// The rule's name.
   public let rule: String
-  /// The value as it was sent, cut at 200 bytes.
+  /// The value as it was sent, cut at 200 bytes, without keys.
   public let raw: String
   /// What to do about it.
   public let remedy: String
   /// Whether the whole record was set aside.
   public let rejectsRecord: Bool
+  /// How many values this stands for: itself, and those behind it that the rule set aside in the same list or page.
+  public var count: Int
 
   /// A finding.
   public init(
-    row: Int, key: Int64?, pointer: String, rule: String, raw: String, remedy: String, rejectsRecord: Bool = false
+    row: Int, key: Int64?, pointer: String, rule: String, raw: String, remedy: String, rejectsRecord: Bool = false,
+    count: Int = 1
   ) {
     self.row = row
     self.key = key
@@ -87,6 +90,7 @@ public struct QuarantinedValue: Sendable, Equatable {
     self.raw = raw
     self.remedy = remedy
     self.rejectsRecord = rejectsRecord
+    self.count = count
   }
 }
 

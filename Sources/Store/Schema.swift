@@ -92,6 +92,24 @@ enum Schema {
           ALTER TABLE page ADD COLUMN descents INTEGER NOT NULL DEFAULT 0;
           """)
     }
+    migrator.registerMigration("3-how-many-values") { db in
+      try db.execute(
+        sql: """
+          -- How many values, or records, an entry stands for: of a list or page full of bad ones only the first have
+          -- entries of their own.
+          ALTER TABLE quarantine ADD COLUMN count INTEGER NOT NULL DEFAULT 1;
+          """)
+    }
+    migrator.registerMigration("4-what-became-of-a-crawl") { db in
+      try db.execute(
+        sql: """
+          -- A finished crawl is settled when its set was published, was the one that is published already, or was refused.
+          -- Until then the next run goes on with it. `conclusion` is what it found out besides its pages, as JSON.
+          ALTER TABLE crawl ADD COLUMN conclusion TEXT;
+          ALTER TABLE crawl ADD COLUMN settled TEXT;
+          UPDATE crawl SET settled = finished;
+          """)
+    }
     return migrator
   }()
 }

@@ -39,9 +39,6 @@ public final class StoreWriter {
     }
   }
 
-  /// Distinct records of the crawl so far.
-  public var distinctCount: Int { winners.count }
-
   /// Stores pages: their records and their checkpoints, in one transaction.
   ///
   /// - Throws: `StoreError`; then none of the pages is in, and the writer must not be used again, since it has taken
@@ -71,11 +68,12 @@ public final class StoreWriter {
     for (number, value) in page.quarantined.enumerated() {
       try db.cachedStatement(
         sql: """
-          INSERT INTO quarantine (page, position, number, key, pointer, rule, raw, remedy, rejects_record)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+          INSERT INTO quarantine (page, position, number, key, pointer, rule, raw, remedy, rejects_record, count)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """
       ).execute(arguments: [
         pageID, value.row, number, value.key, value.pointer, value.rule, value.raw, value.remedy, value.rejectsRecord,
+        value.count,
       ])
     }
     for part in page.skipped {

@@ -8,6 +8,8 @@ public struct StoredPage: Sendable, Equatable {
   public let place: PagePlace
   /// The request, without secrets.
   public let uri: String
+  /// The answer's validator; of a recording, that of its file.
+  public let etag: String?
   /// The answer's HTTP status; other than 200 there are no rows.
   public let status: Int
   /// How many records the collection has, as the answer says.
@@ -23,11 +25,13 @@ public struct StoredPage: Sendable, Equatable {
 
   /// A page of its parts.
   public init(
-    place: PagePlace, uri: String = "", status: Int = 200, total: Int?, rows: Int, rejected: Int = 0,
+    place: PagePlace, uri: String = "", etag: String? = nil, status: Int = 200, total: Int?, rows: Int,
+    rejected: Int = 0,
     keys: [Int64] = [], descents: Int = 0
   ) {
     self.place = place
     self.uri = uri
+    self.etag = etag
     self.status = status
     self.total = total
     self.rows = rows
@@ -47,14 +51,15 @@ extension CatalogStore {
         db,
         sql: """
           SELECT page.kind, walk, "offset", uri, status, total, ifnull(sum(received), 0), ifnull(sum(rejected), 0),
-            ids, descents
+            ids, descents, etag
           FROM page LEFT JOIN page_rows ON page_rows.page = page.id
           WHERE crawl = ? GROUP BY page.id ORDER BY walk, "offset", page.kind
           """, arguments: [crawl.id]
       ).map { row in
         let kind = (row[0] as Int?).flatMap { Kind(rawValue: UInt8($0)) }
         return StoredPage(
-          place: PagePlace(kind: kind, walk: row[1], offset: row[2]), uri: row[3], status: row[4], total: row[5],
+          place: PagePlace(kind: kind, walk: row[1], offset: row[2]), uri: row[3], etag: row[10], status: row[4],
+          total: row[5],
           rows: row[6], rejected: row[7], keys: PageIDs.unpack(row[8] as Data? ?? Data()), descents: row[9])
       }
     }

@@ -38,7 +38,7 @@ public struct HTMLText: Sendable, Equatable {
   /// - Complexity: O(*n*).
   public init(html: UnsafeRawBufferPointer) {
     isCut = html.count > Self.maximumBytes
-    let source = UnsafeRawBufferPointer(rebasing: html.prefix(Self.maximumBytes))
+    let source = Self.beginning(of: html)
     if Self.isTidy(source) {
       plainText = Array(source)
       markup = nil
@@ -66,6 +66,14 @@ public struct HTMLText: Sendable, Equatable {
   /// Makes a text harmless.
   public init(html: String) {
     self.init(html: Array(html.utf8))
+  }
+
+  /// As much of a text as is read, cut between characters.
+  private static func beginning(of html: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    guard html.count > maximumBytes else { return html }
+    // A character has three bytes at most behind its first; more are damage, and are cut anywhere.
+    let end = (maximumBytes - 3...maximumBytes).last { html[$0] & 0xC0 != 0x80 } ?? maximumBytes
+    return UnsafeRawBufferPointer(rebasing: html[..<end])
   }
 
   /// Whether the text is printable ASCII to which no rule applies.

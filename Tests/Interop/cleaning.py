@@ -8,7 +8,7 @@ Texts      Outer white space and zero-width marks go. Entities are decoded once:
 Dates      ISO 8601 in UTC. None for a year before 1, the epoch itself and, among a comic's dates, 2029-12-31 and
            2099-10-30. Without a zone: UTC.
 Addresses  Records are named `http://gateway.marvel.com/v1/public/KIND/ID`; `utm_…` parameters go from the others; none
-           with a scheme other than http and https.
+           with a scheme other than http and https. In unknown fields only `utm_…` goes, from texts that are an address.
 Pictures   None without path or extension, for the two placeholders, for a path with a foreign scheme or a step upwards and
            for an extension of other than letters and digits; `i.annihil.us` is asked by https.
 
@@ -189,6 +189,23 @@ def web_address(value):
     return before + ("?" + "&".join(kept) if kept else "") + hash_mark + fragment
 
 
+WEB = re.compile(r"https?://[^ ]*\Z", re.IGNORECASE)
+
+
+def unknown(value):
+    """A value of an unknown field: as it is, but web addresses in it lose their tracking parameters."""
+    if isinstance(value, dict):
+        return {name: unknown(member) for name, member in value.items()}
+    if isinstance(value, list):
+        return [unknown(element) for element in value]
+    if isinstance(value, str):
+        url = short_text(value, "")
+        query = url.partition("?")[2].partition("#")[0]
+        if WEB.match(url) and any(part.startswith("utm_") for part in query.split("&")):
+            return web_address(value)
+    return value
+
+
 def picture(value):
     """A picture with its members in order, or None."""
     if not isinstance(value, dict):
@@ -202,7 +219,7 @@ def picture(value):
         return None
     if path.startswith("http://i.annihil.us/"):
         path = "https" + path[4:]
-    more = {name: member for name, member in value.items() if name not in ("path", "extension")}
+    more = {name: unknown(member) for name, member in value.items() if name not in ("path", "extension")}
     return {"path": path, "extension": extension, **more}
 
 

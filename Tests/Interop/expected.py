@@ -73,7 +73,7 @@ def clean(row):
     record.runs, record.modified, record.links, record.line = None, None, {}, {}
     for name, shape, target in PLANS[row.kind]:
         record.line[name] = field(record, name, shape, target, row.value.get(name))
-    record.unknown = {name: row.value[name] for name in sorted(row.value, key=lambda n: n.encode())
+    record.unknown = {name: cleaning.unknown(row.value[name]) for name in sorted(row.value, key=lambda n: n.encode())
                       if name not in record.line}
     record.line.update(record.unknown)
     return record
@@ -124,7 +124,7 @@ PARTS = {
 
 
 def rest(source, known):
-    return {name: member for name, member in source.items() if name not in known}
+    return {name: cleaning.unknown(member) for name, member in source.items() if name not in known}
 
 
 def references(items, target, beside):
@@ -146,10 +146,10 @@ def references(items, target, beside):
 def resource_list(record, name, value):
     items = value.get("items")
     items = [item for item in items if isinstance(item, dict)] if isinstance(items, list) else []
-    available = value.get("available")
+    available = cleaning.integer(value.get("available"))
     cleaned, record.links[name] = references(items, name, BESIDE.get(name))
     out = {
-        "available": available if cleaning.is_number(available) and available >= 0 else None,
+        "available": available if available is not None and available >= 0 else None,
         "collectionURI": cleaning.address(record.kind, record.id) + "/" + name,
         "items": cleaned, "returned": len(cleaned),
     }

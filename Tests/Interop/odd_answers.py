@@ -115,7 +115,8 @@ def record(kind, number):
     else:
         value.update(title=text(1), type=text(2), originalIssue=pick([summary("comics", number), None], number))
     if number % 5 == 0:
-        value.update({"zeta": text(8), "alpha": {"b": 1.50, "a": [True, None, 1e3]}, "Éta": "x"})
+        value.update({"zeta": text(8), "alpha": {"b": 1.50, "a": [True, None, 1e3]}, "Éta": "x",
+                      "links": [pick(ADDRESSES, number // 5), {"at": pick(ADDRESSES, number // 5 + 1)}]})
     if number % 13 == 0:
         for name in ("modified", "description", "thumbnail", "urls"):
             del value[name]

@@ -48,7 +48,10 @@ struct DocumentFuzz {
     case .value(let value, let repairs):
       counts.wholePieces += 1
       touch(value)
-      for place in repairs { _ = value.innermost(at: place.offset).map { touch($0) } }
+      value.forEachValue(repairedAt: repairs[...]) { repaired, _, pointer in
+        touch(repaired)
+        sum &+= pointer().utf8.count
+      }
     case .broken(let bytes):
       counts.brokenPieces += 1
       sum &+= bytes.reduce(0) { $0 &+ Int($1) }

@@ -84,15 +84,23 @@ struct JSONValueTests {
     }
   }
 
-  @Test("A pointer names the way from the root, with its escapes")
-  func pointersNameTheWay() throws {
-    try read { value in
+  @Test("Each value in which bytes were repaired is told once, with the way to it from the root")
+  func repairedValues() throws {
+    let text = """
+      {"a\u{1}":{"x":"\u{1}\u{2}","y":1},"list":[0,"\u{3}",{"a/b~c":{"":[0,"\u{4}"]}}],"end":[1\u{5}],"n":2\u{6}}
+      """
+    let repair = try #require(Array(text.utf8).withUnsafeBytes { JSONRepair($0) })
+    try JSONReader().read(repair.bytes) { value in
+      var told: [String] = []
+      value.forEachValue(repairedAt: repair.places[...]) { value, place, pointer in
+        #expect(place.fault == .controlCharacter)
+        told.append("\(pointer()) \(value.kind)")
+      }
+      #expect(told == ["/a\u{1}/x string", "/list/1 string", "/list/2/a~1b~0c//1 string", "/end array", " object"])
       let list = try #require(value["list"])
-      let inner = try #require(list.element(at: 2)?["a/b~c"]?[""]?.element(at: 1))
-      #expect(jsonPointer(of: value, in: value) == "")
-      #expect(jsonPointer(of: list, in: value) == "/list")
-      #expect(jsonPointer(of: inner, in: value) == "/list/2/a~1b~0c//1")
-      #expect(jsonPointer(of: inner, in: list) == "/2/a~1b~0c//1")
+      var inner: [String] = []
+      list.forEachValue(repairedAt: repair.places[...]) { inner.append($2()) }
+      #expect(inner == ["/1", "/2/a~1b~0c//1"])
     }
   }
 }

@@ -104,6 +104,34 @@ struct StoreWriterTests {
     }
   }
 
+  @Test("An entry of the quarantine that stands for many values counts as many")
+  func quarantineCounts() throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/s.sqlite"
+      let store = try CatalogStore(path: path)
+      let crawl = try store.beginCrawl(source: "s", started: "t")
+      var page = try page(.comics, offset: 0, [Row(id: 1, modified: 1, text: "a")])
+      for (rejects, count) in [(false, 1), (false, 40), (true, 7)] {
+        page.quarantined.append(
+          QuarantinedValue(
+            row: 0, key: nil, pointer: "", rule: rejects ? "r" : "v", raw: "", remedy: "", rejectsRecord: rejects,
+            count: count))
+      }
+      try StoreWriter(store: store, crawl: crawl).commit([page])
+      let counts = try store.quarantineCounts(of: crawl)
+      #expect(counts.values == 41)
+      #expect(counts.records == 7)
+      try store.close()
+      let reader = try QuarantineReader(path: path)
+      let totals = try reader.totals(QuarantineFilter())
+      #expect(totals.map(\.values) == [0, 41])
+      #expect(totals.map(\.records) == [7, 0])
+      var entries: [Int] = []
+      try reader.forEach(QuarantineFilter()) { entries.append($0.count) }
+      #expect(entries == [1, 40, 7])
+    }
+  }
+
   @Test("A page that fails to store leaves nothing of its batch behind")
   func atomic() throws {
     try withTemporaryFolder { folder in

@@ -4,7 +4,8 @@ import Glibc
 struct FolderScan {
   private struct Found {
     var relativePath: [UInt8]
-    var size: Int
+    var size = 0
+    var validator = ""
     var problem: Notice?
   }
 
@@ -29,7 +30,11 @@ struct FolderScan {
     switch status.st_mode & S_IFMT {
     case S_IFREG:
       let name = root.split(separator: UInt8(ascii: "/")).last.map(Self.text) ?? ""
-      return [RecordingFile(relativePath: name, rank: 0, size: Int(status.st_size), path: root, isNamed: true)]
+      return [
+        RecordingFile(
+          relativePath: name, rank: 0, size: Int(status.st_size), validator: Self.validator(status), path: root,
+          isNamed: true)
+      ]
     case S_IFDIR:
       try list(status)
     default:
@@ -39,8 +44,8 @@ struct FolderScan {
     found.sort { $0.relativePath.lexicographicallyPrecedes($1.relativePath) }
     return found.enumerated().map { rank, file in
       RecordingFile(
-        relativePath: Self.text(file.relativePath), rank: rank, size: file.size, path: path(of: file.relativePath),
-        problem: file.problem)
+        relativePath: Self.text(file.relativePath), rank: rank, size: file.size, validator: file.validator,
+        path: path(of: file.relativePath), problem: file.problem)
     }
   }
 
@@ -70,21 +75,23 @@ struct FolderScan {
 
   private mutating func enter(_ relativePath: [UInt8], _ status: stat, _ folders: inout [[UInt8]]) {
     switch status.st_mode & S_IFMT {
-    case S_IFREG: found.append(Found(relativePath: relativePath, size: Int(status.st_size)))
+    case S_IFREG:
+      found.append(
+        Found(relativePath: relativePath, size: Int(status.st_size), validator: Self.validator(status)))
     case S_IFDIR:
       if listed.insert(FolderIdentity(device: status.st_dev, node: status.st_ino)).inserted {
         folders.append(relativePath)
       }
     default:
       let problem = Notice(place: "", reason: "neither a file nor a folder")
-      found.append(Found(relativePath: relativePath, size: 0, problem: problem))
+      found.append(Found(relativePath: relativePath, problem: problem))
     }
   }
 
   /// Keeps something that cannot be read in the list, so that it is spoken of.
   private mutating func note(_ relativePath: [UInt8], _ error: RecordingError) {
     let problem = Notice.damaged("cannot be read: \(error.message) \(error.remedy)")
-    found.append(Found(relativePath: relativePath, size: 0, problem: problem))
+    found.append(Found(relativePath: relativePath, problem: problem))
   }
 
   /// What is at a path below the root, or nil where it was just removed.
@@ -127,6 +134,10 @@ struct FolderScan {
   private func path(of relativePath: [UInt8]) -> [UInt8] {
     if relativePath.isEmpty { return root }
     return root + (root.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + relativePath
+  }
+
+  private static func validator(_ status: stat) -> String {
+    "\(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
   }
 
   /// Calls `body` with a path as the system wants it, closed by a zero.

@@ -32,6 +32,10 @@ struct RecordWalk {
     _ bytes: UnsafeRawBufferPointer, with reader: JSONReader, _ position: Position, _ body: Body
   ) throws -> JSONError? {
     var isJSON = false
+    // How much of a recording is read is decided where its file is read. The reader in hand keeps its buffers, so that
+    // they are not as great as the greatest recording for ever.
+    let isLarge = bytes.count > reader.maximumBytes
+    let reader = isLarge ? JSONReader(maximumDepth: reader.maximumDepth, maximumBytes: bytes.count) : reader
     do {
       try reader.read(bytes) { value in
         isJSON = true

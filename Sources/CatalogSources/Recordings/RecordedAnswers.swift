@@ -13,8 +13,8 @@ public enum RecordedAnswers {
   /// - Parameters:
   ///   - bytes: the plain bytes of the file; a byte order mark is skipped.
   ///   - kindHint: the kind that all of the file speaks of, if any.
-  ///   - reader: reads the file; its limits hold for each document, so for each line of NDJSON. A text within an
-  ///     exchange is read by another reader with the same limits.
+  ///   - reader: reads the file. A document that is too large for it, and a text within an exchange, are read by
+  ///     another reader with the same depth.
   ///   - body: gets each row, also one that cannot be a record. It must not use `reader`.
   /// - Returns: how many rows there were, those that are no JSON, and what else was found. Nothing in the bytes makes
   ///   this fail.
@@ -25,22 +25,24 @@ public enum RecordedAnswers {
   ) throws -> RecordingVerdict {
     try bytes.withUnsafeBytes { bytes in
       var walk = RecordWalk(limits: reader)
-      var whole = RecordWalk.Position(place: "", kindHint: kindHint)
+      let whole = RecordWalk.Position(place: "", kindHint: kindHint)
+      let lines = RecordedLines(bytes)
+      // Of a large file, an index of all its lines would only show that it is no single document.
+      if bytes.count > reader.maximumBytes, lines.lookLikeNDJSON {
+        try walk.read(lines, with: reader, whole, body)
+        return walk.verdict
+      }
       guard let fault = try walk.read(bytes, with: reader, whole, body) else { return walk.verdict }
       if fault.code == .empty {
         walk.skip("", "an empty file")
         return walk.verdict
       }
       if try walk.readRepaired(bytes, with: reader, whole, body) { return walk.verdict }
-      let lines = RecordedLines(bytes)
       guard lines.lookLikeNDJSON else {
         try walk.salvage(bytes, with: reader, whole, after: fault, body)
         return walk.verdict
       }
-      for (number, line) in lines {
-        whole.place = "line \(number)"
-        try walk.readAnyhow(line, with: reader, whole, body)
-      }
+      try walk.read(lines, with: reader, whole, body)
       return walk.verdict
     }
   }

@@ -2,7 +2,7 @@ import Glibc
 
 /// A file of recorded answers, listed but not read.
 public struct RecordingFile: Sendable, Equatable {
-  /// The greatest plain size that is read: 1 GiB.
+  /// The greatest plain size that is read: 1 GiB, the only limit of what is in a file.
   public static let maximumBytes = 1 << 30
 
   /// The path below the folder of recordings; of a single file its name.
@@ -11,6 +11,8 @@ public struct RecordingFile: Sendable, Equatable {
   public let rank: Int
   /// The bytes on disk when the folder was listed.
   public let size: Int
+  /// Changes when the file does: its size and the time of its last change, when the folder was listed.
+  public let validator: String
   /// The whole path as the system knows it, which need not be UTF-8.
   let path: [UInt8]
   /// Whether the file was named itself; then it is an error that it cannot be read, and a notice otherwise.

@@ -5,6 +5,8 @@ import JSONKit
 struct DetailTexts {
   /// The texts by number, UTF-8; the first is the empty one and stands for none.
   private(set) var texts: [[UInt8]] = [[]]
+  /// The numbers by text; asked once for each spelling.
+  private var numbersByText: [[UInt8]: UInt32] = [[]: 0]
 
   private let isRole: Bool
   private var spellings: [[UInt8]] = []
@@ -28,12 +30,15 @@ struct DetailTexts {
       slot = (slot + 1) & (slots.count - 1)
     }
     let text = try text(of: spelling)
-    let number = texts.firstIndex(of: text) ?? texts.count
-    if number == texts.count { texts.append(text) }
+    let number = numbersByText[text] ?? UInt32(texts.count)
+    if number == texts.count {
+      texts.append(text)
+      numbersByText[text] = number
+    }
     slots[slot] = UInt32(spellings.count)
     spellings.append(Array(spelling))
-    numbers.append(UInt32(number))
-    return UInt32(number)
+    numbers.append(number)
+    return number
   }
 
   private func text(of spelling: UnsafeRawBufferPointer) throws -> [UInt8] {

@@ -13,14 +13,32 @@ import Synchronization
 /// delivered; a cancelled `next` throws `CancellationError` too, so that a cut-off stream is never taken for a
 /// complete one. The channel itself stays open for the others.
 ///
+/// Elements of very different sizes can have a weight too: `send` then takes it from a budget first, and whoever is done
+/// with an element gives it back.
+///
 /// It is a class because its identity is shared, and a lock and not an actor because sending must not cost a hop.
 public final class BoundedChannel<Element: Sendable>: AsyncSequence, Sendable {
   private let state: Mutex<BoundedChannelState<Element>>
+  private let budget: WeightBudget?
+  private let weight: @Sendable (Element) -> Int
 
   /// Makes an open, empty channel.
   /// - Parameter capacity: how many elements may wait in it; at least 1.
   public init(capacity: Int) {
     state = Mutex(BoundedChannelState(capacity: capacity))
+    budget = nil
+    weight = { _ in 0 }
+  }
+
+  /// Makes an open, empty channel whose elements have a weight.
+  /// - Parameters:
+  ///   - capacity: how many elements may wait in it; at least 1.
+  ///   - budget: what the weights of sent elements are taken from. The channel never gives them back.
+  ///   - weight: what an element weighs, always the same.
+  public init(capacity: Int, budget: WeightBudget, weight: @escaping @Sendable (Element) -> Int) {
+    state = Mutex(BoundedChannelState(capacity: capacity))
+    self.budget = budget
+    self.weight = weight
   }
 
   /// How many elements wait in the channel now; never more than its capacity.
@@ -30,6 +48,18 @@ public final class BoundedChannel<Element: Sendable>: AsyncSequence, Sendable {
   /// - Throws: ``ChannelClosed`` when the channel is finished; `CancellationError` when the task is cancelled before
   ///   the element was accepted. In both cases the element is not delivered.
   public func send(_ element: Element, isolation: isolated (any Actor)? = #isolation) async throws {
+    guard let budget else { return try await accept(element) }
+    let weight = weight(element)
+    try await budget.take(weight)
+    do {
+      try await accept(element)
+    } catch {
+      budget.give(back: weight)
+      throw error
+    }
+  }
+
+  private func accept(_ element: Element, isolation: isolated (any Actor)? = #isolation) async throws {
     try Task.checkCancellation()
     if try send(element, state.withLock({ $0.send(element) })) { return }
 

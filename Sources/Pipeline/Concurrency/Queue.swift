@@ -7,6 +7,7 @@ struct Queue<Element> {
 
   var count: Int { storage.count - head }
   var isEmpty: Bool { head == storage.count }
+  var first: Element? { head < storage.count ? storage[head] : nil }
 
   mutating func append(_ element: Element) {
     storage.append(element)

@@ -73,9 +73,11 @@ struct QuarantineCommand: AsyncParsableCommand {
   private func list(_ reader: QuarantineReader, _ crawl: Crawl, _ filter: QuarantineFilter) throws {
     let text = QuarantineText(crawl: crawl, isFiltered: filter != QuarantineFilter())
     let limit = limit ?? Self.shown
+    var shown = 0
     try reader.forEach(filter, limit: limit == 0 ? nil : limit) { entry in
+      shown += entry.count
       for line in text.lines(of: entry) { StandardStream.output.write(line: line) }
     }
-    for line in text.summary(try reader.totals(filter), limit: limit) { StandardStream.output.write(line: line) }
+    for line in text.summary(try reader.totals(filter), shown: shown) { StandardStream.output.write(line: line) }
   }
 }

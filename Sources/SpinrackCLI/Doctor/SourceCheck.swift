@@ -27,17 +27,18 @@ struct SourceCheck {
     let keys = publicKey.map { APIKeys(publicKey: $0.reveal(), privateKey: privateKey?.reveal()) }
     if keys == nil { checks.append(.ok("secrets", "none; requests are not signed")) }
     return checks + [
-      try await ask(marvel.baseURL.text, keys: keys, allowsPrivateHosts: marvel.allowPrivateHosts)
+      try await ask(
+        marvel.baseURL.text, keys: keys, allowsPrivateHosts: marvel.allowPrivateHosts, environment: environment)
     ]
   }
 
   private func checks(of demo: Source.Demo) async throws -> [Check] {
     do {
-      let configuration = GatewayConfiguration(
-        seed: UInt64(max(0, demo.seed)), scale: demo.scale, faults: demo.faults.mapValues(\.fraction))
       return [
-        try await withGateway(configuration) { address in
-          try await ask(address.baseURL, name: "the demo gateway", keys: nil, allowsPrivateHosts: true)
+        try await withGateway(GatewayConfiguration(demo)) { address in
+          // The demo is within this process: no proxy leads there.
+          try await ask(
+            address.baseURL, name: "the demo gateway", keys: nil, allowsPrivateHosts: true, environment: [:])
         }
       ]
     } catch let error as GatewayError {
@@ -77,13 +78,11 @@ struct SourceCheck {
 
   /// One call for one record, tried again once.
   private func ask(
-    _ address: String, name: String? = nil, keys: APIKeys?, allowsPrivateHosts: Bool
+    _ address: String, name: String? = nil, keys: APIKeys?, allowsPrivateHosts: Bool, environment: [String: String]
   ) async throws -> Check {
     do {
       let base = try BaseURL(address)
-      var configuration = TransportConfiguration(userAgent: Version.userAgent)
-      configuration.addressPolicy = AddressPolicy(allowsPrivateHosts: allowsPrivateHosts)
-      configuration.proxies = try ProxySettings(environment: environment)
+      var configuration = try TransportConfiguration(allowsPrivateHosts: allowsPrivateHosts, environment: environment)
       configuration.totalTimeout = .seconds(20)
       var policy = RetryPolicy()
       policy.maximumAttempts = 2

@@ -4,7 +4,7 @@ import Store
 
 /// Tells an entry of the quarantine as one line of JSON.
 ///
-/// Members: `rule`, `kind` and `id` (or null), `pointer`, `raw`, `remedy`, `place`, `row` (from 1), `rejects_record`.
+/// Members: `rule`, `kind` and `id` (or null), `pointer`, `raw`, `remedy`, `place`, `row` (from 1), `rejects_record`, `count`.
 enum QuarantineJSON {
   static func line(_ entry: QuarantineEntry) -> String {
     var json = JSONWriter(capacity: 512)
@@ -27,6 +27,8 @@ enum QuarantineJSON {
     json.integer(Int64(entry.row))
     json.key("rejects_record")
     json.bool(entry.rejectsRecord)
+    json.key("count")
+    json.integer(Int64(entry.count))
     json.endObject()
     return String(decoding: json.bytes.array(), as: UTF8.self)
   }

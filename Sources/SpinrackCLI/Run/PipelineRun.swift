@@ -18,6 +18,7 @@ struct PipelineRun: Sendable {
   let state: String
   let environment: [String: String]
   let width: Int
+  var wall = WallClock.system
   let events: EventSink
 
   /// Runs the pipeline.
@@ -40,31 +41,51 @@ struct PipelineRun: Sendable {
         let store = try CatalogStore(path: state + "/spinrack.sqlite")
         defer { try? store.close() }
         let report = try await crawl(store, calls, events)
-        try checkAccounts(of: report)
         let verdicts = verdicts(of: report)
-        try await write(store, generation, events)
-        let (publication, files) = try await publish(generation, verdicts, events)
-        let outcome = outcome(report, verdicts)
+        let (publication, files) = try await settling(report.crawl, in: store, events) {
+          try check(report)
+          try await write(store, generation, events)
+          return try await publish(generation, verdicts, events)
+        }
         return RunResult(
-          pipeline: definition.name, outcome: outcome, crawl: report, verdicts: verdicts, calls: calls.count,
-          stages: times.stages, publication: publication, files: files, current: folder.current)
+          pipeline: definition.name, outcome: outcome(report, verdicts), crawl: report, verdicts: verdicts,
+          calls: calls.count, stages: times.stages, publication: publication, files: files, current: folder.current)
       }
     }
+  }
+
+  /// Does what makes a set of a crawl, and settles the crawl when it is decided what becomes of it.
+  ///
+  /// A run that ends otherwise, by a signal or a full disk, leaves the crawl to the next one, which asks nothing again. A
+  /// crawl that was refused is not tried a second time: it would be refused again.
+  private func settling<R>(
+    _ crawl: Crawl, in store: CatalogStore, _ events: EventSink, _ body: () async throws -> R
+  ) async throws -> R {
+    let result: R
+    do {
+      result = try await body()
+    } catch let error as any OutcomeError where [.refused, .sourceUnavailable].contains(error.outcome) {
+      try store.settleCrawl(crawl, at: wall.now().extended)
+      throw error
+    }
+    do {
+      try store.settleCrawl(crawl, at: wall.now().extended)
+    } catch {
+      // The set is published all the same.
+      events(.warning("The state could not be brought up to date; the next run writes the same set again. \(error)"))
+    }
+    return result
   }
 
   private func crawl(_ store: CatalogStore, _ calls: CallCounter, _ events: @escaping EventSink) async throws
     -> CrawlReport
   {
     try await withStage(.fetch, clock: ContinuousClock(), events: events) {
-      let report = try await withSource(of: definition, environment: environment, calls: calls, events: events) {
-        source in
-        let stages = CrawlStages(store: store, width: width, events: events)
+      try await withSource(of: definition, environment: environment, calls: calls, events: events) { source in
+        let stages = CrawlStages(
+          store: store, width: width, greatestAge: definition.fetch.fullEvery, wall: wall, events: events)
         return try await stages.run(source.source, named: source.name, isWhole: source.isWhole)
       }
-      guard report.counts.values.contains(where: { $0.distinct > 0 }) else {
-        throw EmptySourceError(source: definition.source.kind, skipped: report.skipped.count)
-      }
-      return report
     }
   }
 
@@ -102,8 +123,12 @@ struct PipelineRun: Sendable {
     }
   }
 
-  /// Rows received must be records, repeats or set aside: nothing vanishes, or nothing is published.
-  private func checkAccounts(of report: CrawlReport) throws {
+  /// There must be records, and rows received must be records, repeats or set aside: nothing vanishes, or nothing is
+  /// published.
+  private func check(_ report: CrawlReport) throws {
+    guard report.counts.values.contains(where: { $0.distinct > 0 }) else {
+      throw EmptySourceError(source: definition.source.kind, skipped: report.skipped.count)
+    }
     for kind in Kind.allCases {
       guard let count = report.counts[kind], !count.isAccountedFor else { continue }
       throw AccountingError(kind: kind, count: count)

@@ -29,9 +29,7 @@ func withSource<R: Sendable>(
       OpenSource(source: .recordings(folder), name: "recordings \(recordings.path)", isWhole: true))
 
   case .demo(let demo):
-    let configuration = GatewayConfiguration(
-      seed: UInt64(demo.seed), scale: demo.scale, faults: demo.faults.mapValues(\.fraction))
-    return try await withGateway(configuration) { address in
+    return try await withGateway(GatewayConfiguration(demo)) { address in
       // Bodies and captures speak of a fixed name; the socket's port changes from run to run.
       try await withClient(
         definition, base: BaseURL(address.baseURL), namedBase: BaseURL("http://gateway.spinrack.invalid/v1/public"),
@@ -78,10 +76,8 @@ private func withClient<R: Sendable>(
   environment: [String: String], calls: CallCounter, events: @escaping EventSink,
   _ body: (MarvelClient) async throws -> R
 ) async throws -> R {
-  var configuration = TransportConfiguration(userAgent: Version.userAgent)
+  var configuration = try TransportConfiguration(allowsPrivateHosts: allowsPrivateHosts, environment: environment)
   configuration.maximumConnections = definition.fetch.concurrency
-  configuration.addressPolicy = AddressPolicy(allowsPrivateHosts: allowsPrivateHosts)
-  configuration.proxies = try ProxySettings(environment: environment)
   var hooks = ClientHooks()
   hooks.event = { event in
     switch event {

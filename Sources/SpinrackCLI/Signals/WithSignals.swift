@@ -9,6 +9,7 @@ private let grace = DispatchTimeInterval.milliseconds(1800)
 ///
 /// The first signal cancels the work. When that has not ended after 1.8 seconds, and at a second signal, the process
 /// ends at once with the signal's exit code, however busy its threads are: published sets and captures are safe at any moment.
+/// Work that comes to a good end all the same is told of as such, without a time limit.
 ///
 /// - Returns: What the work returns, also when it was cancelled and came to a good end.
 /// - Throws: ``Interruption`` when the work was cancelled and threw; otherwise what the work throws.
@@ -22,7 +23,9 @@ func withSignals<Result: Sendable>(_ work: @escaping @Sendable () async throws -
     source.setEventHandler {
       guard first.record(signal) else { _exit(signal.outcome.exitCode) }
       announcement.yield(signal)
-      queue.asyncAfter(deadline: .now() + grace) { _exit(signal.outcome.exitCode) }
+      queue.asyncAfter(deadline: .now() + grace) {
+        if first.isPending { _exit(signal.outcome.exitCode) }
+      }
     }
     source.activate()
     return source
@@ -30,7 +33,11 @@ func withSignals<Result: Sendable>(_ work: @escaping @Sendable () async throws -
   defer { for source in sources { source.cancel() } }
 
   return try await withThrowingTaskGroup(of: Result?.self) { group in
-    group.addTask { try await work() }
+    group.addTask {
+      let result = try await work()
+      first.finish()
+      return result
+    }
     group.addTask {
       for await _ in signals { return nil }
       return nil

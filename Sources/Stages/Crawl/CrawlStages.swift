@@ -8,20 +8,27 @@ public import Store
 /// ```
 /// fetch ──▶ pages ──▶ normalize (one task a core) ──▶ cleaned pages ──▶ store (one task)
 /// ```
-/// A crawl that was cut off goes on where it was: pages that are in the store are not asked for again.
+/// A crawl that was cut off goes on where it was: pages that are in the store are not asked for again. One that was read
+/// whole stays open to be gone on with until it is settled, `CatalogStore.settleCrawl(_:at:)`.
 public struct CrawlStages: Sendable {
-  private let store: CatalogStore
-  private let events: EventSink
-  private let wall: WallClock
+  let store: CatalogStore
+  let events: EventSink
+  let wall: WallClock
+  let greatestAge: Duration
   private let width: Int
 
   /// Stages over a store.
   ///
   /// - Parameters:
   ///   - width: normalizing tasks; the number of cores.
+  ///   - greatestAge: how old a crawl may be to be gone on with; a source moves on.
   ///   - wall: the clock that dates the crawl.
-  public init(store: CatalogStore, width: Int, wall: WallClock = .system, events: @escaping EventSink) {
+  public init(
+    store: CatalogStore, width: Int, greatestAge: Duration = .seconds(7 * 86_400), wall: WallClock = .system,
+    events: @escaping EventSink
+  ) {
     self.store = store
+    self.greatestAge = greatestAge
     self.width = max(1, width)
     self.wall = wall
     self.events = events
@@ -36,23 +43,30 @@ public struct CrawlStages: Sendable {
   ///   - isWhole: whether one reading sees all there is, so that records that it did not see are taken out.
   /// - Throws: `SourceError`, `RecordingError`, `StoreError`, `CancellationError`. What was stored before stays.
   public func run(_ source: CrawlSource, named name: String, isWhole: Bool) async throws -> CrawlReport {
-    let crawl = try crawl(named: name)
-    let done = try store.pages(of: crawl)
-    if !done.isEmpty {
-      events(.note("going on with the crawl of \(crawl.started): \(done.count) pages are in already"))
+    let crawl: Crawl
+    let done: [StoredPage]
+    switch try beginning(source, named: name) {
+    case .whole(let crawl, let conclusion):
+      return try report(
+        of: crawl, verdicts: conclusion.verdicts, efforts: conclusion.efforts, findings: conclusion.findings)
+    case .reading(let begun, let pages): (crawl, done) = (begun, pages)
     }
     let keeper = try PageKeeper(store: store, crawl: crawl)
     var progress = CrawlProgress(events: events, done: done)
     let report: CrawlReport
+    var conclusion: CrawlConclusion?
     switch source {
     case .gateway(let client, let plan):
       report = try await read(client, plan, crawl, done, keeper, &progress)
+      conclusion = CrawlConclusion(
+        of: plan.collections, verdicts: report.verdicts, efforts: report.efforts, findings: report.findings)
     case .recordings(let folder):
       let stage = RecordingsStage(folder: folder, done: Set(done.map(\.place.offset)))
-      _ = try await pass(keeper, &progress) { try await stage.run(into: $0) }
+      _ = try await pass(keeper, Redactor(), &progress) { try await stage.run(into: $0) }
       report = try self.report(of: crawl)
     }
-    try store.finishCrawl(crawl, at: wall.now().extended, keepingOnlyItsRecords: isWhole)
+    try store.finishCrawl(
+      crawl, at: wall.now().extended, conclusion: try conclusion?.text(), keepingOnlyItsRecords: isWhole)
     return report
   }
 
@@ -61,7 +75,7 @@ public struct CrawlStages: Sendable {
     _ client: MarvelClient, _ plan: GatewayCrawl, _ crawl: Crawl, _ done: [StoredPage], _ keeper: PageKeeper,
     _ progress: inout CrawlProgress
   ) async throws -> CrawlReport {
-    let walks = try await pass(keeper, &progress) { pages in
+    let walks = try await pass(keeper, client.redactor, &progress) { pages in
       try await FetchStage(client: client, concurrency: plan.concurrency)
         .run(planner: WalkPlanner(collections: plan.collections, done: done), into: pages)
     }.result
@@ -82,7 +96,7 @@ public struct CrawlStages: Sendable {
       disordered: Set(plan.collections.filter { walks.findings[$0] == .ignoresOrder }))
     var moving = progress
     planners = try await recovery.run(planners) { fetch in
-      try await pass(keeper, &moving, fetch)
+      try await pass(keeper, client.redactor, &moving, fetch)
     }
     progress = moving
     var verdicts = Dictionary(uniqueKeysWithValues: planners.map { ($0.kind, $0.verdict) })
@@ -98,16 +112,20 @@ public struct CrawlStages: Sendable {
   ///
   /// - Returns: what `fetch` gave, and the records of the recovery calls among the pages.
   private func pass<Result: Sendable>(
-    _ keeper: PageKeeper, _ progress: inout CrawlProgress,
+    _ keeper: PageKeeper, _ redactor: Redactor, _ progress: inout CrawlProgress,
     _ fetch: @escaping @Sendable (BoundedChannel<FetchedPage>) async throws -> Result
   ) async throws -> (result: Result, answers: [PagePlace: RecoveryAnswer]) {
     // Room for a handful of pages between the stages: enough to even out, small enough to stay flat in memory.
-    let fetched = BoundedChannel<FetchedPage>(capacity: width * 4)
+    // A recording may weigh as much as a thousand pages: what lies between fetch and store is bounded by bytes too.
+    let budget = WeightBudget(Self.waitingBytes * (width + 1))
+    let fetched = BoundedChannel<FetchedPage>(capacity: width * 4, budget: budget) { $0.body.count }
     let cleaned = BoundedChannel<NormalizedPage>(capacity: width * 4)
     let start = progress
     async let fetching = finishing(fetched) { try await fetch(fetched) }
-    async let normalizing: Void = finishing(cleaned) { try await normalize(fetched, into: cleaned) }
-    async let keeping = withTaskExecutorPreference(StoreExecutor()) { try await keep(cleaned, with: keeper, start) }
+    async let normalizing: Void = finishing(cleaned) { try await normalize(fetched, into: cleaned, redactor) }
+    async let keeping = withTaskExecutorPreference(StoreExecutor()) {
+      try await keep(cleaned, with: keeper, budget, start)
+    }
     do {
       let (end, answers) = try await keeping
       try await normalizing
@@ -121,25 +139,17 @@ public struct CrawlStages: Sendable {
     }
   }
 
-  /// The unfinished crawl of the same source, or a new one.
-  private func crawl(named name: String) throws -> Crawl {
-    let last = try store.lastCrawl()
-    if let last, last.finished == nil, last.source == name { return last }
-    if let last, last.source != name {
-      events(.note("the source was \(last.source) and is \(name) now: what the store held of the old one is left out"))
-      try store.removeAllRecords()
-    }
-    return try store.beginCrawl(source: name, started: wall.now().extended)
-  }
+  /// Bytes that may wait between the stages, and for each core as many in work; one recording of more goes alone.
+  private static let waitingBytes = 64 << 20
 
-  private func normalize(_ pages: BoundedChannel<FetchedPage>, into cleaned: BoundedChannel<NormalizedPage>)
-    async throws
-  {
+  private func normalize(
+    _ pages: BoundedChannel<FetchedPage>, into cleaned: BoundedChannel<NormalizedPage>, _ redactor: Redactor
+  ) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       // One task a core: normalizing is computing and nothing else.
       for _ in 0..<width {
         group.addTask {
-          var normalizer = PageNormalizer()
+          var normalizer = PageNormalizer(redactor: redactor)
           var packer = PagePacker()
           while let page = try await pages.next() {
             var clean = try normalizer.normalize(page)
@@ -153,7 +163,8 @@ public struct CrawlStages: Sendable {
   }
 
   private func keep(
-    _ pages: BoundedChannel<NormalizedPage>, with keeper: PageKeeper, _ progress: CrawlProgress
+    _ pages: BoundedChannel<NormalizedPage>, with keeper: PageKeeper, _ budget: WeightBudget,
+    _ progress: CrawlProgress
   ) async throws -> (CrawlProgress, [PagePlace: RecoveryAnswer]) {
     var progress = progress
     var answers: [PagePlace: RecoveryAnswer] = [:]
@@ -163,6 +174,7 @@ public struct CrawlStages: Sendable {
       while batch.count < 16, pages.count > 0, let next = try await pages.next() { batch.append(next) }
       try await keeper.commit(batch)
       for page in batch {
+        budget.give(back: page.size)
         progress.stored(page)
         guard page.place.walk > 0 else { continue }
         answers[page.place] = RecoveryAnswer(

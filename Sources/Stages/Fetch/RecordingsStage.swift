@@ -31,11 +31,25 @@ public struct RecordingsStage: Sendable {
     do {
       let contents = try file.read()
       return FetchedPage(
-        place: place, uri: file.relativePath, etag: nil, total: nil, body: contents.bytes,
+        place: place, uri: file.relativePath, etag: file.validator, total: nil, body: contents.bytes,
         unusable: contents.damage?.reason)
     } catch let notice as Notice {
       return FetchedPage(
-        place: place, uri: file.relativePath, etag: nil, total: nil, body: [], unusable: notice.reason)
+        place: place, uri: file.relativePath, etag: file.validator, total: nil, body: [], unusable: notice.reason)
     }
+  }
+}
+
+extension RecordingFolder {
+  /// A file that is stored and is not the same any more: changed, moved to another place in the order, or gone; nil
+  /// where all that is stored still holds.
+  ///
+  /// - Complexity: O(pages).
+  func firstChange(since pages: [StoredPage]) -> String? {
+    pages.first { page in
+      guard files.indices.contains(page.place.offset) else { return true }
+      let file = files[page.place.offset]
+      return file.relativePath != page.uri || file.validator != page.etag
+    }?.uri
   }
 }

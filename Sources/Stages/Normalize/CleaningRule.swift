@@ -14,6 +14,8 @@ public enum CleaningRule: String, Sendable, CaseIterable {
   case invalidUTF8 = "invalid-utf8"
   /// A text with a control character that JSON wants escaped.
   case rawControl = "raw-control"
+  /// A description of more than 1 MiB that is more than plain text.
+  case tooLong = "too-long"
   /// A value of another type than the field's.
   case wrongType = "wrong-type"
   /// A number that does not fit the field.
@@ -38,6 +40,7 @@ public enum CleaningRule: String, Sendable, CaseIterable {
       "the row is left out, the rows beside it are kept; look the record up at the source, or correct the recording"
     case .invalidUTF8: "the bytes are taken as U+FFFD, the rest of the text is kept; look the text up at the source"
     case .rawControl: "the character is taken as if it had been escaped; nothing is lost"
+    case .tooLong: "the first MiB of the text is kept, its end is left out; look the text up at the source"
     case .wrongType: "the value is taken as null, the rest of the record is kept; compare it with the API's description"
     case .wrongNumber: "the number is taken as null, the rest of the record is kept"
     case .wrongDate: "the date is taken as null; if it is a new way of saying \"no date\", report it"

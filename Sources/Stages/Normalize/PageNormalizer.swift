@@ -1,15 +1,20 @@
 import Catalog
-import CatalogSources
+public import CatalogSources
 import JSONKit
 public import Store
 
 /// Turns whole answers into cleaned pages. One normalizer belongs to one task and is reused from page to page.
 public struct PageNormalizer: ~Copyable {
-  private var records = RecordNormalizer()
+  private var records: RecordNormalizer
   private let reader = JSONReader()
 
   /// A normalizer with nothing in it.
-  public init() {}
+  ///
+  /// - Parameter redactor: takes keys out of what is told of values that are set aside; one that knows the keys of the
+  ///   source finds them in any form.
+  public init(redactor: Redactor = Redactor()) {
+    records = RecordNormalizer(redactor: redactor)
+  }
 
   /// Cleans an answer.
   ///
@@ -30,7 +35,7 @@ public struct PageNormalizer: ~Copyable {
     } else {
       try normalizeAnswer(page, into: &result)
     }
-    result.quarantined = records.quarantined
+    result.quarantined = records.aside.entries
     result.bytes = records.out.array()
     return result
   }

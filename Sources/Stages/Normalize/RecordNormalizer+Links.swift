@@ -70,7 +70,7 @@ extension RecordNormalizer {
       out.append("null")
       return
     }
-    guard let number = value.number?.int64, number >= 0 else {
+    guard let number = integer(of: value), number >= 0 else {
       quarantine(value, value.number == nil ? .wrongType : .wrongNumber, at: "/\(field.name)/available")
       out.append("null")
       return
@@ -86,6 +86,7 @@ extension RecordNormalizer {
     let count = array.count { $0.kind == .object }
     links.begin(count: count)
     var written = 0
+    aside.beginList()
     for (index, item) in array.enumerated() {
       guard let object = item.object else {
         quarantine(item, .itemShape, at: "\(pointer)/\(index)")
@@ -95,6 +96,7 @@ extension RecordNormalizer {
       writeItem(item, object, target, detail) { "\(pointer)/\(index)" }
       written += 1
     }
+    aside.endList()
     return written
   }
 

@@ -104,7 +104,8 @@ extension RecordNormalizer {
       writeMember(value, pointer: pointer(), orNull: true)
       return
     }
-    _ = text.withDecoded(string) { decoded in writePlainText(decoded) }
+    let isCut = text.withDecoded(string) { decoded in writePlainText(decoded).isCut }
+    if isCut { quarantine(value, .tooLong, at: pointer()) }
   }
 
   mutating func writeDates(_ value: JSONValue?, _ field: Field) {
@@ -148,18 +149,6 @@ extension RecordNormalizer {
     }
   }
 
-  /// Members that the API's description does not know, kept as they are behind the known ones.
-  mutating func writeUnknown(_ object: JSONObject, known: [StaticString]) {
-    guard object.count > known.count || object.contains(where: { member in !known.contains { member.name.equals($0) } })
-    else { return }
-    for member in object where !known.contains(where: { member.name.equals($0) }) {
-      out.append(UInt8(ascii: ","))
-      out.appendJSONString(member.name)
-      out.append(UInt8(ascii: ":"))
-      out.appendCompact(member.value)
-    }
-  }
-
   /// An array, element by element; empty where the source has none.
   private mutating func writeArray(
     _ value: JSONValue?, _ field: Field,
@@ -171,10 +160,12 @@ extension RecordNormalizer {
       return
     }
     out.append(UInt8(ascii: "["))
+    aside.beginList()
     for (index, item) in array.enumerated() {
       if index > 0 { out.append(UInt8(ascii: ",")) }
       element(&self, item) { "/\(field.name)/\(index)" }
     }
+    aside.endList()
     out.append(UInt8(ascii: "]"))
   }
 
@@ -191,6 +182,7 @@ extension RecordNormalizer {
     }
     out.append(UInt8(ascii: "["))
     var isFirst = true
+    aside.beginList()
     for (index, item) in array.enumerated() {
       guard let object = item.object else {
         quarantine(item, .itemShape, at: "/\(field.name)/\(index)")
@@ -201,6 +193,7 @@ extension RecordNormalizer {
       members(&self, item, object) { "/\(field.name)/\(index)" }
       out.append(UInt8(ascii: "}"))
     }
+    aside.endList()
     out.append(UInt8(ascii: "]"))
   }
 }

@@ -62,19 +62,23 @@ extension RecordNormalizer {
       }
       return nil
     }
-    return text.withDecoded(string) { decoded in writePlainText(decoded) }
+    let (markup, isCut) = text.withDecoded(string) { decoded in writePlainText(decoded) }
+    if isCut { quarantine(value, .tooLong, at: "/\(field.name)") }
+    return markup
   }
 
   /// Plain text of something that may carry markup; null where nothing is left or the text is `#N/A`.
-  mutating func writePlainText(_ decoded: UnsafeRawBufferPointer) -> [UInt8]? {
+  ///
+  /// - Returns: its sanitised markup, or nil where the source had none; and whether the text lost its end.
+  mutating func writePlainText(_ decoded: UnsafeRawBufferPointer) -> (markup: [UInt8]?, isCut: Bool) {
     let trimmed = TextCleaner.trimmed(decoded)
     if trimmed.isEmpty || trimmed.elementsEqual("#N/A".utf8) {
       out.append("null")
-      return nil
+      return (nil, false)
     }
     if TextCleaner.isPlain(trimmed), !TextCleaner.hasWideSpace(trimmed) {
       out.appendJSONString(utf8: trimmed)
-      return nil
+      return (nil, false)
     }
     let html = HTMLText(html: trimmed)
     if html.plainText.isEmpty {
@@ -82,7 +86,7 @@ extension RecordNormalizer {
     } else {
       html.plainText.withUnsafeBytes { out.appendJSONString(utf8: $0) }
     }
-    return html.markup
+    return (html.markup, html.isCut)
   }
 
   mutating func writeInteger(_ value: JSONValue?, _ field: Field, zeroIsNull: Bool) {
@@ -183,7 +187,7 @@ extension RecordNormalizer {
   }
 
   /// A whole number, also where it came as text.
-  private mutating func integer(of value: JSONValue) -> Int64? {
+  mutating func integer(of value: JSONValue) -> Int64? {
     if let number = value.number { return number.int64 }
     guard let string = value.string else { return nil }
     return text.withCleaned(string) { Int64(String(decoding: $0, as: UTF8.self)) }

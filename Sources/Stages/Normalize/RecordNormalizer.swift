@@ -1,4 +1,5 @@
 import Catalog
+import CatalogSources
 import Crypto
 import JSONKit
 import Store
@@ -11,7 +12,9 @@ struct RecordNormalizer: ~Copyable {
   /// The page's bytes: record after record.
   var out = ByteBuilder(capacity: 1 << 19)
   /// What was set aside since the page began.
-  var quarantined: [QuarantinedValue] = []
+  var aside = PageQuarantine()
+  /// Makes the texts that tell of it.
+  let excerpt: RawExcerpt
 
   var links = LinkWriter()
   let text = TextCleaner()
@@ -25,12 +28,15 @@ struct RecordNormalizer: ~Copyable {
   private var modified: Int64?
   private var markup: [UInt8]?
 
-  init() {}
+  /// A normalizer; the redactor takes keys out of what is told of values that are set aside.
+  init(redactor: Redactor) {
+    excerpt = RawExcerpt(redactor)
+  }
 
   /// Forgets the page before and keeps the memory.
   mutating func beginPage() {
     out.removeAll()
-    quarantined.removeAll(keepingCapacity: true)
+    aside.beginPage()
   }
 
   /// Cleans one row.
@@ -95,12 +101,7 @@ struct RecordNormalizer: ~Copyable {
       out.append(entry.key)
       write(slots[index], entry.field)
     }
-    for member in unknownInNameOrder() {
-      out.append(UInt8(ascii: ","))
-      out.appendJSONString(member.name)
-      out.append(UInt8(ascii: ":"))
-      out.appendCompact(member.value)
-    }
+    for member in unknownInNameOrder() { writeUnknown(member) }
     out.append(UInt8(ascii: "}"))
   }
 

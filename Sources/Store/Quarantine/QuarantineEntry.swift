@@ -10,7 +10,7 @@ public struct QuarantineEntry: Sendable, Equatable {
   public let id: Int64?
   /// RFC 6901 pointer into the record; empty for the whole of it.
   public let pointer: String
-  /// The value as it was sent, cut when it was stored.
+  /// The value as it was sent, cut and without keys.
   public let raw: String
   /// What to do about it.
   public let remedy: String
@@ -20,4 +20,6 @@ public struct QuarantineEntry: Sendable, Equatable {
   public let row: Int
   /// Whether the whole record was set aside.
   public let rejectsRecord: Bool
+  /// How many values or records this stands for: itself, and those behind it in the same list or page.
+  public let count: Int
 }

@@ -24,7 +24,7 @@ public final class QuarantineReader: Sendable {
       try queue.read { db in
         // A store whose first run ended before its tables were made has had no crawl.
         guard try db.tableExists("crawl") else { return nil }
-        return try Row.fetchOne(db, sql: "SELECT id, source, started, finished FROM crawl ORDER BY id DESC LIMIT 1")
+        return try Row.fetchOne(db, sql: "SELECT * FROM crawl ORDER BY id DESC LIMIT 1")
           .map(Crawl.init(row:))
       }
     }
@@ -38,10 +38,11 @@ public final class QuarantineReader: Sendable {
     guard let crawl else { return [] }
     let (condition, arguments) = filter.condition(crawl: crawl.id)
     return try read { db in
-      try Row.fetchAll(
+      let count = try Self.count(db)
+      return try Row.fetchAll(
         db,
         sql: """
-          SELECT rule, sum(rejects_record = 0), sum(rejects_record), min(remedy) \(condition)
+          SELECT rule, sum(\(count) * (rejects_record = 0)), sum(\(count) * rejects_record), min(remedy) \(condition)
           GROUP BY rule ORDER BY rule
           """, arguments: arguments
       ).map { QuarantineTotal(rule: $0[0], values: $0[1], records: $0[2], remedy: $0[3]) }
@@ -57,14 +58,20 @@ public final class QuarantineReader: Sendable {
     guard let crawl else { return }
     let (condition, arguments) = filter.condition(crawl: crawl.id)
     try read { db in
+      let count = try Self.count(db)
       let rows = try Row.fetchCursor(
         db,
         sql: """
-          SELECT rule, \(QuarantineFilter.kindOfEntry), key, pointer, raw, remedy, uri, position, rejects_record
+          SELECT rule, \(QuarantineFilter.kindOfEntry), key, pointer, raw, remedy, uri, position, rejects_record, \(count)
           \(condition) ORDER BY page.kind, walk, "offset", position, number LIMIT \(limit ?? -1)
           """, arguments: arguments)
       while let row = try rows.next() { try body(QuarantineEntry(row)) }
     }
+  }
+
+  /// How many values an entry stands for; each for itself in a store that no run has brought up to date.
+  private static func count(_ db: Database) throws -> String {
+    try db.columns(in: "quarantine").contains { $0.name == "count" } ? "quarantine.count" : "1"
   }
 
   private func read<R>(_ body: (Database) throws -> R) throws -> R {
@@ -77,6 +84,6 @@ extension QuarantineEntry {
     self.init(
       rule: row[0], kind: (row[1] as Int?).flatMap { UInt8(exactly: $0) }.flatMap { Kind(rawValue: $0) },
       id: (row[2] as Int64?).flatMap { RecordID(key: $0)?.id }, pointer: row[3], raw: row[4], remedy: row[5],
-      place: row[6], row: (row[7] as Int) + 1, rejectsRecord: row[8])
+      place: row[6], row: (row[7] as Int) + 1, rejectsRecord: row[8], count: row[9])
   }
 }

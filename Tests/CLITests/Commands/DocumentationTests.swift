@@ -34,6 +34,18 @@ import Testing
     }
   }
 
+  @Test func everyCleaningRuleIsInTheReference() async throws {
+    // The program names all rules where none is near.
+    let refusal = try await Program(folder: Program.project).run("quarantine", "demo", "--rule", "0123456789").error
+    let named = try #require(refusal.firstMatch(of: /there are ([a-z0-9, -]+)\./)).output.1
+    let rules = named.split(separator: ", ").map(String.init)
+    #expect(rules.count > 10)
+    let reference = try String(contentsOfFile: Program.project + "/docs/cli.md", encoding: .utf8)
+    let row = try #require(reference.split(separator: "\n").first { $0.hasPrefix("| `--rule` RULE") })
+    let documented = row.split(separator: "|")[1].matches(of: /`([a-z0-9-]+)`/).map { String($0.output.1) }
+    #expect(documented == rules)
+  }
+
   @Test func everyExitCodeIsInTheReadme() throws {
     let readme = try String(contentsOfFile: Program.project + "/README.md", encoding: .utf8)
     for code in [0, 1, 2, 64, 69, 73, 75, 76, 77, 78] { #expect(readme.contains("| \(code) |")) }

@@ -55,6 +55,28 @@ import Testing
     }
   }
 
+  @Test func aListOfBadValuesIsToldInPartAndCountedInFull() async throws {
+    let items = Array(repeating: "7", count: 150).joined(separator: ",")
+    let row = """
+      [{"id":4,"name":{\n    "a":\t[ 1 ]},"modified":"\(String(repeating: "x ", count: 9))",
+        "comics":{"items":[\(items)]},"resourceURI":"http://x/v1/public/characters/4"}]
+      """
+    try await withRun(row) { program, _ in
+      let all = try await program.run("quarantine", "rec", "--limit", "0").output
+      #expect(
+        all.contains("item-shape  characters/4  /comics/items/100  7\n    a.json, row 1, and 49 more behind it\n"))
+      #expect(all.contains("\n152 values and 0 records set aside"))
+      #expect(all.contains("\nitem-shape: 150 values\n"))
+      #expect(!all.contains("more;"))
+      #expect(all.contains("wrong-type  characters/4  /name  { \"a\": [ 1 ]}\n"))
+      #expect(try await program.run("quarantine", "rec", "--limit", "2").output.contains("\nand 150 more; --limit 0"))
+      let lines = try await program.run("quarantine", "rec", "--json").output.split(separator: "\n")
+      #expect(lines.count == 103)
+      #expect(lines.last?.hasSuffix(#""count":50}"#) == true)
+      #expect(lines[0].contains(#""raw":"{\n    \"a\":\t[ 1 ]}""#))
+    }
+  }
+
   @Test func jsonIsOneEntryALine() async throws {
     try await withRun(rows) { program, _ in
       let ended = try await program.run("quarantine", "rec", "--json")
@@ -72,6 +94,7 @@ import Testing
       #expect(first["place"] as? String == "a.json")
       #expect(first["row"] as? Int == 1)
       #expect(first["rejects_record"] as? Bool == false)
+      #expect(first["count"] as? Int == 1)
       #expect((first["remedy"] as? String)?.isEmpty == false)
       #expect(try await program.run("quarantine", "rec", "--json", "--rule", "image-path").output.isEmpty)
     }

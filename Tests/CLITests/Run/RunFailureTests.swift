@@ -82,6 +82,10 @@ struct RunFailureTests {
       expect(try await program.run("run", "rec"), 69, "empty")
       try write("hello", to: folder + "/empty/a.json")
       expect(try await program.run("run", "rec"), 69, "none of the recordings")
+      // What was refused is not written a second time; it is read again.
+      let again = try await program.run("run", "rec")
+      expect(again, 69, "none of the recordings")
+      #expect(!again.error.contains("going on"), "\(again.error)")
     }
   }
 
@@ -224,6 +228,32 @@ struct RunFailureTests {
       #expect(resumed.error.contains("going on with the crawl"), "\(resumed.error)")
       let whole = try await program.run("run", "cut", "--state-dir", "fresh")
       #expect(whole.output.contains("nothing new"), "\(whole.output)")
+    }
+  }
+
+  @Test(
+    "A run that is killed when everything is fetched makes no call again",
+    arguments: ["staging-write:7", "before-swap:1", "after-swap:1"])
+  func killedBeforePublishing(failPoint: String) async throws {
+    try await withTemporaryFolder { folder in
+      try write(
+        "name: cut\nsource: {kind: demo, seed: 3, scale: 0.02}\nwrite: {csv: {}}\n",
+        to: folder + "/Pipelines/cut.yaml")
+      let program = Program(folder: folder)
+      var doomed = program
+      doomed.environment = ["SPINRACK_FAILPOINT": failPoint]
+      #expect(try await doomed.run("run", "cut").code == 256 + SIGKILL)
+      let isPublished = failPoint.hasPrefix("after")
+      #expect(FileManager.default.fileExists(atPath: folder + "/output/cut/current") == isPublished)
+      let resumed = try await program.run("run", "cut")
+      #expect(resumed.code == 0, "\(resumed.error)")
+      #expect(try calls(in: folder + "/output/cut/runs") == 0)
+      #expect(resumed.error.contains("going on with the crawl"), "\(resumed.error)")
+      let whole = try await program.run("run", "cut", "--state-dir", "fresh")
+      #expect(whole.output.contains("nothing new"), "\(whole.output)")
+      // What is published is done with: the next run reads the source again.
+      let next = try await program.run("run", "cut")
+      #expect(!next.error.contains("going on"), "\(next.error)")
     }
   }
 

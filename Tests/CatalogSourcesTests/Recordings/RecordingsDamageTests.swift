@@ -113,4 +113,19 @@ import Testing
     #expect(verdict.broken.map(\.index) == [1])
     #expect(verdict.broken[0].excerpt == #"{"id":x}"#)
   }
+
+  @Test(arguments: [
+    #"{"results":[{"id":1,"name":"Nightlark"},{"id":2,"name":"Tin Marshal"}]}"#,
+    #"{"results":[{"id":1,"name":"Nightlark"}]}\#n{"results":[{"id":2,"name":"Tin Marshal"}]}"#,
+    #"[{"uri":"http://x/v1/public/events","body":"{\"results\":[{\"id\":1,\"title\":\"Night\"},{\"id\":2}]}"}]"#,
+  ]) func `what is larger than a reader takes is read whole all the same`(text: String) throws {
+    for limit in [16, 60] {
+      var ids: [String] = []
+      let verdict = try RecordedAnswers.forEachRow(in: Array(text.utf8), reader: JSONReader(maximumBytes: limit)) {
+        ids.append($0.value["id"].map { String(decoding: $0.raw, as: UTF8.self) } ?? "")
+      }
+      #expect(ids == ["1", "2"])
+      #expect(verdict.skipped == [])
+    }
+  }
 }

@@ -24,6 +24,18 @@ import Testing
     #expect(try RecordingFolder(path: folder.path).files.map(\.size) == expected.map(\.utf8.count))
   }
 
+  @Test func `a file that changes has another validator, even where its size is the same`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a.json", "1")
+    let before = try RecordingFolder(path: folder.path).files
+    #expect(try RecordingFolder(path: folder.path).files == before)
+    try folder.write("a.json", "2")
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: folder.path + "/a.json")
+    let after = try RecordingFolder(path: folder.path).files
+    #expect(after[0].size == before[0].size && after[0].validator != before[0].validator)
+  }
+
   @Test func `a single file is a folder of one`() throws {
     let folder = try TemporaryFolder()
     try folder.write("a/.one.json", "[]")

@@ -44,15 +44,6 @@ import Testing
     #expect(found.notices.allSatisfy { $0.hasPrefix("not JSON: ") && !$0.contains("\n") })
   }
 
-  @Test func `a document above the reader's limit is a notice, its lines are read one by one`() throws {
-    let line = #"{"id":1,"name":"\#(String(repeating: "x", count: 50))"}"#
-    let list = try FoundRows(Array("[\(line),\(line)]".utf8), reader: JSONReader(maximumBytes: 100))
-    #expect(list.notices.count == 1)
-    #expect(list.verdict.rows == 2)
-    let lines = try FoundRows(Array("\(line)\n\(line)\n".utf8), reader: JSONReader(maximumBytes: 100))
-    #expect(lines.verdict == RecordingVerdict(rows: 2, skipped: []))
-  }
-
   @Test func `a bad line or element stands beside good ones and says where it is`() throws {
     let lines = try FoundRows("{\"id\":1}\n\n{\"id\":\n{\"results\":[]}\n[{\"id\":2},{\"code\":404,\"status\":\"x\"}]")
     #expect(lines.texts == [#"{"id":1}"#, #"{"id":2}"#])

@@ -1,5 +1,5 @@
 /// A rule that changes a value and sets nothing aside; the names are those of docs/cleaning.md.
-public enum CleaningStep: String, Sendable, CaseIterable {
+enum CleaningStep: String, Sendable, CaseIterable {
   /// White space around a text goes.
   case outerSpace = "outer-space"
   /// Entities in names and titles are decoded, once.

@@ -1,0 +1,119 @@
+import Catalog
+import Foundation
+import Store
+
+/// What a crawl of a gateway found out besides what its pages say. It is kept with the crawl, so that a run which ended
+/// before it could publish is gone on with, and nothing is asked again.
+struct CrawlConclusion: Codable, Sendable {
+  /// By the name of the collection; one for each that was asked for.
+  var collections: [String: Collection] = [:]
+
+  struct Collection: Codable, Sendable {
+    var status: String?
+    var missing: Int?
+    var note: String?
+    var finding: String?
+    var effort: Effort?
+  }
+
+  struct Effort: Codable, Sendable {
+    var pages: Int
+    var askedAgain: Int
+    var spotCheck: Tally
+    var recovery: [String: Tally]
+    var allowed: Int
+    var wanted: Int?
+  }
+
+  struct Tally: Codable, Sendable {
+    var calls: Int
+    var found: Int
+  }
+}
+
+extension CrawlConclusion {
+  init(
+    of collections: [Kind], verdicts: [Kind: CompletenessVerdict], efforts: [Kind: CollectionEffort],
+    findings: [Kind: WalkFinding]
+  ) {
+    for kind in collections {
+      let verdict = verdicts[kind]
+      self.collections[kind.description] = Collection(
+        status: verdict?.status.rawValue, missing: verdict?.missing, note: verdict?.note?.rawValue,
+        finding: findings[kind]?.rawValue, effort: efforts[kind].map { Effort($0) })
+    }
+  }
+
+  /// What a store has kept; nil where it is not understood, as when a newer version wrote it.
+  init?(text: String) {
+    guard let conclusion = try? JSONDecoder().decode(Self.self, from: Data(text.utf8)) else { return nil }
+    self = conclusion
+    // A verdict that cannot be read is none: the crawl is made anew then.
+    guard collections.keys.allSatisfy({ Kind(name: $0) != nil }) else { return nil }
+    guard collections.values.allSatisfy({ $0.isUnderstood }) else { return nil }
+  }
+
+  /// The form in which it is kept.
+  func text() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return String(decoding: try encoder.encode(self), as: UTF8.self)
+  }
+
+  /// Whether it speaks of these collections, all of them and no other.
+  func isOf(_ kinds: [Kind]) -> Bool { Set(collections.keys) == Set(kinds.map(\.description)) }
+
+  var verdicts: [Kind: CompletenessVerdict] { values(\.verdict) }
+  var efforts: [Kind: CollectionEffort] { values { $0.effort?.value } }
+  var findings: [Kind: WalkFinding] { values { $0.finding.flatMap(WalkFinding.init) } }
+
+  private func values<Value>(_ value: (Collection) -> Value?) -> [Kind: Value] {
+    collections.reduce(into: [:]) { values, entry in
+      guard let kind = Kind(name: entry.key) else { return }
+      values[kind] = value(entry.value)
+    }
+  }
+}
+
+extension CrawlConclusion.Collection {
+  var verdict: CompletenessVerdict? {
+    status.flatMap(CompletenessVerdict.Status.init).map {
+      CompletenessVerdict(status: $0, missing: missing, note: note.flatMap(CompletenessVerdict.Note.init))
+    }
+  }
+
+  var isUnderstood: Bool {
+    (status == nil) == (verdict == nil) && note == verdict?.note?.rawValue
+      && finding == finding.flatMap(WalkFinding.init)?.rawValue
+  }
+}
+
+extension CrawlConclusion.Effort {
+  init(_ effort: CollectionEffort) {
+    pages = effort.pages
+    askedAgain = effort.askedAgain
+    spotCheck = CrawlConclusion.Tally(effort.spotCheck)
+    recovery = effort.recovery.reduce(into: [:]) { $0[$1.key.rawValue] = CrawlConclusion.Tally($1.value) }
+    allowed = effort.allowed
+    wanted = effort.wanted
+  }
+
+  var value: CollectionEffort {
+    var effort = CollectionEffort(pages: pages, askedAgain: askedAgain)
+    effort.spotCheck = spotCheck.value
+    for (name, tally) in recovery {
+      if let move = RecoveryMove(rawValue: name) { effort.recovery[move] = tally.value }
+    }
+    effort.allowed = allowed
+    effort.wanted = wanted
+    return effort
+  }
+}
+
+extension CrawlConclusion.Tally {
+  init(_ tally: CollectionEffort.Tally) {
+    self.init(calls: tally.calls, found: tally.found)
+  }
+
+  var value: CollectionEffort.Tally { CollectionEffort.Tally(calls: calls, found: found) }
+}

@@ -1,0 +1,84 @@
+import Catalog
+import Store
+
+/// What is set aside on one page: told value by value up to a bound, and counted beyond it.
+///
+/// A page can be made of nothing but bad values, millions of them, and each would cost many times its bytes here and in
+/// the store. So a list tells of its first values one by one, and so does a page; each of the others is counted in the
+/// first entry beyond the bound that has its rule.
+struct PageQuarantine {
+  /// The most values of one list that get an entry of their own.
+  static let longestList = 100
+  /// The most values of one page that get an entry of their own.
+  static let longestPage = 1_000
+
+  /// What shares an entry beyond a bound: entries are told and counted by these.
+  private struct Group: Hashable {
+    let rule: CleaningRule
+    let kind: Int64?
+    let rejectsRecord: Bool
+  }
+
+  /// The entries, in the order of the page.
+  private(set) var entries: [QuarantinedValue] = []
+  /// How many values of the list in hand have an entry of their own; nil outside of lists.
+  private var listed: Int?
+  /// Where the entries stand that count for the rest of the list in hand, and of the page.
+  private var restOfList: [Group: Int] = [:]
+  private var restOfPage: [Group: Int] = [:]
+
+  /// Forgets the page before.
+  mutating func beginPage() {
+    entries.removeAll(keepingCapacity: true)
+    restOfPage.removeAll()
+    endList()
+  }
+
+  /// What is added from here on stands in one list.
+  mutating func beginList() {
+    listed = 0
+  }
+
+  /// The list is over.
+  mutating func endList() {
+    listed = nil
+    if !restOfList.isEmpty { restOfList.removeAll() }
+  }
+
+  /// Adds a value, or counts it.
+  ///
+  /// - Parameters:
+  ///   - row: the row of the page.
+  ///   - key: the record's key, where it is known.
+  ///   - rule: why it is set aside.
+  ///   - rejectsRecord: whether it is a whole record.
+  ///   - pointer: its place in the record; asked for only where it gets an entry.
+  ///   - raw: how it was sent; asked for only where it gets an entry.
+  mutating func add(
+    row: Int, key: Int64?, _ rule: CleaningRule, rejectsRecord: Bool = false, pointer: () -> String, raw: () -> String
+  ) {
+    let group = Group(rule: rule, kind: key.map { $0 >> 53 }, rejectsRecord: rejectsRecord)
+    if entries.count >= Self.longestPage {
+      if count(one: group, in: restOfPage) { return }
+      restOfPage[group] = entries.count
+    } else if let listed {
+      if listed < Self.longestList {
+        self.listed = listed + 1
+      } else {
+        if count(one: group, in: restOfList) { return }
+        restOfList[group] = entries.count
+      }
+    }
+    entries.append(
+      QuarantinedValue(
+        row: row, key: key, pointer: pointer(), rule: rule.rawValue, raw: raw(), remedy: rule.remedy,
+        rejectsRecord: rejectsRecord))
+  }
+
+  /// Counts a value in the entry of its group; false where there is none yet.
+  private mutating func count(one group: Group, in rest: [Group: Int]) -> Bool {
+    guard let index = rest[group] else { return false }
+    entries[index].count += 1
+    return true
+  }
+}

@@ -1,0 +1,66 @@
+import Catalog
+import JSONKit
+
+/// Fields that the API's description does not know. They are kept as they are, but for names that repeat and for who
+/// asked.
+extension RecordNormalizer {
+  /// Unknown members of a small object, behind the known ones.
+  mutating func writeUnknown(_ object: JSONObject, known: [StaticString]) {
+    guard object.count > known.count || object.contains(where: { member in !known.contains { member.name.equals($0) } })
+    else { return }
+    object.forEachDistinct { member in
+      if !known.contains(where: { member.name.equals($0) }) { writeUnknown(member) }
+    }
+  }
+
+  /// An unknown member, with a comma before it.
+  mutating func writeUnknown(_ member: JSONMember) {
+    let text = text
+    out.append(UInt8(ascii: ","))
+    out.appendJSONString(member.name)
+    out.append(UInt8(ascii: ":"))
+    out.appendCompact(member.value) { string, out in
+      if !RecordNormalizer.appendWithoutTracking(string, text, to: &out) { out.appendJSONString(string) }
+    }
+  }
+
+  /// Appends a web address without its tracking parameters.
+  ///
+  /// - Returns: false, and nothing is appended, where the text is no such address, or has no such parameters.
+  private static func appendWithoutTracking(
+    _ string: JSONString, _ text: TextCleaner, to out: inout ByteBuilder
+  ) -> Bool {
+    // Without escapes the parameter has to stand there as it is.
+    guard string.hasEscapes || holds("utm_", in: string.rawContents) else { return false }
+    return text.withCleaned(string) { address in
+      guard isWebAddress(address), hasTracking(address) else { return false }
+      out.append(UInt8(ascii: "\""))
+      TrackingParameters.strip(address) { out.appendJSONContents(utf8: $0) }
+      out.append(UInt8(ascii: "\""))
+      return true
+    }
+  }
+
+  private static func isWebAddress(_ text: UnsafeRawBufferPointer) -> Bool {
+    let start = String(decoding: text.prefix(8), as: UTF8.self).lowercased()
+    return (start.hasPrefix("http://") || start == "https://") && !text.contains(UInt8(ascii: " "))
+  }
+
+  /// Whether a parameter of the query is a `utm_` one.
+  private static func hasTracking(_ address: UnsafeRawBufferPointer) -> Bool {
+    guard let question = address.firstIndex(of: UInt8(ascii: "?")) else { return false }
+    let query = address[question...].prefix { $0 != UInt8(ascii: "#") }
+    return query.dropFirst().split(separator: UInt8(ascii: "&")).contains { $0.starts(with: "utm_".utf8) }
+  }
+
+  private static func holds(_ word: StaticString, in bytes: UnsafeRawBufferPointer) -> Bool {
+    word.withUTF8Buffer { word in
+      var rest = bytes[...]
+      while let start = rest.firstIndex(of: word[0]) {
+        if rest[start...].starts(with: word) { return true }
+        rest = rest[(start + 1)...]
+      }
+      return false
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import GRDB
+
+/// The life of a crawl: begun, finished when every page is in, settled when its set was published or refused.
+extension CatalogStore {
+  /// The last crawl, or nil where there was none yet.
+  public func lastCrawl() throws -> Crawl? {
+    try read { db in
+      try Row.fetchOne(db, sql: "SELECT * FROM crawl ORDER BY id DESC LIMIT 1").map(Crawl.init(row:))
+    }
+  }
+
+  /// Starts a crawl.
+  ///
+  /// - Parameters:
+  ///   - source: what is read, so that an unfinished crawl of another source is not gone on with.
+  ///   - started: ISO 8601.
+  public func beginCrawl(source: String, started: String) throws -> Crawl {
+    try write { db in
+      try db.execute(sql: "INSERT INTO crawl (source, started) VALUES (?, ?)", arguments: [source, started])
+      return Crawl(id: db.lastInsertedRowID, source: source, started: started, finished: nil, settled: nil)
+    }
+  }
+
+  /// Marks a crawl as whole: every page that it asked for is in. What earlier crawls left besides records is dropped.
+  ///
+  /// - Parameters:
+  ///   - conclusion: what the crawl found out besides what its pages say, for `conclusion(of:)`.
+  ///   - keepingOnlyItsRecords: whether records that this crawl did not see are taken out: for sources of which one
+  ///     reading sees all there is.
+  /// - Complexity: O(pages and quarantine of earlier crawls); O(records) where records are taken out.
+  public func finishCrawl(
+    _ crawl: Crawl, at finished: String, conclusion: String? = nil, keepingOnlyItsRecords: Bool = false
+  ) throws {
+    try write { db in
+      // The first crawl of a store has nothing to take out, and looking for it would mean reading all of its records.
+      let isFirst = try Int.fetchOne(db, sql: "SELECT count(*) FROM crawl") == 1
+      if keepingOnlyItsRecords, !isFirst {
+        try db.execute(sql: "DELETE FROM record WHERE crawl <> ?", arguments: [crawl.id])
+      }
+      try db.execute(
+        sql: "UPDATE crawl SET finished = ?, conclusion = ? WHERE id = ?",
+        arguments: [finished, conclusion, crawl.id])
+      try dropPages(before: crawl, db)
+    }
+  }
+
+  /// What a finished crawl found out besides what its pages say.
+  public func conclusion(of crawl: Crawl) throws -> String? {
+    try read { db in
+      try String.fetchOne(db, sql: "SELECT conclusion FROM crawl WHERE id = ?", arguments: [crawl.id])
+    }
+  }
+
+  /// Marks a finished crawl as done with, so that the next run begins another one.
+  public func settleCrawl(_ crawl: Crawl, at settled: String) throws {
+    try write { db in
+      try db.execute(sql: "UPDATE crawl SET settled = ? WHERE id = ?", arguments: [settled, crawl.id])
+    }
+  }
+
+  /// Attribution texts that are kept without a look at who uses them. A source has one text a year.
+  private static let keptAttributions = 100
+
+  private func dropPages(before crawl: Crawl, _ db: Database) throws {
+    for table in ["quarantine", "page_rows"] {
+      try db.execute(
+        sql: "DELETE FROM \(table) WHERE page IN (SELECT id FROM page WHERE crawl < ?)", arguments: [crawl.id])
+    }
+    for table in ["skipped_file", "page"] {
+      try db.execute(sql: "DELETE FROM \(table) WHERE crawl < ?", arguments: [crawl.id])
+    }
+    // Looking for unused texts reads every record, so it is done only where it pays.
+    guard try Int.fetchOne(db, sql: "SELECT count(*) FROM attribution") ?? 0 > Self.keptAttributions else { return }
+    try db.execute(
+      sql: """
+        DELETE FROM attribution
+        WHERE id NOT IN (SELECT attribution FROM record WHERE attribution IS NOT NULL)
+        """)
+  }
+}

@@ -1,0 +1,24 @@
+import GRDB
+
+/// One reading of a source from end to end.
+public struct Crawl: Sendable, Equatable {
+  /// Counts up from 1.
+  public let id: Int64
+  /// What was read.
+  public let source: String
+  /// When it started, ISO 8601.
+  public let started: String
+  /// When its last page was in; nil while it is open.
+  public let finished: String?
+  /// When it was decided what becomes of it: its set was published, was published already, or was refused.
+  public let settled: String?
+}
+
+extension Crawl {
+  /// A row of the crawls, which has no `settled` in a store that an older version made.
+  init(row: Row) {
+    self.init(
+      id: row["id"], source: row["source"], started: row["started"], finished: row["finished"],
+      settled: row.hasColumn("settled") ? row["settled"] : nil)
+  }
+}

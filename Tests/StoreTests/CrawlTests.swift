@@ -1,0 +1,79 @@
+import Catalog
+import Foundation
+import GRDB
+import Testing
+
+@testable import Store
+
+@Suite("The crawls of a store")
+struct CrawlTests {
+  private func page(_ uri: String, attribution: String) -> NormalizedPage {
+    var page = NormalizedPage(place: PagePlace(kind: .events, walk: 0, offset: 0), uri: uri, etag: "x", size: 10)
+    page.attributions = [attribution]
+    page.rows[Int(Kind.events.rawValue)].received = 2
+    page.rows[Int(Kind.events.rawValue)].rejected = 2
+    page.quarantined = [
+      QuarantinedValue(row: 0, key: nil, pointer: "/id", rule: "no-id", raw: "0", remedy: "none", rejectsRecord: true)
+    ]
+    page.skipped = [("file", "no answer")]
+    return page
+  }
+
+  private func count(_ table: String, _ store: CatalogStore) throws -> Int {
+    try store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0 }
+  }
+
+  @Test("A store does not grow from crawl to crawl: only the last one's pages and quarantine are kept")
+  func growth() throws {
+    try withTemporaryFolder { folder in
+      let store = try CatalogStore(path: folder + "/s.sqlite")
+      for night in 0..<120 {
+        let crawl = try store.beginCrawl(source: "s", started: "t\(night)")
+        let writer = try StoreWriter(store: store, crawl: crawl)
+        try writer.commit([page("p\(night)", attribution: "Data of night \(night)")])
+        // An earlier crawl is the last that was whole until this one is.
+        #expect(try count("page", store) == min(night + 1, 2))
+        try store.finishCrawl(crawl, at: "u")
+        #expect(try store.pages(of: crawl).map(\.uri) == ["p\(night)"])
+        #expect(try store.quarantineCounts(of: crawl).records == 1)
+        for table in ["page", "page_rows", "quarantine", "skipped_file"] { #expect(try count(table, store) == 1) }
+        #expect(try count("attribution", store) <= 100)
+      }
+      try store.close()
+    }
+  }
+
+  @Test("A crawl is open, whole, and settled; a new one is none of these")
+  func life() throws {
+    try withTemporaryFolder { folder in
+      let store = try CatalogStore(path: folder + "/s.sqlite")
+      #expect(try store.lastCrawl() == nil)
+      let crawl = try store.beginCrawl(source: "s", started: "t")
+      #expect(try store.lastCrawl() == crawl)
+      try store.finishCrawl(crawl, at: "u", conclusion: "{}")
+      #expect(try store.lastCrawl()?.finished == "u")
+      #expect(try store.lastCrawl()?.settled == nil)
+      #expect(try store.conclusion(of: crawl) == "{}")
+      try store.settleCrawl(crawl, at: "v")
+      #expect(try store.lastCrawl()?.settled == "v")
+      try store.close()
+    }
+  }
+
+  @Test("A finished crawl in a store of an older version counts as settled")
+  func migration() throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/s.sqlite"
+      let queue = try DatabaseQueue(path: path)
+      try Schema.migrator.migrate(queue, upTo: "2-what-stood-on-a-page")
+      try queue.write { db in
+        try db.execute(sql: "INSERT INTO crawl (source, started, finished) VALUES ('s', 't', 'u')")
+      }
+      #expect(try QuarantineReader(path: path).crawl?.settled == nil)
+      try queue.close()
+      let store = try CatalogStore(path: path)
+      #expect(try store.lastCrawl()?.settled == "u")
+      try store.close()
+    }
+  }
+}
