@@ -111,7 +111,7 @@ let package = Package(
     tests(of: "Catalog"),
     tests(of: "Pipeline", [crypto]),
     tests(of: "Definitions", ["Pipeline"]),
-    tests(of: "Store", ["Catalog"]),
+    tests(of: "Store", ["Catalog", grdb]),
     tests(of: "CatalogSources", ["Catalog", "JSONKit", "GzipKit", nioCore, nioHTTP1, nioPosix]),
     tests(of: "Stages", ["Catalog", "JSONKit", "Store", "CatalogSources", "Pipeline"]),
     tests(

@@ -17,7 +17,8 @@ extension Fetch {
         availability: .notYet(idle: "full")),
       Field(
         "full-every", \.fullEvery, .duration(.seconds(3_600)...(.seconds(366 * 86_400))),
-        "How old the last full crawl may be before an incremental run becomes a full one."),
+        "How old the last full crawl may be before an incremental run becomes a full one, and a crawl that was cut off before it is begun anew."
+      ),
       Field("concurrency", \.concurrency, .integer(1...128), "The number of requests in flight."),
       Field(
         "recovery", \.recovery, .percent(upTo: 1_000),

@@ -25,10 +25,11 @@ struct JSONFault {
     case CSIMDJSON_NO_MEMORY:
       return JSONError(
         code: .outOfMemory, offset: 0,
-        message: "No memory for the index of a JSON document of \(count) bytes. Ask for smaller pages.")
+        message: "No memory for the index of a JSON document of \(count) bytes. Split it, or ask for smaller pages.")
     case CSIMDJSON_TOO_LARGE:
       return JSONError(
-        code: .tooLarge, offset: 0, message: "A JSON document of \(count) bytes is too large. Ask for smaller pages.")
+        code: .tooLarge, offset: 0,
+        message: "A JSON document of \(count) bytes is too large. Split it, or ask for smaller pages.")
     default:
       // A page of HTML in another encoding is better called no JSON than bad UTF-8.
       if let first = firstVisibleByte, !canBeginValue(base[first]) { return notAValue(first) }

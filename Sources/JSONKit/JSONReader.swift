@@ -82,7 +82,8 @@ public final class JSONReader {
     guard count <= maximumBytes else {
       throw JSONError(
         code: .tooLarge, offset: maximumBytes,
-        message: "The JSON document has \(count) bytes, \(maximumBytes) are allowed. Ask for smaller pages.")
+        message:
+          "The JSON document has \(count) bytes, \(maximumBytes) are allowed. Split it, or ask for smaller pages.")
     }
   }
 

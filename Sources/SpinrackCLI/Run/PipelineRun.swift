@@ -64,17 +64,31 @@ struct PipelineRun: Sendable {
     let result: R
     do {
       result = try await body()
-    } catch let error as any OutcomeError where [.refused, .sourceUnavailable].contains(error.outcome) {
-      try store.settleCrawl(crawl, at: wall.now().extended)
+    } catch  where isDecision(error) {
+      settle(crawl, in: store, events)
       throw error
     }
+    settle(crawl, in: store, events)
+    return result
+  }
+
+  /// Whether another try with the same crawl would end the same way.
+  private func isDecision(_ error: any Error) -> Bool {
+    switch error {
+    case let error as any OutcomeError: [.refused, .sourceUnavailable].contains(error.outcome)
+    // Records that are damaged in the store are mended by reading them again from the source.
+    case let error as StoreError: error.code == .unreadable
+    default: false
+    }
+  }
+
+  private func settle(_ crawl: Crawl, in store: CatalogStore, _ events: EventSink) {
     do {
       try store.settleCrawl(crawl, at: wall.now().extended)
     } catch {
-      // The set is published all the same.
-      events(.warning("The state could not be brought up to date; the next run writes the same set again. \(error)"))
+      // What was decided stands: the set is published, or was refused.
+      events(.warning("The state could not be brought up to date; the next run makes the same set again. \(error)"))
     }
-    return result
   }
 
   private func crawl(_ store: CatalogStore, _ calls: CallCounter, _ events: @escaping EventSink) async throws
