@@ -7,21 +7,25 @@ public struct CaptureRecords: Sendable {
     "set-cookie", "cookie", "authorization", "proxy-authorization", "proxy-authenticate", "www-authenticate",
   ]
 
+  /// The name of the program that writes.
+  private let software: String
   private let redactor: Redactor
   private let identifier: @Sendable () -> String
 
   /// A maker of records.
   ///
   /// - Parameters:
+  ///   - software: the program and its version, `spinrack/0.1.0`.
   ///   - redactor: knows the keys of the source.
   ///   - identifier: gives each record a UUID in lower case.
-  public init(redactor: Redactor, identifier: @escaping @Sendable () -> String) {
+  public init(software: String, redactor: Redactor, identifier: @escaping @Sendable () -> String) {
+    self.software = software
     self.redactor = redactor
     self.identifier = identifier
   }
 
   /// The first record of a file: who wrote it, and for which crawl.
-  public func info(software: String, date: String, fields: [(name: String, value: String)]) -> WARCRecord {
+  public func info(date: String, fields: [(name: String, value: String)]) -> WARCRecord {
     var text = "software: \(software)\r\nformat: WARC File Format 1.1\r\n"
     text += "conformsTo: http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/\r\n"
     for field in fields { text += "\(field.name): \(field.value)\r\n" }
@@ -36,12 +40,11 @@ public struct CaptureRecords: Sendable {
   /// other than a page may repeat the query with everything in it, so it is redacted, unpacked for that if need be.
   /// - Parameters:
   ///   - uri: the request without keys.
-  ///   - place: what the answer is for, in the pipeline's own words.
   ///   - date: the time of the answer, `2026-11-21T10:00:00Z`.
   /// - Returns: the record, and the gzip level that is worth its while.
   /// - Complexity: O(bytes).
   public func answer(
-    _ response: TransportResponse, uri: String, place: String?, date: String
+    _ response: TransportResponse, uri: String, date: String
   ) -> (record: WARCRecord, level: Int) {
     var headers = HeaderFields()
     for field in response.headers.fields where !Self.secretFields.contains(field.name.lowercased()) {
@@ -63,7 +66,6 @@ public struct CaptureRecords: Sendable {
     } else {
       fields.append(name: "WARC-Payload-Digest", value: Self.digest(body))
     }
-    if let place { fields.append(name: "Spinrack-Place", value: place) }
     let block = CapturedAnswer(status: response.status, headers: headers, body: body).block
     fields.append(name: "WARC-Block-Digest", value: Self.digest(block))
     let isPacked = headers["content-encoding"] != nil && !body.isEmpty

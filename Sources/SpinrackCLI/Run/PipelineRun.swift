@@ -95,7 +95,8 @@ struct PipelineRun: Sendable {
     -> CrawlReport
   {
     try await withStage(.fetch, clock: ContinuousClock(), events: events) {
-      try await withSource(of: definition, environment: environment, calls: calls, events: events) { source in
+      try await withSource(of: definition, state: state, environment: environment, calls: calls, events: events) {
+        source in
         let stages = CrawlStages(
           store: store, width: width, greatestAge: definition.fetch.fullEvery, wall: wall, events: events)
         return try await stages.run(source.source, named: source.name, isWhole: source.isWhole)
