@@ -29,7 +29,7 @@ public actor CaptureFile {
     guard descriptor >= 0 else { throw CaptureError(errno: errno, call: "open", path: path) }
     self.descriptor = descriptor
     do {
-      end = try Self.whole(descriptor, path, from: knownEnd, body)
+      end = try CaptureReader.forEachRecord(of: descriptor, path, from: knownEnd, body).behind
       guard ftruncate(descriptor, end) == 0, lseek(descriptor, end, SEEK_SET) == end else {
         throw CaptureError(errno: errno, call: "ftruncate", path: path)
       }
@@ -67,20 +67,5 @@ public actor CaptureFile {
   /// Brings what was written to the disk.
   public func sync() throws {
     guard fdatasync(descriptor) == 0 else { throw CaptureError(errno: errno, call: "fdatasync", path: path) }
-  }
-
-  /// The offset behind the last whole record.
-  private static func whole(
-    _ descriptor: Int32, _ path: String, from start: Int, _ body: (WARCArchive.Entry) throws -> Void
-  ) throws -> Int {
-    let bytes = try CaptureReader.bytes(of: descriptor, path, from: start)
-    var last = start
-    _ = try bytes.withUnsafeBytes { bytes in
-      try WARCArchive.forEachRecord(in: bytes) { entry in
-        last = start + entry.offset + entry.count
-        try body(WARCArchive.Entry(record: entry.record, offset: start + entry.offset, count: entry.count))
-      }
-    }
-    return last
   }
 }

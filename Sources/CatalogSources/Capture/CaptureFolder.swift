@@ -16,7 +16,7 @@ public actor CaptureFolder {
   private var info: [(name: String, value: String)] = []
   private var file: CaptureFile?
   private var number = 0
-  private var stock = AnswerStock()
+  private var stock: AnswerStock
 
   /// The captures below a folder, which is made when the first answer comes.
   ///
@@ -24,6 +24,7 @@ public actor CaptureFolder {
   ///   - now: the time of an answer, `2026-11-21T10:00:00Z`.
   public init(path: String, records: CaptureRecords, now: @escaping @Sendable () -> String) {
     self.path = path
+    stock = AnswerStock(folder: path)
     self.records = records
     self.now = now
   }
@@ -40,23 +41,25 @@ public actor CaptureFolder {
     self.info = info
     file = nil
     number = 0
-    stock = AnswerStock()
+    stock = AnswerStock(folder: path)
     var opened: CaptureFile?
     while Self.exists(path + "/" + name(number + 1)) {
       number += 1
       let name = name(number)
-      var found: [(WARCRecord, CapturePlace)] = []
+      var stock = stock
       opened = try CaptureFile(folder: path, name: name) { entry in
         let place = CapturePlace(file: name, offset: entry.offset, count: entry.count)
-        if !stored.contains(place) { found.append((entry.record, place)) }
+        if !stored.contains(place) { stock.add(entry.record, at: place) }
       }
-      for (record, place) in found { stock.add(record, at: place) }
+      self.stock = stock
     }
     file = opened
   }
 
   /// The answer to an attempt that was captured and is not in the store.
-  public func earlierAnswer(_ attempt: Attempt) -> EarlierAnswer? { stock.take(attempt.uri) }
+  ///
+  /// - Throws: `CaptureError`.
+  public func earlierAnswer(_ attempt: Attempt) throws -> EarlierAnswer? { try stock.take(attempt.uri) }
 
   /// Captures an answer.
   ///
@@ -82,10 +85,7 @@ public actor CaptureFolder {
     return next
   }
 
-  private func name(_ number: Int) -> String {
-    let digits = String(number)
-    return "\(crawl)-\(String(repeating: "0", count: max(0, 5 - digits.count)))\(digits).warc.gz"
-  }
+  private func name(_ number: Int) -> String { CaptureName(crawl: crawl, number: number).text }
 
   private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 }

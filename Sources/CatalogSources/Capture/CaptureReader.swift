@@ -16,6 +16,37 @@ public enum CaptureReader {
     return try plain.withUnsafeBytes { try WARCRecord.first(of: $0).record }
   }
 
+  /// Calls `body` with every record of a file from an offset on, in its order, a few megabytes of it in memory.
+  ///
+  /// - Returns: the offset behind the last whole record, and how the walk ended.
+  /// - Throws: `CaptureError`; what `body` throws.
+  static func forEachRecord(
+    of descriptor: Int32, _ path: String, from start: Int = 0, _ body: (WARCArchive.Entry) throws -> Void
+  ) throws -> (behind: Int, end: WARCArchive.End) {
+    var at = start
+    var window = 8 << 20
+    while true {
+      let bytes = try bytes(of: descriptor, path, from: at, count: window)
+      guard !bytes.isEmpty else { return (at, .complete) }
+      var behind = 0
+      let end = try bytes.withUnsafeBytes { bytes in
+        try WARCArchive.forEachRecord(in: bytes) { entry in
+          try body(WARCArchive.Entry(record: entry.record, offset: at + entry.offset, count: entry.count))
+          behind = entry.offset + entry.count
+        }
+      }
+      at += behind
+      switch end {
+      case .complete: break
+      case .torn where bytes.count == window && behind > 0: break
+      // A record of more than the window.
+      case .torn where bytes.count == window: window *= 2
+      case .torn: return (at, .torn(at: at))
+      case .damaged: return (at, .damaged(at: at))
+      }
+    }
+  }
+
   /// The bytes of a file from an offset on, as many as there are or as are wanted.
   static func bytes(of descriptor: Int32, _ path: String, from start: Int, count: Int = .max) throws -> [UInt8] {
     var status = stat()

@@ -33,14 +33,13 @@ func withSource<R: Sendable>(
 
   case .demo(let demo):
     return try await withGateway(GatewayConfiguration(demo)) { address in
-      // Bodies and captures speak of a fixed name; the socket's port changes from run to run.
       try await withClient(
-        definition, base: BaseURL(address.baseURL), namedBase: BaseURL("http://gateway.spinrack.invalid/v1/public"),
+        definition, base: BaseURL(address.baseURL), namedBase: BaseURL(demo.namedBase),
         keys: nil, allowsPrivateHosts: true, state: state, environment: [:], calls: calls, events: events
       ) { client, captures in
         try await body(
           OpenSource(
-            source: gateway(client, captures, definition), name: "demo seed \(demo.seed) scale \(demo.scale)",
+            source: .gateway(client, GatewayCrawl(definition, captures: captures)), name: demo.nameInStore,
             isWhole: false))
       }
     }
@@ -52,20 +51,35 @@ func withSource<R: Sendable>(
       definition, base: base, namedBase: nil, keys: keys, allowsPrivateHosts: marvel.allowPrivateHosts,
       state: state, environment: environment, calls: calls, events: events
     ) { client, captures in
-      try await body(OpenSource(source: gateway(client, captures, definition), name: "marvel \(base)", isWhole: false))
+      try await body(
+        OpenSource(
+          source: .gateway(client, GatewayCrawl(definition, captures: captures)), name: try marvel.nameInStore,
+          isWhole: false))
     }
   }
 }
 
-private func gateway(
-  _ client: MarvelClient, _ captures: CaptureFolder, _ definition: PipelineDefinition
-) -> CrawlSource {
-  .gateway(
-    client,
-    GatewayCrawl(
+extension GatewayCrawl {
+  /// The crawl that a definition asks for.
+  init(_ definition: PipelineDefinition, captures: CaptureFolder?) {
+    self.init(
       collections: definition.fetch.collections.compactMap { Kind(name: $0.rawValue) },
-      concurrency: definition.fetch.concurrency, recovery: definition.fetch.recovery.fraction,
-      captures: captures))
+      concurrency: definition.fetch.concurrency, recovery: definition.fetch.recovery.fraction, captures: captures)
+  }
+}
+
+extension Source.Demo {
+  /// The base URL of the demo in captures and logs; the socket's port changes from run to run.
+  var namedBase: String { "http://gateway.spinrack.invalid/v1/public" }
+  /// Its name in the store.
+  var nameInStore: String { "demo seed \(seed) scale \(scale)" }
+}
+
+extension Source.Marvel {
+  /// Its name in the store.
+  var nameInStore: String {
+    get throws { "marvel \(try BaseURL(baseURL.text))" }
+  }
 }
 
 private func keys(
@@ -91,7 +105,7 @@ private func withClient<R: Sendable>(
       software: Version.userAgent, redactor: Redactor(keys: keys), identifier: { UUID().uuidString.lowercased() }),
     now: { WallClock.system.now().extended })
   var hooks = ClientHooks()
-  hooks.earlierAnswer = { await captures.earlierAnswer($0) }
+  hooks.earlierAnswer = { try await captures.earlierAnswer($0) }
   hooks.afterAttempt = { attempt, response in
     let place = try await captures.keep(attempt, response)
     FailPoint.captureAppend.pass()
