@@ -87,6 +87,8 @@ extension PipelineRun {
     let path = state + "/spinrack.sqlite"
     try removeStore(path)
     try FileAccess.system.rename(scratch, path)
+    // What the log left is empty now, and belongs to nothing.
+    try removeStore(scratch)
   }
 }
 
