@@ -10,7 +10,7 @@ public struct SpinrackCommand: AsyncParsableCommand {
     discussion: discussion,
     version: Version.current,
     groupedSubcommands: [
-      CommandGroup(name: "Export", subcommands: [RunCommand.self]),
+      CommandGroup(name: "Export", subcommands: [RunCommand.self, RebuildCommand.self]),
       CommandGroup(
         name: "Pipeline files", subcommands: [InitCommand.self, LintCommand.self, ConfigCommand.self]),
       CommandGroup(

@@ -44,6 +44,20 @@ extension CatalogStore {
     }
   }
 
+  /// Where the answers to a crawl's pages stand among the captures.
+  ///
+  /// - Complexity: O(pages).
+  public func captures(of crawl: Crawl) throws -> [NormalizedPage.Capture] {
+    try read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT capture_file, capture_offset, capture_count FROM page WHERE crawl = ? AND capture_file IS NOT NULL
+          """, arguments: [crawl.id]
+      ).map { NormalizedPage.Capture(file: $0[0], offset: $0[1], count: $0[2]) }
+    }
+  }
+
   /// What a finished crawl found out besides what its pages say.
   public func conclusion(of crawl: Crawl) throws -> String? {
     try read { db in

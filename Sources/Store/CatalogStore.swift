@@ -41,9 +41,12 @@ public final class CatalogStore: Sendable {
     pool.releaseMemory()
   }
 
-  /// Closes the file. Readers and writers must have ended.
+  /// Closes the file, with everything in it: its log is brought in and emptied. Readers and writers must have ended.
   public func close() throws {
-    try StoreError.catching(path: path) { try pool.close() }
+    try StoreError.catching(path: path) {
+      _ = try pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+      try pool.close()
+    }
   }
 
   /// Takes every record out, before another source is read into the same store.

@@ -110,6 +110,14 @@ enum Schema {
           UPDATE crawl SET settled = finished;
           """)
     }
+    migrator.registerMigration("5-where-an-answer-is-captured") { db in
+      try db.execute(
+        sql: """
+          ALTER TABLE page ADD COLUMN capture_file TEXT;
+          ALTER TABLE page ADD COLUMN capture_offset INTEGER;
+          ALTER TABLE page ADD COLUMN capture_count INTEGER;
+          """)
+    }
     return migrator
   }()
 }

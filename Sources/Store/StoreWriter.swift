@@ -55,14 +55,16 @@ public final class StoreWriter {
   private func insert(_ page: NormalizedPage, _ db: Database) throws {
     let statement = try db.cachedStatement(
       sql: """
-        INSERT INTO page (crawl, kind, walk, "offset", uri, etag, total, bytes, status, ids, descents)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO page (crawl, kind, walk, "offset", uri, etag, total, bytes, status, ids, descents,
+          capture_file, capture_offset, capture_count)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """)
     // Recordings are never walked again: what stood in which file serves nobody.
     let ids = page.place.kind == nil ? nil : PageIDs.pack(page.records)
     try statement.execute(arguments: [
       crawl.id, page.place.kind.map { Int($0.rawValue) }, page.place.walk, page.place.offset, page.uri, page.etag,
       page.total, page.size, page.status, ids.map { Data($0) }, PageIDs.descents(of: page.records),
+      page.capture?.file, page.capture?.offset, page.capture?.count,
     ])
     let pageID = db.lastInsertedRowID
     for (number, value) in page.quarantined.enumerated() {

@@ -8,6 +8,8 @@ public struct PageResponse: Sendable {
   public let response: TransportResponse
   /// Calls that it took.
   public let attempts: Int
+  /// Where the answer stands among the captures; nil where nothing is captured.
+  public var capture: CapturePlace?
   /// What stands around the rows; nil when the page has not changed, or when the caller reads pages by itself.
   public var envelope: Envelope?
 

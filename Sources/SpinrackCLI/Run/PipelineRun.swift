@@ -41,17 +41,25 @@ struct PipelineRun: Sendable {
         let store = try CatalogStore(path: state + "/spinrack.sqlite")
         defer { try? store.close() }
         let report = try await crawl(store, calls, events)
-        let verdicts = verdicts(of: report)
-        let (publication, files) = try await settling(report.crawl, in: store, events) {
-          try check(report)
-          try await write(store, generation, events)
-          return try await publish(generation, verdicts, events)
-        }
-        return RunResult(
-          pipeline: definition.name, outcome: outcome(report, verdicts), crawl: report, verdicts: verdicts,
-          calls: calls.count, stages: times.stages, publication: publication, files: files, current: folder.current)
+        return try await makeSet(of: report, store, generation, folder, calls, times, events)
       }
     }
+  }
+
+  /// Writes and publishes what a crawl left in the store.
+  func makeSet(
+    of report: CrawlReport, _ store: CatalogStore, _ generation: GenerationWriter, _ folder: OutputFolder,
+    _ calls: CallCounter, _ times: StageTimes, _ events: @escaping EventSink
+  ) async throws -> RunResult {
+    let verdicts = verdicts(of: report)
+    let (publication, files) = try await settling(report.crawl, in: store, events) {
+      try check(report)
+      try await write(store, generation, events)
+      return try await publish(generation, verdicts, events)
+    }
+    return RunResult(
+      pipeline: definition.name, outcome: outcome(report, verdicts), crawl: report, verdicts: verdicts,
+      calls: calls.count, stages: times.stages, publication: publication, files: files, current: folder.current)
   }
 
   /// Does what makes a set of a crawl, and settles the crawl when it is decided what becomes of it.
@@ -95,7 +103,8 @@ struct PipelineRun: Sendable {
     -> CrawlReport
   {
     try await withStage(.fetch, clock: ContinuousClock(), events: events) {
-      try await withSource(of: definition, environment: environment, calls: calls, events: events) { source in
+      try await withSource(of: definition, state: state, environment: environment, calls: calls, events: events) {
+        source in
         let stages = CrawlStages(
           store: store, width: width, greatestAge: definition.fetch.fullEvery, wall: wall, events: events)
         return try await stages.run(source.source, named: source.name, isWhole: source.isWhole)

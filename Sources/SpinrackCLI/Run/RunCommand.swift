@@ -24,6 +24,14 @@ struct RunCommand: AsyncParsableCommand {
   @OptionGroup var options: RunOptions
 
   func run() async throws {
+    try await Self.perform(pipeline, options) { run, calls, times in try await run.run(calls: calls, times: times) }
+  }
+
+  /// Makes a run, tells of it and leaves its report.
+  static func perform(
+    _ pipeline: String, _ options: RunOptions,
+    _ body: @escaping @Sendable (PipelineRun, CallCounter, StageTimes) async throws -> RunResult
+  ) async throws {
     let definition = try PipelineDefinition.load(pipeline, overrides: options.overrides).value
     let started = WallClock.system.now()
     let reporter = options.reporter(on: options.terminal())
@@ -35,7 +43,7 @@ struct RunCommand: AsyncParsableCommand {
     let times = StageTimes()
     let result: RunResult
     do {
-      result = try await withSignals { try await run.run(calls: calls, times: times) }
+      result = try await withSignals { try await body(run, calls, times) }
       reporter.finish(hasFailed: false)
     } catch {
       reporter.finish(hasFailed: true)
@@ -55,7 +63,7 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   /// When it started and which process it was: no two runs share it.
-  private func id(of started: WallTime) -> String {
+  private static func id(of started: WallTime) -> String {
     "\(started.basic)-\(String(ProcessInfo.processInfo.processIdentifier, radix: 16))"
   }
 }

@@ -1,6 +1,7 @@
 import Catalog
 import CatalogSources
 import Definitions
+import Foundation
 import Gateway
 import Pipeline
 import Stages
@@ -17,9 +18,11 @@ struct OpenSource: Sendable {
 
 /// Opens the source of a definition, and closes it on every way out.
 ///
+/// - Parameter state: the folder of the pipeline's state, where answers are captured.
 /// - Throws: `SourceError`, `CredentialError`, `RecordingError`, `GatewayError`; what `body` throws.
 func withSource<R: Sendable>(
-  of definition: PipelineDefinition, environment: [String: String], calls: CallCounter, events: @escaping EventSink,
+  of definition: PipelineDefinition, state: String, environment: [String: String], calls: CallCounter,
+  events: @escaping EventSink,
   _ body: (OpenSource) async throws -> R
 ) async throws -> R {
   switch definition.source {
@@ -30,14 +33,14 @@ func withSource<R: Sendable>(
 
   case .demo(let demo):
     return try await withGateway(GatewayConfiguration(demo)) { address in
-      // Bodies and captures speak of a fixed name; the socket's port changes from run to run.
       try await withClient(
-        definition, base: BaseURL(address.baseURL), namedBase: BaseURL("http://gateway.spinrack.invalid/v1/public"),
-        keys: nil, allowsPrivateHosts: true, environment: [:], calls: calls, events: events
-      ) { client in
+        definition, base: BaseURL(address.baseURL), namedBase: BaseURL(demo.namedBase),
+        keys: nil, allowsPrivateHosts: true, state: state, environment: [:], calls: calls, events: events
+      ) { client, captures in
         try await body(
           OpenSource(
-            source: gateway(client, definition), name: "demo seed \(demo.seed) scale \(demo.scale)", isWhole: false))
+            source: .gateway(client, GatewayCrawl(definition, captures: captures)), name: demo.nameInStore,
+            isWhole: false))
       }
     }
 
@@ -46,19 +49,37 @@ func withSource<R: Sendable>(
     let keys = try keys(of: marvel, environment: environment, events: events)
     return try await withClient(
       definition, base: base, namedBase: nil, keys: keys, allowsPrivateHosts: marvel.allowPrivateHosts,
-      environment: environment, calls: calls, events: events
-    ) { client in
-      try await body(OpenSource(source: gateway(client, definition), name: "marvel \(base)", isWhole: false))
+      state: state, environment: environment, calls: calls, events: events
+    ) { client, captures in
+      try await body(
+        OpenSource(
+          source: .gateway(client, GatewayCrawl(definition, captures: captures)), name: try marvel.nameInStore,
+          isWhole: false))
     }
   }
 }
 
-private func gateway(_ client: MarvelClient, _ definition: PipelineDefinition) -> CrawlSource {
-  .gateway(
-    client,
-    GatewayCrawl(
+extension GatewayCrawl {
+  /// The crawl that a definition asks for.
+  init(_ definition: PipelineDefinition, captures: CaptureFolder?) {
+    self.init(
       collections: definition.fetch.collections.compactMap { Kind(name: $0.rawValue) },
-      concurrency: definition.fetch.concurrency, recovery: definition.fetch.recovery.fraction))
+      concurrency: definition.fetch.concurrency, recovery: definition.fetch.recovery.fraction, captures: captures)
+  }
+}
+
+extension Source.Demo {
+  /// The base URL of the demo in captures and logs; the socket's port changes from run to run.
+  var namedBase: String { "http://gateway.spinrack.invalid/v1/public" }
+  /// Its name in the store.
+  var nameInStore: String { "demo seed \(seed) scale \(scale)" }
+}
+
+extension Source.Marvel {
+  /// Its name in the store.
+  var nameInStore: String {
+    get throws { "marvel \(try BaseURL(baseURL.text))" }
+  }
 }
 
 private func keys(
@@ -73,12 +94,23 @@ private func keys(
 
 private func withClient<R: Sendable>(
   _ definition: PipelineDefinition, base: BaseURL, namedBase: BaseURL?, keys: APIKeys?, allowsPrivateHosts: Bool,
-  environment: [String: String], calls: CallCounter, events: @escaping EventSink,
-  _ body: (MarvelClient) async throws -> R
+  state: String, environment: [String: String], calls: CallCounter, events: @escaping EventSink,
+  _ body: (MarvelClient, CaptureFolder) async throws -> R
 ) async throws -> R {
   var configuration = try TransportConfiguration(allowsPrivateHosts: allowsPrivateHosts, environment: environment)
   configuration.maximumConnections = definition.fetch.concurrency
+  let captures = CaptureFolder(
+    path: state + "/capture",
+    records: CaptureRecords(
+      software: Version.userAgent, redactor: Redactor(keys: keys), identifier: { UUID().uuidString.lowercased() }),
+    now: { WallClock.system.now().extended })
   var hooks = ClientHooks()
+  hooks.earlierAnswer = { try await captures.earlierAnswer($0) }
+  hooks.afterAttempt = { attempt, response in
+    let place = try await captures.keep(attempt, response)
+    FailPoint.captureAppend.pass()
+    return place
+  }
   hooks.event = { event in
     switch event {
     case .attempt: calls.attempt()
@@ -88,6 +120,7 @@ private func withClient<R: Sendable>(
     }
   }
   return try await withHTTPTransport(to: [base.origin], configuration: configuration) { transport in
-    try await body(MarvelClient(base: base, namedBase: namedBase, keys: keys, transport: transport, hooks: hooks))
+    try await body(
+      MarvelClient(base: base, namedBase: namedBase, keys: keys, transport: transport, hooks: hooks), captures)
   }
 }

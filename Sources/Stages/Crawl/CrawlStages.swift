@@ -57,6 +57,7 @@ public struct CrawlStages: Sendable {
     var conclusion: CrawlConclusion?
     switch source {
     case .gateway(let client, let plan):
+      try await open(plan.captures, for: crawl)
       report = try await read(client, plan, crawl, done, keeper, &progress)
       conclusion = CrawlConclusion(
         of: plan.collections, verdicts: report.verdicts, efforts: report.efforts, findings: report.findings)
@@ -65,9 +66,20 @@ public struct CrawlStages: Sendable {
       _ = try await pass(keeper, Redactor(), &progress) { try await stage.run(into: $0) }
       report = try self.report(of: crawl)
     }
+    if case .gateway(_, let plan) = source { try await plan.captures?.sync() }
     try store.finishCrawl(
       crawl, at: wall.now().extended, conclusion: try conclusion?.text(), keepingOnlyItsRecords: isWhole)
     return report
+  }
+
+  /// Goes on with the captures of a crawl: answers that did not reach the store are taken from there.
+  private func open(_ captures: CaptureFolder?, for crawl: Crawl) async throws {
+    guard let captures else { return }
+    let stored = try store.captures(of: crawl).map { CapturePlace(file: $0.file, offset: $0.offset, count: $0.count) }
+    let name = crawl.started.filter { $0.isNumber || $0.isLetter }
+    try await captures.open(
+      crawl: "\(name)-\(crawl.id)", stored: Set(stored),
+      info: [("spinrack-source", crawl.source), ("spinrack-crawl", crawl.started)])
   }
 
   /// Walks every collection of a gateway, then looks for what the walks did not see.

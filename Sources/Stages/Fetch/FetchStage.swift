@@ -92,7 +92,7 @@ public struct FetchStage: Sendable {
       return .page(
         FetchedPage(
           place: request.place, uri: answer.uri, etag: answer.etag, total: envelope.total, rows: envelope.rows,
-          body: answer.body),
+          body: answer.body, capture: answer.capture),
         WalkPlanner.Answer(
           total: envelope.total, rows: envelope.rows, fingerprint: PageFingerprint.of(answer.body),
           isOrdered: PageOrder.isKept(request.orderBy, in: answer.body),

@@ -174,7 +174,7 @@ struct RecoveryStage: Sendable {
       return (
         FetchedPage(
           place: place, uri: answer.uri, etag: answer.etag, total: answer.envelope?.total, rows: answer.envelope?.rows,
-          body: answer.body), nil
+          body: answer.body, capture: answer.capture), nil
       )
     } catch let error as SourceError {
       switch error.code {
