@@ -26,10 +26,10 @@ public struct SpinrackCommand: AsyncParsableCommand {
       """
       spinrack \(Version.current): turn a comics-catalogue API into datasets that people keep.
 
-        spinrack run demo          export a made-up catalogue; needs no account and no network
-        spinrack init heroes       write Pipelines/heroes.yaml for a source of your own
-        spinrack lint heroes       check it
-        spinrack run heroes        export it into output/heroes/current
+        spinrack run demo                     export a made-up catalogue; needs no account and no network
+        spinrack init heroes --kind marvel    write Pipelines/heroes.yaml for a gateway of your own
+        spinrack lint heroes                  check it
+        spinrack run heroes                   export it into output/heroes/current
 
       All commands: spinrack --help. One of them: spinrack help COMMAND.
 

@@ -150,7 +150,7 @@ struct PipelineRun: Sendable {
   /// published.
   private func check(_ report: CrawlReport) throws {
     guard report.counts.values.contains(where: { $0.distinct > 0 }) else {
-      throw EmptySourceError(source: definition.source.kind, skipped: report.skipped.count)
+      throw EmptySourceError(pipeline: definition.name, source: definition.source.kind, crawl: report)
     }
     for kind in Kind.allCases {
       guard let count = report.counts[kind], !count.isAccountedFor else { continue }
@@ -179,24 +179,5 @@ struct AccountingError: OutcomeError {
     \(count.repeats) repeats and \(count.rejected) rejected rows were kept; nothing was published. This is a fault of the \
     program: please report it, and move the state folder away to start afresh
     """
-  }
-}
-
-/// A source that gave no record at all. Nothing is published over the last good set.
-struct EmptySourceError: OutcomeError {
-  let source: String
-  let skipped: Int
-
-  var outcome: Outcome { .sourceUnavailable }
-
-  var description: String {
-    if source == "recordings" {
-      """
-      none of the recordings holds a catalogue answer\(skipped > 0 ? " (\(skipped) were looked at)" : ""); \
-      check source.path: recorded answers of the API are expected, as .json, .ndjson or .gz
-      """
-    } else {
-      "the source answered, but with no record at all; nothing was published, look at the source and run again"
-    }
   }
 }

@@ -121,7 +121,7 @@ struct Walk: Sendable {
     if let fingerprint = answer.fingerprint, fingerprints[fingerprint] == nil { fingerprints[fingerprint] = offset }
     if answer.rows == 0 {
       endBefore(offset)
-    } else if offset == 0, answer.rows < answer.total {
+    } else if offset == 0, answer.rows < answer.total || answer.rows > step {
       step = answer.rows
     }
   }
