@@ -62,6 +62,7 @@ public struct RecordCursor: Sendable {
     let keys = kind.map(RecordID.keys(of:)) ?? (0...Int64.max)
     next = keys.lowerBound
     last = keys.upperBound
+    try store.indexRecords()
     attributions = try store.read { db in
       var texts: [Int64: String] = [:]
       for row in try Row.fetchAll(db, sql: "SELECT id, text FROM attribution") { texts[row[0]] = row[1] }
@@ -92,8 +93,8 @@ public struct RecordCursor: Sendable {
   private func read(from: Int64, upTo size: Int, into rows: inout StoredRows, _ db: Database) throws -> Bool {
     let statement = try db.cachedStatement(
       sql: """
-        SELECT key, modified, attribution, missing_since, links, markup, json FROM record
-        WHERE key BETWEEN ? AND ? ORDER BY key
+        SELECT key, modified, attribution, missing_since, links, markup, json
+        FROM record CROSS JOIN body ON body.id = record.id WHERE key BETWEEN ? AND ? ORDER BY key
         """)
     let handle = statement.sqliteStatement
     sqlite3_reset(handle)
