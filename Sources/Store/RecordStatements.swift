@@ -14,10 +14,9 @@ struct RecordStatements {
     record =
       try db.cachedStatement(
         sql: """
-          INSERT INTO record (id, key, crawl, first_crawl, place, modified, attribution, missing_since, digest)
-          VALUES (?1, ?2, ?3, ?3, ?4, ?5, ?6, NULL, ?7)
-          ON CONFLICT (id) DO UPDATE SET crawl = ?3, place = ?4, modified = ?5, attribution = ?6, missing_since = NULL,
-            digest = ?7
+          INSERT INTO record (id, key, crawl, first_crawl, place, modified, attribution, missing_since)
+          VALUES (?1, ?2, ?3, ?3, ?4, ?5, ?6, NULL)
+          ON CONFLICT (id) DO UPDATE SET crawl = ?3, place = ?4, modified = ?5, attribution = ?6, missing_since = NULL
           """
       ).sqliteStatement
     body =
@@ -36,7 +35,6 @@ struct RecordStatements {
     sqlite3_bind_int64(record, 4, value.place)
     if let date = value.modified { sqlite3_bind_int64(record, 5, date) } else { sqlite3_bind_null(record, 5) }
     if let attribution { sqlite3_bind_int64(record, 6, attribution) } else { sqlite3_bind_null(record, 6) }
-    bind(bytes, value.digest, at: 7, to: record)
     try step(record)
 
     sqlite3_bind_int64(body, 1, id)

@@ -96,7 +96,8 @@ enum Schema {
       try db.execute(
         sql: """
           -- Records come in another order than their keys'. Rows by number are appended, so that no page of the file is
-          -- written more often than it must; `CatalogStore.indexRecords` makes the index by key when a crawl is in.
+          -- written more often than it must; `CatalogStore.indexRecords` makes the index by key when a crawl is in. There is
+          -- no digest: equal records are equal byte by byte, so nothing needs one before it compares what is gone.
           ALTER TABLE record RENAME TO record_by_key;
           CREATE TABLE record (
             id INTEGER PRIMARY KEY,
@@ -106,8 +107,7 @@ enum Schema {
             place INTEGER NOT NULL,
             modified INTEGER,
             attribution INTEGER,
-            missing_since TEXT,
-            digest BLOB NOT NULL
+            missing_since TEXT
           ) STRICT;
 
           -- What a record says, under the record's number. `links` stands first so that a reader of links alone never touches
@@ -119,9 +119,9 @@ enum Schema {
             json BLOB NOT NULL
           ) STRICT;
 
-          INSERT INTO record (id, key, crawl, first_crawl, place, modified, attribution, missing_since, digest)
-            SELECT row_number() OVER (ORDER BY key), key, crawl, first_crawl, place, modified, attribution,
-              missing_since, digest FROM record_by_key;
+          INSERT INTO record (id, key, crawl, first_crawl, place, modified, attribution, missing_since)
+            SELECT row_number() OVER (ORDER BY key), key, crawl, first_crawl, place, modified, attribution, missing_since
+            FROM record_by_key;
           INSERT INTO body (id, links, markup, json)
             SELECT record.id, links, markup, json FROM record JOIN record_by_key USING (key) ORDER BY record.id;
           DROP TABLE record_by_key;

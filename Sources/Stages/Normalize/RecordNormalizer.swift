@@ -1,5 +1,4 @@
 import Catalog
-import Crypto
 import JSONKit
 import Store
 import XMLKit
@@ -147,15 +146,7 @@ struct RecordNormalizer: ~Copyable {
       out.append(markup)
       markupRange = start..<out.count
     }
-    var hash = SHA256()
-    out.withUnsafeBytes { bytes in
-      hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: bytes[json]))
-      if let markupRange { hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: bytes[markupRange])) }
-    }
-    let digestStart = out.count
-    hash.finalize().withUnsafeBytes { out.append($0) }
     return NormalizedRecord(
-      key: identity?.key ?? 0, modified: modified, place: place, digest: digestStart..<out.count, links: linksRange,
-      markup: markupRange, json: json)
+      key: identity?.key ?? 0, modified: modified, place: place, links: linksRange, markup: markupRange, json: json)
   }
 }
