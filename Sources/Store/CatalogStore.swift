@@ -51,7 +51,11 @@ public final class CatalogStore: Sendable {
 
   /// Takes every record out, before another source is read into the same store.
   public func removeAllRecords() throws {
-    try write { db in try db.execute(sql: "DELETE FROM record") }
+    try write { db in
+      // First what they say, all at once: the trigger of `record` then has nothing left to look for.
+      try db.execute(sql: "DELETE FROM body")
+      try db.execute(sql: "DELETE FROM record")
+    }
   }
 
   /// The parts of recordings that were no catalogue answers, by place, with the reason.

@@ -22,20 +22,21 @@ struct ReferenceScan {
 
   /// The references to records of some kinds.
   ///
-  /// - Parameter limits: how many are wanted of each kind; the scan ends when all are found.
+  /// - Parameter limits: how many are wanted of each kind; the scan ends behind a kind of records when all are found.
   /// - Complexity: O(links stored) at most; 40 bytes of memory for each id found.
   func references(_ limits: [Kind: Int]) throws -> [Kind: [Reference]] {
     var found: [Kind: [Int64: RecordID]] = [:]
     // Kinds with few links a record first: a filter by one of those gives few rows.
-    scan: for kind in [Kind.stories, .comics, .events, .series, .characters, .creators] {
-      var cursor = try RecordCursor(store: store, kind: kind)
+    for kind in [Kind.stories, .comics, .events, .series, .characters, .creators] {
+      var cursor = try RecordCursor(store: store, kind: kind, part: .links)
       while let batch = try cursor.nextBatch() {
         batch.forEach { record in
           guard known.contains(record.entry.id.key) else { return }
           read(record, limits, &found)
         }
-        if limits.allSatisfy({ (found[$0.key]?.count ?? 0) >= $0.value }) { break scan }
       }
+      // Not within a kind: how records fall into batches depends on those that came later, too.
+      if limits.allSatisfy({ (found[$0.key]?.count ?? 0) >= $0.value }) { break }
     }
     var references: [Kind: [Reference]] = [:]
     for (kind, ids) in found {
