@@ -14,6 +14,9 @@ public struct SpinrackCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Pipeline files", subcommands: [InitCommand.self, LintCommand.self, ConfigCommand.self]),
       CommandGroup(
+        name: "Published sets",
+        subcommands: [StatusCommand.self, HistoryCommand.self, VerifyCommand.self, RollbackCommand.self]),
+      CommandGroup(
         name: "Look and try", subcommands: [DoctorCommand.self, QuarantineCommand.self, GatewayCommand.self]),
     ])
 
@@ -46,6 +49,7 @@ public struct SpinrackCommand: AsyncParsableCommand {
       spinrack doctor heroes                is everything there that it needs?
       spinrack run heroes --quiet           for cron: silent when all is well
       spinrack run heroes --set fetch.concurrency=4
+      spinrack status heroes                what is published, how the last run ended, what is missing
       spinrack quarantine heroes            what was set aside, where, and why
       spinrack gateway --port 8080          the demo API, for trying things out
 
