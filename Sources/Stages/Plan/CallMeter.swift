@@ -1,4 +1,5 @@
 public import CatalogSources
+public import Foundation
 import Pipeline
 public import Store
 import Synchronization
@@ -16,11 +17,15 @@ public final class CallMeter: Sendable {
     /// The quota; nil for none, and calls are only added up.
     public let quota: DailyQuota?
 
+    /// The zone of the days where there is no quota: the same for all, since a ledger's days only go forward.
+    public let zone: TimeZone
+
     /// An account.
-    public init(ledger: CallLedger, key: String, quota: DailyQuota?) {
+    public init(ledger: CallLedger, key: String, quota: DailyQuota?, zone: TimeZone) {
       self.ledger = ledger
       self.key = key
       self.quota = quota
+      self.zone = zone
     }
   }
 
@@ -121,7 +126,8 @@ public final class CallMeter: Sendable {
     guard let account, let quota = account.quota else { return }
     let state = try account.ledger.state(of: account.key, quota: quota, at: now())
     guard state.isBehind(at: now()) else { return }
-    note("the clock shows an earlier day than \(state.day), the last one in the ledger: calls are still counted on that")
+    note(
+      "the clock shows an earlier day than \(state.day), the last one in the ledger: calls are still counted on that")
   }
 
   /// Writes what is not written yet.
@@ -138,7 +144,7 @@ public final class CallMeter: Sendable {
   private func tell(_ account: Account, of calls: Int) async throws {
     let now = now()
     try await withTaskExecutorPreference(executor) {
-      try account.ledger.add(calls, to: account.key, zone: .gmt, at: now)
+      try account.ledger.add(calls, to: account.key, zone: account.zone, at: now)
     }
   }
 }

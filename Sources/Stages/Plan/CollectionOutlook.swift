@@ -25,9 +25,9 @@ public struct CollectionOutlook: Sendable, Equatable {
   private static let pageSize = WalkPlanner.pageSize
 
   /// Calls of its walk; an empty collection takes one, to see that.
-  var pages: Int { max(1, ((total ?? 0) + Self.pageSize - 1) / Self.pageSize) }
+  public var pages: Int { max(1, ((total ?? 0) + Self.pageSize - 1) / Self.pageSize) }
   /// Calls of its walk that are still to be made.
-  var pagesLeft: Int { max(0, pages - storedPages) }
+  public var pagesLeft: Int { max(0, pages - storedPages) }
 
   /// Records of which it is known that they will be looked for: its pages are all in, and fewer records than the total.
   private var known: Int? {

@@ -11,6 +11,13 @@ public struct CrawlPlan: Sendable, Equatable {
     public var expected = 0
     /// At most.
     public var greatest = 0
+
+    /// No calls.
+    public init(least: Int = 0, expected: Int = 0, greatest: Int = 0) {
+      self.least = least
+      self.expected = expected
+      self.greatest = greatest
+    }
   }
 
   /// What calls are made for.
