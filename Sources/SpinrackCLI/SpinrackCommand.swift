@@ -10,7 +10,7 @@ public struct SpinrackCommand: AsyncParsableCommand {
     discussion: discussion,
     version: Version.current,
     groupedSubcommands: [
-      CommandGroup(name: "Export", subcommands: [RunCommand.self]),
+      CommandGroup(name: "Export", subcommands: [RunCommand.self, PlanCommand.self]),
       CommandGroup(
         name: "Pipeline files", subcommands: [InitCommand.self, LintCommand.self, ConfigCommand.self]),
       CommandGroup(
@@ -47,6 +47,7 @@ public struct SpinrackCommand: AsyncParsableCommand {
       spinrack run demo                     a made-up catalogue; needs no network
       spinrack init heroes --kind marvel    a pipeline file for your own gateway
       spinrack doctor heroes                is everything there that it needs?
+      spinrack plan heroes                  what would a run cost, and on which night would it end?
       spinrack run heroes --quiet           for cron: silent when all is well
       spinrack run heroes --set fetch.concurrency=4
       spinrack status heroes                what is published, how the last run ended, what is missing

@@ -19,6 +19,7 @@ struct PipelineRun: Sendable {
   let environment: [String: String]
   let width: Int
   var wall = WallClock.system
+  let limits: RunLimits
   let events: EventSink
 
   /// Runs the pipeline.
@@ -44,6 +45,7 @@ struct PipelineRun: Sendable {
         let verdicts = verdicts(of: report)
         let (publication, files) = try await settling(report.crawl, in: store, events) {
           try check(report)
+          try limits.checkDeadline()
           try await write(store, generation, events)
           return try await publish(generation, verdicts, events)
         }
@@ -95,7 +97,14 @@ struct PipelineRun: Sendable {
     -> CrawlReport
   {
     try await withStage(.fetch, clock: ContinuousClock(), events: events) {
-      try await withSource(of: definition, environment: environment, calls: calls, events: events) { source in
+      let cap = try RunCap(for: definition, store, wall)
+      let events: EventSink = { event in
+        cap?.hear(event)
+        events(event)
+      }
+      return try await withSource(
+        of: definition, environment: environment, limits: limits, cap: { cap?.calls }, calls: calls, events: events
+      ) { source in
         let stages = CrawlStages(
           store: store, width: width, greatestAge: definition.fetch.fullEvery, wall: wall, events: events)
         return try await stages.run(source.source, named: source.name, isWhole: source.isWhole)

@@ -21,6 +21,12 @@ struct RunCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("A pipeline's name, or the path of its file.", valueName: "name-or-file"))
   var pipeline: String
 
+  @Option(
+    help: ArgumentHelp(
+      "The time after which no further call is made, such as 90s or 2h; the run then ends with 75.",
+      valueName: "duration"))
+  var deadline: TimeSpan?
+
   @OptionGroup var options: RunOptions
 
   func run() async throws {
@@ -30,15 +36,17 @@ struct RunCommand: AsyncParsableCommand {
     let run = PipelineRun(
       definition: definition, output: options.output + "/" + definition.name,
       state: options.stateDir + "/" + definition.name, environment: ProcessEnvironment.current,
-      width: ProcessInfo.processInfo.activeProcessorCount, events: reporter.sink)
+      width: ProcessInfo.processInfo.activeProcessorCount,
+      limits: RunLimits(stateDir: options.stateDir, deadline: deadline?.duration), events: reporter.sink)
     let calls = CallCounter()
     let times = StageTimes()
     let result: RunResult
     do {
       result = try await withSignals { try await run.run(calls: calls, times: times) }
       reporter.finish(hasFailed: false)
-    } catch {
+    } catch let cause {
       reporter.finish(hasFailed: true)
+      let error = StoppedRun.told(cause, definition, state: run.state)
       let failed = FailedRunReport(
         id: id(of: started), started: started.extended, pipeline: definition.name, failure: Failure(error),
         calls: calls.count, stages: times.stages)
