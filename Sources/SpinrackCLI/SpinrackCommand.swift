@@ -17,7 +17,8 @@ public struct SpinrackCommand: AsyncParsableCommand {
         name: "Published sets",
         subcommands: [StatusCommand.self, HistoryCommand.self, VerifyCommand.self, RollbackCommand.self]),
       CommandGroup(
-        name: "Look and try", subcommands: [DoctorCommand.self, QuarantineCommand.self, GatewayCommand.self]),
+        name: "Look and try",
+        subcommands: [DoctorCommand.self, QuarantineCommand.self, ExplainCommand.self, GatewayCommand.self]),
     ])
 
   /// Makes the command; the parser needs it.

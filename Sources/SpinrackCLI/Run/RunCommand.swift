@@ -15,6 +15,7 @@ struct RunCommand: AsyncParsableCommand {
       EXAMPLES
         spinrack run demo
         spinrack run heroes --quiet
+        spinrack run heroes --accept shrink
         spinrack run Pipelines/heroes.yaml --set fetch.concurrency=4 --output /srv/catalogue
       """)
 
@@ -28,6 +29,8 @@ struct RunCommand: AsyncParsableCommand {
   var deadline: TimeSpan?
 
   @OptionGroup var options: RunOptions
+  @OptionGroup var guards: GuardOptions
+  @OptionGroup var measuring: MetricsOptions
 
   func run() async throws {
     let definition = try PipelineDefinition.load(pipeline, overrides: options.overrides).value
@@ -36,8 +39,12 @@ struct RunCommand: AsyncParsableCommand {
     let run = PipelineRun(
       definition: definition, output: options.output + "/" + definition.name,
       state: options.stateDir + "/" + definition.name, environment: ProcessEnvironment.current,
-      width: ProcessInfo.processInfo.activeProcessorCount,
+      width: ProcessInfo.processInfo.activeProcessorCount, accept: Set(guards.accepted),
       limits: RunLimits(stateDir: options.stateDir, deadline: deadline?.duration), events: reporter.sink)
+    let watch = RunWatch(
+      definition.notify, metrics: measuring.metrics, output: run.output, environment: run.environment,
+      reporter: reporter)
+    await watch.begin()
     let calls = CallCounter()
     let times = StageTimes()
     let result: RunResult
@@ -52,9 +59,16 @@ struct RunCommand: AsyncParsableCommand {
         calls: calls.count, stages: times.stages)
       // The failure is what has to be told; a folder that takes no report is usually its cause.
       if failed.isWorthKeeping { try? failed.save(in: run.output + "/runs") }
+      await watch.end(RunEnding(failed))
       throw error
     }
-    try RunReport(id: id(of: started), started: started.extended, result: result).save(in: run.output + "/runs")
+    do {
+      try RunReport(id: id(of: started), started: started.extended, result: result).save(in: run.output + "/runs")
+    } catch {
+      await watch.end(RunEnding(result, failure: Failure(error)))
+      throw error
+    }
+    await watch.end(RunEnding(result))
     if !options.quiet || result.outcome != .published {
       let stream: StandardStream = options.quiet ? .error : .output
       for line in RunSummary(result: result).lines { stream.write(line: line) }
