@@ -13,8 +13,9 @@ struct PublishGuards: Sendable {
 
   /// Tables that may shrink or be empty in part when all is well: what was never seen becomes less with every look-up.
   private static let free: Set<String> = ["data/csv/unseen.csv.gz"]
-  /// Columns that are empty when all is well: no record has vanished from the source.
-  private static let freeColumns: Set<String> = ["missing_since"]
+  /// Columns whose emptiness says nothing of its own: no record has vanished from the source, or no record is there that
+  /// an id refers to, which is the table of those records' loss.
+  private static func isFree(_ column: String) -> Bool { column == "missing_since" || column.hasSuffix("_ref") }
 
   /// What speaks against publishing a set.
   ///
@@ -102,7 +103,7 @@ struct PublishGuards: Sendable {
 
   private func lostColumns(of path: String) throws -> [String] {
     let (columns, filled) = try PublishedTable(path: "\(new)/\(path)").filled()
-    let empty = Set(columns).subtracting(filled).subtracting(Self.freeColumns)
+    let empty = Set(columns).subtracting(filled).filter { !Self.isFree($0) }
     guard !empty.isEmpty else { return [] }
     // A current set that cannot be read any more says nothing against the new one.
     guard let had = try? PublishedTable(path: "\(old)/\(path)").filled(lookingFor: empty).filled else { return [] }

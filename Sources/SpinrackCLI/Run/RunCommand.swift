@@ -68,11 +68,11 @@ struct RunCommand: AsyncParsableCommand {
       await watch.end(RunEnding(result, failure: Failure(error)))
       throw error
     }
-    await watch.end(RunEnding(result))
     if !options.quiet || result.outcome != .published {
       let stream: StandardStream = options.quiet ? .error : .output
       for line in RunSummary(result: result).lines { stream.write(line: line) }
     }
+    await watch.end(RunEnding(result))
     if result.outcome != .published { throw ExitCode(result.outcome.exitCode) }
   }
 
