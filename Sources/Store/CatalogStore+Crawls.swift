@@ -72,6 +72,13 @@ extension CatalogStore {
     }
   }
 
+  /// Takes back that a crawl is done with: the next run goes on with it.
+  public func reopenCrawl(_ crawl: Crawl) throws {
+    try write { db in
+      try db.execute(sql: "UPDATE crawl SET settled = NULL WHERE id = ?", arguments: [crawl.id])
+    }
+  }
+
   /// Attribution texts that are kept without a look at who uses them. A source has one text a year.
   private static let keptAttributions = 100
 

@@ -22,8 +22,9 @@ struct RebuildCommand: AsyncParsableCommand {
   var pipeline: String
 
   @OptionGroup var options: RunOptions
+  @OptionGroup var guards: GuardOptions
 
   func run() async throws {
-    try await RunCommand.perform(pipeline, options) { run, _, times in try await run.rebuild(times: times) }
+    try await RunCommand.perform(pipeline, options, guards) { run, _, times in try await run.rebuild(times: times) }
   }
 }

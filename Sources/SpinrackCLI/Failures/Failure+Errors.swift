@@ -9,6 +9,7 @@ extension Failure {
   init(_ error: any Error) {
     switch error {
     case let error as FileError: self.init(error.outcome, error.description.visibleLine.withStop)
+    case let error as GuardRefusal: self.init(error.outcome, error.description, remedy: error.remedy)
     case let error as any OutcomeError: self.init(error.outcome, error.description.withStop)
     case let error as DefinitionError: self.init(error)
     case let error as CredentialError:

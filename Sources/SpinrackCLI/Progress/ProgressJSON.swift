@@ -3,8 +3,9 @@ import Pipeline
 
 /// Tells an event as one line of JSON.
 ///
-/// Members: `time` (seconds since the start), `event` (`stage-started`, `stage-ended`, `progress`, `warning`, `note`), and by
-/// event `stage`, `seconds`, `collection`, `done`, `total`, `calls`, `bytes`, `message`.
+/// Members: `time` (seconds since the start), `event` (`stage-started`, `stage-ended`, `progress`, `warning`, `note`,
+/// `run-ended`), and by event `stage`, `seconds`, `collection`, `done`, `total`, `calls`, `bytes`, `message`, `exit_code`,
+/// `published`.
 enum ProgressJSON {
   static func line(_ event: PipelineEvent, at time: Duration) -> String {
     var json = JSONWriter(capacity: 128)
@@ -41,6 +42,26 @@ enum ProgressJSON {
       json.key("message")
       json.string(message)
     }
+    json.endObject()
+    return String(decoding: json.bytes.array(), as: UTF8.self)
+  }
+
+  /// The last line: `run-ended` with `exit_code`, `published`, `calls` and the sentence as `message`.
+  static func line(_ ending: RunEnding, after duration: Duration) -> String {
+    var json = JSONWriter(capacity: 256)
+    json.beginObject()
+    json.key("time")
+    json.double(milliseconds(duration))
+    json.key("event")
+    json.string("run-ended")
+    json.key("exit_code")
+    json.integer(Int64(ending.exitCode))
+    json.key("published")
+    json.bool(ending.hasPublished)
+    json.key("calls")
+    json.integer(Int64(ending.calls))
+    json.key("message")
+    json.string(ending.sentence(after: duration))
     json.endObject()
     return String(decoding: json.bytes.array(), as: UTF8.self)
   }

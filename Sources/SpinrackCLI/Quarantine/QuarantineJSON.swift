@@ -8,6 +8,11 @@ import Store
 enum QuarantineJSON {
   static func line(_ entry: QuarantineEntry) -> String {
     var json = JSONWriter(capacity: 512)
+    write(entry, to: &json)
+    return String(decoding: json.bytes.array(), as: UTF8.self)
+  }
+
+  static func write(_ entry: QuarantineEntry, to json: inout JSONWriter) {
     json.beginObject()
     json.key("rule")
     json.string(entry.rule)
@@ -30,6 +35,5 @@ enum QuarantineJSON {
     json.key("count")
     json.integer(Int64(entry.count))
     json.endObject()
-    return String(decoding: json.bytes.array(), as: UTF8.self)
   }
 }

@@ -59,8 +59,8 @@ extension PipelineRun {
   private func capturedSource() throws -> (base: BaseURL, name: String)? {
     switch definition.source {
     case .recordings: nil
-    case .demo(let demo): (try BaseURL(demo.namedBase), demo.nameInStore)
-    case .marvel(let marvel): (try BaseURL(marvel.baseURL.text), try marvel.nameInStore)
+    case .demo(let demo): (try BaseURL(demo.namedBase), definition.source.nameInStore)
+    case .marvel(let marvel): (try BaseURL(marvel.baseURL.text), definition.source.nameInStore)
     }
   }
 

@@ -19,6 +19,9 @@ struct PipelineRun: Sendable {
   let environment: [String: String]
   let width: Int
   var wall = WallClock.system
+  /// The guards that do not refuse this time.
+  var accept: Set<GuardRule> = []
+  let limits: RunLimits
   let events: EventSink
 
   /// Runs the pipeline.
@@ -40,6 +43,7 @@ struct PipelineRun: Sendable {
       return try await folder.withStaging(events: events) { generation in
         let store = try CatalogStore(path: state + "/spinrack.sqlite")
         defer { try? store.close() }
+        try takeUpRefused(store, events)
         let report = try await crawl(store, calls, events)
         return try await makeSet(of: report, store, generation, folder, calls, times, events)
       }
@@ -53,7 +57,8 @@ struct PipelineRun: Sendable {
   ) async throws -> RunResult {
     let verdicts = verdicts(of: report)
     let (publication, files) = try await settling(report.crawl, in: store, events) {
-      try check(report)
+      try check(report, events)
+      try limits.checkDeadline()
       try await write(store, generation, events)
       return try await publish(generation, verdicts, events)
     }
@@ -73,9 +78,11 @@ struct PipelineRun: Sendable {
     do {
       result = try await body()
     } catch  where isDecision(error) {
+      remember(error, about: crawl, events)
       settle(crawl, in: store, events)
       throw error
     }
+    remember(nil, about: crawl, events)
     settle(crawl, in: store, events)
     return result
   }
@@ -103,8 +110,15 @@ struct PipelineRun: Sendable {
     -> CrawlReport
   {
     try await withStage(.fetch, clock: ContinuousClock(), events: events) {
-      try await withSource(of: definition, state: state, environment: environment, calls: calls, events: events) {
-        source in
+      let cap = try RunCap(for: definition, store, wall)
+      let events: EventSink = { event in
+        cap?.hear(event)
+        events(event)
+      }
+      return try await withSource(
+        of: definition, state: state, environment: environment, limits: limits, cap: { cap?.calls }, calls: calls,
+        events: events
+      ) { source in
         let stages = CrawlStages(
           store: store, width: width, greatestAge: definition.fetch.fullEvery, wall: wall, events: events)
         return try await stages.run(source.source, named: source.name, isWhole: source.isWhole)
@@ -132,6 +146,7 @@ struct PipelineRun: Sendable {
       let set = try generation.seal { set in
         Manifest.bytes(pipeline: definition.name, set: set, collections: verdicts)
       }
+      try await checkGuards(set, verdicts, in: generation, events)
       return (try generation.publish(), set.files)
     }
   }
@@ -148,13 +163,15 @@ struct PipelineRun: Sendable {
 
   /// There must be records, and rows received must be records, repeats or set aside: nothing vanishes, or nothing is
   /// published.
-  private func check(_ report: CrawlReport) throws {
+  private func check(_ report: CrawlReport, _ events: EventSink) throws {
     guard report.counts.values.contains(where: { $0.distinct > 0 }) else {
       throw EmptySourceError(pipeline: definition.name, source: definition.source.kind, crawl: report)
     }
     for kind in Kind.allCases {
       guard let count = report.counts[kind], !count.isAccountedFor else { continue }
-      throw AccountingError(kind: kind, count: count)
+      let error = AccountingError(kind: kind, count: count)
+      guard accept.contains(.accounting) else { throw error }
+      events(.warning("accepted, accounting: \(error.numbers)"))
     }
   }
 
@@ -167,17 +184,25 @@ struct PipelineRun: Sendable {
 }
 
 /// Rows of a collection of which it is not known what became of them. Nothing is published.
-struct AccountingError: OutcomeError {
+struct AccountingError: GuardError {
   let kind: Kind
   let count: KindCount
 
   var outcome: Outcome { .refused }
+  var rules: [GuardRule] { [.accounting] }
+
+  /// What does not add up.
+  var numbers: String {
+    """
+    the accounts of \(kind) do not add up: \(count.received) rows were received, but \(count.distinct) records, \
+    \(count.repeats) repeats and \(count.rejected) rejected rows were kept
+    """
+  }
 
   var description: String {
     """
-    the accounts of \(kind) do not add up: \(count.received) rows were received, but \(count.distinct) records, \
-    \(count.repeats) repeats and \(count.rejected) rejected rows were kept; nothing was published. This is a fault of the \
-    program: please report it, and move the state folder away to start afresh
+    \(numbers); nothing was published. This is a fault of the program: please report it, and move the state folder away \
+    to start afresh, or publish what there is with --accept accounting
     """
   }
 }

@@ -18,43 +18,62 @@ struct OpenSource: Sendable {
 
 /// Opens the source of a definition, and closes it on every way out.
 ///
-/// - Parameter state: the folder of the pipeline's state, where answers are captured.
-/// - Throws: `SourceError`, `CredentialError`, `RecordingError`, `GatewayError`; what `body` throws.
+/// - Parameters:
+///   - state: the folder of the pipeline's state, where answers are captured.
+///   - limits: what bounds the calls.
+///   - cap: the most calls, as far as it is known.
+/// - Throws: `SourceError`, `CredentialError`, `RecordingError`, `GatewayError`, `StoreError`; what `body` throws.
 func withSource<R: Sendable>(
-  of definition: PipelineDefinition, state: String, environment: [String: String], calls: CallCounter,
-  events: @escaping EventSink,
+  of definition: PipelineDefinition, state: String, environment: [String: String], limits: RunLimits,
+  cap: @escaping @Sendable () -> Int? = { nil }, calls: CallCounter, events: @escaping EventSink,
   _ body: (OpenSource) async throws -> R
 ) async throws -> R {
+  let name = definition.source.nameInStore
   switch definition.source {
   case .recordings(let recordings):
     let folder = try RecordingFolder(path: recordings.path)
     return try await body(
-      OpenSource(source: .recordings(folder), name: "recordings \(recordings.path)", isWhole: true))
+      OpenSource(source: .recordings(folder), name: name, isWhole: true))
 
   case .demo(let demo):
     return try await withGateway(GatewayConfiguration(demo)) { address in
-      try await withClient(
-        definition, base: BaseURL(address.baseURL), namedBase: BaseURL(demo.namedBase),
-        keys: nil, allowsPrivateHosts: true, state: state, environment: [:], calls: calls, events: events
-      ) { client, captures in
-        try await body(
-          OpenSource(
-            source: .gateway(client, GatewayCrawl(definition, captures: captures)), name: demo.nameInStore,
-            isWhole: false))
+      // Bodies and captures speak of a fixed name; the socket's port changes from run to run.
+      let base = try BaseURL(address.baseURL)
+      return try await limits.withMeter(for: nil, base: base, keys: nil, cap: cap, events: events) { meter in
+        try await withClient(
+          definition, base: base, namedBase: BaseURL(demo.namedBase), keys: nil, allowsPrivateHosts: true, state: state,
+          environment: [:], meter: meter, calls: calls, events: events
+        ) { client, captures in
+          try await body(
+            OpenSource(
+              source: .gateway(client, GatewayCrawl(definition, captures: captures)), name: name, isWhole: false))
+        }
       }
     }
 
   case .marvel(let marvel):
     let base = try BaseURL(marvel.baseURL.text)
     let keys = try keys(of: marvel, environment: environment, events: events)
-    return try await withClient(
-      definition, base: base, namedBase: nil, keys: keys, allowsPrivateHosts: marvel.allowPrivateHosts,
-      state: state, environment: environment, calls: calls, events: events
-    ) { client, captures in
-      try await body(
-        OpenSource(
-          source: .gateway(client, GatewayCrawl(definition, captures: captures)), name: try marvel.nameInStore,
-          isWhole: false))
+    return try await limits.withMeter(for: marvel, base: base, keys: keys, cap: cap, events: events) { meter in
+      try await withClient(
+        definition, base: base, namedBase: nil, keys: keys, allowsPrivateHosts: marvel.allowPrivateHosts, state: state,
+        environment: environment, meter: meter, calls: calls, events: events
+      ) { client, captures in
+        try await body(
+          OpenSource(
+            source: .gateway(client, GatewayCrawl(definition, captures: captures)), name: name, isWhole: false))
+      }
+    }
+  }
+}
+
+extension Source {
+  /// The source's name in the store: a crawl of another source is never mixed with it.
+  var nameInStore: String {
+    switch self {
+    case .recordings(let recordings): "recordings \(recordings.path)"
+    case .demo(let demo): "demo seed \(demo.seed) scale \(demo.scale)"
+    case .marvel(let marvel): "marvel \((try? BaseURL(marvel.baseURL.text))?.description ?? marvel.baseURL.text)"
     }
   }
 }
@@ -71,18 +90,12 @@ extension GatewayCrawl {
 extension Source.Demo {
   /// The base URL of the demo in captures and logs; the socket's port changes from run to run.
   var namedBase: String { "http://gateway.spinrack.invalid/v1/public" }
-  /// Its name in the store.
-  var nameInStore: String { "demo seed \(seed) scale \(scale)" }
 }
 
-extension Source.Marvel {
-  /// Its name in the store.
-  var nameInStore: String {
-    get throws { "marvel \(try BaseURL(baseURL.text))" }
-  }
-}
-
-private func keys(
+/// The keys of a source.
+///
+/// - Throws: `CredentialError`.
+func keys(
   of marvel: Source.Marvel, environment: [String: String], events: EventSink
 ) throws -> APIKeys? {
   guard let publicReference = marvel.publicKey else { return nil }
@@ -94,7 +107,7 @@ private func keys(
 
 private func withClient<R: Sendable>(
   _ definition: PipelineDefinition, base: BaseURL, namedBase: BaseURL?, keys: APIKeys?, allowsPrivateHosts: Bool,
-  state: String, environment: [String: String], calls: CallCounter, events: @escaping EventSink,
+  state: String, environment: [String: String], meter: CallMeter, calls: CallCounter, events: @escaping EventSink,
   _ body: (MarvelClient, CaptureFolder) async throws -> R
 ) async throws -> R {
   var configuration = try TransportConfiguration(allowsPrivateHosts: allowsPrivateHosts, environment: environment)
@@ -106,9 +119,11 @@ private func withClient<R: Sendable>(
     now: { WallClock.system.now().extended })
   var hooks = ClientHooks()
   hooks.earlierAnswer = { try await captures.earlierAnswer($0) }
+  hooks.beforeAttempt = { _ in try await meter.spend() }
   hooks.afterAttempt = { attempt, response in
     let place = try await captures.keep(attempt, response)
     FailPoint.captureAppend.pass()
+    if let limit = response.rateLimit { try await meter.hear(limit) }
     return place
   }
   hooks.event = { event in
