@@ -71,7 +71,9 @@ struct PlanCommand: AsyncParsableCommand {
     guard !unknown.isEmpty else { return (start, 0) }
     let calls = CallCounter()
     let outlook = try await withSignals {
-      try await withSource(of: definition, environment: environment, limits: limits, calls: calls, events: events) {
+      try await withSource(
+        of: definition, state: nil, environment: environment, limits: limits, calls: calls, events: events
+      ) {
         source in
         var outlook = start
         guard case .gateway(let client, _) = source.source else { return outlook }

@@ -19,12 +19,12 @@ struct OpenSource: Sendable {
 /// Opens the source of a definition, and closes it on every way out.
 ///
 /// - Parameters:
-///   - state: the folder of the pipeline's state, where answers are captured.
+///   - state: the folder of the pipeline's state, where answers are captured; nil for calls that only ask for a number.
 ///   - limits: what bounds the calls.
 ///   - cap: the most calls, as far as it is known.
 /// - Throws: `SourceError`, `CredentialError`, `RecordingError`, `GatewayError`, `StoreError`; what `body` throws.
 func withSource<R: Sendable>(
-  of definition: PipelineDefinition, state: String, environment: [String: String], limits: RunLimits,
+  of definition: PipelineDefinition, state: String?, environment: [String: String], limits: RunLimits,
   cap: @escaping @Sendable () -> Int? = { nil }, calls: CallCounter, events: @escaping EventSink,
   _ body: (OpenSource) async throws -> R
 ) async throws -> R {
@@ -107,21 +107,23 @@ func keys(
 
 private func withClient<R: Sendable>(
   _ definition: PipelineDefinition, base: BaseURL, namedBase: BaseURL?, keys: APIKeys?, allowsPrivateHosts: Bool,
-  state: String, environment: [String: String], meter: CallMeter, calls: CallCounter, events: @escaping EventSink,
-  _ body: (MarvelClient, CaptureFolder) async throws -> R
+  state: String?, environment: [String: String], meter: CallMeter, calls: CallCounter, events: @escaping EventSink,
+  _ body: (MarvelClient, CaptureFolder?) async throws -> R
 ) async throws -> R {
   var configuration = try TransportConfiguration(allowsPrivateHosts: allowsPrivateHosts, environment: environment)
   configuration.maximumConnections = definition.fetch.concurrency
-  let captures = CaptureFolder(
-    path: state + "/capture",
-    records: CaptureRecords(
-      software: Version.userAgent, redactor: Redactor(keys: keys), identifier: { UUID().uuidString.lowercased() }),
-    now: { WallClock.system.now().extended })
+  let captures = state.map { state in
+    CaptureFolder(
+      path: state + "/capture",
+      records: CaptureRecords(
+        software: Version.userAgent, redactor: Redactor(keys: keys), identifier: { UUID().uuidString.lowercased() }),
+      now: { WallClock.system.now().extended })
+  }
   var hooks = ClientHooks()
-  hooks.earlierAnswer = { try await captures.earlierAnswer($0) }
+  hooks.earlierAnswer = { try await captures?.earlierAnswer($0) }
   hooks.beforeAttempt = { _ in try await meter.spend() }
   hooks.afterAttempt = { attempt, response in
-    let place = try await captures.keep(attempt, response)
+    let place = try await captures?.keep(attempt, response)
     FailPoint.captureAppend.pass()
     if let limit = response.rateLimit { try await meter.hear(limit) }
     return place
