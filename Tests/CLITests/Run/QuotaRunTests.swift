@@ -173,6 +173,22 @@ struct QuotaRunTests {
     }
   }
 
+  @Test("is asked by the doctor and by plans at the cost of the same quota")
+  func otherCommands() async throws {
+    try await withGateway { folder, program, base in
+      let path = try pipeline("metered", base, quota: 7, in: folder)
+      #expect(try await program.run("plan", path).code == 0)
+      #expect(try await program.run("doctor", path).code == 0)
+      #expect(try calls(folder) == 7)
+      #expect(try await program.run("plan", path).code == 75)
+      let doctor = try await program.run("doctor", path)
+      #expect(doctor.code == 75)
+      #expect(doctor.output.contains("The quota of 7 calls a day is used up"))
+      #expect(try await program.run("run", path, "--quiet").code == 75)
+      #expect(try calls(folder) == 7)
+    }
+  }
+
   @Test("stops at the deadline with 75, and the next run goes on")
   func deadline() async throws {
     try await withGateway(["--faults", "slow=100%"]) { folder, program, base in
