@@ -66,13 +66,16 @@ struct QuotaRunTests {
     }
   }
 
-  @Test("is exported over several days with the bytes of a run without a limit, and never asked more often")
-  func days() async throws {
+  /// With 38 calls a day the third day's end lies in the search for displaced records, with 50 in the walk.
+  @Test(
+    "is exported over several days with the bytes of a run without a limit, and never asked more often",
+    arguments: [50, 38])
+  func days(_ quota: Int) async throws {
     try await withGateway { folder, program, base in
       let unlimited = try pipeline("unlimited", base, quota: nil, in: folder)
       #expect(try await run(unlimited, folder, day: 0) == 0)
       var before = try calls(folder)
-      let path = try pipeline("metered", base, quota: 50, in: folder)
+      let path = try pipeline("metered", base, quota: quota, in: folder)
       var codes: [Int32] = []
       // The unlimited run was counted on day 0, so nothing is left of it.
       for day in 0..<8 where codes.last != 0 {
@@ -82,7 +85,7 @@ struct QuotaRunTests {
           #expect(isThere == (codes.last == 0))
         }
         let now = try calls(folder)
-        #expect(now - before <= (day == 0 ? 0 : 50), "day \(day)")
+        #expect(now - before <= (day == 0 ? 0 : quota), "day \(day)")
         before = now
       }
       #expect(codes.last == 0)
