@@ -52,9 +52,10 @@ public struct CrawlOutlook: Sendable, Equatable {
       let pages = groups[kind] ?? []
       collections[index].storedPages = pages.count { $0.place.walk == 0 }
       collections[index].storedRecoveryCalls = pages.count { $0.place.walk > 0 }
-      collections[index].distinct = Set(
-        pages.lazy.flatMap(\.keys).filter { RecordID(key: $0)?.kind == kind }
-      ).count
+      collections[index].distinct =
+        Set(
+          pages.lazy.flatMap(\.keys).filter { RecordID(key: $0)?.kind == kind }
+        ).count
       // Nothing is asked any more, whatever the total says.
       if isWhole {
         collections[index].total = collections[index].distinct

@@ -24,6 +24,7 @@ public struct QuotaStop: Sendable, Equatable {
   public var nextBeginning: String {
     let next = nextBegins
     let local = CivilDate(seconds: next + LedgerDay.offset(of: zone, at: next)).timestamp
-    return "\(local.prefix(10)) \(local.dropFirst(11).prefix(5)) in \(zone.identifier) (\(CivilDate(seconds: next).timestamp))"
+    let time = "\(local.prefix(10)) \(local.dropFirst(11).prefix(5))"
+    return "\(time) in \(zone.identifier) (\(CivilDate(seconds: next).timestamp))"
   }
 }
