@@ -80,7 +80,9 @@ let package = Package(
       ["Catalog", "JSONKit", "GzipKit", asyncHTTPClient, nioCore, nioHTTP1, nioPosix, nioSSL, crypto]),
 
     // Floor 3: what this program does.
-    room("Stages", ["Pipeline", "Store", "CatalogSources", "Catalog", "JSONKit", "XMLKit", "CLinux", crypto]),
+    room(
+      "Stages",
+      ["Pipeline", "Store", "CatalogSources", "Catalog", "JSONKit", "XMLKit", "ImageKit", "CLinux", crypto]),
     room("Definitions", ["Pipeline"]),
     room("Datasets", ["Pipeline", "Store", "Catalog", "JSONKit", "GzipKit"]),
     room("Gateway", ["JSONKit", "GzipKit", "ImageKit", hummingbird, httpTypes, nioCore, crypto, logging]),
@@ -113,7 +115,11 @@ let package = Package(
     tests(of: "Definitions", ["Pipeline"]),
     tests(of: "Store", ["Catalog", grdb]),
     tests(of: "CatalogSources", ["Catalog", "JSONKit", "GzipKit", nioCore, nioHTTP1, nioPosix]),
-    tests(of: "Stages", ["Catalog", "JSONKit", "Store", "CatalogSources", "Pipeline"]),
+    tests(
+      of: "Stages",
+      [
+        "Catalog", "JSONKit", "Store", "CatalogSources", "Pipeline", "ImageKit", "Gateway", nioCore, nioHTTP1, nioPosix,
+      ]),
     tests(
       of: "Datasets", ["Stages", "Catalog", "JSONKit", "GzipKit", "Store", "Pipeline"],
       resources: [.copy("Golden")]),

@@ -14,6 +14,11 @@ struct Bitmap: ~Copyable {
     self.image = image
   }
 
+  /// Takes a true colour picture over, and frees it in the end.
+  init(owning image: gdImagePtr) {
+    self.image = image
+  }
+
   deinit {
     gdImageDestroy(image)
   }

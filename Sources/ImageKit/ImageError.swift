@@ -1,4 +1,4 @@
-/// Why a picture could not be made.
+/// Why a picture could not be made or read.
 public struct ImageError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The kind of failure, for programs.
   public enum Code: String, Sendable {
@@ -8,6 +8,12 @@ public struct ImageError: Error, Equatable, Sendable, CustomStringConvertible {
     case encoding
     /// There is no memory for the picture.
     case memory
+    /// The bytes are no picture of a known format.
+    case format
+    /// The picture has more pixels than are allowed.
+    case pixels
+    /// The picture is broken or cut off.
+    case decoding
   }
 
   /// The kind of failure.

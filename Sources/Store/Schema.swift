@@ -157,6 +157,29 @@ enum Schema {
           END;
           """)
     }
+    migrator.registerMigration("7-pictures") { db in
+      try db.execute(
+        sql: """
+          -- What is known of a picture's address: the file that came from there last, what its source says to ask again
+          -- with, and how it failed since. Moments in seconds since 1970; `type` is the end of the file's name; `color` is
+          -- 0xRRGGBB.
+          CREATE TABLE media (
+            url TEXT PRIMARY KEY,
+            digest TEXT,
+            type TEXT,
+            bytes INTEGER,
+            width INTEGER,
+            height INTEGER,
+            color INTEGER,
+            etag TEXT,
+            last_modified TEXT,
+            fetched INTEGER,
+            failures INTEGER NOT NULL DEFAULT 0,
+            failure TEXT,
+            next_try INTEGER NOT NULL DEFAULT 0
+          ) STRICT, WITHOUT ROWID;
+          """)
+    }
     return migrator
   }()
 }

@@ -1,0 +1,74 @@
+import Crypto
+import ImageKit
+import Pipeline
+import Store
+
+/// The folder of pictures in the state of a pipeline: files named by their content, `ab/abcdef….jpg`.
+///
+/// A file is written under `incoming/` and gets its name when it is whole. Nothing is removed but by a sweep.
+struct MediaFolder: Sendable {
+  let path: String
+  let files: FileAccess
+
+  private var incoming: String { "\(path)/incoming" }
+
+  /// Makes the folder and clears what an interrupted night left half written.
+  func prepare() throws(FileError) {
+    try files.removeTree(incoming)
+    try files.makeFolders(incoming)
+  }
+
+  /// The name and the known values of a checked picture.
+  static func file(_ bytes: [UInt8], _ picture: CheckedPicture) -> MediaFile {
+    let digest = SHA256.hash(data: bytes).map { byte in
+      String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+    }.joined()
+    let color = picture.meanColor
+    return MediaFile(
+      digest: digest, fileExtension: picture.type.fileExtension, bytes: bytes.count, width: picture.width,
+      height: picture.height, color: Int(color.red) << 16 | Int(color.green) << 8 | Int(color.blue))
+  }
+
+  /// Whether a file is there in its length; what a lost power left of it is not.
+  func holds(_ file: MediaFile) throws(FileError) -> Bool {
+    let status = try files.status("\(path)/\(file.path)")
+    return status?.kind == .file && status?.size == file.bytes
+  }
+
+  /// Stores a file unless it is there.
+  ///
+  /// - Parameter number: tells temporary files of one night apart.
+  /// - Throws: `FileError`.
+  /// - Returns: whether it was not there.
+  func keep(_ bytes: [UInt8], as file: MediaFile, number: Int) throws -> Bool {
+    if try holds(file) { return false }
+    let temporary = "\(incoming)/\(number)"
+    let descriptor = try files.create(temporary)
+    do {
+      try write(bytes, to: descriptor, temporary)
+      FailPoint.mediaWrite.pass()
+      try files.makeFolders("\(path)/\(file.digest.prefix(2))")
+      try files.rename(temporary, "\(path)/\(file.path)")
+    } catch {
+      try? files.removeFile(temporary)
+      throw error
+    }
+    return true
+  }
+
+  private func write(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws {
+    do {
+      try bytes.withUnsafeBytes { try files.write(descriptor, path, $0) }
+    } catch {
+      try? files.close(descriptor, path)
+      throw error
+    }
+    try files.close(descriptor, path)
+  }
+
+  /// Brings everything to the disk, and ends the night's temporary folder.
+  func finish() throws(FileError) {
+    try files.removeTree(incoming)
+    try files.syncFileSystem(path)
+  }
+}

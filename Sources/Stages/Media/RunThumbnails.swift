@@ -1,0 +1,78 @@
+public import CatalogSources
+public import Pipeline
+public import Store
+
+/// Fetches the pictures that the stored records refer to and that are due.
+///
+/// - Parameters:
+///   - folder: where pictures are kept, `STATE-DIR/NAME/media`; made where it is missing.
+///   - configuration: the manners of the client; its address policy is that of the source.
+///   - generator: gives each picture its own generator for the jitter between attempts.
+/// - Returns: what came of it. A picture that does not come is no error; it is tried again another night.
+/// - Throws: `FileError`, `StoreError`, `JSONError` for a damaged record, `CancellationError`. What came is kept.
+/// - Complexity: O(bytes of the records of the chosen kinds), about 200 bytes of memory for each distinct picture.
+public func runThumbnails(
+  store: CatalogStore, folder: String, settings: ThumbnailSettings, configuration: TransportConfiguration,
+  resolver: HostResolver = .system, time: SourceTime = .system, files: FileAccess = .system,
+  generator: @escaping @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() },
+  events: @escaping EventSink = { _ in }
+) async throws -> MediaReport {
+  let folder = MediaFolder(path: folder, files: files)
+  try folder.prepare()
+  let plan = try ThumbnailPlan(store: store, folder: folder, settings: settings, now: time.now())
+  let stage = ThumbnailStage(
+    store: store, folder: folder, settings: settings, time: time, generator: generator, events: events)
+  var report = MediaReport()
+  report.plan = plan.counts
+  if !plan.requests.isEmpty {
+    report = try await ThumbnailTransports.withTransports(
+      settings: settings, configuration: configuration, resolver: resolver
+    ) { try await stage.run(plan, by: $0) }
+  }
+  try folder.finish()
+  for (host, failure) in report.givenUp.sorted(by: { $0.key < $1.key }) {
+    events(
+      .warning(
+        "the pictures of \(host) were given up for this run (\(failure.rawValue)): \(failure.remedy); they are tried again "
+          + "by the next run"))
+  }
+  return report
+}
+
+extension ThumbnailPlan {
+  /// The plan for all records of the chosen kinds.
+  init(store: CatalogStore, folder: MediaFolder, settings: ThumbnailSettings, now: Int64) throws {
+    self.init(now: now)
+    let reader = ThumbnailReader(settings: settings)
+    for kind in settings.kinds.sorted() {
+      var cursor = try RecordCursor(store: store, kind: kind)
+      while let batch = try cursor.nextBatch() {
+        try Task.checkCancellation()
+        var sources: [ThumbnailSource] = []
+        try batch.forEach { sources.append(try reader.source(of: $0)) }
+        let known = try store.media(sources.compactMap(\.url))
+        for source in sources {
+          let entry = source.url.flatMap { known[$0] }
+          add(source, known: entry, isStored: try entry?.file.map(folder.holds) ?? false)
+        }
+      }
+    }
+  }
+}
+
+extension ThumbnailSource {
+  /// The address of a picture of its own.
+  public var url: String? { if case .own(let address) = self { address.url } else { nil } }
+}
+
+extension ThumbnailFailure {
+  /// What helps where a whole host failed.
+  fileprivate var remedy: String {
+    switch self {
+    case .address:
+      "check the name in enrich.thumbnails.hosts, and source.allow-private-hosts if the host is a private one"
+    case .throttled: "lower enrich.thumbnails.concurrency if this happens every night"
+    default: "check that the host can be reached from this machine"
+    }
+  }
+}

@@ -1,0 +1,48 @@
+public import Pipeline
+public import Store
+
+/// What a sweep of the folder of pictures removed.
+public struct MediaSweepReport: Sendable, Equatable {
+  /// Addresses that no record refers to.
+  public var addresses = 0
+  /// Files that no address refers to.
+  public var files = 0
+  /// Their bytes.
+  public var bytes = 0
+}
+
+/// Removes the pictures that no record refers to any more. Never part of a run: a picture may come back, and a host that was
+/// taken out of the pipeline file for a day would cost all of its pictures.
+///
+/// - Parameters:
+///   - folder: where pictures are kept; nothing in it is touched that is not named like a picture.
+///   - settings: those of the runs; a picture that they would not ask for is removed.
+/// - Throws: `FileError`, `StoreError`, `JSONError` for a damaged record.
+/// - Complexity: O(bytes of the records of the chosen kinds) and O(files).
+public func sweepMedia(
+  store: CatalogStore, folder: String, settings: ThumbnailSettings, files: FileAccess = .system
+) throws -> MediaSweepReport {
+  var report = MediaSweepReport()
+  let media = MediaFolder(path: folder, files: files)
+  let plan = try ThumbnailPlan(store: store, folder: media, settings: settings, now: 0)
+  report.addresses = try store.removeMedia(except: plan.urls)
+  // Addresses first: a sweep that is interrupted leaves files too many and never an address without its file.
+  let paths = try store.mediaPaths()
+  guard try files.status(folder) != nil else { return report }
+  for prefix in try files.list(folder).sorted() where prefix.utf8.count == 2 {
+    guard try files.status("\(folder)/\(prefix)")?.kind == .folder else { continue }
+    for name in try files.list("\(folder)/\(prefix)").sorted() {
+      let path = "\(prefix)/\(name)"
+      guard isPicture(name, below: prefix), !paths.contains(path) else { continue }
+      report.bytes += try files.status("\(folder)/\(path)")?.size ?? 0
+      try files.removeFile("\(folder)/\(path)")
+      report.files += 1
+    }
+  }
+  return report
+}
+
+private func isPicture(_ name: String, below prefix: String) -> Bool {
+  let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+  return parts.count == 2 && parts[0].utf8.count == 64 && name.hasPrefix(prefix) && parts[0].allSatisfy(\.isHexDigit)
+}

@@ -1,0 +1,61 @@
+import Catalog
+import CatalogSources
+
+/// Where a picture is, once it is sure that it may be asked for.
+public struct ThumbnailAddress: Sendable, Hashable {
+  /// The whole address, under which the picture is known.
+  public let url: String
+  /// Scheme, host and port, an alias not replaced.
+  let origin: Origin
+  /// Everything behind the origin.
+  let target: String
+
+  /// The address of a picture in the size that is needed: `path/VARIANT.extension`.
+  ///
+  /// - Throws: `ThumbnailSkip`.
+  public init(path: String, fileExtension: String, settings: ThumbnailSettings) throws(ThumbnailSkip) {
+    let bytes = Array(path.utf8)
+    switch bytes.withUnsafeBytes({ (ImagePath($0), WebLink.hasForeignScheme($0)) }) {
+    case (.placeholder, _): throw .placeholder
+    case (_, true): throw .scheme
+    case (.refused, _): throw path.isEmpty ? .none : .unusable
+    case (.usable, _): break
+    }
+    guard let start = path.firstRange(of: "://") else { throw .relative }
+    let end = path[start.upperBound...].firstIndex(of: "/") ?? path.endIndex
+    let isPlain = fileExtension.utf8.allSatisfy(ImagePath.isExtensionByte)
+    guard end < path.endIndex, isPlain, !fileExtension.isEmpty, fileExtension.utf8.count <= 8,
+      let folder = Self.encoded(path[end...])
+    else { throw .unusable }
+    guard let origin = try? BaseURL(String(path[..<end])).origin else { throw .unusable }
+    guard Self.isAllowed(origin, settings) else { throw .host }
+    self.origin = origin
+    target = "\(folder)/\(settings.variant.rawValue).\(fileExtension)"
+    url = "\(origin)\(target)"
+  }
+
+  /// The address where an alias is replaced by the place that it stands for.
+  static func place(of origin: Origin, _ settings: ThumbnailSettings) -> Origin { settings.aliases[origin] ?? origin }
+
+  /// Whether pictures may come from there: a listed host on the usual ports, or an alias.
+  static func isAllowed(_ origin: Origin, _ settings: ThumbnailSettings) -> Bool {
+    if settings.aliases[origin] != nil { return true }
+    return settings.hosts.contains(origin.host) && origin.port == origin.scheme.defaultPort
+  }
+
+  /// A path that can stand in a request; nil where it holds what a path does not.
+  private static func encoded(_ path: Substring) -> String? {
+    var text = ""
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "\\"), 0..<0x20, 0x7F: return nil
+      case 0x21...0x7E where !#""<>^`{|}"#.utf8.contains(byte): text.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        let digits = String(byte, radix: 16, uppercase: true)
+        text += byte < 0x10 ? "%0\(digits)" : "%\(digits)"
+      }
+    }
+    while text.hasSuffix("/") { text.removeLast() }
+    return text.isEmpty ? nil : text
+  }
+}

@@ -1,0 +1,88 @@
+public import Store
+
+/// Which pictures are asked for this night, and why the others are not: a value made of the store's records and of what is
+/// known of pictures already.
+///
+/// Pictures that never came are first, then those that failed, then those that are looked at again: what is cut off by an
+/// interruption is what matters least.
+public struct ThumbnailPlan: Sendable {
+  /// One picture to ask for.
+  public struct Request: Sendable, Equatable {
+    /// Where it is.
+    public let address: ThumbnailAddress
+    /// What is known of it; nil where it was never asked for.
+    public let known: MediaEntry?
+    /// Whether its file is there, so that it can be asked whether it has changed.
+    public let isStored: Bool
+  }
+
+  /// What became of the records' pictures.
+  public struct Counts: Sendable, Equatable {
+    /// Records that were looked at.
+    public var records = 0
+    /// Distinct addresses.
+    public var pictures = 0
+    /// Records that show the picture of another record.
+    public var borrowed = 0
+    /// Pictures that are there and were looked at lately.
+    public var fresh = 0
+    /// Pictures that failed lately and are left alone for now.
+    public var waiting = 0
+    /// Records without a picture that may be asked for, by the reason.
+    public var skipped: [ThumbnailSkip: Int] = [:]
+  }
+
+  /// What became of the records' pictures.
+  public private(set) var counts = Counts()
+
+  private static let greatestPause: Int64 = 60 * 86_400
+
+  private let now: Int64
+  private var seen: Set<String> = []
+  private var new: [Request] = []
+  private var failed: [Request] = []
+  private var aged: [Request] = []
+
+  /// A plan for no record.
+  ///
+  /// - Parameter now: seconds since 1970.
+  public init(now: Int64) {
+    self.now = now
+  }
+
+  /// The pictures to ask for, in this order.
+  public var requests: [Request] { new + failed + aged }
+
+  /// Every distinct address that was seen.
+  public var urls: Set<String> { seen }
+
+  /// Takes a record's picture in.
+  ///
+  /// - Parameters:
+  ///   - known: what is known of the address.
+  ///   - isStored: whether the file of `known` is there, whole.
+  public mutating func add(_ source: ThumbnailSource, known: MediaEntry? = nil, isStored: Bool = false) {
+    counts.records += 1
+    switch source {
+    case .skipped(let skip): counts.skipped[skip, default: 0] += 1
+    case .borrowed: counts.borrowed += 1
+    case .own(let address):
+      guard seen.insert(address.url).inserted else { return }
+      counts.pictures += 1
+      add(Request(address: address, known: known, isStored: isStored))
+    }
+  }
+
+  private mutating func add(_ request: Request) {
+    guard let known = request.known else { return new.append(request) }
+    // A file that is gone is a matter of this machine: no pause for it.
+    if known.failures == 0, known.file != nil, !request.isStored { return new.append(request) }
+    // No pause is that long: the clock was wrong when the moment was written down, or is now.
+    let isFarOff = known.nextTry - now > Self.greatestPause
+    guard known.nextTry <= now || isFarOff else {
+      if known.failures == 0 { counts.fresh += 1 } else { counts.waiting += 1 }
+      return
+    }
+    if known.failures == 0 { aged.append(request) } else { failed.append(request) }
+  }
+}

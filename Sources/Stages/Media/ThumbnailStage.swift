@@ -1,0 +1,182 @@
+import CatalogSources
+import ImageKit
+import Pipeline
+import Store
+
+/// Fetches the pictures of a plan with a bounded number of requests in flight, checks them and stores them by content.
+struct ThumbnailStage: Sendable {
+  let store: CatalogStore
+  let folder: MediaFolder
+  let settings: ThumbnailSettings
+  let time: SourceTime
+  let generator: @Sendable () -> any RandomNumberGenerator
+  let events: EventSink
+
+  /// Entries that share a transaction.
+  private static let batch = 32
+
+  /// Pixels that may be decoded at one time, over all tasks: four bytes of memory each.
+  private static let pixels = 16_000_000
+
+  /// Runs the plan; every picture comes to an end of its own.
+  ///
+  /// - Throws: `FileError`, `StoreError`, `CancellationError`. What came until then is stored.
+  func run(_ plan: ThumbnailPlan, by transports: ThumbnailTransports) async throws -> MediaReport {
+    var report = MediaReport()
+    report.plan = plan.counts
+    var landed: [MediaEntry] = []
+    do {
+      try await fetch(plan.requests, by: transports, &report, &landed)
+    } catch {
+      // What came is kept where it can be; the error that ended the night is the one to tell.
+      try? store.putMedia(landed)
+      throw error
+    }
+    try store.putMedia(landed)
+    return report
+  }
+
+  private func fetch(
+    _ requests: [ThumbnailPlan.Request], by transports: ThumbnailTransports, _ report: inout MediaReport,
+    _ landed: inout [MediaEntry]
+  ) async throws {
+    let budget = WeightBudget(Self.pixels)
+    var health = HostHealth()
+    var created: Set<String> = []
+    var done = 0
+    try await withThrowingTaskGroup(of: PictureLanding.self) { group in
+      // Bounded by `concurrency`, the setting of the pipeline file: one in, one out.
+      var inFlight = 0
+      var next = 0
+      while true {
+        while inFlight < settings.concurrency, next < requests.count {
+          let (request, number) = (requests[next], next)
+          next += 1
+          if health.givenUp[request.address.origin.host] != nil {
+            report.untried += 1
+            continue
+          }
+          group.addTask { try await self.land(request, number, transports, budget) }
+          inFlight += 1
+        }
+        guard inFlight > 0, let landing = try await group.next() else { break }
+        inFlight -= 1
+        done += 1
+        landed.append(landing.entry)
+        report.take(landing, &created)
+        health.hear(landing.host, landing.failure)
+        if landed.count >= Self.batch {
+          try store.putMedia(landed)
+          landed.removeAll(keepingCapacity: true)
+          tell(done, requests.count, report)
+        }
+      }
+    }
+    report.givenUp = health.givenUp
+    tell(done, requests.count, report)
+  }
+
+  private func tell(_ done: Int, _ total: Int, _ report: MediaReport) {
+    events(
+      .progress(
+        CollectionProgress(
+          stage: .enrich, collection: "thumbnails", done: done, total: total, calls: report.calls, bytes: report.bytes))
+    )
+  }
+
+  private func land(
+    _ request: ThumbnailPlan.Request, _ number: Int, _ transports: ThumbnailTransports, _ budget: WeightBudget
+  ) async throws -> PictureLanding {
+    var call = PictureCall(request, settings: settings, transports: transports, time: time)
+    let outcome = try await call.run(generator())
+    var entry = request.known ?? MediaEntry(url: request.address.url)
+    let result: PictureLanding.Result
+    switch outcome {
+    case .answer(let response):
+      do throws(LandingError) {
+        let (file, isNew) = try await keep(response.body, number, budget)
+        entry.file = file
+        entry.etag = response.etag.flatMap(Self.validator)
+        entry.lastModified = response.headers["last-modified"].flatMap(Self.validator)
+        result = .fetched(isNewFile: isNew)
+      } catch {
+        switch error {
+        case .picture(let failure): result = .failed(failure)
+        case .machine(let error): throw error
+        }
+      }
+    case .unchanged(let response):
+      if let etag = response.etag.flatMap(Self.validator) { entry.etag = etag }
+      result = .unchanged
+    case .failed(let failure):
+      result = .failed(failure)
+    }
+    date(&entry, result)
+    return PictureLanding(
+      host: request.address.origin.host, result: result, entry: entry, calls: call.calls, bytes: call.bytes)
+  }
+
+  private enum LandingError: Error {
+    case picture(ThumbnailFailure)
+    case machine(any Error)
+  }
+
+  /// Checks and stores a body.
+  private func keep(
+    _ body: [UInt8], _ number: Int, _ budget: WeightBudget
+  ) async throws(LandingError) -> (MediaFile, Bool) {
+    let picture: CheckedPicture
+    do {
+      let weight = min(try PictureHeader(reading: body).pixels, settings.maximumPixels)
+      try await budget.take(weight)
+      defer { budget.give(back: weight) }
+      picture = try CheckedPicture(body, maximumPixels: settings.maximumPixels)
+    } catch let error as ImageError {
+      throw .picture(ThumbnailFailure(error))
+    } catch {
+      throw .machine(error)
+    }
+    let file = MediaFolder.file(body, picture)
+    do {
+      return (file, try folder.keep(body, as: file, number: number))
+    } catch {
+      throw .machine(error)
+    }
+  }
+
+  private func date(_ entry: inout MediaEntry, _ result: PictureLanding.Result) {
+    let now = time.now()
+    let pause: Duration
+    if case .failed(let failure) = result {
+      entry.failures += 1
+      entry.failure = failure.rawValue
+      pause = settings.pauses.pause(after: failure, failures: entry.failures)
+    } else {
+      entry.failures = 0
+      entry.failure = nil
+      entry.fetched = now
+      pause = settings.pauses.pause(afterGood: entry.file?.digest ?? "")
+    }
+    entry.nextTry = now + pause.components.seconds
+  }
+
+  /// A field that can be sent back; an endless one is dropped, which costs a download at most.
+  private static func validator(_ text: String) -> String? { text.utf8.count <= 1024 ? text : nil }
+}
+
+extension MediaReport {
+  /// Takes in how a picture went.
+  ///
+  /// - Parameter created: the files of this night; two pictures with one content may have been written at once.
+  fileprivate mutating func take(_ landing: PictureLanding, _ created: inout Set<String>) {
+    calls += landing.calls
+    bytes += landing.bytes
+    switch landing.result {
+    case .fetched(let isNewFile):
+      fetched += 1
+      if isNewFile, let digest = landing.entry.file?.digest, created.insert(digest).inserted { files += 1 }
+    case .unchanged: unchanged += 1
+    case .failed(let failure): failed[failure, default: 0] += 1
+    }
+  }
+}

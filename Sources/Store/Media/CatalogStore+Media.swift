@@ -1,0 +1,79 @@
+import GRDB
+
+/// What is known of pictures, by address.
+extension CatalogStore {
+  /// The entries of some addresses; those that nobody asked for have none.
+  ///
+  /// - Complexity: O(addresses), each one look-up.
+  public func media(_ urls: some Sequence<String>) throws -> [String: MediaEntry] {
+    try read { db in
+      let statement = try db.cachedStatement(sql: "SELECT * FROM media WHERE url = ?")
+      var entries: [String: MediaEntry] = [:]
+      for url in urls where entries[url] == nil {
+        entries[url] = try Row.fetchOne(statement, arguments: [url]).map(MediaEntry.init(row:))
+      }
+      return entries
+    }
+  }
+
+  /// Calls `body` with every entry, by address.
+  ///
+  /// - Complexity: O(entries), one in memory at a time.
+  public func forEachMedia(_ body: (MediaEntry) throws -> Void) throws {
+    try read { db in
+      let rows = try Row.fetchCursor(db, sql: "SELECT * FROM media ORDER BY url")
+      while let row = try rows.next() { try body(MediaEntry(row: row)) }
+    }
+  }
+
+  /// Puts entries in, in the place of what was known, in one transaction.
+  public func putMedia(_ entries: [MediaEntry]) throws {
+    try write { db in
+      let statement = try db.cachedStatement(
+        sql: """
+          INSERT OR REPLACE INTO media
+            (url, digest, type, bytes, width, height, color, etag, last_modified, fetched, failures, failure, next_try)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          """)
+      for entry in entries {
+        try statement.execute(arguments: [
+          entry.url, entry.file?.digest, entry.file?.fileExtension, entry.file?.bytes, entry.file?.width,
+          entry.file?.height, entry.file?.color, entry.etag, entry.lastModified, entry.fetched, entry.failures,
+          entry.failure, entry.nextTry,
+        ])
+      }
+    }
+  }
+
+  /// Forgets the addresses that are not among some.
+  ///
+  /// - Returns: how many were forgotten.
+  /// - Complexity: O(entries).
+  public func removeMedia(except urls: Set<String>) throws -> Int {
+    try write { db in
+      let gone = try String.fetchAll(db, sql: "SELECT url FROM media").filter { !urls.contains($0) }
+      let statement = try db.cachedStatement(sql: "DELETE FROM media WHERE url = ?")
+      for url in gone { try statement.execute(arguments: [url]) }
+      return gone.count
+    }
+  }
+
+  /// The paths of all files that an address refers to, within the folder of pictures.
+  public func mediaPaths() throws -> Set<String> {
+    var paths: Set<String> = []
+    try forEachMedia { entry in if let file = entry.file { paths.insert(file.path) } }
+    return paths
+  }
+}
+
+extension MediaEntry {
+  fileprivate init(row: Row) {
+    self.init(
+      url: row["url"], etag: row["etag"], lastModified: row["last_modified"], fetched: row["fetched"],
+      failures: row["failures"], failure: row["failure"], nextTry: row["next_try"])
+    guard let digest = row["digest"] as String? else { return }
+    file = MediaFile(
+      digest: digest, fileExtension: row["type"] ?? "", bytes: row["bytes"] ?? 0, width: row["width"] ?? 0,
+      height: row["height"] ?? 0, color: row["color"] ?? 0)
+  }
+}

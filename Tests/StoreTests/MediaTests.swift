@@ -1,0 +1,38 @@
+import Store
+import Testing
+
+@Suite("What the store knows of pictures")
+struct MediaTests {
+  private let file = MediaFile(
+    digest: String(repeating: "ab", count: 32), fileExtension: "jpg", bytes: 123, width: 216, height: 324,
+    color: 0x10_2030)
+
+  @Test("An entry comes back as it was put in, and the last one put in counts")
+  func roundTrip() throws {
+    try withTemporaryFolder { folder in
+      let store = try CatalogStore(path: folder + "/s.sqlite")
+      var entry = MediaEntry(
+        url: "https://pictures.example/a.jpg", file: file, etag: "\"1\"", lastModified: "Sun, 06 Nov 1994 08:49:37 GMT",
+        fetched: 100, nextTry: 200)
+      let failed = MediaEntry(url: "https://pictures.example/b.jpg", failures: 2, failure: "gone", nextTry: 300)
+      try store.putMedia([entry, failed])
+      #expect(try store.media([entry.url, failed.url, "other"]) == [entry.url: entry, failed.url: failed])
+      entry.failures = 1
+      try store.putMedia([entry])
+      #expect(try store.media([entry.url])[entry.url] == entry)
+      #expect(try store.mediaPaths() == ["ab/\(file.digest).jpg"])
+    }
+  }
+
+  @Test("Addresses that nobody refers to are forgotten only when asked to")
+  func forgetting() throws {
+    try withTemporaryFolder { folder in
+      let store = try CatalogStore(path: folder + "/s.sqlite")
+      try store.putMedia(["a", "b", "c"].map { MediaEntry(url: $0, file: $0 == "b" ? file : nil) })
+      #expect(try store.removeMedia(except: ["b", "x"]) == 2)
+      var urls: [String] = []
+      try store.forEachMedia { urls.append($0.url) }
+      #expect(urls == ["b"])
+    }
+  }
+}
