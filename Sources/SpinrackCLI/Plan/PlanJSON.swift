@@ -10,50 +10,40 @@ enum PlanJSON {
   static func text(_ plan: CrawlPlan, pipeline: String, day: QuotaDay) -> String {
     var json = JSONWriter(capacity: 2048)
     json.beginObject()
-    json.key("pipeline")
-    json.string(pipeline)
+    json.field("pipeline", pipeline)
     json.key("day")
     json.beginObject()
-    json.key("zone")
-    json.string(day.zone)
-    integer("limit", day.limit, &json)
-    integer("used", day.used, &json)
-    integer("left", day.left, &json)
+    json.field("zone", day.zone)
+    json.field("limit", day.limit)
+    json.field("used", day.used)
+    json.field("left", day.left)
     json.endObject()
     json.key("stages")
     json.beginArray()
     for line in plan.lines {
       json.beginObject()
-      json.key("stage")
-      json.string(line.part.rawValue)
-      json.key("collection")
-      json.string(line.kind.description)
+      json.field("stage", line.part.rawValue)
+      json.field("collection", line.kind.description)
       json.key("calls")
       json.beginObject()
-      integer("min", line.calls.least, &json)
-      integer("expected", line.calls.expected, &json)
-      integer("max", line.calls.greatest, &json)
+      json.field("min", line.calls.least)
+      json.field("expected", line.calls.expected)
+      json.field("max", line.calls.greatest)
       json.endObject()
       json.endObject()
     }
     json.endArray()
-    integer("max_calls", plan.mostCalls, &json)
+    json.field("max_calls", plan.mostCalls)
     json.key("nights")
     json.beginArray()
     for night in plan.nights {
       json.beginObject()
-      json.key("date")
-      json.string(night.day.description)
-      integer("calls", night.calls, &json)
+      json.field("date", night.day.description)
+      json.field("calls", night.calls)
       json.endObject()
     }
     json.endArray()
     json.endObject()
-    return String(decoding: json.bytes.array(), as: UTF8.self)
-  }
-
-  private static func integer(_ key: String, _ value: Int?, _ json: inout JSONWriter) {
-    json.key(key)
-    if let value { json.integer(Int64(value)) } else { json.null() }
+    return json.text
   }
 }

@@ -13,14 +13,11 @@ enum StatusJSON {
   static func text(_ status: PipelineStatus) -> String {
     var json = JSONWriter(capacity: 4096)
     json.beginObject()
-    json.key("pipeline")
-    json.string(status.pipeline)
-    json.key("time")
-    json.string(status.now.extended)
+    json.field("pipeline", status.pipeline)
+    json.field("time", status.now.extended)
     json.key("current")
     if let entry = status.current { HistoryJSON.write(entry, to: &json) } else { json.null() }
-    json.key("age_seconds")
-    json.optional(status.current.map { Int(max(0, status.now.seconds - $0.id.time.seconds)) })
+    json.field("age_seconds", status.current.map { Int(max(0, status.now.seconds - $0.id.time.seconds)) })
     json.key("last_run")
     if let run = status.lastRun { HistoryJSON.write(run, to: &json) } else { json.null() }
     json.key("last_good_run")
@@ -31,36 +28,27 @@ enum StatusJSON {
     for (collection, state) in status.short {
       json.key(collection)
       json.beginObject()
-      json.key("status")
-      json.string(state.status)
-      json.key("distinct")
-      json.integer(Int64(state.distinct))
-      json.key("total")
-      json.optional(state.total)
-      json.key("missing")
-      json.optional(state.missing)
+      json.field("status", state.status)
+      json.field("distinct", state.distinct)
+      json.field("total", state.total)
+      json.field("missing", state.missing)
       json.endObject()
     }
     json.endObject()
     write(status.lock, to: &json)
     json.endObject()
-    return String(decoding: json.bytes.array(), as: UTF8.self)
+    return json.text
   }
 
   private static func write(_ state: PipelineStatus.CrawlState?, to json: inout JSONWriter) {
     json.key("crawl")
     if let state {
       json.beginObject()
-      json.key("started")
-      json.string(state.crawl.started)
-      json.key("state")
-      json.string(state.stage.rawValue)
-      json.key("pages")
-      json.integer(Int64(state.pages))
-      json.key("records")
-      json.integer(Int64(state.records))
-      json.key("total")
-      json.optional(state.total > 0 ? state.total : nil)
+      json.field("started", state.crawl.started)
+      json.field("state", state.stage.rawValue)
+      json.field("pages", state.pages)
+      json.field("records", state.records)
+      json.field("total", state.total > 0 ? state.total : nil)
       json.endObject()
     } else {
       json.null()
@@ -68,10 +56,8 @@ enum StatusJSON {
     json.key("quarantine")
     if let state {
       json.beginObject()
-      json.key("values")
-      json.integer(Int64(state.quarantined.values))
-      json.key("records")
-      json.integer(Int64(state.quarantined.records))
+      json.field("values", state.quarantined.values)
+      json.field("records", state.quarantined.records)
       json.endObject()
     } else {
       json.null()
@@ -87,14 +73,10 @@ enum StatusJSON {
       }
     json.key("lock")
     json.beginObject()
-    json.key("state")
-    json.string(state)
-    json.key("pid")
-    json.optional(holder.map { Int($0.process) })
-    json.key("host")
-    json.optional(holder?.host)
-    json.key("since")
-    json.optional(holder?.since)
+    json.field("state", state)
+    json.field("pid", holder.map { Int($0.process) })
+    json.field("host", holder?.host)
+    json.field("since", holder?.since)
     json.endObject()
   }
 }
