@@ -1,3 +1,4 @@
+public import Catalog
 import GRDB
 
 /// The life of a crawl: begun, finished when every page is in, settled when its set was published or refused.
@@ -47,14 +48,14 @@ extension CatalogStore {
   /// Where the answers to a crawl's pages stand among the captures.
   ///
   /// - Complexity: O(pages).
-  public func captures(of crawl: Crawl) throws -> [NormalizedPage.Capture] {
+  public func captures(of crawl: Crawl) throws -> [CapturePlace] {
     try read { db in
       try Row.fetchAll(
         db,
         sql: """
           SELECT capture_file, capture_offset, capture_count FROM page WHERE crawl = ? AND capture_file IS NOT NULL
           """, arguments: [crawl.id]
-      ).map { NormalizedPage.Capture(file: $0[0], offset: $0[1], count: $0[2]) }
+      ).map { CapturePlace(file: $0[0], offset: $0[1], count: $0[2]) }
     }
   }
 

@@ -104,7 +104,7 @@ public struct NormalizedPage: Sendable {
   /// The answer's HTTP status; other than 200, the source refused the request and there are no rows.
   public var status = 200
   /// Where the answer stands among the captures; nil where nothing is captured.
-  public var capture: Capture?
+  public var capture: CapturePlace?
   /// Size of the answer in bytes.
   public var size: Int
   /// The attribution texts of the answer: one, or as many as a recording has answers with different ones.
@@ -121,23 +121,6 @@ public struct NormalizedPage: Sendable {
   public var quarantined: [QuarantinedValue]
   /// Parts of a recording that were no catalogue answers, and why.
   public var skipped: [(place: String, reason: String)]
-
-  /// A record of a capture file.
-  public struct Capture: Sendable, Hashable {
-    /// The name of the file.
-    public let file: String
-    /// The first byte of its gzip member.
-    public let offset: Int
-    /// The bytes of the member.
-    public let count: Int
-
-    /// A record at a place.
-    public init(file: String, offset: Int, count: Int) {
-      self.file = file
-      self.offset = offset
-      self.count = count
-    }
-  }
 
   /// How many rows of one kind.
   public struct RowCount: Sendable, Equatable {

@@ -1,3 +1,4 @@
+import Catalog
 import NIOHTTP1
 import Synchronization
 import Testing

@@ -1,3 +1,5 @@
+import Catalog
+
 /// Captured answers by the address that they answer, in the order in which they came. Only their places are in memory.
 struct AnswerStock: Sendable {
   /// The greatest plain body.

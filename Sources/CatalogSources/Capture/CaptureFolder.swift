@@ -1,3 +1,4 @@
+public import Catalog
 import Glibc
 
 /// The captures of a pipeline: one WARC file after the other for each crawl, `capture/CRAWL-NNNNN.warc.gz`.
@@ -36,24 +37,24 @@ public actor CaptureFolder {
   ///   - stored: the places of answers that are in the store; every other one is kept to be handed out.
   ///   - info: what the first record of a file says.
   /// - Throws: `CaptureError`.
-  public func open(crawl: String, stored: Set<CapturePlace>, info: [(name: String, value: String)]) async throws {
+  public func open(crawl: String, stored: Set<CapturePlace>, info: [(name: String, value: String)]) throws {
     self.crawl = crawl
     self.info = info
     file = nil
     number = 0
     stock = AnswerStock(folder: path)
-    var opened: CaptureFile?
     while Self.exists(path + "/" + name(number + 1)) {
       number += 1
       let name = name(number)
-      var stock = stock
-      opened = try CaptureFile(folder: path, name: name) { entry in
+      // Records are handed over while the file is opened, when nothing of this actor may be changed.
+      var found = stock
+      let opened = try CaptureFile(folder: path, name: name) { entry in
         let place = CapturePlace(file: name, offset: entry.offset, count: entry.count)
-        if !stored.contains(place) { stock.add(entry.record, at: place) }
+        if !stored.contains(place) { found.add(entry.record, at: place) }
       }
-      self.stock = stock
+      stock = found
+      file = opened.isDamaged ? nil : opened
     }
-    file = opened
   }
 
   /// The answer to an attempt that was captured and is not in the store.
@@ -64,25 +65,23 @@ public actor CaptureFolder {
   /// Captures an answer.
   ///
   /// - Throws: `CaptureError`; the answer must not be used then.
-  public func keep(_ attempt: Attempt, _ response: TransportResponse) async throws -> CapturePlace {
+  public nonisolated func keep(_ attempt: Attempt, _ response: TransportResponse) async throws -> CapturePlace {
     let (record, level) = records.answer(response, uri: attempt.uri, date: now())
-    // Compressing is done; appending takes its turn.
-    let member = record.member(level: level)
-    return try await current().append(member)
+    // Compressing needs nobody's turn; appending does.
+    return try await append(record.member(level: level))
   }
 
   /// Brings what was captured to the disk.
-  public func sync() async throws { try await file?.sync() }
+  public func sync() throws { try file?.sync() }
 
-  private func current() async throws -> CaptureFile {
-    if let file, await file.end < Self.greatestFile { return file }
+  private func append(_ member: [UInt8]) throws -> CapturePlace {
+    if let file, file.end < Self.greatestFile { return try file.append(member) }
     if mkdir(path, 0o777) != 0, errno != EEXIST { throw CaptureError(errno: errno, call: "mkdir", path: path) }
     number += 1
     let next = try CaptureFile(folder: path, name: name(number))
+    _ = try next.append(records.info(date: now(), fields: info).member(level: 1))
     file = next
-    let record = records.info(date: now(), fields: info)
-    _ = try await next.append(record.member(level: 1))
-    return next
+    return try next.append(member)
   }
 
   private func name(_ number: Int) -> String { CaptureName(crawl: crawl, number: number).text }

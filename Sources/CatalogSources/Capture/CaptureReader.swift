@@ -1,3 +1,4 @@
+public import Catalog
 import Glibc
 import GzipKit
 
@@ -16,14 +17,14 @@ public enum CaptureReader {
     return try plain.withUnsafeBytes { try WARCRecord.first(of: $0).record }
   }
 
-  /// Calls `body` with every record of a file from an offset on, in its order, a few megabytes of it in memory.
+  /// Calls `body` with every record of a file, in its order, a few megabytes of it in memory.
   ///
   /// - Returns: the offset behind the last whole record, and how the walk ended.
   /// - Throws: `CaptureError`; what `body` throws.
   static func forEachRecord(
-    of descriptor: Int32, _ path: String, from start: Int = 0, _ body: (WARCArchive.Entry) throws -> Void
+    of descriptor: Int32, _ path: String, _ body: (WARCArchive.Entry) throws -> Void
   ) throws -> (behind: Int, end: WARCArchive.End) {
-    var at = start
+    var at = 0
     var window = 8 << 20
     while true {
       let bytes = try bytes(of: descriptor, path, from: at, count: window)
@@ -51,23 +52,10 @@ public enum CaptureReader {
   static func bytes(of descriptor: Int32, _ path: String, from start: Int, count: Int = .max) throws -> [UInt8] {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw CaptureError(errno: errno, call: "fstat", path: path) }
-    let wanted = max(0, min(count, Int(status.st_size) - start))
-    var failure: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, read in
-      let room = UnsafeMutableRawBufferPointer(buffer)
-      while read < room.count {
-        let got = pread(descriptor, room.baseAddress.map { $0 + read }, room.count - read, off_t(start + read))
-        if got > 0 {
-          read += got
-        } else if got == 0 {
-          break
-        } else if errno != EINTR {
-          failure = errno
-          break
-        }
-      }
+    do throws(SystemFailure) {
+      return try FileBytes.read(descriptor, from: start, count: max(0, min(count, Int(status.st_size) - start)))
+    } catch {
+      throw CaptureError(errno: error.errno, call: "pread", path: path)
     }
-    guard failure == 0 else { throw CaptureError(errno: failure, call: "pread", path: path) }
-    return bytes
   }
 }

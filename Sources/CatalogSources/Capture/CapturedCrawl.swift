@@ -1,3 +1,4 @@
+import Catalog
 import Glibc
 
 /// All answers of one crawl, to be read again in place of its source.

@@ -1,3 +1,5 @@
+public import Catalog
+
 /// What others do around the calls of a client.
 public struct ClientHooks: Sendable {
   /// Gives an answer that was captured before, for instance by a run that was killed, so that no call is made; asked

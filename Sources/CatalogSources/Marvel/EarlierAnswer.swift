@@ -1,3 +1,5 @@
+public import Catalog
+
 /// An answer that was captured before it was needed.
 public struct EarlierAnswer: Sendable {
   /// The answer.

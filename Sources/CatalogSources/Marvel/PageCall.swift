@@ -1,3 +1,4 @@
+import Catalog
 import JSONKit
 
 /// The attempts of one request, one after the other.

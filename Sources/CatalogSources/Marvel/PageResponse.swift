@@ -1,3 +1,5 @@
+public import Catalog
+
 /// A page, or word that a known page has not changed.
 public struct PageResponse: Sendable {
   /// What was asked.

@@ -14,42 +14,33 @@ extension PipelineRun {
   /// - Throws: `RebuildError`, and what `run` throws.
   func rebuild(times: StageTimes) async throws -> RunResult {
     guard let source = try capturedSource() else { throw RebuildError.notCaptured }
-    let events: EventSink = { event in
-      times.hear(event)
-      self.events(event)
-    }
-    let files = FileAccess.system
-    try files.makeFolders(state)
-    return try await withRunLock(folder: state, events: events) {
+    return try await withPlace(times) { folder, generation, events in
       let names = try CapturedCrawl.names(in: state + "/capture")
       guard !names.isEmpty else { throw RebuildError.noCaptures(state + "/capture") }
-      let folder = OutputFolder(path: output, keep: definition.publish.keep)
-      return try await folder.withStaging(events: events) { generation in
-        var missing: SourceError?
-        for name in names {
-          try removeStore(scratch)
-          let store = try CatalogStore(path: scratch)
-          do {
-            let captured = try CapturedCrawl(named: name, folder: state + "/capture")
-            events(.note("reading the captures of the crawl \(name)"))
-            let report = try await read(captured, source, into: store, events)
-            let result = try await makeSet(of: report, store, generation, folder, CallCounter(), times, events)
-            try store.close()
-            try replaceStore()
-            return result
-          } catch let error as SourceError where error.code == .unavailable {
-            try? store.close()
-            events(.note("the captures of the crawl \(name) are not whole: \(error.uri ?? error.message) is missing"))
-            missing = missing ?? error
-          } catch {
-            try? store.close()
-            try? removeStore(scratch)
-            throw error
-          }
+      var missing: SourceError?
+      for name in names {
+        try removeStore(scratch)
+        let store = try CatalogStore(path: scratch)
+        do {
+          let captured = try CapturedCrawl(named: name, folder: state + "/capture")
+          events(.note("reading the captures of the crawl \(name)"))
+          let report = try await read(captured, source, into: store, events)
+          let result = try await makeSet(of: report, store, generation, folder, CallCounter(), times, events)
+          try store.close()
+          try replaceStore()
+          return result
+        } catch let error as SourceError where error.code == .unavailable {
+          try? store.close()
+          events(.note("the captures of the crawl \(name) are not whole: \(error.uri ?? error.message) is missing"))
+          missing = missing ?? error
+        } catch {
+          try? store.close()
+          try? removeStore(scratch)
+          throw error
         }
-        try? removeStore(scratch)
-        throw RebuildError.notWhole(missing?.uri ?? "an answer")
       }
+      try? removeStore(scratch)
+      throw RebuildError.notWhole(missing?.uri ?? "an answer")
     }
   }
 
@@ -89,30 +80,5 @@ extension PipelineRun {
     try FileAccess.system.rename(scratch, path)
     // What the log left is empty now, and belongs to nothing.
     try removeStore(scratch)
-  }
-}
-
-/// Why nothing can be made again from captures.
-enum RebuildError: OutcomeError {
-  case notCaptured
-  case noCaptures(String)
-  case notWhole(String)
-
-  var outcome: Outcome {
-    switch self {
-    case .notCaptured: .usage
-    case .noCaptures, .notWhole: .sourceUnavailable
-    }
-  }
-
-  var description: String {
-    switch self {
-    case .notCaptured:
-      "the source is recordings, which are their own captures; 'spinrack run' reads them again"
-    case .noCaptures(let folder):
-      "there are no captures in \(folder); a run makes them, and --state-dir says where they are"
-    case .notWhole(let uri):
-      "no crawl was captured from end to end: \(uri) is missing; 'spinrack run' goes on with it"
-    }
   }
 }

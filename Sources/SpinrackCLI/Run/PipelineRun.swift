@@ -32,21 +32,27 @@ struct PipelineRun: Sendable {
   /// - Throws: the errors of the layers, each of which says what to do; `CancellationError`.
   func run(calls: CallCounter, times: StageTimes) async throws -> RunResult {
     for key in definition.notYet { events(.warning("\(key) is not implemented in this version and is left out")) }
+    return try await withPlace(times) { folder, generation, events in
+      let store = try CatalogStore(path: state + "/spinrack.sqlite")
+      defer { try? store.close() }
+      try takeUpRefused(store, events)
+      let report = try await crawl(store, calls, events)
+      return try await makeSet(of: report, store, generation, folder, calls, times, events)
+    }
+  }
+
+  /// Makes room for the state, takes its lock, and opens a staging folder for a new generation.
+  func withPlace<R: Sendable>(
+    _ times: StageTimes, _ body: (OutputFolder, GenerationWriter, @escaping EventSink) async throws -> R
+  ) async throws -> R {
     let events: EventSink = { event in
       times.hear(event)
       self.events(event)
     }
-    let files = FileAccess.system
-    try files.makeFolders(state)
+    try FileAccess.system.makeFolders(state)
     return try await withRunLock(folder: state, events: events) {
       let folder = OutputFolder(path: output, keep: definition.publish.keep)
-      return try await folder.withStaging(events: events) { generation in
-        let store = try CatalogStore(path: state + "/spinrack.sqlite")
-        defer { try? store.close() }
-        try takeUpRefused(store, events)
-        let report = try await crawl(store, calls, events)
-        return try await makeSet(of: report, store, generation, folder, calls, times, events)
-      }
+      return try await folder.withStaging(events: events) { try await body(folder, $0, events) }
     }
   }
 
@@ -180,29 +186,5 @@ struct PipelineRun: Sendable {
     let limit = definition.publish.maxQuarantine.fraction * Double(received)
     let isAbove = Double(report.quarantinedValues + report.quarantinedRecords) > limit
     return isAbove || report.damagedRecordings > 0 || verdicts.contains(where: \.isShort) ? .incomplete : .published
-  }
-}
-
-/// Rows of a collection of which it is not known what became of them. Nothing is published.
-struct AccountingError: GuardError {
-  let kind: Kind
-  let count: KindCount
-
-  var outcome: Outcome { .refused }
-  var rules: [GuardRule] { [.accounting] }
-
-  /// What does not add up.
-  var numbers: String {
-    """
-    the accounts of \(kind) do not add up: \(count.received) rows were received, but \(count.distinct) records, \
-    \(count.repeats) repeats and \(count.rejected) rejected rows were kept
-    """
-  }
-
-  var description: String {
-    """
-    \(numbers); nothing was published. This is a fault of the program: please report it, and move the state folder away \
-    to start afresh, or publish what there is with --accept accounting
-    """
   }
 }

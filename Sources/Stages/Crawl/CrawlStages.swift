@@ -75,10 +75,9 @@ public struct CrawlStages: Sendable {
   /// Goes on with the captures of a crawl: answers that did not reach the store are taken from there.
   private func open(_ captures: CaptureFolder?, for crawl: Crawl) async throws {
     guard let captures else { return }
-    let stored = try store.captures(of: crawl).map { CapturePlace(file: $0.file, offset: $0.offset, count: $0.count) }
     let name = crawl.started.filter { $0.isNumber || $0.isLetter }
     try await captures.open(
-      crawl: "\(name)-\(crawl.id)", stored: Set(stored),
+      crawl: "\(name)-\(crawl.id)", stored: Set(try store.captures(of: crawl)),
       info: [("spinrack-source", crawl.source), ("spinrack-crawl", crawl.started)])
   }
 

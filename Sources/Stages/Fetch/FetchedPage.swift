@@ -1,4 +1,4 @@
-public import CatalogSources
+public import Catalog
 public import Store
 
 /// An answer of the source, before anything looked into its rows.

@@ -48,11 +48,10 @@ struct RecoveryStage: Sendable {
           planners[index].setReferences(references[planners[index].kind] ?? [])
         }
       }
-      let answers = try await answers(to: requests, &known, &habits, pass: pass)
+      let (answers, lesson) = try await answers(to: requests, &known, habits, pass: pass)
+      habits.learn(lesson)
       for index in planners.indices {
-        planners[index].effort.askedAgain += habits.takeAskedAgain(planners[index].kind)
-      }
-      for index in planners.indices {
+        planners[index].effort.askedAgain += lesson.askedAgain[planners[index].kind] ?? 0
         for request in requests where request.kind == planners[index].kind {
           planners[index].received(request, answers[request.place] ?? .refused)
         }
@@ -61,10 +60,10 @@ struct RecoveryStage: Sendable {
   }
 
   private func answers(
-    to requests: [RecoveryRequest], _ known: inout [String: [StoredPage]], _ habits: inout SourceHabits,
+    to requests: [RecoveryRequest], _ known: inout [String: [StoredPage]], _ habits: SourceHabits,
     pass: (@escaping @Sendable (BoundedChannel<FetchedPage>) async throws -> SourceHabits.Lesson) async throws
       -> (result: SourceHabits.Lesson, answers: [PagePlace: RecoveryAnswer])
-  ) async throws -> [PagePlace: RecoveryAnswer] {
+  ) async throws -> (answers: [PagePlace: RecoveryAnswer], lesson: SourceHabits.Lesson) {
     let taken = Set(done.map(\.place))
     var answers: [PagePlace: RecoveryAnswer] = [:]
     var open: [(request: RecoveryRequest, place: PagePlace)] = []
@@ -83,13 +82,11 @@ struct RecoveryStage: Sendable {
         open.append((request, place))
       }
     }
-    guard !open.isEmpty else { return answers }
+    guard !open.isEmpty else { return (answers, SourceHabits.Lesson()) }
     let asked = open
-    let usual = habits
-    let given = try await pass { pages in try await fetch(asked, usual, into: pages) }
-    habits.learn(given.result)
+    let given = try await pass { pages in try await fetch(asked, habits, into: pages) }
     for (request, place) in open { answers[request.place] = given.answers[place] }
-    return answers
+    return (answers, given.result)
   }
 
   private func question(of page: StoredPage) -> String { "\(page.place.kind?.description ?? "") \(page.uri)" }

@@ -1,3 +1,4 @@
+import Catalog
 import Foundation
 import GzipKit
 import Testing
@@ -165,9 +166,9 @@ struct CaptureFileTests {
       let first = try CaptureFile(folder: folder, name: "a.warc.gz")
       var places: [CapturePlace] = []
       for number in 1...3 {
-        places.append(try await first.append(answer(200, [:], "{\"n\":\(number)}").record.member(level: 1)))
+        places.append(try first.append(answer(200, [:], "{\"n\":\(number)}").record.member(level: 1)))
       }
-      #expect(await first.end == places[2].offset + places[2].count)
+      #expect(first.end == places[2].offset + places[2].count)
       // Half a record, as a killed process leaves it.
       let whole = answer().record.member(level: 1)
       let handle = try #require(FileHandle(forWritingAtPath: folder + "/a.warc.gz"))
@@ -175,17 +176,42 @@ struct CaptureFileTests {
       try handle.write(contentsOf: whole.prefix(whole.count / 2))
       try handle.close()
       var seen: [Int] = []
-      let second = try CaptureFile(folder: folder, name: "a.warc.gz", knownEnd: places[1].offset) {
-        seen.append($0.offset)
-      }
-      #expect(seen == [places[1].offset, places[2].offset], "what is known to be whole is not read again")
-      let fourth = try await second.append(whole)
+      let second = try CaptureFile(folder: folder, name: "a.warc.gz") { seen.append($0.offset) }
+      #expect(seen == places.map(\.offset))
+      let fourth = try second.append(whole)
       #expect(fourth.offset == places[2].offset + places[2].count)
       for (number, place) in places.enumerated() {
         let record = try CaptureReader.record(at: place, folder: folder)
         #expect(CapturedAnswer(block: record.block)?.body == Array("{\"n\":\(number + 1)}".utf8))
       }
       #expect(try CaptureReader.record(at: fourth, folder: folder).targetURI == "http://a.example/comics")
+    }
+  }
+
+  @Test("A file with damage in its middle is left as it is: whole records follow, and a new file is begun")
+  func damagedMiddle() async throws {
+    try await withFolder { folder in
+      func captures() -> CaptureFolder {
+        CaptureFolder(path: folder, records: records, now: { "2026-01-01T00:00:00Z" })
+      }
+      let attempt = Attempt(request: .list("comics"), uri: "http://a.example/comics", number: 1)
+      let response = TransportResponse(status: 200, body: Array("{}".utf8))
+      let first = captures()
+      try await first.open(crawl: "20260101T000000Z-1", stored: [], info: [])
+      var places: [CapturePlace] = []
+      for _ in 1...3 { places.append(try await first.keep(attempt, response)) }
+      let path = folder + "/" + places[0].file
+      var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+      bytes[places[1].offset + places[1].count - 5] ^= 0xFF
+      try Data(bytes).write(to: URL(fileURLWithPath: path))
+
+      let second = captures()
+      try await second.open(crawl: "20260101T000000Z-1", stored: [], info: [])
+      #expect(try await second.earlierAnswer(attempt)?.place == places[0])
+      #expect(try await second.earlierAnswer(attempt) == nil)
+      let next = try await second.keep(attempt, response)
+      #expect(next.file == "20260101T000000Z-1-00002.warc.gz")
+      #expect([UInt8](try Data(contentsOf: URL(fileURLWithPath: path))) == bytes)
     }
   }
 

@@ -1,4 +1,4 @@
-/// Where a record stands among the captures of a pipeline.
+/// Where an answer stands among the captures of a pipeline: sources write it down, pages keep it.
 public struct CapturePlace: Sendable, Hashable {
   /// The name of the file.
   public let file: String
