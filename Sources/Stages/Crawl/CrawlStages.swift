@@ -203,6 +203,10 @@ public struct CrawlStages: Sendable {
       let result = try await body()
       channel.finish()
       return result
+    } catch let error as SourceError where error.code == .quota {
+      // Nothing is wrong with what was sent: it goes all the way, and `error` is thrown when it is in the store.
+      channel.finish()
+      throw error
     } catch {
       channel.finish(throwing: error)
       throw error

@@ -101,16 +101,26 @@ struct RecoveryStage: Sendable {
     try await withThrowingTaskGroup(of: SettledPage.self) { group in
       // Bounded as the walk is. One in, one out.
       var inFlight = 0
+      var stop: SourceError?
       while true {
-        while inFlight < concurrency, let (request, place) = waiting.popFirst() {
+        while stop == nil, inFlight < concurrency, let (request, place) = waiting.popFirst() {
           group.addTask { try await settledPage(of: request, at: place, habits) }
           inFlight += 1
         }
-        guard inFlight > 0, let settled = try await group.next() else { break }
+        guard inFlight > 0, let ended = await group.nextResult() else { break }
         inFlight -= 1
+        let settled: SettledPage
+        do {
+          settled = try ended.get()
+        } catch let error as SourceError where error.code == .quota {
+          // Calls that are under way are paid for: their answers are waited for and kept.
+          stop = stop ?? error
+          continue
+        }
         lesson.add(settled.doubt, kind: settled.kind, tries: settled.tries)
         if settled.failure == nil { try await pages.send(settled.page) } else { failed.append(settled) }
       }
+      if let stop { throw stop }
     }
     if let failure = failed.first?.failure, failed.count == requests.count {
       try await probe(requests[0].request, failure)
@@ -128,6 +138,8 @@ struct RecoveryStage: Sendable {
         .list(request.kind.description, limit: 1, offset: 0, orderBy: WalkPlanner.order(of: request.kind)))
     } catch let error as SourceError where error.code == .parameterRefused {
       return
+    } catch let error as SourceError where error.code == .quota {
+      throw error
     } catch is SourceError {
       throw failure
     }
