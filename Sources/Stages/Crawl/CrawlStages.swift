@@ -155,21 +155,28 @@ public struct CrawlStages: Sendable {
   private func keep(
     _ pages: BoundedChannel<NormalizedPage>, with keeper: PageKeeper, _ progress: CrawlProgress
   ) async throws -> (CrawlProgress, [PagePlace: RecoveryAnswer]) {
-    var progress = progress
-    var answers: [PagePlace: RecoveryAnswer] = [:]
-    while let page = try await pages.next() {
-      var batch = [page]
-      // What is ready anyway shares a transaction.
-      while batch.count < 16, pages.count > 0, let next = try await pages.next() { batch.append(next) }
-      try await keeper.commit(batch)
-      for page in batch {
-        progress.stored(page)
-        guard page.place.walk > 0 else { continue }
-        answers[page.place] = RecoveryAnswer(
-          status: page.status, keys: page.records.map(\.key), rejected: page.rows.reduce(0) { $0 + $1.rejected })
+    let copying = StoreExecutor()
+    return try await withThrowingDiscardingTaskGroup { group in
+      var progress = progress
+      var answers: [PagePlace: RecoveryAnswer] = [:]
+      while let page = try await pages.next() {
+        var batch = [page]
+        // What is ready anyway shares a transaction.
+        while batch.count < 16, pages.count > 0, let next = try await pages.next() { batch.append(next) }
+        try await keeper.commit(batch)
+        // One at a time: the copier says so.
+        if keeper.copier.isDue(afterWriting: batch.reduce(0) { $0 + $1.bytes.count }) {
+          group.addTask(executorPreference: copying) { try keeper.copier.copy() }
+        }
+        for page in batch {
+          progress.stored(page)
+          guard page.place.walk > 0 else { continue }
+          answers[page.place] = RecoveryAnswer(
+            status: page.status, keys: page.records.map(\.key), rejected: page.rows.reduce(0) { $0 + $1.rejected })
+        }
       }
+      return (progress, answers)
     }
-    return (progress, answers)
   }
 
   /// Ends a channel when its only producer is done, however that ends, so that nobody waits for it.
