@@ -65,6 +65,8 @@ public struct CrawlStages: Sendable {
       try await FetchStage(client: client, concurrency: plan.concurrency)
         .run(planner: WalkPlanner(collections: plan.collections, done: done), into: pages)
     }.result
+    // The pages of the walk are gone; what is looked at now is many small things.
+    FreedMemory.release()
     let pages = try store.pages(of: crawl)
     let totals = try store.totals(of: crawl)
     var planners: [RecoveryPlanner] = []
