@@ -90,6 +90,8 @@ public struct CrawlStages: Sendable {
       try await FetchStage(client: client, concurrency: plan.concurrency)
         .run(planner: WalkPlanner(collections: plan.collections, done: done), into: pages)
     }.result
+    // The pages of the walk are gone; what is looked at now is many small things.
+    FreedMemory.release()
     let pages = try store.pages(of: crawl)
     let totals = try store.totals(of: crawl)
     var planners: [RecoveryPlanner] = []
@@ -177,22 +179,29 @@ public struct CrawlStages: Sendable {
     _ pages: BoundedChannel<NormalizedPage>, with keeper: PageKeeper, _ budget: WeightBudget,
     _ progress: CrawlProgress
   ) async throws -> (CrawlProgress, [PagePlace: RecoveryAnswer]) {
-    var progress = progress
-    var answers: [PagePlace: RecoveryAnswer] = [:]
-    while let page = try await pages.next() {
-      var batch = [page]
-      // What is ready anyway shares a transaction.
-      while batch.count < 16, pages.count > 0, let next = try await pages.next() { batch.append(next) }
-      try await keeper.commit(batch)
-      for page in batch {
-        budget.give(back: page.size)
-        progress.stored(page)
-        guard page.place.walk > 0 else { continue }
-        answers[page.place] = RecoveryAnswer(
-          status: page.status, keys: page.records.map(\.key), rejected: page.rows.reduce(0) { $0 + $1.rejected })
+    let copying = StoreExecutor()
+    return try await withThrowingDiscardingTaskGroup { group in
+      var progress = progress
+      var answers: [PagePlace: RecoveryAnswer] = [:]
+      while let page = try await pages.next() {
+        var batch = [page]
+        // What is ready anyway shares a transaction.
+        while batch.count < 16, pages.count > 0, let next = try await pages.next() { batch.append(next) }
+        try await keeper.commit(batch)
+        // One at a time: the copier says so.
+        if keeper.copier.isDue(afterWriting: batch.reduce(0) { $0 + $1.bytes.count }) {
+          group.addTask(executorPreference: copying) { try keeper.copier.copy() }
+        }
+        for page in batch {
+          budget.give(back: page.size)
+          progress.stored(page)
+          guard page.place.walk > 0 else { continue }
+          answers[page.place] = RecoveryAnswer(
+            status: page.status, keys: page.records.map(\.key), rejected: page.rows.reduce(0) { $0 + $1.rejected })
+        }
       }
+      return (progress, answers)
     }
-    return (progress, answers)
   }
 
   /// Ends a channel when its only producer is done, however that ends, so that nobody waits for it.

@@ -43,7 +43,7 @@ struct RecoveryStage: Sendable {
       guard !requests.isEmpty || !limits.isEmpty else { return planners }
       if !limits.isEmpty {
         let known = planners.reduce(into: Set<Int64>()) { $0.formUnion($1.listed) }
-        let references = try ReferenceScan(store: store, known: known).references(limits)
+        let references = try await ReferenceScan(store: store, known: known).references(limits)
         for index in planners.indices where limits[planners[index].kind] != nil {
           planners[index].setReferences(references[planners[index].kind] ?? [])
         }
