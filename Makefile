@@ -62,13 +62,17 @@ docs: build ## write shell completions into .build/completions
 	done
 	@echo "Completions are in $(COMPLETIONS)."
 
-install: docs ## install program, completions and example pipelines below PREFIX (/usr/local)
+install: docs ## install program, completions, example pipelines and systemd units below PREFIX (/usr/local)
 	install -Dm755 $(RELEASE)/spinrack $(DESTDIR)$(PREFIX)/bin/spinrack
 	install -Dm644 $(COMPLETIONS)/spinrack.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/spinrack
 	install -Dm644 $(COMPLETIONS)/spinrack.zsh $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_spinrack
 	install -Dm644 $(COMPLETIONS)/spinrack.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/spinrack.fish
 	install -d $(DESTDIR)$(PREFIX)/share/spinrack/Pipelines
 	install -m644 Pipelines/* $(DESTDIR)$(PREFIX)/share/spinrack/Pipelines/
+	install -d $(DESTDIR)$(PREFIX)/share/spinrack/systemd
+	sed 's|/usr/local/bin/|$(PREFIX)/bin/|' contrib/systemd/spinrack@.service \
+	  > $(DESTDIR)$(PREFIX)/share/spinrack/systemd/spinrack@.service
+	install -m644 contrib/systemd/spinrack@.timer $(DESTDIR)$(PREFIX)/share/spinrack/systemd/
 
 clean: ## remove everything that was built; output and state stay
 	$(SWIFT) package clean

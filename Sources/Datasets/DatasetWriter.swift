@@ -85,6 +85,7 @@ struct DatasetWriter: Sendable {
   private func writeLines(_ kind: Kind, and tables: inout RecordTables?) async throws -> PublishedFile {
     let file = try generation.createFile("data/ndjson/\(kind).ndjson.gz")
     var rows = 0
+    var batches = 0
     try await withGzipStream(level: 6, width: min(width, 4), sink: { try file.write($0) }) { stream in
       var lines = CompletedLines(kind, relations: relations)
       var out = ByteBuilder(capacity: 1 << 20)
@@ -97,6 +98,9 @@ struct DatasetWriter: Sendable {
         try await stream.settle()
         try tables?.append(batch)
         rows += batch.entries.count
+        batches += 1
+        // Blocks of many sizes come and go, and the heap grows between them: what it does not need goes back now and then.
+        if batches % 64 == 0 { FreedMemory.release() }
         progress(file.path, rows)
       }
     }

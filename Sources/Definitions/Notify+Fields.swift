@@ -6,7 +6,7 @@ extension Notify {
     [
       Field(
         "ping-url", optional: \.pingURL, .secret,
-        "The address that is asked for at the end of a run; a secret, since whoever knows it can call it.",
-        example: .secret(.environment("HEALTHCHECK_URL")), availability: .notYet(idle: nil))
+        "The address that is asked for when a run begins (with /start behind it), ends well, or fails (with /EXITCODE); a secret, since whoever knows it can call it.",
+        example: .secret(.environment("HEALTHCHECK_URL")))
     ])
 }

@@ -8,13 +8,13 @@ extension Publish {
         "keep", \.keep, .integer(1...10_000), "The number of published sets that are kept, the current one included."),
       Field(
         "max-shrink", \.maxShrink, .percent(),
-        "How much smaller a table may be than in the set published before; more is refused.",
-        availability: .notYet(idle: "5%")),
+        "How much smaller a table or a collection may be than in the set published before; more is refused."),
       Field(
         "max-quarantine", \.maxQuarantine, .percent(),
         "How large a share of the records may have values in quarantine; with more the run says so by its exit code."),
       Field(
-        "partial", \.partial, .bool, "Whether a set is published when a quota or a deadline cut the crawl off.",
-        availability: .notYet(idle: false)),
+        "partial", \.partial, .bool,
+        "Whether a set may take the place of a better one although a collection that was complete has lost records in it."
+      ),
     ])
 }

@@ -4,11 +4,11 @@ public import Pipeline
 public struct Publish: Sendable, Equatable {
   /// The number of published generations kept.
   public var keep = 7
-  /// How much smaller a table may be than in the set published before.
+  /// How much smaller a table or a collection may be than in the set published before.
   public var maxShrink = Percent(5)
   /// How large a share of the records may have values in quarantine.
   public var maxQuarantine = Percent(1)
-  /// Whether an incomplete crawl is published.
+  /// Whether a set is published although a collection that was complete has lost records in it.
   public var partial = false
 
   /// The defaults.

@@ -44,7 +44,7 @@ extension Source.Marvel {
         example: .secret(.file("/run/secrets/spinrack-private-key"))),
       Field(
         "quota", optional: \.quota, .section(Source.Quota.section),
-        "The most calls a day; without this section there is no limit.", availability: .notYet(idle: nil)),
+        "The most calls a day; without this section there is no limit."),
       Field(
         "allow-private-hosts", \.allowPrivateHosts, .bool,
         "Whether requests may go to loopback, private and link-local addresses."),

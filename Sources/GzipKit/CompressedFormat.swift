@@ -2,6 +2,8 @@
 public enum CompressedFormat: Sendable {
   /// One or more gzip members (RFC 1952).
   case gzip
+  /// One gzip member; what follows it is something else, maybe the next member.
+  case gzipMember
   /// The zlib format (RFC 1950).
   case zlib
   /// Deflated data alone (RFC 1951).
@@ -13,7 +15,7 @@ public enum CompressedFormat: Sendable {
   /// zlib's code for the format; `deflate` has none before it is recognised.
   var windowBits: Int32 {
     switch self {
-    case .gzip: 15 + 16
+    case .gzip, .gzipMember: 15 + 16
     case .zlib, .deflate: 15
     case .raw: -15
     }

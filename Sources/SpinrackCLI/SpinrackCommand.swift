@@ -10,11 +10,15 @@ public struct SpinrackCommand: AsyncParsableCommand {
     discussion: discussion,
     version: Version.current,
     groupedSubcommands: [
-      CommandGroup(name: "Export", subcommands: [RunCommand.self]),
+      CommandGroup(name: "Export", subcommands: [RunCommand.self, PlanCommand.self, RebuildCommand.self]),
       CommandGroup(
         name: "Pipeline files", subcommands: [InitCommand.self, LintCommand.self, ConfigCommand.self]),
       CommandGroup(
-        name: "Look and try", subcommands: [DoctorCommand.self, QuarantineCommand.self, GatewayCommand.self]),
+        name: "Published sets",
+        subcommands: [StatusCommand.self, HistoryCommand.self, VerifyCommand.self, RollbackCommand.self]),
+      CommandGroup(
+        name: "Look and try",
+        subcommands: [DoctorCommand.self, QuarantineCommand.self, ExplainCommand.self, GatewayCommand.self]),
     ])
 
   /// Makes the command; the parser needs it.
@@ -26,10 +30,10 @@ public struct SpinrackCommand: AsyncParsableCommand {
       """
       spinrack \(Version.current): turn a comics-catalogue API into datasets that people keep.
 
-        spinrack run demo          export a made-up catalogue; needs no account and no network
-        spinrack init heroes       write Pipelines/heroes.yaml for a source of your own
-        spinrack lint heroes       check it
-        spinrack run heroes        export it into output/heroes/current
+        spinrack run demo                     export a made-up catalogue; needs no account and no network
+        spinrack init heroes --kind marvel    write Pipelines/heroes.yaml for a gateway of your own
+        spinrack lint heroes                  check it
+        spinrack run heroes                   export it into output/heroes/current
 
       All commands: spinrack --help. One of them: spinrack help COMMAND.
 
@@ -44,8 +48,10 @@ public struct SpinrackCommand: AsyncParsableCommand {
       spinrack run demo                     a made-up catalogue; needs no network
       spinrack init heroes --kind marvel    a pipeline file for your own gateway
       spinrack doctor heroes                is everything there that it needs?
+      spinrack plan heroes                  what would a run cost, and on which night would it end?
       spinrack run heroes --quiet           for cron: silent when all is well
       spinrack run heroes --set fetch.concurrency=4
+      spinrack status heroes                what is published, how the last run ended, what is missing
       spinrack quarantine heroes            what was set aside, where, and why
       spinrack gateway --port 8080          the demo API, for trying things out
 

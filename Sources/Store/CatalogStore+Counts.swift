@@ -23,13 +23,18 @@ public struct KindCount: Sendable, Equatable {
 extension CatalogStore {
   /// What a crawl gave, per kind.
   ///
-  /// - Complexity: one pass over the record keys.
+  /// - Complexity: one pass over the records, not what they say.
   public func counts(of crawl: Crawl) throws -> [Kind: KindCount] {
     try read { db in
       var counts: [Kind: KindCount] = [:]
+      var records: [Int: Row] = [:]
+      for row in try Row.fetchAll(
+        db, sql: "SELECT key >> 53, count(*), sum(crawl = ?) FROM record GROUP BY 1", arguments: [crawl.id])
+      {
+        records[row[0]] = row
+      }
       for kind in Kind.allCases {
         var count = KindCount()
-        let keys = RecordID.keys(of: kind)
         if let row = try Row.fetchOne(
           db,
           sql: """
@@ -41,12 +46,9 @@ extension CatalogStore {
           count.rejected = row[1] ?? 0
           count.repeats = row[2] ?? 0
         }
-        if let row = try Row.fetchOne(
-          db, sql: "SELECT count(*), sum(crawl = ?) FROM record WHERE key BETWEEN ? AND ?",
-          arguments: [crawl.id, keys.lowerBound, keys.upperBound])
-        {
-          count.stored = row[0] ?? 0
-          count.distinct = row[1] ?? 0
+        if let row = records[Int(kind.rawValue)] {
+          count.stored = row[1]
+          count.distinct = row[2]
         }
         count.total = try total(of: kind, in: crawl, db)
         counts[kind] = count

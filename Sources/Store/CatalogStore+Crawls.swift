@@ -1,3 +1,4 @@
+public import Catalog
 import GRDB
 
 /// The life of a crawl: begun, finished when every page is in, settled when its set was published or refused.
@@ -44,6 +45,20 @@ extension CatalogStore {
     }
   }
 
+  /// Where the answers to a crawl's pages stand among the captures.
+  ///
+  /// - Complexity: O(pages).
+  public func captures(of crawl: Crawl) throws -> [CapturePlace] {
+    try read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT capture_file, capture_offset, capture_count FROM page WHERE crawl = ? AND capture_file IS NOT NULL
+          """, arguments: [crawl.id]
+      ).map { CapturePlace(file: $0[0], offset: $0[1], count: $0[2]) }
+    }
+  }
+
   /// What a finished crawl found out besides what its pages say.
   public func conclusion(of crawl: Crawl) throws -> String? {
     try read { db in
@@ -55,6 +70,13 @@ extension CatalogStore {
   public func settleCrawl(_ crawl: Crawl, at settled: String) throws {
     try write { db in
       try db.execute(sql: "UPDATE crawl SET settled = ? WHERE id = ?", arguments: [settled, crawl.id])
+    }
+  }
+
+  /// Takes back that a crawl is done with: the next run goes on with it.
+  public func reopenCrawl(_ crawl: Crawl) throws {
+    try write { db in
+      try db.execute(sql: "UPDATE crawl SET settled = NULL WHERE id = ?", arguments: [crawl.id])
     }
   }
 

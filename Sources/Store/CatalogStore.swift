@@ -18,16 +18,16 @@ public final class CatalogStore: Sendable {
     configuration.maximumReaderCount = 4
     configuration.busyMode = .timeout(10)
     configuration.prepareDatabase { db in
-      // Pages of about one record: records come in another order than their keys', so that nearly each of them makes another
-      // page dirty, and every dirty page is written twice. A store that was made with other pages keeps them.
+      // Pages of a few records: readers go from record to record by key, and each of them lies on another page. A store that
+      // was made with other pages keeps them.
       try db.execute(sql: "PRAGMA page_size = 4096")
       // Readers go through the file once, in order: a large cache would only hold what is not read again.
       try db.execute(sql: "PRAGMA cache_size = \(db.configuration.readonly ? -2048 : -16384)")
       // A lost power may lose the last transactions, never the file; lost pages are fetched again.
       try db.execute(sql: "PRAGMA synchronous = NORMAL")
-      // A log of 64 MB: pages that change often are then copied into the file once.
+      // A log of 128 MB at most: a crawl copies it into the file before, beside its writing, see `LogCopier`.
       let pageSize = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 4096
-      try db.execute(sql: "PRAGMA wal_autocheckpoint = \((64 << 20) / pageSize)")
+      try db.execute(sql: "PRAGMA wal_autocheckpoint = \((128 << 20) / pageSize)")
     }
     pool = try StoreError.catching(path: path) {
       let pool = try DatabasePool(path: path, configuration: configuration)
@@ -41,14 +41,21 @@ public final class CatalogStore: Sendable {
     pool.releaseMemory()
   }
 
-  /// Closes the file. Readers and writers must have ended.
+  /// Closes the file, with everything in it: its log is brought in and emptied. Readers and writers must have ended.
   public func close() throws {
-    try StoreError.catching(path: path) { try pool.close() }
+    try StoreError.catching(path: path) {
+      _ = try pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+      try pool.close()
+    }
   }
 
   /// Takes every record out, before another source is read into the same store.
   public func removeAllRecords() throws {
-    try write { db in try db.execute(sql: "DELETE FROM record") }
+    try write { db in
+      // First what they say, all at once: the trigger of `record` then has nothing left to look for.
+      try db.execute(sql: "DELETE FROM body")
+      try db.execute(sql: "DELETE FROM record")
+    }
   }
 
   /// The parts of recordings that were no catalogue answers, by place, with the reason.

@@ -32,8 +32,6 @@ public struct NormalizedRecord: Sendable {
   public var modified: Int64?
   /// The row's place in the crawl, see `PagePlace.ordinal`.
   public var place: Int64
-  /// SHA-256 of the canonical JSON and the markup, 32 bytes.
-  public var digest: Range<Int>
   /// The packed links, see `LinkReader`.
   public var links: Range<Int>
   /// The sanitised markup of the description, or nil.
@@ -45,13 +43,12 @@ public struct NormalizedRecord: Sendable {
 
   /// A record whose pieces lie at these places.
   public init(
-    key: Int64, modified: Int64?, place: Int64, digest: Range<Int>, links: Range<Int>, markup: Range<Int>?,
+    key: Int64, modified: Int64?, place: Int64, links: Range<Int>, markup: Range<Int>?,
     json: Range<Int>, attribution: Int? = nil
   ) {
     self.key = key
     self.modified = modified
     self.place = place
-    self.digest = digest
     self.links = links
     self.markup = markup
     self.json = json
@@ -106,6 +103,8 @@ public struct NormalizedPage: Sendable {
   public var total: Int?
   /// The answer's HTTP status; other than 200, the source refused the request and there are no rows.
   public var status = 200
+  /// Where the answer stands among the captures; nil where nothing is captured.
+  public var capture: CapturePlace?
   /// Size of the answer in bytes.
   public var size: Int
   /// The attribution texts of the answer: one, or as many as a recording has answers with different ones.

@@ -53,15 +53,25 @@ public struct RecordView {
 public struct RecordCursor: Sendable {
   private let store: CatalogStore
   private let attributions: [Int64: String]
+  private let columns: String
   private var next: Int64
   private let last: Int64
 
   /// A cursor over every record of the kinds (all by default: ordered by kind name, then id).
-  public init(store: CatalogStore, kind: Kind? = nil) throws {
+  ///
+  /// - Parameter part: what of the records is read; the rest is empty.
+  /// - Throws: `StoreError`.
+  public init(store: CatalogStore, kind: Kind? = nil, part: RecordPart = .whole) throws {
     self.store = store
+    columns =
+      switch part {
+      case .whole: "links, markup, json"
+      case .links: "links, NULL, x''"
+      }
     let keys = kind.map(RecordID.keys(of:)) ?? (0...Int64.max)
     next = keys.lowerBound
     last = keys.upperBound
+    try store.indexRecords()
     attributions = try store.read { db in
       var texts: [Int64: String] = [:]
       for row in try Row.fetchAll(db, sql: "SELECT id, text FROM attribution") { texts[row[0]] = row[1] }
@@ -92,8 +102,8 @@ public struct RecordCursor: Sendable {
   private func read(from: Int64, upTo size: Int, into rows: inout StoredRows, _ db: Database) throws -> Bool {
     let statement = try db.cachedStatement(
       sql: """
-        SELECT key, modified, attribution, missing_since, links, markup, json FROM record
-        WHERE key BETWEEN ? AND ? ORDER BY key
+        SELECT key, modified, attribution, missing_since, \(columns)
+        FROM record CROSS JOIN body ON body.id = record.id WHERE key BETWEEN ? AND ? ORDER BY key
         """)
     let handle = statement.sqliteStatement
     sqlite3_reset(handle)

@@ -110,7 +110,54 @@ enum Schema {
           UPDATE crawl SET settled = finished;
           """)
     }
-    migrator.registerMigration("5-pictures") { db in
+    migrator.registerMigration("5-where-an-answer-is-captured") { db in
+      try db.execute(
+        sql: """
+          ALTER TABLE page ADD COLUMN capture_file TEXT;
+          ALTER TABLE page ADD COLUMN capture_offset INTEGER;
+          ALTER TABLE page ADD COLUMN capture_count INTEGER;
+          """)
+    }
+    migrator.registerMigration("6-records-in-order-of-arrival") { db in
+      try db.execute(
+        sql: """
+          -- Records come in another order than their keys'. Rows by number are appended, so that no page of the file is
+          -- written more often than it must; `CatalogStore.indexRecords` makes the index by key when a crawl is in. There is
+          -- no digest: equal records are equal byte by byte, so nothing needs one before it compares what is gone.
+          ALTER TABLE record RENAME TO record_by_key;
+          CREATE TABLE record (
+            id INTEGER PRIMARY KEY,
+            key INTEGER NOT NULL,
+            crawl INTEGER NOT NULL,
+            first_crawl INTEGER NOT NULL,
+            place INTEGER NOT NULL,
+            modified INTEGER,
+            attribution INTEGER,
+            missing_since TEXT
+          ) STRICT;
+
+          -- What a record says, under the record's number. `links` stands first so that a reader of links alone never touches
+          -- a long record's overflow pages.
+          CREATE TABLE body (
+            id INTEGER PRIMARY KEY,
+            links BLOB NOT NULL,
+            markup TEXT,
+            json BLOB NOT NULL
+          ) STRICT;
+
+          INSERT INTO record (id, key, crawl, first_crawl, place, modified, attribution, missing_since)
+            SELECT row_number() OVER (ORDER BY key), key, crawl, first_crawl, place, modified, attribution, missing_since
+            FROM record_by_key;
+          INSERT INTO body (id, links, markup, json)
+            SELECT record.id, links, markup, json FROM record JOIN record_by_key USING (key) ORDER BY record.id;
+          DROP TABLE record_by_key;
+
+          CREATE TRIGGER record_is_gone AFTER DELETE ON record BEGIN
+            DELETE FROM body WHERE id = old.id;
+          END;
+          """)
+    }
+    migrator.registerMigration("7-pictures") { db in
       try db.execute(
         sql: """
           -- What is known of a picture's address: the file that came from there last, what its source says to ask again

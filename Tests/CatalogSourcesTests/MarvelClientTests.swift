@@ -1,3 +1,4 @@
+import Catalog
 import NIOHTTP1
 import Synchronization
 import Testing
@@ -152,20 +153,50 @@ import Testing
     }
   }
 
-  @Test func `the capture sees every whole answer with its judgement`() async throws {
+  @Test func `the capture sees every whole answer, and the page says where it is`() async throws {
     let seen = Mutex<[String]>([])
     try await withServer(replies: [.http(500), .reset, .page]) { _, origin in
       try await withHTTPTransport(to: [origin], configuration: .loopback) { transport in
         var hooks = ClientHooks()
-        hooks.afterAttempt = { attempt, response, answer in
-          seen.withLock { $0.append("\(attempt.number) \(response.status) \(answer == .ok)") }
+        hooks.afterAttempt = { attempt, response in
+          seen.withLock { $0.append("\(attempt.number) \(response.status)") }
+          return CapturePlace(file: "a.warc.gz", offset: attempt.number, count: 1)
         }
         let client = MarvelClient(
           base: BaseURL(origin: origin), transport: transport, time: InstantTime().source, hooks: hooks)
-        _ = try await client.page(.list("comics"))
+        let page = try await client.page(.list("comics"))
+        #expect(page.capture == CapturePlace(file: "a.warc.gz", offset: 3, count: 1))
       }
     }
-    #expect(seen.withLock { $0 } == ["1 500 false", "3 200 true"])
+    #expect(seen.withLock { $0 } == ["1 500", "3 200"])
+  }
+
+  @Test func `an answer that was captured earlier takes the place of a call`() async throws {
+    let page = try await client(earlier: 1) { try await $0.page(.list("comics")) }
+    #expect(page.envelope != nil && page.capture?.file == "earlier.warc.gz")
+    #expect(page.attempts == 0)
+  }
+
+  /// Runs a request with some answers at hand, and no server.
+  private func client<R: Sendable>(
+    earlier: Int, _ body: (MarvelClient) async throws -> R
+  ) async throws -> R {
+    let left = Mutex(earlier)
+    var hooks = ClientHooks()
+    hooks.earlierAnswer = { _ in
+      let isThere = left.withLock { left in
+        left -= 1
+        return left >= 0
+      }
+      let place = CapturePlace(file: "earlier.warc.gz", offset: 0, count: 1)
+      return isThere
+        ? EarlierAnswer(response: TransportResponse(status: 200, body: SamplePage.bytes), place: place) : nil
+    }
+    hooks.beforeAttempt = { _ in Issue.record("a call was made") }
+    let transport = HTTPTransport { _ in throw TransportError(.connect, "nobody is there") }
+    return try await body(
+      MarvelClient(
+        base: try BaseURL("http://a.example"), transport: transport, time: InstantTime().source, hooks: hooks))
   }
 
   @Test func `a pause that one request was asked for is kept by the others too`() async throws {

@@ -167,7 +167,7 @@ struct KeysTests {
     #expect(
       try definition(text).notYet == [
         "fetch.only", "fetch.mode", "enrich.look-ups", "enrich.complete-lists", "enrich.thumbnails", "write.sqlite",
-        "write.site", "notify.ping-url",
+        "write.site",
       ])
     #expect(try definition(smallest + "enrich: {complete-lists: false}\nfetch: {mode: full}").notYet.isEmpty)
   }

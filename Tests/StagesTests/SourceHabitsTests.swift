@@ -49,8 +49,7 @@ struct SourceHabitsTests {
     habits.learn(lesson)
     #expect(habits.doubt(about: refused, to: related) == nil)
     #expect(habits.doubt(about: refused, to: request(.lookUp, .record(1))) != nil)
-    #expect(habits.takeAskedAgain(.comics) == 3)
-    #expect(habits.takeAskedAgain(.comics) == 0)
+    #expect(lesson.askedAgain == [.comics: 3])
   }
 
   @Test("A source that keeps to no order is not asked for one again")

@@ -264,4 +264,13 @@ struct WalkPlannerTests {
     #expect(planner.isFinished)
     #expect(planner.finding(of: .comics) == .absent)
   }
+
+  @Test("A source that gives everything at once is asked for no second page")
+  func everythingAtOnce() throws {
+    var planner = WalkPlanner(collections: [.comics])
+    let start = planner.next()
+    #expect(settle(&planner, try #require(start), total: 20_000, rows: 20_000) == 2)
+    #expect(planner.next() == nil)
+    #expect(planner.isFinished)
+  }
 }

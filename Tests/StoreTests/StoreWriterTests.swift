@@ -19,12 +19,10 @@ struct StoreWriterTests {
     for (index, row) in rows.enumerated() {
       let json = page.bytes.count..<(page.bytes.count + row.text.utf8.count)
       page.bytes += row.text.utf8
-      let digest = page.bytes.count..<(page.bytes.count + 32)
-      page.bytes += [UInt8](repeating: 7, count: 32)
       let id = try #require(RecordID(kind, row.id))
       page.records.append(
         NormalizedRecord(
-          key: id.key, modified: row.modified, place: place.ordinal(row: index), digest: digest, links: 0..<0,
+          key: id.key, modified: row.modified, place: place.ordinal(row: index), links: 0..<0,
           markup: nil, json: json, attribution: 0))
     }
     page.rows[Int(kind.rawValue)].received = rows.count

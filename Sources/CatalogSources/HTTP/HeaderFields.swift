@@ -29,4 +29,13 @@ public struct HeaderFields: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     let wanted = name.lowercased()
     return fields.first { $0.name.lowercased() == wanted }?.value
   }
+
+  /// The fields but those of some names, given in lower case.
+  func without(_ names: Set<String>) -> HeaderFields {
+    var rest = HeaderFields()
+    for field in fields where !names.contains(field.name.lowercased()) {
+      rest.append(name: field.name, value: field.value)
+    }
+    return rest
+  }
 }

@@ -21,3 +21,21 @@ public struct RateLimit: Sendable, Equatable {
     guard limit != nil || remaining != nil || reset != nil else { return nil }
   }
 }
+
+extension RateLimit {
+  /// The calls left, where the fields can speak of a day: nil where they speak of a shorter window, such as a minute.
+  ///
+  /// A window that ends within the hour and allows less than the day does is none of a day.
+  ///
+  /// - Parameters:
+  ///   - calls: the calls of a day.
+  ///   - now: seconds since 1970 in UTC.
+  public func remainingOfDay(of calls: Int, at now: Int64) -> Int? {
+    guard let remaining else { return nil }
+    if let limit, limit >= calls { return remaining }
+    guard let reset else { return remaining }
+    // A Unix time has been above a billion since 2001; no wait lasts that long.
+    let wait = reset > 1_000_000_000 ? reset - Int(now) : reset
+    return wait > 3600 ? remaining : nil
+  }
+}

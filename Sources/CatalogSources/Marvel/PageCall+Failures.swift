@@ -84,14 +84,14 @@ extension PageCall {
     case .parameterRefused:
       (
         "\(host) does not take a parameter of the request.",
-        "Ask without it; the source may be older or smaller than the API."
+        "The source may be older or smaller than the API; leave out what it lacks in fetch.collections."
       )
     case .notFound:
       ("\(host) does not have what was asked for.", "If every call says so, check the path in base-url.")
     case .malformed:
       ("\(host) does not answer as the API does.", "Open base-url in a browser to see what is there; run again later.")
     case .tooLarge:
-      ("\(host) sent more than is allowed.", "Ask for smaller pages, or raise the limit if the source is trusted.")
+      ("\(host) sent more than is allowed.", "No page of the API is that large: look at what answers at base-url.")
     case .badURL:
       ("The base URL cannot be used.", "Write it like https://gateway.example/v1/public.")
     case .cancelled:

@@ -1,3 +1,4 @@
+import Catalog
 import JSONKit
 
 /// The attempts of one request, one after the other.
@@ -28,12 +29,14 @@ struct PageCall {
       let start = start ?? client.time.uptime()
       self.start = start
       let limit = client.policy.timeLimit(after: client.time.uptime() - start)
-      let (answer, response, reading) = try await attempt(within: limit, read)
+      let (answer, received, reading) = try await attempt(within: limit, read)
       let elapsed = client.time.uptime() - start
       switch retry.next(after: answer, elapsed: elapsed, using: &generator) {
       case .accept:
-        guard let response else { throw failure(.malformed, "An answer without a body was taken for a page") }
-        return (PageResponse(request: request, uri: uri, response: response, attempts: calls), reading)
+        guard let received else { throw failure(.malformed, "An answer without a body was taken for a page") }
+        let page = PageResponse(
+          request: request, uri: uri, response: received.response, attempts: calls, capture: received.place)
+        return (page, reading)
       case .retry(let wait, let reason):
         if let asked = answer.requestedWait { await client.pause.extend(to: client.time.uptime() + asked) }
         target = client.base.path + request.canonicalTarget
@@ -68,11 +71,17 @@ struct PageCall {
 
   private var current: Attempt { Attempt(request: request, uri: uri, number: calls) }
 
-  /// One call, from the ledger to the capture.
+  private typealias Received = (response: TransportResponse, place: CapturePlace?)
+
+  /// One call, from the ledger to the capture; or an answer that is there already.
   private mutating func attempt<Reading>(
     within limit: Duration, _ read: ([UInt8]) throws -> Reading
-  ) async throws -> (Answer, TransportResponse?, Reading?) {
+  ) async throws -> (Answer, Received?, Reading?) {
     try Task.checkCancellation()
+    if let earlier = try await client.hooks.earlierAnswer(current) {
+      let (answer, reading) = try judge(earlier.response, read)
+      return (answer, (earlier.response, earlier.place), reading)
+    }
     calls += 1
     let attempt = current
     try await client.hooks.beforeAttempt(attempt)
@@ -87,14 +96,10 @@ struct PageCall {
     client.hooks.event(
       .received(
         attempt, status: response.status, wireBytes: response.wireByteCount, plainBytes: response.body.count))
-    var answer = Answer(
-      response, isConditional: request.ifNoneMatch != nil, now: client.time.now(), redactor: client.redactor)
-    if let refused = elsewhere(answer) { answer = refused }
-    var reading: Reading?
-    if answer == .ok { (answer, reading) = try judge(response.body, read) }
-    try await client.hooks.afterAttempt(attempt, response, answer)
+    let place = try await client.hooks.afterAttempt(attempt, response)
+    let (answer, reading) = try judge(response, read)
     try Task.checkCancellation()
-    return (answer, response, reading)
+    return (answer, (response, place), reading)
   }
 
   private func outgoing(within limit: Duration) -> TransportRequest {
@@ -104,10 +109,14 @@ struct PageCall {
   }
 
   private func judge<Reading>(
-    _ body: [UInt8], _ read: ([UInt8]) throws -> Reading
+    _ response: TransportResponse, _ read: ([UInt8]) throws -> Reading
   ) throws -> (Answer, Reading?) {
+    let answer = Answer(
+      response, isConditional: request.ifNoneMatch != nil, now: client.time.now(), redactor: client.redactor)
+    if let refused = elsewhere(answer) { return (refused, nil) }
+    guard answer == .ok else { return (answer, nil) }
     do {
-      return (.ok, try read(body))
+      return (.ok, try read(response.body))
     } catch let error as MalformedPage {
       return (.malformed(reason: client.redactor.excerpt(error.reason)), nil)
     } catch let error as JSONError {

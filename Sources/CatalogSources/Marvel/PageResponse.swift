@@ -1,3 +1,5 @@
+public import Catalog
+
 /// A page, or word that a known page has not changed.
 public struct PageResponse: Sendable {
   /// What was asked.
@@ -8,6 +10,8 @@ public struct PageResponse: Sendable {
   public let response: TransportResponse
   /// Calls that it took.
   public let attempts: Int
+  /// Where the answer stands among the captures; nil where nothing is captured.
+  public var capture: CapturePlace?
   /// What stands around the rows; nil when the page has not changed, or when the caller reads pages by itself.
   public var envelope: Envelope?
 

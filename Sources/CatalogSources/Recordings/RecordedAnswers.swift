@@ -5,7 +5,7 @@ public import JSONKit
 ///
 /// Understood are an answer with its envelope or without, `{"results": […]}` alone, a record, a map from address to
 /// record or answer, an HTTP exchange with the body as text, alone or in a `http_interactions` cassette; a list of any
-/// of these, and NDJSON with any of these on each line. Where one of them is damaged, the rows that are whole are
+/// of these, and NDJSON with any of these on each line; and WARC files, this program's captures or others'. Where one of them is damaged, the rows that are whole are
 /// found all the same.
 public enum RecordedAnswers {
   /// Calls `body` with every row of a file, in the file's order.
@@ -26,6 +26,10 @@ public enum RecordedAnswers {
     try bytes.withUnsafeBytes { bytes in
       var walk = RecordWalk(limits: reader)
       let whole = RecordWalk.Position(place: "", kindHint: kindHint)
+      if WARCRecord.begins(bytes.prefix(5)) {
+        try walk.readArchive(bytes, with: reader, body)
+        return walk.verdict
+      }
       let lines = RecordedLines(bytes)
       // Of a large file, an index of all its lines would only show that it is no single document.
       if bytes.count > reader.maximumBytes, lines.lookLikeNDJSON {

@@ -69,6 +69,16 @@ enum RecordedShape {
     address.withUTF8 { ResourceURI.record($0)?.kind ?? ResourceURI.collection($0) }
   }
 
+  /// The same of an address that is no JSON string.
+  static func kind(ofAddressText address: String) -> Kind? {
+    // Behind the path stand a query or nothing.
+    var path = address.prefix { $0 != "?" && $0 != "#" }.description
+    return path.withUTF8 { bytes in
+      let bytes = UnsafeRawBufferPointer(bytes)
+      return ResourceURI.record(bytes)?.kind ?? ResourceURI.collection(bytes)
+    }
+  }
+
   /// Lists of numbers under names, or under `IDs` of objects; some may be empty, not all.
   private static func isListsOfIDs(_ object: JSONObject) -> Bool {
     let lists = object.lazy.map { $0.value["IDs"] ?? $0.value }

@@ -53,22 +53,10 @@ public struct RecordingFile: Sendable, Equatable {
     guard fstat(descriptor, &status) == 0 else { throw RecordingError.system(errno, path: name) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw RecordingError.special(name) }
     guard status.st_size <= maximumBytes else { throw Self.tooLarge(maximumBytes) }
-    var failure: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
-      let room = UnsafeMutableRawBufferPointer(buffer)
-      while count < room.count {
-        let got = Glibc.read(descriptor, room.baseAddress.map { $0 + count }, room.count - count)
-        if got > 0 {
-          count += got
-        } else if got == 0 {
-          break
-        } else if errno != EINTR {
-          failure = errno
-          break
-        }
-      }
+    do throws(SystemFailure) {
+      return try FileBytes.read(descriptor, count: Int(status.st_size))
+    } catch {
+      throw RecordingError.system(error.errno, path: name)
     }
-    guard failure == 0 else { throw RecordingError.system(failure, path: name) }
-    return bytes
   }
 }

@@ -47,7 +47,13 @@ struct RelationReader {
         }
       }
       var reader = RelationReader()
-      while let batch = try await batches.next() { try batch.forEach { try reader.add($0) } }
+      var count = 0
+      while let batch = try await batches.next() {
+        try batch.forEach { try reader.add($0) }
+        count += 1
+        // Tables grow by moving to larger rooms, and leave the smaller ones behind.
+        if count % 64 == 0 { FreedMemory.release() }
+      }
       return reader.finish()
     }
   }

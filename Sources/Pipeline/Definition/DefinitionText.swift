@@ -33,6 +33,8 @@ struct DefinitionText {
 
   /// Takes the bytes of a file.
   init(bytes: [UInt8], file: String) throws(DefinitionError) {
+    // A byte order mark, as some editors write it, says nothing here.
+    let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     guard let text = String(validating: bytes, as: UTF8.self) else {
       let isUTF16 = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
       throw DefinitionError(

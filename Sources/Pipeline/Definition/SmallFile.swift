@@ -38,12 +38,14 @@ struct SmallFile {
 
   /// Reads the file at `path`, relative to the current folder.
   init(path: String, limit: Int) throws(Failure) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // Opening a pipe would wait for its writer, for ever where there is none.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw Failure(errno: errno) }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw Failure(errno: errno) }
     guard status.st_mode & S_IFMT != S_IFDIR else { throw .folder }
+    if status.st_mode & S_IFMT == S_IFIFO { try Self.waitForWriter(descriptor) }
     isReadableByOthers = status.st_mode & S_IFMT == S_IFREG && status.st_mode & 0o044 != 0
     var collected: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 16 * 1024)
@@ -58,5 +60,12 @@ struct SmallFile {
       guard collected.count <= limit else { throw .tooLarge(limit: limit) }
     }
     bytes = collected
+  }
+
+  /// Waits until something can be read from a pipe, such as a shell's `<(…)`, and makes reading wait for more.
+  private static func waitForWriter(_ descriptor: Int32) throws(Failure) {
+    var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    guard Glibc.poll(&poll, 1, 5_000) > 0 else { throw .system("nobody writes into this pipe") }
+    _ = fcntl(descriptor, F_SETFL, 0)
   }
 }

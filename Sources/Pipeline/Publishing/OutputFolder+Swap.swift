@@ -5,11 +5,7 @@ extension OutputFolder {
   @discardableResult
   public func rollBack(to id: GenerationID? = nil) throws -> GenerationID {
     let all = try list()
-    let now = try currentID()
-    let before = now.map { now in all.filter { $0 < now } } ?? all
-    guard let target = id ?? before.first else {
-      throw PublishingError(.noSuchGeneration, "\(path) has no generation before the current one.")
-    }
+    let target = try id ?? generationBeforeCurrent()
     let manifest = generations + "/" + target.description + "/" + RelativePath.manifest.text
     guard all.contains(target), try files.status(manifest)?.kind == .file else {
       throw PublishingError(
@@ -17,6 +13,18 @@ extension OutputFolder {
         "\(path) has no complete generation \(target); it has: \(all.map(\.description).joined(separator: ", ")).")
     }
     try pointCurrent(to: target)
+    return target
+  }
+
+  /// The newest of the generations before the current one; the newest of all where none is current.
+  /// - Throws: ``PublishingError`` (`noSuchGeneration`, `unusableFolder`), ``FileError``.
+  public func generationBeforeCurrent() throws -> GenerationID {
+    let all = try list()
+    let now = try currentID()
+    let before = now.map { now in all.filter { $0 < now } } ?? all
+    guard let target = before.first else {
+      throw PublishingError(.noSuchGeneration, "\(path) has no generation before the current one.")
+    }
     return target
   }
 

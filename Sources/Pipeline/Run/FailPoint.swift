@@ -16,6 +16,8 @@ public struct FailPoint: Sendable {
 
   /// Before each write into the staging folder.
   public static let stagingWrite = FailPoint("staging-write")
+  /// After each answer is appended to its capture file, before anything else looks at it.
+  public static let captureAppend = FailPoint("capture-append")
   /// After each transaction of fetched pages.
   public static let storeCommit = FailPoint("store-commit")
   /// After each transaction with answers to calls that look for displaced records.

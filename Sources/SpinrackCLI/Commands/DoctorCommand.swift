@@ -8,8 +8,8 @@ struct DoctorCommand: AsyncParsableCommand {
     abstract: "Look whether everything is there that a run needs.",
     discussion: """
       Prints a line a check: ok, warn or FAIL, what was found, and what to do. With a pipeline it also checks its \
-      file, secrets, source and folders; the source is asked for one record, which is one call of its quota. Nothing \
-      is written. The exit code is that of the first check that fails.
+      file, secrets, source and folders; the source is asked for one record, which is one call of its quota and \
+      counted in the ledger. Nothing else is written. The exit code is that of the first check that fails.
 
       EXAMPLES
         spinrack doctor

@@ -34,21 +34,16 @@ struct CheckReport: Equatable, Sendable {
     json.beginArray()
     for check in checks {
       json.beginObject()
-      json.key("name")
-      json.string(check.name)
-      json.key("status")
-      json.string(check.status.rawValue)
-      json.key("finding")
-      json.string(check.finding)
-      json.key("remedy")
-      if let remedy = check.remedy { json.string(remedy) } else { json.null() }
+      json.field("name", check.name)
+      json.field("status", check.status.rawValue)
+      json.field("finding", check.finding)
+      json.field("remedy", check.remedy)
       json.endObject()
     }
     json.endArray()
-    json.key("exit_code")
-    json.integer(Int64(exitCode))
+    json.field("exit_code", exitCode)
     json.endObject()
-    return String(decoding: json.bytes.array(), as: UTF8.self) + "\n"
+    return json.text + "\n"
   }
 
   private func oneLine(_ text: String) -> String {

@@ -37,7 +37,9 @@ struct Doctor {
           "pipeline", "This version does nothing for \(definition.notYet.joined(separator: ", ")).",
           remedy: "Take it out, or read on what it will do in a later version."))
     }
-    checks += try await SourceCheck(source: definition.source, environment: environment).checks()
+    checks += try await SourceCheck(
+      source: definition.source, environment: environment, limits: RunLimits(stateDir: state)
+    ).checks()
     return checks + folders(below: definition.name)
   }
 

@@ -2,11 +2,15 @@ import CatalogSources
 import Definitions
 import Gateway
 import Pipeline
+import Stages
+import Store
 
 /// Asks a source for one record, as a run would.
 struct SourceCheck {
   var source: Source
   var environment: [String: String]
+  /// Where the call is counted, if the source has a quota.
+  var limits: RunLimits
   var files = FileAccess.system
 
   func checks() async throws -> [Check] {
@@ -26,10 +30,26 @@ struct SourceCheck {
     }
     let keys = publicKey.map { APIKeys(publicKey: $0.reveal(), privateKey: privateKey?.reveal()) }
     if keys == nil { checks.append(.ok("secrets", "none; requests are not signed")) }
-    return checks + [
-      try await ask(
+    return checks + [try await ask(marvel, keys)]
+  }
+
+  private func ask(_ marvel: Source.Marvel, _ keys: APIKeys?) async throws -> Check {
+    // Without a quota nothing is written at all.
+    guard marvel.quota != nil, let base = try? BaseURL(marvel.baseURL.text) else {
+      return try await ask(
         marvel.baseURL.text, keys: keys, allowsPrivateHosts: marvel.allowPrivateHosts, environment: environment)
-    ]
+    }
+    do {
+      return try await limits.withMeter(for: marvel, base: base, keys: keys, cap: { nil }, events: { _ in }) { meter in
+        try await ask(
+          marvel.baseURL.text, keys: keys, allowsPrivateHosts: marvel.allowPrivateHosts, environment: environment,
+          meter: meter)
+      }
+    } catch let error as StoreError {
+      return .fail("ledger", error)
+    } catch let error as FileError {
+      return .fail("ledger", error)
+    }
   }
 
   private func checks(of demo: Source.Demo) async throws -> [Check] {
@@ -78,7 +98,8 @@ struct SourceCheck {
 
   /// One call for one record, tried again once.
   private func ask(
-    _ address: String, name: String? = nil, keys: APIKeys?, allowsPrivateHosts: Bool, environment: [String: String]
+    _ address: String, name: String? = nil, keys: APIKeys?, allowsPrivateHosts: Bool, environment: [String: String],
+    meter: CallMeter? = nil
   ) async throws -> Check {
     do {
       let base = try BaseURL(address)
@@ -87,8 +108,10 @@ struct SourceCheck {
       var policy = RetryPolicy()
       policy.maximumAttempts = 2
       policy.greatestRequestedWait = .seconds(5)
+      var hooks = ClientHooks()
+      hooks.beforeAttempt = { _ in try await meter?.spend() }
       let page = try await withHTTPTransport(to: [base.origin], configuration: configuration) { transport in
-        try await MarvelClient(base: base, keys: keys, transport: transport, policy: policy)
+        try await MarvelClient(base: base, keys: keys, transport: transport, policy: policy, hooks: hooks)
           .page(.list("characters", limit: 1))
       }
       let total = page.envelope.map { "\(Quantity.count($0.total)) characters" } ?? "a page"

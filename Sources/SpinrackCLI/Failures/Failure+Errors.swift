@@ -9,6 +9,7 @@ extension Failure {
   init(_ error: any Error) {
     switch error {
     case let error as FileError: self.init(error.outcome, error.description.visibleLine.withStop)
+    case let error as GuardRefusal: self.init(error.outcome, error.description, remedy: error.remedy)
     case let error as any OutcomeError: self.init(error.outcome, error.description.withStop)
     case let error as DefinitionError: self.init(error)
     case let error as CredentialError:
@@ -17,6 +18,9 @@ extension Failure {
     case let error as RecordingError:
       self.init(error.code.outcome, "\(error.path.visibleLine): \(error.message)".withStop, remedy: error.remedy)
     case let error as StoreError: self.init(error.code == .busy ? .locked : .ioError, error.description.asSentence)
+    case let error as CaptureError:
+      self.init(
+        .ioError, error.description.visibleLine.withStop, remedy: "Free space there, or use another --state-dir.")
     case let error as GzipError: self.init(.failed, error.description.asSentence)
     case let error as GatewayError: self.init(error.code.outcome, error.message.withStop)
     case is CancellationError: self.init(.interrupted, "Interrupted.", remedy: Interruption.remedy)

@@ -40,6 +40,14 @@ final class ProgressReporter: Sendable {
     }
   }
 
+  /// Tells how the run ended, in one line: the last one of a log.
+  func tellEnd(_ ending: RunEnding, after duration: Duration) {
+    view.withLock { view in
+      guard let line = view.lastLine(of: ending, after: duration) else { return }
+      terminal.print(line)
+    }
+  }
+
   private func perform(_ action: ProgressView.Action) {
     switch action {
     case .print(let line): terminal.print(line)

@@ -46,6 +46,16 @@ struct ProgressView: Equatable, Sendable {
     }
   }
 
+  /// The last line of a log; nil where there is none: for people at a terminal, who get a summary, and when all is quiet.
+  func lastLine(of ending: RunEnding, after duration: Duration) -> String? {
+    if isQuiet { return nil }
+    return switch mode {
+    case .json: ProgressJSON.line(ending, after: duration)
+    case .plain: ending.sentence(after: duration)
+    case .auto, .bar, .none: nil
+    }
+  }
+
   private mutating func bar(_ event: PipelineEvent, _ before: ProgressBoard, at time: Duration) -> [Action] {
     switch event {
     case .stageStarted: return [drawing]

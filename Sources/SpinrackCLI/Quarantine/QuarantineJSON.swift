@@ -8,28 +8,22 @@ import Store
 enum QuarantineJSON {
   static func line(_ entry: QuarantineEntry) -> String {
     var json = JSONWriter(capacity: 512)
+    write(entry, to: &json)
+    return json.text
+  }
+
+  static func write(_ entry: QuarantineEntry, to json: inout JSONWriter) {
     json.beginObject()
-    json.key("rule")
-    json.string(entry.rule)
-    json.key("kind")
-    if let kind = entry.kind { json.string(kind.description) } else { json.null() }
-    json.key("id")
-    if let id = entry.id { json.integer(id) } else { json.null() }
-    json.key("pointer")
-    json.string(entry.pointer)
-    json.key("raw")
-    json.string(entry.raw)
-    json.key("remedy")
-    json.string(entry.remedy)
-    json.key("place")
-    json.string(entry.place)
-    json.key("row")
-    json.integer(Int64(entry.row))
-    json.key("rejects_record")
-    json.bool(entry.rejectsRecord)
-    json.key("count")
-    json.integer(Int64(entry.count))
+    json.field("rule", entry.rule)
+    json.field("kind", entry.kind?.description)
+    json.field("id", entry.id)
+    json.field("pointer", entry.pointer)
+    json.field("raw", entry.raw)
+    json.field("remedy", entry.remedy)
+    json.field("place", entry.place)
+    json.field("row", entry.row)
+    json.field("rejects_record", entry.rejectsRecord)
+    json.field("count", entry.count)
     json.endObject()
-    return String(decoding: json.bytes.array(), as: UTF8.self)
   }
 }

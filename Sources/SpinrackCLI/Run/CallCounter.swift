@@ -1,3 +1,4 @@
+import JSONKit
 import Synchronization
 
 /// Counts the calls of a run, from all its requests at once.
@@ -12,6 +13,13 @@ final class CallCounter: Sendable {
     var wireBytes = 0
     /// Bytes unpacked.
     var plainBytes = 0
+
+    /// Writes the members `calls`, `bytes_received` and `bytes_unpacked`.
+    func write(to json: inout JSONWriter) {
+      json.field("calls", calls)
+      json.field("bytes_received", wireBytes)
+      json.field("bytes_unpacked", plainBytes)
+    }
   }
 
   var count: Count { state.withLock { $0 } }

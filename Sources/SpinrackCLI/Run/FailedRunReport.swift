@@ -17,38 +17,14 @@ struct FailedRunReport {
 
   /// The file's bytes.
   var bytes: [UInt8] {
-    var json = JSONWriter(capacity: 1024)
-    json.beginObject()
-    json.key("format")
-    json.integer(1)
-    json.key("run")
-    json.string(id)
-    json.key("pipeline")
-    json.string(pipeline)
-    json.key("program")
-    json.string("spinrack \(Version.current)")
-    json.key("started")
-    json.string(started)
-    json.key("exit_code")
-    json.integer(Int64(failure.exitCode))
-    json.key("error")
-    json.string(failure.message)
-    json.key("remedy")
-    if let remedy = failure.remedy { json.string(remedy) } else { json.null() }
-    json.key("generation")
-    json.null()
-    json.key("published")
-    json.bool(false)
-    json.key("calls")
-    json.integer(Int64(calls.calls))
-    json.key("bytes_received")
-    json.integer(Int64(calls.wireBytes))
-    json.key("bytes_unpacked")
-    json.integer(Int64(calls.plainBytes))
-    StageTimes.write(stages, to: &json)
-    json.endObject()
-    json.bytes.append(UInt8(ascii: "\n"))
-    return json.bytes.array()
+    RunReports.document(id: id, pipeline: pipeline, started: started, exitCode: failure.exitCode) { json in
+      json.field("error", failure.message)
+      json.field("remedy", failure.remedy)
+      json.field("generation", String?.none)
+      json.field("published", false)
+      calls.write(to: &json)
+      StageTimes.write(stages, to: &json)
+    }
   }
 
   /// Writes the file into a folder, whole or not at all.

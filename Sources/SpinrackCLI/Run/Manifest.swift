@@ -11,26 +11,18 @@ enum Manifest {
   static func bytes(pipeline: String, set: SealedSet, collections: [CollectionVerdict]) -> [UInt8] {
     var json = JSONWriter(capacity: 16_384)
     json.beginObject()
-    json.key("format")
-    json.integer(1)
-    json.key("pipeline")
-    json.string(pipeline)
-    json.key("program")
-    json.string("spinrack \(Version.current)")
-    json.key("set")
-    json.string(set.digest)
+    json.field("format", 1)
+    json.field("pipeline", pipeline)
+    json.field("program", "spinrack \(Version.current)")
+    json.field("set", set.digest)
     json.key("files")
     json.beginArray()
     for file in set.files {
       json.beginObject()
-      json.key("path")
-      json.string(file.path)
-      json.key("bytes")
-      json.integer(Int64(file.bytes))
-      json.key("sha256")
-      json.string(file.sha256)
-      json.key("rows")
-      integer(file.rows, to: &json)
+      json.field("path", file.path)
+      json.field("bytes", file.bytes)
+      json.field("sha256", file.sha256)
+      json.field("rows", file.rows)
       json.endObject()
     }
     json.endArray()
@@ -39,27 +31,16 @@ enum Manifest {
     for verdict in collections {
       json.key(verdict.kind.description)
       json.beginObject()
-      json.key("total")
-      integer(verdict.total, to: &json)
-      json.key("distinct")
-      json.integer(Int64(verdict.distinct))
-      json.key("status")
-      json.string(verdict.status.rawValue)
-      json.key("missing")
-      integer(verdict.missing, to: &json)
-      if let note = verdict.note {
-        json.key("note")
-        json.string(note)
-      }
+      json.field("total", verdict.total)
+      json.field("distinct", verdict.distinct)
+      json.field("status", verdict.status.rawValue)
+      json.field("missing", verdict.missing)
+      if let note = verdict.note { json.field("note", note) }
       json.endObject()
     }
     json.endObject()
     json.endObject()
     json.bytes.append(UInt8(ascii: "\n"))
     return json.bytes.array()
-  }
-
-  private static func integer(_ value: Int?, to json: inout JSONWriter) {
-    if let value { json.integer(Int64(value)) } else { json.null() }
   }
 }

@@ -15,47 +15,80 @@ struct RunCommand: AsyncParsableCommand {
       EXAMPLES
         spinrack run demo
         spinrack run heroes --quiet
+        spinrack run heroes --accept shrink
         spinrack run Pipelines/heroes.yaml --set fetch.concurrency=4 --output /srv/catalogue
       """)
 
   @Argument(help: ArgumentHelp("A pipeline's name, or the path of its file.", valueName: "name-or-file"))
   var pipeline: String
 
+  @Option(
+    help: ArgumentHelp(
+      "The time after which no further call is made, such as 90s or 2h; the run then ends with 75.",
+      valueName: "duration"))
+  var deadline: TimeSpan?
+
   @OptionGroup var options: RunOptions
+  @OptionGroup var guards: GuardOptions
+  @OptionGroup var measuring: MetricsOptions
 
   func run() async throws {
+    try await Self.perform(
+      pipeline, options, guards, deadline: deadline?.duration, metrics: measuring.metrics
+    ) { run, calls, times in try await run.run(calls: calls, times: times) }
+  }
+
+  /// Makes a run, tells of it and leaves its report.
+  static func perform(
+    _ pipeline: String, _ options: RunOptions, _ guards: GuardOptions, deadline: Duration? = nil,
+    metrics: String? = nil,
+    _ body: @escaping @Sendable (PipelineRun, CallCounter, StageTimes) async throws -> RunResult
+  ) async throws {
     let definition = try PipelineDefinition.load(pipeline, overrides: options.overrides).value
     let started = WallClock.system.now()
     let reporter = options.reporter(on: options.terminal())
     let run = PipelineRun(
       definition: definition, output: options.output + "/" + definition.name,
       state: options.stateDir + "/" + definition.name, environment: ProcessEnvironment.current,
-      width: ProcessInfo.processInfo.activeProcessorCount, events: reporter.sink)
+      width: ProcessInfo.processInfo.activeProcessorCount, accept: Set(guards.accepted),
+      limits: RunLimits(stateDir: options.stateDir, deadline: deadline), events: reporter.sink)
+    let watch = RunWatch(
+      definition.notify, metrics: metrics, output: run.output, environment: run.environment,
+      reporter: reporter)
+    await watch.begin()
     let calls = CallCounter()
     let times = StageTimes()
     let result: RunResult
     do {
-      result = try await withSignals { try await run.run(calls: calls, times: times) }
+      result = try await withSignals { try await body(run, calls, times) }
       reporter.finish(hasFailed: false)
-    } catch {
+    } catch let cause {
       reporter.finish(hasFailed: true)
+      let error = StoppedRun.told(cause, definition, state: run.state)
       let failed = FailedRunReport(
         id: id(of: started), started: started.extended, pipeline: definition.name, failure: Failure(error),
         calls: calls.count, stages: times.stages)
       // The failure is what has to be told; a folder that takes no report is usually its cause.
       if failed.isWorthKeeping { try? failed.save(in: run.output + "/runs") }
+      await watch.end(RunEnding(failed))
       throw error
     }
-    try RunReport(id: id(of: started), started: started.extended, result: result).save(in: run.output + "/runs")
+    do {
+      try RunReport(id: id(of: started), started: started.extended, result: result).save(in: run.output + "/runs")
+    } catch {
+      await watch.end(RunEnding(result, failure: Failure(error)))
+      throw error
+    }
     if !options.quiet || result.outcome != .published {
       let stream: StandardStream = options.quiet ? .error : .output
       for line in RunSummary(result: result).lines { stream.write(line: line) }
     }
+    await watch.end(RunEnding(result))
     if result.outcome != .published { throw ExitCode(result.outcome.exitCode) }
   }
 
   /// When it started and which process it was: no two runs share it.
-  private func id(of started: WallTime) -> String {
+  private static func id(of started: WallTime) -> String {
     "\(started.basic)-\(String(ProcessInfo.processInfo.processIdentifier, radix: 16))"
   }
 }

@@ -1,6 +1,7 @@
 import Catalog
 import CatalogSources
 import Definitions
+import Foundation
 import Gateway
 import Pipeline
 import Stages
@@ -17,51 +18,84 @@ struct OpenSource: Sendable {
 
 /// Opens the source of a definition, and closes it on every way out.
 ///
-/// - Throws: `SourceError`, `CredentialError`, `RecordingError`, `GatewayError`; what `body` throws.
+/// - Parameters:
+///   - state: the folder of the pipeline's state, where answers are captured; nil for calls that only ask for a number.
+///   - limits: what bounds the calls.
+///   - cap: the most calls, as far as it is known.
+/// - Throws: `SourceError`, `CredentialError`, `RecordingError`, `GatewayError`, `StoreError`; what `body` throws.
 func withSource<R: Sendable>(
-  of definition: PipelineDefinition, environment: [String: String], calls: CallCounter, events: @escaping EventSink,
+  of definition: PipelineDefinition, state: String?, environment: [String: String], limits: RunLimits,
+  cap: @escaping @Sendable () -> Int? = { nil }, calls: CallCounter, events: @escaping EventSink,
   _ body: (OpenSource) async throws -> R
 ) async throws -> R {
+  let name = definition.source.nameInStore
   switch definition.source {
   case .recordings(let recordings):
     let folder = try RecordingFolder(path: recordings.path)
     return try await body(
-      OpenSource(source: .recordings(folder), name: "recordings \(recordings.path)", isWhole: true))
+      OpenSource(source: .recordings(folder), name: name, isWhole: true))
 
   case .demo(let demo):
     return try await withGateway(GatewayConfiguration(demo)) { address in
       // Bodies and captures speak of a fixed name; the socket's port changes from run to run.
-      try await withClient(
-        definition, base: BaseURL(address.baseURL), namedBase: BaseURL("http://gateway.spinrack.invalid/v1/public"),
-        keys: nil, allowsPrivateHosts: true, environment: [:], calls: calls, events: events
-      ) { client in
-        try await body(
-          OpenSource(
-            source: gateway(client, definition), name: "demo seed \(demo.seed) scale \(demo.scale)", isWhole: false))
+      let base = try BaseURL(address.baseURL)
+      return try await limits.withMeter(for: nil, base: base, keys: nil, cap: cap, events: events) { meter in
+        try await withClient(
+          definition, base: base, namedBase: BaseURL(demo.namedBase), keys: nil, allowsPrivateHosts: true, state: state,
+          environment: [:], meter: meter, calls: calls, events: events
+        ) { client, captures in
+          try await body(
+            OpenSource(
+              source: .gateway(client, GatewayCrawl(definition, captures: captures)), name: name, isWhole: false))
+        }
       }
     }
 
   case .marvel(let marvel):
     let base = try BaseURL(marvel.baseURL.text)
     let keys = try keys(of: marvel, environment: environment, events: events)
-    return try await withClient(
-      definition, base: base, namedBase: nil, keys: keys, allowsPrivateHosts: marvel.allowPrivateHosts,
-      environment: environment, calls: calls, events: events
-    ) { client in
-      try await body(OpenSource(source: gateway(client, definition), name: "marvel \(base)", isWhole: false))
+    return try await limits.withMeter(for: marvel, base: base, keys: keys, cap: cap, events: events) { meter in
+      try await withClient(
+        definition, base: base, namedBase: nil, keys: keys, allowsPrivateHosts: marvel.allowPrivateHosts, state: state,
+        environment: environment, meter: meter, calls: calls, events: events
+      ) { client, captures in
+        try await body(
+          OpenSource(
+            source: .gateway(client, GatewayCrawl(definition, captures: captures)), name: name, isWhole: false))
+      }
     }
   }
 }
 
-private func gateway(_ client: MarvelClient, _ definition: PipelineDefinition) -> CrawlSource {
-  .gateway(
-    client,
-    GatewayCrawl(
-      collections: definition.fetch.collections.compactMap { Kind(name: $0.rawValue) },
-      concurrency: definition.fetch.concurrency, recovery: definition.fetch.recovery.fraction))
+extension Source {
+  /// The source's name in the store: a crawl of another source is never mixed with it.
+  var nameInStore: String {
+    switch self {
+    case .recordings(let recordings): "recordings \(recordings.path)"
+    case .demo(let demo): "demo seed \(demo.seed) scale \(demo.scale)"
+    case .marvel(let marvel): "marvel \((try? BaseURL(marvel.baseURL.text))?.description ?? marvel.baseURL.text)"
+    }
+  }
 }
 
-private func keys(
+extension GatewayCrawl {
+  /// The crawl that a definition asks for.
+  init(_ definition: PipelineDefinition, captures: CaptureFolder?) {
+    self.init(
+      collections: definition.fetch.collections.compactMap { Kind(name: $0.rawValue) },
+      concurrency: definition.fetch.concurrency, recovery: definition.fetch.recovery.fraction, captures: captures)
+  }
+}
+
+extension Source.Demo {
+  /// The base URL of the demo in captures and logs; the socket's port changes from run to run.
+  var namedBase: String { "http://gateway.spinrack.invalid/v1/public" }
+}
+
+/// The keys of a source.
+///
+/// - Throws: `CredentialError`.
+func keys(
   of marvel: Source.Marvel, environment: [String: String], events: EventSink
 ) throws -> APIKeys? {
   guard let publicReference = marvel.publicKey else { return nil }
@@ -73,12 +107,27 @@ private func keys(
 
 private func withClient<R: Sendable>(
   _ definition: PipelineDefinition, base: BaseURL, namedBase: BaseURL?, keys: APIKeys?, allowsPrivateHosts: Bool,
-  environment: [String: String], calls: CallCounter, events: @escaping EventSink,
-  _ body: (MarvelClient) async throws -> R
+  state: String?, environment: [String: String], meter: CallMeter, calls: CallCounter, events: @escaping EventSink,
+  _ body: (MarvelClient, CaptureFolder?) async throws -> R
 ) async throws -> R {
   var configuration = try TransportConfiguration(allowsPrivateHosts: allowsPrivateHosts, environment: environment)
   configuration.maximumConnections = definition.fetch.concurrency
+  let captures = state.map { state in
+    CaptureFolder(
+      path: state + "/capture",
+      records: CaptureRecords(
+        software: Version.userAgent, redactor: Redactor(keys: keys), identifier: { UUID().uuidString.lowercased() }),
+      now: { WallClock.system.now().extended })
+  }
   var hooks = ClientHooks()
+  hooks.earlierAnswer = { try await captures?.earlierAnswer($0) }
+  hooks.beforeAttempt = { _ in try await meter.spend() }
+  hooks.afterAttempt = { attempt, response in
+    let place = try await captures?.keep(attempt, response)
+    FailPoint.captureAppend.pass()
+    if let limit = response.rateLimit { try await meter.hear(limit) }
+    return place
+  }
   hooks.event = { event in
     switch event {
     case .attempt: calls.attempt()
@@ -88,6 +137,7 @@ private func withClient<R: Sendable>(
     }
   }
   return try await withHTTPTransport(to: [base.origin], configuration: configuration) { transport in
-    try await body(MarvelClient(base: base, namedBase: namedBase, keys: keys, transport: transport, hooks: hooks))
+    try await body(
+      MarvelClient(base: base, namedBase: namedBase, keys: keys, transport: transport, hooks: hooks), captures)
   }
 }

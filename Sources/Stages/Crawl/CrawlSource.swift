@@ -17,9 +17,12 @@ public struct GatewayCrawl: Sendable {
   public var concurrency: Int
   /// Extra calls allowed to find displaced records, as a fraction of a collection's pages.
   public var recovery: Double
+  /// Where answers are captured; nil for nowhere.
+  public var captures: CaptureFolder?
 
   /// A way of crawling.
-  public init(collections: [Kind], concurrency: Int, recovery: Double = 0.1) {
+  public init(collections: [Kind], concurrency: Int, recovery: Double = 0.1, captures: CaptureFolder? = nil) {
+    self.captures = captures
     self.collections = collections
     self.concurrency = concurrency
     self.recovery = recovery

@@ -57,6 +57,7 @@ public struct CrawlStages: Sendable {
     var conclusion: CrawlConclusion?
     switch source {
     case .gateway(let client, let plan):
+      try await open(plan.captures, for: crawl)
       report = try await read(client, plan, crawl, done, keeper, &progress)
       conclusion = CrawlConclusion(
         of: plan.collections, verdicts: report.verdicts, efforts: report.efforts, findings: report.findings)
@@ -65,9 +66,19 @@ public struct CrawlStages: Sendable {
       _ = try await pass(keeper, Redactor(), &progress) { try await stage.run(into: $0) }
       report = try self.report(of: crawl)
     }
+    if case .gateway(_, let plan) = source { try await plan.captures?.sync() }
     try store.finishCrawl(
       crawl, at: wall.now().extended, conclusion: try conclusion?.text(), keepingOnlyItsRecords: isWhole)
     return report
+  }
+
+  /// Goes on with the captures of a crawl: answers that did not reach the store are taken from there.
+  private func open(_ captures: CaptureFolder?, for crawl: Crawl) async throws {
+    guard let captures else { return }
+    let name = crawl.started.filter { $0.isNumber || $0.isLetter }
+    try await captures.open(
+      crawl: "\(name)-\(crawl.id)", stored: Set(try store.captures(of: crawl)),
+      info: [("spinrack-source", crawl.source), ("spinrack-crawl", crawl.started)])
   }
 
   /// Walks every collection of a gateway, then looks for what the walks did not see.
@@ -79,6 +90,8 @@ public struct CrawlStages: Sendable {
       try await FetchStage(client: client, concurrency: plan.concurrency)
         .run(planner: WalkPlanner(collections: plan.collections, done: done), into: pages)
     }.result
+    // The pages of the walk are gone; what is looked at now is many small things.
+    FreedMemory.release()
     let pages = try store.pages(of: crawl)
     let totals = try store.totals(of: crawl)
     var planners: [RecoveryPlanner] = []
@@ -166,22 +179,29 @@ public struct CrawlStages: Sendable {
     _ pages: BoundedChannel<NormalizedPage>, with keeper: PageKeeper, _ budget: WeightBudget,
     _ progress: CrawlProgress
   ) async throws -> (CrawlProgress, [PagePlace: RecoveryAnswer]) {
-    var progress = progress
-    var answers: [PagePlace: RecoveryAnswer] = [:]
-    while let page = try await pages.next() {
-      var batch = [page]
-      // What is ready anyway shares a transaction.
-      while batch.count < 16, pages.count > 0, let next = try await pages.next() { batch.append(next) }
-      try await keeper.commit(batch)
-      for page in batch {
-        budget.give(back: page.size)
-        progress.stored(page)
-        guard page.place.walk > 0 else { continue }
-        answers[page.place] = RecoveryAnswer(
-          status: page.status, keys: page.records.map(\.key), rejected: page.rows.reduce(0) { $0 + $1.rejected })
+    let copying = StoreExecutor()
+    return try await withThrowingDiscardingTaskGroup { group in
+      var progress = progress
+      var answers: [PagePlace: RecoveryAnswer] = [:]
+      while let page = try await pages.next() {
+        var batch = [page]
+        // What is ready anyway shares a transaction.
+        while batch.count < 16, pages.count > 0, let next = try await pages.next() { batch.append(next) }
+        try await keeper.commit(batch)
+        // One at a time: the copier says so.
+        if keeper.copier.isDue(afterWriting: batch.reduce(0) { $0 + $1.bytes.count }) {
+          group.addTask(executorPreference: copying) { try keeper.copier.copy() }
+        }
+        for page in batch {
+          budget.give(back: page.size)
+          progress.stored(page)
+          guard page.place.walk > 0 else { continue }
+          answers[page.place] = RecoveryAnswer(
+            status: page.status, keys: page.records.map(\.key), rejected: page.rows.reduce(0) { $0 + $1.rejected })
+        }
       }
+      return (progress, answers)
     }
-    return (progress, answers)
   }
 
   /// Ends a channel when its only producer is done, however that ends, so that nobody waits for it.
@@ -192,6 +212,10 @@ public struct CrawlStages: Sendable {
       let result = try await body()
       channel.finish()
       return result
+    } catch let error as SourceError where error.code == .quota {
+      // Nothing is wrong with what was sent: it goes all the way, and `error` is thrown when it is in the store.
+      channel.finish()
+      throw error
     } catch {
       channel.finish(throwing: error)
       throw error

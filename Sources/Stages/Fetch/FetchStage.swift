@@ -33,13 +33,23 @@ public struct FetchStage: Sendable {
     try await withThrowingTaskGroup(of: (PageRequest, FetchResult).self) { group in
       // Bounded by `concurrency`: the number of connections that the definition allows. One in, one out.
       var inFlight = 0
+      var stop: SourceError?
       while true {
-        while inFlight < concurrency, let request = planner.next() {
+        while stop == nil, inFlight < concurrency, let request = planner.next() {
           group.addTask { (request, try await fetch(request)) }
           inFlight += 1
         }
-        guard inFlight > 0, let (request, result) = try await group.next() else { break }
+        guard inFlight > 0, let ended = await group.nextResult() else { break }
         inFlight -= 1
+        let request: PageRequest
+        let result: FetchResult
+        do {
+          (request, result) = try ended.get()
+        } catch let error as SourceError where error.code == .quota {
+          // Calls that are under way are paid for: their answers are waited for and kept.
+          stop = stop ?? error
+          continue
+        }
         switch result {
         case .page(let page, let answer):
           guard planner.received(request, answer) == .kept else {
@@ -59,6 +69,7 @@ public struct FetchStage: Sendable {
           guard collections.contains(where: { planner.finding(of: $0) != .absent }) else { throw error }
         }
       }
+      if let stop { throw stop }
     }
     for kind in collections { report.findings[kind] = planner.finding(of: kind) }
     return report
@@ -92,7 +103,7 @@ public struct FetchStage: Sendable {
       return .page(
         FetchedPage(
           place: request.place, uri: answer.uri, etag: answer.etag, total: envelope.total, rows: envelope.rows,
-          body: answer.body),
+          body: answer.body, capture: answer.capture),
         WalkPlanner.Answer(
           total: envelope.total, rows: envelope.rows, fingerprint: PageFingerprint.of(answer.body),
           isOrdered: PageOrder.isKept(request.orderBy, in: answer.body),

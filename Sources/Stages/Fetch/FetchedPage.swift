@@ -1,3 +1,4 @@
+public import Catalog
 public import Store
 
 /// An answer of the source, before anything looked into its rows.
@@ -16,14 +17,17 @@ public struct FetchedPage: Sendable {
   public let status: Int
   /// The plain bytes.
   public let body: [UInt8]
+  /// Where the answer stands among the captures; nil where nothing is captured.
+  public var capture: CapturePlace?
   /// Why a recording could not be taken, as where it is too large; its body is empty then.
   public let unusable: String?
 
   /// An answer.
   public init(
     place: PagePlace, uri: String, etag: String?, total: Int?, rows: Int? = nil, body: [UInt8],
-    status: Int = 200, unusable: String? = nil
+    status: Int = 200, capture: CapturePlace? = nil, unusable: String? = nil
   ) {
+    self.capture = capture
     self.place = place
     self.uri = uri
     self.etag = etag

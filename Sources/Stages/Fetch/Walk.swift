@@ -70,8 +70,7 @@ struct Walk: Sendable {
       doubts[offset, default: []].append(answer)
       return .askedAgain
     }
-    let times = before.count { $0.total == answer.total }
-    if isRepeated || times > 0 {
+    if before.contains(where: { $0.total == answer.total }) {
       // It was said more than once, so it counts as confirmed even where this page alone says it.
       totals[answer.total, default: 0] += 1
       if offset == 0 || totals[answer.total, default: 0] > 1 { forgetUnconfirmedTotals(but: answer.total) }
@@ -121,7 +120,7 @@ struct Walk: Sendable {
     if let fingerprint = answer.fingerprint, fingerprints[fingerprint] == nil { fingerprints[fingerprint] = offset }
     if answer.rows == 0 {
       endBefore(offset)
-    } else if offset == 0, answer.rows < answer.total {
+    } else if offset == 0, answer.rows < answer.total || answer.rows > step {
       step = answer.rows
     }
   }

@@ -27,6 +27,7 @@ public struct PageNormalizer: ~Copyable {
       place: page.place, uri: page.uri, etag: page.etag, total: page.total, size: page.body.count)
     records.beginPage()
     result.status = page.status
+    result.capture = page.capture
     // A refusal is stored as a page without rows, so that it is not asked for twice.
     guard page.status == 200 else { return result }
     if let reason = page.unusable { result.skipped.append((page.uri, reason)) }

@@ -1,6 +1,5 @@
 import Catalog
 import CatalogSources
-import Crypto
 import JSONKit
 import Store
 import XMLKit
@@ -148,15 +147,7 @@ struct RecordNormalizer: ~Copyable {
       out.append(markup)
       markupRange = start..<out.count
     }
-    var hash = SHA256()
-    out.withUnsafeBytes { bytes in
-      hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: bytes[json]))
-      if let markupRange { hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: bytes[markupRange])) }
-    }
-    let digestStart = out.count
-    hash.finalize().withUnsafeBytes { out.append($0) }
     return NormalizedRecord(
-      key: identity?.key ?? 0, modified: modified, place: place, digest: digestStart..<out.count, links: linksRange,
-      markup: markupRange, json: json)
+      key: identity?.key ?? 0, modified: modified, place: place, links: linksRange, markup: markupRange, json: json)
   }
 }

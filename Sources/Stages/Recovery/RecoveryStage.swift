@@ -43,16 +43,15 @@ struct RecoveryStage: Sendable {
       guard !requests.isEmpty || !limits.isEmpty else { return planners }
       if !limits.isEmpty {
         let known = planners.reduce(into: Set<Int64>()) { $0.formUnion($1.listed) }
-        let references = try ReferenceScan(store: store, known: known).references(limits)
+        let references = try await ReferenceScan(store: store, known: known).references(limits)
         for index in planners.indices where limits[planners[index].kind] != nil {
           planners[index].setReferences(references[planners[index].kind] ?? [])
         }
       }
-      let answers = try await answers(to: requests, &known, &habits, pass: pass)
+      let (answers, lesson) = try await answers(to: requests, &known, habits, pass: pass)
+      habits.learn(lesson)
       for index in planners.indices {
-        planners[index].effort.askedAgain += habits.takeAskedAgain(planners[index].kind)
-      }
-      for index in planners.indices {
+        planners[index].effort.askedAgain += lesson.askedAgain[planners[index].kind] ?? 0
         for request in requests where request.kind == planners[index].kind {
           planners[index].received(request, answers[request.place] ?? .refused)
         }
@@ -61,10 +60,10 @@ struct RecoveryStage: Sendable {
   }
 
   private func answers(
-    to requests: [RecoveryRequest], _ known: inout [String: [StoredPage]], _ habits: inout SourceHabits,
+    to requests: [RecoveryRequest], _ known: inout [String: [StoredPage]], _ habits: SourceHabits,
     pass: (@escaping @Sendable (BoundedChannel<FetchedPage>) async throws -> SourceHabits.Lesson) async throws
       -> (result: SourceHabits.Lesson, answers: [PagePlace: RecoveryAnswer])
-  ) async throws -> [PagePlace: RecoveryAnswer] {
+  ) async throws -> (answers: [PagePlace: RecoveryAnswer], lesson: SourceHabits.Lesson) {
     let taken = Set(done.map(\.place))
     var answers: [PagePlace: RecoveryAnswer] = [:]
     var open: [(request: RecoveryRequest, place: PagePlace)] = []
@@ -83,13 +82,11 @@ struct RecoveryStage: Sendable {
         open.append((request, place))
       }
     }
-    guard !open.isEmpty else { return answers }
+    guard !open.isEmpty else { return (answers, SourceHabits.Lesson()) }
     let asked = open
-    let usual = habits
-    let given = try await pass { pages in try await fetch(asked, usual, into: pages) }
-    habits.learn(given.result)
+    let given = try await pass { pages in try await fetch(asked, habits, into: pages) }
     for (request, place) in open { answers[request.place] = given.answers[place] }
-    return answers
+    return (answers, given.result)
   }
 
   private func question(of page: StoredPage) -> String { "\(page.place.kind?.description ?? "") \(page.uri)" }
@@ -104,16 +101,26 @@ struct RecoveryStage: Sendable {
     try await withThrowingTaskGroup(of: SettledPage.self) { group in
       // Bounded as the walk is. One in, one out.
       var inFlight = 0
+      var stop: SourceError?
       while true {
-        while inFlight < concurrency, let (request, place) = waiting.popFirst() {
+        while stop == nil, inFlight < concurrency, let (request, place) = waiting.popFirst() {
           group.addTask { try await settledPage(of: request, at: place, habits) }
           inFlight += 1
         }
-        guard inFlight > 0, let settled = try await group.next() else { break }
+        guard inFlight > 0, let ended = await group.nextResult() else { break }
         inFlight -= 1
+        let settled: SettledPage
+        do {
+          settled = try ended.get()
+        } catch let error as SourceError where error.code == .quota {
+          // Calls that are under way are paid for: their answers are waited for and kept.
+          stop = stop ?? error
+          continue
+        }
         lesson.add(settled.doubt, kind: settled.kind, tries: settled.tries)
         if settled.failure == nil { try await pages.send(settled.page) } else { failed.append(settled) }
       }
+      if let stop { throw stop }
     }
     if let failure = failed.first?.failure, failed.count == requests.count {
       try await probe(requests[0].request, failure)
@@ -131,6 +138,8 @@ struct RecoveryStage: Sendable {
         .list(request.kind.description, limit: 1, offset: 0, orderBy: WalkPlanner.order(of: request.kind)))
     } catch let error as SourceError where error.code == .parameterRefused {
       return
+    } catch let error as SourceError where error.code == .quota {
+      throw error
     } catch is SourceError {
       throw failure
     }
@@ -174,7 +183,7 @@ struct RecoveryStage: Sendable {
       return (
         FetchedPage(
           place: place, uri: answer.uri, etag: answer.etag, total: answer.envelope?.total, rows: answer.envelope?.rows,
-          body: answer.body), nil
+          body: answer.body, capture: answer.capture), nil
       )
     } catch let error as SourceError {
       switch error.code {

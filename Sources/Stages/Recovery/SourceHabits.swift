@@ -41,7 +41,6 @@ struct SourceHabits: Sendable {
   /// Collections that the source gives in an order of its own.
   let disordered: Set<Kind>
   private var known: Set<Doubt> = []
-  private var askedAgain: [Kind: Int] = [:]
 
   init(totals: [Kind: Int], disordered: Set<Kind>) {
     self.totals = totals
@@ -57,11 +56,7 @@ struct SourceHabits: Sendable {
   mutating func learn(_ lesson: Lesson) {
     // That one filter leaves nothing says nothing about the next.
     known.formUnion(lesson.doubts.filter { $0.oddity != .empty })
-    askedAgain.merge(lesson.askedAgain, uniquingKeysWith: +)
   }
-
-  /// How often calls for a collection were made again since this was asked last.
-  mutating func takeAskedAgain(_ kind: Kind) -> Int { askedAgain.removeValue(forKey: kind) ?? 0 }
 
   /// What does not fit; nil for an answer that does, or that is odd in the source's usual way.
   func doubt(about page: FetchedPage, to request: RecoveryRequest) -> Doubt? {

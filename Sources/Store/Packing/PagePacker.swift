@@ -17,7 +17,6 @@ public struct PagePacker: ~Copyable {
     page.bytes.withUnsafeBytes { plain in
       for index in page.records.indices {
         let record = page.records[index]
-        page.records[index].digest = copy(plain, record.digest)
         page.records[index].links = copy(plain, record.links)
         page.records[index].markup = record.markup.map { copy(plain, $0) }
         let start = bytes.count

@@ -26,7 +26,9 @@ import Testing
     for outcome in Outcome.allCases { #expect(ended.output.contains("\n  \(outcome.exitCode) ")) }
   }
 
-  @Test(arguments: ["lint", "config", "init", "gateway", "doctor", "run", "quarantine"])
+  @Test(arguments: [
+    "lint", "config", "init", "gateway", "doctor", "run", "quarantine", "status", "history", "verify", "rollback",
+  ])
   func everyCommandHasHelp(command: String) async throws {
     let ended = try await program.run(command, "--help")
     #expect(ended.code == 0)

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 
 @Suite struct PipelineFileTests {
@@ -89,6 +90,29 @@ import Testing
       let ended = try await Program(folder: folder).run("init", "../outside")
       #expect(ended.code == 64)
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+    }
+  }
+
+  @Test func aByteOrderMarkSaysNothing() async throws {
+    try await withTemporaryFolder { folder in
+      try write("\u{FEFF}name: marked\nsource: {kind: demo}\nwrite: {csv: {}}\n", to: folder + "/marked.yaml")
+      let ended = try await Program(folder: folder).run("lint", "marked.yaml")
+      #expect(ended.code == 0, "\(ended.output)\(ended.error)")
+    }
+  }
+
+  @Test func aPipeIsReadWhereSomebodyWritesIntoIt() async throws {
+    try await withTemporaryFolder { folder in
+      let shell = try RunningProgram(
+        path: "/bin/bash",
+        arguments: ["-c", "\(Program.path) lint <(printf 'name: piped\\nsource: {kind: demo}\\nwrite: {csv: {}}\\n')"],
+        folder: folder, environment: ProcessInfo.processInfo.environment)
+      let ended = try await shell.end()
+      #expect(ended.code == 0 && ended.output.contains("ok: piped"), "\(ended.output)\(ended.error)")
+      #expect(mkfifo(folder + "/pipe.yaml", 0o600) == 0)
+      let waiting = try await Program(folder: folder).run("lint", "pipe.yaml")
+      #expect(waiting.code == 64)
+      #expect((waiting.output + waiting.error).contains("nobody writes into this pipe"))
     }
   }
 }

@@ -15,19 +15,9 @@ final class ClosureServer: Sendable {
 
   /// - Parameter answer: gets the path and the parameters of a request, and how many came before it.
   init?(answer: @escaping @Sendable (_ path: String, _ query: [String: String]) -> Answer) {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isListening = withUnsafeMutableBytes(of: &address) { bytes in
-      let address = bytes.assumingMemoryBound(to: sockaddr.self).baseAddress
-      return bind(descriptor, address, length) == 0 && listen(descriptor, 64) == 0
-        && getsockname(descriptor, address, &length) == 0
-    }
-    guard isListening else { return nil }
+    guard let (descriptor, port) = LoopbackSocket.listening(backlog: 64) else { return nil }
     self.descriptor = descriptor
-    port = Int(UInt16(bigEndian: address.sin_port))
+    self.port = port
     Thread.detachNewThread {
       defer { close(descriptor) }
       while true {

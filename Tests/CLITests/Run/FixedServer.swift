@@ -8,19 +8,9 @@ final class FixedServer: Sendable {
 
   /// A server whose body is this text, with status 200.
   init?(contentType: String, body: String) {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isListening = withUnsafeMutableBytes(of: &address) { bytes in
-      let address = bytes.assumingMemoryBound(to: sockaddr.self).baseAddress
-      return bind(descriptor, address, length) == 0 && listen(descriptor, 64) == 0
-        && getsockname(descriptor, address, &length) == 0
-    }
-    guard isListening else { return nil }
+    guard let (descriptor, port) = LoopbackSocket.listening(backlog: 64) else { return nil }
     self.descriptor = descriptor
-    port = Int(UInt16(bigEndian: address.sin_port))
+    self.port = port
     let answer = Array(
       "HTTP/1.1 200 OK\r\nContent-Type: \(contentType)\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
         .utf8)

@@ -89,6 +89,20 @@ struct RunFailureTests {
     }
   }
 
+  @Test("Where nothing can be used, the reasons are told")
+  func nothingUsable() async throws {
+    try await withTemporaryFolder { folder in
+      try pipeline("{kind: recordings, path: answers}", in: folder)
+      try write(#"{"data":{"results":[{"name":"Tin Hart"},{"name":"Wick"}]}}"#, to: folder + "/answers/a.json")
+      try write("<html>", to: folder + "/answers/b.json")
+      let program = Program(folder: folder)
+      let rows = try await program.run("run", "rec")
+      #expect(rows.code == 69)
+      #expect(rows.error.contains("2 rows, of which none can be used: 'spinrack quarantine rec'"), "\(rows.error)")
+      #expect(rows.error.contains("  b.json: not JSON"), "\(rows.error)")
+    }
+  }
+
   @Test("A recording that cannot be read does not pass for one that is not there")
   func unreadableRecording() async throws {
     try await withTemporaryFolder { folder in

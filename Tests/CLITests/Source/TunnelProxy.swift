@@ -14,17 +14,9 @@ final class TunnelProxy: Sendable {
 
   /// - Parameter refusal: what is answered instead of a tunnel; nil to make one.
   init?(to target: Int, refusal: String? = nil) {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = Self.loopback(port: 0)
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isListening = withUnsafeMutableBytes(of: &address) { bytes in
-      let address = bytes.assumingMemoryBound(to: sockaddr.self).baseAddress
-      return bind(descriptor, address, length) == 0 && listen(descriptor, 16) == 0
-        && getsockname(descriptor, address, &length) == 0
-    }
-    guard isListening else { return nil }
+    guard let (descriptor, port) = LoopbackSocket.listening(backlog: 16) else { return nil }
     self.descriptor = descriptor
-    port = Int(UInt16(bigEndian: address.sin_port))
+    self.port = port
     Thread.detachNewThread { [weak self] in
       defer { close(descriptor) }
       while true {
@@ -53,7 +45,7 @@ final class TunnelProxy: Sendable {
     }
     let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(server) }
-    var address = Self.loopback(port: target)
+    var address = LoopbackSocket.address(port: target)
     let isConnected = withUnsafeBytes(of: &address) { bytes in
       connect(server, bytes.assumingMemoryBound(to: sockaddr.self).baseAddress, socklen_t(bytes.count)) == 0
     }
@@ -79,13 +71,5 @@ final class TunnelProxy: Sendable {
   private static func send(_ text: String, to descriptor: Int32) {
     let bytes = Array(text.utf8)
     _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
-  }
-
-  private static func loopback(port: Int) -> sockaddr_in {
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = UInt16(port).bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    return address
   }
 }

@@ -1,0 +1,16 @@
+/// Where an answer stands among the captures of a pipeline: sources write it down, pages keep it.
+public struct CapturePlace: Sendable, Hashable {
+  /// The name of the file.
+  public let file: String
+  /// The first byte of its gzip member.
+  public let offset: Int
+  /// The bytes of the member.
+  public let count: Int
+
+  /// A place of its parts.
+  public init(file: String, offset: Int, count: Int) {
+    self.file = file
+    self.offset = offset
+    self.count = count
+  }
+}

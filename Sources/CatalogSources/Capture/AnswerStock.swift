@@ -1,0 +1,46 @@
+import Catalog
+
+/// Captured answers by the address that they answer, in the order in which they came. Only their places are in memory.
+struct AnswerStock: Sendable {
+  /// The greatest plain body.
+  private static let greatestBody = 256 << 20
+
+  private let folder: String
+  private var waiting: [String: ArraySlice<CapturePlace>] = [:]
+  /// Whether the last answer to an address is given again and again.
+  private let isEndless: Bool
+
+  /// No answers yet.
+  ///
+  /// - Parameter folder: the folder of the captures.
+  init(folder: String, isEndless: Bool = false) {
+    self.folder = folder
+    self.isEndless = isEndless
+  }
+
+  /// Adds a record, if it is an answer.
+  mutating func add(_ record: WARCRecord, at place: CapturePlace) {
+    guard record.type == "response", let uri = record.targetURI else { return }
+    waiting[uri, default: []].append(place)
+  }
+
+  /// Takes the next answer to an address. What a source said while it failed is passed over.
+  ///
+  /// - Throws: `CaptureError`, `GzipError`, `WARCRecord.Fault`.
+  mutating func take(_ uri: String) throws -> EarlierAnswer? {
+    while let place = waiting[uri]?.first {
+      let isLast = isEndless && waiting[uri]?.count == 1
+      if !isLast { waiting[uri]?.removeFirst() }
+      let record = try CaptureReader.record(at: place, folder: folder)
+      if let answer = CapturedAnswer(block: record.block), [200, 404, 409].contains(answer.status),
+        let body = try? answer.plainBody(maximumBytes: Self.greatestBody)
+      {
+        let response = TransportResponse(
+          status: answer.status, headers: answer.headers, wireBody: answer.body, body: body)
+        return EarlierAnswer(response: response, place: place)
+      }
+      if isLast { return nil }
+    }
+    return nil
+  }
+}

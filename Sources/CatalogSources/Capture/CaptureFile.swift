@@ -1,0 +1,70 @@
+import Catalog
+import Glibc
+
+/// A WARC file that answers are appended to, one gzip member each.
+///
+/// A record is there once the call that writes it has ended, whatever becomes of the process. What a process that died
+/// within the call left behind is cut off when the file is opened again. A class because it owns the open file; it belongs
+/// to one actor.
+final class CaptureFile {
+  private let name: String
+  private let path: String
+  private let descriptor: Int32
+  /// Where the next record begins.
+  private(set) var end = 0
+  /// Whether something in the middle is no record. Nothing is cut off then, since whole records may follow, and nothing
+  /// may be appended.
+  private(set) var isDamaged = false
+
+  /// Opens a file, or makes it, and cuts a torn record off its end.
+  ///
+  /// - Parameters:
+  ///   - folder: an existing folder.
+  ///   - body: gets the records that are in it.
+  /// - Throws: `CaptureError`; what `body` throws.
+  init(folder: String, name: String, _ body: (WARCArchive.Entry) throws -> Void = { _ in }) throws {
+    self.name = name
+    path = folder + "/" + name
+    descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    guard descriptor >= 0 else { throw CaptureError(errno: errno, call: "open", path: path) }
+    let walk = try CaptureReader.forEachRecord(of: descriptor, path, body)
+    end = walk.behind
+    if case .damaged = walk.end {
+      isDamaged = true
+      return
+    }
+    guard ftruncate(descriptor, end) == 0, lseek(descriptor, end, SEEK_SET) == end else {
+      throw CaptureError(errno: errno, call: "ftruncate", path: path)
+    }
+  }
+
+  deinit { if descriptor >= 0 { Glibc.close(descriptor) } }
+
+  /// Appends a record.
+  ///
+  /// - Parameter member: a gzip member, see `WARCRecord.member(level:)`.
+  /// - Throws: `CaptureError`; the file is then as it was before, where the system lets it.
+  func append(_ member: [UInt8]) throws -> CapturePlace {
+    let start = end
+    var written = 0
+    while written < member.count {
+      let count = member.withUnsafeBytes {
+        Glibc.write(descriptor, $0.baseAddress.map { $0 + written }, $0.count - written)
+      }
+      guard count > 0 || errno == EINTR else {
+        let number = errno
+        // Half a record would make all behind it unreadable.
+        if ftruncate(descriptor, start) == 0 { lseek(descriptor, start, SEEK_SET) }
+        throw CaptureError(errno: number, call: "write", path: path)
+      }
+      if count > 0 { written += count }
+    }
+    end = start + member.count
+    return CapturePlace(file: name, offset: start, count: member.count)
+  }
+
+  /// Brings what was written to the disk.
+  func sync() throws {
+    guard fdatasync(descriptor) == 0 else { throw CaptureError(errno: errno, call: "fdatasync", path: path) }
+  }
+}

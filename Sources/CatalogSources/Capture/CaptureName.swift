@@ -1,0 +1,33 @@
+/// The name of a capture file: `CRAWL-NNNNN.warc.gz`.
+public struct CaptureName: Sendable, Hashable, Comparable {
+  /// The crawl: the basic form of its beginning, a dash, its number in the store.
+  public let crawl: String
+  /// Which of the crawl's files, from 1.
+  public let number: Int
+
+  /// A name of its parts.
+  public init(crawl: String, number: Int) {
+    self.crawl = crawl
+    self.number = number
+  }
+
+  /// A name as it stands in a folder; nil for another file.
+  public init?(_ text: String) {
+    guard text.hasSuffix(".warc.gz") else { return nil }
+    let parts = text.dropLast(".warc.gz".count).split(separator: "-")
+    guard parts.count == 3, let number = Int(parts[2]), number > 0 else { return nil }
+    self.init(crawl: "\(parts[0])-\(parts[1])", number: number)
+    guard self.text == text else { return nil }
+  }
+
+  /// The name.
+  public var text: String {
+    let digits = String(number)
+    return "\(crawl)-\(String(repeating: "0", count: max(0, 5 - digits.count)))\(digits).warc.gz"
+  }
+
+  /// In the order of time.
+  public static func < (one: CaptureName, other: CaptureName) -> Bool {
+    (one.crawl, one.number) < (other.crawl, other.number)
+  }
+}

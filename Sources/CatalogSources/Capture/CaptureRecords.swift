@@ -1,0 +1,91 @@
+import Crypto
+
+/// Makes the records of a pipeline's captures. They hold no key, no hash and no token.
+public struct CaptureRecords: Sendable {
+  /// Fields that may carry tokens.
+  private static let secretFields: Set<String> = [
+    "set-cookie", "cookie", "authorization", "proxy-authorization", "proxy-authenticate", "www-authenticate",
+  ]
+
+  /// The name of the program that writes.
+  private let software: String
+  private let redactor: Redactor
+  private let identifier: @Sendable () -> String
+
+  /// A maker of records.
+  ///
+  /// - Parameters:
+  ///   - software: the program and its version, `spinrack/0.1.0`.
+  ///   - redactor: knows the keys of the source.
+  ///   - identifier: gives each record a UUID in lower case.
+  public init(software: String, redactor: Redactor, identifier: @escaping @Sendable () -> String) {
+    self.software = software
+    self.redactor = redactor
+    self.identifier = identifier
+  }
+
+  /// The first record of a file: who wrote it, and for which crawl.
+  public func info(date: String, fields: [(name: String, value: String)]) -> WARCRecord {
+    var text = "software: \(software)\r\nformat: WARC File Format 1.1\r\n"
+    text += "conformsTo: http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/\r\n"
+    for field in fields { text += "\(field.name): \(field.value)\r\n" }
+    var head = begin("warcinfo", date: date)
+    head.append(name: "Content-Type", value: "application/warc-fields")
+    return WARCRecord(fields: head, block: Array(text.utf8))
+  }
+
+  /// An answer, as it came off the wire, but for what is secret in it.
+  ///
+  /// The public key stands in the addresses of every page's records and stays there, as the source sent it. An answer
+  /// other than a page may repeat the query with everything in it, so it is redacted, unpacked for that if need be.
+  /// - Parameters:
+  ///   - uri: the request without keys.
+  ///   - date: the time of the answer, `2026-11-21T10:00:00Z`.
+  /// - Returns: the record, and the gzip level that is worth its while.
+  /// - Complexity: O(bytes).
+  public func answer(
+    _ response: TransportResponse, uri: String, date: String
+  ) -> (record: WARCRecord, level: Int) {
+    var headers = HeaderFields()
+    for field in response.headers.fields where !Self.secretFields.contains(field.name.lowercased()) {
+      headers.append(name: field.name, value: redactor.redact(field.value))
+    }
+    var body = response.wireBody
+    if response.status != 200 {
+      body = redactor.redact(response.body)
+      headers = headers.without(["content-encoding"])
+    }
+    let isRevisit = response.status == 304
+    var fields = begin(isRevisit ? "revisit" : "response", date: date)
+    fields.append(name: "WARC-Target-URI", value: uri)
+    fields.append(name: "Content-Type", value: "application/http;msgtype=response")
+    if isRevisit {
+      fields.append(
+        name: "WARC-Profile", value: "http://netpreserve.org/warc/1.1/revisit/server-not-modified")
+      fields.append(name: "WARC-Refers-To-Target-URI", value: uri)
+    } else {
+      fields.append(name: "WARC-Payload-Digest", value: Self.digest(body))
+    }
+    let block = CapturedAnswer(status: response.status, headers: headers, body: body).block
+    fields.append(name: "WARC-Block-Digest", value: Self.digest(block))
+    let isPacked = headers["content-encoding"] != nil && !body.isEmpty
+    return (WARCRecord(fields: fields, block: block), isPacked ? 0 : 1)
+  }
+
+  private func begin(_ type: String, date: String) -> HeaderFields {
+    var fields = HeaderFields()
+    fields.append(name: "WARC-Type", value: type)
+    fields.append(name: "WARC-Record-ID", value: "<urn:uuid:\(identifier())>")
+    fields.append(name: "WARC-Date", value: date)
+    return fields
+  }
+
+  /// `sha256:` and the digits in hexadecimal, as readers know it.
+  private static func digest(_ bytes: [UInt8]) -> String {
+    "sha256:"
+      + SHA256.hash(data: bytes).map { byte in
+        let digits = String(byte, radix: 16)
+        return digits.count == 1 ? "0" + digits : digits
+      }.joined()
+  }
+}

@@ -1,0 +1,70 @@
+import Catalog
+import Glibc
+
+/// All answers of one crawl, to be read again in place of its source.
+public actor CapturedCrawl {
+  /// The crawl's name in file names.
+  public nonisolated let name: String
+  private var stock: AnswerStock
+
+  /// The crawls in a folder of captures, the newest first.
+  ///
+  /// - Throws: `CaptureError` where the folder cannot be read; nothing where there is none.
+  public static func names(in folder: String) throws -> [String] {
+    guard let stream = opendir(folder) else {
+      if errno == ENOENT { return [] }
+      throw CaptureError(errno: errno, call: "opendir", path: folder)
+    }
+    defer { closedir(stream) }
+    var names: Set<String> = []
+    while let entry = readdir(stream) {
+      let text = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if let name = CaptureName(text) { names.insert(name.crawl) }
+    }
+    return names.sorted(by: >)
+  }
+
+  /// Looks through the files of a crawl.
+  ///
+  /// - Throws: `CaptureError`.
+  /// - Complexity: O(bytes of the files); some megabytes of memory.
+  public init(named name: String, folder: String) throws {
+    self.name = name
+    var stock = AnswerStock(folder: folder, isEndless: true)
+    var number = 1
+    while true {
+      let file = CaptureName(crawl: name, number: number).text
+      let path = folder + "/" + file
+      let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else {
+        if errno == ENOENT { break }
+        throw CaptureError(errno: errno, call: "open", path: path)
+      }
+      defer { Glibc.close(descriptor) }
+      _ = try CaptureReader.forEachRecord(of: descriptor, path) { entry in
+        stock.add(entry.record, at: CapturePlace(file: file, offset: entry.offset, count: entry.count))
+      }
+      number += 1
+    }
+    self.stock = stock
+  }
+
+  /// The next answer to an attempt; after the last one, that one again.
+  ///
+  /// - Throws: `CaptureError`.
+  public func answer(_ attempt: Attempt) throws -> EarlierAnswer? { try stock.take(attempt.uri) }
+
+  /// A client that asks nobody.
+  ///
+  /// - Parameter base: the base URL of the addresses in the captures.
+  public nonisolated func client(base: BaseURL) -> MarvelClient {
+    var hooks = ClientHooks()
+    hooks.earlierAnswer = { try await self.answer($0) }
+    var policy = RetryPolicy()
+    policy.maximumAttempts = 1
+    let transport = HTTPTransport { _ in
+      throw TransportError(.connect, "The captures hold no answer to this, and nobody is asked.")
+    }
+    return MarvelClient(base: base, transport: transport, policy: policy, hooks: hooks)
+  }
+}

@@ -1,0 +1,44 @@
+import GzipKit
+
+/// One record of a WARC file: named fields and a block.
+///
+/// Source: ISO 28500:2017 (WARC/1.1), sections 4 and 5.
+public struct WARCRecord: Sendable, Hashable {
+  /// The named fields but `Content-Length`, which is the block's.
+  public var fields: HeaderFields
+  /// The content block: for a `response` a whole HTTP message.
+  public var block: [UInt8]
+
+  /// A record of its parts.
+  public init(fields: HeaderFields, block: [UInt8]) {
+    self.fields = fields
+    self.block = block
+  }
+
+  /// What it is: `response`, `revisit`, `warcinfo`, …; lower case, empty where it does not say.
+  public var type: String { fields["WARC-Type"]?.lowercased() ?? "" }
+  /// The address that was asked, without the angle brackets of older writers.
+  public var targetURI: String? {
+    fields["WARC-Target-URI"].map { $0.hasPrefix("<") && $0.hasSuffix(">") ? String($0.dropFirst().dropLast()) : $0 }
+  }
+
+  /// The record as it stands in an uncompressed file.
+  ///
+  /// - Complexity: O(bytes).
+  public var serialized: [UInt8] {
+    var head = "WARC/1.1\r\n"
+    for field in fields.fields { head += "\(field.name): \(field.value)\r\n" }
+    head += "Content-Length: \(block.count)\r\n\r\n"
+    var bytes = Array(head.utf8)
+    bytes.reserveCapacity(bytes.count + block.count + 4)
+    bytes += block
+    bytes += [13, 10, 13, 10]
+    return bytes
+  }
+
+  /// The record as a gzip member of its own, so that a file of them can be appended to, be cut behind any of them, and be
+  /// read at any of them.
+  ///
+  /// - Parameter level: 0 for a block that is compressed already.
+  public func member(level: Int) -> [UInt8] { gzip(serialized, level: level) }
+}

@@ -1,0 +1,56 @@
+import Crypto
+
+extension OutputFolder {
+  /// Compares a generation with what its manifest lists: every file's kind, size and SHA-256, files too many or missing, the
+  /// set digest with the one of the manifest and with the generation's name.
+  ///
+  /// A file that cannot be read is a fault like any other: the rest is looked at all the same.
+  /// - Parameters:
+  ///   - listed: the files of the manifest.
+  ///   - set: the set digest that the manifest tells.
+  /// - Returns: what is wrong, by path; empty for a sound generation.
+  /// - Throws: ``FileError`` where the folder cannot be listed; `CancellationError`.
+  /// - Complexity: reads every file once.
+  public func faults(of id: GenerationID, listed: [PublishedFile], set: String) throws -> [GenerationFault] {
+    let root = place(of: id)
+    var found = try files.files(under: root)
+    found[RelativePath.manifest.text] = nil
+    var faults: [GenerationFault] = []
+    for file in listed {
+      try Task.checkCancellation()
+      let status = found.removeValue(forKey: file.path)
+      // A manifest is a file that anybody may have changed: it never leads out of its folder.
+      guard (try? RelativePath(file.path)) != nil else {
+        faults.append(GenerationFault(path: file.path, what: "is no path of a set"))
+        continue
+      }
+      if let what = fault(of: file, status, in: root) { faults.append(GenerationFault(path: file.path, what: what)) }
+    }
+    for path in found.keys { faults.append(GenerationFault(path: path, what: "is not in the manifest")) }
+    let digest = SealedSet(files: listed).digest
+    if digest != set {
+      faults.append(
+        GenerationFault(
+          path: RelativePath.manifest.text, what: "says the set is \(set), and its files make it \(digest)"))
+    }
+    if id.digestPrefix != digest.prefix(12) {
+      faults.append(
+        GenerationFault(path: RelativePath.manifest.text, what: "is of the set \(digest), another than the name says"))
+    }
+    return faults.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+  }
+
+  private func fault(of file: PublishedFile, _ status: FileStatus?, in root: String) -> String? {
+    guard let status else { return "is missing" }
+    guard status.kind == .file else { return "is not a plain file" }
+    guard status.size == file.bytes else { return "has \(status.size) bytes instead of \(file.bytes)" }
+    var hash = SHA256()
+    do {
+      try files.read(root + "/" + file.path) { hash.update(bufferPointer: $0) }
+    } catch {
+      return "cannot be read: \(error)"
+    }
+    let digest = hash.finalize().hexadecimal
+    return digest == file.sha256 ? nil : "has the SHA-256 \(digest) instead of \(file.sha256)"
+  }
+}

@@ -1,0 +1,97 @@
+import ArgumentParser
+import Catalog
+import CatalogSources
+import Definitions
+import Pipeline
+import Stages
+
+/// Says what a run would cost before it is made.
+struct PlanCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plan",
+    abstract: "Say how many calls a run takes, and on which night it ends.",
+    discussion: """
+      Sizes of collections come from the store. Those that it does not know cost one call each, which the ledger counts. \
+      Recorded answers take no call.
+
+      EXAMPLES
+        spinrack plan heroes
+        spinrack plan heroes --set source.quota.calls=1000
+        spinrack plan heroes --json | jq .max_calls
+      """)
+
+  @Argument(help: ArgumentHelp("A pipeline's name, or the path of its file.", valueName: "name-or-file"))
+  var pipeline: String
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  @OptionGroup var keeping: StateFolderOptions
+  @OptionGroup var overriding: SettingOptions
+
+  func run() async throws {
+    let definition = try PipelineDefinition.load(pipeline, overrides: overriding.overrides).value
+    let environment = ProcessEnvironment.current
+    let events: EventSink = { event in
+      switch event {
+      case .note(let text), .warning(let text): StandardStream.error.write(line: text)
+      default: break
+      }
+    }
+    let limits = RunLimits(stateDir: keeping.stateDir)
+    var outlook = CrawlOutlook(kinds: [])
+    var probes = 0
+    if case .recordings = definition.source {
+    } else {
+      outlook = try CrawlOutlook(in: keeping.stateDir + "/" + definition.name, definition)
+      (outlook, probes) = try await probed(outlook, definition, environment, limits, events)
+    }
+    let day = try QuotaDay(
+      of: definition.source, ledger: limits.ledger, environment: environment, wall: limits.wall, events: { _ in })
+    let plan = CrawlPlan(
+      outlook.collections, recovery: definition.fetch.recovery.fraction, today: day.day, left: day.left,
+      limit: day.limit)
+    if json {
+      StandardStream.output.write(PlanJSON.text(plan, pipeline: definition.name, day: day) + "\n")
+    } else {
+      for line in PlanText(plan: plan, outlook: outlook, day: day, probes: probes).lines {
+        StandardStream.output.write(line: line)
+      }
+    }
+  }
+
+  /// Asks for one record of each collection whose size is not known.
+  ///
+  /// - Returns: the outlook with all sizes, and the calls that it took.
+  private func probed(
+    _ start: CrawlOutlook, _ definition: PipelineDefinition, _ environment: [String: String], _ limits: RunLimits,
+    _ events: @escaping EventSink
+  ) async throws -> (CrawlOutlook, Int) {
+    let unknown = start.collections.indices.filter { start.collections[$0].total == nil }
+    guard !unknown.isEmpty else { return (start, 0) }
+    let calls = CallCounter()
+    let outlook = try await withSignals {
+      try await withSource(
+        of: definition, state: nil, environment: environment, limits: limits, calls: calls, events: events
+      ) {
+        source in
+        var outlook = start
+        guard case .gateway(let client, _) = source.source else { return outlook }
+        for index in unknown {
+          outlook.collections[index].total = try await total(of: outlook.collections[index].kind, client)
+        }
+        return outlook
+      }
+    }
+    return (outlook, calls.count.calls)
+  }
+
+  /// How many records a collection has; none where the source does not have the collection.
+  private func total(of kind: Kind, _ client: MarvelClient) async throws -> Int {
+    do {
+      return try await client.page(.list(kind.description, limit: 1)).envelope?.total ?? 0
+    } catch let error as SourceError where error.code == .notFound {
+      return 0
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import Definitions
+import Foundation
+import Pipeline
+
+/// Makes everything again from captures.
+struct RebuildCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rebuild",
+    abstract: "Make every output again from captures, with no network.",
+    discussion: """
+      Every answer of a source is captured, STATE-DIR/NAME/capture. This reads the captures of the newest whole crawl into a \
+      new store, writes every output from it and publishes the set: the bytes are those of the run that captured them. \
+      It needs neither keys nor the source, which may be gone.
+
+      EXAMPLES
+        spinrack rebuild heroes
+        spinrack rebuild heroes --output elsewhere
+      """)
+
+  @Argument(help: ArgumentHelp("A pipeline's name, or the path of its file.", valueName: "name-or-file"))
+  var pipeline: String
+
+  @OptionGroup var options: RunOptions
+  @OptionGroup var guards: GuardOptions
+
+  func run() async throws {
+    try await RunCommand.perform(pipeline, options, guards) { run, _, times in try await run.rebuild(times: times) }
+  }
+}

@@ -1,0 +1,67 @@
+import ArgumentParser
+import Definitions
+import Pipeline
+
+/// Lets `current` point to an older generation.
+struct RollbackCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rollback",
+    abstract: "Make an older published set the current one.",
+    discussion: """
+      The set before the current one, or the one that is named, is verified and then made current in one step. No set is \
+      removed. The next run may publish again; leave it out until what was wrong is mended.
+
+      EXAMPLES
+        spinrack rollback nightly
+        spinrack rollback nightly 20260412T031503Z-0123456789ab
+      """)
+
+  @Argument(help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"))
+  var pipeline: String
+
+  @Argument(help: "A generation, as history lists it; the one before the current one when none is given.")
+  var generation: String?
+
+  @OptionGroup var publishing: OutputFolderOptions
+  @OptionGroup var keeping: StateFolderOptions
+
+  func run() async throws {
+    let name = try PipelineDefinition.load(pipeline).value.name
+    let folder = OutputFolder(path: "\(publishing.output)/\(name)")
+    // What is not there is said before a lock, and with it a state folder, is made.
+    if let generation { _ = try folder.generation(named: generation) }
+    guard try !folder.list().isEmpty else { throw NoSuchGeneration(name: generation, folder: folder.path, known: []) }
+    try await withRunLock(folder: "\(keeping.stateDir)/\(name)", events: { _ in }) { try swap(folder, of: name) }
+  }
+
+  private func swap(_ folder: OutputFolder, of name: String) throws {
+    let before = try folder.currentID()
+    let target = try generation.map { try folder.generation(named: $0) } ?? folder.generationBeforeCurrent()
+    guard target != before else {
+      StandardStream.output.write(line: "\(target) is current already; nothing was changed")
+      return
+    }
+    let verification = try Verification(of: target, in: folder)
+    guard verification.faults.isEmpty else { throw UnsoundGeneration(verification: verification) }
+    try folder.rollBack(to: target)
+    StandardStream.output.write(
+      line: "current is \(target) now" + (before.map { "; before it was \($0), which is kept" } ?? ""))
+    if let before {
+      StandardStream.output.write(
+        line: "the next run may publish again; go back with: spinrack rollback \(name) \(before)")
+    }
+  }
+}
+
+/// A generation that is not as its manifest says, and is therefore not made current.
+struct UnsoundGeneration: OutcomeError {
+  let verification: Verification
+
+  var outcome: Outcome { .ioError }
+
+  var description: String {
+    let fault = verification.faults.first.map { "\($0.path) \($0.what)" } ?? ""
+    return "\(verification.id) is not as its manifest says (\(fault)), so it was not made current; look at it with "
+      + "spinrack verify, and choose another one"
+  }
+}

@@ -1,0 +1,32 @@
+import Pipeline
+
+/// An error that stands for a guard's refusal.
+protocol GuardError: OutcomeError {
+  /// The rules that refused, each once.
+  var rules: [GuardRule] { get }
+}
+
+/// A set that guards refused. Nothing is published over the last good set.
+struct GuardRefusal: GuardError {
+  let pipeline: String
+  let findings: [GuardFinding]
+
+  var outcome: Outcome { .refused }
+  var rules: [GuardRule] { Set(findings.map(\.rule)).sorted() }
+
+  /// The most findings that are told.
+  private static let told = 20
+
+  var description: String {
+    var lines = findings.prefix(Self.told).map { "\($0.rule.rawValue): \($0.what)." }
+    if findings.count > Self.told { lines.append("And \(findings.count - Self.told) more.") }
+    return "The new set was refused, and the last good one stays. " + lines.joined(separator: "\n")
+  }
+
+  var remedy: String {
+    let options = rules.map { "--accept \($0.rawValue)" }.joined(separator: " ")
+    return
+      "If the new set is right, publish it, without fetching again: spinrack run \(pipeline) \(options). Otherwise look "
+      + "at the source; a run without that begins anew."
+  }
+}

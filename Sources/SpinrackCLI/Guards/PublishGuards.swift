@@ -1,0 +1,112 @@
+import Catalog
+import Definitions
+import Pipeline
+import Stages
+
+/// Compares a new set with the current one, to say what speaks against publishing it.
+struct PublishGuards: Sendable {
+  let settings: Publish
+  /// The new set's folder, and that of the current set.
+  let new: String
+  let old: String
+  let width: Int
+
+  /// Tables that may shrink or be empty in part when all is well: what was never seen becomes less with every look-up.
+  private static let free: Set<String> = ["data/csv/unseen.csv.gz"]
+  /// Columns whose emptiness says nothing of its own: no record has vanished from the source, or no record is there that
+  /// an id refers to, which is the table of those records' loss.
+  private static func isFree(_ column: String) -> Bool { column == "missing_since" || column.hasSuffix("_ref") }
+
+  /// What speaks against publishing a set.
+  ///
+  /// - Throws: `GzipError`, `CancellationError`; an error of Foundation where a table of the new set cannot be opened.
+  /// - Complexity: reads the tables that differ, each until every column was seen with a value.
+  func findings(
+    _ set: SealedSet, _ verdicts: [CollectionVerdict], against current: PublishedManifest
+  ) async throws -> [GuardFinding] {
+    let before = Dictionary(current.files.map { ($0.path, $0) }) { first, _ in first }
+    var findings = set.files.compactMap { file in before[file.path].flatMap { shrink($0, file) } }
+    for verdict in verdicts {
+      guard let state = current.collections[verdict.kind.description] else { continue }
+      if let finding = shrink(state, verdict) { findings.append(finding) }
+      if let finding = lostCompleteness(state, verdict, before, set) { findings.append(finding) }
+    }
+    return findings + (try await emptyColumns(before, set))
+  }
+
+  private func shrink(_ before: PublishedManifest.File, _ now: PublishedFile) -> GuardFinding? {
+    guard let rows = before.rows, let left = now.rows, !Self.free.contains(now.path) else { return nil }
+    return shrink("\(now.path) has \(Quantity.count(left)) rows", from: rows, to: left)
+  }
+
+  private func shrink(_ before: PublishedManifest.Collection, _ now: CollectionVerdict) -> GuardFinding? {
+    shrink("\(now.kind): \(Quantity.count(now.distinct)) records were seen", from: before.distinct, to: now.distinct)
+  }
+
+  private func shrink(_ what: String, from before: Int, to now: Int) -> GuardFinding? {
+    let lost = before - now
+    guard Double(lost) > settings.maxShrink.fraction * Double(before), lost > 0 else { return nil }
+    let percent = Percent(((Double(lost) / Double(before)) * 1000).rounded() / 10)
+    return GuardFinding(
+      rule: .shrink,
+      what: "\(what), \(Quantity.count(lost)) or \(percent) fewer than the current set's \(Quantity.count(before)); "
+        + "publish.max-shrink allows \(settings.maxShrink)")
+  }
+
+  /// A collection that was whole and is not any more is published all the same (with exit code 2) while its table lost
+  /// nothing: records of earlier crawls are still in it. Something good is lost where the table shrank by any amount, or
+  /// where the source does not have the collection any more.
+  private func lostCompleteness(
+    _ before: PublishedManifest.Collection, _ now: CollectionVerdict, _ files: [String: PublishedManifest.File],
+    _ set: SealedSet
+  ) -> GuardFinding? {
+    guard !settings.partial, before.status == CollectionVerdict.Status.complete.rawValue, now.isShort else {
+      return nil
+    }
+    if now.status == .absent {
+      return GuardFinding(
+        rule: .lostCompleteness, what: "\(now.kind) were complete, and the source does not have them any more")
+    }
+    for path in ["data/csv/\(now.kind).csv.gz", "data/ndjson/\(now.kind).ndjson.gz"] {
+      guard let rows = files[path]?.rows, let left = set.files.first(where: { $0.path == path })?.rows, left < rows
+      else { continue }
+      return GuardFinding(
+        rule: .lostCompleteness,
+        what: "\(now.kind) were complete with \(Quantity.count(rows)) records, and are incomplete with "
+          + "\(Quantity.count(left)) (\(now.missing.map(Quantity.count) ?? "?") are missing)")
+    }
+    return nil
+  }
+
+  /// Columns that had values and have none at all, of tables that have rows before and after.
+  private func emptyColumns(
+    _ before: [String: PublishedManifest.File], _ set: SealedSet
+  ) async throws -> [GuardFinding] {
+    let tables = set.files.filter { file in
+      guard let old = before[file.path], file.path.hasPrefix("data/csv/"), !Self.free.contains(file.path) else {
+        return false
+      }
+      return old.sha256 != file.sha256 && file.rows ?? 0 > 0 && old.rows ?? 0 > 0
+    }
+    var findings: [String: GuardFinding] = [:]
+    try await withBoundedTasks(
+      over: tables.map(\.path), limit: max(1, width),
+      operation: { path in (path, try lostColumns(of: path)) },
+      collect: { path, lost in
+        guard !lost.isEmpty else { return }
+        let columns = lost.count == 1 ? "column \(lost[0]) has" : "columns \(lost.joined(separator: ", ")) have"
+        findings[path] = GuardFinding(
+          rule: .emptyColumn, what: "\(path): \(columns) no value at all, and had some in the current set")
+      })
+    return findings.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  private func lostColumns(of path: String) throws -> [String] {
+    let (columns, filled) = try PublishedTable(path: "\(new)/\(path)").filled()
+    let empty = Set(columns).subtracting(filled).filter { !Self.isFree($0) }
+    guard !empty.isEmpty else { return [] }
+    // A current set that cannot be read any more says nothing against the new one.
+    guard let had = try? PublishedTable(path: "\(old)/\(path)").filled(lookingFor: empty).filled else { return [] }
+    return columns.filter { had.contains($0) }
+  }
+}

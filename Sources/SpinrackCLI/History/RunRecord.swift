@@ -1,0 +1,51 @@
+/// A report of `runs/`, read back: what one run cost and how it ended.
+struct RunRecord: Decodable, Sendable, Equatable {
+  /// What was set aside.
+  struct Quarantined: Decodable, Sendable, Equatable {
+    let values: Int
+    let records: Int
+  }
+
+  /// What a collection gave.
+  struct Collection: Decodable, Sendable, Equatable {
+    let distinct: Int
+    let status: String
+  }
+
+  /// The run's name, also that of its file.
+  let run: String
+  /// When it started, ISO 8601.
+  let started: String
+  /// The exit code of the process.
+  let exitCode: Int32
+  /// What went wrong; nil for a run that published or had nothing new.
+  let error: String?
+  /// What to do about it.
+  let remedy: String?
+  /// The generation that was current at the end; nil for a run that failed.
+  let generation: String?
+  /// Whether this run made that generation.
+  let published: Bool
+  /// Calls made.
+  let calls: Int
+  let quarantined: Quarantined?
+  let collections: [String: Collection]?
+  /// Seconds by stage.
+  let seconds: [String: Double]
+
+  enum CodingKeys: String, CodingKey {
+    case run, started, error, remedy, generation, published, calls, quarantined, collections, seconds
+    case exitCode = "exit_code"
+  }
+
+  /// What came of it, in a few words on one line.
+  var ending: String {
+    if let error { return error.split(separator: "\n").first.map(String.init) ?? "failed" }
+    let name = generation ?? "a set"
+    let what = published ? "published \(name)" : "nothing new since \(name)"
+    guard exitCode != 0 else { return what }
+    let short = (collections ?? [:]).filter { ["incomplete", "absent"].contains($0.value.status) }.keys.sorted()
+    return what
+      + (short.isEmpty ? ", too much quarantined or damaged" : ", \(short.joined(separator: ", ")) incomplete")
+  }
+}

@@ -1,0 +1,92 @@
+import CatalogSources
+import Pipeline
+
+/// Tells a watching service, as healthchecks.io and its like are, that a run begins and how it ended.
+///
+/// The address is a secret: none of its parts stands in what this says.
+struct Ping: Sendable {
+  /// What is told.
+  enum Signal: Sendable, Equatable {
+    case start
+    case success
+    case failure(Int32)
+
+    /// What is told at the end of a run; nil for a run that another one kept out, which will tell itself.
+    ///
+    /// A quota that was reached is no failure: what could be done today was done.
+    init?(exitCode: Int32) {
+      switch Outcome(rawValue: exitCode) {
+      case .published, .quota: self = .success
+      case .locked: return nil
+      default: self = .failure(exitCode)
+      }
+    }
+
+    var suffix: String {
+      switch self {
+      case .start: "/start"
+      case .success: ""
+      case .failure(let code): "/\(code)"
+      }
+    }
+  }
+
+  /// How long one may take in all.
+  static let limit = Duration.seconds(5)
+
+  private let base: BaseURL
+  private let query: String
+  private let environment: [String: String]
+
+  /// Reads an address; nil where it is none.
+  init?(_ address: Secret, environment: [String: String]) {
+    let text = address.reveal()
+    let mark = text.firstIndex(of: "?") ?? text.endIndex
+    guard let base = try? BaseURL(String(text[..<mark])) else { return nil }
+    self.base = base
+    query = String(text[mark...])
+    self.environment = environment
+  }
+
+  /// Sends one signal; nothing is tried again.
+  ///
+  /// - Returns: why it did not arrive, in words without the address; nil where it did.
+  func send(_ signal: Signal) async -> String? {
+    do {
+      return try await withThrowingTaskGroup(of: String?.self) { group in
+        group.addTask { try await request(signal) }
+        group.addTask {
+          try await Task.sleep(for: Self.limit)
+          return "no answer came within \(Self.limit.components.seconds) seconds"
+        }
+        defer { group.cancelAll() }
+        return try await group.next() ?? nil
+      }
+    } catch let error as TransportError {
+      return error.code.rawValue
+    } catch is CancellationError {
+      return "interrupted"
+    } catch {
+      return "the host cannot be reached"
+    }
+  }
+
+  private func request(_ signal: Signal) async throws -> String? {
+    // Who watches may well sit in the same private network; the operator has chosen the address.
+    var configuration = try TransportConfiguration(allowsPrivateHosts: true, environment: environment)
+    configuration.connectTimeout = Self.limit
+    configuration.maximumBodyBytes = 64 << 10
+    return try await withHTTPTransport(to: [base.origin], configuration: configuration) { transport in
+      let response = try await transport.send(
+        TransportRequest(
+          origin: base.origin, target: target(signal),
+          timeLimit: Self.limit))
+      return (200..<300).contains(response.status) ? nil : "the answer was \(response.status)"
+    }
+  }
+
+  private func target(_ signal: Signal) -> String {
+    let path = base.path + signal.suffix
+    return (path.isEmpty ? "/" : path) + query
+  }
+}

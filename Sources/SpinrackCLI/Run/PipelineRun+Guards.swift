@@ -1,0 +1,56 @@
+import Definitions
+import Pipeline
+import Store
+
+/// What keeps a set from being published, and how it is published all the same.
+extension PipelineRun {
+  /// Compares a sealed set with the current one. Also where they are the same: a source that suddenly has a tenth of its
+  /// records changes no table as long as earlier crawls' records are in them, and somebody has to hear of it.
+  ///
+  /// - Throws: ``GuardRefusal`` when a rule that is not accepted speaks against it; `GzipError`, `CancellationError`.
+  func checkGuards(
+    _ set: SealedSet, _ verdicts: [CollectionVerdict], in generation: GenerationWriter, _ events: EventSink
+  ) async throws {
+    let folder = OutputFolder(path: output)
+    guard let id = try folder.currentID() else { return }
+    guard let current = PublishedManifest(in: folder.place(of: id)) else {
+      events(.warning("The manifest of \(id) cannot be read, so the new set was compared with nothing."))
+      return
+    }
+    let guards = PublishGuards(
+      settings: definition.publish, new: generation.root, old: folder.place(of: id), width: width)
+    let findings = try await guards.findings(set, verdicts, against: current)
+    for finding in findings where accept.contains(finding.rule) {
+      events(.warning("accepted, \(finding.rule.rawValue): \(finding.what)"))
+    }
+    let refused = findings.filter { !accept.contains($0.rule) }
+    guard refused.isEmpty else { throw GuardRefusal(pipeline: definition.name, findings: refused) }
+  }
+
+  /// Takes up the crawl that a guard refused, where this run accepts one of its rules: nothing is fetched again.
+  ///
+  /// - Throws: `StoreError`, `FileError`.
+  func takeUpRefused(_ store: CatalogStore, _ events: EventSink) throws {
+    guard !accept.isEmpty, let refusal = try Refusal.read(in: state), let last = try store.lastCrawl(),
+      refusal.isOf(last), last.settled != nil,
+      refusal.rules.contains(where: { rule in
+        accept.contains { $0.rawValue == rule }
+      })
+    else { return }
+    try store.reopenCrawl(last)
+    events(.note("taking up the crawl of \(last.started), which was refused"))
+  }
+
+  /// Keeps, or forgets, which crawl was refused. Failing at it changes nothing about what was decided.
+  func remember(_ error: (any Error)?, about crawl: Crawl, _ events: EventSink) {
+    do {
+      if let error = error as? any GuardError {
+        try Refusal(crawl, rules: error.rules.map(\.rawValue)).save(in: state)
+      } else {
+        try Refusal.remove(in: state)
+      }
+    } catch {
+      events(.warning("What a guard decided could not be kept; --accept then fetches again. \(error)"))
+    }
+  }
+}

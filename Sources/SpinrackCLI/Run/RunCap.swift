@@ -1,0 +1,52 @@
+import Catalog
+import Definitions
+import Pipeline
+import Stages
+import Store
+import Synchronization
+
+/// The most calls that a run may make: that of the plan, as soon as every collection has said how large it is.
+///
+/// It is a class because the progress of a run tells it and its meter asks it.
+final class RunCap: Sendable {
+  private let recovery: Double
+  private let state: Mutex<(outlook: CrawlOutlook, calls: Int?)>
+
+  init(_ outlook: CrawlOutlook, recovery: Double) {
+    self.recovery = recovery
+    state = Mutex((outlook, Self.calls(of: outlook, recovery)))
+  }
+
+  /// The cap of a run of a definition; nil where its source has no quota.
+  ///
+  /// - Throws: `StoreError`.
+  convenience init?(for definition: PipelineDefinition, _ store: CatalogStore, _ wall: WallClock) throws {
+    guard case .marvel(let marvel) = definition.source, marvel.quota != nil else { return nil }
+    self.init(try CrawlOutlook(of: store, definition, wall: wall), recovery: definition.fetch.recovery.fraction)
+  }
+
+  /// The most calls; nil as long as a collection is unknown.
+  var calls: Int? { state.withLock { $0.calls } }
+
+  /// Learns the size of a collection that nobody knew when the run began. One that is known stays as it was: the plan held
+  /// for that.
+  func hear(_ event: PipelineEvent) {
+    guard case .progress(let progress) = event, progress.stage == .fetch, let total = progress.total else { return }
+    state.withLock { state in
+      guard state.calls == nil,
+        let index = state.outlook.collections.firstIndex(where: {
+          $0.kind.description == progress.collection && $0.total == nil
+        })
+      else { return }
+      state.outlook.collections[index].total = total
+      state.calls = Self.calls(of: state.outlook, recovery)
+    }
+  }
+
+  private static func calls(of outlook: CrawlOutlook, _ recovery: Double) -> Int? {
+    guard outlook.collections.allSatisfy({ $0.total != nil }) else { return nil }
+    return CrawlPlan(
+      outlook.collections, recovery: recovery, today: LedgerDay(number: 0), left: nil, limit: nil
+    ).mostCalls
+  }
+}

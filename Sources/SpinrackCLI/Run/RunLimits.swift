@@ -1,0 +1,84 @@
+import CatalogSources
+import Definitions
+import Foundation
+import Pipeline
+import Stages
+import Store
+
+/// What bounds a run: the ledger that counts its calls, and the time that it may take.
+struct RunLimits: Sendable {
+  /// The file of the ledger, which all pipelines of a state folder share.
+  let ledger: String
+  /// The time that the run may take; nil for any.
+  var deadline: Duration?
+  /// The calendar's clock.
+  var wall = WallClock.system
+  /// Time since the run began.
+  let elapsed: @Sendable () -> Duration
+
+  /// Limits of a run that begins now.
+  ///
+  /// - Parameter stateDir: the folder of all pipelines' states.
+  init(stateDir: String, deadline: Duration? = nil, wall: WallClock = .system) {
+    ledger = Self.ledger(in: stateDir)
+    self.deadline = deadline
+    self.wall = wall
+    let start = ContinuousClock.now
+    elapsed = { start.duration(to: .now) }
+  }
+
+  /// The file of the ledger in the folder of all pipelines' states.
+  static func ledger(in stateDir: String) -> String { stateDir + "/ledger.sqlite" }
+
+  /// - Throws: `SourceError` with `.quota` where the time is over.
+  func checkDeadline() throws {
+    if let stop = RunBudget(deadline: deadline).stop(after: elapsed(), cap: nil) { throw SourceError(stop) }
+  }
+
+  /// Runs work with a meter over the ledger, and closes the ledger on every way out.
+  ///
+  /// - Parameters:
+  ///   - marvel: the source that is metered; nil for one that is not.
+  ///   - base: where it is; with the keys it makes the account.
+  ///   - cap: the most calls of the run, as far as it is known.
+  /// - Throws: `StoreError`; what `body` throws.
+  func withMeter<R>(
+    for marvel: Source.Marvel?, base: BaseURL, keys: APIKeys?, cap: @escaping @Sendable () -> Int?,
+    events: @escaping EventSink, _ body: (CallMeter) async throws -> R
+  ) async throws -> R {
+    let wall = wall
+    let now: @Sendable () -> Int64 = { wall.now().seconds }
+    guard let marvel else {
+      return try await body(CallMeter(account: nil, deadline: deadline, now: now, elapsed: elapsed))
+    }
+    try FileAccess.system.makeFolders(URL(fileURLWithPath: ledger).deletingLastPathComponent().path)
+    let ledger = try CallLedger(path: ledger)
+    let quota = marvel.quota?.daily
+    let meter = CallMeter(
+      account: .init(
+        ledger: ledger, key: KeyFingerprint(origin: base.origin, keys: keys).description, quota: quota,
+        zone: quota?.zone ?? Source.Quota().daily.zone),
+      deadline: deadline, cap: cap, now: now, elapsed: elapsed,
+      note: { events(.note($0)) })
+    let result: Result<R, any Error>
+    do {
+      try meter.checkClock()
+      result = .success(try await body(meter))
+    } catch {
+      result = .failure(error)
+    }
+    // What was spent is written whatever became of the work; why that failed is what has to be told.
+    do {
+      try await meter.close()
+      try ledger.close()
+    } catch {
+      if case .success = result { throw error }
+    }
+    return try result.get()
+  }
+}
+
+extension Source.Quota {
+  /// The quota with its zone; that of UTC where this machine does not know the zone, which the pipeline file rules out.
+  var daily: DailyQuota { DailyQuota(calls: calls, zone: TimeZone(identifier: timeZone) ?? .gmt) }
+}

@@ -1,0 +1,82 @@
+import Catalog
+import JSONKit
+import Pipeline
+import Store
+
+/// Tells the state of a pipeline as one JSON document.
+///
+/// Members: `pipeline`, `time`, `current` (a generation as `history` has it, with `age_seconds`, or null), `last_run` and
+/// `last_good_run` (as `history` has them, or null), `crawl` (`started`, `state`: `open`, `whole`, `refused` or `settled`,
+/// `pages`, `records`, `total` or null; or null), `incomplete` (by collection: `status`, `distinct`, `total`, `missing`),
+/// `quarantine` (`values`, `records`; or null), `lock` (`state`: `free`, `held` or `abandoned`, `pid`, `host`, `since`).
+enum StatusJSON {
+  static func text(_ status: PipelineStatus) -> String {
+    var json = JSONWriter(capacity: 4096)
+    json.beginObject()
+    json.field("pipeline", status.pipeline)
+    json.field("time", status.now.extended)
+    json.key("current")
+    if let entry = status.current { HistoryJSON.write(entry, to: &json) } else { json.null() }
+    json.field("age_seconds", status.current.map { Int(max(0, status.now.seconds - $0.id.time.seconds)) })
+    json.key("last_run")
+    if let run = status.lastRun { HistoryJSON.write(run, to: &json) } else { json.null() }
+    json.key("last_good_run")
+    if let run = status.lastGood { HistoryJSON.write(run, to: &json) } else { json.null() }
+    write(status.crawl, to: &json)
+    json.key("incomplete")
+    json.beginObject()
+    for (collection, state) in status.short {
+      json.key(collection)
+      json.beginObject()
+      json.field("status", state.status)
+      json.field("distinct", state.distinct)
+      json.field("total", state.total)
+      json.field("missing", state.missing)
+      json.endObject()
+    }
+    json.endObject()
+    write(status.lock, to: &json)
+    json.endObject()
+    return json.text
+  }
+
+  private static func write(_ state: PipelineStatus.CrawlState?, to json: inout JSONWriter) {
+    json.key("crawl")
+    if let state {
+      json.beginObject()
+      json.field("started", state.crawl.started)
+      json.field("state", state.stage.rawValue)
+      json.field("pages", state.pages)
+      json.field("records", state.records)
+      json.field("total", state.total > 0 ? state.total : nil)
+      json.endObject()
+    } else {
+      json.null()
+    }
+    json.key("quarantine")
+    if let state {
+      json.beginObject()
+      json.field("values", state.quarantined.values)
+      json.field("records", state.quarantined.records)
+      json.endObject()
+    } else {
+      json.null()
+    }
+  }
+
+  private static func write(_ lock: LockState, to json: inout JSONWriter) {
+    let (state, holder): (String, LockHolder?) =
+      switch lock {
+      case .free: ("free", nil)
+      case .held(let holder): ("held", holder)
+      case .abandoned(let holder): ("abandoned", holder)
+      }
+    json.key("lock")
+    json.beginObject()
+    json.field("state", state)
+    json.field("pid", holder.map { Int($0.process) })
+    json.field("host", holder?.host)
+    json.field("since", holder?.since)
+    json.endObject()
+  }
+}

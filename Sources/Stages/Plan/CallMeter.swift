@@ -1,0 +1,150 @@
+public import CatalogSources
+public import Foundation
+import Pipeline
+public import Store
+import Synchronization
+
+/// Asks the ledger and the run's budget before each call of a client, and is told of the answers.
+///
+/// It is a class because all requests of a run share it.
+public final class CallMeter: Sendable {
+  /// Where calls are counted, and for whom.
+  public struct Account: Sendable {
+    /// The ledger.
+    public let ledger: CallLedger
+    /// The fingerprint of the key.
+    public let key: String
+    /// The quota; nil for none, and calls are only added up.
+    public let quota: DailyQuota?
+
+    /// The zone of the days where there is no quota: the same for all, since a ledger's days only go forward.
+    public let zone: TimeZone
+
+    /// An account.
+    public init(ledger: CallLedger, key: String, quota: DailyQuota?, zone: TimeZone) {
+      self.ledger = ledger
+      self.key = key
+      self.quota = quota
+      self.zone = zone
+    }
+  }
+
+  private let account: Account?
+  private let cap: @Sendable () -> Int?
+  private let now: @Sendable () -> Int64
+  private let elapsed: @Sendable () -> Duration
+  private let note: @Sendable (String) -> Void
+  private let executor = StoreExecutor()
+  private let state: Mutex<State>
+
+  private struct State {
+    var budget: RunBudget
+    /// Calls that no ledger was told of yet.
+    var untold = 0
+  }
+
+  /// Calls without a quota are written in lots of so many: a run may make thousands of them a second.
+  static let lot = 256
+  private static let ledgerWrite = FailPoint("ledger-write")
+
+  /// A meter.
+  ///
+  /// - Parameters:
+  ///   - account: nil where calls are not counted on disk.
+  ///   - deadline: the time that the run may take.
+  ///   - cap: the most calls of the run, as far as it is known.
+  ///   - now: seconds since 1970 in UTC.
+  ///   - elapsed: time since the run began.
+  ///   - note: hears what people should know.
+  public init(
+    account: Account?, deadline: Duration? = nil, cap: @escaping @Sendable () -> Int? = { nil },
+    now: @escaping @Sendable () -> Int64, elapsed: @escaping @Sendable () -> Duration,
+    note: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    self.account = account
+    self.cap = cap
+    self.now = now
+    self.elapsed = elapsed
+    self.note = note
+    state = Mutex(State(budget: RunBudget(deadline: deadline)))
+  }
+
+  /// Calls that were allowed.
+  public var spent: Int { state.withLock { $0.budget.spent } }
+
+  /// Counts a call that is about to be made.
+  ///
+  /// - Throws: `SourceError` with `.quota` where it must not be made; `StoreError`.
+  public func spend() async throws {
+    let (cap, elapsed) = (cap(), elapsed())
+    let hasQuota = account?.quota != nil
+    let (stop, lot) = state.withLock { state -> (RunBudget.Stop?, Int) in
+      if let stop = state.budget.spend(after: elapsed, cap: cap) { return (stop, 0) }
+      guard account != nil, !hasQuota else { return (nil, 0) }
+      state.untold += 1
+      guard state.untold >= Self.lot else { return (nil, 0) }
+      defer { state.untold = 0 }
+      return (nil, state.untold)
+    }
+    if let stop { throw SourceError(stop) }
+    guard let account else { return }
+    if let quota = account.quota {
+      try await spend(quota, of: account)
+    } else if lot > 0 {
+      try await tell(account, of: lot)
+    }
+  }
+
+  private func spend(_ quota: DailyQuota, of account: Account) async throws {
+    let now = now()
+    // Off the threads that all tasks share: another process may hold the file for a moment.
+    let answer = try await withTaskExecutorPreference(executor) {
+      try account.ledger.spend(account.key, quota: quota, at: now)
+    }
+    Self.ledgerWrite.pass()
+    if case .refused(let stop) = answer { throw SourceError(stop, at: now) }
+  }
+
+  /// Hears what an answer says of calls left.
+  ///
+  /// - Throws: `StoreError`.
+  public func hear(_ limit: RateLimit) async throws {
+    let now = now()
+    guard let account, let quota = account.quota, let remaining = limit.remainingOfDay(of: quota.calls, at: now)
+    else { return }
+    try await withTaskExecutorPreference(executor) {
+      // Most answers agree with the ledger, and reading it is cheaper than holding it.
+      guard try account.ledger.state(of: account.key, quota: quota, at: now).left > remaining else { return }
+      _ = try account.ledger.believe(remaining: remaining, account.key, quota: quota, at: now)
+    }
+  }
+
+  /// Says so where the clock shows an earlier day than the ledger has seen.
+  ///
+  /// - Throws: `StoreError`.
+  public func checkClock() throws {
+    guard let account, let quota = account.quota else { return }
+    let state = try account.ledger.state(of: account.key, quota: quota, at: now())
+    guard state.isBehind(at: now()) else { return }
+    note(
+      "the clock shows an earlier day than \(state.day), the last one in the ledger: calls are still counted on that")
+  }
+
+  /// Writes what is not written yet.
+  ///
+  /// - Throws: `StoreError`.
+  public func close() async throws {
+    let left = state.withLock { state in
+      defer { state.untold = 0 }
+      return state.untold
+    }
+    if let account, left > 0 { try await tell(account, of: left) }
+  }
+
+  private func tell(_ account: Account, of calls: Int) async throws {
+    let now = now()
+    try await withTaskExecutorPreference(executor) {
+      try account.ledger.add(calls, to: account.key, zone: account.zone, at: now)
+    }
+  }
+}

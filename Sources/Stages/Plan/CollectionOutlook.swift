@@ -1,0 +1,62 @@
+public import Catalog
+
+/// What is known of a collection before a run reads it.
+public struct CollectionOutlook: Sendable, Equatable {
+  /// The collection.
+  public let kind: Kind
+  /// How many records it has; nil where nobody has asked yet.
+  public var total: Int?
+  /// Pages of its walk that are in the store already, of a crawl that is gone on with.
+  public var storedPages = 0
+  /// Calls for displaced records that are in the store already.
+  public var storedRecoveryCalls = 0
+  /// Distinct records on the stored pages.
+  public var distinct = 0
+  /// Calls beyond its pages that the last whole crawl of it took; nil where there was none.
+  public var lastExtraCalls: Int?
+
+  /// A collection of which nothing is known but its name.
+  public init(kind: Kind, total: Int? = nil) {
+    self.kind = kind
+    self.total = total
+  }
+
+  /// Rows of a page.
+  private static let pageSize = WalkPlanner.pageSize
+
+  /// Calls of its walk; an empty collection takes one, to see that.
+  public var pages: Int { max(1, ((total ?? 0) + Self.pageSize - 1) / Self.pageSize) }
+  /// Calls of its walk that are still to be made.
+  public var pagesLeft: Int { max(0, pages - storedPages) }
+
+  /// Records of which it is known that they will be looked for: its pages are all in, and fewer records than the total.
+  private var known: Int? {
+    guard pagesLeft == 0, let total else { return nil }
+    return max(0, total - distinct)
+  }
+
+  /// Pages that the spot check looks at.
+  private var spotCheck: Int { min(max(3, (pages * 2 + 99) / 100), pages) }
+
+  /// Calls for displaced records that are likely still to be made.
+  ///
+  /// - Parameter recovery: recovery calls that are allowed, as a fraction of the pages.
+  func recoveryExpected(_ recovery: Double) -> Int {
+    if let known {
+      guard known > 0 else { return 0 }
+      return max(0, spotCheck + min(known, allowed(recovery)) - storedRecoveryCalls)
+    }
+    // Collections of a few pages have few borders to lose a record at.
+    return lastExtraCalls ?? (pages < 10 ? 0 : (pages * 3 + 99) / 100)
+  }
+
+  /// The most calls for displaced records that are still to be made.
+  func recoveryGreatest(_ recovery: Double) -> Int {
+    if let known, known == 0 { return 0 }
+    // The spot check may be made twice over, with rows unusable once more, and asks for five ids that others refer to.
+    guard pages > 1 || storedPages > 0 else { return 0 }
+    return max(0, 2 * spotCheck + 5 + allowed(recovery) - storedRecoveryCalls)
+  }
+
+  private func allowed(_ recovery: Double) -> Int { Int((Double(pages) * recovery).rounded(.up)) }
+}

@@ -1,0 +1,66 @@
+public import Catalog
+public import Pipeline
+public import Store
+
+/// What a store knows of a source before a run: how large its collections are, and what is in of a crawl that the run
+/// will go on with.
+public struct CrawlOutlook: Sendable, Equatable {
+  /// One for each collection that is read, in their order.
+  public var collections: [CollectionOutlook]
+  /// When the crawl began that is gone on with; nil for a new one.
+  public private(set) var goesOn: String?
+
+  /// An outlook on a source of which nothing is known.
+  public init(kinds: [Kind]) {
+    collections = kinds.map { CollectionOutlook(kind: $0) }
+  }
+
+  /// What a store says.
+  ///
+  /// - Parameters:
+  ///   - source: the source's name in the store.
+  ///   - greatestAge: how old a crawl may be to be gone on with.
+  /// - Throws: `StoreError`.
+  /// - Complexity: O(pages of the open crawl).
+  public init(
+    of store: CatalogStore, source: String, kinds: [Kind], greatestAge: Duration, wall: WallClock = .system
+  ) throws {
+    self.init(kinds: kinds)
+    let last = try store.lastCrawl()
+    guard let last, last.source == source else { return }
+    let known = try store.lastKnown(of: source)
+    let efforts = known.conclusion.flatMap(CrawlConclusion.init)?.efforts ?? [:]
+    for index in collections.indices {
+      let kind = collections[index].kind
+      collections[index].total = known.totals[kind]
+      collections[index].lastExtraCalls = efforts[kind].map {
+        $0.askedAgain + $0.spotCheck.calls + $0.recovery.values.reduce(0) { $0 + $1.calls }
+      }
+    }
+    let oldest = WallTime(seconds: wall.now().seconds - greatestAge.components.seconds).extended
+    guard last.settled == nil, last.started >= oldest else { return }
+    let isWhole = last.finished != nil
+    if isWhole, known.conclusion.flatMap(CrawlConclusion.init)?.isOf(kinds) != true { return }
+    goesOn = last.started
+    try add(try store.pages(of: last), isWhole: isWhole)
+  }
+
+  private mutating func add(_ pages: [StoredPage], isWhole: Bool) throws {
+    let groups = Dictionary(grouping: pages) { $0.place.kind }
+    for index in collections.indices {
+      let kind = collections[index].kind
+      let pages = groups[kind] ?? []
+      collections[index].storedPages = pages.count { $0.place.walk == 0 }
+      collections[index].storedRecoveryCalls = pages.count { $0.place.walk > 0 }
+      collections[index].distinct =
+        Set(
+          pages.lazy.flatMap(\.keys).filter { RecordID(key: $0)?.kind == kind }
+        ).count
+      // Nothing is asked any more, whatever the total says.
+      if isWhole {
+        collections[index].total = collections[index].distinct
+        collections[index].storedPages = max(collections[index].storedPages, collections[index].distinct / 100 + 1)
+      }
+    }
+  }
+}

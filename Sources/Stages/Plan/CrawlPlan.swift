@@ -1,0 +1,127 @@
+public import Catalog
+public import Store
+
+/// What a run will cost, before it is made. A value: what is known goes in, calls and nights come out.
+public struct CrawlPlan: Sendable, Equatable {
+  /// Calls of one part of a run.
+  public struct Calls: Sendable, Equatable {
+    /// Where nothing goes wrong and nothing is displaced.
+    public var least = 0
+    /// As far as can be told.
+    public var expected = 0
+    /// At most.
+    public var greatest = 0
+
+    /// No calls.
+    public init(least: Int = 0, expected: Int = 0, greatest: Int = 0) {
+      self.least = least
+      self.expected = expected
+      self.greatest = greatest
+    }
+  }
+
+  /// What calls are made for.
+  public enum Part: String, Sendable {
+    /// The pages of a collection.
+    case fetch
+    /// Records that the pages did not show, and calls that are made again.
+    case recovery
+  }
+
+  /// The calls of one part for one collection.
+  public struct Line: Sendable, Equatable {
+    /// What for.
+    public let part: Part
+    /// The collection.
+    public let kind: Kind
+    /// How many.
+    public var calls: Calls
+    /// Answers that the store has already, which are not asked for again.
+    public let stored: Int
+  }
+
+  /// What a day lets the run spend.
+  public struct Night: Sendable, Equatable {
+    /// The day, by the calendar of the source.
+    public let day: LedgerDay
+    /// The calls that are expected on it.
+    public let calls: Int
+  }
+
+  /// Per collection, fetch before recovery.
+  public let lines: [Line]
+  /// The most calls of one run: it ends when they are spent.
+  public let mostCalls: Int
+  /// The calls that are expected.
+  public var expectedCalls: Int { lines.reduce(0) { $0 + $1.calls.expected } }
+  /// The days that it takes, in their order; none where nothing is asked.
+  public let nights: [Night]
+
+  /// A plan.
+  ///
+  /// - Parameters:
+  ///   - collections: what is read, each with its total; a collection without one counts as a single page.
+  ///   - recovery: recovery calls that are allowed, as a fraction of a collection's pages.
+  ///   - today: the day on which the run begins.
+  ///   - left: calls that are left today; nil for any number.
+  ///   - limit: calls of a later day; nil for any number.
+  public init(_ collections: [CollectionOutlook], recovery: Double, today: LedgerDay, left: Int?, limit: Int?) {
+    let pages = collections.reduce(0) { $0 + $1.pagesLeft }
+    let expected = collections.map { $0.recoveryExpected(recovery) }
+    let greatest = collections.map { $0.recoveryGreatest(recovery) }
+    let likely = pages + expected.reduce(0, +)
+    // Where all pages are in, what is still to be looked for is known; before that it is a share of what is asked.
+    let pending = zip(collections, greatest).reduce(0) { $0 + ($1.0.pagesLeft == 0 ? $1.1 : 0) }
+    let most = likely == 0 && pending == 0 ? 0 : max(likely + Self.leastRoom, likely * 115 / 100, pages + pending)
+    mostCalls = most
+    let shares = Self.shares(of: most - pages, expected: expected, greatest: greatest)
+    lines = zip(collections, zip(expected, shares)).flatMap { collection, recovery in
+      [
+        Line(
+          part: .fetch, kind: collection.kind,
+          calls: Calls(
+            least: collection.pagesLeft, expected: collection.pagesLeft, greatest: collection.pagesLeft),
+          stored: collection.storedPages),
+        Line(
+          part: .recovery, kind: collection.kind,
+          calls: Calls(least: 0, expected: recovery.0, greatest: recovery.1), stored: collection.storedRecoveryCalls),
+      ]
+    }
+    nights = Self.nights(likely, today: today, left: left, limit: limit)
+  }
+
+  /// Calls beyond the expected ones that even a small run may make, so that one failed call does not end it.
+  static let leastRoom = 3
+
+  /// Parts the calls beyond the pages among the collections, so that the sum of the lines is the plan's cap.
+  private static func shares(of room: Int, expected: [Int], greatest: [Int]) -> [Int] {
+    var shares = expected
+    var left = room - expected.reduce(0, +)
+    let weights = greatest.map { max($0, 1) }
+    let whole = weights.reduce(0, +)
+    guard left > 0, whole > 0 else { return shares }
+    let start = left
+    for index in shares.indices {
+      let share = min(left, start * weights[index] / whole)
+      shares[index] += share
+      left -= share
+    }
+    if let largest = weights.indices.max(by: { weights[$0] < weights[$1] }) { shares[largest] += left }
+    return shares
+  }
+
+  private static func nights(_ calls: Int, today: LedgerDay, left: Int?, limit: Int?) -> [Night] {
+    var rest = calls
+    var day = today
+    var room = left ?? limit ?? calls
+    var nights: [Night] = []
+    while rest > 0 {
+      let some = min(rest, room)
+      if some > 0 { nights.append(Night(day: day, calls: some)) }
+      rest -= some
+      day = day.advanced(by: 1)
+      room = max(1, limit ?? rest)
+    }
+    return nights
+  }
+}

@@ -1,0 +1,36 @@
+public import CatalogSources
+import Pipeline
+public import Store
+
+/// Ends of a run that are no failures: what was fetched is kept, and the next run goes on.
+extension SourceError {
+  /// The day's quota is used up.
+  ///
+  /// - Parameter now: seconds since 1970 in UTC.
+  public init(_ stop: QuotaStop, at now: Int64) {
+    var message = "The quota of \(stop.limit) calls a day is used up: \(stop.used) were spent on \(stop.day)"
+    if stop.withheld > 0 { message += ", and the source says that \(stop.withheld) more are gone" }
+    message += "."
+    var remedy = "Run again after \(stop.nextBeginning); what was fetched is kept and is not asked for again."
+    if stop.isBehind {
+      message += " The clock shows an earlier day than \(stop.day), on which calls were counted already."
+      remedy = "Set the clock right. \(remedy)"
+    }
+    self.init(
+      code: .quota, message: message, remedy: remedy, retryAfter: .seconds(max(0, stop.nextBegins - now)))
+  }
+
+  /// The run has used what it may.
+  public init(_ stop: RunBudget.Stop) {
+    switch stop {
+    case .cap(let calls):
+      self.init(
+        code: .quota, message: "The run has made the \(calls) calls that its plan allows at most.",
+        remedy: "Run again to go on; what was fetched is kept and is not asked for again.")
+    case .deadline(let duration):
+      self.init(
+        code: .quota, message: "The deadline of \(DurationText.text(duration)) is reached.",
+        remedy: "Run again to go on; what was fetched is kept and is not asked for again.")
+    }
+  }
+}

@@ -1,0 +1,77 @@
+/// How much of a day's quota is used: attempts and answers go in, what is allowed comes out. It knows no clock and no disk.
+///
+/// The day never goes back: where the clock does, calls are still counted on the last day that was seen, since otherwise a
+/// wrong clock would give back calls that were spent.
+public struct QuotaState: Sendable, Equatable {
+  /// What becomes of an attempt.
+  public enum Answer: Sendable, Equatable {
+    /// It is counted and may be made.
+    case granted(left: Int)
+    /// It must not be made, and was not counted.
+    case refused(QuotaStop)
+  }
+
+  /// The quota.
+  public let quota: DailyQuota
+  /// The day that is counted.
+  public private(set) var day: LedgerDay
+  /// Attempts of this day that were counted.
+  public private(set) var used: Int
+  /// Calls of this day that the source says are gone though nobody counted them here.
+  public private(set) var withheld: Int
+
+  /// A state.
+  ///
+  /// - Parameters:
+  ///   - day: the last day that was seen; nil where there was none.
+  ///   - now: seconds since 1970 in UTC. A later day than the last one begins with nothing used.
+  public init(quota: DailyQuota, day: LedgerDay?, used: Int = 0, withheld: Int = 0, at now: Int64) {
+    self.quota = quota
+    self.day = day ?? LedgerDay(of: now, in: quota.zone)
+    self.used = used
+    self.withheld = withheld
+    turn(to: now)
+  }
+
+  /// Calls that may still be made on this day.
+  public var left: Int { max(0, quota.calls - used - withheld) }
+
+  /// Whether the clock shows an earlier day than the one that is counted.
+  public func isBehind(at now: Int64) -> Bool { LedgerDay(of: now, in: quota.zone) < day }
+
+  /// Counts an attempt before it is made.
+  public mutating func spend(at now: Int64) -> Answer {
+    turn(to: now)
+    guard left > 0 else {
+      return .refused(
+        QuotaStop(
+          limit: quota.calls, used: used, withheld: withheld, day: day, zone: quota.zone, isBehind: isBehind(at: now)))
+    }
+    used += 1
+    return .granted(left: left)
+  }
+
+  /// Counts attempts that were made without asking, since their key has no quota here.
+  public mutating func add(_ calls: Int, at now: Int64) {
+    turn(to: now)
+    used += calls
+  }
+
+  /// Takes the source's word on how many calls are left, where that is fewer than thought.
+  ///
+  /// - Returns: whether it changed anything.
+  public mutating func believe(remaining: Int, at now: Int64) -> Bool {
+    turn(to: now)
+    guard remaining >= 0, remaining < left else { return false }
+    withheld += left - remaining
+    return true
+  }
+
+  private mutating func turn(to now: Int64) {
+    let today = LedgerDay(of: now, in: quota.zone)
+    guard today > day else { return }
+    day = today
+    used = 0
+    withheld = 0
+  }
+}

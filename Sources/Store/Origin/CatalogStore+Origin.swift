@@ -1,0 +1,48 @@
+public import Catalog
+import Foundation
+import GRDB
+
+extension CatalogStore {
+  /// Where a record comes from; nil where the store has no such record.
+  ///
+  /// - Throws: `StoreError`.
+  /// - Complexity: O(pages of the kind), each with the ids on it.
+  public func origin(of id: RecordID) throws -> RecordOrigin? {
+    try read { db in
+      guard
+        let row = try Row.fetchOne(
+          db, sql: "SELECT crawl, first_crawl, place, modified, missing_since FROM record WHERE key = ?",
+          arguments: [id.key]), let crawl = try Self.crawl(row[0], db)
+      else { return nil }
+      let place: Int64 = row[2]
+      return RecordOrigin(
+        id: id, crawl: crawl, first: try Self.crawl(row[1], db), modified: row[3], missingSince: row[4],
+        row: Int(place & 0xff_ffff) + 1, sightings: try Self.sightings(of: id, in: crawl, at: place, db))
+    }
+  }
+
+  private static func crawl(_ id: Int64, _ db: Database) throws -> Crawl? {
+    try Row.fetchOne(db, sql: "SELECT * FROM crawl WHERE id = ?", arguments: [id]).map(Crawl.init(row:))
+  }
+
+  private static func sightings(
+    of id: RecordID, in crawl: Crawl, at place: Int64, _ db: Database
+  ) throws -> [RecordOrigin.Sighting] {
+    // What `PagePlace.ordinal` has put together.
+    let (walk, offset) = (Int(place >> 56), Int(place >> 24 & 0xffff_ffff))
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT uri, etag, walk, "offset", ids FROM page
+        WHERE crawl = ? AND (kind = ? OR kind IS NULL AND walk = ? AND "offset" = ?) ORDER BY walk, "offset"
+        """, arguments: [crawl.id, Int(id.kind.rawValue), walk, offset])
+    var sightings: [RecordOrigin.Sighting] = []
+    while let row = try rows.next() {
+      let hasWon = row[2] == walk && row[3] == offset
+      guard hasWon || PageIDs.unpack(row[4] as Data? ?? Data()).contains(id.key) else { continue }
+      sightings.append(
+        RecordOrigin.Sighting(uri: row[0], etag: row[1], walk: row[2], offset: row[3], hasWon: hasWon))
+    }
+    return sightings
+  }
+}

@@ -1,0 +1,78 @@
+import GRDB
+import GRDBSQLite
+
+/// Puts records into their two tables. Valid within one transaction.
+struct RecordStatements {
+  private let db: Database
+  private let crawl: Int64
+  private let record: OpaquePointer
+  private let body: OpaquePointer
+
+  init(_ db: Database, crawl: Crawl) throws {
+    self.db = db
+    self.crawl = crawl.id
+    record =
+      try db.cachedStatement(
+        sql: """
+          INSERT INTO record (id, key, crawl, first_crawl, place, modified, attribution, missing_since)
+          VALUES (?1, ?2, ?3, ?3, ?4, ?5, ?6, NULL)
+          ON CONFLICT (id) DO UPDATE SET crawl = ?3, place = ?4, modified = ?5, attribution = ?6, missing_since = NULL
+          """
+      ).sqliteStatement
+    body =
+      try db.cachedStatement(
+        sql: "INSERT OR REPLACE INTO body (id, links, markup, json) VALUES (?, ?, ?, ?)"
+      ).sqliteStatement
+  }
+
+  /// Writes a record under its number, in the place of what stood there.
+  ///
+  /// - Parameter bytes: what the record's places lead into; read only during the call.
+  func put(_ value: NormalizedRecord, as id: Int64, _ bytes: UnsafeRawBufferPointer, attribution: Int64?) throws {
+    sqlite3_bind_int64(record, 1, id)
+    sqlite3_bind_int64(record, 2, value.key)
+    sqlite3_bind_int64(record, 3, crawl)
+    sqlite3_bind_int64(record, 4, value.place)
+    if let date = value.modified { sqlite3_bind_int64(record, 5, date) } else { sqlite3_bind_null(record, 5) }
+    if let attribution { sqlite3_bind_int64(record, 6, attribution) } else { sqlite3_bind_null(record, 6) }
+    try step(record)
+
+    sqlite3_bind_int64(body, 1, id)
+    bind(bytes, value.links, at: 2, to: body)
+    if let markup = value.markup {
+      sqlite3_bind_text(
+        body, 3, bytes.baseAddress.map { ($0 + markup.lowerBound).assumingMemoryBound(to: CChar.self) },
+        Int32(markup.count), nil)
+    } else {
+      sqlite3_bind_null(body, 3)
+    }
+    bind(bytes, value.json, at: 4, to: body)
+    try step(body)
+  }
+
+  /// Lets go of the bytes of the last record.
+  func forget() {
+    sqlite3_clear_bindings(record)
+    sqlite3_clear_bindings(body)
+  }
+
+  private func step(_ statement: OpaquePointer) throws {
+    let result = sqlite3_step(statement)
+    sqlite3_reset(statement)
+    guard result == SQLITE_DONE else {
+      throw DatabaseError(
+        resultCode: ResultCode(rawValue: result), message: String(cString: sqlite3_errmsg(db.sqliteConnection)))
+    }
+  }
+
+  // The bytes outlive the step, so SQLite may read them in place (a nil destructor is SQLITE_STATIC).
+  private func bind(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, at index: Int32, to statement: OpaquePointer)
+  {
+    // A zero-length blob needs a pointer too, else SQLite binds NULL.
+    if range.isEmpty {
+      sqlite3_bind_zeroblob(statement, index, 0)
+    } else {
+      sqlite3_bind_blob(statement, index, bytes.baseAddress.map { $0 + range.lowerBound }, Int32(range.count), nil)
+    }
+  }
+}

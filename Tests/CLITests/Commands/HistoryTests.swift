@@ -1,0 +1,89 @@
+import Foundation
+import Pipeline
+import Testing
+
+/// What stands after some runs, told by the commands that only look.
+@Suite struct HistoryTests {
+  @Test func generationsAndRunsAreListedNewestFirst() async throws {
+    try await withTemporaryFolder { folder in
+      let catalogue = try RecordedCatalogue(folder: folder)
+      try catalogue.put(1...20)
+      #expect(try await catalogue.program.run("run", "rec", "--quiet").code == 0)
+      let first = try catalogue.current()
+      #expect(try await catalogue.program.run("run", "rec", "--quiet").code == 0)
+      try catalogue.put(1...25)
+      #expect(try await catalogue.program.run("run", "rec", "--quiet").code == 0)
+      let second = try catalogue.current()
+      let text = try await catalogue.program.run("history", "rec")
+      #expect(text.code == 0)
+      #expect(text.output.contains("*  \(second)"))
+      #expect(text.output.contains("nothing new since \(first)"))
+      let json = try await catalogue.json("history", "rec", "--json")
+      let generations = try #require(json["generations"] as? [[String: Any]])
+      #expect(Set(generations.compactMap { $0["id"] as? String }) == [first, second])
+      #expect(generations.first { $0["current"] as? Bool == true }?["records"] as? Int == 25)
+      #expect(json["current"] as? String == second)
+      let runs = try #require(json["runs"] as? [[String: Any]])
+      #expect(runs.count == 3)
+      #expect(runs.count { $0["published"] as? Bool == true } == 2)
+      #expect(try await catalogue.json("history", "rec", "--json", "--limit", "1")["runs"].map { "\($0)" } != nil)
+    }
+  }
+
+  @Test func aRunThatFailedIsInTheHistoryWithItsReason() async throws {
+    try await withTemporaryFolder { folder in
+      let catalogue = try RecordedCatalogue(folder: folder)
+      try write("{}", to: folder + "/answers/a.json")
+      #expect(try await catalogue.program.run("run", "rec", "--quiet").code == 69)
+      let runs = try #require(try await catalogue.json("history", "rec", "--json")["runs"] as? [[String: Any]])
+      #expect(runs.first?["exit_code"] as? Int == 69)
+      #expect((runs.first?["why"] as? String)?.contains("none of the recordings") == true)
+      let status = try await catalogue.program.run("status", "rec")
+      #expect(status.code == 0)
+      #expect(status.output.contains("current     nothing was published yet"))
+      #expect(status.output.contains("exit 69"))
+    }
+  }
+
+  @Test func statusTellsTheSetTheRunTheCrawlAndTheLock() async throws {
+    try await withTemporaryFolder { folder in
+      let catalogue = try RecordedCatalogue(folder: folder)
+      try catalogue.put(1...20)
+      let before = try await catalogue.program.run("status", "rec")
+      #expect(before.code == 0)
+      #expect(before.output.contains("last run  none"))
+      #expect(!FileManager.default.fileExists(atPath: folder + "/state"))
+      _ = try await catalogue.program.run("run", "rec", "--quiet")
+      let status = try await catalogue.json("status", "rec", "--json")
+      #expect((status["current"] as? [String: Any])?["id"] as? String == (try catalogue.current()))
+      #expect(status["age_seconds"] as? Int ?? -1 >= 0)
+      #expect((status["crawl"] as? [String: Any])?["state"] as? String == "settled")
+      #expect((status["lock"] as? [String: Any])?["state"] as? String == "free")
+    }
+  }
+
+  @Test func aHeldLockAndOneThatADeadRunLeftAreToldApart() async throws {
+    try await withTemporaryFolder { folder in
+      let catalogue = try RecordedCatalogue(folder: folder)
+      try catalogue.put(1...3)
+      do {
+        let lock = try RunLock.acquire(folder: folder + "/state/rec")
+        defer { withExtendedLifetime(lock) {} }
+        let held = try await catalogue.program.run("status", "rec")
+        #expect(held.output.contains("held by process \(ProcessInfo.processInfo.processIdentifier) on "))
+        #expect(try await catalogue.program.run("rollback", "rec").code == 64)
+      }
+      try write("pid 7\nhost elsewhere\nsince 2026-04-12T03:15:00Z\n", to: folder + "/state/rec/lock")
+      let left = try await catalogue.program.run("status", "rec")
+      #expect(left.output.contains("free; process 7 on elsewhere, since 2026-04-12T03:15:00Z ended without"))
+    }
+  }
+
+  @Test func historyOfWhatNeverRanIs64() async throws {
+    try await withTemporaryFolder { folder in
+      let ended = try await RecordedCatalogue(folder: folder).program.run("history", "rec")
+      #expect(ended.code == 64)
+      #expect(ended.error.contains("spinrack run rec"))
+    }
+  }
+}

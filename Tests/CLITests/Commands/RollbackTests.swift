@@ -1,0 +1,105 @@
+import Foundation
+import Pipeline
+import Testing
+
+/// Going back to an older set, and knowing whether a set is sound.
+@Suite struct RollbackTests {
+  /// A catalogue that was published twice; gives the two generations, the older one first.
+  private func withTwo(_ body: (RecordedCatalogue, String, String) async throws -> Void) async throws {
+    try await withTemporaryFolder { folder in
+      let catalogue = try RecordedCatalogue(folder: folder)
+      try catalogue.put(1...20)
+      #expect(try await catalogue.program.run("run", "rec", "--quiet").code == 0)
+      let first = try catalogue.current()
+      try catalogue.put(1...25)
+      // A generation of the same second would be ordered by its digest.
+      while WallClock.system.now().basic <= first.prefix(16) { await Task.yield() }
+      #expect(try await catalogue.program.run("run", "rec", "--quiet").code == 0)
+      try await body(catalogue, first, try catalogue.current())
+    }
+  }
+
+  @Test func rollbackGoesToTheSetBeforeAndBackAgain() async throws {
+    try await withTwo { catalogue, first, second in
+      let back = try await catalogue.program.run("rollback", "rec")
+      #expect(back.code == 0, "\(back.error)")
+      #expect(back.output.hasPrefix("current is \(first) now; before it was \(second)"))
+      #expect(try catalogue.current() == first)
+      let none = try await catalogue.program.run("rollback", "rec")
+      #expect(none.code == 64)
+      #expect(none.error.contains("no generation before the current one"))
+      #expect(try await catalogue.program.run("rollback", "rec", second).code == 0)
+      #expect(try catalogue.current() == second)
+      #expect(try await catalogue.program.run("rollback", "rec", second).output.contains("is current already"))
+    }
+  }
+
+  @Test func theNextRunPublishesAgain() async throws {
+    try await withTwo { catalogue, first, second in
+      _ = try await catalogue.program.run("rollback", "rec")
+      let run = try await catalogue.program.run("run", "rec")
+      #expect(run.code == 0, "\(run.error)")
+      #expect(try catalogue.current().suffix(12) == second.suffix(12))
+    }
+  }
+
+  @Test(arguments: ["20000101T000000Z-0123456789ab", "yesterday", "../../x"])
+  func anUnknownGenerationIs64(name: String) async throws {
+    try await withTwo { catalogue, _, second in
+      for command in ["rollback", "verify"] {
+        let ended = try await catalogue.program.run(command, "rec", name)
+        #expect(ended.code == 64)
+        #expect(ended.error.contains(second))
+      }
+      #expect(try catalogue.current() == second)
+    }
+  }
+
+  @Test func rollbackWaitsForNobodyAndTakesNothingFromARun() async throws {
+    try await withTwo { catalogue, _, second in
+      let lock = try RunLock.acquire(folder: catalogue.folder + "/state/rec")
+      defer { withExtendedLifetime(lock) {} }
+      #expect(try await catalogue.program.run("rollback", "rec").code == 78)
+      #expect(try catalogue.current() == second)
+    }
+  }
+
+  @Test func verifyFindsEveryKindOfDamage() async throws {
+    try await withTwo { catalogue, first, second in
+      let sound = try await catalogue.program.run("verify", "rec", "--all")
+      #expect(sound.code == 0)
+      #expect(sound.output.contains("ok    \(first)") && sound.output.contains("ok    \(second)"))
+      let root = catalogue.output + "/generations/\(first)/data/csv/"
+      let file = URL(fileURLWithPath: root + "characters.csv.gz")
+      var bytes = try Data(contentsOf: file)
+      bytes[bytes.count / 2] ^= 1
+      try bytes.write(to: file)
+      try FileManager.default.removeItem(atPath: root + "comics.csv.gz")
+      try write("x", to: root + "more.csv")
+      try write("short", to: root + "stories.csv.gz")
+      let damaged = try await catalogue.program.run("verify", "rec", "--all")
+      #expect(damaged.code == 1)
+      #expect(damaged.output.contains("WRONG \(first): 4 faults"))
+      #expect(damaged.output.contains("data/csv/characters.csv.gz: has the SHA-256"))
+      #expect(damaged.output.contains("data/csv/comics.csv.gz: is missing"))
+      #expect(damaged.output.contains("data/csv/more.csv: is not in the manifest"))
+      #expect(damaged.output.contains("data/csv/stories.csv.gz: has 5 bytes instead of"))
+      #expect(try await catalogue.program.run("verify", "rec").code == 0)
+      let refused = try await catalogue.program.run("rollback", "rec")
+      #expect(refused.code == 73)
+      #expect(try catalogue.current() == second)
+    }
+  }
+
+  @Test func aManifestThatWasEditedIsFound() async throws {
+    try await withTwo { catalogue, _, second in
+      let path = catalogue.output + "/current/manifest.json"
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      try write(text.replacing("data/csv/comics.csv.gz", with: "../../../../comics.gz"), to: path)
+      let ended = try await catalogue.program.run("verify", "rec", second)
+      #expect(ended.code == 1)
+      #expect(ended.output.contains("../../../../comics.gz: is no path of a set"))
+      #expect(ended.output.contains("manifest.json: says the set is "))
+    }
+  }
+}

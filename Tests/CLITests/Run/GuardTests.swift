@@ -1,0 +1,129 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// What keeps a worse set from taking the place of a good one.
+@Suite struct GuardTests {
+  @Test func aShrunkenSetIsRefusedAndPublishedWhenItIsAccepted() async throws {
+    try await withTemporaryFolder { folder in
+      let catalogue = try RecordedCatalogue(folder: folder)
+      try catalogue.put(1...40)
+      #expect(try await catalogue.program.run("run", "rec", "--quiet").code == 0)
+      let good = try catalogue.current()
+      try catalogue.put(1...30)
+      let refused = try await catalogue.program.run("run", "rec", "--quiet")
+      #expect(refused.code == 76)
+      #expect(refused.error.contains("shrink: data/csv/characters.csv.gz has 30 rows, 10 or 25% fewer"))
+      #expect(refused.error.contains("spinrack run rec --accept shrink"))
+      #expect(try catalogue.current() == good)
+      let status = try await catalogue.program.run("status", "rec")
+      #expect(status.output.contains("refused by a guard"))
+      #expect(status.output.contains("exit 76"))
+      // Another guard's name does not open this one.
+      #expect(try await catalogue.program.run("run", "rec", "--quiet", "--accept", "empty-column").code == 76)
+      let accepted = try await catalogue.program.run("run", "rec", "--accept", "shrink")
+      #expect(accepted.code == 0, "\(accepted.error)")
+      #expect(accepted.error.contains("accepted, shrink"))
+      #expect(try catalogue.current() != good)
+    }
+  }
+
+  @Test func whatIsWithinTheLimitIsPublished() async throws {
+    try await withTemporaryFolder { folder in
+      let catalogue = try RecordedCatalogue(folder: folder, settings: "publish: {max-shrink: 30%}")
+      try catalogue.put(1...40)
+      _ = try await catalogue.program.run("run", "rec", "--quiet")
+      try catalogue.put(1...30)
+      #expect(try await catalogue.program.run("run", "rec", "--quiet").code == 0)
+    }
+  }
+
+  @Test func aColumnThatLostAllItsValuesIsRefused() async throws {
+    try await withTemporaryFolder { folder in
+      let catalogue = try RecordedCatalogue(folder: folder)
+      try catalogue.put(1...40)
+      _ = try await catalogue.program.run("run", "rec", "--quiet")
+      // One record with a value is enough.
+      try catalogue.put(1...40, describedBelow: 2)
+      #expect(try await catalogue.program.run("run", "rec", "--quiet").code == 0)
+      try catalogue.put(1...40, describedBelow: 0)
+      let refused = try await catalogue.program.run("run", "rec", "--quiet")
+      #expect(refused.code == 76)
+      #expect(
+        refused.error.contains("empty-column: data/csv/characters.csv.gz: column description has no value at all"))
+      #expect(try await catalogue.program.run("run", "rec", "--quiet", "--accept", "empty-column").code == 0)
+    }
+  }
+
+  /// A gateway of some characters that counts its requests.
+  private final class Characters: Sendable {
+    let requests = Mutex(0)
+    let there = Mutex(1...40)
+
+    func answer(_ path: String, _ query: [String: String]) -> ClosureServer.Answer {
+      requests.withLock { $0 += 1 }
+      guard path.hasSuffix("/characters") else {
+        return ClosureServer.Answer(status: 404, body: #"{"code":404,"status":"none"}"#)
+      }
+      let all = there.withLock { Array($0) }
+      let offset = Int(query["offset"] ?? "0") ?? 0
+      let rows = all.dropFirst(offset).prefix(100).map { id in
+        #"{"id":\#(id),"name":"Hero \#(id)","modified":"2014-04-29T14:18:17-0400","resourceURI":"http://x/v1/public/characters/\#(id)"}"#
+      }
+      return ClosureServer.Answer(
+        body: """
+          {"code":200,"status":"Ok","data":{"offset":\(offset),"limit":100,"total":\(all.count),"count":\(rows.count),\
+          "results":[\(rows.joined(separator: ","))]}}
+          """)
+    }
+  }
+
+  @Test func aSourceThatSuddenlyHasFewerIsRefusedAndAcceptingMakesNoCall() async throws {
+    try await withTemporaryFolder { folder in
+      let characters = Characters()
+      let server = try #require(ClosureServer { characters.answer($0, $1) })
+      try write(
+        """
+        name: api
+        source: {kind: marvel, base-url: "http://127.0.0.1:\(server.port)/v1/public", allow-private-hosts: true}
+        fetch: {collections: [characters]}
+        write: {csv: {}}
+        """, to: folder + "/Pipelines/api.yaml")
+      let program = Program(folder: folder)
+      let first = try await program.run("run", "api", "--quiet")
+      #expect(first.code == 0, "\(first.error)")
+      characters.there.withLock { $0 = 1...4 }
+      let refused = try await program.run("run", "api", "--quiet")
+      #expect(refused.code == 76)
+      #expect(refused.error.contains("shrink: characters: 4 records were seen, 36 or 90% fewer"))
+      let before = characters.requests.withLock { $0 }
+      let accepted = try await program.run("run", "api", "--accept", "shrink")
+      #expect([0, 2].contains(accepted.code), "\(accepted.error)")
+      #expect(characters.requests.withLock { $0 } == before)
+      #expect(accepted.error.contains("which was refused"))
+    }
+  }
+
+  @Test func aRefusedCrawlIsNotTakenUpWithoutBeingAccepted() async throws {
+    try await withTemporaryFolder { folder in
+      let catalogue = try RecordedCatalogue(folder: folder)
+      try catalogue.put(1...40)
+      _ = try await catalogue.program.run("run", "rec", "--quiet")
+      try catalogue.put(1...30)
+      #expect(try await catalogue.program.run("run", "rec", "--quiet").code == 76)
+      try catalogue.put(1...41)
+      let mended = try await catalogue.program.run("run", "rec", "--accept", "shrink")
+      #expect(mended.code == 0, "\(mended.error)")
+      let json = try await catalogue.json("history", "rec", "--json")
+      let generations = json["generations"] as? [[String: Any]] ?? []
+      #expect(generations.first { $0["current"] as? Bool == true }?["records"] as? Int == 41)
+    }
+  }
+
+  @Test func anUnknownRuleIs64() async throws {
+    try await withTemporaryFolder { folder in
+      let ended = try await RecordedCatalogue(folder: folder).program.run("run", "rec", "--accept", "everything")
+      #expect(ended.code == 64)
+    }
+  }
+}

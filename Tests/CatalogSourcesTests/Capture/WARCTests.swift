@@ -1,0 +1,244 @@
+import Catalog
+import Foundation
+import GzipKit
+import Testing
+
+@testable import CatalogSources
+
+@Suite("WARC files")
+struct WARCTests {
+  private func record(_ number: Int, block: String = "block") -> WARCRecord {
+    WARCRecord(
+      fields: ["WARC-Type": "response", "WARC-Target-URI": "http://a.example/\(number)"], block: Array(block.utf8))
+  }
+
+  private func walk(_ bytes: [UInt8]) throws -> (records: [WARCRecord], places: [[Int]], end: WARCArchive.End) {
+    var records: [WARCRecord] = []
+    var places: [[Int]] = []
+    let end = try bytes.withUnsafeBytes { bytes in
+      try WARCArchive.forEachRecord(in: bytes) {
+        records.append($0.record)
+        places.append([$0.offset, $0.count])
+      }
+    }
+    return (records, places, end)
+  }
+
+  @Test("A record is read back as it was written, plain and as a gzip member, with its place")
+  func roundTrip() throws {
+    let records = (1...3).map { record($0, block: String(repeating: "x", count: $0 * 1_000) + "\r\n\r\nWARC/1.1\r\n") }
+    let plain = try walk(records.flatMap(\.serialized))
+    #expect(plain.records == records)
+    #expect(plain.end == .complete)
+    for level in [0, 1, 6] {
+      let members = records.map { $0.member(level: level) }
+      let packed = try walk(members.flatMap { $0 })
+      #expect(packed.records == records)
+      #expect(
+        packed.places == [
+          [0, members[0].count], [members[0].count, members[1].count],
+          [members[0].count + members[1].count, members[2].count],
+        ])
+      #expect(packed.end == .complete)
+    }
+    // A whole file in one member, as some writers have it.
+    let one = try walk(gzip(records.flatMap(\.serialized)))
+    #expect(one.records == records)
+    #expect(one.end == .complete)
+  }
+
+  @Test("Whatever is cut off the end, every record before it is read, and where it is torn is known")
+  func torn() throws {
+    let members = (1...3).map { record($0).member(level: 1) }
+    let bytes = members.flatMap { $0 }
+    let last = members[0].count + members[1].count
+    for cut in 1..<members[2].count {
+      let found = try walk(Array(bytes.dropLast(cut)))
+      #expect(found.records.count == 2)
+      #expect(found.end == .torn(at: last), "\(cut)")
+    }
+    let plain = (1...3).flatMap { record($0).serialized }
+    let lengths = (1...3).map { record($0).serialized.count }
+    for cut in 5..<lengths[2] {
+      let found = try walk(Array(plain.dropLast(cut)))
+      #expect(found.records.count == 2)
+      #expect(found.end == .torn(at: lengths[0] + lengths[1]), "\(cut)")
+    }
+  }
+
+  @Test("Single bytes changed anywhere are never a crash, and never a record before them lost")
+  func damaged() throws {
+    let members = (1...3).map { record($0).member(level: 1) }
+    let bytes = members.flatMap { $0 }
+    for index in bytes.indices {
+      var bytes = bytes
+      bytes[index] ^= 0x55
+      let found = try walk(bytes)
+      let whole = index < members[0].count ? 0 : index < members[0].count + members[1].count ? 1 : 2
+      #expect(found.records.count >= whole)
+      #expect(found.records.prefix(whole).map(\.targetURI) == (1...3).prefix(whole).map { "http://a.example/\($0)" })
+    }
+  }
+
+  @Test("Records of other writers are understood: older versions, folded fields, brackets, line feeds alone")
+  func others() throws {
+    let text =
+      "WARC/1.0\nwarc-type: Response\nWARC-Target-URI: <http://a.example/x>\nX-Long: one\n two\ncontent-length: 3\n\nabc\n\n"
+    let found = try walk(Array(text.utf8))
+    #expect(found.end == .complete)
+    #expect(found.records.map(\.type) == ["response"])
+    #expect(found.records[0].targetURI == "http://a.example/x")
+    #expect(found.records[0].fields["X-Long"] == "one two")
+    #expect(found.records[0].block == Array("abc".utf8))
+  }
+
+  @Test(
+    "Lengths that lie are faults, not crashes",
+    arguments: ["-1", "x", "99999999999999999999", "", "9223372036854775807"])
+  func lyingLength(length: String) throws {
+    let found = try walk(Array("WARC/1.1\r\nContent-Length: \(length)\r\n\r\nabc\r\n\r\n".utf8))
+    #expect(found.records.isEmpty)
+    #expect(found.end != .complete)
+  }
+}
+
+@Suite("Captured answers")
+struct CapturedAnswerTests {
+  @Test("An answer is read back as it was stored; fields that would lie are made true")
+  func roundTrip() throws {
+    let body = gzip(Array(#"{"code":200}"#.utf8))
+    let headers: HeaderFields = [
+      "ETag": "\"x\"", "Content-Encoding": "gzip", "Transfer-Encoding": "chunked", "Content-Length": "9",
+      "X-Odd": "a\r\nInjected: b",
+    ]
+    let read = try #require(CapturedAnswer(block: CapturedAnswer(status: 200, headers: headers, body: body).block))
+    #expect(read.status == 200)
+    #expect(read.body == body)
+    #expect(read.headers["content-length"] == String(body.count))
+    #expect(read.headers["transfer-encoding"] == nil)
+    #expect(read.headers["etag"] == "\"x\"")
+    #expect(read.headers["injected"] == nil)
+    #expect(try read.plainBody(maximumBytes: 100) == Array(#"{"code":200}"#.utf8))
+  }
+
+  @Test("A chunked body of another writer is put together; one that only says so is taken as it is")
+  func chunked() {
+    let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+    let chunked = CapturedAnswer(block: Array((head + "4;x=y\r\nabcd\r\n3\r\nefg\r\n0\r\n\r\n").utf8))
+    #expect(chunked.map { String(decoding: $0.body, as: UTF8.self) } == "abcdefg")
+    let plain = CapturedAnswer(block: Array((head + "{\"a\":1}").utf8))
+    #expect(plain.map { String(decoding: $0.body, as: UTF8.self) } == "{\"a\":1}")
+  }
+
+  @Test(
+    "What is no HTTP answer is none",
+    arguments: ["", "GET / HTTP/1.1\r\n\r\n", "HTTP/1.1 abc\r\n\r\n", "HTTP/1.1 200 OK\r\n"])
+  func none(text: String) {
+    #expect(CapturedAnswer(block: Array(text.utf8)) == nil)
+  }
+}
+
+@Suite("Capture files")
+struct CaptureFileTests {
+  private func withFolder<R>(_ body: (String) async throws -> R) async throws -> R {
+    let url = FileManager.default.temporaryDirectory.appending(path: "capture-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: url) }
+    return try await body(url.path)
+  }
+
+  private let records = CaptureRecords(
+    software: "spinrack/0",
+    redactor: Redactor(keys: APIKeys(publicKey: "lanternkey", privateKey: "tallowsecret")),
+    identifier: { "00000000-0000-4000-8000-000000000000" })
+
+  private func answer(_ status: Int = 200, _ headers: HeaderFields = [:], _ body: String = "{}") -> (
+    record: WARCRecord, level: Int
+  ) {
+    records.answer(
+      TransportResponse(status: status, headers: headers, body: Array(body.utf8)), uri: "http://a.example/comics",
+      date: "2026-01-01T00:00:00Z")
+  }
+
+  @Test("What was appended is read at its place, and a torn end is cut off before the next record")
+  func appending() async throws {
+    try await withFolder { folder in
+      let first = try CaptureFile(folder: folder, name: "a.warc.gz")
+      var places: [CapturePlace] = []
+      for number in 1...3 {
+        places.append(try first.append(answer(200, [:], "{\"n\":\(number)}").record.member(level: 1)))
+      }
+      #expect(first.end == places[2].offset + places[2].count)
+      // Half a record, as a killed process leaves it.
+      let whole = answer().record.member(level: 1)
+      let handle = try #require(FileHandle(forWritingAtPath: folder + "/a.warc.gz"))
+      try handle.seekToEnd()
+      try handle.write(contentsOf: whole.prefix(whole.count / 2))
+      try handle.close()
+      var seen: [Int] = []
+      let second = try CaptureFile(folder: folder, name: "a.warc.gz") { seen.append($0.offset) }
+      #expect(seen == places.map(\.offset))
+      let fourth = try second.append(whole)
+      #expect(fourth.offset == places[2].offset + places[2].count)
+      for (number, place) in places.enumerated() {
+        let record = try CaptureReader.record(at: place, folder: folder)
+        #expect(CapturedAnswer(block: record.block)?.body == Array("{\"n\":\(number + 1)}".utf8))
+      }
+      #expect(try CaptureReader.record(at: fourth, folder: folder).targetURI == "http://a.example/comics")
+    }
+  }
+
+  @Test("A file with damage in its middle is left as it is: whole records follow, and a new file is begun")
+  func damagedMiddle() async throws {
+    try await withFolder { folder in
+      func captures() -> CaptureFolder {
+        CaptureFolder(path: folder, records: records, now: { "2026-01-01T00:00:00Z" })
+      }
+      let attempt = Attempt(request: .list("comics"), uri: "http://a.example/comics", number: 1)
+      let response = TransportResponse(status: 200, body: Array("{}".utf8))
+      let first = captures()
+      try await first.open(crawl: "20260101T000000Z-1", stored: [], info: [])
+      var places: [CapturePlace] = []
+      for _ in 1...3 { places.append(try await first.keep(attempt, response)) }
+      let path = folder + "/" + places[0].file
+      var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+      bytes[places[1].offset + places[1].count - 5] ^= 0xFF
+      try Data(bytes).write(to: URL(fileURLWithPath: path))
+
+      let second = captures()
+      try await second.open(crawl: "20260101T000000Z-1", stored: [], info: [])
+      #expect(try await second.earlierAnswer(attempt)?.place == places[0])
+      #expect(try await second.earlierAnswer(attempt) == nil)
+      let next = try await second.keep(attempt, response)
+      #expect(next.file == "20260101T000000Z-1-00002.warc.gz")
+      #expect([UInt8](try Data(contentsOf: URL(fileURLWithPath: path))) == bytes)
+    }
+  }
+
+  @Test("No secret reaches a capture; a page's body stays as it came")
+  func secrets() throws {
+    let page = answer(
+      200, ["Set-Cookie": "t=tallowsecret", "X-Echo": "hash=0123456789abcdef0123456789abcdef"],
+      #"{"u":"?utm_source=lanternkey"}"#)
+    let text = String(decoding: page.record.block, as: UTF8.self)
+    #expect(!text.contains("tallowsecret") && !text.contains("0123456789abcdef"))
+    #expect(text.contains("utm_source=lanternkey"))
+    let packed = gzip(Array(#"{"code":409,"message":"apikey=lanternkey&hash=aa"}"#.utf8))
+    let refused = records.answer(
+      TransportResponse(
+        status: 409, headers: ["Content-Encoding": "gzip"], wireBody: packed,
+        body: Array(#"{"code":409,"message":"apikey=lanternkey&hash=aa"}"#.utf8)),
+      uri: "http://a.example/comics", date: "2026-01-01T00:00:00Z")
+    let said = String(decoding: refused.record.block, as: UTF8.self)
+    #expect(said.contains("409") && !said.contains("lanternkey") && !said.contains("hash=aa"))
+    #expect(CapturedAnswer(block: refused.record.block)?.headers["content-encoding"] == nil)
+    #expect(refused.level == 1)
+  }
+
+  @Test("A page that has not changed is a revisit")
+  func revisit() {
+    let record = answer(304, ["ETag": "x"], "").record
+    #expect(record.type == "revisit")
+    #expect(record.fields["WARC-Profile"]?.hasSuffix("/server-not-modified") == true)
+  }
+}

@@ -1,0 +1,58 @@
+"""What others make of the captures: warcio checks their digests and lists their records."""
+
+import io
+import json
+import subprocess
+
+import pytest
+from conftest import program
+from warcio.archiveiterator import ArchiveIterator
+from warcio.checker import Checker
+
+
+@pytest.fixture(scope="module")
+def captures(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("captures")
+    faults = {"server-error": "5%", "error-body": "5%", "truncate": "5%"}
+    definition = dict(
+        name="kept", source={"kind": "demo", "scale": 0.02, "faults": faults}, write={"ndjson": {}})
+    (folder / "kept.yaml").write_text(json.dumps(definition), encoding="utf-8")
+    run = subprocess.run([program(), "run", "kept.yaml"], cwd=folder, capture_output=True, text=True, timeout=600)
+    assert run.returncode == 0, run.stdout + run.stderr
+    files = sorted((folder / "state/kept/capture").glob("*.warc.gz"))
+    assert files
+    return files
+
+
+def test_every_digest_is_right(captures, capsys):
+    class Options:
+        inputs = [str(path) for path in captures]
+        verbose = True
+
+    assert Checker(Options()).process_all() == 0
+    told = capsys.readouterr().out
+    assert "digest pass" in told and "digest failed" not in told and "no digest" not in told
+
+
+def test_every_record_can_be_read_alone(captures):
+    pages = 0
+    for path in captures:
+        with open(path, "rb") as stream:
+            walk = ArchiveIterator(stream)
+            for record in walk:
+                if record.rec_type == "warcinfo":
+                    assert b"software: spinrack/" in record.content_stream().read()
+                    continue
+                assert record.rec_type == "response"
+                assert record.rec_headers.get_header("WARC-Target-URI").startswith("http://gateway.spinrack.invalid/")
+                body = record.content_stream().read()
+                if record.http_headers.get_statuscode() == "200" and body.startswith(b'{"code":200'):
+                    assert json.loads(body)["data"]["count"] >= 0
+                    pages += 1
+                offset = walk.get_record_offset()
+                with open(path, "rb") as again:
+                    again.seek(offset)
+                    alone = next(iter(ArchiveIterator(io.BytesIO(again.read()))))
+                    assert alone.rec_headers.get_header("WARC-Record-ID") == record.rec_headers.get_header(
+                        "WARC-Record-ID")
+    assert pages > 30

@@ -1,0 +1,75 @@
+import Catalog
+import Store
+import Testing
+
+@testable import Stages
+
+@Suite("The plan of a crawl")
+struct CrawlPlanTests {
+  private let today = LedgerDay(number: 20_778)
+
+  private func outlook(_ kind: Kind, _ total: Int, stored: Int = 0, distinct: Int = 0) -> CollectionOutlook {
+    var outlook = CollectionOutlook(kind: kind, total: total)
+    outlook.storedPages = stored
+    outlook.distinct = distinct
+    return outlook
+  }
+
+  private func plan(_ collections: [CollectionOutlook], left: Int? = nil, limit: Int? = nil) -> CrawlPlan {
+    CrawlPlan(collections, recovery: 0.1, today: today, left: left, limit: limit)
+  }
+
+  @Test("counts a call for each hundred records, and one for an empty collection")
+  func pages() {
+    let plan = plan([outlook(.comics, 60_000), outlook(.events, 0), outlook(.series, 101)])
+    #expect(plan.lines.filter { $0.part == .fetch }.map(\.calls.expected) == [600, 1, 2])
+  }
+
+  @Test("caps a run at 1.15 of what is expected, and the lines add up to the cap", arguments: [1, 7, 120, 2140])
+  func cap(_ pages: Int) {
+    let plan = plan([outlook(.comics, pages * 100), outlook(.events, 75)])
+    #expect(plan.mostCalls <= max(plan.expectedCalls * 115 / 100, plan.expectedCalls + CrawlPlan.leastRoom))
+    #expect(plan.mostCalls > plan.expectedCalls)
+    #expect(plan.lines.reduce(0) { $0 + $1.calls.greatest } == plan.mostCalls)
+    for line in plan.lines {
+      #expect(line.calls.least <= line.calls.expected)
+      #expect(line.calls.expected <= line.calls.greatest)
+    }
+  }
+
+  @Test("asks for nothing that is in the store, and for nothing at all where all is in")
+  func stored() {
+    #expect(plan([outlook(.comics, 5000, stored: 40, distinct: 3990)]).lines[0].calls.expected == 10)
+    let whole = plan([outlook(.comics, 5000, stored: 50, distinct: 5000)])
+    #expect(whole.mostCalls == 0)
+    #expect(whole.nights.isEmpty)
+  }
+
+  @Test("leaves room for the search where all pages are in and records are missing")
+  func recovery() {
+    let plan = plan([outlook(.comics, 5000, stored: 50, distinct: 4990)])
+    #expect(plan.lines[0].calls.expected == 0)
+    #expect(plan.lines[1].calls.expected == 8)
+    #expect(plan.mostCalls >= 5 + 3 + 5)
+  }
+
+  @Test("takes the last crawl's word on calls beyond the pages")
+  func history() {
+    var known = outlook(.comics, 10_000)
+    known.lastExtraCalls = 17
+    #expect(plan([known]).expectedCalls == 117)
+  }
+
+  @Test("spreads calls over nights: what today has left, then the quota of each day")
+  func nights() {
+    let plan = plan([outlook(.comics, 12_000)], left: 10, limit: 50)
+    #expect(plan.nights.map(\.calls) == [10, 50, 50, plan.expectedCalls - 110])
+    #expect(plan.nights.map(\.day.description) == ["2026-11-21", "2026-11-22", "2026-11-23", "2026-11-24"])
+  }
+
+  @Test("leaves out today where nothing is left, and knows one night without a quota")
+  func otherNights() {
+    #expect(plan([outlook(.events, 75)], left: 0, limit: 50).nights.map(\.day.description) == ["2026-11-22"])
+    #expect(plan([outlook(.comics, 60_000)]).nights.count == 1)
+  }
+}
