@@ -12,7 +12,7 @@ extension Enrich {
         availability: .notYet(idle: false)),
       Field(
         "thumbnails", optional: \.thumbnails, .section(Thumbnails.section),
-        "Which pictures are fetched; without this section none are.", availability: .notYet(idle: nil)),
+        "Which pictures are fetched; without this section none are."),
     ])
 }
 

@@ -15,7 +15,9 @@ public struct SpinrackCommand: AsyncParsableCommand {
         name: "Pipeline files", subcommands: [InitCommand.self, LintCommand.self, ConfigCommand.self]),
       CommandGroup(
         name: "Published sets",
-        subcommands: [StatusCommand.self, HistoryCommand.self, VerifyCommand.self, RollbackCommand.self]),
+        subcommands: [
+          StatusCommand.self, HistoryCommand.self, VerifyCommand.self, RollbackCommand.self, SweepCommand.self,
+        ]),
       CommandGroup(
         name: "Look and try",
         subcommands: [DoctorCommand.self, QuarantineCommand.self, ExplainCommand.self, GatewayCommand.self]),

@@ -25,7 +25,7 @@ enum ProgressText {
     let done = rows.reduce(0) { $0 + $1.progress.done }
     let calls = rows.reduce(0) { $0 + $1.progress.calls }
     return "\(stage.rawValue): \(hasFailed ? "failed after" : "done in") \(Quantity.time(duration))"
-      + (done > 0 ? ", \(Quantity.count(done)) records" : "")
+      + (done > 0 ? ", \(Quantity.count(done)) \(stage == .enrich ? "pictures" : "records")" : "")
       + (calls > 0 ? ", \(Quantity.count(calls)) calls" : "")
   }
 }

@@ -25,7 +25,7 @@ extension PipelineRun {
           let captured = try CapturedCrawl(named: name, folder: state + "/capture")
           events(.note("reading the captures of the crawl \(name)"))
           let report = try await read(captured, source, into: store, events)
-          let result = try await makeSet(of: report, store, generation, folder, CallCounter(), times, events)
+          let result = try await makeSet(of: report, nil, store, generation, folder, CallCounter(), times, events)
           try store.close()
           try replaceStore()
           return result

@@ -36,8 +36,8 @@ struct PipelineRun: Sendable {
       let store = try CatalogStore(path: state + "/spinrack.sqlite")
       defer { try? store.close() }
       try takeUpRefused(store, events)
-      let report = try await crawl(store, calls, events)
-      return try await makeSet(of: report, store, generation, folder, calls, times, events)
+      let (report, media) = try await crawl(store, calls, events)
+      return try await makeSet(of: report, media, store, generation, folder, calls, times, events)
     }
   }
 
@@ -58,19 +58,20 @@ struct PipelineRun: Sendable {
 
   /// Writes and publishes what a crawl left in the store.
   func makeSet(
-    of report: CrawlReport, _ store: CatalogStore, _ generation: GenerationWriter, _ folder: OutputFolder,
+    of report: CrawlReport, _ media: MediaReport?, _ store: CatalogStore, _ generation: GenerationWriter,
+    _ folder: OutputFolder,
     _ calls: CallCounter, _ times: StageTimes, _ events: @escaping EventSink
   ) async throws -> RunResult {
     let verdicts = verdicts(of: report)
     let (publication, files) = try await settling(report.crawl, in: store, events) {
       try check(report, events)
-      try limits.checkDeadline()
       try await write(store, generation, events)
       return try await publish(generation, verdicts, events)
     }
     return RunResult(
       pipeline: definition.name, outcome: outcome(report, verdicts), crawl: report, verdicts: verdicts,
-      calls: calls.count, stages: times.stages, publication: publication, files: files, current: folder.current)
+      media: media, calls: calls.count, stages: times.stages, publication: publication, files: files,
+      current: folder.current)
   }
 
   /// Does what makes a set of a crawl, and settles the crawl when it is decided what becomes of it.
@@ -112,23 +113,26 @@ struct PipelineRun: Sendable {
     }
   }
 
+  /// Reads the source, then what its records refer to outside of it.
   private func crawl(_ store: CatalogStore, _ calls: CallCounter, _ events: @escaping EventSink) async throws
-    -> CrawlReport
+    -> (CrawlReport, MediaReport?)
   {
-    try await withStage(.fetch, clock: ContinuousClock(), events: events) {
-      let cap = try RunCap(for: definition, store, wall)
-      let events: EventSink = { event in
-        cap?.hear(event)
-        events(event)
-      }
-      return try await withSource(
-        of: definition, state: state, environment: environment, limits: limits, cap: { cap?.calls }, calls: calls,
-        events: events
-      ) { source in
+    let cap = try RunCap(for: definition, store, wall)
+    let heard: EventSink = { event in
+      cap?.hear(event)
+      events(event)
+    }
+    return try await withSource(
+      of: definition, state: state, environment: environment, limits: limits, cap: { cap?.calls }, calls: calls,
+      events: heard
+    ) { source in
+      let report = try await withStage(.fetch, clock: ContinuousClock(), events: heard) {
         let stages = CrawlStages(
-          store: store, width: width, greatestAge: definition.fetch.fullEvery, wall: wall, events: events)
+          store: store, width: width, greatestAge: definition.fetch.fullEvery, wall: wall, events: heard)
         return try await stages.run(source.source, named: source.name, isWhole: source.isWhole)
       }
+      try limits.checkDeadline()
+      return (report, try await fetchPictures(of: source, store, events))
     }
   }
 

@@ -35,6 +35,9 @@ struct RunLimits: Sendable {
     if let stop = RunBudget(deadline: deadline).stop(after: elapsed(), cap: nil) { throw SourceError(stop) }
   }
 
+  /// Whether the time is over.
+  var isOver: Bool { RunBudget(deadline: deadline).stop(after: elapsed(), cap: nil) != nil }
+
   /// Runs work with a meter over the ledger, and closes the ledger on every way out.
   ///
   /// - Parameters:

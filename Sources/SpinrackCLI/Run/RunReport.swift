@@ -24,6 +24,7 @@ struct RunReport {
       json.field("records", result.crawl.quarantinedRecords)
       json.endObject()
       writeCollections(to: &json)
+      if let media = result.media { write(media, to: &json) }
       StageTimes.write(result.stages, to: &json)
       writeSkipped(to: &json)
     }

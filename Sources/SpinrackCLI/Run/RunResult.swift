@@ -8,6 +8,8 @@ struct RunResult: Sendable {
   let outcome: Outcome
   let crawl: CrawlReport
   let verdicts: [CollectionVerdict]
+  /// What the fetching of pictures came to; nil where none are asked for.
+  let media: MediaReport?
   let calls: CallCounter.Count
   /// Seconds per stage, in the order in which the stages ended.
   let stages: [(stage: StageName, duration: Duration)]

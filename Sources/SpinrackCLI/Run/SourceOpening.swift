@@ -14,6 +14,8 @@ struct OpenSource: Sendable {
   let name: String
   /// Whether one reading sees everything there is, so that what it does not see is gone.
   let isWhole: Bool
+  /// Where pictures are that are not at the host of their address: those of the demo are at its socket.
+  var pictures: [CatalogSources.Origin: CatalogSources.Origin] = [:]
 }
 
 /// Opens the source of a definition, and closes it on every way out.
@@ -46,7 +48,8 @@ func withSource<R: Sendable>(
         ) { client, captures in
           try await body(
             OpenSource(
-              source: .gateway(client, GatewayCrawl(definition, captures: captures)), name: name, isWhole: false))
+              source: .gateway(client, GatewayCrawl(definition, captures: captures)), name: name, isWhole: false,
+              pictures: [Source.Demo.pictures: base.origin]))
         }
       }
     }
@@ -90,6 +93,9 @@ extension GatewayCrawl {
 extension Source.Demo {
   /// The base URL of the demo in captures and logs; the socket's port changes from run to run.
   var namedBase: String { "http://gateway.spinrack.invalid/v1/public" }
+
+  /// Where the demo's records say that their pictures are.
+  static let pictures = CatalogSources.Origin(scheme: .http, host: "images.spinrack.invalid")
 }
 
 /// The keys of a source.

@@ -11,7 +11,14 @@ final class StageTimes: Sendable {
 
   func hear(_ event: PipelineEvent) {
     guard case .stageEnded(let stage, let duration) = event else { return }
-    state.withLock { $0.append((stage, duration)) }
+    state.withLock { stages in
+      // A stage may work in several parts.
+      if let index = stages.firstIndex(where: { $0.stage == stage }) {
+        stages[index].duration += duration
+      } else {
+        stages.append((stage, duration))
+      }
+    }
   }
 
   /// Writes the member `seconds`: how long each stage took.

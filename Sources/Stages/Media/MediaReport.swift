@@ -8,8 +8,10 @@ public struct MediaReport: Sendable, Equatable {
   public var unchanged = 0
   /// Pictures that did not come, by the reason.
   public var failed: [ThumbnailFailure: Int] = [:]
-  /// Pictures that were not asked for any more, since their host had failed too often.
+  /// Pictures that were not asked for any more, since their host had failed too often or the time was over.
   public var untried = 0
+  /// Whether the time was over before all were asked for.
+  public var isCutShort = false
   /// Files that were not there before; the same picture at two addresses is one file.
   public var files = 0
   /// Requests that went out, repeats and redirects included. They count for no quota of the API.

@@ -15,18 +15,21 @@ struct PictureCall {
   let settings: ThumbnailSettings
   let transports: ThumbnailTransports
   let time: SourceTime
+  let isOver: @Sendable () -> Bool
   private(set) var calls = 0
   private(set) var bytes = 0
   private var origin: Origin
   private var target: String
 
   init(
-    _ request: ThumbnailPlan.Request, settings: ThumbnailSettings, transports: ThumbnailTransports, time: SourceTime
+    _ request: ThumbnailPlan.Request, settings: ThumbnailSettings, transports: ThumbnailTransports, time: SourceTime,
+    isOver: @escaping @Sendable () -> Bool = { false }
   ) {
     self.request = request
     self.settings = settings
     self.transports = transports
     self.time = time
+    self.isOver = isOver
     (origin, target) = (request.address.origin, request.address.target)
   }
 
@@ -53,6 +56,7 @@ struct PictureCall {
         guard let response = answer.response else { return .failed(answer.failure) }
         return picture.map { .picture(response, $0) } ?? .unchanged(response)
       case .retry(let wait, _):
+        guard !isOver() else { return .failed(answer.failure) }
         try await time.sleep(wait)
         (origin, target) = (request.address.origin, request.address.target)
       case .follow(let location):

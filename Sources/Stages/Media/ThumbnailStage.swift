@@ -9,6 +9,7 @@ struct ThumbnailStage: Sendable {
   let folder: MediaFolder
   let settings: ThumbnailSettings
   let time: SourceTime
+  let isOver: @Sendable () -> Bool
   let generator: @Sendable () -> any RandomNumberGenerator
   let events: EventSink
 
@@ -52,7 +53,8 @@ struct ThumbnailStage: Sendable {
         while inFlight < settings.concurrency, next < requests.count {
           let (request, number) = (requests[next], next)
           next += 1
-          if health.givenUp[request.address.origin.host] != nil {
+          if isOver() { report.isCutShort = true }
+          if report.isCutShort || health.givenUp[request.address.origin.host] != nil {
             report.untried += 1
             continue
           }
@@ -87,7 +89,7 @@ struct ThumbnailStage: Sendable {
   private func land(
     _ request: ThumbnailPlan.Request, _ number: Int, _ transports: ThumbnailTransports, _ budget: WeightBudget
   ) async throws -> PictureLanding {
-    var call = PictureCall(request, settings: settings, transports: transports, time: time)
+    var call = PictureCall(request, settings: settings, transports: transports, time: time, isOver: isOver)
     let outcome = try await call.run(generator()) { try await check($0, budget) }
     var entry = request.known ?? MediaEntry(url: request.address.url)
     let result: PictureLanding.Result

@@ -37,7 +37,8 @@ struct MediaNight: Sendable {
 
   func run(
     settings: ThumbnailSettings? = nil, files: FileAccess = .system, resolver: HostResolver = .none,
-    allowsPrivateHosts: Bool = false, readTimeout: Duration = .seconds(30), events: @escaping EventSink = { _ in }
+    allowsPrivateHosts: Bool = false, readTimeout: Duration = .seconds(30),
+    isOver: @escaping @Sendable () -> Bool = { false }, events: @escaping EventSink = { _ in }
   ) async throws -> MediaReport {
     var configuration = TransportConfiguration(userAgent: "spinrack/0 (+https://spinrack.invalid)")
     configuration.connectTimeout = .seconds(5)
@@ -47,7 +48,7 @@ struct MediaNight: Sendable {
     time.sleep = { _ in try Task.checkCancellation() }
     return try await runThumbnails(
       store: store, folder: media, settings: settings ?? self.settings, configuration: configuration,
-      resolver: resolver, time: time, files: files, events: events)
+      resolver: resolver, time: time, files: files, isOver: isOver, events: events)
   }
 
   /// All files in the folder of pictures, by their path in it.
@@ -117,12 +118,10 @@ struct MediaNight: Sendable {
     for (index, text) in texts.enumerated() {
       let json = page.bytes.count..<(page.bytes.count + text.utf8.count)
       page.bytes += text.utf8
-      let digest = page.bytes.count..<(page.bytes.count + 32)
-      page.bytes += [UInt8](repeating: 7, count: 32)
       guard let id = RecordID(kind, Int64(index + 1)) else { continue }
       page.records.append(
         NormalizedRecord(
-          key: id.key, modified: nil, place: place.ordinal(row: index), digest: digest, links: 0..<0, markup: nil,
+          key: id.key, modified: nil, place: place.ordinal(row: index), links: 0..<0, markup: nil,
           json: json, attribution: nil))
     }
     page.rows[Int(kind.rawValue)].received = texts.count

@@ -1,0 +1,54 @@
+import ArgumentParser
+import CatalogSources
+import Definitions
+import Pipeline
+import Stages
+import Store
+
+/// Removes pictures that nobody refers to any more.
+struct SweepCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sweep",
+    abstract: "Remove the pictures that no record refers to any more.",
+    discussion: """
+      Runs never remove a picture: records come and go, and a host that is taken out of the pipeline file for a day would \
+      cost all of its pictures. This removes from STATE-DIR/NAME/media what the records in the store and the section \
+      enrich.thumbnails, as they are now, do not ask for; all pictures where there is no such section. Published sets are \
+      not touched. It takes the lock of the runs.
+
+      EXAMPLES
+        spinrack sweep nightly
+      """)
+
+  @Argument(help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"))
+  var pipeline: String
+
+  @OptionGroup var keeping: StateFolderOptions
+  @OptionGroup var overriding: SettingOptions
+
+  func run() async throws {
+    let definition = try PipelineDefinition.load(pipeline, overrides: overriding.overrides).value
+    let state = "\(keeping.stateDir)/\(definition.name)"
+    let path = state + "/spinrack.sqlite"
+    guard try FileAccess.system.status(path) != nil else { throw NoCrawl(pipeline: definition.name, path: path) }
+    let settings =
+      definition.thumbnails(aliases: definition.source.pictures) ?? ThumbnailSettings(kinds: [], hosts: [String]())
+    let report = try await withSignals {
+      try await withRunLock(folder: state, events: { _ in }) {
+        let store = try CatalogStore(path: path)
+        defer { try? store.close() }
+        return try sweepMedia(store: store, folder: state + "/media", settings: settings)
+      }
+    }
+    StandardStream.output.write(
+      line: "removed \(Quantity.things(report.files, "file")), \(Quantity.bytes(report.bytes)); "
+        + "\(Quantity.things(report.addresses, "address", "addresses")) forgotten")
+  }
+}
+
+extension Source {
+  /// Places that the addresses of pictures stand for, as far as it matters which addresses they are.
+  fileprivate var pictures: [CatalogSources.Origin: CatalogSources.Origin] {
+    if case .demo = self { [Source.Demo.pictures: Source.Demo.pictures] } else { [:] }
+  }
+}

@@ -1,0 +1,121 @@
+import Definitions
+import Foundation
+import Pipeline
+import Testing
+
+@testable import SpinrackCLI
+
+/// The built program, and runs on days of their own, with the pictures of a catalogue.
+@Suite("The pictures of a run", .serialized)
+struct PictureRunTests {
+  private struct Media: Decodable, Equatable {
+    struct Records: Decodable, Equatable {
+      var skipped: [String: Int]
+    }
+    var pictures, fetched, unchanged, fresh, waiting, left, files, calls: Int
+    var failed: [String: Int]
+    var records: Records
+  }
+
+  private struct Report: Decodable {
+    var media: Media?
+    var calls: Int
+    var exit_code: Int
+    var seconds: [String: Double]
+  }
+
+  /// The report of the newest run.
+  private func report(_ folder: String, _ name: String) throws -> Report {
+    let runs = folder + "/output/\(name)/runs"
+    let paths = try FileManager.default.contentsOfDirectory(atPath: runs).map { "\(runs)/\($0)" }
+    func date(_ path: String) -> Date {
+      (try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date) ?? .distantPast
+    }
+    let newest = try #require(paths.max { date($0) < date($1) })
+    return try JSONDecoder().decode(Report.self, from: Data(contentsOf: URL(fileURLWithPath: newest)))
+  }
+
+  private func pictures(_ folder: String) -> [String] {
+    (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []).filter { $0.contains(".") }
+  }
+
+  @Test(
+    "of the demo land in media, no placeholder among them; the next run asks for none, and a sweep removes the rest")
+  func demo() async throws {
+    try await withTemporaryFolder { folder in
+      let text = """
+        name: small
+        source: {kind: demo, seed: 8, scale: 0.01}
+        enrich: {complete-lists: false, thumbnails: {}}
+        write: {csv: {}}
+        """
+      try write(text, to: folder + "/Pipelines/small.yaml")
+      let program = Program(folder: folder)
+      let first = try await program.run("run", "small")
+      #expect(first.code == 0, "\(first.error)")
+      #expect(first.output.contains(/pictures    [0-9,]+ fetched \(/))
+      let report = try report(folder, "small")
+      let media = try #require(report.media)
+      let files = pictures(folder + "/state/small/media")
+      #expect(media.fetched > 100 && media.fetched == media.pictures && media.failed.isEmpty)
+      #expect(files.count == media.files)
+      #expect((media.records.skipped["none"] ?? 0) > 10)
+      // The API's calls are those of the pages alone.
+      #expect(report.calls < media.calls && report.seconds["enrich"] != nil)
+
+      let second = try await program.run("run", "small")
+      #expect(second.code == 0 && second.output.contains("nothing new"), "\(second.error)")
+      let again = try #require(try self.report(folder, "small").media)
+      #expect(again.calls == 0 && again.fetched == 0 && again.fresh == media.fetched)
+
+      #expect(try await program.run("sweep", "small").output.hasPrefix("removed 0 files"))
+      let swept = try await program.run("sweep", "small", "--set", "enrich.thumbnails.kinds=[events]")
+      #expect(swept.code == 0, "\(swept.error)")
+      let left = pictures(folder + "/state/small/media")
+      #expect(!left.isEmpty && left.count < 20 && Set(left).isSubset(of: files))
+      #expect(try await program.run("sweep", "nobody").code == 64)
+    }
+  }
+
+  @Test("whose host is a private one are refused; that fails no run, and they are tried again the next night")
+  func privateHost() async throws {
+    try await withTemporaryFolder { folder in
+      try write(
+        """
+        [{"id":4,"name":"Paper Moth","resourceURI":"http://gateway.marvel.com/v1/public/characters/4",
+          "thumbnail":{"path":"http://127.0.0.1/i/4","extension":"jpg"}},
+         {"id":3,"name":"Tin Hart","resourceURI":"http://gateway.marvel.com/v1/public/characters/3",
+          "thumbnail":{"path":"http://elsewhere.invalid/i/3","extension":"jpg"}}]
+        """, to: folder + "/answers/a.json")
+      let path = folder + "/rec.yaml"
+      try write(
+        """
+        name: rec
+        source: {kind: recordings, path: "\(folder)/answers"}
+        enrich: {thumbnails: {hosts: [127.0.0.1]}}
+        write: {csv: {}}
+        """, to: path)
+      var words: [String?] = []
+      for day: Int64 in [0, 0, 1] {
+        let definition = try PipelineDefinition.load(path).value
+        let wall = WallClock { WallTime(seconds: 1_772_902_800 + day * 86_400) }
+        let run = PipelineRun(
+          definition: definition, output: folder + "/output/rec", state: folder + "/state/rec", environment: [:],
+          width: 2, wall: wall, limits: RunLimits(stateDir: folder + "/state", wall: wall), events: { _ in })
+        let result = try await run.run(calls: CallCounter(), times: StageTimes())
+        #expect(result.outcome == .published)
+        words.append(RunSummary(result: result).lines.first { $0.hasPrefix("pictures") })
+      }
+      #expect(
+        words == [
+          "pictures    0 fetched (0 B), 1 failed", "pictures    0 fetched (0 B), 1 left for later runs",
+          "pictures    0 fetched (0 B), 1 failed",
+        ])
+      let program = Program(folder: folder)
+      let ended = try await program.run("run", path)
+      #expect(ended.code == 0 && ended.error.contains("the pictures of 127.0.0.1 were given up"), "\(ended.error)")
+      let media = try #require(try report(folder, "rec").media)
+      #expect(media.failed == ["address": 1] && media.records.skipped == ["host": 1])
+    }
+  }
+}
