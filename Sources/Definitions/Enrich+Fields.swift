@@ -6,10 +6,10 @@ extension Enrich {
     [
       Field(
         "look-ups", \.lookUps, .integer(0...10_000_000),
-        "The most calls for records that are referred to and were never seen.", availability: .notYet(idle: 0)),
+        "The most calls for records that are referred to and were never seen."),
       Field(
-        "complete-lists", \.completeLists, .bool, "Whether resource lists that were cut at 20 items are completed.",
-        availability: .notYet(idle: false)),
+        "complete-lists", \.completeLists, .bool,
+        "Whether resource lists that were cut at 20 items, and that the other side does not complete, are asked for."),
       Field(
         "thumbnails", optional: \.thumbnails, .section(Thumbnails.section),
         "Which pictures are fetched; without this section none are."),

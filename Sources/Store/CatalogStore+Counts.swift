@@ -9,15 +9,17 @@ public struct KindCount: Sendable, Equatable {
   public var rejected = 0
   /// Rows that repeated an id of the same crawl.
   public var repeats = 0
-  /// Distinct records of this crawl, counted in the store.
+  /// Distinct records of this crawl that the pages of the collection showed, counted in the store.
   public var distinct = 0
+  /// Distinct records of this crawl that no page of the collection showed, but a list or a look-up. No total counts them.
+  public var besides = 0
   /// How many there are, as the pages of the walk say; nil for recordings.
   public var total: Int?
   /// Records in the store, those of earlier crawls included.
   public var stored = 0
 
   /// Whether every row that was received is a record, a repeat or set aside.
-  public var isAccountedFor: Bool { received == distinct + repeats + rejected }
+  public var isAccountedFor: Bool { received == distinct + besides + repeats + rejected }
 }
 
 extension CatalogStore {
@@ -29,7 +31,10 @@ extension CatalogStore {
       var counts: [Kind: KindCount] = [:]
       var records: [Int: Row] = [:]
       for row in try Row.fetchAll(
-        db, sql: "SELECT key >> 53, count(*), sum(crawl = ?) FROM record GROUP BY 1", arguments: [crawl.id])
+        db,
+        sql:
+          "SELECT key >> 53, count(*), sum(crawl = ?1 AND place >= 0), sum(crawl = ?1 AND place < 0) FROM record GROUP BY 1",
+        arguments: [crawl.id])
       {
         records[row[0]] = row
       }
@@ -49,6 +54,7 @@ extension CatalogStore {
         if let row = records[Int(kind.rawValue)] {
           count.stored = row[1]
           count.distinct = row[2]
+          count.besides = row[3]
         }
         count.total = try total(of: kind, in: crawl, db)
         counts[kind] = count

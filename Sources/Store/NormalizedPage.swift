@@ -16,11 +16,21 @@ public struct PagePlace: Sendable, Hashable {
     self.offset = offset
   }
 
-  /// The place of a row as one integer that sorts by walk, offset and row.
+  /// The walk of calls for single lists, which counts its calls.
+  public static let listWalk = 3
+  /// The walk of calls for single records, which counts its calls.
+  public static let lookUpWalk = 4
+
+  /// Whether it is a call for a list or a record by itself, rather than one for a collection.
+  public var isEnrichment: Bool { walk >= Self.listWalk }
+
+  /// The place of a row as one integer that sorts by walk, offset and row. Those of calls for lists and records by
+  /// themselves are negative: of equal rows the one that a collection shows stays, and a record with a negative place was
+  /// shown by no collection.
   ///
   /// Offsets stay below 2³², rows of a page below 2²⁴ (a recording can hold more rows than a page of the API).
   public func ordinal(row: Int) -> Int64 {
-    Int64(walk & 0x7f) << 56 | Int64(offset & 0xffff_ffff) << 24 | Int64(row & 0xff_ffff)
+    Int64(walk & 0x7f | (isEnrichment ? -0x80 : 0)) << 56 | Int64(offset & 0xffff_ffff) << 24 | Int64(row & 0xff_ffff)
   }
 }
 

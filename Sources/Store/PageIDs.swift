@@ -5,13 +5,16 @@ enum PageIDs {
   /// The keys of the records in the page's order.
   ///
   /// - Complexity: O(number of records).
-  static func pack(_ records: [NormalizedRecord]) -> [UInt8] {
+  static func pack(_ records: [NormalizedRecord]) -> [UInt8] { pack(records.lazy.map(\.key)) }
+
+  /// Some numbers in their order.
+  static func pack(_ keys: some Collection<Int64>) -> [UInt8] {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(records.count * 3 + 8)
+    bytes.reserveCapacity(keys.count * 3 + 8)
     var last: Int64 = 0
-    for record in records {
-      let difference = record.key &- last
-      last = record.key
+    for key in keys {
+      let difference = key &- last
+      last = key
       var value = UInt64(bitPattern: (difference << 1) ^ (difference >> 63))
       while value >= 0x80 {
         bytes.append(UInt8(truncatingIfNeeded: value) | 0x80)

@@ -180,6 +180,23 @@ enum Schema {
           ) STRICT, WITHOUT ROWID;
           """)
     }
+    migrator.registerMigration("10-enrichment") { db in
+      try db.execute(
+        sql: """
+          -- The lists that were asked for by themselves, since their owners cut them short: `available` is what the owner said
+          -- then, `ids` are the numbers of the records on the list, see `PageIDs`.
+          CREATE TABLE listed (
+            owner INTEGER NOT NULL,
+            target INTEGER NOT NULL,
+            available INTEGER NOT NULL,
+            ids BLOB NOT NULL,
+            PRIMARY KEY (owner, target)
+          ) STRICT, WITHOUT ROWID;
+
+          -- Records that others refer to and that the source said it does not have.
+          CREATE TABLE absent (key INTEGER PRIMARY KEY) STRICT;
+          """)
+    }
     return migrator
   }()
 }

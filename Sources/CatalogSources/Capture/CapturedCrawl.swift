@@ -56,10 +56,16 @@ public actor CapturedCrawl {
 
   /// A client that asks nobody.
   ///
-  /// - Parameter base: the base URL of the addresses in the captures.
-  public nonisolated func client(base: BaseURL) -> MarvelClient {
+  /// - Parameters:
+  ///   - base: the base URL of the addresses in the captures.
+  ///   - older: crawls that are asked for what this one has no answer to, the newest first: for answers that outlive their
+  ///     crawl. None for the pages of collections, which are whole or are not.
+  public nonisolated func client(base: BaseURL, older: [CapturedCrawl] = []) -> MarvelClient {
     var hooks = ClientHooks()
-    hooks.earlierAnswer = { try await self.answer($0) }
+    hooks.earlierAnswer = {
+      for crawl in [self] + older { if let answer = try await crawl.answer($0) { return answer } }
+      return nil
+    }
     var policy = RetryPolicy()
     policy.maximumAttempts = 1
     let transport = HTTPTransport { _ in

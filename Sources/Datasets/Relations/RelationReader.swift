@@ -10,6 +10,7 @@ struct RelationReader {
   /// By kind, then by referring field in the kind's order.
   private var statements: [[Statements]]
   private let fields: [[ReferringField]]
+  private var listed = Relation.all.map { _ in ListedPairs() }
   private var records: UInt32 = 0
 
   init() {
@@ -28,6 +29,7 @@ struct RelationReader {
       try Task.checkCancellation()
       try batch.forEach { try reader.add($0) }
     }
+    try store.forEachList { reader.add($0) }
     return reader.finish()
   }
 
@@ -54,6 +56,7 @@ struct RelationReader {
         // Tables grow by moving to larger rooms, and leave the smaller ones behind.
         if count % 64 == 0 { FreedMemory.release() }
       }
+      try store.forEachList { reader.add($0) }
       return reader.finish()
     }
   }
@@ -90,6 +93,20 @@ struct RelationReader {
     }
   }
 
+  /// Takes in a list that was asked for by itself. What it names beyond the owner's own list has no role.
+  private mutating func add(_ answer: ListAnswer) {
+    guard let place = Relation.between(answer.owner.kind, answer.target),
+      let relation = Relation.all.firstIndex(of: place.relation)
+    else { return }
+    let owner = tables[Int(answer.owner.kind.rawValue)].index(of: answer.owner.id)
+    // A list without its owner tells of nothing that there is.
+    guard tables[Int(answer.owner.kind.rawValue)].entries[owner].isStored else { return }
+    for id in answer.ids {
+      let other = tables[Int(answer.target.rawValue)].index(of: id)
+      listed[relation].append(left: place.ownerIsLeft ? owner : other, right: place.ownerIsLeft ? other : owner)
+    }
+  }
+
   /// Puts everything into the order of ids.
   private consuming func finish() -> Relations {
     var identities: [Identities] = []
@@ -108,8 +125,11 @@ struct RelationReader {
           targets: ranks[Int(field.target.rawValue)], details: field.keptDetail == .role ? roleRanks : typeRanks)
       }
     }
-    let united = Relation.all.map { relation in
-      RelationStatements(relation) { owner, target in
+    for (index, relation) in Relation.all.enumerated() {
+      listed[index].renumber(lefts: ranks[Int(relation.left.rawValue)], rights: ranks[Int(relation.right.rawValue)])
+    }
+    let united = zip(Relation.all, listed).map { relation, listed in
+      RelationStatements(relation, listed: listed) { owner, target in
         let index = fields[Int(owner.rawValue)].firstIndex { $0.place != nil && $0.target == target }
         return index.map { statements[Int(owner.rawValue)][$0] }
       }

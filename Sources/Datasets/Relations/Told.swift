@@ -6,25 +6,42 @@ struct Told: Sendable {
   private let starts: [UInt32]
   private let tellers: [UInt32]
 
+  /// That one rank lists another one.
+  struct Word: Sendable {
+    let teller: UInt32
+    let target: UInt32
+  }
+
   /// Turns statements around.
   ///
   /// - Parameters:
   ///   - tellerRanks: the rank of each record that states.
+  ///   - more: what is known besides, by teller.
   ///   - count: how many ranks the listed kind has.
   /// - Complexity: O(statements + count).
-  init(_ statements: Statements, tellerRanks: [UInt32], count: Int) {
+  init(_ statements: Statements, tellerRanks: [UInt32], more: [Word], count: Int) {
     var starts = [UInt32](repeating: 0, count: count + 1)
     for target in statements.targets { starts[Int(target) + 1] += 1 }
+    for word in more { starts[Int(word.target) + 1] += 1 }
     for index in 0..<count { starts[index + 1] += starts[index] }
     var next = starts
-    var tellers = [UInt32](repeating: 0, count: statements.targets.count)
+    var tellers = [UInt32](repeating: 0, count: statements.targets.count + more.count)
+    func tell(_ word: Word) {
+      let target = Int(word.target)
+      tellers[Int(next[target])] = word.teller
+      next[target] += 1
+    }
+    var others = more[...]
     for (record, rank) in tellerRanks.enumerated() {
+      while let word = others.first, word.teller <= rank {
+        tell(word)
+        others.removeFirst()
+      }
       for index in statements.range(ofRecord: record) {
-        let target = Int(statements.targets[index])
-        tellers[Int(next[target])] = rank
-        next[target] += 1
+        tell(Word(teller: rank, target: statements.targets[index]))
       }
     }
+    for word in others { tell(word) }
     self.starts = starts
     self.tellers = tellers
   }

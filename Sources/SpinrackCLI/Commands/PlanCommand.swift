@@ -49,7 +49,8 @@ struct PlanCommand: AsyncParsableCommand {
     let day = try QuotaDay(
       of: definition.source, ledger: limits.ledger, environment: environment, wall: limits.wall, events: { _ in })
     let plan = CrawlPlan(
-      outlook.collections, recovery: definition.fetch.recovery.fraction, today: day.day, left: day.left,
+      outlook.collections, recovery: definition.fetch.recovery.fraction,
+      enrichment: outlook.enrichmentCalls(Enrichment(definition.enrich)), today: day.day, left: day.left,
       limit: day.limit)
     if json {
       StandardStream.output.write(PlanJSON.text(plan, pipeline: definition.name, day: day) + "\n")

@@ -13,7 +13,7 @@ struct AccountingError: GuardError {
   /// What does not add up.
   var numbers: String {
     """
-    the accounts of \(kind) do not add up: \(count.received) rows were received, but \(count.distinct) records, \
+    the accounts of \(kind) do not add up: \(count.received) rows were received, but \(count.distinct + count.besides) records, \
     \(count.repeats) repeats and \(count.rejected) rejected rows were kept
     """
   }

@@ -27,13 +27,17 @@ struct PlanText {
   }
 
   private var table: [String] {
-    let head = ["collection", "records", "pages", "in store", "to fetch", "to recover"]
+    let enriched = plan.lines.contains { $0.part == .enrich }
+    let head =
+      ["collection", "records", "pages", "in store", "to fetch", "to recover"] + (enriched ? ["to enrich"] : [])
     let rows = outlook.collections.map { collection -> [String] in
       let recovery = plan.lines.first { $0.kind == collection.kind && $0.part == .recovery }?.calls ?? .init()
       return [
         collection.kind.description, collection.total.map(Quantity.count) ?? "?", Quantity.count(collection.pages),
         Quantity.count(collection.storedPages), Quantity.count(collection.pagesLeft), range(recovery),
       ]
+        + (enriched
+          ? [range(plan.lines.first { $0.kind == collection.kind && $0.part == .enrich }?.calls ?? .init())] : [])
     }
     return Self.aligned([head] + rows)
   }

@@ -18,13 +18,13 @@ extension PipelineRun {
       let names = try CapturedCrawl.names(in: state + "/capture")
       guard !names.isEmpty else { throw RebuildError.noCaptures(state + "/capture") }
       var missing: SourceError?
-      for name in names {
+      for (index, name) in names.enumerated() {
         try removeStore(scratch)
         let store = try CatalogStore(path: scratch)
         do {
           let captured = try CapturedCrawl(named: name, folder: state + "/capture")
           events(.note("reading the captures of the crawl \(name)"))
-          let report = try await read(captured, source, into: store, events)
+          let report = try await read(captured, older: names[(index + 1)...], source, into: store, events)
           let result = try await makeSet(of: report, nil, store, generation, folder, CallCounter(), times, events)
           try store.close()
           try replaceStore()
@@ -56,14 +56,21 @@ extension PipelineRun {
   }
 
   private func read(
-    _ captured: CapturedCrawl, _ source: (base: BaseURL, name: String), into store: CatalogStore,
-    _ events: @escaping EventSink
+    _ captured: CapturedCrawl, older: ArraySlice<String>, _ source: (base: BaseURL, name: String),
+    into store: CatalogStore, _ events: @escaping EventSink
   ) async throws -> CrawlReport {
-    try await withStage(.fetch, clock: ContinuousClock(), events: events) {
+    var crawl = GatewayCrawl(definition, captures: nil)
+    if crawl.enrichment != nil {
+      crawl.enrichment?.isReplay = true
+      // What a night learns of lists and single records is not asked for again by later ones.
+      let older = try older.map { try CapturedCrawl(named: $0, folder: state + "/capture") }
+      crawl.enriching = captured.client(base: source.base, older: older)
+    }
+    let plan = crawl
+    return try await withStage(.fetch, clock: ContinuousClock(), events: events) {
       let stages = CrawlStages(store: store, width: width, wall: wall, events: events)
-      let client = captured.client(base: source.base)
       return try await stages.run(
-        .gateway(client, GatewayCrawl(definition, captures: nil)), named: source.name, isWhole: false)
+        .gateway(captured.client(base: source.base), plan), named: source.name, isWhole: false)
     }
   }
 

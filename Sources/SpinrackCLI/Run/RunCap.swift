@@ -10,11 +10,13 @@ import Synchronization
 /// It is a class because the progress of a run tells it and its meter asks it.
 final class RunCap: Sendable {
   private let recovery: Double
+  private let enrichment: Enrichment?
   private let state: Mutex<(outlook: CrawlOutlook, calls: Int?)>
 
-  init(_ outlook: CrawlOutlook, recovery: Double) {
+  init(_ outlook: CrawlOutlook, recovery: Double, enrichment: Enrichment? = nil) {
     self.recovery = recovery
-    state = Mutex((outlook, Self.calls(of: outlook, recovery)))
+    self.enrichment = enrichment
+    state = Mutex((outlook, Self.calls(of: outlook, recovery, enrichment)))
   }
 
   /// The cap of a run of a definition; nil where its source has no quota.
@@ -22,7 +24,9 @@ final class RunCap: Sendable {
   /// - Throws: `StoreError`.
   convenience init?(for definition: PipelineDefinition, _ store: CatalogStore, _ wall: WallClock) throws {
     guard case .marvel(let marvel) = definition.source, marvel.quota != nil else { return nil }
-    self.init(try CrawlOutlook(of: store, definition, wall: wall), recovery: definition.fetch.recovery.fraction)
+    self.init(
+      try CrawlOutlook(of: store, definition, wall: wall), recovery: definition.fetch.recovery.fraction,
+      enrichment: Enrichment(definition.enrich))
   }
 
   /// The most calls; nil as long as a collection is unknown.
@@ -39,14 +43,15 @@ final class RunCap: Sendable {
         })
       else { return }
       state.outlook.collections[index].total = total
-      state.calls = Self.calls(of: state.outlook, recovery)
+      state.calls = Self.calls(of: state.outlook, recovery, enrichment)
     }
   }
 
-  private static func calls(of outlook: CrawlOutlook, _ recovery: Double) -> Int? {
+  private static func calls(of outlook: CrawlOutlook, _ recovery: Double, _ enrichment: Enrichment?) -> Int? {
     guard outlook.collections.allSatisfy({ $0.total != nil }) else { return nil }
     return CrawlPlan(
-      outlook.collections, recovery: recovery, today: LedgerDay(number: 0), left: nil, limit: nil
+      outlook.collections, recovery: recovery, enrichment: outlook.enrichmentCalls(enrichment),
+      today: LedgerDay(number: 0), left: nil, limit: nil
     ).mostCalls
   }
 }

@@ -24,6 +24,7 @@ struct RunReport {
       json.field("records", result.crawl.quarantinedRecords)
       json.endObject()
       writeCollections(to: &json)
+      if let enrichment = result.crawl.enrichment { write(enrichment, to: &json) }
       if let media = result.media { write(media, to: &json) }
       StageTimes.write(result.stages, to: &json)
       writeSkipped(to: &json)
@@ -41,6 +42,7 @@ struct RunReport {
       json.field("repeats", count.repeats)
       json.field("rejected", count.rejected)
       json.field("distinct", count.distinct)
+      if count.besides > 0 { json.field("besides", count.besides) }
       json.field("status", verdict.status.rawValue)
       if let effort = result.crawl.efforts[verdict.kind] { writeEffort(effort, to: &json) }
       if let finding = result.crawl.findings[verdict.kind] { json.field("source", finding.rawValue) }

@@ -91,6 +91,7 @@ struct RunSummary {
         "calls       \(Quantity.count(result.calls.calls)), \(Quantity.bytes(result.calls.wireBytes)) received, "
           + "\(Quantity.bytes(result.calls.plainBytes)) unpacked")
     }
+    if let enrichment = result.crawl.enrichment { lines.append("lists       \(Self.words(for: enrichment))") }
     if let media = result.media { lines.append("pictures    \(Self.words(for: media))") }
     let written = result.files.reduce(0) { $0 + $1.bytes }
     lines.append("written     \(Quantity.things(result.files.count, "file")), \(Quantity.bytes(written))")

@@ -1,6 +1,7 @@
 import CatalogSources
 import Definitions
 import Gateway
+import Pipeline
 
 /// How a source is talked to, in a run and in a check alike.
 extension GatewayConfiguration {

@@ -87,6 +87,15 @@ extension GatewayCrawl {
     self.init(
       collections: definition.fetch.collections.compactMap { Kind(name: $0.rawValue) },
       concurrency: definition.fetch.concurrency, recovery: definition.fetch.recovery.fraction, captures: captures)
+    enrichment = Enrichment(definition.enrich)
+  }
+}
+
+extension Enrichment {
+  /// What a pipeline file asks for beyond the pages of collections; nil for nothing.
+  init?(_ enrich: Enrich?) {
+    guard let enrich, enrich.completeLists || enrich.lookUps > 0 else { return nil }
+    self.init(completesLists: enrich.completeLists, lookUps: enrich.lookUps)
   }
 }
 

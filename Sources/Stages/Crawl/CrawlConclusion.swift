@@ -7,6 +7,8 @@ import Store
 struct CrawlConclusion: Codable, Sendable {
   /// By the name of the collection; one for each that was asked for.
   var collections: [String: Collection] = [:]
+  /// What became of lists that were cut and of records that nobody had seen.
+  var enrichment: EnrichReport?
 
   struct Collection: Codable, Sendable {
     var status: String?

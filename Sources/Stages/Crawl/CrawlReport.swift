@@ -22,6 +22,8 @@ public struct CrawlReport: Sendable {
   public let efforts: [Kind: CollectionEffort]
   /// What the walks showed of the source.
   public let findings: [Kind: WalkFinding]
+  /// What became of lists that were cut and of records that nobody had seen; nil where nothing was asked for.
+  public var enrichment: EnrichReport?
 
   /// Recordings, or parts of them, of which something was lost or had to be repaired.
   public var damagedRecordings: Int { skipped.count(where: Self.isDamaged) }

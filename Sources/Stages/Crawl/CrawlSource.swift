@@ -17,6 +17,10 @@ public struct GatewayCrawl: Sendable {
   public var concurrency: Int
   /// Extra calls allowed to find displaced records, as a fraction of a collection's pages.
   public var recovery: Double
+  /// What is asked for beyond the pages of collections; nil for nothing.
+  public var enrichment: Enrichment?
+  /// Whom to ask for it; nil for the client of the pages.
+  public var enriching: MarvelClient?
   /// Where answers are captured; nil for nowhere.
   public var captures: CaptureFolder?
 

@@ -47,8 +47,10 @@ public struct CrawlStages: Sendable {
     let done: [StoredPage]
     switch try beginning(source, named: name) {
     case .whole(let crawl, let conclusion):
-      return try report(
+      var report = try report(
         of: crawl, verdicts: conclusion.verdicts, efforts: conclusion.efforts, findings: conclusion.findings)
+      report.enrichment = conclusion.enrichment
+      return report
     case .reading(let begun, let pages): (crawl, done) = (begun, pages)
     }
     let keeper = try PageKeeper(store: store, crawl: crawl)
@@ -61,6 +63,7 @@ public struct CrawlStages: Sendable {
       report = try await read(client, plan, crawl, done, keeper, &progress)
       conclusion = CrawlConclusion(
         of: plan.collections, verdicts: report.verdicts, efforts: report.efforts, findings: report.findings)
+      conclusion?.enrichment = report.enrichment
     case .recordings(let folder):
       let stage = RecordingsStage(folder: folder, done: Set(done.map(\.place.offset)))
       _ = try await pass(keeper, Redactor(), &progress) { try await stage.run(into: $0) }
@@ -116,9 +119,26 @@ public struct CrawlStages: Sendable {
     for (kind, finding) in walks.findings where finding == .absent {
       verdicts[kind] = CompletenessVerdict(status: .absent, missing: nil)
     }
-    return try report(
+    let enrichment = try await enrich(client, plan, crawl, keeper, &progress)
+    var report = try report(
       of: crawl, verdicts: verdicts, efforts: Dictionary(uniqueKeysWithValues: planners.map { ($0.kind, $0.effort) }),
       findings: walks.findings)
+    report.enrichment = enrichment
+    return report
+  }
+
+  /// Completes lists and looks records up, as far as the plan wants it.
+  private func enrich(
+    _ client: MarvelClient, _ plan: GatewayCrawl, _ crawl: Crawl, _ keeper: PageKeeper, _ progress: inout CrawlProgress
+  ) async throws -> EnrichReport? {
+    guard let settings = plan.enrichment else { return nil }
+    FreedMemory.release()
+    var moving = progress
+    defer { progress = moving }
+    return try await EnrichStage(
+      store: store, client: plan.enriching ?? client, plan: plan, settings: settings, done: try store.pages(of: crawl),
+      events: events
+    ).run { fetch in try await pass(keeper, client.redactor, &moving, fetch) }
   }
 
   /// Sends pages through normalize into the store, until their source has no more.

@@ -10,6 +10,11 @@ public struct CrawlOutlook: Sendable, Equatable {
   /// When the crawl began that is gone on with; nil for a new one.
   public private(set) var goesOn: String?
 
+  /// What became of cut lists and unseen records in the last whole crawl; nil where nobody has looked.
+  public private(set) var enrichment: EnrichReport?
+  /// Whether every page of that crawl is in.
+  private(set) var isWhole = false
+
   /// An outlook on a source of which nothing is known.
   public init(kinds: [Kind]) {
     collections = kinds.map { CollectionOutlook(kind: $0) }
@@ -29,6 +34,7 @@ public struct CrawlOutlook: Sendable, Equatable {
     let last = try store.lastCrawl()
     guard let last, last.source == source else { return }
     let known = try store.lastKnown(of: source)
+    enrichment = known.conclusion.flatMap(CrawlConclusion.init)?.enrichment
     let efforts = known.conclusion.flatMap(CrawlConclusion.init)?.efforts ?? [:]
     for index in collections.indices {
       let kind = collections[index].kind
@@ -42,6 +48,7 @@ public struct CrawlOutlook: Sendable, Equatable {
     let isWhole = last.finished != nil
     if isWhole, known.conclusion.flatMap(CrawlConclusion.init)?.isOf(kinds) != true { return }
     goesOn = last.started
+    self.isWhole = isWhole
     try add(try store.pages(of: last), isWhole: isWhole)
   }
 
@@ -51,10 +58,10 @@ public struct CrawlOutlook: Sendable, Equatable {
       let kind = collections[index].kind
       let pages = groups[kind] ?? []
       collections[index].storedPages = pages.count { $0.place.walk == 0 }
-      collections[index].storedRecoveryCalls = pages.count { $0.place.walk > 0 }
+      collections[index].storedRecoveryCalls = pages.count { $0.place.walk > 0 && !$0.place.isEnrichment }
       collections[index].distinct =
         Set(
-          pages.lazy.flatMap(\.keys).filter { RecordID(key: $0)?.kind == kind }
+          pages.lazy.filter { !$0.place.isEnrichment }.flatMap(\.keys).filter { RecordID(key: $0)?.kind == kind }
         ).count
       // Nothing is asked any more, whatever the total says.
       if isWhole {

@@ -26,6 +26,8 @@ public struct CrawlPlan: Sendable, Equatable {
     case fetch
     /// Records that the pages did not show, and calls that are made again.
     case recovery
+    /// Lists that were cut, by the kind of their owners, and records that nobody has seen.
+    case enrich
   }
 
   /// The calls of one part for one collection.
@@ -48,7 +50,7 @@ public struct CrawlPlan: Sendable, Equatable {
     public let calls: Int
   }
 
-  /// Per collection, fetch before recovery.
+  /// Per collection, fetch before recovery; then what enriches them.
   public let lines: [Line]
   /// The most calls of one run: it ends when they are spent.
   public let mostCalls: Int
@@ -62,10 +64,14 @@ public struct CrawlPlan: Sendable, Equatable {
   /// - Parameters:
   ///   - collections: what is read, each with its total; a collection without one counts as a single page.
   ///   - recovery: recovery calls that are allowed, as a fraction of a collection's pages.
+  ///   - enrichment: calls for lists and look-ups; a kind that takes none is not there.
   ///   - today: the day on which the run begins.
   ///   - left: calls that are left today; nil for any number.
   ///   - limit: calls of a later day; nil for any number.
-  public init(_ collections: [CollectionOutlook], recovery: Double, today: LedgerDay, left: Int?, limit: Int?) {
+  public init(
+    _ collections: [CollectionOutlook], recovery: Double, enrichment: [Kind: Calls] = [:], today: LedgerDay, left: Int?,
+    limit: Int?
+  ) {
     let pages = collections.reduce(0) { $0 + $1.pagesLeft }
     let expected = collections.map { $0.recoveryExpected(recovery) }
     let greatest = collections.map { $0.recoveryGreatest(recovery) }
@@ -73,21 +79,30 @@ public struct CrawlPlan: Sendable, Equatable {
     // Where all pages are in, what is still to be looked for is known; before that it is a share of what is asked.
     let pending = zip(collections, greatest).reduce(0) { $0 + ($1.0.pagesLeft == 0 ? $1.1 : 0) }
     let most = likely == 0 && pending == 0 ? 0 : max(likely + Self.leastRoom, likely * 115 / 100, pages + pending)
-    mostCalls = most
-    let shares = Self.shares(of: most - pages, expected: expected, greatest: greatest)
-    lines = zip(collections, zip(expected, shares)).flatMap { collection, recovery in
-      [
-        Line(
-          part: .fetch, kind: collection.kind,
-          calls: Calls(
-            least: collection.pagesLeft, expected: collection.pagesLeft, greatest: collection.pagesLeft),
-          stored: collection.storedPages),
-        Line(
-          part: .recovery, kind: collection.kind,
-          calls: Calls(least: 0, expected: recovery.0, greatest: recovery.1), stored: collection.storedRecoveryCalls),
-      ]
+    let enriching = enrichment.sorted { $0.key < $1.key }.map { kind, calls in
+      Line(
+        part: .enrich, kind: kind,
+        calls: Calls(
+          least: calls.least, expected: calls.expected,
+          greatest: calls.greatest + calls.expected * 115 / 100 - calls.expected), stored: 0)
     }
-    nights = Self.nights(likely, today: today, left: left, limit: limit)
+    mostCalls = most + enriching.reduce(0) { $0 + $1.calls.greatest }
+    let shares = Self.shares(of: most - pages, expected: expected, greatest: greatest)
+    lines =
+      zip(collections, zip(expected, shares)).flatMap { collection, recovery in
+        [
+          Line(
+            part: .fetch, kind: collection.kind,
+            calls: Calls(
+              least: collection.pagesLeft, expected: collection.pagesLeft, greatest: collection.pagesLeft),
+            stored: collection.storedPages),
+          Line(
+            part: .recovery, kind: collection.kind,
+            calls: Calls(least: 0, expected: recovery.0, greatest: recovery.1), stored: collection.storedRecoveryCalls),
+        ]
+      } + enriching
+    nights = Self.nights(
+      likely + enriching.reduce(0) { $0 + $1.calls.expected }, today: today, left: left, limit: limit)
   }
 
   /// Calls beyond the expected ones that even a small run may make, so that one failed call does not end it.

@@ -29,7 +29,7 @@ extension CatalogStore {
     of id: RecordID, in crawl: Crawl, at place: Int64, _ db: Database
   ) throws -> [RecordOrigin.Sighting] {
     // What `PagePlace.ordinal` has put together.
-    let (walk, offset) = (Int(place >> 56), Int(place >> 24 & 0xffff_ffff))
+    let (walk, offset) = (Int(place >> 56 & 0x7f), Int(place >> 24 & 0xffff_ffff))
     let rows = try Row.fetchCursor(
       db,
       sql: """

@@ -1,0 +1,50 @@
+import Catalog
+
+/// A list of which its owner gave the beginning only, and what is known of the rest.
+struct CutList: Sendable, Equatable {
+  /// Who has it.
+  let owner: RecordID
+  /// What is on it.
+  let target: Kind
+  /// How many there are, as the owner says.
+  let available: Int
+  /// The numbers of the records that are known to be on it, ascending.
+  private(set) var known: [Int64]
+  /// Whether the list itself was asked for, this night or an earlier one, and the answer still holds.
+  var isAsked = false
+
+  /// A list.
+  ///
+  /// - Parameter known: numbers in any order, also repeated.
+  init(owner: RecordID, target: Kind, available: Int, known: [Int64]) {
+    self.owner = owner
+    self.target = target
+    self.available = available
+    self.known = Array(Set(known)).sorted()
+  }
+
+  /// What identifies it: owner and target in one integer.
+  var key: Int64 { Self.key(owner.key, target) }
+
+  /// What identifies the list of some kind that a record has.
+  static func key(_ owner: Int64, _ target: Kind) -> Int64 { owner << 3 | Int64(target.rawValue) }
+
+  var route: ListRoute { ListRoute(owner: owner.kind, target: target) }
+  /// How many records of it nobody has named.
+  var missing: Int { max(0, available - known.count) }
+  /// Calls for the whole of it.
+  var calls: Int { max(1, (available + EnrichPlanner.pageSize - 1) / EnrichPlanner.pageSize) }
+
+  /// Takes in that a record is on it.
+  ///
+  /// - Complexity: O(known).
+  mutating func add(_ id: Int64) {
+    var low = 0
+    var high = known.count
+    while low < high {
+      let middle = (low + high) / 2
+      if known[middle] < id { low = middle + 1 } else { high = middle }
+    }
+    if low == known.count || known[low] != id { known.insert(id, at: low) }
+  }
+}

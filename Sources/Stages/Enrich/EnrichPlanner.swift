@@ -1,0 +1,222 @@
+import Catalog
+import Store
+
+/// Decides which calls complete lists and find unseen records, the cheapest first: a value that takes answers and gives
+/// requests, and knows neither network nor store.
+///
+/// A call for a list gives the pairs of both sides. So of each relation one side is asked at a time, the one that takes
+/// fewer calls, and what the answers leave missing on the other side is judged anew in the next round. Rounds are of a
+/// fixed size, so that what is asked does not depend on how many requests are in flight.
+struct EnrichPlanner: Sendable {
+  /// Rows of a page.
+  static let pageSize = 100
+  /// Calls of a round.
+  static let round = 64
+  /// Answers without records, and none with, after which a route is not asked for any more.
+  static let patience = 3
+
+  /// Every list that was cut, complete by now or not, in the order of their keys.
+  private(set) var lists: [CutList]
+  /// Records that are referred to and not known, the most wanted first.
+  private let unseen: [RecordID]
+  private let isReplay: Bool
+  private let index: [Int64: Int]
+  private var listCallsLeft: Int
+  private var lookUpsLeft: Int
+
+  /// What is known so far of lists that are being asked for.
+  private struct Reading {
+    var ids: [Int64] = []
+    var extent: Int
+    var requested = 0
+    var answered = 0
+  }
+  private var readings: [Int: Reading] = [:]
+  private var unanswered: Set<Int> = []
+  private var refusals: [ListRoute: Int] = [:]
+  private var lookUpRefusals = 0
+  private var shown: Set<Int64> = []
+  private var nextUnseen = 0
+  private var numbers = (list: 0, lookUp: 0)
+  private var isStopped = false
+
+  /// Lists that were answered whole since the last look, for the store.
+  private(set) var completed: [ListAnswer] = []
+  /// Looked-up records that the source does not have, since the last look.
+  private(set) var absent: [RecordID] = []
+  /// How many records look-ups gave.
+  private(set) var found = 0
+
+  /// A planner.
+  ///
+  /// - Parameters:
+  ///   - unseen: records that are referred to and not known, each with the number of records that refer to it.
+  ///   - listCalls: the most calls for lists.
+  ///   - lookUps: the most calls for records.
+  ///   - firstNumber: the number of the first call of each sort.
+  ///   - isReplay: whether calls without an answer say nothing about the source.
+  init(
+    lists: [CutList], unseen: [RecordID: Int] = [:], listCalls: Int, lookUps: Int = 0, firstNumber: Int = 0,
+    isReplay: Bool = false
+  ) {
+    self.lists = lists.sorted { $0.key < $1.key }
+    self.isReplay = isReplay
+    numbers = (firstNumber, firstNumber)
+    index = Dictionary(self.lists.enumerated().map { ($0.element.key, $0.offset) }) { first, _ in first }
+    self.unseen = unseen.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+    listCallsLeft = listCalls
+    lookUpsLeft = lookUps
+  }
+
+  /// The next round of calls; none at the end.
+  ///
+  /// - Complexity: O(lists · log lists).
+  mutating func next() -> [EnrichRequest] {
+    guard !isStopped else { return [] }
+    let requests = listRound()
+    return requests.isEmpty ? lookUpRound() : requests
+  }
+
+  /// Takes in that no further call may be made.
+  mutating func stop() { isStopped = true }
+
+  /// Takes an answer in.
+  mutating func received(_ request: EnrichRequest, _ answer: EnrichAnswer) {
+    switch request.question {
+    case .list(let owner, let target, let offset):
+      guard let list = index[CutList.key(owner.key, target)] else { return }
+      take(answer, of: list, at: offset)
+    case .record(let id): take(answer, of: id)
+    }
+  }
+
+  /// Forgets what was told to the store.
+  mutating func clearCompleted() {
+    completed.removeAll()
+    absent.removeAll()
+  }
+
+  // MARK: - What is left
+
+  /// Calls for the lists that are worth one, of each relation on the side that takes fewer of them.
+  var callsLeft: [ListRoute: Int] {
+    var costs: [ListRoute: Int] = [:]
+    for list in lists.indices where isOpen(list) { costs[lists[list].route, default: 0] += lists[list].calls }
+    return costs.filter { route, own in
+      guard let other = costs[route.opposite] else { return true }
+      return own < other || own == other && route < route.opposite
+    }
+  }
+
+  /// Records that nobody has asked for yet.
+  var unseenLeft: [RecordID] { unseen[nextUnseen...].filter { !shown.contains($0.key) } }
+
+  // MARK: - Lists
+
+  /// Whether a list is worth a call.
+  private func isOpen(_ list: Int) -> Bool {
+    !lists[list].isAsked && lists[list].missing > 0 && !unanswered.contains(list)
+      && (isReplay || refusals[lists[list].route, default: 0] < Self.patience)
+  }
+
+  private mutating func listRound() -> [EnrichRequest] {
+    var requests: [EnrichRequest] = []
+    // Lists that turned out longer than they were said to be, so that what was paid for is not lost.
+    for list in readings.keys.sorted() { requests += pages(of: list) }
+    guard requests.isEmpty else { return requests }
+    let costs = callsLeft
+    var open = lists.indices.filter { isOpen($0) && costs[lists[$0].route] != nil }
+    open.sort { one, other in
+      let (one, other) = (lists[one], lists[other])
+      // Pairs a call, without division.
+      let (first, second) = (one.missing * other.calls, other.missing * one.calls)
+      return first != second ? first > second : (other.missing, one.key) < (one.missing, other.key)
+    }
+    for list in open where requests.count < Self.round && lists[list].calls <= listCallsLeft {
+      readings[list] = Reading(extent: lists[list].available)
+      requests += pages(of: list)
+    }
+    return requests
+  }
+
+  /// Requests for the pages of a list that nobody asked for yet.
+  private mutating func pages(of list: Int) -> [EnrichRequest] {
+    guard var reading = readings[list] else { return [] }
+    var requests: [EnrichRequest] = []
+    while reading.requested < reading.extent || reading.requested == 0, listCallsLeft > 0 {
+      requests.append(
+        EnrichRequest(
+          question: .list(owner: lists[list].owner, target: lists[list].target, offset: reading.requested),
+          number: numbers.list))
+      numbers.list += 1
+      listCallsLeft -= 1
+      reading.requested += Self.pageSize
+    }
+    readings[list] = requests.isEmpty ? nil : reading
+    return requests
+  }
+
+  private mutating func take(_ answer: EnrichAnswer, of list: Int, at offset: Int) {
+    let route = lists[list].route
+    guard case .records(let keys, let total) = answer else {
+      if !unanswered.contains(list), refusals[route] != .min { refusals[route, default: 0] += 1 }
+      unanswered.insert(list)
+      readings[list] = nil
+      return
+    }
+    // One that answers is a route that there is.
+    refusals[route] = .min
+    for key in keys where RecordID(key: key)?.kind == route.target {
+      shown.insert(key)
+      readings[list]?.ids.append(key & RecordID.greatest)
+    }
+    guard var reading = readings[list] else { return }
+    reading.answered += Self.pageSize
+    reading.extent = max(reading.extent, total ?? 0)
+    readings[list] = reading
+    guard reading.answered >= reading.requested, reading.requested >= reading.extent || keys.isEmpty else { return }
+    readings[list] = nil
+    lists[list].isAsked = true
+    let ids = Array(Set(reading.ids)).sorted()
+    completed.append(
+      ListAnswer(owner: lists[list].owner, target: route.target, available: lists[list].available, ids: ids))
+    for id in ids {
+      lists[list].add(id)
+      guard let other = RecordID(route.target, id), let reverse = index[CutList.key(other.key, route.owner)] else {
+        continue
+      }
+      lists[reverse].add(lists[list].owner.id)
+    }
+  }
+
+  // MARK: - Look-ups
+
+  private mutating func lookUpRound() -> [EnrichRequest] {
+    var requests: [EnrichRequest] = []
+    while requests.count < Self.round, lookUpsLeft > 0, nextUnseen < unseen.count,
+      isReplay || lookUpRefusals < Self.patience
+    {
+      let id = unseen[nextUnseen]
+      nextUnseen += 1
+      // The answer to a list may have shown it.
+      guard !shown.contains(id.key) else { continue }
+      requests.append(EnrichRequest(question: .record(id), number: numbers.lookUp))
+      numbers.lookUp += 1
+      lookUpsLeft -= 1
+    }
+    return requests
+  }
+
+  private mutating func take(_ answer: EnrichAnswer, of id: RecordID) {
+    switch answer {
+    case .records(let keys, _):
+      lookUpRefusals = .min
+      if keys.contains(id.key) { found += 1 }
+    case .absent:
+      lookUpRefusals = .min
+      absent.append(id)
+    case .failed:
+      if lookUpRefusals != .min { lookUpRefusals += 1 }
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import Catalog
+import JSONKit
+import Store
+
+/// Finds the lists that were cut, what the other side of their relations says of them, and the records that nobody has seen.
+struct EnrichScan: Sendable {
+  let store: CatalogStore
+  /// The collections that are read: of the others nothing is known and nothing is asked.
+  let kinds: Set<Kind>
+
+  /// Reads the store.
+  ///
+  /// - Parameter counting: whether unseen records are looked for.
+  /// - Throws: `StoreError`, `JSONError` for a damaged record, `CancellationError`.
+  /// - Complexity: O(bytes of the records) and O(links). Memory for the lists that were cut, 8 bytes for each record on them
+  ///   that is known, and 20 bytes for each record of the store.
+  func findings(countingUnseen counting: Bool) throws -> EnrichFindings {
+    var open: [Int64: Open] = [:]
+    var stored: Set<Int64> = []
+    var cursor = try RecordCursor(store: store)
+    let json = JSONReader()
+    while let batch = try cursor.nextBatch() {
+      try Task.checkCancellation()
+      try batch.forEach { record in
+        if counting { stored.insert(record.entry.id.key) }
+        if kinds.contains(record.entry.id.kind) { try readCuts(of: record, json, &open) }
+      }
+    }
+    var findings = EnrichFindings()
+    guard counting || !open.isEmpty else { return findings }
+    var references: [Int64: Int] = [:]
+    cursor = try RecordCursor(store: store, part: .links)
+    while let batch = try cursor.nextBatch() {
+      try Task.checkCancellation()
+      batch.forEach { readLinks(of: $0, counting ? stored : nil, &open, &references) }
+    }
+    for (key, count) in references { if let id = RecordID(key: key) { findings.unseen[id] = count } }
+    try addAnswers(to: &open, &findings)
+    findings.lists = open.values.map { $0.list }
+    return findings
+  }
+
+  /// A list while it is being found out about.
+  private struct Open {
+    let owner: RecordID
+    let target: Kind
+    let available: Int
+    var known: [Int64]
+    var isAsked = false
+
+    var list: CutList {
+      var list = CutList(owner: owner, target: target, available: available, known: known)
+      list.isAsked = isAsked
+      return list
+    }
+  }
+
+  private func readCuts(of record: RecordView, _ json: JSONReader, _ open: inout [Int64: Open]) throws {
+    let id = record.entry.id
+    var own: [Kind: [Int64]] = [:]
+    var counts: [Kind: Int] = [:]
+    var links = LinkReader(record.links)
+    var isCut = false
+    for field in id.kind.fields {
+      guard let target = field.target, let count = links.begin() else { continue }
+      var ids: [Int64] = []
+      let isList = field.isList && kinds.contains(target)
+      for _ in 0..<count {
+        let link = links.item()
+        if isList, let id = link.id { ids.append(id) }
+      }
+      _ = links.end()
+      guard isList else { continue }
+      own[target] = ids
+      counts[target] = count
+      isCut = true
+    }
+    guard isCut else { return }
+    try json.read(record.json) { value in
+      for field in id.kind.fields where field.isList {
+        guard let target = field.target, let known = own[target],
+          let available = value[field.name]?["available"]?.number?.int64, available > Int64(counts[target] ?? 0),
+          available <= Self.greatestList
+        else { continue }
+        open[CutList.key(id.key, target)] = Open(owner: id, target: target, available: Int(available), known: known)
+      }
+    }
+  }
+
+  /// No list is that long: such a number is none.
+  private static let greatestList: Int64 = 1_000_000
+
+  private func readLinks(
+    of record: RecordView, _ stored: Set<Int64>?, _ open: inout [Int64: Open], _ references: inout [Int64: Int]
+  ) {
+    let id = record.entry.id
+    var links = LinkReader(record.links)
+    var unseen: Set<Int64> = []
+    for field in id.kind.fields {
+      guard let target = field.target, let count = links.begin() else { continue }
+      let isTold = field.tellsRelation(of: id.kind) && !open.isEmpty
+      for _ in 0..<count {
+        let link = links.item()
+        guard let other = link.id.flatMap({ RecordID(target, $0) }) else { continue }
+        if isTold { open[CutList.key(other.key, id.kind)]?.known.append(id.id) }
+        if let stored, kinds.contains(target), !stored.contains(other.key) { unseen.insert(other.key) }
+      }
+      _ = links.end()
+    }
+    for key in unseen { references[key, default: 0] += 1 }
+  }
+
+  /// Adds what earlier nights learnt, where it still holds.
+  private func addAnswers(to open: inout [Int64: Open], _ findings: inout EnrichFindings) throws {
+    for (key, list) in open where list.list.missing == 0 { findings.completedByRecords.insert(key) }
+    var stale: [(owner: RecordID, target: Kind)] = []
+    try store.forEachList { answer in
+      let key = CutList.key(answer.owner.key, answer.target)
+      guard open[key]?.available == answer.available else {
+        // One of a collection that is not read now is left as it is.
+        if kinds.contains(answer.owner.kind), kinds.contains(answer.target) {
+          stale.append((answer.owner, answer.target))
+        }
+        return
+      }
+      open[key]?.isAsked = true
+      open[key]?.known += answer.ids
+      for id in answer.ids {
+        guard let other = RecordID(answer.target, id) else { continue }
+        open[CutList.key(other.key, answer.owner.kind)]?.known.append(answer.owner.id)
+      }
+    }
+    findings.stale = stale
+  }
+}
+
+extension Field {
+  /// Whether it is a list that may be cut.
+  fileprivate var isList: Bool { if case .list = shape { true } else { false } }
+
+  /// Whether what it holds of records of a kind stands in lists of the other side too.
+  fileprivate func tellsRelation(of kind: Kind) -> Bool {
+    switch shape {
+    case .list: true
+    // A comic's series is the other side of the series' comics.
+    case .summary(.series): kind == .comics
+    default: false
+    }
+  }
+}

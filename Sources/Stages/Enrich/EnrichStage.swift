@@ -1,0 +1,229 @@
+import Catalog
+import CatalogSources
+import Pipeline
+import Store
+
+/// Makes the calls that an ``EnrichPlanner`` asks for and gives it the answers, round by round.
+///
+/// Every answer is stored like a page, and what it says of lists outlives its crawl. So nothing is asked twice, neither by a
+/// run that goes on with this crawl nor by the nights after it. No call here is needed for a whole set: where the quota, the
+/// time or the source's patience ends, the set is made of what there is, and a later night goes on.
+struct EnrichStage: Sendable {
+  let store: CatalogStore
+  let client: MarvelClient
+  let plan: GatewayCrawl
+  let settings: Enrichment
+  /// Pages of this crawl that are stored already.
+  let done: [StoredPage]
+  let events: EventSink
+
+  /// The pages that go through normalizing into the store, and the answers they hold.
+  typealias Pass = (@escaping @Sendable (BoundedChannel<FetchedPage>) async throws -> Fetched) async throws
+    -> (result: Fetched, answers: [PagePlace: RecoveryAnswer])
+
+  /// What a round of calls gave besides pages.
+  struct Fetched: Sendable {
+    /// How many there are in all, as the answers say.
+    var totals: [PagePlace: Int] = [:]
+    /// Why no further call may be made.
+    var stop: SourceError?
+    /// Why calls were not answered, after all retries.
+    var failures: [SourceError] = []
+  }
+
+  /// Passes over the store: records that were found bring lists of their own.
+  private static let mostPasses = 5
+
+  /// What was done so far in this crawl.
+  private struct Effort {
+    var listCalls = 0
+    var lookUps = 0
+    var found = 0
+    /// Answers of this crawl that a run before this one left, by address.
+    var known: [String: StoredPage] = [:]
+    /// Addresses that gave no answer: they are left alone for this crawl.
+    var failed: Set<String> = []
+    var stop: SourceError?
+
+    var calls: Int { listCalls + lookUps }
+  }
+
+  /// Completes what it may.
+  ///
+  /// - Parameter pass: stores the pages that its argument sends, and says what came of each.
+  /// - Throws: `StoreError`, `JSONError`, `CancellationError`; `SourceError` where the source refuses the credentials.
+  func run(pass: Pass) async throws -> EnrichReport {
+    let before = done.filter { $0.place.isEnrichment }
+    var effort = Effort()
+    effort.listCalls = before.count { $0.place.walk == PagePlace.listWalk }
+    effort.lookUps = before.count - effort.listCalls
+    effort.known = Dictionary(before.map { ($0.uri, $0) }) { first, _ in first }
+    var report = EnrichReport()
+    for number in 0..<Self.mostPasses {
+      let start = effort.calls
+      report = try await run(number, &effort, pass: pass)
+      // Where nothing was asked, nothing new is in the store.
+      if effort.calls == start && (number > 0 || before.isEmpty) || effort.stop != nil { break }
+    }
+    (report.listCalls, report.lookUps, report.found) = (effort.listCalls, effort.lookUps, effort.found)
+    report.isCutShort =
+      !settings.isReplay && (effort.stop != nil || settings.completesLists && !report.listCallsLeft.isEmpty)
+    if let stop = effort.stop {
+      events(.note("lists and look-ups end here for this run and are gone on with by the next one: \(stop.message)"))
+    }
+    return report
+  }
+
+  /// One pass: looks at the store, and makes the calls that it gives reason for.
+  private func run(_ number: Int, _ effort: inout Effort, pass: Pass) async throws -> EnrichReport {
+    var findings = try EnrichScan(store: store, kinds: Set(plan.collections)).findings(
+      countingUnseen: settings.lookUps > 0)
+    try store.removeLists(findings.stale)
+    for key in try store.absentKeys() { if let id = RecordID(key: key) { findings.unseen[id] = nil } }
+    var planner = EnrichPlanner(
+      lists: findings.lists, unseen: findings.unseen, listCalls: allowedListCalls(effort),
+      lookUps: settings.isReplay && settings.lookUps > 0 ? .max : max(0, settings.lookUps - effort.lookUps),
+      firstNumber: number * 100_000, isReplay: settings.isReplay)
+    let completedByRecords = findings.completedByRecords
+    findings = EnrichFindings()
+    while effort.stop == nil {
+      let requests = planner.next()
+      guard !requests.isEmpty else { break }
+      let answers = try await answers(to: requests, &effort, pass: pass)
+      for request in requests { if let answer = answers[request] { planner.received(request, answer) } }
+      try store.putLists(planner.completed)
+      try store.putAbsent(planner.absent)
+      planner.clearCompleted()
+      tell(effort)
+    }
+    effort.found += planner.found
+    var report = EnrichReport(planner, completedByRecords: completedByRecords)
+    report.absent = try store.absentKeys().count
+    return report
+  }
+
+  /// The answers to a round of requests; none to those that were not made any more.
+  private func answers(
+    to requests: [EnrichRequest], _ effort: inout Effort, pass: Pass
+  ) async throws -> [EnrichRequest: EnrichAnswer] {
+    var answers: [EnrichRequest: EnrichAnswer]
+    let open: [(request: EnrichRequest, place: PagePlace)]
+    (answers, open) = stored(requests, effort)
+    guard !open.isEmpty else { return answers }
+    let given = try await pass { pages in try await fetch(open, into: pages) }
+    effort.stop = given.result.stop
+    for (request, place) in open {
+      if let answer = given.answers[place] {
+        answers[request] = Self.answer(answer, total: given.result.totals[place])
+        if place.walk == PagePlace.listWalk { effort.listCalls += 1 } else { effort.lookUps += 1 }
+        if case .failed = answers[request] { effort.failed.insert(client.uri(of: request.call)) }
+      } else if effort.stop == nil {
+        answers[request] = .failed
+        effort.failed.insert(client.uri(of: request.call))
+      }
+    }
+    // A source that answers none of many is down; this is not what a set should wait for.
+    if !settings.isReplay, given.result.failures.count == open.count {
+      effort.stop = effort.stop ?? given.result.failures.first
+    }
+    return answers
+  }
+
+  private func allowedListCalls(_ effort: Effort) -> Int {
+    guard !settings.isReplay else { return settings.completesLists ? .max : 0 }
+    let pages = done.count { $0.place.walk == 0 }
+    return max(0, settings.listCalls(pages: pages) - effort.listCalls)
+  }
+
+  /// The answers that this crawl has already, and the requests that it has not, each with a place of its own.
+  private func stored(
+    _ requests: [EnrichRequest], _ effort: Effort
+  ) -> (answers: [EnrichRequest: EnrichAnswer], open: [(request: EnrichRequest, place: PagePlace)]) {
+    let taken = Set(done.map(\.place))
+    var answers: [EnrichRequest: EnrichAnswer] = [:]
+    var open: [(request: EnrichRequest, place: PagePlace)] = []
+    for request in requests {
+      let uri = client.uri(of: request.call)
+      if effort.failed.contains(uri) {
+        answers[request] = .failed
+        continue
+      }
+      if let page = effort.known[uri] {
+        answers[request] = Self.answer(
+          RecoveryAnswer(status: page.status, keys: page.keys, rejected: page.rejected), total: page.total)
+        continue
+      }
+      // An interrupted run may have asked for something else under this number.
+      var place = request.place
+      while taken.contains(place) {
+        place = PagePlace(kind: place.kind, walk: place.walk, offset: place.offset + 1_000_000)
+      }
+      open.append((request, place))
+    }
+    return (answers, open)
+  }
+
+  private static func answer(_ answer: RecoveryAnswer?, total: Int?) -> EnrichAnswer {
+    switch answer {
+    case .records(let keys, _): .records(keys, total: total)
+    case .notFound: .absent
+    case .refused, nil: .failed
+    }
+  }
+
+  private func tell(_ effort: Effort) {
+    for (name, calls) in [("lists", effort.listCalls), ("look-ups", effort.lookUps)] where calls > 0 {
+      events(
+        .progress(CollectionProgress(stage: .fetch, collection: name, done: 0, calls: calls)))
+    }
+  }
+
+  private func fetch(
+    _ requests: [(request: EnrichRequest, place: PagePlace)], into pages: BoundedChannel<FetchedPage>
+  ) async throws -> Fetched {
+    var waiting = requests[...]
+    var fetched = Fetched()
+    try await withThrowingTaskGroup(of: FetchedPage.self) { group in
+      // Bounded as the walk is. One in, one out.
+      var inFlight = 0
+      while true {
+        while fetched.stop == nil, inFlight < plan.concurrency, let (request, place) = waiting.popFirst() {
+          group.addTask { try await page(of: request, at: place) }
+          inFlight += 1
+        }
+        guard inFlight > 0, let ended = await group.nextResult() else { break }
+        inFlight -= 1
+        do {
+          let page = try ended.get()
+          fetched.totals[page.place] = page.total
+          try await pages.send(page)
+        } catch let error as SourceError {
+          switch error.code {
+          // Calls that are under way are paid for: their answers are waited for and kept.
+          case .quota: fetched.stop = fetched.stop ?? error
+          case .unavailable, .malformed, .tooLarge, .refusedRedirect: fetched.failures.append(error)
+          default: throw error
+          }
+        }
+      }
+    }
+    return fetched
+  }
+
+  /// The answer to a request; an empty page with the status of a refusal where the source gives none.
+  private func page(of request: EnrichRequest, at place: PagePlace) async throws -> FetchedPage {
+    func unanswered(_ status: Int) -> FetchedPage {
+      FetchedPage(place: place, uri: client.uri(of: request.call), etag: nil, total: nil, body: [], status: status)
+    }
+    do {
+      let answer = try await client.page(request.call)
+      return FetchedPage(
+        place: place, uri: answer.uri, etag: answer.etag, total: answer.envelope?.total, rows: answer.envelope?.rows,
+        body: answer.body, capture: answer.capture)
+    } catch let error as SourceError where error.code == .parameterRefused {
+      return unanswered(409)
+    } catch let error as SourceError where error.code == .notFound {
+      return unanswered(404)
+    }
+  }
+}

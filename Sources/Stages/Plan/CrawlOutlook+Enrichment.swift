@@ -1,0 +1,38 @@
+public import Catalog
+
+extension CrawlOutlook {
+  /// The calls for lists and look-ups of the next run, by the kind of the owners and of the records.
+  ///
+  /// After a crawl that looked, what is left is known. Before it, only what a run may spend on it is.
+  ///
+  /// - Parameter settings: what is asked for; nil for nothing.
+  public func enrichmentCalls(_ settings: Enrichment?) -> [Kind: CrawlPlan.Calls] {
+    guard let settings, !isWhole else { return [:] }
+    var calls: [Kind: CrawlPlan.Calls] = [:]
+    func add(_ limit: Int, _ wanted: (CollectionOutlook) -> Int, isKnown: Bool) {
+      var left = limit
+      for collection in collections {
+        let some = min(left, wanted(collection))
+        left -= some
+        guard some > 0 else { continue }
+        calls[collection.kind, default: CrawlPlan.Calls()].expected += isKnown ? some : 0
+        calls[collection.kind, default: CrawlPlan.Calls()].greatest += some
+      }
+    }
+    let listCalls = settings.listCalls(pages: collections.reduce(0) { $0 + $1.pages })
+    if let enrichment {
+      add(listCalls, { enrichment.listCallsLeft[$0.kind.description] ?? 0 }, isKnown: true)
+      if !enrichment.lookUpsLeft.isEmpty || enrichment.lookUps > 0 {
+        add(settings.lookUps, { enrichment.lookUpsLeft[$0.kind.description] ?? 0 }, isKnown: true)
+        return calls
+      }
+    } else {
+      let pages = collections.reduce(0) { $0 + $1.pages }
+      add(listCalls, { (listCalls * $0.pages + pages - 1) / max(1, pages) }, isKnown: false)
+    }
+    // Nobody has counted the unseen yet.
+    let share = (settings.lookUps + max(1, collections.count) - 1) / max(1, collections.count)
+    add(settings.lookUps, { _ in share }, isKnown: false)
+    return calls
+  }
+}

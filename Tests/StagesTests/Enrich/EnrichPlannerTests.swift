@@ -1,0 +1,124 @@
+import Catalog
+import Store
+import Testing
+
+@testable import Stages
+
+@Suite("The plan of completing lists")
+struct EnrichPlannerTests {
+  private func id(_ kind: Kind, _ id: Int64) throws -> RecordID { try #require(RecordID(kind, id)) }
+
+  private func list(
+    _ owner: Kind, _ number: Int64, _ target: Kind, _ available: Int, known: Range<Int64>
+  ) throws -> CutList {
+    CutList(owner: try id(owner, number), target: target, available: available, known: Array(known))
+  }
+
+  private func keys(_ kind: Kind, _ ids: some Sequence<Int64>) -> [Int64] { ids.compactMap { RecordID(kind, $0)?.key } }
+
+  @Test("asks for what gives most pairs a call first, and of each relation on the cheaper side only")
+  func cheapestFirst() throws {
+    var planner = EnrichPlanner(
+      lists: [
+        try list(.series, 1, .creators, 50, known: 1..<21), try list(.series, 2, .creators, 60, known: 1..<21),
+        try list(.series, 3, .creators, 250, known: 1..<201),
+        // The other side of the same pairs takes more calls.
+        try list(.creators, 60, .series, 900, known: 1..<2), try list(.events, 9, .comics, 21, known: 1..<21),
+      ], listCalls: 100)
+    let round = planner.next().map(\.call.canonicalTarget)
+    #expect(
+      round == [
+        "/series/2/creators?limit=100&offset=0", "/series/1/creators?limit=100&offset=0",
+        "/series/3/creators?limit=100&offset=0", "/series/3/creators?limit=100&offset=100",
+        "/series/3/creators?limit=100&offset=200", "/events/9/comics?limit=100&offset=0",
+      ])
+  }
+
+  @Test("does not ask the other side for what an answer has told")
+  func bothSides() throws {
+    var planner = EnrichPlanner(
+      lists: [
+        try list(.series, 1, .creators, 22, known: 1..<21), try list(.creators, 21, .series, 21, known: 2..<22),
+        try list(.creators, 22, .series, 22, known: 2..<22),
+      ], listCalls: 100)
+    let round = planner.next()
+    #expect(round.count == 1)
+    planner.received(round[0], .records(keys(.creators, 1...22), total: 22))
+    #expect(
+      planner.completed == [ListAnswer(owner: try id(.series, 1), target: .creators, available: 22, ids: Array(1...22))]
+    )
+    // Creator 21 has one series, which this was; creator 22 lacks another one.
+    let next = planner.next()
+    #expect(next.map(\.call.path) == ["creators/22/series"])
+    planner.received(next[0], .records(keys(.series, 1...22), total: 22))
+    #expect(planner.next().isEmpty && planner.callsLeft.isEmpty)
+    #expect(planner.lists.allSatisfy { $0.missing == 0 })
+  }
+
+  @Test("goes on with a list that is longer than was said, and takes a list that stays short as answered")
+  func lengths() throws {
+    var planner = EnrichPlanner(
+      lists: [try list(.events, 1, .comics, 90, known: 1..<21), try list(.events, 2, .comics, 80, known: 1..<21)],
+      listCalls: 100)
+    let round = planner.next()
+    planner.received(round[0], .records(keys(.comics, 1...100), total: 120))
+    planner.received(round[1], .records(keys(.comics, 1...70), total: 70))
+    let more = planner.next()
+    #expect(more.map(\.call.canonicalTarget) == ["/events/1/comics?limit=100&offset=100"])
+    planner.received(more[0], .records(keys(.comics, 101...120), total: 120))
+    #expect(planner.completed.map(\.ids.count).sorted() == [70, 120])
+    #expect(planner.next().isEmpty)
+    let report = EnrichReport(planner, completedByRecords: [])
+    #expect(report.lists == ["events/comics": .init(cut: 2, byCalls: 1, stillCut: 1, missing: 10)])
+    #expect(report.listCallsLeft.isEmpty)
+  }
+
+  @Test("keeps to its calls, and leaves a route that three lists got no answer from")
+  func bounds() throws {
+    let lists = try (1...10).map { try list(.series, $0, .creators, 30, known: 1..<21) }
+    var planner = EnrichPlanner(lists: lists, listCalls: 4)
+    let round = planner.next()
+    #expect(round.count == 4)
+    #expect(planner.next().allSatisfy { _ in false })
+    for request in round { planner.received(request, .failed) }
+    #expect(planner.next().isEmpty)
+    #expect(planner.callsLeft.isEmpty)
+    var other = EnrichPlanner(lists: lists, listCalls: 4)
+    for request in other.next() { other.received(request, .records([], total: 0)) }
+    #expect(EnrichReport(other, completedByRecords: []).listCallsLeft == ["series": 6])
+  }
+
+  @Test("looks up what is referred to most, after all lists, and remembers what is not there")
+  func lookUps() throws {
+    let lists = [try list(.events, 1, .comics, 21, known: 1..<21)]
+    let unseen = [
+      try id(.creators, 7): 3, try id(.comics, 21): 9, try id(.creators, 5): 3, try id(.stories, 8): 8,
+      try id(.series, 2): 1,
+    ]
+    var planner = EnrichPlanner(lists: lists, unseen: unseen, listCalls: 10, lookUps: 3)
+    let round = planner.next()
+    // The list shows one of the unseen.
+    planner.received(round[0], .records(keys(.comics, 1...21), total: 21))
+    let records = planner.next()
+    #expect(records.map(\.call.path) == ["stories/8", "creators/5", "creators/7"])
+    #expect(
+      records.map(\.place) == [
+        PagePlace(kind: .stories, walk: 4, offset: 0), PagePlace(kind: .creators, walk: 4, offset: 1),
+        PagePlace(kind: .creators, walk: 4, offset: 2),
+      ])
+    planner.received(records[0], .absent)
+    planner.received(records[1], .records(keys(.creators, [5]), total: 1))
+    planner.received(records[2], .failed)
+    #expect(planner.next().isEmpty)
+    #expect(planner.absent == [try id(.stories, 8)] && planner.found == 1)
+    #expect(planner.unseenLeft == [try id(.series, 2)])
+  }
+
+  @Test("has places for its rows that stand behind those of every page")
+  func places() {
+    let page = PagePlace(kind: .comics, walk: 0, offset: 0).ordinal(row: 0)
+    let list = PagePlace(kind: .comics, walk: 3, offset: 70_000).ordinal(row: 99)
+    let record = PagePlace(kind: .comics, walk: 4, offset: 0).ordinal(row: 0)
+    #expect(list < 0 && record < 0 && list < record && record < page)
+  }
+}
