@@ -1,14 +1,16 @@
 public import Catalog
 
 extension CrawlOutlook {
-  /// The calls for lists and look-ups of the next run, by the kind of the owners and of the records.
+  /// The calls for lists and look-ups of the next run, by the kind of the owners and of the records; none where
+  /// nothing is asked for.
   ///
   /// After a crawl that looked, what is left is known. Before it, only what a run may spend on it is.
   ///
   /// - Parameter settings: what is asked for; nil for nothing.
   public func enrichmentCalls(_ settings: Enrichment?) -> [Kind: CrawlPlan.Calls] {
-    guard let settings, !isWhole else { return [:] }
-    var calls: [Kind: CrawlPlan.Calls] = [:]
+    guard let settings else { return [:] }
+    var calls = collections.reduce(into: [Kind: CrawlPlan.Calls]()) { $0[$1.kind] = CrawlPlan.Calls() }
+    guard !isWhole else { return calls }
     func add(_ limit: Int, _ wanted: (CollectionOutlook) -> Int, isKnown: Bool) {
       var left = limit
       for collection in collections {

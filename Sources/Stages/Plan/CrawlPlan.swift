@@ -64,7 +64,7 @@ public struct CrawlPlan: Sendable, Equatable {
   /// - Parameters:
   ///   - collections: what is read, each with its total; a collection without one counts as a single page.
   ///   - recovery: recovery calls that are allowed, as a fraction of a collection's pages.
-  ///   - enrichment: calls for lists and look-ups; a kind that takes none is not there.
+  ///   - enrichment: calls for lists and look-ups; none where they are not asked for.
   ///   - today: the day on which the run begins.
   ///   - left: calls that are left today; nil for any number.
   ///   - limit: calls of a later day; nil for any number.

@@ -38,7 +38,7 @@ struct EnrichRunTests {
     return try #require(object["set"] as? String)
   }
 
-  /// Lists of a published set that have fewer items than the source says, by field.
+  /// Lists of a published set that have fewer items than the source says, or than they say themselves.
   private func cutLists(_ folder: String, _ output: String = "output") throws -> Int {
     var cut = 0
     for kind in ["characters", "comics", "creators", "events", "series", "stories"] {
@@ -50,8 +50,7 @@ struct EnrichRunTests {
         let record = try #require(try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any])
         for case let list as [String: Any] in record.values {
           guard let available = list["available"] as? Int, let returned = list["returned"] as? Int else { continue }
-          #expect((list["items"] as? [Any])?.count == returned)
-          if returned < available { cut += 1 }
+          if returned < available || (list["items"] as? [Any])?.count != returned { cut += 1 }
         }
       }
     }
@@ -62,7 +61,7 @@ struct EnrichRunTests {
     try String(contentsOfFile: folder + "/gateway.log", encoding: .utf8).split(separator: "\n")
   }
 
-  /// Runs a body against a gateway of its own process, and gives the paths of two pipelines, without and with a quota.
+  /// Runs a body against a gateway of its own process, and gives the path of a pipeline file for it.
   private func withGateway(
     _ folder: String, _ body: (_ program: Program, _ path: String) async throws -> Void
   ) async throws {

@@ -1,0 +1,75 @@
+import Catalog
+import Datasets
+import Foundation
+import JSONKit
+import Store
+import Testing
+
+@Suite("Lists that were asked for by themselves")
+struct ListedPairsTests {
+  private func withStore<R>(_ body: (CatalogStore) throws -> R) throws -> R {
+    let url = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: url) }
+    let store = try CatalogStore(path: url.path + "/s.sqlite")
+    try Universe.fill(store)
+    let result = try body(store)
+    try store.close()
+    return result
+  }
+
+  /// The pairs of a relation as `left-right-role`.
+  private func pairs(_ left: Kind, _ right: Kind, of store: CatalogStore) throws -> [String] {
+    let relation = try #require(Relation.between(left, right)?.relation)
+    let relations = try Relations(store: store)
+    return relations.pairs(of: relation).map { pair in
+      let role = relations.text(of: pair, in: relation).map { "-" + String(decoding: $0, as: UTF8.self) } ?? ""
+      return "\(pair.left)-\(pair.right)\(role)"
+    }
+  }
+
+  private func lists(_ kind: Kind, of store: CatalogStore) throws -> [String] {
+    var lines = CompletedLines(kind, relations: try Relations(store: store))
+    var out = ByteBuilder(capacity: 1024)
+    var cursor = try RecordCursor(store: store, kind: kind)
+    while let batch = try cursor.nextBatch() { batch.forEach { lines.append($0, to: &out) } }
+    return out.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }.split(separator: "\n").map(String.init)
+  }
+
+  @Test("add their pairs to the relation and to the lists of both sides, and none twice")
+  func united() throws {
+    try withStore { store in
+      let before = try pairs(.comics, .characters, of: store)
+      let known = try #require(before.first)
+      let owner = try #require(RecordID(.characters, 2))
+      try store.putLists([ListAnswer(owner: owner, target: .comics, available: 30, ids: [10, 12])])
+      let after = try pairs(.comics, .characters, of: store)
+      #expect(Set(after) == Set(before + ["10-2", "12-2"]) && Set(after).count == after.count)
+      #expect(after.contains(known))
+      let character = try #require(try lists(.characters, of: store).first { $0.hasPrefix("{\"id\":2,") })
+      #expect(character.contains("public/comics/10\"") && character.contains("public/comics/12\""))
+      let comic = try #require(try lists(.comics, of: store).first { $0.hasPrefix("{\"id\":12,") })
+      #expect(comic.contains("public/characters/2\""))
+      // The same answer twice changes nothing, and one of an owner that is not there tells nothing.
+      try store.putLists([ListAnswer(owner: owner, target: .comics, available: 30, ids: [10, 12])])
+      try store.putLists([
+        ListAnswer(owner: try #require(RecordID(.characters, 777)), target: .comics, available: 30, ids: [10])
+      ])
+      #expect(try pairs(.comics, .characters, of: store) == after)
+      try store.removeLists([(owner, .comics)])
+      #expect(try pairs(.comics, .characters, of: store) == before)
+    }
+  }
+
+  @Test("leave a role that the comic's own list tells as it is")
+  func roles() throws {
+    try withStore { store in
+      let before = try pairs(.comics, .creators, of: store)
+      let parts = try #require(before.first { $0.split(separator: "-").count == 3 }).split(separator: "-")
+      let ids = try parts.prefix(2).map { try #require(Int64($0)) }
+      let comic = try #require(RecordID(.comics, ids[0]))
+      try store.putLists([ListAnswer(owner: comic, target: .creators, available: 40, ids: [ids[1]])])
+      #expect(try pairs(.comics, .creators, of: store) == before)
+    }
+  }
+}
