@@ -14,6 +14,8 @@ struct EnrichPlanner: Sendable {
   static let round = 64
   /// Answers without records, and none with, after which a route is not asked for any more.
   static let patience = 3
+  /// How often a list is asked for whose answers are shorter than they say, and a record whose answers hold nothing.
+  static let mostAttempts = 4
 
   /// Every list that was cut, complete by now or not, in the order of their keys.
   private(set) var lists: [CutList]
@@ -30,6 +32,9 @@ struct EnrichPlanner: Sendable {
     var extent: Int
     var requested = 0
     var answered = 0
+    /// How often the whole list was asked for.
+    var attempts = 1
+    var total = 0
   }
   private var readings: [Int: Reading] = [:]
   private var unanswered: Set<Int> = []
@@ -37,6 +42,9 @@ struct EnrichPlanner: Sendable {
   private var lookUpRefusals = 0
   private var shown: Set<Int64> = []
   private var nextUnseen = 0
+  /// Records whose answers held nothing, and how often they were asked for.
+  private var doubtful: [RecordID] = []
+  private var attempts: [RecordID: Int] = [:]
   private var numbers = (list: 0, lookUp: 0)
   private var isStopped = false
 
@@ -121,7 +129,7 @@ struct EnrichPlanner: Sendable {
 
   private mutating func listRound() -> [EnrichRequest] {
     var requests: [EnrichRequest] = []
-    // Lists that turned out longer than they were said to be, so that what was paid for is not lost.
+    // Lists that turned out longer than they were said to be, or shorter: what was paid for is not lost.
     for list in readings.keys.sorted() { requests += pages(of: list) }
     guard requests.isEmpty else { return requests }
     let costs = callsLeft
@@ -172,14 +180,17 @@ struct EnrichPlanner: Sendable {
     }
     guard var reading = readings[list] else { return }
     reading.answered += Self.pageSize
-    reading.extent = max(reading.extent, total ?? 0)
+    reading.total = total ?? reading.total
+    reading.extent = max(reading.extent, reading.total)
     readings[list] = reading
     guard reading.answered >= reading.requested, reading.requested >= reading.extent || keys.isEmpty else { return }
-    readings[list] = nil
-    lists[list].isAsked = true
+    finish(list, reading)
+  }
+
+  /// Takes in a list of which every page is there.
+  private mutating func finish(_ list: Int, _ reading: Reading) {
+    let route = lists[list].route
     let ids = Array(Set(reading.ids)).sorted()
-    completed.append(
-      ListAnswer(owner: lists[list].owner, target: route.target, available: lists[list].available, ids: ids))
     for id in ids {
       lists[list].add(id)
       guard let other = RecordID(route.target, id), let reverse = index[CutList.key(other.key, route.owner)] else {
@@ -187,12 +198,27 @@ struct EnrichPlanner: Sendable {
       }
       lists[reverse].add(lists[list].owner.id)
     }
+    // One short answer may be a fault of the source. The same again is what it has; fewer than it says itself is doubtful for
+    // longer.
+    if lists[list].missing > 0, reading.attempts < (ids.count >= reading.total ? 2 : Self.mostAttempts) {
+      readings[list] = Reading(ids: ids, extent: lists[list].available, attempts: reading.attempts + 1)
+      return
+    }
+    readings[list] = nil
+    lists[list].isAsked = true
+    completed.append(
+      ListAnswer(owner: lists[list].owner, target: route.target, available: lists[list].available, ids: ids))
   }
 
   // MARK: - Look-ups
 
   private mutating func lookUpRound() -> [EnrichRequest] {
     var requests: [EnrichRequest] = []
+    for id in doubtful {
+      requests.append(EnrichRequest(question: .record(id), number: numbers.lookUp))
+      numbers.lookUp += 1
+    }
+    doubtful.removeAll()
     while requests.count < Self.round, lookUpsLeft > 0, nextUnseen < unseen.count,
       isReplay || lookUpRefusals < Self.patience
     {
@@ -211,7 +237,13 @@ struct EnrichPlanner: Sendable {
     switch answer {
     case .records(let keys, _):
       lookUpRefusals = .min
-      if keys.contains(id.key) { found += 1 }
+      if keys.contains(id.key) {
+        found += 1
+        return
+      }
+      // The record, or that there is none: anything else may be a fault of the source.
+      attempts[id, default: 1] += 1
+      if attempts[id, default: 1] <= Self.mostAttempts { doubtful.append(id) }
     case .absent:
       lookUpRefusals = .min
       absent.append(id)

@@ -53,14 +53,13 @@ public struct EnrichReport: Sendable, Equatable, Codable {
 extension EnrichReport {
   /// What a planner has come to.
   ///
-  /// - Parameter completedByRecords: keys of the lists that records alone complete.
-  init(_ planner: EnrichPlanner, completedByRecords: Set<Int64>) {
+  /// - Parameter completedByRecords: how many lists the records alone complete; the planner does not know them.
+  init(_ planner: EnrichPlanner, completedByRecords: [ListRoute: Int]) {
+    for (route, count) in completedByRecords { lists[route.description] = Lists(cut: count, fromOtherSide: count) }
     for list in planner.lists {
       var lists = self.lists[list.route.description] ?? Lists()
       lists.cut += 1
-      if completedByRecords.contains(list.key) {
-        lists.fromOtherSide += 1
-      } else if list.missing == 0 {
+      if list.missing == 0 {
         lists.byCalls += 1
       } else {
         lists.stillCut += 1

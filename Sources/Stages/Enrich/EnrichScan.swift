@@ -36,7 +36,7 @@ struct EnrichScan: Sendable {
     }
     for (key, count) in references { if let id = RecordID(key: key) { findings.unseen[id] = count } }
     try addAnswers(to: &open, &findings)
-    findings.lists = open.values.map { $0.list }
+    for (_, list) in open { findings.lists.append(list.list) }
     return findings
   }
 
@@ -112,11 +112,17 @@ struct EnrichScan: Sendable {
 
   /// Adds what earlier nights learnt, where it still holds.
   private func addAnswers(to open: inout [Int64: Open], _ findings: inout EnrichFindings) throws {
-    for (key, list) in open where list.list.missing == 0 { findings.completedByRecords.insert(key) }
+    var complete: [Int64: Int] = [:]
+    for (key, list) in open where Set(list.known).count >= list.available {
+      complete[key] = list.available
+      findings.completedByRecords[ListRoute(owner: list.owner.kind, target: list.target), default: 0] += 1
+    }
+    // They are most of all lists, and the longest.
+    for key in complete.keys { open[key] = nil }
     var stale: [(owner: RecordID, target: Kind)] = []
     try store.forEachList { answer in
       let key = CutList.key(answer.owner.key, answer.target)
-      guard open[key]?.available == answer.available else {
+      guard open[key]?.available ?? complete[key] == answer.available else {
         // One of a collection that is not read now is left as it is.
         if kinds.contains(answer.owner.kind), kinds.contains(answer.target) {
           stale.append((answer.owner, answer.target))

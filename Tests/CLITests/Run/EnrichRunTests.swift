@@ -63,16 +63,18 @@ struct EnrichRunTests {
 
   /// Runs a body against a gateway of its own process, and gives the path of a pipeline file for it.
   private func withGateway(
-    _ folder: String, _ body: (_ program: Program, _ path: String) async throws -> Void
+    _ folder: String, faults: String? = nil, quota: String = ", quota: {calls: 5000}",
+    _ body: (_ program: Program, _ path: String) async throws -> Void
   ) async throws {
     let program = Program(folder: folder)
-    let gateway = try program.start(["gateway", "--seed", "8", "--scale", "0.02", "--log", "gateway.log"])
+    let gateway = try program.start(
+      ["gateway", "--seed", "8", "--scale", "0.02", "--log", "gateway.log"] + (faults.map { ["--faults", $0] } ?? []))
     do {
       let base = try #require(try await gateway.firstLine())
       try write(
         """
         name: rich
-        source: {kind: marvel, base-url: "\(base)", allow-private-hosts: true, quota: {calls: 5000}}
+        source: {kind: marvel, base-url: "\(base)", allow-private-hosts: true\(quota)}
         enrich: {look-ups: 12}
         write: {csv: {}, ndjson: {}}
         """, to: folder + "/rich.yaml")
@@ -141,6 +143,24 @@ struct EnrichRunTests {
         #expect(try cutLists(folder) == 0)
         // What was in flight at a kill may have been asked for again: as many as there are connections each time.
         #expect(try log(folder).count - needed <= needed + kills * 8)
+      }
+    }
+  }
+
+  @Test("is the same from a source that fails in many ways")
+  func faults() async throws {
+    try await withTemporaryFolder { folder in
+      try await withGateway(folder) { program, path in
+        let sound = try await program.run("run", path, "--output", "sound", "--state-dir", "sound")
+        #expect(sound.code == 0, "\(sound.error)")
+      }
+      let faults =
+        "server-error=4%,malformed-record=4%,ignore-optional=4%,wrong-total=4%,empty=4%,truncate=4%,rate-limit=4%"
+      try await withGateway(folder, faults: faults, quota: "") { program, path in
+        let ended = try await program.run("run", path)
+        #expect(ended.code == 0, "\(ended.error)")
+        #expect(try cutLists(folder) == 0)
+        #expect(try digest(folder) == digest(folder, "sound"))
       }
     }
   }

@@ -64,13 +64,37 @@ struct EnrichPlannerTests {
     planner.received(round[0], .records(keys(.comics, 1...100), total: 120))
     planner.received(round[1], .records(keys(.comics, 1...70), total: 70))
     let more = planner.next()
-    #expect(more.map(\.call.canonicalTarget) == ["/events/1/comics?limit=100&offset=100"])
+    #expect(
+      more.map(\.call.canonicalTarget) == [
+        "/events/1/comics?limit=100&offset=100", "/events/2/comics?limit=100&offset=0",
+      ])
     planner.received(more[0], .records(keys(.comics, 101...120), total: 120))
+    // The same again: this is what the source has.
+    planner.received(more[1], .records(keys(.comics, 1...70), total: 70))
     #expect(planner.completed.map(\.ids.count).sorted() == [70, 120])
     #expect(planner.next().isEmpty)
-    let report = EnrichReport(planner, completedByRecords: [])
+    let report = EnrichReport(planner, completedByRecords: [:])
     #expect(report.lists == ["events/comics": .init(cut: 2, byCalls: 1, stillCut: 1, missing: 10)])
     #expect(report.listCallsLeft.isEmpty)
+  }
+
+  @Test("asks again for a list that is shorter than its answer says, and takes together what came")
+  func doubtful() throws {
+    var planner = EnrichPlanner(lists: [try list(.events, 1, .comics, 60, known: 1..<21)], listCalls: 100)
+    for ids: ClosedRange<Int64> in [1...20, 1...40, 30...60] {
+      let round = planner.next()
+      #expect(round.map(\.call.path) == ["events/1/comics"])
+      planner.received(round[0], .records(keys(.comics, ids), total: 60))
+    }
+    #expect(planner.next().isEmpty)
+    #expect(planner.completed.map(\.ids) == [Array(1...60)])
+    var empty = EnrichPlanner(lists: [try list(.events, 1, .comics, 60, known: 1..<21)], listCalls: 100)
+    var calls = 0
+    while case let round = empty.next(), !round.isEmpty {
+      calls += round.count
+      for request in round { empty.received(request, .records([], total: 60)) }
+    }
+    #expect(calls == EnrichPlanner.mostAttempts && empty.lists[0].isAsked)
   }
 
   @Test("keeps to its calls, and leaves a route that three lists got no answer from")
@@ -84,8 +108,8 @@ struct EnrichPlannerTests {
     #expect(planner.next().isEmpty)
     #expect(planner.callsLeft.isEmpty)
     var other = EnrichPlanner(lists: lists, listCalls: 4)
-    for request in other.next() { other.received(request, .records([], total: 0)) }
-    #expect(EnrichReport(other, completedByRecords: []).listCallsLeft == ["series": 6])
+    for request in other.next() { other.received(request, .records(keys(.creators, 1...30), total: 30)) }
+    #expect(EnrichReport(other, completedByRecords: [:]).listCallsLeft == ["series": 6])
   }
 
   @Test("looks up what is referred to most, after all lists, and remembers what is not there")
@@ -112,6 +136,18 @@ struct EnrichPlannerTests {
     #expect(planner.next().isEmpty)
     #expect(planner.absent == [try id(.stories, 8)] && planner.found == 1)
     #expect(planner.unseenLeft == [try id(.series, 2)])
+  }
+
+  @Test("asks again for a record whose answer holds nothing, beyond the look-ups that are allowed")
+  func emptyLookUp() throws {
+    let creator = try id(.creators, 5)
+    var planner = EnrichPlanner(lists: [], unseen: [creator: 1], listCalls: 0, lookUps: 1)
+    let first = planner.next()
+    planner.received(first[0], .records([], total: 0))
+    let second = planner.next()
+    #expect(second.map(\.question) == [.record(creator)] && second[0].place != first[0].place)
+    planner.received(second[0], .records([creator.key], total: 1))
+    #expect(planner.next().isEmpty && planner.found == 1)
   }
 
   @Test("has places for its rows that stand behind those of every page")
