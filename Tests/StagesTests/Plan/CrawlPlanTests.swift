@@ -37,6 +37,26 @@ struct CrawlPlanTests {
     }
   }
 
+  @Test("counts lists and look-ups beside the pages, in the cap and in the nights too")
+  func enrichment() {
+    let collections = [outlook(.comics, 5000), outlook(.creators, 300)]
+    let plan = CrawlPlan(
+      collections, recovery: 0.1,
+      enrichment: [.creators: .init(expected: 40, greatest: 40), .comics: .init(greatest: 20)], today: today, left: 60,
+      limit: 60)
+    let lines = plan.lines.filter { $0.part == .enrich }
+    #expect(lines.map(\.kind) == [.comics, .creators])
+    #expect(lines.map(\.calls.expected) == [0, 40] && lines.map(\.calls.greatest) == [20, 46])
+    #expect(plan.lines.reduce(0) { $0 + $1.calls.greatest } == plan.mostCalls)
+    #expect(plan.nights.map(\.calls) == [60, plan.expectedCalls - 60])
+    var outlook = CrawlOutlook(kinds: [.comics, .creators])
+    outlook.collections = collections
+    #expect(outlook.enrichmentCalls(nil).isEmpty)
+    let calls = outlook.enrichmentCalls(Enrichment(completesLists: true, lookUps: 10))
+    // Nobody has looked yet: this is what a run may spend.
+    #expect(calls.values.allSatisfy { $0.expected == 0 } && calls.values.reduce(0) { $0 + $1.greatest } == 260)
+  }
+
   @Test("asks for nothing that is in the store, and for nothing at all where all is in")
   func stored() {
     #expect(plan([outlook(.comics, 5000, stored: 40, distinct: 3990)]).lines[0].calls.expected == 10)
