@@ -12,6 +12,8 @@ public struct CollectionOutlook: Sendable, Equatable {
   public var storedRecoveryCalls = 0
   /// Distinct records on the stored pages.
   public var distinct = 0
+  /// Whether the crawl that is gone on with has all of it: nothing is asked any more.
+  public var isWhole = false
   /// Calls beyond its pages that the last whole crawl of it took; nil where there was none.
   public var lastExtraCalls: Int?
 
@@ -52,7 +54,10 @@ public struct CollectionOutlook: Sendable, Equatable {
 
   /// The most calls for displaced records that are still to be made.
   func recoveryGreatest(_ recovery: Double) -> Int {
-    if let known, known == 0 { return 0 }
+    guard !isWhole else { return 0 }
+    // Questions are asked some at a time: the first of them may have found what there was, and the others are still to be
+    // answered. Where none was asked and nothing is missing, none will be.
+    if let known, known == 0, storedRecoveryCalls == 0 { return 0 }
     // The spot check may be made twice over, with rows unusable once more, and asks for five ids that others refer to.
     guard pages > 1 || storedPages > 0 else { return 0 }
     return max(0, 2 * spotCheck + 5 + allowed(recovery) - storedRecoveryCalls)

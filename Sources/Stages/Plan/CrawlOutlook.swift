@@ -56,8 +56,9 @@ public struct CrawlOutlook: Sendable, Equatable {
         Set(
           pages.lazy.flatMap(\.keys).filter { RecordID(key: $0)?.kind == kind }
         ).count
-      // Nothing is asked any more, whatever the total says.
+      // Whatever the total says.
       if isWhole {
+        collections[index].isWhole = true
         collections[index].total = collections[index].distinct
         collections[index].storedPages = max(collections[index].storedPages, collections[index].distinct / 100 + 1)
       }
