@@ -55,6 +55,7 @@ public final class CatalogStore: Sendable {
       // First what they say, all at once: the trigger of `record` then has nothing left to look for.
       try db.execute(sql: "DELETE FROM body")
       try db.execute(sql: "DELETE FROM record")
+      try db.execute(sql: "DELETE FROM former")
     }
   }
 

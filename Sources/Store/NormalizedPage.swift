@@ -4,10 +4,13 @@ public import Catalog
 public struct PagePlace: Sendable, Hashable {
   /// The collection that was paged; nil for a recording, which may hold several kinds.
   public let kind: Kind?
-  /// The walk over the collection, from 0; recovery walks count on.
+  /// What it was asked for: 0 for the walk over the collection, 1 for recovery, ``lookUps`` for single records.
   public let walk: Int
   /// The page's offset in its walk, or a recording's rank by relative path.
   public let offset: Int
+
+  /// The walk of look-ups of records that others refer to and that no list may have.
+  public static let lookUps = 4
 
   /// A place.
   public init(kind: Kind?, walk: Int, offset: Int) {

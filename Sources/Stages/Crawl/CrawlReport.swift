@@ -23,6 +23,9 @@ public struct CrawlReport: Sendable {
   /// What the walks showed of the source.
   public let findings: [Kind: WalkFinding]
 
+  /// The collections of which this crawl saw every record that there is.
+  public var completeKinds: Set<Kind> { Set(verdicts.filter { $0.value.status == .complete }.keys) }
+
   /// Recordings, or parts of them, of which something was lost or had to be repaired.
   public var damagedRecordings: Int { skipped.count(where: Self.isDamaged) }
 

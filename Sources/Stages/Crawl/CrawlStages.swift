@@ -68,7 +68,8 @@ public struct CrawlStages: Sendable {
     }
     if case .gateway(_, let plan) = source { try await plan.captures?.sync() }
     try store.finishCrawl(
-      crawl, at: wall.now().extended, conclusion: try conclusion?.text(), keepingOnlyItsRecords: isWhole)
+      crawl, at: wall.now().extended, conclusion: try conclusion?.text(), complete: report.completeKinds,
+      keepingOnlyItsRecords: isWhole)
     return report
   }
 
