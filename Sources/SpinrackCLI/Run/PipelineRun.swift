@@ -127,7 +127,8 @@ struct PipelineRun: Sendable {
       ) { source in
         let stages = CrawlStages(
           store: store, width: width, greatestAge: definition.fetch.fullEvery, wall: wall, events: events)
-        return try await stages.run(source.source, named: source.name, isWhole: source.isWhole)
+        return try await stages.run(
+          source.source.telling { cap?.learn($0) }, named: source.name, isWhole: source.isWhole)
       }
     }
   }
