@@ -53,8 +53,7 @@ extension CrawlOutlook {
     for list in sizes.unknownRelated {
       do {
         sizes.totals[list] = try await answer(to: list, client, limit: 1).envelope?.total ?? 0
-      } catch let error as SourceError where error.code == .notFound || error.code == .parameterRefused {
-        // A run goes other ways then, and how long they are is not known.
+      } catch let error as SourceError where error.code == .notFound {
         sizes.totals[list] = 0
       }
     }
@@ -70,15 +69,16 @@ extension CrawlOutlook {
     to list: CatalogList, _ client: MarvelClient, limit: Int = WalkPlanner.pageSize, offset: Int = 0
   ) async throws -> PageResponse {
     let witness = FilterWitness(list)
-    for _ in 1..<Self.mostTries {
+    var refusal: SourceError?
+    for _ in 0..<Self.mostTries {
       do {
         let page = try await client.page(list.call(limit: limit, offset: offset))
         if witness?.isAnswered(by: page.body) != false { return page }
       } catch let error as SourceError where error.code == .parameterRefused {
-        continue
+        refusal = error
       }
     }
-    return try await client.page(list.call(limit: limit, offset: offset))
+    throw SelectionError.unplanned(list, cause: refusal)
   }
 
   private static let mostTries = 4

@@ -32,7 +32,9 @@ extension CrawlStages {
     try await walk(related)
     try await walk(singly(outcome.denied(among: related), outcome))
     let bridges = lists.bridges
-    if bridges.isEmpty { plan.planned(CollectionOutlook.of(plan.collections, outcome, upcoming: [:], done: done)) }
+    // What a source takes that cannot be asked by filters, nobody has planned.
+    let isPlanned = outcome.denied(among: related).isEmpty
+    if bridges.isEmpty, isPlanned { plan.planned(CollectionOutlook.of(plan.collections, outcome, upcoming: [:], done: done)) }
     for bridge in bridges {
       let ids = outcome.ids(of: bridge.middle) { $0.belongs(to: bridge.root) }
       let members = try BridgeScan(store: store).members(ids, of: bridge.middle, to: bridge.target)
@@ -42,7 +44,7 @@ extension CrawlStages {
       let cover = filters.enumerated().map { index, filter in
         CatalogList(bridge.target, .related(to: bridge.middle, ids: filter.ids), number: number + index)
       }
-      if bridge == bridges.last {
+      if bridge == bridges.last, isPlanned {
         let calls = filters.reduce(0) { $0 + CollectionOutlook.pages($1.targets) }
         plan.planned(CollectionOutlook.of(plan.collections, outcome, upcoming: [bridge.target: calls], done: done))
       }

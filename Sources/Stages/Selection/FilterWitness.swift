@@ -30,7 +30,8 @@ struct FilterWitness: Sendable {
     }
   }
 
-  /// Whether more rows speak for the filter than against it; nil where none says anything.
+  /// Whether the rows speak for the filter; nil where none says anything. One in ten may speak against it: what records
+  /// say of each other is not always up to date.
   ///
   /// - Complexity: O(bytes).
   func isAnswered(by body: [UInt8]) -> Bool? {
@@ -39,7 +40,7 @@ struct FilterWitness: Sendable {
       return rows.compactMap { belongs($0) }
     }
     guard let votes, !votes.isEmpty else { return nil }
-    return votes.count { $0 } * 2 >= votes.count
+    return votes.count { !$0 } * 10 <= votes.count
   }
 
   private func belongs(_ row: JSONValue) -> Bool? {

@@ -17,6 +17,15 @@ enum SelectionError {
       cause: cause?.cause, uri: cause?.uri)
   }
 
+  /// The source does not narrow its lists, so what a selection takes cannot be told before it is read.
+  static func unplanned(_ list: CatalogList, cause: SourceError?) -> SourceError {
+    if case .named = list.scope { return denied(list, cause: cause) }
+    return SourceError(
+      code: .unavailable, message: "The source cannot be asked for the \(list.words), so its calls cannot be planned.",
+      remedy: "A run reads the lists of the chosen records one by one; source.quota bounds it all the same.",
+      cause: cause?.cause, uri: cause?.uri)
+  }
+
   /// None of the chosen records is there.
   static func nothing(_ selection: Selection) -> SourceError {
     SourceError(
