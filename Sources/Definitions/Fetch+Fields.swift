@@ -60,7 +60,8 @@ extension Fetch.Only {
           guard only.selections.isEmpty else { return nil }
           return .init(
             "characters", "is missing, and so is every other collection",
-            remedy: "choose records, such as {characters: {ids: [1009610]}}, or leave fetch.only out to fetch everything")
+            remedy:
+              "choose records, such as {characters: {ids: [1009610]}}, or leave fetch.only out to fetch everything")
         }
       ]))
 }

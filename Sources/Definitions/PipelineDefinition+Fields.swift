@@ -19,14 +19,6 @@ extension PipelineDefinition {
         required: true),
       Field("publish", \.publish, .section(Publish.section), "When a new set is published, and how many are kept."),
       Field("notify", \.notify, .section(Notify.section), "Who is told about a run."),
-    ],
-    checks: [
-      { definition in
-        guard definition.fetch.only != nil, case .recordings = definition.source else { return nil }
-        return .init(
-          "fetch", "has only, but recorded answers cannot be asked for some of their records",
-          remedy: "leave fetch.only out, or record less")
-      }
     ])
 
   /// The keys this definition asks for that this version reads but does nothing for yet, such as `enrich.look-ups`.

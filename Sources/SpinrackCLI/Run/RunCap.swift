@@ -48,7 +48,8 @@ final class RunCap: Sendable {
   /// Learns the size of a collection that nobody knew when the run began. One that is known stays as it was: the plan held
   /// for that.
   func hear(_ event: PipelineEvent) {
-    guard !isSelection, case .progress(let progress) = event, progress.stage == .fetch, let total = progress.total else { return }
+    guard !isSelection, case .progress(let progress) = event, progress.stage == .fetch, let total = progress.total
+    else { return }
     state.withLock { state in
       guard state.calls == nil,
         let index = state.outlook.collections.firstIndex(where: {

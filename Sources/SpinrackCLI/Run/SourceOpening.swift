@@ -73,9 +73,10 @@ extension PipelineDefinition {
     selection.map { "\(source.nameInStore), only \($0.text)" } ?? source.nameInStore
   }
 
-  /// What is read of the source; nil for everything.
+  /// What is read of the source; nil for everything. Recorded answers are read whole.
   var selection: Selection? {
-    fetch.only.map { only in
+    if case .recordings = source { return nil }
+    return fetch.only.map { only in
       Selection(
         only.selections.reduce(into: [:]) { choices, entry in
           guard let kind = Kind(name: entry.key.rawValue) else { return }

@@ -201,7 +201,8 @@ public struct WalkPlanner: Sendable {
     if walks[index].denial != nil { return true }
     walks[index].denials += 1
     let isBelieved = walks[index].denials >= 4 || denied.contains(denial)
-    guard isBelieved, walks[index].received.isEmpty || walks[index].denials > 4 * (walks[index].received.count + 4) else {
+    guard isBelieved, walks[index].received.isEmpty || walks[index].denials > 4 * (walks[index].received.count + 4)
+    else {
       walks[index].again.append(request.offset)
       return false
     }

@@ -130,6 +130,8 @@ extension PagePlace {
   /// Whether it belongs to the walk of a narrowed list.
   var isNarrowedWalk: Bool { walk == CatalogList.narrowedWalk }
   /// The number of its list; 0 for a whole collection.
-  var list: Int { walk == CatalogList.narrowedWalk || walk == CatalogList.narrowedRecovery 
-    ? offset >> CatalogList.offsetBits : 0 }
+  var list: Int {
+    let isNarrowed = walk == CatalogList.narrowedWalk || walk == CatalogList.narrowedRecovery
+    return isNarrowed ? offset >> CatalogList.offsetBits : 0
+  }
 }

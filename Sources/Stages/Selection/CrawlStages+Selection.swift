@@ -34,7 +34,9 @@ extension CrawlStages {
     let bridges = lists.bridges
     // What a source takes that cannot be asked by filters, nobody has planned.
     let isPlanned = outcome.denied(among: related).isEmpty
-    if bridges.isEmpty, isPlanned { plan.planned(CollectionOutlook.of(plan.collections, outcome, upcoming: [:], done: done)) }
+    if bridges.isEmpty, isPlanned {
+      plan.planned(CollectionOutlook.of(plan.collections, outcome, upcoming: [:], done: done))
+    }
     for bridge in bridges {
       let ids = outcome.ids(of: bridge.middle) { $0.belongs(to: bridge.root) }
       let members = try BridgeScan(store: store).members(ids, of: bridge.middle, to: bridge.target)

@@ -42,6 +42,7 @@ enum SelectionError {
 
   private static func remedy(_ list: CatalogList) -> String {
     if case .named = list.scope { return "Name the records of fetch.only by their ids instead of by their beginnings." }
-    return "Leave fetch.only out, or leave \(list.kind) out of fetch.collections; look at what answers at source.base-url."
+    return
+      "Leave fetch.only out, or leave \(list.kind) out of fetch.collections; look at what answers at source.base-url."
   }
 }

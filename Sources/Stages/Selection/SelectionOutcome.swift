@@ -55,8 +55,10 @@ struct SelectionOutcome: Sendable {
   /// What a collection's lists showed of the source.
   func finding(of kind: Kind) -> WalkFinding? {
     let all = findings.filter { $0.key.kind == kind && !$0.key.isRecord }
-    return [WalkFinding.absent, .refusesFilter, .ignoresFilter, .ignoresOffset, .keepsGrowing, .ignoresOrder, .refusesOrder]
-      .first { all.values.contains($0) }
+    return [
+      WalkFinding.absent, .refusesFilter, .ignoresFilter, .ignoresOffset, .keepsGrowing, .ignoresOrder, .refusesOrder,
+    ]
+    .first { all.values.contains($0) }
   }
 }
 

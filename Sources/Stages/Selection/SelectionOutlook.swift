@@ -30,7 +30,9 @@ struct SelectionOutlook: Sendable, Equatable {
       let pages = lists[list.place(offset: 0).owner] ?? []
       guard let total = pages.total else {
         // What is not there is not asked by.
-        if case .record(let id) = list.scope, pages.contains(where: { $0.status != 200 }) { found[list.kind]?.remove(id) }
+        if case .record(let id) = list.scope, pages.contains(where: { $0.status != 200 }) {
+          found[list.kind]?.remove(id)
+        }
         continue
       }
       guard pages.count >= CollectionOutlook.pages(total) else { continue }
@@ -66,7 +68,9 @@ struct SelectionOutlook: Sendable, Equatable {
   mutating func readBridges(in store: CatalogStore) throws {
     for (bridge, ids) in middles {
       let members = try BridgeScan(store: store).members(ids, of: bridge.middle, to: bridge.target)
-      bridged[bridge.target, default: 0] += FilterCover.filters(of: members).reduce(0) { $0 + CollectionOutlook.pages($1.targets) }
+      bridged[bridge.target, default: 0] += FilterCover.filters(of: members).reduce(0) {
+        $0 + CollectionOutlook.pages($1.targets)
+      }
     }
   }
 
