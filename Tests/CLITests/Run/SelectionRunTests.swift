@@ -16,12 +16,13 @@ struct SelectionRunTests {
     "ignore-optional=3%,reject-optional=3%,empty=3%,wrong-total=3%,malformed-record=3%,server-error=3%,truncate=3%"
 
   private func withGateway(
-    _ arguments: [String] = [], _ body: (_ folder: String, _ program: Program, _ base: String) async throws -> Void
+    _ arguments: [String] = [], scale: String = "0.01",
+    _ body: (_ folder: String, _ program: Program, _ base: String) async throws -> Void
   ) async throws {
     try await withTemporaryFolder { folder in
       let program = Program(folder: folder)
       let gateway = try program.start(
-        ["gateway", "--seed", "8", "--scale", "0.02", "--log", folder + "/gateway.log"] + arguments)
+        ["gateway", "--seed", "8", "--scale", scale, "--log", folder + "/gateway.log"] + arguments)
       let base = try #require(try await gateway.firstLine())
       do {
         try await body(folder, program, base)
@@ -126,7 +127,7 @@ struct SelectionRunTests {
 
   @Test("are exported as a whole export shows them, for the calls that the plan says")
   func closure() async throws {
-    try await withGateway { folder, program, base in
+    try await withGateway(scale: "0.02") { folder, program, base in
       let everything = try pipeline("whole", base, only: nil, in: folder)
       #expect(try await program.run("run", everything, "--quiet").code == 0)
       let whole = folder + "/output/whole"
@@ -196,12 +197,12 @@ struct SelectionRunTests {
       let needed = try calls(folder).count - before
       var doomed = program
       doomed.environment["SPINRACK_FAILPOINT"] = "capture-append:4"
-      let path = try pipeline("heroes", base, only: "{ids: [\(most)]}", quota: 7, in: folder)
+      let path = try pipeline("heroes", base, only: "{ids: [\(most)]}", quota: 4, in: folder)
       var codes: [Int32] = []
       for day in 1..<12 where codes.last != 0 {
         let start = try calls(folder).count
         codes.append(try await run(path, folder, day: day))
-        #expect(try calls(folder).count - start <= 7)
+        #expect(try calls(folder).count - start <= 4)
       }
       #expect(codes.last == 0 && codes.count > 2)
       #expect(codes.dropLast().allSatisfy { $0 == 75 })
