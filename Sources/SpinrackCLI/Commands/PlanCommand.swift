@@ -60,7 +60,7 @@ struct PlanCommand: AsyncParsableCommand {
     }
   }
 
-  /// Asks for one record of each collection whose size is not known.
+  /// Asks for one record of each collection, or of each list of a selection, whose size is not known.
   ///
   /// - Returns: the outlook with all sizes, and the calls that it took.
   private func probed(
@@ -77,6 +77,10 @@ struct PlanCommand: AsyncParsableCommand {
         source in
         var outlook = start
         guard case .gateway(let client, _) = source.source else { return outlook }
+        guard definition.selection == nil else {
+          try await outlook.probe(client)
+          return outlook
+        }
         for index in unknown {
           outlook.collections[index].total = try await total(of: outlook.collections[index].kind, client)
         }

@@ -10,9 +10,12 @@ import Synchronization
 /// It is a class because the progress of a run tells it and its meter asks it.
 final class RunCap: Sendable {
   private let recovery: Double
+  /// Whether sizes of collections say nothing about the calls, as those of a selection.
+  private let isSelection: Bool
   private let state: Mutex<(outlook: CrawlOutlook, calls: Int?)>
 
-  init(_ outlook: CrawlOutlook, recovery: Double) {
+  init(_ outlook: CrawlOutlook, recovery: Double, isSelection: Bool = false) {
+    self.isSelection = isSelection
     self.recovery = recovery
     state = Mutex((outlook, Self.calls(of: outlook, recovery)))
   }
@@ -22,7 +25,21 @@ final class RunCap: Sendable {
   /// - Throws: `StoreError`.
   convenience init?(for definition: PipelineDefinition, _ store: CatalogStore, _ wall: WallClock) throws {
     guard case .marvel(let marvel) = definition.source, marvel.quota != nil else { return nil }
-    self.init(try CrawlOutlook(of: store, definition, wall: wall), recovery: definition.fetch.recovery.fraction)
+    self.init(
+      try CrawlOutlook(of: store, definition, wall: wall), recovery: definition.fetch.recovery.fraction,
+      isSelection: definition.selection != nil)
+  }
+
+  /// Learns what a selection takes, where nobody knew when the run began.
+  func learn(_ collections: [CollectionOutlook]) {
+    state.withLock { state in
+      guard state.calls == nil else { return }
+      // A plan had to guess some of it, so the run takes less of what a plan allows above what is expected.
+      let expected = Self.plan(collections, recovery).expectedCalls
+      state.outlook.collections = collections
+      state.calls = min(
+        Self.plan(collections, recovery).mostCalls, expected + max(CrawlPlan.leastRoom, expected * 8 / 100))
+    }
   }
 
   /// The most calls; nil as long as a collection is unknown.
@@ -31,7 +48,8 @@ final class RunCap: Sendable {
   /// Learns the size of a collection that nobody knew when the run began. One that is known stays as it was: the plan held
   /// for that.
   func hear(_ event: PipelineEvent) {
-    guard case .progress(let progress) = event, progress.stage == .fetch, let total = progress.total else { return }
+    guard !isSelection, case .progress(let progress) = event, progress.stage == .fetch, let total = progress.total
+    else { return }
     state.withLock { state in
       guard state.calls == nil,
         let index = state.outlook.collections.firstIndex(where: {
@@ -45,8 +63,10 @@ final class RunCap: Sendable {
 
   private static func calls(of outlook: CrawlOutlook, _ recovery: Double) -> Int? {
     guard outlook.collections.allSatisfy({ $0.total != nil }) else { return nil }
-    return CrawlPlan(
-      outlook.collections, recovery: recovery, today: LedgerDay(number: 0), left: nil, limit: nil
-    ).mostCalls
+    return plan(outlook.collections, recovery).mostCalls
+  }
+
+  private static func plan(_ collections: [CollectionOutlook], _ recovery: Double) -> CrawlPlan {
+    CrawlPlan(collections, recovery: recovery, today: LedgerDay(number: 0), left: nil, limit: nil)
   }
 }

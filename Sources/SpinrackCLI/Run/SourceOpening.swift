@@ -28,7 +28,7 @@ func withSource<R: Sendable>(
   cap: @escaping @Sendable () -> Int? = { nil }, calls: CallCounter, events: @escaping EventSink,
   _ body: (OpenSource) async throws -> R
 ) async throws -> R {
-  let name = definition.source.nameInStore
+  let name = definition.nameInStore
   switch definition.source {
   case .recordings(let recordings):
     let folder = try RecordingFolder(path: recordings.path)
@@ -67,6 +67,26 @@ func withSource<R: Sendable>(
   }
 }
 
+extension PipelineDefinition {
+  /// The source's name in the store, with what is read of it: another selection is like another source.
+  var nameInStore: String {
+    selection.map { "\(source.nameInStore), only \($0.text)" } ?? source.nameInStore
+  }
+
+  /// What is read of the source; nil for everything. Recorded answers are read whole.
+  var selection: Selection? {
+    if case .recordings = source { return nil }
+    return fetch.only.map { only in
+      Selection(
+        only.selections.reduce(into: [:]) { choices, entry in
+          guard let kind = Kind(name: entry.key.rawValue) else { return }
+          choices[kind] = .init(
+            ids: entry.value.ids.map { Int64($0) }, beginnings: entry.value.nameStartsWith)
+        })
+    }
+  }
+}
+
 extension Source {
   /// The source's name in the store: a crawl of another source is never mixed with it.
   var nameInStore: String {
@@ -84,6 +104,7 @@ extension GatewayCrawl {
     self.init(
       collections: definition.fetch.collections.compactMap { Kind(name: $0.rawValue) },
       concurrency: definition.fetch.concurrency, recovery: definition.fetch.recovery.fraction, captures: captures)
+    selection = definition.selection
   }
 }
 
