@@ -9,12 +9,14 @@ enum DatasetJob: Sendable {
   case relation(Relation)
   /// The table of what was never seen.
   case unseen
+  /// The feed of what the last crawl changed.
+  case changes
 
   /// The jobs, those that take longest first, so that none of them is left over at the end.
   static func all(csv: Bool, ndjson: Bool) -> [DatasetJob] {
     guard csv else {
       let kinds: [Kind] = ndjson ? [.comics, .stories, .series, .creators, .characters, .events] : []
-      return kinds.map { .records([$0], lines: true, tables: false, urls: false) }
+      return kinds.map { .records([$0], lines: true, tables: false, urls: false) } + [.changes]
     }
     // The table `urls` runs through the first kinds in the order of their names, so one task reads them all.
     var jobs: [DatasetJob] = [
@@ -23,6 +25,6 @@ enum DatasetJob: Sendable {
     ]
     let telling: [ListDetail] = [.role, .type, .none]
     for detail in telling { jobs += Relation.tables.filter { $0.detail == detail }.map { .relation($0) } }
-    return jobs + [.unseen]
+    return jobs + [.unseen, .changes]
   }
 }

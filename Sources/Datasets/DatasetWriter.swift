@@ -7,7 +7,8 @@ public import Store
 /// Hears how many rows of which file are written.
 public typealias DatasetProgress = @Sendable (_ file: String, _ rows: Int) -> Void
 
-/// Writes the datasets of a store into a generation: `data/csv/TABLE.csv.gz` and `data/ndjson/KIND.ndjson.gz`.
+/// Writes the datasets of a store into a generation: `data/csv/TABLE.csv.gz`, `data/ndjson/KIND.ndjson.gz` and
+/// `data/changes.ndjson.gz`.
 ///
 /// Every table is written, also an empty one. The bytes depend on the store alone.
 /// - Parameters:
@@ -56,6 +57,7 @@ struct DatasetWriter: Sendable {
       try await writeRecords(kinds, lines: lines, tables: tables, urls: urls)
     case .relation(let relation): [try writeRelation(relation)]
     case .unseen: [try writeUnseen()]
+    case .changes: [try writeChanges()]
     }
   }
 
@@ -97,7 +99,7 @@ struct DatasetWriter: Sendable {
         out.removeAll()
         try await stream.settle()
         try tables?.append(batch)
-        rows += batch.entries.count
+        rows += batch.entries.count { $0.missingSince == nil }
         batches += 1
         // Blocks of many sizes come and go, and the heap grows between them: what it does not need goes back now and then.
         if batches % 64 == 0 { FreedMemory.release() }
@@ -121,6 +123,27 @@ struct DatasetWriter: Sendable {
     let file = try open(.unseen)
     try UnseenRows(relations: relations, sink: file.rows).append { try file.drain() }
     return try file.close()
+  }
+
+  private func writeChanges() throws -> PublishedFile {
+    let file = try generation.createFile("data/changes.ndjson.gz")
+    let lines = ChangeLines()
+    var rows = 0
+    var out = ByteBuilder(capacity: 1 << 16)
+    var encoder: GzipEncoder? = GzipEncoder(level: 6)
+    func drain(above size: Int) throws {
+      guard out.count > size else { return }
+      try out.withUnsafeBytes { bytes in try encoder?.write(bytes) { try file.write($0) } }
+      out.removeAll()
+    }
+    try store.forEachChange { change in
+      if try lines.append(change, to: &out) { rows += 1 }
+      if rows % 1024 == 0 { try Task.checkCancellation() }
+      try drain(above: 256 << 10)
+    }
+    try drain(above: 0)
+    if let encoder = encoder.take() { try encoder.finish { try file.write($0) } }
+    return try file.close(rows: rows)
   }
 
   private func open(_ table: TableDescription) throws -> CSVFile {

@@ -26,17 +26,21 @@ extension CatalogStore {
   ///
   /// - Parameters:
   ///   - conclusion: what the crawl found out besides what its pages say, for `conclusion(of:)`.
+  ///   - complete: kinds of which this crawl saw all that there are: records that it did not see are missing since.
   ///   - keepingOnlyItsRecords: whether records that this crawl did not see are taken out: for sources of which one
   ///     reading sees all there is.
-  /// - Complexity: O(pages and quarantine of earlier crawls); O(records) where records are taken out.
+  /// - Complexity: O(pages and quarantine of earlier crawls); O(records) but for the first crawl.
   public func finishCrawl(
-    _ crawl: Crawl, at finished: String, conclusion: String? = nil, keepingOnlyItsRecords: Bool = false
+    _ crawl: Crawl, at finished: String, conclusion: String? = nil, complete: Set<Kind> = [],
+    keepingOnlyItsRecords: Bool = false
   ) throws {
     try write { db in
       // The first crawl of a store has nothing to take out, and looking for it would mean reading all of its records.
       let isFirst = try Int.fetchOne(db, sql: "SELECT count(*) FROM crawl") == 1
-      if keepingOnlyItsRecords, !isFirst {
-        try db.execute(sql: "DELETE FROM record WHERE crawl <> ?", arguments: [crawl.id])
+      if !isFirst {
+        try markMissing(complete, after: crawl, db)
+        if keepingOnlyItsRecords { try removeUnseen(after: crawl, db) }
+        try closeChanges(of: crawl, db)
       }
       try db.execute(
         sql: "UPDATE crawl SET finished = ?, conclusion = ? WHERE id = ?",

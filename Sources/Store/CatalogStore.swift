@@ -22,7 +22,7 @@ public final class CatalogStore: Sendable {
       // was made with other pages keeps them.
       try db.execute(sql: "PRAGMA page_size = 4096")
       // Readers go through the file once, in order: a large cache would only hold what is not read again.
-      try db.execute(sql: "PRAGMA cache_size = \(db.configuration.readonly ? -2048 : -16384)")
+      try db.execute(sql: "PRAGMA cache_size = \(db.configuration.readonly ? -2048 : -4096)")
       // A lost power may lose the last transactions, never the file; lost pages are fetched again.
       try db.execute(sql: "PRAGMA synchronous = NORMAL")
       // A log of 128 MB at most: a crawl copies it into the file before, beside its writing, see `LogCopier`.
@@ -55,6 +55,7 @@ public final class CatalogStore: Sendable {
       // First what they say, all at once: the trigger of `record` then has nothing left to look for.
       try db.execute(sql: "DELETE FROM body")
       try db.execute(sql: "DELETE FROM record")
+      try db.execute(sql: "DELETE FROM former")
     }
   }
 

@@ -4,10 +4,14 @@ public import Catalog
 public struct PagePlace: Sendable, Hashable {
   /// The collection that was paged; nil for a recording, which may hold several kinds.
   public let kind: Kind?
-  /// The walk over the collection, from 0; recovery walks count on.
+  /// What it was asked for: 0 for the walk over the collection, 1 for recovery, ``listWalk`` for single lists, ``lookUps``
+  /// for single records.
   public let walk: Int
   /// The page's offset in its walk, or a recording's rank by relative path.
   public let offset: Int
+
+  /// The walk of look-ups of records that others refer to and that no list may have; it counts its calls.
+  public static let lookUps = 4
 
   /// A place.
   public init(kind: Kind?, walk: Int, offset: Int) {
@@ -18,11 +22,9 @@ public struct PagePlace: Sendable, Hashable {
 
   /// The walk of calls for single lists, which counts its calls.
   public static let listWalk = 3
-  /// The walk of calls for single records, which counts its calls.
-  public static let lookUpWalk = 4
 
   /// Whether it is a call for a list or a record by itself, rather than one for a collection.
-  public var isEnrichment: Bool { walk >= Self.listWalk }
+  public var isEnrichment: Bool { walk == Self.listWalk || walk == Self.lookUps }
 
   /// The place of a row as one integer that sorts by walk, offset and row. Those of calls for lists and records by
   /// themselves are negative: of equal rows the one that a collection shows stays, and a record with a negative place was

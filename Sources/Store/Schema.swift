@@ -180,6 +180,23 @@ enum Schema {
           ) STRICT, WITHOUT ROWID;
           """)
     }
+    migrator.registerMigration("9-what-changed") { db in
+      try db.execute(
+        sql: """
+          -- Records as they were before a crawl changed them; `id` is their number in `record`. `was_missing`: they had been
+          -- gone. A crawl that changed anything says since which crawl, so that what it changed is what lies between the two.
+          CREATE TABLE former (
+            id INTEGER NOT NULL,
+            crawl INTEGER NOT NULL,
+            key INTEGER NOT NULL,
+            was_missing INTEGER NOT NULL,
+            markup TEXT,
+            json BLOB NOT NULL,
+            PRIMARY KEY (id, crawl)
+          ) STRICT;
+          ALTER TABLE crawl ADD COLUMN changes_since INTEGER;
+          """)
+    }
     migrator.registerMigration("10-enrichment") { db in
       try db.execute(
         sql: """

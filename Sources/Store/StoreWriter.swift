@@ -15,6 +15,7 @@ public final class StoreWriter {
   private var winners: [Int64: Winner] = [:]
   /// The numbers of records that earlier crawls left, by key.
   private var earlier: [Int64: Int64] = [:]
+  private let keeper: FormerRecords
   /// The number of the next record that the store has not had.
   private var nextID: Int64 = 1
   private var attributions: [String: Int64] = [:]
@@ -33,6 +34,7 @@ public final class StoreWriter {
     self.store = store
     self.crawl = crawl
     try store.removeRecordIndex()
+    keeper = try store.read { db in try FormerRecords(before: crawl, db) }
     try store.read { db in
       let rows = try Row.fetchCursor(db, sql: "SELECT id, key, crawl, modified, place FROM record")
       while let row = try rows.next() {
@@ -117,6 +119,7 @@ public final class StoreWriter {
           id = winner.id
         } else if let known = earlier.removeValue(forKey: record.key) {
           id = known
+          try keeper.keep(id, record, bytes, db)
         } else {
           id = nextID
           nextID += 1

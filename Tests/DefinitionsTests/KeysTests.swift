@@ -46,7 +46,7 @@ struct KeysTests {
     ("source.scale", "0.5", "0.5"),
     ("source.faults", "{slow: 0.05, reset: 1%}", "{reset: 1%, slow: 5%}"),
     ("source.faults.slow", "0.05", "{slow: 5%}"),
-    ("fetch.collections", "[events, comics]", "[events, comics]"),
+    ("fetch.collections", "[stories, comics, characters]", "[stories, comics, characters]"),
     ("fetch.only", "{stories: {ids: [3]}}", "present"),
     ("fetch.only.characters.ids", "[1009610]", "[1009610]"),
     ("fetch.only.comics.name-starts-with", "[Spider, 'X: Men']", "[Spider, \"X: Men\"]"),
@@ -166,7 +166,7 @@ struct KeysTests {
       """
     #expect(
       try definition(text).notYet == [
-        "fetch.only", "fetch.mode", "write.sqlite", "write.site",
+        "fetch.mode", "write.sqlite", "write.site",
       ])
     #expect(try definition(smallest + "enrich: {complete-lists: false}\nfetch: {mode: full}").notYet.isEmpty)
   }

@@ -74,6 +74,38 @@ struct ProblemsTests {
       ]
     ),
     (
+      "fetch: {only: {characters: {}}}\n",
+      [
+        "x.yaml:4:16: fetch.only.characters.ids is missing, and so is name-starts-with; say which records, by one of the two or by both"
+      ]
+    ),
+    (
+      "fetch:\n  only:\n    stories:\n      ids: []\n",
+      ["x.yaml:7:7: fetch.only.stories.ids is missing or empty; say which records by their ids"]
+    ),
+    (
+      "fetch: {only: {}}\n",
+      [
+        "x.yaml:4:9: fetch.only.characters is missing, and so is every other collection; choose records, such as {characters: {ids: [1009610]}}, or leave fetch.only out to fetch everything"
+      ]
+    ),
+    (
+      "fetch: {collections: [comics], only: {characters: {ids: [1]}}}\n",
+      [
+        "x.yaml:4:32: fetch.only begins with characters, which fetch.collections leaves out; add characters to fetch.collections"
+      ]
+    ),
+    (
+      "fetch: {collections: [characters, creators], only: {characters: {ids: [1]}}}\n",
+      [
+        "x.yaml:4:46: fetch.only begins with characters, by which the API does not list creators; add comics to fetch.collections, by which it does, or leave creators out"
+      ]
+    ),
+    (
+      "fetch: {only: {characters: {name-starts-with: ['']}}}\n",
+      ["x.yaml:4:48: fetch.only.characters.name-starts-with[1] must be a text, not \"\""]
+    ),
+    (
       "fetch: {only: {heroes: {}}}\n",
       ["x.yaml:4:16: unknown key \"heroes\"; the keys here are characters, comics, series, stories, events, creators"]
     ),

@@ -6,11 +6,11 @@ import Testing
 
 @Suite("The habits of a source")
 struct SourceHabitsTests {
-  private let habits = SourceHabits(totals: [.comics: 300], disordered: [])
+  private let habits = SourceHabits(totals: [CatalogList(.comics): 300], disordered: [])
   private let place = PagePlace(kind: .comics, walk: 1, offset: 0)
 
   private func request(_ move: RecoveryMove, _ question: RecoveryRequest.Question) -> RecoveryRequest {
-    RecoveryRequest(place: place, kind: .comics, move: move, question: question)
+    RecoveryRequest(place: place, list: CatalogList(.comics), move: move, question: question)
   }
 
   private func page(_ body: String = "", rows: Int?, total: Int? = nil, status: Int = 200) -> FetchedPage {
@@ -54,7 +54,7 @@ struct SourceHabitsTests {
 
   @Test("A source that keeps to no order is not asked for one again")
   func disordered() {
-    let habits = SourceHabits(totals: [.comics: 300], disordered: [.comics])
+    let habits = SourceHabits(totals: [CatalogList(.comics): 300], disordered: [.comics])
     let border = request(.border, .rows(orderBy: "id", offset: 50, limit: 100))
     #expect(habits.doubt(about: page(#"{"id":2},{"id":1}"#, rows: 2), to: border) == nil)
   }

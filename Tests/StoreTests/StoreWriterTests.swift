@@ -5,30 +5,6 @@ import Testing
 
 @Suite("The store")
 struct StoreWriterTests {
-  /// A record of a page, by hand.
-  private struct Row {
-    var id: Int64
-    var modified: Int64?
-    var text: String
-  }
-
-  private func page(_ kind: Kind, offset: Int, total: Int = 300, _ rows: [Row]) throws -> NormalizedPage {
-    let place = PagePlace(kind: kind, walk: 0, offset: offset)
-    var page = NormalizedPage(place: place, uri: "\(kind)?offset=\(offset)", total: total, size: 10)
-    page.attributions = ["Data by nobody"]
-    for (index, row) in rows.enumerated() {
-      let json = page.bytes.count..<(page.bytes.count + row.text.utf8.count)
-      page.bytes += row.text.utf8
-      let id = try #require(RecordID(kind, row.id))
-      page.records.append(
-        NormalizedRecord(
-          key: id.key, modified: row.modified, place: place.ordinal(row: index), links: 0..<0,
-          markup: nil, json: json, attribution: 0))
-    }
-    page.rows[Int(kind.rawValue)].received = rows.count
-    return page
-  }
-
   private func texts(_ store: CatalogStore) throws -> [String] {
     var texts: [String] = []
     var cursor = try RecordCursor(store: store)

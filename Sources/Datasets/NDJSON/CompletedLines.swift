@@ -37,10 +37,13 @@ package struct CompletedLines {
     }
   }
 
-  /// Appends the line of the next record.
+  /// Appends the line of the next record; none where the source does not have it any more, since a line has no place to
+  /// say so.
   ///
   /// - Complexity: O(bytes of the record and of what is added).
   package mutating func append(_ view: RecordView, to out: inout ByteBuilder) {
+    defer { record += 1 }
+    guard view.entry.missingSince == nil else { return }
     let json = view.json
     var copied = 0
     var links = LinkReader(view.links)
@@ -65,7 +68,6 @@ package struct CompletedLines {
     }
     out.append(UnsafeRawBufferPointer(rebasing: json[copied...]))
     out.append(UInt8(ascii: "\n"))
-    record += 1
   }
 
   /// Those that list this record and that it does not list, by id.

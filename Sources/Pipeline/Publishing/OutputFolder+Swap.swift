@@ -34,6 +34,7 @@ extension OutputFolder {
     let temporary = path + "/.current-new"
     if try files.status(temporary) != nil { try files.removeFile(temporary) }
     try files.makeLink("generations/" + id.description, temporary)
+    FailPoint.inSwap.pass()
     do throws(FileError) {
       try files.rename(temporary, current)
     } catch {

@@ -24,6 +24,8 @@ public struct FailPoint: Sendable {
   public static let recoveryCommit = FailPoint("recovery-commit")
   /// The new generation is in its place, `current` still points to the old one.
   public static let beforeSwap = FailPoint("before-swap")
+  /// The new link is made, and has not taken the place of the old one.
+  public static let inSwap = FailPoint("in-swap")
   /// `current` points to the new generation, old ones are not yet removed.
   public static let afterSwap = FailPoint("after-swap")
 

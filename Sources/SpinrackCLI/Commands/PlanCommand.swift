@@ -50,7 +50,7 @@ struct PlanCommand: AsyncParsableCommand {
       of: definition.source, ledger: limits.ledger, environment: environment, wall: limits.wall, events: { _ in })
     let plan = CrawlPlan(
       outlook.collections, recovery: definition.fetch.recovery.fraction,
-      enrichment: outlook.enrichmentCalls(Enrichment(definition.enrich)), today: day.day, left: day.left,
+      enrichment: outlook.enrichmentCalls(Enrichment(definition)), today: day.day, left: day.left,
       limit: day.limit)
     if json {
       StandardStream.output.write(PlanJSON.text(plan, pipeline: definition.name, day: day) + "\n")
@@ -61,7 +61,7 @@ struct PlanCommand: AsyncParsableCommand {
     }
   }
 
-  /// Asks for one record of each collection whose size is not known.
+  /// Asks for one record of each collection, or of each list of a selection, whose size is not known.
   ///
   /// - Returns: the outlook with all sizes, and the calls that it took.
   private func probed(
@@ -78,6 +78,10 @@ struct PlanCommand: AsyncParsableCommand {
         source in
         var outlook = start
         guard case .gateway(let client, _) = source.source else { return outlook }
+        guard definition.selection == nil else {
+          try await outlook.probe(client)
+          return outlook
+        }
         for index in unknown {
           outlook.collections[index].total = try await total(of: outlook.collections[index].kind, client)
         }

@@ -10,12 +10,21 @@ extension PipelineDefinition {
 }
 
 extension CrawlOutlook {
+  /// What is known of the source of a definition that was never read.
+  init(_ definition: PipelineDefinition) {
+    if let selection = definition.selection {
+      self.init(kinds: definition.kinds, selection: selection)
+    } else {
+      self.init(kinds: definition.kinds)
+    }
+  }
+
   /// What a store says of the source of a definition.
   ///
   /// - Throws: `StoreError`.
   init(of store: CatalogStore, _ definition: PipelineDefinition, wall: WallClock = .system) throws {
     try self.init(
-      of: store, source: definition.source.nameInStore, kinds: definition.kinds,
+      of: store, source: definition.nameInStore, kinds: definition.kinds, selection: definition.selection,
       greatestAge: definition.fetch.fullEvery, wall: wall)
   }
 
@@ -25,7 +34,7 @@ extension CrawlOutlook {
   init(in state: String, _ definition: PipelineDefinition, wall: WallClock = .system) throws {
     let path = state + "/spinrack.sqlite"
     guard try FileAccess.system.status(path) != nil else {
-      self.init(kinds: definition.kinds)
+      self.init(definition)
       return
     }
     let store = try CatalogStore(path: path)

@@ -50,8 +50,8 @@ extension PipelineRun {
   private func capturedSource() throws -> (base: BaseURL, name: String)? {
     switch definition.source {
     case .recordings: nil
-    case .demo(let demo): (try BaseURL(demo.namedBase), definition.source.nameInStore)
-    case .marvel(let marvel): (try BaseURL(marvel.baseURL.text), definition.source.nameInStore)
+    case .demo(let demo): (try BaseURL(demo.namedBase), definition.nameInStore)
+    case .marvel(let marvel): (try BaseURL(marvel.baseURL.text), definition.nameInStore)
     }
   }
 

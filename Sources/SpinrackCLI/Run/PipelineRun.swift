@@ -32,6 +32,9 @@ struct PipelineRun: Sendable {
   /// - Throws: the errors of the layers, each of which says what to do; `CancellationError`.
   func run(calls: CallCounter, times: StageTimes) async throws -> RunResult {
     for key in definition.notYet { events(.warning("\(key) is not implemented in this version and is left out")) }
+    if definition.fetch.only != nil, definition.selection == nil {
+      events(.warning("fetch.only is left out: recorded answers are read whole"))
+    }
     return try await withPlace(times) { folder, generation, events in
       let store = try CatalogStore(path: state + "/spinrack.sqlite")
       defer { try? store.close() }
@@ -129,7 +132,8 @@ struct PipelineRun: Sendable {
       let report = try await withStage(.fetch, clock: ContinuousClock(), events: heard) {
         let stages = CrawlStages(
           store: store, width: width, greatestAge: definition.fetch.fullEvery, wall: wall, events: heard)
-        return try await stages.run(source.source, named: source.name, isWhole: source.isWhole)
+        return try await stages.run(
+          source.source.telling { cap?.learn($0) }, named: source.name, isWhole: source.isWhole)
       }
       try limits.checkDeadline()
       return (report, try await fetchPictures(of: source, store, events))

@@ -10,10 +10,14 @@ import Synchronization
 /// It is a class because the progress of a run tells it and its meter asks it.
 final class RunCap: Sendable {
   private let recovery: Double
+  /// What is asked for beyond pages; never of a selection.
   private let enrichment: Enrichment?
+  /// Whether sizes of collections say nothing about the calls, as those of a selection.
+  private let isSelection: Bool
   private let state: Mutex<(outlook: CrawlOutlook, calls: Int?)>
 
-  init(_ outlook: CrawlOutlook, recovery: Double, enrichment: Enrichment? = nil) {
+  init(_ outlook: CrawlOutlook, recovery: Double, enrichment: Enrichment? = nil, isSelection: Bool = false) {
+    self.isSelection = isSelection
     self.recovery = recovery
     self.enrichment = enrichment
     state = Mutex((outlook, Self.calls(of: outlook, recovery, enrichment)))
@@ -26,7 +30,20 @@ final class RunCap: Sendable {
     guard case .marvel(let marvel) = definition.source, marvel.quota != nil else { return nil }
     self.init(
       try CrawlOutlook(of: store, definition, wall: wall), recovery: definition.fetch.recovery.fraction,
-      enrichment: Enrichment(definition.enrich))
+      enrichment: Enrichment(definition),
+      isSelection: definition.selection != nil)
+  }
+
+  /// Learns what a selection takes, where nobody knew when the run began.
+  func learn(_ collections: [CollectionOutlook]) {
+    state.withLock { state in
+      guard state.calls == nil else { return }
+      // A plan had to guess some of it, so the run takes less of what a plan allows above what is expected.
+      let expected = Self.plan(collections, recovery).expectedCalls
+      state.outlook.collections = collections
+      state.calls = min(
+        Self.plan(collections, recovery).mostCalls, expected + max(CrawlPlan.leastRoom, expected * 8 / 100))
+    }
   }
 
   /// The most calls; nil as long as a collection is unknown.
@@ -35,7 +52,8 @@ final class RunCap: Sendable {
   /// Learns the size of a collection that nobody knew when the run began. One that is known stays as it was: the plan held
   /// for that.
   func hear(_ event: PipelineEvent) {
-    guard case .progress(let progress) = event, progress.stage == .fetch, let total = progress.total else { return }
+    guard !isSelection, case .progress(let progress) = event, progress.stage == .fetch, let total = progress.total
+    else { return }
     state.withLock { state in
       guard state.calls == nil,
         let index = state.outlook.collections.firstIndex(where: {
@@ -53,5 +71,9 @@ final class RunCap: Sendable {
       outlook.collections, recovery: recovery, enrichment: outlook.enrichmentCalls(enrichment),
       today: LedgerDay(number: 0), left: nil, limit: nil
     ).mostCalls
+  }
+
+  private static func plan(_ collections: [CollectionOutlook], _ recovery: Double) -> CrawlPlan {
+    CrawlPlan(collections, recovery: recovery, today: LedgerDay(number: 0), left: nil, limit: nil)
   }
 }

@@ -121,6 +121,8 @@ struct RunSummary {
         lines.append("note        the source refused to order \(verdict.kind)")
       case .ignoresOrder:
         lines.append("note        the source gives \(verdict.kind) in an order of its own")
+      case .refusesFilter, .ignoresFilter:
+        lines.append("note        the source does not narrow \(verdict.kind): they were asked for one by one")
       case .ignoresOffset, .keepsGrowing, nil: break
       }
       if verdict.status == .incomplete { lines += advice(verdict) }

@@ -30,7 +30,7 @@ func withSource<R: Sendable>(
   cap: @escaping @Sendable () -> Int? = { nil }, calls: CallCounter, events: @escaping EventSink,
   _ body: (OpenSource) async throws -> R
 ) async throws -> R {
-  let name = definition.source.nameInStore
+  let name = definition.nameInStore
   switch definition.source {
   case .recordings(let recordings):
     let folder = try RecordingFolder(path: recordings.path)
@@ -70,6 +70,26 @@ func withSource<R: Sendable>(
   }
 }
 
+extension PipelineDefinition {
+  /// The source's name in the store, with what is read of it: another selection is like another source.
+  var nameInStore: String {
+    selection.map { "\(source.nameInStore), only \($0.text)" } ?? source.nameInStore
+  }
+
+  /// What is read of the source; nil for everything. Recorded answers are read whole.
+  var selection: Selection? {
+    if case .recordings = source { return nil }
+    return fetch.only.map { only in
+      Selection(
+        only.selections.reduce(into: [:]) { choices, entry in
+          guard let kind = Kind(name: entry.key.rawValue) else { return }
+          choices[kind] = .init(
+            ids: entry.value.ids.map { Int64($0) }, beginnings: entry.value.nameStartsWith)
+        })
+    }
+  }
+}
+
 extension Source {
   /// The source's name in the store: a crawl of another source is never mixed with it.
   var nameInStore: String {
@@ -87,14 +107,17 @@ extension GatewayCrawl {
     self.init(
       collections: definition.fetch.collections.compactMap { Kind(name: $0.rawValue) },
       concurrency: definition.fetch.concurrency, recovery: definition.fetch.recovery.fraction, captures: captures)
-    enrichment = Enrichment(definition.enrich)
+    selection = definition.selection
+    enrichment = Enrichment(definition)
   }
 }
 
 extension Enrichment {
-  /// What a pipeline file asks for beyond the pages of collections; nil for nothing.
-  init?(_ enrich: Enrich?) {
-    guard let enrich, enrich.completeLists || enrich.lookUps > 0 else { return nil }
+  /// What a pipeline file asks for beyond the pages of collections; nil for nothing. A selection is complete in itself: what
+  /// its records refer to beyond it is left out.
+  init?(_ definition: PipelineDefinition) {
+    guard let enrich = definition.enrich, definition.selection == nil, enrich.completeLists || enrich.lookUps > 0
+    else { return nil }
     self.init(completesLists: enrich.completeLists, lookUps: enrich.lookUps)
   }
 }

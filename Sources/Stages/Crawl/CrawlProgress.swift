@@ -6,32 +6,38 @@ import Store
 struct CrawlProgress: Sendable {
   private let events: EventSink
   private var states: [Kind?: CollectionProgress] = [:]
+  /// What the lists of each kind say of their sizes, by their numbers.
+  private var totals: [Kind?: [Int: Int]] = [:]
 
   init(events: @escaping EventSink, done: [StoredPage]) {
     self.events = events
-    for page in done where page.place.walk == 0 {
-      add(page.place.kind, rows: page.rows, total: page.total, bytes: 0, calls: 0)
+    for page in done where page.place.isWalk {
+      add(page.place, rows: page.rows, total: page.total, bytes: 0, calls: 0)
     }
   }
 
   /// One more page is in the store.
   mutating func stored(_ page: NormalizedPage) {
     // Calls of the recovery show again what was counted already, and their totals are those of a part.
-    let isWalk = page.place.walk == 0
+    let isWalk = page.place.isWalk
     let rows = isWalk ? page.rows.reduce(0) { $0 + $1.received } : 0
     add(
-      page.place.kind, rows: rows, total: isWalk ? page.total : nil, bytes: page.size,
+      page.place, rows: rows, total: isWalk ? page.total : nil, bytes: page.size,
       calls: page.place.kind == nil ? 0 : 1)
     if let state = states[page.place.kind] { events(.progress(state)) }
   }
 
-  private mutating func add(_ kind: Kind?, rows: Int, total: Int?, bytes: Int, calls: Int) {
+  private mutating func add(_ place: PagePlace, rows: Int, total: Int?, bytes: Int, calls: Int) {
+    let kind = place.kind
     var state =
       states[kind] ?? CollectionProgress(stage: .fetch, collection: kind?.description ?? "recordings", done: 0)
     state.done += rows
     state.bytes += bytes
     state.calls += calls
-    if let total { state.total = total }
+    if let total {
+      totals[kind, default: [:]][place.list] = total
+      state.total = totals[kind]?.values.reduce(0, +)
+    }
     states[kind] = state
   }
 }

@@ -25,6 +25,9 @@ public struct CrawlReport: Sendable {
   /// What became of lists that were cut and of records that nobody had seen; nil where nothing was asked for.
   public var enrichment: EnrichReport?
 
+  /// The collections of which this crawl saw every record that there is.
+  public var completeKinds: Set<Kind> { Set(verdicts.filter { $0.value.status == .complete }.keys) }
+
   /// Recordings, or parts of them, of which something was lost or had to be repaired.
   public var damagedRecordings: Int { skipped.count(where: Self.isDamaged) }
 

@@ -9,10 +9,23 @@ public enum CrawlSource: Sendable {
   case recordings(RecordingFolder)
 }
 
+extension CrawlSource {
+  /// The same, where somebody hears what a selection takes.
+  public func telling(_ planned: @escaping @Sendable ([CollectionOutlook]) -> Void) -> CrawlSource {
+    guard case .gateway(let client, var crawl) = self else { return self }
+    crawl.planned = planned
+    return .gateway(client, crawl)
+  }
+}
+
 /// How a gateway is crawled.
 public struct GatewayCrawl: Sendable {
   /// What to read, in this order.
   public var collections: [Kind]
+  /// What of it: records to begin with and what belongs to them; nil for everything.
+  public var selection: Selection?
+  /// Hears what a selection takes, as soon as that is known.
+  public var planned: @Sendable ([CollectionOutlook]) -> Void = { _ in }
   /// Requests in flight at most.
   public var concurrency: Int
   /// Extra calls allowed to find displaced records, as a fraction of a collection's pages.

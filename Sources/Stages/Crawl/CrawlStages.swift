@@ -71,7 +71,8 @@ public struct CrawlStages: Sendable {
     }
     if case .gateway(_, let plan) = source { try await plan.captures?.sync() }
     try store.finishCrawl(
-      crawl, at: wall.now().extended, conclusion: try conclusion?.text(), keepingOnlyItsRecords: isWhole)
+      crawl, at: wall.now().extended, conclusion: try conclusion?.text(), complete: report.completeKinds,
+      keepingOnlyItsRecords: isWhole)
     return report
   }
 
@@ -89,6 +90,9 @@ public struct CrawlStages: Sendable {
     _ client: MarvelClient, _ plan: GatewayCrawl, _ crawl: Crawl, _ done: [StoredPage], _ keeper: PageKeeper,
     _ progress: inout CrawlProgress
   ) async throws -> CrawlReport {
+    if let selection = plan.selection {
+      return try await read(selection, client, plan, crawl, done, keeper, &progress)
+    }
     let walks = try await pass(keeper, client.redactor, &progress) { pages in
       try await FetchStage(client: client, concurrency: plan.concurrency)
         .run(planner: WalkPlanner(collections: plan.collections, done: done), into: pages)
@@ -144,7 +148,7 @@ public struct CrawlStages: Sendable {
   /// Sends pages through normalize into the store, until their source has no more.
   ///
   /// - Returns: what `fetch` gave, and the records of the recovery calls among the pages.
-  private func pass<Result: Sendable>(
+  func pass<Result: Sendable>(
     _ keeper: PageKeeper, _ redactor: Redactor, _ progress: inout CrawlProgress,
     _ fetch: @escaping @Sendable (BoundedChannel<FetchedPage>) async throws -> Result
   ) async throws -> (result: Result, answers: [PagePlace: RecoveryAnswer]) {
@@ -242,13 +246,19 @@ public struct CrawlStages: Sendable {
     }
   }
 
-  private func report(
+  func report(
     of crawl: Crawl, verdicts: [Kind: CompletenessVerdict] = [:], efforts: [Kind: CollectionEffort] = [:],
     findings: [Kind: WalkFinding] = [:]
   ) throws -> CrawlReport {
     let quarantine = try store.quarantineCounts(of: crawl)
+    var counts = try store.counts(of: crawl)
+    for (kind, verdict) in verdicts where counts[kind]?.total == nil {
+      // The lists of a selection overlap: how many records they name together nobody says.
+      let distinct = counts[kind]?.distinct ?? 0
+      counts[kind]?.total = verdict.missing.map { $0 + distinct }
+    }
     return CrawlReport(
-      crawl: crawl, counts: try store.counts(of: crawl), unknownRows: try store.rowsOfUnknownKind(in: crawl),
+      crawl: crawl, counts: counts, unknownRows: try store.rowsOfUnknownKind(in: crawl),
       quarantinedValues: quarantine.values, quarantinedRecords: quarantine.records,
       skipped: try store.skippedFiles(of: crawl), verdicts: verdicts, efforts: efforts, findings: findings)
   }

@@ -20,7 +20,7 @@ struct EnrichRequest: Sendable, Hashable {
   var place: PagePlace {
     switch question {
     case .list(_, let target, _): PagePlace(kind: target, walk: PagePlace.listWalk, offset: number)
-    case .record(let id): PagePlace(kind: id.kind, walk: PagePlace.lookUpWalk, offset: number)
+    case .record(let id): PagePlace(kind: id.kind, walk: PagePlace.lookUps, offset: number)
     }
   }
 

@@ -60,9 +60,23 @@ public struct FetchStage: Sendable {
         case .orderRefused(let error):
           guard planner.orderRefused(request) != .contradictory else { throw error }
           report.askedAgain[request.kind, default: 0] += 1
+        case .denied(let finding, let error):
+          if planner.isDenied(request, finding) {
+            report.denial = error
+          } else {
+            report.askedAgain[request.kind, default: 0] += 1
+          }
         case .absent(let error):
           guard planner.isAbsent(request) else {
             report.askedAgain[request.kind, default: 0] += 1
+            continue
+          }
+          guard !request.list.isNarrowed else {
+            // What is not there is remembered like a page, so that it is not asked for again.
+            try await pages.send(
+              FetchedPage(
+                place: request.place, uri: client.uri(of: call(of: request)), etag: nil, total: nil, body: [],
+                status: 404))
             continue
           }
           // A source without any of the collections is a wrong base URL.
@@ -72,6 +86,7 @@ public struct FetchStage: Sendable {
       if let stop { throw stop }
     }
     for kind in collections { report.findings[kind] = planner.finding(of: kind) }
+    for list in start.lists where list.isNarrowed { report.listFindings[list] = planner.finding(of: list) }
     return report
   }
 
@@ -81,12 +96,16 @@ public struct FetchStage: Sendable {
   private enum FetchResult: Sendable {
     case page(FetchedPage, WalkPlanner.Answer)
     case orderRefused(SourceError)
+    case denied(WalkFinding, SourceError)
     case absent(SourceError)
   }
 
+  private func call(of request: PageRequest) -> MarvelRequest {
+    request.list.call(limit: request.limit, offset: request.offset, orderBy: request.orderBy)
+  }
+
   private func fetch(_ request: PageRequest) async throws -> FetchResult {
-    let call = MarvelRequest.list(
-      request.kind.description, limit: request.limit, offset: request.place.offset, orderBy: request.orderBy)
+    let call = call(of: request)
     do {
       let answer = try await client.page(call)
       guard let envelope = answer.envelope else {
@@ -100,6 +119,9 @@ public struct FetchStage: Sendable {
           code: .malformed, message: "The source says that it has \(envelope.total) \(request.kind).",
           remedy: "No catalogue is that large; look at what answers at source.base-url.", uri: answer.uri)
       }
+      if request.list.isFiltered, FilterWitness(request.list)?.isAnswered(by: answer.body) == false {
+        return .denied(.ignoresFilter, SelectionError.ignored(request.list, uri: answer.uri))
+      }
       return .page(
         FetchedPage(
           place: request.place, uri: answer.uri, etag: answer.etag, total: envelope.total, rows: envelope.rows,
@@ -107,11 +129,14 @@ public struct FetchStage: Sendable {
         WalkPlanner.Answer(
           total: envelope.total, rows: envelope.rows, fingerprint: PageFingerprint.of(answer.body),
           isOrdered: PageOrder.isKept(request.orderBy, in: answer.body),
-          isConsistent: envelope.count == envelope.rows && envelope.offset == request.place.offset))
+          isConsistent: envelope.count == envelope.rows
+            && (envelope.offset == request.offset || request.list.isRecord)))
     } catch let error as SourceError where error.code == .parameterRefused && request.orderBy != nil {
       return .orderRefused(error)
+    } catch let error as SourceError where error.code == .parameterRefused && request.list.isFiltered {
+      return .denied(.refusesFilter, error)
     } catch let error as SourceError where error.code == .notFound {
-      guard request.place.offset == 0 else {
+      guard request.offset == 0 else {
         throw SourceError(
           code: .unavailable, message: "The source does not find a page in the middle of \(request.kind).",
           remedy: "What was fetched is kept; run again later to go on.", cause: error.cause, uri: error.uri)

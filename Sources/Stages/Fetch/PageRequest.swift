@@ -5,10 +5,15 @@ public import Store
 public struct PageRequest: Sendable, Hashable {
   /// Where it stands in the crawl.
   public let place: PagePlace
-  /// Its collection.
-  public let kind: Kind
+  /// What is walked.
+  public let list: CatalogList
+  /// The row at which it begins.
+  public let offset: Int
   /// The explicit order; nil where the source refused one.
   public let orderBy: String?
   /// Rows asked for.
   public let limit: Int
+
+  /// Its collection.
+  public var kind: Kind { list.kind }
 }

@@ -2,7 +2,7 @@ import Catalog
 
 /// The walk over one collection: what was asked, what came, what is believed.
 struct Walk: Sendable {
-  let kind: Kind
+  let list: CatalogList
   var orderBy: String?
   /// Offsets that were asked for.
   var asked: Set<Int> = []
@@ -14,6 +14,12 @@ struct Walk: Sendable {
   var step = WalkPlanner.pageSize
   var refusals = 0
   var isAbsent = false
+  /// What the source does with the question that narrows the list, where it does not answer it.
+  var denial: WalkFinding?
+  /// How often that was so.
+  var denials = 0
+  /// Whether nothing more is asked, whatever is missing.
+  var isOver: Bool { isAbsent || denial != nil }
   /// How often the first page was not found.
   var absences = 0
   /// Whether the source gives the same rows for another offset.
@@ -29,10 +35,12 @@ struct Walk: Sendable {
   private var orderedPages = 0
   private var disorderedPages = 0
 
-  init(kind: Kind, orderBy: String?) {
-    self.kind = kind
-    self.orderBy = orderBy
+  init(_ list: CatalogList) {
+    self.list = list
+    orderBy = list.order
   }
+
+  var kind: Kind { list.kind }
 
   /// A catalogue grows by a few in a thousand in a night. A total that runs away from the walk is not followed.
   private var greatestBelievable: Int { (firstTotal ?? 0) + max(1_000, (firstTotal ?? 0) / 10) }
@@ -61,7 +69,10 @@ struct Walk: Sendable {
     }
     let before = doubts[offset, default: []]
     // No number of repetitions makes these better, only patience.
-    let isOdd = answer.isOrdered == false && isTrustedInOrder || answer.rows == 0 && offset < believed
+    // A filter that leaves nothing is no wonder, so that is asked for twice only.
+    let leavesNothing = list.isNarrowed && !list.isRecord && answer.total == 0 && totals.isEmpty
+    let isOdd =
+      answer.isOrdered == false && isTrustedInOrder || answer.rows == 0 && offset < believed && !leavesNothing
     // Of anything else, twice the same is the source's word; after four tries the last answer is.
     let isRepeated = !isOdd && (before.last.map { $0.total == answer.total && $0.rows == answer.rows } ?? false)
     // What comes odd every time is the source's way; one answer that was not odd says that patience pays.

@@ -8,6 +8,10 @@ public enum WalkFinding: String, Sendable, Equatable {
   case ignoresOrder = "ignores-order"
   /// It gives the same page for every offset.
   case ignoresOffset = "ignores-offset"
+  /// It takes no filter of the kind that narrows the list.
+  case refusesFilter = "refuses-filter"
+  /// It gives the same records with a filter and without.
+  case ignoresFilter = "ignores-filter"
   /// Its total ran away from the walk, which was ended.
   case keepsGrowing = "keeps-growing"
 }

@@ -52,6 +52,10 @@ public struct WalkPlanner: Sendable {
   }
 
   private var walks: [Walk]
+  /// Where each list stands among the walks.
+  private let numbers: [CatalogList: Int]
+  /// Filters that were found not to be answered; other lists of the kind are believed at their first refusal then.
+  private var denied: [WalkFinding] = []
   /// Whether a collection was found that takes no explicit order; the others are believed at their first refusal then.
   private var refusesOrder = false
 
@@ -61,19 +65,40 @@ public struct WalkPlanner: Sendable {
   ///   - collections: what to walk, in this order.
   ///   - done: pages that an earlier, unfinished run of the same crawl has stored.
   public init(collections: [Kind], done: [StoredPage] = []) {
-    walks = collections.map { Walk(kind: $0, orderBy: WalkPlanner.order(of: $0)) }
-    for page in done where page.place.walk == 0 {
-      guard let index = walks.firstIndex(where: { $0.kind == page.place.kind }) else { continue }
-      walks[index].asked.insert(page.place.offset)
+    self.init(lists: collections.map { CatalogList($0) }, done: done)
+  }
+
+  /// A planner for some lists, none twice.
+  ///
+  /// - Parameters:
+  ///   - lists: what to walk, in this order.
+  ///   - done: pages that an earlier, unfinished run of the same crawl has stored.
+  /// - Complexity: O(pages).
+  public init(lists: [CatalogList], done: [StoredPage] = []) {
+    walks = lists.map { Walk($0) }
+    numbers = Dictionary(lists.enumerated().map { ($1, $0) }) { first, _ in first }
+    let places = Dictionary(lists.enumerated().map { ($1.place(offset: 0), $0) }) { first, _ in first }
+    for page in done where page.place.isWalk {
+      let beginning = page.place.isNarrowedWalk ? page.place.list << CatalogList.offsetBits : 0
+      guard
+        let index = places[PagePlace(kind: page.place.kind, walk: page.place.walk, offset: beginning)],
+        let offset = walks[index].list.offset(of: page.place)
+      else { continue }
+      walks[index].asked.insert(offset)
+      guard page.status == 200 else {
+        walks[index].isAbsent = true
+        continue
+      }
       if !page.uri.contains("orderBy=") { walks[index].orderBy = nil }
       let isOrdered = page.keys.count > 1 ? !page.isDisordered(in: walks[index].orderBy) : nil
-      walks[index].keep(
-        Answer(total: page.total ?? 0, rows: page.rows, isOrdered: isOrdered), at: page.place.offset)
+      walks[index].keep(Answer(total: page.total ?? 0, rows: page.rows, isOrdered: isOrdered), at: offset)
     }
   }
 
   /// What is walked.
   public var collections: [Kind] { walks.map(\.kind) }
+  /// What is walked.
+  public var lists: [CatalogList] { walks.map(\.list) }
 
   /// The order in which a collection is walked: the one under which sources move records the least.
   static func order(of kind: Kind) -> String {
@@ -87,10 +112,10 @@ public struct WalkPlanner: Sendable {
     for index in walks.indices where !walks[index].again.isEmpty {
       return request(walks[index].again.removeFirst(), of: index)
     }
-    for index in walks.indices where walks[index].asked.isEmpty && !walks[index].isAbsent {
+    for index in walks.indices where walks[index].asked.isEmpty && !walks[index].isOver {
       return ask(0, of: index)
     }
-    for index in walks.indices {
+    for index in walks.indices where !walks[index].isOver {
       while walks[index].next < walks[index].extent {
         let offset = walks[index].next
         walks[index].next += walks[index].step
@@ -108,20 +133,20 @@ public struct WalkPlanner: Sendable {
   private func request(_ offset: Int, of index: Int) -> PageRequest {
     let walk = walks[index]
     return PageRequest(
-      place: PagePlace(kind: walk.kind, walk: 0, offset: offset), kind: walk.kind, orderBy: walk.orderBy,
+      place: walk.list.place(offset: offset), list: walk.list, offset: offset, orderBy: walk.orderBy,
       limit: min(walk.step, WalkPlanner.pageSize))
   }
 
   /// Tells of an answer.
   public mutating func received(_ request: PageRequest, _ answer: Answer) -> Reception {
-    guard let index = walks.firstIndex(where: { $0.kind == request.kind }) else { return .kept }
+    guard let index = numbers[request.list] else { return .kept }
     // Asked before it was known that the source takes no order: another walk than the one that goes on.
     guard walks[index].orderBy == request.orderBy else {
-      walks[index].again.append(request.place.offset)
+      walks[index].again.append(request.offset)
       return .askedAgain
     }
-    let reception = walks[index].receive(answer, at: request.place.offset)
-    if reception == .askedAgain { walks[index].again.append(request.place.offset) }
+    let reception = walks[index].receive(answer, at: request.offset)
+    if reception == .askedAgain { walks[index].again.append(request.offset) }
     return reception
   }
 
@@ -140,8 +165,8 @@ public struct WalkPlanner: Sendable {
   /// Believed at once where another collection has shown it; otherwise when it was refused four times and never taken: a
   /// source that fails for once must not put half of a walk into another order.
   public mutating func orderRefused(_ request: PageRequest) -> Refusal {
-    guard let index = walks.firstIndex(where: { $0.kind == request.kind }) else { return .contradictory }
-    walks[index].again.append(request.place.offset)
+    guard let index = numbers[request.list] else { return .contradictory }
+    walks[index].again.append(request.offset)
     guard walks[index].orderBy != nil else { return .accepted }
     walks[index].refusals += 1
     guard walks[index].received.isEmpty else {
@@ -158,27 +183,56 @@ public struct WalkPlanner: Sendable {
   ///
   /// - Returns: whether it is believed, which it is when it was said three times.
   public mutating func isAbsent(_ request: PageRequest) -> Bool {
-    guard let index = walks.firstIndex(where: { $0.kind == request.kind }) else { return true }
+    guard let index = numbers[request.list] else { return true }
     walks[index].absences += 1
-    walks[index].isAbsent = walks[index].absences >= 3
-    if !walks[index].isAbsent { walks[index].again.append(request.place.offset) }
+    // One record of thousands may be gone; a collection that is gone is another source.
+    walks[index].isAbsent = walks[index].absences >= (request.list.isRecord ? 2 : 3)
+    if !walks[index].isAbsent { walks[index].again.append(request.offset) }
     return walks[index].isAbsent
   }
 
+  /// Tells that the source does not answer what narrows a list: it refused it, or its answer is that of the whole
+  /// collection.
+  ///
+  /// - Returns: whether it is believed, which it is when it was said four times, or once of another list. A list of which
+  ///   pages are in is not given up.
+  public mutating func isDenied(_ request: PageRequest, _ denial: WalkFinding) -> Bool {
+    guard let index = numbers[request.list] else { return true }
+    if walks[index].denial != nil { return true }
+    walks[index].denials += 1
+    let isBelieved = walks[index].denials >= 4 || denied.contains(denial)
+    guard isBelieved, walks[index].received.isEmpty || walks[index].denials > 4 * (walks[index].received.count + 4)
+    else {
+      walks[index].again.append(request.offset)
+      return false
+    }
+    walks[index].denial = denial
+    walks[index].again = []
+    denied.append(denial)
+    return true
+  }
+
+  /// What the walk of a list showed of its source.
+  public func finding(of list: CatalogList) -> WalkFinding? { numbers[list].flatMap { finding(walks[$0]) } }
+
   /// What the walk of a collection showed of its source, for the summary.
   public func finding(of kind: Kind) -> WalkFinding? {
-    guard let walk = walks.first(where: { $0.kind == kind }) else { return nil }
+    walks.first { $0.kind == kind }.flatMap { finding($0) }
+  }
+
+  private func finding(_ walk: Walk) -> WalkFinding? {
     if walk.isAbsent { return .absent }
+    if let denial = walk.denial { return denial }
     if walk.isStuck { return .ignoresOffset }
     if walk.outgrown { return .keepsGrowing }
-    if walk.orderBy == nil { return .refusesOrder }
+    if walk.orderBy == nil, !walk.list.isRecord { return .refusesOrder }
     return walk.isMostlyDisordered ? .ignoresOrder : nil
   }
 
   /// Whether every page is in.
   public var isFinished: Bool {
     walks.allSatisfy { walk in
-      walk.isAbsent
+      walk.isOver
         || (!walk.received.isEmpty && walk.again.isEmpty
           && stride(from: 0, to: walk.extent, by: walk.step).allSatisfy(walk.received.contains))
     }

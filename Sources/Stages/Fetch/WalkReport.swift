@@ -1,11 +1,16 @@
 public import Catalog
+public import CatalogSources
 
 /// What the walks of a crawl showed of the source.
 public struct WalkReport: Sendable {
   /// Oddities, by collection.
   public var findings: [Kind: WalkFinding] = [:]
+  /// Oddities, by list.
+  public var listFindings: [CatalogList: WalkFinding] = [:]
   /// Calls whose answers were doubtful and were asked for again, by collection.
   public var askedAgain: [Kind: Int] = [:]
+  /// The last refusal of a filter, where there was one.
+  public var denial: SourceError?
 
   /// Nothing found.
   public init() {}

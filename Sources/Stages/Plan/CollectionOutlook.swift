@@ -12,8 +12,17 @@ public struct CollectionOutlook: Sendable, Equatable {
   public var storedRecoveryCalls = 0
   /// Distinct records on the stored pages.
   public var distinct = 0
+  /// Whether the crawl that is gone on with has all of it: nothing is asked any more.
+  public var isWhole = false
   /// Calls beyond its pages that the last whole crawl of it took; nil where there was none.
   public var lastExtraCalls: Int?
+
+  /// Calls of the walks of narrowed lists, where those are read instead of the collection.
+  var walkPages: Int?
+  /// Places where two pages of one of those lists meet: a record can be displaced only there.
+  var borders = 0
+  /// Whether nothing will be asked any more.
+  var isOver = false
 
   /// A collection of which nothing is known but its name.
   public init(kind: Kind, total: Int? = nil) {
@@ -21,11 +30,13 @@ public struct CollectionOutlook: Sendable, Equatable {
     self.total = total
   }
 
+  private static let fewCalls = 3
+
   /// Rows of a page.
   private static let pageSize = WalkPlanner.pageSize
 
   /// Calls of its walk; an empty collection takes one, to see that.
-  public var pages: Int { max(1, ((total ?? 0) + Self.pageSize - 1) / Self.pageSize) }
+  public var pages: Int { walkPages ?? max(1, ((total ?? 0) + Self.pageSize - 1) / Self.pageSize) }
   /// Calls of its walk that are still to be made.
   public var pagesLeft: Int { max(0, pages - storedPages) }
 
@@ -42,6 +53,7 @@ public struct CollectionOutlook: Sendable, Equatable {
   ///
   /// - Parameter recovery: recovery calls that are allowed, as a fraction of the pages.
   func recoveryExpected(_ recovery: Double) -> Int {
+    guard walkPages == nil else { return pagesLeft == 0 ? 0 : lastExtraCalls ?? borders / 50 }
     if let known {
       guard known > 0 else { return 0 }
       return max(0, spotCheck + min(known, allowed(recovery)) - storedRecoveryCalls)
@@ -52,7 +64,14 @@ public struct CollectionOutlook: Sendable, Equatable {
 
   /// The most calls for displaced records that are still to be made.
   func recoveryGreatest(_ recovery: Double) -> Int {
-    if let known, known == 0 { return 0 }
+    guard !isWhole else { return 0 }
+    guard walkPages == nil else {
+      // An empty page, an id that is not there: a few answers are asked for twice.
+      return isOver ? 0 : max(borders, Self.fewCalls)
+    }
+    // Questions are asked some at a time: the first of them may have found what there was, and the others are still to be
+    // answered. Where none was asked and nothing is missing, none will be.
+    if let known, known == 0, storedRecoveryCalls == 0 { return 0 }
     // The spot check may be made twice over, with rows unusable once more, and asks for five ids that others refer to.
     guard pages > 1 || storedPages > 0 else { return 0 }
     return max(0, 2 * spotCheck + 5 + allowed(recovery) - storedRecoveryCalls)

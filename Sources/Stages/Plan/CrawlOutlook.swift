@@ -14,6 +14,10 @@ public struct CrawlOutlook: Sendable, Equatable {
   public private(set) var enrichment: EnrichReport?
   /// Whether every page of that crawl is in.
   private(set) var isWhole = false
+  /// What is known of the lists of a selection; nil where everything is read.
+  var selection: SelectionOutlook?
+  /// Pages of a selection's crawl that is gone on with.
+  var stored: [StoredPage] = []
 
   /// An outlook on a source of which nothing is known.
   public init(kinds: [Kind]) {
@@ -24,13 +28,16 @@ public struct CrawlOutlook: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - source: the source's name in the store.
+  ///   - selection: what is read of it; nil for everything.
   ///   - greatestAge: how old a crawl may be to be gone on with.
   /// - Throws: `StoreError`.
   /// - Complexity: O(pages of the open crawl).
   public init(
-    of store: CatalogStore, source: String, kinds: [Kind], greatestAge: Duration, wall: WallClock = .system
+    of store: CatalogStore, source: String, kinds: [Kind], selection: Selection? = nil, greatestAge: Duration,
+    wall: WallClock = .system
   ) throws {
     self.init(kinds: kinds)
+    if let selection { self.init(kinds: kinds, selection: selection) }
     let last = try store.lastCrawl()
     guard let last, last.source == source else { return }
     let known = try store.lastKnown(of: source)
@@ -43,13 +50,21 @@ public struct CrawlOutlook: Sendable, Equatable {
         $0.askedAgain + $0.spotCheck.calls + $0.recovery.values.reduce(0) { $0 + $1.calls }
       }
     }
+    if let selection {
+      try add(selection, try store.pages(of: last), isFinished: last.finished != nil, goesOn: false)
+    }
     let oldest = WallTime(seconds: wall.now().seconds - greatestAge.components.seconds).extended
     guard last.settled == nil, last.started >= oldest else { return }
     let isWhole = last.finished != nil
     if isWhole, known.conclusion.flatMap(CrawlConclusion.init)?.isOf(kinds) != true { return }
     goesOn = last.started
     self.isWhole = isWhole
-    try add(try store.pages(of: last), isWhole: isWhole)
+    let pages = try store.pages(of: last)
+    if let selection {
+      try add(selection, pages, in: store, isFinished: isWhole, goesOn: true)
+    } else {
+      try add(pages, isWhole: isWhole)
+    }
   }
 
   private mutating func add(_ pages: [StoredPage], isWhole: Bool) throws {
@@ -63,8 +78,9 @@ public struct CrawlOutlook: Sendable, Equatable {
         Set(
           pages.lazy.filter { !$0.place.isEnrichment }.flatMap(\.keys).filter { RecordID(key: $0)?.kind == kind }
         ).count
-      // Nothing is asked any more, whatever the total says.
+      // Whatever the total says.
       if isWhole {
+        collections[index].isWhole = true
         collections[index].total = collections[index].distinct
         collections[index].storedPages = max(collections[index].storedPages, collections[index].distinct / 100 + 1)
       }

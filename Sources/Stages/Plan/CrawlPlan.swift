@@ -106,7 +106,7 @@ public struct CrawlPlan: Sendable, Equatable {
   }
 
   /// Calls beyond the expected ones that even a small run may make, so that one failed call does not end it.
-  static let leastRoom = 3
+  public static let leastRoom = 3
 
   /// Parts the calls beyond the pages among the collections, so that the sum of the lines is the plan's cap.
   private static func shares(of room: Int, expected: [Int], greatest: [Int]) -> [Int] {

@@ -9,11 +9,13 @@ struct PageBorder: Sendable, Equatable {
 
   /// The borders of a walk, in its order.
   ///
+  /// - Parameter beginning: the place of the walk's first row.
   /// - Complexity: O(rows).
-  static func borders(of pages: [StoredPage]) -> [PageBorder] {
+  static func borders(of pages: [StoredPage], from beginning: Int = 0) -> [PageBorder] {
     zip(pages, pages.dropFirst()).map { before, behind in
       let known = Set(before.keys)
-      return PageBorder(offset: behind.place.offset, repeats: behind.keys.count { known.contains($0) })
+      return PageBorder(
+        offset: behind.place.offset - beginning, repeats: behind.keys.count { known.contains($0) })
     }
   }
 }

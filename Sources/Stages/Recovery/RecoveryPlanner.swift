@@ -24,6 +24,8 @@ public struct RecoveryPlanner: Sendable {
 
   enum Phase: Sendable { case unusableRows, spotReferences, spotCheck, secondCheck, allReferences, recover, finished }
 
+  /// What was walked.
+  public let list: CatalogList
   /// The collection.
   public let kind: Kind
   /// How many records the source says there are.
@@ -70,15 +72,27 @@ public struct RecoveryPlanner: Sendable {
     kind: Kind, total: Int, pages: [StoredPage], orderBy: String?, recovery: Double, finding: WalkFinding? = nil,
     askedAgain: Int = 0
   ) {
-    self.kind = kind
+    self.init(
+      list: CatalogList(kind), total: total, pages: pages, orderBy: orderBy, recovery: recovery, finding: finding,
+      askedAgain: askedAgain)
+  }
+
+  /// A planner for the walk of a list that has ended. What a narrowed list lacks is looked for in that list alone.
+  public init(
+    list: CatalogList, total: Int, pages: [StoredPage], orderBy: String?, recovery: Double,
+    finding: WalkFinding? = nil, askedAgain: Int = 0
+  ) {
+    self.list = list
+    kind = list.kind
     self.total = total
     self.orderBy = orderBy
+    let beginning = list.place(offset: 0).offset
     let pages = pages.sorted { $0.place.offset < $1.place.offset }
     let stride = pages.count > 1 ? max(1, pages[1].place.offset - pages[0].place.offset) : WalkPlanner.pageSize
     step = min(stride, WalkPlanner.pageSize)
-    walkKeys = Dictionary(pages.map { ($0.place.offset, $0.keys) }, uniquingKeysWith: { first, _ in first })
+    walkKeys = Dictionary(pages.map { ($0.place.offset - beginning, $0.keys) }) { first, _ in first }
     // A row may name a record of another kind, whatever collection it stands in: it is none of this one.
-    let keys = pages.flatMap { $0.keys.filter { RecordID(key: $0)?.kind == kind } }
+    let keys = pages.flatMap { $0.keys.filter { RecordID(key: $0)?.kind == list.kind } }
     listed = Set(keys)
     repeats = keys.count - listed.count
     effort = CollectionEffort(pages: pages.count, askedAgain: askedAgain)
@@ -91,10 +105,15 @@ public struct RecoveryPlanner: Sendable {
       }
     lacks.offset = finding == .ignoresOffset
     lacks.orders = orderBy == nil || finding == .ignoresOrder
+    // Who is referred to says nothing about who belongs to a part of a collection.
+    lacks.filters = list.isNarrowed
+    lacks.lookUps = list.isNarrowed
     unusable = Dictionary(
-      pages.filter { $0.rejected > 0 }.map { ($0.place.offset, UnusableRows(keys: $0.keys, rejected: $0.rejected)) }
+      pages.filter { $0.rejected > 0 }.map {
+        ($0.place.offset - beginning, UnusableRows(keys: $0.keys, rejected: $0.rejected))
+      }
     ) { first, _ in first }
-    borders = PageBorder.borders(of: pages)
+    borders = PageBorder.borders(of: pages, from: beginning)
   }
 
   /// Records that the total promises and nobody saw.
@@ -138,7 +157,7 @@ public struct RecoveryPlanner: Sendable {
         phase = .spotCheck
         if isExplainedByUnusableRows {
           phase = .finished
-        } else {
+        } else if !list.isNarrowed {
           return .findReferences(atMost: Self.spotReferences)
         }
       case .spotCheck:
@@ -156,7 +175,7 @@ public struct RecoveryPlanner: Sendable {
           phase = .finished
         } else {
           if !lacks.offset { otherOrders = OtherOrders(names: otherOrderNames, total: total, step: step) }
-          return .findReferences(atMost: .max)
+          if !list.isNarrowed { return .findReferences(atMost: .max) }
         }
       case .recover:
         if !isExplainedByUnusableRows, left > 0 {
@@ -221,7 +240,7 @@ public struct RecoveryPlanner: Sendable {
   mutating func request(_ move: RecoveryMove, _ question: RecoveryRequest.Question) -> RecoveryRequest {
     defer { calls += 1 }
     return RecoveryRequest(
-      place: PagePlace(kind: kind, walk: 1, offset: calls), kind: kind, move: move, question: question)
+      place: list.recoveryPlace(call: calls), list: list, move: move, question: question)
   }
 
   /// Learns from an answer what the source lacks.

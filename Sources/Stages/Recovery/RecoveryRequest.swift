@@ -16,8 +16,10 @@ public struct RecoveryRequest: Sendable, Hashable {
 
   /// Its place in the crawl: recovery is walk 1, and its calls count up.
   public let place: PagePlace
-  /// The collection that is looked through.
-  public let kind: Kind
+  /// What is looked through.
+  public let list: CatalogList
+  /// Its collection.
+  public var kind: Kind { list.kind }
   /// Why it is asked.
   public let move: RecoveryMove
   /// What is asked.
@@ -29,7 +31,7 @@ extension RecoveryRequest {
   var call: MarvelRequest {
     switch question {
     case .rows(let orderBy, let offset, let limit):
-      return .list(kind.description, limit: limit, offset: offset, orderBy: orderBy)
+      return list.call(limit: limit, offset: offset, orderBy: orderBy)
     case .related(let other, let ids):
       let value = ids.map { String($0) }.joined(separator: ",")
       return .list(kind.description, filters: [QueryItem(other.description, value)])

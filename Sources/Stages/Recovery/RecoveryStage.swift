@@ -29,7 +29,7 @@ struct RecoveryStage: Sendable {
     var planners = start
     var known = Dictionary(grouping: done, by: question)
     var habits = SourceHabits(
-      totals: Dictionary(start.map { ($0.kind, $0.total) }) { first, _ in first }, disordered: disordered)
+      totals: Dictionary(start.map { ($0.list, $0.total) }) { first, _ in first }, disordered: disordered)
     while true {
       var requests: [RecoveryRequest] = []
       var limits: [Kind: Int] = [:]
@@ -52,7 +52,7 @@ struct RecoveryStage: Sendable {
       habits.learn(lesson)
       for index in planners.indices {
         planners[index].effort.askedAgain += lesson.askedAgain[planners[index].kind] ?? 0
-        for request in requests where request.kind == planners[index].kind {
+        for request in requests where request.list == planners[index].list {
           planners[index].received(request, answers[request.place] ?? .refused)
         }
       }
@@ -180,6 +180,7 @@ struct RecoveryStage: Sendable {
     }
     do {
       let answer = try await client.page(request.call)
+      guard FilterWitness(request.list)?.isAnswered(by: answer.body) != false else { return (unanswered(409), nil) }
       return (
         FetchedPage(
           place: place, uri: answer.uri, etag: answer.etag, total: answer.envelope?.total, rows: answer.envelope?.rows,

@@ -36,13 +36,13 @@ struct SourceHabits: Sendable {
     }
   }
 
-  /// The total of each collection.
-  let totals: [Kind: Int]
+  /// The total of each list.
+  let totals: [CatalogList: Int]
   /// Collections that the source gives in an order of its own.
   let disordered: Set<Kind>
   private var known: Set<Doubt> = []
 
-  init(totals: [Kind: Int], disordered: Set<Kind>) {
+  init(totals: [CatalogList: Int], disordered: Set<Kind>) {
     self.totals = totals
     self.disordered = disordered
   }
@@ -69,12 +69,12 @@ struct SourceHabits: Sendable {
     guard page.status == 200, let rows = page.rows else { return nil }
     switch request.question {
     case .rows(let orderBy, let offset, _):
-      if rows == 0, offset < totals[request.kind, default: 0] { return .empty }
+      if rows == 0, offset < totals[request.list, default: 0] { return .empty }
       if !disordered.contains(request.kind), PageOrder.isKept(orderBy, in: page.body) == false { return .disordered }
       return nil
     case .related:
       if rows == 0 { return .empty }
-      guard let total = page.total, rows > 1, total >= totals[request.kind, default: 0] else { return nil }
+      guard let total = page.total, rows > 1, total >= totals[request.list, default: 0] else { return nil }
       return .unfiltered
     case .record:
       return rows == 0 ? .empty : nil

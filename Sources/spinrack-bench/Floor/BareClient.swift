@@ -1,23 +1,25 @@
 import AsyncHTTPClient
+import GzipKit
 import NIOCore
 import NIOHTTP1
 
-/// The first half of the floor: a pooled client that pulls pages, eight at a time, and throws them away undecoded.
+/// The first half of the floor: a pooled client that pulls pages, eight at a time, and throws them away.
 struct BareClient {
   /// Whole URLs.
   let targets: [String]
 
   /// Pulls every page once.
   ///
-  /// - Returns: how long it took, and the bytes of the bodies as they came.
+  /// - Parameter unpacking: whether the client unpacks the pages before it throws them away.
+  /// - Returns: how long it took, and the bytes that were thrown away.
   /// - Throws: what the client throws; `BenchError` for an answer that is no page.
-  func pull() async throws -> (time: Duration, bytes: Int) {
+  func pull(unpacking: Bool = false) async throws -> (time: Duration, bytes: Int) {
     var configuration = HTTPClient.Configuration(decompression: .disabled)
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 8
     let client = HTTPClient(eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: configuration)
     let outcome: Result<(time: Duration, bytes: Int), any Error>
     do {
-      outcome = .success(try await pull(with: client))
+      outcome = .success(try await pull(with: client, unpacking))
     } catch {
       outcome = .failure(error)
     }
@@ -25,7 +27,7 @@ struct BareClient {
     return try outcome.get()
   }
 
-  private func pull(with client: HTTPClient) async throws -> (time: Duration, bytes: Int) {
+  private func pull(with client: HTTPClient, _ unpacking: Bool) async throws -> (time: Duration, bytes: Int) {
     let start = ContinuousClock.now
     let bytes = try await withThrowingTaskGroup(of: Int.self) { group in
       var bytes = 0
@@ -37,7 +39,9 @@ struct BareClient {
           request.headers.add(name: "Accept-Encoding", value: "gzip")
           let answer = try await client.execute(request, timeout: .seconds(60))
           guard answer.status == .ok else { throw BenchError("\(target) answers with \(answer.status.code)") }
-          return try await answer.body.reduce(0) { $0 + $1.readableBytes }
+          guard unpacking else { return try await answer.body.reduce(0) { $0 + $1.readableBytes } }
+          let body = try await answer.body.collect(upTo: 1 << 24)
+          return try body.withUnsafeReadableBytes { try gunzip($0, maximumBytes: 1 << 26).count }
         }
       }
       return try await group.reduce(bytes, +)

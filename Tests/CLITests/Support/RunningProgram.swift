@@ -43,7 +43,15 @@ struct RunningProgram {
   }
 
   func send(_ signal: Int32) {
-    kill(process.processIdentifier, signal)
+    Glibc.kill(process.processIdentifier, signal)
+  }
+
+  /// Kills the program when it has written so many lines to standard error, unless it ends before.
+  func kill(afterLinesOfError lines: Int) async throws {
+    while process.isRunning, try text("error").split(separator: "\n").count < lines {
+      try await Task.sleep(for: .milliseconds(2))
+    }
+    send(SIGKILL)
   }
 
   /// Waits for the end. A code above 255 is a signal that the program did not handle.

@@ -6,6 +6,7 @@ import Testing
 @Suite struct PublishingKillTests {
   @Test(arguments: [
     ("staging-write:1", "old"), ("staging-write:2", "old"), ("staging-write:3", "old"), ("before-swap:1", "old"),
+    ("in-swap:1", "old"),
     ("after-swap:1", "new"), ("before-swap:2", "never reached"), ("nowhere:1", "never reached"),
   ])
   func `killed at a fail point, current is a complete set and the next run heals`(

@@ -73,6 +73,15 @@ struct CrawlPlanTests {
     #expect(plan.mostCalls >= 5 + 3 + 5)
   }
 
+  @Test("leaves room for what is still to be answered of a search that has found what it looked for")
+  func searchUnderWay() {
+    var found = outlook(.comics, 5000, stored: 50, distinct: 5000)
+    found.storedRecoveryCalls = 1
+    #expect(plan([found]).mostCalls >= 2)
+    found.isWhole = true
+    #expect(plan([found]).mostCalls == 0)
+  }
+
   @Test("takes the last crawl's word on calls beyond the pages")
   func history() {
     var known = outlook(.comics, 10_000)

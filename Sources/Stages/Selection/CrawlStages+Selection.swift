@@ -1,0 +1,180 @@
+import Catalog
+import CatalogSources
+import Pipeline
+import Store
+
+/// Reads some records of a gateway and what belongs to them.
+extension CrawlStages {
+  /// Walks the lists of a selection, each like a collection.
+  ///
+  /// - Throws: `SourceError`, also where none of the chosen records is there; `StoreError`, `CancellationError`.
+  func read(
+    _ selection: Selection, _ client: MarvelClient, _ plan: GatewayCrawl, _ crawl: Crawl, _ done: [StoredPage],
+    _ keeper: PageKeeper, _ progress: inout CrawlProgress
+  ) async throws -> CrawlReport {
+    let lists = SelectionPlan(selection, collections: plan.collections)
+    var outcome = SelectionOutcome()
+    func walk(_ lists: [CatalogList]) async throws {
+      guard !lists.isEmpty else { return }
+      try await self.walk(lists, client, plan, crawl, done, keeper, &progress, &outcome)
+    }
+    try await walk(lists.roots)
+    if let denied = outcome.denied(among: lists.roots).first { throw SelectionError.denied(denied, cause: nil) }
+    let found = Dictionary(uniqueKeysWithValues: lists.rootKinds.map { ($0, outcome.ids(of: $0)) })
+    tellMissing(lists, outcome)
+    guard found.values.contains(where: { !$0.isEmpty }) else {
+      // Asked anew by the next run: what is missing may come.
+      try store.finishCrawl(crawl, at: wall.now().extended)
+      try store.settleCrawl(crawl, at: wall.now().extended)
+      throw SelectionError.nothing(selection)
+    }
+    let related = lists.related(found)
+    try await walk(related)
+    try await walk(singly(outcome.denied(among: related), outcome))
+    let bridges = lists.bridges
+    // What a source takes that cannot be asked by filters, nobody has planned.
+    let isPlanned = outcome.denied(among: related).isEmpty
+    if bridges.isEmpty, isPlanned {
+      plan.planned(CollectionOutlook.of(plan.collections, outcome, upcoming: [:], done: done))
+    }
+    for bridge in bridges {
+      let ids = outcome.ids(of: bridge.middle) { $0.belongs(to: bridge.root) }
+      let members = try BridgeScan(store: store).members(ids, of: bridge.middle, to: bridge.target)
+      let number = outcome.nextNumber(of: bridge.target)
+      let known = outcome.ids(of: bridge.target)
+      let filters = FilterCover.filters(of: members, known: known)
+      let cover = filters.enumerated().map { index, filter in
+        CatalogList(bridge.target, .related(to: bridge.middle, ids: filter.ids), number: number + index)
+      }
+      if bridge == bridges.last, isPlanned {
+        let calls = filters.reduce(0) { $0 + CollectionOutlook.pages($1.targets) }
+        plan.planned(CollectionOutlook.of(plan.collections, outcome, upcoming: [bridge.target: calls], done: done))
+      }
+      try await walk(cover)
+      guard !outcome.denied(among: cover).isEmpty else { continue }
+      try await walk(lookUps(of: members, bridge, outcome))
+    }
+    let report = outcome
+    return try self.report(
+      of: crawl, verdicts: values(plan.collections) { report.verdict(of: $0) },
+      efforts: values(plan.collections) { report.effort(of: $0) },
+      findings: values(plan.collections) { report.finding(of: $0) })
+  }
+
+  private func values<Value>(_ kinds: [Kind], _ value: (Kind) -> Value?) -> [Kind: Value] {
+    kinds.reduce(into: [:]) { $0[$1] = value($1) }
+  }
+
+  /// Walks some lists and looks for what their walks did not see.
+  private func walk(
+    _ lists: [CatalogList], _ client: MarvelClient, _ plan: GatewayCrawl, _ crawl: Crawl, _ done: [StoredPage],
+    _ keeper: PageKeeper, _ progress: inout CrawlProgress, _ outcome: inout SelectionOutcome
+  ) async throws {
+    if let last = lists.max(by: { $0.number < $1.number }), last.number >= CatalogList.greatestCount {
+      throw SelectionError.tooMany(last.kind)
+    }
+    let walks = try await pass(keeper, client.redactor, &progress) { pages in
+      try await FetchStage(client: client, concurrency: plan.concurrency)
+        .run(planner: WalkPlanner(lists: lists, done: done), into: pages)
+    }.result
+    FreedMemory.release()
+    let pages = try store.pages(of: crawl)
+    let walked = Dictionary(grouping: pages.filter(\.place.isNarrowedWalk)) { $0.place.owner }
+    var planners: [RecoveryPlanner] = []
+    for list in lists {
+      let walk = (walked[list.place(offset: 0).owner] ?? []).filter { $0.status == 200 }
+      guard let total = walk.total else { continue }
+      let finding = walks.listFindings[list]
+      planners.append(
+        RecoveryPlanner(
+          list: list, total: total, pages: walk, orderBy: finding == .refusesOrder ? nil : list.order,
+          recovery: plan.recovery, finding: finding,
+          askedAgain: planners.contains { $0.kind == list.kind } ? 0 : walks.askedAgain[list.kind] ?? 0))
+    }
+    let recovery = RecoveryStage(
+      store: store, client: client, concurrency: plan.concurrency,
+      done: pages.filter { $0.place.walk == CatalogList.narrowedRecovery },
+      disordered: Set(lists.filter { walks.listFindings[$0] == .ignoresOrder }.map(\.kind)))
+    var moving = progress
+    planners = try await recovery.run(planners) { fetch in
+      try await pass(keeper, client.redactor, &moving, fetch)
+    }
+    progress = moving
+    outcome.add(lists, planners, walks.listFindings)
+    if let cause = walks.denial, let list = outcome.denied(among: lists).first, case .named = list.scope {
+      throw SelectionError.denied(list, cause: cause)
+    }
+  }
+
+  /// Says which of the chosen records are not there.
+  private func tellMissing(_ lists: SelectionPlan, _ outcome: SelectionOutcome) {
+    for list in lists.roots where outcome.ids(of: list.kind, on: { $0 == list }).isEmpty {
+      let what: String
+      switch list.scope {
+      case .record(let id): what = "\(list.kind.singular) \(id), which fetch.only names: check the id, or leave it out"
+      case .named(let beginning):
+        what = "\(list.kind) whose name begins with \"\(beginning)\", as fetch.only says: check it, or leave it out"
+      default: continue
+      }
+      events(.warning("the source has no \(what)"))
+    }
+  }
+
+  /// The same records, asked for by the lists of those that they belong to, one by one.
+  private func singly(_ denied: [CatalogList], _ outcome: SelectionOutcome) -> [CatalogList] {
+    var lists: [CatalogList] = []
+    for (kind, denied) in Dictionary(grouping: denied, by: \.kind).sorted(by: { $0.key < $1.key }) {
+      var number = outcome.nextNumber(of: kind)
+      for case .related(let owner, let ids) in denied.map(\.scope) {
+        for id in ids.compactMap({ RecordID(owner, $0) }) {
+          lists.append(CatalogList(kind, .owned(by: id), number: number))
+          number += 1
+        }
+      }
+      events(.note("the source does not narrow its \(kind): the lists of the chosen records are read one by one"))
+    }
+    return lists
+  }
+
+  /// What a bridge leads to, where the source takes no filters: one by one, by the ids that records name.
+  private func lookUps(
+    of members: [FilterCover.Member], _ bridge: SelectionPlan.Bridge, _ outcome: SelectionOutcome
+  ) -> [CatalogList] {
+    let known = outcome.ids(of: bridge.target)
+    let wanted = Set(members.flatMap(\.targets)).subtracting(known).sorted()
+    let scopes =
+      members.filter { !$0.isWhole }.sorted { $0.id < $1.id }
+      .compactMap { RecordID(bridge.middle, $0.id).map { CatalogList.Scope.owned(by: $0) } }
+      + wanted.map { CatalogList.Scope.record($0) }
+    events(.note("the source does not narrow its \(bridge.target): they are looked up one by one"))
+    let number = outcome.nextNumber(of: bridge.target)
+    return scopes.enumerated().map { CatalogList(bridge.target, $1, number: number + $0) }
+  }
+}
+
+extension CatalogList {
+  /// Whether it lists what belongs to records of a kind.
+  func belongs(to kind: Kind) -> Bool {
+    switch scope {
+    case .related(let other, _): other == kind
+    case .owned(let owner): owner.kind == kind
+    case .everything, .record, .named: false
+    }
+  }
+}
+
+extension PagePlace {
+  /// The place of the first page of the same list.
+  var owner: PagePlace {
+    PagePlace(kind: kind, walk: walk, offset: list << CatalogList.offsetBits)
+  }
+}
+
+extension [StoredPage] {
+  /// How many records a list has: what its last pages say, and where one page alone says so, what most say.
+  var total: Int? {
+    let said = sorted { $0.place.offset > $1.place.offset }.compactMap(\.total)
+    let times = said.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    return said.first { times[$0, default: 0] > 1 } ?? said.first
+  }
+}

@@ -1,0 +1,77 @@
+import Catalog
+import JSONKit
+
+/// Tells from the rows of a page whether the source looked at the filter that it was asked with.
+///
+/// A source may not look at a filter, for once or always, and answers with the whole collection then. The records
+/// themselves say whether they belong: their own list of the other kind, where it is whole, or their name.
+struct FilterWitness: Sendable {
+  private enum Sign: Sendable {
+    case reference(field: Kind, ids: Set<Int64>)
+    case name(beginning: [UInt8])
+  }
+
+  private let kind: Kind
+  private let sign: Sign
+
+  /// A witness for a list; nil where its rows cannot tell.
+  init?(_ list: CatalogList) {
+    kind = list.kind
+    switch list.scope {
+    case .related(let other, let ids):
+      sign = .reference(field: other, ids: Set(ids))
+    case .named(let beginning):
+      // What comes before the first letter that a source may fold into another.
+      let plain = Array(beginning.utf8.prefix { $0 < 0x80 }).map(Self.lowercased)
+      guard !plain.isEmpty else { return nil }
+      sign = .name(beginning: plain)
+    case .everything, .record, .owned:
+      return nil
+    }
+  }
+
+  /// Whether the rows speak for the filter; nil where none says anything. One in ten may speak against it: what records
+  /// say of each other is not always up to date.
+  ///
+  /// - Complexity: O(bytes).
+  func isAnswered(by body: [UInt8]) -> Bool? {
+    let votes = try? JSONReader().read(body) { document -> [Bool] in
+      guard let rows = document["data"]?["results"]?.array else { return [] }
+      return rows.compactMap { belongs($0) }
+    }
+    guard let votes, !votes.isEmpty else { return nil }
+    return votes.count { !$0 } * 10 <= votes.count
+  }
+
+  private func belongs(_ row: JSONValue) -> Bool? {
+    switch sign {
+    case .reference(let field, let ids):
+      guard let list = row[field.name], let items = list["items"]?.array else { return nil }
+      var count: Int64 = 0
+      for item in items {
+        count += 1
+        if let id = item.target(of: field), ids.contains(id) { return true }
+      }
+      // A list that is cut off may have had it behind the cut.
+      guard let available = list["available"]?.number?.int64, available == count else { return nil }
+      return false
+    case .name(let beginning):
+      guard let name = row[kind.nameField]?.string else { return nil }
+      let bytes = name.withUTF8 { Array($0.drop { $0 == 0x20 }.prefix(beginning.count)) }
+      return bytes.map(Self.lowercased) == beginning
+    }
+  }
+
+  private static func lowercased(_ byte: UInt8) -> UInt8 {
+    (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+  }
+}
+
+extension JSONValue {
+  /// The id of the record that an item of a list refers to.
+  func target(of kind: Kind) -> Int64? {
+    guard let address = self["resourceURI"]?.string else { return nil }
+    guard let record = address.withUTF8({ ResourceURI.record($0) }), record.kind == kind else { return nil }
+    return record.id
+  }
+}

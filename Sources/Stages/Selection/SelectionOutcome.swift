@@ -1,0 +1,79 @@
+import Catalog
+import Store
+
+/// What the lists of a selection showed, as far as they were walked.
+struct SelectionOutcome: Sendable {
+  /// The lists in the order in which they were walked, each with what is known of it; lists that the source does not have
+  /// or does not narrow are not among them.
+  private(set) var planners: [RecoveryPlanner] = []
+  private(set) var findings: [CatalogList: WalkFinding] = [:]
+  /// The number of each kind's next list.
+  private var numbers: [Kind: Int] = [:]
+
+  /// Tells of some lists that were walked.
+  mutating func add(_ lists: [CatalogList], _ planners: [RecoveryPlanner], _ findings: [CatalogList: WalkFinding]) {
+    self.planners += planners
+    self.findings.merge(findings) { $1 }
+    for list in lists { numbers[list.kind] = max(numbers[list.kind] ?? 0, list.number + 1) }
+  }
+
+  /// The number of a kind's next list.
+  func nextNumber(of kind: Kind) -> Int { numbers[kind] ?? 0 }
+
+  /// Lists of narrowed questions that the source does not answer.
+  func denied(among lists: [CatalogList]) -> [CatalogList] {
+    lists.filter { findings[$0] == .refusesFilter || findings[$0] == .ignoresFilter }
+  }
+
+  /// The ids of a kind that lists have shown.
+  ///
+  /// - Parameter isWanted: which lists.
+  func ids(of kind: Kind, on isWanted: (CatalogList) -> Bool = { _ in true }) -> Set<Int64> {
+    planners.reduce(into: []) { ids, planner in
+      guard planner.kind == kind, isWanted(planner.list) else { return }
+      for key in planner.listed { if let id = RecordID(key: key) { ids.insert(id.id) } }
+    }
+  }
+
+  /// Whether a collection was read whole: when each of its lists was.
+  func verdict(of kind: Kind) -> CompletenessVerdict {
+    let verdicts = planners.filter { $0.kind == kind }.map(\.verdict)
+    let isAbsent = findings.contains { $0.key.kind == kind && $0.value == .absent && $0.key.isFiltered }
+    if isAbsent { return CompletenessVerdict(status: .absent, missing: nil) }
+    guard let short = verdicts.first(where: { $0.status != .complete }) else {
+      return CompletenessVerdict(status: .complete, missing: 0, note: verdicts.compactMap(\.note).first)
+    }
+    return CompletenessVerdict(
+      status: .incomplete, missing: verdicts.reduce(0) { $0 + ($1.missing ?? 0) }, note: short.note)
+  }
+
+  /// What it took to read a collection.
+  func effort(of kind: Kind) -> CollectionEffort {
+    planners.filter { $0.kind == kind }.map(\.effort).reduce(into: CollectionEffort()) { $0.add($1) }
+  }
+
+  /// What a collection's lists showed of the source.
+  func finding(of kind: Kind) -> WalkFinding? {
+    let all = findings.filter { $0.key.kind == kind && !$0.key.isRecord }
+    return [
+      WalkFinding.absent, .refusesFilter, .ignoresFilter, .ignoresOffset, .keepsGrowing, .ignoresOrder, .refusesOrder,
+    ]
+    .first { all.values.contains($0) }
+  }
+}
+
+extension CollectionEffort {
+  /// Adds what another list of the collection took.
+  mutating func add(_ other: CollectionEffort) {
+    pages += other.pages
+    askedAgain += other.askedAgain
+    spotCheck.calls += other.spotCheck.calls
+    spotCheck.found += other.spotCheck.found
+    for (move, tally) in other.recovery {
+      recovery[move, default: Tally()].calls += tally.calls
+      recovery[move, default: Tally()].found += tally.found
+    }
+    allowed += other.allowed
+    if let more = other.wanted { wanted = (wanted ?? 0) + more }
+  }
+}

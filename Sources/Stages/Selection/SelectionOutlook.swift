@@ -1,0 +1,133 @@
+import Catalog
+import Store
+
+/// What is known of a selection's lists before a run reads them. A value.
+struct SelectionOutlook: Sendable, Equatable {
+  let selection: Selection
+  let collections: [Kind]
+  /// How many records lists have, as far as anybody asked.
+  var totals: [CatalogList: Int] = [:]
+  /// Ids of the chosen records, as far as they are known.
+  var found: [Kind: Set<Int64>] = [:]
+  /// Calls for the collections that are reached by way of others.
+  var bridged: [Kind: Int] = [:]
+  /// What bridges begin at, where all of it is in the store.
+  var middles: [SelectionPlan.Bridge: Set<Int64>] = [:]
+  /// How many records those collections have in all.
+  var wholes: [Kind: Int] = [:]
+
+  private var plan: SelectionPlan { SelectionPlan(selection, collections: collections) }
+
+  /// What the pages of a crawl say.
+  ///
+  /// - Parameter isFinished: whether the crawl read everything.
+  init(_ selection: Selection, collections: [Kind], pages: [StoredPage] = [], isFinished: Bool = false) {
+    self.selection = selection
+    self.collections = collections
+    for (kind, choice) in selection.choices { found[kind] = Set(choice.ids) }
+    let lists = Dictionary(grouping: pages.filter(\.place.isNarrowedWalk)) { $0.place.owner }
+    for list in plan.roots {
+      let pages = lists[list.place(offset: 0).owner] ?? []
+      guard let total = pages.total else {
+        // What is not there is not asked by.
+        if case .record(let id) = list.scope, pages.contains(where: { $0.status != 200 }) {
+          found[list.kind]?.remove(id)
+        }
+        continue
+      }
+      guard pages.count >= CollectionOutlook.pages(total) else { continue }
+      totals[list] = total
+      found[list.kind, default: []].formUnion(pages.flatMap(\.keys).compactMap { RecordID(key: $0)?.id })
+    }
+    guard unknownRoots.isEmpty else { return }
+    for list in plan.related(found) { totals[list] = lists[list.place(offset: 0).owner]?.total }
+    guard isFinished else {
+      middles = plan.bridges.reduce(into: [:]) { middles, bridge in
+        let related = plan.related(found).filter { $0.kind == bridge.middle && $0.belongs(to: bridge.root) }
+        let isIn = related.allSatisfy { list in
+          totals[list].map { (lists[list.place(offset: 0).owner]?.count ?? 0) >= CollectionOutlook.pages($0) } ?? false
+        }
+        guard isIn else { return }
+        let numbers = Set(related.map(\.number))
+        middles[bridge] = Set(
+          pages.filter { $0.place.kind == bridge.middle && numbers.contains($0.place.list) }.flatMap(\.keys)
+            .compactMap { RecordID(key: $0)?.id })
+      }
+      return
+    }
+    for kind in bridgedKinds {
+      let first = firstBridged(kind)
+      bridged[kind] = lists.filter { $0.key.kind == kind && $0.key.list >= first }.values.reduce(0) { $0 + $1.count }
+    }
+  }
+
+  /// Looks into the store for what bridges will take.
+  ///
+  /// - Throws: `StoreError`, `CancellationError`.
+  /// - Complexity: O(bytes of the records that bridges begin at).
+  mutating func readBridges(in store: CatalogStore) throws {
+    for (bridge, ids) in middles {
+      let members = try BridgeScan(store: store).members(ids, of: bridge.middle, to: bridge.target)
+      bridged[bridge.target, default: 0] += FilterCover.filters(of: members).reduce(0) {
+        $0 + CollectionOutlook.pages($1.targets)
+      }
+    }
+  }
+
+  /// Lists of chosen records of which it is not known how many they have, look-ups left out.
+  var unknownRoots: [CatalogList] { plan.roots.filter { !$0.isRecord && totals[$0] == nil } }
+
+  /// Lists of what belongs to the chosen records, of which it is not known how many they have.
+  var unknownRelated: [CatalogList] { plan.related(found).filter { totals[$0] == nil } }
+
+  /// Collections that are reached by way of others, and of which nothing is known.
+  var unknownBridged: [Kind] { bridgedKinds.filter { bridged[$0] == nil && wholes[$0] == nil } }
+
+  private var bridgedKinds: [Kind] { Set(plan.bridges.map(\.target)).sorted() }
+
+  /// The number of the first list that a bridge leads to.
+  private func firstBridged(_ kind: Kind) -> Int {
+    plan.roots.count { $0.kind == kind } + plan.related(found).count { $0.kind == kind }
+  }
+
+  /// The outlook on a collection.
+  ///
+  /// - Parameter done: pages that are stored of a crawl that is gone on with.
+  func outlook(on kind: Kind, done: [StoredPage]) -> CollectionOutlook {
+    let lists = plan.roots + (unknownRoots.isEmpty ? plan.related(found) : [])
+    let mine = lists.filter { $0.kind == kind }
+    let isBridged = bridgedKinds.contains(kind)
+    let isKnown = unknownRoots.isEmpty && mine.allSatisfy { $0.isRecord || totals[$0] != nil }
+    let calls = isBridged ? bridged[kind] ?? estimate(of: kind) : 0
+    var outlook = CollectionOutlook(kind: kind)
+    if isKnown, !isBridged || bridged[kind] != nil {
+      outlook.total = mine.reduce(0) { $0 + (totals[$1] ?? 1) }
+    }
+    outlook.narrow(
+      pages: mine.reduce(0) { $0 + CollectionOutlook.calls(totals[$1] ?? 1) } + calls, lists: mine.count + calls, done)
+    return outlook
+  }
+
+  /// About how many calls a bridge takes.
+  ///
+  /// Ten comics a call, fewer where comics share their creators, which they do the more of the creators there are: found
+  /// by covering catalogues of many sizes, and good to a tenth.
+  private func estimate(of kind: Kind) -> Int {
+    let middles = Set(plan.bridges.filter { $0.target == kind }.map(\.middle))
+    let members = totals.filter { middles.contains($0.key.kind) && $0.key.isCompany }.values.reduce(0, +)
+    guard members > 0 else { return 0 }
+    let calls = Double(members) / Double(SelectionPlan.greatestFilter)
+    guard let whole = wholes[kind], whole > 0 else { return max(1, Int(calls)) }
+    return max(1, Int(calls / (1 + 2.4 * Double(members) / Double(whole)) * 0.95))
+  }
+}
+
+extension CatalogList {
+  /// Whether it lists what belongs to other records.
+  fileprivate var isCompany: Bool {
+    switch scope {
+    case .related, .owned: true
+    case .everything, .record, .named: false
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Catalog
+import Foundation
+import GRDB
+
+extension CatalogStore {
+  /// Calls `body` with every record that differs between the last crawl that changed anything and the one before it, by
+  /// kind, then by number. Nothing where there was no more than one crawl.
+  ///
+  /// - Throws: `StoreError`, what `body` throws.
+  /// - Complexity: O(records) without what they say, and O(bytes of the changed ones); one of them in memory at a time.
+  public func forEachChange(_ body: (RecordChange) throws -> Void) throws {
+    var failure: (any Error)?
+    try read { db in
+      guard
+        let feed = try Row.fetchOne(
+          db,
+          sql: """
+            SELECT id, changes_since FROM crawl
+            WHERE changes_since IS NOT NULL AND source = (SELECT source FROM crawl ORDER BY id DESC LIMIT 1)
+            ORDER BY id DESC LIMIT 1
+            """)
+      else { return }
+      let rows = try Row.fetchCursor(db, sql: Self.changes, arguments: [feed["changes_since"], feed["id"]])
+      var buffers = (former: [UInt8](), current: [UInt8]())
+      while let row = try rows.next() {
+        do {
+          try change(row, &buffers, body)
+        } catch {
+          // An error of the caller is none of the store's.
+          failure = error
+          return
+        }
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Added: first seen by a crawl between the two. A record that came and went between them is neither added nor missing.
+  private static let changes = """
+    SELECT key, 1 AS was_missing, 0 AS is_missing, 0 AS markup, NULL AS former, NULL AS json
+    FROM record WHERE first_crawl > ?1 AND first_crawl <= ?2 AND missing_since IS NULL
+    UNION ALL
+    SELECT former.key, was_missing, record.id IS NULL OR missing_since IS NOT NULL, former.markup IS NOT body.markup,
+      former.json, body.json
+    FROM former LEFT JOIN record ON record.id = former.id AND record.key = former.key LEFT JOIN body ON body.id = record.id
+    WHERE former.crawl > ?1 AND former.crawl <= ?2 AND ifnull(first_crawl, 0) <= ?1
+    ORDER BY key
+    """
+
+  private func change(
+    _ row: Row, _ buffers: inout (former: [UInt8], current: [UInt8]), _ body: (RecordChange) throws -> Void
+  ) throws {
+    let key: Int64 = row["key"]
+    guard let id = RecordID(key: key) else { return }
+    let happening: RecordChange.Happening
+    switch (row["was_missing"] as Bool, row["is_missing"] as Bool) {
+    case (true, true): return
+    case (false, true): happening = .missing
+    case (true, false): happening = row["former"] == nil ? .added : .back
+    case (false, false): happening = .changed
+    }
+    buffers.former.removeAll(keepingCapacity: true)
+    buffers.current.removeAll(keepingCapacity: true)
+    if happening == .changed || happening == .back {
+      try unpack(row["former"], of: id, into: &buffers.former)
+      try unpack(row["json"], of: id, into: &buffers.current)
+    }
+    try buffers.former.withUnsafeBytes { former in
+      try buffers.current.withUnsafeBytes { current in
+        try body(
+          RecordChange(
+            id: id, happening: happening, isOtherMarkup: row["markup"] && !former.isEmpty, former: former,
+            current: current))
+      }
+    }
+  }
+
+  private func unpack(_ stored: Data?, of id: RecordID, into bytes: inout [UInt8]) throws {
+    let isWhole =
+      stored?.withUnsafeBytes { stored in
+        guard let packed = PackedRecord(stored) else { return false }
+        bytes = [UInt8](unsafeUninitializedCapacity: packed.plainCount) { room, count in
+          count = packed.unpack(into: UnsafeMutableRawBufferPointer(room)) ? packed.plainCount : 0
+        }
+        return bytes.count == packed.plainCount
+      } ?? false
+    guard isWhole else { throw StoreError(code: .unreadable, path: path, cause: "the record \(id) is damaged") }
+  }
+}

@@ -1,0 +1,27 @@
+public import Catalog
+
+/// What a crawl changed about one record. Valid only inside the closure that it was given to.
+public struct RecordChange {
+  /// What happened to a record.
+  public enum Happening: String, Sendable {
+    /// It was never seen before.
+    case added
+    /// It says something else.
+    case changed
+    /// A complete crawl did not see it any more.
+    case missing
+    /// It had been missing and is there again.
+    case back
+  }
+
+  /// Which record.
+  public let id: RecordID
+  /// What happened.
+  public let happening: Happening
+  /// Whether the markup of the description is another one.
+  public let isOtherMarkup: Bool
+  /// Its canonical JSON before; empty for a record that was added or is missing.
+  public let former: UnsafeRawBufferPointer
+  /// Its canonical JSON now; empty where `former` is.
+  public let current: UnsafeRawBufferPointer
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Glibc
+import GzipKit
+import Testing
+
+@Suite("The feed of changes")
+struct ChangesFeedTests {
+  private typealias Record = [String: Any]
+
+  private func lines(_ path: String) throws -> [Record] {
+    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    let text = String(decoding: try bytes.withUnsafeBytes { try gunzip($0, maximumBytes: 1 << 28) }, as: UTF8.self)
+    return try text.split(separator: "\n").map { line in
+      try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? Record)
+    }
+  }
+
+  private func records(_ folder: String) throws -> [String: Record] {
+    var records: [String: Record] = [:]
+    for kind in ["characters", "comics", "series", "stories", "events", "creators"] {
+      for record in try lines("\(folder)/data/ndjson/\(kind).ndjson.gz") {
+        records["\(kind)/\(try #require(record["id"] as? Int))"] = record
+      }
+    }
+    return records
+  }
+
+  @Test(
+    "names what was added and taken away, and the fields that are different; after a run without changes it is the same"
+  )
+  func recordings() async throws {
+    try await withTemporaryFolder { folder in
+      let catalogue = try RecordedCatalogue(folder: folder)
+      let feed = catalogue.output + "/current/data/changes.ndjson.gz"
+      try catalogue.put(1...4)
+      #expect(try await catalogue.program.run("run", "rec", "--quiet").code == 0)
+      #expect(try lines(feed).isEmpty)
+      try catalogue.put(2...5, describedBelow: 4)
+      #expect(try await catalogue.program.run("run", "rec", "--quiet", "--accept", "shrink").code == 0)
+      let changes = try lines(feed)
+      #expect(changes.map { $0["id"] as? Int } == [1, 4, 5])
+      #expect(changes.map { $0["change"] as? String } == ["missing", "changed", "added"])
+      #expect(changes.map { $0["fields"] as? [String] } == [nil, ["description"], nil])
+      let set = try catalogue.current()
+      #expect(try await catalogue.program.run("run", "rec", "--quiet").code == 0)
+      #expect(try catalogue.current() == set)
+    }
+  }
+
+  @Test("says of a week of nights what a comparison of its first and its last export says")
+  func nights() async throws {
+    try await withTemporaryFolder { folder in
+      let program = Program(folder: folder)
+      var port = "0"
+      var exports: [[String: Record]] = []
+      for night in [0, 7] {
+        let gateway = try program.start(
+          ["gateway", "--seed", "4", "--scale", "0.01", "--port", port, "--night", "\(night)"])
+        let base = try #require(try await gateway.firstLine())
+        port = "\(try #require(URL(string: base)?.port))"
+        try write(
+          """
+          name: weeks
+          source: {kind: marvel, base-url: "\(base)", allow-private-hosts: true}
+          write: {csv: {}, ndjson: {}}
+          """, to: folder + "/weeks.yaml")
+        let ended = try await program.run("run", folder + "/weeks.yaml", "--quiet")
+        #expect(ended.code == 0, "\(ended.error)")
+        exports.append(try records(folder + "/output/weeks/current"))
+        gateway.send(SIGTERM)
+        _ = try await gateway.end()
+      }
+      let (old, new) = (exports[0], exports[1])
+      var feed: [String: Set<String>] = [:]
+      for change in try lines(folder + "/output/weeks/current/data/changes.ndjson.gz") {
+        let name = try "\(#require(change["kind"] as? String))/\(#require(change["id"] as? Int))"
+        feed[try #require(change["change"] as? String), default: []].insert(name)
+        if let fields = change["fields"] as? [String] {
+          #expect(!fields.isEmpty)
+          for field in fields {
+            #expect(!NSDictionary(dictionary: old[name] ?? [:]).isEqual(to: new[name] ?? [:]), "\(name) \(field)")
+          }
+        }
+      }
+      #expect(feed["added"] == Set(new.keys).subtracting(old.keys))
+      #expect(feed["missing"] == Set(old.keys).subtracting(new.keys))
+      #expect(feed["missing"]?.isEmpty == false)
+      // Lists of related records are completed when they are written; all else stands in the record itself.
+      let changed = new.filter { name, record in
+        guard let before = old[name] else { return false }
+        return record.keys.contains { key in
+          guard !(record[key] is [String: Any]) else { return false }
+          return !NSDictionary(dictionary: [key: record[key] ?? 0]).isEqual(to: [key: before[key] ?? 0])
+        }
+      }
+      #expect(!changed.isEmpty)
+      #expect(Set(changed.keys).subtracting(feed["changed"] ?? []).isEmpty)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Catalog
+import CatalogSources
+import Store
+import Testing
+
+@testable import Stages
+
+@Suite("The plan of a selection")
+struct SelectionPlanTests {
+  private let six: [Kind] = [.characters, .comics, .series, .stories, .events, .creators]
+
+  private func target(_ list: CatalogList) -> String { list.call(orderBy: list.order).canonicalTarget }
+
+  @Test("begins with the records themselves: ids are looked up, beginnings of names are listed")
+  func roots() {
+    let selection = Selection([
+      .characters: .init(ids: [9, 7, 9], beginnings: ["Spider"]), .series: .init(ids: [], beginnings: ["Avengers"]),
+      .stories: .init(ids: [3]),
+    ])
+    let plan = SelectionPlan(selection, collections: six)
+    #expect(
+      plan.roots.map(target) == [
+        "/characters/7", "/characters/9",
+        "/characters?limit=100&nameStartsWith=Spider&offset=0&orderBy=modified",
+        "/series?limit=100&offset=0&orderBy=modified&titleStartsWith=Avengers", "/stories/3",
+      ])
+    #expect(selection.text == #"characters 7 9 "Spider", series "Avengers", stories 3"#)
+  }
+
+  @Test("goes on with what belongs to them, ten a list, in every collection that can be narrowed by them")
+  func related() {
+    let plan = SelectionPlan(Selection([.characters: .init(ids: [1])]), collections: six)
+    let lists = plan.related([.characters: Set(1...12)])
+    #expect(lists.map(\.kind) == [.comics, .comics, .series, .series, .stories, .stories, .events, .events])
+    #expect(target(lists[0]) == "/comics?characters=1,2,3,4,5,6,7,8,9,10&limit=100&offset=0&orderBy=modified")
+    #expect(target(lists[1]) == "/comics?characters=11,12&limit=100&offset=0&orderBy=modified")
+    #expect(target(lists[4]).hasSuffix("orderBy=id"))
+    #expect(lists.map(\.number) == [0, 1, 0, 1, 0, 1, 0, 1])
+    #expect(plan.bridges == [.init(root: .characters, middle: .comics, target: .creators)])
+  }
+
+  @Test("reaches creators by way of what is read, and heroes of creators likewise")
+  func bridges() {
+    func bridges(_ root: Kind, _ collections: [Kind]) -> [SelectionPlan.Bridge] {
+      SelectionPlan(Selection([root: .init(ids: [1])]), collections: collections).bridges
+    }
+    #expect(
+      bridges(.characters, [.characters, .stories, .creators])
+        == [.init(root: .characters, middle: .stories, target: .creators)])
+    #expect(bridges(.creators, six) == [.init(root: .creators, middle: .comics, target: .characters)])
+    #expect(bridges(.comics, six).isEmpty)
+    #expect(bridges(.characters, [.characters, .creators]).isEmpty)
+  }
+
+  @Test("gives every page a place of its own, from which its list and offset can be told")
+  func places() {
+    let plan = SelectionPlan(Selection([.characters: .init(ids: [1])]), collections: six)
+    let lists = plan.related([.characters: Set(1...40)])
+    let places = lists.flatMap { list in [0, 100, 129_900].map { list.place(offset: $0) } }
+    #expect(Set(places).count == places.count)
+    for list in lists {
+      #expect(list.offset(of: list.place(offset: 129_900)) == 129_900)
+      #expect(lists.count { $0.offset(of: list.place(offset: 100)) != nil } == 1)
+    }
+    // Later lists are later places, as repeats are decided by them.
+    #expect(lists[0].place(offset: 900).ordinal(row: 99) < lists[1].place(offset: 0).ordinal(row: 0))
+    #expect(
+      lists.allSatisfy {
+        $0.place(offset: 0).ordinal(row: 0) > PagePlace(kind: $0.kind, walk: 4, offset: 0).ordinal(row: 0)
+      })
+  }
+
+  @Test("says of a plan what is known: what the last crawl took, what is not asked yet, and a guess at creators")
+  func outlook() {
+    let selection = Selection([.characters: .init(ids: [1])])
+    var outlook = SelectionOutlook(selection, collections: six)
+    #expect(outlook.unknownRoots.isEmpty)
+    #expect(outlook.unknownRelated.map(\.kind) == [.comics, .series, .stories, .events])
+    #expect(outlook.unknownBridged == [.creators])
+    for (list, total) in zip(outlook.unknownRelated, [503, 221, 768, 0]) { outlook.totals[list] = total }
+    outlook.wholes[.creators] = 7_000
+    let pages = six.map { outlook.outlook(on: $0, done: []).pages }
+    // Nothing is believed when it is said twice.
+    #expect(pages.prefix(5) == [1, 6, 3, 8, 2])
+    #expect((36...44).contains(pages[5]))
+
+    let lists = SelectionPlan(selection, collections: six)
+    let stored =
+      (lists.roots + lists.related([.characters: [1]])).map {
+        StoredPage(place: $0.place(offset: 0), total: 1, rows: 1, keys: [RecordID($0.kind, 1)?.key ?? 0])
+      }
+      + (0..<5).map {
+        StoredPage(
+          place: CatalogList(.creators, .related(to: .comics, ids: [1]), number: $0).place(offset: 0), total: 40,
+          rows: 40)
+      }
+    let last = SelectionOutlook(selection, collections: six, pages: stored, isFinished: true)
+    #expect(last.unknownRelated.isEmpty && last.unknownBridged.isEmpty)
+    #expect(six.map { last.outlook(on: $0, done: []).pages } == [1, 1, 1, 1, 1, 5])
+    #expect(six.allSatisfy { last.outlook(on: $0, done: stored).pagesLeft == 0 })
+  }
+}

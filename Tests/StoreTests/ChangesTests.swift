@@ -1,0 +1,168 @@
+import Catalog
+import Store
+import Testing
+
+@Suite("What a crawl changed")
+struct ChangesTests {
+  private typealias Texts = [(id: Int64, text: String)]
+
+  /// A finished crawl of events.
+  private func crawl(
+    _ store: CatalogStore, _ day: Int, source: String = "s", _ texts: Texts, markup: String? = nil,
+    complete: Set<Kind> = [], keepingOnlyItsRecords: Bool = false
+  ) throws {
+    let crawl = try begin(store, day, source: source, texts, markup: markup)
+    try store.finishCrawl(
+      crawl, at: "2026-01-0\(day)T01:00:00Z", complete: complete, keepingOnlyItsRecords: keepingOnlyItsRecords)
+  }
+
+  @discardableResult
+  private func begin(
+    _ store: CatalogStore, _ day: Int, source: String = "s", _ texts: Texts, markup: String? = nil
+  ) throws -> Crawl {
+    let crawl = try store.beginCrawl(source: source, started: "2026-01-0\(day)T00:00:00Z")
+    try StoreWriter(store: store, crawl: crawl).commit([
+      try page(.events, offset: 0, texts.map { Row(id: $0.id, text: $0.text, markup: markup) })
+    ])
+    return crawl
+  }
+
+  private func changes(_ store: CatalogStore) throws -> [String] {
+    var lines: [String] = []
+    try store.forEachChange { change in
+      let texts = [change.former, change.current].map { String(decoding: $0, as: UTF8.self) }
+      let text = texts[0].isEmpty ? "" : " \(texts[0])>\(texts[1])"
+      lines.append("\(change.id) \(change.happening)\(text)\(change.isOtherMarkup ? " markup" : "")")
+    }
+    return lines
+  }
+
+  private func missing(_ store: CatalogStore) throws -> [String] {
+    var lines: [String] = []
+    var cursor = try RecordCursor(store: store)
+    while let batch = try cursor.nextBatch() {
+      batch.forEach { view in
+        if let since = view.entry.missingSince { lines.append("\(view.entry.id) \(since)") }
+      }
+    }
+    return lines
+  }
+
+  private func withStore(_ body: (CatalogStore) throws -> Void) throws {
+    try withTemporaryFolder { folder in
+      let store = try CatalogStore(path: folder + "/s.sqlite")
+      try body(store)
+      try store.close()
+    }
+  }
+
+  @Test("Added, changed, missing and back, from one complete crawl to the next")
+  func weeks() throws {
+    try withStore { store in
+      try crawl(store, 1, [(1, "a"), (2, "b"), (3, "c")], complete: [.events])
+      #expect(try changes(store).isEmpty)
+      try crawl(store, 2, [(1, "a"), (2, "B"), (4, "d")], complete: [.events])
+      #expect(try changes(store) == ["events/2 changed b>B", "events/3 missing", "events/4 added"])
+      #expect(try missing(store) == ["events/3 2026-01-02"])
+      try crawl(store, 3, [(1, "a"), (3, "C"), (4, "d")], complete: [.events])
+      #expect(try changes(store) == ["events/2 missing", "events/3 back c>C"])
+      #expect(try missing(store) == ["events/2 2026-01-03"])
+    }
+  }
+
+  @Test("A crawl that changes nothing leaves the feed as it was; a date of absence stays the first one")
+  func unchanged() throws {
+    try withStore { store in
+      try crawl(store, 1, [(1, "a"), (2, "b")], complete: [.events])
+      try crawl(store, 2, [(1, "A")], complete: [.events])
+      let feed = try changes(store)
+      #expect(feed == ["events/1 changed a>A", "events/2 missing"])
+      try crawl(store, 3, [(1, "A")], complete: [.events])
+      #expect(try changes(store) == feed)
+      #expect(try missing(store) == ["events/2 2026-01-02"])
+    }
+  }
+
+  @Test("An incomplete crawl judges nobody, and a complete one nobody of another kind")
+  func incomplete() throws {
+    try withStore { store in
+      try crawl(store, 1, [(1, "a"), (2, "b")])
+      try crawl(store, 2, [(1, "a")], complete: [.comics])
+      #expect(try changes(store).isEmpty)
+      #expect(try missing(store).isEmpty)
+    }
+  }
+
+  @Test("What only a look-up shows is not missing from the lists")
+  func lookUps() throws {
+    try withStore { store in
+      let first = try begin(store, 1, [(1, "a")])
+      try StoreWriter(store: store, crawl: first).commit([
+        try page(.events, walk: PagePlace.lookUps, offset: 0, [Row(id: 7, text: "seven")])
+      ])
+      try store.finishCrawl(first, at: "u", complete: [.events])
+      try crawl(store, 2, [(1, "a")], complete: [.events])
+      #expect(try missing(store).isEmpty)
+    }
+  }
+
+  @Test("What a crawl changed that was given up counts for the next one")
+  func givenUp() throws {
+    try withStore { store in
+      try crawl(store, 1, [(1, "a"), (2, "b")], complete: [.events])
+      try begin(store, 2, [(1, "A"), (3, "c")])
+      try crawl(store, 3, [(1, "A"), (2, "b"), (3, "c")], complete: [.events])
+      #expect(try changes(store) == ["events/1 changed a>A", "events/3 added"])
+    }
+  }
+
+  @Test(
+    "A record that a repeat changes and another one changes back has not changed; one that only came and went is not told"
+  )
+  func backAndForth() throws {
+    try withStore { store in
+      try crawl(store, 1, [(1, "a")], complete: [.events])
+      try crawl(store, 2, [(1, "x"), (1, "a")], complete: [.events])
+      #expect(try changes(store).isEmpty)
+      try begin(store, 3, [(1, "a"), (9, "nine")])
+      try crawl(store, 4, [(1, "a")], complete: [.events])
+      #expect(try changes(store).isEmpty)
+    }
+  }
+
+  @Test("Markup alone is a change too")
+  func markup() throws {
+    try withStore { store in
+      try crawl(store, 1, [(1, "a")], markup: "<p>a</p>")
+      try crawl(store, 2, [(1, "a")], markup: "<b>a</b>")
+      #expect(try changes(store) == ["events/1 changed a>a markup"])
+    }
+  }
+
+  @Test("Of a source that is read whole, what is taken away is missing from the feed and gone from the store")
+  func takenAway() throws {
+    try withStore { store in
+      try crawl(store, 1, [(1, "a"), (2, "b")], keepingOnlyItsRecords: true)
+      try crawl(store, 2, [(1, "a")], keepingOnlyItsRecords: true)
+      #expect(try changes(store) == ["events/2 missing"])
+      #expect(try missing(store).isEmpty)
+      // The number of the record that is gone is used again.
+      try crawl(store, 3, [(1, "a"), (5, "e")], keepingOnlyItsRecords: true)
+      #expect(try changes(store) == ["events/5 added"])
+    }
+  }
+
+  @Test("Another source begins anew, also one that was read before")
+  func otherSource() throws {
+    try withStore { store in
+      try crawl(store, 1, [(1, "a")])
+      try store.removeAllRecords()
+      try crawl(store, 2, source: "other", [(1, "o")])
+      try store.removeAllRecords()
+      try crawl(store, 3, [(1, "b")])
+      #expect(try changes(store).isEmpty)
+      try crawl(store, 4, [(1, "c")])
+      #expect(try changes(store) == ["events/1 changed b>c"])
+    }
+  }
+}
