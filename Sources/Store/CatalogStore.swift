@@ -55,6 +55,8 @@ public final class CatalogStore: Sendable {
       // First what they say, all at once: the trigger of `record` then has nothing left to look for.
       try db.execute(sql: "DELETE FROM body")
       try db.execute(sql: "DELETE FROM record")
+      // Pages tell that records are in the store, so they go with them.
+      for table in ["quarantine", "page_rows", "skipped_file", "page"] { try db.execute(sql: "DELETE FROM \(table)") }
     }
   }
 

@@ -166,7 +166,7 @@ struct KeysTests {
       """
     #expect(
       try definition(text).notYet == [
-        "fetch.only", "fetch.mode", "enrich.look-ups", "enrich.complete-lists", "enrich.thumbnails", "write.sqlite",
+        "fetch.only", "enrich.look-ups", "enrich.complete-lists", "enrich.thumbnails", "write.sqlite",
         "write.site",
       ])
     #expect(try definition(smallest + "enrich: {complete-lists: false}\nfetch: {mode: full}").notYet.isEmpty)

@@ -9,6 +9,16 @@ extension PipelineDefinition {
   var kinds: [Kind] { fetch.collections.compactMap { Kind(name: $0.rawValue) } }
 }
 
+extension PipelineDefinition {
+  /// How a run reads the source.
+  var crawlMode: CrawlMode {
+    switch fetch.mode {
+    case .full: .full
+    case .incremental: .incremental
+    }
+  }
+}
+
 extension CrawlOutlook {
   /// What a store says of the source of a definition.
   ///
@@ -16,7 +26,7 @@ extension CrawlOutlook {
   init(of store: CatalogStore, _ definition: PipelineDefinition, wall: WallClock = .system) throws {
     try self.init(
       of: store, source: definition.source.nameInStore, kinds: definition.kinds,
-      greatestAge: definition.fetch.fullEvery, wall: wall)
+      mode: definition.crawlMode, greatestAge: definition.fetch.fullEvery, wall: wall)
   }
 
   /// What a state folder says; nothing where there is no store in it yet.

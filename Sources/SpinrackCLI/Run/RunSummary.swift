@@ -46,7 +46,7 @@ struct RunSummary {
     for verdict in result.verdicts {
       guard let count = result.crawl.counts[verdict.kind] else { continue }
       rows.append([
-        verdict.kind.description, Quantity.count(count.distinct), verdict.total.map(Quantity.count) ?? "?",
+        verdict.kind.description, Quantity.count(verdict.distinct), verdict.total.map(Quantity.count) ?? "?",
         Quantity.count(count.repeats), Quantity.count(count.rejected),
         result.crawl.efforts[verdict.kind].map { Quantity.count($0.found) } ?? "",
         verdict.status == .unknown ? "" : verdict.status.rawValue,

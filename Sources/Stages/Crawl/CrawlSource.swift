@@ -1,5 +1,6 @@
 public import Catalog
 public import CatalogSources
+public import Store
 
 /// What a crawl reads.
 public enum CrawlSource: Sendable {
@@ -17,12 +18,18 @@ public struct GatewayCrawl: Sendable {
   public var concurrency: Int
   /// Extra calls allowed to find displaced records, as a fraction of a collection's pages.
   public var recovery: Double
+  /// Whether every page is walked, or what changed is asked for where that is enough.
+  public var mode: CrawlMode
   /// Where answers are captured; nil for nowhere.
   public var captures: CaptureFolder?
 
   /// A way of crawling.
-  public init(collections: [Kind], concurrency: Int, recovery: Double = 0.1, captures: CaptureFolder? = nil) {
+  public init(
+    collections: [Kind], concurrency: Int, recovery: Double = 0.1, mode: CrawlMode = .full,
+    captures: CaptureFolder? = nil
+  ) {
     self.captures = captures
+    self.mode = mode
     self.collections = collections
     self.concurrency = concurrency
     self.recovery = recovery

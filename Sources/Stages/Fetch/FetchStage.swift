@@ -1,18 +1,22 @@
 public import Catalog
 public import CatalogSources
 public import Pipeline
-import Store
+public import Store
 
 /// Pages every chosen collection of a gateway with a bounded number of requests in flight.
 public struct FetchStage: Sendable {
   private let client: MarvelClient
   private let concurrency: Int
+  private let earlier: [Kind: [Int: StoredPage]]
 
   /// A stage.
   ///
-  /// - Parameter concurrency: requests in flight at most, at least 1.
-  public init(client: MarvelClient, concurrency: Int) {
+  /// - Parameters:
+  ///   - concurrency: requests in flight at most, at least 1.
+  ///   - earlier: answers whose validators are sent, by collection and offset.
+  public init(client: MarvelClient, concurrency: Int, earlier: [Kind: [Int: StoredPage]] = [:]) {
     self.client = client
+    self.earlier = earlier
     self.concurrency = max(1, concurrency)
   }
 
@@ -60,6 +64,8 @@ public struct FetchStage: Sendable {
         case .orderRefused(let error):
           guard planner.orderRefused(request) != .contradictory else { throw error }
           report.askedAgain[request.kind, default: 0] += 1
+        case .filterRefused:
+          if !planner.filterRefused(request) { report.askedAgain[request.kind, default: 0] += 1 }
         case .absent(let error):
           guard planner.isAbsent(request) else {
             report.askedAgain[request.kind, default: 0] += 1
@@ -71,7 +77,10 @@ public struct FetchStage: Sendable {
       }
       if let stop { throw stop }
     }
-    for kind in collections { report.findings[kind] = planner.finding(of: kind) }
+    for kind in collections {
+      report.findings[kind] = planner.finding(of: kind)
+      if !planner.isFiltered(kind) { report.unfiltered.insert(kind) }
+    }
     return report
   }
 
@@ -81,15 +90,20 @@ public struct FetchStage: Sendable {
   private enum FetchResult: Sendable {
     case page(FetchedPage, WalkPlanner.Answer)
     case orderRefused(SourceError)
+    case filterRefused
     case absent(SourceError)
   }
 
   private func fetch(_ request: PageRequest) async throws -> FetchResult {
-    let call = MarvelRequest.list(
-      request.kind.description, limit: request.limit, offset: request.place.offset, orderBy: request.orderBy)
+    var call = MarvelRequest.list(
+      request.kind.description, limit: request.limit, offset: request.place.offset, orderBy: request.orderBy,
+      filters: request.modifiedSince.map { [QueryItem("modifiedSince", $0)] } ?? [])
+    let known = request.isConditional ? earlier[request.kind]?[request.place.offset] : nil
+    if let known, known.uri == client.uri(of: call) { call.ifNoneMatch = known.etag }
     do {
       let answer = try await client.page(call)
       guard let envelope = answer.envelope else {
+        if let known, answer.isNotModified { return unchanged(known, request, answer) }
         throw SourceError(
           code: .malformed, message: "The source says that \(request.kind) have not changed, though nobody asked.",
           remedy: "Look at what stands between here and source.base-url: a cache answers 304 to a plain request.",
@@ -107,9 +121,12 @@ public struct FetchStage: Sendable {
         WalkPlanner.Answer(
           total: envelope.total, rows: envelope.rows, fingerprint: PageFingerprint.of(answer.body),
           isOrdered: PageOrder.isKept(request.orderBy, in: answer.body),
-          isConsistent: envelope.count == envelope.rows && envelope.offset == request.place.offset))
+          isConsistent: envelope.count == envelope.rows && envelope.offset == request.place.offset,
+          isFiltered: request.modifiedSince.map { PageOrder.isSince($0, in: answer.body) } ?? true))
     } catch let error as SourceError where error.code == .parameterRefused && request.orderBy != nil {
       return .orderRefused(error)
+    } catch let error as SourceError where error.code == .parameterRefused && request.modifiedSince != nil {
+      return .filterRefused
     } catch let error as SourceError where error.code == .notFound {
       guard request.place.offset == 0 else {
         throw SourceError(
@@ -122,5 +139,16 @@ public struct FetchStage: Sendable {
           remedy: "Check source.base-url: it ends in /v1/public, and the collection's name follows it.",
           cause: error.cause, uri: error.uri))
     }
+  }
+
+  /// The page that an earlier answer holds.
+  private func unchanged(_ known: StoredPage, _ request: PageRequest, _ answer: PageResponse) -> FetchResult {
+    .page(
+      FetchedPage(
+        place: request.place, uri: answer.uri, etag: answer.etag, total: known.total, rows: known.rows, body: [],
+        status: 304, capture: answer.capture, implied: known.number),
+      WalkPlanner.Answer(
+        total: known.total ?? 0, rows: known.rows,
+        isOrdered: known.keys.count > 1 ? !known.isDisordered(in: request.orderBy) : nil, isImplied: true))
   }
 }

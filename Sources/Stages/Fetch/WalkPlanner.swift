@@ -38,11 +38,18 @@ public struct WalkPlanner: Sendable {
     public let isOrdered: Bool?
     /// Whether what stands around the rows agrees with them and with the request: their number and the offset.
     public let isConsistent: Bool
+    /// Whether it only says that an earlier answer still holds, whose numbers these are.
+    public let isImplied: Bool
+    /// Whether only such rows came as were asked for.
+    public let isFiltered: Bool
 
     /// An answer.
     public init(
-      total: Int, rows: Int, fingerprint: Int? = nil, isOrdered: Bool? = nil, isConsistent: Bool = true
+      total: Int, rows: Int, fingerprint: Int? = nil, isOrdered: Bool? = nil, isConsistent: Bool = true,
+      isImplied: Bool = false, isFiltered: Bool = true
     ) {
+      self.isImplied = isImplied
+      self.isFiltered = isFiltered
       self.total = total
       self.rows = rows
       self.fingerprint = fingerprint
@@ -52,6 +59,7 @@ public struct WalkPlanner: Sendable {
   }
 
   private var walks: [Walk]
+  private let scope: WalkScope
   /// Whether a collection was found that takes no explicit order; the others are believed at their first refusal then.
   private var refusesOrder = false
 
@@ -60,15 +68,21 @@ public struct WalkPlanner: Sendable {
   /// - Parameters:
   ///   - collections: what to walk, in this order.
   ///   - done: pages that an earlier, unfinished run of the same crawl has stored.
-  public init(collections: [Kind], done: [StoredPage] = []) {
-    walks = collections.map { Walk(kind: $0, orderBy: WalkPlanner.order(of: $0)) }
-    for page in done where page.place.walk == 0 {
+  ///   - scope: what is walked of them.
+  ///   - totals: what other answers have said of how many records there are.
+  public init(
+    collections: [Kind], done: [StoredPage] = [], scope: WalkScope = .whole, totals: [Kind: Int] = [:]
+  ) {
+    self.scope = scope
+    walks = collections.map { Walk(kind: $0, orderBy: scope.order(of: $0), total: totals[$0]) }
+    for page in done where page.place.walk == scope.walk {
       guard let index = walks.firstIndex(where: { $0.kind == page.place.kind }) else { continue }
       walks[index].asked.insert(page.place.offset)
       if !page.uri.contains("orderBy=") { walks[index].orderBy = nil }
       let isOrdered = page.keys.count > 1 ? !page.isDisordered(in: walks[index].orderBy) : nil
       walks[index].keep(
-        Answer(total: page.total ?? 0, rows: page.rows, isOrdered: isOrdered), at: page.place.offset)
+        Answer(total: page.total ?? 0, rows: page.rows, isOrdered: isOrdered, isImplied: page.status == 304),
+        at: page.place.offset)
     }
   }
 
@@ -102,14 +116,14 @@ public struct WalkPlanner: Sendable {
 
   private mutating func ask(_ offset: Int, of index: Int) -> PageRequest {
     walks[index].asked.insert(offset)
-    return request(offset, of: index)
+    return request(offset, of: index, isConditional: true)
   }
 
-  private func request(_ offset: Int, of index: Int) -> PageRequest {
+  private func request(_ offset: Int, of index: Int, isConditional: Bool = false) -> PageRequest {
     let walk = walks[index]
     return PageRequest(
-      place: PagePlace(kind: walk.kind, walk: 0, offset: offset), kind: walk.kind, orderBy: walk.orderBy,
-      limit: min(walk.step, WalkPlanner.pageSize))
+      place: PagePlace(kind: walk.kind, walk: scope.walk, offset: offset), kind: walk.kind, orderBy: walk.orderBy,
+      modifiedSince: scope.since[walk.kind], isConditional: isConditional, limit: min(walk.step, WalkPlanner.pageSize))
   }
 
   /// Tells of an answer.
@@ -124,6 +138,23 @@ public struct WalkPlanner: Sendable {
     if reception == .askedAgain { walks[index].again.append(request.place.offset) }
     return reception
   }
+
+  /// Tells that the source does not take the filter of a request: believed when it was said four times.
+  ///
+  /// - Returns: whether it is believed.
+  public mutating func filterRefused(_ request: PageRequest) -> Bool {
+    guard let index = walks.firstIndex(where: { $0.kind == request.kind }) else { return true }
+    walks[index].filterRefusals += 1
+    guard walks[index].filterRefusals >= 4 else {
+      walks[index].again.append(request.place.offset)
+      return false
+    }
+    walks[index].endUnfiltered()
+    return true
+  }
+
+  /// Whether the source chose the rows of a collection by their dates, as it was asked to.
+  public func isFiltered(_ kind: Kind) -> Bool { walks.first { $0.kind == kind }?.isUnfiltered == false }
 
   /// What follows from a refused order.
   public enum Refusal: Sendable, Equatable {

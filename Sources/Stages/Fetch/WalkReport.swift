@@ -7,6 +7,9 @@ public struct WalkReport: Sendable {
   /// Calls whose answers were doubtful and were asked for again, by collection.
   public var askedAgain: [Kind: Int] = [:]
 
+  /// Collections of which the source gave rows that were not asked for, or refused to choose.
+  public var unfiltered: Set<Kind> = []
+
   /// Nothing found.
   public init() {}
 }

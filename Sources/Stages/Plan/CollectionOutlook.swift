@@ -15,6 +15,17 @@ public struct CollectionOutlook: Sendable, Equatable {
   /// Calls beyond its pages that the last whole crawl of it took; nil where there was none.
   public var lastExtraCalls: Int?
 
+  /// How far an incremental crawl is with it; nil for a crawl that walks it.
+  public var night: Night?
+
+  /// What an incremental crawl has still to do.
+  public enum Night: Sendable, Equatable {
+    /// It asks for what changed; what that leads to is not known yet.
+    case open
+    /// Nothing more.
+    case settled
+  }
+
   /// A collection of which nothing is known but its name.
   public init(kind: Kind, total: Int? = nil) {
     self.kind = kind
@@ -29,6 +40,24 @@ public struct CollectionOutlook: Sendable, Equatable {
   /// Calls of its walk that are still to be made.
   public var pagesLeft: Int { max(0, pages - storedPages) }
 
+  /// Calls for its pages, or for what changed, that are likely still to be made.
+  var fetchExpected: Int {
+    switch night {
+    case nil: pagesLeft
+    case .open: 1
+    case .settled: 0
+    }
+  }
+
+  /// The most calls of that sort: what changed may lead to a walk.
+  var fetchGreatest: Int {
+    switch night {
+    case nil: pagesLeft
+    case .open: 1 + pages
+    case .settled: 0
+    }
+  }
+
   /// Records of which it is known that they will be looked for: its pages are all in, and fewer records than the total.
   private var known: Int? {
     guard pagesLeft == 0, let total else { return nil }
@@ -38,10 +67,11 @@ public struct CollectionOutlook: Sendable, Equatable {
   /// Pages that the spot check looks at.
   private var spotCheck: Int { min(max(3, (pages * 2 + 99) / 100), pages) }
 
-  /// Calls for displaced records that are likely still to be made.
+  /// Calls for displaced records that are likely still to be made, if it is walked.
   ///
   /// - Parameter recovery: recovery calls that are allowed, as a fraction of the pages.
   func recoveryExpected(_ recovery: Double) -> Int {
+    if night == .settled { return 0 }
     if let known {
       guard known > 0 else { return 0 }
       return max(0, spotCheck + min(known, allowed(recovery)) - storedRecoveryCalls)
@@ -52,6 +82,7 @@ public struct CollectionOutlook: Sendable, Equatable {
 
   /// The most calls for displaced records that are still to be made.
   func recoveryGreatest(_ recovery: Double) -> Int {
+    if night == .settled { return 0 }
     if let known, known == 0 { return 0 }
     // The spot check may be made twice over, with rows unusable once more, and asks for five ids that others refer to.
     guard pages > 1 || storedPages > 0 else { return 0 }

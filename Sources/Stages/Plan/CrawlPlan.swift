@@ -66,12 +66,13 @@ public struct CrawlPlan: Sendable, Equatable {
   ///   - left: calls that are left today; nil for any number.
   ///   - limit: calls of a later day; nil for any number.
   public init(_ collections: [CollectionOutlook], recovery: Double, today: LedgerDay, left: Int?, limit: Int?) {
-    let pages = collections.reduce(0) { $0 + $1.pagesLeft }
-    let expected = collections.map { $0.recoveryExpected(recovery) }
+    let pages = collections.reduce(0) { $0 + $1.fetchGreatest }
+    // What changed in a night may lead to a walk of everything: the cap has room for that, though it is not expected.
+    let expected = collections.map { $0.night == .open ? 0 : $0.recoveryExpected(recovery) }
     let greatest = collections.map { $0.recoveryGreatest(recovery) }
-    let likely = pages + expected.reduce(0, +)
+    let likely = pages + collections.reduce(0) { $0 + $1.recoveryExpected(recovery) }
     // Where all pages are in, what is still to be looked for is known; before that it is a share of what is asked.
-    let pending = zip(collections, greatest).reduce(0) { $0 + ($1.0.pagesLeft == 0 ? $1.1 : 0) }
+    let pending = zip(collections, greatest).reduce(0) { $0 + ($1.0.fetchGreatest == 0 ? $1.1 : 0) }
     let most = likely == 0 && pending == 0 ? 0 : max(likely + Self.leastRoom, likely * 115 / 100, pages + pending)
     mostCalls = most
     let shares = Self.shares(of: most - pages, expected: expected, greatest: greatest)
@@ -80,14 +81,15 @@ public struct CrawlPlan: Sendable, Equatable {
         Line(
           part: .fetch, kind: collection.kind,
           calls: Calls(
-            least: collection.pagesLeft, expected: collection.pagesLeft, greatest: collection.pagesLeft),
+            least: collection.fetchExpected, expected: collection.fetchExpected, greatest: collection.fetchGreatest),
           stored: collection.storedPages),
         Line(
           part: .recovery, kind: collection.kind,
           calls: Calls(least: 0, expected: recovery.0, greatest: recovery.1), stored: collection.storedRecoveryCalls),
       ]
     }
-    nights = Self.nights(likely, today: today, left: left, limit: limit)
+    nights = Self.nights(
+      collections.reduce(expected.reduce(0, +)) { $0 + $1.fetchExpected }, today: today, left: left, limit: limit)
   }
 
   /// Calls beyond the expected ones that even a small run may make, so that one failed call does not end it.
