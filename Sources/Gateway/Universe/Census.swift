@@ -33,9 +33,31 @@ struct Census: Sendable {
       switch collection {
       case .characters: 0.1
       case .events: 1.0 / 60
-      case .comics, .stories, .creators, .series: max(1, Double(count(collection)) * 0.00008)
+      case .comics: 1.0 / 6
+      case .stories: 1.0 / 5
+      case .series: 1.0 / 7
+      case .creators: 1.0 / 9
       }
     return Int(Double(night) * rate)
+  }
+
+  /// How many of the removed have come back by the end of `night`.
+  func returned(_ collection: Collection, by night: Int) -> Int {
+    switch collection {
+    case .characters: night / 25
+    case .comics: night / 10
+    case .stories: night / 11
+    case .creators, .events, .series: 0
+    }
+  }
+
+  /// Whether the first record that is added in `night` has no date, so that nobody who asks for what was modified sees it.
+  func addsSilently(_ collection: Collection, in night: Int) -> Bool {
+    switch collection {
+    case .comics: night % 8 == 3
+    case .stories: night % 9 == 4
+    case .characters, .creators, .events, .series: false
+    }
   }
 
   /// How many changes are drawn in one night.

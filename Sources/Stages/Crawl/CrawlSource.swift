@@ -20,6 +20,8 @@ public struct GatewayCrawl: Sendable {
   public var recovery: Double
   /// Whether every page is walked, or what changed is asked for where that is enough.
   public var mode: CrawlMode
+  /// What is known of captures that it is read from again; nil for a source.
+  var replay: Replay?
   /// Where answers are captured; nil for nowhere.
   public var captures: CaptureFolder?
 
@@ -33,5 +35,15 @@ public struct GatewayCrawl: Sendable {
     self.collections = collections
     self.concurrency = concurrency
     self.recovery = recovery
+  }
+}
+
+extension GatewayCrawl {
+  /// How a crawl is read again from its captures.
+  enum Replay: Sendable {
+    /// It was read to its end, so what has no answer had none then.
+    case whole
+    /// It was cut off: an answer may be missing and later ones be there, and it stays open.
+    case cutOff
   }
 }

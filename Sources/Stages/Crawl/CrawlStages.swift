@@ -72,7 +72,10 @@ public struct CrawlStages: Sendable {
       _ = try await pass(keeper, Redactor(), &progress) { try await stage.run(into: $0) }
       report = try self.report(of: crawl)
     }
-    if case .gateway(_, let plan) = source { try await plan.captures?.sync() }
+    if case .gateway(_, let plan) = source {
+      if plan.replay == .cutOff { throw SourceError.endOfCaptures }
+      try await plan.captures?.finish()
+    }
     try store.finishCrawl(
       crawl, at: wall.now().extended, conclusion: try conclusion?.text(), keepingOnlyItsRecords: isWhole)
     return report
@@ -98,8 +101,8 @@ public struct CrawlStages: Sendable {
     let validates = crawl.plan.flatMap(CrawlParameters.init)?.validates ?? false
     let earlier = validates ? try store.validatedPages(before: crawl, walk: 0) : [:]
     let walks = try await pass(keeper, client.redactor, &progress) { pages in
-      try await FetchStage(client: client, concurrency: plan.concurrency, earlier: earlier)
-        .run(planner: WalkPlanner(collections: kinds, done: done, totals: heads), into: pages)
+      try await FetchStage(client: client, concurrency: plan.concurrency, earlier: earlier, readsOn: plan.replay != nil)
+        .run(planner: WalkPlanner(collections: kinds, done: done, validates: validates, totals: heads), into: pages)
     }.result
     // The pages of the walk are gone; what is looked at now is many small things.
     FreedMemory.release()

@@ -8,13 +8,18 @@ public struct FetchStage: Sendable {
   private let client: MarvelClient
   private let concurrency: Int
   private let earlier: [Kind: [Int: StoredPage]]
+  private let readsOn: Bool
 
   /// A stage.
   ///
   /// - Parameters:
   ///   - concurrency: requests in flight at most, at least 1.
   ///   - earlier: answers whose validators are sent, by collection and offset.
-  public init(client: MarvelClient, concurrency: Int, earlier: [Kind: [Int: StoredPage]] = [:]) {
+  ///   - readsOn: whether pages are asked for after the source could not be asked for one.
+  public init(
+    client: MarvelClient, concurrency: Int, earlier: [Kind: [Int: StoredPage]] = [:], readsOn: Bool = false
+  ) {
+    self.readsOn = readsOn
     self.client = client
     self.earlier = earlier
     self.concurrency = max(1, concurrency)
@@ -39,7 +44,7 @@ public struct FetchStage: Sendable {
       var inFlight = 0
       var stop: SourceError?
       while true {
-        while stop == nil, inFlight < concurrency, let request = planner.next() {
+        while stop == nil || readsOn, inFlight < concurrency, let request = planner.next() {
           group.addTask { (request, try await fetch(request)) }
           inFlight += 1
         }
@@ -49,6 +54,9 @@ public struct FetchStage: Sendable {
         let result: FetchResult
         do {
           (request, result) = try ended.get()
+        } catch let error as SourceError where readsOn && error.code == .unavailable {
+          stop = stop ?? error.asStop
+          continue
         } catch let error as SourceError where error.code == .quota {
           // Calls that are under way are paid for: their answers are waited for and kept.
           stop = stop ?? error

@@ -60,6 +60,7 @@ public struct WalkPlanner: Sendable {
 
   private var walks: [Walk]
   private let scope: WalkScope
+  private let validates: Bool
   /// Whether a collection was found that takes no explicit order; the others are believed at their first refusal then.
   private var refusesOrder = false
 
@@ -69,11 +70,14 @@ public struct WalkPlanner: Sendable {
   ///   - collections: what to walk, in this order.
   ///   - done: pages that an earlier, unfinished run of the same crawl has stored.
   ///   - scope: what is walked of them.
+  ///   - validates: whether pages may be asked for with the validators of earlier answers.
   ///   - totals: what other answers have said of how many records there are.
   public init(
-    collections: [Kind], done: [StoredPage] = [], scope: WalkScope = .whole, totals: [Kind: Int] = [:]
+    collections: [Kind], done: [StoredPage] = [], scope: WalkScope = .whole, validates: Bool = false,
+    totals: [Kind: Int] = [:]
   ) {
     self.scope = scope
+    self.validates = validates
     walks = collections.map { Walk(kind: $0, orderBy: scope.order(of: $0), total: totals[$0]) }
     for page in done where page.place.walk == scope.walk {
       guard let index = walks.firstIndex(where: { $0.kind == page.place.kind }) else { continue }
@@ -116,7 +120,7 @@ public struct WalkPlanner: Sendable {
 
   private mutating func ask(_ offset: Int, of index: Int) -> PageRequest {
     walks[index].asked.insert(offset)
-    return request(offset, of: index, isConditional: true)
+    return request(offset, of: index, isConditional: validates)
   }
 
   private func request(_ offset: Int, of index: Int, isConditional: Bool = false) -> PageRequest {
