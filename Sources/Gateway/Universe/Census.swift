@@ -33,10 +33,10 @@ struct Census: Sendable {
       switch collection {
       case .characters: 0.1
       case .events: 1.0 / 60
-      case .comics: 1.0 / 6
-      case .stories: 1.0 / 5
-      case .series: 1.0 / 7
-      case .creators: 1.0 / 9
+      case .comics: 1.0 / 12
+      case .stories: 1.0 / 11
+      case .series: 1.0 / 17
+      case .creators: 1.0 / 20
       }
     return Int(Double(night) * rate)
   }
@@ -45,8 +45,8 @@ struct Census: Sendable {
   func returned(_ collection: Collection, by night: Int) -> Int {
     switch collection {
     case .characters: night / 25
-    case .comics: night / 10
-    case .stories: night / 11
+    case .comics: night / 14
+    case .stories: night / 13
     case .creators, .events, .series: 0
     }
   }
@@ -54,8 +54,8 @@ struct Census: Sendable {
   /// Whether the first record that is added in `night` has no date, so that nobody who asks for what was modified sees it.
   func addsSilently(_ collection: Collection, in night: Int) -> Bool {
     switch collection {
-    case .comics: night % 8 == 3
-    case .stories: night % 9 == 4
+    case .comics: night % 16 == 3
+    case .stories: night % 18 == 4
     case .characters, .creators, .events, .series: false
     }
   }
