@@ -161,7 +161,10 @@ struct NightTests {
         }
         #expect(codes.last == 0)
         let calls = try source.calls().dropFirst(before)
-        let twice = Dictionary(grouping: calls) { $0 }.filter { $0.value.count > 1 }.keys
+        // The search for displaced records may ask for a head as well: it looks at another order.
+        let twice = Dictionary(grouping: calls.filter { !$0.contains("offset=0&orderBy=-modified") }) { $0 }.filter {
+          $0.value.count > 1
+        }.keys
         #expect(twice.isEmpty, "\(twice)")
       }
     }
