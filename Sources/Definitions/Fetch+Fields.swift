@@ -14,8 +14,8 @@ extension Fetch {
         example: ["characters": ["ids": [1_009_610], "name-starts-with": ["Spider"]]]),
       Field(
         "mode", \.mode, .choice,
-        "Whether a run walks every page (full) or asks for what was modified since the last one (incremental).",
-        availability: .notYet(idle: "full")),
+        "Whether a run walks every page (full), or asks for what was modified since the last one and walks only what that does not explain (incremental)."
+      ),
       Field(
         "full-every", \.fullEvery, .duration(.seconds(3_600)...(.seconds(366 * 86_400))),
         "How old the last full crawl may be before an incremental run becomes a full one, and a crawl that was cut off before it is begun anew."

@@ -13,6 +13,13 @@ public struct KindCount: Sendable, Equatable {
   public var distinct = 0
   /// Distinct records of this crawl that no page of the collection showed, but a list or a look-up. No total counts them.
   public var besides = 0
+  /// Distinct records that the last walk over the collection showed, and what came since: of a crawl that walked it, those
+  /// of this crawl.
+  public var current = 0
+  /// Records of this crawl that were not among those before.
+  public var added = 0
+  /// Records of this crawl that were there with another `modified`.
+  public var changed = 0
   /// How many there are, as the pages of the walk say; nil for recordings.
   public var total: Int?
   /// Records in the store, those of earlier crawls included.
@@ -30,11 +37,15 @@ extension CatalogStore {
     try read { db in
       var counts: [Kind: KindCount] = [:]
       var records: [Int: Row] = [:]
+      let walks = try Self.lastWalks(before: crawl, orIn: true, db)
+      let since = Kind.allCases.map { "WHEN \($0.rawValue) THEN \(walks[$0] ?? crawl.id)" }.joined(separator: " ")
       for row in try Row.fetchAll(
         db,
-        sql:
-          "SELECT key >> 53, count(*), sum(crawl = ?1 AND place >= 0), sum(crawl = ?1 AND place < 0) FROM record GROUP BY 1",
-        arguments: [crawl.id])
+        sql: """
+          SELECT key >> 53, count(*), sum(crawl = ?1 AND place >= 0), sum(crawl = ?1 AND place < 0),
+            sum(crawl >= CASE key >> 53 \(since) END AND place >= 0)
+          FROM record GROUP BY 1
+          """, arguments: [crawl.id])
       {
         records[row[0]] = row
       }
@@ -43,18 +54,21 @@ extension CatalogStore {
         if let row = try Row.fetchOne(
           db,
           sql: """
-            SELECT sum(received), sum(rejected), sum(repeats) FROM page_rows JOIN page ON page.id = page_rows.page
+            SELECT sum(received), sum(rejected), sum(repeats), sum(added), sum(changed) FROM page_rows JOIN page ON page.id = page_rows.page
             WHERE crawl = ? AND page_rows.kind = ?
             """, arguments: [crawl.id, kind.rawValue])
         {
           count.received = row[0] ?? 0
           count.rejected = row[1] ?? 0
           count.repeats = row[2] ?? 0
+          count.added = row[3] ?? 0
+          count.changed = row[4] ?? 0
         }
         if let row = records[Int(kind.rawValue)] {
           count.stored = row[1]
           count.distinct = row[2]
           count.besides = row[3]
+          count.current = row[4]
         }
         count.total = try total(of: kind, in: crawl, db)
         counts[kind] = count
@@ -63,7 +77,7 @@ extension CatalogStore {
     }
   }
 
-  /// How many records each collection has, as the pages of a crawl's walk say; none for kinds that were not walked.
+  /// How many records each collection has, as the pages of a crawl say; none for kinds that were not asked for.
   public func totals(of crawl: Crawl) throws -> [Kind: Int] {
     try read { db in
       var totals: [Kind: Int] = [:]
@@ -74,16 +88,22 @@ extension CatalogStore {
 
   /// How many records a collection has: what its last pages say, and where one page alone says so, what most say.
   ///
-  /// A total may move while it is read: what the later pages agree on is nearer to the end of the walk.
+  /// A total may move while it is read: what the later pages agree on is nearer to the end of the walk. An answer that a
+  /// page has not changed says less of the total than one with rows; where there is no walk, its last head says it.
   private func total(of kind: Kind, in crawl: Crawl, _ db: Database) throws -> Int? {
-    let said = try Int.fetchAll(
-      db,
-      sql: """
-        SELECT total FROM page WHERE crawl = ? AND kind = ? AND walk = 0 AND total IS NOT NULL ORDER BY "offset" DESC
-        """, arguments: [crawl.id, kind.rawValue])
-    var times: [Int: Int] = [:]
-    for total in said { times[total, default: 0] += 1 }
-    return said.first { (times[$0] ?? 0) > 1 } ?? said.first
+    for (walk, status) in [(0, 200), (PagePlace.head, 200), (PagePlace.head, 304), (0, 304)] {
+      let said = try Int.fetchAll(
+        db,
+        sql: """
+          SELECT total FROM page WHERE crawl = ? AND kind = ? AND walk = ? AND status = ? AND total IS NOT NULL
+          ORDER BY "offset" DESC
+          """, arguments: [crawl.id, kind.rawValue, walk, status])
+      if walk == PagePlace.head, let last = said.first { return last }
+      var times: [Int: Int] = [:]
+      for total in said { times[total, default: 0] += 1 }
+      if let total = said.first(where: { (times[$0] ?? 0) > 1 }) ?? said.first { return total }
+    }
+    return nil
   }
 
   /// Rows of no known kind in a crawl.

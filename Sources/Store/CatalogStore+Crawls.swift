@@ -15,14 +15,36 @@ extension CatalogStore {
   /// - Parameters:
   ///   - source: what is read, so that an unfinished crawl of another source is not gone on with.
   ///   - started: ISO 8601.
-  public func beginCrawl(source: String, started: String) throws -> Crawl {
+  ///   - plan: what decides its requests, for whoever goes on with it or reads its captures.
+  public func beginCrawl(
+    source: String, started: String, mode: CrawlMode = .full, plan: String? = nil
+  ) throws -> Crawl {
     try write { db in
-      try db.execute(sql: "INSERT INTO crawl (source, started) VALUES (?, ?)", arguments: [source, started])
-      return Crawl(id: db.lastInsertedRowID, source: source, started: started, finished: nil, settled: nil)
+      try db.execute(
+        sql: "INSERT INTO crawl (source, started, mode, plan) VALUES (?, ?, ?, ?)",
+        arguments: [source, started, mode.rawValue, plan])
+      return Crawl(
+        id: db.lastInsertedRowID, source: source, started: started, finished: nil, settled: nil, mode: mode, plan: plan)
     }
   }
 
-  /// Marks a crawl as whole: every page that it asked for is in. What earlier crawls left besides records is dropped.
+  /// The last full crawl of a source that was read to its end, and what it found out; nil where there was none since
+  /// another source was read into the store.
+  public func lastFullCrawl(of source: String) throws -> (crawl: Crawl, conclusion: String?)? {
+    try read { db in
+      try Row.fetchOne(
+        db,
+        sql: """
+          SELECT * FROM crawl WHERE source = ?1 AND mode = 'full' AND finished IS NOT NULL
+            AND id > (SELECT ifnull(max(id), 0) FROM crawl WHERE source <> ?1)
+          ORDER BY id DESC LIMIT 1
+          """, arguments: [source]
+      ).map { (Crawl(row: $0), $0["conclusion"]) }
+    }
+  }
+
+  /// Marks a crawl as whole: every page that it asked for is in. Of what earlier crawls left besides records, that is
+  /// dropped which no later crawl can be told to have changed or not: pages of collections that this crawl walked.
   ///
   /// - Parameters:
   ///   - conclusion: what the crawl found out besides what its pages say, for `conclusion(of:)`.
@@ -87,14 +109,23 @@ extension CatalogStore {
   /// Attribution texts that are kept without a look at who uses them. A source has one text a year.
   private static let keptAttributions = 100
 
+  /// A crawl that walked a collection takes the place of all that was known of its pages. One that only asked what changed
+  /// adds to it: earlier pages serve the next walk, and say where records come from. The newest head of a collection stays
+  /// in any case: the next night asks with its validator.
   private func dropPages(before crawl: Crawl, _ db: Database) throws {
+    let isFull = crawl.mode == .full
+    try db.execute(
+      sql: """
+        CREATE TEMP TABLE old_page AS SELECT id FROM page WHERE crawl < ?1
+          AND (\(isFull) OR kind IS NULL OR kind IN (SELECT kind FROM page WHERE crawl = ?1 AND walk = 0))
+          AND id NOT IN (SELECT max(id) FROM page WHERE walk = \(PagePlace.head) GROUP BY kind)
+        """, arguments: [crawl.id])
     for table in ["quarantine", "page_rows"] {
-      try db.execute(
-        sql: "DELETE FROM \(table) WHERE page IN (SELECT id FROM page WHERE crawl < ?)", arguments: [crawl.id])
+      try db.execute(sql: "DELETE FROM \(table) WHERE page IN (SELECT id FROM old_page)")
     }
-    for table in ["skipped_file", "page"] {
-      try db.execute(sql: "DELETE FROM \(table) WHERE crawl < ?", arguments: [crawl.id])
-    }
+    try db.execute(sql: "DELETE FROM page WHERE id IN (SELECT id FROM old_page)")
+    try db.execute(sql: "DROP TABLE old_page")
+    try db.execute(sql: "DELETE FROM skipped_file WHERE crawl < ?", arguments: [crawl.id])
     // Looking for unused texts reads every record, so it is done only where it pays.
     guard try Int.fetchOne(db, sql: "SELECT count(*) FROM attribution") ?? 0 > Self.keptAttributions else { return }
     try db.execute(

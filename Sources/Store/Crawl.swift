@@ -12,6 +12,10 @@ public struct Crawl: Sendable, Equatable {
   public let finished: String?
   /// When it was decided what becomes of it: its set was published, was published already, or was refused.
   public let settled: String?
+  /// How it reads its source.
+  public let mode: CrawlMode
+  /// What decided its requests when it began; nil for recordings, and where an older version began it.
+  public let plan: String?
 }
 
 extension Crawl {
@@ -19,6 +23,8 @@ extension Crawl {
   init(row: Row) {
     self.init(
       id: row["id"], source: row["source"], started: row["started"], finished: row["finished"],
-      settled: row.hasColumn("settled") ? row["settled"] : nil)
+      settled: row.hasColumn("settled") ? row["settled"] : nil,
+      mode: row.hasColumn("mode") ? CrawlMode(rawValue: row["mode"]) ?? .full : .full,
+      plan: row.hasColumn("plan") ? row["plan"] : nil)
   }
 }

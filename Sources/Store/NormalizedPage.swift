@@ -4,14 +4,19 @@ public import Catalog
 public struct PagePlace: Sendable, Hashable {
   /// The collection that was paged; nil for a recording, which may hold several kinds.
   public let kind: Kind?
-  /// What it was asked for: 0 for the walk over the collection, 1 for recovery, ``listWalk`` for single lists, ``lookUps``
-  /// for single records.
+  /// What it was asked for: 0 for the walk over the collection, 1 for records that the walk did not show, ``listWalk`` for
+  /// single lists, ``lookUps`` for single records, 5 and 6 for the lists of a selection, ``head`` and ``changes`` for what is
+  /// new.
   public let walk: Int
   /// The page's offset in its walk, or a recording's rank by relative path.
   public let offset: Int
 
   /// The walk of look-ups of records that others refer to and that no list may have; it counts its calls.
   public static let lookUps = 4
+  /// The walk of the pages that begin a collection with what was modified last.
+  public static let head = 16
+  /// The walk of the pages of what was modified since a day.
+  public static let changes = 17
 
   /// A place.
   public init(kind: Kind?, walk: Int, offset: Int) {
@@ -113,8 +118,11 @@ public struct NormalizedPage: Sendable {
   public var etag: String?
   /// How many records the collection has, as the answer says.
   public var total: Int?
-  /// The answer's HTTP status; other than 200, the source refused the request and there are no rows.
+  /// The answer's HTTP status. With 304 the rows are those of `implied`; with any other but 200 there are none.
   public var status = 200
+  /// The number of the stored page whose rows this answer implies, since it has not changed; nil for an answer with rows
+  /// of its own.
+  public var implied: Int64?
   /// Where the answer stands among the captures; nil where nothing is captured.
   public var capture: CapturePlace?
   /// Size of the answer in bytes.

@@ -180,6 +180,18 @@ enum Schema {
           ) STRICT, WITHOUT ROWID;
           """)
     }
+    migrator.registerMigration("8-nights") { db in
+      try db.execute(
+        sql: """
+          -- `mode` says whether every page is walked or what changed is asked for; `plan` is what decided the requests when the
+          -- crawl began, as JSON. `added` are the records of a page that the last walk and what came since did not show,
+          -- `changed` those that it showed with another `modified`.
+          ALTER TABLE crawl ADD COLUMN mode TEXT NOT NULL DEFAULT 'full';
+          ALTER TABLE crawl ADD COLUMN plan TEXT;
+          ALTER TABLE page_rows ADD COLUMN added INTEGER NOT NULL DEFAULT 0;
+          ALTER TABLE page_rows ADD COLUMN changed INTEGER NOT NULL DEFAULT 0;
+          """)
+    }
     migrator.registerMigration("9-what-changed") { db in
       try db.execute(
         sql: """

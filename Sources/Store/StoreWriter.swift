@@ -6,47 +6,80 @@ import GRDB
 ///
 /// Of the rows that repeat an id within a crawl the one with the greatest `modified` stays (no date is the least); with
 /// equal `modified` the one with the greater place. So what stays does not depend on the order in which pages arrive.
-/// A later crawl's record always replaces an earlier crawl's.
+/// A later crawl's record always replaces an earlier crawl's. A page that has not changed since an earlier crawl brings no
+/// records: those that stood on it are marked as seen.
 ///
 /// One writer at a time; it belongs to one task.
 public final class StoreWriter {
-  private let store: CatalogStore
-  private let crawl: Crawl
-  private var winners: [Int64: Winner] = [:]
-  /// The numbers of records that earlier crawls left, by key.
-  private var earlier: [Int64: Int64] = [:]
-  private let keeper: FormerRecords
+  let store: CatalogStore
+  let crawl: Crawl
+  var winners: [Int64: Winner] = [:]
+  /// The records that earlier crawls left, by key.
+  var earlier: [Int64: Earlier] = [:]
+  let former: FormerRecords
   /// The number of the next record that the store has not had.
   private var nextID: Int64 = 1
   private var attributions: [String: Int64] = [:]
   private var packer = PagePacker()
+  /// The crawl that walked each collection last, by the kind's number.
+  private let lastWalks: [Int64]
+  /// Whether records are looked up as they come: an incremental crawl shows a few of many.
+  private let looksUp: Bool
 
-  private struct Winner {
+  struct Winner {
     let modified: Int64
     let place: Int64
     let id: Int64
   }
 
+  struct Earlier {
+    let id: Int64
+    let modified: Int64
+    /// Whether the last walk over its collection showed it, or a crawl since.
+    let isCurrent: Bool
+  }
+
   /// A writer for one crawl. Goes on with what the store already has of it.
   ///
-  /// - Complexity: O(records of the store) time; some 50 bytes of memory a record.
+  /// - Complexity: O(records of the store) time, some 70 bytes of memory a record; for an incremental crawl O(1).
   public init(store: CatalogStore, crawl: Crawl) throws {
     self.store = store
     self.crawl = crawl
-    try store.removeRecordIndex()
-    keeper = try store.read { db in try FormerRecords(before: crawl, db) }
-    try store.read { db in
-      let rows = try Row.fetchCursor(db, sql: "SELECT id, key, crawl, modified, place FROM record")
-      while let row = try rows.next() {
-        let id: Int64 = row[0]
-        nextID = max(nextID, id + 1)
-        if row[2] == crawl.id {
-          winners[row[1]] = Winner(modified: row[3] ?? .min, place: row[4], id: id)
-        } else {
-          earlier[row[1]] = id
-        }
-      }
+    looksUp = crawl.mode == .incremental
+    former = try store.read { db in try FormerRecords(before: crawl, db) }
+    let walks = try store.read { db in try CatalogStore.lastWalks(before: crawl, orIn: false, db) }
+    lastWalks = Kind.allCases.map { walks[$0] ?? crawl.id }
+    guard !looksUp else {
+      try store.indexRecords()
+      nextID = try store.read { db in try Int64.fetchOne(db, sql: "SELECT ifnull(max(id), 0) + 1 FROM record") ?? 1 }
+      return
     }
+    try store.removeRecordIndex()
+    try store.read { db in
+      let rows = try Row.fetchCursor(db, sql: "SELECT \(Self.columns) FROM record")
+      while let row = try rows.next() { remember(row) }
+    }
+  }
+
+  private static let columns = "id, key, crawl, modified, place, missing_since IS NULL"
+
+  private func remember(_ row: Row) {
+    let (id, key, crawl): (Int64, Int64, Int64) = (row[0], row[1], row[2])
+    nextID = max(nextID, id + 1)
+    let modified: Int64 = row[3] ?? .min
+    if crawl == self.crawl.id {
+      winners[key] = Winner(modified: modified, place: row[4], id: id)
+    } else {
+      earlier[key] = Earlier(
+        id: id, modified: modified, isCurrent: row[5] && crawl >= lastWalks[min(Int(key >> 53), lastWalks.count - 1)])
+    }
+  }
+
+  /// Finds what the store has of a record, where it was not read in the beginning.
+  func lookUp(_ key: Int64, _ db: Database) throws {
+    guard looksUp, winners[key] == nil, earlier[key] == nil else { return }
+    let statement = try db.cachedStatement(sql: "SELECT \(Self.columns) FROM record WHERE key = ?")
+    if let row = try Row.fetchOne(statement, arguments: [key]) { remember(row) }
   }
 
   /// Stores pages: their records and their checkpoints, in one transaction.
@@ -56,6 +89,10 @@ public final class StoreWriter {
   public func commit(_ pages: [NormalizedPage]) throws {
     try store.write { db in
       for var page in pages {
+        if let implied = page.implied {
+          try self.insert(page, implying: implied, db)
+          continue
+        }
         packer.pack(&page)
         try self.insert(page, db)
       }
@@ -93,34 +130,43 @@ public final class StoreWriter {
         .execute(arguments: [crawl.id, part.place, part.reason])
     }
     let attributions = try page.attributions.map { try attributionID($0, db) }
-    let repeats = try upsert(page, attributions: attributions, db)
+    let tallies = try upsert(page, attributions: attributions, db)
     for (index, count) in page.rows.enumerated() where count.received > 0 {
       let kind = index < Kind.allCases.count ? index : -1
       try db.cachedStatement(
-        sql: "INSERT INTO page_rows (page, kind, received, rejected, repeats) VALUES (?, ?, ?, ?, ?)"
-      ).execute(arguments: [pageID, kind, count.received, count.rejected, repeats[index]])
+        sql: """
+          INSERT INTO page_rows (page, kind, received, rejected, repeats, added, changed) VALUES (?, ?, ?, ?, ?, ?, ?)
+          """
+      ).execute(arguments: [
+        pageID, kind, count.received, count.rejected, tallies[index].repeats, tallies[index].added,
+        tallies[index].changed,
+      ])
     }
   }
 
   /// Stores the records that win.
   ///
-  /// - Returns: how many rows repeated an id of the crawl, by kind, with a last place for none.
-  private func upsert(_ page: NormalizedPage, attributions: [Int64], _ db: Database) throws -> [Int] {
-    var repeats = Array(repeating: 0, count: Kind.allCases.count + 1)
+  /// - Returns: what the rows were, by kind, with a last place for none.
+  private func upsert(_ page: NormalizedPage, attributions: [Int64], _ db: Database) throws -> [Tally] {
+    var tallies = Array(repeating: Tally(), count: Kind.allCases.count + 1)
     let statements = try RecordStatements(db, crawl: crawl)
+    if looksUp { for record in page.records { try lookUp(record.key, db) } }
     try page.bytes.withUnsafeBytes { bytes in
       defer { statements.forget() }
       for record in page.records {
         let modified = record.modified ?? .min
+        let kind = Int(record.key >> 53)
         let id: Int64
         if let winner = winners[record.key] {
-          repeats[Int(record.key >> 53)] += 1
+          tallies[kind].repeats += 1
           if (winner.modified, winner.place) > (modified, record.place) { continue }
           id = winner.id
         } else if let known = earlier.removeValue(forKey: record.key) {
-          id = known
-          try keeper.keep(id, record, bytes, db)
+          tallies[kind].add(known, modified: modified)
+          id = known.id
+          try former.keep(id, record, bytes, db)
         } else {
+          tallies[kind].added += 1
           id = nextID
           nextID += 1
         }
@@ -128,7 +174,19 @@ public final class StoreWriter {
         try statements.put(record, as: id, bytes, attribution: record.attribution.map { attributions[$0] })
       }
     }
-    return repeats
+    return tallies
+  }
+
+  /// What the rows of one kind on a page were.
+  struct Tally {
+    var repeats = 0
+    var added = 0
+    var changed = 0
+
+    /// The first sight of a record that an earlier crawl left.
+    mutating func add(_ known: Earlier, modified: Int64) {
+      if !known.isCurrent { added += 1 } else if known.modified != modified { changed += 1 }
+    }
   }
 
   private func attributionID(_ text: String, _ db: Database) throws -> Int64 {

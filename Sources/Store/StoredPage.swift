@@ -1,4 +1,4 @@
-import Catalog
+public import Catalog
 import Foundation
 import GRDB
 
@@ -10,7 +10,9 @@ public struct StoredPage: Sendable, Equatable {
   public let uri: String
   /// The answer's validator; of a recording, that of its file.
   public let etag: String?
-  /// The answer's HTTP status; other than 200 there are no rows.
+  /// Its number in the store.
+  public let number: Int64
+  /// The answer's HTTP status; 304 where its rows are those of an earlier answer, with any other but 200 there are none.
   public let status: Int
   /// How many records the collection has, as the answer says.
   public let total: Int?
@@ -25,10 +27,12 @@ public struct StoredPage: Sendable, Equatable {
 
   /// A page of its parts.
   public init(
-    place: PagePlace, uri: String = "", etag: String? = nil, status: Int = 200, total: Int?, rows: Int,
+    number: Int64 = 0, place: PagePlace, uri: String = "", etag: String? = nil, status: Int = 200, total: Int?,
+    rows: Int,
     rejected: Int = 0,
     keys: [Int64] = [], descents: Int = 0
   ) {
+    self.number = number
     self.place = place
     self.uri = uri
     self.etag = etag
@@ -41,27 +45,60 @@ public struct StoredPage: Sendable, Equatable {
   }
 }
 
+extension StoredPage {
+  /// The columns of `init(row:)`, for a query that is grouped by the pages' numbers.
+  static let columns = """
+    page.kind, walk, "offset", uri, status, total, ifnull(sum(received), 0), ifnull(sum(rejected), 0), ids, descents, etag,
+    page.id
+    """
+
+  init(row: Row) {
+    let kind = (row[0] as Int?).flatMap { Kind(rawValue: UInt8($0)) }
+    self.init(
+      number: row[11], place: PagePlace(kind: kind, walk: row[1], offset: row[2]), uri: row[3], etag: row[10],
+      status: row[4], total: row[5], rows: row[6], rejected: row[7], keys: PageIDs.unpack(row[8] as Data? ?? Data()),
+      descents: row[9])
+  }
+}
+
 extension CatalogStore {
   /// The pages that a crawl has already, by walk and offset.
   ///
+  /// - Parameter leastWalk: the first walk that is wanted.
   /// - Complexity: O(pages), with the keys of their records in memory: 8 bytes each.
-  public func pages(of crawl: Crawl) throws -> [StoredPage] {
+  public func pages(of crawl: Crawl, fromWalk leastWalk: Int = 0) throws -> [StoredPage] {
     try read { db in
       try Row.fetchAll(
         db,
         sql: """
-          SELECT page.kind, walk, "offset", uri, status, total, ifnull(sum(received), 0), ifnull(sum(rejected), 0),
-            ids, descents, etag
-          FROM page LEFT JOIN page_rows ON page_rows.page = page.id
-          WHERE crawl = ? GROUP BY page.id ORDER BY walk, "offset", page.kind
-          """, arguments: [crawl.id]
-      ).map { row in
-        let kind = (row[0] as Int?).flatMap { Kind(rawValue: UInt8($0)) }
-        return StoredPage(
-          place: PagePlace(kind: kind, walk: row[1], offset: row[2]), uri: row[3], etag: row[10], status: row[4],
-          total: row[5],
-          rows: row[6], rejected: row[7], keys: PageIDs.unpack(row[8] as Data? ?? Data()), descents: row[9])
+          SELECT \(StoredPage.columns) FROM page LEFT JOIN page_rows ON page_rows.page = page.id
+          WHERE crawl = ? AND walk >= ? GROUP BY page.id ORDER BY walk, "offset", page.kind
+          """, arguments: [crawl.id, leastWalk]
+      ).map(StoredPage.init(row:))
+    }
+  }
+
+  /// The newest answer to each request of a walk, of the crawls before one, with a validator.
+  ///
+  /// Their records are in the store: an answer that nothing has changed implies them.
+  /// - Returns: by collection and offset.
+  /// - Complexity: O(pages), with the keys of their records in memory.
+  public func validatedPages(before crawl: Crawl, walk: Int) throws -> [Kind: [Int: StoredPage]] {
+    try read { db in
+      let rows = try Row.fetchCursor(
+        db,
+        sql: """
+          SELECT \(StoredPage.columns) FROM page LEFT JOIN page_rows ON page_rows.page = page.id
+          WHERE crawl < ? AND walk = ? AND etag IS NOT NULL AND status IN (200, 304) AND page.kind IS NOT NULL
+            AND crawl IN (SELECT id FROM crawl WHERE source = ?)
+          GROUP BY page.id ORDER BY crawl
+          """, arguments: [crawl.id, walk, crawl.source])
+      var pages: [Kind: [Int: StoredPage]] = [:]
+      while let row = try rows.next() {
+        let page = StoredPage(row: row)
+        if let kind = page.place.kind { pages[kind, default: [:]][page.place.offset] = page }
       }
+      return pages
     }
   }
 }

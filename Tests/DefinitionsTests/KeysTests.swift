@@ -166,7 +166,7 @@ struct KeysTests {
       """
     #expect(
       try definition(text).notYet == [
-        "fetch.mode", "write.sqlite", "write.site",
+        "write.sqlite", "write.site",
       ])
     #expect(try definition(smallest + "enrich: {complete-lists: false}\nfetch: {mode: full}").notYet.isEmpty)
   }

@@ -105,7 +105,7 @@ import Testing
       return Dictionary(
         try walk.records("comics").map { ($0["id"]?.integer ?? 0, $0) }, uniquingKeysWith: { a, _ in a })
     }
-    let (before, after) = (try records(4), try records(6))
+    let (before, after) = (try records(11), try records(13))
     #expect(!Set(after.keys).subtracting(before.keys).isEmpty)
     #expect(!Set(before.keys).subtracting(after.keys).isEmpty)
     #expect(abs(after.count - before.count) < 20)
@@ -121,6 +121,19 @@ import Testing
     let population = later.population(.stories)
     let silent = (0..<population.founders).filter { population.version[$0] > 0 && population.modified[$0] == 0 }
     #expect(!silent.isEmpty)
+  }
+
+  @Test func someComeBackAndSomeComeWithoutADate() {
+    func listed(_ night: Int) -> Set<Int> {
+      let population = Universe(seed: 1, scale: 0.02, night: night).population(.comics)
+      return Set((0..<population.count).filter { population.presence[$0] == .listed })
+    }
+    let (before, between, after) = (listed(11), listed(13), listed(14))
+    #expect(!before.subtracting(between).isEmpty)
+    #expect(before.subtracting(after).isEmpty)
+    let population = Universe(seed: 1, scale: 0.02, night: 3).population(.comics)
+    let added = (0..<population.count).filter { population.birth[$0] == 3 }
+    #expect(added.contains { population.modified[$0] == Population.never })
   }
 
   @Test func namesAreInvented() {

@@ -20,7 +20,7 @@ struct AnswerStock: Sendable {
 
   /// Adds a record, if it is an answer.
   mutating func add(_ record: WARCRecord, at place: CapturePlace) {
-    guard record.type == "response", let uri = record.targetURI else { return }
+    guard ["response", "revisit"].contains(record.type), let uri = record.targetURI else { return }
     waiting[uri, default: []].append(place)
   }
 
@@ -32,7 +32,7 @@ struct AnswerStock: Sendable {
       let isLast = isEndless && waiting[uri]?.count == 1
       if !isLast { waiting[uri]?.removeFirst() }
       let record = try CaptureReader.record(at: place, folder: folder)
-      if let answer = CapturedAnswer(block: record.block), [200, 404, 409].contains(answer.status),
+      if let answer = CapturedAnswer(block: record.block), [200, 304, 404, 409].contains(answer.status),
         let body = try? answer.plainBody(maximumBytes: Self.greatestBody)
       {
         let response = TransportResponse(

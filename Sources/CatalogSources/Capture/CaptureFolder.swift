@@ -17,6 +17,7 @@ public actor CaptureFolder {
   private var info: [(name: String, value: String)] = []
   private var file: CaptureFile?
   private var number = 0
+  private var isFinished = false
   private var stock: AnswerStock
 
   /// The captures below a folder, which is made when the first answer comes.
@@ -42,17 +43,21 @@ public actor CaptureFolder {
     self.info = info
     file = nil
     number = 0
+    isFinished = false
     stock = AnswerStock(folder: path)
     while Self.exists(path + "/" + name(number + 1)) {
       number += 1
       let name = name(number)
       // Records are handed over while the file is opened, when nothing of this actor may be changed.
       var found = stock
+      var hasEnd = false
       let opened = try CaptureFile(folder: path, name: name) { entry in
         let place = CapturePlace(file: name, offset: entry.offset, count: entry.count)
+        if entry.record.isEndOfCrawl { hasEnd = true }
         if !stored.contains(place) { found.add(entry.record, at: place) }
       }
       stock = found
+      isFinished = isFinished || hasEnd
       file = opened.isDamaged ? nil : opened
     }
   }
@@ -69,6 +74,15 @@ public actor CaptureFolder {
     let (record, level) = records.answer(response, uri: attempt.uri, date: now())
     // Compressing needs nobody's turn; appending does.
     return try await append(record.member(level: level))
+  }
+
+  /// Says behind the answers of a crawl that there are no more, and brings everything to the disk.
+  ///
+  /// - Throws: `CaptureError`.
+  public func finish() throws {
+    if !isFinished { _ = try append(records.finish(date: now(), crawl: crawl).member(level: 1)) }
+    isFinished = true
+    try sync()
   }
 
   /// Brings what was captured to the disk.

@@ -34,6 +34,13 @@ public struct CaptureRecords: Sendable {
     return WARCRecord(fields: head, block: Array(text.utf8))
   }
 
+  /// The last record of a crawl: that there is no further answer.
+  func finish(date: String, crawl: String) -> WARCRecord {
+    var head = begin("metadata", date: date)
+    head.append(name: "Content-Type", value: "application/warc-fields")
+    return WARCRecord(fields: head, block: Array("\(WARCRecord.endOfCrawl): \(crawl)\r\n".utf8))
+  }
+
   /// An answer, as it came off the wire, but for what is secret in it.
   ///
   /// The public key stands in the addresses of every page's records and stays there, as the source sent it. An answer

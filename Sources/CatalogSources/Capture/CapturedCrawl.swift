@@ -5,9 +5,13 @@ import Glibc
 public actor CapturedCrawl {
   /// The crawl's name in file names.
   public nonisolated let name: String
+  /// What the first record of its files says of it, by name: `spinrack-source`, `spinrack-crawl`, `spinrack-plan`.
+  public nonisolated let info: [String: String]
+  /// Whether its captures say that the crawl was read to its end; nil where they do not tell, as those of older versions.
+  public nonisolated let isFinished: Bool?
   private var stock: AnswerStock
 
-  /// The crawls in a folder of captures, the newest first.
+  /// The crawls in a folder of captures, the oldest first.
   ///
   /// - Throws: `CaptureError` where the folder cannot be read; nothing where there is none.
   public static func names(in folder: String) throws -> [String] {
@@ -21,7 +25,11 @@ public actor CapturedCrawl {
       let text = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
       if let name = CaptureName(text) { names.insert(name.crawl) }
     }
-    return names.sorted(by: >)
+    // `20261121T100000Z-12`: the time, and within a second the number.
+    return names.sorted { one, other in
+      let (one, other) = (one.split(separator: "-"), other.split(separator: "-"))
+      return one[0] != other[0] ? one[0] < other[0] : (Int(one[1]) ?? 0) < (Int(other[1]) ?? 0)
+    }
   }
 
   /// Looks through the files of a crawl.
@@ -31,6 +39,8 @@ public actor CapturedCrawl {
   public init(named name: String, folder: String) throws {
     self.name = name
     var stock = AnswerStock(folder: folder, isEndless: true)
+    var info: [String: String] = [:]
+    var hasEnd = false
     var number = 1
     while true {
       let file = CaptureName(crawl: name, number: number).text
@@ -42,11 +52,24 @@ public actor CapturedCrawl {
       }
       defer { Glibc.close(descriptor) }
       _ = try CaptureReader.forEachRecord(of: descriptor, path) { entry in
+        if entry.record.isEndOfCrawl { hasEnd = true }
+        if entry.record.type == "warcinfo", info.isEmpty { info = Self.fields(of: entry.record.block) }
         stock.add(entry.record, at: CapturePlace(file: file, offset: entry.offset, count: entry.count))
       }
       number += 1
     }
     self.stock = stock
+    self.info = info
+    isFinished = hasEnd ? true : info["spinrack-plan"] == nil ? nil : false
+  }
+
+  /// `name: value` in lines.
+  private static func fields(of block: [UInt8]) -> [String: String] {
+    let lines = String(decoding: block, as: UTF8.self).split(whereSeparator: \.isNewline)
+    return lines.reduce(into: [:]) { fields, line in
+      guard let colon = line.firstIndex(of: ":") else { return }
+      fields[String(line[..<colon])] = String(line[line.index(after: colon)...]).trimmed
+    }
   }
 
   /// The next answer to an attempt; after the last one, that one again.
@@ -54,7 +77,7 @@ public actor CapturedCrawl {
   /// - Throws: `CaptureError`.
   public func answer(_ attempt: Attempt) throws -> EarlierAnswer? { try stock.take(attempt.uri) }
 
-  /// A client that asks nobody.
+  /// A client that asks nobody: a request to which no answer was captured fails as one of a source that is down.
   ///
   /// - Parameters:
   ///   - base: the base URL of the addresses in the captures.

@@ -22,6 +22,11 @@ public struct WARCRecord: Sendable, Hashable {
     fields["WARC-Target-URI"].map { $0.hasPrefix("<") && $0.hasSuffix(">") ? String($0.dropFirst().dropLast()) : $0 }
   }
 
+  /// The field of a metadata record that ends a crawl.
+  static let endOfCrawl = "spinrack-finished"
+  /// Whether it says that a crawl has no further answers.
+  var isEndOfCrawl: Bool { type == "metadata" && block.starts(with: Self.endOfCrawl.utf8) }
+
   /// The record as it stands in an uncompressed file.
   ///
   /// - Complexity: O(bytes).

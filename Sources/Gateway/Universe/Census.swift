@@ -33,9 +33,31 @@ struct Census: Sendable {
       switch collection {
       case .characters: 0.1
       case .events: 1.0 / 60
-      case .comics, .stories, .creators, .series: max(1, Double(count(collection)) * 0.00008)
+      case .comics: 1.0 / 12
+      case .stories: 1.0 / 11
+      case .series: 1.0 / 17
+      case .creators: 1.0 / 20
       }
     return Int(Double(night) * rate)
+  }
+
+  /// How many of the removed have come back by the end of `night`.
+  func returned(_ collection: Collection, by night: Int) -> Int {
+    switch collection {
+    case .characters: night / 25
+    case .comics: night / 14
+    case .stories: night / 13
+    case .creators, .events, .series: 0
+    }
+  }
+
+  /// Whether the first record that is added in `night` has no date, so that nobody who asks for what was modified sees it.
+  func addsSilently(_ collection: Collection, in night: Int) -> Bool {
+    switch collection {
+    case .comics: night % 16 == 3
+    case .stories: night % 18 == 4
+    case .characters, .creators, .events, .series: false
+    }
   }
 
   /// How many changes are drawn in one night.

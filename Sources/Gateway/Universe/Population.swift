@@ -68,13 +68,16 @@ struct Population: Sendable {
 
   private mutating func passNights(_ nights: Int, census: Census) {
     guard nights > 0 else { return }
+    var absent: [Int] = []
     for night in 1...nights {
+      let first = count
       for _ in census.added(collection, by: night - 1)..<census.added(collection, by: night) {
         let slot = count
         presence.append(.listed)
         birth.append(UInt16(clamping: night))
         version.append(0)
-        modified.append(touched(slot, night: night))
+        let isSilent = slot == first && census.addsSilently(collection, in: night)
+        modified.append(isSilent ? collection == .comics ? Self.never : 0 : touched(slot, night: night))
       }
       var draws = dice.draws(collection, night, .night)
       for _ in 0..<census.changed(collection) {
@@ -87,7 +90,13 @@ struct Population: Sendable {
       for _ in census.removed(collection, by: night - 1)..<census.removed(collection, by: night) {
         var slot = draws.below(count)
         for _ in 0..<8 where presence[slot] != .listed { slot = draws.below(count) }
+        if presence[slot] == .listed { absent.append(slot) }
         presence[slot] = .gone
+      }
+      // Whoever went first comes back first, under the date it had: only the total tells of it.
+      for _ in census.returned(collection, by: night - 1)..<census.returned(collection, by: night) where !absent.isEmpty
+      {
+        presence[absent.removeFirst()] = .listed
       }
     }
   }

@@ -9,8 +9,9 @@ struct RebuildCommand: AsyncParsableCommand {
     commandName: "rebuild",
     abstract: "Make every output again from captures, with no network.",
     discussion: """
-      Every answer of a source is captured, STATE-DIR/NAME/capture. This reads the captures of the newest whole crawl into a \
-      new store, writes every output from it and publishes the set: the bytes are those of the run that captured them. \
+      Every answer of a source is captured, STATE-DIR/NAME/capture. This reads the captures of all crawls, the oldest \
+      first, into a new store, up to the newest one that is whole, writes every output from it and publishes the set: the \
+      bytes are those of the run that captured it. \
       It needs neither keys nor the source, which may be gone.
 
       EXAMPLES

@@ -17,6 +17,9 @@ struct PlanText {
   var lines: [String] {
     var lines: [String] = []
     if let started = outlook.goesOn { lines += ["going on with the crawl of \(started)", ""] }
+    if outlook.mode == .incremental {
+      lines += ["asking for what changed; a collection whose total that does not explain is walked", ""]
+    }
     lines += table
     lines.append("")
     lines.append(sum)
@@ -34,7 +37,8 @@ struct PlanText {
       let recovery = plan.lines.first { $0.kind == collection.kind && $0.part == .recovery }?.calls ?? .init()
       return [
         collection.kind.description, collection.total.map(Quantity.count) ?? "?", Quantity.count(collection.pages),
-        Quantity.count(collection.storedPages), Quantity.count(collection.pagesLeft), range(recovery),
+        Quantity.count(collection.storedPages),
+        range(plan.lines.first { $0.kind == collection.kind && $0.part == .fetch }?.calls ?? .init()), range(recovery),
       ]
         + (enriched
           ? [range(plan.lines.first { $0.kind == collection.kind && $0.part == .enrich }?.calls ?? .init())] : [])

@@ -9,10 +9,10 @@ struct CollectionVerdict: Sendable, Equatable {
   let kind: Kind
   /// How many there are, as the source says.
   let total: Int?
-  /// Distinct records of this crawl.
+  /// Distinct records that the last walk over the collection showed, and what came since.
   let distinct: Int
   let status: Status
-  /// How many the source has and this crawl has not; nil where that cannot be said.
+  /// How many the source has and were not seen; nil where that cannot be said.
   let missing: Int?
   /// Why the status is what it is, where that is not plain from the numbers.
   let note: String?
@@ -21,7 +21,7 @@ struct CollectionVerdict: Sendable, Equatable {
   init(kind: Kind, count: KindCount, verdict: CompletenessVerdict?) {
     self.kind = kind
     total = count.total
-    distinct = count.distinct
+    distinct = count.current
     status = verdict?.status ?? .unknown
     missing = verdict?.missing
     note = verdict?.note?.rawValue

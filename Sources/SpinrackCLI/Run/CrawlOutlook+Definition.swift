@@ -9,6 +9,14 @@ extension PipelineDefinition {
   var kinds: [Kind] { fetch.collections.compactMap { Kind(name: $0.rawValue) } }
 }
 
+extension PipelineDefinition {
+  /// How a run reads the source. What changed in a selection nobody can ask for.
+  var crawlMode: CrawlMode {
+    guard selection == nil else { return .full }
+    return fetch.mode == .incremental ? .incremental : .full
+  }
+}
+
 extension CrawlOutlook {
   /// What is known of the source of a definition that was never read.
   init(_ definition: PipelineDefinition) {
@@ -25,7 +33,7 @@ extension CrawlOutlook {
   init(of store: CatalogStore, _ definition: PipelineDefinition, wall: WallClock = .system) throws {
     try self.init(
       of: store, source: definition.nameInStore, kinds: definition.kinds, selection: definition.selection,
-      greatestAge: definition.fetch.fullEvery, wall: wall)
+      mode: definition.crawlMode, greatestAge: definition.fetch.fullEvery, wall: wall)
   }
 
   /// What a state folder says; nothing where there is no store in it yet.

@@ -8,39 +8,43 @@ import Store
 
 /// Making everything again from what was captured, with no network.
 extension PipelineRun {
-  /// Reads the captures of the newest crawl that they hold whole into a new store, and makes and publishes its set.
+  /// Reads the captures of all crawls, the oldest first, into a new store, up to the newest one that they hold whole, and
+  /// makes and publishes its set.
   ///
   /// The store that was there is replaced when the set is made: it may be lost or damaged, the captures are what counts.
   /// - Throws: `RebuildError`, and what `run` throws.
   func rebuild(times: StageTimes) async throws -> RunResult {
     guard let source = try capturedSource() else { throw RebuildError.notCaptured }
     return try await withPlace(times) { folder, generation, events in
-      let names = try CapturedCrawl.names(in: state + "/capture")
-      guard !names.isEmpty else { throw RebuildError.noCaptures(state + "/capture") }
-      var missing: SourceError?
-      for (index, name) in names.enumerated() {
-        try removeStore(scratch)
-        let store = try CatalogStore(path: scratch)
-        do {
-          let captured = try CapturedCrawl(named: name, folder: state + "/capture")
-          events(.note("reading the captures of the crawl \(name)"))
-          let report = try await read(captured, older: names[(index + 1)...], source, into: store, events)
-          let result = try await makeSet(of: report, nil, store, generation, folder, CallCounter(), times, events)
-          try store.close()
-          try replaceStore()
-          return result
-        } catch let error as SourceError where error.code == .unavailable {
-          try? store.close()
-          events(.note("the captures of the crawl \(name) are not whole: \(error.uri ?? error.message) is missing"))
-          missing = missing ?? error
-        } catch {
-          try? store.close()
-          try? removeStore(scratch)
-          throw error
+      let folderOfCaptures = state + "/capture"
+      var names = try CapturedCrawl.names(in: folderOfCaptures)
+      guard !names.isEmpty else { throw RebuildError.noCaptures(folderOfCaptures) }
+      do {
+        while true {
+          try removeStore(scratch)
+          let store = try CatalogStore(path: scratch)
+          do {
+            let reading = try await read(names, source, into: store, events)
+            guard let whole = reading.whole else { throw RebuildError.notWhole(reading.missing ?? "an answer") }
+            if whole.index == names.count - 1 {
+              let result = try await makeSet(
+                of: whole.report, nil, store, generation, folder, CallCounter(), times, events)
+              try store.close()
+              try replaceStore()
+              return result
+            }
+            // What a crawl that was never read to its end left behind the last set is no part of that.
+            names.removeLast(names.count - 1 - whole.index)
+            try store.close()
+          } catch {
+            try? store.close()
+            throw error
+          }
         }
+      } catch {
+        try? removeStore(scratch)
+        throw error
       }
-      try? removeStore(scratch)
-      throw RebuildError.notWhole(missing?.uri ?? "an answer")
     }
   }
 
@@ -55,22 +59,42 @@ extension PipelineRun {
     }
   }
 
+  /// The crawls of the source, one after the other.
+  ///
+  /// - Returns: the last one that is whole in the captures, by its place among the names, and the first answer that is
+  ///   missing of another.
   private func read(
-    _ captured: CapturedCrawl, older: ArraySlice<String>, _ source: (base: BaseURL, name: String),
-    into store: CatalogStore, _ events: @escaping EventSink
-  ) async throws -> CrawlReport {
-    var crawl = GatewayCrawl(definition, captures: nil)
-    if crawl.enrichment != nil {
-      crawl.enrichment?.isReplay = true
-      // What a night learns of lists and single records is not asked for again by later ones.
-      let older = try older.map { try CapturedCrawl(named: $0, folder: state + "/capture") }
-      crawl.enriching = captured.client(base: source.base, older: older)
-    }
-    let plan = crawl
-    return try await withStage(.fetch, clock: ContinuousClock(), events: events) {
-      let stages = CrawlStages(store: store, width: width, wall: wall, events: events)
-      return try await stages.run(
-        .gateway(captured.client(base: source.base), plan), named: source.name, isWhole: false)
+    _ names: [String], _ source: (base: BaseURL, name: String), into store: CatalogStore, _ events: @escaping EventSink
+  ) async throws -> (whole: (index: Int, report: CrawlReport)?, missing: String?) {
+    try await withStage(.fetch, clock: ContinuousClock(), events: events) {
+      var whole: (index: Int, report: CrawlReport)?
+      var plan = GatewayCrawl(definition, captures: nil)
+      plan.enrichment?.isReplay = true
+      var missing: String?
+      for (index, name) in names.enumerated() {
+        let captured = try CapturedCrawl(named: name, folder: state + "/capture")
+        if let other = captured.info["spinrack-source"], other != source.name {
+          // Another source was read into the store, and nothing of what was there before was kept.
+          events(.note("the captures of the crawl \(name) are those of \(other)"))
+          try store.removeAllRecords()
+          continue
+        }
+        events(.note("reading the captures of the crawl \(name)"))
+        let started = captured.info["spinrack-crawl"] ?? wall.now().extended
+        let moment = WallTime(extended: started)
+        let stages = CrawlStages(
+          store: store, width: width, wall: moment.map { moment in WallClock { moment } } ?? wall, events: events)
+        do {
+          let report = try await stages.replay(
+            captured.client(base: source.base), plan, named: source.name,
+            started: started, isFinished: captured.isFinished, parameters: captured.info["spinrack-plan"])
+          whole = (index, report)
+        } catch let error as SourceError where [.quota, .unavailable].contains(error.code) {
+          events(.note("the captures of the crawl \(name) are not whole: \(error.uri ?? error.message) is missing"))
+          missing = missing ?? error.uri
+        }
+      }
+      return (whole, missing)
     }
   }
 

@@ -178,7 +178,7 @@ struct PipelineRun: Sendable {
   /// There must be records, and rows received must be records, repeats or set aside: nothing vanishes, or nothing is
   /// published.
   private func check(_ report: CrawlReport, _ events: EventSink) throws {
-    guard report.counts.values.contains(where: { $0.distinct > 0 }) else {
+    guard report.counts.values.contains(where: { $0.current > 0 }) else {
       throw EmptySourceError(pipeline: definition.name, source: definition.source.kind, crawl: report)
     }
     for kind in Kind.allCases {

@@ -17,6 +17,7 @@ struct RunReport {
     ) { json in
       json.field("generation", result.publication.id.description)
       json.field("published", result.publication.isNew)
+      json.field("mode", result.crawl.crawl.mode.rawValue)
       result.calls.write(to: &json)
       json.key("quarantined")
       json.beginObject()
@@ -43,6 +44,9 @@ struct RunReport {
       json.field("rejected", count.rejected)
       json.field("distinct", count.distinct)
       if count.besides > 0 { json.field("besides", count.besides) }
+      json.field("added", count.added)
+      json.field("changed", count.changed)
+      json.field("walked", result.crawl.walked.contains(verdict.kind))
       json.field("status", verdict.status.rawValue)
       if let effort = result.crawl.efforts[verdict.kind] { writeEffort(effort, to: &json) }
       if let finding = result.crawl.findings[verdict.kind] { json.field("source", finding.rawValue) }

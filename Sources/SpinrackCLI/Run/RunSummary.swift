@@ -46,7 +46,7 @@ struct RunSummary {
     for verdict in result.verdicts {
       guard let count = result.crawl.counts[verdict.kind] else { continue }
       rows.append([
-        verdict.kind.description, Quantity.count(count.distinct), verdict.total.map(Quantity.count) ?? "?",
+        verdict.kind.description, Quantity.count(verdict.distinct), verdict.total.map(Quantity.count) ?? "?",
         Quantity.count(count.repeats), Quantity.count(count.rejected),
         result.crawl.efforts[verdict.kind].map { Quantity.count($0.found) } ?? "",
         verdict.status == .unknown ? "" : verdict.status.rawValue,
@@ -85,6 +85,7 @@ struct RunSummary {
       for part in parts.prefix(10) { lines.append("            \(part.place): \(part.reason)") }
       if crawl.skipped.count > 10 { lines.append("            and \(Quantity.count(crawl.skipped.count - 10)) more") }
     }
+    if let night { lines.append(night) }
     lines += wholeness
     if result.calls.calls > 0 {
       lines.append(
@@ -99,6 +100,21 @@ struct RunSummary {
       "time        "
         + result.stages.map { "\($0.stage.rawValue) \(Quantity.time($0.duration))" }.joined(separator: ", "))
     return lines
+  }
+
+  /// What a crawl found that asked for what changed.
+  private var night: String? {
+    let crawl = result.crawl
+    guard crawl.crawl.mode == .incremental else { return nil }
+    let added = crawl.counts.values.reduce(0) { $0 + $1.added }
+    let changed = crawl.counts.values.reduce(0) { $0 + $1.changed }
+    let walked = result.verdicts.map(\.kind).filter(crawl.walked.contains).map(\.description)
+    let what =
+      added + changed == 0
+      ? "nothing added or changed"
+      : "\(Quantity.things(added, "record")) added, \(Quantity.count(changed)) changed"
+    let walks = walked.isEmpty ? "" : "; walked since their totals moved otherwise: \(walked.joined(separator: ", "))"
+    return "night       \(what)\(walks)"
   }
 
   /// What was done to read every collection whole, and what the source lacks.

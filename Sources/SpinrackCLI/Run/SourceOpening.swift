@@ -106,7 +106,8 @@ extension GatewayCrawl {
   init(_ definition: PipelineDefinition, captures: CaptureFolder?) {
     self.init(
       collections: definition.fetch.collections.compactMap { Kind(name: $0.rawValue) },
-      concurrency: definition.fetch.concurrency, recovery: definition.fetch.recovery.fraction, captures: captures)
+      concurrency: definition.fetch.concurrency, recovery: definition.fetch.recovery.fraction,
+      mode: definition.crawlMode, captures: captures)
     selection = definition.selection
     enrichment = Enrichment(definition)
   }

@@ -24,7 +24,10 @@ struct PipelineStatus: Sendable {
     let quarantined: (values: Int, records: Int)
 
     /// Records seen so far.
-    var records: Int { counts.values.reduce(0) { $0 + $1.distinct } }
+    var records: Int {
+      // One that asks for what changed goes out from what is there.
+      counts.values.reduce(0) { $0 + (crawl.mode == .incremental ? $1.current : $1.distinct) }
+    }
     /// Records there are, as far as the source has said so; 0 for recordings.
     var total: Int { counts.values.reduce(0) { $0 + ($1.total ?? 0) } }
   }

@@ -16,6 +16,8 @@ struct CrawlConclusion: Codable, Sendable {
     var note: String?
     var finding: String?
     var effort: Effort?
+    /// Whether this is what an earlier crawl found, since this one had no reason to walk the collection.
+    var isKept: Bool?
   }
 
   struct Effort: Codable, Sendable {
@@ -36,9 +38,14 @@ struct CrawlConclusion: Codable, Sendable {
 extension CrawlConclusion {
   init(
     of collections: [Kind], verdicts: [Kind: CompletenessVerdict], efforts: [Kind: CollectionEffort],
-    findings: [Kind: WalkFinding]
+    findings: [Kind: WalkFinding], keeping earlier: CrawlConclusion? = nil, walked: Set<Kind>? = nil
   ) {
     for kind in collections {
+      if let walked, !walked.contains(kind), var known = earlier?.collections[kind.description] {
+        known.isKept = true
+        self.collections[kind.description] = known
+        continue
+      }
       let verdict = verdicts[kind]
       self.collections[kind.description] = Collection(
         status: verdict?.status.rawValue, missing: verdict?.missing, note: verdict?.note?.rawValue,
@@ -68,6 +75,14 @@ extension CrawlConclusion {
   var verdicts: [Kind: CompletenessVerdict] { values(\.verdict) }
   var efforts: [Kind: CollectionEffort] { values { $0.effort?.value } }
   var findings: [Kind: WalkFinding] { values { $0.finding.flatMap(WalkFinding.init) } }
+
+  /// What the crawl itself read from end to end.
+  var walked: Set<Kind> {
+    Set(collections.filter { $0.value.isKept != true }.keys.compactMap(Kind.init(name:)))
+  }
+
+  /// Collections of which this crawl saw every record that there is: what it did not see of them is gone.
+  var judgedCompletely: Set<Kind> { walked.filter { verdicts[$0]?.status == .complete } }
 
   private func values<Value>(_ value: (Collection) -> Value?) -> [Kind: Value] {
     collections.reduce(into: [:]) { values, entry in

@@ -18,15 +18,18 @@ public struct CrawlReport: Sendable {
   public let skipped: [(place: String, reason: String)]
   /// Whether each collection was read whole; none for recordings.
   public let verdicts: [Kind: CompletenessVerdict]
-  /// What it took to read each collection whole; none for recordings.
+  /// Collections that were read from end to end; of the others it was asked what changed.
+  public let walked: Set<Kind>
+  /// What it took to read each collection whole; none for recordings, and for collections that were not walked.
   public let efforts: [Kind: CollectionEffort]
   /// What the walks showed of the source.
   public let findings: [Kind: WalkFinding]
   /// What became of lists that were cut and of records that nobody had seen; nil where nothing was asked for.
-  public var enrichment: EnrichReport?
+  public let enrichment: EnrichReport?
 
-  /// The collections of which this crawl saw every record that there is.
-  public var completeKinds: Set<Kind> { Set(verdicts.filter { $0.value.status == .complete }.keys) }
+  /// Collections of which this crawl saw every record that there is: what it did not see of them is gone. A crawl that did
+  /// not walk a collection, or not to its end, judges nobody.
+  public var judgedCompletely: Set<Kind> { walked.filter { verdicts[$0]?.status == .complete } }
 
   /// Recordings, or parts of them, of which something was lost or had to be repaired.
   public var damagedRecordings: Int { skipped.count(where: Self.isDamaged) }

@@ -1,5 +1,6 @@
 public import Catalog
 public import CatalogSources
+public import Store
 
 /// What a crawl reads.
 public enum CrawlSource: Sendable {
@@ -32,16 +33,32 @@ public struct GatewayCrawl: Sendable {
   public var recovery: Double
   /// What is asked for beyond the pages of collections; nil for nothing.
   public var enrichment: Enrichment?
-  /// Whom to ask for it; nil for the client of the pages.
-  public var enriching: MarvelClient?
+  /// Whether every page is walked, or what changed is asked for where that is enough.
+  public var mode: CrawlMode
+  /// What is known of captures that it is read from again; nil for a source.
+  var replay: Replay?
   /// Where answers are captured; nil for nowhere.
   public var captures: CaptureFolder?
 
   /// A way of crawling.
-  public init(collections: [Kind], concurrency: Int, recovery: Double = 0.1, captures: CaptureFolder? = nil) {
+  public init(
+    collections: [Kind], concurrency: Int, recovery: Double = 0.1, mode: CrawlMode = .full,
+    captures: CaptureFolder? = nil
+  ) {
     self.captures = captures
+    self.mode = mode
     self.collections = collections
     self.concurrency = concurrency
     self.recovery = recovery
+  }
+}
+
+extension GatewayCrawl {
+  /// How a crawl is read again from its captures.
+  enum Replay: Sendable {
+    /// It was read to its end, so what has no answer had none then.
+    case whole
+    /// It was cut off: an answer may be missing and later ones be there, and it stays open.
+    case cutOff
   }
 }

@@ -1,3 +1,4 @@
+import Catalog
 import CatalogSources
 import Pipeline
 import Store
@@ -24,7 +25,24 @@ extension CrawlStages {
         return beginning
       }
     }
-    return .reading(try store.beginCrawl(source: name, started: wall.now().extended), [])
+    return .reading(try newCrawl(source, named: name), [])
+  }
+
+  /// Begins a crawl: every page, or what changed since the last one.
+  private func newCrawl(_ source: CrawlSource, named name: String) throws -> Crawl {
+    let now = wall.now()
+    guard case .gateway(_, let plan) = source else {
+      return try store.beginCrawl(source: name, started: now.extended)
+    }
+    let decision = try CrawlDecision(
+      of: store, source: name, mode: plan.mode, collections: plan.collections, now: now, fullEvery: greatestAge)
+    if let text = decision.text(fullEvery: greatestAge) { events(.note(text)) }
+    var parameters = CrawlParameters(
+      mode: decision.mode, collections: plan.collections.map(\.description), recovery: plan.recovery,
+      validates: decision.validates)
+    if decision == .incremental { parameters.basis = try nightBasis(of: plan.collections, source: name, now: now) }
+    return try store.beginCrawl(
+      source: name, started: now.extended, mode: decision.mode, plan: try parameters.text())
   }
 
   /// The last crawl, or nil, with a note, where it does not hold any more.
@@ -45,6 +63,10 @@ extension CrawlStages {
         return nil
       }
     case .gateway(_, let plan):
+      if let reason = reasonAgainst(last, plan) {
+        events(.note("the crawl of \(last.started) is not gone on with: \(reason)"))
+        return nil
+      }
       guard last.finished != nil else { break }
       guard let conclusion = try store.conclusion(of: last).flatMap(CrawlConclusion.init),
         conclusion.isOf(plan.collections)
@@ -59,5 +81,13 @@ extension CrawlStages {
       events(.note("going on with the crawl of \(last.started): \(pages.count) pages are in already"))
     }
     return .reading(last, pages)
+  }
+
+  /// Why a crawl that asks what changed does not serve any more; nil where it does.
+  private func reasonAgainst(_ last: Crawl, _ plan: GatewayCrawl) -> String? {
+    guard last.mode == .incremental else { return nil }
+    if plan.mode == .full { return "it asked for what changed, and every page is wanted now" }
+    let kinds = last.plan.flatMap(CrawlParameters.init)?.kinds
+    return kinds == plan.collections ? nil : "it was made of other collections"
   }
 }

@@ -46,13 +46,14 @@ public struct CrawlStages: Sendable {
     let crawl: Crawl
     let done: [StoredPage]
     switch try beginning(source, named: name) {
-    case .whole(let crawl, let conclusion):
-      var report = try report(
-        of: crawl, verdicts: conclusion.verdicts, efforts: conclusion.efforts, findings: conclusion.findings)
-      report.enrichment = conclusion.enrichment
-      return report
+    case .whole(let crawl, let conclusion): return try report(of: crawl, conclusion)
     case .reading(let begun, let pages): (crawl, done) = (begun, pages)
     }
+    return try await read(source, crawl, done, isWhole: isWhole)
+  }
+
+  /// Reads what a crawl has not read yet.
+  func read(_ source: CrawlSource, _ crawl: Crawl, _ done: [StoredPage], isWhole: Bool) async throws -> CrawlReport {
     let keeper = try PageKeeper(store: store, crawl: crawl)
     var progress = CrawlProgress(events: events, done: done)
     let report: CrawlReport
@@ -60,18 +61,28 @@ public struct CrawlStages: Sendable {
     switch source {
     case .gateway(let client, let plan):
       try await open(plan.captures, for: crawl)
-      report = try await read(client, plan, crawl, done, keeper, &progress)
-      conclusion = CrawlConclusion(
-        of: plan.collections, verdicts: report.verdicts, efforts: report.efforts, findings: report.findings)
-      conclusion?.enrichment = report.enrichment
+      var found =
+        if let selection = plan.selection {
+          try await read(selection, client, plan, crawl, done, keeper, &progress)
+        } else if crawl.mode == .incremental {
+          try await readNight(client, plan, crawl, keeper, &progress)
+        } else {
+          try await walk(plan.collections, client, plan, crawl, done, keeper, &progress)
+        }
+      found.enrichment = try await enrich(client, plan, crawl, keeper, &progress)
+      conclusion = found
+      report = try self.report(of: crawl, found)
     case .recordings(let folder):
       let stage = RecordingsStage(folder: folder, done: Set(done.map(\.place.offset)))
       _ = try await pass(keeper, Redactor(), &progress) { try await stage.run(into: $0) }
       report = try self.report(of: crawl)
     }
-    if case .gateway(_, let plan) = source { try await plan.captures?.sync() }
+    if case .gateway(_, let plan) = source {
+      if plan.replay == .cutOff { throw SourceError.endOfCaptures }
+      try await plan.captures?.finish()
+    }
     try store.finishCrawl(
-      crawl, at: wall.now().extended, conclusion: try conclusion?.text(), complete: report.completeKinds,
+      crawl, at: wall.now().extended, conclusion: try conclusion?.text(), complete: report.judgedCompletely,
       keepingOnlyItsRecords: isWhole)
     return report
   }
@@ -82,27 +93,29 @@ public struct CrawlStages: Sendable {
     let name = crawl.started.filter { $0.isNumber || $0.isLetter }
     try await captures.open(
       crawl: "\(name)-\(crawl.id)", stored: Set(try store.captures(of: crawl)),
-      info: [("spinrack-source", crawl.source), ("spinrack-crawl", crawl.started)])
+      info: [("spinrack-source", crawl.source), ("spinrack-crawl", crawl.started)]
+        + (crawl.plan.map { [("spinrack-plan", $0)] } ?? []))
   }
 
-  /// Walks every collection of a gateway, then looks for what the walks did not see.
-  private func read(
-    _ client: MarvelClient, _ plan: GatewayCrawl, _ crawl: Crawl, _ done: [StoredPage], _ keeper: PageKeeper,
-    _ progress: inout CrawlProgress
-  ) async throws -> CrawlReport {
-    if let selection = plan.selection {
-      return try await read(selection, client, plan, crawl, done, keeper, &progress)
-    }
+  /// Walks some collections of a gateway, then looks for what the walks did not see.
+  ///
+  /// - Parameter heads: what the heads of the collections say of how many records there are.
+  func walk(
+    _ kinds: [Kind], _ client: MarvelClient, _ plan: GatewayCrawl, _ crawl: Crawl, _ done: [StoredPage],
+    _ keeper: PageKeeper, _ progress: inout CrawlProgress, heads: [Kind: Int] = [:]
+  ) async throws -> CrawlConclusion {
+    let validates = crawl.plan.flatMap(CrawlParameters.init)?.validates ?? false
+    let earlier = validates ? try store.validatedPages(before: crawl, walk: 0) : [:]
     let walks = try await pass(keeper, client.redactor, &progress) { pages in
-      try await FetchStage(client: client, concurrency: plan.concurrency)
-        .run(planner: WalkPlanner(collections: plan.collections, done: done), into: pages)
+      try await FetchStage(client: client, concurrency: plan.concurrency, earlier: earlier, readsOn: plan.replay != nil)
+        .run(planner: WalkPlanner(collections: kinds, done: done, validates: validates, totals: heads), into: pages)
     }.result
     // The pages of the walk are gone; what is looked at now is many small things.
     FreedMemory.release()
     let pages = try store.pages(of: crawl)
     let totals = try store.totals(of: crawl)
     var planners: [RecoveryPlanner] = []
-    for kind in plan.collections {
+    for kind in kinds {
       guard let total = totals[kind] else { continue }
       let walk = pages.filter { $0.place.kind == kind && $0.place.walk == 0 }
       planners.append(
@@ -113,7 +126,7 @@ public struct CrawlStages: Sendable {
     }
     let recovery = RecoveryStage(
       store: store, client: client, concurrency: plan.concurrency, done: pages.filter { $0.place.walk == 1 },
-      disordered: Set(plan.collections.filter { walks.findings[$0] == .ignoresOrder }))
+      disordered: Set(kinds.filter { walks.findings[$0] == .ignoresOrder }))
     var moving = progress
     planners = try await recovery.run(planners) { fetch in
       try await pass(keeper, client.redactor, &moving, fetch)
@@ -123,12 +136,9 @@ public struct CrawlStages: Sendable {
     for (kind, finding) in walks.findings where finding == .absent {
       verdicts[kind] = CompletenessVerdict(status: .absent, missing: nil)
     }
-    let enrichment = try await enrich(client, plan, crawl, keeper, &progress)
-    var report = try report(
-      of: crawl, verdicts: verdicts, efforts: Dictionary(uniqueKeysWithValues: planners.map { ($0.kind, $0.effort) }),
+    return CrawlConclusion(
+      of: kinds, verdicts: verdicts, efforts: Dictionary(uniqueKeysWithValues: planners.map { ($0.kind, $0.effort) }),
       findings: walks.findings)
-    report.enrichment = enrichment
-    return report
   }
 
   /// Completes lists and looks records up, as far as the plan wants it.
@@ -140,7 +150,7 @@ public struct CrawlStages: Sendable {
     var moving = progress
     defer { progress = moving }
     return try await EnrichStage(
-      store: store, client: plan.enriching ?? client, plan: plan, settings: settings, done: try store.pages(of: crawl),
+      store: store, client: client, plan: plan, settings: settings, done: try store.pages(of: crawl),
       events: events
     ).run { fetch in try await pass(keeper, client.redactor, &moving, fetch) }
   }
@@ -246,11 +256,10 @@ public struct CrawlStages: Sendable {
     }
   }
 
-  func report(
-    of crawl: Crawl, verdicts: [Kind: CompletenessVerdict] = [:], efforts: [Kind: CollectionEffort] = [:],
-    findings: [Kind: WalkFinding] = [:]
-  ) throws -> CrawlReport {
+  private func report(of crawl: Crawl, _ conclusion: CrawlConclusion = CrawlConclusion()) throws -> CrawlReport {
     let quarantine = try store.quarantineCounts(of: crawl)
+    let walked = conclusion.walked
+    let verdicts = conclusion.verdicts
     var counts = try store.counts(of: crawl)
     for (kind, verdict) in verdicts where counts[kind]?.total == nil {
       // The lists of a selection overlap: how many records they name together nobody says.
@@ -260,6 +269,8 @@ public struct CrawlStages: Sendable {
     return CrawlReport(
       crawl: crawl, counts: counts, unknownRows: try store.rowsOfUnknownKind(in: crawl),
       quarantinedValues: quarantine.values, quarantinedRecords: quarantine.records,
-      skipped: try store.skippedFiles(of: crawl), verdicts: verdicts, efforts: efforts, findings: findings)
+      skipped: try store.skippedFiles(of: crawl), verdicts: verdicts, walked: walked,
+      efforts: conclusion.efforts.filter { walked.contains($0.key) }, findings: conclusion.findings,
+      enrichment: conclusion.enrichment)
   }
 }

@@ -1,18 +1,27 @@
 public import Catalog
 public import CatalogSources
 public import Pipeline
-import Store
+public import Store
 
 /// Pages every chosen collection of a gateway with a bounded number of requests in flight.
 public struct FetchStage: Sendable {
   private let client: MarvelClient
   private let concurrency: Int
+  private let earlier: [Kind: [Int: StoredPage]]
+  private let readsOn: Bool
 
   /// A stage.
   ///
-  /// - Parameter concurrency: requests in flight at most, at least 1.
-  public init(client: MarvelClient, concurrency: Int) {
+  /// - Parameters:
+  ///   - concurrency: requests in flight at most, at least 1.
+  ///   - earlier: answers whose validators are sent, by collection and offset.
+  ///   - readsOn: whether pages are asked for after the source could not be asked for one.
+  public init(
+    client: MarvelClient, concurrency: Int, earlier: [Kind: [Int: StoredPage]] = [:], readsOn: Bool = false
+  ) {
+    self.readsOn = readsOn
     self.client = client
+    self.earlier = earlier
     self.concurrency = max(1, concurrency)
   }
 
@@ -35,7 +44,7 @@ public struct FetchStage: Sendable {
       var inFlight = 0
       var stop: SourceError?
       while true {
-        while stop == nil, inFlight < concurrency, let request = planner.next() {
+        while stop == nil || readsOn, inFlight < concurrency, let request = planner.next() {
           group.addTask { (request, try await fetch(request)) }
           inFlight += 1
         }
@@ -45,6 +54,9 @@ public struct FetchStage: Sendable {
         let result: FetchResult
         do {
           (request, result) = try ended.get()
+        } catch let error as SourceError where readsOn && error.code == .unavailable {
+          stop = stop ?? error.asStop
+          continue
         } catch let error as SourceError where error.code == .quota {
           // Calls that are under way are paid for: their answers are waited for and kept.
           stop = stop ?? error
@@ -66,6 +78,8 @@ public struct FetchStage: Sendable {
           } else {
             report.askedAgain[request.kind, default: 0] += 1
           }
+        case .filterRefused:
+          if !planner.filterRefused(request) { report.askedAgain[request.kind, default: 0] += 1 }
         case .absent(let error):
           guard planner.isAbsent(request) else {
             report.askedAgain[request.kind, default: 0] += 1
@@ -85,7 +99,10 @@ public struct FetchStage: Sendable {
       }
       if let stop { throw stop }
     }
-    for kind in collections { report.findings[kind] = planner.finding(of: kind) }
+    for kind in collections {
+      report.findings[kind] = planner.finding(of: kind)
+      if !planner.isFiltered(kind) { report.unfiltered.insert(kind) }
+    }
     for list in start.lists where list.isNarrowed { report.listFindings[list] = planner.finding(of: list) }
     return report
   }
@@ -97,18 +114,27 @@ public struct FetchStage: Sendable {
     case page(FetchedPage, WalkPlanner.Answer)
     case orderRefused(SourceError)
     case denied(WalkFinding, SourceError)
+    case filterRefused
     case absent(SourceError)
   }
 
   private func call(of request: PageRequest) -> MarvelRequest {
-    request.list.call(limit: request.limit, offset: request.offset, orderBy: request.orderBy)
+    guard let since = request.modifiedSince else {
+      return request.list.call(limit: request.limit, offset: request.offset, orderBy: request.orderBy)
+    }
+    return .list(
+      request.kind.description, limit: request.limit, offset: request.offset, orderBy: request.orderBy,
+      filters: [QueryItem("modifiedSince", since)])
   }
 
   private func fetch(_ request: PageRequest) async throws -> FetchResult {
-    let call = call(of: request)
+    var call = call(of: request)
+    let known = request.isConditional ? earlier[request.kind]?[request.offset] : nil
+    if let known, known.uri == client.uri(of: call) { call.ifNoneMatch = known.etag }
     do {
       let answer = try await client.page(call)
       guard let envelope = answer.envelope else {
+        if let known, answer.isNotModified { return unchanged(known, request, answer) }
         throw SourceError(
           code: .malformed, message: "The source says that \(request.kind) have not changed, though nobody asked.",
           remedy: "Look at what stands between here and source.base-url: a cache answers 304 to a plain request.",
@@ -130,9 +156,12 @@ public struct FetchStage: Sendable {
           total: envelope.total, rows: envelope.rows, fingerprint: PageFingerprint.of(answer.body),
           isOrdered: PageOrder.isKept(request.orderBy, in: answer.body),
           isConsistent: envelope.count == envelope.rows
-            && (envelope.offset == request.offset || request.list.isRecord)))
+            && (envelope.offset == request.offset || request.list.isRecord),
+          isFiltered: request.modifiedSince.map { PageOrder.isSince($0, in: answer.body) } ?? true))
     } catch let error as SourceError where error.code == .parameterRefused && request.orderBy != nil {
       return .orderRefused(error)
+    } catch let error as SourceError where error.code == .parameterRefused && request.modifiedSince != nil {
+      return .filterRefused
     } catch let error as SourceError where error.code == .parameterRefused && request.list.isFiltered {
       return .denied(.refusesFilter, error)
     } catch let error as SourceError where error.code == .notFound {
@@ -147,5 +176,16 @@ public struct FetchStage: Sendable {
           remedy: "Check source.base-url: it ends in /v1/public, and the collection's name follows it.",
           cause: error.cause, uri: error.uri))
     }
+  }
+
+  /// The page that an earlier answer holds.
+  private func unchanged(_ known: StoredPage, _ request: PageRequest, _ answer: PageResponse) -> FetchResult {
+    .page(
+      FetchedPage(
+        place: request.place, uri: answer.uri, etag: answer.etag, total: known.total, rows: known.rows, body: [],
+        status: 304, capture: answer.capture, implied: known.number),
+      WalkPlanner.Answer(
+        total: known.total ?? 0, rows: known.rows,
+        isOrdered: known.keys.count > 1 ? !known.isDisordered(in: request.orderBy) : nil, isImplied: true))
   }
 }

@@ -1,5 +1,6 @@
 import CLinux
 import Catalog
+import Pipeline
 
 /// Tells whether the rows of an answer come in the order that was asked for, without reading the rows.
 ///
@@ -21,6 +22,16 @@ enum PageOrder {
     }
     guard values.count > 1 else { return nil }
     return zip(values, values.dropFirst()).allSatisfy { isDescending ? $0 >= $1 : $0 <= $1 }
+  }
+
+  /// Whether all rows were modified on a day or later; what lies a day before it may be a matter of time zones.
+  ///
+  /// - Parameter day: `2026-09-01`.
+  /// - Complexity: O(bytes).
+  static func isSince(_ day: String, in body: [UInt8]) -> Bool {
+    guard let start = WallTime(extended: day + "T00:00:00Z") else { return true }
+    let values = body.withUnsafeBytes { Self.values(of: "\"modified\"", in: $0, moment) }
+    return values.allSatisfy { $0 >= start.seconds - 86_400 }
   }
 
   /// The values behind a name, in their order. Within a text the name would have its quotes escaped.

@@ -11,6 +11,10 @@ public struct PageRequest: Sendable, Hashable {
   public let offset: Int
   /// The explicit order; nil where the source refused one.
   public let orderBy: String?
+  /// The day since which the rows were modified; nil for all rows.
+  public var modifiedSince: String?
+  /// Whether it may be asked for with the validator of an earlier answer, which is so for the first time.
+  public var isConditional = false
   /// Rows asked for.
   public let limit: Int
 

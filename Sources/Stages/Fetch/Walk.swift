@@ -24,10 +24,15 @@ struct Walk: Sendable {
   var absences = 0
   /// Whether the source gives the same rows for another offset.
   private(set) var isStuck = false
+  /// Whether the source gives rows that were not asked for, or refuses to choose.
+  private(set) var isUnfiltered = false
+  var filterRefusals = 0
 
   /// How often each total was said by an answer that was kept.
   private var totals: [Int: Int] = [:]
   private var firstTotal: Int?
+  /// The same of answers that a page has not changed, whose totals may be old.
+  private var impliedTotals: [Int: Int] = [:]
   /// Offset of the first page that had no rows.
   private var end = Int.max
   private var doubts: [Int: [WalkPlanner.Answer]] = [:]
@@ -35,20 +40,26 @@ struct Walk: Sendable {
   private var orderedPages = 0
   private var disorderedPages = 0
 
-  init(_ list: CatalogList) {
+  /// - Parameter total: what another answer has said of how many records there are.
+  init(_ list: CatalogList, orderBy: String?, total: Int? = nil) {
     self.list = list
-    orderBy = list.order
+    self.orderBy = orderBy
+    firstTotal = total
+    if let total { totals[total] = 1 }
   }
 
   var kind: Kind { list.kind }
 
   /// A catalogue grows by a few in a thousand in a night. A total that runs away from the walk is not followed.
-  private var greatestBelievable: Int { (firstTotal ?? 0) + max(1_000, (firstTotal ?? 0) / 10) }
+  private var greatestBelievable: Int {
+    let first = firstTotal ?? impliedTotals.keys.max() ?? 0
+    return first + max(1_000, first / 10)
+  }
 
   /// The total that the walk goes by: the greatest that two answers agree on, or the only one.
   private var believed: Int {
     let confirmed = totals.filter { $0.value > 1 }.keys.max()
-    return confirmed ?? totals.keys.max() ?? 1
+    return confirmed ?? totals.keys.max() ?? impliedTotals.keys.max() ?? 1
   }
 
   /// Whether a page in another order is an exception, as far as is known.
@@ -59,11 +70,18 @@ struct Walk: Sendable {
   var outgrown: Bool { believed > greatestBelievable }
 
   /// Offsets below this belong to the walk, as far as is known.
-  var extent: Int { max(1, min(believed, end, greatestBelievable)) }
+  ///
+  /// Only its first page shows how many rows a page has, so nothing behind it is asked for before.
+  var extent: Int { received.isEmpty ? 1 : max(1, min(believed, end, greatestBelievable)) }
 
   mutating func receive(_ answer: WalkPlanner.Answer, at offset: Int) -> WalkPlanner.Reception {
     // Behind the end of the collection, whatever comes: nobody waits for it.
     guard offset <= end else {
+      keep(answer, at: offset)
+      return .kept
+    }
+    // There is nothing to doubt: the rows are known.
+    guard !answer.isImplied else {
       keep(answer, at: offset)
       return .kept
     }
@@ -73,6 +91,7 @@ struct Walk: Sendable {
     let leavesNothing = list.isNarrowed && !list.isRecord && answer.total == 0 && totals.isEmpty
     let isOdd =
       answer.isOrdered == false && isTrustedInOrder || answer.rows == 0 && offset < believed && !leavesNothing
+      || !answer.isFiltered
     // Of anything else, twice the same is the source's word; after four tries the last answer is.
     let isRepeated = !isOdd && (before.last.map { $0.total == answer.total && $0.rows == answer.rows } ?? false)
     // What comes odd every time is the source's way; one answer that was not odd says that patience pays.
@@ -92,7 +111,8 @@ struct Walk: Sendable {
 
   private func isDoubtful(_ answer: WalkPlanner.Answer, at offset: Int) -> Bool {
     if !answer.isConsistent { return true }
-    if !totals.isEmpty, totals[answer.total] == nil { return true }
+    let said = totals.isEmpty ? impliedTotals : totals
+    if !said.isEmpty, said[answer.total] == nil { return true }
     if answer.rows == 0 { return offset == 0 }
     if answer.rows + offset > answer.total { return true }
     // Fewer rows than a page has, and not at the end.
@@ -122,8 +142,13 @@ struct Walk: Sendable {
     case false?: disorderedPages += 1
     case nil: break
     }
-    totals[answer.total, default: 0] += 1
-    if firstTotal == nil { firstTotal = answer.total }
+    if answer.isImplied {
+      impliedTotals[answer.total, default: 0] += 1
+    } else {
+      totals[answer.total, default: 0] += 1
+      if firstTotal == nil { firstTotal = answer.total }
+    }
+    if !answer.isFiltered { endUnfiltered() }
     if isOfAnother(answer, at: offset) {
       isStuck = true
       endBefore(offset)
@@ -134,6 +159,15 @@ struct Walk: Sendable {
     } else if offset == 0, answer.rows < answer.total || answer.rows > step {
       step = answer.rows
     }
+  }
+
+  /// Ends the walk, since it would be one over all rows.
+  mutating func endUnfiltered() {
+    isUnfiltered = true
+    received.insert(0)
+    endBefore(0)
+    again = []
+    next = .max
   }
 
   /// Nothing stands from an offset on.

@@ -38,11 +38,18 @@ public struct WalkPlanner: Sendable {
     public let isOrdered: Bool?
     /// Whether what stands around the rows agrees with them and with the request: their number and the offset.
     public let isConsistent: Bool
+    /// Whether it only says that an earlier answer still holds, whose numbers these are.
+    public let isImplied: Bool
+    /// Whether only such rows came as were asked for.
+    public let isFiltered: Bool
 
     /// An answer.
     public init(
-      total: Int, rows: Int, fingerprint: Int? = nil, isOrdered: Bool? = nil, isConsistent: Bool = true
+      total: Int, rows: Int, fingerprint: Int? = nil, isOrdered: Bool? = nil, isConsistent: Bool = true,
+      isImplied: Bool = false, isFiltered: Bool = true
     ) {
+      self.isImplied = isImplied
+      self.isFiltered = isFiltered
       self.total = total
       self.rows = rows
       self.fingerprint = fingerprint
@@ -52,6 +59,8 @@ public struct WalkPlanner: Sendable {
   }
 
   private var walks: [Walk]
+  private let scope: WalkScope
+  private let validates: Bool
   /// Where each list stands among the walks.
   private let numbers: [CatalogList: Int]
   /// Filters that were found not to be answered; other lists of the kind are believed at their first refusal then.
@@ -64,8 +73,15 @@ public struct WalkPlanner: Sendable {
   /// - Parameters:
   ///   - collections: what to walk, in this order.
   ///   - done: pages that an earlier, unfinished run of the same crawl has stored.
-  public init(collections: [Kind], done: [StoredPage] = []) {
-    self.init(lists: collections.map { CatalogList($0) }, done: done)
+  ///   - scope: what is walked of them.
+  ///   - validates: whether pages may be asked for with the validators of earlier answers.
+  ///   - totals: what other answers have said of how many records there are.
+  public init(
+    collections: [Kind], done: [StoredPage] = [], scope: WalkScope = .whole, validates: Bool = false,
+    totals: [Kind: Int] = [:]
+  ) {
+    self.init(
+      lists: collections.map { CatalogList($0) }, done: done, scope: scope, validates: validates, totals: totals)
   }
 
   /// A planner for some lists, none twice.
@@ -75,23 +91,33 @@ public struct WalkPlanner: Sendable {
   ///   - done: pages that an earlier, unfinished run of the same crawl has stored.
   /// - Complexity: O(pages).
   public init(lists: [CatalogList], done: [StoredPage] = []) {
-    walks = lists.map { Walk($0) }
+    self.init(lists: lists, done: done, scope: .whole, validates: false, totals: [:])
+  }
+
+  private init(
+    lists: [CatalogList], done: [StoredPage], scope: WalkScope, validates: Bool, totals: [Kind: Int]
+  ) {
+    self.scope = scope
+    self.validates = validates
+    walks = lists.map { Walk($0, orderBy: scope.order(of: $0), total: totals[$0.kind]) }
     numbers = Dictionary(lists.enumerated().map { ($1, $0) }) { first, _ in first }
-    let places = Dictionary(lists.enumerated().map { ($1.place(offset: 0), $0) }) { first, _ in first }
-    for page in done where page.place.isWalk {
+    let places = Dictionary(lists.enumerated().map { (scope.place(of: $1, offset: 0), $0) }) { first, _ in first }
+    for page in done where scope == .whole ? page.place.isWalk : page.place.walk == scope.walk {
       let beginning = page.place.isNarrowedWalk ? page.place.list << CatalogList.offsetBits : 0
       guard
         let index = places[PagePlace(kind: page.place.kind, walk: page.place.walk, offset: beginning)],
-        let offset = walks[index].list.offset(of: page.place)
+        let offset = scope == .whole ? walks[index].list.offset(of: page.place) : page.place.offset
       else { continue }
       walks[index].asked.insert(offset)
-      guard page.status == 200 else {
+      guard page.status == 200 || page.status == 304 else {
         walks[index].isAbsent = true
         continue
       }
       if !page.uri.contains("orderBy=") { walks[index].orderBy = nil }
       let isOrdered = page.keys.count > 1 ? !page.isDisordered(in: walks[index].orderBy) : nil
-      walks[index].keep(Answer(total: page.total ?? 0, rows: page.rows, isOrdered: isOrdered), at: offset)
+      walks[index].keep(
+        Answer(total: page.total ?? 0, rows: page.rows, isOrdered: isOrdered, isImplied: page.status == 304),
+        at: offset)
     }
   }
 
@@ -127,14 +153,14 @@ public struct WalkPlanner: Sendable {
 
   private mutating func ask(_ offset: Int, of index: Int) -> PageRequest {
     walks[index].asked.insert(offset)
-    return request(offset, of: index)
+    return request(offset, of: index, isConditional: validates)
   }
 
-  private func request(_ offset: Int, of index: Int) -> PageRequest {
+  private func request(_ offset: Int, of index: Int, isConditional: Bool = false) -> PageRequest {
     let walk = walks[index]
     return PageRequest(
-      place: walk.list.place(offset: offset), list: walk.list, offset: offset, orderBy: walk.orderBy,
-      limit: min(walk.step, WalkPlanner.pageSize))
+      place: scope.place(of: walk.list, offset: offset), list: walk.list, offset: offset, orderBy: walk.orderBy,
+      modifiedSince: scope.since[walk.kind], isConditional: isConditional, limit: min(walk.step, WalkPlanner.pageSize))
   }
 
   /// Tells of an answer.
@@ -149,6 +175,23 @@ public struct WalkPlanner: Sendable {
     if reception == .askedAgain { walks[index].again.append(request.offset) }
     return reception
   }
+
+  /// Tells that the source does not take the filter of a request: believed when it was said four times.
+  ///
+  /// - Returns: whether it is believed.
+  public mutating func filterRefused(_ request: PageRequest) -> Bool {
+    guard let index = numbers[request.list] else { return true }
+    walks[index].filterRefusals += 1
+    guard walks[index].filterRefusals >= 4 else {
+      walks[index].again.append(request.offset)
+      return false
+    }
+    walks[index].endUnfiltered()
+    return true
+  }
+
+  /// Whether the source chose the rows of a collection by their dates, as it was asked to.
+  public func isFiltered(_ kind: Kind) -> Bool { walks.first { $0.kind == kind }?.isUnfiltered == false }
 
   /// What follows from a refused order.
   public enum Refusal: Sendable, Equatable {

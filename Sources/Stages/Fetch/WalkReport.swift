@@ -12,6 +12,9 @@ public struct WalkReport: Sendable {
   /// The last refusal of a filter, where there was one.
   public var denial: SourceError?
 
+  /// Collections of which the source gave rows that were not asked for, or refused to choose.
+  public var unfiltered: Set<Kind> = []
+
   /// Nothing found.
   public init() {}
 }

@@ -28,6 +28,9 @@ public struct PageNormalizer: ~Copyable {
     records.beginPage()
     result.status = page.status
     result.capture = page.capture
+    result.implied = page.implied
+    // What stands there is in the store already. The count is for the progress; the store has its own.
+    if page.implied != nil, let kind = page.place.kind { result.rows[Int(kind.rawValue)].received = page.rows ?? 0 }
     // A refusal is stored as a page without rows, so that it is not asked for twice.
     guard page.status == 200 else { return result }
     if let reason = page.unusable { result.skipped.append((page.uri, reason)) }

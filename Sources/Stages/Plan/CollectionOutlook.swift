@@ -23,6 +23,16 @@ public struct CollectionOutlook: Sendable, Equatable {
   var borders = 0
   /// Whether nothing will be asked any more.
   var isOver = false
+  /// How far an incremental crawl is with it; nil for a crawl that walks it.
+  public var night: Night?
+
+  /// What an incremental crawl has still to do.
+  public enum Night: Sendable, Equatable {
+    /// It asks for what changed; what that leads to is not known yet.
+    case open
+    /// Nothing more.
+    case settled
+  }
 
   /// A collection of which nothing is known but its name.
   public init(kind: Kind, total: Int? = nil) {
@@ -40,6 +50,24 @@ public struct CollectionOutlook: Sendable, Equatable {
   /// Calls of its walk that are still to be made.
   public var pagesLeft: Int { max(0, pages - storedPages) }
 
+  /// Calls for its pages, or for what changed, that are likely still to be made.
+  var fetchExpected: Int {
+    switch night {
+    case nil: pagesLeft
+    case .open: 1
+    case .settled: 0
+    }
+  }
+
+  /// The most calls of that sort: what changed may lead to a walk.
+  var fetchGreatest: Int {
+    switch night {
+    case nil: pagesLeft
+    case .open: 1 + pages
+    case .settled: 0
+    }
+  }
+
   /// Records of which it is known that they will be looked for: its pages are all in, and fewer records than the total.
   private var known: Int? {
     guard pagesLeft == 0, let total else { return nil }
@@ -49,11 +77,12 @@ public struct CollectionOutlook: Sendable, Equatable {
   /// Pages that the spot check looks at.
   private var spotCheck: Int { min(max(3, (pages * 2 + 99) / 100), pages) }
 
-  /// Calls for displaced records that are likely still to be made.
+  /// Calls for displaced records that are likely still to be made, if it is walked.
   ///
   /// - Parameter recovery: recovery calls that are allowed, as a fraction of the pages.
   func recoveryExpected(_ recovery: Double) -> Int {
     guard walkPages == nil else { return pagesLeft == 0 ? 0 : lastExtraCalls ?? borders / 50 }
+    if night == .settled { return 0 }
     if let known {
       guard known > 0 else { return 0 }
       return max(0, spotCheck + min(known, allowed(recovery)) - storedRecoveryCalls)
@@ -64,7 +93,7 @@ public struct CollectionOutlook: Sendable, Equatable {
 
   /// The most calls for displaced records that are still to be made.
   func recoveryGreatest(_ recovery: Double) -> Int {
-    guard !isWhole else { return 0 }
+    guard !isWhole, night != .settled else { return 0 }
     guard walkPages == nil else {
       // An empty page, an id that is not there: a few answers are asked for twice.
       return isOver ? 0 : max(borders, Self.fewCalls)

@@ -18,6 +18,8 @@ public struct CrawlOutlook: Sendable, Equatable {
   var selection: SelectionOutlook?
   /// Pages of a selection's crawl that is gone on with.
   var stored: [StoredPage] = []
+  /// How the crawl reads the source.
+  public private(set) var mode = CrawlMode.full
 
   /// An outlook on a source of which nothing is known.
   public init(kinds: [Kind]) {
@@ -29,17 +31,23 @@ public struct CrawlOutlook: Sendable, Equatable {
   /// - Parameters:
   ///   - source: the source's name in the store.
   ///   - selection: what is read of it; nil for everything.
-  ///   - greatestAge: how old a crawl may be to be gone on with.
+  ///   - mode: what the pipeline says of how it is read.
+  ///   - greatestAge: how old a crawl may be to be gone on with, and the last full one to be added to.
   /// - Throws: `StoreError`.
   /// - Complexity: O(pages of the open crawl).
   public init(
-    of store: CatalogStore, source: String, kinds: [Kind], selection: Selection? = nil, greatestAge: Duration,
+    of store: CatalogStore, source: String, kinds: [Kind], selection: Selection? = nil, mode: CrawlMode = .full,
+    greatestAge: Duration,
     wall: WallClock = .system
   ) throws {
     self.init(kinds: kinds)
     if let selection { self.init(kinds: kinds, selection: selection) }
     let last = try store.lastCrawl()
     guard let last, last.source == source else { return }
+    self.mode = try CrawlDecision(
+      of: store, source: source, mode: mode, collections: kinds, now: wall.now(), fullEvery: greatestAge
+    ).mode
+    if self.mode == .incremental { for index in collections.indices { collections[index].night = .open } }
     let known = try store.lastKnown(of: source)
     enrichment = known.conclusion.flatMap(CrawlConclusion.init)?.enrichment
     let efforts = known.conclusion.flatMap(CrawlConclusion.init)?.efforts ?? [:]
@@ -55,15 +63,43 @@ public struct CrawlOutlook: Sendable, Equatable {
     }
     let oldest = WallTime(seconds: wall.now().seconds - greatestAge.components.seconds).extended
     guard last.settled == nil, last.started >= oldest else { return }
+    if last.mode == .incremental {
+      guard mode == .incremental, last.plan.flatMap(CrawlParameters.init)?.kinds == kinds else { return }
+    }
     let isWhole = last.finished != nil
     if isWhole, known.conclusion.flatMap(CrawlConclusion.init)?.isOf(kinds) != true { return }
     goesOn = last.started
     self.isWhole = isWhole
+    self.mode = last.mode
+    for index in collections.indices {
+      collections[index].night = last.mode == .full ? nil : isWhole ? .settled : .open
+    }
     let pages = try store.pages(of: last)
     if let selection {
       try add(selection, pages, in: store, isFinished: isWhole, goesOn: true)
     } else {
       try add(pages, isWhole: isWhole)
+    }
+    if last.mode == .incremental, !isWhole { try judge(last, pages, in: store) }
+  }
+
+  /// Finds out which collections of a night that goes on are walked, and which are done with.
+  private mutating func judge(_ last: Crawl, _ pages: [StoredPage], in store: CatalogStore) throws {
+    let parameters = last.plan.flatMap(CrawlParameters.init)
+    let nights = try CollectionNight.all(
+      of: collections.map(\.kind), parameters, last, store, read: Set(pages.compactMap(\.place.kind)))
+    let walked = Set(pages.filter { $0.place.walk == 0 }.compactMap(\.place.kind))
+    for index in collections.indices {
+      let kind = collections[index].kind
+      guard let night = nights[kind] else { continue }
+      if let total = night.total { collections[index].total = total }
+      switch night.step {
+      // Changes may be read in part: then its walk or its end is not sure, and it counts as open.
+      case _ where walked.contains(kind), .walk where night.basis.total != nil: collections[index].night = nil
+      case .settled where !pages.contains { $0.place.kind == kind && $0.place.walk == PagePlace.changes }:
+        collections[index].night = .settled
+      default: collections[index].night = .open
+      }
     }
   }
 
@@ -73,7 +109,7 @@ public struct CrawlOutlook: Sendable, Equatable {
       let kind = collections[index].kind
       let pages = groups[kind] ?? []
       collections[index].storedPages = pages.count { $0.place.walk == 0 }
-      collections[index].storedRecoveryCalls = pages.count { $0.place.walk > 0 && !$0.place.isEnrichment }
+      collections[index].storedRecoveryCalls = pages.count { $0.place.walk == 1 }
       collections[index].distinct =
         Set(
           pages.lazy.filter { !$0.place.isEnrichment }.flatMap(\.keys).filter { RecordID(key: $0)?.kind == kind }

@@ -72,12 +72,13 @@ public struct CrawlPlan: Sendable, Equatable {
     _ collections: [CollectionOutlook], recovery: Double, enrichment: [Kind: Calls] = [:], today: LedgerDay, left: Int?,
     limit: Int?
   ) {
-    let pages = collections.reduce(0) { $0 + $1.pagesLeft }
-    let expected = collections.map { $0.recoveryExpected(recovery) }
+    let pages = collections.reduce(0) { $0 + $1.fetchGreatest }
+    // What changed in a night may lead to a walk of everything: the cap has room for that, though it is not expected.
+    let expected = collections.map { $0.night == .open ? 0 : $0.recoveryExpected(recovery) }
     let greatest = collections.map { $0.recoveryGreatest(recovery) }
-    let likely = pages + expected.reduce(0, +)
+    let likely = pages + collections.reduce(0) { $0 + $1.recoveryExpected(recovery) }
     // Where all pages are in, what is still to be looked for is known; before that it is a share of what is asked.
-    let pending = zip(collections, greatest).reduce(0) { $0 + ($1.0.pagesLeft == 0 ? $1.1 : 0) }
+    let pending = zip(collections, greatest).reduce(0) { $0 + ($1.0.fetchGreatest == 0 ? $1.1 : 0) }
     let most = likely == 0 && pending == 0 ? 0 : max(likely + Self.leastRoom, likely * 115 / 100, pages + pending)
     let enriching = enrichment.sorted { $0.key < $1.key }.map { kind, calls in
       Line(
@@ -94,7 +95,7 @@ public struct CrawlPlan: Sendable, Equatable {
           Line(
             part: .fetch, kind: collection.kind,
             calls: Calls(
-              least: collection.pagesLeft, expected: collection.pagesLeft, greatest: collection.pagesLeft),
+              least: collection.fetchExpected, expected: collection.fetchExpected, greatest: collection.fetchGreatest),
             stored: collection.storedPages),
           Line(
             part: .recovery, kind: collection.kind,
@@ -102,7 +103,8 @@ public struct CrawlPlan: Sendable, Equatable {
         ]
       } + enriching
     nights = Self.nights(
-      likely + enriching.reduce(0) { $0 + $1.calls.expected }, today: today, left: left, limit: limit)
+      collections.reduce(expected.reduce(0, +)) { $0 + $1.fetchExpected }
+        + enriching.reduce(0) { $0 + $1.calls.expected }, today: today, left: left, limit: limit)
   }
 
   /// Calls beyond the expected ones that even a small run may make, so that one failed call does not end it.

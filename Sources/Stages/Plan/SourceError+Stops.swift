@@ -33,4 +33,7 @@ extension SourceError {
         remedy: "Run again to go on; what was fetched is kept and is not asked for again.")
     }
   }
+
+  /// The same as an end that keeps what is under way.
+  var asStop: SourceError { SourceError(code: .quota, message: message, remedy: remedy, cause: cause, uri: uri) }
 }

@@ -11,7 +11,7 @@ extension CrawlStages {
   func read(
     _ selection: Selection, _ client: MarvelClient, _ plan: GatewayCrawl, _ crawl: Crawl, _ done: [StoredPage],
     _ keeper: PageKeeper, _ progress: inout CrawlProgress
-  ) async throws -> CrawlReport {
+  ) async throws -> CrawlConclusion {
     let lists = SelectionPlan(selection, collections: plan.collections)
     var outcome = SelectionOutcome()
     func walk(_ lists: [CatalogList]) async throws {
@@ -55,8 +55,8 @@ extension CrawlStages {
       try await walk(lookUps(of: members, bridge, outcome))
     }
     let report = outcome
-    return try self.report(
-      of: crawl, verdicts: values(plan.collections) { report.verdict(of: $0) },
+    return CrawlConclusion(
+      of: plan.collections, verdicts: values(plan.collections) { report.verdict(of: $0) },
       efforts: values(plan.collections) { report.effort(of: $0) },
       findings: values(plan.collections) { report.finding(of: $0) })
   }

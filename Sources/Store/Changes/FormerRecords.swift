@@ -57,4 +57,17 @@ struct FormerRecords {
         resultCode: ResultCode(rawValue: result), message: String(cString: sqlite3_errmsg(db.sqliteConnection)))
     }
   }
+
+  /// Keeps what stands under a number where it is missing, since it is there again as it was.
+  func keepMissing(_ id: Int64, _ db: Database) throws {
+    guard base > 0 else { return }
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO former (id, crawl, key, was_missing, markup, json)
+        SELECT record.id, ?2, key, 1, markup, json FROM record CROSS JOIN body ON body.id = record.id
+        WHERE record.id = ?1 AND missing_since IS NOT NULL
+          AND NOT EXISTS (SELECT 1 FROM former WHERE former.id = ?1 AND former.crawl > ?3)
+        """
+    ).execute(arguments: [id, crawl, base])
+  }
 }

@@ -36,7 +36,7 @@ public final class QuarantineReader: Sendable {
   /// - Complexity: O(entries of all crawls).
   public func totals(_ filter: QuarantineFilter) throws -> [QuarantineTotal] {
     guard let crawl else { return [] }
-    let (condition, arguments) = filter.condition(crawl: crawl.id)
+    let (condition, arguments) = filter.condition(crawl: crawl)
     return try read { db in
       let count = try Self.count(db)
       return try Row.fetchAll(
@@ -56,7 +56,7 @@ public final class QuarantineReader: Sendable {
   /// - Complexity: O(*n* log *n*) for *n* entries that pass.
   public func forEach(_ filter: QuarantineFilter, limit: Int? = nil, _ body: (QuarantineEntry) throws -> Void) throws {
     guard let crawl else { return }
-    let (condition, arguments) = filter.condition(crawl: crawl.id)
+    let (condition, arguments) = filter.condition(crawl: crawl)
     try read { db in
       let count = try Self.count(db)
       let rows = try Row.fetchCursor(

@@ -101,4 +101,22 @@ struct CrawlPlanTests {
     #expect(plan([outlook(.events, 75)], left: 0, limit: 50).nights.map(\.day.description) == ["2026-11-22"])
     #expect(plan([outlook(.comics, 60_000)]).nights.count == 1)
   }
+
+  @Test("expects one call a collection of a night, and has room for walks in its cap")
+  func night() {
+    var collections = [outlook(.comics, 60_000), outlook(.events, 75)]
+    for index in collections.indices { collections[index].night = .open }
+    let open = plan(collections, left: 10, limit: 50)
+    #expect(open.expectedCalls == 2)
+    #expect(open.nights.map(\.calls) == [2])
+    #expect(open.mostCalls >= 2 + 601)
+    #expect(open.lines.filter { $0.part == .fetch }.map(\.calls.least) == [1, 1])
+    #expect(open.lines.filter { $0.part == .fetch }.map(\.calls.greatest) == [601, 2])
+    #expect(open.lines.reduce(0) { $0 + $1.calls.greatest } == open.mostCalls)
+    for index in collections.indices { collections[index].night = .settled }
+    #expect(plan(collections).mostCalls == 0)
+    // The walk of one of them is all that is left.
+    collections[1].night = nil
+    #expect(plan(collections).expectedCalls == 1)
+  }
 }

@@ -1,0 +1,77 @@
+import Catalog
+import Store
+
+/// A collection in an incremental crawl: what its answers say so far, and what is asked next. A value.
+///
+/// The head of a collection, its rows with what was modified last in front, says in one call what changed and how many
+/// records there are. Where it reaches back behind what was seen before, every change with a date is on it; otherwise the
+/// changes since a day are asked for. The total must be the last one and the new ids. Where it is not, a record has gone, or
+/// come without a date, and the collection is walked.
+struct CollectionNight: Sendable, Equatable {
+  /// What to do next.
+  enum Step: Sendable, Equatable {
+    /// Ask for its head, once more if the last one is to be confirmed.
+    case head
+    /// Ask for what was modified since a day.
+    case changes(since: String)
+    /// Walk all of it.
+    case walk
+    /// Nothing: it is known what changed.
+    case settled
+  }
+
+  /// What asking for changes since a day came to.
+  enum Changes: Sendable, Equatable {
+    /// They are all in.
+    case read
+    /// The source does not choose by date.
+    case unfiltered
+  }
+
+  /// Heads that are asked for at most, to have one total said twice.
+  static let mostHeads = 4
+
+  let basis: NightBasis
+  /// The answers about its head, in their order.
+  var heads: [StoredPage] = []
+  /// `modified` of the records of the last answer with rows of its own, in their order.
+  var moments: [Int64?] = []
+  /// Nil where they were not asked for.
+  var changes: Changes?
+  /// Records that were not known before, on all of these answers.
+  var added = 0
+
+  init(basis: NightBasis) {
+    self.basis = basis
+  }
+
+  /// What to do next.
+  var step: Step {
+    guard let known = basis.total else { return .walk }
+    guard let head = heads.last, let total = head.total else { return .head }
+    if !showsAllChanges, changes != .read {
+      guard changes == nil, let since = basis.sinceDay else { return .walk }
+      return .changes(since: since)
+    }
+    if total == known + added { return .settled }
+    // A wrong answer must not cost a walk: what twice the same says is believed.
+    let isConfirmed = heads.count > 1 && heads[heads.count - 2].total == total
+    return isConfirmed || heads.count >= Self.mostHeads ? .walk : .head
+  }
+
+  /// Whether every change that has a date stands on the head.
+  private var showsAllChanges: Bool {
+    guard let first = heads.first else { return false }
+    // As it was when an earlier crawl read all that had changed until then.
+    if first.status == 304 { return true }
+    guard first.status == 200, isInOrder, let last = moments.last else { return false }
+    if first.rows >= first.total ?? .max { return true }
+    guard let last else { return true }
+    return basis.since.map { last < $0 } ?? false
+  }
+
+  private var isInOrder: Bool { zip(moments, moments.dropFirst()).allSatisfy { ($0 ?? .min) >= ($1 ?? .min) } }
+
+  /// Its total as the last head says it.
+  var total: Int? { heads.last?.total }
+}

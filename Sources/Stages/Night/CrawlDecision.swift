@@ -1,0 +1,91 @@
+import Catalog
+import Pipeline
+import Store
+
+/// Whether a new crawl walks every page or asks for what changed. A value: what is known goes in, the decision comes out.
+enum CrawlDecision: Sendable, Equatable {
+  /// Every page, and why.
+  case full(Reason)
+  /// What changed since.
+  case incremental
+
+  /// Why every page is walked.
+  enum Reason: Sendable, Equatable {
+    /// The pipeline says so.
+    case asked
+    /// No full crawl of the source was read to its end.
+    case first
+    /// The last full crawl was made of other collections, or left out some.
+    case otherCollections
+    /// The last one began too long ago.
+    case age
+    /// Records were cleaned in another way then.
+    case otherRules
+  }
+
+  /// What is known of the last full crawl that was read to its end.
+  struct LastFull: Sendable, Equatable {
+    /// When it began.
+    var started: WallTime
+    /// The collections of which it knows how many records they have.
+    var collections: Set<Kind>
+    /// How its pages were cleaned.
+    var rules: Int
+  }
+
+  /// - Parameters:
+  ///   - mode: what the pipeline says.
+  ///   - last: the last full crawl of the same source; nil for none.
+  ///   - fullEvery: the age at which a full crawl is followed by another one.
+  init(mode: CrawlMode, collections: [Kind], last: LastFull?, now: WallTime, fullEvery: Duration) {
+    guard mode == .incremental else {
+      self = .full(.asked)
+      return
+    }
+    guard let last else {
+      self = .full(.first)
+      return
+    }
+    if last.collections != Set(collections) {
+      self = .full(.otherCollections)
+    } else if last.rules != CrawlParameters.currentRules {
+      self = .full(.otherRules)
+    } else if now.seconds - last.started.seconds >= fullEvery.components.seconds {
+      self = .full(.age)
+    } else {
+      self = .incremental
+    }
+  }
+
+  /// How the crawl reads its source.
+  var mode: CrawlMode { self == .incremental ? .incremental : .full }
+
+  /// Whether pages are asked for with the validators of earlier crawls: where the pipeline asks for what changed, a full
+  /// crawl is the long way to the same. A pipeline that wants every page gets every page.
+  var validates: Bool {
+    switch self {
+    case .incremental, .full(.age), .full(.otherCollections): true
+    case .full(.asked), .full(.first), .full(.otherRules): false
+    }
+  }
+}
+
+extension CrawlDecision {
+  /// What a store says of a new crawl.
+  ///
+  /// - Throws: `StoreError`.
+  init(
+    of store: CatalogStore, source: String, mode: CrawlMode, collections: [Kind], now: WallTime, fullEvery: Duration
+  ) throws {
+    let found = mode == .incremental ? try store.lastFullCrawl(of: source) : nil
+    let last = found.flatMap { found -> LastFull? in
+      guard let started = WallTime(extended: found.crawl.started),
+        let conclusion = found.conclusion.flatMap(CrawlConclusion.init)
+      else { return nil }
+      return LastFull(
+        started: started, collections: Set(conclusion.collections.keys.compactMap(Kind.init(name:))),
+        rules: found.crawl.plan.flatMap(CrawlParameters.init)?.rules ?? CrawlParameters.currentRules)
+    }
+    self.init(mode: mode, collections: collections, last: last, now: now, fullEvery: fullEvery)
+  }
+}

@@ -1,0 +1,42 @@
+import Catalog
+import Foundation
+import Store
+
+/// What decides the requests of a crawl, fixed when it begins: it is kept with the crawl, for the run that goes on with it,
+/// and among its captures, for whoever reads them again.
+struct CrawlParameters: Codable, Sendable, Equatable {
+  /// How pages are cleaned, as a number that goes up when the same answer gives another record. Records of an older way are
+  /// not taken for those of a page that has not changed.
+  static let currentRules = 1
+
+  var mode: CrawlMode
+  /// In the order in which they are read.
+  var collections: [String]
+  var recovery: Double
+  /// Whether pages are asked for with the validators of earlier crawls.
+  var validates: Bool
+  var rules = Self.currentRules
+  /// What a night goes out from, by collection; empty for a full crawl.
+  var basis: [String: NightBasis] = [:]
+
+  /// The form in which it is kept: one line.
+  func text() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(self), as: UTF8.self)
+  }
+}
+
+extension CrawlParameters {
+  /// What was kept; nil where it is not understood.
+  init?(text: String) {
+    guard let parameters = try? JSONDecoder().decode(Self.self, from: Data(text.utf8)) else { return nil }
+    self = parameters
+  }
+
+  /// What is read, in its order.
+  var kinds: [Kind] { collections.compactMap(Kind.init(name:)) }
+
+  /// What a night knows of a collection before it asks.
+  func basis(of kind: Kind) -> NightBasis { basis[kind.description] ?? NightBasis() }
+}

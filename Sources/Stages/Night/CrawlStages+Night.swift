@@ -1,0 +1,96 @@
+import Catalog
+import CatalogSources
+import Pipeline
+import Store
+
+/// Incremental crawls: what changed, and every page only of collections where that does not explain their totals.
+extension CrawlStages {
+  /// A source may date a record into the future by mistake. What lies more than two days ahead is not believed, or nothing
+  /// would ever be newer.
+  private static let greatestLead: Int64 = 2 * 86_400
+
+  /// What a night that begins now goes out from.
+  func nightBasis(of kinds: [Kind], source: String, now: WallTime) throws -> [String: NightBasis] {
+    let known = try store.lastKnown(of: source)
+    let findings = known.conclusion.flatMap(CrawlConclusion.init)?.findings ?? [:]
+    let newest = try store.lastModified(upTo: now.seconds + Self.greatestLead)
+    return Dictionary(
+      uniqueKeysWithValues: kinds.map { kind in
+        (
+          kind.description,
+          NightBasis(
+            total: known.totals[kind], since: newest[kind].map { $0 - NightBasis.overlap },
+            lacksOrder: findings[kind] == .refusesOrder || findings[kind] == .ignoresOrder)
+        )
+      })
+  }
+
+  /// Asks for the heads of all collections, then for more changes where a head does not show all of them, and walks those
+  /// whose totals nothing explains.
+  func readNight(
+    _ client: MarvelClient, _ plan: GatewayCrawl, _ crawl: Crawl, _ keeper: PageKeeper, _ progress: inout CrawlProgress
+  ) async throws -> CrawlConclusion {
+    let parameters = crawl.plan.flatMap(CrawlParameters.init)
+    let heads = try store.validatedPages(before: crawl, walk: PagePlace.head)
+    var unfiltered: Set<Kind> = []
+    var asked: Set<Kind> = []
+    var absent: Set<Kind> = []
+    while true {
+      let nights = try CollectionNight.all(
+        of: plan.collections, parameters, crawl, store, read: asked.subtracting(unfiltered), unfiltered: unfiltered)
+      var questions: [HeadStage.Question] = []
+      var since: [Kind: String] = [:]
+      var due: [Kind] = []
+      for kind in plan.collections {
+        guard let night = nights[kind] else { continue }
+        switch absent.contains(kind) ? .walk : night.step {
+        case .head:
+          questions.append(
+            HeadStage.Question(
+              kind: kind, number: night.heads.count, basis: night.basis,
+              earlier: night.heads.last ?? heads[kind]?.max { $0.value.number < $1.value.number }?.value))
+        case .changes(let day): since[kind] = day
+        case .walk: due.append(kind)
+        case .settled: break
+        }
+      }
+      if !questions.isEmpty {
+        let stage = HeadStage(client: client, concurrency: plan.concurrency)
+        let some = questions
+        absent.formUnion(
+          try await pass(keeper, client.redactor, &progress) { try await stage.run(some, into: $0) }.result)
+      } else if !since.isEmpty {
+        let planner = WalkPlanner(
+          collections: plan.collections.filter { since[$0] != nil },
+          done: try store.pages(of: crawl, fromWalk: PagePlace.changes), scope: .changes(since: since))
+        let report = try await pass(keeper, client.redactor, &progress) { pages in
+          try await FetchStage(client: client, concurrency: plan.concurrency).run(planner: planner, into: pages)
+        }.result
+        asked.formUnion(since.keys)
+        unfiltered.formUnion(report.unfiltered)
+      } else {
+        return try await conclude(nights, due, client, plan, crawl, keeper, &progress)
+      }
+    }
+  }
+
+  /// Walks what is due, and keeps what earlier crawls found of the rest.
+  private func conclude(
+    _ nights: [Kind: CollectionNight], _ due: [Kind], _ client: MarvelClient, _ plan: GatewayCrawl, _ crawl: Crawl,
+    _ keeper: PageKeeper, _ progress: inout CrawlProgress
+  ) async throws -> CrawlConclusion {
+    let earlier = try store.lastKnown(of: crawl.source).conclusion.flatMap(CrawlConclusion.init)
+    var found = CrawlConclusion()
+    if !due.isEmpty {
+      let names = due.map(\.description).joined(separator: ", ")
+      events(.note("walking \(names): what changed does not explain how many there are"))
+      found = try await walk(
+        due, client, plan, crawl, try store.pages(of: crawl), keeper, &progress,
+        heads: nights.compactMapValues(\.total))
+    }
+    return CrawlConclusion(
+      of: plan.collections, verdicts: found.verdicts, efforts: found.efforts, findings: found.findings,
+      keeping: earlier,
+      walked: Set(due))
+  }
+}

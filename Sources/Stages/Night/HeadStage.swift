@@ -1,0 +1,99 @@
+import Catalog
+import CatalogSources
+import Pipeline
+import Store
+
+/// Asks for the heads of collections: one call each, where nothing goes wrong.
+struct HeadStage: Sendable {
+  let client: MarvelClient
+  let concurrency: Int
+
+  /// One head to ask for.
+  struct Question: Sendable {
+    let kind: Kind
+    /// How many heads of it this crawl has.
+    let number: Int
+    let basis: NightBasis
+    /// The last answer to the same request, if it can be asked with its validator.
+    let earlier: StoredPage?
+  }
+
+  /// Asks and sends the answers on.
+  ///
+  /// - Returns: the collections that the source does not have any more.
+  /// - Throws: `SourceError`; what the channel throws when it is closed.
+  func run(_ questions: [Question], into pages: BoundedChannel<FetchedPage>) async throws -> Set<Kind> {
+    var absent: Set<Kind> = []
+    var waiting = questions[...]
+    try await withThrowingTaskGroup(of: (Kind, FetchedPage?).self) { group in
+      // Bounded by the connections that the definition allows. One in, one out.
+      var inFlight = 0
+      var stop: SourceError?
+      while true {
+        while stop == nil, inFlight < max(1, concurrency), let question = waiting.popFirst() {
+          group.addTask { (question.kind, try await head(question)) }
+          inFlight += 1
+        }
+        guard inFlight > 0, let ended = await group.nextResult() else { break }
+        inFlight -= 1
+        do {
+          let (kind, page) = try ended.get()
+          if let page { try await pages.send(page) } else { absent.insert(kind) }
+        } catch let error as SourceError where error.code == .quota {
+          // Calls that are under way are paid for: their answers are waited for and kept.
+          stop = stop ?? error
+        }
+      }
+      if let stop { throw stop }
+    }
+    return absent
+  }
+
+  static func request(_ kind: Kind, ordered: Bool) -> MarvelRequest {
+    .list(kind.description, orderBy: ordered ? "-modified" : nil)
+  }
+
+  /// The head of a collection; nil where the source does not have it. Doubtful answers are asked for again.
+  private func head(_ question: Question) async throws -> FetchedPage? {
+    var request = Self.request(question.kind, ordered: !question.basis.lacksOrder)
+    if let earlier = question.earlier, earlier.uri == client.uri(of: request) { request.ifNoneMatch = earlier.etag }
+    let place = PagePlace(kind: question.kind, walk: PagePlace.head, offset: question.number)
+    var tries = 0
+    var refusals = 0
+    var absences = 0
+    while true {
+      tries += 1
+      do {
+        let answer = try await client.page(request)
+        guard let envelope = answer.envelope else {
+          return FetchedPage(
+            place: place, uri: answer.uri, etag: answer.etag, total: question.earlier?.total,
+            rows: question.earlier?.rows, body: [], status: 304, capture: answer.capture,
+            implied: question.earlier?.number)
+        }
+        let doubt = HeadDoubt(
+          total: envelope.total, rows: envelope.rows,
+          isConsistent: envelope.count == envelope.rows && envelope.offset == 0
+            && envelope.total <= FetchStage.greatestTotal,
+          isOrdered: PageOrder.isKept(question.basis.lacksOrder ? nil : "-modified", in: answer.body),
+          known: question.basis.total)
+        if let doubt, tries < doubt.mostTries {
+          request.ifNoneMatch = nil
+          continue
+        }
+        return FetchedPage(
+          place: place, uri: answer.uri, etag: answer.etag, total: envelope.total, rows: envelope.rows,
+          body: answer.body,
+          capture: answer.capture)
+      } catch let error as SourceError where error.code == .parameterRefused && refusals < 4 {
+        // A source that refuses once may be failing; one that refuses four times takes no order.
+        refusals += 1
+        request.ifNoneMatch = nil
+        if refusals == 4 { request = Self.request(question.kind, ordered: false) }
+      } catch let error as SourceError where error.code == .notFound {
+        absences += 1
+        if absences == 3 { return nil }
+      }
+    }
+  }
+}

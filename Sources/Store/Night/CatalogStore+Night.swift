@@ -1,0 +1,71 @@
+public import Catalog
+import GRDB
+
+/// What an incremental crawl needs to know of the records, each answer from an index or a few rows.
+extension CatalogStore {
+  /// The greatest `modified` of each kind's records up to a moment; none for kinds without any date.
+  ///
+  /// - Parameter latest: what lies behind it is a mistake of the source, and is left out.
+  /// - Complexity: O(records), over an index alone.
+  public func lastModified(upTo latest: Int64) throws -> [Kind: Int64] {
+    try indexRecords()
+    return try read { db in
+      var moments: [Kind: Int64] = [:]
+      for kind in Kind.allCases {
+        let keys = RecordID.keys(of: kind)
+        moments[kind] = try Int64.fetchOne(
+          db, sql: "SELECT max(modified) FROM record WHERE key BETWEEN ? AND ? AND modified <= ?",
+          arguments: [keys.lowerBound, keys.upperBound, latest])
+      }
+      return moments
+    }
+  }
+
+  /// `modified` of some records, in their order; nil for no date, and for a record that is not there.
+  ///
+  /// - Complexity: O(*n* log records).
+  public func modified(of keys: [Int64]) throws -> [Int64?] {
+    try read { db in
+      let statement = try db.cachedStatement(sql: "SELECT modified FROM record WHERE key = ?")
+      return try keys.map { try Int64?.fetchOne(statement, arguments: [$0]) ?? nil }
+    }
+  }
+
+  /// The crawl that walked each collection last, of those that were read to their ends before one, or of that one, too.
+  ///
+  /// - Complexity: O(pages), over an index.
+  static func lastWalks(before crawl: Crawl, orIn isIncluded: Bool, _ db: Database) throws -> [Kind: Int64] {
+    var walks: [Kind: Int64] = [:]
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT kind, max(crawl) FROM page WHERE walk = 0 AND kind IS NOT NULL
+          AND (crawl = ? AND ? OR crawl < ? AND crawl IN (SELECT id FROM crawl WHERE finished IS NOT NULL)) GROUP BY kind
+        """, arguments: [crawl.id, isIncluded, crawl.id])
+    for row in rows {
+      if let kind = Kind(rawValue: row[0]) { walks[kind] = row[1] }
+    }
+    return walks
+  }
+}
+
+extension CatalogStore {
+  /// How many records a crawl's heads and changes show that were not known before, by kind.
+  ///
+  /// - Complexity: O(these pages).
+  public func nightTallies(of crawl: Crawl) throws -> [Kind: Int] {
+    try read { db in
+      var tallies: [Kind: Int] = [:]
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT page_rows.kind, sum(added) FROM page_rows JOIN page ON page.id = page_rows.page
+          WHERE crawl = ? AND walk >= ? GROUP BY 1
+          """, arguments: [crawl.id, PagePlace.head])
+      for row in rows {
+        if let kind = Kind(rawValue: UInt8(clamping: row[0] as Int)), row[0] as Int >= 0 { tallies[kind] = row[1] }
+      }
+      return tallies
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Definitions
+import Foundation
+import Glibc
+import Pipeline
+import Testing
+
+@testable import SpinrackCLI
+
+/// A source that changes from night to night at one address, and the nights that are run against it in this process.
+///
+/// The demo gateway runs as a process of its own; its log is the witness of every call.
+struct NightlySource {
+  let folder: String
+  let program: Program
+  let port: String
+  /// The demo's first night has the date 2026-09-01 on the East coast; a run is made in the evening of it.
+  static let firstNight: Int64 = 1_788_307_200
+
+  static func with<R>(_ body: (NightlySource) async throws -> R) async throws -> R {
+    try await withTemporaryFolder { folder in
+      let program = Program(folder: folder)
+      // A gateway that only finds a free port: the same address has to serve every night.
+      let probe = try program.start(["gateway", "--scale", "0.01"])
+      let base = try #require(try await probe.firstLine())
+      probe.send(SIGTERM)
+      _ = try await probe.end()
+      let port = try #require(URL(string: base)?.port.map { String($0) })
+      return try await body(NightlySource(folder: folder, program: program, port: port))
+    }
+  }
+
+  /// Runs a body while the source shows a night.
+  func night<R>(_ night: Int, _ arguments: [String] = [], _ body: () async throws -> R) async throws -> R {
+    let gateway = try program.start(
+      ["gateway", "--seed", "8", "--scale", "0.02", "--port", port, "--night", "\(night)", "--log", "gateway.log"]
+        + arguments)
+    _ = try #require(try await gateway.firstLine())
+    do {
+      let result = try await body()
+      gateway.send(SIGTERM)
+      _ = try await gateway.end()
+      return result
+    } catch {
+      gateway.send(SIGKILL)
+      throw error
+    }
+  }
+
+  /// Writes a pipeline file of this source.
+  func pipeline(_ name: String, mode: String = "incremental", quota: Int? = nil) throws -> String {
+    let quota = quota.map { ", quota: {calls: \($0)}" } ?? ""
+    let path = "\(folder)/\(name).yaml"
+    try write(
+      """
+      name: \(name)
+      source: {kind: marvel, base-url: "http://127.0.0.1:\(port)/v1/public", allow-private-hosts: true\(quota)}
+      fetch: {mode: \(mode)}
+      write: {ndjson: {}}
+      """, to: path)
+    return path
+  }
+
+  private func pipelineRun(_ path: String, day: Int, output: String = "output") throws -> PipelineRun {
+    let definition = try PipelineDefinition.load(path).value
+    let wall = WallClock { WallTime(seconds: Self.firstNight + Int64(day - 1) * 86_400) }
+    return PipelineRun(
+      definition: definition, output: "\(folder)/\(output)/\(definition.name)",
+      state: "\(folder)/state/\(definition.name)", environment: [:], width: 2, wall: wall,
+      limits: RunLimits(stateDir: folder + "/state", wall: wall), events: { _ in })
+  }
+
+  /// A run on a day of its own.
+  func run(_ path: String, day: Int) async throws -> RunResult {
+    try await pipelineRun(path, day: day).run(calls: CallCounter(), times: StageTimes())
+  }
+
+  /// The exit code of such a run.
+  func code(_ path: String, day: Int) async throws -> Int32 {
+    do {
+      return try await run(path, day: day).outcome.exitCode
+    } catch {
+      return Failure(error).exitCode
+    }
+  }
+
+  /// Everything made again from captures, into another folder.
+  func rebuild(_ path: String, day: Int) async throws -> RunResult {
+    try await pipelineRun(path, day: day, output: "again").rebuild(times: StageTimes())
+  }
+
+  /// Targets of all calls, in order of arrival.
+  func calls() throws -> [String] {
+    guard FileManager.default.fileExists(atPath: folder + "/gateway.log") else { return [] }
+    return try String(contentsOfFile: folder + "/gateway.log", encoding: .utf8).split(separator: "\n").map(String.init)
+  }
+
+  /// The digest of a published set, and what the manifest says of its collections.
+  func published(_ name: String, in output: String = "output") throws -> (digest: String, collections: NSDictionary) {
+    let manifest = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(output)/\(name)/current/manifest.json"))
+    let object = try #require(try JSONSerialization.jsonObject(with: manifest) as? [String: Any])
+    return (try #require(object["set"] as? String), try #require(object["collections"] as? NSDictionary))
+  }
+}

@@ -1,0 +1,98 @@
+import Catalog
+import Store
+import Testing
+
+@testable import Stages
+
+@Suite("A collection in a night")
+struct CollectionNightTests {
+  private let since: Int64 = 1_788_307_200
+
+  private func head(total: Int, rows: Int = 100, status: Int = 200) -> StoredPage {
+    StoredPage(
+      place: PagePlace(kind: .comics, walk: PagePlace.head, offset: 0), status: status, total: total, rows: rows)
+  }
+
+  /// A night after 1,000 records, with the head's newest and oldest dates.
+  private func night(total: Int = 1000, oldest: Int64? = 0, added: Int = 0, since: Int64? = 1_788_307_200)
+    -> CollectionNight
+  {
+    var night = CollectionNight(basis: NightBasis(total: 1000, since: since))
+    night.heads = [head(total: total)]
+    night.moments = [self.since + 5, oldest]
+    night.added = added
+    return night
+  }
+
+  @Test("begins with its head, or with a walk where nobody knows how large it was")
+  func begins() {
+    #expect(CollectionNight(basis: NightBasis(total: 1000, since: since)).step == .head)
+    #expect(CollectionNight(basis: NightBasis(total: nil, since: since)).step == .walk)
+  }
+
+  @Test("is settled by one head that reaches back and a total that is explained")
+  func settled() {
+    #expect(night().step == .settled)
+    #expect(night(total: 1003, added: 3).step == .settled)
+    // Records without a date stand behind all that have one.
+    #expect(night(oldest: nil).step == .settled)
+    var same = CollectionNight(basis: NightBasis(total: 1000, since: since))
+    same.heads = [head(total: 1000, status: 304)]
+    #expect(same.step == .settled)
+  }
+
+  @Test("is asked for its changes since a day where the head does not reach back, or is in another order")
+  func changes() {
+    #expect(night(oldest: since + 1).step == .changes(since: "2026-09-01"))
+    var disordered = night()
+    disordered.moments.append(since + 9)
+    #expect(disordered.step == .changes(since: "2026-09-01"))
+    disordered.changes = .read
+    #expect(disordered.step == .settled)
+    disordered.changes = .unfiltered
+    #expect(disordered.step == .walk)
+    #expect(night(oldest: since + 1, since: nil).step == .walk)
+  }
+
+  @Test("is walked where its total is not explained, which has to be said twice", arguments: [999, 1001, 1002])
+  func unexplained(total: Int) {
+    var night = night(total: total, added: total == 1002 ? 1 : 0)
+    #expect(night.step == .head)
+    night.heads.append(head(total: total, status: 304))
+    #expect(night.step == .walk)
+  }
+
+  @Test("is not walked for one wrong total")
+  func wrongTotal() {
+    var night = night(total: 1400)
+    night.heads.append(head(total: 1000))
+    #expect(night.step == .settled)
+    night = self.night(total: 1400)
+    for total in [1300, 1200, 1100] {
+      #expect(night.step == .head)
+      night.heads.append(head(total: total))
+    }
+    #expect(night.step == .walk)
+  }
+
+  @Test("has the day that has begun on the East coast")
+  func day() {
+    #expect(NightBasis(total: 1, since: 1_788_307_200).sinceDay == "2026-09-01")
+    #expect(NightBasis(total: 1, since: 1_788_220_800 + 4 * 3600).sinceDay == "2026-08-31")
+    #expect(NightBasis(total: 1, since: nil).sinceDay == nil)
+  }
+
+  @Test("has a head that is doubted where it is empty, in another order or short")
+  func doubts() {
+    func doubt(_ total: Int, _ rows: Int, isConsistent: Bool = true, isOrdered: Bool? = true) -> HeadDoubt? {
+      HeadDoubt(total: total, rows: rows, isConsistent: isConsistent, isOrdered: isOrdered, known: 1000)
+    }
+    #expect(doubt(1000, 100) == nil)
+    #expect(doubt(1000, 100, isOrdered: nil) == nil)
+    #expect(doubt(0, 0) == .empty)
+    #expect(doubt(1000, 100, isOrdered: false) == .disordered)
+    #expect(doubt(1000, 99) == .inconsistent)
+    #expect(doubt(50, 100) == .inconsistent)
+    #expect(doubt(1000, 100, isConsistent: false) == .inconsistent)
+  }
+}
