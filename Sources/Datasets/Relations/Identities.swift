@@ -24,17 +24,21 @@ struct Identities: Sendable {
   /// - Complexity: O(n log n).
   static func ranking(_ table: consuming IdentityTable) -> (Identities, ranks: [UInt32]) {
     let entries = table.entries
-    let order = entries.indices.sorted { entries[$0].id < entries[$1].id }
+    let names = table.names
+    // What led to the entries serves nobody any more.
+    _ = consume table
+    var order = entries.indices.map { UInt32($0) }
+    order.sort { entries[Int($0)].id < entries[Int($1)].id }
     var ranks = [UInt32](repeating: 0, count: entries.count)
-    for (rank, index) in order.enumerated() { ranks[index] = UInt32(rank) }
+    for (rank, index) in order.enumerated() { ranks[Int(index)] = UInt32(rank) }
     let all = order.map { index in
-      let entry = entries[index]
+      let entry = entries[Int(index)]
       return Identity(
         id: entry.id, references: entry.references, nameStart: entry.nameStart, nameCount: entry.nameCount,
         isStored: entry.isStored)
     }
     let stored = all.indices.lazy.filter { all[$0].isStored }.map { UInt32($0) }
-    return (Identities(all: all, storedRanks: Array(stored), names: table.names), ranks)
+    return (Identities(all: all, storedRanks: Array(stored), names: names), ranks)
   }
 
   private init(all: [Identity], storedRanks: [UInt32], names: [UInt8]) {

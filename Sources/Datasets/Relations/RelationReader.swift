@@ -54,7 +54,7 @@ struct RelationReader {
         try batch.forEach { try reader.add($0) }
         count += 1
         // Tables grow by moving to larger rooms, and leave the smaller ones behind.
-        if count % 64 == 0 { FreedMemory.release() }
+        if count % 16 == 0 { FreedMemory.release() }
       }
       try store.forEachList { reader.add($0) }
       return reader.finish()
@@ -112,8 +112,9 @@ struct RelationReader {
     var identities: [Identities] = []
     var ranks: [[UInt32]] = []
     for kind in tables.indices {
-      let (ordered, order) = Identities.ranking(tables[kind])
-      tables[kind] = IdentityTable()
+      var table = IdentityTable()
+      swap(&table, &tables[kind])
+      let (ordered, order) = Identities.ranking(table)
       identities.append(ordered)
       ranks.append(order)
     }
