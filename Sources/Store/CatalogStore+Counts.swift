@@ -42,8 +42,8 @@ extension CatalogStore {
       for row in try Row.fetchAll(
         db,
         sql: """
-          SELECT key >> 53, count(*), sum(crawl = ?1 AND place >= 0), sum(crawl = ?1 AND place < 0),
-            sum(crawl >= CASE key >> 53 \(since) END AND place >= 0)
+          SELECT key >> 53, count(*), sum(ifnull(shown, 0) = ?1), sum(crawl = ?1 AND ifnull(shown, 0) <> ?1),
+            sum(ifnull(shown, 0) >= CASE key >> 53 \(since) END AND missing_since IS NULL)
           FROM record GROUP BY 1
           """, arguments: [crawl.id])
       {

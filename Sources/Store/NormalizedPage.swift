@@ -25,6 +25,9 @@ public struct PagePlace: Sendable, Hashable {
     self.offset = offset
   }
 
+  /// The walk of the lists of a selection.
+  public static let narrowedWalk = 5
+
   /// The walk of calls for single lists, which counts its calls.
   public static let listWalk = 3
 

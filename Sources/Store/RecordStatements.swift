@@ -14,9 +14,10 @@ struct RecordStatements {
     record =
       try db.cachedStatement(
         sql: """
-          INSERT INTO record (id, key, crawl, first_crawl, place, modified, attribution, missing_since)
-          VALUES (?1, ?2, ?3, ?3, ?4, ?5, ?6, NULL)
-          ON CONFLICT (id) DO UPDATE SET crawl = ?3, place = ?4, modified = ?5, attribution = ?6, missing_since = NULL
+          INSERT INTO record (id, key, crawl, first_crawl, place, modified, attribution, missing_since, shown)
+          VALUES (?1, ?2, ?3, ?3, ?4, ?5, ?6, NULL, ?7)
+          ON CONFLICT (id) DO UPDATE SET crawl = ?3, place = ?4, modified = ?5, attribution = ?6, missing_since = NULL,
+            shown = coalesce(?7, shown)
           """
       ).sqliteStatement
     body =
@@ -27,14 +28,19 @@ struct RecordStatements {
 
   /// Writes a record under its number, in the place of what stood there.
   ///
-  /// - Parameter bytes: what the record's places lead into; read only during the call.
-  func put(_ value: NormalizedRecord, as id: Int64, _ bytes: UnsafeRawBufferPointer, attribution: Int64?) throws {
+  /// - Parameters:
+  ///   - bytes: what the record's places lead into; read only during the call.
+  ///   - isShown: whether a page of its collection has shown it in this crawl.
+  func put(
+    _ value: NormalizedRecord, as id: Int64, _ bytes: UnsafeRawBufferPointer, attribution: Int64?, isShown: Bool
+  ) throws {
     sqlite3_bind_int64(record, 1, id)
     sqlite3_bind_int64(record, 2, value.key)
     sqlite3_bind_int64(record, 3, crawl)
     sqlite3_bind_int64(record, 4, value.place)
     if let date = value.modified { sqlite3_bind_int64(record, 5, date) } else { sqlite3_bind_null(record, 5) }
     if let attribution { sqlite3_bind_int64(record, 6, attribution) } else { sqlite3_bind_null(record, 6) }
+    if isShown { sqlite3_bind_int64(record, 7, crawl) } else { sqlite3_bind_null(record, 7) }
     try step(record)
 
     sqlite3_bind_int64(body, 1, id)

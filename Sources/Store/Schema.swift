@@ -226,6 +226,15 @@ enum Schema {
           CREATE TABLE absent (key INTEGER PRIMARY KEY) STRICT;
           """)
     }
+    migrator.registerMigration("12-shown-by-its-collection") { db in
+      try db.execute(
+        sql: """
+          -- The last crawl in which a page of its own collection showed a record; NULL for one that only lists of other records
+          -- or look-ups have shown.
+          ALTER TABLE record ADD COLUMN shown INTEGER;
+          UPDATE record SET shown = crawl WHERE place >= 0;
+          """)
+    }
     return migrator
   }()
 }

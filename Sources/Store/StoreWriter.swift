@@ -30,6 +30,8 @@ public final class StoreWriter {
     let modified: Int64
     let place: Int64
     let id: Int64
+    /// Whether a page of its collection has shown it in this crawl.
+    var isShown: Bool
   }
 
   struct Earlier {
@@ -61,17 +63,18 @@ public final class StoreWriter {
     }
   }
 
-  private static let columns = "id, key, crawl, modified, place, missing_since IS NULL"
+  private static let columns = "id, key, crawl, modified, place, missing_since IS NULL, shown"
 
   private func remember(_ row: Row) {
     let (id, key, crawl): (Int64, Int64, Int64) = (row[0], row[1], row[2])
     nextID = max(nextID, id + 1)
     let modified: Int64 = row[3] ?? .min
     if crawl == self.crawl.id {
-      winners[key] = Winner(modified: modified, place: row[4], id: id)
+      winners[key] = Winner(modified: modified, place: row[4], id: id, isShown: row[6] == crawl)
     } else {
+      let shown: Int64 = row[6] ?? 0
       earlier[key] = Earlier(
-        id: id, modified: modified, isCurrent: row[5] && crawl >= lastWalks[min(Int(key >> 53), lastWalks.count - 1)])
+        id: id, modified: modified, isCurrent: row[5] && shown >= lastWalks[min(Int(key >> 53), lastWalks.count - 1)])
     }
   }
 
@@ -149,6 +152,7 @@ public final class StoreWriter {
   /// - Returns: what the rows were, by kind, with a last place for none.
   private func upsert(_ page: NormalizedPage, attributions: [Int64], _ db: Database) throws -> [Tally] {
     var tallies = Array(repeating: Tally(), count: Kind.allCases.count + 1)
+    let shows = !page.place.isEnrichment
     let statements = try RecordStatements(db, crawl: crawl)
     if looksUp { for record in page.records { try lookUp(record.key, db) } }
     try page.bytes.withUnsafeBytes { bytes in
@@ -157,10 +161,13 @@ public final class StoreWriter {
         let modified = record.modified ?? .min
         let kind = Int(record.key >> 53)
         let id: Int64
+        var isShown = shows
         if let winner = winners[record.key] {
           tallies[kind].repeats += 1
+          if shows, !winner.isShown { try markShown(record.key, db) }
           if (winner.modified, winner.place) > (modified, record.place) { continue }
           id = winner.id
+          isShown = shows || winner.isShown
         } else if let known = earlier.removeValue(forKey: record.key) {
           tallies[kind].add(known, modified: modified)
           id = known.id
@@ -170,11 +177,19 @@ public final class StoreWriter {
           id = nextID
           nextID += 1
         }
-        winners[record.key] = Winner(modified: modified, place: record.place, id: id)
-        try statements.put(record, as: id, bytes, attribution: record.attribution.map { attributions[$0] })
+        winners[record.key] = Winner(modified: modified, place: record.place, id: id, isShown: isShown)
+        try statements.put(
+          record, as: id, bytes, attribution: record.attribution.map { attributions[$0] }, isShown: isShown)
       }
     }
     return tallies
+  }
+
+  /// Notes that a page of its collection shows a record that this crawl has from elsewhere.
+  func markShown(_ key: Int64, _ db: Database) throws {
+    guard let winner = winners[key] else { return }
+    winners[key]?.isShown = true
+    try db.cachedStatement(sql: "UPDATE record SET shown = ? WHERE id = ?").execute(arguments: [crawl.id, winner.id])
   }
 
   /// What the rows of one kind on a page were.

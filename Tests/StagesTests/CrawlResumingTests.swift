@@ -71,16 +71,17 @@ struct CrawlResumingTests {
     }
   }
 
-  @Test("One that is open or whole is gone on with for seven days", arguments: [6, .max])
+  @Test("One that is whole is gone on with for seven days, one that is open for three months", arguments: [6, .max])
   func age(breaksAfter: Int) async throws {
-    for (days, isGoneOnWith) in [(6, true), (8, false)] as [(Int64, Bool)] {
+    let greatest: Int64 = breaksAfter == 6 ? 92 : 7
+    for (days, isGoneOnWith) in [(greatest - 1, true), (greatest + 1, false)] {
       try await withFolder { _, store in
         let first = try? await crawl(FakeGateway(breaksAfter: breaksAfter), store)
         #expect((first == nil) == (breaksAfter == 6))
         let notes = Notes()
         let report = try await crawl(FakeGateway(), store, day: days, notes: notes)
         #expect(report.crawl.id == (isGoneOnWith ? 1 : 2))
-        #expect(notes.texts.contains { $0.contains("began more than 7d ago") } == !isGoneOnWith)
+        #expect(notes.texts.contains { $0.contains("began more than \(greatest)d ago") } == !isGoneOnWith)
         #expect(report.counts[.comics]?.distinct == 1225)
       }
     }

@@ -106,6 +106,25 @@ struct ChangesTests {
     }
   }
 
+  @Test("A record that a list of another one shows later is still one of its collection")
+  func listedLater() throws {
+    try withStore { store in
+      try crawl(store, 1, [(1, "a"), (2, "b")], complete: [.events])
+      let night = try store.beginCrawl(source: "s", started: "2026-01-02T00:00:00Z", mode: .incremental)
+      try StoreWriter(store: store, crawl: night).commit([
+        try page(.events, walk: PagePlace.listWalk, offset: 0, [Row(id: 1, modified: 5, text: "A")])
+      ])
+      let count = try #require(try store.counts(of: night)[.events])
+      #expect(count.current == 2)
+      #expect(count.distinct == 0)
+      #expect(count.besides == 1)
+      #expect(count.isAccountedFor)
+      try store.finishCrawl(night, at: "u")
+      try crawl(store, 3, [(2, "b")], complete: [.events])
+      #expect(try missing(store) == ["events/1 2026-01-03"])
+    }
+  }
+
   @Test("What a crawl changed that was given up counts for the next one")
   func givenUp() throws {
     try withStore { store in

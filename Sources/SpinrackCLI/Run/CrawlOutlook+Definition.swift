@@ -33,7 +33,7 @@ extension CrawlOutlook {
   init(of store: CatalogStore, _ definition: PipelineDefinition, wall: WallClock = .system) throws {
     try self.init(
       of: store, source: definition.nameInStore, kinds: definition.kinds, selection: definition.selection,
-      mode: definition.crawlMode, greatestAge: definition.fetch.fullEvery, wall: wall)
+      mode: definition.crawlMode, fullEvery: definition.fetch.fullEvery, wall: wall)
   }
 
   /// What a state folder says; nothing where there is no store in it yet.

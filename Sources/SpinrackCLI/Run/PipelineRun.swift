@@ -131,7 +131,7 @@ struct PipelineRun: Sendable {
     ) { source in
       let report = try await withStage(.fetch, clock: ContinuousClock(), events: heard) {
         let stages = CrawlStages(
-          store: store, width: width, greatestAge: definition.fetch.fullEvery, wall: wall, events: heard)
+          store: store, width: width, fullEvery: definition.fetch.fullEvery, wall: wall, events: heard)
         return try await stages.run(
           source.source.telling { cap?.learn($0) }, named: source.name, isWhole: source.isWhole)
       }

@@ -35,8 +35,8 @@ extension CrawlStages {
       return try store.beginCrawl(source: name, started: now.extended)
     }
     let decision = try CrawlDecision(
-      of: store, source: name, mode: plan.mode, collections: plan.collections, now: now, fullEvery: greatestAge)
-    if let text = decision.text(fullEvery: greatestAge) { events(.note(text)) }
+      of: store, source: name, mode: plan.mode, collections: plan.collections, now: now, fullEvery: fullEvery)
+    if let text = decision.text(fullEvery: fullEvery) { events(.note(text)) }
     var parameters = CrawlParameters(
       mode: decision.mode, collections: plan.collections.map(\.description), recovery: plan.recovery,
       validates: decision.validates)
@@ -45,9 +45,16 @@ extension CrawlStages {
       source: name, started: now.extended, mode: decision.mode, plan: try parameters.text())
   }
 
+  /// How old a crawl may be to be gone on with. One that is whole is only published, and a source moves on; one that is open
+  /// may be that of a source which gives few calls a day, and which takes weeks to read.
+  static func greatestAge(of crawl: Crawl, fullEvery: Duration) -> Duration {
+    crawl.finished == nil ? max(fullEvery, .seconds(92 * 86_400)) : fullEvery
+  }
+
   /// The last crawl, or nil, with a note, where it does not hold any more.
   private func goingOn(with last: Crawl, _ source: CrawlSource) throws -> Beginning? {
     // Times of one form are in the order of their texts.
+    let greatestAge = Self.greatestAge(of: last, fullEvery: fullEvery)
     guard last.started >= WallTime(seconds: wall.now().seconds - greatestAge.components.seconds).extended else {
       let age = DurationText.text(greatestAge)
       events(.note("the crawl of \(last.started) is not gone on with: it began more than \(age) ago"))

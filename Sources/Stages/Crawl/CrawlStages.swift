@@ -14,21 +14,21 @@ public struct CrawlStages: Sendable {
   let store: CatalogStore
   let events: EventSink
   let wall: WallClock
-  let greatestAge: Duration
+  let fullEvery: Duration
   private let width: Int
 
   /// Stages over a store.
   ///
   /// - Parameters:
   ///   - width: normalizing tasks; the number of cores.
-  ///   - greatestAge: how old a crawl may be to be gone on with; a source moves on.
+  ///   - fullEvery: the age at which a full crawl is followed by another one, where what changed is asked for.
   ///   - wall: the clock that dates the crawl.
   public init(
-    store: CatalogStore, width: Int, greatestAge: Duration = .seconds(7 * 86_400), wall: WallClock = .system,
+    store: CatalogStore, width: Int, fullEvery: Duration = .seconds(7 * 86_400), wall: WallClock = .system,
     events: @escaping EventSink
   ) {
     self.store = store
-    self.greatestAge = greatestAge
+    self.fullEvery = fullEvery
     self.width = max(1, width)
     self.wall = wall
     self.events = events

@@ -32,12 +32,12 @@ public struct CrawlOutlook: Sendable, Equatable {
   ///   - source: the source's name in the store.
   ///   - selection: what is read of it; nil for everything.
   ///   - mode: what the pipeline says of how it is read.
-  ///   - greatestAge: how old a crawl may be to be gone on with, and the last full one to be added to.
+  ///   - fullEvery: how old the last full crawl may be to be added to.
   /// - Throws: `StoreError`.
   /// - Complexity: O(pages of the open crawl).
   public init(
     of store: CatalogStore, source: String, kinds: [Kind], selection: Selection? = nil, mode: CrawlMode = .full,
-    greatestAge: Duration,
+    fullEvery: Duration,
     wall: WallClock = .system
   ) throws {
     self.init(kinds: kinds)
@@ -45,7 +45,7 @@ public struct CrawlOutlook: Sendable, Equatable {
     let last = try store.lastCrawl()
     guard let last, last.source == source else { return }
     self.mode = try CrawlDecision(
-      of: store, source: source, mode: mode, collections: kinds, now: wall.now(), fullEvery: greatestAge
+      of: store, source: source, mode: mode, collections: kinds, now: wall.now(), fullEvery: fullEvery
     ).mode
     if self.mode == .incremental { for index in collections.indices { collections[index].night = .open } }
     let known = try store.lastKnown(of: source)
@@ -61,6 +61,7 @@ public struct CrawlOutlook: Sendable, Equatable {
     if let selection {
       try add(selection, try store.pages(of: last), isFinished: last.finished != nil, goesOn: false)
     }
+    let greatestAge = CrawlStages.greatestAge(of: last, fullEvery: fullEvery)
     let oldest = WallTime(seconds: wall.now().seconds - greatestAge.components.seconds).extended
     guard last.settled == nil, last.started >= oldest else { return }
     if last.mode == .incremental {

@@ -92,7 +92,7 @@ public struct CatalogList: Sendable, Hashable {
 /// Where the pages of a list stand in a crawl.
 extension CatalogList {
   /// The walk of narrowed lists, and that of the calls which look for what they did not show.
-  static let narrowedWalk = 5
+  static let narrowedWalk = PagePlace.narrowedWalk
   static let narrowedRecovery = 6
   /// Bits of a page's offset that are the row's; those above are the list's number.
   static let offsetBits = 18

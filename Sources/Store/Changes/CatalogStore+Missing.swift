@@ -12,7 +12,7 @@ extension CatalogStore {
     for kind in kinds.sorted() {
       let keys = RecordID.keys(of: kind)
       let absent = """
-        record.crawl <> ?1 AND record.key BETWEEN ?2 AND ?3 AND missing_since IS NULL AND place >= 0
+        record.crawl <> ?1 AND record.key BETWEEN ?2 AND ?3 AND missing_since IS NULL AND shown IS NOT NULL
         """
       let arguments: StatementArguments = [crawl.id, keys.lowerBound, keys.upperBound]
       try db.execute(

@@ -31,7 +31,8 @@ extension CatalogStore {
     }
   }
 
-  /// The crawl that walked each collection last, of those that were read to their ends before one, or of that one, too.
+  /// The crawl that walked each collection, or the lists of a selection, last, of those that were read to their ends before
+  /// one, or of that one, too. Recordings are walked by every crawl.
   ///
   /// - Complexity: O(pages), over an index.
   static func lastWalks(before crawl: Crawl, orIn isIncluded: Bool, _ db: Database) throws -> [Kind: Int64] {
@@ -39,11 +40,15 @@ extension CatalogStore {
     let rows = try Row.fetchAll(
       db,
       sql: """
-        SELECT kind, max(crawl) FROM page WHERE walk = 0 AND kind IS NOT NULL
+        SELECT ifnull(kind, -1), max(crawl) FROM page WHERE walk IN (0, \(PagePlace.narrowedWalk))
           AND (crawl = ? AND ? OR crawl < ? AND crawl IN (SELECT id FROM crawl WHERE finished IS NOT NULL)) GROUP BY kind
         """, arguments: [crawl.id, isIncluded, crawl.id])
     for row in rows {
-      if let kind = Kind(rawValue: row[0]) { walks[kind] = row[1] }
+      if row[0] as Int == -1 {
+        for kind in Kind.allCases { walks[kind] = row[1] }
+      } else if let kind = Kind(rawValue: row[0]) {
+        walks[kind] = row[1]
+      }
     }
     return walks
   }

@@ -47,17 +47,18 @@ extension StoreWriter {
     var tallies = Array(repeating: Tally(), count: Kind.allCases.count + 1)
     var lost = Array(repeating: 0, count: tallies.count)
     let statement = try db.cachedStatement(
-      sql: "UPDATE record SET crawl = ?, place = ?, missing_since = NULL WHERE id = ?")
+      sql: "UPDATE record SET crawl = ?1, place = ?2, missing_since = NULL, shown = ?1 WHERE id = ?3")
     for (row, key) in keys.enumerated() {
       try lookUp(key, db)
       let kind = Int(key >> 53)
       if winners[key] != nil {
         tallies[kind].repeats += 1
+        if winners[key]?.isShown == false { try markShown(key, db) }
       } else if let known = earlier.removeValue(forKey: key) {
         tallies[kind].add(known, modified: known.modified)
         if !known.isCurrent { try former.keepMissing(known.id, db) }
         let ordinal = place.ordinal(row: row)
-        winners[key] = Winner(modified: known.modified, place: ordinal, id: known.id)
+        winners[key] = Winner(modified: known.modified, place: ordinal, id: known.id, isShown: true)
         try statement.execute(arguments: [crawl.id, ordinal, known.id])
       } else {
         lost[kind] += 1
