@@ -24,6 +24,10 @@ struct AnswerStock: Sendable {
     waiting[uri, default: []].append(place)
   }
 
+  /// What answers count. A refusal that was believed is in the store; one that is not belongs to a run that failed at it, and
+  /// is asked for again, or else the failure would be answered from here night after night.
+  private var statuses: [Int] { isEndless ? [200, 404, 409] : [200] }
+
   /// Takes the next answer to an address. What a source said while it failed is passed over.
   ///
   /// - Throws: `CaptureError`, `GzipError`, `WARCRecord.Fault`.
@@ -32,7 +36,7 @@ struct AnswerStock: Sendable {
       let isLast = isEndless && waiting[uri]?.count == 1
       if !isLast { waiting[uri]?.removeFirst() }
       let record = try CaptureReader.record(at: place, folder: folder)
-      if let answer = CapturedAnswer(block: record.block), [200, 404, 409].contains(answer.status),
+      if let answer = CapturedAnswer(block: record.block), statuses.contains(answer.status),
         let body = try? answer.plainBody(maximumBytes: Self.greatestBody)
       {
         let response = TransportResponse(

@@ -22,6 +22,8 @@ struct PipelineRun: Sendable {
   /// The guards that do not refuse this time.
   var accept: Set<GuardRule> = []
   let limits: RunLimits
+  /// How published files are written.
+  var files = FileAccess.system
   let events: EventSink
 
   /// Runs the pipeline.
@@ -54,7 +56,7 @@ struct PipelineRun: Sendable {
     }
     try FileAccess.system.makeFolders(state)
     return try await withRunLock(folder: state, events: events) {
-      let folder = OutputFolder(path: output, keep: definition.publish.keep)
+      let folder = OutputFolder(path: output, keep: definition.publish.keep, files: files)
       return try await folder.withStaging(events: events) { try await body(folder, $0, events) }
     }
   }

@@ -1,11 +1,22 @@
 import Foundation
 
-/// How much the suites of kills and of nights do: little in every test run, much where `SPINRACK_SOAK` is set.
+/// How much the suites of kills and of nights do: little in every test run, much where `SPINRACK_SOAK` says for how many
+/// minutes.
 enum Soak {
-  static let isOn = ProcessInfo.processInfo.environment["SPINRACK_SOAK"] != nil
+  static let isOn = minutes != nil
+  private static let minutes = ProcessInfo.processInfo.environment["SPINRACK_SOAK"].map { Double($0) ?? 1 }
+  private static let start = ContinuousClock.now
 
   /// One number or the other.
   static func count(_ few: Int, soak many: Int) -> Int { isOn ? many : few }
+
+  /// Whether the share of the time that a soak may take is over; never in a test run.
+  ///
+  /// - Parameter share: the part of it after which somebody has to end, for what comes before others.
+  static func isOver(_ share: Double = 1) -> Bool {
+    guard let minutes else { return false }
+    return start.duration(to: .now) > .seconds(minutes * 60 * share)
+  }
 
   /// Says what a soak has done; `make soak` gathers these lines.
   static func tell(_ text: String) {
