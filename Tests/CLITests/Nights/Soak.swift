@@ -10,12 +10,10 @@ enum Soak {
   /// One number or the other.
   static func count(_ few: Int, soak many: Int) -> Int { isOn ? many : few }
 
-  /// Whether the share of the time that a soak may take is over; never in a test run.
-  ///
-  /// - Parameter share: the part of it after which somebody has to end, for what comes before others.
-  static func isOver(_ share: Double = 1) -> Bool {
+  /// Whether the time that a soak may take is over; never in a test run.
+  static var isOver: Bool {
     guard let minutes else { return false }
-    return start.duration(to: .now) > .seconds(minutes * 60 * share)
+    return start.duration(to: .now) > .seconds(minutes * 60)
   }
 
   /// Says what a soak has done; `make soak` gathers these lines.

@@ -50,7 +50,7 @@ struct Witness {
 
   /// Runs the program on the pipeline; its warnings and notes are among its errors.
   func run(
-    state: String = "state", output: String = "output", failPoint: String? = nil, _ more: String...
+    state: String = "state", output: String = "output", failPoint: String? = nil, _ more: [String] = []
   ) async throws -> Program.Ended {
     var program = program
     if let failPoint { program.environment["SPINRACK_FAILPOINT"] = failPoint }
