@@ -30,7 +30,7 @@ extension PipelineRun {
       return RunResult(
         pipeline: definition.name, outcome: .quota, stop: stop, crawl: report, verdicts: verdicts, media: nil,
         calls: calls.count, stages: times.stages, publication: publication, files: files, current: folder.current)
-    } catch let error as CancellationError {
+    } catch  where error is CancellationError || Task.isCancelled {
       throw error
     } catch let error as SourceError where error.code == .quota {
       throw error

@@ -54,12 +54,15 @@ struct PartialRunTests {
   }
 
   /// A run on a day of its own, within this process: its calendar is the test's.
-  private func run(_ name: String, _ folder: String, day: Int) async throws -> (code: Int32, result: RunResult?) {
+  private func run(
+    _ name: String, _ folder: String, day: Int, files: FileAccess = .system
+  ) async throws -> (code: Int32, result: RunResult?) {
     let definition = try PipelineDefinition.load("\(folder)/\(name).yaml").value
     let wall = WallClock { WallTime(seconds: 1_772_902_800 + Int64(day) * 86_400) }
     let run = PipelineRun(
       definition: definition, output: "\(folder)/output/\(name)", state: "\(folder)/state/\(name)", environment: [:],
-      width: 2, wall: wall, limits: RunLimits(stateDir: folder + "/state", wall: wall), events: { _ in })
+      width: 2, wall: wall, limits: RunLimits(stateDir: folder + "/state", wall: wall), files: files,
+      events: { _ in })
     do {
       let result = try await run.run(calls: CallCounter(), times: StageTimes())
       return (result.outcome.exitCode, result)
@@ -139,6 +142,42 @@ struct PartialRunTests {
       #expect(part.error.contains("What is in was not published."), "\(part.error)")
       #expect(part.error.contains("The quota of 20 calls"))
       #expect(try set(folder, "metered") == before)
+    }
+  }
+
+  @Test(
+    "is stopped with 75 where the part cannot be written, and the next run writes it", arguments: ["write", "symlink"])
+  func failingDisk(call: String) async throws {
+    try await withGateway(20) { folder, program, base in
+      let failed = try await run("metered", folder, day: 1, files: .failing(call))
+      #expect(failed.code == 75 && failed.result == nil)
+      #expect(!FileManager.default.fileExists(atPath: folder + "/output/metered/current"))
+      let again = try await run("metered", folder, day: 1)
+      #expect(again.code == 75 && again.result?.publication.isNew == true)
+      #expect(try await program.run("verify", folder + "/metered.yaml").code == 0)
+    }
+  }
+
+  @Test("publishes a part of a selection, of which nobody can say how much is missing")
+  func selection() async throws {
+    try await withGateway(4) { folder, program, base in
+      let path = folder + "/metered.yaml"
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      try write(text + "fetch: {only: {characters: {name-starts-with: [A]}}}\n", to: path)
+      let part = try await program.run("run", path, "--quiet")
+      #expect(part.code == 75, "\(part.error)")
+      let collections = try #require(try manifest(folder, "metered")["collections"] as? [String: Object])
+      for (kind, collection) in collections {
+        #expect(collection["status"] as? String == "incomplete", "\(kind)")
+        #expect(collection["missing"] is NSNull, "\(kind)")
+      }
+      let whole = try await program.run("run", path, "--quiet", "--set", "source.quota.calls=100000")
+      #expect(whole.code == 0, "\(whole.error)")
+      let anew = try await program.start(
+        ["run", path, "--quiet", "--set", "source.quota.calls=100000", "--set", "name=unlimited"]
+      ).end()
+      #expect(anew.code == 0, "\(anew.error)")
+      #expect(try set(folder, "metered") == set(folder, "unlimited"))
     }
   }
 
