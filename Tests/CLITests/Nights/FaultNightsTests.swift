@@ -138,7 +138,7 @@ struct FaultNightsTests {
 
   @Test(
     "current is complete and verified after each of them, whole after each that ends with 0, and every report says how it ended",
-    arguments: 0..<Soak.count(1, soak: 40))
+    arguments: Soak.seeds(1, soak: 40))
   func nights(seed: Int) async throws {
     guard !Soak.isOver else { return }
     try await withTemporaryFolder { folder in

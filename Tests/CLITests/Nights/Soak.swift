@@ -7,6 +7,12 @@ enum Soak {
   private static let minutes = ProcessInfo.processInfo.environment["SPINRACK_SOAK"].map { Double($0) ?? 1 }
   private static let start = ContinuousClock.now
 
+  /// The seeds of a suite: as many as are asked for, from `SPINRACK_SOAK_SEED` on, so that no two soaks need be the same.
+  static func seeds(_ few: Int, soak many: Int) -> Range<Int> {
+    let first = isOn ? ProcessInfo.processInfo.environment["SPINRACK_SOAK_SEED"].flatMap { Int($0) } ?? 0 : 0
+    return first..<first + count(few, soak: many)
+  }
+
   /// One number or the other.
   static func count(_ few: Int, soak many: Int) -> Int { isOn ? many : few }
 
