@@ -10,7 +10,7 @@ INTEROP := .build/interop-venv
 # One build folder for debugging and one for release, and never two builds at a time.
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test test-interop fuzz bench lint format docs install clean
+.PHONY: help setup build run test test-interop fuzz soak bench lint format docs install clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -41,6 +41,9 @@ $(INTEROP)/ready: Tests/Interop/requirements.txt
 
 fuzz: setup ## random damage for what reads bytes from outside, under the address sanitizer; FACTOR=N: N times a test run
 	@SWIFT="$(SWIFT)" scripts/fuzz
+
+soak: setup ## kill runs, and let them meet nights of all kinds of faults, for MINUTES (20), from SEED (0); figures in Benchmarks/soak.md
+	@SWIFT="$(SWIFT)" scripts/soak
 
 bench: build ## measure a whole run against its floor, its memory and its parts; RECORD=1 keeps the results
 	$(SWIFT) build -c release --product spinrack-bench

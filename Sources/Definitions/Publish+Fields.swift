@@ -14,7 +14,8 @@ extension Publish {
         "How large a share of the records may have values in quarantine; with more the run says so by its exit code."),
       Field(
         "partial", \.partial, .bool,
-        "Whether a set may take the place of a better one although a collection that was complete has lost records in it."
+        "Whether a set of a part may be published: what is in when a quota, a plan or a deadline stops the run, and a "
+          + "collection that was complete and has lost records."
       ),
     ])
 }

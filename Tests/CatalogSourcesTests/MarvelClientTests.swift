@@ -177,6 +177,30 @@ import Testing
     #expect(page.attempts == 0)
   }
 
+  @Test func `what a source said while it failed is not taken from the captures`() async throws {
+    let failures = [
+      TransportResponse(status: 200, headers: ["Content-Type": "text/html"], body: Array("<html>".utf8)),
+      TransportResponse(status: 200, body: Array("{".utf8)),
+      TransportResponse(status: 401, body: Array(#"{"code":"InvalidCredentials","message":"no"}"#.utf8)),
+      TransportResponse(status: 503, headers: ["Retry-After": "9000"]),
+    ]
+    // The last one is given for ever, as the captures of a whole crawl do.
+    let left = Mutex(failures[...])
+    var hooks = ClientHooks()
+    hooks.earlierAnswer = { _ in
+      left.withLock { left in
+        let place = CapturePlace(file: "earlier.warc.gz", offset: left.startIndex, count: 1)
+        return EarlierAnswer(response: left.count > 1 ? left.removeFirst() : left[left.startIndex], place: place)
+      }
+    }
+    let client = MarvelClient(
+      base: try BaseURL("http://a.example"),
+      transport: HTTPTransport { _ in TransportResponse(status: 200, body: SamplePage.bytes) },
+      time: InstantTime().source, hooks: hooks)
+    let page = try await client.page(.list("comics"))
+    #expect(page.envelope != nil && page.attempts == 1)
+  }
+
   /// Runs a request with some answers at hand, and no server.
   private func client<R: Sendable>(
     earlier: Int, _ body: (MarvelClient) async throws -> R

@@ -83,6 +83,22 @@ struct ChangesTests {
     }
   }
 
+  @Test("The half of a crawl that is open is not in the feed: it says what the last finished crawl changed")
+  func openCrawl() throws {
+    try withStore { store in
+      try crawl(store, 1, [(1, "a"), (2, "b"), (3, "c"), (5, "e")], complete: [.events])
+      try crawl(store, 2, [(1, "A"), (2, "b"), (4, "d"), (5, "e")], markup: "m", complete: [.events])
+      let feed = try changes(store)
+      #expect(feed.contains("events/1 changed a>A markup") && feed.contains("events/3 missing"))
+      let open = try begin(store, 3, [(1, "AA"), (3, "c"), (4, "D"), (6, "f")])
+      #expect(try changes(store) == feed)
+      try store.finishCrawl(open, at: "u")
+      #expect(
+        try changes(store)
+          == ["events/1 changed A>AA markup", "events/3 back c>c", "events/4 changed d>D markup", "events/6 added"])
+    }
+  }
+
   @Test("An incomplete crawl judges nobody, and a complete one nobody of another kind")
   func incomplete() throws {
     try withStore { store in

@@ -32,4 +32,12 @@ public enum Answer: Sendable, Equatable {
     default: nil
     }
   }
+
+  /// Whether it is the source's own word on a request, which would be the same if it were asked again.
+  var isFinal: Bool {
+    switch self {
+    case .ok, .notModified, .notFound, .parameterRefused: true
+    default: false
+    }
+  }
 }

@@ -24,6 +24,10 @@ struct AnswerStock: Sendable {
     waiting[uri, default: []].append(place)
   }
 
+  /// What answers count. A refusal that was believed is in the store; one that is not belongs to a run that failed at it, and
+  /// is asked for again, or else the failure would be answered from here night after night.
+  private var statuses: [Int] { isEndless ? [200, 304, 404, 409] : [200, 304] }
+
   /// Takes the next answer to an address. What a source said while it failed is passed over.
   ///
   /// - Throws: `CaptureError`, `GzipError`, `WARCRecord.Fault`.
@@ -32,7 +36,8 @@ struct AnswerStock: Sendable {
       let isLast = isEndless && waiting[uri]?.count == 1
       if !isLast { waiting[uri]?.removeFirst() }
       let record = try CaptureReader.record(at: place, folder: folder)
-      if let answer = CapturedAnswer(block: record.block), [200, 304, 404, 409].contains(answer.status),
+      if let answer = CapturedAnswer(block: record.block), statuses.contains(answer.status),
+        try !isTakenBack(answer, uri),
         let body = try? answer.plainBody(maximumBytes: Self.greatestBody)
       {
         let response = TransportResponse(
@@ -42,5 +47,14 @@ struct AnswerStock: Sendable {
       if isLast { return nil }
     }
     return nil
+  }
+
+  /// Whether a refusal was followed by an answer: the run that met it had failed at it, or had asked again.
+  private func isTakenBack(_ answer: CapturedAnswer, _ uri: String) throws -> Bool {
+    guard answer.status == 404 || answer.status == 409 else { return false }
+    return try waiting[uri, default: []].contains { place in
+      let status = CapturedAnswer(block: try CaptureReader.record(at: place, folder: folder).block)?.status
+      return status == 200 || status == 304
+    }
   }
 }

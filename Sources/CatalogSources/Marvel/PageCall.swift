@@ -78,9 +78,13 @@ struct PageCall {
     within limit: Duration, _ read: ([UInt8]) throws -> Reading
   ) async throws -> (Answer, Received?, Reading?) {
     try Task.checkCancellation()
-    if let earlier = try await client.hooks.earlierAnswer(current) {
+    var last: CapturePlace?
+    // The captures of a whole crawl give their last answer again and again.
+    while let earlier = try await client.hooks.earlierAnswer(current), earlier.place != last {
       let (answer, reading) = try judge(earlier.response, read)
-      return (answer, (earlier.response, earlier.place), reading)
+      // A page of HTML under status 200 says as little about today as an answer with status 500.
+      if answer.isFinal { return (answer, (earlier.response, earlier.place), reading) }
+      last = earlier.place
     }
     calls += 1
     let attempt = current

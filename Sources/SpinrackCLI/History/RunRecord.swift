@@ -18,11 +18,11 @@ struct RunRecord: Decodable, Sendable, Equatable {
   let started: String
   /// The exit code of the process.
   let exitCode: Int32
-  /// What went wrong; nil for a run that published or had nothing new.
+  /// What went wrong; nil for a run that came to its end.
   let error: String?
   /// What to do about it.
   let remedy: String?
-  /// The generation that was current at the end; nil for a run that failed.
+  /// The generation that was current at the end; nil for a run that made no set.
   let generation: String?
   /// Whether this run made that generation.
   let published: Bool
@@ -40,9 +40,12 @@ struct RunRecord: Decodable, Sendable, Equatable {
 
   /// What came of it, in a few words on one line.
   var ending: String {
-    if let error { return error.split(separator: "\n").first.map(String.init) ?? "failed" }
+    let failure = error.map { $0.split(separator: "\n").first.map(String.init) ?? "failed" }
+    // A run that was stopped may have published a part.
+    if let failure, generation == nil { return failure }
     let name = generation ?? "a set"
     let what = published ? "published \(name)" : "nothing new since \(name)"
+    if let failure { return "\(what), in part: \(failure)" }
     guard exitCode != 0 else { return what }
     let short = (collections ?? [:]).filter { ["incomplete", "absent"].contains($0.value.status) }.keys.sorted()
     return what

@@ -30,6 +30,7 @@ struct RunEnding: Sendable {
     what =
       (hasPublished ? "published \(result.publication.id)" : "nothing new since \(result.publication.id)")
       + ", \(Quantity.things(records, "record"))"
+      + (result.stop.map { ", then stopped: \(Self.firstLine(of: Failure($0)))" } ?? "")
   }
 
   init(_ failed: FailedRunReport) {
@@ -40,7 +41,11 @@ struct RunEnding: Sendable {
     records = []
     quarantined = nil
     stages = failed.stages
-    what = failed.failure.message.split(separator: "\n").first.map(String.init) ?? "failed"
+    what = Self.firstLine(of: failed.failure)
+  }
+
+  private static func firstLine(of failure: Failure) -> String {
+    failure.message.split(separator: "\n").first.map(String.init) ?? "failed"
   }
 
   /// The run in one sentence, as the last line of a log.

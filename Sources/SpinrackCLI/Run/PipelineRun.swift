@@ -1,4 +1,5 @@
 import Catalog
+import CatalogSources
 import Datasets
 import Definitions
 import Foundation
@@ -22,6 +23,8 @@ struct PipelineRun: Sendable {
   /// The guards that do not refuse this time.
   var accept: Set<GuardRule> = []
   let limits: RunLimits
+  /// How published files are written.
+  var files = FileAccess.system
   let events: EventSink
 
   /// Runs the pipeline.
@@ -29,8 +32,9 @@ struct PipelineRun: Sendable {
   /// - Parameters:
   ///   - calls: counts the calls.
   ///   - times: hears how long the stages take.
+  ///   - isAnew: whether a crawl that could be gone on with is given up for a new one.
   /// - Throws: the errors of the layers, each of which says what to do; `CancellationError`.
-  func run(calls: CallCounter, times: StageTimes) async throws -> RunResult {
+  func run(calls: CallCounter, times: StageTimes, isAnew: Bool = false) async throws -> RunResult {
     for key in definition.notYet { events(.warning("\(key) is not implemented in this version and is left out")) }
     if definition.fetch.only != nil, definition.selection == nil {
       events(.warning("fetch.only is left out: recorded answers are read whole"))
@@ -38,8 +42,18 @@ struct PipelineRun: Sendable {
     return try await withPlace(times) { folder, generation, events in
       let store = try CatalogStore(path: state + "/spinrack.sqlite")
       defer { try? store.close() }
-      try takeUpRefused(store, events)
-      let (report, media) = try await crawl(store, calls, events)
+      if isAnew {
+        if let last = try store.lastCrawl() { try store.settleCrawl(last, at: wall.now().extended) }
+      } else {
+        try takeUpRefused(store, events)
+      }
+      let report: CrawlReport
+      let media: MediaReport?
+      do {
+        (report, media) = try await crawl(store, calls, events)
+      } catch let stop as SourceError where stop.code == .quota && definition.publish.partial {
+        return try await makePartialSet(stoppedBy: stop, store, generation, folder, calls, times, events)
+      }
       return try await makeSet(of: report, media, store, generation, folder, calls, times, events)
     }
   }
@@ -54,7 +68,7 @@ struct PipelineRun: Sendable {
     }
     try FileAccess.system.makeFolders(state)
     return try await withRunLock(folder: state, events: events) {
-      let folder = OutputFolder(path: output, keep: definition.publish.keep)
+      let folder = OutputFolder(path: output, keep: definition.publish.keep, files: files)
       return try await folder.withStaging(events: events) { try await body(folder, $0, events) }
     }
   }
@@ -140,8 +154,7 @@ struct PipelineRun: Sendable {
     }
   }
 
-  private func write(_ store: CatalogStore, _ generation: GenerationWriter, _ events: @escaping EventSink) async throws
-  {
+  func write(_ store: CatalogStore, _ generation: GenerationWriter, _ events: @escaping EventSink) async throws {
     try await withStage(.write, clock: ContinuousClock(), events: events) {
       _ = try await writeDatasets(
         store: store, into: generation,
@@ -153,7 +166,7 @@ struct PipelineRun: Sendable {
     }
   }
 
-  private func publish(
+  func publish(
     _ generation: GenerationWriter, _ verdicts: [CollectionVerdict], _ events: @escaping EventSink
   ) async throws -> (Publication, [PublishedFile]) {
     try await withStage(.publish, clock: ContinuousClock(), events: events) {
@@ -166,7 +179,7 @@ struct PipelineRun: Sendable {
   }
 
   /// One verdict a collection that was asked for; recordings are read whole, whatever they hold.
-  private func verdicts(of report: CrawlReport) -> [CollectionVerdict] {
+  func verdicts(of report: CrawlReport) -> [CollectionVerdict] {
     var asked = Set(definition.fetch.collections.map(\.rawValue))
     if case .recordings = definition.source { asked = Set(Kind.allCases.map(\.description)) }
     return Kind.allCases.compactMap { kind in
@@ -177,7 +190,7 @@ struct PipelineRun: Sendable {
 
   /// There must be records, and rows received must be records, repeats or set aside: nothing vanishes, or nothing is
   /// published.
-  private func check(_ report: CrawlReport, _ events: EventSink) throws {
+  func check(_ report: CrawlReport, _ events: EventSink) throws {
     guard report.counts.values.contains(where: { $0.current > 0 }) else {
       throw EmptySourceError(pipeline: definition.name, source: definition.source.kind, crawl: report)
     }

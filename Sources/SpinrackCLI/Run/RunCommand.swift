@@ -1,4 +1,5 @@
 import ArgumentParser
+import CatalogSources
 import Definitions
 import Foundation
 import Pipeline
@@ -58,9 +59,10 @@ struct RunCommand: AsyncParsableCommand {
     await watch.begin()
     let calls = CallCounter()
     let times = StageTimes()
-    let result: RunResult
+    var result: RunResult
     do {
       result = try await withSignals { try await body(run, calls, times) }
+      result.stop = result.stop.map { StoppedRun.told($0, definition, state: run.state) as? SourceError ?? $0 }
       reporter.finish(hasFailed: false)
     } catch let cause {
       reporter.finish(hasFailed: true)
@@ -84,6 +86,7 @@ struct RunCommand: AsyncParsableCommand {
       for line in RunSummary(result: result).lines { stream.write(line: line) }
     }
     await watch.end(RunEnding(result))
+    if let stop = result.stop { throw stop }
     if result.outcome != .published { throw ExitCode(result.outcome.exitCode) }
   }
 

@@ -15,6 +15,10 @@ struct RunReport {
     RunReports.document(
       id: id, pipeline: result.pipeline, started: started, exitCode: result.outcome.exitCode
     ) { json in
+      if let stop = result.stop.map({ Failure($0) }) {
+        json.field("error", stop.message)
+        json.field("remedy", stop.remedy)
+      }
       json.field("generation", result.publication.id.description)
       json.field("published", result.publication.isNew)
       json.field("mode", result.crawl.crawl.mode.rawValue)

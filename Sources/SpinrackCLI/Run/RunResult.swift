@@ -1,4 +1,5 @@
 import Catalog
+import CatalogSources
 import Pipeline
 import Stages
 
@@ -6,6 +7,8 @@ import Stages
 struct RunResult: Sendable {
   let pipeline: String
   let outcome: Outcome
+  /// What stopped the run, whose set is of a part; nil for a run that came to its end.
+  var stop: SourceError?
   let crawl: CrawlReport
   let verdicts: [CollectionVerdict]
   /// What the fetching of pictures came to; nil where none are asked for.

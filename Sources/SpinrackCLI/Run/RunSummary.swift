@@ -32,6 +32,8 @@ struct RunSummary {
       return "\(result.pipeline): \(what), but \(Quantity.things(result.crawl.damagedRecordings, "recording")) damaged"
     case .incomplete:
       return "\(result.pipeline): \(what), with more quarantined than publish.max-quarantine allows"
+    case .quota:
+      return "\(result.pipeline): \(what), of a part of the catalogue: the run was stopped"
     default:
       return "\(result.pipeline): \(what)"
     }

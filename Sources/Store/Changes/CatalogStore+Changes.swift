@@ -36,13 +36,21 @@ extension CatalogStore {
   }
 
   /// Added: first seen by a crawl between the two. A record that came and went between them is neither added nor missing.
+  ///
+  /// A crawl that is open may have changed records again: then what it has kept of them, `later`, is what the second of the two
+  /// crawls left. It keeps each record once.
   private static let changes = """
-    SELECT key, 1 AS was_missing, 0 AS is_missing, 0 AS markup, NULL AS former, NULL AS json
-    FROM record WHERE first_crawl > ?1 AND first_crawl <= ?2 AND missing_since IS NULL
+    SELECT record.key AS key, 1 AS was_missing, 0 AS is_missing, 0 AS markup, NULL AS former, NULL AS json
+    FROM record LEFT JOIN former AS later ON later.id = record.id AND later.key = record.key AND later.crawl > ?2
+    WHERE first_crawl > ?1 AND first_crawl <= ?2
+      AND CASE WHEN later.id IS NULL THEN missing_since IS NULL ELSE NOT later.was_missing END
     UNION ALL
-    SELECT former.key, was_missing, record.id IS NULL OR missing_since IS NOT NULL, former.markup IS NOT body.markup,
-      former.json, body.json
+    SELECT former.key, former.was_missing,
+      CASE WHEN later.id IS NULL THEN record.id IS NULL OR missing_since IS NOT NULL ELSE later.was_missing END,
+      former.markup IS NOT (CASE WHEN later.id IS NULL THEN body.markup ELSE later.markup END),
+      former.json, CASE WHEN later.id IS NULL THEN body.json ELSE later.json END
     FROM former LEFT JOIN record ON record.id = former.id AND record.key = former.key LEFT JOIN body ON body.id = record.id
+      LEFT JOIN former AS later ON later.id = former.id AND later.key = former.key AND later.crawl > ?2
     WHERE former.crawl > ?1 AND former.crawl <= ?2 AND ifnull(first_crawl, 0) <= ?1
     ORDER BY key
     """

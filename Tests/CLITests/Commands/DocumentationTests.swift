@@ -25,7 +25,8 @@ import Testing
     for command in tool.command.subcommands ?? [] where command.commandName != "help" {
       let section = sections.first { $0.hasPrefix("`spinrack \(command.commandName)") }
       #expect(section != nil, "docs/cli.md has no section for \(command.commandName)")
-      for name in (command.arguments ?? []).flatMap({ $0.names ?? [] }) {
+      let arguments = ([command] + (command.subcommands ?? [])).flatMap { $0.arguments ?? [] }
+      for name in arguments.flatMap({ $0.names ?? [] }) {
         guard name.kind == "long", name.name != "help", name.name != "version" else { continue }
         #expect(
           section?.contains("`--\(name.name)") == true,

@@ -77,6 +77,43 @@ import Testing
     }
   }
 
+  @Test func retryReadsEverythingAgainAndComparesRuleByRule() async throws {
+    try await withRun(rows) { program, folder in
+      let same = try await program.run("quarantine", "retry", "rec", "--progress", "none")
+      #expect(same.code == 2, "\(same.error)")
+      #expect(same.output.contains(/\nrule +values before +now +records before +now\n/), "\(same.output)")
+      #expect(same.output.contains(/\nrow-id +0 +0 +1 +1\n/), "\(same.output)")
+      #expect(same.output.contains(/\nwrong-date +2 +2 +0 +0\n/), "\(same.output)")
+      #expect(same.output.contains(/\nall +5 +5 +1 +1\n/), "\(same.output)")
+      // As when the rules knew this date now: the recording is read again, and not gone on with.
+      try write(rows.replacing(#""modified":"never""#, with: #""modified":null"#), to: folder + "/answers/a.json")
+      let better = try await program.run("quarantine", "retry", "rec", "--progress", "none")
+      #expect(better.output.contains(/\nwrong-date +2 +1 +0 +0\n/), "\(better.output)")
+      #expect(try await program.run("quarantine", "list", "rec", "--rule", "wrong-date").code == 0)
+      #expect(try await program.run("quarantine", "retry", "nosuch").code == 64)
+    }
+  }
+
+  @Test func retryOfAGatewayReadsItsCapturesAndAsksNobody() async throws {
+    try await withTemporaryFolder { folder in
+      try write(
+        "name: dem\nsource: {kind: demo, scale: 0.01, faults: {malformed-record: 5%}}\nwrite: {ndjson: {}}\n",
+        to: folder + "/Pipelines/dem.yaml")
+      let program = Program(folder: folder)
+      let first = try await program.run("run", "dem", "--quiet")
+      #expect([0, 2].contains(first.code), "\(first.error)")
+      let manifest = folder + "/output/dem/current/manifest.json"
+      let before = FileManager.default.contents(atPath: manifest)
+      let again = try await program.run("quarantine", "retry", "dem", "--progress", "none")
+      #expect(again.code == first.code, "\(again.error)")
+      #expect(again.output.contains("nothing new since"), "\(again.output)")
+      #expect(!again.output.contains("calls "), "\(again.output)")
+      let all = try #require(again.output.firstMatch(of: /\nall +(\d+) +(\d+) +(\d+) +(\d+)\n/))
+      #expect(all.output.1 == all.output.2 && all.output.3 == all.output.4)
+      #expect(FileManager.default.contents(atPath: manifest) == before)
+    }
+  }
+
   @Test func jsonIsOneEntryALine() async throws {
     try await withRun(rows) { program, _ in
       let ended = try await program.run("quarantine", "rec", "--json")

@@ -72,7 +72,7 @@ struct KillTests {
 
   @Test("at random moments: the same bytes, and only calls in flight are made again")
   func randomMoments() async throws {
-    for seed in 0..<Soak.count(1, soak: 20) {
+    for seed in Soak.seeds(1, soak: 20) where !Soak.isOver {
       try await withTemporaryFolder { folder in
         let witness = witness(folder)
         try await witness.withGateway {

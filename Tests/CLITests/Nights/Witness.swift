@@ -48,14 +48,14 @@ struct Witness {
     }
   }
 
-  /// Runs the program on the pipeline.
+  /// Runs the program on the pipeline; its warnings and notes are among its errors.
   func run(
-    state: String = "state", output: String = "output", failPoint: String? = nil, _ more: String...
+    state: String = "state", output: String = "output", failPoint: String? = nil, _ more: [String] = []
   ) async throws -> Program.Ended {
     var program = program
     if let failPoint { program.environment["SPINRACK_FAILPOINT"] = failPoint }
     return try await program.start(
-      ["run", "\(Self.name).yaml", "--state-dir", state, "--output", output, "--quiet"] + more
+      ["run", "\(Self.name).yaml", "--state-dir", state, "--output", output, "--progress", "none"] + more
     ).end()
   }
 

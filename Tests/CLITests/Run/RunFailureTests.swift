@@ -171,7 +171,8 @@ struct RunFailureTests {
   @Test("An output that cannot be written is refused before anything is fetched", .enabled(if: geteuid() == 0))
   func readOnlyOutput() async throws {
     try await withGoodGeneration { program, folder in
-      try await withTinyFileSystem(in: folder, options: "ro,size=1m") { path in
+      try await TinyFileSystem.with(in: folder, options: "ro,size=1m") { disk in
+        let path = disk.path
         expect(try await program.run("run", "rec", "--output", path), 73, "read-only")
         expect(try await program.run("run", "rec", "--state-dir", path), 73, "read-only")
       }
@@ -182,41 +183,14 @@ struct RunFailureTests {
   func fullDisk() async throws {
     try await withGoodGeneration { program, folder in
       try pipeline("{kind: demo, scale: 0.02}", in: folder)
-      try await withTinyFileSystem(in: folder, options: "size=256k") { path in
+      try await TinyFileSystem.with(in: folder, options: "size=256k") { disk in
+        let path = disk.path
         expect(try await program.run("run", "rec", "--output", path), 73, "space")
         let left = try FileManager.default.contentsOfDirectory(atPath: path + "/rec")
         #expect(left.filter { $0 != "runs" } == ["generations"])
       }
       // The source of the state is another one now; the good generation is untouched all the same.
     }
-  }
-
-  /// A small file system of its own, for as long as the body runs. Needs root.
-  private func withTinyFileSystem(
-    in folder: String, options: String, _ body: (String) async throws -> Void
-  ) async throws {
-    let path = folder + "/disk"
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    guard try run("mount", "-t", "tmpfs", "-o", options, "tmpfs", path) == 0 else {
-      print("skipped: a tmpfs cannot be mounted here")
-      return
-    }
-    do {
-      try await body(path)
-      #expect(try run("umount", path) == 0)
-    } catch {
-      _ = try run("umount", path)
-      throw error
-    }
-  }
-
-  private func run(_ arguments: String...) throws -> Int32 {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = arguments
-    try process.run()
-    process.waitUntilExit()
-    return process.terminationStatus
   }
 
   @Test(

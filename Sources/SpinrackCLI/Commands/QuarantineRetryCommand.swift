@@ -1,0 +1,52 @@
+import ArgumentParser
+import Definitions
+import Pipeline
+import Store
+
+/// Reads everything again by the rules of this version, and says what they set aside now.
+struct QuarantineRetryCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "retry",
+    abstract: "Make every output again by the cleaning rules of this version, and say what they set aside now.",
+    discussion: """
+      A newer version knows more forms of a date or a damaged row. This reads the captures of the newest whole crawl again, \
+      as rebuild does, or the recordings, asks the source nothing, and publishes the set. At last it says, rule by rule, how \
+      many values and records were set aside before and are now.
+
+      EXAMPLES
+        spinrack quarantine retry nightly
+      """)
+
+  @Argument(help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"))
+  var pipeline: String
+
+  @OptionGroup var options: RunOptions
+  @OptionGroup var guards: GuardOptions
+
+  func run() async throws {
+    let name = try PipelineDefinition.load(pipeline, overrides: options.overrides).value.name
+    let path = "\(options.stateDir)/\(name)/spinrack.sqlite"
+    guard try FileAccess.system.status(path) != nil else { throw NoCrawl(pipeline: name, path: path) }
+    let before = try totals(path)
+    do {
+      try await RunCommand.perform(pipeline, options, guards) { run, calls, times in
+        try await run.readAgain(calls: calls, times: times)
+      }
+    } catch let code as ExitCode {
+      // A set was published, with something to say about it.
+      try tell(before, path)
+      throw code
+    }
+    try tell(before, path)
+  }
+
+  private func totals(_ path: String) throws -> [QuarantineTotal] {
+    try QuarantineReader(path: path).totals(QuarantineFilter())
+  }
+
+  private func tell(_ before: [QuarantineTotal], _ path: String) throws {
+    guard !options.quiet else { return }
+    let comparison = QuarantineComparison(before: before, after: try totals(path))
+    for line in [""] + comparison.lines { StandardStream.output.write(line: line) }
+  }
+}

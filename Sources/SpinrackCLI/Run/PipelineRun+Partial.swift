@@ -1,0 +1,42 @@
+import CatalogSources
+import Definitions
+import Pipeline
+import Stages
+import Store
+
+/// What becomes of a run that was stopped by its quota, its plan or its deadline, where `publish.partial` is on.
+extension PipelineRun {
+  /// Makes and publishes a set of what is in the store. The crawl stays open: the next run goes on with it.
+  ///
+  /// Guards are asked as always. Whatever keeps the set from being published is told, and changes nothing: the run was stopped,
+  /// and the last good set stays.
+  /// - Returns: how the set was made, with the outcome `quota`.
+  /// - Throws: `stop`, where nothing could be published; `CancellationError`.
+  func makePartialSet(
+    stoppedBy stop: SourceError, _ store: CatalogStore, _ generation: GenerationWriter, _ folder: OutputFolder,
+    _ calls: CallCounter, _ times: StageTimes, _ events: @escaping EventSink
+  ) async throws -> RunResult {
+    let stages = CrawlStages(store: store, width: width, wall: wall, events: events)
+    do {
+      guard
+        let report = try stages.standing(
+          of: definition.nameInStore, definition.kinds, isSelection: definition.selection != nil),
+        report.counts.values.contains(where: { $0.distinct > 0 })
+      else { throw stop }
+      let verdicts = verdicts(of: report)
+      try check(report, events)
+      try await write(store, generation, events)
+      let (publication, files) = try await publish(generation, verdicts, events)
+      return RunResult(
+        pipeline: definition.name, outcome: .quota, stop: stop, crawl: report, verdicts: verdicts, media: nil,
+        calls: calls.count, stages: times.stages, publication: publication, files: files, current: folder.current)
+    } catch  where error is CancellationError || Task.isCancelled {
+      throw error
+    } catch let error as SourceError where error.code == .quota {
+      throw error
+    } catch {
+      events(.warning("What is in was not published. \(Failure(error).message)"))
+      throw stop
+    }
+  }
+}
