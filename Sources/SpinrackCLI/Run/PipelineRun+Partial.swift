@@ -21,7 +21,7 @@ extension PipelineRun {
       guard
         let report = try stages.standing(
           of: definition.nameInStore, definition.kinds, isSelection: definition.selection != nil),
-        report.counts.values.contains(where: { $0.distinct > 0 })
+        report.counts.values.contains(where: { $0.current > 0 })
       else { throw stop }
       let verdicts = verdicts(of: report)
       try check(report, events)

@@ -20,17 +20,16 @@ extension CrawlStages {
   public func standing(of name: String, _ collections: [Kind], isSelection: Bool) throws -> CrawlReport? {
     guard let crawl = try store.lastCrawl(), crawl.source == name, crawl.settled == nil else { return nil }
     if crawl.finished != nil, let conclusion = try store.conclusion(of: crawl).flatMap(CrawlConclusion.init) {
-      var report = try report(
-        of: crawl, verdicts: conclusion.verdicts, efforts: conclusion.efforts, findings: conclusion.findings)
-      report.enrichment = conclusion.enrichment
-      return report
+      return try report(of: crawl, conclusion)
     }
     let counts = try store.counts(of: crawl)
     let verdicts = collections.map { kind in
       let count = isSelection ? nil : counts[kind]
-      let missing = count.flatMap { count in count.total.map { max(0, $0 - count.distinct) } }
+      let missing = count.flatMap { count in count.total.map { max(0, $0 - count.current) } }
       return (kind, CompletenessVerdict(status: missing == 0 ? .complete : .incomplete, missing: missing))
     }
-    return try report(of: crawl, verdicts: Dictionary(uniqueKeysWithValues: verdicts))
+    return try report(
+      of: crawl,
+      CrawlConclusion(of: collections, verdicts: Dictionary(uniqueKeysWithValues: verdicts), efforts: [:], findings: [:]))
   }
 }

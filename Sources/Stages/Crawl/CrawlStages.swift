@@ -256,7 +256,7 @@ public struct CrawlStages: Sendable {
     }
   }
 
-  private func report(of crawl: Crawl, _ conclusion: CrawlConclusion = CrawlConclusion()) throws -> CrawlReport {
+  func report(of crawl: Crawl, _ conclusion: CrawlConclusion = CrawlConclusion()) throws -> CrawlReport {
     let quarantine = try store.quarantineCounts(of: crawl)
     let walked = conclusion.walked
     let verdicts = conclusion.verdicts
