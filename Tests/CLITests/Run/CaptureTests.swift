@@ -8,7 +8,9 @@ import Testing
 /// What stays when the source is gone.
 @Suite("Captures", .serialized)
 struct CaptureTests {
-  private let faults = "server-error=4%,malformed-record=5%,ignore-optional=5%,wrong-total=5%,empty=4%,truncate=4%"
+  private let faults =
+    "server-error=4%,malformed-record=5%,ignore-optional=5%,wrong-total=5%,empty=4%,truncate=4%,html=4%,invalid-json=4%,"
+    + "error-body=4%,corrupt-gzip=4%"
 
   private func digest(_ output: String) throws -> String {
     let manifest = try Data(contentsOf: URL(fileURLWithPath: output + "/cap/current/manifest.json"))
