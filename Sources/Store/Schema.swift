@@ -226,6 +226,22 @@ enum Schema {
           CREATE TABLE absent (key INTEGER PRIMARY KEY) STRICT;
           """)
     }
+    migrator.registerMigration("11-when-it-was-absent") { db in
+      try db.execute(
+        sql: """
+          -- Addresses at which the source said that there is nothing: of a record, where `target` is -1, or of its list of a
+          -- kind. `crawl` is the last one that it said so in, `times` how often it did in all. Entries of the table before
+          -- this one say neither, so they are found out again.
+          DROP TABLE absent;
+          CREATE TABLE absent (
+            key INTEGER NOT NULL,
+            target INTEGER NOT NULL,
+            crawl INTEGER NOT NULL,
+            times INTEGER NOT NULL,
+            PRIMARY KEY (key, target)
+          ) STRICT, WITHOUT ROWID;
+          """)
+    }
     migrator.registerMigration("12-shown-by-its-collection") { db in
       try db.execute(
         sql: """

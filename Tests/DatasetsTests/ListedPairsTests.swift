@@ -41,22 +41,33 @@ struct ListedPairsTests {
     try withStore { store in
       let before = try pairs(.comics, .characters, of: store)
       let known = try #require(before.first)
-      let owner = try #require(RecordID(.characters, 2))
-      try store.putLists([ListAnswer(owner: owner, target: .comics, available: 30, ids: [10, 12])])
+      let owner = try #require(RecordID(.characters, 1))
+      try store.putLists([ListAnswer(owner: owner, target: .comics, available: 30, ids: [10, 11, 12])])
       let after = try pairs(.comics, .characters, of: store)
-      #expect(Set(after) == Set(before + ["10-2", "12-2"]) && Set(after).count == after.count)
+      #expect(Set(after) == Set(before + ["11-1", "12-1"]) && Set(after).count == after.count)
       #expect(after.contains(known))
-      let character = try #require(try lists(.characters, of: store).first { $0.hasPrefix("{\"id\":2,") })
-      #expect(character.contains("public/comics/10\"") && character.contains("public/comics/12\""))
+      let character = try #require(try lists(.characters, of: store).first { $0.hasPrefix("{\"id\":1,") })
+      #expect(character.contains("public/comics/11\"") && character.contains("public/comics/12\""))
       let comic = try #require(try lists(.comics, of: store).first { $0.hasPrefix("{\"id\":12,") })
-      #expect(comic.contains("public/characters/2\""))
+      #expect(comic.contains("public/characters/1\""))
       // The same answer twice changes nothing, and one of an owner that is not there tells nothing.
-      try store.putLists([ListAnswer(owner: owner, target: .comics, available: 30, ids: [10, 12])])
+      try store.putLists([ListAnswer(owner: owner, target: .comics, available: 30, ids: [10, 11, 12])])
       try store.putLists([
         ListAnswer(owner: try #require(RecordID(.characters, 777)), target: .comics, available: 30, ids: [10])
       ])
       #expect(try pairs(.comics, .characters, of: store) == after)
       try store.removeLists([(owner, .comics)])
+      #expect(try pairs(.comics, .characters, of: store) == before)
+    }
+  }
+
+  @Test("tell nothing any more where their owner says another number of what is on them")
+  func stale() throws {
+    try withStore { store in
+      let before = try pairs(.comics, .characters, of: store)
+      let owners = try [1, 2, 3].map { try #require(RecordID(.characters, $0)) }
+      // The first one has thirty by now, the second one no list, the third one a list without a number.
+      try store.putLists(owners.map { ListAnswer(owner: $0, target: .comics, available: 29, ids: [11, 12]) })
       #expect(try pairs(.comics, .characters, of: store) == before)
     }
   }
@@ -68,7 +79,7 @@ struct ListedPairsTests {
       let parts = try #require(before.first { $0.split(separator: "-").count == 3 }).split(separator: "-")
       let ids = try parts.prefix(2).map { try #require(Int64($0)) }
       let comic = try #require(RecordID(.comics, ids[0]))
-      try store.putLists([ListAnswer(owner: comic, target: .creators, available: 40, ids: [ids[1]])])
+      try store.putLists([ListAnswer(owner: comic, target: .creators, available: 4, ids: [ids[1]])])
       #expect(try pairs(.comics, .creators, of: store) == before)
     }
   }

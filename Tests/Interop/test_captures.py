@@ -30,18 +30,27 @@ def test_every_digest_is_right(captures, capsys):
         verbose = True
 
     assert Checker(Options()).process_all() == 0
-    told = capsys.readouterr().out
-    assert "digest pass" in told and "digest failed" not in told and "no digest" not in told
+    lines = [line.split() for line in capsys.readouterr().out.splitlines() if line.startswith(" ")]
+    # Two lines a record: where it is and what it is, then what came of its digest.
+    told = [(where[-1], " ".join(verdict)) for where, verdict in zip(lines[::2], lines[1::2], strict=True)]
+    assert all(where[0] == "offset" for where in lines[::2])
+    assert {verdict for kind, verdict in told if kind == "response"} == {"digest pass"}
+    # What frames the answers has no digest.
+    assert {kind for kind, verdict in told if verdict != "digest pass"} <= {"warcinfo", "metadata"}
 
 
 def test_every_record_can_be_read_alone(captures):
-    pages = 0
+    pages, kinds = 0, []
     for path in captures:
         with open(path, "rb") as stream:
             walk = ArchiveIterator(stream)
             for record in walk:
+                kinds.append(record.rec_type)
                 if record.rec_type == "warcinfo":
                     assert b"software: spinrack/" in record.content_stream().read()
+                    continue
+                if record.rec_type == "metadata":
+                    assert record.content_stream().read().startswith(b"spinrack-finished: ")
                     continue
                 assert record.rec_type == "response"
                 assert record.rec_headers.get_header("WARC-Target-URI").startswith("http://gateway.spinrack.invalid/")
@@ -56,3 +65,5 @@ def test_every_record_can_be_read_alone(captures):
                     assert alone.rec_headers.get_header("WARC-Record-ID") == record.rec_headers.get_header(
                         "WARC-Record-ID")
     assert pages > 30
+    # The crawl was read to its end, which the last record of all says, and no other.
+    assert kinds[0] == "warcinfo" and kinds[-1] == "metadata" and kinds.count("metadata") == 1

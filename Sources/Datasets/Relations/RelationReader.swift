@@ -1,4 +1,5 @@
 import Catalog
+import JSONKit
 import Pipeline
 import Store
 
@@ -11,6 +12,9 @@ struct RelationReader {
   private var statements: [[Statements]]
   private let fields: [[ReferringField]]
   private var listed = Relation.all.map { _ in ListedPairs() }
+  /// The lists that were asked for by themselves, by owner: what the owner said then of how many there are.
+  private var asked: [Int64: [Kind: Int]] = [:]
+  private let json = JSONReader()
   private var records: UInt32 = 0
 
   init() {
@@ -24,6 +28,7 @@ struct RelationReader {
   /// - Complexity: O(items); about 7 bytes of memory an item and 100 a record.
   static func read(_ store: CatalogStore) throws -> Relations {
     var reader = RelationReader()
+    try store.forEachList { reader.asked[$0.owner.key, default: [:]][$0.target] = $0.available }
     var cursor = try RecordCursor(store: store)
     while let batch = try cursor.nextBatch() {
       try Task.checkCancellation()
@@ -49,6 +54,7 @@ struct RelationReader {
         }
       }
       var reader = RelationReader()
+      try store.forEachList { reader.asked[$0.owner.key, default: [:]][$0.target] = $0.available }
       var count = 0
       while let batch = try await batches.next() {
         try batch.forEach { try reader.add($0) }
@@ -74,6 +80,20 @@ struct RelationReader {
       }
       statements[kind][index].endRecord()
     }
+    try dropStale(record)
+  }
+
+  /// Forgets lists of a record that were asked for when it said another number of what is on them.
+  private mutating func dropStale(_ record: RecordView) throws {
+    guard let lists = asked[record.entry.id.key] else { return }
+    asked[record.entry.id.key] = try json.read(record.json) { value in
+      lists.filter { target, available in
+        record.entry.id.kind.fields.contains { field in
+          guard case .list = field.shape, field.target == target else { return false }
+          return value[field.name]?["available"]?.number?.int64 == Int64(available)
+        }
+      }
+    }
   }
 
   @inline(__always)
@@ -95,7 +115,8 @@ struct RelationReader {
 
   /// Takes in a list that was asked for by itself. What it names beyond the owner's own list has no role.
   private mutating func add(_ answer: ListAnswer) {
-    guard let place = Relation.between(answer.owner.kind, answer.target),
+    guard asked[answer.owner.key]?[answer.target] != nil,
+      let place = Relation.between(answer.owner.kind, answer.target),
       let relation = Relation.all.firstIndex(of: place.relation)
     else { return }
     let owner = tables[Int(answer.owner.kind.rawValue)].index(of: answer.owner.id)

@@ -150,7 +150,7 @@ public struct CrawlStages: Sendable {
     var moving = progress
     defer { progress = moving }
     return try await EnrichStage(
-      store: store, client: client, plan: plan, settings: settings, done: try store.pages(of: crawl),
+      store: store, crawl: crawl, client: client, plan: plan, settings: settings, done: try store.pages(of: crawl),
       events: events
     ).run { fetch in try await pass(keeper, client.redactor, &moving, fetch) }
   }

@@ -19,8 +19,11 @@ struct EnrichPlanner: Sendable {
 
   /// Every list that was cut, complete by now or not, in the order of their keys.
   private(set) var lists: [CutList]
-  /// Records that are referred to and not known, the most wanted first.
+  /// Records that are referred to and not known: those that nobody has asked for, the most wanted first, then those of which
+  /// the source said before that it does not have them.
   private let unseen: [RecordID]
+  /// How many of them nobody has asked for.
+  private let fresh: Int
   private let isReplay: Bool
   private let index: [Int64: Int]
   private var listCallsLeft: Int
@@ -44,14 +47,18 @@ struct EnrichPlanner: Sendable {
   private var nextUnseen = 0
   /// Records whose answers held nothing, and how often they were asked for.
   private var doubtful: [RecordID] = []
+  /// Records of which the source said once that it does not have them: asked for again when all others were.
+  private var unconfirmed: [RecordID] = []
+  /// Those of which it said so before.
+  private var denied: Set<RecordID>
   private var attempts: [RecordID: Int] = [:]
   private var numbers = (list: 0, lookUp: 0)
   private var isStopped = false
 
   /// Lists that were answered whole since the last look, for the store.
   private(set) var completed: [ListAnswer] = []
-  /// Looked-up records that the source does not have, since the last look.
-  private(set) var absent: [RecordID] = []
+  /// Where the source said that there is nothing, once each time, since the last look.
+  private(set) var absent: [AbsentAddress] = []
   /// How many records look-ups gave.
   private(set) var found = 0
 
@@ -59,19 +66,25 @@ struct EnrichPlanner: Sendable {
   ///
   /// - Parameters:
   ///   - unseen: records that are referred to and not known, each with the number of records that refer to it.
+  ///   - denied: those of the unseen of which the source said before that it does not have them. They come last, and one more
+  ///     such answer is believed.
   ///   - listCalls: the most calls for lists.
   ///   - lookUps: the most calls for records.
   ///   - firstNumber: the number of the first call of each sort.
   ///   - isReplay: whether calls without an answer say nothing about the source.
   init(
-    lists: [CutList], unseen: [RecordID: Int] = [:], listCalls: Int, lookUps: Int = 0, firstNumber: Int = 0,
-    isReplay: Bool = false
+    lists: [CutList], unseen: [RecordID: Int] = [:], denied: Set<RecordID> = [], listCalls: Int, lookUps: Int = 0,
+    firstNumber: Int = 0, isReplay: Bool = false
   ) {
     self.lists = lists.sorted { $0.key < $1.key }
     self.isReplay = isReplay
     numbers = (firstNumber, firstNumber)
     index = Dictionary(self.lists.enumerated().map { ($0.element.key, $0.offset) }) { first, _ in first }
-    self.unseen = unseen.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+    let wanted = unseen.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+    let fresh = wanted.filter { !denied.contains($0) }
+    self.unseen = fresh + wanted.filter(denied.contains)
+    self.fresh = fresh.count
+    self.denied = denied
     listCallsLeft = listCalls
     lookUpsLeft = lookUps
   }
@@ -116,8 +129,8 @@ struct EnrichPlanner: Sendable {
     }
   }
 
-  /// Records that nobody has asked for yet.
-  var unseenLeft: [RecordID] { unseen[nextUnseen...].filter { !shown.contains($0.key) } }
+  /// Records that are still to be asked for, or to be asked for again.
+  var unseenLeft: [RecordID] { (unseen[nextUnseen...] + unconfirmed).filter { !shown.contains($0.key) } }
 
   // MARK: - Lists
 
@@ -167,6 +180,7 @@ struct EnrichPlanner: Sendable {
   private mutating func take(_ answer: EnrichAnswer, of list: Int, at offset: Int) {
     let route = lists[list].route
     guard case .records(let keys, let total) = answer else {
+      if answer == .absent { absent.append(AbsentAddress(lists[list].owner, list: route.target)) }
       if !unanswered.contains(list), refusals[route] != .min { refusals[route, default: 0] += 1 }
       unanswered.insert(list)
       readings[list] = nil
@@ -219,11 +233,9 @@ struct EnrichPlanner: Sendable {
       numbers.lookUp += 1
     }
     doubtful.removeAll()
-    while requests.count < Self.round, lookUpsLeft > 0, nextUnseen < unseen.count,
-      isReplay || lookUpRefusals < Self.patience
+    while requests.count < Self.round, lookUpsLeft > 0, isReplay || lookUpRefusals < Self.patience,
+      let id = nextLookUp()
     {
-      let id = unseen[nextUnseen]
-      nextUnseen += 1
       // The answer to a list may have shown it.
       guard !shown.contains(id.key) else { continue }
       requests.append(EnrichRequest(question: .record(id), number: numbers.lookUp))
@@ -231,6 +243,15 @@ struct EnrichPlanner: Sendable {
       lookUpsLeft -= 1
     }
     return requests
+  }
+
+  /// The next record to ask for: a minute in which the source denies what it has must not decide, so the second question
+  /// comes after all first ones.
+  private mutating func nextLookUp() -> RecordID? {
+    if nextUnseen >= fresh, !unconfirmed.isEmpty { return unconfirmed.removeFirst() }
+    guard nextUnseen < unseen.count else { return nil }
+    defer { nextUnseen += 1 }
+    return unseen[nextUnseen]
   }
 
   private mutating func take(_ answer: EnrichAnswer, of id: RecordID) {
@@ -246,7 +267,8 @@ struct EnrichPlanner: Sendable {
       if attempts[id, default: 1] <= Self.mostAttempts { doubtful.append(id) }
     case .absent:
       lookUpRefusals = .min
-      absent.append(id)
+      absent.append(AbsentAddress(id))
+      if denied.insert(id).inserted { unconfirmed.append(id) }
     case .failed:
       if lookUpRefusals != .min { lookUpRefusals += 1 }
     }

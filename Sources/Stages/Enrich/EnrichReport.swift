@@ -24,7 +24,7 @@ public struct EnrichReport: Sendable, Equatable, Codable {
   public var lookUps = 0
   /// Records that they gave.
   public var found = 0
-  /// Records of which the source says that it does not have them, of all nights.
+  /// Records of which the source said twice that it does not have them, since the last full crawl began.
   public var absent = 0
   /// Records that are referred to, are not known, and may be asked for.
   public var unseen = 0

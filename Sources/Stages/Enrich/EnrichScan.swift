@@ -17,13 +17,19 @@ struct EnrichScan: Sendable {
   func findings(countingUnseen counting: Bool) throws -> EnrichFindings {
     var open: [Int64: Open] = [:]
     var stored: Set<Int64> = []
+    var gone: Set<Int64> = []
     var cursor = try RecordCursor(store: store)
     let json = JSONReader()
     while let batch = try cursor.nextBatch() {
       try Task.checkCancellation()
       try batch.forEach { record in
         if counting { stored.insert(record.entry.id.key) }
-        if kinds.contains(record.entry.id.kind) { try readCuts(of: record, json, &open) }
+        // The source has no lists of a record that it does not have any more.
+        if record.entry.missingSince != nil {
+          gone.insert(record.entry.id.key)
+        } else if kinds.contains(record.entry.id.kind) {
+          try readCuts(of: record, json, &open)
+        }
       }
     }
     var findings = EnrichFindings()
@@ -35,7 +41,7 @@ struct EnrichScan: Sendable {
       batch.forEach { readLinks(of: $0, counting ? stored : nil, &open, &references) }
     }
     for (key, count) in references { if let id = RecordID(key: key) { findings.unseen[id] = count } }
-    try addAnswers(to: &open, &findings)
+    try addAnswers(to: &open, without: gone, &findings)
     for (_, list) in open { findings.lists.append(list.list) }
     return findings
   }
@@ -98,7 +104,8 @@ struct EnrichScan: Sendable {
     var unseen: Set<Int64> = []
     for field in id.kind.fields {
       guard let target = field.target, let count = links.begin() else { continue }
-      let isTold = field.tellsRelation(of: id.kind) && !open.isEmpty
+      // Whoever counts what is on a list counts nothing that is gone.
+      let isTold = field.tellsRelation(of: id.kind) && !open.isEmpty && record.entry.missingSince == nil
       for _ in 0..<count {
         let link = links.item()
         guard let other = link.id.flatMap({ RecordID(target, $0) }) else { continue }
@@ -111,7 +118,11 @@ struct EnrichScan: Sendable {
   }
 
   /// Adds what earlier nights learnt, where it still holds.
-  private func addAnswers(to open: inout [Int64: Open], _ findings: inout EnrichFindings) throws {
+  ///
+  /// - Parameter gone: keys of the records that are missing: what their lists told stays as it is, and completes no other.
+  private func addAnswers(
+    to open: inout [Int64: Open], without gone: Set<Int64>, _ findings: inout EnrichFindings
+  ) throws {
     var complete: [Int64: Int] = [:]
     for (key, list) in open where Set(list.known).count >= list.available {
       complete[key] = list.available
@@ -121,6 +132,7 @@ struct EnrichScan: Sendable {
     for key in complete.keys { open[key] = nil }
     var stale: [(owner: RecordID, target: Kind)] = []
     try store.forEachList { answer in
+      guard !gone.contains(answer.owner.key) else { return }
       let key = CutList.key(answer.owner.key, answer.target)
       guard open[key]?.available ?? complete[key] == answer.available else {
         // One of a collection that is not read now is left as it is.

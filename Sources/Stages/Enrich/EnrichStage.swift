@@ -10,6 +10,7 @@ import Store
 /// time or the source's patience ends, the set is made of what there is, and a later night goes on.
 struct EnrichStage: Sendable {
   let store: CatalogStore
+  let crawl: Crawl
   let client: MarvelClient
   let plan: GatewayCrawl
   let settings: Enrichment
@@ -39,9 +40,9 @@ struct EnrichStage: Sendable {
     var listCalls = 0
     var lookUps = 0
     var found = 0
-    /// Answers of this crawl that a run before this one left, by address.
-    var known: [String: StoredPage] = [:]
-    /// Addresses that gave no answer: they are left alone for this crawl.
+    /// Answers of this crawl that a run before this one left, by address, in the order in which they were asked for.
+    var known: [String: [StoredPage]] = [:]
+    /// Addresses that gave no answer, and lists that there are not: they are left alone for this crawl.
     var failed: Set<String> = []
     var stop: SourceError?
 
@@ -57,11 +58,18 @@ struct EnrichStage: Sendable {
     var effort = Effort()
     effort.listCalls = before.count { $0.place.walk == PagePlace.listWalk }
     effort.lookUps = before.count - effort.listCalls
-    effort.known = Dictionary(before.map { ($0.uri, $0) }) { first, _ in first }
+    effort.known = Dictionary(grouping: before, by: \.uri)
+    // What the store has counted is not to be counted again.
+    for (address, word) in try store.absentAddresses() where address.list == nil && word.crawl == crawl.id {
+      let uri = client.uri(of: EnrichRequest(question: .record(address.record), number: 0).call)
+      if let index = effort.known[uri]?.firstIndex(where: { $0.status == 404 }) { effort.known[uri]?.remove(at: index) }
+    }
+    // A full crawl finds out anew what there is.
+    let since = crawl.mode == .full ? crawl.id : try store.lastFullCrawl(of: crawl.source)?.crawl.id ?? 0
     var report = EnrichReport()
     for number in 0..<Self.mostPasses {
       let start = effort.calls
-      report = try await run(number, &effort, pass: pass)
+      report = try await run(number, since: since, &effort, pass: pass)
       // Where nothing was asked, nothing new is in the store.
       if effort.calls == start && (number > 0 || before.isEmpty) || effort.stop != nil { break }
     }
@@ -75,13 +83,17 @@ struct EnrichStage: Sendable {
   }
 
   /// One pass: looks at the store, and makes the calls that it gives reason for.
-  private func run(_ number: Int, _ effort: inout Effort, pass: Pass) async throws -> EnrichReport {
+  ///
+  /// - Parameter since: the crawl since which it is believed that there is nothing at an address.
+  private func run(
+    _ number: Int, since: Int64, _ effort: inout Effort, pass: Pass
+  ) async throws -> EnrichReport {
     var findings = try EnrichScan(store: store, kinds: Set(plan.collections)).findings(
       countingUnseen: settings.lookUps > 0)
     try store.removeLists(findings.stale)
-    for key in try store.absentKeys() { if let id = RecordID(key: key) { findings.unseen[id] = nil } }
+    let denied = try leaveOut(absentSince: since, of: &findings)
     var planner = EnrichPlanner(
-      lists: findings.lists, unseen: findings.unseen, listCalls: allowedListCalls(effort),
+      lists: findings.lists, unseen: findings.unseen, denied: denied, listCalls: allowedListCalls(effort),
       lookUps: settings.isReplay && settings.lookUps > 0 ? .max : max(0, settings.lookUps - effort.lookUps),
       firstNumber: number * 100_000, isReplay: settings.isReplay)
     let completedByRecords = findings.completedByRecords
@@ -92,14 +104,44 @@ struct EnrichStage: Sendable {
       let answers = try await answers(to: requests, &effort, pass: pass)
       for request in requests { if let answer = answers[request] { planner.received(request, answer) } }
       try store.putLists(planner.completed)
-      try store.putAbsent(planner.absent)
+      try store.putAbsent(planner.absent, in: crawl)
+      try store.removeAbsent(requests.compactMap { Self.address(given: answers[$0], to: $0) })
       planner.clearCompleted()
       tell(effort)
     }
     effort.found += planner.found
     var report = EnrichReport(planner, completedByRecords: completedByRecords)
-    report.absent = try store.absentKeys().count
+    report.absent = try store.absentAddresses().count { Self.isBelieved($0.key, $0.value, since) && $0.key.list == nil }
     return report
+  }
+
+  /// Leaves out where the source has nothing.
+  ///
+  /// - Returns: the unseen records of which it said so, but not often enough or too long ago to be believed.
+  private func leaveOut(absentSince since: Int64, of findings: inout EnrichFindings) throws -> Set<RecordID> {
+    let absent = try store.absentAddresses()
+    let believed = Set(absent.filter { Self.isBelieved($0.key, $0.value, since) }.keys)
+    for index in findings.lists.indices {
+      let list = findings.lists[index]
+      if believed.contains(AbsentAddress(list.owner, list: list.target)) { findings.lists[index].isAsked = true }
+    }
+    for address in believed where address.list == nil { findings.unseen[address.record] = nil }
+    return Set(absent.keys.lazy.filter { $0.list == nil && !believed.contains($0) }.map(\.record))
+  }
+
+  /// Whether there is nothing at an address, for all that is known: of a list, whose owner is there, one word is enough.
+  private static func isBelieved(
+    _ address: AbsentAddress, _ word: (crawl: Int64, times: Int), _ since: Int64
+  ) -> Bool {
+    word.crawl >= since && (address.list != nil || word.times > 1)
+  }
+
+  /// The record that an answer gave; nil where it did not.
+  private static func address(given answer: EnrichAnswer?, to request: EnrichRequest) -> AbsentAddress? {
+    guard case .record(let id) = request.question, case .records(let keys, _) = answer, keys.contains(id.key) else {
+      return nil
+    }
+    return AbsentAddress(id)
   }
 
   /// The answers to a round of requests; none to those that were not made any more.
@@ -108,15 +150,18 @@ struct EnrichStage: Sendable {
   ) async throws -> [EnrichRequest: EnrichAnswer] {
     var answers: [EnrichRequest: EnrichAnswer]
     let open: [(request: EnrichRequest, place: PagePlace)]
-    (answers, open) = stored(requests, effort)
+    (answers, open) = stored(requests, &effort)
     guard !open.isEmpty else { return answers }
     let given = try await pass { pages in try await fetch(open, into: pages) }
     effort.stop = given.result.stop
     for (request, place) in open {
       if let answer = given.answers[place] {
         answers[request] = Self.answer(answer, total: given.result.totals[place])
-        if place.walk == PagePlace.listWalk { effort.listCalls += 1 } else { effort.lookUps += 1 }
-        if case .failed = answers[request] { effort.failed.insert(client.uri(of: request.call)) }
+        let isList = place.walk == PagePlace.listWalk
+        if isList { effort.listCalls += 1 } else { effort.lookUps += 1 }
+        if answers[request] == .failed || isList && answers[request] == .absent {
+          effort.failed.insert(client.uri(of: request.call))
+        }
       } else if effort.stop == nil {
         answers[request] = .failed
         effort.failed.insert(client.uri(of: request.call))
@@ -137,7 +182,7 @@ struct EnrichStage: Sendable {
 
   /// The answers that this crawl has already, and the requests that it has not, each with a place of its own.
   private func stored(
-    _ requests: [EnrichRequest], _ effort: Effort
+    _ requests: [EnrichRequest], _ effort: inout Effort
   ) -> (answers: [EnrichRequest: EnrichAnswer], open: [(request: EnrichRequest, place: PagePlace)]) {
     let taken = Set(done.map(\.place))
     var answers: [EnrichRequest: EnrichAnswer] = [:]
@@ -148,7 +193,8 @@ struct EnrichStage: Sendable {
         answers[request] = .failed
         continue
       }
-      if let page = effort.known[uri] {
+      if let page = effort.known[uri]?.first {
+        effort.known[uri]?.removeFirst()
         answers[request] = Self.answer(
           RecoveryAnswer(status: page.status, keys: page.keys, rejected: page.rejected), total: page.total)
         continue

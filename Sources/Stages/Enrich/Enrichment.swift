@@ -16,8 +16,9 @@ public struct Enrichment: Sendable, Equatable {
 
   /// The most calls for lists that one run makes.
   ///
-  /// A night may cost twice what its pages cost, and no more: the rest is for the nights after it.
+  /// A night may cost twice what its pages cost, and no more: the rest is for the nights after it. One that walks nothing
+  /// may make a few.
   ///
-  /// - Parameter pages: calls of a walk over all collections.
+  /// - Parameter pages: calls of the walks of this crawl: none for collections that are only asked what changed.
   public func listCalls(pages: Int) -> Int { completesLists ? max(250, pages) : 0 }
 }

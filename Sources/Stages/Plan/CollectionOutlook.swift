@@ -47,6 +47,8 @@ public struct CollectionOutlook: Sendable, Equatable {
 
   /// Calls of its walk; an empty collection takes one, to see that.
   public var pages: Int { walkPages ?? max(1, ((total ?? 0) + Self.pageSize - 1) / Self.pageSize) }
+  /// Calls of its walk, where the crawl is sure to walk it.
+  var pagesWalked: Int { night == nil ? pages : 0 }
   /// Calls of its walk that are still to be made.
   public var pagesLeft: Int { max(0, pages - storedPages) }
 

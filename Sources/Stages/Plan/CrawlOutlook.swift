@@ -11,7 +11,7 @@ public struct CrawlOutlook: Sendable, Equatable {
   public private(set) var goesOn: String?
 
   /// What became of cut lists and unseen records in the last whole crawl; nil where nobody has looked.
-  public private(set) var enrichment: EnrichReport?
+  public internal(set) var enrichment: EnrichReport?
   /// Whether every page of that crawl is in.
   private(set) var isWhole = false
   /// What is known of the lists of a selection; nil where everything is read.

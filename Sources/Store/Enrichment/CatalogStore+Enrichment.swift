@@ -46,21 +46,53 @@ extension CatalogStore {
     }
   }
 
-  /// Remembers records that the source says it does not have.
+  /// Remembers that the source said of some addresses, once each, that there is nothing, in one transaction.
   ///
   /// - Throws: `StoreError`.
-  public func putAbsent(_ ids: [RecordID]) throws {
-    guard !ids.isEmpty else { return }
+  public func putAbsent(_ addresses: [AbsentAddress], in crawl: Crawl) throws {
+    guard !addresses.isEmpty else { return }
     try write { db in
-      let statement = try db.cachedStatement(sql: "INSERT OR REPLACE INTO absent (key) VALUES (?)")
-      for id in ids { try statement.execute(arguments: [id.key]) }
+      let statement = try db.cachedStatement(
+        sql: """
+          INSERT INTO absent (key, target, crawl, times) VALUES (?, ?, ?, 1)
+          ON CONFLICT DO UPDATE SET crawl = excluded.crawl, times = times + 1
+          """)
+      for address in addresses {
+        try statement.execute(arguments: [address.record.key, address.target, crawl.id])
+      }
     }
   }
 
-  /// The keys of records that the source says it does not have.
+  /// Forgets addresses at which there is something after all, in one transaction.
   ///
   /// - Throws: `StoreError`.
-  public func absentKeys() throws -> Set<Int64> {
-    try read { db in try Int64.fetchSet(db, sql: "SELECT key FROM absent") }
+  public func removeAbsent(_ addresses: [AbsentAddress]) throws {
+    guard !addresses.isEmpty else { return }
+    try write { db in
+      let statement = try db.cachedStatement(sql: "DELETE FROM absent WHERE key = ? AND target = ?")
+      for address in addresses { try statement.execute(arguments: [address.record.key, address.target]) }
+    }
   }
+
+  /// The addresses at which the source said that there is nothing, each with the last crawl in which it did, by number, and
+  /// how often it did in all.
+  ///
+  /// - Throws: `StoreError`.
+  public func absentAddresses() throws -> [AbsentAddress: (crawl: Int64, times: Int)] {
+    try read { db in
+      var addresses: [AbsentAddress: (crawl: Int64, times: Int)] = [:]
+      let rows = try Row.fetchCursor(db, sql: "SELECT key, target, crawl, times FROM absent")
+      while let row = try rows.next() {
+        guard let record = RecordID(key: row[0]) else { continue }
+        let list = UInt8(exactly: row[1] as Int).flatMap(Kind.init(rawValue:))
+        addresses[AbsentAddress(record, list: list)] = (row[2], row[3])
+      }
+      return addresses
+    }
+  }
+}
+
+extension AbsentAddress {
+  /// Its list in the store.
+  fileprivate var target: Int { list.map { Int($0.rawValue) } ?? -1 }
 }

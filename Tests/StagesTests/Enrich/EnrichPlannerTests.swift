@@ -134,8 +134,25 @@ struct EnrichPlannerTests {
     planner.received(records[1], .records(keys(.creators, [5]), total: 1))
     planner.received(records[2], .failed)
     #expect(planner.next().isEmpty)
-    #expect(planner.absent == [try id(.stories, 8)] && planner.found == 1)
-    #expect(planner.unseenLeft == [try id(.series, 2)])
+    #expect(planner.absent == [AbsentAddress(try id(.stories, 8))] && planner.found == 1)
+    #expect(planner.unseenLeft == [try id(.series, 2), try id(.stories, 8)])
+  }
+
+  @Test("asks a second time for what is denied when all else was asked for, and last for what was denied before")
+  func denied() throws {
+    let records = try [1, 2, 3, 4].map { try id(.comics, $0) }
+    var planner = EnrichPlanner(
+      lists: [], unseen: Dictionary(uniqueKeysWithValues: zip(records, [1, 9, 7, 8])), denied: [records[1]],
+      listCalls: 0, lookUps: 9)
+    let first = planner.next()
+    #expect(first.map(\.call.path) == ["comics/4", "comics/3", "comics/1", "comics/2"])
+    for request in first { planner.received(request, .absent) }
+    let second = planner.next()
+    #expect(second.map(\.call.path) == ["comics/4", "comics/3", "comics/1"])
+    planner.received(second[0], .records([records[3].key], total: 1))
+    for request in second.dropFirst() { planner.received(request, .absent) }
+    #expect(planner.next().isEmpty && planner.unseenLeft.isEmpty && planner.found == 1)
+    #expect(planner.absent.map(\.record.id) == [4, 3, 1, 2, 3, 1])
   }
 
   @Test("asks again for a record whose answer holds nothing, beyond the look-ups that are allowed")

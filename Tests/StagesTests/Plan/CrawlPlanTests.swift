@@ -57,6 +57,24 @@ struct CrawlPlanTests {
     #expect(calls.values.allSatisfy { $0.expected == 0 } && calls.values.reduce(0) { $0 + $1.greatest } == 260)
   }
 
+  @Test("expects of a night the calls for lists that the run will make: it goes by the pages that are walked")
+  func enrichmentOfNights() {
+    var outlook = CrawlOutlook(kinds: [.comics, .creators])
+    outlook.collections = [self.outlook(.comics, 60_000), self.outlook(.creators, 10_000)]
+    var report = EnrichReport()
+    report.listCallsLeft = ["comics": 2000]
+    outlook.enrichment = report
+    let settings = Enrichment(completesLists: true)
+    let full = outlook.enrichmentCalls(settings)[.comics]
+    #expect(full?.expected == 700 && full?.greatest == 700)
+    for index in outlook.collections.indices { outlook.collections[index].night = .open }
+    // Anything may turn out to be walked.
+    let night = outlook.enrichmentCalls(settings)[.comics]
+    #expect(night?.expected == settings.listCalls(pages: 0) && night?.expected == 250 && night?.greatest == 700)
+    outlook.collections[0].night = nil
+    #expect(outlook.enrichmentCalls(settings)[.comics]?.expected == 600)
+  }
+
   @Test("asks for nothing that is in the store, and for nothing at all where all is in")
   func stored() {
     #expect(plan([outlook(.comics, 5000, stored: 40, distinct: 3990)]).lines[0].calls.expected == 10)

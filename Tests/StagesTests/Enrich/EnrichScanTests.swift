@@ -1,0 +1,64 @@
+import Catalog
+import Foundation
+import Store
+import Testing
+
+@testable import Stages
+
+@Suite("What the store leaves open")
+struct EnrichScanTests {
+  private func withStore(_ body: (CatalogStore) throws -> Void) throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: url) }
+    let store = try CatalogStore(path: url.path + "/s.sqlite")
+    try body(store)
+    try store.close()
+  }
+
+  /// A crawl that saw these heroes, each with three comics of which it names the first, and these comics of hero 1.
+  private func crawl(_ store: CatalogStore, heroes: [Int], comics: [Int]) throws {
+    func list(_ kind: Kind, _ ids: [Int], _ available: Int) -> String {
+      let items = ids.map { #"{"resourceURI":"http://gateway.example/v1/public/\#(kind)/\#($0)","name":"n"}"# }
+      return
+        #""\#(kind)":{"available":\#(available),"items":[\#(items.joined(separator: ","))],"returned":\#(ids.count)}"#
+    }
+    let rows: [(Kind, [String])] = [
+      (.characters, heroes.map { #"{"id":\#($0),"name":"hero",\#(list(.comics, [10], 3))}"# }),
+      (.comics, comics.map { #"{"id":\#($0),"title":"comic",\#(list(.characters, [1], 1))}"# }),
+    ]
+    let crawl = try store.beginCrawl(source: "s", started: "2026-01-01T00:00:00Z")
+    let writer = try StoreWriter(store: store, crawl: crawl)
+    var normalizer = PageNormalizer()
+    for (kind, rows) in rows {
+      let page = FetchedPage(
+        place: PagePlace(kind: kind, walk: 0, offset: 0), uri: "u", etag: nil, total: rows.count,
+        body: Array(#"{"data":{"results":[\#(rows.joined(separator: ","))]}}"#.utf8))
+      try writer.commit([try normalizer.normalize(page)])
+    }
+    try store.finishCrawl(crawl, at: "t", complete: [.characters, .comics])
+  }
+
+  private func findings(_ store: CatalogStore) throws -> EnrichFindings {
+    try EnrichScan(store: store, kinds: [.characters, .comics]).findings(countingUnseen: false)
+  }
+
+  @Test("is no list of a record that is gone, and what that says completes no list")
+  func gone() throws {
+    try withStore { store in
+      try crawl(store, heroes: [1, 2], comics: [10, 11, 12])
+      let before = try findings(store)
+      #expect(before.lists.map(\.owner.id) == [2])
+      #expect(before.completedByRecords.values.reduce(0, +) == 1)
+
+      let second = try #require(RecordID(.characters, 2))
+      try store.putLists([ListAnswer(owner: second, target: .comics, available: 3, ids: [10, 20, 21])])
+      try crawl(store, heroes: [1], comics: [10, 12])
+      let after = try findings(store)
+      #expect(after.lists.map(\.owner.id) == [1] && after.lists.map(\.known) == [[10, 12]])
+      #expect(after.completedByRecords.isEmpty)
+      // What was told of one that is gone stays with its record.
+      #expect(after.stale.isEmpty)
+    }
+  }
+}
