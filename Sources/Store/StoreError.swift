@@ -25,7 +25,7 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
     case .ioError: "cannot use the store \(path): \(cause); check that the folder exists and may be written"
     case .full: "no space left for the store \(path); free some space and run again, what was fetched is kept"
     case .unreadable:
-      "the store \(path) cannot be read: \(cause); move it away to start afresh, published output is not touched"
+      "the store \(path) cannot be read: \(cause); 'spinrack rebuild' makes it again from captures, or move it away to start afresh; published output is not touched"
     case .busy: "the store \(path) is in use by another process; wait for it to end"
     }
   }

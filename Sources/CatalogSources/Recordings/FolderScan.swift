@@ -17,6 +17,8 @@ struct FolderScan {
   private let root: [UInt8]
   private var found: [Found] = []
   private var listed: Set<FolderIdentity> = []
+  /// The folders that the root lies in: a link to one of them would lead through half of the machine.
+  private var ancestors: Set<FolderIdentity> = []
 
   init(root: String) {
     self.root = Array(root.utf8)
@@ -52,6 +54,12 @@ struct FolderScan {
   /// Lists the root and every folder below it.
   private mutating func list(_ rootStatus: stat) throws(RecordingError) {
     listed.insert(FolderIdentity(device: rootStatus.st_dev, node: rootStatus.st_ino))
+    var above = root + Array("/..".utf8)
+    while let status = try status(of: above),
+      ancestors.insert(FolderIdentity(device: status.st_dev, node: status.st_ino)).inserted
+    {
+      above += Array("/..".utf8)
+    }
     // The last of these is listed next; names go in backwards, so that folders come in the order of their names.
     var folders: [[UInt8]] = [[]]
     while let folder = folders.popLast() {
@@ -79,7 +87,11 @@ struct FolderScan {
       found.append(
         Found(relativePath: relativePath, size: Int(status.st_size), validator: Self.validator(status)))
     case S_IFDIR:
-      if listed.insert(FolderIdentity(device: status.st_dev, node: status.st_ino)).inserted {
+      let identity = FolderIdentity(device: status.st_dev, node: status.st_ino)
+      if ancestors.contains(identity) {
+        let problem = Notice(place: "", reason: "a link to a folder that the recordings lie in; it is not followed")
+        found.append(Found(relativePath: relativePath, problem: problem))
+      } else if listed.insert(identity).inserted {
         folders.append(relativePath)
       }
     default:

@@ -94,7 +94,7 @@ struct PlanCommand: AsyncParsableCommand {
   /// How many records a collection has; none where the source does not have the collection.
   private func total(of kind: Kind, _ client: MarvelClient) async throws -> Int {
     do {
-      return try await client.page(.list(kind.description, limit: 1)).envelope?.total ?? 0
+      return try await client.believableTotal(of: kind)
     } catch let error as SourceError where error.code == .notFound {
       return 0
     }

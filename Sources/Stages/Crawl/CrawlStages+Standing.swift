@@ -30,6 +30,7 @@ extension CrawlStages {
     }
     return try report(
       of: crawl,
-      CrawlConclusion(of: collections, verdicts: Dictionary(uniqueKeysWithValues: verdicts), efforts: [:], findings: [:]))
+      CrawlConclusion(
+        of: collections, verdicts: Dictionary(uniqueKeysWithValues: verdicts), efforts: [:], findings: [:]))
   }
 }

@@ -107,9 +107,6 @@ public struct FetchStage: Sendable {
     return report
   }
 
-  /// The greatest total that is believed: ten times the largest comics database there is.
-  static let greatestTotal = 10_000_000
-
   private enum FetchResult: Sendable {
     case page(FetchedPage, WalkPlanner.Answer)
     case orderRefused(SourceError)
@@ -140,11 +137,7 @@ public struct FetchStage: Sendable {
           remedy: "Look at what stands between here and source.base-url: a cache answers 304 to a plain request.",
           uri: answer.uri)
       }
-      guard envelope.total <= FetchStage.greatestTotal else {
-        throw SourceError(
-          code: .malformed, message: "The source says that it has \(envelope.total) \(request.kind).",
-          remedy: "No catalogue is that large; look at what answers at source.base-url.", uri: answer.uri)
-      }
+      try envelope.checkTotal(of: request.kind, uri: answer.uri)
       if request.list.isFiltered, FilterWitness(request.list)?.isAnswered(by: answer.body) == false {
         return .denied(.ignoresFilter, SelectionError.ignored(request.list, uri: answer.uri))
       }

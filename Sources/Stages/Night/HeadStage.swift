@@ -74,7 +74,7 @@ struct HeadStage: Sendable {
         let doubt = HeadDoubt(
           total: envelope.total, rows: envelope.rows,
           isConsistent: envelope.count == envelope.rows && envelope.offset == 0
-            && envelope.total <= FetchStage.greatestTotal,
+            && envelope.total <= Envelope.greatestTotal,
           isOrdered: PageOrder.isKept(question.basis.lacksOrder ? nil : "-modified", in: answer.body),
           known: question.basis.total)
         if let doubt, tries < doubt.mostTries {

@@ -42,6 +42,7 @@ extension CrawlOutlook {
       var offset = 0
       repeat {
         let page = try await answer(to: list, client, offset: offset)
+        try page.envelope?.checkTotal(of: list.kind, uri: page.uri)
         sizes.totals[list] = page.envelope?.total ?? 0
         let ids = try JSONReader().read(page.body) { document in
           document["data"]?["results"]?.array?.compactMap { $0["id"]?.number?.int64 } ?? []
@@ -52,13 +53,15 @@ extension CrawlOutlook {
     }
     for list in sizes.unknownRelated {
       do {
-        sizes.totals[list] = try await answer(to: list, client, limit: 1).envelope?.total ?? 0
+        let page = try await answer(to: list, client, limit: 1)
+        try page.envelope?.checkTotal(of: list.kind, uri: page.uri)
+        sizes.totals[list] = page.envelope?.total ?? 0
       } catch let error as SourceError where error.code == .notFound {
         sizes.totals[list] = 0
       }
     }
     for kind in sizes.unknownBridged {
-      sizes.wholes[kind] = try await client.page(.list(kind.description, limit: 1)).envelope?.total ?? 0
+      sizes.wholes[kind] = try await client.believableTotal(of: kind)
     }
     selection = sizes
     take(sizes)

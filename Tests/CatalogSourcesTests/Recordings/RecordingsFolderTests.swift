@@ -54,6 +54,16 @@ import Testing
     #expect(try names(folder.path) == ["a/x.json", "far/far.json", "y.json"])
   }
 
+  @Test func `a link to a folder above the recordings does not lead through the machine`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a.json", #"{"id":1}"#)
+    try folder.link("up", to: "/")
+    let files = try RecordingFolder(path: folder.path).files
+    #expect(files.map(\.relativePath) == ["a.json", "up"])
+    let verdict = try files[1].forEachRow(reader: JSONReader()) { _ in }
+    #expect(verdict.skipped.map { $0.reason.contains("not followed") } == [true])
+  }
+
   @Test func `what cannot be used says why, and with which code a program ends`() throws {
     func error(_ path: String) -> RecordingError? {
       do {
