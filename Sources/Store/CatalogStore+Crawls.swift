@@ -16,13 +16,15 @@ extension CatalogStore {
   ///   - source: what is read, so that an unfinished crawl of another source is not gone on with.
   ///   - started: ISO 8601.
   ///   - plan: what decides its requests, for whoever goes on with it or reads its captures.
+  ///   - number: its number, if it is greater than those of all crawls before; otherwise the next one.
   public func beginCrawl(
-    source: String, started: String, mode: CrawlMode = .full, plan: String? = nil
+    source: String, started: String, mode: CrawlMode = .full, plan: String? = nil, number: Int64? = nil
   ) throws -> Crawl {
     try write { db in
+      let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM crawl") ?? 0
       try db.execute(
-        sql: "INSERT INTO crawl (source, started, mode, plan) VALUES (?, ?, ?, ?)",
-        arguments: [source, started, mode.rawValue, plan])
+        sql: "INSERT INTO crawl (id, source, started, mode, plan) VALUES (?, ?, ?, ?, ?)",
+        arguments: [max(number ?? 0, last + 1), source, started, mode.rawValue, plan])
       return Crawl(
         id: db.lastInsertedRowID, source: source, started: started, finished: nil, settled: nil, mode: mode, plan: plan)
     }
@@ -40,6 +42,16 @@ extension CatalogStore {
           ORDER BY id DESC LIMIT 1
           """, arguments: [source]
       ).map { (Crawl(row: $0), $0["conclusion"]) }
+    }
+  }
+
+  /// The last crawl of a source that was read to its end, of whichever mode; nil where there was none.
+  public func lastFinishedCrawl(of source: String) throws -> Crawl? {
+    try read { db in
+      try Row.fetchOne(
+        db, sql: "SELECT * FROM crawl WHERE source = ? AND finished IS NOT NULL ORDER BY id DESC LIMIT 1",
+        arguments: [source]
+      ).map(Crawl.init(row:))
     }
   }
 

@@ -25,12 +25,21 @@ public actor CapturedCrawl {
       let text = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
       if let name = CaptureName(text) { names.insert(name.crawl) }
     }
-    // `20261121T100000Z-12`: the time, and within a second the number.
-    return names.sorted { one, other in
-      let (one, other) = (one.split(separator: "-"), other.split(separator: "-"))
-      return one[0] != other[0] ? one[0] < other[0] : (Int(one[1]) ?? 0) < (Int(other[1]) ?? 0)
-    }
+    // `20261121T100000Z-12`: a clock may be set back, numbers only go up.
+    return names.sorted { (number(of: $0) ?? 0, $0) < (number(of: $1) ?? 0, $1) }
   }
+
+  /// The crawl's number in the store that it was captured for.
+  public nonisolated var number: Int64? { Self.number(of: name) }
+
+  /// The greatest number of a crawl in a folder of captures; 0 for none.
+  ///
+  /// - Throws: `CaptureError` where the folder cannot be read.
+  public static func greatestNumber(in folder: String) throws -> Int64 {
+    try names(in: folder).compactMap { number(of: $0) }.max() ?? 0
+  }
+
+  private static func number(of name: String) -> Int64? { name.split(separator: "-").last.flatMap { Int64($0) } }
 
   /// Looks through the files of a crawl.
   ///

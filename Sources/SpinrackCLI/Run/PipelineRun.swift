@@ -147,7 +147,8 @@ struct PipelineRun: Sendable {
         let stages = CrawlStages(
           store: store, width: width, fullEvery: definition.fetch.fullEvery, wall: wall, events: heard)
         return try await stages.run(
-          source.source.telling { cap?.learn($0) }, named: source.name, isWhole: source.isWhole)
+          source.source.telling({ cap?.learn($0) }, absent: { cap?.learn(absent: $0) }), named: source.name,
+          isWhole: source.isWhole)
       }
       try limits.checkDeadline()
       return (report, try await fetchPictures(of: source, store, events))

@@ -54,10 +54,20 @@ final class RunCap: Sendable {
   func hear(_ event: PipelineEvent) {
     guard !isSelection, case .progress(let progress) = event, progress.stage == .fetch, let total = progress.total
     else { return }
+    learn(total, of: progress.collection)
+  }
+
+  /// Learns that the source does not have a collection: it takes the calls that showed it, as in a plan.
+  func learn(absent kind: Kind) {
+    guard !isSelection else { return }
+    learn(0, of: kind.description)
+  }
+
+  private func learn(_ total: Int, of collection: String) {
     state.withLock { state in
       guard state.calls == nil,
         let index = state.outlook.collections.firstIndex(where: {
-          $0.kind.description == progress.collection && $0.total == nil
+          $0.kind.description == collection && $0.total == nil
         })
       else { return }
       state.outlook.collections[index].total = total

@@ -11,10 +11,14 @@ public enum CrawlSource: Sendable {
 }
 
 extension CrawlSource {
-  /// The same, where somebody hears what a selection takes.
-  public func telling(_ planned: @escaping @Sendable ([CollectionOutlook]) -> Void) -> CrawlSource {
+  /// The same, where somebody hears what a selection takes, and which collections the source does not have.
+  public func telling(
+    _ planned: @escaping @Sendable ([CollectionOutlook]) -> Void,
+    absent: @escaping @Sendable (Kind) -> Void = { _ in }
+  ) -> CrawlSource {
     guard case .gateway(let client, var crawl) = self else { return self }
     crawl.planned = planned
+    crawl.absent = absent
     return .gateway(client, crawl)
   }
 }
@@ -27,6 +31,8 @@ public struct GatewayCrawl: Sendable {
   public var selection: Selection?
   /// Hears what a selection takes, as soon as that is known.
   public var planned: @Sendable ([CollectionOutlook]) -> Void = { _ in }
+  /// Hears of each collection that the source does not have.
+  var absent: @Sendable (Kind) -> Void = { _ in }
   /// Requests in flight at most.
   public var concurrency: Int
   /// Extra calls allowed to find displaced records, as a fraction of a collection's pages.

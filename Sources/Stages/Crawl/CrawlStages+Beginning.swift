@@ -30,7 +30,7 @@ extension CrawlStages {
 
   /// Begins a crawl: every page, or what changed since the last one.
   private func newCrawl(_ source: CrawlSource, named name: String) throws -> Crawl {
-    let now = wall.now()
+    let now = try beginningTime()
     guard case .gateway(_, let plan) = source else {
       return try store.beginCrawl(source: name, started: now.extended)
     }
@@ -39,10 +39,24 @@ extension CrawlStages {
     if let text = decision.text(fullEvery: fullEvery) { events(.note(text)) }
     var parameters = CrawlParameters(
       mode: decision.mode, collections: plan.collections.map(\.description), recovery: plan.recovery,
-      validates: decision.validates)
+      validates: decision.validates, completesLists: plan.enrichment?.completesLists ?? false,
+      lookUps: plan.enrichment?.lookUps ?? 0)
     if decision == .incremental { parameters.basis = try nightBasis(of: plan.collections, source: name, now: now) }
+    // Captures outlive a store that is lost, and are read in the order of their numbers.
+    let captured = try plan.captures.map { try CapturedCrawl.greatestNumber(in: $0.path) } ?? 0
     return try store.beginCrawl(
-      source: name, started: now.extended, mode: decision.mode, plan: try parameters.text())
+      source: name, started: now.extended, mode: decision.mode, plan: try parameters.text(), number: captured + 1)
+  }
+
+  /// When a new crawl begins: after the last one, though the clock was set back a little.
+  private func beginningTime() throws -> WallTime {
+    let now = wall.now()
+    guard let last = try store.lastCrawl().flatMap({ WallTime(extended: $0.started) }) else { return now }
+    guard last.seconds - now.seconds <= CrawlDecision.greatestLead else {
+      events(.warning("the last crawl is dated \(last.extended), which is in the future: check this machine's clock"))
+      return now
+    }
+    return max(now, WallTime(seconds: last.seconds + 1))
   }
 
   /// How old a crawl may be to be gone on with. One that is whole is only published, and a source moves on; one that is open

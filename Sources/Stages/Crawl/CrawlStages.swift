@@ -99,16 +99,21 @@ public struct CrawlStages: Sendable {
 
   /// Walks some collections of a gateway, then looks for what the walks did not see.
   ///
-  /// - Parameter heads: what the heads of the collections say of how many records there are.
+  /// - Parameters:
+  ///   - heads: what the heads of the collections say of how many records there are.
+  ///   - mayBeAbsent: whether the source may have none of them, since it has others.
   func walk(
     _ kinds: [Kind], _ client: MarvelClient, _ plan: GatewayCrawl, _ crawl: Crawl, _ done: [StoredPage],
-    _ keeper: PageKeeper, _ progress: inout CrawlProgress, heads: [Kind: Int] = [:]
+    _ keeper: PageKeeper, _ progress: inout CrawlProgress, heads: [Kind: Int] = [:],
+    mayBeAbsent: Bool = false
   ) async throws -> CrawlConclusion {
     let validates = crawl.plan.flatMap(CrawlParameters.init)?.validates ?? false
     let earlier = validates ? try store.validatedPages(before: crawl, walk: 0) : [:]
     let walks = try await pass(keeper, client.redactor, &progress) { pages in
-      try await FetchStage(client: client, concurrency: plan.concurrency, earlier: earlier, readsOn: plan.replay != nil)
-        .run(planner: WalkPlanner(collections: kinds, done: done, validates: validates, totals: heads), into: pages)
+      try await FetchStage(
+        client: client, concurrency: plan.concurrency, earlier: earlier, readsOn: plan.replay != nil,
+        mayBeAbsent: mayBeAbsent, absent: plan.absent
+      ).run(planner: WalkPlanner(collections: kinds, done: done, validates: validates, totals: heads), into: pages)
     }.result
     // The pages of the walk are gone; what is looked at now is many small things.
     FreedMemory.release()
@@ -145,7 +150,9 @@ public struct CrawlStages: Sendable {
   private func enrich(
     _ client: MarvelClient, _ plan: GatewayCrawl, _ crawl: Crawl, _ keeper: PageKeeper, _ progress: inout CrawlProgress
   ) async throws -> EnrichReport? {
-    guard let settings = plan.enrichment else { return nil }
+    // A replay has what its captures say already.
+    let fixed = plan.replay == nil ? crawl.plan.flatMap(CrawlParameters.init) : nil
+    guard let settings = fixed.map({ $0.enrichment(within: plan.enrichment) }) ?? plan.enrichment else { return nil }
     FreedMemory.release()
     var moving = progress
     defer { progress = moving }

@@ -9,6 +9,8 @@ public struct FetchStage: Sendable {
   private let concurrency: Int
   private let earlier: [Kind: [Int: StoredPage]]
   private let readsOn: Bool
+  private let mayBeAbsent: Bool
+  private let absent: @Sendable (Kind) -> Void
 
   /// A stage.
   ///
@@ -16,9 +18,14 @@ public struct FetchStage: Sendable {
   ///   - concurrency: requests in flight at most, at least 1.
   ///   - earlier: answers whose validators are sent, by collection and offset.
   ///   - readsOn: whether pages are asked for after the source could not be asked for one.
+  ///   - mayBeAbsent: whether the source may have none of the collections, since it has others.
+  ///   - absent: hears which collections the source does not have.
   public init(
-    client: MarvelClient, concurrency: Int, earlier: [Kind: [Int: StoredPage]] = [:], readsOn: Bool = false
+    client: MarvelClient, concurrency: Int, earlier: [Kind: [Int: StoredPage]] = [:], readsOn: Bool = false,
+    mayBeAbsent: Bool = false, absent: @escaping @Sendable (Kind) -> Void = { _ in }
   ) {
+    self.mayBeAbsent = mayBeAbsent
+    self.absent = absent
     self.readsOn = readsOn
     self.client = client
     self.earlier = earlier
@@ -94,7 +101,8 @@ public struct FetchStage: Sendable {
             continue
           }
           // A source without any of the collections is a wrong base URL.
-          guard collections.contains(where: { planner.finding(of: $0) != .absent }) else { throw error }
+          guard mayBeAbsent || collections.contains(where: { planner.finding(of: $0) != .absent }) else { throw error }
+          absent(request.kind)
         }
       }
       if let stop { throw stop }

@@ -17,29 +17,39 @@ public struct MediaSweepReport: Sendable, Equatable {
 /// - Parameters:
 ///   - folder: where pictures are kept; nothing in it is touched that is not named like a picture.
 ///   - settings: those of the runs; a picture that they would not ask for is removed.
-/// - Throws: `FileError`, `StoreError`, `JSONError` for a damaged record.
+/// - Throws: `ForgottenPictures`, `FileError`, `StoreError`, `JSONError` for a damaged record.
 /// - Complexity: O(bytes of the records of the chosen kinds) and O(files).
 public func sweepMedia(
   store: CatalogStore, folder: String, settings: ThumbnailSettings, files: FileAccess = .system
 ) throws -> MediaSweepReport {
   var report = MediaSweepReport()
   let media = MediaFolder(path: folder, files: files)
+  let kept = try pictures(in: folder, files)
+  // A store that was made anew knows nothing of what is there: all of it would seem to be of nobody.
+  if !kept.isEmpty, try store.mediaPaths().isEmpty { throw ForgottenPictures(folder: folder, count: kept.count) }
   let plan = try ThumbnailPlan(store: store, folder: media, settings: settings, now: 0)
   report.addresses = try store.removeMedia(except: plan.urls)
   // Addresses first: a sweep that is interrupted leaves files too many and never an address without its file.
   let paths = try store.mediaPaths()
-  guard try files.status(folder) != nil else { return report }
-  for prefix in try files.list(folder).sorted() where prefix.utf8.count == 2 {
-    guard try files.status("\(folder)/\(prefix)")?.kind == .folder else { continue }
-    for name in try files.list("\(folder)/\(prefix)").sorted() {
-      let path = "\(prefix)/\(name)"
-      guard isPicture(name, below: prefix), !paths.contains(path) else { continue }
-      report.bytes += try files.status("\(folder)/\(path)")?.size ?? 0
-      try files.removeFile("\(folder)/\(path)")
-      report.files += 1
-    }
+  for path in kept where !paths.contains(path) {
+    report.bytes += try files.status("\(folder)/\(path)")?.size ?? 0
+    try files.removeFile("\(folder)/\(path)")
+    report.files += 1
   }
   return report
+}
+
+/// The paths of all pictures within a folder; nothing that is not named like one.
+private func pictures(in folder: String, _ files: FileAccess) throws -> [String] {
+  guard try files.status(folder) != nil else { return [] }
+  var paths: [String] = []
+  for prefix in try files.list(folder).sorted() where prefix.utf8.count == 2 {
+    guard try files.status("\(folder)/\(prefix)")?.kind == .folder else { continue }
+    for name in try files.list("\(folder)/\(prefix)").sorted() where isPicture(name, below: prefix) {
+      paths.append("\(prefix)/\(name)")
+    }
+  }
+  return paths
 }
 
 private func isPicture(_ name: String, below prefix: String) -> Bool {

@@ -47,6 +47,8 @@ struct CollectionNight: Sendable, Equatable {
 
   /// What to do next.
   var step: Step {
+    // One that was not there is walked when its head shows that it is.
+    if basis.isAbsent { return heads.isEmpty ? .head : .walk }
     guard let known = basis.total else { return .walk }
     guard let head = heads.last, let total = head.total else { return .head }
     if !showsAllChanges, changes != .read {

@@ -9,6 +9,7 @@ extension CrawlDecision {
     case .full(.first): "walking every page: there is no full crawl of this source yet"
     case .full(.otherCollections): "walking every page: the last full crawl was made of other collections"
     case .full(.age): "walking every page: the last full crawl began \(DurationText.text(fullEvery)) ago or earlier"
+    case .full(.future): "walking every page: the last full crawl is dated in the future"
     case .full(.otherRules): "walking every page: records were cleaned in another way before"
     }
   }

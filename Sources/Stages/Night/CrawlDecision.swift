@@ -19,9 +19,14 @@ enum CrawlDecision: Sendable, Equatable {
     case otherCollections
     /// The last one began too long ago.
     case age
+    /// The last one is dated more than a day ahead: a clock was wrong.
+    case future
     /// Records were cleaned in another way then.
     case otherRules
   }
+
+  /// How far ahead of the clock a crawl may be dated, in seconds: clocks are set back by hours, too.
+  static let greatestLead: Int64 = 86_400
 
   /// What is known of the last full crawl that was read to its end.
   struct LastFull: Sendable, Equatable {
@@ -52,6 +57,8 @@ enum CrawlDecision: Sendable, Equatable {
       self = .full(.otherRules)
     } else if now.seconds - last.started.seconds >= fullEvery.components.seconds {
       self = .full(.age)
+    } else if last.started.seconds - now.seconds > Self.greatestLead {
+      self = .full(.future)
     } else {
       self = .incremental
     }
@@ -64,7 +71,7 @@ enum CrawlDecision: Sendable, Equatable {
   /// crawl is the long way to the same. A pipeline that wants every page gets every page.
   var validates: Bool {
     switch self {
-    case .incremental, .full(.age), .full(.otherCollections): true
+    case .incremental, .full(.age), .full(.future), .full(.otherCollections): true
     case .full(.asked), .full(.first), .full(.otherRules): false
     }
   }

@@ -16,6 +16,10 @@ struct CrawlParameters: Codable, Sendable, Equatable {
   /// Whether pages are asked for with the validators of earlier crawls.
   var validates: Bool
   var rules = Self.currentRules
+  /// Whether lists that were cut may be completed by calls; nil where an older version began the crawl.
+  var completesLists: Bool?
+  /// The most look-ups of a run; nil where an older version began the crawl.
+  var lookUps: Int?
   /// What a night goes out from, by collection; empty for a full crawl.
   var basis: [String: NightBasis] = [:]
 
@@ -36,6 +40,23 @@ extension CrawlParameters {
 
   /// What is read, in its order.
   var kinds: [Kind] { collections.compactMap(Kind.init(name:)) }
+
+  /// What may be asked for beyond the pages of collections, whatever the pipeline file has come to say since; nil for
+  /// nothing.
+  ///
+  /// - Parameter settings: what the pipeline file says, for a crawl of an older version.
+  func enrichment(or settings: Enrichment?) -> Enrichment? {
+    guard let completesLists, let lookUps else { return settings }
+    return completesLists || lookUps > 0 ? Enrichment(completesLists: completesLists, lookUps: lookUps) : nil
+  }
+
+  /// What a run asks for that goes on with the crawl: no more than was planned for it, and no more than is planned now.
+  func enrichment(within settings: Enrichment?) -> Enrichment? {
+    guard let fixed = enrichment(or: settings), let settings else { return nil }
+    let both = Enrichment(
+      completesLists: fixed.completesLists && settings.completesLists, lookUps: min(fixed.lookUps, settings.lookUps))
+    return both.completesLists || both.lookUps > 0 ? both : nil
+  }
 
   /// What a night knows of a collection before it asks.
   func basis(of kind: Kind) -> NightBasis { basis[kind.description] ?? NightBasis() }

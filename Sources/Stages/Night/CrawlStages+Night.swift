@@ -14,13 +14,16 @@ extension CrawlStages {
     let known = try store.lastKnown(of: source)
     let findings = known.conclusion.flatMap(CrawlConclusion.init)?.findings ?? [:]
     let newest = try store.lastModified(upTo: now.seconds + Self.greatestLead)
+    // A crawl may take days: what came while it read, it may have missed, whatever newer it saw.
+    let lastBegan = try store.lastFinishedCrawl(of: source).flatMap { WallTime(extended: $0.started) }?.seconds
     return Dictionary(
       uniqueKeysWithValues: kinds.map { kind in
         (
           kind.description,
           NightBasis(
-            total: known.totals[kind], since: newest[kind].map { $0 - NightBasis.overlap },
-            lacksOrder: findings[kind] == .refusesOrder || findings[kind] == .ignoresOrder)
+            total: known.totals[kind], since: newest[kind].map { min($0, lastBegan ?? $0) - NightBasis.overlap },
+            lacksOrder: findings[kind] == .refusesOrder || findings[kind] == .ignoresOrder,
+            isAbsent: findings[kind] == .absent)
         )
       })
   }
@@ -43,7 +46,7 @@ extension CrawlStages {
       var due: [Kind] = []
       for kind in plan.collections {
         guard let night = nights[kind] else { continue }
-        switch absent.contains(kind) ? .walk : night.step {
+        switch absent.contains(kind) ? night.basis.isAbsent ? .settled : .walk : night.step {
         case .head:
           questions.append(
             HeadStage.Question(
@@ -64,20 +67,24 @@ extension CrawlStages {
           collections: plan.collections.filter { since[$0] != nil },
           done: try store.pages(of: crawl, fromWalk: PagePlace.changes), scope: .changes(since: since))
         let report = try await pass(keeper, client.redactor, &progress) { pages in
-          try await FetchStage(client: client, concurrency: plan.concurrency).run(planner: planner, into: pages)
+          try await FetchStage(client: client, concurrency: plan.concurrency, mayBeAbsent: true)
+            .run(planner: planner, into: pages)
         }.result
         asked.formUnion(since.keys)
         unfiltered.formUnion(report.unfiltered)
+        unfiltered.formUnion(report.findings.filter { $0.value == .absent }.keys)
       } else {
-        return try await conclude(nights, due, client, plan, crawl, keeper, &progress)
+        return try await conclude(nights, due, absent, client, plan, crawl, keeper, &progress)
       }
     }
   }
 
   /// Walks what is due, and keeps what earlier crawls found of the rest.
+  ///
+  /// - Parameter absent: collections whose heads the source does not have.
   private func conclude(
-    _ nights: [Kind: CollectionNight], _ due: [Kind], _ client: MarvelClient, _ plan: GatewayCrawl, _ crawl: Crawl,
-    _ keeper: PageKeeper, _ progress: inout CrawlProgress
+    _ nights: [Kind: CollectionNight], _ due: [Kind], _ absent: Set<Kind>, _ client: MarvelClient, _ plan: GatewayCrawl,
+    _ crawl: Crawl, _ keeper: PageKeeper, _ progress: inout CrawlProgress
   ) async throws -> CrawlConclusion {
     let earlier = try store.lastKnown(of: crawl.source).conclusion.flatMap(CrawlConclusion.init)
     var found = CrawlConclusion()
@@ -86,7 +93,8 @@ extension CrawlStages {
       events(.note("walking \(names): what changed does not explain how many there are"))
       found = try await walk(
         due, client, plan, crawl, try store.pages(of: crawl), keeper, &progress,
-        heads: nights.compactMapValues(\.total))
+        heads: nights.compactMapValues(\.total),
+        mayBeAbsent: plan.collections.contains { !due.contains($0) && !absent.contains($0) })
     }
     return CrawlConclusion(
       of: plan.collections, verdicts: found.verdicts, efforts: found.efforts, findings: found.findings,

@@ -6,30 +6,32 @@ extension CrawlStages {
   /// Makes a crawl again as it was made, with the answers that it got.
   ///
   /// - Parameters:
-  ///   - client: gives the captured answers and asks nobody.
+  ///   - captured: its answers; nobody else is asked.
+  ///   - base: the base URL of their addresses.
   ///   - plan: how a crawl is made whose captures do not say it.
   ///   - name: the source's name in the store.
   ///   - started: when it began.
-  ///   - isFinished: whether its captures say that it was read to its end; nil where they do not tell.
-  ///   - parameters: what its captures say of its requests; nil for nothing.
   /// - Returns: what it gave. It is settled then.
-  /// - Throws: `SourceError` with `.quota` or `.unavailable` where an answer is missing: what was captured besides is in the store;
-  ///   `StoreError`, `CancellationError`.
+  /// - Throws: `SourceError` with `.quota` or `.unavailable` where an answer is missing: what was captured besides is in the
+  ///   store, and the crawl is open; `StoreError`, `CancellationError`.
   public func replay(
-    _ client: MarvelClient, _ plan: GatewayCrawl, named name: String, started: String, isFinished: Bool?,
-    parameters: String?
+    _ captured: CapturedCrawl, at base: BaseURL, _ plan: GatewayCrawl, named name: String, started: String
   ) async throws -> CrawlReport {
     var plan = plan
-    plan.replay = isFinished == false ? .cutOff : .whole
+    plan.replay = captured.isFinished == false ? .cutOff : .whole
     plan.captures = nil
+    let parameters = captured.info["spinrack-plan"]
     let known = parameters.flatMap(CrawlParameters.init)
     if let known {
       plan.collections = known.kinds
       plan.recovery = known.recovery
+      plan.enrichment = known.enrichment(or: plan.enrichment)
     }
+    plan.enrichment?.isReplay = true
     let crawl = try store.beginCrawl(
-      source: name, started: started, mode: known?.mode ?? .full, plan: known == nil ? nil : parameters)
-    let report = try await read(.gateway(client, plan), crawl, [], isWhole: false)
+      source: name, started: started, mode: known?.mode ?? .full, plan: known == nil ? nil : parameters,
+      number: captured.number)
+    let report = try await read(.gateway(captured.client(base: base), plan), crawl, [], isWhole: false)
     try store.settleCrawl(crawl, at: started)
     return report
   }

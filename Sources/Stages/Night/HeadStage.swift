@@ -92,7 +92,8 @@ struct HeadStage: Sendable {
         if refusals == 4 { request = Self.request(question.kind, ordered: false) }
       } catch let error as SourceError where error.code == .notFound {
         absences += 1
-        if absences == 3 { return nil }
+        // What was so before is believed at once.
+        if absences == (question.basis.isAbsent ? 1 : 3) { return nil }
       }
     }
   }

@@ -8,6 +8,8 @@ struct NightBasis: Codable, Sendable, Equatable {
   var since: Int64?
   /// Whether the source is known to refuse, or not to care for, the order that it is asked for.
   var lacksOrder = false
+  /// Whether the source is known not to have the collection.
+  var isAbsent = false
 
   /// How far a night looks back behind the newest change that is known: a source may be late with some.
   static let overlap: Int64 = 86_400

@@ -51,9 +51,10 @@ public struct CrawlOutlook: Sendable, Equatable {
     let known = try store.lastKnown(of: source)
     enrichment = known.conclusion.flatMap(CrawlConclusion.init)?.enrichment
     let efforts = known.conclusion.flatMap(CrawlConclusion.init)?.efforts ?? [:]
+    let verdicts = known.conclusion.flatMap(CrawlConclusion.init)?.verdicts ?? [:]
     for index in collections.indices {
       let kind = collections[index].kind
-      collections[index].total = known.totals[kind]
+      collections[index].total = known.totals[kind] ?? (verdicts[kind]?.status == .absent ? 0 : nil)
       collections[index].lastExtraCalls = efforts[kind].map {
         $0.askedAgain + $0.spotCheck.calls + $0.recovery.values.reduce(0) { $0 + $1.calls }
       }

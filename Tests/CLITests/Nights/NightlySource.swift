@@ -47,7 +47,7 @@ struct NightlySource {
   }
 
   /// Writes a pipeline file of this source.
-  func pipeline(_ name: String, mode: String = "incremental", quota: Int? = nil) throws -> String {
+  func pipeline(_ name: String, mode: String = "incremental", quota: Int? = nil, more: String = "") throws -> String {
     let quota = quota.map { ", quota: {calls: \($0)}" } ?? ""
     let path = "\(folder)/\(name).yaml"
     try write(
@@ -56,6 +56,7 @@ struct NightlySource {
       source: {kind: marvel, base-url: "http://127.0.0.1:\(port)/v1/public", allow-private-hosts: true\(quota)}
       fetch: {mode: \(mode)}
       write: {ndjson: {}}
+      \(more)
       """, to: path)
     return path
   }

@@ -108,6 +108,12 @@ struct EnrichRunTests {
         #expect(rebuilt.code == 0, "\(rebuilt.error)")
         #expect(try digest(folder, "again") == set)
 
+        // What a crawl asked for was fixed when it began: a file that asks for less now changes nothing about it.
+        let other = try await program.run(
+          "rebuild", path, "--output", "other", "--set", "enrich.complete-lists=false", "--set", "enrich.look-ups=0")
+        #expect(other.code == 0, "\(other.error)")
+        #expect(try digest(folder, "other") == set)
+
         let plan = try await program.run("plan", path, "--json")
         #expect(plan.code == 0 && plan.output.contains(#""stage":"enrich""#), "\(plan.output)\(plan.error)")
 

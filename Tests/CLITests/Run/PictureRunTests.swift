@@ -77,6 +77,37 @@ struct PictureRunTests {
     }
   }
 
+  @Test("are still known after a rebuild; a sweep of a store that knows of none refuses")
+  func rebuilt() async throws {
+    try await withTemporaryFolder { folder in
+      try write(
+        """
+        name: small
+        source: {kind: demo, seed: 8, scale: 0.01}
+        fetch: {collections: [events, characters]}
+        enrich: {complete-lists: false, thumbnails: {kinds: [events]}}
+        write: {csv: {}}
+        """, to: folder + "/Pipelines/small.yaml")
+      let program = Program(folder: folder)
+      #expect(try await program.run("run", "small").code == 0)
+      let files = pictures(folder + "/state/small/media")
+      #expect(!files.isEmpty)
+      let rebuilt = try await program.run("rebuild", "small")
+      #expect(rebuilt.code == 0, "\(rebuilt.error)")
+      #expect(try await program.run("sweep", "small").output.hasPrefix("removed 0 files"))
+      #expect(try await program.run("run", "small").code == 0)
+      let media = try #require(try report(folder, "small").media)
+      #expect(media.calls == 0 && media.fetched == 0)
+      for suffix in ["", "-wal", "-shm"] {
+        try? FileManager.default.removeItem(atPath: folder + "/state/small/spinrack.sqlite" + suffix)
+      }
+      #expect(try await program.run("rebuild", "small").code == 0)
+      let swept = try await program.run("sweep", "small")
+      #expect(swept.code == 76 && swept.error.contains("nothing was removed"), "\(swept.error)")
+      #expect(Set(pictures(folder + "/state/small/media")) == Set(files))
+    }
+  }
+
   @Test("whose host is a private one are refused; that fails no run, and they are tried again the next night")
   func privateHost() async throws {
     try await withTemporaryFolder { folder in

@@ -29,6 +29,8 @@ struct CrawlDecisionTests {
     #expect(decision(last(secondsAgo: 7 * 86_400)) == .full(.age))
     // A clock that was set back makes no crawl old.
     #expect(decision(last(secondsAgo: -3600)) == .incremental)
+    // One of the far future would never become old.
+    #expect(decision(last(secondsAgo: -86_401)) == .full(.future))
   }
 
   @Test("is plain where there was none, or one of other collections, or other rules, or where it is asked for")

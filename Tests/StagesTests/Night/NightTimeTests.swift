@@ -1,0 +1,59 @@
+import Catalog
+import Foundation
+import Pipeline
+import Store
+import Testing
+
+@testable import Stages
+
+@Suite("The times of crawls")
+struct NightTimeTests {
+  private func withStore(_ body: (CatalogStore) async throws -> Void) async throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: url) }
+    let store = try CatalogStore(path: url.path + "/store.sqlite")
+    defer { try? store.close() }
+    try await body(store)
+  }
+
+  /// Reads the fake gateway at a moment, and settles the crawl.
+  @discardableResult
+  private func crawl(_ store: CatalogStore, at seconds: Int64, mode: CrawlMode = .full) async throws -> Crawl {
+    let stages = CrawlStages(store: store, width: 1, wall: WallClock { WallTime(seconds: seconds) }, events: { _ in })
+    let plan = GatewayCrawl(collections: [.comics], concurrency: 2, mode: mode)
+    let report = try await stages.run(.gateway(try FakeGateway().client(), plan), named: "fake", isWhole: false)
+    try store.settleCrawl(report.crawl, at: WallTime(seconds: seconds).extended)
+    return report.crawl
+  }
+
+  @Test("a night looks back to the beginning of the last crawl, which may have taken days")
+  func lookingBack() async throws {
+    try await withStore { store in
+      // The comics of this source were modified on 2020-01-01 at five in UTC.
+      let newest: Int64 = 1_577_854_800
+      let began = newest - 5 * 86_400
+      try await crawl(store, at: began)
+      let now = WallTime(seconds: newest + 86_400)
+      let stages = CrawlStages(store: store, width: 1, wall: WallClock { now }, events: { _ in })
+      let basis = try stages.nightBasis(of: [.comics], source: "fake", now: now)
+      #expect(basis["comics"]?.since == began - NightBasis.overlap)
+      try await crawl(store, at: newest + 3600)
+      let later = try stages.nightBasis(of: [.comics], source: "fake", now: now)
+      #expect(later["comics"]?.since == newest - NightBasis.overlap)
+    }
+  }
+
+  @Test("a crawl begins after the last one though the clock was set back, unless that was days ahead")
+  func clockSetBack() async throws {
+    try await withStore { store in
+      let start: Int64 = 1_800_000_000
+      let first = try await crawl(store, at: start, mode: .incremental)
+      let second = try await crawl(store, at: start - 3600, mode: .incremental)
+      #expect(first.mode == .full && second.mode == .incremental)
+      #expect(second.started == WallTime(seconds: start + 1).extended)
+      let third = try await crawl(store, at: start - 3 * 86_400, mode: .incremental)
+      #expect(third.mode == .full && third.started == WallTime(seconds: start - 3 * 86_400).extended)
+    }
+  }
+}
