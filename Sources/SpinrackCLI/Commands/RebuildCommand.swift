@@ -10,8 +10,8 @@ struct RebuildCommand: AsyncParsableCommand {
     abstract: "Make every output again from captures, with no network.",
     discussion: """
       Every answer of a source is captured, STATE-DIR/NAME/capture. This reads the captures of all crawls, the oldest \
-      first, into a new store, up to the newest one that is whole, writes every output from it and publishes the set: the \
-      bytes are those of the run that captured it. \
+      first, into a new store, writes every output of the newest one that was read to its end and publishes the set: the \
+      bytes are those of the run that captured it. A crawl that was open stays open. \
       It needs neither keys nor the source, which may be gone.
 
       EXAMPLES

@@ -111,8 +111,7 @@ struct RebuildTests {
   @Test("weeks of nights with lists and look-ups, a quota that ends in the middle, and a rebuild there: the same bytes")
   func seams() async throws {
     try await NightlySource.with { source in
-      // Refused sets are no matter of this test.
-      let enrich = "enrich: {look-ups: 6}\npublish: {max-shrink: 100%}"
+      let enrich = "enrich: {look-ups: 6}"
       var path = try source.pipeline("weeks", more: enrich)
       var day = 0
       for night in 1...15 {
