@@ -32,8 +32,11 @@ struct KillTests {
 
   /// Goes on until a run ends by itself, and holds what it left against a run that was left alone.
   private func finish(_ witness: Witness, _ whole: Whole, kills: Int, _ what: String) async throws {
-    let ended = try await witness.run()
-    #expect(ended.code == 0, "\(what): \(ended.error)")
+    // A run that was killed behind the swap may have done all there was to do: one more would be another night's.
+    if try witness.digest() == nil {
+      let ended = try await witness.run()
+      #expect(ended.code == 0, "\(what): \(ended.error)")
+    }
     #expect(try witness.digest() == whole.set, "\(what)")
     #expect(try await witness.isVerified(), "\(what)")
     // Captured twice would be paid twice: a call is finished when its record is wholly in the file.
@@ -65,6 +68,9 @@ struct KillTests {
           let isPublished = place.hasPrefix("after-swap")
           #expect(try witness.digest() == (isPublished ? whole.set : nil), "\(place)")
         }
+        // Killed behind the swap, but before that was noted: the next run finds everything done, and asks nothing.
+        let last = try await witness.run()
+        #expect(last.code == 0, "\(last.error)")
         try await finish(witness, whole, kills: kills, "every named place")
       }
     }
@@ -90,7 +96,7 @@ struct KillTests {
               break
             }
             kills += 1
-            if try witness.digest() != nil { #expect(try await witness.isVerified()) }
+            if try witness.digest() != nil { break }
           }
           try await finish(witness, whole, kills: kills, "random moments, seed \(seed)")
         }
