@@ -60,7 +60,7 @@ struct RelationReader {
         try batch.forEach { try reader.add($0) }
         count += 1
         // Tables grow by moving to larger rooms, and leave the smaller ones behind.
-        if count % 16 == 0 { FreedMemory.release() }
+        if count % 64 == 0 { FreedMemory.release() }
       }
       try store.forEachList { reader.add($0) }
       return reader.finish()
