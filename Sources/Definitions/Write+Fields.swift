@@ -8,9 +8,7 @@ extension Write {
       Field(
         "ndjson", optional: \.ndjson, .section(Output.section),
         "The records as NDJSON, one file a collection, compressed."),
-      Field(
-        "sqlite", optional: \.sqlite, .section(Output.section), "The tables as one SQLite database.",
-        availability: .notYet(idle: nil)),
+      Field("sqlite", optional: \.sqlite, .section(Output.section), "The tables as one SQLite database."),
       Field(
         "parquet", optional: \.parquet, .section(Output.section), "The tables as Parquet.",
         availability: .notYet(idle: nil)),
