@@ -22,7 +22,11 @@ extension DatasetWriter {
       try drain(above: 256 << 10)
     }
     try drain(above: 0)
-    if let encoder = encoder.take() { try encoder.finish { try file.write($0) } }
-    return try file.close(rows: rows)
+    var plainBytes = 0
+    if let encoder = encoder.take() {
+      plainBytes = encoder.uncompressedCount
+      try encoder.finish { try file.write($0) }
+    }
+    return try file.close(rows: rows, plainBytes: plainBytes)
   }
 }

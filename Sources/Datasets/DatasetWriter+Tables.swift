@@ -49,6 +49,7 @@ extension DatasetWriter {
     let file = try generation.createFile("data/ndjson/\(kind).ndjson.gz")
     var rows = 0
     var batches = 0
+    var plainBytes = 0
     try await withGzipStream(level: 6, width: min(width, 4), sink: { try file.write($0) }) { stream in
       var lines = CompletedLines(kind, relations: relations)
       var out = ByteBuilder(capacity: 1 << 20)
@@ -66,8 +67,9 @@ extension DatasetWriter {
         if batches % 64 == 0 { FreedMemory.release() }
         progress(file.path, rows)
       }
+      plainBytes = stream.uncompressedCount
     }
-    return try file.close(rows: rows)
+    return try file.close(rows: rows, plainBytes: plainBytes)
   }
 
   private func writeRelation(_ relation: Relation, to file: some TableFile) throws -> [PublishedFile] {

@@ -25,11 +25,16 @@ extension Write {
         "site", optional: \.site, .section(Site.section), "The catalogue as a static web site.",
         availability: .notYet(idle: nil)),
       Field(
-        "archive", optional: \.archive, .section(Output.section), "Archives of the outputs with checksums.",
-        availability: .notYet(idle: nil)),
+        "archive", optional: \.archive, .section(Output.section),
+        "An archive of the CSV tables and one of the NDJSON records, with checksums."),
     ],
     checks: [
-      { $0 == Write() ? .init("csv", "or another output must stand here", remedy: "add csv: {}") : nil }
+      { $0 == Write() ? .init("csv", "or another output must stand here", remedy: "add csv: {}") : nil },
+      { write in
+        let hasContent = write.csv != nil || write.ndjson != nil
+        return write.archive == nil || hasContent
+          ? nil : .init("archive", "needs tables or records to make archives of", remedy: "add csv: {} or ndjson: {}")
+      },
     ])
 }
 

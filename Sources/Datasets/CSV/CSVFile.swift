@@ -42,8 +42,12 @@ final class CSVFile: TableFile {
   /// Writes what is left and makes the file part of the set.
   func close() throws -> [PublishedFile] {
     try drain(above: 0)
-    if let encoder = encoder.take() { try encoder.finish { try file.write($0) } }
+    var plainBytes = 0
+    if let encoder = encoder.take() {
+      plainBytes = encoder.uncompressedCount
+      try encoder.finish { try file.write($0) }
+    }
     progress(file.path, rows.count)
-    return [try file.close(rows: rows.count)]
+    return [try file.close(rows: rows.count, plainBytes: plainBytes)]
   }
 }

@@ -35,11 +35,17 @@ struct FullTextIndex {
     """
   }
 
-  /// The statements that fill it from the table: in one piece, so that there is nothing to merge afterwards.
+  /// The statements that fill it from the table.
+  ///
+  /// With room for all terms of a table there is little to merge afterwards, which is faster and leaves no free pages.
   var fillSQL: [String] {
-    [
-      "INSERT INTO \(name.quotedSQL) (\(name.quotedSQL)) VALUES ('rebuild')",
-      "INSERT INTO \(name.quotedSQL) (\(name.quotedSQL)) VALUES ('optimize')",
+    let name = name.quotedSQL
+    return [
+      "INSERT INTO \(name) (\(name), rank) VALUES ('hashsize', \(16 << 20))",
+      "INSERT INTO \(name) (\(name)) VALUES ('rebuild')",
+      "INSERT INTO \(name) (\(name)) VALUES ('optimize')",
+      // As it is by itself, for those who go on writing to a copy.
+      "INSERT INTO \(name) (\(name), rank) VALUES ('hashsize', \(1 << 20))",
     ]
   }
 }
