@@ -72,12 +72,13 @@ let package = Package(
     room("ImageKit", ["CGD"]),
     room("Catalog"),
 
-    // Floor 2: the engine, the store, the sources.
+    // Floor 2: the engine, the store, the sources, a file format that needs another trade.
     room("Pipeline", ["CLinux", yams, crypto]),
     room("Store", ["Catalog", grdb, grdbSQLite]),
     room(
       "CatalogSources",
       ["Catalog", "JSONKit", "GzipKit", asyncHTTPClient, nioCore, nioHTTP1, nioPosix, nioSSL, crypto]),
+    room("Parquet", ["GzipKit"]),
 
     // Floor 3: what this program does.
     room(
@@ -111,6 +112,7 @@ let package = Package(
     tests(of: "GzipKit"),
     tests(of: "ImageKit"),
     tests(of: "Catalog"),
+    tests(of: "Parquet", ["GzipKit"]),
     tests(of: "Pipeline", [crypto]),
     tests(of: "Definitions", ["Pipeline"]),
     tests(of: "Store", ["Catalog", grdb]),
