@@ -5,6 +5,23 @@ import Pipeline
 import Store
 
 extension DatasetWriter {
+  /// Does a job that writes tables, to a file for each table and format: all formats from one reading.
+  func writeTables(_ job: DatasetJob) async throws -> [PublishedFile] {
+    switch (formats.csv, formats.parquet) {
+    case (let csv?, true): try await writeTables(job) { PairedFiles(try open($0, csv), try openParquet($0)) }
+    case (nil, true): try await writeTables(job, to: openParquet)
+    case (let csv, false): try await writeTables(job) { try open($0, csv ?? CSVOptions()) }
+    }
+  }
+
+  private func open(_ table: TableDescription, _ options: CSVOptions) throws -> CSVFile {
+    try CSVFile(table, in: generation, options: options, progress: progress)
+  }
+
+  private func openParquet(_ table: TableDescription) throws -> ParquetFile {
+    try ParquetFile(table, in: generation, progress: progress)
+  }
+
   /// Does a job that writes tables.
   ///
   /// - Parameter open: makes the file of a table, in whatever formats are wanted.

@@ -53,10 +53,7 @@ struct DatasetWriter: Sendable {
   func write(_ job: DatasetJob) async throws -> [PublishedFile] {
     switch job {
     case .database: try await writeDatabase()
-    case .records, .relation, .unseen:
-      try await writeTables(job) { table in
-        try CSVFile(table, in: generation, options: formats.csv ?? CSVOptions(), progress: progress)
-      }
+    case .records, .relation, .unseen: try await writeTables(job)
     case .changes: [try writeChanges()]
     }
   }

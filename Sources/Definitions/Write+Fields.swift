@@ -9,9 +9,7 @@ extension Write {
         "ndjson", optional: \.ndjson, .section(Output.section),
         "The records as NDJSON, one file a collection, compressed."),
       Field("sqlite", optional: \.sqlite, .section(Output.section), "The tables as one SQLite database."),
-      Field(
-        "parquet", optional: \.parquet, .section(Output.section), "The tables as Parquet.",
-        availability: .notYet(idle: nil)),
+      Field("parquet", optional: \.parquet, .section(Output.section), "The tables as Parquet."),
       Field(
         "graph", optional: \.graph, .section(Output.section), "Nodes and edges as CSV and GraphML.",
         availability: .notYet(idle: nil)),

@@ -7,7 +7,7 @@ extension DatasetFormats {
   init(_ write: Write) {
     self.init(
       csv: write.csv.map { CSVOptions(spreadsheetSafe: $0.spreadsheetSafe) }, ndjson: write.ndjson != nil,
-      sqlite: write.sqlite != nil, archive: write.archive != nil)
+      sqlite: write.sqlite != nil, parquet: write.parquet != nil, archive: write.archive != nil)
   }
 }
 
