@@ -73,19 +73,20 @@ let package = Package(
     room("ImageKit", ["CGD"]),
     room("Catalog"),
 
-    // Floor 2: the engine, the store, the sources.
+    // Floor 2: the engine, the store, the sources, a file format that needs another trade.
     room("Pipeline", ["CLinux", yams, crypto]),
     room("Store", ["Catalog", grdb, grdbSQLite]),
     room(
       "CatalogSources",
       ["Catalog", "JSONKit", "GzipKit", asyncHTTPClient, nioCore, nioHTTP1, nioPosix, nioSSL, crypto]),
+    room("Parquet", ["GzipKit"]),
 
     // Floor 3: what this program does.
     room(
       "Stages",
       ["Pipeline", "Store", "CatalogSources", "Catalog", "JSONKit", "XMLKit", "ImageKit", "CLinux", crypto]),
     room("Definitions", ["Pipeline"]),
-    room("Datasets", ["Pipeline", "Store", "Catalog", "JSONKit", "GzipKit"]),
+    room("Datasets", ["Pipeline", "Store", "Catalog", "JSONKit", "GzipKit", "Parquet", grdbSQLite]),
     room("Gateway", ["JSONKit", "GzipKit", "ImageKit", hummingbird, httpTypes, nioCore, crypto, logging]),
 
     // Floor 4: the command line.
@@ -112,6 +113,7 @@ let package = Package(
     tests(of: "GzipKit"),
     tests(of: "ImageKit"),
     tests(of: "Catalog"),
+    tests(of: "Parquet", ["GzipKit"]),
     tests(of: "Pipeline", [crypto]),
     tests(of: "Definitions", ["Pipeline"]),
     tests(of: "Store", ["Catalog", grdb]),
@@ -122,7 +124,7 @@ let package = Package(
         "Catalog", "JSONKit", "Store", "CatalogSources", "Pipeline", "ImageKit", "Gateway", nioCore, nioHTTP1, nioPosix,
       ]),
     tests(
-      of: "Datasets", ["Stages", "Catalog", "JSONKit", "GzipKit", "Store", "Pipeline"],
+      of: "Datasets", ["Stages", "Catalog", "JSONKit", "GzipKit", "Store", "Pipeline", grdb],
       resources: [.copy("Golden")]),
     tests(of: "Gateway", ["JSONKit", "GzipKit", asyncHTTPClient, nioCore, nioHTTP1]),
     .testTarget(
