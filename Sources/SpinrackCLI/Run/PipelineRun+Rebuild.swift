@@ -46,7 +46,7 @@ extension PipelineRun {
               try store.close()
             case .whole(let report):
               let result = try await makeSet(
-                of: report, nil, store, generation, folder, CallCounter(), times, events)
+                of: report, nil, store, generation, folder, comparing: .digests, CallCounter(), times, events)
               try await readOpen(crawls[(last + 1)...], source, into: store, events)
               try takeOverPictures(into: store, events)
               try store.close()
