@@ -131,6 +131,14 @@ extension Source.Demo {
   static let pictures = CatalogSources.Origin(scheme: .http, host: "images.spinrack.invalid")
 }
 
+extension CaptureRecords {
+  /// What this program writes of a source with these keys.
+  init(keys: APIKeys?) {
+    self.init(
+      software: Version.userAgent, redactor: Redactor(keys: keys), identifier: { UUID().uuidString.lowercased() })
+  }
+}
+
 /// The keys of a source.
 ///
 /// - Throws: `CredentialError`.
@@ -154,8 +162,7 @@ private func withClient<R: Sendable>(
   let captures = state.map { state in
     CaptureFolder(
       path: state + "/capture",
-      records: CaptureRecords(
-        software: Version.userAgent, redactor: Redactor(keys: keys), identifier: { UUID().uuidString.lowercased() }),
+      records: CaptureRecords(keys: keys),
       now: { WallClock.system.now().extended })
   }
   var hooks = ClientHooks()
