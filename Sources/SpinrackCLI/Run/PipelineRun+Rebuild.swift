@@ -65,7 +65,7 @@ extension PipelineRun {
     }
   }
 
-  private var path: String { state + "/spinrack.sqlite" }
+  private var path: String { StoreFile(in: state).path }
   private var scratch: String { state + "/rebuild.sqlite" }
 
   /// What came of reading crawls up to one that is thought to be whole.

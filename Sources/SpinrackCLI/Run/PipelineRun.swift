@@ -40,7 +40,7 @@ struct PipelineRun: Sendable {
       events(.warning("fetch.only is left out: recorded answers are read whole"))
     }
     return try await withPlace(times) { folder, generation, events in
-      let store = try CatalogStore(path: state + "/spinrack.sqlite")
+      let store = try StoreFile(in: state).open()
       defer { try? store.close() }
       if isAnew {
         if let last = try store.lastCrawl() { try store.settleCrawl(last, at: wall.now().extended, isPublished: false) }

@@ -166,10 +166,12 @@ public struct CrawlStages: Sendable {
     FreedMemory.release()
     var moving = progress
     defer { progress = moving }
-    return try await EnrichStage(
-      store: store, crawl: crawl, client: client, plan: plan, settings: settings, done: try store.pages(of: crawl),
-      events: events
-    ).run { fetch in try await pass(keeper, client.redactor, &moving, fetch) }
+    return try await withStage(.enrich, clock: ContinuousClock(), events: events) {
+      try await EnrichStage(
+        store: store, crawl: crawl, client: client, plan: plan, settings: settings, done: try store.pages(of: crawl),
+        events: events
+      ).run { fetch in try await pass(keeper, client.redactor, &moving, fetch) }
+    }
   }
 
   /// Sends pages through normalize into the store, until their source has no more.
