@@ -70,6 +70,7 @@ let package = Package(
     room("XMLKit", ["CLibXML2"]),
     room("GzipKit", ["CZlib"]),
     room("ImageKit", ["CGD"]),
+    room("GraphKit"),
     room("Catalog"),
 
     // Floor 2: the engine, the store, the sources.
@@ -110,6 +111,7 @@ let package = Package(
     tests(of: "XMLKit"),
     tests(of: "GzipKit"),
     tests(of: "ImageKit"),
+    tests(of: "GraphKit"),
     tests(of: "Catalog"),
     tests(of: "Pipeline", [crypto]),
     tests(of: "Definitions", ["Pipeline"]),
