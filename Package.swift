@@ -85,7 +85,7 @@ let package = Package(
       "Stages",
       ["Pipeline", "Store", "CatalogSources", "Catalog", "JSONKit", "XMLKit", "ImageKit", "CLinux", crypto]),
     room("Definitions", ["Pipeline"]),
-    room("Datasets", ["Pipeline", "Store", "Catalog", "JSONKit", "GzipKit"]),
+    room("Datasets", ["Pipeline", "Store", "Catalog", "JSONKit", "GzipKit", "GraphKit", "XMLKit"]),
     room("Gateway", ["JSONKit", "GzipKit", "ImageKit", hummingbird, httpTypes, nioCore, crypto, logging]),
 
     // Floor 4: the command line.

@@ -11,9 +11,17 @@ enum DatasetJob: Sendable {
   case unseen
   /// The feed of what the last crawl changed.
   case changes
+  /// The graph of characters, the statistics, or both.
+  case findings(graph: Bool, statistics: Bool)
 
   /// The jobs, those that take longest first, so that none of them is left over at the end.
-  static func all(csv: Bool, ndjson: Bool) -> [DatasetJob] {
+  static func all(csv: Bool, ndjson: Bool, graph: Bool, statistics: Bool) -> [DatasetJob] {
+    let findings: [DatasetJob] = graph || statistics ? [.findings(graph: graph, statistics: statistics)] : []
+    guard csv || ndjson else { return findings }
+    return findings + tables(csv: csv, ndjson: ndjson)
+  }
+
+  private static func tables(csv: Bool, ndjson: Bool) -> [DatasetJob] {
     guard csv else {
       let kinds: [Kind] = ndjson ? [.comics, .stories, .series, .creators, .characters, .events] : []
       return kinds.map { .records([$0], lines: true, tables: false, urls: false) } + [.changes]

@@ -14,6 +14,8 @@ public typealias DatasetProgress = @Sendable (_ file: String, _ rows: Int) -> Vo
 /// - Parameters:
 ///   - csv: how tables are written; nil writes none.
 ///   - ndjson: whether records are written.
+///   - graph: whether the graph of characters is written, `graph/…`.
+///   - statistics: whether statistics are written, `statistics/NAME.json` and `statistics/NAME.csv`.
 ///   - width: how many files are written at a time, and how many blocks of a large one are compressed at a time.
 ///   - progress: called from several tasks, with the rows of a file so far.
 /// - Returns: the files, by path.
@@ -22,10 +24,11 @@ public typealias DatasetProgress = @Sendable (_ file: String, _ rows: Int) -> Vo
 /// - Complexity: two passes over the store, one for the relations and one for all formats; memory for the relations, see `Relations.init(store:)`, and
 ///   a few blocks for each file at work.
 public func writeDatasets(
-  store: CatalogStore, into generation: GenerationWriter, csv: CSVOptions?, ndjson: Bool, width: Int,
+  store: CatalogStore, into generation: GenerationWriter, csv: CSVOptions?, ndjson: Bool, graph: Bool = false,
+  statistics: Bool = false, width: Int,
   progress: @escaping DatasetProgress = { _, _ in }
 ) async throws -> [PublishedFile] {
-  guard csv != nil || ndjson else { return [] }
+  guard csv != nil || ndjson || graph || statistics else { return [] }
   store.releaseMemory()
   FreedMemory.release()
   let relations = try await Relations.reading(store)
@@ -36,7 +39,8 @@ public func writeDatasets(
     width: max(1, width), progress: progress)
   var files: [PublishedFile] = []
   try await withBoundedTasks(
-    over: DatasetJob.all(csv: csv != nil, ndjson: ndjson), limit: writer.width,
+    over: DatasetJob.all(csv: csv != nil, ndjson: ndjson, graph: graph, statistics: statistics),
+    limit: writer.width,
     operation: { try await writer.write($0) },
     collect: { files += $0 })
   return files.sorted { $0.path < $1.path }
@@ -58,6 +62,7 @@ struct DatasetWriter: Sendable {
     case .relation(let relation): [try writeRelation(relation)]
     case .unseen: [try writeUnseen()]
     case .changes: [try writeChanges()]
+    case .findings(let graph, let statistics): try writeFindings(graph: graph, statistics: statistics)
     }
   }
 

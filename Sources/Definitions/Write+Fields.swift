@@ -15,11 +15,9 @@ extension Write {
         "parquet", optional: \.parquet, .section(Output.section), "The tables as Parquet.",
         availability: .notYet(idle: nil)),
       Field(
-        "graph", optional: \.graph, .section(Output.section), "Nodes and edges as CSV and GraphML.",
-        availability: .notYet(idle: nil)),
+        "graph", optional: \.graph, .section(Output.section), "Nodes and edges as CSV and GraphML."),
       Field(
-        "statistics", optional: \.statistics, .section(Output.section), "Statistics as JSON and CSV.",
-        availability: .notYet(idle: nil)),
+        "statistics", optional: \.statistics, .section(Output.section), "Statistics as JSON and CSV."),
       Field(
         "xml", optional: \.xml, .section(Output.section), "The catalogue as XML with its schema.",
         availability: .notYet(idle: nil)),

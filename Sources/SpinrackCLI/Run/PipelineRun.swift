@@ -160,7 +160,8 @@ struct PipelineRun: Sendable {
       _ = try await writeDatasets(
         store: store, into: generation,
         csv: definition.write.csv.map { CSVOptions(spreadsheetSafe: $0.spreadsheetSafe) },
-        ndjson: definition.write.ndjson != nil, width: width
+        ndjson: definition.write.ndjson != nil, graph: definition.write.graph != nil,
+        statistics: definition.write.statistics != nil, width: width
       ) { file, rows in
         events(.progress(CollectionProgress(stage: .write, collection: file, done: rows)))
       }
