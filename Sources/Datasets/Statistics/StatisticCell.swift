@@ -3,6 +3,7 @@ public enum StatisticCell: Sendable, Equatable {
   case none
   case integer(Int64)
   case number(Double)
+  /// A text; the empty one is none.
   case text(String)
   case truth(Bool)
   /// A moment, in seconds since 1970-01-01T00:00:00Z.
@@ -17,20 +18,19 @@ public enum StatisticCell: Sendable, Equatable {
   static func moment(_ value: Int64?) -> StatisticCell { value.map { .moment($0) } ?? .none }
   static func day(_ value: Int64?) -> StatisticCell { value.map { .day($0) } ?? .none }
 
-  /// A text; nil and the empty one are none.
-  static func text(_ value: String?) -> StatisticCell {
-    guard let value, !value.isEmpty else { return .none }
-    return .text(value)
+  static func text(_ value: String?) -> StatisticCell { .text(value ?? "") }
+  static func text(_ utf8: [UInt8]) -> StatisticCell { .text(String(decoding: utf8, as: UTF8.self)) }
+
+  /// A mean or a part, see `rounded`; nil where nothing was counted.
+  static func ratio(_ sum: Double, of count: Double) -> StatisticCell {
+    count == 0 ? .none : rounded(sum / count)
   }
 
-  /// A text given as UTF-8; the empty one is none.
-  static func text(_ utf8: [UInt8]) -> StatisticCell {
-    text(Optional(String(decoding: utf8, as: UTF8.self)))
-  }
-
-  /// A mean or a part, rounded to four places, so that it can be read; nil where nothing was counted.
-  static func ratio(_ sum: Double, of count: Int) -> StatisticCell {
-    count == 0 ? .none : .number((sum / Double(count) * 10_000).rounded() / 10_000)
+  /// A number that was worked out, rounded to four places, so that it can be read; nil beyond what a number can be.
+  static func rounded(_ value: Double) -> StatisticCell {
+    guard value.isFinite else { return .none }
+    // Greater ones have no more than four places.
+    return .number(abs(value) < 1e11 ? (value * 10_000).rounded() / 10_000 : value)
   }
 
   func append(to sink: some RowSink) {
@@ -38,7 +38,7 @@ public enum StatisticCell: Sendable, Equatable {
     case .none: sink.null()
     case .integer(let value): sink.int64(value)
     case .number(let value): sink.double(value)
-    case .text(let value): sink.string(Optional(value))
+    case .text(let value): sink.string(value.isEmpty ? nil : value)
     case .truth(let value): sink.bool(value)
     case .moment(let value): sink.timestamp(value)
     case .day(let value): sink.date(value)

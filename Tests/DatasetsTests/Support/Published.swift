@@ -24,9 +24,14 @@ struct Published {
     text(name).split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
   }
 
+  /// The rows of a statistic or of a table of the graph, without the header: `statistics/formats`.
+  func rows(_ name: String) -> [String] {
+    String(decoding: plain[name + ".csv"] ?? [], as: UTF8.self).split(separator: "\n").dropFirst().map(String.init)
+  }
+
   /// Writes the datasets of what `fill` puts into a new store.
   static func datasets(
-    csv: CSVOptions? = CSVOptions(), ndjson: Bool = true, width: Int = 1,
+    csv: CSVOptions? = CSVOptions(), ndjson: Bool = true, findings: Bool = false, width: Int = 1,
     of fill: (CatalogStore) throws -> Void = Universe.fill
   ) async throws -> Published {
     let folder = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
@@ -36,7 +41,8 @@ struct Published {
     try fill(store)
     let output = OutputFolder(path: folder.path + "/output")
     let files = try await output.withStaging(events: { _ in }) { generation in
-      let files = try await writeDatasets(store: store, into: generation, csv: csv, ndjson: ndjson, width: width)
+      let files = try await writeDatasets(
+        store: store, into: generation, csv: csv, ndjson: ndjson, graph: findings, statistics: findings, width: width)
       try generation.seal { _ in Array("{}".utf8) }
       _ = try generation.publish()
       return files
@@ -47,7 +53,8 @@ struct Published {
     for file in files {
       let bytes = try [UInt8](Data(contentsOf: URL(filePath: output.current + "/" + file.path)))
       compressed[file.path] = bytes
-      plain[file.path] = try bytes.withUnsafeBytes { try gunzip($0, maximumBytes: 1 << 30) }
+      let isPacked = file.path.hasSuffix(".gz")
+      plain[file.path] = isPacked ? try bytes.withUnsafeBytes { try gunzip($0, maximumBytes: 1 << 30) } : bytes
     }
     return Published(plain: plain, compressed: compressed, files: files)
   }

@@ -43,7 +43,8 @@ struct FactRow {
       texts[column].removeAll(keepingCapacity: true)
       texts[column].append(contentsOf: utf8)
     }
-    append(bits: 0)
+    // An empty text, which columns that are never null have, is no value.
+    if utf8.isEmpty { skip() } else { append(bits: 0) }
   }
 
   /// The place of the next cell.

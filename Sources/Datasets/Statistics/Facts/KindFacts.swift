@@ -54,7 +54,7 @@ struct ComicFacts: Sendable {
   let series: Int64?
   let issue: Double?
   let price: Double?
-  let pages: Int32?
+  let pages: Int64?
   /// The year of its on-sale date.
   let year: Int32?
   /// The number of its format in `KindFacts.texts`.

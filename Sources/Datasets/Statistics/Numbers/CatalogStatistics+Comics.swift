@@ -31,7 +31,7 @@ extension CatalogStatistics {
         return [
           .integer(year), .integer(comics.count), .integer(comics.count(where: \.isVariant)),
           .integer(Set(comics.compactMap(\.series)).count),
-          .integer(comics.reduce(0) { $0 + Int($1.pages ?? 0) }),
+          .integer(Self.sum(comics.compactMap(\.pages))),
         ]
       })
   }
@@ -61,9 +61,9 @@ extension CatalogStatistics {
         let both = comics.filter { $0.pages != nil && $0.price != nil }
         let paid = both.reduce(0) { $0 + ($1.price ?? 0) }
         return [
-          .integer(year), .integer(pages.count), Self.mean(pages), .optional(Self.median(pages)),
-          .integer(prices.count), Self.mean(prices), .optional(Self.median(prices)), .optional(prices.max()),
-          .ratio(paid, of: both.reduce(0) { $0 + Int($1.pages ?? 0) }),
+          .integer(year), .integer(pages.count), Self.mean(pages), Self.median(pages),
+          .integer(prices.count), Self.mean(prices), Self.median(prices), .optional(prices.max()),
+          .ratio(paid, of: both.reduce(0) { $0 + Double($1.pages ?? 0) }),
         ]
       })
   }
@@ -99,15 +99,23 @@ extension CatalogStatistics {
   }
 
   private static func mean(_ values: [Double]) -> StatisticCell {
-    .ratio(values.reduce(0, +), of: values.count)
+    .ratio(values.reduce(0, +), of: Double(values.count))
+  }
+
+  /// The sum, or the greatest number where it is beyond that: a source may send any numbers.
+  private static func sum(_ values: [Int64]) -> Int64 {
+    values.reduce(0) { sum, value in
+      let (next, isBeyond) = sum.addingReportingOverflow(value)
+      return isBeyond ? (value > 0 ? .max : .min) : next
+    }
   }
 
   /// The middle value, or the mean of the two in the middle.
-  private static func median(_ values: [Double]) -> Double? {
-    guard !values.isEmpty else { return nil }
+  private static func median(_ values: [Double]) -> StatisticCell {
+    guard !values.isEmpty else { return .none }
     let sorted = values.sorted()
     let middle = sorted.count / 2
-    guard sorted.count.isMultiple(of: 2) else { return sorted[middle] }
-    return ((sorted[middle - 1] + sorted[middle]) / 2 * 10_000).rounded() / 10_000
+    guard sorted.count.isMultiple(of: 2) else { return .number(sorted[middle]) }
+    return .rounded((sorted[middle - 1] + sorted[middle]) / 2)
   }
 }

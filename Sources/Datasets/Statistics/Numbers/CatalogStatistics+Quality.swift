@@ -11,7 +11,7 @@ extension CatalogStatistics {
           .map { column, filled -> [StatisticCell] in
             [
               .text(kind.description), .text(column.name), .integer(facts.records), .integer(filled),
-              .ratio(Double(filled), of: facts.records),
+              .ratio(Double(filled), of: Double(facts.records)),
             ]
           }
       })
