@@ -73,19 +73,22 @@ let package = Package(
     room("GraphKit"),
     room("Catalog"),
 
-    // Floor 2: the engine, the store, the sources.
+    // Floor 2: the engine, the store, the sources, a file format that needs another trade.
     room("Pipeline", ["CLinux", yams, crypto]),
     room("Store", ["Catalog", grdb, grdbSQLite]),
     room(
       "CatalogSources",
       ["Catalog", "JSONKit", "GzipKit", asyncHTTPClient, nioCore, nioHTTP1, nioPosix, nioSSL, crypto]),
+    room("Parquet", ["GzipKit"]),
 
     // Floor 3: what this program does.
     room(
       "Stages",
       ["Pipeline", "Store", "CatalogSources", "Catalog", "JSONKit", "XMLKit", "ImageKit", "CLinux", crypto]),
     room("Definitions", ["Pipeline"]),
-    room("Datasets", ["Pipeline", "Store", "Catalog", "JSONKit", "GzipKit", "GraphKit", "XMLKit"]),
+    room(
+      "Datasets",
+      ["Pipeline", "Store", "Catalog", "JSONKit", "GzipKit", "GraphKit", "XMLKit", "Parquet", grdbSQLite]),
     room("Gateway", ["JSONKit", "GzipKit", "ImageKit", hummingbird, httpTypes, nioCore, crypto, logging]),
 
     // Floor 4: the command line.
@@ -113,6 +116,7 @@ let package = Package(
     tests(of: "ImageKit"),
     tests(of: "GraphKit"),
     tests(of: "Catalog"),
+    tests(of: "Parquet", ["GzipKit"]),
     tests(of: "Pipeline", [crypto]),
     tests(of: "Definitions", ["Pipeline"]),
     tests(of: "Store", ["Catalog", grdb]),
@@ -123,7 +127,7 @@ let package = Package(
         "Catalog", "JSONKit", "Store", "CatalogSources", "Pipeline", "ImageKit", "Gateway", nioCore, nioHTTP1, nioPosix,
       ]),
     tests(
-      of: "Datasets", ["Stages", "Catalog", "JSONKit", "GzipKit", "Store", "Pipeline"],
+      of: "Datasets", ["Stages", "Catalog", "JSONKit", "GzipKit", "Store", "Pipeline", grdb],
       resources: [.copy("Golden")]),
     tests(of: "Gateway", ["JSONKit", "GzipKit", asyncHTTPClient, nioCore, nioHTTP1]),
     .testTarget(

@@ -3,20 +3,19 @@ import Store
 
 /// What is found out about the catalogue as a whole.
 extension DatasetWriter {
-  /// Writes the graph, the statistics, or both.
-  func writeFindings(graph isGraphWritten: Bool, statistics: Bool) throws -> [PublishedFile] {
-    let missing = try store.missingRecords()
+  /// Writes the graph of characters.
+  func writeGraph() throws -> [PublishedFile] {
+    let graph = try CharacterGraph(relations, Rosters(relations: relations, missing: missing))
+    let writer = GraphWriter(generation: generation, csv: formats.csv ?? CSVOptions())
+    return try writer.write(graph, try graph.measures())
+  }
+
+  /// Writes the statistics, from what the rows of records told while they were written.
+  func writeStatistics() throws -> [PublishedFile] {
     let rosters = Rosters(relations: relations, missing: missing)
     let graph = try CharacterGraph(relations, rosters)
-    var files: [PublishedFile] = []
-    if isGraphWritten {
-      files += try GraphWriter(generation: generation, csv: csv).write(graph, try graph.measures())
-    }
-    if statistics {
-      let facts = try FactGatherer.facts(of: store, relations, missing: missing)
-      let numbers = try CatalogStatistics(facts, relations, rosters, graph, try ChangeCounts(store))
-      files += try StatisticsWriter(generation: generation, csv: csv).write(try numbers.all())
-    }
-    return files
+    let statistics = try CatalogStatistics(facts.all, relations, rosters, graph, try ChangeCounts(store))
+    let writer = StatisticsWriter(generation: generation, csv: formats.csv ?? CSVOptions())
+    return try writer.write(try statistics.all())
   }
 }

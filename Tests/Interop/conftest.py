@@ -10,6 +10,7 @@ import odd_answers
 import pytest
 import recordings
 
+FORMATS = ["csv", "ndjson", "sqlite", "parquet", "archive"]
 PACKAGE = pathlib.Path(__file__).resolve().parents[2]
 
 
@@ -34,8 +35,8 @@ def recordings_folder():
 class Published:
     """A generation that the program made for a test, and the recordings that it came from, if any."""
 
-    def __init__(self, folder, source, answers, *more):
-        definition = dict(name="interop", source=source, write={name: {} for name in ("csv", "ndjson", *more)})
+    def __init__(self, folder, source, answers, formats):
+        definition = dict(name="interop", source=source, write=dict.fromkeys(formats, {}))
         (folder / "interop.yaml").write_text(json.dumps(definition), encoding="utf-8")
         run = subprocess.run(
             [program(), "run", "interop.yaml", "--output", "output", "--state-dir", "state", "--progress", "none"],
@@ -75,10 +76,10 @@ def write_gateway_answers(folder):
 SOURCES = ["demo", "gateway", "odd answers", "corpus"]
 
 
-def publish(name, folder, *more):
+def publish(name, folder, formats=FORMATS):
     """A generation of a source: a demo run, the gateway's answers, odd answers, the recordings at hand."""
     if name == "demo":
-        return Published(folder, {"kind": "demo", "scale": 0.02}, None, *more)
+        return Published(folder, {"kind": "demo", "scale": 0.02}, None, formats)
     if name == "corpus":
         answers = recordings_folder()
         if answers is None:
@@ -87,7 +88,7 @@ def publish(name, folder, *more):
         answers = folder / "recordings"
         answers.mkdir()
         (odd_answers.write if name == "odd answers" else write_gateway_answers)(answers)
-    return Published(folder, {"kind": "recordings", "path": str(answers)}, answers, *more)
+    return Published(folder, {"kind": "recordings", "path": str(answers)}, answers, formats)
 
 
 @pytest.fixture(scope="session", params=SOURCES)
@@ -98,5 +99,5 @@ def published(request, tmp_path_factory):
 
 @pytest.fixture(scope="session", params=SOURCES)
 def findings(request, tmp_path_factory):
-    """The same with graph and statistics."""
-    return publish(request.param, tmp_path_factory.mktemp("findings"), "graph", "statistics")
+    """The same as text, with graph and statistics."""
+    return publish(request.param, tmp_path_factory.mktemp("findings"), ["csv", "ndjson", "graph", "statistics"])

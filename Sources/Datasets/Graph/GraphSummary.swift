@@ -64,12 +64,7 @@ enum GraphSummary {
 }
 
 extension JSONWriter {
-  fileprivate mutating func field(_ name: StaticString, _ value: Int) {
-    key(name)
-    integer(Int64(value))
-  }
-
-  fileprivate mutating func field(_ name: StaticString, _ value: Double) {
+  fileprivate mutating func field(_ name: String, _ value: Double) {
     key(name)
     double(value)
   }

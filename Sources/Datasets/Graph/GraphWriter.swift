@@ -17,13 +17,13 @@ struct GraphWriter: Sendable {
   func write(_ graph: CharacterGraph, _ measures: GraphMeasures) throws -> [PublishedFile] {
     var files: [PublishedFile] = []
     let nodes = try PlainFile("graph/nodes.csv", in: generation)
-    let nodeRows = CSVRows(TableDescription("nodes", GraphTables.nodes), options: csv)
+    let nodeRows = CSVRows(GraphTables.nodes, options: csv)
     graph.appendNodes(measures, to: nodeRows)
     try nodes.take(&nodeRows.bytes)
     files.append(try nodes.close(rows: nodeRows.count))
 
     let edges = try PlainFile("graph/edges.csv", in: generation)
-    let edgeRows = CSVRows(TableDescription("edges", GraphTables.edges), options: csv)
+    let edgeRows = CSVRows(GraphTables.edges, options: csv)
     try graph.appendEdges(to: edgeRows) {
       try Task.checkCancellation()
       try edges.take(&edgeRows.bytes)
@@ -31,9 +31,9 @@ struct GraphWriter: Sendable {
     files.append(try edges.close(rows: edgeRows.count))
 
     let markup = try PlainFile("graph/characters.graphml", in: generation)
-    let elements = GraphMLRows(graph: "characters", nodes: GraphTables.nodes, edges: GraphTables.edges)
+    let elements = GraphMLRows(graph: "characters", nodes: GraphTables.nodes.columns, edges: GraphTables.edges.columns)
     graph.appendNodes(measures, to: elements)
-    elements.beginEdges(GraphTables.edges)
+    elements.beginEdges(GraphTables.edges.columns)
     try graph.appendEdges(to: elements) {
       try Task.checkCancellation()
       try markup.take(&elements.bytes)

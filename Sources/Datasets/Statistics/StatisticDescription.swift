@@ -17,5 +17,5 @@ public struct StatisticDescription: Sendable, Equatable {
   }
 
   /// The statistic as a table.
-  var table: TableDescription { TableDescription(name, columns) }
+  var table: TableDescription { TableDescription(name, title: title, text, columns) }
 }

@@ -31,7 +31,8 @@ struct Published {
 
   /// Writes the datasets of what `fill` puts into a new store.
   static func datasets(
-    csv: CSVOptions? = CSVOptions(), ndjson: Bool = true, findings: Bool = false, width: Int = 1,
+    csv: CSVOptions? = CSVOptions(), ndjson: Bool = true, sqlite: Bool = false, archive: Bool = false,
+    parquet: Bool = false, findings: Bool = false, width: Int = 1,
     of fill: (CatalogStore) throws -> Void = Universe.fill
   ) async throws -> Published {
     let folder = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
@@ -42,7 +43,12 @@ struct Published {
     let output = OutputFolder(path: folder.path + "/output")
     let files = try await output.withStaging(events: { _ in }) { generation in
       let files = try await writeDatasets(
-        store: store, into: generation, csv: csv, ndjson: ndjson, graph: findings, statistics: findings, width: width)
+        store: store, into: generation,
+        formats: DatasetFormats(
+          csv: csv, ndjson: ndjson, sqlite: sqlite, parquet: parquet, archive: archive, graph: findings,
+          statistics: findings),
+        origin: DatasetOrigin(name: "test", source: "A test"),
+        width: width)
       try generation.seal { _ in Array("{}".utf8) }
       _ = try generation.publish()
       return files
@@ -54,7 +60,8 @@ struct Published {
       let bytes = try [UInt8](Data(contentsOf: URL(filePath: output.current + "/" + file.path)))
       compressed[file.path] = bytes
       let isPacked = file.path.hasSuffix(".gz")
-      plain[file.path] = isPacked ? try bytes.withUnsafeBytes { try gunzip($0, maximumBytes: 1 << 30) } : bytes
+      guard isPacked || file.path.hasPrefix("statistics/") || file.path.hasPrefix("graph/") else { continue }
+      plain[file.path] = !isPacked ? bytes : try bytes.withUnsafeBytes { try gunzip($0, maximumBytes: 1 << 30) }
     }
     return Published(plain: plain, compressed: compressed, files: files)
   }

@@ -1,15 +1,15 @@
-package import Catalog
+import Catalog
 
 /// Gathers the facts of one kind from the rows of its tables.
 ///
 /// Give `sinks` the rows of all records of the kind in the order of ids, then take `facts`. A class because its sinks
-/// fill it; one task uses it.
+/// fill it, and outlives them; one task uses it.
 /// - Complexity: O(cells); memory of 80 bytes a comic, 32 a series and 4 for each list of a record.
-package final class FactGatherer {
+final class FactGatherer {
   /// What was gathered so far.
-  package private(set) var facts: KindFacts
-  /// One sink for each of `RecordRows.tables(of:)`, in that order.
-  package private(set) var sinks: [FactRows] = []
+  private(set) var facts: KindFacts
+  /// One sink for each table of which facts are taken, by the table's name.
+  private(set) var sinks: [String: FactRows] = [:]
 
   private let columns: Columns
   private let missing: Set<RecordID>
@@ -17,19 +17,16 @@ package final class FactGatherer {
   /// Gathers the facts of a kind.
   ///
   /// - Parameter missing: the records that the source does not have any more, which do not count.
-  package init(_ kind: Kind, missing: Set<RecordID>) {
+  init(_ kind: Kind, missing: Set<RecordID>) {
     facts = KindFacts(kind)
     columns = Columns(kind)
     self.missing = missing
-    sinks = RecordRows<FactRows>.tables(of: kind).enumerated().map { index, table in
-      guard index > 0 else {
-        return FactRows(table, texts: ["type", "format"]) { [unowned self] in take($0) }
-      }
-      switch table.name {
-      case "comic_dates": return FactRows(table, texts: ["type"]) { [unowned self] in takeDate($0) }
-      case "comic_prices": return FactRows(table, texts: ["type"]) { [unowned self] in takePrice($0) }
-      default: return FactRows(table) { _ in }
-      }
+    let records = TableDescription.records(of: kind)
+    sinks[records.name] = FactRows(records, texts: ["type", "format"]) { [unowned self] in take($0) }
+    guard kind == .comics else { return }
+    for table in [TableDescription.comicDates, .comicPrices] {
+      let isDate = table == .comicDates
+      sinks[table.name] = FactRows(table, texts: ["type"]) { [unowned self] in isDate ? takeDate($0) : takePrice($0) }
     }
   }
 

@@ -1,7 +1,7 @@
 /// Takes facts from the rows of one table, as any format takes them: from the same stream, beside it.
 ///
 /// A class as all sinks are; one task uses it.
-package final class FactRows: RowSink {
+final class FactRows: RowSink {
   @exclusivity(unchecked) private var row: FactRow
   private let keepsText: [Bool]
   private let take: (FactRow) -> Void
@@ -17,35 +17,35 @@ package final class FactRows: RowSink {
     self.take = take
   }
 
-  package func null() {
+  func null() {
     row.skip()
   }
 
-  package func int64(_ value: Int64) {
+  func int64(_ value: Int64) {
     row.append(bits: UInt64(bitPattern: value))
   }
 
-  package func double(_ value: Double) {
+  func double(_ value: Double) {
     row.append(bits: value.bitPattern)
   }
 
-  package func bool(_ value: Bool) {
+  func bool(_ value: Bool) {
     row.append(bits: value ? 1 : 0)
   }
 
-  package func string(_ utf8: UnsafeRawBufferPointer) {
+  func string(_ utf8: UnsafeRawBufferPointer) {
     row.append(text: utf8, isKept: keepsText[row.next])
   }
 
-  package func timestamp(_ seconds: Int64) {
+  func timestamp(_ seconds: Int64) {
     int64(seconds)
   }
 
-  package func date(_ days: Int64) {
+  func date(_ days: Int64) {
     int64(days)
   }
 
-  package func endRow() {
+  func endRow() {
     take(row)
     row.begin()
   }

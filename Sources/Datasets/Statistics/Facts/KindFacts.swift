@@ -1,7 +1,7 @@
 import Catalog
 
 /// What statistics need to know of the records of one kind: counts, and a few numbers of each record.
-package struct KindFacts: Sendable {
+struct KindFacts: Sendable {
   /// One kind of date or price of comics.
   struct Typed: Sendable {
     var values = 0

@@ -1,0 +1,29 @@
+import CZlib
+
+/// Compresses one buffer after the other, each into a gzip member of its own, with one zlib state for all of them.
+///
+/// For formats that hold many small compressed pieces. The bytes of a member equal those of `gzip` for the same input and
+/// level: they depend neither on the time nor on what was compressed before.
+public struct GzipMemberEncoder: ~Copyable {
+  private var deflater: Deflater
+
+  /// - Parameter level: 0 (stored) to 9 (smallest).
+  public init(level: Int = 6) {
+    deflater = Deflater(level: level)
+  }
+
+  /// Compresses a buffer, which may be empty.
+  ///
+  /// - Returns: The member's bytes, never empty.
+  /// - Complexity: O(*n*) time.
+  public mutating func encode(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
+    gzip(bytes, with: &deflater)
+  }
+
+  /// CRC-32 of a buffer, as gzip has it (RFC 1952, section 8), for formats that keep one of the compressed bytes.
+  ///
+  /// - Complexity: O(*n*).
+  public static func crc32(of bytes: UnsafeRawBufferPointer) -> UInt32 {
+    UInt32(truncatingIfNeeded: crc32_z(0, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count))
+  }
+}

@@ -1,0 +1,158 @@
+/// The open page of one column, and what its row group remembers of the pages before.
+struct ColumnBuffer: ~Copyable {
+  /// The longest text. A page counts its bytes in 31 bits, and some readers grow by doubling.
+  static var largestText: Int { 1 << 30 }
+
+  let physical: PhysicalType
+  let isNullable: Bool
+  /// Rows of the open page.
+  private(set) var rows = 0
+
+  private let options: ParquetOptions
+  /// The values of the open page in the plain encoding, but a truth value in a byte of its own.
+  private var values = RawBytes()
+  /// For each row 1 where it has a value, else 0; nothing for a column that is never null.
+  private var levels = RawBytes()
+  private var nulls = 0
+  private var plan = ColumnPlan.undecided
+  private var dictionary: ValueDictionary
+
+  init(_ column: ParquetColumn, options: ParquetOptions) {
+    physical = column.type.physical
+    isNullable = column.isNullable
+    self.options = options
+    dictionary = ValueDictionary(limit: options.dictionaryBytes)
+  }
+
+  /// Whether the page is to be sealed before another cell is appended.
+  var isFull: Bool {
+    @inline(__always) get { rows >= options.pageRows || values.count >= options.pageBytes }
+  }
+
+  @inline(__always)
+  mutating func appendNull() {
+    levels.append(0 as UInt8)
+    nulls &+= 1
+    rows &+= 1
+  }
+
+  /// Appends the bits of a value of a fixed width.
+  @inline(__always)
+  mutating func append<T: FixedWidthInteger & BitwiseCopyable>(_ value: T) {
+    if isNullable { levels.append(1 as UInt8) }
+    values.append(value)
+    rows &+= 1
+  }
+
+  @inline(__always)
+  mutating func append(text: UnsafeRawBufferPointer) {
+    if isNullable { levels.append(1 as UInt8) }
+    values.reserve(text.count &+ 4)
+    values.append(UInt32(truncatingIfNeeded: text.count))
+    values.append(text)
+    rows &+= 1
+  }
+
+  /// Closes the open page and begins another.
+  ///
+  /// - Complexity: O(values and their bytes).
+  mutating func seal(column: Int, with scratch: inout PageScratch) -> PlainPage {
+    scratch.removeAll()
+    let statistics = PageStatistics(values: values, physical, rows: rows, nulls: nulls)
+    if isNullable {
+      scratch.body.append(0 as UInt32)
+      scratch.body.appendHybrid(levels.values(as: UInt8.self), width: 1)
+      scratch.body.set(UInt32(scratch.body.count - 4), at: 0)
+    }
+    let encoding = encodeValues(&scratch)
+    rows = 0
+    nulls = 0
+    values.removeAll()
+    levels.removeAll()
+    return PlainPage(
+      column: column, kind: .data, encoding: encoding, valueCount: statistics.rows, statistics: statistics,
+      bytes: scratch.body.array)
+  }
+
+  /// Ends the row group: gives the page of the dictionary, if pages were written with it, and forgets it.
+  mutating func endRowGroup(column: Int) -> PlainPage? {
+    let hasDictionary = dictionary.count > 0
+    let page =
+      hasDictionary
+      ? PlainPage(
+        column: column, kind: .dictionary, encoding: .plain, valueCount: dictionary.count, statistics: nil,
+        bytes: dictionary.entries.array) : nil
+    if plan != .undecided { dictionary = ValueDictionary(limit: options.dictionaryBytes) }
+    plan = .undecided
+    return page
+  }
+
+  private mutating func encodeValues(_ scratch: inout PageScratch) -> Encoding {
+    guard rows > nulls else {
+      guard plan == .dictionary else { return .plain }
+      // No numbers, and the width that they would have.
+      scratch.body.append(1 as UInt8)
+      return .rleDictionary
+    }
+    if physical == .boolean {
+      let flags = values.values(as: UInt8.self)
+      scratch.body.append(room: (flags.count + 7) / 8 + 8) { target in
+        var packer = BitPacker(into: target, width: 1)
+        for flag in flags { packer.pack(UInt64(flag)) }
+        packer.finish()
+        return (flags.count + 7) / 8
+      }
+      return .plain
+    }
+    let hasDelta = encodeDelta(&scratch.trial)
+    if plan != .direct, encodeByDictionary(&scratch, direct: hasDelta ? scratch.trial.count : values.count) {
+      return .rleDictionary
+    }
+    scratch.body.append(hasDelta ? scratch.trial.bytes : values.bytes)
+    return hasDelta ? .deltaBinaryPacked : .plain
+  }
+
+  /// Encodes whole numbers as differences; false where that is not less than the plain encoding.
+  private func encodeDelta(_ trial: inout RawBytes) -> Bool {
+    guard options.deltaIntegers else { return false }
+    switch physical {
+    case .int64: trial.appendDelta(values.values(as: Int64.self))
+    case .int32: trial.appendDelta(values.values(as: Int32.self))
+    case .boolean, .double, .byteArray: return false
+    }
+    return trial.count < values.count
+  }
+
+  /// Encodes the page by the dictionary, if that takes less than `direct` bytes; otherwise ends the use of the dictionary.
+  ///
+  /// What a page adds to the dictionary counts as the page's. Its numbers are packed too tightly for gzip to make them
+  /// smaller, plain values are not: so it has to win clearly.
+  private mutating func encodeByDictionary(_ scratch: inout PageScratch, direct: Int) -> Bool {
+    let known = dictionary.count
+    let knownBytes = dictionary.entries.count
+    if appendIndices(to: &scratch.indices) {
+      let before = scratch.body.count
+      let width = max(1, Int.bitWidth - (dictionary.count - 1).leadingZeroBitCount)
+      scratch.body.append(UInt8(width))
+      scratch.body.appendHybrid(scratch.indices.values(as: UInt32.self), width: width)
+      let cost = scratch.body.count - before + dictionary.entries.count - knownBytes
+      if cost < direct - direct / 4 {
+        plan = .dictionary
+        return true
+      }
+      scratch.body.truncate(to: before)
+    }
+    dictionary.roll(backTo: known, bytes: knownBytes)
+    plan = .direct
+    return false
+  }
+
+  private mutating func appendIndices(to indices: inout RawBytes) -> Bool {
+    switch physical {
+    case .boolean: false
+    case .int32: dictionary.appendIndices(of: values.values(as: UInt32.self), to: &indices)
+    case .int64, .double: dictionary.appendIndices(of: values.values(as: UInt64.self), to: &indices)
+    case .byteArray: dictionary.appendIndices(ofTexts: values.bytes, to: &indices)
+    }
+  }
+}

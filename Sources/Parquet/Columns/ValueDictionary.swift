@@ -1,0 +1,133 @@
+/// The distinct values of a column in one row group, numbered in the order in which they come.
+///
+/// It gives up where it does not pay: when the values are too large together, when nearly all values at the beginning of a
+/// page are new, and when chosen values meet in one place of its table. Each of these depends on the values alone.
+struct ValueDictionary: ~Copyable {
+  /// How many distinct values there are.
+  private(set) var count = 0
+  /// The values in the plain encoding.
+  private(set) var entries = RawBytes()
+
+  private let limit: Int
+  /// Where each text begins in `entries`.
+  private var offsets = RawBytes()
+  /// Open addressing: the hash above, the number plus one below; 0 is free.
+  private var slots: UnsafeMutableBufferPointer<UInt64>
+
+  /// - Parameter limit: the most bytes of `entries`.
+  init(limit: Int) {
+    self.limit = limit
+    slots = .allocate(capacity: 1 << 10)
+    slots.initialize(repeating: 0)
+  }
+
+  deinit { slots.deallocate() }
+
+  /// Forgets the values from a number on. Nothing can be looked up afterwards; what was numbered before stays valid.
+  mutating func roll(backTo count: Int, bytes: Int) {
+    self.count = count
+    entries.truncate(to: bytes)
+    slots.deallocate()
+    slots = .allocate(capacity: 1)
+    slots.initialize(repeating: 0)
+  }
+
+  /// Appends the numbers of values, four bytes each.
+  ///
+  /// - Returns: false where the dictionary does not pay; roll it back then.
+  /// - Complexity: O(number of values).
+  mutating func appendIndices<T: FixedWidthInteger & BitwiseCopyable>(
+    of values: UnsafeBufferPointer<T>, to indices: inout RawBytes
+  ) -> Bool {
+    let known = count
+    for place in 0..<values.count {
+      let value = values[place]
+      let hash = ByteHash.hash(UInt64(truncatingIfNeeded: value))
+      let found = find(hash) { entries, _, number in
+        entries.start.load(fromByteOffset: number &* MemoryLayout<T>.size, as: T.self) == value
+      }
+      guard let found else { return false }
+      if found == count {
+        guard entries.count &+ MemoryLayout<T>.size <= limit else { return false }
+        entries.append(value)
+        insert(hash)
+      }
+      indices.append(UInt32(truncatingIfNeeded: found))
+      if place == ValueDictionary.patience, count &- known > place &- place / 8 { return false }
+    }
+    return true
+  }
+
+  /// Appends the numbers of texts, which come in the plain encoding.
+  mutating func appendIndices(ofTexts values: UnsafeRawBufferPointer, to indices: inout RawBytes) -> Bool {
+    guard let start = values.baseAddress else { return true }
+    let known = count
+    var place = 0
+    var offset = 0
+    while offset < values.count {
+      let length = Int(UInt32(littleEndian: values.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
+      let text = start + offset
+      let hash = ByteHash.hash(text + 4, length)
+      let found = find(hash) { entries, offsets, number in
+        let entry = entries.start + Int(offsets.start.load(fromByteOffset: number &* 4, as: UInt32.self))
+        return ByteOrder.areEqual(entry, text, 4 &+ length)
+      }
+      guard let found else { return false }
+      if found == count {
+        guard entries.count &+ length &+ 4 <= limit else { return false }
+        offsets.append(UInt32(truncatingIfNeeded: entries.count))
+        entries.append(UnsafeRawBufferPointer(start: text, count: 4 &+ length))
+        insert(hash)
+      }
+      indices.append(UInt32(truncatingIfNeeded: found))
+      if place == ValueDictionary.patience, count &- known > place &- place / 8 { return false }
+      offset &+= 4 &+ length
+      place &+= 1
+    }
+    return true
+  }
+
+  /// The number of the value with a hash; `count` where there is none yet, nil where looking takes too long.
+  @inline(__always)
+  private func find(_ hash: UInt32, _ isThere: (borrowing RawBytes, borrowing RawBytes, Int) -> Bool) -> Int? {
+    let mask = slots.count &- 1
+    var place = Int(hash) & mask
+    for _ in 0..<ValueDictionary.steps {
+      let slot = slots[place]
+      if slot == 0 { return count }
+      if UInt32(truncatingIfNeeded: slot &>> 32) == hash {
+        let number = Int(UInt32(truncatingIfNeeded: slot)) &- 1
+        if isThere(entries, offsets, number) { return number }
+      }
+      place = (place &+ 1) & mask
+    }
+    return nil
+  }
+
+  /// Numbers the value that was just appended to `entries`.
+  private mutating func insert(_ hash: UInt32) {
+    count &+= 1
+    if 2 &* count > slots.count { grow() }
+    place(UInt64(hash) &<< 32 | UInt64(truncatingIfNeeded: count))
+  }
+
+  private func place(_ slot: UInt64) {
+    let mask = slots.count &- 1
+    var place = Int(slot &>> 32) & mask
+    while slots[place] != 0 { place = (place &+ 1) & mask }
+    slots[place] = slot
+  }
+
+  private mutating func grow() {
+    let old = slots
+    slots = .allocate(capacity: 2 * old.count)
+    slots.initialize(repeating: 0)
+    for slot in old where slot != 0 { place(slot) }
+    old.deallocate()
+  }
+
+  /// After how many values of a page it is asked whether nearly all of them were new.
+  private static var patience: Int { 2_048 }
+  /// The most places looked at for a value. In a table that is half full at most, hashes that nobody chose need a few.
+  private static var steps: Int { 256 }
+}

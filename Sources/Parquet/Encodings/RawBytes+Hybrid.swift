@@ -1,0 +1,52 @@
+extension RawBytes {
+  /// Appends numbers as the hybrid of runs and packed bits (Encodings.md, RLE = 3), without a length before it.
+  ///
+  /// Eight equal numbers or more become a run; what lies between runs is packed in groups of eight.
+  ///
+  /// - Parameter width: bits of the largest number, 1 to 32.
+  /// - Complexity: O(number of values).
+  mutating func appendHybrid<T: FixedWidthInteger & UnsignedInteger>(_ values: UnsafeBufferPointer<T>, width: Int) {
+    var packedFrom = 0
+    var place = 0
+    while place < values.count {
+      let run = RawBytes.run(in: values, from: place)
+      if run >= 8 {
+        appendPacked(values, packedFrom..<place, width: width)
+        append(varint: UInt64(run) << 1)
+        let value = UInt64(values[place])
+        for byte in 0..<((width + 7) / 8) { append(UInt8(truncatingIfNeeded: value >> UInt64(8 * byte))) }
+        place += run
+        packedFrom = place
+      } else {
+        place = min(place + 8, values.count)
+      }
+    }
+    appendPacked(values, packedFrom..<place, width: width)
+  }
+
+  /// How many equal numbers follow one another.
+  private static func run<T: Equatable>(in values: UnsafeBufferPointer<T>, from first: Int) -> Int {
+    let value = values[first]
+    var end = first + 1
+    while end < values.count, values[end] == value { end += 1 }
+    return end - first
+  }
+
+  /// Appends a packed run; its last group is filled up with zeros.
+  private mutating func appendPacked<T: FixedWidthInteger & UnsignedInteger>(
+    _ values: UnsafeBufferPointer<T>, _ range: Range<Int>, width: Int
+  ) {
+    guard !range.isEmpty else { return }
+    let groups = (range.count + 7) / 8
+    append(varint: UInt64(groups) << 1 | 1)
+    let size = groups * width
+    append(room: size + 8) { target in
+      // The bits behind the last number belong to the group.
+      (target + max(0, size - width)).initializeMemory(as: UInt8.self, repeating: 0, count: width + 8)
+      var packer = BitPacker(into: target, width: width)
+      for place in range { packer.pack(UInt64(values[place])) }
+      packer.finish()
+      return size
+    }
+  }
+}

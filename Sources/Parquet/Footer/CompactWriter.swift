@@ -1,0 +1,137 @@
+/// Writes structures in Thrift's compact protocol (thrift-compact-protocol.md): what the format's headers and footer are in.
+struct CompactWriter {
+  private var bytes: [UInt8] = []
+  /// The last field of each open structure.
+  private var last: [Int32] = [0]
+
+  /// Begins a structure; it is open until `finished`.
+  init() {}
+
+  /// Ends the outermost structure and gives its bytes.
+  func finished() -> [UInt8] { bytes + [0] }
+
+  /// A truth value.
+  mutating func field(_ id: Int32, _ value: Bool) { begin(id, value ? .true : .false) }
+
+  /// A whole number of 16 bits.
+  mutating func field(_ id: Int32, _ value: Int16) {
+    begin(id, .int16)
+    append(zigzag: Int64(value))
+  }
+
+  /// A whole number of 32 bits.
+  mutating func field(_ id: Int32, _ value: Int32) {
+    begin(id, .int32)
+    append(zigzag: Int64(value))
+  }
+
+  /// A whole number of 64 bits.
+  mutating func field(_ id: Int32, _ value: Int) {
+    begin(id, .int64)
+    append(zigzag: Int64(value))
+  }
+
+  /// A text.
+  mutating func field(_ id: Int32, _ text: String) { field(id, Array(text.utf8)) }
+
+  /// Bytes.
+  mutating func field(_ id: Int32, _ value: [UInt8]) {
+    begin(id, .binary)
+    append(binary: value)
+  }
+
+  /// A structure.
+  mutating func field(_ id: Int32, _ body: (inout CompactWriter) -> Void) {
+    begin(id, .structure)
+    structure(body)
+  }
+
+  /// A list of structures.
+  mutating func list<S: Collection>(_ id: Int32, _ elements: S, _ body: (inout CompactWriter, S.Element) -> Void) {
+    begin(id, of: .structure, elements.count)
+    for element in elements { structure { body(&$0, element) } }
+  }
+
+  /// A list of truth values, a byte each.
+  mutating func list(_ id: Int32, _ elements: [Bool]) {
+    begin(id, of: .true, elements.count)
+    for element in elements { bytes.append(element ? Kind.true.rawValue : Kind.false.rawValue) }
+  }
+
+  /// A list of whole numbers of 32 bits.
+  mutating func list(_ id: Int32, _ elements: [Int32]) {
+    begin(id, of: .int32, elements.count)
+    for element in elements { append(zigzag: Int64(element)) }
+  }
+
+  /// A list of whole numbers of 64 bits.
+  mutating func list(_ id: Int32, _ elements: [Int]) {
+    begin(id, of: .int64, elements.count)
+    for element in elements { append(zigzag: Int64(element)) }
+  }
+
+  /// A list of byte strings.
+  mutating func list(_ id: Int32, _ elements: [[UInt8]]) {
+    begin(id, of: .binary, elements.count)
+    for element in elements { append(binary: element) }
+  }
+
+  /// The protocol's numbers of types.
+  private enum Kind: UInt8 {
+    case `true` = 1
+    case `false` = 2
+    case int16 = 4
+    case int32 = 5
+    case int64 = 6
+    case binary = 8
+    case list = 9
+    case structure = 12
+  }
+
+  private mutating func begin(_ id: Int32, _ kind: Kind) {
+    let step = id - last[last.count - 1]
+    precondition(step > 0, "Fields are written in the order of their numbers.")
+    if step <= 15 {
+      bytes.append(UInt8(step) << 4 | kind.rawValue)
+    } else {
+      bytes.append(kind.rawValue)
+      append(zigzag: Int64(id))
+    }
+    last[last.count - 1] = id
+  }
+
+  private mutating func begin(_ id: Int32, of kind: Kind, _ count: Int) {
+    begin(id, .list)
+    if count < 15 {
+      bytes.append(UInt8(count) << 4 | kind.rawValue)
+    } else {
+      bytes.append(0xF0 | kind.rawValue)
+      append(varint: UInt64(count))
+    }
+  }
+
+  private mutating func structure(_ body: (inout CompactWriter) -> Void) {
+    last.append(0)
+    body(&self)
+    last.removeLast()
+    bytes.append(0)
+  }
+
+  private mutating func append(binary: [UInt8]) {
+    append(varint: UInt64(binary.count))
+    bytes += binary
+  }
+
+  private mutating func append(zigzag value: Int64) {
+    append(varint: UInt64(bitPattern: (value << 1) ^ (value >> 63)))
+  }
+
+  private mutating func append(varint value: UInt64) {
+    var rest = value
+    while rest > 0x7F {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(truncatingIfNeeded: rest))
+  }
+}

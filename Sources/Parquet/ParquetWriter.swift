@@ -1,0 +1,221 @@
+/// Writes one table as a Parquet file, row by row, in memory that does not grow with the table.
+///
+/// Give it the cells of a row in the order of the columns, then `endRow`; now and then `settle`, which compresses the pages
+/// that are full and writes the row groups that are whole; at last `finish`. What is kept is one row group, compressed, an
+/// open page and a dictionary for each column, and the pages that were filled since it last settled: some thousand rows
+/// between are well. The bytes depend on the rows, the schema and the options alone.
+///
+/// Format: https://github.com/apache/parquet-format; data pages of the first version.
+///
+/// One task uses it. A table without rows is a file without row groups.
+public struct ParquetWriter: ~Copyable {
+  /// How many rows were ended.
+  public private(set) var rowCount = 0
+  /// Bytes given to sinks so far.
+  public var byteCount: Int { pipeline.offset }
+
+  private let schema: ParquetSchema
+  private let options: ParquetOptions
+  /// One for each column. In memory of its own, since cells are appended in place.
+  private let columns: UnsafeMutableBufferPointer<ColumnBuffer>
+  private var scratch = PageScratch()
+  private var pipeline: PagePipeline
+  /// The column of the next cell.
+  private var next = 0
+  private var rowsInGroup = 0
+  private var plainBytesInGroup = 0
+  /// The first thing that was wrong with a cell, until somebody can be told.
+  private var fault: ParquetError?
+
+  /// Begins a table.
+  ///
+  /// - Throws: `ParquetError` with the code `schema`.
+  public init(_ schema: ParquetSchema, options: ParquetOptions = ParquetOptions()) throws(ParquetError) {
+    try schema.validate()
+    precondition(options.rowGroupRows > 0 && options.pageRows > 0, "A row group and a page have at least one row.")
+    self.schema = schema
+    self.options = options
+    pipeline = PagePipeline(schema, level: options.level)
+    columns = .allocate(capacity: schema.columns.count)
+    for (place, column) in schema.columns.enumerated() {
+      columns.initializeElement(at: place, to: ColumnBuffer(column, options: options))
+    }
+  }
+
+  deinit {
+    columns.deinitialize()
+    columns.deallocate()
+  }
+}
+
+// MARK: - Cells
+
+extension ParquetWriter {
+  /// A cell without a value. In a column that is never null it is a fault, which `settle` throws.
+  public mutating func null() {
+    let place = takePlace()
+    if columns[place].isNullable {
+      columns[place].appendNull()
+      if columns[place].isFull { seal(place) }
+    } else {
+      spoil(.missingValue(schema.columns[place].name, row: rowCount))
+    }
+  }
+
+  /// A whole number.
+  public mutating func int64(_ value: Int64) { append(value, .int64) }
+
+  /// A number; also NaN and the infinities.
+  public mutating func double(_ value: Double) { append(value.bitPattern, .double) }
+
+  /// True or false.
+  public mutating func bool(_ value: Bool) { append(value ? 1 as UInt8 : 0, .boolean) }
+
+  /// A day, counted from 1970-01-01; beyond 32 bits, six million years off, it is the last day that there is.
+  public mutating func date(_ days: Int64) { append(Int32(clamping: days), .int32) }
+
+  /// A moment in the unit of its column, counted from 1970-01-01T00:00:00Z.
+  public mutating func timestamp(_ count: Int64) { append(count, .int64) }
+
+  /// A moment in seconds from 1970-01-01T00:00:00Z; beyond what its column can count, 290,000 years off and more, it is the
+  /// last moment that there is.
+  public mutating func timestamp(seconds: Int64) {
+    guard next < columns.count, case .timestamp(let unit) = schema.columns[next].type else { return int64(seconds) }
+    let (count, overflows) = seconds.multipliedReportingOverflow(by: unit.perSecond)
+    append(overflows ? (seconds < 0 ? .min : .max) : count, .int64)
+  }
+
+  /// A text, UTF-8; it may be empty. Of 1 GiB and more it is a fault, which `settle` throws.
+  public mutating func string(_ utf8: UnsafeRawBufferPointer) {
+    let place = takePlace(.byteArray)
+    guard utf8.count < ColumnBuffer.largestText else {
+      return spoil(.tooLarge(schema.columns[place].name, row: rowCount, bytes: utf8.count))
+    }
+    columns[place].append(text: utf8)
+    if columns[place].isFull { seal(place) }
+  }
+
+  /// Ends the row, which has a cell for every column.
+  public mutating func endRow() {
+    precondition(next == columns.count, "A row has a cell for every column.")
+    next = 0
+    rowCount += 1
+    rowsInGroup += 1
+    if rowsInGroup >= options.rowGroupRows || plainBytesInGroup >= options.rowGroupBytes { endRowGroup() }
+  }
+
+  @inline(__always)
+  private mutating func append<T: FixedWidthInteger & BitwiseCopyable>(_ value: T, _ type: PhysicalType) {
+    let place = takePlace(type)
+    columns[place].append(value)
+    if columns[place].isFull { seal(place) }
+  }
+
+  @inline(__always)
+  private mutating func takePlace() -> Int {
+    let place = next
+    precondition(place < columns.count, "A row has no more cells than there are columns.")
+    next = place + 1
+    return place
+  }
+
+  @inline(__always)
+  private mutating func takePlace(_ type: PhysicalType) -> Int {
+    let place = takePlace()
+    precondition(columns[place].physical == type, "A cell is of the type of its column.")
+    return place
+  }
+
+  /// Remembers the first fault; the table is of no use from then on.
+  private mutating func spoil(_ error: ParquetError) {
+    if fault == nil { fault = error }
+  }
+}
+
+// MARK: - Pages and row groups
+
+extension ParquetWriter {
+  /// Compresses the pages that are full, on the calling task, and writes the row groups that are whole.
+  ///
+  /// - Parameter sink: gets the bytes of the file in order; it must not keep the pointer.
+  /// - Throws: `ParquetError` for a cell that cannot be written; what `sink` throws. The file is of no use then.
+  /// - Complexity: O(bytes of the pages).
+  public mutating func settle(to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
+    try begin(sink)
+    try pipeline.settle(to: sink)
+  }
+
+  /// The same with up to `width` pages being compressed at a time. The bytes do not depend on it.
+  ///
+  /// - Throws: also `CancellationError`.
+  nonisolated(nonsending) public mutating func settle(
+    width: Int, to sink: (UnsafeRawBufferPointer) throws -> Void
+  ) async throws {
+    try begin(sink)
+    try await pipeline.settle(width: width, to: sink)
+  }
+
+  /// Writes all that is left and the footer.
+  ///
+  /// - Throws: as `settle`.
+  public consuming func finish(to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
+    if rowsInGroup > 0 { endRowGroup() }
+    try settle(to: sink)
+    try end(sink)
+  }
+
+  /// Writes all that is left and the footer, with up to `width` pages being compressed at a time.
+  ///
+  /// - Throws: as `settle`.
+  nonisolated(nonsending) public consuming func finish(
+    width: Int, to sink: (UnsafeRawBufferPointer) throws -> Void
+  ) async throws {
+    if rowsInGroup > 0 { endRowGroup() }
+    try await settle(width: width, to: sink)
+    try end(sink)
+  }
+
+  private mutating func seal(_ place: Int) {
+    let page = columns[place].seal(column: place, with: &scratch)
+    plainBytesInGroup += page.statistics?.plainCount(columns[place].physical) ?? 0
+    pipeline.append(page)
+  }
+
+  private mutating func endRowGroup() {
+    for place in columns.indices {
+      if columns[place].rows > 0 { seal(place) }
+      if let dictionary = columns[place].endRowGroup(column: place) { pipeline.append(dictionary) }
+    }
+    pipeline.endRowGroup(rows: rowsInGroup)
+    rowsInGroup = 0
+    plainBytesInGroup = 0
+  }
+
+  /// The four bytes at both ends of the file.
+  private static var magic: [UInt8] { Array("PAR1".utf8) }
+
+  private mutating func begin(_ sink: (UnsafeRawBufferPointer) throws -> Void) throws {
+    if let fault { throw fault }
+    if pipeline.offset == 0 { try pipeline.write(ParquetWriter.magic, to: sink) }
+  }
+
+  /// Writes the page index, then the footer (README.md of the format, "File format").
+  private mutating func end(_ sink: (UnsafeRawBufferPointer) throws -> Void) throws {
+    precondition(next == 0, "The last row is ended.")
+    for part in PageIndexPart.allCases {
+      for number in pipeline.rowGroups.indices {
+        for column in columns.indices {
+          guard let index = CompactWriter.index(part, of: pipeline.rowGroups[number].chunks[column]) else { continue }
+          pipeline.place(
+            part, of: column, in: number, at: FileRange(offset: pipeline.offset, count: index.count))
+          try pipeline.write(index, to: sink)
+        }
+      }
+    }
+    let footer = CompactWriter.footer(schema, options, rowGroups: pipeline.rowGroups)
+    try pipeline.write(footer, to: sink)
+    let count = UInt32(footer.count)
+    try pipeline.write((0..<4).map { UInt8(truncatingIfNeeded: count >> UInt32(8 * $0)) }, to: sink)
+    try pipeline.write(ParquetWriter.magic, to: sink)
+  }
+}
