@@ -2,7 +2,11 @@
 
 import csv
 import json
+import re
+import subprocess
+import sys
 
+import conftest
 import expected
 import figures
 import generation
@@ -14,6 +18,8 @@ NAMES = [
     "top-creators-by-decade", "creator-runs", "top-series", "longest-series", "top-events", "completeness",
     "sentinels", "lists", "unseen",
 ]
+RECIPES = re.findall(
+    r"^```python\n(.*?)^```$", (conftest.PACKAGE / "docs/statistics.md").read_text(encoding="utf-8"), re.M | re.S)
 TYPES = {"int64": int, "double": (int, float), "boolean": bool, "string": str, "timestamp": str, "date": str}
 
 
@@ -115,3 +121,9 @@ def test_a_rebuilt_set_has_the_same_bytes(set_, findings):
     assert again.manifest["set"] == set_.manifest["set"]
     for path in sorted(set_.folder.glob("statistics/*")) + sorted(set_.folder.glob("graph/*")):
         assert path.read_bytes() == (again.folder / path.relative_to(set_.folder)).read_bytes(), path.name
+
+
+@pytest.mark.parametrize("recipe", RECIPES)
+def test_recipe_of_the_documentation(findings, recipe):
+    run = subprocess.run([sys.executable, "-c", recipe], cwd=findings.folder, capture_output=True, text=True, timeout=600)
+    assert run.returncode == 0 and run.stdout.strip(), run.stderr

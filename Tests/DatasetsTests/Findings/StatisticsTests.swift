@@ -122,11 +122,27 @@ import Testing
     }
   }
 
+  @Test func `the documentation holds every statistic and column; SPINRACK_RECORD=1 writes them anew`() throws {
+    let text = try String(contentsOf: StatisticsDocument.file, encoding: .utf8)
+    let expected = StatisticsDocument.expected(text)
+    if Golden.isRecording { try expected.write(to: StatisticsDocument.file, atomically: true, encoding: .utf8) }
+    #expect(text == expected || Golden.isRecording)
+  }
+
   @Test func `an empty catalogue has statistics and a graph of nothing`() async throws {
     let published = try await Published.datasets(csv: nil, ndjson: false, findings: true) { _ in }
     #expect(published.files.count == 2 * StatisticDescription.all.count + 4)
     #expect(published.rows("graph/nodes").isEmpty && published.rows("statistics/top-pairs").isEmpty)
     #expect(published.rows("statistics/collections").count == 6)
+  }
+
+  @Test(arguments: [(true, true), (false, true), (true, false)])
+  func `they are the same whatever tables are written beside them`(_ csv: Bool, _ parquet: Bool) async throws {
+    let alone = try await Published.datasets(csv: nil, ndjson: false, findings: true, of: SmallCatalogue.fill)
+    let beside = try await Published.datasets(
+      csv: csv ? CSVOptions() : nil, ndjson: csv, parquet: parquet, findings: true, width: 2, of: SmallCatalogue.fill)
+    #expect(alone.files.allSatisfy { beside.compressed[$0.path] == alone.compressed[$0.path] })
+    #expect(beside.files.count > alone.files.count)
   }
 
   @Test func `numbers that no comic can have do no harm`() async throws {
