@@ -26,7 +26,8 @@ struct Published {
 
   /// Writes the datasets of what `fill` puts into a new store.
   static func datasets(
-    csv: CSVOptions? = CSVOptions(), ndjson: Bool = true, sqlite: Bool = false, archive: Bool = false, width: Int = 1,
+    csv: CSVOptions? = CSVOptions(), ndjson: Bool = true, sqlite: Bool = false, parquet: Bool = false,
+    archive: Bool = false, width: Int = 1,
     of fill: (CatalogStore) throws -> Void = Universe.fill
   ) async throws -> Published {
     let folder = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
@@ -38,7 +39,7 @@ struct Published {
     let files = try await output.withStaging(events: { _ in }) { generation in
       let files = try await writeDatasets(
         store: store, into: generation,
-        formats: DatasetFormats(csv: csv, ndjson: ndjson, sqlite: sqlite, archive: archive),
+        formats: DatasetFormats(csv: csv, ndjson: ndjson, sqlite: sqlite, parquet: parquet, archive: archive),
         origin: DatasetOrigin(name: "test", source: "A test"),
         width: width)
       try generation.seal { _ in Array("{}".utf8) }
