@@ -8,7 +8,7 @@ public struct PublishedFile: Equatable, Sendable {
   public var sha256: String
   /// How many rows or records it holds, where that makes sense.
   public var rows: Int?
-  /// How many bytes a compressed text holds; known only where it was just written.
+  /// How many bytes a compressed text holds; known only where it was just written, and in no manifest.
   public var plainBytes: Int?
 
   /// A file of these properties.
@@ -19,4 +19,7 @@ public struct PublishedFile: Equatable, Sendable {
     self.rows = rows
     self.plainBytes = plainBytes
   }
+
+  /// The file with what a manifest says of it.
+  var asListed: PublishedFile { PublishedFile(path: path, bytes: bytes, sha256: sha256, rows: rows) }
 }

@@ -11,17 +11,20 @@ enum SmallCatalogue {
     try fill(store, day: 1, rows)
   }
 
-  /// The same, and a crawl later without comic 12.
+  /// The same, published, and a crawl later without comic 12.
   static func fillWithTombstone(_ store: CatalogStore) throws {
-    try fill(store, day: 1, rows)
+    let first = try fill(store, day: 1, rows)
+    try store.settleCrawl(first, at: "2020-01-01T02:00:00Z", isPublished: true)
     try fill(store, day: 2, rows.map { ($0, $1.filter { !$0.contains("\"id\":12,") }) })
   }
 
-  private static func fill(_ store: CatalogStore, day: Int, _ rows: [(Kind, [String])]) throws {
+  @discardableResult
+  private static func fill(_ store: CatalogStore, day: Int, _ rows: [(Kind, [String])]) throws -> Crawl {
     let crawl = try store.beginCrawl(source: "test", started: "2020-01-0\(day)T00:00:00Z")
     try Universe.fill(store, rows, in: crawl)
     try store.finishCrawl(
       crawl, at: "2020-01-0\(day)T01:00:00Z", complete: [.comics], keepingOnlyItsRecords: false)
+    return crawl
   }
 
   private static func item(_ kind: Kind, _ id: Int, _ name: String = "", role: String? = nil) -> String {
