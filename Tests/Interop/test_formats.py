@@ -65,7 +65,10 @@ def parquet_values(set_, table):
 def text(value, type):
     if value is None or type not in ("timestamp", "date"):
         return value
-    return value.isoformat() if type == "date" else value.astimezone(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+    if type == "date":
+        return value.isoformat()
+    assert value.utcoffset() == datetime.timedelta(0)
+    return value.isoformat().replace("+00:00", "Z")
 
 
 def summary(rows, columns):
@@ -74,6 +77,8 @@ def summary(rows, columns):
     for row in rows:
         counts += 1
         for column, value in zip(columns, row):
+            # SQLite does not know a zero below zero.
+            value = abs(value) if value == 0 and column.type == "double" else value
             digest = hashlib.blake2b(repr(value).encode(), digest_size=8).digest()
             sums[column.name] = (sums[column.name] + int.from_bytes(digest, "big")) % (1 << 64)
     return counts, dict(sums)
@@ -180,7 +185,7 @@ def test_frictionless_notices_another_file_and_a_lost_reference(set_, tmp_path):
     (tmp_path / "datapackage.json").write_text(json.dumps(package), encoding="utf-8")
     path = tmp_path / "data/csv/event_characters.csv.gz"
     lines = gzip.decompress(path.read_bytes()).decode("utf-8")
-    path.write_bytes(gzip.compress((lines + "1,1,999999999,\n").encode("utf-8")))
+    path.write_bytes(gzip.compress((lines + "999999998,999999998,999999999,\n").encode("utf-8")))
     report = frictionless.validate(str(tmp_path / "datapackage.json"))
     found = {row[0] for row in report.flatten(["type"])}
     assert {"hash-count", "byte-count"} & found

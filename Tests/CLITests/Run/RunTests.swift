@@ -78,9 +78,13 @@ struct RunTests {
           as? [String: Any])
       let files = try #require(object["files"] as? [[String: Any]])
       let listed = Set(files.compactMap { $0["path"] as? String })
-      let found = Set(
-        try FileManager.default.subpathsOfDirectory(atPath: current + "/data").filter { $0.hasSuffix(".gz") }
-          .map { "data/" + $0 })
+      var found = Set<String>()
+      for path in try FileManager.default.subpathsOfDirectory(atPath: current) {
+        var isFolder: ObjCBool = false
+        _ = FileManager.default.fileExists(atPath: current + "/" + path, isDirectory: &isFolder)
+        if !isFolder.boolValue { found.insert(path) }
+      }
+      #expect(found.remove("manifest.json") != nil)
       #expect(listed == found)
       for file in files {
         let path = try #require(file["path"] as? String)
