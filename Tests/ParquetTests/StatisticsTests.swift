@@ -100,4 +100,19 @@ struct StatisticsTests {
     let chunk = try WrittenTable(.int64, values.map { .number($0) }) { $0.pageRows = 1 }.file().chunks[0][0]
     #expect(chunk.columnIndex?[4]?.int == order)
   }
+
+  @Test("Bounds of which only one goes up go nowhere, whatever their type")
+  func halfAscending() throws {
+    let rows: [[Cell]] = [
+      [.number(1), .double(1), .text("a"), .bool(false)], [.number(9), .double(9), .text("z"), .bool(true)],
+      [.number(2), .double(2), .text("b"), .bool(false)], [.number(3), .double(3), .text("c"), .bool(false)],
+    ]
+    let columns = [
+      ParquetColumn("number", .int64), ParquetColumn("double", .double), ParquetColumn("text", .string),
+      ParquetColumn("flag", .boolean),
+    ]
+    let chunks = try WrittenTable(columns, rows) { $0.pageRows = 2 }.file().chunks[0]
+    // Of the truth values the least stays and the greatest goes down.
+    #expect(chunks.map { $0.columnIndex?[4]?.int } == [0, 0, 0, 2])
+  }
 }
