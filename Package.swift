@@ -85,7 +85,7 @@ let package = Package(
       "Stages",
       ["Pipeline", "Store", "CatalogSources", "Catalog", "JSONKit", "XMLKit", "ImageKit", "CLinux", crypto]),
     room("Definitions", ["Pipeline"]),
-    room("Datasets", ["Pipeline", "Store", "Catalog", "JSONKit", "GzipKit"]),
+    room("Datasets", ["Pipeline", "Store", "Catalog", "JSONKit", "GzipKit", "Parquet", grdbSQLite]),
     room("Gateway", ["JSONKit", "GzipKit", "ImageKit", hummingbird, httpTypes, nioCore, crypto, logging]),
 
     // Floor 4: the command line.
@@ -123,7 +123,7 @@ let package = Package(
         "Catalog", "JSONKit", "Store", "CatalogSources", "Pipeline", "ImageKit", "Gateway", nioCore, nioHTTP1, nioPosix,
       ]),
     tests(
-      of: "Datasets", ["Stages", "Catalog", "JSONKit", "GzipKit", "Store", "Pipeline"],
+      of: "Datasets", ["Stages", "Catalog", "JSONKit", "GzipKit", "Store", "Pipeline", grdb],
       resources: [.copy("Golden")]),
     tests(of: "Gateway", ["JSONKit", "GzipKit", asyncHTTPClient, nioCore, nioHTTP1]),
     .testTarget(

@@ -2,6 +2,8 @@ import Catalog
 
 /// One piece of the work of writing datasets, done by one task.
 enum DatasetJob: Sendable {
+  /// The database with all tables.
+  case database
   /// The records of kinds in this order, from one reading: as NDJSON, as tables of records and of their parts, or both;
   /// with or without the table `urls`.
   case records([Kind], lines: Bool, tables: Bool, urls: Bool)
@@ -13,18 +15,28 @@ enum DatasetJob: Sendable {
   case changes
 
   /// The jobs, those that take longest first, so that none of them is left over at the end.
-  static func all(csv: Bool, ndjson: Bool) -> [DatasetJob] {
-    guard csv else {
-      let kinds: [Kind] = ndjson ? [.comics, .stories, .series, .creators, .characters, .events] : []
-      return kinds.map { .records([$0], lines: true, tables: false, urls: false) } + [.changes]
+  static func all(_ formats: DatasetFormats) -> [DatasetJob] {
+    var jobs: [DatasetJob] = formats.sqlite ? [.database] : []
+    if formats.hasTableFiles {
+      jobs += tables(lines: formats.ndjson)
+    } else if formats.ndjson {
+      let kinds: [Kind] = [.comics, .stories, .series, .creators, .characters, .events]
+      jobs += kinds.map { .records([$0], lines: true, tables: false, urls: false) }
     }
+    return jobs + [.changes]
+  }
+
+  /// The jobs that write every table once.
+  ///
+  /// - Parameter lines: whether the records are written as NDJSON, too, from the same reading.
+  static func tables(lines: Bool) -> [DatasetJob] {
     // The table `urls` runs through the first kinds in the order of their names, so one task reads them all.
     var jobs: [DatasetJob] = [
-      .records([.characters, .comics, .creators, .events, .series], lines: ndjson, tables: true, urls: true),
-      .records([.stories], lines: ndjson, tables: true, urls: false),
+      .records([.characters, .comics, .creators, .events, .series], lines: lines, tables: true, urls: true),
+      .records([.stories], lines: lines, tables: true, urls: false),
     ]
     let telling: [ListDetail] = [.role, .type, .none]
     for detail in telling { jobs += Relation.tables.filter { $0.detail == detail }.map { .relation($0) } }
-    return jobs + [.unseen, .changes]
+    return jobs + [.unseen]
   }
 }

@@ -8,12 +8,8 @@ extension Write {
       Field(
         "ndjson", optional: \.ndjson, .section(Output.section),
         "The records as NDJSON, one file a collection, compressed."),
-      Field(
-        "sqlite", optional: \.sqlite, .section(Output.section), "The tables as one SQLite database.",
-        availability: .notYet(idle: nil)),
-      Field(
-        "parquet", optional: \.parquet, .section(Output.section), "The tables as Parquet.",
-        availability: .notYet(idle: nil)),
+      Field("sqlite", optional: \.sqlite, .section(Output.section), "The tables as one SQLite database."),
+      Field("parquet", optional: \.parquet, .section(Output.section), "The tables as Parquet."),
       Field(
         "graph", optional: \.graph, .section(Output.section), "Nodes and edges as CSV and GraphML.",
         availability: .notYet(idle: nil)),
@@ -27,11 +23,16 @@ extension Write {
         "site", optional: \.site, .section(Site.section), "The catalogue as a static web site.",
         availability: .notYet(idle: nil)),
       Field(
-        "archive", optional: \.archive, .section(Output.section), "Archives of the outputs with checksums.",
-        availability: .notYet(idle: nil)),
+        "archive", optional: \.archive, .section(Output.section),
+        "An archive of the CSV tables and one of the NDJSON records, with checksums."),
     ],
     checks: [
-      { $0 == Write() ? .init("csv", "or another output must stand here", remedy: "add csv: {}") : nil }
+      { $0 == Write() ? .init("csv", "or another output must stand here", remedy: "add csv: {}") : nil },
+      { write in
+        let hasContent = write.csv != nil || write.ndjson != nil
+        return write.archive == nil || hasContent
+          ? nil : .init("archive", "needs tables or records to make archives of", remedy: "add csv: {} or ndjson: {}")
+      },
     ])
 }
 

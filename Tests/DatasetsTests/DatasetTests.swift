@@ -5,8 +5,8 @@ import Testing
 
 @Suite struct DatasetTests {
   @Test func `the invented catalogue gives the recorded files, none missing and none more`() async throws {
-    let published = try await Published.datasets()
-    var files: [String: String] = [:]
+    let published = try await Published.datasets(sqlite: true)
+    var files = try published.companions()
     for (path, bytes) in published.plain {
       let name = path.split(separator: "/").last?.dropLast(".gz".count) ?? ""
       files[String(name)] = String(decoding: bytes, as: UTF8.self)
@@ -18,8 +18,8 @@ import Testing
   }
 
   @Test func `the bytes do not depend on the width`() async throws {
-    let one = try await Published.datasets(width: 1)
-    let three = try await Published.datasets(width: 3)
+    let one = try await Published.datasets(sqlite: true, archive: true, width: 1)
+    let three = try await Published.datasets(sqlite: true, archive: true, width: 3)
     #expect(one.compressed == three.compressed)
     #expect(one.files == three.files)
   }
@@ -28,8 +28,8 @@ import Testing
     let empty = try await Published.datasets { _ in }
     let tables = TableDescription.all.map { "data/csv/\($0.name).csv.gz" }
     let kinds = Kind.allCases.map { "data/ndjson/\($0).ndjson.gz" }
-    #expect(empty.files.map(\.path) == (tables + kinds + ["data/changes.ndjson.gz"]).sorted())
-    #expect(empty.files.allSatisfy { $0.rows == 0 })
+    #expect(empty.files.map(\.path) == (tables + kinds + ["data/changes.ndjson.gz", "datapackage.json"]).sorted())
+    #expect(empty.files.allSatisfy { $0.rows == ($0.path == "datapackage.json" ? nil : 0) })
     for table in TableDescription.all {
       #expect(empty.lines("csv/\(table.name)") == [table.columns.map(\.name).joined(separator: ",")])
     }
@@ -37,10 +37,13 @@ import Testing
 
   @Test func `a format that is not asked for is not written`() async throws {
     let csv = try await Published.datasets(ndjson: false)
-    #expect(csv.files.dropFirst().allSatisfy { $0.path.hasPrefix("data/csv/") })
+    #expect(csv.files.dropFirst().dropLast().allSatisfy { $0.path.hasPrefix("data/csv/") })
+    #expect(csv.files.last?.path == "datapackage.json")
     let ndjson = try await Published.datasets(csv: nil)
     #expect(ndjson.files.dropFirst().map(\.rows) == [3, 3, 2, 1, 2, 2])
     #expect([csv, ndjson].allSatisfy { $0.files.first?.path == "data/changes.ndjson.gz" })
+    let sqlite = try await Published.datasets(csv: nil, ndjson: false, sqlite: true)
+    #expect(sqlite.files.map(\.path) == ["data/catalog.sqlite", "data/changes.ndjson.gz", "data/metadata.json"])
     #expect(try await Published.datasets(csv: nil, ndjson: false).files.isEmpty)
   }
 

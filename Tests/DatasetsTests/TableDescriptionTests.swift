@@ -31,6 +31,25 @@ import Testing
     for (one, other) in zip(described, expected) { #expect(one == other) }
   }
 
+  @Test func `what other programs read the tables by says the same`() throws {
+    let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let schema = try String(contentsOf: package.appending(path: "Interop/schema.tsv"), encoding: .utf8)
+    let described = TableDescription.all.flatMap { table in
+      table.columns.map { column in
+        [
+          table.name, column.name, column.type.rawValue, column.isNullable ? "null" : "",
+          column.keyPosition.map(String.init) ?? "", column.references?.description ?? "",
+        ].joined(separator: "\t")
+      }
+    }
+    #expect(described == schema.split(separator: "\n").dropFirst().map(String.init))
+  }
+
+  @Test func `the documentation holds every table and column; SPINRACK_RECORD=1 writes them anew`() throws {
+    if Golden.isRecording { try DatasetDocument.record() }
+    #expect(try DatasetDocument.tables(in: DatasetDocument.text()) == DatasetDocument.tables)
+  }
+
   @Test func `every table has a name of its own and a key`() {
     let names = TableDescription.all.map(\.name)
     #expect(Set(names).count == names.count)

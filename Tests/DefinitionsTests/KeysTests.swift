@@ -161,12 +161,12 @@ struct KeysTests {
       source: {kind: demo}
       fetch: {mode: incremental, only: {events: {ids: [1]}}}
       enrich: {look-ups: 200, thumbnails: {}}
-      write: {csv: {}, sqlite: {}, site: {}}
+      write: {csv: {}, xml: {}, site: {}}
       notify: {ping-url: {env: PING}}
       """
     #expect(
       try definition(text).notYet == [
-        "write.sqlite", "write.site",
+        "write.xml", "write.site",
       ])
     #expect(try definition(smallest + "enrich: {complete-lists: false}\nfetch: {mode: full}").notYet.isEmpty)
   }

@@ -266,6 +266,10 @@ struct ProblemsTests {
       problems(head + "write: {csv: false}\n") == [
         "x.yaml:3:9: write.csv or another output must stand here; add csv: {}"
       ])
+    #expect(
+      problems(head + "write: {sqlite: {}, archive: {}}\n") == [
+        "x.yaml:3:21: write.archive needs tables or records to make archives of; add csv: {} or ndjson: {}"
+      ])
   }
 
   @Test("is told all at once, from top to bottom, flags last")

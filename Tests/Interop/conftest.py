@@ -10,6 +10,7 @@ import odd_answers
 import pytest
 import recordings
 
+FORMATS = ["csv", "ndjson", "sqlite", "parquet", "archive"]
 PACKAGE = pathlib.Path(__file__).resolve().parents[2]
 
 
@@ -35,7 +36,7 @@ class Published:
     """A generation that the program made for a test, and the recordings that it came from, if any."""
 
     def __init__(self, folder, source, answers):
-        definition = dict(name="interop", source=source, write={"csv": {}, "ndjson": {}})
+        definition = dict(name="interop", source=source, write=dict.fromkeys(FORMATS, {}))
         (folder / "interop.yaml").write_text(json.dumps(definition), encoding="utf-8")
         run = subprocess.run(
             [program(), "run", "interop.yaml", "--output", "output", "--state-dir", "state", "--progress", "none"],

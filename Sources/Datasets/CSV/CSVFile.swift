@@ -5,7 +5,10 @@ import Pipeline
 /// One table of a generation, `data/csv/TABLE.csv.gz`, while it is written.
 ///
 /// A class because it owns an open file; it belongs to one task.
-final class CSVFile {
+final class CSVFile: TableFile {
+  /// Where a table stands in a set.
+  static func path(of table: TableDescription) -> String { "data/csv/\(table.name).csv.gz" }
+
   /// Where the rows go.
   let rows: CSVRows
 
@@ -19,13 +22,17 @@ final class CSVFile {
   )
     throws
   {
-    file = try generation.createFile("data/csv/\(table.name).csv.gz")
+    file = try generation.createFile(CSVFile.path(of: table))
     rows = CSVRows(table, options: options)
     self.progress = progress
   }
 
   /// Compresses and writes the rows so far, if they are enough to be worth it.
-  func drain(above size: Int = 256 << 10) throws {
+  func drain() throws {
+    try drain(above: 256 << 10)
+  }
+
+  private func drain(above size: Int) throws {
     guard rows.bytes.count > size else { return }
     try rows.bytes.withUnsafeBytes { bytes in try encoder?.write(bytes) { try file.write($0) } }
     rows.bytes.removeAll()
@@ -33,10 +40,14 @@ final class CSVFile {
   }
 
   /// Writes what is left and makes the file part of the set.
-  func close() throws -> PublishedFile {
+  func close() throws -> [PublishedFile] {
     try drain(above: 0)
-    if let encoder = encoder.take() { try encoder.finish { try file.write($0) } }
+    var plainBytes = 0
+    if let encoder = encoder.take() {
+      plainBytes = encoder.uncompressedCount
+      try encoder.finish { try file.write($0) }
+    }
     progress(file.path, rows.count)
-    return try file.close(rows: rows.count)
+    return [try file.close(rows: rows.count, plainBytes: plainBytes)]
   }
 }

@@ -2,27 +2,33 @@ import Catalog
 
 /// The tables of parts of records, and of what was never seen.
 extension TableDescription {
-  static let comicVariants = comicReferences("comic_variants", "variant", from: "variants")
-  static let comicCollections = comicReferences("comic_collections", "collection", from: "collections")
+  static let comicVariants = comicReferences(
+    "comic_variants", title: "Variants of comics", "one comic and one variant that it lists", "variant",
+    from: "variants")
+  static let comicCollections = comicReferences(
+    "comic_collections", title: "Collections of comics", "one comic and one collection that holds it", "collection",
+    from: "collections")
   static let comicCollectedIssues = comicReferences(
-    "comic_collected_issues", "collected_issue", from: "collectedIssues")
+    "comic_collected_issues", title: "Collected issues", "one collection and one comic that it holds",
+    "collected_issue",
+    from: "collectedIssues")
 
   static let comicDates = TableDescription(
-    "comic_dates",
+    "comic_dates", title: "Dates of comics", "one date of one comic",
     partOfComic + [
       ColumnDescription("type", .string, from: "dates[].type"),
       ColumnDescription("date", .timestamp, null: true, from: "dates[].date"),
     ])
 
   static let comicPrices = TableDescription(
-    "comic_prices",
+    "comic_prices", title: "Prices of comics", "one price of one comic",
     partOfComic + [
       ColumnDescription("type", .string, from: "prices[].type"),
       ColumnDescription("price", .double, null: true, from: "prices[].price", "US dollars, as sent"),
     ])
 
   static let comicTextObjects = TableDescription(
-    "comic_text_objects",
+    "comic_text_objects", title: "Texts of comics", "one text about one comic",
     partOfComic + [
       ColumnDescription("type", .string, null: true, from: "textObjects[].type"),
       ColumnDescription("language", .string, null: true, from: "textObjects[].language"),
@@ -30,13 +36,13 @@ extension TableDescription {
     ])
 
   static let comicImages = TableDescription(
-    "comic_images",
+    "comic_images", title: "Images of comics", "one picture of one comic",
     partOfComic + [
       ColumnDescription("url", .string, from: "images[]", "path + . + extension (i.annihil.us by https)")
     ])
 
   package static let urls = TableDescription(
-    "urls",
+    "urls", title: "Addresses", "one web address of one record",
     [
       ColumnDescription("kind", .string, key: 1, "characters, comics, series, events or creators"),
       ColumnDescription("id", .int64, key: 2),
@@ -46,7 +52,7 @@ extension TableDescription {
     ])
 
   package static let unseen = TableDescription(
-    "unseen",
+    "unseen", title: "Unseen records", "one record that others refer to and that the source never showed",
     [
       ColumnDescription("kind", .string, key: 1),
       ColumnDescription("id", .int64, key: 2),
@@ -59,9 +65,11 @@ extension TableDescription {
     ColumnDescription("position", .int64, key: 2, "from 0, as sent"),
   ]
 
-  private static func comicReferences(_ table: String, _ name: String, from field: String) -> TableDescription {
+  private static func comicReferences(
+    _ table: String, title: String, _ meaning: String, _ name: String, from field: String
+  ) -> TableDescription {
     TableDescription(
-      table,
+      table, title: title, meaning,
       [
         ColumnDescription("comic_id", .int64, key: 1),
         ColumnDescription("\(name)_id", .int64, key: 2, from: field),

@@ -3,14 +3,14 @@ import Catalog
 /// The six tables of records.
 extension TableDescription {
   static let characters = TableDescription(
-    "characters",
+    "characters", title: "Characters", "one hero, villain or other figure",
     [
       id(.characters),
       ColumnDescription("name", .string, from: "name", "trimmed"),
     ] + description + ending([.comics, .series, .stories, .events]))
 
   static let comics = TableDescription(
-    "comics",
+    "comics", title: "Comics", "one issue, collection or other publication",
     [
       id(.comics),
       ColumnDescription("digital_id", .int64, null: true, from: "digitalId", "0 is null"),
@@ -35,7 +35,7 @@ extension TableDescription {
     ] + ending([.creators, .characters, .stories, .events]))
 
   static let series = TableDescription(
-    "series",
+    "series", title: "Series", "one series of comics",
     [
       id(.series),
       ColumnDescription("title", .string, from: "title"),
@@ -48,7 +48,7 @@ extension TableDescription {
     ] + neighbours(.series) + ending([.creators, .characters, .stories, .comics, .events]))
 
   static let stories = TableDescription(
-    "stories",
+    "stories", title: "Stories", "one story: a cover, an interior story or another piece of a comic",
     [
       id(.stories),
       code("title", "title"),
@@ -60,7 +60,7 @@ extension TableDescription {
     ] + ending([.creators, .characters, .series, .comics, .events]))
 
   static let events = TableDescription(
-    "events",
+    "events", title: "Events", "one event that runs through several series",
     [
       id(.events),
       ColumnDescription("title", .string, from: "title"),
@@ -70,7 +70,7 @@ extension TableDescription {
     ] + neighbours(.events) + ending([.creators, .characters, .stories, .comics, .series]))
 
   static let creators = TableDescription(
-    "creators",
+    "creators", title: "Creators", "one person or studio that makes comics",
     [
       id(.creators),
       namePart("first_name", "firstName"),

@@ -15,7 +15,8 @@ extension TableDescription {
     let left = relation.left.singular
     let right = relation.right.singular
     self.init(
-      relation.tableName,
+      relation.tableName, title: "\(relation.right.description.capitalizedSentence) of \(relation.left)",
+      "one \(left) and one \(right)\(relation.detail == .role ? " in one role" : ""), whichever of the two lists the other",
       [
         ColumnDescription("\(left)_id", .int64, key: 1, "always kept"),
         ColumnDescription("\(right)_id", .int64, key: 2, "always kept"),

@@ -1,14 +1,21 @@
 public import Catalog
 
-/// One table of the datasets: what CSV headers, database schemas and the data package are made from.
+/// One table of the datasets: what CSV headers, database and Parquet schemas, the data package and the
+/// documentation are made from.
 public struct TableDescription: Sendable, Equatable {
   /// The table's name, also in the names of its files.
   public let name: String
+  /// Its name for people: `Characters of comics`.
+  public let title: String
+  /// What one of its rows stands for, as a phrase.
+  public let meaning: String
   /// Its columns, in order.
   public let columns: [ColumnDescription]
 
-  init(_ name: String, _ columns: [ColumnDescription]) {
+  init(_ name: String, title: String, _ meaning: String, _ columns: [ColumnDescription]) {
     self.name = name
+    self.title = title
+    self.meaning = meaning
     self.columns = columns
   }
 

@@ -44,14 +44,17 @@ public final class GenerationFile {
   }
 
   /// Ends the file and makes it part of the set.
-  /// - Parameter rows: how many rows or records it holds, for the manifest; nil where that makes no sense.
+  /// - Parameters:
+  ///   - rows: how many rows or records it holds, for the manifest; nil where that makes no sense.
+  ///   - plainBytes: how many bytes a compressed text holds, for who puts it into an archive.
   /// - Throws: ``FileError`` when closing says that a write failed.
   @discardableResult
-  public func close(rows: Int? = nil) throws(FileError) -> PublishedFile {
+  public func close(rows: Int? = nil, plainBytes: Int? = nil) throws(FileError) -> PublishedFile {
     guard let descriptor else { preconditionFailure("'\(path)' was closed") }
     self.descriptor = nil
     try generation.files.close(descriptor, location)
-    let file = PublishedFile(path: path, bytes: count, sha256: hash.finalize().hexadecimal, rows: rows)
+    let file = PublishedFile(
+      path: path, bytes: count, sha256: hash.finalize().hexadecimal, rows: rows, plainBytes: plainBytes)
     generation.finish(file)
     return file
   }

@@ -8,12 +8,15 @@ public struct PublishedFile: Equatable, Sendable {
   public var sha256: String
   /// How many rows or records it holds, where that makes sense.
   public var rows: Int?
+  /// How many bytes a compressed text holds; known only where it was just written.
+  public var plainBytes: Int?
 
   /// A file of these properties.
-  public init(path: String, bytes: Int, sha256: String, rows: Int? = nil) {
+  public init(path: String, bytes: Int, sha256: String, rows: Int? = nil, plainBytes: Int? = nil) {
     self.path = path
     self.bytes = bytes
     self.sha256 = sha256
     self.rows = rows
+    self.plainBytes = plainBytes
   }
 }

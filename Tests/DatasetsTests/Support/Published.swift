@@ -26,7 +26,7 @@ struct Published {
 
   /// Writes the datasets of what `fill` puts into a new store.
   static func datasets(
-    csv: CSVOptions? = CSVOptions(), ndjson: Bool = true, width: Int = 1,
+    csv: CSVOptions? = CSVOptions(), ndjson: Bool = true, sqlite: Bool = false, archive: Bool = false, width: Int = 1,
     of fill: (CatalogStore) throws -> Void = Universe.fill
   ) async throws -> Published {
     let folder = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
@@ -36,7 +36,11 @@ struct Published {
     try fill(store)
     let output = OutputFolder(path: folder.path + "/output")
     let files = try await output.withStaging(events: { _ in }) { generation in
-      let files = try await writeDatasets(store: store, into: generation, csv: csv, ndjson: ndjson, width: width)
+      let files = try await writeDatasets(
+        store: store, into: generation,
+        formats: DatasetFormats(csv: csv, ndjson: ndjson, sqlite: sqlite, archive: archive),
+        origin: DatasetOrigin(name: "test", source: "A test"),
+        width: width)
       try generation.seal { _ in Array("{}".utf8) }
       _ = try generation.publish()
       return files
@@ -47,6 +51,7 @@ struct Published {
     for file in files {
       let bytes = try [UInt8](Data(contentsOf: URL(filePath: output.current + "/" + file.path)))
       compressed[file.path] = bytes
+      guard file.path.hasSuffix(".gz") else { continue }
       plain[file.path] = try bytes.withUnsafeBytes { try gunzip($0, maximumBytes: 1 << 30) }
     }
     return Published(plain: plain, compressed: compressed, files: files)

@@ -3,15 +3,15 @@ import Pipeline
 import Store
 
 /// The tables that the records of one kind fill, while they are written.
-struct RecordTables {
-  private let files: [CSVFile]
+struct RecordTables<File: TableFile> {
+  private let files: [File]
   /// The table `urls`, which several kinds fill; whoever opened it closes it.
-  private let urls: CSVFile?
-  private var rows: RecordRows<CSVRows>
+  private let urls: File?
+  private var rows: RecordRows<File.Rows>
 
   /// Opens the tables of a kind.
-  init(_ kind: Kind, relations: Relations, urls: CSVFile?, open: (TableDescription) throws -> CSVFile) throws {
-    files = try RecordRows<CSVRows>.tables(of: kind).map(open)
+  init(_ kind: Kind, relations: Relations, urls: File?, open: (TableDescription) throws -> File) throws {
+    files = try RecordRows<File.Rows>.tables(of: kind).map(open)
     self.urls = urls
     rows = RecordRows(kind, relations: relations, sinks: files.map(\.rows), urls: urls?.rows)
   }
@@ -25,6 +25,6 @@ struct RecordTables {
 
   /// Makes the tables part of the set.
   func close() throws -> [PublishedFile] {
-    try files.map { try $0.close() }
+    try files.flatMap { try $0.close() }
   }
 }

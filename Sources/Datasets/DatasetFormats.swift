@@ -1,0 +1,29 @@
+/// Which datasets are written, and how. What is not asked for is not made.
+public struct DatasetFormats: Sendable, Equatable {
+  /// The tables as CSV, with the data package that describes them.
+  public var csv: CSVOptions?
+  /// The records as NDJSON.
+  public var ndjson: Bool
+  /// The tables as one SQLite database.
+  public var sqlite: Bool
+  /// The tables as Parquet.
+  public var parquet: Bool
+  /// Archives of the CSV and NDJSON files that are written.
+  public var archive: Bool
+
+  /// Formats; none by default.
+  public init(
+    csv: CSVOptions? = nil, ndjson: Bool = false, sqlite: Bool = false, parquet: Bool = false, archive: Bool = false
+  ) {
+    self.csv = csv
+    self.ndjson = ndjson
+    self.sqlite = sqlite
+    self.parquet = parquet
+    self.archive = archive
+  }
+
+  /// Whether there is nothing to write.
+  var isEmpty: Bool { csv == nil && !ndjson && !sqlite && !parquet }
+  /// Whether tables are written to a file each.
+  var hasTableFiles: Bool { csv != nil || parquet }
+}

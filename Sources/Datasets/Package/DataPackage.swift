@@ -1,0 +1,93 @@
+import JSONKit
+import Pipeline
+
+/// `datapackage.json`: what the CSV tables are, for programs (Data Package 2.0, https://datapackage.org).
+///
+/// An empty cell is null. A text that is never null has no such cells: there an empty one is the empty text, which is
+/// why these fields name no missing values. No clock stands in it.
+struct DataPackage {
+  /// Where it stands in a set.
+  static let path = "datapackage.json"
+
+  let origin: DatasetOrigin
+  /// The texts that the source wants to be shown.
+  let attributions: [String]
+
+  /// The descriptor of tables in a set.
+  ///
+  /// - Parameter files: the files of the set so far; their sizes and digests are those of the compressed files.
+  func bytes(of files: [PublishedFile]) -> [UInt8] {
+    bytes { table, json in
+      let path = CSVFile.path(of: table)
+      json.field("path", path)
+      if let file = files.first(where: { $0.path == path }) {
+        json.field("bytes", file.bytes)
+        json.field("hash", "sha256:" + file.sha256)
+      }
+      json.field("compression", "gz")
+    }
+  }
+
+  /// The descriptor of tables that lie unpacked beside it.
+  func bytesOfUnpacked() -> [UInt8] {
+    bytes { table, json in json.field("path", "\(table.name).csv") }
+  }
+
+  private func bytes(place: (TableDescription, inout JSONWriter) -> Void) -> [UInt8] {
+    var json = JSONWriter(capacity: 65_536)
+    json.beginObject()
+    json.field("$schema", "https://datapackage.org/profiles/2.0/datapackage.json")
+    json.field("name", origin.name)
+    json.field("title", origin.title)
+    json.field("description", origin.sentences(attributions))
+    writeParties(to: &json)
+    json.key("resources")
+    json.beginArray()
+    for table in TableDescription.all {
+      json.beginObject()
+      json.field("name", table.name)
+      json.field("type", "table")
+      json.field("title", table.title)
+      json.field("description", table.meaning.capitalizedSentence + ".")
+      place(table, &json)
+      json.field("format", "csv")
+      json.field("mediatype", "text/csv")
+      json.field("encoding", "utf-8")
+      table.writeSchema(to: &json)
+      json.endObject()
+    }
+    json.endArray()
+    json.endObject()
+    json.bytes.append(UInt8(ascii: "\n"))
+    return json.bytes.array()
+  }
+
+  /// Who gave the data, who has rights in them, and the terms.
+  private func writeParties(to json: inout JSONWriter) {
+    json.key("licenses")
+    json.beginArray()
+    json.beginObject()
+    if let name = origin.license.name { json.field("name", name) }
+    json.field("title", origin.license.title)
+    json.field("path", origin.license.address)
+    json.endObject()
+    json.endArray()
+    json.key("sources")
+    json.beginArray()
+    json.beginObject()
+    json.field("title", origin.source)
+    if let address = origin.address { json.field("path", address) }
+    json.endObject()
+    json.endArray()
+    guard !attributions.isEmpty else { return }
+    json.key("contributors")
+    json.beginArray()
+    for attribution in attributions {
+      json.beginObject()
+      json.field("title", attribution)
+      json.field("roles", ["rightsHolder"])
+      json.endObject()
+    }
+    json.endArray()
+  }
+}

@@ -1,0 +1,34 @@
+import Parquet
+
+extension TableDescription {
+  /// The table's columns in Parquet. Moments are in UTC.
+  var parquetSchema: ParquetSchema {
+    ParquetSchema(
+      columns: columns.map { ParquetColumn($0.name, $0.type.parquetType, isNullable: $0.isNullable) },
+      // Rows are in the order of the key. Of roles only that is said where it is the order of bytes.
+      sortedBy: key.prefix { $0.type == .int64 }.compactMap { column in columns.firstIndex(of: column) })
+  }
+
+  /// The layout of the file. Several tables are open at a time, so row groups are smaller than those of a lone table.
+  var parquetOptions: ParquetOptions {
+    var options = ParquetOptions()
+    options.rowGroupBytes = 32 << 20
+    options.pageBytes = 256 << 10
+    options.metadata = [ParquetProperty("title", title), ParquetProperty("description", meaning)]
+    return options
+  }
+}
+
+extension ColumnType {
+  fileprivate var parquetType: ParquetType {
+    switch self {
+    case .string: .string
+    case .int64: .int64
+    case .double: .double
+    case .boolean: .boolean
+    // What most readers count in themselves.
+    case .timestamp: .timestamp(.microseconds)
+    case .date: .date
+    }
+  }
+}

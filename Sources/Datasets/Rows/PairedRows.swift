@@ -1,0 +1,52 @@
+/// Hands rows on to two sinks, so that one reading fills two formats.
+///
+/// Generic over both, so that a cell still costs no indirect call.
+final class PairedRows<First: RowSink, Second: RowSink>: RowSink {
+  private let first: First
+  private let second: Second
+
+  init(_ first: First, _ second: Second) {
+    self.first = first
+    self.second = second
+  }
+
+  func null() {
+    first.null()
+    second.null()
+  }
+
+  func int64(_ value: Int64) {
+    first.int64(value)
+    second.int64(value)
+  }
+
+  func double(_ value: Double) {
+    first.double(value)
+    second.double(value)
+  }
+
+  func bool(_ value: Bool) {
+    first.bool(value)
+    second.bool(value)
+  }
+
+  func string(_ utf8: UnsafeRawBufferPointer) {
+    first.string(utf8)
+    second.string(utf8)
+  }
+
+  func timestamp(_ seconds: Int64) {
+    first.timestamp(seconds)
+    second.timestamp(seconds)
+  }
+
+  func date(_ days: Int64) {
+    first.date(days)
+    second.date(days)
+  }
+
+  func endRow() {
+    first.endRow()
+    second.endRow()
+  }
+}

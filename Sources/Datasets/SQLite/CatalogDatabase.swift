@@ -1,0 +1,53 @@
+import Catalog
+
+/// `data/catalog.sqlite` while it is made: every table, then their indexes, then the full-text search.
+///
+/// The same rows in the same order give the same bytes, with the same version of SQLite.
+/// A class because it owns a connection; one task uses it.
+final class CatalogDatabase {
+  /// Where it stands in a set.
+  static let path = "data/catalog.sqlite"
+  /// "Spin": what `file` and the like know the format by.
+  static let applicationID: Int32 = 0x5370_696E
+  /// The version of the schema, one more with each change that a reader of the tables would notice.
+  static let schemaVersion = 1
+
+  private let connection: DatabaseConnection
+
+  /// Makes the file with all tables, still empty.
+  ///
+  /// - Throws: `DatabaseError`.
+  init(making path: String) throws(DatabaseError) {
+    connection = try DatabaseConnection(making: path)
+    try connection.execute("PRAGMA application_id = \(Self.applicationID)")
+    try connection.execute("PRAGMA user_version = \(Self.schemaVersion)")
+    for table in TableDescription.all { try connection.execute(table.createSQL) }
+  }
+
+  /// Takes the rows of a table.
+  ///
+  /// - Throws: `DatabaseError`.
+  func rows(of table: TableDescription) throws(DatabaseError) -> DatabaseRows {
+    try DatabaseRows(table, in: connection)
+  }
+
+  /// Makes the indexes and the search, and closes the file. All rows must be in.
+  ///
+  /// - Throws: `DatabaseError`; `CancellationError`.
+  /// - Complexity: O(n log n) for n rows; memory for the largest index.
+  func finish() throws {
+    for index in DatabaseIndex.all {
+      try Task.checkCancellation()
+      try connection.execute(index.createSQL)
+    }
+    for search in TableDescription.all.compactMap({ Kind(name: $0.name) }).map(FullTextIndex.init) {
+      try Task.checkCancellation()
+      try connection.execute(search.createSQL)
+      for sql in search.fillSQL { try connection.execute(sql) }
+    }
+    // What the planner of queries wants to know, from a sample of each index.
+    try connection.execute("PRAGMA analysis_limit = 1000")
+    try connection.execute("ANALYZE")
+    try connection.close()
+  }
+}

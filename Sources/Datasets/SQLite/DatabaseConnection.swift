@@ -1,0 +1,70 @@
+import GRDBSQLite
+
+/// A connection to a database file that is being made: one transaction, no journal, nothing that depends on a clock.
+///
+/// The file is worthless until `close()` returns; whoever makes it throws it away after an error. A class because it owns
+/// a connection of SQLite, which is closed with it at the latest.
+final class DatabaseConnection {
+  /// The file.
+  let path: String
+  private var handle: OpaquePointer?
+
+  /// Makes a file, which must not be there.
+  ///
+  /// - Throws: `DatabaseError`.
+  init(making path: String) throws(DatabaseError) {
+    self.path = path
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
+    let code = sqlite3_open_v2(path, &handle, flags, nil)
+    guard code == SQLITE_OK else { throw error(code) }
+    // Large pages hold the long rows of records without overflowing.
+    try execute("PRAGMA page_size = 8192")
+    try execute("PRAGMA encoding = 'UTF-8'")
+    // The staging folder is thrown away after a failure, and synced as a whole before publishing.
+    try execute("PRAGMA journal_mode = OFF")
+    try execute("PRAGMA synchronous = OFF")
+    try execute("PRAGMA locking_mode = EXCLUSIVE")
+    // Sorting for an index stays in memory and leaves no file in another folder.
+    try execute("PRAGMA temp_store = MEMORY")
+    try execute("PRAGMA cache_size = -16384")
+    // References are whole by construction; a check in every row would cost more than all else.
+    try execute("PRAGMA foreign_keys = OFF")
+    try execute("BEGIN EXCLUSIVE")
+  }
+
+  deinit { sqlite3_close_v2(handle) }
+
+  /// Runs statements that give no rows.
+  ///
+  /// - Throws: `DatabaseError`.
+  func execute(_ sql: String) throws(DatabaseError) {
+    let code = sqlite3_exec(handle, sql, nil, nil, nil)
+    guard code == SQLITE_OK else { throw error(code) }
+  }
+
+  /// Makes a statement, which the caller finalizes before the connection is closed.
+  ///
+  /// - Throws: `DatabaseError`.
+  func prepare(_ sql: String) throws(DatabaseError) -> OpaquePointer {
+    var statement: OpaquePointer?
+    let code = sqlite3_prepare_v3(handle, sql, -1, CUnsignedInt(SQLITE_PREPARE_PERSISTENT), &statement, nil)
+    guard code == SQLITE_OK, let statement else { throw error(code) }
+    return statement
+  }
+
+  /// Ends the transaction and closes the file.
+  ///
+  /// - Throws: `DatabaseError`.
+  func close() throws(DatabaseError) {
+    try execute("COMMIT")
+    let code = sqlite3_close(handle)
+    guard code == SQLITE_OK else { throw error(code) }
+    handle = nil
+  }
+
+  /// The error that a call has just given.
+  func error(_ code: CInt) -> DatabaseError {
+    let words = handle.flatMap { sqlite3_errmsg($0) } ?? sqlite3_errstr(code)
+    return DatabaseError(path: path, code: code, cause: words.map { String(cString: $0) } ?? "error \(code)")
+  }
+}

@@ -1,0 +1,106 @@
+import Catalog
+import GRDBSQLite
+import JSONKit
+
+/// Inserts rows into one table of a database.
+///
+/// Moments and days are text, as in the CSV files, which SQLite's date functions read; truth values are 0 and 1. A call
+/// of a sink cannot fail, so the first error waits for `check()`, and no row is inserted after it.
+/// A class because it owns a statement; one task fills it.
+final class DatabaseRows: RowSink {
+  /// How many rows were ended.
+  @exclusivity(unchecked) private(set) var count = 0
+
+  private let connection: DatabaseConnection
+  private let statement: OpaquePointer
+  private var isFinalized = false
+  @exclusivity(unchecked) private var failure: CInt = SQLITE_OK
+  @exclusivity(unchecked) private var column: CInt = 0
+  /// The texts of the row, which must live until the row is inserted: those that are given live for a call.
+  @exclusivity(unchecked) private var bytes = ByteBuilder(capacity: 4096)
+  @exclusivity(unchecked) private var texts: [(column: CInt, end: Int)] = []
+
+  /// Rows for a table that was created.
+  init(_ table: TableDescription, in connection: DatabaseConnection) throws(DatabaseError) {
+    self.connection = connection
+    statement = try connection.prepare(table.insertSQL)
+  }
+
+  deinit { if !isFinalized { sqlite3_finalize(statement) } }
+
+  func null() {
+    column += 1
+    sqlite3_bind_null(statement, column)
+  }
+
+  func int64(_ value: Int64) {
+    column += 1
+    sqlite3_bind_int64(statement, column, value)
+  }
+
+  func double(_ value: Double) {
+    column += 1
+    sqlite3_bind_double(statement, column, value)
+  }
+
+  func bool(_ value: Bool) {
+    int64(value ? 1 : 0)
+  }
+
+  func string(_ utf8: UnsafeRawBufferPointer) {
+    bytes.append(utf8)
+    endText()
+  }
+
+  func timestamp(_ seconds: Int64) {
+    CivilDate(seconds: seconds).withTimestamp { bytes.append($0) }
+    endText()
+  }
+
+  func date(_ days: Int64) {
+    CivilDate(seconds: days * 86_400).withDay { bytes.append($0) }
+    endText()
+  }
+
+  func endRow() {
+    column = 0
+    count += 1
+    guard failure == SQLITE_OK else { return texts.removeAll(keepingCapacity: true) }
+    // The texts stand still from here to the end of the step, so SQLite need not copy them.
+    bytes.withUnsafeBytes { bytes in
+      var start = 0
+      for text in texts {
+        let utf8 = UnsafeRawBufferPointer(rebasing: bytes[start..<text.end])
+        sqlite3_bind_text(
+          statement, text.column, utf8.baseAddress?.assumingMemoryBound(to: CChar.self), CInt(utf8.count), nil)
+        start = text.end
+      }
+      let code = sqlite3_step(statement)
+      if code != SQLITE_DONE { failure = code }
+      sqlite3_reset(statement)
+    }
+    bytes.removeAll()
+    texts.removeAll(keepingCapacity: true)
+  }
+
+  /// Tells whether all rows so far were inserted.
+  ///
+  /// - Throws: `DatabaseError`, the first one.
+  func check() throws(DatabaseError) {
+    guard failure == SQLITE_OK else { throw connection.error(failure) }
+  }
+
+  /// Ends the table.
+  ///
+  /// - Throws: `DatabaseError`, the first one.
+  func close() throws(DatabaseError) {
+    try check()
+    isFinalized = true
+    sqlite3_finalize(statement)
+  }
+
+  private func endText() {
+    column += 1
+    texts.append((column, bytes.count))
+  }
+}

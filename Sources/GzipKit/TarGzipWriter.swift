@@ -1,0 +1,91 @@
+/// Writes a tar archive in one gzip member, and takes contents that are compressed already as they are.
+///
+/// Content that comes from a gzip member of this package's form is not inflated and deflated again: what stands between
+/// its header and its final block is set between blocks for the tar headers. It ends with a sync flush, on a byte
+/// boundary, and refers back to nothing but itself; the checksums are combined. The bytes depend on the entries alone.
+public struct TarGzipWriter: ~Copyable {
+  private var deflater: Deflater
+  private var member = GzipMember()
+  private var hasHeader = false
+  /// The file whose content is being copied.
+  private var open: (entry: TarEntry, frame: GzipFrame)?
+
+  /// - Parameter level: for what is compressed here, 0 (stored) to 9 (smallest).
+  public init(level: Int = 6) {
+    deflater = Deflater(level: level)
+  }
+
+  /// Adds a file whose content is at hand.
+  ///
+  /// - Throws: What `sink` throws.
+  /// - Complexity: O(*n*).
+  public mutating func append(
+    _ name: String, _ content: [UInt8], to sink: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    let entry = TarEntry(name: name, size: content.count)
+    try deflate(entry.header + content + entry.padding, to: sink)
+  }
+
+  /// Begins a file whose content is a whole gzip member of this package's form; `copy` and `endMember` follow.
+  ///
+  /// - Parameters:
+  ///   - entry: The name in the archive and the number of plain bytes.
+  ///   - count: The number of bytes of the member.
+  /// - Throws: What `sink` throws.
+  public mutating func beginMember(
+    _ entry: TarEntry, count: Int, to sink: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    precondition(open == nil, "A member is ended before the next begins.")
+    try deflate(entry.header, to: sink)
+    open = (entry, GzipFrame(count: count))
+  }
+
+  /// Takes the next piece of the member.
+  ///
+  /// - Throws: What `sink` throws.
+  /// - Complexity: O(*n*): the bytes are copied.
+  public mutating func copy(
+    _ bytes: UnsafeRawBufferPointer, to sink: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    guard let body = open?.frame.body(of: bytes) else { preconditionFailure("No member was begun.") }
+    try sink(body)
+  }
+
+  /// Ends the file.
+  ///
+  /// - Throws: `GzipError` (`corrupt`) where the member has another form, length or plain size; what `sink` throws. The
+  ///   archive is of no use then.
+  public mutating func endMember(to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
+    guard let (entry, frame) = open else { preconditionFailure("No member was begun.") }
+    open = nil
+    member.append(crc32: try frame.checksum(ofPlain: entry.size), uncompressedCount: entry.size)
+    try deflate(entry.padding, to: sink)
+  }
+
+  /// Ends the archive.
+  ///
+  /// - Throws: What `sink` throws.
+  public consuming func finish(to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
+    try deflate(TarEntry.end, to: sink)
+    try member.trailer.withUnsafeBytes(sink)
+  }
+
+  private mutating func deflate(_ bytes: [UInt8], to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
+    if !hasHeader {
+      try GzipMember.header.withUnsafeBytes(sink)
+      hasHeader = true
+    }
+    var start = 0
+    while start < bytes.count {
+      let end = min(start + PlainBlock.size, bytes.count)
+      let block = bytes.withUnsafeBytes { bytes in
+        // Without history: what stands before may be another file's.
+        deflater.deflate(
+          UnsafeRawBufferPointer(rebasing: bytes[start..<end]), after: UnsafeRawBufferPointer(start: nil, count: 0))
+      }
+      member.append(block)
+      try block.bytes.withUnsafeBytes(sink)
+      start = end
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import Synchronization
+
+extension GenerationWriter {
+  /// Hands the content of a finished file to the body, piece by piece.
+  ///
+  /// - Throws: ``PublishingError`` (`misuse`) when there is no such file or it is still being written; ``FileError``;
+  ///   what the body throws, after which it is not called again.
+  public func readFile(_ path: String, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+    guard case .some(.some) = state.withLock({ $0.listed[path] }) else {
+      throw PublishingError(.misuse, "'\(path)' is not finished, so it cannot be read.")
+    }
+    var failure: (any Error)?
+    try files.read(staging.set + "/" + path) { bytes in
+      guard failure == nil else { return }
+      do { try body(bytes) } catch { failure = error }
+    }
+    if let failure { throw failure }
+  }
+}

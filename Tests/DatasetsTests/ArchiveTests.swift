@@ -1,0 +1,38 @@
+import Datasets
+import Foundation
+import GzipKit
+import Pipeline
+import Testing
+
+@Suite struct ArchiveTests {
+  @Test func `archives hold the plain files, the tables with their package`() async throws {
+    let published = try await Published.datasets(archive: true)
+    let csv = try #require(published.plain["archive/test-csv.tar.gz"])
+    var entries = Tar.entries(csv)
+    let removed = entries.removeValue(forKey: "test-csv/datapackage.json")
+    let package = try #require(removed)
+    #expect(String(decoding: package, as: UTF8.self).contains(#""path":"comic_dates.csv""#))
+    #expect(!String(decoding: package, as: UTF8.self).contains("sha256"))
+    #expect(entries.count == TableDescription.all.count)
+    for table in TableDescription.all {
+      #expect(entries["test-csv/\(table.name).csv"] == published.plain["data/csv/\(table.name).csv.gz"])
+    }
+    let lines = Tar.entries(try #require(published.plain["archive/test-ndjson.tar.gz"]))
+    #expect(lines.count == 7)
+    #expect(lines["test-ndjson/comics.ndjson"] == published.plain["data/ndjson/comics.ndjson.gz"])
+    #expect(lines["test-ndjson/changes.ndjson"] == published.plain["data/changes.ndjson.gz"])
+  }
+
+  @Test(arguments: ["csv", "ndjson"])
+  func `the checksum beside is that of the archive, in the form that sha256sum reads`(format: String) async throws {
+    let published = try await Published.datasets(archive: true)
+    let archive = try #require(published.files.first { $0.path == "archive/test-\(format).tar.gz" })
+    #expect(published.companion(archive.path + ".sha256") == "\(archive.sha256)  test-\(format).tar.gz\n")
+  }
+
+  @Test func `an archive is made of the formats that are written`() async throws {
+    let archives = try await Published.datasets(ndjson: false, archive: true).files.map(\.path)
+      .filter { $0.hasPrefix("archive/") }
+    #expect(archives == ["archive/test-csv.tar.gz", "archive/test-csv.tar.gz.sha256"])
+  }
+}

@@ -1,0 +1,56 @@
+import Datasets
+import Foundation
+
+/// `docs/datasets.md`, whose list of tables is made from their descriptions.
+enum DatasetDocument {
+  private static let begin = "<!-- The tables, made from their descriptions: begin -->\n"
+  private static let end = "<!-- The tables: end -->\n"
+
+  static var file: URL {
+    var folder = URL(filePath: #filePath)
+    for _ in 0..<4 { folder.deleteLastPathComponent() }
+    return folder.appending(path: "docs/datasets.md")
+  }
+
+  /// The whole document.
+  static func text() throws -> String { try String(contentsOf: file, encoding: .utf8) }
+
+  /// The list of tables in a document; empty where its marks are not found.
+  static func tables(in text: String) -> String {
+    guard let from = text.range(of: begin), let to = text.range(of: end) else { return "" }
+    return String(text[from.upperBound..<to.lowerBound])
+  }
+
+  /// Puts the list of tables into the document.
+  static func record() throws {
+    let text = try text()
+    guard let from = text.range(of: begin), let to = text.range(of: end) else { return }
+    try (text[..<from.upperBound] + tables + text[to.lowerBound...]).write(to: file, atomically: true, encoding: .utf8)
+  }
+
+  /// The list of tables as the descriptions have it.
+  static var tables: String {
+    TableDescription.all.map { table in
+      let rows = table.columns.map { column in
+        let key = column.keyPosition.map { table.key.count == 1 ? "key" : "key \($0)" }
+        let reference = column.references.map { "→ `\($0)`" }
+        let cells = [
+          "`\(column.name)`", column.type.rawValue, column.isNullable ? "yes" : "",
+          [key, reference].compactMap(\.self).joined(separator: " "), column.source.map { "`\($0)`" } ?? "",
+          column.meaning ?? "",
+        ]
+        return "| " + cells.joined(separator: " | ") + " |\n"
+      }
+      return """
+
+        ### `\(table.name)`
+
+        \(table.title): \(table.meaning).
+
+        | column | type | null | key | field | meaning |
+        | --- | --- | --- | --- | --- | --- |
+        \(rows.joined())
+        """
+    }.joined() + "\n"
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import GzipKit
+import Testing
+
+@Suite("A tar archive in gzip")
+struct TarGzipTests {
+  private func archive(_ files: [(String, [UInt8])], spliced: Bool) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    var writer = TarGzipWriter()
+    for (name, content) in files {
+      guard spliced else {
+        try writer.append(name, content) { bytes += $0 }
+        continue
+      }
+      let member = gzip(content)
+      try writer.beginMember(TarEntry(name: name, size: content.count), count: member.count) { bytes += $0 }
+      // In pieces of odd sizes, one of them in the frame.
+      for start in stride(from: 0, to: member.count, by: 7001) {
+        try member[start..<min(start + 7001, member.count)].withUnsafeBytes { piece in
+          try writer.copy(piece) { bytes += $0 }
+        }
+      }
+      try writer.endMember { bytes += $0 }
+    }
+    try writer.finish { bytes += $0 }
+    return bytes
+  }
+
+  private static let files: [(String, [UInt8])] = [
+    ("a/empty.txt", []), ("a/one.txt", [65]), ("a/block.txt", Samples.text(512)),
+    ("a/large.txt", Samples.text(1_400_000)), ("a/after.txt", Samples.text(90_000)),
+  ]
+
+  @Test("holds the same, whether contents are compressed anew or taken over")
+  func splicing() throws {
+    let anew = try gunzip(try archive(Self.files, spliced: false), maximumBytes: 1 << 30)
+    let taken = try gunzip(try archive(Self.files, spliced: true), maximumBytes: 1 << 30)
+    #expect(anew == taken)
+    #expect(anew.count == Self.files.reduce(1024) { $0 + 512 + ($1.1.count + 511) / 512 * 512 })
+  }
+
+  @Test("does not depend on how contents come in")
+  func reproducible() throws {
+    let one = try archive(Self.files, spliced: true)
+    let other = try archive(Self.files, spliced: true)
+    #expect(one == other)
+  }
+
+  @Test("has the header of ustar, with one owner and one time")
+  func header() {
+    let header = TarEntry(name: "x/y.csv", size: 513).header
+    #expect(header.count == 512)
+    #expect(String(decoding: header[257..<265], as: UTF8.self) == "ustar\u{0}00")
+    #expect(
+      String(decoding: header[100..<148], as: UTF8.self)
+        == "0000644\u{0}0000000\u{0}0000000\u{0}00000001001\u{0}02263523000\u{0}")
+    let sum = (0..<512).reduce(0) { $0 + ((148..<156).contains($1) ? 32 : Int(header[$1])) }
+    #expect(Int(String(decoding: header[148..<154], as: UTF8.self), radix: 8) == sum)
+  }
+
+  @Test("tells a size over 8 GiB and a long or foreign name in a pax header")
+  func pax() {
+    let large = TarEntry(name: "large.csv", size: 1 << 33).header
+    #expect(large.count == 1536)
+    #expect(String(decoding: large[512..<533], as: UTF8.self) == "19 size=8589934592\n\u{0}\u{0}")
+    #expect(String(decoding: large[1024 + 124..<1024 + 135], as: UTF8.self) == "00000000000")
+    let name = "é" + String(repeating: "n", count: 120) + ".csv"
+    let long = TarEntry(name: name, size: 1).header
+    #expect(String(decoding: long[512...], as: UTF8.self).hasPrefix("136 path=\(name)\n"))
+    #expect(TarEntry(name: String(repeating: "n", count: 100), size: (1 << 33) - 1).header.count == 512)
+  }
+
+  @Test("refuses a member that is not as it was written", arguments: [0, -1, -10])
+  func damaged(place: Int) throws {
+    var member = gzip(Samples.text(1000))
+    member[place < 0 ? member.count + place : place] ^= 0x40
+    var writer = TarGzipWriter()
+    try writer.beginMember(TarEntry(name: "x", size: 1000), count: member.count) { _ in }
+    try member.withUnsafeBytes { try writer.copy($0) { _ in } }
+    do {
+      try writer.endMember { _ in }
+      Issue.record("A damaged member was taken.")
+    } catch let error as GzipError {
+      #expect(error.code == .corrupt)
+    }
+  }
+
+  @Test("refuses a member that is shorter or longer than it was")
+  func length() throws {
+    let member = gzip(Samples.text(1000))
+    for count in [member.count - 1, member.count + 1] {
+      var writer = TarGzipWriter()
+      try writer.beginMember(TarEntry(name: "x", size: 1000), count: count) { _ in }
+      try member.withUnsafeBytes { try writer.copy($0) { _ in } }
+      do {
+        try writer.endMember { _ in }
+        Issue.record("A member of another length was taken.")
+      } catch let error as GzipError {
+        #expect(error.code == .corrupt)
+      }
+    }
+  }
+}
