@@ -35,7 +35,7 @@ def recordings_folder():
 class Published:
     """A generation that the program made for a test, and the recordings that it came from, if any."""
 
-    def __init__(self, folder, source, answers):
+    def __init__(self, name, folder, source, answers):
         definition = dict(name="interop", source=source, write=dict.fromkeys(FORMATS, {}))
         (folder / "interop.yaml").write_text(json.dumps(definition), encoding="utf-8")
         run = subprocess.run(
@@ -43,7 +43,7 @@ class Published:
             cwd=folder, capture_output=True, text=True, timeout=600)
         # 2: published, but not everything is there or well.
         assert run.returncode in (0, 2), run.stdout + run.stderr
-        self.folder, self.recordings = folder / "output/interop/current", answers
+        self.name, self.folder, self.recordings = name, folder / "output/interop/current", answers
 
 
 def write_gateway_answers(folder):
@@ -71,7 +71,7 @@ def published(request, tmp_path_factory):
     """Generations, one after the other: a demo run, the gateway's answers, odd answers, the recordings at hand."""
     folder = tmp_path_factory.mktemp("interop")
     if request.param == "demo":
-        return Published(folder, {"kind": "demo", "scale": 0.02}, None)
+        return Published("demo", folder, {"kind": "demo", "scale": 0.02}, None)
     if request.param == "corpus":
         answers = recordings_folder()
         if answers is None:
@@ -80,4 +80,4 @@ def published(request, tmp_path_factory):
         answers = folder / "recordings"
         answers.mkdir()
         (odd_answers.write if request.param == "odd answers" else write_gateway_answers)(answers)
-    return Published(folder, {"kind": "recordings", "path": str(answers)}, answers)
+    return Published(request.param, folder, {"kind": "recordings", "path": str(answers)}, answers)

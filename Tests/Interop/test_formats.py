@@ -28,7 +28,8 @@ STORED = {"int64": "INTEGER", "double": "REAL", "boolean": "INTEGER", "string": 
           "date": "TEXT"}
 ARROW = {"int64": pyarrow.int64(), "double": pyarrow.float64(), "boolean": pyarrow.bool_(), "string": pyarrow.string(),
          "timestamp": pyarrow.timestamp("us", tz="UTC"), "date": pyarrow.date32()}
-READ = {"int64": int, "double": float, "boolean": lambda text: text == "true"}
+# SQLite knows no negative zero, so no table is held to one.
+READ = {"int64": int, "double": lambda text: float(text) + 0.0, "boolean": lambda text: text == "true"}
 
 
 @pytest.fixture(scope="session")
@@ -63,9 +64,13 @@ def parquet_values(set_, table):
 
 
 def text(value, type):
+    if value is not None and type == "double":
+        return value + 0.0
     if value is None or type not in ("timestamp", "date"):
         return value
-    return value.isoformat() if type == "date" else value.astimezone(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+    if type == "date":
+        return value.isoformat()
+    return value.astimezone(datetime.timezone.utc).isoformat().replace("+00:00", "Z")
 
 
 def summary(rows, columns):
@@ -180,7 +185,7 @@ def test_frictionless_notices_another_file_and_a_lost_reference(set_, tmp_path):
     (tmp_path / "datapackage.json").write_text(json.dumps(package), encoding="utf-8")
     path = tmp_path / "data/csv/event_characters.csv.gz"
     lines = gzip.decompress(path.read_bytes()).decode("utf-8")
-    path.write_bytes(gzip.compress((lines + "1,1,999999999,\n").encode("utf-8")))
+    path.write_bytes(gzip.compress((lines + "888888888,888888888,999999999,\n").encode("utf-8")))
     report = frictionless.validate(str(tmp_path / "datapackage.json"))
     found = {row[0] for row in report.flatten(["type"])}
     assert {"hash-count", "byte-count"} & found
