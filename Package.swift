@@ -70,6 +70,7 @@ let package = Package(
     room("XMLKit", ["CLibXML2"]),
     room("GzipKit", ["CZlib"]),
     room("ImageKit", ["CGD"]),
+    room("GraphKit"),
     room("Catalog"),
 
     // Floor 2: the engine, the store, the sources, a file format that needs another trade.
@@ -85,7 +86,9 @@ let package = Package(
       "Stages",
       ["Pipeline", "Store", "CatalogSources", "Catalog", "JSONKit", "XMLKit", "ImageKit", "CLinux", crypto]),
     room("Definitions", ["Pipeline"]),
-    room("Datasets", ["Pipeline", "Store", "Catalog", "JSONKit", "GzipKit", "Parquet", grdbSQLite]),
+    room(
+      "Datasets",
+      ["Pipeline", "Store", "Catalog", "JSONKit", "GzipKit", "GraphKit", "XMLKit", "Parquet", grdbSQLite]),
     room("Gateway", ["JSONKit", "GzipKit", "ImageKit", hummingbird, httpTypes, nioCore, crypto, logging]),
 
     // Floor 4: the command line.
@@ -111,6 +114,7 @@ let package = Package(
     tests(of: "XMLKit"),
     tests(of: "GzipKit"),
     tests(of: "ImageKit"),
+    tests(of: "GraphKit"),
     tests(of: "Catalog"),
     tests(of: "Parquet", ["GzipKit"]),
     tests(of: "Pipeline", [crypto]),

@@ -10,20 +10,29 @@ public struct DatasetFormats: Sendable, Equatable {
   public var parquet: Bool
   /// Archives of the CSV and NDJSON files that are written.
   public var archive: Bool
+  /// The graph of characters.
+  public var graph: Bool
+  /// Statistics, each as JSON and CSV.
+  public var statistics: Bool
 
   /// Formats; none by default.
   public init(
-    csv: CSVOptions? = nil, ndjson: Bool = false, sqlite: Bool = false, parquet: Bool = false, archive: Bool = false
+    csv: CSVOptions? = nil, ndjson: Bool = false, sqlite: Bool = false, parquet: Bool = false, archive: Bool = false,
+    graph: Bool = false, statistics: Bool = false
   ) {
     self.csv = csv
     self.ndjson = ndjson
     self.sqlite = sqlite
     self.parquet = parquet
     self.archive = archive
+    self.graph = graph
+    self.statistics = statistics
   }
 
   /// Whether there is nothing to write.
-  var isEmpty: Bool { csv == nil && !ndjson && !sqlite && !parquet }
+  var isEmpty: Bool { !hasData && !graph && !statistics }
+  /// Whether records are written in any form, and with them what changed.
+  var hasData: Bool { csv != nil || ndjson || sqlite || parquet }
   /// Whether tables are written to a file each.
   var hasTableFiles: Bool { csv != nil || parquet }
 }

@@ -13,17 +13,21 @@ enum DatasetJob: Sendable {
   case unseen
   /// The feed of what the last crawl changed.
   case changes
+  /// The graph of characters.
+  case graph
 
   /// The jobs, those that take longest first, so that none of them is left over at the end.
   static func all(_ formats: DatasetFormats) -> [DatasetJob] {
     var jobs: [DatasetJob] = formats.sqlite ? [.database] : []
     if formats.hasTableFiles {
       jobs += tables(lines: formats.ndjson)
-    } else if formats.ndjson {
+    } else if formats.ndjson || formats.statistics {
       let kinds: [Kind] = [.comics, .stories, .series, .creators, .characters, .events]
-      jobs += kinds.map { .records([$0], lines: true, tables: false, urls: false) }
+      // Statistics look at the rows of the tables, also where no file is made of them.
+      jobs += kinds.map { .records([$0], lines: formats.ndjson, tables: formats.statistics, urls: false) }
     }
-    return jobs + [.changes]
+    if formats.graph { jobs.append(.graph) }
+    return jobs + (formats.hasData ? [.changes] : [])
   }
 
   /// The jobs that write every table once.

@@ -7,11 +7,29 @@ import Store
 extension DatasetWriter {
   /// Does a job that writes tables, to a file for each table and format: all formats from one reading.
   func writeTables(_ job: DatasetJob) async throws -> [PublishedFile] {
-    switch (formats.csv, formats.parquet) {
+    if formats.statistics, case .records(_, _, tables: true, _) = job { return try await writeCountedTables(job) }
+    return switch (formats.csv, formats.parquet) {
     case (let csv?, true): try await writeTables(job) { PairedFiles(try open($0, csv), try openParquet($0)) }
     case (nil, true): try await writeTables(job, to: openParquet)
     case (let csv, false): try await writeTables(job) { try open($0, csv ?? CSVOptions()) }
     }
+  }
+
+  /// The same with tables of records whose rows the statistics look at, too.
+  private func writeCountedTables(_ job: DatasetJob) async throws -> [PublishedFile] {
+    let counted = FactFiles(missing: missing)
+    let written =
+      switch (formats.csv, formats.parquet) {
+      case (let csv?, true):
+        try await writeTables(job) {
+          PairedFiles(PairedFiles(try open($0, csv), try openParquet($0)), counted.open($0))
+        }
+      case (let csv?, false): try await writeTables(job) { PairedFiles(try open($0, csv), counted.open($0)) }
+      case (nil, true): try await writeTables(job) { PairedFiles(try openParquet($0), counted.open($0)) }
+      case (nil, false): try await writeTables(job) { counted.open($0) }
+      }
+    facts.add(counted.facts)
+    return written
   }
 
   private func open(_ table: TableDescription, _ options: CSVOptions) throws -> CSVFile {
@@ -33,7 +51,7 @@ extension DatasetWriter {
       try await writeRecords(kinds, lines: lines, tables: tables, urls: urls, to: open)
     case .relation(let relation): try writeRelation(relation, to: open(TableDescription(of: relation)))
     case .unseen: try writeUnseen(to: open(.unseen))
-    case .database, .changes: []
+    case .database, .changes, .graph: []
     }
   }
 

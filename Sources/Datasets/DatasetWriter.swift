@@ -5,7 +5,8 @@ public import Store
 /// Hears how many rows of which file are written.
 public typealias DatasetProgress = @Sendable (_ file: String, _ rows: Int) -> Void
 
-/// Writes the datasets of a store into a generation, everything below `data/` and `archive/` and `datapackage.json`.
+/// Writes the datasets of a store into a generation: everything below `data/`, `archive/`, `graph/` and `statistics/`, and
+/// `datapackage.json`.
 ///
 /// Every table is written, also an empty one. The bytes depend on the store alone.
 /// - Parameters:
@@ -29,13 +30,14 @@ public func writeDatasets(
   // Gathering them took tables that are gone now.
   FreedMemory.release()
   let writer = DatasetWriter(
-    store: store, relations: relations, generation: generation, formats: formats, origin: origin, width: max(1, width),
-    progress: progress)
+    store: store, relations: relations, missing: try store.missingRecords(), generation: generation, formats: formats,
+    origin: origin, width: max(1, width), progress: progress)
   var files: [PublishedFile] = []
   try await withBoundedTasks(
     over: DatasetJob.all(formats), limit: writer.width,
     operation: { try await writer.write($0) },
     collect: { files += $0 })
+  if formats.statistics { files += try writer.writeStatistics() }
   files += try await writer.writeCompanions(of: files)
   return files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
 }
@@ -44,17 +46,22 @@ public func writeDatasets(
 struct DatasetWriter: Sendable {
   let store: CatalogStore
   let relations: Relations
+  /// The records that the source does not have any more; graph and statistics do not count them.
+  let missing: Set<RecordID>
   let generation: GenerationWriter
   let formats: DatasetFormats
   let origin: DatasetOrigin
   let width: Int
   let progress: DatasetProgress
+  /// What the rows of records told on their way, for the statistics.
+  let facts = GatheredFacts()
 
   func write(_ job: DatasetJob) async throws -> [PublishedFile] {
     switch job {
     case .database: try await writeDatabase()
     case .records, .relation, .unseen: try await writeTables(job)
     case .changes: [try writeChanges()]
+    case .graph: try writeGraph()
     }
   }
 }

@@ -11,11 +11,9 @@ extension Write {
       Field("sqlite", optional: \.sqlite, .section(Output.section), "The tables as one SQLite database."),
       Field("parquet", optional: \.parquet, .section(Output.section), "The tables as Parquet."),
       Field(
-        "graph", optional: \.graph, .section(Output.section), "Nodes and edges as CSV and GraphML.",
-        availability: .notYet(idle: nil)),
+        "graph", optional: \.graph, .section(Output.section), "Nodes and edges as CSV and GraphML."),
       Field(
-        "statistics", optional: \.statistics, .section(Output.section), "Statistics as JSON and CSV.",
-        availability: .notYet(idle: nil)),
+        "statistics", optional: \.statistics, .section(Output.section), "Statistics as JSON and CSV."),
       Field(
         "xml", optional: \.xml, .section(Output.section), "The catalogue as XML with its schema.",
         availability: .notYet(idle: nil)),

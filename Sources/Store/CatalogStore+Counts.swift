@@ -99,9 +99,7 @@ extension CatalogStore {
           ORDER BY "offset" DESC
           """, arguments: [crawl.id, kind.rawValue, walk, status])
       if walk == PagePlace.head, let last = said.first { return last }
-      var times: [Int: Int] = [:]
-      for total in said { times[total, default: 0] += 1 }
-      if let total = said.first(where: { (times[$0] ?? 0) > 1 }) ?? said.first { return total }
+      if let total = StoredPage.agreed(said) { return total }
     }
     return nil
   }

@@ -41,7 +41,7 @@ struct RecordStatements {
     if let date = value.modified { sqlite3_bind_int64(record, 5, date) } else { sqlite3_bind_null(record, 5) }
     if let attribution { sqlite3_bind_int64(record, 6, attribution) } else { sqlite3_bind_null(record, 6) }
     if isShown { sqlite3_bind_int64(record, 7, crawl) } else { sqlite3_bind_null(record, 7) }
-    try step(record)
+    try db.step(record)
 
     sqlite3_bind_int64(body, 1, id)
     bind(bytes, value.links, at: 2, to: body)
@@ -53,22 +53,13 @@ struct RecordStatements {
       sqlite3_bind_null(body, 3)
     }
     bind(bytes, value.json, at: 4, to: body)
-    try step(body)
+    try db.step(body)
   }
 
   /// Lets go of the bytes of the last record.
   func forget() {
     sqlite3_clear_bindings(record)
     sqlite3_clear_bindings(body)
-  }
-
-  private func step(_ statement: OpaquePointer) throws {
-    let result = sqlite3_step(statement)
-    sqlite3_reset(statement)
-    guard result == SQLITE_DONE else {
-      throw DatabaseError(
-        resultCode: ResultCode(rawValue: result), message: String(cString: sqlite3_errmsg(db.sqliteConnection)))
-    }
   }
 
   // The bytes outlive the step, so SQLite may read them in place (a nil destructor is SQLITE_STATIC).

@@ -102,3 +102,13 @@ extension CatalogStore {
     }
   }
 }
+
+extension StoredPage {
+  /// How many records there are, as pages say: what the last two that agree say, otherwise the last one; nil for none.
+  ///
+  /// - Parameter totals: what the pages say, the last one first.
+  public static func agreed(_ totals: [Int]) -> Int? {
+    let times = totals.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    return totals.first { times[$0, default: 0] > 1 } ?? totals.first
+  }
+}

@@ -35,8 +35,8 @@ def recordings_folder():
 class Published:
     """A generation that the program made for a test, and the recordings that it came from, if any."""
 
-    def __init__(self, name, folder, source, answers):
-        definition = dict(name="interop", source=source, write=dict.fromkeys(FORMATS, {}))
+    def __init__(self, name, folder, source, answers, formats):
+        definition = dict(name="interop", source=source, write=dict.fromkeys(formats, {}))
         (folder / "interop.yaml").write_text(json.dumps(definition), encoding="utf-8")
         run = subprocess.run(
             [program(), "run", "interop.yaml", "--output", "output", "--state-dir", "state", "--progress", "none"],
@@ -44,6 +44,14 @@ class Published:
         # 2: published, but not everything is there or well.
         assert run.returncode in (0, 2), run.stdout + run.stderr
         self.name, self.folder, self.recordings = name, folder / "output/interop/current", answers
+        self.work = folder
+
+    def rebuilt(self):
+        """The same set, made again from the captures into another folder."""
+        subprocess.run(
+            [program(), "rebuild", "interop.yaml", "--output", "again", "--state-dir", "state", "--progress", "none"],
+            cwd=self.work, check=True, capture_output=True, timeout=600)
+        return self.work / "again/interop/current"
 
 
 def write_gateway_answers(folder):
@@ -66,18 +74,31 @@ def write_gateway_answers(folder):
         gateway.wait(timeout=30)
 
 
-@pytest.fixture(scope="session", params=["demo", "gateway", "odd answers", "corpus"])
-def published(request, tmp_path_factory):
-    """Generations, one after the other: a demo run, the gateway's answers, odd answers, the recordings at hand."""
-    folder = tmp_path_factory.mktemp("interop")
-    if request.param == "demo":
-        return Published("demo", folder, {"kind": "demo", "scale": 0.02}, None)
-    if request.param == "corpus":
+SOURCES = ["demo", "gateway", "odd answers", "corpus"]
+
+
+def publish(name, folder, formats=FORMATS):
+    """A generation of a source: a demo run, the gateway's answers, odd answers, the recordings at hand."""
+    if name == "demo":
+        return Published(name, folder, {"kind": "demo", "scale": 0.02}, None, formats)
+    if name == "corpus":
         answers = recordings_folder()
         if answers is None:
             pytest.skip("no recordings: neither does SPINRACK_CORPUS name them nor is there a shared/corpus")
     else:
         answers = folder / "recordings"
         answers.mkdir()
-        (odd_answers.write if request.param == "odd answers" else write_gateway_answers)(answers)
-    return Published(request.param, folder, {"kind": "recordings", "path": str(answers)}, answers)
+        (odd_answers.write if name == "odd answers" else write_gateway_answers)(answers)
+    return Published(name, folder, {"kind": "recordings", "path": str(answers)}, answers, formats)
+
+
+@pytest.fixture(scope="session", params=SOURCES)
+def published(request, tmp_path_factory):
+    """Generations of every source, one after the other."""
+    return publish(request.param, tmp_path_factory.mktemp("interop"))
+
+
+@pytest.fixture(scope="session", params=SOURCES)
+def findings(request, tmp_path_factory):
+    """The same as text, with graph and statistics."""
+    return publish(request.param, tmp_path_factory.mktemp("findings"), ["csv", "ndjson", "graph", "statistics"])

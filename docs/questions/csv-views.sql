@@ -1,7 +1,8 @@
 -- Every table as a view over the CSV files, for DuckDB in the folder of a set.
 SET TimeZone = 'UTC';
 
-CREATE OR REPLACE VIEW characters AS SELECT * REPLACE (coalesce(name, '') AS name, coalesce(resource_uri, '') AS resource_uri)
+CREATE OR REPLACE VIEW characters AS SELECT *
+  REPLACE (coalesce(name, '') AS name, coalesce(resource_uri, '') AS resource_uri)
 FROM read_csv('data/csv/characters.csv.gz',
   auto_detect = false, header = true, delim = ',', quote = '"', escape = '"', max_line_size = 8000000,
   columns = {'id': 'BIGINT', 'name': 'VARCHAR', 'description': 'VARCHAR', 'description_html': 'VARCHAR',
@@ -9,7 +10,8 @@ FROM read_csv('data/csv/characters.csv.gz',
     'series_available': 'BIGINT', 'stories_available': 'BIGINT', 'events_available': 'BIGINT',
     'attribution': 'VARCHAR', 'missing_since': 'DATE', 'extra': 'VARCHAR'});
 
-CREATE OR REPLACE VIEW comics AS SELECT * REPLACE (coalesce(title, '') AS title, coalesce(resource_uri, '') AS resource_uri)
+CREATE OR REPLACE VIEW comics AS SELECT *
+  REPLACE (coalesce(title, '') AS title, coalesce(resource_uri, '') AS resource_uri)
 FROM read_csv('data/csv/comics.csv.gz',
   auto_detect = false, header = true, delim = ',', quote = '"', escape = '"', max_line_size = 8000000,
   columns = {'id': 'BIGINT', 'digital_id': 'BIGINT', 'title': 'VARCHAR', 'issue_number': 'DOUBLE',
@@ -21,7 +23,8 @@ FROM read_csv('data/csv/comics.csv.gz',
     'characters_available': 'BIGINT', 'stories_available': 'BIGINT', 'events_available': 'BIGINT',
     'attribution': 'VARCHAR', 'missing_since': 'DATE', 'extra': 'VARCHAR'});
 
-CREATE OR REPLACE VIEW series AS SELECT * REPLACE (coalesce(title, '') AS title, coalesce(resource_uri, '') AS resource_uri)
+CREATE OR REPLACE VIEW series AS SELECT *
+  REPLACE (coalesce(title, '') AS title, coalesce(resource_uri, '') AS resource_uri)
 FROM read_csv('data/csv/series.csv.gz',
   auto_detect = false, header = true, delim = ',', quote = '"', escape = '"', max_line_size = 8000000,
   columns = {'id': 'BIGINT', 'title': 'VARCHAR', 'description': 'VARCHAR', 'description_html': 'VARCHAR',
@@ -32,7 +35,8 @@ FROM read_csv('data/csv/series.csv.gz',
     'comics_available': 'BIGINT', 'events_available': 'BIGINT', 'attribution': 'VARCHAR', 'missing_since': 'DATE',
     'extra': 'VARCHAR'});
 
-CREATE OR REPLACE VIEW stories AS SELECT * REPLACE (coalesce(resource_uri, '') AS resource_uri)
+CREATE OR REPLACE VIEW stories AS SELECT *
+  REPLACE (coalesce(resource_uri, '') AS resource_uri)
 FROM read_csv('data/csv/stories.csv.gz',
   auto_detect = false, header = true, delim = ',', quote = '"', escape = '"', max_line_size = 8000000,
   columns = {'id': 'BIGINT', 'title': 'VARCHAR', 'description': 'VARCHAR', 'description_html': 'VARCHAR',
@@ -41,7 +45,8 @@ FROM read_csv('data/csv/stories.csv.gz',
     'characters_available': 'BIGINT', 'series_available': 'BIGINT', 'comics_available': 'BIGINT',
     'events_available': 'BIGINT', 'attribution': 'VARCHAR', 'missing_since': 'DATE', 'extra': 'VARCHAR'});
 
-CREATE OR REPLACE VIEW events AS SELECT * REPLACE (coalesce(title, '') AS title, coalesce(resource_uri, '') AS resource_uri)
+CREATE OR REPLACE VIEW events AS SELECT *
+  REPLACE (coalesce(title, '') AS title, coalesce(resource_uri, '') AS resource_uri)
 FROM read_csv('data/csv/events.csv.gz',
   auto_detect = false, header = true, delim = ',', quote = '"', escape = '"', max_line_size = 8000000,
   columns = {'id': 'BIGINT', 'title': 'VARCHAR', 'description': 'VARCHAR', 'description_html': 'VARCHAR',
@@ -51,7 +56,8 @@ FROM read_csv('data/csv/events.csv.gz',
     'comics_available': 'BIGINT', 'series_available': 'BIGINT', 'attribution': 'VARCHAR', 'missing_since': 'DATE',
     'extra': 'VARCHAR'});
 
-CREATE OR REPLACE VIEW creators AS SELECT * REPLACE (coalesce(resource_uri, '') AS resource_uri)
+CREATE OR REPLACE VIEW creators AS SELECT *
+  REPLACE (coalesce(resource_uri, '') AS resource_uri)
 FROM read_csv('data/csv/creators.csv.gz',
   auto_detect = false, header = true, delim = ',', quote = '"', escape = '"', max_line_size = 8000000,
   columns = {'id': 'BIGINT', 'first_name': 'VARCHAR', 'middle_name': 'VARCHAR', 'last_name': 'VARCHAR',
@@ -65,7 +71,8 @@ FROM read_csv('data/csv/comic_characters.csv.gz',
   auto_detect = false, header = true, delim = ',', quote = '"', escape = '"', max_line_size = 8000000,
   columns = {'comic_id': 'BIGINT', 'character_id': 'BIGINT', 'comic_ref': 'BIGINT', 'character_ref': 'BIGINT'});
 
-CREATE OR REPLACE VIEW comic_creators AS SELECT * REPLACE (coalesce(role, '') AS role)
+CREATE OR REPLACE VIEW comic_creators AS SELECT *
+  REPLACE (coalesce(role, '') AS role)
 FROM read_csv('data/csv/comic_creators.csv.gz',
   auto_detect = false, header = true, delim = ',', quote = '"', escape = '"', max_line_size = 8000000,
   columns = {'comic_id': 'BIGINT', 'creator_id': 'BIGINT', 'role': 'VARCHAR', 'comic_ref': 'BIGINT',
@@ -87,7 +94,8 @@ FROM read_csv('data/csv/series_characters.csv.gz',
   auto_detect = false, header = true, delim = ',', quote = '"', escape = '"', max_line_size = 8000000,
   columns = {'series_id': 'BIGINT', 'character_id': 'BIGINT', 'series_ref': 'BIGINT', 'character_ref': 'BIGINT'});
 
-CREATE OR REPLACE VIEW series_creators AS SELECT * REPLACE (coalesce(role, '') AS role)
+CREATE OR REPLACE VIEW series_creators AS SELECT *
+  REPLACE (coalesce(role, '') AS role)
 FROM read_csv('data/csv/series_creators.csv.gz',
   auto_detect = false, header = true, delim = ',', quote = '"', escape = '"', max_line_size = 8000000,
   columns = {'series_id': 'BIGINT', 'creator_id': 'BIGINT', 'role': 'VARCHAR', 'series_ref': 'BIGINT',
@@ -109,7 +117,8 @@ FROM read_csv('data/csv/story_characters.csv.gz',
   auto_detect = false, header = true, delim = ',', quote = '"', escape = '"', max_line_size = 8000000,
   columns = {'story_id': 'BIGINT', 'character_id': 'BIGINT', 'story_ref': 'BIGINT', 'character_ref': 'BIGINT'});
 
-CREATE OR REPLACE VIEW story_creators AS SELECT * REPLACE (coalesce(role, '') AS role)
+CREATE OR REPLACE VIEW story_creators AS SELECT *
+  REPLACE (coalesce(role, '') AS role)
 FROM read_csv('data/csv/story_creators.csv.gz',
   auto_detect = false, header = true, delim = ',', quote = '"', escape = '"', max_line_size = 8000000,
   columns = {'story_id': 'BIGINT', 'creator_id': 'BIGINT', 'role': 'VARCHAR', 'story_ref': 'BIGINT',
@@ -125,7 +134,8 @@ FROM read_csv('data/csv/event_characters.csv.gz',
   auto_detect = false, header = true, delim = ',', quote = '"', escape = '"', max_line_size = 8000000,
   columns = {'event_id': 'BIGINT', 'character_id': 'BIGINT', 'event_ref': 'BIGINT', 'character_ref': 'BIGINT'});
 
-CREATE OR REPLACE VIEW event_creators AS SELECT * REPLACE (coalesce(role, '') AS role)
+CREATE OR REPLACE VIEW event_creators AS SELECT *
+  REPLACE (coalesce(role, '') AS role)
 FROM read_csv('data/csv/event_creators.csv.gz',
   auto_detect = false, header = true, delim = ',', quote = '"', escape = '"', max_line_size = 8000000,
   columns = {'event_id': 'BIGINT', 'creator_id': 'BIGINT', 'role': 'VARCHAR', 'event_ref': 'BIGINT',
@@ -147,12 +157,14 @@ FROM read_csv('data/csv/comic_collected_issues.csv.gz',
   columns = {'comic_id': 'BIGINT', 'collected_issue_id': 'BIGINT', 'comic_ref': 'BIGINT',
     'collected_issue_ref': 'BIGINT'});
 
-CREATE OR REPLACE VIEW comic_dates AS SELECT * REPLACE (coalesce(type, '') AS type)
+CREATE OR REPLACE VIEW comic_dates AS SELECT *
+  REPLACE (coalesce(type, '') AS type)
 FROM read_csv('data/csv/comic_dates.csv.gz',
   auto_detect = false, header = true, delim = ',', quote = '"', escape = '"', max_line_size = 8000000,
   columns = {'comic_id': 'BIGINT', 'position': 'BIGINT', 'type': 'VARCHAR', 'date': 'TIMESTAMPTZ'});
 
-CREATE OR REPLACE VIEW comic_prices AS SELECT * REPLACE (coalesce(type, '') AS type)
+CREATE OR REPLACE VIEW comic_prices AS SELECT *
+  REPLACE (coalesce(type, '') AS type)
 FROM read_csv('data/csv/comic_prices.csv.gz',
   auto_detect = false, header = true, delim = ',', quote = '"', escape = '"', max_line_size = 8000000,
   columns = {'comic_id': 'BIGINT', 'position': 'BIGINT', 'type': 'VARCHAR', 'price': 'DOUBLE'});
@@ -162,17 +174,20 @@ FROM read_csv('data/csv/comic_text_objects.csv.gz',
   auto_detect = false, header = true, delim = ',', quote = '"', escape = '"', max_line_size = 8000000,
   columns = {'comic_id': 'BIGINT', 'position': 'BIGINT', 'type': 'VARCHAR', 'language': 'VARCHAR', 'text': 'VARCHAR'});
 
-CREATE OR REPLACE VIEW comic_images AS SELECT * REPLACE (coalesce(url, '') AS url)
+CREATE OR REPLACE VIEW comic_images AS SELECT *
+  REPLACE (coalesce(url, '') AS url)
 FROM read_csv('data/csv/comic_images.csv.gz',
   auto_detect = false, header = true, delim = ',', quote = '"', escape = '"', max_line_size = 8000000,
   columns = {'comic_id': 'BIGINT', 'position': 'BIGINT', 'url': 'VARCHAR'});
 
-CREATE OR REPLACE VIEW urls AS SELECT * REPLACE (coalesce(kind, '') AS kind, coalesce(type, '') AS type, coalesce(url, '') AS url)
+CREATE OR REPLACE VIEW urls AS SELECT *
+  REPLACE (coalesce(kind, '') AS kind, coalesce(type, '') AS type, coalesce(url, '') AS url)
 FROM read_csv('data/csv/urls.csv.gz',
   auto_detect = false, header = true, delim = ',', quote = '"', escape = '"', max_line_size = 8000000,
   columns = {'kind': 'VARCHAR', 'id': 'BIGINT', 'position': 'BIGINT', 'type': 'VARCHAR', 'url': 'VARCHAR'});
 
-CREATE OR REPLACE VIEW unseen AS SELECT * REPLACE (coalesce(kind, '') AS kind)
+CREATE OR REPLACE VIEW unseen AS SELECT *
+  REPLACE (coalesce(kind, '') AS kind)
 FROM read_csv('data/csv/unseen.csv.gz',
   auto_detect = false, header = true, delim = ',', quote = '"', escape = '"', max_line_size = 8000000,
   columns = {'kind': 'VARCHAR', 'id': 'BIGINT', 'name': 'VARCHAR', 'references': 'BIGINT'});

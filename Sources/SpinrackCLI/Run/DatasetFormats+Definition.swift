@@ -7,7 +7,8 @@ extension DatasetFormats {
   init(_ write: Write) {
     self.init(
       csv: write.csv.map { CSVOptions(spreadsheetSafe: $0.spreadsheetSafe) }, ndjson: write.ndjson != nil,
-      sqlite: write.sqlite != nil, parquet: write.parquet != nil, archive: write.archive != nil)
+      sqlite: write.sqlite != nil, parquet: write.parquet != nil, archive: write.archive != nil,
+      graph: write.graph != nil, statistics: write.statistics != nil)
   }
 }
 

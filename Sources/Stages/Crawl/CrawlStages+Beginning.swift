@@ -108,7 +108,7 @@ extension CrawlStages {
   private func reasonAgainst(_ last: Crawl, _ plan: GatewayCrawl) -> String? {
     guard last.mode == .incremental else { return nil }
     if plan.mode == .full { return "it asked for what changed, and every page is wanted now" }
-    let kinds = last.plan.flatMap(CrawlParameters.init)?.kinds
+    let kinds = last.parameters?.kinds
     return kinds == plan.collections ? nil : "it was made of other collections"
   }
 }

@@ -107,7 +107,7 @@ public struct CrawlStages: Sendable {
     _ keeper: PageKeeper, _ progress: inout CrawlProgress, heads: [Kind: Int] = [:],
     mayBeAbsent: Bool = false
   ) async throws -> CrawlConclusion {
-    let validates = crawl.plan.flatMap(CrawlParameters.init)?.validates ?? false
+    let validates = crawl.parameters?.validates ?? false
     let earlier = validates ? try store.validatedPages(before: crawl, walk: 0) : [:]
     let walks = try await pass(keeper, client.redactor, &progress) { pages in
       try await FetchStage(
@@ -129,14 +129,9 @@ public struct CrawlStages: Sendable {
           orderBy: walks.findings[kind] == .refusesOrder ? nil : WalkPlanner.order(of: kind),
           recovery: plan.recovery, finding: walks.findings[kind], askedAgain: walks.askedAgain[kind] ?? 0))
     }
-    let recovery = RecoveryStage(
-      store: store, client: client, concurrency: plan.concurrency, done: pages.filter { $0.place.walk == 1 },
-      disordered: Set(kinds.filter { walks.findings[$0] == .ignoresOrder }))
-    var moving = progress
-    planners = try await recovery.run(planners) { fetch in
-      try await pass(keeper, client.redactor, &moving, fetch)
-    }
-    progress = moving
+    planners = try await recover(
+      planners, client, plan, done: pages.filter { $0.place.walk == 1 },
+      disordered: Set(kinds.filter { walks.findings[$0] == .ignoresOrder }), keeper, &progress)
     var verdicts = Dictionary(uniqueKeysWithValues: planners.map { ($0.kind, $0.verdict) })
     for (kind, finding) in walks.findings where finding == .absent {
       verdicts[kind] = CompletenessVerdict(status: .absent, missing: nil)
@@ -146,12 +141,28 @@ public struct CrawlStages: Sendable {
       findings: walks.findings)
   }
 
+  /// Looks for what walks did not see.
+  ///
+  /// - Parameters:
+  ///   - done: calls of recoveries like these that are stored already.
+  ///   - disordered: collections that the source gives in an order of its own.
+  func recover(
+    _ planners: [RecoveryPlanner], _ client: MarvelClient, _ plan: GatewayCrawl, done: [StoredPage],
+    disordered: Set<Kind>, _ keeper: PageKeeper, _ progress: inout CrawlProgress
+  ) async throws -> [RecoveryPlanner] {
+    let stage = RecoveryStage(
+      store: store, client: client, concurrency: plan.concurrency, done: done, disordered: disordered)
+    var moving = progress
+    defer { progress = moving }
+    return try await stage.run(planners) { fetch in try await pass(keeper, client.redactor, &moving, fetch) }
+  }
+
   /// Completes lists and looks records up, as far as the plan wants it.
   private func enrich(
     _ client: MarvelClient, _ plan: GatewayCrawl, _ crawl: Crawl, _ keeper: PageKeeper, _ progress: inout CrawlProgress
   ) async throws -> EnrichReport? {
     // A replay has what its captures say already.
-    let fixed = plan.replay == nil ? crawl.plan.flatMap(CrawlParameters.init) : nil
+    let fixed = plan.replay == nil ? crawl.parameters : nil
     guard let settings = fixed.map({ $0.enrichment(within: plan.enrichment) }) ?? plan.enrichment else { return nil }
     FreedMemory.release()
     var moving = progress

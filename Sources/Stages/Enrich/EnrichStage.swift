@@ -44,6 +44,8 @@ struct EnrichStage: Sendable {
     var known: [String: [StoredPage]] = [:]
     /// Addresses that gave no answer, and lists that there are not: they are left alone for this crawl.
     var failed: Set<String> = []
+    /// Where pages of this crawl stand that a run before this one left.
+    var taken: Set<PagePlace> = []
     var stop: SourceError?
 
     var calls: Int { listCalls + lookUps }
@@ -59,6 +61,7 @@ struct EnrichStage: Sendable {
     effort.listCalls = before.count { $0.place.walk == PagePlace.listWalk }
     effort.lookUps = before.count - effort.listCalls
     effort.known = Dictionary(grouping: before, by: \.uri)
+    effort.taken = Set(before.map(\.place))
     // What the store has counted is not to be counted again.
     for (address, word) in try store.absentAddresses() where address.list == nil && word.crawl == crawl.id {
       let uri = client.uri(of: EnrichRequest(question: .record(address.record), number: 0).call)
@@ -184,7 +187,6 @@ struct EnrichStage: Sendable {
   private func stored(
     _ requests: [EnrichRequest], _ effort: inout Effort
   ) -> (answers: [EnrichRequest: EnrichAnswer], open: [(request: EnrichRequest, place: PagePlace)]) {
-    let taken = Set(done.map(\.place))
     var answers: [EnrichRequest: EnrichAnswer] = [:]
     var open: [(request: EnrichRequest, place: PagePlace)] = []
     for request in requests {
@@ -200,11 +202,7 @@ struct EnrichStage: Sendable {
         continue
       }
       // An interrupted run may have asked for something else under this number.
-      var place = request.place
-      while taken.contains(place) {
-        place = PagePlace(kind: place.kind, walk: place.walk, offset: place.offset + 1_000_000)
-      }
-      open.append((request, place))
+      open.append((request, request.place.free(of: effort.taken)))
     }
     return (answers, open)
   }
@@ -229,47 +227,32 @@ struct EnrichStage: Sendable {
   ) async throws -> Fetched {
     var waiting = requests[...]
     var fetched = Fetched()
-    try await withThrowingTaskGroup(of: FetchedPage.self) { group in
-      // Bounded as the walk is. One in, one out.
-      var inFlight = 0
-      while true {
-        while fetched.stop == nil, inFlight < plan.concurrency, let (request, place) = waiting.popFirst() {
-          group.addTask { try await page(of: request, at: place) }
-          inFlight += 1
-        }
-        guard inFlight > 0, let ended = await group.nextResult() else { break }
-        inFlight -= 1
-        do {
-          let page = try ended.get()
-          fetched.totals[page.place] = page.total
-          try await pages.send(page)
-        } catch let error as SourceError {
-          switch error.code {
-          // Calls that are under way are paid for: their answers are waited for and kept.
-          case .quota: fetched.stop = fetched.stop ?? error
-          case .unavailable, .malformed, .tooLarge, .refusedRedirect: fetched.failures.append(error)
-          default: throw error
-          }
+    fetched.stop = try await withPaidCalls(
+      limit: plan.concurrency, next: { waiting.popFirst() }, ask: { try await page(of: $0.request, at: $0.place) },
+      stop: { error in
+        switch error.code {
+        case .quota: return error
+        case .unavailable, .malformed, .tooLarge, .refusedRedirect:
+          fetched.failures.append(error)
+          return nil
+        default: throw error
         }
       }
+    ) { _, page in
+      fetched.totals[page.place] = page.total
+      try await pages.send(page)
     }
     return fetched
   }
 
   /// The answer to a request; an empty page with the status of a refusal where the source gives none.
   private func page(of request: EnrichRequest, at place: PagePlace) async throws -> FetchedPage {
-    func unanswered(_ status: Int) -> FetchedPage {
-      FetchedPage(place: place, uri: client.uri(of: request.call), etag: nil, total: nil, body: [], status: status)
-    }
     do {
-      let answer = try await client.page(request.call)
-      return FetchedPage(
-        place: place, uri: answer.uri, etag: answer.etag, total: answer.envelope?.total, rows: answer.envelope?.rows,
-        body: answer.body, capture: answer.capture)
+      return FetchedPage(try await client.page(request.call), at: place)
     } catch let error as SourceError where error.code == .parameterRefused {
-      return unanswered(409)
+      return FetchedPage(unanswered: client.uri(of: request.call), status: 409, at: place)
     } catch let error as SourceError where error.code == .notFound {
-      return unanswered(404)
+      return FetchedPage(unanswered: client.uri(of: request.call), status: 404, at: place)
     }
   }
 }

@@ -46,67 +46,51 @@ public struct FetchStage: Sendable {
     var planner = start
     let collections = start.collections
     var report = WalkReport()
-    try await withThrowingTaskGroup(of: (PageRequest, FetchResult).self) { group in
-      // Bounded by `concurrency`: the number of connections that the definition allows. One in, one out.
-      var inFlight = 0
-      var stop: SourceError?
-      while true {
-        while stop == nil || readsOn, inFlight < concurrency, let request = planner.next() {
-          group.addTask { (request, try await fetch(request)) }
-          inFlight += 1
-        }
-        guard inFlight > 0, let ended = await group.nextResult() else { break }
-        inFlight -= 1
-        let request: PageRequest
-        let result: FetchResult
-        do {
-          (request, result) = try ended.get()
-        } catch let error as SourceError where readsOn && error.code == .unavailable {
-          stop = stop ?? error.asStop
-          continue
-        } catch let error as SourceError where error.code == .quota {
-          // Calls that are under way are paid for: their answers are waited for and kept.
-          stop = stop ?? error
-          continue
-        }
-        switch result {
-        case .page(let page, let answer):
-          guard planner.received(request, answer) == .kept else {
-            report.askedAgain[request.kind, default: 0] += 1
-            continue
-          }
-          try await pages.send(page)
-        case .orderRefused(let error):
-          guard planner.orderRefused(request) != .contradictory else { throw error }
-          report.askedAgain[request.kind, default: 0] += 1
-        case .denied(let finding, let error):
-          if planner.isDenied(request, finding) {
-            report.denial = error
-          } else {
-            report.askedAgain[request.kind, default: 0] += 1
-          }
-        case .filterRefused:
-          if !planner.filterRefused(request) { report.askedAgain[request.kind, default: 0] += 1 }
-        case .absent(let error):
-          guard planner.isAbsent(request) else {
-            report.askedAgain[request.kind, default: 0] += 1
-            continue
-          }
-          guard !request.list.isNarrowed else {
-            // What is not there is remembered like a page, so that it is not asked for again.
-            try await pages.send(
-              FetchedPage(
-                place: request.place, uri: client.uri(of: call(of: request)), etag: nil, total: nil, body: [],
-                status: 404))
-            continue
-          }
-          // A source without any of the collections is a wrong base URL.
-          guard mayBeAbsent || collections.contains(where: { planner.finding(of: $0) != .absent }) else { throw error }
-          absent(request.kind)
+    let stop = try await withPaidCalls(
+      limit: concurrency, readsOn: readsOn, next: { planner.next() }, ask: { try await fetch($0) },
+      stop: { error in
+        switch error.code {
+        case .quota: return error
+        case .unavailable where readsOn: return error.asStop
+        default: throw error
         }
       }
-      if let stop { throw stop }
+    ) { request, result in
+      switch result {
+      case .page(let page, let answer):
+        guard planner.received(request, answer) == .kept else {
+          report.askedAgain[request.kind, default: 0] += 1
+          return
+        }
+        try await pages.send(page)
+      case .orderRefused(let error):
+        guard planner.orderRefused(request) != .contradictory else { throw error }
+        report.askedAgain[request.kind, default: 0] += 1
+      case .denied(let finding, let error):
+        if planner.isDenied(request, finding) {
+          report.denial = error
+        } else {
+          report.askedAgain[request.kind, default: 0] += 1
+        }
+      case .filterRefused:
+        if !planner.filterRefused(request) { report.askedAgain[request.kind, default: 0] += 1 }
+      case .absent(let error):
+        guard planner.isAbsent(request) else {
+          report.askedAgain[request.kind, default: 0] += 1
+          return
+        }
+        guard !request.list.isNarrowed else {
+          // What is not there is remembered like a page, so that it is not asked for again.
+          try await pages.send(
+            FetchedPage(unanswered: client.uri(of: call(of: request)), status: 404, at: request.place))
+          return
+        }
+        // A source without any of the collections is a wrong base URL.
+        guard mayBeAbsent || collections.contains(where: { planner.finding(of: $0) != .absent }) else { throw error }
+        absent(request.kind)
+      }
     }
+    if let stop { throw stop }
     for kind in collections {
       report.findings[kind] = planner.finding(of: kind)
       if !planner.isFiltered(kind) { report.unfiltered.insert(kind) }
@@ -150,9 +134,7 @@ public struct FetchStage: Sendable {
         return .denied(.ignoresFilter, SelectionError.ignored(request.list, uri: answer.uri))
       }
       return .page(
-        FetchedPage(
-          place: request.place, uri: answer.uri, etag: answer.etag, total: envelope.total, rows: envelope.rows,
-          body: answer.body, capture: answer.capture),
+        FetchedPage(answer, at: request.place),
         WalkPlanner.Answer(
           total: envelope.total, rows: envelope.rows, fingerprint: PageFingerprint.of(answer.body),
           isOrdered: PageOrder.isKept(request.orderBy, in: answer.body),

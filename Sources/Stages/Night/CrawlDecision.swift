@@ -91,7 +91,7 @@ extension CrawlDecision {
       else { return nil }
       return LastFull(
         started: started, collections: Set(conclusion.collections.keys.compactMap(Kind.init(name:))),
-        rules: found.crawl.plan.flatMap(CrawlParameters.init)?.rules ?? CrawlParameters.currentRules)
+        rules: found.crawl.parameters?.rules ?? CrawlParameters.currentRules)
     }
     self.init(mode: mode, collections: collections, last: last, now: now, fullEvery: fullEvery)
   }

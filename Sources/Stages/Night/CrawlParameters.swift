@@ -31,6 +31,11 @@ struct CrawlParameters: Codable, Sendable, Equatable {
   }
 }
 
+extension Crawl {
+  /// What decided its requests; nil where it is not understood.
+  var parameters: CrawlParameters? { plan.flatMap(CrawlParameters.init) }
+}
+
 extension CrawlParameters {
   /// What was kept; nil where it is not understood.
   init?(text: String) {

@@ -33,7 +33,7 @@ extension CrawlStages {
   func readNight(
     _ client: MarvelClient, _ plan: GatewayCrawl, _ crawl: Crawl, _ keeper: PageKeeper, _ progress: inout CrawlProgress
   ) async throws -> CrawlConclusion {
-    let parameters = crawl.plan.flatMap(CrawlParameters.init)
+    let parameters = crawl.parameters
     let heads = try store.validatedPages(before: crawl, walk: PagePlace.head)
     var unfiltered: Set<Kind> = []
     var asked: Set<Kind> = []

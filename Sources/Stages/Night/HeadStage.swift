@@ -25,27 +25,12 @@ struct HeadStage: Sendable {
   func run(_ questions: [Question], into pages: BoundedChannel<FetchedPage>) async throws -> Set<Kind> {
     var absent: Set<Kind> = []
     var waiting = questions[...]
-    try await withThrowingTaskGroup(of: (Kind, FetchedPage?).self) { group in
-      // Bounded by the connections that the definition allows. One in, one out.
-      var inFlight = 0
-      var stop: SourceError?
-      while true {
-        while stop == nil, inFlight < max(1, concurrency), let question = waiting.popFirst() {
-          group.addTask { (question.kind, try await head(question)) }
-          inFlight += 1
-        }
-        guard inFlight > 0, let ended = await group.nextResult() else { break }
-        inFlight -= 1
-        do {
-          let (kind, page) = try ended.get()
-          if let page { try await pages.send(page) } else { absent.insert(kind) }
-        } catch let error as SourceError where error.code == .quota {
-          // Calls that are under way are paid for: their answers are waited for and kept.
-          stop = stop ?? error
-        }
-      }
-      if let stop { throw stop }
+    let stop = try await withPaidCalls(
+      limit: concurrency, next: { waiting.popFirst() }, ask: { try await head($0) }
+    ) { question, page in
+      if let page { try await pages.send(page) } else { absent.insert(question.kind) }
     }
+    if let stop { throw stop }
     return absent
   }
 
@@ -81,10 +66,7 @@ struct HeadStage: Sendable {
           request.ifNoneMatch = nil
           continue
         }
-        return FetchedPage(
-          place: place, uri: answer.uri, etag: answer.etag, total: envelope.total, rows: envelope.rows,
-          body: answer.body,
-          capture: answer.capture)
+        return FetchedPage(answer, at: place)
       } catch let error as SourceError where error.code == .parameterRefused && refusals < 4 {
         // A source that refuses once may be failing; one that refuses four times takes no order.
         refusals += 1

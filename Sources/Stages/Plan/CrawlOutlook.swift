@@ -49,9 +49,10 @@ public struct CrawlOutlook: Sendable, Equatable {
     ).mode
     if self.mode == .incremental { for index in collections.indices { collections[index].night = .open } }
     let known = try store.lastKnown(of: source)
-    enrichment = known.conclusion.flatMap(CrawlConclusion.init)?.enrichment
-    let efforts = known.conclusion.flatMap(CrawlConclusion.init)?.efforts ?? [:]
-    let verdicts = known.conclusion.flatMap(CrawlConclusion.init)?.verdicts ?? [:]
+    let conclusion = known.conclusion.flatMap(CrawlConclusion.init)
+    enrichment = conclusion?.enrichment
+    let efforts = conclusion?.efforts ?? [:]
+    let verdicts = conclusion?.verdicts ?? [:]
     for index in collections.indices {
       let kind = collections[index].kind
       collections[index].total = known.totals[kind] ?? (verdicts[kind]?.status == .absent ? 0 : nil)
@@ -66,10 +67,10 @@ public struct CrawlOutlook: Sendable, Equatable {
     let oldest = WallTime(seconds: wall.now().seconds - greatestAge.components.seconds).extended
     guard last.settled == nil, last.started >= oldest else { return }
     if last.mode == .incremental {
-      guard mode == .incremental, last.plan.flatMap(CrawlParameters.init)?.kinds == kinds else { return }
+      guard mode == .incremental, last.parameters?.kinds == kinds else { return }
     }
     let isWhole = last.finished != nil
-    if isWhole, known.conclusion.flatMap(CrawlConclusion.init)?.isOf(kinds) != true { return }
+    if isWhole, conclusion?.isOf(kinds) != true { return }
     goesOn = last.started
     self.isWhole = isWhole
     self.mode = last.mode
@@ -87,7 +88,7 @@ public struct CrawlOutlook: Sendable, Equatable {
 
   /// Finds out which collections of a night that goes on are walked, and which are done with.
   private mutating func judge(_ last: Crawl, _ pages: [StoredPage], in store: CatalogStore) throws {
-    let parameters = last.plan.flatMap(CrawlParameters.init)
+    let parameters = last.parameters
     let nights = try CollectionNight.all(
       of: collections.map(\.kind), parameters, last, store, read: Set(pages.compactMap(\.place.kind)))
     let walked = Set(pages.filter { $0.place.walk == 0 }.compactMap(\.place.kind))

@@ -74,12 +74,7 @@ struct RecoveryStage: Sendable {
         known[question]?.removeFirst()
         answers[request.place] = RecoveryAnswer(status: page.status, keys: page.keys, rejected: page.rejected)
       } else {
-        // Where a source answers otherwise than before the interruption, the plan may be another: its calls come later.
-        var place = request.place
-        while taken.contains(place) {
-          place = PagePlace(kind: place.kind, walk: place.walk, offset: place.offset + 1_000_000)
-        }
-        open.append((request, place))
+        open.append((request, request.place.free(of: taken)))
       }
     }
     guard !open.isEmpty else { return (answers, SourceHabits.Lesson()) }
@@ -98,30 +93,14 @@ struct RecoveryStage: Sendable {
     var waiting = requests[...]
     var lesson = SourceHabits.Lesson()
     var failed: [SettledPage] = []
-    try await withThrowingTaskGroup(of: SettledPage.self) { group in
-      // Bounded as the walk is. One in, one out.
-      var inFlight = 0
-      var stop: SourceError?
-      while true {
-        while stop == nil, inFlight < concurrency, let (request, place) = waiting.popFirst() {
-          group.addTask { try await settledPage(of: request, at: place, habits) }
-          inFlight += 1
-        }
-        guard inFlight > 0, let ended = await group.nextResult() else { break }
-        inFlight -= 1
-        let settled: SettledPage
-        do {
-          settled = try ended.get()
-        } catch let error as SourceError where error.code == .quota {
-          // Calls that are under way are paid for: their answers are waited for and kept.
-          stop = stop ?? error
-          continue
-        }
-        lesson.add(settled.doubt, kind: settled.kind, tries: settled.tries)
-        if settled.failure == nil { try await pages.send(settled.page) } else { failed.append(settled) }
-      }
-      if let stop { throw stop }
+    let stop = try await withPaidCalls(
+      limit: concurrency, next: { waiting.popFirst() },
+      ask: { try await settledPage(of: $0.request, at: $0.place, habits) }
+    ) { _, settled in
+      lesson.add(settled.doubt, kind: settled.kind, tries: settled.tries)
+      if settled.failure == nil { try await pages.send(settled.page) } else { failed.append(settled) }
     }
+    if let stop { throw stop }
     if let failure = failed.first?.failure, failed.count == requests.count {
       try await probe(requests[0].request, failure)
     }
@@ -176,16 +155,12 @@ struct RecoveryStage: Sendable {
     of request: RecoveryRequest, at place: PagePlace
   ) async throws -> (page: FetchedPage, failure: SourceError?) {
     func unanswered(_ status: Int) -> FetchedPage {
-      FetchedPage(place: place, uri: client.uri(of: request.call), etag: nil, total: nil, body: [], status: status)
+      FetchedPage(unanswered: client.uri(of: request.call), status: status, at: place)
     }
     do {
       let answer = try await client.page(request.call)
       guard FilterWitness(request.list)?.isAnswered(by: answer.body) != false else { return (unanswered(409), nil) }
-      return (
-        FetchedPage(
-          place: place, uri: answer.uri, etag: answer.etag, total: answer.envelope?.total, rows: answer.envelope?.rows,
-          body: answer.body, capture: answer.capture), nil
-      )
+      return (FetchedPage(answer, at: place), nil)
     } catch let error as SourceError {
       switch error.code {
       case .parameterRefused: return (unanswered(409), nil)

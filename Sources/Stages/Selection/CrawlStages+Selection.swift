@@ -91,15 +91,9 @@ extension CrawlStages {
           recovery: plan.recovery, finding: finding,
           askedAgain: planners.contains { $0.kind == list.kind } ? 0 : walks.askedAgain[list.kind] ?? 0))
     }
-    let recovery = RecoveryStage(
-      store: store, client: client, concurrency: plan.concurrency,
-      done: pages.filter { $0.place.walk == CatalogList.narrowedRecovery },
-      disordered: Set(lists.filter { walks.listFindings[$0] == .ignoresOrder }.map(\.kind)))
-    var moving = progress
-    planners = try await recovery.run(planners) { fetch in
-      try await pass(keeper, client.redactor, &moving, fetch)
-    }
-    progress = moving
+    planners = try await recover(
+      planners, client, plan, done: pages.filter { $0.place.walk == CatalogList.narrowedRecovery },
+      disordered: Set(lists.filter { walks.listFindings[$0] == .ignoresOrder }.map(\.kind)), keeper, &progress)
     outcome.add(lists, planners, walks.listFindings)
     if let cause = walks.denial, let list = outcome.denied(among: lists).first, case .named = list.scope {
       throw SelectionError.denied(list, cause: cause)
@@ -173,8 +167,6 @@ extension PagePlace {
 extension [StoredPage] {
   /// How many records a list has: what its last pages say, and where one page alone says so, what most say.
   var total: Int? {
-    let said = sorted { $0.place.offset > $1.place.offset }.compactMap(\.total)
-    let times = said.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-    return said.first { times[$0, default: 0] > 1 } ?? said.first
+    StoredPage.agreed(sorted { $0.place.offset > $1.place.offset }.compactMap(\.total))
   }
 }

@@ -49,13 +49,8 @@ struct FormerRecords {
       sqlite3_bind_null(handle, 4)
     }
     sqlite3_bind_int64(handle, 5, base)
-    let result = sqlite3_step(handle)
-    sqlite3_reset(handle)
-    sqlite3_clear_bindings(handle)
-    guard result == SQLITE_DONE else {
-      throw DatabaseError(
-        resultCode: ResultCode(rawValue: result), message: String(cString: sqlite3_errmsg(db.sqliteConnection)))
-    }
+    defer { sqlite3_clear_bindings(handle) }
+    try db.step(handle)
   }
 
   /// Keeps what stands under a number where it is missing, since it is there again as it was.

@@ -55,7 +55,7 @@ struct NightlySource {
       name: \(name)
       source: {kind: marvel, base-url: "http://127.0.0.1:\(port)/v1/public", allow-private-hosts: true\(quota)}
       fetch: {mode: \(mode)}
-      write: {ndjson: {}}
+      write: {ndjson: {}, graph: {}, statistics: {}}
       \(more)
       """, to: path)
     return path

@@ -24,9 +24,15 @@ struct Published {
     text(name).split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
   }
 
+  /// The rows of a statistic or of a table of the graph, without the header: `statistics/formats`.
+  func rows(_ name: String) -> [String] {
+    String(decoding: plain[name + ".csv"] ?? [], as: UTF8.self).split(separator: "\n").dropFirst().map(String.init)
+  }
+
   /// Writes the datasets of what `fill` puts into a new store.
   static func datasets(
-    csv: CSVOptions? = CSVOptions(), ndjson: Bool = true, sqlite: Bool = false, archive: Bool = false, width: Int = 1,
+    csv: CSVOptions? = CSVOptions(), ndjson: Bool = true, sqlite: Bool = false, archive: Bool = false,
+    parquet: Bool = false, findings: Bool = false, width: Int = 1,
     of fill: (CatalogStore) throws -> Void = Universe.fill
   ) async throws -> Published {
     let folder = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
@@ -38,7 +44,9 @@ struct Published {
     let files = try await output.withStaging(events: { _ in }) { generation in
       let files = try await writeDatasets(
         store: store, into: generation,
-        formats: DatasetFormats(csv: csv, ndjson: ndjson, sqlite: sqlite, archive: archive),
+        formats: DatasetFormats(
+          csv: csv, ndjson: ndjson, sqlite: sqlite, parquet: parquet, archive: archive, graph: findings,
+          statistics: findings),
         origin: DatasetOrigin(name: "test", source: "A test"),
         width: width)
       try generation.seal { _ in Array("{}".utf8) }
@@ -51,8 +59,9 @@ struct Published {
     for file in files {
       let bytes = try [UInt8](Data(contentsOf: URL(filePath: output.current + "/" + file.path)))
       compressed[file.path] = bytes
-      guard file.path.hasSuffix(".gz") else { continue }
-      plain[file.path] = try bytes.withUnsafeBytes { try gunzip($0, maximumBytes: 1 << 30) }
+      let isPacked = file.path.hasSuffix(".gz")
+      guard isPacked || file.path.hasPrefix("statistics/") || file.path.hasPrefix("graph/") else { continue }
+      plain[file.path] = !isPacked ? bytes : try bytes.withUnsafeBytes { try gunzip($0, maximumBytes: 1 << 30) }
     }
     return Published(plain: plain, compressed: compressed, files: files)
   }

@@ -7,6 +7,11 @@ enum Universe {
   /// Fills a store with it, one answer a kind.
   static func fill(_ store: CatalogStore) throws {
     let crawl = try store.beginCrawl(source: "test", started: "2020-01-01T00:00:00Z")
+    try fill(store, rows, in: crawl)
+  }
+
+  /// Fills a store with rows, one answer a kind.
+  static func fill(_ store: CatalogStore, _ rows: [(Kind, [String])], in crawl: Crawl) throws {
     let writer = try StoreWriter(store: store, crawl: crawl)
     var normalizer = PageNormalizer()
     for (kind, rows) in rows {

@@ -1,0 +1,136 @@
+import JSONKit
+import XMLKit
+
+/// Makes GraphML of rows: the nodes, then the edges of one undirected graph.
+///
+/// Source: the GraphML specification, http://graphml.graphdrawing.org/specification.html. A class because it owns a raw
+/// buffer; one task fills it and empties it.
+final class GraphMLRows: RowSink {
+  /// What was written since it was last emptied.
+  var bytes: ByteBuilder
+  private var columns: [ColumnDescription] = []
+  private var isNode = true
+  private var cell = 0
+  private var escaping = XMLEscaping()
+  private var escaped: [UInt8] = []
+
+  /// Begins a document: what columns mean, then the graph.
+  init(graph: StaticString, nodes: [ColumnDescription], edges: [ColumnDescription]) {
+    bytes = ByteBuilder(capacity: 1 << 16)
+    bytes.append(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" \
+      xsi:schemaLocation="http://graphml.graphdrawing.org/xmlns http://graphml.graphdrawing.org/xmlns/1.0/graphml.xsd">
+
+      """ as StaticString)
+    for column in nodes.dropFirst() { appendKey(column, for: "node") }
+    for column in edges.dropFirst(2) where column.name != "Type" { appendKey(column, for: "edge") }
+    bytes.append("<graph id=\"")
+    bytes.append(graph)
+    bytes.append("\" edgedefault=\"undirected\">\n")
+    columns = nodes
+  }
+
+  /// Goes on with edges.
+  func beginEdges(_ edges: [ColumnDescription]) {
+    columns = edges
+    isNode = false
+  }
+
+  /// Ends the document.
+  func end() {
+    bytes.append("</graph>\n</graphml>\n")
+  }
+
+  private func appendKey(_ column: ColumnDescription, for element: StaticString) {
+    let type: StaticString =
+      switch column.type {
+      case .int64: "long"
+      case .double: "double"
+      case .boolean: "boolean"
+      case .string, .timestamp, .date: "string"
+      }
+    bytes.append("<key id=\"")
+    bytes.append(column.name.lowercased())
+    bytes.append("\" for=\"")
+    bytes.append(element)
+    bytes.append("\" attr.name=\"")
+    bytes.append(column.name.lowercased())
+    bytes.append("\" attr.type=\"")
+    bytes.append(type)
+    bytes.append("\"><desc>")
+    bytes.append(column.meaning ?? "")
+    bytes.append("</desc></key>\n")
+  }
+
+  func null() {
+    cell += 1
+  }
+
+  func int64(_ value: Int64) {
+    if isNode, cell == 0 {
+      bytes.append("<node id=\"")
+      bytes.append(integer: value)
+      bytes.append("\">")
+    } else if !isNode, cell < 2 {
+      bytes.append(cell == 0 ? "<edge source=\"" : "\" target=\"")
+      bytes.append(integer: value)
+      if cell == 1 { bytes.append("\">") }
+    } else {
+      beginData()
+      bytes.append(integer: value)
+      endData()
+    }
+    cell += 1
+  }
+
+  func double(_ value: Double) {
+    beginData()
+    bytes.append(double: value)
+    endData()
+    cell += 1
+  }
+
+  func bool(_ value: Bool) {
+    beginData()
+    bytes.append(value ? "true" : "false")
+    endData()
+    cell += 1
+  }
+
+  func string(_ utf8: UnsafeRawBufferPointer) {
+    // That all edges are undirected is said at the beginning of the graph.
+    if columns[cell].name != "Type" {
+      escaped.removeAll(keepingCapacity: true)
+      escaping.appendText(utf8, to: &escaped)
+      beginData()
+      bytes.append(escaped)
+      endData()
+    }
+    cell += 1
+  }
+
+  func timestamp(_ seconds: Int64) {
+    int64(seconds)
+  }
+
+  func date(_ days: Int64) {
+    int64(days)
+  }
+
+  func endRow() {
+    bytes.append(isNode ? "</node>\n" : "</edge>\n")
+    cell = 0
+  }
+
+  private func beginData() {
+    bytes.append("<data key=\"")
+    bytes.append(columns[cell].name.lowercased())
+    bytes.append("\">")
+  }
+
+  private func endData() {
+    bytes.append("</data>")
+  }
+}

@@ -1,0 +1,71 @@
+import GraphKit
+import JSONKit
+
+/// `graph/summary.json`: what is found out about the graph as a whole.
+enum GraphSummary {
+  /// The file's bytes.
+  static func bytes(_ graph: CharacterGraph, _ measures: GraphMeasures) -> ByteBuilder {
+    var json = JSONWriter(capacity: 8192)
+    json.beginObject()
+    json.key("name")
+    json.string("characters")
+    json.key("description")
+    json.string("Who appears with whom: characters, joined by the comics that they share.")
+    json.field("nodes", graph.graph.nodeCount)
+    json.field("edges", graph.graph.edgeCount)
+    json.field("weight", graph.graph.totalWeight)
+    json.field("density", graph.graph.density)
+    json.key("components")
+    json.beginObject()
+    json.field("count", measures.components.sizes.count)
+    json.field("alone", measures.components.sizes.count { $0 == 1 })
+    json.field("largest", measures.components.sizes.first ?? 0)
+    json.endObject()
+    json.key("clustering")
+    json.beginObject()
+    json.field("mean", measures.clustering.mean)
+    json.field("transitivity", measures.clustering.transitivity)
+    json.field("triangles", measures.clustering.triangles)
+    json.endObject()
+    json.key("pagerank")
+    json.beginObject()
+    json.field("damping", GraphMeasures.damping)
+    json.endObject()
+    appendPaths(graph, measures.paths, to: &json)
+    json.endObject()
+    json.endLine()
+    return json.finish()
+  }
+
+  private static func appendPaths(_ graph: CharacterGraph, _ paths: PathLengths, to json: inout JSONWriter) {
+    json.key("paths")
+    json.beginObject()
+    json.key("description")
+    json.string(
+      "Lengths of the shortest paths, in edges, from a sample of the largest component to all others of it.")
+    json.key("mean")
+    if let mean = paths.mean { json.double(mean) } else { json.null() }
+    json.field("longest", paths.longest)
+    json.key("lengths")
+    json.beginArray()
+    for (length, pairs) in paths.counts.enumerated().dropFirst() {
+      json.beginObject()
+      json.field("length", length)
+      json.field("pairs", pairs)
+      json.endObject()
+    }
+    json.endArray()
+    json.key("sample")
+    json.beginArray()
+    for source in paths.sources { json.integer(graph.nodes[source].id) }
+    json.endArray()
+    json.endObject()
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func field(_ name: String, _ value: Double) {
+    key(name)
+    double(value)
+  }
+}

@@ -1,0 +1,56 @@
+import Catalog
+
+/// Everything that the statistics of a catalogue are worked out from. They depend on the store alone.
+struct CatalogStatistics: Sendable {
+  let relations: Relations
+  let rosters: Rosters
+  let tallies: RelationTallies
+  let graph: CharacterGraph
+  /// What the feed of changes tells of.
+  let changes: ChangeCounts
+  private let facts: [KindFacts]
+
+  /// How many rows a list of the first has.
+  static let top = 100
+
+  /// Works out what needs a walk over all relations.
+  ///
+  /// - Parameter facts: those of all kinds, in any order.
+  /// - Throws: `CancellationError`.
+  /// - Complexity: see `RelationTallies`.
+  init(
+    _ facts: [KindFacts], _ relations: Relations, _ rosters: Rosters, _ graph: CharacterGraph, _ changes: ChangeCounts
+  ) throws {
+    self.relations = relations
+    self.rosters = rosters
+    self.graph = graph
+    self.changes = changes
+    self.facts = Kind.allCases.map { kind in facts.first { $0.kind == kind } ?? KindFacts(kind) }
+    tallies = try RelationTallies(relations, rosters, self.facts)
+  }
+
+  /// What the rows of a kind's tables told.
+  func facts(of kind: Kind) -> KindFacts { facts[Int(kind.rawValue)] }
+
+  /// All statistics, in the order of `StatisticDescription.all`.
+  ///
+  /// - Throws: `JSONError` where a stored name is damaged.
+  func all() throws -> [Statistic] {
+    [
+      collections, releasesByYear, releasesByDecade, pagesAndPricesByYear, formats, storyTypes,
+      try topCharacters(), try topCharactersByDecade(), try topPairs(),
+      roles, try topCreators(), try creatorCareers(), try topCreatorsByDecade(), try creatorRuns(),
+      try topSeries(), try longestSeries(), try topEvents(),
+      completeness, sentinels, lists, try unseen(),
+    ]
+  }
+
+  /// The places of the greatest counts above 0, ties by place.
+  ///
+  /// - Complexity: O(n log n).
+  static func top(_ limit: Int, _ counts: some Collection<UInt32>) -> [Int] {
+    counts.enumerated().filter { $0.element > 0 }
+      .sorted { ($1.element, $0.offset) < ($0.element, $1.offset) }
+      .prefix(limit).map(\.offset)
+  }
+}

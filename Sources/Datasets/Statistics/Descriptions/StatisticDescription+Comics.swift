@@ -1,0 +1,78 @@
+/// Statistics of collections and comics.
+extension StatisticDescription {
+  static let collections = StatisticDescription(
+    "collections", "Collections",
+    "The records of each collection, what the last crawl that changed anything did to them, and what others refer to "
+      + "without a record.",
+    [
+      ColumnDescription("collection", .string, key: 1),
+      ColumnDescription("records", .int64, "how many records there are"),
+      ColumnDescription("gone", .int64, "how many more the source had once and has not any more"),
+      ColumnDescription("added", .int64, "new in the last crawl"),
+      ColumnDescription("changed", .int64, "changed in the last crawl"),
+      ColumnDescription("missing", .int64, "gone since the last crawl"),
+      ColumnDescription("back", .int64, "there again since the last crawl"),
+      ColumnDescription("unseen", .int64, "how many numbers records refer to that have no record"),
+      ColumnDescription("first_modified", .timestamp, null: true, "the earliest change that the source tells of"),
+      ColumnDescription("last_modified", .timestamp, null: true, "the latest one"),
+    ])
+
+  static let releasesByYear = StatisticDescription(
+    "releases-by-year", "Releases by year",
+    "Comics by the year, in UTC, of their on-sale date. The last row, without a year, has those without a date.",
+    [
+      ColumnDescription("year", .int64, null: true, key: 1),
+      ColumnDescription("comics", .int64, "all comics, variants among them"),
+      ColumnDescription("variants", .int64, "comics with a description of their variant"),
+      ColumnDescription("series", .int64, "different series that they belong to"),
+      ColumnDescription("pages", .int64, "pages of all comics that say how many they have"),
+    ])
+
+  static let releasesByDecade = StatisticDescription(
+    "releases-by-decade", "Releases by decade",
+    "Comics by the decade of their on-sale date, and who is in them. Comics without a date are left out.",
+    [
+      ColumnDescription("decade", .int64, key: 1, "its first year"),
+      ColumnDescription("comics", .int64, "all comics, variants among them"),
+      ColumnDescription("variants", .int64, "comics with a description of their variant"),
+      ColumnDescription("series", .int64, "different series that they belong to"),
+      ColumnDescription("characters", .int64, "different characters in them"),
+      ColumnDescription("creators", .int64, "different creators of them"),
+    ])
+
+  static let pagesAndPricesByYear = StatisticDescription(
+    "pages-and-prices-by-year", "Pages and prices by year",
+    "How long comics are and what they cost in print, by the year of their on-sale date. Means are rounded to four "
+      + "places.",
+    [
+      ColumnDescription("year", .int64, key: 1),
+      ColumnDescription("with_pages", .int64, "comics that say how many pages they have"),
+      ColumnDescription("mean_pages", .double, null: true),
+      ColumnDescription("median_pages", .double, null: true),
+      ColumnDescription("with_price", .int64, "comics with a print price"),
+      ColumnDescription("mean_price", .double, null: true, "US dollars"),
+      ColumnDescription("median_price", .double, null: true, "US dollars"),
+      ColumnDescription("highest_price", .double, null: true, "US dollars"),
+      ColumnDescription(
+        "price_per_page", .double, null: true,
+        "US dollars: the prices of the comics that have both, by their pages"),
+    ])
+
+  static let formats = StatisticDescription(
+    "formats", "Formats", "Comics by format, the most frequent one first.",
+    [
+      ColumnDescription("format", .string, null: true, key: 1),
+      ColumnDescription("comics", .int64),
+      ColumnDescription("first_year", .int64, null: true, "year of the first on-sale date"),
+      ColumnDescription("last_year", .int64, null: true, "year of the last one"),
+      ColumnDescription("mean_pages", .double, null: true, "of the comics that say how many they have"),
+      ColumnDescription("mean_price", .double, null: true, "US dollars, of the comics with a print price"),
+    ])
+
+  static let storyTypes = StatisticDescription(
+    "story-types", "Types of story", "Stories by type as the source spells it, the most frequent one first.",
+    [
+      ColumnDescription("type", .string, null: true, key: 1),
+      ColumnDescription("stories", .int64),
+    ])
+}

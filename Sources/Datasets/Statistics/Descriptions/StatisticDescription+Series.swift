@@ -1,0 +1,31 @@
+/// Statistics of series and events.
+extension StatisticDescription {
+  static let topSeries = StatisticDescription(
+    "top-series", "Series with most comics", "The 100 series with most comics, variants among them.",
+    [
+      rank, ColumnDescription("id", .int64), name("title"),
+      ColumnDescription("start_year", .int64, null: true, "as the source says"),
+      ColumnDescription("end_year", .int64, null: true, "as the source says"),
+      ColumnDescription("ongoing", .boolean), ColumnDescription("comics", .int64),
+      ColumnDescription("characters", .int64), ColumnDescription("creators", .int64),
+      ColumnDescription("events", .int64), published,
+    ])
+
+  static let longestSeries = StatisticDescription(
+    "longest-series", "Longest series",
+    "The 100 series with most issues: different numbers of comics that are no variants.",
+    [
+      rank, ColumnDescription("id", .int64), name("title"), ColumnDescription("issues", .int64),
+      ColumnDescription("first_issue", .double, "the least number"),
+      ColumnDescription("last_issue", .double, "the greatest number"), firstYear, lastYear, published,
+    ])
+
+  static let topEvents = StatisticDescription(
+    "top-events", "Events with most comics", "The 100 events with most comics.",
+    [
+      rank, ColumnDescription("id", .int64), name("title"), ColumnDescription("start_date", .date, null: true),
+      ColumnDescription("end_date", .date, null: true), ColumnDescription("comics", .int64),
+      ColumnDescription("series", .int64), ColumnDescription("stories", .int64),
+      ColumnDescription("characters", .int64), ColumnDescription("creators", .int64), published,
+    ])
+}

@@ -1,0 +1,65 @@
+import Catalog
+
+/// Series and events.
+extension CatalogStatistics {
+  func topSeries() throws -> Statistic {
+    let roster = rosters[.series]
+    let facts = facts(of: .series).series
+    let places = places(of: roster)
+    let comics = tallies.count(of: .comics, to: .series)
+    return Statistic(
+      .topSeries,
+      try Self.top(Self.top, comics).enumerated().map { place, rank in
+        let known = places[rank].map { facts[$0] }
+        return [
+          .integer(place + 1), .integer(roster.ids[rank]), .text(try roster.name(ofRank: rank)),
+          .optional(known?.start), .optional(known?.end), .truth(known?.isOngoing ?? false),
+          .integer(Int(comics[rank])), count(of: .characters, to: .series, rank),
+          count(of: .creators, to: .series, rank), count(of: .events, to: .series, rank), isPublished(roster, rank),
+        ]
+      })
+  }
+
+  func longestSeries() throws -> Statistic {
+    let roster = rosters[.series]
+    let issues = tallies.credits.issues
+    let longest = issues.ranges.sorted { (-$0.range.count, $0.series) < (-$1.range.count, $1.series) }
+    return Statistic(
+      .longestSeries,
+      try longest.prefix(Self.top).enumerated().map { place, entry in
+        var span = Span()
+        for year in issues.all[entry.range].compactMap(\.year) { span.add(year) }
+        // A comic's series is a number that is referred to, so it is found.
+        let rank = roster.rank(of: entry.series) ?? 0
+        return [
+          .integer(place + 1), .integer(entry.series), .text(try roster.name(ofRank: rank)),
+          .integer(entry.range.count), .number(issues.all[entry.range.lowerBound].number),
+          .number(issues.all[entry.range.upperBound - 1].number), .integer(span.first), .integer(span.last),
+          isPublished(roster, rank),
+        ]
+      })
+  }
+
+  func topEvents() throws -> Statistic {
+    let roster = rosters[.events]
+    let facts = facts(of: .events).events
+    let places = places(of: roster)
+    let comics = tallies.count(of: .comics, to: .events)
+    return Statistic(
+      .topEvents,
+      try Self.top(Self.top, comics).enumerated().map { place, rank in
+        let known = places[rank].map { facts[$0] }
+        return [
+          .integer(place + 1), .integer(roster.ids[rank]), .text(try roster.name(ofRank: rank)),
+          .day(known?.start), .day(known?.end), .integer(Int(comics[rank])), count(of: .series, to: .events, rank),
+          count(of: .stories, to: .events, rank), count(of: .characters, to: .events, rank),
+          count(of: .creators, to: .events, rank), isPublished(roster, rank),
+        ]
+      })
+  }
+
+  /// Where the facts of records stand, by rank.
+  private func places(of roster: Roster) -> [Int: Int] {
+    Dictionary(uniqueKeysWithValues: roster.storedRanks.enumerated().map { (Int($1), $0) })
+  }
+}

@@ -1,0 +1,85 @@
+/// Who made which comics in what role.
+///
+/// - Complexity: memory of 16 bytes for each role of a creator in an issue.
+struct Credits: Sendable {
+  /// A creator in a role, by rank and by number of the role.
+  struct Part: Hashable, Sendable, Comparable {
+    let role: Int32
+    let creator: UInt32
+
+    static func < (a: Part, b: Part) -> Bool { (a.role, a.creator) < (b.role, b.creator) }
+  }
+
+  /// Issues of a series without a gap in which a creator had the same role.
+  struct Run: Sendable {
+    let creator: Int
+    let role: Int
+    /// The places of its issues in the list of issues.
+    let issues: ClosedRange<Int>
+  }
+
+  /// One issue that a creator has made.
+  private struct Made: Comparable {
+    let creator: UInt32
+    let role: Int32
+    let issue: Int32
+
+    static func < (a: Made, b: Made) -> Bool {
+      (a.creator, a.role, a.issue) < (b.creator, b.role, b.issue)
+    }
+  }
+
+  /// In how many comics a creator had a role.
+  private(set) var parts: [Part: UInt32] = [:]
+  /// The years of each creator, by rank.
+  private(set) var spans: [Int: Span] = [:]
+  /// Comics by decade, whatever the role.
+  private(set) var decades = Decades()
+  /// The runs of two issues or more; filled by `finish`.
+  private(set) var runs: [Run] = []
+  let issues: IssueList
+  private var made: [Made] = []
+
+  init(_ comics: ComicIndex) {
+    issues = comics.issues
+  }
+
+  mutating func add(_ pair: RankedPairs.Pair, _ comics: ComicIndex) {
+    parts[Part(role: Int32(pair.detail), creator: UInt32(pair.right)), default: 0] += 1
+    // An unknown role is none that a run could be in.
+    if pair.detail > 0, let issue = comics.issue(ofRank: pair.left) {
+      made.append(Made(creator: UInt32(pair.right), role: Int32(pair.detail), issue: issue))
+    }
+    guard pair.isFirst, let year = comics.year(ofRank: pair.left) else { return }
+    spans[pair.right, default: Span()].add(year)
+    decades.add(pair.right, in: year)
+  }
+
+  /// Finds the runs.
+  ///
+  /// - Complexity: O(n log n) for n roles of creators in issues.
+  mutating func finish() throws {
+    made.sort()
+    try Task.checkCancellation()
+    var start = 0
+    while start < made.count {
+      var end = start
+      while end + 1 < made.count, follows(made[end], made[end + 1]) { end += 1 }
+      if made[end].issue > made[start].issue {
+        runs.append(
+          Run(
+            creator: Int(made[start].creator), role: Int(made[start].role),
+            issues: Int(made[start].issue)...Int(made[end].issue)))
+      }
+      start = end + 1
+    }
+    made = []
+  }
+
+  /// Whether one is the same issue again, or the next one of the series.
+  private func follows(_ one: Made, _ next: Made) -> Bool {
+    guard one.creator == next.creator, one.role == next.role else { return false }
+    if one.issue == next.issue { return true }
+    return next.issue == one.issue + 1 && issues.all[Int(one.issue)].series == issues.all[Int(next.issue)].series
+  }
+}

@@ -1,0 +1,77 @@
+import Catalog
+
+/// What one walk over all relations counts for the statistics.
+///
+/// - Complexity: memory of 4 bytes for every record and unseen number and relation of a kind, while a relation is walked; kept of
+///   it are the counts of characters, creators, events and series.
+struct RelationTallies: Sendable {
+  /// How many records of a kind belong to each of another one.
+  private struct Key: Hashable {
+    let of: Kind
+    let to: Kind
+  }
+
+  private var partners: [Key: [UInt32]] = [:]
+  /// What the lists of published records say and lack, by owner, then by the kind that they name.
+  private(set) var lists: [ListTally] = []
+  /// What comics tell of characters.
+  private(set) var appearances: Appearances
+  /// What comics tell of creators.
+  private(set) var credits: Credits
+
+  /// Walks over all relations.
+  ///
+  /// - Throws: `CancellationError`.
+  /// - Complexity: O(pairs · log numbers).
+  init(_ relations: Relations, _ rosters: Rosters, _ facts: [KindFacts]) throws {
+    let comics = ComicIndex(rosters[.comics], facts[Int(Kind.comics.rawValue)])
+    appearances = Appearances()
+    credits = Credits(comics)
+    for relation in Relation.all {
+      try walk(relation, relations, rosters, facts, comics)
+    }
+    try credits.finish()
+    lists.sort { ($0.owner, $0.list) < ($1.owner, $1.list) }
+  }
+
+  /// How many records of a kind belong to each number of another one, by rank.
+  func count(of kind: Kind, to owner: Kind) -> [UInt32] { partners[Key(of: kind, to: owner)] ?? [] }
+
+  private mutating func walk(
+    _ relation: Relation, _ relations: Relations, _ rosters: Rosters, _ facts: [KindFacts], _ comics: ComicIndex
+  ) throws {
+    let (left, right) = (rosters[relation.left], rosters[relation.right])
+    var leftCounts = [UInt32](repeating: 0, count: left.ids.count)
+    var rightCounts = [UInt32](repeating: 0, count: right.ids.count)
+    var leftItems = ListItems(count: left.ids.count)
+    var rightItems = ListItems(count: right.ids.count)
+    var walked = 0
+    for pair in RankedPairs(relation, relations, rosters) {
+      leftItems.add(pair.left, isOwn: pair.isToldByLeft)
+      if pair.isFirst { rightItems.add(pair.right, isOwn: pair.isToldByRight) }
+      if pair.counts {
+        if pair.isFirst {
+          leftCounts[pair.left] += 1
+          rightCounts[pair.right] += 1
+        }
+        switch (relation.left, relation.right) {
+        case (.comics, .characters): appearances.add(pair, comics)
+        case (.comics, .creators): credits.add(pair, comics)
+        default: break
+        }
+      }
+      walked += 1
+      if walked % 65_536 == 0 { try Task.checkCancellation() }
+    }
+    for (roster, other, counts, items) in [
+      (left, right, leftCounts, leftItems), (right, left, rightCounts, rightItems),
+    ] {
+      if [.characters, .creators, .events, .series].contains(roster.kind) {
+        partners[Key(of: other.kind, to: roster.kind)] = counts
+      }
+      let facts = facts[Int(roster.kind.rawValue)]
+      guard let list = KindFacts.lists(of: roster.kind).firstIndex(of: other.kind) else { continue }
+      lists.append(ListTally(roster, other.kind, facts.available[list], items))
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Catalog
+import Datasets
+import Foundation
+import Pipeline
+import Store
+import Testing
+
+@Suite struct CharacterGraphTests {
+  @Test func `nodes are all characters that are published or in a comic, edges those that share one`() async throws {
+    let published = try await Published.datasets(csv: nil, ndjson: false, findings: true, of: SmallCatalogue.fill)
+    let nodes = published.rows("graph/nodes").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+    #expect(
+      nodes.map { $0[..<5].joined(separator: ",") } == ["1,Ada,3,2,3", "2,Bo,3,2,3", "3,,0,0,0", "9,Nix,2,2,2"])
+    #expect(nodes.map { $0[6...].joined(separator: ",") } == ["1,1,true", "1,1,true", "2,0,true", "1,1,false"])
+    // One that stands alone gives its rank to all four: r = (0.85 r + 0.15) / 4.
+    let ranks = nodes.compactMap { Double($0[5]) }
+    #expect(abs(ranks[2] - 0.15 / 3.15) < 1e-12 && ranks[0] == ranks[1] && ranks[1] > ranks[3])
+    #expect(published.rows("graph/edges") == ["1,2,Undirected,2", "1,9,Undirected,1", "2,9,Undirected,1"])
+  }
+
+  @Test func `the summary tells of the whole`() async throws {
+    let published = try await Published.datasets(csv: nil, ndjson: false, findings: true, of: SmallCatalogue.fill)
+    let summary = try #require(
+      try JSONSerialization.jsonObject(with: Data(published.plain["graph/summary.json"] ?? [])) as? NSDictionary)
+    #expect(summary["nodes"] as? Int == 4 && summary["edges"] as? Int == 3 && summary["weight"] as? Int == 4)
+    #expect(summary["components"] as? NSDictionary == ["count": 2, "alone": 1, "largest": 3])
+    #expect(summary["clustering"] as? NSDictionary == ["mean": 0.75, "transitivity": 1, "triangles": 1])
+    let paths = summary["paths"] as? NSDictionary
+    #expect(paths?["sample"] as? [Int] == [1, 2, 9])
+    #expect(paths?["lengths"] as? [NSDictionary] == [["length": 1, "pairs": 6]])
+  }
+
+  @Test func `names are escaped in GraphML`() async throws {
+    let published = try await Published.datasets(csv: nil, ndjson: false, findings: true) { store in
+      let crawl = try store.beginCrawl(source: "test", started: "2020-01-01T00:00:00Z")
+      try Universe.fill(store, [(.characters, [##"{"id":1,"name":"<\"A\" & B]]>\u0007"}"##])], in: crawl)
+    }
+    let text = String(decoding: published.plain["graph/characters.graphml"] ?? [], as: UTF8.self)
+    #expect(text.contains("<data key=\"label\">&lt;\"A\" &amp; B]]&gt;</data>"))
+    #expect(text.hasSuffix("</node>\n</graph>\n</graphml>\n"))
+  }
+
+  @Test func `the bytes do not depend on the width`() async throws {
+    let one = try await Published.datasets(findings: true, width: 1, of: SmallCatalogue.fill)
+    let three = try await Published.datasets(findings: true, width: 3, of: SmallCatalogue.fill)
+    #expect(one.compressed == three.compressed && one.files == three.files)
+  }
+}
