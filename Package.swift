@@ -61,6 +61,7 @@ let package = Package(
     // Ground: system libraries. A module map, a shim header, pkg-config; nothing else.
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CGD", providers: [.apt(["libgd-dev"])]),
     .systemLibrary(name: "CLinux"),
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
@@ -68,7 +69,7 @@ let package = Package(
     // Floor 1: one trade each, no word of comics but in Catalog.
     room("JSONKit", ["CSimdJSON"]),
     room("XMLKit", ["CLibXML2"]),
-    room("GzipKit", ["CZlib"]),
+    room("GzipKit", ["CZlib", "CDeflate"]),
     room("ImageKit", ["CGD"]),
     room("GraphKit"),
     room("Catalog"),
@@ -104,7 +105,7 @@ let package = Package(
     .executableTarget(
       name: "spinrack-bench",
       dependencies: [
-        "Stages", "Datasets", "Pipeline", "Store", "CatalogSources", "Catalog", "JSONKit", "GzipKit",
+        "Stages", "Datasets", "Pipeline", "Store", "CatalogSources", "Catalog", "JSONKit", "GzipKit", "CZlib",
         asyncHTTPClient, nioCore, nioHTTP1, argumentParser,
       ],
       swiftSettings: strict),

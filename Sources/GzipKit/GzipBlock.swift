@@ -1,9 +1,7 @@
 /// One independently deflated piece of a gzip member.
 ///
-/// Its bytes are raw deflate blocks (RFC 1951), end on a byte boundary after a sync flush and hold no final block, so
-/// pieces of one stream can be set one after the other. A piece refers back at most 32 KiB, and only into the piece
-/// before it in its own stream; the first piece of a stream refers to nothing. Therefore all the pieces of one
-/// stream, kept together and in order, may also stand in another member, between pieces of other streams.
+/// Its bytes are raw deflate blocks (RFC 1951), end on a byte boundary after a sync flush and hold no final block. They
+/// refer to nothing before the piece, so pieces may stand one after the other in any stream.
 public struct GzipBlock: Sendable, Equatable {
   /// The deflated bytes.
   public let bytes: [UInt8]

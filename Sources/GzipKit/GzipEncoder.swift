@@ -13,7 +13,7 @@ public struct GzipEncoder: ~Copyable {
   }
 
   /// Number of plain bytes written so far.
-  public var uncompressedCount: Int { member.uncompressedCount + block.count }
+  public var uncompressedCount: Int { member.uncompressedCount + block.bytes.count }
 
   /// Takes plain bytes; gives compressed ones to `sink` each time a block is full.
   ///
@@ -25,11 +25,7 @@ public struct GzipEncoder: ~Copyable {
     var rest = bytes
     while !rest.isEmpty {
       block.take(from: &rest)
-      if block.isFull {
-        let next = PlainBlock(after: block)
-        try flush(to: sink)
-        block = next
-      }
+      if block.isFull { try flush(to: sink) }
     }
   }
 
@@ -46,9 +42,10 @@ public struct GzipEncoder: ~Copyable {
       try GzipMember.header.withUnsafeBytes(sink)
       isOpen = true
     }
-    guard block.count > 0 else { return }
+    guard !block.bytes.isEmpty else { return }
     let deflated = deflater.deflate(block)
     member.append(deflated)
+    block.empty()
     try deflated.bytes.withUnsafeBytes(sink)
   }
 }

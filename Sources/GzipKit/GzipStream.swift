@@ -61,7 +61,7 @@ public struct GzipStream: ~Copyable {
       filling.take(from: &rest)
       if filling.isFull {
         waiting.append(filling)
-        filling = PlainBlock(after: filling)
+        filling = .making()
       }
     }
   }
@@ -90,7 +90,7 @@ public struct GzipStream: ~Copyable {
     try await settle()
     try Task.checkCancellation()
     // The last, short block is done here while the others are at work.
-    if filling.count > 0 {
+    if !filling.bytes.isEmpty {
       early[nextToStart] = takeDeflater().deflate(filling)
       nextToStart += 1
     }

@@ -16,4 +16,14 @@ public struct InflateLimits: Sendable, Equatable {
     self.maximumBytes = maximumBytes
     self.maximumRatio = maximumRatio
   }
+
+  /// Whether so many compressed bytes may unpack to so many plain ones.
+  func allow(_ uncompressedCount: Int, of compressedCount: Int) -> Bool {
+    uncompressedCount <= maximumBytes && !isBomb(uncompressedCount, of: compressedCount)
+  }
+
+  /// Whether so many compressed bytes unpack to more than they honestly can.
+  func isBomb(_ uncompressedCount: Int, of compressedCount: Int) -> Bool {
+    uncompressedCount > Self.ratioThreshold && uncompressedCount / max(compressedCount, 1) >= maximumRatio
+  }
 }

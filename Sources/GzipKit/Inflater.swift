@@ -167,9 +167,7 @@ public struct Inflater: ~Copyable {
         "The unpacked data is longer than the \(limits.maximumBytes) bytes allowed; raise the limit if you trust it."
       )
     }
-    if uncompressedCount > InflateLimits.ratioThreshold,
-      uncompressedCount / max(compressedCount, 1) >= limits.maximumRatio
-    {
+    if limits.isBomb(uncompressedCount, of: compressedCount) {
       throw fail(
         .ratio,
         "The data unpacks to over \(limits.maximumRatio) times its size, like a bomb; raise the limit if you trust it."

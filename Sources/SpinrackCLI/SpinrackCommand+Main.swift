@@ -9,7 +9,8 @@ extension SpinrackCommand {
     // A reader that went away is seen where something is written to it.
     signal(SIGPIPE, SIG_IGN)
     // Pages and blocks wander from task to task, so every heap would keep as much as the fullest one ever held.
-    _ = spinrack_limit_heaps(2)
+    // What is larger than they are lasts long or is rare: grown tables leave no holes behind.
+    _ = spinrack_limit_heaps(2, 1 << 20)
     var command: any ParsableCommand
     do {
       command = try parseAsRoot()

@@ -7,8 +7,10 @@ public struct KindCount: Sendable, Equatable {
   public var received = 0
   /// Rows set aside whole.
   public var rejected = 0
-  /// Rows that repeated an id of the same crawl.
+  /// Rows that repeated an id of the same crawl, on pages of collections.
   public var repeats = 0
+  /// Rows of lists and look-ups whose record was there already: that is what is asked for there, not a repeat.
+  public var shownAgain = 0
   /// Distinct records of this crawl that the pages of the collection showed, counted in the store.
   public var distinct = 0
   /// Distinct records of this crawl that no page of the collection showed, but a list or a look-up. No total counts them.
@@ -26,7 +28,7 @@ public struct KindCount: Sendable, Equatable {
   public var stored = 0
 
   /// Whether every row that was received is a record, a repeat or set aside.
-  public var isAccountedFor: Bool { received == distinct + besides + repeats + rejected }
+  public var isAccountedFor: Bool { received == distinct + besides + repeats + shownAgain + rejected }
 }
 
 extension CatalogStore {
@@ -54,13 +56,16 @@ extension CatalogStore {
         if let row = try Row.fetchOne(
           db,
           sql: """
-            SELECT sum(received), sum(rejected), sum(repeats), sum(added), sum(changed) FROM page_rows JOIN page ON page.id = page_rows.page
+            SELECT sum(received), sum(rejected), sum(repeats), sum(added), sum(changed),
+              sum(repeats * (walk IN (\(PagePlace.listWalk), \(PagePlace.lookUps))))
+            FROM page_rows JOIN page ON page.id = page_rows.page
             WHERE crawl = ? AND page_rows.kind = ?
             """, arguments: [crawl.id, kind.rawValue])
         {
           count.received = row[0] ?? 0
           count.rejected = row[1] ?? 0
-          count.repeats = row[2] ?? 0
+          count.shownAgain = row[5] ?? 0
+          count.repeats = (row[2] ?? 0) - count.shownAgain
           count.added = row[3] ?? 0
           count.changed = row[4] ?? 0
         }

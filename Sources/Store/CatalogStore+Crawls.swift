@@ -105,9 +105,21 @@ extension CatalogStore {
   }
 
   /// Marks a finished crawl as done with, so that the next run begins another one.
-  public func settleCrawl(_ crawl: Crawl, at settled: String) throws {
+  ///
+  /// - Parameter isPublished: whether its set is the published one; once it was, that stays so. The feed of changes of the
+  ///   crawls after it counts from there.
+  public func settleCrawl(_ crawl: Crawl, at settled: String, isPublished: Bool) throws {
     try write { db in
-      try db.execute(sql: "UPDATE crawl SET settled = ? WHERE id = ?", arguments: [settled, crawl.id])
+      try db.execute(
+        sql: "UPDATE crawl SET settled = ?, published = max(published, ?) WHERE id = ?",
+        arguments: [settled, isPublished, crawl.id])
+    }
+  }
+
+  /// Whether a crawl's set was published.
+  public func isPublished(_ crawl: Crawl) throws -> Bool {
+    try read { db in
+      try Bool.fetchOne(db, sql: "SELECT published FROM crawl WHERE id = ?", arguments: [crawl.id]) ?? false
     }
   }
 

@@ -25,9 +25,10 @@ public final class CatalogStore: Sendable {
       try db.execute(sql: "PRAGMA cache_size = \(db.configuration.readonly ? -2048 : -4096)")
       // A lost power may lose the last transactions, never the file; lost pages are fetched again.
       try db.execute(sql: "PRAGMA synchronous = NORMAL")
-      // A log of 128 MB at most: a crawl copies it into the file before, beside its writing, see `LogCopier`.
+      // A log of 512 MB at most: a crawl copies it into the file beside its writing, see `LogCopier`, and waits only
+      // where that cannot keep up.
       let pageSize = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 4096
-      try db.execute(sql: "PRAGMA wal_autocheckpoint = \((128 << 20) / pageSize)")
+      try db.execute(sql: "PRAGMA wal_autocheckpoint = \((512 << 20) / pageSize)")
     }
     pool = try StoreError.catching(path: path) {
       let pool = try DatabasePool(path: path, configuration: configuration)

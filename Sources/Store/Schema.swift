@@ -251,6 +251,16 @@ enum Schema {
           UPDATE record SET shown = crawl WHERE place >= 0;
           """)
     }
+    migrator.registerMigration("13-what-was-published") { db in
+      try db.execute(
+        sql: """
+          -- The feed of changes counts from the last crawl whose set was published: what a refused one changed is told by the
+          -- next set that is. The version before this one did not say which was published, and counted from the last crawl.
+          ALTER TABLE crawl ADD COLUMN published INTEGER NOT NULL DEFAULT 0;
+          UPDATE crawl SET published = settled IS NOT NULL;
+          CREATE INDEX former_key ON former (key, crawl);
+          """)
+    }
     return migrator
   }()
 }

@@ -64,7 +64,7 @@ struct CrawlResumingTests {
       let first = try await crawl(FakeGateway(), store, collections: [.characters])
       let second = try await crawl(FakeGateway(), store)
       #expect(second.crawl.id == first.crawl.id + 1)
-      try store.settleCrawl(second.crawl, at: "2020-01-01T00:00:00Z")
+      try store.settleCrawl(second.crawl, at: "2020-01-01T00:00:00Z", isPublished: true)
       let gateway = FakeGateway()
       #expect(try await crawl(gateway, store).crawl.id == second.crawl.id + 1)
       #expect(gateway.targets.count == 15 + 9)

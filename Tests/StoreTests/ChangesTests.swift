@@ -9,11 +9,12 @@ struct ChangesTests {
   /// A finished crawl of events.
   private func crawl(
     _ store: CatalogStore, _ day: Int, source: String = "s", _ texts: Texts, markup: String? = nil,
-    complete: Set<Kind> = [], keepingOnlyItsRecords: Bool = false
+    complete: Set<Kind> = [], keepingOnlyItsRecords: Bool = false, isPublished: Bool = true
   ) throws {
     let crawl = try begin(store, day, source: source, texts, markup: markup)
     try store.finishCrawl(
       crawl, at: "2026-01-0\(day)T01:00:00Z", complete: complete, keepingOnlyItsRecords: keepingOnlyItsRecords)
+    try store.settleCrawl(crawl, at: "2026-01-0\(day)T02:00:00Z", isPublished: isPublished)
   }
 
   @discardableResult
@@ -117,6 +118,7 @@ struct ChangesTests {
         try page(.events, walk: PagePlace.lookUps, offset: 0, [Row(id: 7, text: "seven")])
       ])
       try store.finishCrawl(first, at: "u", complete: [.events])
+      try store.settleCrawl(first, at: "v", isPublished: true)
       try crawl(store, 2, [(1, "a")], complete: [.events])
       #expect(try missing(store).isEmpty)
     }
@@ -184,6 +186,46 @@ struct ChangesTests {
       // The number of the record that is gone is used again.
       try crawl(store, 3, [(1, "a"), (5, "e")], keepingOnlyItsRecords: true)
       #expect(try changes(store) == ["events/5 added"])
+    }
+  }
+
+  @Test("The feed counts from the last published crawl: what refused ones changed is in the next one that is published")
+  func refused() throws {
+    try withStore { store in
+      try crawl(store, 1, [(1, "a"), (2, "b"), (3, "c"), (4, "d")], complete: [.events])
+      try crawl(store, 2, [(1, "A"), (2, "b"), (4, "d"), (5, "e")], complete: [.events], isPublished: false)
+      #expect(try changes(store) == ["events/1 changed a>A", "events/3 missing", "events/5 added"])
+      try crawl(store, 3, [(1, "AA"), (2, "B"), (5, "E"), (6, "f")], complete: [.events], isPublished: false)
+      try crawl(store, 4, [(1, "AA"), (2, "B"), (3, "c"), (5, "E")], complete: [.events])
+      #expect(
+        try changes(store)
+          == ["events/1 changed a>AA", "events/2 changed b>B", "events/4 missing", "events/5 added"])
+      try crawl(store, 5, [(1, "x"), (2, "B"), (3, "c"), (5, "E")], complete: [.events])
+      #expect(try changes(store) == ["events/1 changed AA>x"])
+    }
+  }
+
+  @Test("Where refused crawls changed something and the next one has it back, the published feed stays")
+  func refusedAndBack() throws {
+    try withStore { store in
+      try crawl(store, 1, [(1, "a"), (2, "b")], complete: [.events])
+      try crawl(store, 2, [(1, "A"), (2, "b")], complete: [.events])
+      let feed = try changes(store)
+      try crawl(store, 3, [(1, "x")], complete: [.events], isPublished: false)
+      #expect(try changes(store) == ["events/1 changed A>x", "events/2 missing"])
+      try crawl(store, 4, [(1, "A"), (2, "b")], complete: [.events])
+      #expect(try changes(store) == feed)
+    }
+  }
+
+  @Test("What a refused reading takes away and the next one has again was never missing")
+  func takenAwayAndBack() throws {
+    try withStore { store in
+      try crawl(store, 1, [(1, "a"), (2, "b"), (3, "c")], keepingOnlyItsRecords: true)
+      try crawl(store, 2, [(1, "a")], keepingOnlyItsRecords: true, isPublished: false)
+      #expect(try changes(store) == ["events/2 missing", "events/3 missing"])
+      try crawl(store, 3, [(1, "a"), (3, "C"), (2, "b"), (4, "d")], keepingOnlyItsRecords: true)
+      #expect(try changes(store) == ["events/2 changed b>b", "events/3 changed c>C", "events/4 added"])
     }
   }
 

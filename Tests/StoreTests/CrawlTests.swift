@@ -54,7 +54,7 @@ struct CrawlTests {
       #expect(try store.lastCrawl()?.finished == "u")
       #expect(try store.lastCrawl()?.settled == nil)
       #expect(try store.conclusion(of: crawl) == "{}")
-      try store.settleCrawl(crawl, at: "v")
+      try store.settleCrawl(crawl, at: "v", isPublished: true)
       #expect(try store.lastCrawl()?.settled == "v")
       try store.close()
     }

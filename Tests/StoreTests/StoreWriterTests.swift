@@ -14,6 +14,23 @@ struct StoreWriterTests {
     return texts
   }
 
+  @Test("A row that a list or a look-up shows again is no repeat of its collection")
+  func shownAgain() throws {
+    try withTemporaryFolder { folder in
+      let store = try CatalogStore(path: folder + "/s.sqlite")
+      let crawl = try store.beginCrawl(source: "s", started: "2026-01-01T00:00:00Z")
+      try StoreWriter(store: store, crawl: crawl).commit([
+        try page(.events, offset: 0, [Row(id: 1, text: "a"), Row(id: 2, text: "b"), Row(id: 1, text: "a")]),
+        try page(.events, walk: PagePlace.listWalk, offset: 0, [Row(id: 1, text: "a"), Row(id: 3, text: "c")]),
+        try page(.events, walk: PagePlace.lookUps, offset: 0, [Row(id: 2, text: "b")]),
+      ])
+      let count = try #require(try store.counts(of: crawl)[.events])
+      #expect([count.received, count.distinct, count.besides, count.repeats, count.shownAgain] == [6, 2, 1, 1, 2])
+      #expect(count.isAccountedFor)
+      try store.close()
+    }
+  }
+
   @Test("Of repeats the latest date wins, then the latest place, in whatever order the pages arrive")
   func repeats() throws {
     let pages = [

@@ -38,6 +38,18 @@ final class CaptureFile {
     }
   }
 
+  /// Opens a file to append to it, unread: one that was brought to the disk whole.
+  ///
+  /// - Throws: `CaptureError`.
+  init(appendingTo name: String, folder: String) throws {
+    self.name = name
+    path = folder + "/" + name
+    descriptor = Glibc.open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else { throw CaptureError(errno: errno, call: "open", path: path) }
+    end = lseek(descriptor, 0, SEEK_END)
+    guard end >= 0 else { throw CaptureError(errno: errno, call: "lseek", path: path) }
+  }
+
   deinit { if descriptor >= 0 { Glibc.close(descriptor) } }
 
   /// Appends a record.

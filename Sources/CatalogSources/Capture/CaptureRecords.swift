@@ -29,16 +29,26 @@ public struct CaptureRecords: Sendable {
     var text = "software: \(software)\r\nformat: WARC File Format 1.1\r\n"
     text += "conformsTo: http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/\r\n"
     for field in fields { text += "\(field.name): \(field.value)\r\n" }
-    var head = begin("warcinfo", date: date)
-    head.append(name: "Content-Type", value: "application/warc-fields")
-    return WARCRecord(fields: head, block: Array(text.utf8))
+    return framing("warcinfo", date: date, text)
   }
 
-  /// The last record of a crawl: that there is no further answer.
+  /// The record behind the answers of a crawl: that there is no further one.
   func finish(date: String, crawl: String) -> WARCRecord {
-    var head = begin("metadata", date: date)
+    framing("metadata", date: date, "\(WARCRecord.endOfCrawl): \(crawl)\r\n")
+  }
+
+  /// The last record of a crawl whose set was published.
+  func published(date: String, crawl: String) -> WARCRecord {
+    framing("metadata", date: date, "\(WARCRecord.publishedCrawl): \(crawl)\r\n")
+  }
+
+  /// A record of fields, which is no answer.
+  private func framing(_ type: String, date: String, _ text: String) -> WARCRecord {
+    let block = Array(text.utf8)
+    var head = begin(type, date: date)
     head.append(name: "Content-Type", value: "application/warc-fields")
-    return WARCRecord(fields: head, block: Array("\(WARCRecord.endOfCrawl): \(crawl)\r\n".utf8))
+    head.append(name: "WARC-Block-Digest", value: Self.digest(block))
+    return WARCRecord(fields: head, block: block)
   }
 
   /// An answer, as it came off the wire, but for what is secret in it.

@@ -9,6 +9,8 @@ public actor CapturedCrawl {
   public nonisolated let info: [String: String]
   /// Whether its captures say that the crawl was read to its end; nil where they do not tell, as those of older versions.
   public nonisolated let isFinished: Bool?
+  /// Whether its captures say that the crawl's set was published; nil where they do not tell, as those of older versions.
+  public nonisolated let isPublished: Bool?
   private var stock: AnswerStock
 
   /// The crawls in a folder of captures, the oldest first.
@@ -50,6 +52,7 @@ public actor CapturedCrawl {
     var stock = AnswerStock(folder: folder, isEndless: true)
     var info: [String: String] = [:]
     var hasEnd = false
+    var isPublished = false
     var number = 1
     while true {
       let file = CaptureName(crawl: name, number: number).text
@@ -62,6 +65,7 @@ public actor CapturedCrawl {
       defer { Glibc.close(descriptor) }
       _ = try CaptureReader.forEachRecord(of: descriptor, path) { entry in
         if entry.record.isEndOfCrawl { hasEnd = true }
+        if entry.record.isOfPublishedCrawl { isPublished = true }
         if entry.record.type == "warcinfo", info.isEmpty { info = Self.fields(of: entry.record.block) }
         stock.add(entry.record, at: CapturePlace(file: file, offset: entry.offset, count: entry.count))
       }
@@ -69,6 +73,7 @@ public actor CapturedCrawl {
     }
     self.stock = stock
     self.info = info
+    self.isPublished = isPublished ? true : info[CaptureFolder.tells.name] == nil ? nil : false
     isFinished = hasEnd ? true : info["spinrack-plan"] == nil ? nil : false
   }
 

@@ -24,6 +24,10 @@ public struct WARCRecord: Sendable, Hashable {
 
   /// The field of a metadata record that ends a crawl.
   static let endOfCrawl = "spinrack-finished"
+  /// The field of a metadata record that says of a crawl that its set is published.
+  static let publishedCrawl = "spinrack-published"
+  /// Whether it says that a crawl's set is published.
+  var isOfPublishedCrawl: Bool { type == "metadata" && block.starts(with: Self.publishedCrawl.utf8) }
   /// Whether it says that a crawl has no further answers.
   var isEndOfCrawl: Bool { type == "metadata" && block.starts(with: Self.endOfCrawl.utf8) }
 

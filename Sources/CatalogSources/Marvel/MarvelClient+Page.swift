@@ -6,7 +6,9 @@ extension MarvelClient {
   /// - Returns: The page with its envelope.
   /// - Throws: `SourceError`, or what a hook throws.
   public func page(_ request: MarvelRequest) async throws -> PageResponse {
-    var (page, envelope) = try await page(request) { try Envelope.peek($0, reader: JSONReader()) }
+    var (page, envelope) = try await page(request) { body in
+      try reader.read { try Envelope.peek(body, reader: $0) }
+    }
     page.envelope = envelope
     return page
   }

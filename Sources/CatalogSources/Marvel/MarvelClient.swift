@@ -15,6 +15,7 @@ public struct MarvelClient: Sendable {
   let generator: @Sendable (MarvelRequest) -> any RandomNumberGenerator
   let hooks: ClientHooks
   let pause = SourcePause()
+  let reader = SpareReader()
 
   /// A client of its parts.
   ///

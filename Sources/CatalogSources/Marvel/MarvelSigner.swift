@@ -5,7 +5,7 @@ public struct MarvelSigner: Sendable {
   /// The parameters that a signature adds.
   public static let parameterNames: Set<String> = ["ts", "apikey", "hash"]
 
-  private let keys: APIKeys?
+  let keys: APIKeys?
 
   /// A signer; without keys it signs nothing.
   public init(keys: APIKeys?) {

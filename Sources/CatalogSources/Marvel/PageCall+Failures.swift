@@ -38,7 +38,11 @@ extension PageCall {
     // Both are redirects that are not followed, but only one wants keys elsewhere.
     let isCircle = code == .refusedRedirect && retry.redirects > client.policy.maximumRedirects
     return failure(
-      code, reason, words: isCircle ? Self.wordsForCircle(host: host) : Self.words(for: code, host: host),
+      code, reason,
+      words: isCircle
+        ? Self.wordsForCircle(host: host)
+        : code == .credentials
+          ? Self.wordsForKeys(client.signer.keys, host: host) : Self.words(for: code, host: host),
       retryAfter: retryAfter)
   }
 
@@ -55,6 +59,17 @@ extension PageCall {
       "\(host) sends the request from one place to the next without an end.",
       "Check base-url: https instead of http, or another path, may be the one that answers."
     )
+  }
+
+  private static func wordsForKeys(_ keys: APIKeys?, host: String) -> Words {
+    switch keys {
+    case nil:
+      (
+        "\(host) wants keys, and the source has none.",
+        "Set public-key and private-key of the source, each as {env: NAME}, {file: PATH} or {credential: NAME}."
+      )
+    case .some: words(for: .credentials, host: host)
+    }
   }
 
   private static func words(for code: SourceError.Code, host: String) -> Words {

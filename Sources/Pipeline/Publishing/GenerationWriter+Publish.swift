@@ -3,11 +3,12 @@ import Synchronization
 extension GenerationWriter {
   /// Verifies the sealed set, brings it to the disk, and lets `current` point to it.
   ///
-  /// A set with the digest of the current one is not published. Old generations are removed afterwards; one that
-  /// cannot be is a warning. Any error leaves `current` as it was.
+  /// A set with the digest of the current one is not published, unless files of the current one are damaged. Old generations
+  /// are removed afterwards; one that cannot be is a warning. Any error leaves `current` as it was.
+  /// - Parameter comparison: how closely the current generation is looked at where it has the same set.
   /// - Throws: ``PublishingError`` (`misuse` before sealing, `unverified`, `unusableFolder`), ``FileError``.
-  /// - Complexity: O(n) calls for n files.
-  public func publish() throws -> Publication {
+  /// - Complexity: O(n) calls for n files; reads all files of the current generation where digests are compared.
+  public func publish(comparing comparison: SetComparison = .sizes) throws -> Publication {
     let (sealed, manifest) = state.withLock { ($0.sealed, $0.manifest) }
     guard let sealed, let manifest else {
       throw PublishingError(.misuse, "A set must be sealed before it is published.")
@@ -16,12 +17,16 @@ extension GenerationWriter {
 
     let previous = try folder.currentID()
     if let previous, try folder.holds(sealed, previous) {
-      events(.note("Nothing new: generation \(previous) has the same set."))
-      return Publication(id: previous, digest: sealed.digest, isNew: false, previous: previous, removed: [])
+      guard let fault = try folder.firstFault(of: previous, in: sealed, comparing: comparison) else {
+        events(.note("Nothing new: generation \(previous) has the same set."))
+        return Publication(id: previous, digest: sealed.digest, isNew: false, previous: previous, removed: [])
+      }
+      events(
+        .warning("Generation \(previous) is damaged (\(fault.path) \(fault.what)), so its set is published once more."))
     }
 
     try files.syncFileSystem(staging.set)
-    let id = try folder.freeID(for: sealed)
+    let id = try folder.nextID(for: sealed, events: events)
     let place = folder.generations + "/" + id.description
     try files.rename(staging.set, place)
     do {

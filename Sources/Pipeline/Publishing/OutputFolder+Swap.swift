@@ -54,14 +54,26 @@ extension OutputFolder {
     return String(decoding: bytes, as: UTF8.self).contains(set.digest)
   }
 
-  /// An id that no generation has. Two of the same second and digest prefix are possible after a rollback or a jump
-  /// of the clock; the later one gets the next free second.
-  func freeID(for set: SealedSet) throws(FileError) -> GenerationID {
-    var time = clock.now()
-    while true {
-      let id = GenerationID(time: time, digest: set.digest)
-      if try files.status(generations + "/" + id.description) == nil { return id }
-      time.seconds += 1
+  /// The id of a generation that is published now: later than those of all others, since ids are the order of publishing. Two
+  /// sets of one second, and a clock that was set back, give it the second after the newest one's.
+  ///
+  /// A generation that is dated far in the future is left out of that: all that follow would have wrong dates too.
+  func nextID(for set: SealedSet, events: EventSink) throws -> GenerationID {
+    let now = clock.now()
+    let all = try list()
+    if let newest = all.first, newest.time.seconds - now.seconds > Self.greatestLead {
+      events(
+        .warning(
+          "Generation \(newest) is dated in the future, and counts as the newest one: check this machine's clock; where it is "
+            + "right, remove \(place(of: newest)), unless it is the current one."))
     }
+    var time = now
+    if let last = all.first(where: { $0.time.seconds - now.seconds <= Self.greatestLead }) {
+      time.seconds = max(now.seconds, last.time.seconds + 1)
+    }
+    return GenerationID(time: time, digest: set.digest)
   }
+
+  /// Seconds that a name may be ahead of the clock, which was set back then, and still be followed: a day.
+  private static let greatestLead: Int64 = 86_400
 }

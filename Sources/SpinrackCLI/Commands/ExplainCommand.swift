@@ -46,12 +46,12 @@ struct ExplainCommand: AsyncParsableCommand {
   func run() async throws {
     let id = try Self.id(record)
     let name = try PipelineDefinition.load(pipeline).value.name
-    let path = "\(keeping.stateDir)/\(name)/spinrack.sqlite"
-    guard try FileAccess.system.status(path) != nil else { throw NoCrawl(pipeline: name, path: path) }
-    let store = try CatalogStore(path: path)
+    let file = StoreFile(in: "\(keeping.stateDir)/\(name)")
+    try file.check(name)
+    let store = try file.open()
     defer { try? store.close() }
     var quarantined: [QuarantineEntry] = []
-    try QuarantineReader(path: path).forEach(QuarantineFilter(kind: id.kind)) { entry in
+    try QuarantineReader(path: file.path).forEach(QuarantineFilter(kind: id.kind)) { entry in
       if entry.id == id.id { quarantined.append(entry) }
     }
     let folder = OutputFolder(path: "\(publishing.output)/\(name)")

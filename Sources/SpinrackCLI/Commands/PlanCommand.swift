@@ -82,21 +82,29 @@ struct PlanCommand: AsyncParsableCommand {
           try await outlook.probe(client)
           return outlook
         }
+        var absence: SourceError?
         for index in unknown {
-          outlook.collections[index].total = try await total(of: outlook.collections[index].kind, client)
+          do {
+            outlook.collections[index].total = try await client.believableTotal(of: outlook.collections[index].kind)
+          } catch let error as SourceError where error.code == .notFound {
+            outlook.collections[index].total = 0
+            absence = error
+          }
         }
+        // One of them may be lacking; a source that has none of them is no such API.
+        if let absence, outlook.collections.allSatisfy({ $0.total == 0 }) { throw absence.asAnswerOfAnotherProgram }
         return outlook
       }
     }
     return (outlook, calls.count.calls)
   }
+}
 
-  /// How many records a collection has; none where the source does not have the collection.
-  private func total(of kind: Kind, _ client: MarvelClient) async throws -> Int {
-    do {
-      return try await client.believableTotal(of: kind)
-    } catch let error as SourceError where error.code == .notFound {
-      return 0
-    }
+extension SourceError {
+  /// The error of a source that has none of the collections.
+  fileprivate var asAnswerOfAnotherProgram: SourceError {
+    SourceError(
+      code: code, message: "The source has none of the collections, so it does not answer as such an API does.",
+      remedy: "Check base-url and its path, such as https://gateway.example/v1/public.", cause: cause, uri: uri)
   }
 }

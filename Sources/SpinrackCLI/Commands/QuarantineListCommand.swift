@@ -56,10 +56,10 @@ struct QuarantineListCommand: AsyncParsableCommand {
 
   func run() async throws {
     let name = try PipelineDefinition.load(pipeline).value.name
-    let path = "\(keeping.stateDir)/\(name)/spinrack.sqlite"
-    guard try FileAccess.system.status(path) != nil else { throw NoCrawl(pipeline: name, path: path) }
-    let reader = try QuarantineReader(path: path)
-    guard let crawl = reader.crawl else { throw NoCrawl(pipeline: name, path: path) }
+    let file = StoreFile(in: "\(keeping.stateDir)/\(name)")
+    try file.check(name)
+    let reader = try QuarantineReader(path: file.path)
+    guard let crawl = reader.crawl else { throw NoCrawl(pipeline: name, path: file.path) }
     let filter = QuarantineFilter(rule: rule, kind: kind.flatMap { Kind(name: $0) })
     if json {
       try reader.forEach(filter, limit: limit.flatMap { $0 == 0 ? nil : $0 }) {

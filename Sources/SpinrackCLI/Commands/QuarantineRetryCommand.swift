@@ -25,19 +25,19 @@ struct QuarantineRetryCommand: AsyncParsableCommand {
 
   func run() async throws {
     let name = try PipelineDefinition.load(pipeline, overrides: options.overrides).value.name
-    let path = "\(options.stateDir)/\(name)/spinrack.sqlite"
-    guard try FileAccess.system.status(path) != nil else { throw NoCrawl(pipeline: name, path: path) }
-    let before = try totals(path)
+    let file = StoreFile(in: "\(options.stateDir)/\(name)")
+    try file.check(name)
+    let before = try totals(file.path)
     do {
       try await RunCommand.perform(pipeline, options, guards) { run, calls, times in
         try await run.readAgain(calls: calls, times: times)
       }
     } catch let code as ExitCode {
       // A set was published, with something to say about it.
-      try tell(before, path)
+      try tell(before, file.path)
       throw code
     }
-    try tell(before, path)
+    try tell(before, file.path)
   }
 
   private func totals(_ path: String) throws -> [QuarantineTotal] {

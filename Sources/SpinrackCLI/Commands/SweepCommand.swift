@@ -29,13 +29,13 @@ struct SweepCommand: AsyncParsableCommand {
   func run() async throws {
     let definition = try PipelineDefinition.load(pipeline, overrides: overriding.overrides).value
     let state = "\(keeping.stateDir)/\(definition.name)"
-    let path = state + "/spinrack.sqlite"
-    guard try FileAccess.system.status(path) != nil else { throw NoCrawl(pipeline: definition.name, path: path) }
+    let file = StoreFile(in: state)
+    try file.check(definition.name)
     let settings =
       definition.thumbnails(aliases: definition.source.pictures) ?? ThumbnailSettings(kinds: [], hosts: [String]())
     let report = try await withSignals {
       try await withRunLock(folder: state, events: { _ in }) {
-        let store = try CatalogStore(path: path)
+        let store = try file.open()
         defer { try? store.close() }
         return try sweepMedia(store: store, folder: state + "/media", settings: settings)
       }

@@ -9,7 +9,9 @@ struct VerifyCommand: AsyncParsableCommand {
     abstract: "Recompute every digest of a published set, and compare it with the manifest.",
     discussion: """
       Looks at the current generation, at the one that is named, or at all of them. The exit code is 0 where everything is \
-      as the manifest says, and 1, with a line for each fault, where it is not. Nothing is written.
+      as the manifest says, and 1, with a line for each fault and what to do, where it is not. Nothing is written. Every \
+      run mends a current set with files that are missing or have another size, and rebuild one with any damage: both \
+      publish it once more.
 
       EXAMPLES
         spinrack verify nightly
@@ -32,19 +34,22 @@ struct VerifyCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let name = try PipelineDefinition.load(pipeline).value.name
-    let folder = OutputFolder(path: "\(publishing.output)/\(name)")
+    let definition = try PipelineDefinition.load(pipeline).value
+    let folder = OutputFolder(path: "\(publishing.output)/\(definition.name)")
     let chosen = all ? try folder.list() : [try folder.generation(named: generation)]
     guard !chosen.isEmpty else { throw NoSuchGeneration(name: nil, folder: folder.path, known: []) }
     let faulty = try await withSignals { try Self.verify(chosen, in: folder) }
-    if faulty > 0 { throw ExitCode(Outcome.failed.exitCode) }
+    for line in Self.remedies(faulty, current: try folder.currentID(), pipeline, definition, in: folder) {
+      StandardStream.output.write(line: line)
+    }
+    if !faulty.isEmpty { throw ExitCode(Outcome.failed.exitCode) }
   }
 
   /// Looks at generations and tells what was found.
   ///
-  /// - Returns: how many have faults.
-  private static func verify(_ generations: [GenerationID], in folder: OutputFolder) throws -> Int {
-    var faulty = 0
+  /// - Returns: those that have faults.
+  private static func verify(_ generations: [GenerationID], in folder: OutputFolder) throws -> [GenerationID] {
+    var faulty: [GenerationID] = []
     for id in generations {
       let verification = try Verification(of: id, in: folder)
       // A run may have removed it while it was looked at, as the oldest of too many.
@@ -52,9 +57,27 @@ struct VerifyCommand: AsyncParsableCommand {
         StandardStream.output.write(line: "gone  \(id): removed by a run in the meantime")
         continue
       }
-      if !verification.faults.isEmpty { faulty += 1 }
+      if !verification.faults.isEmpty { faulty.append(id) }
       for line in verification.lines { StandardStream.output.write(line: line) }
     }
     return faulty
+  }
+
+  /// What mends the generations that have faults, one line for the current one and one for all others.
+  private static func remedies(
+    _ faulty: [GenerationID], current: GenerationID?, _ pipeline: String, _ definition: PipelineDefinition,
+    in folder: OutputFolder
+  ) -> [String] {
+    var lines: [String] = []
+    if let current, faulty.contains(current) {
+      // Recordings are read again by every run.
+      var command = "rebuild"
+      if case .recordings = definition.source { command = "run" }
+      lines.append("publish the current set once more with: spinrack \(command) \(pipeline)")
+    }
+    if faulty.contains(where: { $0 != current }) {
+      lines.append("sets that are not current can be removed: their folders are in \(folder.path)/generations")
+    }
+    return lines
   }
 }

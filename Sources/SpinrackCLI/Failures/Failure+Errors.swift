@@ -40,7 +40,16 @@ extension Failure {
   private init(_ error: SourceError) {
     let place = error.uri.map { " (\($0))" } ?? ""
     let cause = error.cause.map { "\nCause: \($0)" } ?? ""
-    self.init(error.code.outcome, error.message + place + cause, remedy: error.remedy)
+    // What the ledger says names its day itself; here it is the source that wants to be left alone.
+    guard error.code == .quota, error.uri != nil, let wait = error.retryAfter else {
+      self.init(error.code.outcome, error.message + place + cause, remedy: error.remedy)
+      return
+    }
+    let end = WallTime(seconds: WallClock.system.now().seconds + wait.components.seconds)
+    self.init(
+      error.code.outcome,
+      "\(error.message)\(place) It asks for a wait of \(Quantity.time(wait)), which is taken for the end of a quota.\(cause)",
+      remedy: "Run again after \(end.extended); what was fetched is kept and is not asked for again.")
   }
 
   private init(unexpected error: any Error) {

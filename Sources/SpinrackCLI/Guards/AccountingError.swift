@@ -14,7 +14,7 @@ struct AccountingError: GuardError {
   var numbers: String {
     """
     the accounts of \(kind) do not add up: \(count.received) rows were received, but \(count.distinct + count.besides) records, \
-    \(count.repeats) repeats and \(count.rejected) rejected rows were kept
+    \(count.repeats + count.shownAgain) repeats and \(count.rejected) rejected rows were kept
     """
   }
 

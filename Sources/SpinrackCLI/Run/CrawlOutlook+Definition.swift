@@ -40,12 +40,12 @@ extension CrawlOutlook {
   ///
   /// - Throws: `StoreError`, `FileError`.
   init(in state: String, _ definition: PipelineDefinition, wall: WallClock = .system) throws {
-    let path = state + "/spinrack.sqlite"
-    guard try FileAccess.system.status(path) != nil else {
+    let file = StoreFile(in: state)
+    guard try file.isThere else {
       self.init(definition)
       return
     }
-    let store = try CatalogStore(path: path)
+    let store = try file.open()
     defer { try? store.close() }
     try self.init(of: store, definition, wall: wall)
   }

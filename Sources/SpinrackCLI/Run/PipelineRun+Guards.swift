@@ -27,6 +27,20 @@ extension PipelineRun {
     guard refused.isEmpty else { throw GuardRefusal(pipeline: definition.name, findings: refused) }
   }
 
+  /// How closely the current set is looked at where it is the same as a new one. Recordings are read without a call, so their
+  /// runs look as closely as a rebuild, which recordings do not have.
+  ///
+  /// - Throws: `PublishingError`, `FileError`.
+  func comparison(_ wanted: SetComparison, with set: SealedSet) throws -> SetComparison {
+    let folder = OutputFolder(path: output)
+    // Of a manifest the engine knows the digest alone; what it says of the files is looked at here.
+    guard let id = try folder.currentID(), let manifest = PublishedManifest(in: folder.place(of: id)),
+      manifest.set == set.digest, manifest.publishedFiles == set.files
+    else { return .none }
+    if case .recordings = definition.source { return .digests }
+    return wanted
+  }
+
   /// Takes up the crawl that a guard refused, where this run accepts one of its rules: nothing is fetched again.
   ///
   /// - Throws: `StoreError`, `FileError`.

@@ -17,7 +17,7 @@ extension PipelineRun {
     guard let settings = definition.thumbnails(aliases: source.pictures) else { return nil }
     let configuration = try TransportConfiguration(
       allowsPrivateHosts: definition.source.allowsPrivateHosts, environment: environment)
-    var time = SourceTime.system
+    var time = limits.time
     time.now = { [wall] in wall.now().seconds }
     return try await withStage(.enrich, clock: ContinuousClock(), events: events) {
       try await runThumbnails(

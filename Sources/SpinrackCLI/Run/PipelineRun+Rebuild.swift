@@ -46,7 +46,7 @@ extension PipelineRun {
               try store.close()
             case .whole(let report):
               let result = try await makeSet(
-                of: report, nil, store, generation, folder, CallCounter(), times, events)
+                of: report, nil, store, generation, folder, comparing: .digests, CallCounter(), times, events)
               try await readOpen(crawls[(last + 1)...], source, into: store, events)
               try takeOverPictures(into: store, events)
               try store.close()
@@ -65,7 +65,7 @@ extension PipelineRun {
     }
   }
 
-  private var path: String { state + "/spinrack.sqlite" }
+  private var path: String { StoreFile(in: state).path }
   private var scratch: String { state + "/rebuild.sqlite" }
 
   /// What came of reading crawls up to one that is thought to be whole.

@@ -40,10 +40,10 @@ struct PipelineRun: Sendable {
       events(.warning("fetch.only is left out: recorded answers are read whole"))
     }
     return try await withPlace(times) { folder, generation, events in
-      let store = try CatalogStore(path: state + "/spinrack.sqlite")
+      let store = try StoreFile(in: state).open()
       defer { try? store.close() }
       if isAnew {
-        if let last = try store.lastCrawl() { try store.settleCrawl(last, at: wall.now().extended) }
+        if let last = try store.lastCrawl() { try store.settleCrawl(last, at: wall.now().extended, isPublished: false) }
       } else {
         try takeUpRefused(store, events)
       }
@@ -76,14 +76,14 @@ struct PipelineRun: Sendable {
   /// Writes and publishes what a crawl left in the store.
   func makeSet(
     of report: CrawlReport, _ media: MediaReport?, _ store: CatalogStore, _ generation: GenerationWriter,
-    _ folder: OutputFolder,
+    _ folder: OutputFolder, comparing comparison: SetComparison = .sizes,
     _ calls: CallCounter, _ times: StageTimes, _ events: @escaping EventSink
   ) async throws -> RunResult {
     let verdicts = verdicts(of: report)
     let (publication, files) = try await settling(report.crawl, in: store, events) {
       try check(report, events)
       try await write(store, generation, events)
-      return try await publish(generation, verdicts, events)
+      return try await publish(generation, verdicts, comparing: comparison, events)
     }
     return RunResult(
       pipeline: definition.name, outcome: outcome(report, verdicts), crawl: report, verdicts: verdicts,
@@ -103,11 +103,11 @@ struct PipelineRun: Sendable {
       result = try await body()
     } catch  where isDecision(error) {
       remember(error, about: crawl, events)
-      settle(crawl, in: store, events)
+      settle(crawl, isPublished: false, in: store, events)
       throw error
     }
     remember(nil, about: crawl, events)
-    settle(crawl, in: store, events)
+    settle(crawl, isPublished: true, in: store, events)
     return result
   }
 
@@ -121,9 +121,15 @@ struct PipelineRun: Sendable {
     }
   }
 
-  private func settle(_ crawl: Crawl, in store: CatalogStore, _ events: EventSink) {
+  private func settle(_ crawl: Crawl, isPublished: Bool, in store: CatalogStore, _ events: EventSink) {
     do {
-      try store.settleCrawl(crawl, at: wall.now().extended)
+      if isPublished, try !store.isPublished(crawl) {
+        // The captures first: what the store knows has to be found out again from them.
+        try CaptureFolder.markPublished(
+          crawl: crawl.nameOfCaptures, in: state + "/capture", records: CaptureRecords(keys: nil),
+          date: wall.now().extended)
+      }
+      try store.settleCrawl(crawl, at: wall.now().extended, isPublished: isPublished)
     } catch {
       // What was decided stands: the set is published, or was refused.
       events(.warning("The state could not be brought up to date; the next run makes the same set again. \(error)"))
@@ -167,14 +173,15 @@ struct PipelineRun: Sendable {
   }
 
   func publish(
-    _ generation: GenerationWriter, _ verdicts: [CollectionVerdict], _ events: @escaping EventSink
+    _ generation: GenerationWriter, _ verdicts: [CollectionVerdict], comparing comparison: SetComparison = .sizes,
+    _ events: @escaping EventSink
   ) async throws -> (Publication, [PublishedFile]) {
     try await withStage(.publish, clock: ContinuousClock(), events: events) {
       let set = try generation.seal { set in
         Manifest.bytes(pipeline: definition.name, set: set, collections: verdicts)
       }
       try await checkGuards(set, verdicts, in: generation, events)
-      return (try generation.publish(), set.files)
+      return (try generation.publish(comparing: try self.comparison(comparison, with: set)), set.files)
     }
   }
 

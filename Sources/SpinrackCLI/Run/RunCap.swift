@@ -14,25 +14,34 @@ final class RunCap: Sendable {
   private let enrichment: Enrichment?
   /// Whether sizes of collections say nothing about the calls, as those of a selection.
   private let isSelection: Bool
+  /// Whether the plan's most calls are the cap; otherwise there is room above them.
+  private let isMetered: Bool
   private let state: Mutex<(outlook: CrawlOutlook, calls: Int?)>
 
-  init(_ outlook: CrawlOutlook, recovery: Double, enrichment: Enrichment? = nil, isSelection: Bool = false) {
+  init(
+    _ outlook: CrawlOutlook, recovery: Double, enrichment: Enrichment? = nil, isSelection: Bool = false,
+    isMetered: Bool = true
+  ) {
     self.isSelection = isSelection
+    self.isMetered = isMetered
     self.recovery = recovery
     self.enrichment = enrichment
     state = Mutex((outlook, Self.calls(of: outlook, recovery, enrichment)))
   }
 
-  /// The cap of a run of a definition; nil where its source has no quota.
+  /// The cap of a run of a definition; nil for recordings, which take no calls, and for the demo.
   ///
+  /// A source without a quota has room for many retries: only a run that goes astray is stopped.
   /// - Throws: `StoreError`.
   convenience init?(for definition: PipelineDefinition, _ store: CatalogStore, _ wall: WallClock) throws {
-    guard case .marvel(let marvel) = definition.source, marvel.quota != nil else { return nil }
+    guard case .marvel(let marvel) = definition.source else { return nil }
     self.init(
       try CrawlOutlook(of: store, definition, wall: wall), recovery: definition.fetch.recovery.fraction,
-      enrichment: Enrichment(definition),
-      isSelection: definition.selection != nil)
+      enrichment: Enrichment(definition), isSelection: definition.selection != nil, isMetered: marvel.quota != nil)
   }
+
+  /// The most calls of a run without a quota are so many times those of its plan, and at least so many.
+  private static let room = (times: 10, least: 1_000)
 
   /// Learns what a selection takes, where nobody knew when the run began.
   func learn(_ collections: [CollectionOutlook]) {
@@ -47,7 +56,11 @@ final class RunCap: Sendable {
   }
 
   /// The most calls; nil as long as a collection is unknown.
-  var calls: Int? { state.withLock { $0.calls } }
+  var calls: Int? {
+    state.withLock { state in
+      state.calls.map { isMetered ? $0 : max(Self.room.least, $0 * Self.room.times) }
+    }
+  }
 
   /// Learns the size of a collection that nobody knew when the run began. One that is known stays as it was: the plan held
   /// for that.

@@ -13,6 +13,8 @@ struct RunLimits: Sendable {
   var deadline: Duration?
   /// The calendar's clock.
   var wall = WallClock.system
+  /// How the client waits.
+  var time = SourceTime.system
   /// Time since the run began.
   let elapsed: @Sendable () -> Duration
 

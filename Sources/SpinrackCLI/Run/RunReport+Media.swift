@@ -20,6 +20,20 @@ extension RunReport {
       json.integer(Int64(count))
     }
     json.endObject()
+    json.key("failed_by_host")
+    json.beginObject()
+    for (host, failures) in media.failedByHost.sorted(by: { $0.key < $1.key }) {
+      json.key(host)
+      json.integer(Int64(failures.values.reduce(0, +)))
+    }
+    json.endObject()
+    json.key("unlisted_hosts")
+    json.beginObject()
+    for (host, count) in media.plan.unlisted.sorted(by: { $0.key < $1.key }) {
+      json.key(host)
+      json.integer(Int64(count))
+    }
+    json.endObject()
     json.key("records")
     json.beginObject()
     json.field("all", media.plan.records)
@@ -55,4 +69,28 @@ extension RunSummary {
     add(media.untried + media.plan.waiting, "left for later runs")
     return parts.joined(separator: ", ")
   }
+
+  /// Hosts that pictures did not come from, each on a line, and what to do about those that are not listed.
+  static func hosts(of media: MediaReport) -> [String] {
+    var lines = media.failedByHost.sorted { $0.key < $1.key }.prefix(shownHosts).map { host, failures in
+      let reasons = failures.sorted { $0.key < $1.key }.map { "\($0.key.rawValue) \(Quantity.count($0.value))" }
+      return "            failed at \(host.visibleLine): \(reasons.joined(separator: ", "))"
+    }
+    let unlisted = media.plan.unlisted.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    guard !unlisted.isEmpty else { return lines }
+    let hosts = unlisted.prefix(shownHosts)
+    lines.append(
+      "            not listed: "
+        + hosts.map { "\($0.key.visibleLine) (\(Quantity.things($0.value, "record")))" }.joined(separator: ", ")
+        + (unlisted.count > hosts.count ? " and \(Quantity.count(unlisted.count - hosts.count)) more" : ""))
+    let plain = hosts.map(\.key).filter { !$0.contains(":") }
+    if !plain.isEmpty {
+      lines.append(
+        "advice      pictures may come from there too with enrich.thumbnails.hosts: [\(plain.joined(separator: ", "))], "
+          + "beside those that stand there")
+    }
+    return lines
+  }
+
+  private static var shownHosts: Int { 5 }
 }

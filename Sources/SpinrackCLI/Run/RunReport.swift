@@ -45,6 +45,7 @@ struct RunReport {
       json.beginObject()
       json.field("received", count.received)
       json.field("repeats", count.repeats)
+      if count.shownAgain > 0 { json.field("shown_again", count.shownAgain) }
       json.field("rejected", count.rejected)
       json.field("distinct", count.distinct)
       if count.besides > 0 { json.field("besides", count.besides) }

@@ -95,7 +95,10 @@ struct RunSummary {
           + "\(Quantity.bytes(result.calls.plainBytes)) unpacked")
     }
     if let enrichment = result.crawl.enrichment { lines.append("lists       \(Self.words(for: enrichment))") }
-    if let media = result.media { lines.append("pictures    \(Self.words(for: media))") }
+    if let media = result.media {
+      lines.append("pictures    \(Self.words(for: media))")
+      lines += Self.hosts(of: media)
+    }
     let written = result.files.reduce(0) { $0 + $1.bytes }
     lines.append("written     \(Quantity.things(result.files.count, "file")), \(Quantity.bytes(written))")
     lines.append(

@@ -44,7 +44,7 @@ func withSource<R: Sendable>(
       return try await limits.withMeter(for: nil, base: base, keys: nil, cap: cap, events: events) { meter in
         try await withClient(
           definition, base: base, namedBase: BaseURL(demo.namedBase), keys: nil, allowsPrivateHosts: true, state: state,
-          environment: [:], meter: meter, calls: calls, events: events
+          environment: [:], meter: meter, time: limits.time, calls: calls, events: events
         ) { client, captures in
           try await body(
             OpenSource(
@@ -60,7 +60,7 @@ func withSource<R: Sendable>(
     return try await limits.withMeter(for: marvel, base: base, keys: keys, cap: cap, events: events) { meter in
       try await withClient(
         definition, base: base, namedBase: nil, keys: keys, allowsPrivateHosts: marvel.allowPrivateHosts, state: state,
-        environment: environment, meter: meter, calls: calls, events: events
+        environment: environment, meter: meter, time: limits.time, calls: calls, events: events
       ) { client, captures in
         try await body(
           OpenSource(
@@ -131,6 +131,14 @@ extension Source.Demo {
   static let pictures = CatalogSources.Origin(scheme: .http, host: "images.spinrack.invalid")
 }
 
+extension CaptureRecords {
+  /// What this program writes of a source with these keys.
+  init(keys: APIKeys?) {
+    self.init(
+      software: Version.userAgent, redactor: Redactor(keys: keys), identifier: { UUID().uuidString.lowercased() })
+  }
+}
+
 /// The keys of a source.
 ///
 /// - Throws: `CredentialError`.
@@ -146,7 +154,8 @@ func keys(
 
 private func withClient<R: Sendable>(
   _ definition: PipelineDefinition, base: BaseURL, namedBase: BaseURL?, keys: APIKeys?, allowsPrivateHosts: Bool,
-  state: String?, environment: [String: String], meter: CallMeter, calls: CallCounter, events: @escaping EventSink,
+  state: String?, environment: [String: String], meter: CallMeter, time: SourceTime, calls: CallCounter,
+  events: @escaping EventSink,
   _ body: (MarvelClient, CaptureFolder?) async throws -> R
 ) async throws -> R {
   var configuration = try TransportConfiguration(allowsPrivateHosts: allowsPrivateHosts, environment: environment)
@@ -154,8 +163,7 @@ private func withClient<R: Sendable>(
   let captures = state.map { state in
     CaptureFolder(
       path: state + "/capture",
-      records: CaptureRecords(
-        software: Version.userAgent, redactor: Redactor(keys: keys), identifier: { UUID().uuidString.lowercased() }),
+      records: CaptureRecords(keys: keys),
       now: { WallClock.system.now().extended })
   }
   var hooks = ClientHooks()
@@ -177,6 +185,7 @@ private func withClient<R: Sendable>(
   }
   return try await withHTTPTransport(to: [base.origin], configuration: configuration) { transport in
     try await body(
-      MarvelClient(base: base, namedBase: namedBase, keys: keys, transport: transport, hooks: hooks), captures)
+      MarvelClient(base: base, namedBase: namedBase, keys: keys, transport: transport, time: time, hooks: hooks),
+      captures)
   }
 }

@@ -4,20 +4,23 @@ import Synchronization
 
 /// Remembers how long each stage took.
 final class StageTimes: Sendable {
-  private let state = Mutex<[(stage: StageName, duration: Duration)]>([])
+  fileprivate struct State {
+    var stages: [(stage: StageName, duration: Duration)] = []
+    /// The stages that run, the outermost first, and how long those within each have taken.
+    var running: [(stage: StageName, within: Duration)] = []
+  }
+
+  private let state = Mutex(State())
 
   /// The stages that have ended, in order.
-  var stages: [(stage: StageName, duration: Duration)] { state.withLock { $0 } }
+  var stages: [(stage: StageName, duration: Duration)] { state.withLock { $0.stages } }
 
   func hear(_ event: PipelineEvent) {
-    guard case .stageEnded(let stage, let duration) = event else { return }
-    state.withLock { stages in
-      // A stage may work in several parts.
-      if let index = stages.firstIndex(where: { $0.stage == stage }) {
-        stages[index].duration += duration
-      } else {
-        stages.append((stage, duration))
-      }
+    switch event {
+    case .stageStarted(let stage): state.withLock { $0.running.append((stage, .zero)) }
+    case .stageEnded(let stage, let duration): state.withLock { $0.end(stage, after: duration, isWhole: true) }
+    case .stageFailed(let stage, let duration): state.withLock { $0.end(stage, after: duration, isWhole: false) }
+    default: break
     }
   }
 
@@ -30,5 +33,23 @@ final class StageTimes: Sendable {
       json.double(Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18)
     }
     json.endObject()
+  }
+}
+
+extension StageTimes.State {
+  /// A stage is over. What ran within it is not its own time.
+  fileprivate mutating func end(_ stage: StageName, after duration: Duration, isWhole: Bool) {
+    var own = duration
+    if let index = running.lastIndex(where: { $0.stage == stage }) {
+      own -= running.remove(at: index).within
+      if index > 0 { running[index - 1].within += duration }
+    }
+    guard isWhole else { return }
+    // A stage may work in several parts.
+    if let index = stages.firstIndex(where: { $0.stage == stage }) {
+      stages[index].duration += own
+    } else {
+      stages.append((stage, own))
+    }
   }
 }

@@ -72,9 +72,9 @@ struct PipelineStatus: Sendable {
 extension PipelineStatus.CrawlState {
   /// The newest crawl of a store; nil where there was none.
   init?(state: String) throws {
-    let path = state + "/spinrack.sqlite"
-    guard try FileAccess.system.status(path) != nil else { return nil }
-    let store = try CatalogStore(path: path)
+    let file = StoreFile(in: state)
+    guard try file.isThere else { return nil }
+    let store = try file.open()
     defer { try? store.close() }
     guard let crawl = try store.lastCrawl() else { return nil }
     self.crawl = crawl

@@ -20,6 +20,8 @@ struct CrawlProgress: Sendable {
   mutating func stored(_ page: NormalizedPage) {
     // Calls of the recovery show again what was counted already, and their totals are those of a part.
     let isWalk = page.place.isWalk
+    // Lists and look-ups are told by their own stage.
+    guard !page.place.isEnrichment else { return }
     let rows = isWalk ? page.rows.reduce(0) { $0 + $1.received } : 0
     add(
       page.place, rows: rows, total: isWalk ? page.total : nil, bytes: page.size,
@@ -38,6 +40,8 @@ struct CrawlProgress: Sendable {
       totals[kind, default: [:]][place.list] = total
       state.total = totals[kind]?.values.reduce(0, +)
     }
+    // A source may give more rows than it promised.
+    if let total = state.total { state.total = max(total, state.done) }
     states[kind] = state
   }
 }

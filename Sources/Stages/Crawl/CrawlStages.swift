@@ -9,7 +9,7 @@ public import Store
 /// fetch ──▶ pages ──▶ normalize (one task a core) ──▶ cleaned pages ──▶ store (one task)
 /// ```
 /// A crawl that was cut off goes on where it was: pages that are in the store are not asked for again. One that was read
-/// whole stays open to be gone on with until it is settled, `CatalogStore.settleCrawl(_:at:)`.
+/// whole stays open to be gone on with until it is settled, `CatalogStore.settleCrawl(_:at:isPublished:)`.
 public struct CrawlStages: Sendable {
   let store: CatalogStore
   let events: EventSink
@@ -90,10 +90,9 @@ public struct CrawlStages: Sendable {
   /// Goes on with the captures of a crawl: answers that did not reach the store are taken from there.
   private func open(_ captures: CaptureFolder?, for crawl: Crawl) async throws {
     guard let captures else { return }
-    let name = crawl.started.filter { $0.isNumber || $0.isLetter }
     try await captures.open(
-      crawl: "\(name)-\(crawl.id)", stored: Set(try store.captures(of: crawl)),
-      info: [("spinrack-source", crawl.source), ("spinrack-crawl", crawl.started)]
+      crawl: crawl.nameOfCaptures, stored: Set(try store.captures(of: crawl)),
+      info: [("spinrack-source", crawl.source), ("spinrack-crawl", crawl.started), CaptureFolder.tells]
         + (crawl.plan.map { [("spinrack-plan", $0)] } ?? []))
   }
 
@@ -167,10 +166,12 @@ public struct CrawlStages: Sendable {
     FreedMemory.release()
     var moving = progress
     defer { progress = moving }
-    return try await EnrichStage(
-      store: store, crawl: crawl, client: client, plan: plan, settings: settings, done: try store.pages(of: crawl),
-      events: events
-    ).run { fetch in try await pass(keeper, client.redactor, &moving, fetch) }
+    return try await withStage(.enrich, clock: ContinuousClock(), events: events) {
+      try await EnrichStage(
+        store: store, crawl: crawl, client: client, plan: plan, settings: settings, done: try store.pages(of: crawl),
+        events: events
+      ).run { fetch in try await pass(keeper, client.redactor, &moving, fetch) }
+    }
   }
 
   /// Sends pages through normalize into the store, until their source has no more.

@@ -218,7 +218,7 @@ struct EnrichStage: Sendable {
   private func tell(_ effort: Effort) {
     for (name, calls) in [("lists", effort.listCalls), ("look-ups", effort.lookUps)] where calls > 0 {
       events(
-        .progress(CollectionProgress(stage: .fetch, collection: name, done: 0, calls: calls)))
+        .progress(CollectionProgress(stage: .enrich, collection: name, done: 0, calls: calls)))
     }
   }
 

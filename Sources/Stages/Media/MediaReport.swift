@@ -8,6 +8,8 @@ public struct MediaReport: Sendable, Equatable {
   public var unchanged = 0
   /// Pictures that did not come, by the reason.
   public var failed: [ThumbnailFailure: Int] = [:]
+  /// Pictures that did not come, by the host and the reason.
+  public var failedByHost: [String: [ThumbnailFailure: Int]] = [:]
   /// Pictures that were not asked for any more, since their host had failed too often or the time was over.
   public var untried = 0
   /// Whether the time was over before all were asked for.

@@ -33,7 +33,7 @@ public struct PictureLookup {
       switch source {
       case .own(let address): pictures[id] = known[address.url]?.file.map(Picture.file)
       case .borrowed(let other): pictures[id] = .cover(of: other)
-      case .skipped: continue
+      case .skipped, .unlisted: continue
       }
     }
     return pictures

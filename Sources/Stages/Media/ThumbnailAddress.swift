@@ -34,6 +34,15 @@ public struct ThumbnailAddress: Sendable, Hashable {
     url = "\(origin)\(target)"
   }
 
+  /// The host of a picture's path, with its port where that is not the usual one; nil for a path without one.
+  static func host(of path: String) -> String? {
+    guard let start = path.firstRange(of: "://"),
+      let origin = try? BaseURL(String(path[..<(path[start.upperBound...].firstIndex(of: "/") ?? path.endIndex)]))
+        .origin
+    else { return nil }
+    return origin.port == origin.scheme.defaultPort ? origin.host : "\(origin.host):\(origin.port)"
+  }
+
   /// The address where an alias is replaced by the place that it stands for.
   static func place(of origin: Origin, _ settings: ThumbnailSettings) -> Origin { settings.aliases[origin] ?? origin }
 

@@ -30,11 +30,14 @@ public struct ThumbnailPlan: Sendable {
     public var waiting = 0
     /// Records without a picture that may be asked for, by the reason.
     public var skipped: [ThumbnailSkip: Int] = [:]
+    /// Records whose picture is at a host that is not listed, by host; the first of too many hosts.
+    public var unlisted: [String: Int] = [:]
   }
 
   /// What became of the records' pictures.
   public private(set) var counts = Counts()
 
+  private static let mostHosts = 100
   private static let greatestPause: Int64 = 60 * 86_400
 
   private let now: Int64
@@ -65,6 +68,11 @@ public struct ThumbnailPlan: Sendable {
     counts.records += 1
     switch source {
     case .skipped(let skip): counts.skipped[skip, default: 0] += 1
+    case .unlisted(let host):
+      counts.skipped[.host, default: 0] += 1
+      if counts.unlisted[host] != nil || counts.unlisted.count < Self.mostHosts {
+        counts.unlisted[host, default: 0] += 1
+      }
     case .borrowed: counts.borrowed += 1
     case .own(let address):
       guard seen.insert(address.url).inserted else { return }

@@ -8,6 +8,8 @@ public enum ThumbnailSource: Sendable, Equatable {
   case own(ThumbnailAddress)
   /// From the record that it belongs to: stories show the cover of the issue that they first stood in.
   case borrowed(from: RecordID)
+  /// From a host that is not listed.
+  case unlisted(host: String)
   /// From nowhere.
   case skipped(ThumbnailSkip)
 }
@@ -36,7 +38,8 @@ public struct ThumbnailReader {
           return .own(
             try ThumbnailAddress(path: path.string, fileExtension: fileExtension.string, settings: settings))
         } catch {
-          return .skipped(error)
+          guard error == .host, let host = ThumbnailAddress.host(of: path.string) else { return .skipped(error) }
+          return .unlisted(host: host)
         }
       }
       guard record.entry.id.kind == .stories else { return .skipped(.none) }

@@ -151,7 +151,9 @@ extension MediaReport {
       fetched += 1
       if isNewFile, let digest = landing.entry.file?.digest, created.insert(digest).inserted { files += 1 }
     case .unchanged: unchanged += 1
-    case .failed(let failure): failed[failure, default: 0] += 1
+    case .failed(let failure):
+      failed[failure, default: 0] += 1
+      failedByHost[landing.host, default: [:]][failure, default: 0] += 1
     }
   }
 }

@@ -32,7 +32,8 @@ extension CrawlStages {
       source: name, started: started, mode: known?.mode ?? .full, plan: known == nil ? nil : parameters,
       number: captured.number)
     let report = try await read(.gateway(captured.client(base: base), plan), crawl, [], isWhole: false)
-    try store.settleCrawl(crawl, at: started)
+    // Captures of older versions do not tell; with them every crawl counts as published.
+    try store.settleCrawl(crawl, at: started, isPublished: captured.isPublished ?? true)
     return report
   }
 }

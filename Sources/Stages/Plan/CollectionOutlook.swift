@@ -46,7 +46,11 @@ public struct CollectionOutlook: Sendable, Equatable {
   private static let pageSize = WalkPlanner.pageSize
 
   /// Calls of its walk; an empty collection takes one, to see that.
-  public var pages: Int { walkPages ?? max(1, ((total ?? 0) + Self.pageSize - 1) / Self.pageSize) }
+  ///
+  /// A walk may have taken more of them than its total says: a page that was asked for at its end, or a total that fell.
+  public var pages: Int {
+    max(walkPages ?? max(1, ((total ?? 0) + Self.pageSize - 1) / Self.pageSize), total == nil ? 0 : storedPages)
+  }
   /// Calls of its walk, where the crawl is sure to walk it.
   var pagesWalked: Int { night == nil ? pages : 0 }
   /// Calls of its walk that are still to be made.

@@ -25,7 +25,7 @@ extension CrawlStages {
     guard found.values.contains(where: { !$0.isEmpty }) else {
       // Asked anew by the next run: what is missing may come.
       try store.finishCrawl(crawl, at: wall.now().extended)
-      try store.settleCrawl(crawl, at: wall.now().extended)
+      try store.settleCrawl(crawl, at: wall.now().extended, isPublished: false)
       throw SelectionError.nothing(selection)
     }
     let related = lists.related(found)

@@ -3,8 +3,8 @@ import Foundation
 import GRDB
 
 extension CatalogStore {
-  /// Calls `body` with every record that differs between the last crawl that changed anything and the one before it, by
-  /// kind, then by number. Nothing where there was no more than one crawl.
+  /// Calls `body` with every record that differs between the last crawl that changed anything and the last one before it that
+  /// was published, by kind, then by number. Nothing where no crawl was published before.
   ///
   /// - Throws: `StoreError`, what `body` throws.
   /// - Complexity: O(records) without what they say, and O(bytes of the changed ones); one of them in memory at a time.
@@ -35,7 +35,8 @@ extension CatalogStore {
     if let failure { throw failure }
   }
 
-  /// Added: first seen by a crawl between the two. A record that came and went between them is neither added nor missing.
+  /// Added: first seen by a crawl between the two, and not one that was taken out between them. A record that came and went
+  /// between them is neither added nor missing.
   ///
   /// A crawl that is open may have changed records again: then what it has kept of them, `later`, is what the second of the two
   /// crawls left. It keeps each record once.
@@ -44,14 +45,16 @@ extension CatalogStore {
     FROM record LEFT JOIN former AS later ON later.id = record.id AND later.key = record.key AND later.crawl > ?2
     WHERE first_crawl > ?1 AND first_crawl <= ?2
       AND CASE WHEN later.id IS NULL THEN missing_since IS NULL ELSE NOT later.was_missing END
+      AND NOT EXISTS (
+        SELECT 1 FROM former WHERE former.key = record.key AND former.crawl > ?1 AND former.crawl <= ?2)
     UNION ALL
     SELECT former.key, former.was_missing,
       CASE WHEN later.id IS NULL THEN record.id IS NULL OR missing_since IS NOT NULL ELSE later.was_missing END,
       former.markup IS NOT (CASE WHEN later.id IS NULL THEN body.markup ELSE later.markup END),
       former.json, CASE WHEN later.id IS NULL THEN body.json ELSE later.json END
-    FROM former LEFT JOIN record ON record.id = former.id AND record.key = former.key LEFT JOIN body ON body.id = record.id
-      LEFT JOIN former AS later ON later.id = former.id AND later.key = former.key AND later.crawl > ?2
-    WHERE former.crawl > ?1 AND former.crawl <= ?2 AND ifnull(first_crawl, 0) <= ?1
+    FROM former LEFT JOIN record ON record.key = former.key LEFT JOIN body ON body.id = record.id
+      LEFT JOIN former AS later ON later.key = former.key AND later.crawl > ?2
+    WHERE former.crawl > ?1 AND former.crawl <= ?2
     ORDER BY key
     """
 

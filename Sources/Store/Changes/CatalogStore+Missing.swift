@@ -9,6 +9,7 @@ extension CatalogStore {
   /// so none misses them.
   /// - Complexity: O(records) where something is judged.
   func markMissing(_ kinds: Set<Kind>, after crawl: Crawl, _ db: Database) throws {
+    let base = try FormerRecords.base(of: crawl, db)
     for kind in kinds.sorted() {
       let keys = RecordID.keys(of: kind)
       let absent = """
@@ -17,8 +18,9 @@ extension CatalogStore {
       let arguments: StatementArguments = [crawl.id, keys.lowerBound, keys.upperBound]
       try db.execute(
         sql: """
-          INSERT OR IGNORE INTO former (id, crawl, key, was_missing, markup, json)
-          SELECT record.id, ?1, key, 0, markup, json FROM record CROSS JOIN body ON body.id = record.id WHERE \(absent)
+          INSERT INTO former (id, crawl, key, was_missing, markup, json)
+          SELECT record.id, ?1, key, 0, markup, json FROM record CROSS JOIN body ON body.id = record.id
+          WHERE \(absent) AND \(Self.isUnkept(since: base))
           """, arguments: arguments)
       try db.execute(
         sql: "UPDATE record SET missing_since = substr(?4, 1, 10) WHERE \(absent)",
@@ -30,18 +32,27 @@ extension CatalogStore {
   ///
   /// - Complexity: O(records).
   func removeUnseen(after crawl: Crawl, _ db: Database) throws {
+    let base = try FormerRecords.base(of: crawl, db)
     try db.execute(
       sql: """
-        INSERT OR IGNORE INTO former (id, crawl, key, was_missing, markup, json)
+        INSERT INTO former (id, crawl, key, was_missing, markup, json)
         SELECT record.id, ?1, key, 0, markup, json FROM record CROSS JOIN body ON body.id = record.id
-        WHERE record.crawl <> ?1
+        WHERE record.crawl <> ?1 AND \(Self.isUnkept(since: base))
         """, arguments: [crawl.id])
     try db.execute(sql: "DELETE FROM record WHERE crawl <> ?", arguments: [crawl.id])
   }
 
-  /// Says of a finished crawl whether it changed anything, and drops what earlier crawls changed if it did.
+  /// Whether the last published crawl knew a record of which no older form is kept.
+  private static func isUnkept(since base: Int64) -> String {
+    """
+    first_crawl <= \(base) AND NOT EXISTS (SELECT 1 FROM former WHERE former.id = record.id AND former.crawl > \(base))
+    """
+  }
+
+  /// Says of a finished crawl whether anything has changed since the last one that was published, and drops what no feed needs
+  /// any more.
   ///
-  /// A crawl that changed nothing leaves what the one before it changed, so that its set is the same.
+  /// Where nothing has, the feed of the last published crawl stays, so that the set is the same.
   /// - Complexity: O(changed records), and one pass over the records' numbers.
   func closeChanges(of crawl: Crawl, _ db: Database) throws {
     let base = try FormerRecords.base(of: crawl, db)
@@ -60,8 +71,17 @@ extension CatalogStore {
         sql: """
           SELECT EXISTS (SELECT 1 FROM former WHERE crawl > ?1) OR EXISTS (SELECT 1 FROM record WHERE first_crawl > ?1)
           """, arguments: [base]) ?? false
-    guard hasChanged else { return }
+    guard hasChanged else {
+      // What crawls between the two had changed, which were not published, is as it was.
+      try db.execute(sql: "UPDATE crawl SET changes_since = NULL WHERE id > ?", arguments: [base])
+      return
+    }
     try db.execute(sql: "UPDATE crawl SET changes_since = ? WHERE id = ?", arguments: [base, crawl.id])
-    try db.execute(sql: "DELETE FROM former WHERE crawl <= ?", arguments: [base])
+    // The feed that is published stays until this one is.
+    try db.execute(
+      sql: """
+        DELETE FROM former WHERE crawl <= ifnull(
+          (SELECT changes_since FROM crawl WHERE id <= ?1 AND changes_since IS NOT NULL ORDER BY id DESC LIMIT 1), ?1)
+        """, arguments: [base])
   }
 }

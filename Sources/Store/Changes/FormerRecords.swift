@@ -4,7 +4,8 @@ import GRDBSQLite
 /// Keeps records as they were before a crawl changes them.
 struct FormerRecords {
   private let crawl: Int64
-  /// The last crawl that was finished before: what was kept since then is of crawls that were given up, and older still.
+  /// The last crawl that was published before: what was kept since then is of crawls that were given up or refused, and is
+  /// older still. Only what it knew is kept: all else was added since.
   private let base: Int64
 
   init(before crawl: Crawl, _ db: Database) throws {
@@ -12,13 +13,13 @@ struct FormerRecords {
     base = try Self.base(of: crawl, db)
   }
 
-  /// The last crawl that was finished before this one, of the records that are in the store; 0 for none.
+  /// The last crawl before this one that was read to its end and published, of the records that are in the store; 0 for none.
   static func base(of crawl: Crawl, _ db: Database) throws -> Int64 {
     // Another source takes all records out.
     try Int64.fetchOne(
       db,
       sql: """
-        SELECT max(id) FROM crawl WHERE id < ?1 AND finished IS NOT NULL
+        SELECT max(id) FROM crawl WHERE id < ?1 AND finished IS NOT NULL AND published
           AND id > ifnull((SELECT max(id) FROM crawl WHERE id < ?1 AND source <> ?2), 0)
         """, arguments: [crawl.id, crawl.source]) ?? 0
   }
@@ -33,7 +34,7 @@ struct FormerRecords {
         INSERT INTO former (id, crawl, key, was_missing, markup, json)
         SELECT record.id, ?2, key, missing_since IS NOT NULL, markup, json
         FROM record CROSS JOIN body ON body.id = record.id
-        WHERE record.id = ?1 AND (json <> ?3 OR markup IS NOT ?4 OR missing_since IS NOT NULL)
+        WHERE record.id = ?1 AND first_crawl <= ?5 AND (json <> ?3 OR markup IS NOT ?4 OR missing_since IS NOT NULL)
           AND NOT EXISTS (SELECT 1 FROM former WHERE former.id = ?1 AND former.crawl > ?5)
         """)
     let handle = statement.sqliteStatement
@@ -60,7 +61,7 @@ struct FormerRecords {
       sql: """
         INSERT INTO former (id, crawl, key, was_missing, markup, json)
         SELECT record.id, ?2, key, 1, markup, json FROM record CROSS JOIN body ON body.id = record.id
-        WHERE record.id = ?1 AND missing_since IS NOT NULL
+        WHERE record.id = ?1 AND first_crawl <= ?3 AND missing_since IS NOT NULL
           AND NOT EXISTS (SELECT 1 FROM former WHERE former.id = ?1 AND former.crawl > ?3)
         """
     ).execute(arguments: [id, crawl, base])

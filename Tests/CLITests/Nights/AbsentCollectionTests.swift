@@ -94,4 +94,17 @@ struct AbsentCollectionTests {
     cap.learn(absent: .events)
     #expect((cap.calls ?? 0) >= 16)
   }
+
+  @Test("a run without a quota is stopped where it makes many times the calls of its plan")
+  func unmetered() throws {
+    func cap(_ total: Int, isMetered: Bool) throws -> Int {
+      let cap = RunCap(CrawlOutlook(kinds: [.comics]), recovery: 0.1, isMetered: isMetered)
+      #expect(cap.calls == nil)
+      cap.hear(.progress(CollectionProgress(stage: .fetch, collection: "comics", done: 0, total: total)))
+      return try #require(cap.calls)
+    }
+    #expect(try cap(1_500, isMetered: true) < 30)
+    #expect(try cap(1_500, isMetered: false) == 1_000)
+    #expect(try cap(60_000, isMetered: false) == cap(60_000, isMetered: true) * 10)
+  }
 }

@@ -56,16 +56,11 @@ struct FullStateTests {
       #expect(try await catalogue.program.run("run", "rec", "--quiet").code == 0)
       let before = try catalogue.current()
       try catalogue.put(1...5)
-      let definition = try PipelineDefinition.load(
-        "\(folder)/Pipelines/rec.yaml", overrides: [("source.path", folder + "/answers")]
-      ).value
-      let run = PipelineRun(
-        definition: definition, output: catalogue.output, state: folder + "/state/rec", environment: [:], width: 2,
-        limits: RunLimits(stateDir: folder + "/state"), files: .failing(call), events: { _ in })
-      let failure = await #expect(throws: (any Error).self) {
-        try await run.run(calls: CallCounter(), times: StageTimes())
-      }
-      #expect(failure.map { Failure($0).exitCode } == 73)
+      let failed = try await InProcessRun(
+        folder: folder, path: "\(folder)/Pipelines/rec.yaml", overrides: [("source.path", folder + "/answers")],
+        files: .failing(call)
+      ).end()
+      #expect(failed.code == 73)
       #expect(try catalogue.current() == before)
       #expect(try await catalogue.program.run("verify", "rec", "--all").code == 0)
       #expect(try await catalogue.program.run("run", "rec", "--quiet").code == 0)

@@ -62,12 +62,7 @@ struct NightlySource {
   }
 
   private func pipelineRun(_ path: String, day: Int, output: String = "output") throws -> PipelineRun {
-    let definition = try PipelineDefinition.load(path).value
-    let wall = WallClock { WallTime(seconds: Self.firstNight + Int64(day - 1) * 86_400) }
-    return PipelineRun(
-      definition: definition, output: "\(folder)/\(output)/\(definition.name)",
-      state: "\(folder)/state/\(definition.name)", environment: [:], width: 2, wall: wall,
-      limits: RunLimits(stateDir: folder + "/state", wall: wall), events: { _ in })
+    try InProcessRun(folder: folder, path: path, wall: .day(day - 1, after: Self.firstNight), output: output).run()
   }
 
   /// A run on a day of its own.

@@ -47,6 +47,39 @@ struct ChangesFeedTests {
     }
   }
 
+  @Test(
+    "counts from the last published set: what a refused one changed is told by the next one; so it is after a rebuild")
+  func refused() async throws {
+    try await withTemporaryFolder { folder in
+      var witness = Witness(folder: folder)
+      witness.settings = "write: {ndjson: {}}"
+      let (first, port) = try await witness.withGateway(["--night", "0"]) {
+        (try await witness.run(), try await witness.run(state: "straight", output: "straight"))
+      }
+      #expect(first.0.code == 0 && first.1.code == 0, "\(first.0.error)")
+      var smaller = witness
+      smaller.universe[3] = "0.01"
+      let refused = try await smaller.withGateway(["--night", "2"], port: port) { try await witness.run() }.result
+      #expect(refused.code == 76, "\(refused.error)")
+      let accepting = ["--accept", "shrink", "--accept", "empty-column"]
+      let last = try await witness.withGateway(["--night", "5"], port: port) {
+        // The refused crawl is done with: an accepting run would take it up.
+        try? FileManager.default.removeItem(atPath: folder + "/state/night/refused.json")
+        return (
+          try await witness.run(accepting), try await witness.run(state: "straight", output: "straight", accepting)
+        )
+      }.result
+      #expect(last.0.code == 0 && last.1.code == 0, "\(last.0.error)")
+      let feed = try lines(folder + "/output/night/current/data/changes.ndjson.gz")
+      let wanted = try lines(folder + "/straight/night/current/data/changes.ndjson.gz")
+      #expect(wanted.count > 3)
+      #expect(NSArray(array: feed).isEqual(to: wanted))
+      let rebuilt = try await witness.program.run("rebuild", "night.yaml", "--output", "again")
+      #expect(rebuilt.code == 0, "\(rebuilt.error)")
+      #expect(try witness.digest("again") == witness.digest())
+    }
+  }
+
   @Test("says of two months of nights what a comparison of its first and its last export says")
   func nights() async throws {
     try await withTemporaryFolder { folder in

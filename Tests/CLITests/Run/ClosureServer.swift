@@ -7,6 +7,8 @@ final class ClosureServer: Sendable {
   /// What it answers.
   struct Answer {
     var status = 200
+    /// Further field lines, each with its end.
+    var fields = ""
     var body: String
   }
 
@@ -41,7 +43,7 @@ final class ClosureServer: Sendable {
     let reply = Array(
       """
       HTTP/1.1 \(given.status) Answer\r\nContent-Type: application/json\r\nContent-Length: \(given.body.utf8.count)\r\n\
-      Connection: close\r\n\r\n\(given.body)
+      Connection: close\r\n\(given.fields)\r\n\(given.body)
       """.utf8)
     var sent = 0
     while sent < reply.count {

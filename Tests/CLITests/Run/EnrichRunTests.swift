@@ -17,7 +17,13 @@ struct EnrichRunTests {
       var look_ups: LookUps
       var cut_short: Bool
     }
+    struct Collection: Decodable {
+      var repeats: Int
+      var shown_again: Int?
+    }
     var enrich: Enrich?
+    var collections: [String: Collection]
+    var seconds: [String: Double]
     var calls: Int
     var exit_code: Int
   }
@@ -95,7 +101,17 @@ struct EnrichRunTests {
         let first = try await program.run("run", path)
         #expect(first.code == 0, "\(first.error)")
         #expect(first.output.contains("completed from the other side"))
-        let report = try #require(try report(folder).enrich)
+        let whole = try self.report(folder)
+        let report = try #require(whole.enrich)
+        // What lists show again is no repeat of their collections' pages.
+        #expect(whole.collections.values.contains { $0.shown_again ?? 0 > 0 })
+        // Each stage tells its own calls.
+        let enriching = report.list_calls + report.look_ups.calls
+        let told = first.error.split(separator: "\n").filter { $0.contains(": done in") }
+        let fetched = try #require(told.compactMap { $0.firstMatch(of: /^fetch: .* (\d+) calls$/)?.1 }.first)
+        #expect(try #require(Int(fetched)) + enriching <= whole.calls, "\(told)")
+        #expect(told.contains { $0.hasPrefix("enrich") && $0.hasSuffix(", \(enriching) calls") }, "\(told)")
+        #expect(whole.seconds["enrich"] != nil)
         #expect(!report.cut_short && report.list_calls > 0 && report.look_ups.calls == 12)
         #expect(report.lists.values.allSatisfy { $0.still_cut == 0 && $0.from_other_side + $0.by_calls == $0.cut })
         #expect(

@@ -57,18 +57,10 @@ struct PartialRunTests {
   private func run(
     _ name: String, _ folder: String, day: Int, files: FileAccess = .system
   ) async throws -> (code: Int32, result: RunResult?) {
-    let definition = try PipelineDefinition.load("\(folder)/\(name).yaml").value
-    let wall = WallClock { WallTime(seconds: 1_772_902_800 + Int64(day) * 86_400) }
-    let run = PipelineRun(
-      definition: definition, output: "\(folder)/output/\(name)", state: "\(folder)/state/\(name)", environment: [:],
-      width: 2, wall: wall, limits: RunLimits(stateDir: folder + "/state", wall: wall), files: files,
-      events: { _ in })
-    do {
-      let result = try await run.run(calls: CallCounter(), times: StageTimes())
-      return (result.outcome.exitCode, result)
-    } catch {
-      return (Failure(error).exitCode, nil)
-    }
+    let ended = try await InProcessRun(
+      folder: folder, path: "\(folder)/\(name).yaml", wall: .day(day), files: files
+    ).end()
+    return (ended.code, ended.result)
   }
 
   @Test("publishes what is in on each of several days, and at last the bytes of a run without a limit")

@@ -13,7 +13,7 @@ struct PictureRunTests {
       var skipped: [String: Int]
     }
     var pictures, fetched, unchanged, fresh, waiting, left, files, calls: Int
-    var failed: [String: Int]
+    var failed, failed_by_host, unlisted_hosts: [String: Int]
     var records: Records
   }
 
@@ -127,15 +127,15 @@ struct PictureRunTests {
         write: {csv: {}}
         """, to: path)
       var words: [String?] = []
-      for day: Int64 in [0, 0, 1] {
-        let definition = try PipelineDefinition.load(path).value
-        let wall = WallClock { WallTime(seconds: 1_772_902_800 + day * 86_400) }
-        let run = PipelineRun(
-          definition: definition, output: folder + "/output/rec", state: folder + "/state/rec", environment: [:],
-          width: 2, wall: wall, limits: RunLimits(stateDir: folder + "/state", wall: wall), events: { _ in })
-        let result = try await run.run(calls: CallCounter(), times: StageTimes())
+      for day in [0, 0, 1] {
+        let ended = try await InProcessRun(folder: folder, path: path, wall: .day(day)).end()
+        let result = try #require(ended.result)
         #expect(result.outcome == .published)
-        words.append(RunSummary(result: result).lines.first { $0.hasPrefix("pictures") })
+        let lines = RunSummary(result: result).lines
+        words.append(lines.first { $0.hasPrefix("pictures") })
+        #expect(lines.contains("            failed at 127.0.0.1: address 1") == (words.count != 2))
+        #expect(lines.contains("            not listed: elsewhere.invalid (1 record)"))
+        #expect(lines.contains { $0.contains("enrich.thumbnails.hosts: [elsewhere.invalid]") })
       }
       #expect(
         words == [
@@ -147,6 +147,7 @@ struct PictureRunTests {
       #expect(ended.code == 0 && ended.error.contains("the pictures of 127.0.0.1 were given up"), "\(ended.error)")
       let media = try #require(try report(folder, "rec").media)
       #expect(media.failed == ["address": 1] && media.records.skipped == ["host": 1])
+      #expect(media.failed_by_host == ["127.0.0.1": 1] && media.unlisted_hosts == ["elsewhere.invalid": 1])
     }
   }
 }

@@ -53,17 +53,7 @@ struct QuotaRunTests {
 
   /// A run on a day of its own, within this process: its calendar is the test's.
   private func run(_ path: String, _ folder: String, day: Int) async throws -> Int32 {
-    let definition = try PipelineDefinition.load(path).value
-    let wall = WallClock { WallTime(seconds: 1_772_902_800 + Int64(day) * 86_400) }
-    let run = PipelineRun(
-      definition: definition, output: folder + "/output/" + definition.name,
-      state: folder + "/state/" + definition.name, environment: [:], width: 2, wall: wall,
-      limits: RunLimits(stateDir: folder + "/state", wall: wall), events: { _ in })
-    do {
-      return try await run.run(calls: CallCounter(), times: StageTimes()).outcome.exitCode
-    } catch {
-      return Failure(error).exitCode
-    }
+    try await InProcessRun(folder: folder, path: path, wall: .day(day)).end().code
   }
 
   @Test("is exported over several days with the bytes of a run without a limit, and never asked more often")

@@ -161,10 +161,42 @@ struct RunFailureTests {
       wrong.environment = ["CLIENT_PUBLIC": "pub-4711", "CLIENT_PRIVATE": "priv-9999"]
       let refused = try await wrong.run("run", "rec")
       expect(refused, 77, "refused the keys")
+      try pipeline("{kind: marvel, base-url: \"\(url)\", allow-private-hosts: true}", in: folder)
+      expect(try await program.run("run", "rec"), 77, "127.0.0.1 wants keys, and the source has none.")
+      expect(try await program.run("run", "rec"), 77, "Set public-key and private-key of the source")
       for secret in ["priv-9999", "priv-0815"] { #expect(!(refused.error + refused.output).contains(secret)) }
 
       gateway.send(SIGTERM)
       _ = try await gateway.end()
+    }
+  }
+
+  @Test("A source that asks for a long wait is told as the end of a quota, with the moment from which to run again")
+  func longWait() async throws {
+    try await withGoodGeneration { program, folder in
+      let server = try #require(
+        ClosureServer { _, _ in .init(status: 429, fields: "Retry-After: 7200\r\n", body: "{}") })
+      try pipeline(
+        "{kind: marvel, base-url: \"http://127.0.0.1:\(server.port)/v1/public\", allow-private-hosts: true}", in: folder
+      )
+      let ended = try await program.run("run", "rec")
+      expect(ended, 75, "It asks for a wait of 2:00:00 h, which is taken for the end of a quota.")
+      #expect(ended.error.contains(/Run again after 20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ; what was fetched is kept/))
+    }
+  }
+
+  @Test("A plan of a source that has none of the collections says that this is no such API")
+  func planOfNothing() async throws {
+    try await withGoodGeneration { program, folder in
+      let server = try #require(ClosureServer { _, _ in .init(status: 404, body: #"{"code":404,"status":"none"}"#) })
+      try pipeline(
+        "{kind: marvel, base-url: \"http://127.0.0.1:\(server.port)/v1/public\", allow-private-hosts: true}", in: folder
+      )
+      for command in ["plan", "run"] {
+        let ended = try await program.run(command, "rec")
+        #expect(ended.code == 69 && ended.output.isEmpty, "\(ended.output)\(ended.error)")
+        if command == "plan" { expect(ended, 69, "does not answer as such an API does") }
+      }
     }
   }
 

@@ -1,0 +1,25 @@
+import Glibc
+
+extension CaptureFolder {
+  /// A field of the first record of a file: the captures tell which crawls were read to their ends, and whose sets were
+  /// published.
+  public static let tells = (name: "spinrack-tells", value: "finished, published")
+
+  /// Says behind the answers of a finished crawl that its set is published; nothing where there are no captures of it.
+  ///
+  /// - Parameters:
+  ///   - crawl: its name in file names.
+  ///   - path: the folder of the captures.
+  ///   - date: the time, `2026-11-21T10:00:00Z`.
+  /// - Throws: `CaptureError`.
+  public static func markPublished(
+    crawl: String, in path: String, records: CaptureRecords, date: String
+  ) throws {
+    var number = 0
+    while access(path + "/" + CaptureName(crawl: crawl, number: number + 1).text, F_OK) == 0 { number += 1 }
+    guard number > 0 else { return }
+    let file = try CaptureFile(appendingTo: CaptureName(crawl: crawl, number: number).text, folder: path)
+    _ = try file.append(records.published(date: date, crawl: crawl).member(level: 1))
+    try file.sync()
+  }
+}

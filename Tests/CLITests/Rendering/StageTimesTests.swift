@@ -1,0 +1,20 @@
+import Pipeline
+import Testing
+
+@testable import SpinrackCLI
+
+@Suite("How long stages took")
+struct StageTimesTests {
+  @Test("the time of a stage that ran within another one is its own alone; parts of one stage are added up")
+  func nested() {
+    let times = StageTimes()
+    for event: PipelineEvent in [
+      .stageStarted(.fetch), .stageStarted(.enrich), .stageEnded(.enrich, duration: .seconds(3)),
+      .stageEnded(.fetch, duration: .seconds(10)),
+      .stageStarted(.enrich), .stageEnded(.enrich, duration: .seconds(2)),
+      .stageStarted(.write), .stageFailed(.write, duration: .seconds(1)),
+    ] { times.hear(event) }
+    #expect(times.stages.map(\.stage) == [.enrich, .fetch])
+    #expect(times.stages.map(\.duration) == [.seconds(5), .seconds(7)])
+  }
+}

@@ -1,0 +1,46 @@
+import Pipeline
+import Testing
+
+@Suite struct PublishingOrderTests {
+  @Test func `sets of one second are named in the order of publishing`() async throws {
+    try await withTemporaryFolder { path in
+      let folder = OutputFolder(path: path, clock: stillClock())
+      var ids: [GenerationID] = []
+      for number in [1, 2, 3, 1, 2] { ids.append(try await publish(["a": "\(number)"], to: folder).id) }
+      #expect(ids.map { $0.time.seconds } == (0..<5).map { stillClock(Int64($0)).now().seconds })
+      #expect(try folder.list() == ids.reversed())
+      #expect(try folder.currentID() == ids.last)
+      #expect(try folder.rollBack() == ids[3])
+    }
+  }
+
+  @Test func `a clock that was set back does not bring a new set behind older ones`() async throws {
+    try await withTemporaryFolder { path in
+      let first = try await publish(["a": "1"], to: OutputFolder(path: path, clock: stillClock()))
+      let events = RecordedEvents()
+      let folder = OutputFolder(path: path, keep: 2, clock: stillClock(-3_600))
+      let second = try await publish(["a": "2"], to: folder, events: events.sink)
+      let third = try await publish(["a": "3"], to: folder, events: events.sink)
+      #expect(first.id < second.id && second.id < third.id)
+      #expect(third.removed == [first.id])
+      #expect(events.all.isEmpty)
+    }
+  }
+
+  @Test func `a set that is dated far in the future does not date those that follow`() async throws {
+    try await withTemporaryFolder { path in
+      let future = try await publish(["a": "1"], to: OutputFolder(path: path, clock: stillClock(400 * 86_400)))
+      let folder = OutputFolder(path: path, clock: stillClock())
+      let events = RecordedEvents()
+      let second = try await publish(["a": "2"], to: folder, events: events.sink)
+      let third = try await publish(["a": "3"], to: folder, events: events.sink)
+      #expect(second.id.time == stillClock().now())
+      #expect(third.id.time == stillClock(1).now())
+      #expect(try folder.rollBack() == second.id)
+      let warnings = events.all.filter { event in
+        if case .warning(let text) = event { text.contains(future.id.description) } else { false }
+      }
+      #expect(warnings.count == 2)
+    }
+  }
+}
