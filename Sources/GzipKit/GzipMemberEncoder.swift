@@ -1,6 +1,6 @@
-import CZlib
+import CDeflate
 
-/// Compresses one buffer after the other, each into a gzip member of its own, with one zlib state for all of them.
+/// Compresses one buffer after the other, each into a gzip member of its own, with one compressor for all of them.
 ///
 /// For formats that hold many small compressed pieces. The bytes of a member equal those of `gzip` for the same input and
 /// level: they depend neither on the time nor on what was compressed before.
@@ -24,6 +24,6 @@ public struct GzipMemberEncoder: ~Copyable {
   ///
   /// - Complexity: O(*n*).
   public static func crc32(of bytes: UnsafeRawBufferPointer) -> UInt32 {
-    UInt32(truncatingIfNeeded: crc32_z(0, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count))
+    libdeflate_crc32(0, bytes.baseAddress, bytes.count)
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Content that comes from a gzip member of this package's form is not inflated and deflated again: what stands between
 /// its header and its final block is set between blocks for the tar headers. It ends with a sync flush, on a byte
-/// boundary, and refers back to nothing but itself; the checksums are combined. The bytes depend on the entries alone.
+/// boundary; the checksums are combined. The bytes depend on the entries alone.
 public struct TarGzipWriter: ~Copyable {
   private var deflater: Deflater
   private var member = GzipMember()
@@ -78,11 +78,7 @@ public struct TarGzipWriter: ~Copyable {
     var start = 0
     while start < bytes.count {
       let end = min(start + PlainBlock.size, bytes.count)
-      let block = bytes.withUnsafeBytes { bytes in
-        // Without history: what stands before may be another file's.
-        deflater.deflate(
-          UnsafeRawBufferPointer(rebasing: bytes[start..<end]), after: UnsafeRawBufferPointer(start: nil, count: 0))
-      }
+      let block = bytes.withUnsafeBytes { deflater.deflate(UnsafeRawBufferPointer(rebasing: $0[start..<end])) }
       member.append(block)
       try block.bytes.withUnsafeBytes(sink)
       start = end

@@ -18,8 +18,8 @@ import Testing
   }
 
   @Test func `the bytes do not depend on the width`() async throws {
-    let one = try await Published.datasets(sqlite: true, archive: true, width: 1)
-    let three = try await Published.datasets(sqlite: true, archive: true, width: 3)
+    let one = try await Published.datasets(sqlite: true, parquet: true, archive: true, width: 1)
+    let three = try await Published.datasets(sqlite: true, parquet: true, archive: true, width: 3)
     #expect(one.compressed == three.compressed)
     #expect(one.files == three.files)
   }
@@ -45,6 +45,24 @@ import Testing
     let sqlite = try await Published.datasets(csv: nil, ndjson: false, sqlite: true)
     #expect(sqlite.files.map(\.path) == ["data/catalog.sqlite", "data/changes.ndjson.gz", "data/metadata.json"])
     #expect(try await Published.datasets(csv: nil, ndjson: false).files.isEmpty)
+  }
+
+  @Test func `a format is the same beside others and alone`() async throws {
+    let all = try await Published.datasets(sqlite: true, parquet: true)
+    let alone = [
+      try await Published.datasets(ndjson: false), try await Published.datasets(csv: nil),
+      try await Published.datasets(csv: nil, ndjson: false, sqlite: true),
+      try await Published.datasets(csv: nil, ndjson: false, parquet: true),
+    ]
+    for published in alone {
+      for (path, bytes) in published.compressed { #expect(all.compressed[path] == bytes, "\(path)") }
+    }
+    let parquet = alone[3].files.filter { $0.path.hasPrefix("data/parquet/") }
+    #expect(parquet.count == TableDescription.all.count)
+    for file in parquet {
+      let csv = all.files.first { $0.path == "data/csv/\(file.path.dropFirst(13).dropLast(8)).csv.gz" }
+      #expect(file.rows == csv?.rows)
+    }
   }
 
   @Test func `rows counts records, not lines`() async throws {

@@ -25,7 +25,8 @@ struct StoreWriterTests {
         try page(.events, walk: PagePlace.lookUps, offset: 0, [Row(id: 2, text: "b")]),
       ])
       let count = try #require(try store.counts(of: crawl)[.events])
-      #expect([count.received, count.distinct, count.besides, count.repeats, count.shownAgain] == [6, 2, 1, 1, 2])
+      #expect(count.received == 6 && count.distinct == 2 && count.besides == 1)
+      #expect(count.repeats == 1 && count.shownAgain == 2)
       #expect(count.isAccountedFor)
       try store.close()
     }

@@ -26,7 +26,7 @@ final class DatabaseConnection {
     try execute("PRAGMA locking_mode = EXCLUSIVE")
     // Sorting for an index stays in memory and leaves no file in another folder.
     try execute("PRAGMA temp_store = MEMORY")
-    try execute("PRAGMA cache_size = -16384")
+    try execute("PRAGMA cache_size = -8192")
     // References are whole by construction; a check in every row would cost more than all else.
     try execute("PRAGMA foreign_keys = OFF")
     try execute("BEGIN EXCLUSIVE")

@@ -41,7 +41,7 @@ struct FullTextIndex {
   var fillSQL: [String] {
     let name = name.quotedSQL
     return [
-      "INSERT INTO \(name) (\(name), rank) VALUES ('hashsize', \(16 << 20))",
+      "INSERT INTO \(name) (\(name), rank) VALUES ('hashsize', \(8 << 20))",
       "INSERT INTO \(name) (\(name)) VALUES ('rebuild')",
       "INSERT INTO \(name) (\(name)) VALUES ('optimize')",
       // As it is by itself, for those who go on writing to a copy.

@@ -167,7 +167,7 @@ struct FaultNightsTests {
         guard code == 0, !ended.wentOn else { continue }
         // What the source has on that night, read by a pipeline of its own.
         var reader = witness
-        reader.settings = "write: {csv: {}, ndjson: {}}"
+        reader.settings = "write: {ndjson: {}}"
         port = try await reader.withGateway(["--night", "\(number)"], port: port) {
           let fresh = try await reader.run(state: "fresh-state", output: "fresh")
           #expect(fresh.code == 0, "\(fresh.error)")

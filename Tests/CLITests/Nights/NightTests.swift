@@ -54,7 +54,7 @@ struct NightTests {
 
   @Test("sees what comes, changes, goes and comes back over weeks; what hides is found by the next full crawl")
   func weeks() async throws {
-    try await NightlySource.with { source in
+    try await NightlySource.with(scale: "0.01") { source in
       let path = try source.pipeline("weeks")
       var walkedByNight = 0
       var cheapNights = 0

@@ -13,10 +13,12 @@ struct NightlySource {
   let folder: String
   let program: Program
   let port: String
+  /// How large its catalogue is.
+  let scale: String
   /// The demo's first night has the date 2026-09-01 on the East coast; a run is made in the evening of it.
   static let firstNight: Int64 = 1_788_307_200
 
-  static func with<R>(_ body: (NightlySource) async throws -> R) async throws -> R {
+  static func with<R>(scale: String = "0.02", _ body: (NightlySource) async throws -> R) async throws -> R {
     try await withTemporaryFolder { folder in
       let program = Program(folder: folder)
       // A gateway that only finds a free port: the same address has to serve every night.
@@ -25,14 +27,14 @@ struct NightlySource {
       probe.send(SIGTERM)
       _ = try await probe.end()
       let port = try #require(URL(string: base)?.port.map { String($0) })
-      return try await body(NightlySource(folder: folder, program: program, port: port))
+      return try await body(NightlySource(folder: folder, program: program, port: port, scale: scale))
     }
   }
 
   /// Runs a body while the source shows a night.
   func night<R>(_ night: Int, _ arguments: [String] = [], _ body: () async throws -> R) async throws -> R {
     let gateway = try program.start(
-      ["gateway", "--seed", "8", "--scale", "0.02", "--port", port, "--night", "\(night)", "--log", "gateway.log"]
+      ["gateway", "--seed", "8", "--scale", scale, "--port", port, "--night", "\(night)", "--log", "gateway.log"]
         + arguments)
     _ = try #require(try await gateway.firstLine())
     do {

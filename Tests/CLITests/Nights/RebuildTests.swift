@@ -110,7 +110,7 @@ struct RebuildTests {
 
   @Test("weeks of nights with lists and look-ups, a quota that ends in the middle, and a rebuild there: the same bytes")
   func seams() async throws {
-    try await NightlySource.with { source in
+    try await NightlySource.with(scale: "0.01") { source in
       let enrich = "enrich: {look-ups: 6}"
       var path = try source.pipeline("weeks", more: enrich)
       var day = 0

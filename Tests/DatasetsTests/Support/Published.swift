@@ -31,8 +31,8 @@ struct Published {
 
   /// Writes the datasets of what `fill` puts into a new store.
   static func datasets(
-    csv: CSVOptions? = CSVOptions(), ndjson: Bool = true, sqlite: Bool = false, archive: Bool = false,
-    parquet: Bool = false, findings: Bool = false, width: Int = 1,
+    csv: CSVOptions? = CSVOptions(), ndjson: Bool = true, sqlite: Bool = false, parquet: Bool = false,
+    archive: Bool = false, findings: Bool = false, width: Int = 1,
     of fill: (CatalogStore) throws -> Void = Universe.fill
   ) async throws -> Published {
     let folder = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
