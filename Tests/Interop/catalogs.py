@@ -30,8 +30,8 @@ def views_of(name, schema):
     """What these statements must be for the tables of the schema."""
     made = csv_view if name == "csv" else parquet_view
     files = {"csv": "CSV", "parquet": "Parquet"}[name]
-    text = f"-- Every table as a view over the {files} files, for DuckDB in the folder of a set.\nSET TimeZone = 'UTC';\n"
-    return text + "".join(made(table, columns) for table, columns in schema.items())
+    text = f"-- Every table as a view over the {files} files, for DuckDB in the folder of a set.\n"
+    return text + "SET TimeZone = 'UTC';\n" + "".join(made(table, columns) for table, columns in schema.items())
 
 
 def parquet_view(table, columns):

@@ -60,8 +60,9 @@ def test_every_table_is_loaded_in_one_line(published, table):
     names = [column.name for column in columns]
     frame = polars.read_parquet(path)
     assert dict(frame.schema) == {c.name: FRAMES[c.type] for c in columns} and len(frame) == rows
-    for frame in (pandas.read_parquet(path), pandas.read_csv(text, keep_default_na=False, na_values=[""], low_memory=False),
-                  polars.read_csv(text, infer_schema=False)):
+    for frame in (
+            pandas.read_parquet(path), polars.read_csv(text, infer_schema=False),
+            pandas.read_csv(text, keep_default_na=False, na_values=[""], low_memory=False)):
         assert (list(frame.columns), len(frame)) == (names, rows)
     for path in (path, text):
         relation = duckdb.sql(f"FROM '{path}'")
@@ -73,7 +74,8 @@ def test_the_data_package_says_what_the_schema_says(published, table):
     package = json.loads((published.folder / "datapackage.json").read_text(encoding="utf-8"))
     described = next(resource for resource in package["resources"] if resource["name"] == table)["schema"]
     columns = SCHEMA[table]
-    assert [(field["name"], field["type"]) for field in described["fields"]] == [(c.name, PACKAGE[c.type]) for c in columns]
+    found = [(field["name"], field["type"]) for field in described["fields"]]
+    assert found == [(c.name, PACKAGE[c.type]) for c in columns]
     always = {f["name"] for f in described["fields"] if f.get("constraints", {}).get("required")}
     assert always == {c.name for c in columns if not c.is_nullable}
     assert described["primaryKey"] == generation.key(columns)
