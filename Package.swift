@@ -105,8 +105,8 @@ let package = Package(
     .executableTarget(
       name: "spinrack-bench",
       dependencies: [
-        "Stages", "Datasets", "Pipeline", "Store", "CatalogSources", "Catalog", "JSONKit", "GzipKit", "CZlib",
-        asyncHTTPClient, nioCore, nioHTTP1, argumentParser,
+        "Stages", "Datasets", "Parquet", "Pipeline", "Store", "CatalogSources", "Catalog", "JSONKit", "GzipKit",
+        "CZlib", asyncHTTPClient, nioCore, nioHTTP1, argumentParser,
       ],
       swiftSettings: strict),
 

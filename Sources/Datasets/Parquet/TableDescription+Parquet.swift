@@ -1,8 +1,8 @@
-import Parquet
+package import Parquet
 
 extension TableDescription {
   /// The table's columns in Parquet. Moments are in UTC.
-  var parquetSchema: ParquetSchema {
+  package var parquetSchema: ParquetSchema {
     ParquetSchema(
       columns: columns.map { ParquetColumn($0.name, $0.type.parquetType, isNullable: $0.isNullable) },
       // Rows are in the order of the key. Of roles only that is said where it is the order of bytes.
@@ -10,7 +10,7 @@ extension TableDescription {
   }
 
   /// The layout of the file. Nine tables with 90 columns are open at a time, so each gets less room than a lone one.
-  var parquetOptions: ParquetOptions {
+  package var parquetOptions: ParquetOptions {
     var options = ParquetOptions()
     options.rowGroupBytes = 24 << 20
     options.pageBytes = 128 << 10

@@ -105,9 +105,8 @@ struct ColumnBuffer: ~Copyable {
       return .plain
     }
     let hasDelta = encodeDelta(&scratch.trial)
-    if plan != .direct, encodeByDictionary(&scratch, direct: hasDelta ? scratch.trial.count : values.count) {
-      return .rleDictionary
-    }
+    let direct = hasDelta ? scratch.trial.count : values.count
+    if plan != .direct, encodeByDictionary(&scratch, direct: direct, isPlain: !hasDelta) { return .rleDictionary }
     scratch.body.append(hasDelta ? scratch.trial.bytes : values.bytes)
     return hasDelta ? .deltaBinaryPacked : .plain
   }
@@ -123,11 +122,13 @@ struct ColumnBuffer: ~Copyable {
     return trial.count < values.count
   }
 
-  /// Encodes the page by the dictionary, if that takes less than `direct` bytes; otherwise ends the use of the dictionary.
+  /// Encodes the page by the dictionary, if that promises to be smaller than `direct` bytes; otherwise ends the use of the
+  /// dictionary.
   ///
-  /// What a page adds to the dictionary counts as the page's. Its numbers are packed too tightly for gzip to make them
-  /// smaller, plain values are not: so it has to win clearly.
-  private mutating func encodeByDictionary(_ scratch: inout PageScratch, direct: Int) -> Bool {
+  /// What is weighed is the next page: the numbers of this one, and twice what the second half of this one added to the
+  /// dictionary. gzip makes little of packed numbers and differences, half of a dictionary of numbers, a third of plain
+  /// values and of texts.
+  private mutating func encodeByDictionary(_ scratch: inout PageScratch, direct: Int, isPlain: Bool) -> Bool {
     let known = dictionary.count
     let knownBytes = dictionary.entries.count
     if appendIndices(to: &scratch.indices) {
@@ -135,8 +136,9 @@ struct ColumnBuffer: ~Copyable {
       let width = max(1, Int.bitWidth - (dictionary.count - 1).leadingZeroBitCount)
       scratch.body.append(UInt8(width))
       scratch.body.appendHybrid(scratch.indices.values(as: UInt32.self), width: width)
-      let cost = scratch.body.count - before + dictionary.entries.count - knownBytes
-      if cost < direct - direct / 4 {
+      let numbers = scratch.body.count - before
+      let growth = 2 * (dictionary.entries.count - dictionary.bytesAtHalf)
+      if isPlain ? 3 * numbers + growth < direct : numbers + growth / 2 < direct {
         plan = .dictionary
         return true
       }
@@ -152,7 +154,7 @@ struct ColumnBuffer: ~Copyable {
     case .boolean: false
     case .int32: dictionary.appendIndices(of: values.values(as: UInt32.self), to: &indices)
     case .int64, .double: dictionary.appendIndices(of: values.values(as: UInt64.self), to: &indices)
-    case .byteArray: dictionary.appendIndices(ofTexts: values.bytes, to: &indices)
+    case .byteArray: dictionary.appendIndices(ofTexts: values.bytes, total: rows - nulls, to: &indices)
     }
   }
 }

@@ -7,6 +7,8 @@ struct ValueDictionary: ~Copyable {
   private(set) var count = 0
   /// The values in the plain encoding.
   private(set) var entries = RawBytes()
+  /// Bytes of `entries` when half the values of the last page were numbered.
+  private(set) var bytesAtHalf = 0
 
   private let limit: Int
   /// Where each text begins in `entries`.
@@ -32,7 +34,7 @@ struct ValueDictionary: ~Copyable {
     slots.initialize(repeating: 0)
   }
 
-  /// Appends the numbers of values, four bytes each.
+  /// Appends the numbers of the values of a page, four bytes each.
   ///
   /// - Returns: false where the dictionary does not pay; roll it back then.
   /// - Complexity: O(number of values).
@@ -40,7 +42,9 @@ struct ValueDictionary: ~Copyable {
     of values: UnsafeBufferPointer<T>, to indices: inout RawBytes
   ) -> Bool {
     let known = count
+    let half = values.count / 2
     for place in 0..<values.count {
+      if place == half { bytesAtHalf = entries.count }
       let value = values[place]
       let hash = ByteHash.hash(UInt64(truncatingIfNeeded: value))
       let found = find(hash) { entries, _, number in
@@ -53,18 +57,22 @@ struct ValueDictionary: ~Copyable {
         insert(hash)
       }
       indices.append(UInt32(truncatingIfNeeded: found))
-      if place == ValueDictionary.patience, count &- known > place &- place / 8 { return false }
+      if place == ValueDictionary.patience, count &- known > place &- place / 16 { return false }
     }
     return true
   }
 
-  /// Appends the numbers of texts, which come in the plain encoding.
-  mutating func appendIndices(ofTexts values: UnsafeRawBufferPointer, to indices: inout RawBytes) -> Bool {
+  /// Appends the numbers of `total` texts, which come in the plain encoding.
+  mutating func appendIndices(
+    ofTexts values: UnsafeRawBufferPointer, total: Int, to indices: inout RawBytes
+  ) -> Bool {
     guard let start = values.baseAddress else { return true }
     let known = count
+    let half = total / 2
     var place = 0
     var offset = 0
     while offset < values.count {
+      if place == half { bytesAtHalf = entries.count }
       let length = Int(UInt32(littleEndian: values.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
       let text = start + offset
       let hash = ByteHash.hash(text + 4, length)
@@ -80,7 +88,7 @@ struct ValueDictionary: ~Copyable {
         insert(hash)
       }
       indices.append(UInt32(truncatingIfNeeded: found))
-      if place == ValueDictionary.patience, count &- known > place &- place / 8 { return false }
+      if place == ValueDictionary.patience, count &- known > place &- place / 16 { return false }
       offset &+= 4 &+ length
       place &+= 1
     }
@@ -127,7 +135,7 @@ struct ValueDictionary: ~Copyable {
   }
 
   /// After how many values of a page it is asked whether nearly all of them were new.
-  private static var patience: Int { 2_048 }
+  private static var patience: Int { 4_096 }
   /// The most places looked at for a value. In a table that is half full at most, hashes that nobody chose need a few.
   private static var steps: Int { 256 }
 }

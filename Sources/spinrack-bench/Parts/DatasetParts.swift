@@ -8,6 +8,12 @@ struct DatasetParts {
   let store: CatalogStore
   let relations: Relations
 
+  /// How much was made.
+  struct Amount {
+    var bytes = 0
+    var rows = 0
+  }
+
   /// All stored records, by kind.
   func batches() throws -> [(kind: Kind, batches: [RecordBatch])] {
     try Kind.allCases.map { kind in
@@ -20,49 +26,78 @@ struct DatasetParts {
 
   /// Makes all lines.
   ///
-  /// - Returns: how many bytes they are.
-  func lines(of kinds: [(kind: Kind, batches: [RecordBatch])]) -> Int {
-    var bytes = 0
+  /// - Returns: how much they are.
+  func lines(of kinds: [(kind: Kind, batches: [RecordBatch])]) -> Amount {
+    var made = Amount()
     var out = ByteBuilder(capacity: 1 << 20)
     for (kind, batches) in kinds {
       var lines = CompletedLines(kind, relations: relations)
       for batch in batches {
         batch.forEach { lines.append($0, to: &out) }
-        bytes += out.count
+        made.rows += batch.entries.count
+        made.bytes += out.count
         out.removeAll()
       }
     }
-    return bytes
+    return made
   }
 
-  /// Makes all tables.
+  /// Makes all tables as CSV.
   ///
-  /// - Returns: how many bytes they are.
-  func tables(of kinds: [(kind: Kind, batches: [RecordBatch])]) throws -> Int {
-    var bytes = 0
-    let urls = CSVRows(.urls, options: CSVOptions())
+  /// - Returns: how much they are.
+  func tables(of kinds: [(kind: Kind, batches: [RecordBatch])]) throws -> Amount {
+    var made = Amount()
+    try fill(kinds, making: { CSVRows($0, options: CSVOptions()) }) { sinks in
+      for sink in sinks {
+        made.bytes += sink.bytes.count
+        sink.bytes.removeAll()
+      }
+    } closing: {
+      made.rows += $0.count
+    }
+    return made
+  }
+
+  /// All tables with all their rows, kept to be given to a writer.
+  func recorded(of kinds: [(kind: Kind, batches: [RecordBatch])]) throws -> [RecordedTable] {
+    var tables: [RecordedTable] = []
+    try fill(kinds, making: RecordedTable.init) { _ in
+    } closing: {
+      tables.append($0)
+    }
+    return tables
+  }
+
+  /// Gives all rows of all tables to sinks.
+  ///
+  /// - Parameters:
+  ///   - drain: called now and then with the sinks that are being filled.
+  ///   - close: called once for each sink, when it has all rows.
+  private func fill<Sink: RowSink>(
+    _ kinds: [(kind: Kind, batches: [RecordBatch])], making sink: (TableDescription) -> Sink,
+    draining drain: ([Sink]) -> Void, closing close: (Sink) -> Void
+  ) throws {
+    let urls = sink(.urls)
     for (kind, batches) in kinds {
-      let sinks = RecordRows<CSVRows>.tables(of: kind).map { CSVRows($0, options: CSVOptions()) }
+      let sinks = RecordRows<Sink>.tables(of: kind).map(sink)
       var rows = RecordRows(kind, relations: relations, sinks: sinks, urls: kind == .stories ? nil : urls)
       for batch in batches {
         try batch.forEach { try rows.append($0) }
-        for sink in sinks + [urls] { bytes += take(sink) }
+        drain(sinks + [urls])
       }
+      sinks.forEach(close)
     }
+    close(urls)
     for relation in Relation.tables {
-      let sink = CSVRows(TableDescription(of: relation), options: CSVOptions())
-      var rows = RelationRows(relation, relations: relations, sink: sink)
-      while rows.append(upTo: 1 << 14) { bytes += take(sink) }
-      bytes += take(sink)
+      let pairs = sink(TableDescription(of: relation))
+      var rows = RelationRows(relation, relations: relations, sink: pairs)
+      while rows.append(upTo: 1 << 14) { drain([pairs]) }
+      drain([pairs])
+      close(pairs)
     }
-    let unseen = CSVRows(.unseen, options: CSVOptions())
-    try UnseenRows(relations: relations, sink: unseen).append { bytes += take(unseen) }
-    return bytes
-  }
-
-  private func take(_ sink: CSVRows) -> Int {
-    let count = sink.bytes.count
-    sink.bytes.removeAll()
-    return count
+    let unseen = sink(.unseen)
+    try UnseenRows(relations: relations, sink: unseen).append { drain([unseen]) }
+    drain([unseen])
+    close(unseen)
   }
 }

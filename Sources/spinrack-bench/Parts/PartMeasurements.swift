@@ -10,14 +10,16 @@ import Store
 struct PartMeasurements {
   let pages: [PagePull.Page]
   let run: WholeRun.Measurement
+  /// A run that wrote every format.
+  let every: WholeRun.Measurement
   let folder: URL
   /// The beginning of the names of what is measured.
   var only = ""
 
-  private static let rounds = 3
+  static let rounds = 3
 
   /// Measures all of them, in the order of the road.
-  func all() throws -> [PartSpeed] {
+  func all() async throws -> [PartSpeed] {
     let fetched = pages.compactMap(\.page)
     let plain = fetched.reduce(0) { $0 + $1.body.count }
     var parts: [PartSpeed] = []
@@ -31,10 +33,10 @@ struct PartMeasurements {
       })
     let kept = cleaned.reduce(0) { $0 + $1.bytes.count }
     parts.append(try part("store write, cleaned bytes", kept) { try write(cleaned) })
-    return parts + (try outputs())
+    return parts + (try await outputs())
   }
 
-  private func outputs() throws -> [PartSpeed] {
+  private func outputs() async throws -> [PartSpeed] {
     let store = try CatalogStore(path: run.store.path)
     defer { try? store.close() }
     var parts: [PartSpeed] = []
@@ -51,27 +53,39 @@ struct PartMeasurements {
         relations = try Relations(store: store)
       })
     let datasets = DatasetParts(store: store, relations: relations)
-    var lines = 0
+    var lines = DatasetParts.Amount()
     let batches = try datasets.batches()
-    parts.append(try part("NDJSON before gzip", { lines }, aim: 250) { lines = datasets.lines(of: batches) })
-    var cells = 0
-    parts.append(try part("CSV before gzip", { cells }) { cells = try datasets.tables(of: batches) })
+    parts.append(
+      try part("NDJSON before gzip", { lines.bytes }, rows: { lines.rows }, aim: 250) {
+        lines = datasets.lines(of: batches)
+      })
+    // The writers of tables are told by the same tables as plain CSV.
+    let tables = try datasets.tables(of: batches)
+    parts.append(
+      try part("CSV before gzip", tables.bytes, rows: tables.rows) { _ = try datasets.tables(of: batches) })
+    let inMemory = "Parquet with gzip, of rows in memory"
+    let recorded = inMemory.hasPrefix(only) ? try datasets.recorded(of: batches) : []
+    parts.append(
+      try part(inMemory, tables.bytes, rows: tables.rows) { for table in recorded { _ = try table.parquet() } })
     let text = try run.lines.flatMap { try gunzip(Array(Data(contentsOf: $0)), maximumBytes: 1 << 30) }
     parts.append(
       try part("gzip level 6 of NDJSON", text.count) {
         _ = gzip(text, level: 6)
       })
-    return parts
+    let writers = WriterParts(store: store, folder: folder, only: only)
+    return parts + (try await writers.all(tables: tables))
   }
 
-  private func part(_ name: String, _ bytes: Int, aim: Int? = nil, _ body: () throws -> Void) throws -> PartSpeed {
-    try part(name, { bytes }, aim: aim, body)
+  private func part(
+    _ name: String, _ bytes: Int, rows: Int? = nil, aim: Int? = nil, _ body: () throws -> Void
+  ) throws -> PartSpeed {
+    try part(name, { bytes }, rows: { rows }, aim: aim, body)
   }
 
   /// The median of three rounds, in time of the processor: parts run alone on one core, and other programs' share of a busy
   /// machine is not theirs.
   private func part(
-    _ name: String, _ bytes: () -> Int, aim: Int? = nil, _ body: () throws -> Void
+    _ name: String, _ bytes: () -> Int, rows: () -> Int? = { nil }, aim: Int? = nil, _ body: () throws -> Void
   ) throws -> PartSpeed {
     guard name.hasPrefix(only) || name.hasPrefix("page bytes") && "store write".hasPrefix(only) else {
       return PartSpeed(name: name, bytes: 0, time: .zero, aim: aim)
@@ -82,7 +96,7 @@ struct PartMeasurements {
       try body()
       times.append(ProcessStatus.processorTime - start)
     }
-    let part = PartSpeed(name: name, bytes: bytes(), time: times.median, aim: aim)
+    let part = PartSpeed(name: name, bytes: bytes(), time: times.median, rows: rows(), aim: aim)
     note("\(name): \(Int(part.megabytes)) MB/s")
     return part
   }

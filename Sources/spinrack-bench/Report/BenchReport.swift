@@ -11,9 +11,16 @@ struct BenchReport {
   var linesBytes = 0
   /// The round with the median ratio.
   var round: Round?
+  /// The round with the median ratio of every format.
+  var everyRound: Round?
   var peak = 0
   var smallPeak = 0
+  /// The greatest memory of runs that write every format.
+  var everyPeak = 0
+  var smallEveryPeak = 0
   var parts: [PartSpeed] = []
+  /// Our Parquet writer and another one over the same tables: what is compared, and how it went.
+  var besidePyarrow: (name: String, value: String)?
 
   /// Floor and run, measured one after the other.
   struct Round {
@@ -23,11 +30,14 @@ struct BenchReport {
     let compression: Duration
     let compressionProcessorTime: Duration
     let run: WholeRun.Measurement
+    /// A run that writes every format of datasets.
+    let every: WholeRun.Measurement
 
     var floor: Duration { pull + compression }
     var unpackingFloor: Duration { unpackingPull + compression }
     var unpackingRatio: Double { run.time.seconds / max(unpackingFloor.seconds, 1e-9) }
     var ratio: Double { run.time.seconds / max(floor.seconds, 1e-9) }
+    var everyRatio: Double { every.time.seconds / max(floor.seconds, 1e-9) }
   }
 
   /// One table: what, value, aim.
@@ -49,9 +59,22 @@ struct BenchReport {
         ("difference", mebibytes(peak - smallPeak), "60 MiB"),
       ]
     }
-    rows += parts.map { part in
-      (part.name, format(part.megabytes, "%.0f MB/s"), part.aim.map { "\($0) MB/s" } ?? "")
+    if let everyRound {
+      let every = everyRound.every
+      rows += [
+        ("whole run, scale \(scale), every format of datasets", "\(every.time.text) (\(every.stages))", ""),
+        ("every format: run / floor", format(everyRound.everyRatio, "%.2f"), "5"),
+        ("every format: processor time", every.processorTime.text, ""),
+        ("every format: peak memory, scale \(scale)", mebibytes(everyPeak), "200 MiB"),
+        ("every format: peak memory, scale \(smallScale)", mebibytes(smallEveryPeak), ""),
+      ]
     }
+    rows += parts.map { part in
+      let speed = format(part.megabytes, part.megabytes < 10 ? "%.1f MB/s" : "%.0f MB/s")
+      let rows = part.rowsPerSecond.map { ", \($0 / 1000) thousand rows/s" } ?? ""
+      return (part.name, speed + rows, part.aim.map { "\($0) MB/s" } ?? "")
+    }
+    if let besidePyarrow { rows.append((besidePyarrow.name, besidePyarrow.value, "")) }
     var text = "| measured | value | aim |\n| --- | --- | --- |\n"
     for row in rows { text += "| \(row.0) | \(row.1) | \(row.2) |\n" }
     return text
@@ -70,7 +93,8 @@ struct BenchReport {
       .filter { !$0.hasPrefix("| [\(date)]") }.joined(separator: "\n")
     let line =
       "| [\(date)](results/\(date).md) | \(machine) | \(round?.floor.text ?? "") | \(round?.run.time.text ?? "") | \(format(round?.ratio ?? 0, "%.2f")) "
-      + "| \(mebibytes(peak)) | \(mebibytes(smallPeak)) |\n"
+      + "| \(format(everyRound?.everyRatio ?? 0, "%.2f")) | \(mebibytes(peak)) | \(mebibytes(smallPeak)) "
+      + "| \(mebibytes(everyPeak)) |\n"
     try Data((lines + (lines.hasSuffix("\n") ? "" : "\n") + line).utf8).write(to: index)
   }
 

@@ -5,6 +5,11 @@ struct WholeRun {
   let program: String
   let folder: URL
   let name: String
+  /// What is written, by the keys of `write`.
+  var formats = ["csv", "ndjson"]
+
+  /// Every format of datasets that there is.
+  static let everyFormat = ["csv", "ndjson", "sqlite", "parquet", "graph", "statistics", "archive"]
 
   /// What one run took and left.
   struct Measurement {
@@ -13,6 +18,8 @@ struct WholeRun {
     let peakBytes: Int
     /// The times of its stages, as its own report tells them.
     let stages: String
+    /// The published set.
+    let current: URL
     /// The published NDJSON files.
     let lines: [URL]
     /// The store's file.
@@ -35,8 +42,7 @@ struct WholeRun {
       fetch:
         concurrency: 8
       write:
-        csv: {}
-        ndjson: {}
+      \(formats.map { "  \($0): {}" }.joined(separator: "\n"))
 
       """.utf8
     ).write(to: definition)
@@ -56,11 +62,12 @@ struct WholeRun {
       throw BenchError(
         "the run ended with exit code \(code): \((try? String(contentsOf: messages, encoding: .utf8)) ?? "")")
     }
-    let current = output.appendingPathComponent("bench/current/data/ndjson")
-    let lines = try FileManager.default.contentsOfDirectory(at: current, includingPropertiesForKeys: nil)
+    let current = output.appendingPathComponent("bench/current")
+    let lines = try FileManager.default.contentsOfDirectory(
+      at: current.appendingPathComponent("data/ndjson"), includingPropertiesForKeys: nil)
     return Measurement(
       time: time, processorTime: child.processorTime, peakBytes: child.peakBytes,
-      stages: stages(below: output.appendingPathComponent("bench/runs")),
+      stages: stages(below: output.appendingPathComponent("bench/runs")), current: current,
       lines: lines.sorted { $0.path < $1.path }, store: state.appendingPathComponent("bench/spinrack.sqlite"))
   }
 

@@ -1,0 +1,81 @@
+import Datasets
+import Foundation
+import Pipeline
+import Store
+
+/// The writers of datasets as a run calls them, each alone and one file at a time, from a store into files.
+struct WriterParts {
+  let store: CatalogStore
+  let folder: URL
+  /// The beginning of the names of what is measured.
+  let only: String
+
+  private static let origin = DatasetOrigin(name: "bench", source: "A benchmark", isInvented: true)
+
+  /// What writing took, and what came of it.
+  private struct Written {
+    var time: Duration
+    var files: [PublishedFile]
+  }
+
+  /// Measures all of them.
+  ///
+  /// Gathering the relations, which each of them begins with and a run does once, is taken off.
+  /// - Parameter tables: how much all tables are as plain CSV; the megabytes of what writes tables are these.
+  func all(tables: DatasetParts.Amount) async throws -> [PartSpeed] {
+    let text = DatasetFormats(csv: CSVOptions(), ndjson: true)
+    var archives = text
+    archives.archive = true
+    let wanted: [(name: String, formats: DatasetFormats, without: DatasetFormats?)] = [
+      ("CSV with gzip, from the store", DatasetFormats(csv: CSVOptions()), nil),
+      ("Parquet with gzip, from the store", DatasetFormats(parquet: true), nil),
+      ("SQLite with full text, from the store", DatasetFormats(sqlite: true), nil),
+      ("statistics, from the store", DatasetFormats(statistics: true), nil),
+      ("graph, its own bytes and rows", DatasetFormats(graph: true), nil),
+      ("archives, their own bytes", archives, text),
+    ]
+    var parts: [PartSpeed] = []
+    for part in wanted where part.name.hasPrefix(only) {
+      let written = try await write(part.formats)
+      var time = written.time
+      if let without = part.without {
+        time -= try await write(without).time
+      } else {
+        time -= try relations()
+      }
+      let own = written.files.filter { $0.path.hasPrefix("graph/") || $0.path.hasPrefix("archive/") }
+      let rows = own.compactMap(\.rows).reduce(0, +)
+      parts.append(
+        PartSpeed(
+          name: part.name, bytes: own.isEmpty ? tables.bytes : own.reduce(0) { $0 + $1.bytes }, time: time,
+          rows: own.isEmpty ? tables.rows : rows == 0 ? nil : rows))
+      note("\(part.name): \(time.text)")
+    }
+    return parts
+  }
+
+  /// The median of some rounds, in time of the processor.
+  private func write(_ formats: DatasetFormats) async throws -> Written {
+    var times: [Duration] = []
+    var files: [PublishedFile] = []
+    for _ in 0..<PartMeasurements.rounds {
+      let output = OutputFolder(path: folder.appendingPathComponent("writers").path)
+      let start = ProcessStatus.processorTime
+      files = try await output.withStaging(events: { _ in }) { generation in
+        try await writeDatasets(store: store, into: generation, formats: formats, origin: Self.origin, width: 1)
+      }
+      times.append(ProcessStatus.processorTime - start)
+    }
+    return Written(time: times.median, files: files)
+  }
+
+  private func relations() throws -> Duration {
+    var times: [Duration] = []
+    for _ in 0..<PartMeasurements.rounds {
+      let start = ProcessStatus.processorTime
+      _ = try Relations(store: store)
+      times.append(ProcessStatus.processorTime - start)
+    }
+    return times.median
+  }
+}

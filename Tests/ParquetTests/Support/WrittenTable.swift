@@ -1,0 +1,51 @@
+import Parquet
+
+/// A table as a test describes it.
+struct WrittenTable {
+  var schema: ParquetSchema
+  var rows: [[Cell]]
+  var options = ParquetOptions()
+
+  init(_ columns: [ParquetColumn], _ rows: [[Cell]], _ change: (inout ParquetOptions) -> Void = { _ in }) {
+    schema = ParquetSchema(columns: columns)
+    self.rows = rows
+    change(&options)
+  }
+
+  /// One column.
+  init(_ type: ParquetType, _ cells: [Cell], _ change: (inout ParquetOptions) -> Void = { _ in }) {
+    self.init([ParquetColumn("value", type, isNullable: cells.contains(.null))], cells.map { [$0] }, change)
+  }
+
+  /// The file, settled every so many rows; 0: at the end alone.
+  func bytes(settlingEvery step: Int = 1000) throws -> [UInt8] {
+    var file: [UInt8] = []
+    var writer = try ParquetWriter(schema, options: options)
+    for (number, row) in rows.enumerated() {
+      append(row, to: &writer)
+      if step > 0, number % step == step - 1 { try writer.settle { file += $0 } }
+    }
+    try writer.finish { file += $0 }
+    return file
+  }
+
+  /// The file, with several pages being compressed at a time.
+  func bytes(width: Int) async throws -> [UInt8] {
+    var file: [UInt8] = []
+    var writer = try ParquetWriter(schema, options: options)
+    for (number, row) in rows.enumerated() {
+      append(row, to: &writer)
+      if number % 1000 == 999 { try await writer.settle(width: width) { file += $0 } }
+    }
+    try await writer.finish(width: width) { file += $0 }
+    return file
+  }
+
+  /// The file, read back.
+  func file() throws -> ReadFile { try ReadFile(bytes()) }
+
+  private func append(_ row: [Cell], to writer: inout ParquetWriter) {
+    for (cell, column) in zip(row, schema.columns) { cell.append(to: &writer, column.type) }
+    writer.endRow()
+  }
+}
