@@ -40,7 +40,7 @@ struct Published {
       let files = try await writeDatasets(
         store: store, into: generation,
         formats: DatasetFormats(csv: csv, ndjson: ndjson, sqlite: sqlite, parquet: parquet, archive: archive),
-        origin: DatasetOrigin(name: "test", source: "A test"),
+        origin: DatasetOrigin(name: "test"),
         width: width)
       try generation.seal { _ in Array("{}".utf8) }
       _ = try generation.publish()
