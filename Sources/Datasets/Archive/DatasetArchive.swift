@@ -29,8 +29,8 @@ struct DatasetArchive: Sendable {
   /// - Parameters:
   ///   - files: the files that were written, by path.
   ///   - package: describes the tables.
-  static func all(_ files: [PublishedFile], _ package: DataPackage) -> [DatasetArchive] {
-    let name = package.origin.name
+  ///   - name: the pipeline's name.
+  static func all(_ files: [PublishedFile], _ package: DataPackage, name: String) -> [DatasetArchive] {
     let tables = files.filter { $0.path.hasPrefix("data/csv/") }
     let lines = files.filter { $0.path.hasSuffix(".ndjson.gz") }
     var archives: [DatasetArchive] = []

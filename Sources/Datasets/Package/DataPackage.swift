@@ -9,7 +9,6 @@ struct DataPackage {
   /// Where it stands in a set.
   static let path = "datapackage.json"
 
-  let origin: DatasetOrigin
   /// The texts that the source wants to be shown.
   let attributions: [String]
 
@@ -37,9 +36,9 @@ struct DataPackage {
     var json = JSONWriter(capacity: 65_536)
     json.beginObject()
     json.field("$schema", "https://datapackage.org/profiles/2.0/datapackage.json")
-    json.field("name", origin.name)
-    json.field("title", origin.title)
-    json.field("description", origin.sentences(attributions))
+    json.field("name", DatasetOrigin.packageName)
+    json.field("title", DatasetOrigin.title)
+    json.field("description", DatasetOrigin.sentences(attributions))
     writeParties(to: &json)
     json.key("resources")
     json.beginArray()
@@ -67,16 +66,15 @@ struct DataPackage {
     json.key("licenses")
     json.beginArray()
     json.beginObject()
-    if let name = origin.license.name { json.field("name", name) }
-    json.field("title", origin.license.title)
-    json.field("path", origin.license.address)
+    json.field("title", DatasetOrigin.license.title)
+    json.field("path", DatasetOrigin.license.address)
     json.endObject()
     json.endArray()
     json.key("sources")
     json.beginArray()
     json.beginObject()
-    json.field("title", origin.source)
-    if let address = origin.address { json.field("path", address) }
+    json.field("title", DatasetOrigin.source.title)
+    json.field("path", DatasetOrigin.source.address)
     json.endObject()
     json.endArray()
     guard !attributions.isEmpty else { return }

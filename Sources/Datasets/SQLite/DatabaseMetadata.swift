@@ -16,15 +16,15 @@ enum DatabaseMetadata {
   ]
 
   /// The file's bytes.
-  static func bytes(_ origin: DatasetOrigin, attributions: [String]) -> [UInt8] {
+  static func bytes(attributions: [String]) -> [UInt8] {
     var json = JSONWriter(capacity: 32_768)
     json.beginObject()
-    json.field("title", origin.title)
-    json.field("description", origin.sentences(attributions))
-    json.field("source", origin.source)
-    if let address = origin.address { json.field("source_url", address) }
-    json.field("license", origin.license.title)
-    json.field("license_url", origin.license.address)
+    json.field("title", DatasetOrigin.title)
+    json.field("description", DatasetOrigin.sentences(attributions))
+    json.field("source", DatasetOrigin.source.title)
+    json.field("source_url", DatasetOrigin.source.address)
+    json.field("license", DatasetOrigin.license.title)
+    json.field("license_url", DatasetOrigin.license.address)
     json.key("databases")
     json.beginObject()
     json.key("catalog")

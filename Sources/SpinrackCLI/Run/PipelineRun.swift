@@ -164,7 +164,8 @@ struct PipelineRun: Sendable {
   func write(_ store: CatalogStore, _ generation: GenerationWriter, _ events: @escaping EventSink) async throws {
     try await withStage(.write, clock: ContinuousClock(), events: events) {
       _ = try await writeDatasets(
-        store: store, into: generation, formats: DatasetFormats(definition.write), origin: DatasetOrigin(definition),
+        store: store, into: generation, formats: DatasetFormats(definition.write),
+        origin: DatasetOrigin(name: definition.name),
         width: width
       ) { file, rows in
         events(.progress(CollectionProgress(stage: .write, collection: file, done: rows)))

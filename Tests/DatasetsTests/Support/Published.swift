@@ -47,7 +47,7 @@ struct Published {
         formats: DatasetFormats(
           csv: csv, ndjson: ndjson, sqlite: sqlite, parquet: parquet, archive: archive, graph: findings,
           statistics: findings),
-        origin: DatasetOrigin(name: "test", source: "A test"),
+        origin: DatasetOrigin(name: "test"),
         width: width)
       try generation.seal { _ in Array("{}".utf8) }
       _ = try generation.publish()
