@@ -79,7 +79,7 @@ struct RunTests {
       let files = try #require(object["files"] as? [[String: Any]])
       let listed = Set(files.compactMap { $0["path"] as? String })
       var found = Set<String>()
-      for path in try FileManager.default.subpathsOfDirectory(atPath: current) {
+      for path in try FileManager.default.subpathsOfDirectory(atPath: current + "/.") {
         var isFolder: ObjCBool = false
         _ = FileManager.default.fileExists(atPath: current + "/" + path, isDirectory: &isFolder)
         if !isFolder.boolValue { found.insert(path) }
