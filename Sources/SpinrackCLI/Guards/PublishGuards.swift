@@ -72,7 +72,8 @@ struct PublishGuards: Sendable {
       return GuardFinding(
         rule: .lostCompleteness, what: "\(now.kind) were complete, and the source does not have them any more")
     }
-    for path in ["data/csv/\(now.kind).csv.gz", "data/ndjson/\(now.kind).ndjson.gz"] {
+    let kind = now.kind
+    for path in ["data/csv/\(kind).csv.gz", "data/ndjson/\(kind).ndjson.gz", "data/parquet/\(kind).parquet"] {
       guard let rows = files[path]?.rows, let left = set.files.first(where: { $0.path == path })?.rows, left < rows
       else { continue }
       return GuardFinding(

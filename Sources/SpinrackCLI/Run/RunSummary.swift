@@ -15,7 +15,7 @@ struct RunSummary {
     lines += notes
     lines.append("")
     lines.append("output      \(result.current)")
-    lines.append("look at it  zcat \(result.current)/data/csv/\(sample).csv.gz | head")
+    if let command = lookingCommand { lines.append("look at it  \(command)") }
     return lines
   }
 
@@ -165,6 +165,22 @@ struct RunSummary {
   }
 
   /// A table that has something to show.
+  /// A command that shows something of the first format that was written.
+  private var lookingCommand: String? {
+    let paths = Set(result.files.map(\.path))
+    for (path, command) in [
+      ("data/csv/\(sample).csv.gz", { "zcat \($0) | head" }),
+      ("data/ndjson/\(sample).ndjson.gz", { "zcat \($0) | head -n 1" }),
+      ("data/catalog.sqlite", { "sqlite3 \($0) .tables" }),
+      ("data/parquet/\(sample).parquet", { "duckdb -c \"FROM '\($0)' LIMIT 5\"" }),
+      ("graph/nodes.csv", { "head \($0)" }),
+      ("statistics/collections.csv", { "cat \($0)" }),
+    ] as [(String, (String) -> String)] where paths.contains(path) {
+      return command("\(result.current)/\(path)")
+    }
+    return nil
+  }
+
   private var sample: String {
     (result.verdicts.first { $0.distinct > 0 }?.kind ?? .characters).description
   }

@@ -10,7 +10,7 @@ struct WriterParts {
   /// The beginning of the names of what is measured.
   let only: String
 
-  private static let origin = DatasetOrigin(name: "bench", source: "A benchmark", isInvented: true)
+  private static let origin = DatasetOrigin(name: "bench")
 
   /// What writing took, and what came of it.
   private struct Written {
