@@ -13,6 +13,7 @@ struct LinkedLibrary: Equatable, Sendable {
     [
       LinkedLibrary(name: "simdjson", version: fileName(of: "libsimdjson.so", files)),
       LinkedLibrary(name: "zlib", version: answer(of: "zlibVersion")),
+      LinkedLibrary(name: "libdeflate", version: fileName(of: "libdeflate.so", files)),
       LinkedLibrary(name: "libxml2", version: text(at: "xmlParserVersion").map(dotted)),
       LinkedLibrary(name: "SQLite", version: answer(of: "sqlite3_libversion")),
       LinkedLibrary(name: "libgd", version: answer(of: "gdVersionString")),
@@ -39,7 +40,7 @@ struct LinkedLibrary: Equatable, Sendable {
     return address.assumingMemoryBound(to: UnsafePointer<CChar>?.self).pointee.map { String(cString: $0) }
   }
 
-  /// The name of the loaded file whose name begins so (proc(5), `maps`): simdjson has no function for its version.
+  /// The name of the loaded file whose name begins so (proc(5), `maps`): some have no function for their version.
   private static func fileName(of prefix: String, _ files: FileAccess) -> String? {
     var maps: [UInt8] = []
     try? files.read("/proc/self/maps") { maps += $0 }
