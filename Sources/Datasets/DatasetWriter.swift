@@ -12,7 +12,8 @@ public typealias DatasetProgress = @Sendable (_ file: String, _ rows: Int) -> Vo
 /// - Parameters:
 ///   - formats: what is written, and how; nothing at all where nothing is asked for.
 ///   - origin: what descriptions and names say of the set.
-///   - width: how many files are written at a time, and how many blocks of a large one are compressed at a time.
+///   - width: how many files are written at a time, and how many blocks of a large one are compressed at a time; four
+///     are the most for either.
 ///   - progress: called from several tasks, with the rows of a file so far.
 /// - Returns: the files, by path.
 /// - Throws: `StoreError`, `FileError`, `PublishingError`, `DatabaseError`; `JSONError` where a stored record is damaged;
@@ -34,13 +35,16 @@ public func writeDatasets(
     origin: origin, width: max(1, width), progress: progress)
   var files: [PublishedFile] = []
   try await withBoundedTasks(
-    over: DatasetJob.all(formats), limit: writer.width,
+    over: DatasetJob.all(formats), limit: min(writer.width, jobsAtOnce),
     operation: { try await writer.write($0) },
     collect: { files += $0 })
   if formats.statistics { files += try writer.writeStatistics() }
   files += try await writer.writeCompanions(of: files)
   return files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
 }
+
+/// How many jobs are done at a time at most, however many cores there are: each keeps tables open, with their buffers.
+private let jobsAtOnce = 4
 
 /// Does the jobs of `writeDatasets`.
 struct DatasetWriter: Sendable {

@@ -9,7 +9,8 @@ extension TableDescription {
       sortedBy: key.prefix { $0.type == .int64 }.compactMap { column in columns.firstIndex(of: column) })
   }
 
-  /// The layout of the file. Nine tables with 90 columns are open at a time, so each gets less room than a lone one.
+  /// The layout of the file. The job with the comics alone keeps nine tables with 90 columns open, so each gets less
+  /// room than a lone one.
   package var parquetOptions: ParquetOptions {
     var options = ParquetOptions()
     options.rowGroupBytes = 24 << 20

@@ -38,6 +38,35 @@ import Testing
     }
   }
 
+  @Test func fewerRecordsThatNobodyHasSeenAreNoLoss() async throws {
+    try await withTemporaryFolder { folder in
+      try write(
+        "name: rec\nsource: {kind: recordings, path: answers}\nwrite: {csv: {}, parquet: {}, statistics: {}}\n",
+        to: folder + "/Pipelines/rec.yaml")
+      for (unseen, name) in [(40, "first"), (10, "second")] {
+        let events = (1...unseen).map { id in
+          "{\"resourceURI\":\"http://gateway.marvel.com/v1/public/events/\(id)\",\"name\":\"Event \(id)\"}"
+        }
+        let row = """
+          {"id":1,"name":"\(name)","resourceURI":"http://gateway.marvel.com/v1/public/characters/1",\
+          "events":{"available":40,"items":[\(events.joined(separator: ","))]}}
+          """
+        // The relation is kept whole by the events that are seen now, so that only `unseen` becomes less.
+        let seen = (1...40).dropFirst(unseen).map { id in
+          """
+          {"id":\(id),"title":"Event \(id)","resourceURI":"http://gateway.marvel.com/v1/public/events/\(id)",\
+          "characters":{"available":1,"items":[{"resourceURI":"http://gateway.marvel.com/v1/public/characters/1",\
+          "name":"Hero"}]}}
+          """
+        }
+        try write("[\(row)]", to: folder + "/answers/characters.json")
+        try write("[\(seen.joined(separator: ",\n"))]", to: folder + "/answers/events.json")
+        let ended = try await Program(folder: folder).run("run", "rec", "--quiet")
+        #expect(ended.code == 0, "\(ended.error)")
+      }
+    }
+  }
+
   @Test func aColumnThatLostAllItsValuesIsRefused() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
