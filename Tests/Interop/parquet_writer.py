@@ -56,11 +56,11 @@ def link(place, target):
         place.symlink_to(target)
 
 
-def write_cells(path, columns, sorted_by=(), metadata=None, width=0, **options):
+def write_cells(path, columns, sorted_by=(), metadata=None, **options):
     """Describes a table for the program: `path` with `.cells` behind it."""
     head = {
         "columns": [{"name": c.name, "type": c.type, "nullable": c.nullable} for c in columns],
-        "sortedBy": list(sorted_by), "metadata": metadata or {}, "options": options, "width": width}
+        "sortedBy": list(sorted_by), "metadata": metadata or {}, "options": options}
     with open(f"{path}.cells", "wb") as file:
         file.write(json.dumps(head).encode() + b"\n")
         for row in zip(*(c.values for c in columns)):
