@@ -42,6 +42,23 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("csv: {}, sqlite: {}", []), ("parquet: {}", ["empty-column"]),
+    ("sqlite: {}", ["empty-column", "lost-completeness"]),
+  ])
+  func itWarnsOfGuardsThatSeeNothingWithoutCSV(write outputs: String, rules: [String]) async throws {
+    try await withTemporaryFolder { folder in
+      try write("name: r\nsource: {kind: recordings, path: .}\nwrite: {\(outputs)}\n", to: folder + "/r.yaml")
+      let ended = try await Program(folder: folder).run("doctor", "r.yaml", "--json")
+      let report = try JSONDecoder().decode(Report.self, from: Data(ended.output.utf8))
+      let check = report.checks.first { $0.name == "guards" }
+      #expect(check?.status == (rules.isEmpty ? nil : "warn"))
+      for rule in ["empty-column", "lost-completeness"] {
+        #expect(check?.finding.contains("(\(rule))") ?? false == rules.contains(rule))
+      }
+    }
+  }
+
   @Test func aMissingFileOfRecordingsIs64() async throws {
     try await withTemporaryFolder { folder in
       try write("name: r\nsource: {kind: recordings, path: nowhere}\nwrite: {csv: {}}\n", to: folder + "/r.yaml")
