@@ -18,7 +18,8 @@ let package = Package(
   name: "table-writer",
   targets: [
     .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
-    .target(name: "GzipKit", dependencies: ["CZlib"], swiftSettings: strict),
+    .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate"),
+    .target(name: "GzipKit", dependencies: ["CZlib", "CDeflate"], swiftSettings: strict),
     .target(name: "Parquet", dependencies: ["GzipKit"], swiftSettings: strict),
     .executableTarget(name: "table-writer", dependencies: ["Parquet"]),
   ])
@@ -38,7 +39,7 @@ def build():
     """Builds the program in a package of its own, so that no dependency is built for it."""
     folder = PACKAGE / ".build/table-writer"
     (folder / "Sources").mkdir(parents=True, exist_ok=True)
-    for name in ("CZlib", "GzipKit", "Parquet"):
+    for name in ("CZlib", "CDeflate", "GzipKit", "Parquet"):
         link(folder / "Sources" / name, PACKAGE / "Sources" / name)
     link(folder / "Sources/table-writer", PACKAGE / "Tests/Interop/TableWriter")
     manifest = folder / "Package.swift"
