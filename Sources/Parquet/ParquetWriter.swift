@@ -1,9 +1,11 @@
-/// Writes one table as a Parquet file, row by row, in memory that does not grow with the table.
+/// Writes one table as a Parquet file, row by row, in memory that hardly grows with the table.
 ///
 /// Give it the cells of a row in the order of the columns, then `endRow`; now and then `settle`, which compresses the pages
 /// that are full and writes the row groups that are whole; at last `finish`. What is kept is one row group, compressed, an
 /// open page and a dictionary for each column, and the pages that were filled since it last settled: some thousand rows
-/// between are well. The bytes depend on the rows, the schema and the options alone.
+/// between are well. Of what is written only the page index stays until the end, for the footer stands there: place, counts
+/// and bounds of each page, some hundred bytes for a page of up to `ParquetOptions.pageRows` rows. The bytes depend on the
+/// rows, the schema and the options alone.
 ///
 /// Format: https://github.com/apache/parquet-format; data pages of the first version.
 ///
@@ -135,7 +137,7 @@ extension ParquetWriter {
 // MARK: - Pages and row groups
 
 extension ParquetWriter {
-  /// Compresses the pages that are full, on the calling task, and writes the row groups that are whole.
+  /// Compresses the pages that are full and writes the row groups that are whole.
   ///
   /// - Parameter sink: gets the bytes of the file in order; it must not keep the pointer.
   /// - Throws: `ParquetError` for a cell that cannot be written; what `sink` throws. The file is of no use then.
@@ -145,33 +147,12 @@ extension ParquetWriter {
     try pipeline.settle(to: sink)
   }
 
-  /// The same with up to `width` pages being compressed at a time. The bytes do not depend on it.
-  ///
-  /// - Throws: also `CancellationError`.
-  nonisolated(nonsending) public mutating func settle(
-    width: Int, to sink: (UnsafeRawBufferPointer) throws -> Void
-  ) async throws {
-    try begin(sink)
-    try await pipeline.settle(width: width, to: sink)
-  }
-
   /// Writes all that is left and the footer.
   ///
   /// - Throws: as `settle`.
   public consuming func finish(to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
     if rowsInGroup > 0 { endRowGroup() }
     try settle(to: sink)
-    try end(sink)
-  }
-
-  /// Writes all that is left and the footer, with up to `width` pages being compressed at a time.
-  ///
-  /// - Throws: as `settle`.
-  nonisolated(nonsending) public consuming func finish(
-    width: Int, to sink: (UnsafeRawBufferPointer) throws -> Void
-  ) async throws {
-    if rowsInGroup > 0 { endRowGroup() }
-    try await settle(width: width, to: sink)
     try end(sink)
   }
 

@@ -18,7 +18,8 @@ let package = Package(
   name: "table-writer",
   targets: [
     .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
-    .target(name: "GzipKit", dependencies: ["CZlib"], swiftSettings: strict),
+    .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate"),
+    .target(name: "GzipKit", dependencies: ["CZlib", "CDeflate"], swiftSettings: strict),
     .target(name: "Parquet", dependencies: ["GzipKit"], swiftSettings: strict),
     .executableTarget(name: "table-writer", dependencies: ["Parquet"]),
   ])
@@ -38,7 +39,7 @@ def build():
     """Builds the program in a package of its own, so that no dependency is built for it."""
     folder = PACKAGE / ".build/table-writer"
     (folder / "Sources").mkdir(parents=True, exist_ok=True)
-    for name in ("CZlib", "GzipKit", "Parquet"):
+    for name in ("CZlib", "CDeflate", "GzipKit", "Parquet"):
         link(folder / "Sources" / name, PACKAGE / "Sources" / name)
     link(folder / "Sources/table-writer", PACKAGE / "Tests/Interop/TableWriter")
     manifest = folder / "Package.swift"
@@ -56,11 +57,11 @@ def link(place, target):
         place.symlink_to(target)
 
 
-def write_cells(path, columns, sorted_by=(), metadata=None, width=0, **options):
+def write_cells(path, columns, sorted_by=(), metadata=None, **options):
     """Describes a table for the program: `path` with `.cells` behind it."""
     head = {
         "columns": [{"name": c.name, "type": c.type, "nullable": c.nullable} for c in columns],
-        "sortedBy": list(sorted_by), "metadata": metadata or {}, "options": options, "width": width}
+        "sortedBy": list(sorted_by), "metadata": metadata or {}, "options": options}
     with open(f"{path}.cells", "wb") as file:
         file.write(json.dumps(head).encode() + b"\n")
         for row in zip(*(c.values for c in columns)):

@@ -79,7 +79,7 @@ def random_table(seed):
         pageBytes=chance.choice([64, 1_000, 1 << 20]) if count <= 500 else 1 << 20,
         rowGroupRows=chance.choice([64, 1_000, 122_880]), rowGroupBytes=chance.choice([10_000, 64 << 20]),
         dictionaryBytes=chance.choice([10, 500, 1 << 20]), deltaIntegers=chance.randrange(2),
-        level=chance.choice([-1, 1, 6, 9]), width=chance.randrange(3))
+        level=chance.choice([-1, 1, 6, 9]))
     return columns, options
 
 
@@ -93,7 +93,7 @@ def big_table():
         Column("other", "int64", [chance.randrange(9_000) if chance.random() < 0.7 else None for _ in range(count)]),
         Column("price", "double", [chance.randrange(2_000) / 100 for _ in range(count)]),
         Column("when", "timestamp_ms", [chance.randrange(10_000, 20_000) * DAY * 1000 for _ in range(count)]),
-    ], {"width": 2}
+    ], {}
 
 
 def huge_texts():
@@ -313,15 +313,6 @@ def test_moments_and_days_at_the_ends_of_their_range(tmp_path):
     for c in columns:
         assert read_values(c.type, table.column(c.name)) == c.values
     assert datetime.date(1, 1, 1).toordinal() - datetime.date(1970, 1, 1).toordinal() == FIRST
-
-
-def test_bytes_do_not_depend_on_how_many_pages_are_compressed_at_a_time(tmp_path):
-    columns, options = big_table()
-    paths = [tmp_path / f"{width}.parquet" for width in range(4)]
-    for width, path in enumerate(paths):
-        parquet_writer.write_cells(path, columns, **options | {"width": width})
-    parquet_writer.write(parquet_writer.build(), paths)
-    assert len({path.read_bytes() for path in paths}) == 1
 
 
 def test_large_tables_are_cut_as_said(folder):

@@ -27,27 +27,26 @@ final class CaptureFile {
     path = folder + "/" + name
     descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
     guard descriptor >= 0 else { throw CaptureError(errno: errno, call: "open", path: path) }
-    let walk = try CaptureReader.forEachRecord(of: descriptor, path, body)
-    end = walk.behind
-    if case .damaged = walk.end {
-      isDamaged = true
-      return
-    }
-    guard ftruncate(descriptor, end) == 0, lseek(descriptor, end, SEEK_SET) == end else {
-      throw CaptureError(errno: errno, call: "ftruncate", path: path)
-    }
+    try settleEnd(body)
   }
 
-  /// Opens a file to append to it, unread: one that was brought to the disk whole.
+  /// Opens a file to append to it, and cuts a torn record off its end.
+  ///
+  /// Mostly the last record is whole, which is seen without reading those before it.
   ///
   /// - Throws: `CaptureError`.
+  /// - Complexity: O(1), or O(bytes) where the end is torn or its last record is large.
   init(appendingTo name: String, folder: String) throws {
     self.name = name
     path = folder + "/" + name
     descriptor = Glibc.open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else { throw CaptureError(errno: errno, call: "open", path: path) }
-    end = lseek(descriptor, 0, SEEK_END)
-    guard end >= 0 else { throw CaptureError(errno: errno, call: "lseek", path: path) }
+    if let whole = try CaptureReader.endOfWholeRecord(of: descriptor, path) {
+      end = whole
+      guard lseek(descriptor, end, SEEK_SET) == end else { throw CaptureError(errno: errno, call: "lseek", path: path) }
+    } else {
+      try settleEnd { _ in }
+    }
   }
 
   deinit { if descriptor >= 0 { Glibc.close(descriptor) } }
@@ -73,6 +72,19 @@ final class CaptureFile {
     }
     end = start + member.count
     return CapturePlace(file: name, offset: start, count: member.count)
+  }
+
+  /// Finds where the next record begins, and cuts off what is torn there.
+  private func settleEnd(_ body: (WARCArchive.Entry) throws -> Void) throws {
+    let walk = try CaptureReader.forEachRecord(of: descriptor, path, body)
+    end = walk.behind
+    if case .damaged = walk.end {
+      isDamaged = true
+      return
+    }
+    guard ftruncate(descriptor, end) == 0, lseek(descriptor, end, SEEK_SET) == end else {
+      throw CaptureError(errno: errno, call: "ftruncate", path: path)
+    }
   }
 
   /// Brings what was written to the disk.

@@ -18,7 +18,10 @@ extension CaptureFolder {
     var number = 0
     while access(path + "/" + CaptureName(crawl: crawl, number: number + 1).text, F_OK) == 0 { number += 1 }
     guard number > 0 else { return }
-    let file = try CaptureFile(appendingTo: CaptureName(crawl: crawl, number: number).text, folder: path)
+    var file = try CaptureFile(appendingTo: CaptureName(crawl: crawl, number: number).text, folder: path)
+    // What stands behind damage is not read.
+    if file.isDamaged { file = try CaptureFile(folder: path, name: CaptureName(crawl: crawl, number: number + 1).text) }
+    if file.end == 0 { _ = try file.append(records.info(date: date, fields: [tells]).member(level: 1)) }
     _ = try file.append(records.published(date: date, crawl: crawl).member(level: 1))
     try file.sync()
   }

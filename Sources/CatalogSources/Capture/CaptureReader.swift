@@ -48,6 +48,24 @@ public enum CaptureReader {
     }
   }
 
+  /// The end of a file that ends with a whole record of at most 64 KiB; nil where nothing small and whole is at its end.
+  ///
+  /// A gzip member has a checksum, so bytes that only look like the beginning of one are told from it.
+  ///
+  /// - Throws: `CaptureError`.
+  static func endOfWholeRecord(of descriptor: Int32, _ path: String) throws -> Int? {
+    let size = lseek(descriptor, 0, SEEK_END)
+    guard size >= 0 else { throw CaptureError(errno: errno, call: "lseek", path: path) }
+    let tail = try bytes(of: descriptor, path, from: max(0, size - (64 << 10)))
+    return tail.withUnsafeBytes { tail in
+      for start in tail.indices.dropLast().reversed() where tail[start] == 0x1F && tail[start + 1] == 0x8B {
+        // The body throws nothing, so there is always an end.
+        if (try? WARCArchive.forEachRecord(in: tail, from: start) { _ in }) == .complete { return size }
+      }
+      return nil
+    }
+  }
+
   /// The bytes of a file from an offset on, as many as there are or as are wanted.
   static func bytes(of descriptor: Int32, _ path: String, from start: Int, count: Int = .max) throws -> [UInt8] {
     var status = stat()

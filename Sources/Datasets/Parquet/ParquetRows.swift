@@ -6,6 +6,7 @@ import Parquet
 final class ParquetRows: RowSink {
   /// Accesses are not checked while the program runs: the rows belong to one task, and nothing calls back.
   @exclusivity(unchecked) private var writer: ParquetWriter?
+  private let table: String
 
   /// How many rows were ended.
   @exclusivity(unchecked) private(set) var count = 0
@@ -14,6 +15,7 @@ final class ParquetRows: RowSink {
   ///
   /// - Throws: `ParquetError`.
   init(_ table: TableDescription) throws {
+    self.table = table.name
     writer = try ParquetWriter(table.parquetSchema, options: table.parquetOptions)
   }
 
@@ -38,15 +40,24 @@ final class ParquetRows: RowSink {
 
   /// Compresses and writes what is full.
   ///
-  /// - Throws: `ParquetError`; what `sink` throws.
+  /// - Throws: `TableError`; what `sink` throws.
   func settle(to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
-    try writer?.settle(to: sink)
+    do {
+      try writer?.settle(to: sink)
+    } catch let error as ParquetError {
+      throw TableError(error, table: table)
+    }
   }
 
   /// Writes what is left and the footer; nothing follows.
   ///
   /// - Throws: as `settle`.
   func finish(to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
-    if let writer = writer.take() { try writer.finish(to: sink) }
+    guard let writer = writer.take() else { return }
+    do {
+      try writer.finish(to: sink)
+    } catch let error as ParquetError {
+      throw TableError(error, table: table)
+    }
   }
 }

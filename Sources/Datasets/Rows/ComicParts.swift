@@ -28,11 +28,11 @@ struct ComicParts<Sink: RowSink> {
   func append(_ id: Int64, _ fields: RecordFields) {
     for index in 0..<3 { appendReferences(fields[places[index]], of: id, to: sinks[index]) }
     appendParts(fields[places[3]], of: id, to: sinks[3]) { date, sink in
-      sink.string(date["type"])
+      sink.requiredString(date["type"])
       sink.timestamp(date["date"]?.moment)
     }
     appendParts(fields[places[4]], of: id, to: sinks[4]) { price, sink in
-      sink.string(price["type"])
+      sink.requiredString(price["type"])
       if let amount = price["price"]?.number { sink.double(amount.double) } else { sink.null() }
     }
     appendParts(fields[places[5]], of: id, to: sinks[5]) { text, sink in
@@ -41,7 +41,7 @@ struct ComicParts<Sink: RowSink> {
       sink.string(text["text"])
     }
     appendParts(fields[places[6]], of: id, to: sinks[6]) { image, sink in
-      scratch.appendPicture(image, to: sink)
+      scratch.appendPicture(image, to: sink, isRequired: true)
     }
   }
 

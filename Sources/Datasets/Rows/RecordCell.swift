@@ -4,6 +4,8 @@ import Catalog
 enum RecordCell: Sendable {
   case id
   case text(Int)
+  /// The same in a column that is never null: a record of an older program may lack the field, which is then empty.
+  case requiredText(Int)
   case integer(Int)
   case decimal(Int)
   case day(Int)
@@ -56,12 +58,12 @@ enum RecordCell: Sendable {
     case "next_ref": storedReference("next", kind)
     case "previous_ref": storedReference("previous", kind)
     case "original_issue_ref": storedReference("originalIssue", kind)
-    default: cell(ofField: column.source ?? "", kind)
+    default: cell(ofField: column.source ?? "", isNullable: column.isNullable, kind)
     }
   }
 
   /// A column that is one field, or one member of a field: `comics.available`, `next.resourceURI`.
-  private static func cell(ofField source: String, _ kind: Kind) -> RecordCell {
+  private static func cell(ofField source: String, isNullable: Bool, _ kind: Kind) -> RecordCell {
     let name = source.prefix { $0 != "." }
     let place = place(name, kind)
     switch kind.fields[place].shape {
@@ -74,7 +76,7 @@ enum RecordCell: Sendable {
     case .list: return .available(place)
     case .summary(let target): return .reference(place, target)
     case .name, .text, .markup, .code, .resourceURI, .images, .urls, .textObjects, .dates, .prices, .summaries:
-      return .text(place)
+      return isNullable ? .text(place) : .requiredText(place)
     }
   }
 

@@ -56,6 +56,7 @@ public struct RecordRows<Sink: RowSink> {
     switch cell {
     case .id: sink.int64(record.entry.id.id)
     case .text(let place): sink.string(fields[place])
+    case .requiredText(let place): sink.requiredString(fields[place])
     case .integer(let place): sink.int64(fields[place])
     case .decimal(let place): appendDouble(fields[place]?.number?.double)
     case .day(let place): appendDay(fields[place]?.moment)
@@ -102,8 +103,8 @@ public struct RecordRows<Sink: RowSink> {
       sink.string(id.kind.name)
       sink.int64(id.id)
       sink.int64(Int64(position))
-      sink.string(value["type"])
-      sink.string(value["url"])
+      sink.requiredString(value["type"])
+      sink.requiredString(value["url"])
       sink.endRow()
     }
   }

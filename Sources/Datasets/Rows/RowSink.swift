@@ -47,6 +47,11 @@ extension RowSink {
     text.withUTF8 { string($0) }
   }
 
+  /// A text of a document in a column that is never null; empty where it is none.
+  func requiredString(_ value: JSONValue?) {
+    if let text = value?.string { text.withUTF8 { string($0) } } else { string("" as StaticString) }
+  }
+
   /// A whole number of a document, or null where it is none.
   func int64(_ value: JSONValue?) {
     int64(value?.number?.int64)

@@ -14,7 +14,7 @@ final class DatabaseRows: RowSink {
   private let connection: DatabaseConnection
   private let statement: OpaquePointer
   private var isFinalized = false
-  @exclusivity(unchecked) private var failure: CInt = SQLITE_OK
+  @exclusivity(unchecked) private var failure: DatabaseError?
   @exclusivity(unchecked) private var column: CInt = 0
   /// The texts of the row, which must live until the row is inserted: those that are given live for a call.
   @exclusivity(unchecked) private var bytes = ByteBuilder(capacity: 4096)
@@ -30,17 +30,17 @@ final class DatabaseRows: RowSink {
 
   func null() {
     column += 1
-    sqlite3_bind_null(statement, column)
+    keep(sqlite3_bind_null(statement, column))
   }
 
   func int64(_ value: Int64) {
     column += 1
-    sqlite3_bind_int64(statement, column, value)
+    keep(sqlite3_bind_int64(statement, column, value))
   }
 
   func double(_ value: Double) {
     column += 1
-    sqlite3_bind_double(statement, column, value)
+    keep(sqlite3_bind_double(statement, column, value))
   }
 
   func bool(_ value: Bool) {
@@ -65,29 +65,41 @@ final class DatabaseRows: RowSink {
   func endRow() {
     column = 0
     count += 1
-    guard failure == SQLITE_OK else { return texts.removeAll(keepingCapacity: true) }
+    if failure == nil { insert() }
+    bytes.removeAll()
+    texts.removeAll(keepingCapacity: true)
+  }
+
+  /// Inserts the row, unless a value of it cannot be bound: the last row's would stand in its place.
+  private func insert() {
     // The texts stand still from here to the end of the step, so SQLite need not copy them.
     bytes.withUnsafeBytes { bytes in
       var start = 0
       for text in texts {
         let utf8 = UnsafeRawBufferPointer(rebasing: bytes[start..<text.end])
-        sqlite3_bind_text(
-          statement, text.column, utf8.baseAddress?.assumingMemoryBound(to: CChar.self), CInt(utf8.count), nil)
+        keep(
+          sqlite3_bind_text64(
+            statement, text.column, utf8.baseAddress?.assumingMemoryBound(to: CChar.self), UInt64(utf8.count), nil,
+            UInt8(SQLITE_UTF8)))
         start = text.end
       }
+      guard failure == nil else { return }
       let code = sqlite3_step(statement)
-      if code != SQLITE_DONE { failure = code }
+      if code != SQLITE_DONE { keep(code) }
       sqlite3_reset(statement)
     }
-    bytes.removeAll()
-    texts.removeAll(keepingCapacity: true)
+  }
+
+  /// Keeps the first error, in the words that SQLite has for it now, until somebody can be told.
+  private func keep(_ code: CInt) {
+    if code != SQLITE_OK, failure == nil { failure = connection.error(code) }
   }
 
   /// Tells whether all rows so far were inserted.
   ///
   /// - Throws: `DatabaseError`, the first one.
   func check() throws(DatabaseError) {
-    guard failure == SQLITE_OK else { throw connection.error(failure) }
+    if let failure { throw failure }
   }
 
   /// Ends the table.

@@ -78,7 +78,9 @@ struct ValueDictionary: ~Copyable {
       let hash = ByteHash.hash(text + 4, length)
       let found = find(hash) { entries, offsets, number in
         let entry = entries.start + Int(offsets.start.load(fromByteOffset: number &* 4, as: UInt32.self))
-        return ByteOrder.areEqual(entry, text, 4 &+ length)
+        // The length first: the entry may be shorter, and nothing behind the entries may be read.
+        let known = Int(UInt32(littleEndian: entry.loadUnaligned(as: UInt32.self)))
+        return known == length && ByteOrder.areEqual(entry + 4, text + 4, length)
       }
       guard let found else { return false }
       if found == count {

@@ -1,25 +1,21 @@
 import GzipKit
-import Synchronization
 
-/// Compresses pages. It can be handed to a task and taken back; one task uses it at a time, so its lock is never waited for.
-final class PageCompressor: Sendable {
+/// Compresses pages, one after the other, with the memory of one encoder.
+struct PageCompressor: ~Copyable {
   private let isCompressing: Bool
-  // There in any case: an optional mutex of a type that cannot be copied loses its nil (Swift 6.3).
-  private let encoder: Mutex<GzipMemberEncoder>
+  private var encoder: GzipMemberEncoder
 
   /// - Parameter level: of gzip; nil leaves pages as they are.
   init(level: Int?) {
     isCompressing = level != nil
-    encoder = Mutex(GzipMemberEncoder(level: level ?? 0))
+    encoder = GzipMemberEncoder(level: level ?? 0)
   }
 
   /// Compresses a page and gives it its header.
   ///
   /// - Complexity: O(bytes).
-  func compress(_ page: PlainPage) -> CompressedPage {
-    let body =
-      isCompressing
-      ? encoder.withLock { encoder in page.bytes.withUnsafeBytes { encoder.encode($0) } } : page.bytes
+  mutating func compress(_ page: PlainPage) -> CompressedPage {
+    let body = isCompressing ? page.bytes.withUnsafeBytes { encoder.encode($0) } : page.bytes
     return CompressedPage(
       column: page.column, kind: page.kind, encoding: page.encoding, valueCount: page.valueCount,
       statistics: page.statistics, header: PageCompressor.header(of: page, body: body), body: body,

@@ -37,10 +37,22 @@ struct Doctor {
           "pipeline", "This version does nothing for \(definition.notYet.joined(separator: ", ")).",
           remedy: "Take it out, or read on what it will do in a later version."))
     }
+    if let blind = Self.blindGuards(of: definition.write) { checks.append(blind) }
     checks += try await SourceCheck(
       source: definition.source, environment: environment, limits: RunLimits(stateDir: state)
     ).checks()
     return checks + folders(below: definition.name)
+  }
+
+  /// What the guards of a run cannot see without the tables as CSV, which is the format that they read; nil with it.
+  static func blindGuards(of write: Write) -> Check? {
+    guard write.csv == nil else { return nil }
+    let hasRows = write.ndjson != nil || write.parquet != nil
+    return .warn(
+      "guards",
+      "Without write.csv no guard sees that a column lost all its values (empty-column)"
+        + (hasRows ? "." : ", nor that an incomplete collection lost records (lost-completeness)."),
+      remedy: "Add 'csv: {}' below 'write' if a worse set must not be published.")
   }
 
   /// The folders, of a pipeline or of all.

@@ -1,7 +1,6 @@
 import CatalogSources
 import Gateway
 import GzipKit
-import Parquet
 import Pipeline
 import Store
 
@@ -23,7 +22,6 @@ extension Failure {
       self.init(
         .ioError, error.description.visibleLine.withStop, remedy: "Free space there, or use another --state-dir.")
     case let error as GzipError: self.init(.failed, error.description.asSentence)
-    case let error as ParquetError: self.init(.failed, error.description.asSentence)
     case let error as GatewayError: self.init(error.code.outcome, error.message.withStop)
     case is CancellationError: self.init(.interrupted, "Interrupted.", remedy: Interruption.remedy)
     default: self.init(unexpected: error)

@@ -19,7 +19,7 @@ import Testing
     #expect(ended.code == 0)
     #expect(report.exit_code == 0)
     #expect(report.checks.first { $0.name == "source" }?.status == "ok")
-    #expect(report.checks.filter { $0.name == "library" }.map(\.status) == Array(repeating: "ok", count: 5))
+    #expect(report.checks.filter { $0.name == "library" }.map(\.status) == Array(repeating: "ok", count: 6))
   }
 
   @Test func refusedCredentialsAre77AndShownNowhere() async throws {
@@ -39,6 +39,23 @@ import Testing
       #expect(!(ended.output + ended.error).contains("-xyz"))
       gateway.send(SIGTERM)
       #expect(try await gateway.end().code == 0)
+    }
+  }
+
+  @Test(arguments: [
+    ("csv: {}, sqlite: {}", []), ("parquet: {}", ["empty-column"]),
+    ("sqlite: {}", ["empty-column", "lost-completeness"]),
+  ])
+  func itWarnsOfGuardsThatSeeNothingWithoutCSV(write outputs: String, rules: [String]) async throws {
+    try await withTemporaryFolder { folder in
+      try write("name: r\nsource: {kind: recordings, path: .}\nwrite: {\(outputs)}\n", to: folder + "/r.yaml")
+      let ended = try await Program(folder: folder).run("doctor", "r.yaml", "--json")
+      let report = try JSONDecoder().decode(Report.self, from: Data(ended.output.utf8))
+      let check = report.checks.first { $0.name == "guards" }
+      #expect(check?.status == (rules.isEmpty ? nil : "warn"))
+      for rule in ["empty-column", "lost-completeness"] {
+        #expect(check?.finding.contains("(\(rule))") ?? false == rules.contains(rule))
+      }
     }
   }
 

@@ -215,6 +215,43 @@ struct CaptureFileTests {
     }
   }
 
+  @Test(
+    "A crawl is known as published also where an earlier mark was torn, or where something else is at the end",
+    arguments: [(torn: true, files: 1), (torn: false, files: 2)])
+  func markBehindTornOne(torn: Bool, files: Int) async throws {
+    try await withFolder { folder in
+      let crawl = "20260101T000000Z-1"
+      let date = "2026-01-01T00:00:00Z"
+      let captures = CaptureFolder(path: folder, records: records, now: { date })
+      try await captures.open(crawl: crawl, stored: [], info: [CaptureFolder.tells])
+      _ = try await captures.keep(
+        Attempt(request: .list("comics"), uri: "http://a.example/comics", number: 1),
+        TransportResponse(status: 200, body: Array("{}".utf8)))
+      try await captures.finish()
+      #expect(try await CapturedCrawl(named: crawl, folder: folder).isPublished == false)
+
+      let mark = records.published(date: date, crawl: crawl).member(level: 1)
+      let handle = try #require(FileHandle(forWritingAtPath: folder + "/\(crawl)-00001.warc.gz"))
+      try handle.seekToEnd()
+      // Some file systems keep the length of what was being written, and zeros for its bytes.
+      try handle.write(contentsOf: torn ? Array(mark.dropLast(9)) : [UInt8](repeating: 0, count: mark.count))
+      try handle.close()
+      // The second time behind a whole mark.
+      for marks in 1...2 {
+        try CaptureFolder.markPublished(crawl: crawl, in: folder, records: records, date: date)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+        #expect(names.count == files)
+        let last = try [UInt8](Data(contentsOf: URL(fileURLWithPath: folder + "/" + #require(names.last))))
+        var count = 0
+        let end = try last.withUnsafeBytes { bytes in
+          try WARCArchive.forEachRecord(in: bytes) { if $0.record.isOfPublishedCrawl { count += 1 } }
+        }
+        #expect(end == .complete && count == marks)
+        #expect(try await CapturedCrawl(named: crawl, folder: folder).isPublished == true)
+      }
+    }
+  }
+
   @Test("No secret reaches a capture; a page's body stays as it came")
   func secrets() throws {
     let page = answer(

@@ -18,8 +18,6 @@ struct Description: Decodable {
   var sortedBy: [Int]
   var metadata: [String: String]
   var options: [String: Int]
-  /// How many pages are compressed at a time; 0: on the calling task.
-  var width: Int
 
   var schema: ParquetSchema {
     ParquetSchema(
@@ -59,7 +57,7 @@ struct Description: Decodable {
   }
 }
 
-func write(_ path: String) async throws {
+func write(_ path: String) throws {
   let input = try Data(contentsOf: URL(filePath: path + ".cells"))
   let line = input.prefix { $0 != 0x0A }
   let table = try JSONDecoder().decode(Description.self, from: line)
@@ -74,20 +72,12 @@ func write(_ path: String) async throws {
   while place < cells.count {
     let start = clock()
     place = append(from: place, of: cells, columns: table.columns.count, to: &writer)
-    if table.width > 0 {
-      try await writer.settle(width: table.width, to: sink)
-    } else {
-      try writer.settle(to: sink)
-    }
+    try writer.settle(to: sink)
     busy += clock() - start
   }
   let rows = writer.rowCount
   let start = clock()
-  if table.width > 0 {
-    try await writer.finish(width: table.width, to: sink)
-  } else {
-    try writer.finish(to: sink)
-  }
+  try writer.finish(to: sink)
   busy += clock() - start
   try output.close()
   print("\(path)\t\(rows)\t\(Double(busy) / 1_000_000)")
@@ -125,4 +115,4 @@ func append(from start: Int, of cells: [UInt8], columns: Int, to writer: inout P
   }
 }
 
-for path in CommandLine.arguments.dropFirst() { try await write(path) }
+for path in CommandLine.arguments.dropFirst() { try write(path) }

@@ -29,18 +29,6 @@ struct WrittenTable {
     return file
   }
 
-  /// The file, with several pages being compressed at a time.
-  func bytes(width: Int) async throws -> [UInt8] {
-    var file: [UInt8] = []
-    var writer = try ParquetWriter(schema, options: options)
-    for (number, row) in rows.enumerated() {
-      append(row, to: &writer)
-      if number % 1000 == 999 { try await writer.settle(width: width) { file += $0 } }
-    }
-    try await writer.finish(width: width) { file += $0 }
-    return file
-  }
-
   /// The file, read back.
   func file() throws -> ReadFile { try ReadFile(bytes()) }
 
