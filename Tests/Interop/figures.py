@@ -22,6 +22,7 @@ COLUMNS = {
     "first_name": "firstName", "middle_name": "middleName", "last_name": "lastName", "suffix": "suffix",
     "full_name": "fullName",
 }
+CROWD_LIMIT = 2000  # A comic with more characters joins nobody.
 REFERENCES = {"series": ("series", "series"), "next": ("next", None), "previous": ("previous", None),
               "original_issue": ("originalIssue", "comics")}
 
@@ -214,11 +215,17 @@ class Figures:
     def top_creators_by_decade(self):
         return self.by_decade("creators")
 
+    def crowded(self):
+        """The comics that have too many characters to join them."""
+        sizes = collections.Counter(comic for comic, *_ in self.pairs["comics", "characters"])
+        return {comic for comic, size in sizes.items() if size > CROWD_LIMIT}
+
     def shared(self):
         """{(id, greater id): comics that the two share}."""
-        shared, members = collections.Counter(), collections.defaultdict(set)
+        shared, members, crowded = collections.Counter(), collections.defaultdict(set), self.crowded()
         for comic, character, _ in self.pairs["comics", "characters"]:
-            members[comic].add(character)
+            if comic not in crowded:
+                members[comic].add(character)
         for characters in members.values():
             ordered = sorted(characters)
             shared.update((one, other) for place, one in enumerate(ordered) for other in ordered[place + 1:])

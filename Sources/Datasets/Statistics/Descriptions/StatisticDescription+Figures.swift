@@ -28,7 +28,8 @@ extension StatisticDescription {
     ])
 
   static let topPairs = StatisticDescription(
-    "top-pairs", "Who appears together", "The 100 pairs of characters that share most comics.",
+    "top-pairs", "Who appears together",
+    "The 100 pairs of characters that share most comics. Comics with more than 2,000 characters are left out.",
     [
       rank, ColumnDescription("first_id", .int64), name("first_name"), ColumnDescription("second_id", .int64),
       name("second_name"), ColumnDescription("comics", .int64, "how many they share"),
