@@ -374,8 +374,8 @@ class Figures:
             for list_ in sorted(expected.LISTS[kind].split()):
                 sizes = []
                 for record in self.records[kind].values():
-                    known = set(self.items(record, list_)) if list_ == "creators" else \
-                        {number for number, _ in self.items(record, list_)}
+                    known = {(number, role if list_ == "creators" else "") for number, role in self.items(record, list_)
+                             if number not in self.gone[list_]}
                     sizes.append((record[list_]["available"] or 0, len(known)))
                 full = [(said, known) for said, known in sizes if said > 0]
                 lacking = [said - known for said, known in full if known < said]

@@ -7,7 +7,7 @@ struct Roster: Sendable {
   enum Standing: UInt8 {
     /// There is a record of it.
     case published
-    /// Records refer to it, and there is none.
+    /// Records refer to it, missing ones too, and there is none.
     case unseen
     /// The source does not have its record any more.
     case missing
@@ -55,7 +55,7 @@ struct Roster: Sendable {
     return name.isEmpty ? nil : name
   }
 
-  /// How many records refer to a number.
+  /// How many records refer to a number, missing ones too: as the table `unseen` says.
   func references(toRank rank: Int) -> Int { Int(identities.all[rank].references) }
 
   /// The ranks of the records in the store, missing ones too, ascending.
