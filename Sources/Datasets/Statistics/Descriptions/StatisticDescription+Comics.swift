@@ -2,7 +2,7 @@
 extension StatisticDescription {
   static let collections = StatisticDescription(
     "collections", "Collections",
-    "The records of each collection, what the last crawl that changed anything did to them, and what others refer to "
+    "The records of each collection, what happened to them since the last published set, and what others refer to "
       + "without a record.",
     [
       ColumnDescription("collection", .string, key: 1),
