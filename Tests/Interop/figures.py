@@ -284,7 +284,7 @@ class Figures:
         for rank, (_, series, _, creator, _, role, run) in enumerate(sorted(runs)[:100], 1):
             years = [year for issue in run if (year := self.issue_year[series, issue]) is not None]
             yield [rank, creator, self.name("creators", creator), role, series, self.name("series", series), len(run),
-                   run[0], run[-1], *((years[0], years[-1]) if years else (None, None))]
+                   run[0], run[-1], min(years, default=None), max(years, default=None)]
 
     # Series and events.
 

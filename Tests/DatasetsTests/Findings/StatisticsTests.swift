@@ -149,6 +149,23 @@ import Testing
     #expect(beside.files.count > alone.files.count)
   }
 
+  @Test func `a reprint late in a run does not turn its years round`() async throws {
+    let published = try await Published.datasets(csv: nil, ndjson: false, findings: true) { store in
+      let crawl = try store.beginCrawl(source: "test", started: "2020-01-01T00:00:00Z")
+      let address = "http://gateway.marvel.com/v1/public"
+      let series = "\"series\":{\"resourceURI\":\"\(address)/series/20\",\"name\":\"Run\"}"
+      let creator = "{\"resourceURI\":\"\(address)/creators/50\",\"name\":\"Ana\",\"role\":\"writer\"}"
+      let creators = "\"creators\":{\"available\":1,\"items\":[\(creator)]}"
+      // The first issue is only there as printed anew.
+      let comics = [(1, 2010), (2, 1999), (3, 2000)].map { number, year in
+        let dates = "\"dates\":[{\"type\":\"onsaleDate\",\"date\":\"\(year)-07-01T00:00:00-0400\"}]"
+        return "{\"id\":\(number),\"title\":\"\",\"issueNumber\":\(number),\(series),\(dates),\(creators)}"
+      }
+      try Universe.fill(store, [(.comics, comics)], in: crawl)
+    }
+    #expect(published.rows("statistics/creator-runs") == ["1,50,Ana,writer,20,Run,3,1,3,1999,2010"])
+  }
+
   @Test func `numbers that no comic can have do no harm`() async throws {
     let published = try await Published.datasets(csv: nil, ndjson: false, findings: true) { store in
       let crawl = try store.beginCrawl(source: "test", started: "2020-01-01T00:00:00Z")

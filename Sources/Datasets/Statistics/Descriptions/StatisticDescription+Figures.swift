@@ -78,8 +78,7 @@ extension StatisticDescription {
     [
       rank, ColumnDescription("creator_id", .int64), name("creator"), ColumnDescription("role", .string),
       ColumnDescription("series_id", .int64), name("series"), ColumnDescription("issues", .int64),
-      ColumnDescription("first_issue", .double), ColumnDescription("last_issue", .double),
-      ColumnDescription("first_year", .int64, null: true, "year of the first issue with a date"),
-      ColumnDescription("last_year", .int64, null: true, "year of the last one"),
+      ColumnDescription("first_issue", .double, "the least number"),
+      ColumnDescription("last_issue", .double, "the greatest number"), firstYear, lastYear,
     ])
 }

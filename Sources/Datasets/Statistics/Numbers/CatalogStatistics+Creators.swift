@@ -76,13 +76,14 @@ extension CatalogStatistics {
       try runs.prefix(Self.top).enumerated().map { place, run in
         let first = issues[run.issues.lowerBound]
         let last = issues[run.issues.upperBound]
-        let years = issues[run.issues].compactMap(\.year)
+        var span = Span()
+        for year in issues[run.issues].compactMap(\.year) { span.add(year) }
         return [
           .integer(place + 1), .integer(creators.ids[run.creator]), .text(try creators.name(ofRank: run.creator)),
           role(Int32(run.role)), .integer(first.series),
           .text(try series.rank(of: first.series).flatMap { try series.name(ofRank: $0) }),
-          .integer(run.issues.count), .number(first.number), .number(last.number), .integer(years.first),
-          .integer(years.last),
+          .integer(run.issues.count), .number(first.number), .number(last.number), .integer(span.first),
+          .integer(span.last),
         ]
       })
   }
