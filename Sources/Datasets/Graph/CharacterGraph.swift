@@ -1,5 +1,6 @@
 import Catalog
 import GraphKit
+import JSONKit
 
 /// Who appears with whom: characters, joined by the comics that they share.
 ///
@@ -46,11 +47,12 @@ struct CharacterGraph: Sendable {
     }
     var places = [Int](repeating: -1, count: comics.count)
     var nodes: [Node] = []
+    let reader = JSONReader()
     for rank in comics.indices where comics[rank] >= 0 {
       places[rank] = nodes.count
       nodes.append(
         Node(
-          id: characters.ids[rank], name: try characters.name(ofRank: rank), comics: comics[rank],
+          id: characters.ids[rank], name: try characters.name(ofRank: rank, reader), comics: comics[rank],
           isPublished: characters.standings[rank] == .published))
     }
     self.nodes = nodes

@@ -50,8 +50,8 @@ struct Roster: Sendable {
   }
 
   /// The name of a number: its record's own, else the first that a list gives it; nil for none.
-  func name(ofRank rank: Int) throws -> String? {
-    let name = try identities.withName(ofRank: rank) { try JSONText.decoded($0, JSONReader()) }
+  func name(ofRank rank: Int, _ reader: JSONReader) throws -> String? {
+    let name = try identities.withName(ofRank: rank) { try JSONText.decoded($0, reader) }
     return name.isEmpty ? nil : name
   }
 

@@ -66,10 +66,12 @@ import Testing
   @Test func `names are escaped in GraphML`() async throws {
     let published = try await Published.datasets(csv: nil, ndjson: false, findings: true) { store in
       let crawl = try store.beginCrawl(source: "test", started: "2020-01-01T00:00:00Z")
-      try Universe.fill(store, [(.characters, [##"{"id":1,"name":"<\"A\" & B]]>\u0007"}"##])], in: crawl)
+      let names = [##"{"id":1,"name":"<\"A\" & B]]>\u0007"}"##, ##"{"id":2,"name":"\"C\""}"##]
+      try Universe.fill(store, [(.characters, names)], in: crawl)
     }
     let text = String(decoding: published.plain["graph/characters.graphml"] ?? [], as: UTF8.self)
     #expect(text.contains("<data key=\"label\">&lt;\"A\" &amp; B]]&gt;</data>"))
+    #expect(text.contains("<data key=\"label\">\"C\"</data>"))
     #expect(text.hasSuffix("</node>\n</graph>\n</graphml>\n"))
   }
 
