@@ -1,9 +1,10 @@
 import Catalog
-import Datasets
 import Foundation
 import Pipeline
 import Store
 import Testing
+
+@testable import Datasets
 
 /// Numbers that were worked out by hand, see `SmallCatalogue`.
 @Suite struct StatisticsTests {
@@ -106,6 +107,25 @@ import Testing
     let lists = published.rows("statistics/lists")
     #expect(lists.contains("characters,comics,2,8,2,2,0,2,3"))
     #expect(lists.contains("creators,comics,1,3,2,1,0,1,1"))
+  }
+
+  @Test func `whoever is cancelled gets no statistics`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try CatalogStore(path: folder.path + "/state.sqlite")
+    let relations = try Relations(store: store)
+    try store.close()
+    let rosters = Rosters(relations: relations, missing: [])
+    let graph = try CharacterGraph(relations, rosters)
+    let statistics = try CatalogStatistics([], relations, rosters, graph, ChangeCounts())
+    await #expect(throws: CancellationError.self) {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.cancelAll()
+        group.addTask { _ = try statistics.all() }
+        try await group.next()
+      }
+    }
   }
 
   @Test func `every statistic has a description, a document and a table with the same rows`() async throws {
