@@ -11,7 +11,7 @@ enum DatasetJob: Sendable {
   case relation(Relation)
   /// The table of what was never seen.
   case unseen
-  /// The feed of what the last crawl changed.
+  /// The feed of what changed since the last published set.
   case changes
   /// The graph of characters.
   case graph

@@ -3,19 +3,25 @@ import Store
 
 /// What is found out about the catalogue as a whole.
 extension DatasetWriter {
-  /// Writes the graph of characters.
+  /// Writes the graph of characters, and leaves it for the statistics.
   func writeGraph() throws -> [PublishedFile] {
-    let graph = try CharacterGraph(relations, Rosters(relations: relations, missing: missing))
+    let (graph, rosters) = try makeGraph()
+    if formats.statistics { facts.leave(graph, rosters) }
     let writer = GraphWriter(generation: generation, csv: formats.csv ?? CSVOptions())
     return try writer.write(graph, try graph.measures())
   }
 
-  /// Writes the statistics, from what the rows of records told while they were written.
+  /// Writes the statistics, from what the other jobs left; what they did not, because it is not written, is made here.
   func writeStatistics() throws -> [PublishedFile] {
-    let rosters = Rosters(relations: relations, missing: missing)
-    let graph = try CharacterGraph(relations, rosters)
-    let statistics = try CatalogStatistics(facts.all, relations, rosters, graph, try ChangeCounts(store))
+    let (graph, rosters) = try facts.graph ?? makeGraph()
+    let changes = try facts.changes ?? ChangeCounts(store)
+    let statistics = try CatalogStatistics(facts.kinds, relations, rosters, graph, changes)
     let writer = StatisticsWriter(generation: generation, csv: formats.csv ?? CSVOptions())
     return try writer.write(try statistics.all())
+  }
+
+  private func makeGraph() throws -> (CharacterGraph, Rosters) {
+    let rosters = Rosters(relations: relations, missing: missing)
+    return (try CharacterGraph(relations, rosters), rosters)
   }
 }

@@ -28,7 +28,7 @@ extension DatasetWriter {
       case (nil, true): try await writeTables(job) { PairedFiles(try openParquet($0), counted.open($0)) }
       case (nil, false): try await writeTables(job) { counted.open($0) }
       }
-    facts.add(counted.facts)
+    facts.leave(counted.facts)
     return written
   }
 

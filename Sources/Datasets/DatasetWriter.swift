@@ -57,7 +57,7 @@ struct DatasetWriter: Sendable {
   let origin: DatasetOrigin
   let width: Int
   let progress: DatasetProgress
-  /// What the rows of records told on their way, for the statistics.
+  /// What was learnt on the way, for the statistics.
   let facts = GatheredFacts()
 
   func write(_ job: DatasetJob) async throws -> [PublishedFile] {

@@ -22,9 +22,10 @@ public struct Clustering: Sendable, Equatable {
 extension Graph {
   /// The clustering of every node (D. Watts, S. Strogatz, "Collective dynamics of small-world networks", 1998).
   ///
+  /// - Throws: `CancellationError`, between two nodes.
   /// - Complexity: O(triangles + sum over all edges of the degree of the higher end) time, and memory for the nodes.
-  public var clustering: Clustering {
-    let triangles = trianglesByNode
+  public func clustering() throws -> Clustering {
+    let triangles = try trianglesByNode()
     var coefficients: [Double] = []
     coefficients.reserveCapacity(nodeCount)
     var pairs = 0
@@ -37,7 +38,7 @@ extension Graph {
   }
 
   /// How many triangles each node is a corner of. Every triangle is met once, from its least corner.
-  private var trianglesByNode: [Int] {
+  private func trianglesByNode() throws -> [Int] {
     var triangles = [Int](repeating: 0, count: nodeCount)
     /// Where the neighbours above each node begin in its row.
     let above = (0..<nodeCount).map { node in
@@ -46,6 +47,7 @@ extension Graph {
     /// The last node, counted from 1, that each node is a neighbour of.
     var neighbourOf = [UInt32](repeating: 0, count: nodeCount)
     for node in 0..<nodeCount {
+      try Task.checkCancellation()
       let mark = UInt32(node + 1)
       let row = above[node]..<starts[node + 1]
       for index in row { neighbourOf[Int(neighbours[index])] = mark }

@@ -4,9 +4,11 @@ extension Graph {
   ///
   /// Row by row, as a sparse matrix is multiplied with its own transpose (F. Gustavson, "Two Fast Algorithms for Sparse
   /// Matrices", 1978): a row of counters is filled from the groups of one node, read and wiped.
-  /// - Complexity: O(sum of k² over groups of k members + edges · log degree) time; memory of 16 bytes an edge, 8 a
-  ///   membership and 24 a node, whatever the groups are like.
-  public init(projecting groups: Groups) {
+  /// - Throws: `CancellationError`, between two nodes.
+  /// - Complexity: O(sum of k² over groups of k members + edges · log degree) time, so leave out groups that are too
+  ///   large; memory of 16 bytes an edge, 8 a membership and 24 a node. Arrays double as they grow: up to twice that for
+  ///   the edges, and three times while they move.
+  public init(projecting groups: Groups) throws {
     let (groupStarts, groupsOfNodes) = Graph.groupsByNode(groups)
     var starts = [0]
     starts.reserveCapacity(groups.nodeCount + 1)
@@ -15,6 +17,7 @@ extension Graph {
     var shared = [UInt32](repeating: 0, count: groups.nodeCount)
     var met: [UInt32] = []
     for node in 0..<groups.nodeCount {
+      try Task.checkCancellation()
       for place in groupStarts[node]..<groupStarts[node + 1] {
         for index in groups.range(of: Int(groupsOfNodes[place])) {
           let other = groups.members[index]

@@ -19,8 +19,9 @@ extension Graph {
   ///   - damping: the part of its rank that a node gives to its neighbours.
   ///   - tolerance: see above.
   ///   - limit: the most rounds.
+  /// - Throws: `CancellationError`, between two rounds.
   /// - Complexity: O(rounds · (nodes + edges)); with a damping of 0.85 and a tolerance of 1e-12 at most 180 rounds.
-  public func pageRank(damping: Double = 0.85, tolerance: Double = 1e-12, limit: Int = 1000) -> PageRank {
+  public func pageRank(damping: Double = 0.85, tolerance: Double = 1e-12, limit: Int = 1000) throws -> PageRank {
     guard nodeCount > 0 else { return PageRank(ranks: [], rounds: 0, change: 0) }
     let count = Double(nodeCount)
     let strengths = (0..<nodeCount).map { Double(weightedDegree(of: $0)) }
@@ -30,6 +31,7 @@ extension Graph {
     var rounds = 0
     var change = Double.infinity
     while change >= tolerance, rounds < limit {
+      try Task.checkCancellation()
       var idle = 0.0
       for node in 0..<nodeCount {
         if strengths[node] > 0 { gifts[node] = ranks[node] / strengths[node] } else { idle += ranks[node] }

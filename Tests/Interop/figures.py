@@ -22,6 +22,7 @@ COLUMNS = {
     "first_name": "firstName", "middle_name": "middleName", "last_name": "lastName", "suffix": "suffix",
     "full_name": "fullName",
 }
+CROWD_LIMIT = 2000  # A comic with more characters joins nobody.
 REFERENCES = {"series": ("series", "series"), "next": ("next", None), "previous": ("previous", None),
               "original_issue": ("originalIssue", "comics")}
 
@@ -214,11 +215,17 @@ class Figures:
     def top_creators_by_decade(self):
         return self.by_decade("creators")
 
+    def crowded(self):
+        """The comics that have too many characters to join them."""
+        sizes = collections.Counter(comic for comic, *_ in self.pairs["comics", "characters"])
+        return {comic for comic, size in sizes.items() if size > CROWD_LIMIT}
+
     def shared(self):
         """{(id, greater id): comics that the two share}."""
-        shared, members = collections.Counter(), collections.defaultdict(set)
+        shared, members, crowded = collections.Counter(), collections.defaultdict(set), self.crowded()
         for comic, character, _ in self.pairs["comics", "characters"]:
-            members[comic].add(character)
+            if comic not in crowded:
+                members[comic].add(character)
         for characters in members.values():
             ordered = sorted(characters)
             shared.update((one, other) for place, one in enumerate(ordered) for other in ordered[place + 1:])
@@ -277,7 +284,7 @@ class Figures:
         for rank, (_, series, _, creator, _, role, run) in enumerate(sorted(runs)[:100], 1):
             years = [year for issue in run if (year := self.issue_year[series, issue]) is not None]
             yield [rank, creator, self.name("creators", creator), role, series, self.name("series", series), len(run),
-                   run[0], run[-1], *((years[0], years[-1]) if years else (None, None))]
+                   run[0], run[-1], min(years, default=None), max(years, default=None)]
 
     # Series and events.
 
@@ -367,8 +374,8 @@ class Figures:
             for list_ in sorted(expected.LISTS[kind].split()):
                 sizes = []
                 for record in self.records[kind].values():
-                    known = set(self.items(record, list_)) if list_ == "creators" else \
-                        {number for number, _ in self.items(record, list_)}
+                    known = {(number, role if list_ == "creators" else "") for number, role in self.items(record, list_)
+                             if number not in self.gone[list_]}
                     sizes.append((record[list_]["available"] or 0, len(known)))
                 full = [(said, known) for said, known in sizes if said > 0]
                 lacking = [said - known for said, known in full if known < said]

@@ -47,15 +47,17 @@ def test_rows_are_in_order_and_each_edge_stands_there_once(set_, nodes):
     assert (named["graph/nodes.csv"], named["graph/edges.csv"]) == (len(nodes), len(edges))
 
 
-def test_edges_are_the_projection_of_comics_on_characters(set_, graph, nodes):
+def test_edges_are_the_projection_of_comics_on_characters(set_, graph, nodes, summary):
     worked_out = figures.Figures(set_)
     pairs = worked_out.pairs["comics", "characters"]
+    crowded = worked_out.crowded()
     members = networkx.Graph()
     members.add_nodes_from((1, id_) for id_ in nodes)
-    members.add_edges_from(((0, comic), (1, character)) for comic, character, _ in pairs)
+    members.add_edges_from(((0, comic), (1, character)) for comic, character, _ in pairs if comic not in crowded)
     projected = networkx.bipartite.weighted_projected_graph(members, [(1, id_) for id_ in nodes])
     assert {(min(a, b)[1], max(a, b)[1]): weight for a, b, weight in projected.edges(data="weight")} == \
         {(min(a, b), max(a, b)): weight for a, b, weight in graph.edges(data="weight")}
+    assert (summary["crowds"]["limit"], summary["crowds"]["comics"]) == (figures.CROWD_LIMIT, len(crowded))
     published = worked_out.records["characters"].keys()
     assert nodes.keys() == published | {character for _, character, _ in pairs}
     comics = worked_out.belongings("comics", "characters")

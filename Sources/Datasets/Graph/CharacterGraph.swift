@@ -1,10 +1,11 @@
 import Catalog
 import GraphKit
+import JSONKit
 
 /// Who appears with whom: characters, joined by the comics that they share.
 ///
 /// A node for every character that has a record or is named by a comic, an edge for every two that share a comic.
-/// Missing records do not count.
+/// Missing records do not count, and a comic with more characters than `crowdLimit` joins nobody.
 struct CharacterGraph: Sendable {
   /// What is known of one character besides the graph.
   struct Node: Sendable {
@@ -20,7 +21,12 @@ struct CharacterGraph: Sendable {
   let nodes: [Node]
   /// The graph; its nodes are the places in `nodes`.
   let graph: Graph
+  /// How many comics have more characters than `crowdLimit`.
+  let crowdedComics: Int
 
+  /// How many characters a comic may have to join them. A comic of k characters gives up to k²/2 edges; a real one has some
+  /// dozens, and a source may send any number.
+  static let crowdLimit = 2000
   /// From how many characters paths are measured; see `measures`.
   static let sampleSize = 256
   private static let seed: UInt64 = 1
@@ -28,8 +34,9 @@ struct CharacterGraph: Sendable {
   /// Makes the graph.
   ///
   /// - Throws: `JSONError` where a stored name is damaged; `CancellationError`.
-  /// - Complexity: two walks over the relation, and what `Graph(projecting:)` takes.
-  init(_ relations: Relations, _ rosters: Rosters) throws {
+  /// - Complexity: two walks over the relation, and what `Graph(projecting:)` takes: at most `crowdLimit` steps for each
+  ///   character of a comic.
+  init(_ relations: Relations, _ rosters: Rosters, crowdLimit: Int = Self.crowdLimit) throws {
     let characters = rosters[.characters]
     let relation = Relation.all.first { $0.left == .comics && $0.right == .characters }
     var comics = characters.standings.map { $0 == .published ? 0 : -1 }
@@ -40,41 +47,53 @@ struct CharacterGraph: Sendable {
     }
     var places = [Int](repeating: -1, count: comics.count)
     var nodes: [Node] = []
+    let reader = JSONReader()
     for rank in comics.indices where comics[rank] >= 0 {
       places[rank] = nodes.count
       nodes.append(
         Node(
-          id: characters.ids[rank], name: try characters.name(ofRank: rank), comics: comics[rank],
+          id: characters.ids[rank], name: try characters.name(ofRank: rank, reader), comics: comics[rank],
           isPublished: characters.standings[rank] == .published))
     }
     self.nodes = nodes
     try Task.checkCancellation()
     var groups = Groups(nodeCount: nodes.count)
+    var crowdedComics = 0
     if let relation {
       var comic = -1
-      for pair in RankedPairs(relation, relations, rosters) where pair.counts {
-        if pair.left != comic, comic >= 0 { groups.endGroup() }
-        comic = pair.left
-        groups.append(places[pair.right])
+      var members: [Int] = []
+      func endComic() {
+        if members.count > crowdLimit {
+          crowdedComics += 1
+        } else {
+          for member in members { groups.append(member) }
+          groups.endGroup()
+        }
+        members.removeAll(keepingCapacity: true)
       }
-      if comic >= 0 { groups.endGroup() }
+      for pair in RankedPairs(relation, relations, rosters) where pair.counts {
+        if pair.left != comic, comic >= 0 { endComic() }
+        comic = pair.left
+        members.append(places[pair.right])
+      }
+      if comic >= 0 { endComic() }
     }
+    self.crowdedComics = crowdedComics
     try Task.checkCancellation()
-    graph = Graph(projecting: groups)
+    graph = try Graph(projecting: groups)
   }
 
   /// What is found out about the graph; paths are measured from a sample of the largest component.
   ///
+  /// - Throws: `CancellationError`.
   /// - Complexity: see `Graph`; well below a second for 1,500 characters.
   func measures() throws -> GraphMeasures {
     let components = graph.components
     try Task.checkCancellation()
     let largest = components.sizes.isEmpty ? [] : components.nodes(of: 0)
     let sample = leastHashed(of: largest.map { nodes[$0].id }, count: Self.sampleSize, seed: Self.seed)
-    let paths = graph.pathLengths(from: sample.map { largest[$0] })
-    try Task.checkCancellation()
-    let clustering = graph.clustering
-    try Task.checkCancellation()
-    return GraphMeasures(components: components, clustering: clustering, pageRank: graph.pageRank(), paths: paths)
+    return GraphMeasures(
+      components: components, clustering: try graph.clustering(), pageRank: try graph.pageRank(),
+      paths: try graph.pathLengths(from: sample.map { largest[$0] }))
   }
 }

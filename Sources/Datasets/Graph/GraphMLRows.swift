@@ -8,7 +8,8 @@ import XMLKit
 final class GraphMLRows: RowSink {
   /// What was written since it was last emptied.
   var bytes: ByteBuilder
-  private var columns: [ColumnDescription] = []
+  /// What stands before the value of each column; nil for one that is not written.
+  private var openings: [[UInt8]?] = []
   private var isNode = true
   private var cell = 0
   private var escaping = XMLEscaping()
@@ -25,16 +26,16 @@ final class GraphMLRows: RowSink {
 
       """ as StaticString)
     for column in nodes.dropFirst() { appendKey(column, for: "node") }
-    for column in edges.dropFirst(2) where column.name != "Type" { appendKey(column, for: "edge") }
+    for column in edges.dropFirst(2) where Self.opening(of: column) != nil { appendKey(column, for: "edge") }
     bytes.append("<graph id=\"")
     bytes.append(graph)
     bytes.append("\" edgedefault=\"undirected\">\n")
-    columns = nodes
+    openings = nodes.map(Self.opening(of:))
   }
 
   /// Goes on with edges.
   func beginEdges(_ edges: [ColumnDescription]) {
-    columns = edges
+    openings = edges.map(Self.opening(of:))
     isNode = false
   }
 
@@ -100,8 +101,7 @@ final class GraphMLRows: RowSink {
   }
 
   func string(_ utf8: UnsafeRawBufferPointer) {
-    // That all edges are undirected is said at the beginning of the graph.
-    if columns[cell].name != "Type" {
+    if openings[cell] != nil {
       escaped.removeAll(keepingCapacity: true)
       escaping.appendText(utf8, to: &escaped)
       beginData()
@@ -124,10 +124,13 @@ final class GraphMLRows: RowSink {
     cell = 0
   }
 
+  private static func opening(of column: ColumnDescription) -> [UInt8]? {
+    // That all edges are undirected is said at the beginning of the graph.
+    column.name == "Type" ? nil : Array("<data key=\"\(column.name.lowercased())\">".utf8)
+  }
+
   private func beginData() {
-    bytes.append("<data key=\"")
-    bytes.append(columns[cell].name.lowercased())
-    bytes.append("\">")
+    if let opening = openings[cell] { bytes.append(opening) }
   }
 
   private func endData() {

@@ -7,11 +7,11 @@ enum GraphTables {
       ColumnDescription("Id", .int64, key: 1, "id of the character"),
       ColumnDescription("Label", .string, null: true, "name of the character"),
       ColumnDescription("comics", .int64, "how many comics the character is in"),
-      ColumnDescription("degree", .int64, "with how many characters it shares a comic"),
+      ColumnDescription("degree", .int64, "how many edges it has"),
       ColumnDescription("weighted_degree", .int64, "the weights of all its edges together"),
       ColumnDescription("pagerank", .double, "weighted PageRank, damping 0.85; all add up to 1"),
       ColumnDescription("component", .int64, "connected component, the largest is 1"),
-      ColumnDescription("clustering", .double, "part of the pairs of its neighbours that share a comic"),
+      ColumnDescription("clustering", .double, "part of the pairs of its neighbours that are joined"),
       ColumnDescription("published", .boolean, "whether there is a record of the character"),
     ])
 
@@ -22,6 +22,6 @@ enum GraphTables {
       ColumnDescription("Source", .int64, key: 1, "id of a character"),
       ColumnDescription("Target", .int64, key: 2, "id of another one, which is greater"),
       ColumnDescription("Type", .string, "Undirected"),
-      ColumnDescription("Weight", .int64, "how many comics the two share"),
+      ColumnDescription("Weight", .int64, "how many comics the two share; without those of more than 2,000 characters"),
     ])
 }

@@ -34,15 +34,19 @@ struct CatalogStatistics: Sendable {
 
   /// All statistics, in the order of `StatisticDescription.all`.
   ///
-  /// - Throws: `JSONError` where a stored name is damaged.
+  /// - Throws: `JSONError` where a stored name is damaged; `CancellationError`, between two statistics.
   func all() throws -> [Statistic] {
-    [
-      collections, releasesByYear, releasesByDecade, pagesAndPricesByYear, formats, storyTypes,
-      try topCharacters(), try topCharactersByDecade(), try topPairs(),
-      roles, try topCreators(), try creatorCareers(), try topCreatorsByDecade(), try creatorRuns(),
-      try topSeries(), try longestSeries(), try topEvents(),
-      completeness, sentinels, lists, try unseen(),
+    let all: [() throws -> Statistic] = [
+      { collections }, { releasesByYear }, { releasesByDecade }, { pagesAndPricesByYear }, { formats }, { storyTypes },
+      topCharacters, topCharactersByDecade, topPairs,
+      { roles }, topCreators, creatorCareers, topCreatorsByDecade, creatorRuns,
+      topSeries, longestSeries, topEvents,
+      { completeness }, { sentinels }, { lists }, unseen,
     ]
+    return try all.map { statistic in
+      try Task.checkCancellation()
+      return try statistic()
+    }
   }
 
   /// The places of the greatest counts above 0, ties by place.

@@ -9,7 +9,7 @@ struct ChangeCounts: Sendable {
   /// No changes.
   init() {}
 
-  /// Counts the lines of the feed.
+  /// Counts the lines of the feed where it is not written; writing it counts them, too.
   ///
   /// - Throws: `StoreError`, `JSONError`, `CancellationError`.
   /// - Complexity: O(bytes of the changed records).
@@ -19,12 +19,15 @@ struct ChangeCounts: Sendable {
     var read = 0
     try store.forEachChange { change in
       line.removeAll()
-      if try lines.append(change, to: &line) {
-        counts[change.id.kind, default: [:]][change.happening, default: 0] += 1
-      }
+      if try lines.append(change, to: &line) { count(change) }
       read += 1
       if read % 1024 == 0 { try Task.checkCancellation() }
     }
+  }
+
+  /// Counts a change that has a line in the feed.
+  mutating func count(_ change: RecordChange) {
+    counts[change.id.kind, default: [:]][change.happening, default: 0] += 1
   }
 
   /// How many records of a kind were added, changed, …

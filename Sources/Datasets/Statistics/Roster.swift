@@ -7,7 +7,7 @@ struct Roster: Sendable {
   enum Standing: UInt8 {
     /// There is a record of it.
     case published
-    /// Records refer to it, and there is none.
+    /// Records refer to it, missing ones too, and there is none.
     case unseen
     /// The source does not have its record any more.
     case missing
@@ -50,12 +50,12 @@ struct Roster: Sendable {
   }
 
   /// The name of a number: its record's own, else the first that a list gives it; nil for none.
-  func name(ofRank rank: Int) throws -> String? {
-    let name = try identities.withName(ofRank: rank) { try JSONText.decoded($0, JSONReader()) }
+  func name(ofRank rank: Int, _ reader: JSONReader) throws -> String? {
+    let name = try identities.withName(ofRank: rank) { try JSONText.decoded($0, reader) }
     return name.isEmpty ? nil : name
   }
 
-  /// How many records refer to a number.
+  /// How many records refer to a number, missing ones too: as the table `unseen` says.
   func references(toRank rank: Int) -> Int { Int(identities.all[rank].references) }
 
   /// The ranks of the records in the store, missing ones too, ascending.

@@ -32,7 +32,7 @@ struct Published {
   /// Writes the datasets of what `fill` puts into a new store.
   static func datasets(
     csv: CSVOptions? = CSVOptions(), ndjson: Bool = true, sqlite: Bool = false, parquet: Bool = false,
-    archive: Bool = false, findings: Bool = false, width: Int = 1,
+    archive: Bool = false, findings: Bool = false, graph: Bool? = nil, width: Int = 1,
     of fill: (CatalogStore) throws -> Void = Universe.fill
   ) async throws -> Published {
     let folder = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
@@ -45,7 +45,8 @@ struct Published {
       let files = try await writeDatasets(
         store: store, into: generation,
         formats: DatasetFormats(
-          csv: csv, ndjson: ndjson, sqlite: sqlite, parquet: parquet, archive: archive, graph: findings,
+          csv: csv, ndjson: ndjson, sqlite: sqlite, parquet: parquet, archive: archive,
+          graph: graph ?? findings,
           statistics: findings),
         origin: DatasetOrigin(name: "test"),
         width: width)

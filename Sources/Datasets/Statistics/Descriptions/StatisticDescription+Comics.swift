@@ -2,17 +2,17 @@
 extension StatisticDescription {
   static let collections = StatisticDescription(
     "collections", "Collections",
-    "The records of each collection, what the last crawl that changed anything did to them, and what others refer to "
+    "The records of each collection, what happened to them since the last published set, and what others refer to "
       + "without a record.",
     [
       ColumnDescription("collection", .string, key: 1),
       ColumnDescription("records", .int64, "how many records there are"),
       ColumnDescription("gone", .int64, "how many more the source had once and has not any more"),
-      ColumnDescription("added", .int64, "new in the last crawl"),
-      ColumnDescription("changed", .int64, "changed in the last crawl"),
-      ColumnDescription("missing", .int64, "gone since the last crawl"),
-      ColumnDescription("back", .int64, "there again since the last crawl"),
-      ColumnDescription("unseen", .int64, "how many numbers records refer to that have no record"),
+      ColumnDescription("added", .int64, "new since the last published set"),
+      ColumnDescription("changed", .int64, "changed since then"),
+      ColumnDescription("missing", .int64, "gone since then"),
+      ColumnDescription("back", .int64, "there again since then"),
+      ColumnDescription("unseen", .int64, "how many numbers records, gone ones too, refer to that have no record"),
       ColumnDescription("first_modified", .timestamp, null: true, "the earliest change that the source tells of"),
       ColumnDescription("last_modified", .timestamp, null: true, "the latest one"),
     ])

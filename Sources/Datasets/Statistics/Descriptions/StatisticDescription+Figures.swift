@@ -28,7 +28,8 @@ extension StatisticDescription {
     ])
 
   static let topPairs = StatisticDescription(
-    "top-pairs", "Who appears together", "The 100 pairs of characters that share most comics.",
+    "top-pairs", "Who appears together",
+    "The 100 pairs of characters that share most comics. Comics with more than 2,000 characters are left out.",
     [
       rank, ColumnDescription("first_id", .int64), name("first_name"), ColumnDescription("second_id", .int64),
       name("second_name"), ColumnDescription("comics", .int64, "how many they share"),
@@ -77,8 +78,7 @@ extension StatisticDescription {
     [
       rank, ColumnDescription("creator_id", .int64), name("creator"), ColumnDescription("role", .string),
       ColumnDescription("series_id", .int64), name("series"), ColumnDescription("issues", .int64),
-      ColumnDescription("first_issue", .double), ColumnDescription("last_issue", .double),
-      ColumnDescription("first_year", .int64, null: true, "year of the first issue with a date"),
-      ColumnDescription("last_year", .int64, null: true, "year of the last one"),
+      ColumnDescription("first_issue", .double, "the least number"),
+      ColumnDescription("last_issue", .double, "the greatest number"), firstYear, lastYear,
     ])
 }

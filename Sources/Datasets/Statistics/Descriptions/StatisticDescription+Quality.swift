@@ -21,21 +21,22 @@ extension StatisticDescription {
   static let lists = StatisticDescription(
     "lists", "Lists, cut and completed",
     "Records list a part of what belongs to them and say how much there is. What belongs together is told by both "
-      + "sides, so one completes the other.",
+      + "sides, so one completes the other. What is gone is no item: a list that names it lacks one.",
     [
       ColumnDescription("collection", .string, key: 1, "whose lists"),
       ColumnDescription("list", .string, key: 2, "what they name"),
       ColumnDescription("lists", .int64, "lists with an item, as their records say"),
       ColumnDescription("items", .int64, "items of all of them, as their records say"),
-      ColumnDescription("listed", .int64, "different items that they have themselves"),
-      ColumnDescription("cut", .int64, "lists that have fewer items than there are"),
+      ColumnDescription("listed", .int64, "different items that they have themselves, without what is gone"),
+      ColumnDescription("cut", .int64, "lists that have fewer of them than their records say"),
       ColumnDescription("completed", .int64, "those of them that others complete"),
       ColumnDescription("short", .int64, "those of them that still lack items"),
       ColumnDescription("lacking", .int64, "how many items these lack"),
     ])
 
   static let unseen = StatisticDescription(
-    "unseen", "Referred to and never seen", "The 100 numbers without a record that most records refer to.",
+    "unseen", "Referred to and never seen",
+    "The 100 numbers without a record that most records, gone ones too, refer to.",
     [
       rank, ColumnDescription("collection", .string), ColumnDescription("id", .int64), name(),
       ColumnDescription("references", .int64, "how many records refer to it"),

@@ -1,9 +1,11 @@
 import Catalog
 import GraphKit
+import JSONKit
 
 /// Characters, and who appears together.
 extension CatalogStatistics {
   func topCharacters() throws -> Statistic {
+    let reader = JSONReader()
     let roster = rosters[.characters]
     let comics = tallies.count(of: .comics, to: .characters)
     return Statistic(
@@ -11,7 +13,7 @@ extension CatalogStatistics {
       try Self.top(Self.top, comics).enumerated().map { place, rank in
         let span = tallies.appearances.spans[rank] ?? Span()
         return [
-          .integer(place + 1), .integer(roster.ids[rank]), .text(try roster.name(ofRank: rank)),
+          .integer(place + 1), .integer(roster.ids[rank]), .text(try roster.name(ofRank: rank, reader)),
           .integer(Int(comics[rank])), count(of: .series, to: .characters, rank),
           count(of: .stories, to: .characters, rank), count(of: .events, to: .characters, rank),
           .integer(span.first), .integer(span.last), isPublished(roster, rank),
@@ -48,13 +50,14 @@ extension CatalogStatistics {
 
   /// The first ten of each decade.
   func rows(of decades: Decades, _ roster: Roster) throws -> [[StatisticCell]] {
+    let reader = JSONReader()
     var place = 0
     var last: Int32?
     return try decades.top(10).map { decade, rank, count in
       place = decade == last ? place + 1 : 1
       last = decade
       return [
-        .integer(decade), .integer(place), .integer(roster.ids[rank]), .text(try roster.name(ofRank: rank)),
+        .integer(decade), .integer(place), .integer(roster.ids[rank]), .text(try roster.name(ofRank: rank, reader)),
         .integer(count),
       ]
     }

@@ -1,4 +1,5 @@
 import Catalog
+import JSONKit
 
 /// Creators: roles, careers, runs.
 extension CatalogStatistics {
@@ -22,6 +23,7 @@ extension CatalogStatistics {
   }
 
   func topCreators() throws -> Statistic {
+    let reader = JSONReader()
     let roster = rosters[.creators]
     var place = 0
     var last: Int32?
@@ -32,7 +34,7 @@ extension CatalogStatistics {
       guard place <= 10 else { continue }
       let rank = Int(part.creator)
       rows.append([
-        role(part.role), .integer(place), .integer(roster.ids[rank]), .text(try roster.name(ofRank: rank)),
+        role(part.role), .integer(place), .integer(roster.ids[rank]), .text(try roster.name(ofRank: rank, reader)),
         .integer(comics),
       ])
     }
@@ -40,6 +42,7 @@ extension CatalogStatistics {
   }
 
   func creatorCareers() throws -> Statistic {
+    let reader = JSONReader()
     let roster = rosters[.creators]
     let comics = tallies.count(of: .comics, to: .creators)
     var rolesByCreator: [UInt32: [(role: Int32, comics: Int)]] = [:]
@@ -52,7 +55,7 @@ extension CatalogStatistics {
         let span = tallies.credits.spans[rank] ?? Span()
         let roles = (rolesByCreator[UInt32(rank)] ?? []).sorted { (-$0.comics, $0.role) < (-$1.comics, $1.role) }
         return [
-          .integer(roster.ids[rank]), .text(try roster.name(ofRank: rank)), .integer(Int(comics[rank])),
+          .integer(roster.ids[rank]), .text(try roster.name(ofRank: rank, reader)), .integer(Int(comics[rank])),
           count(of: .series, to: .creators, rank), .integer(span.first), .integer(span.last), .integer(span.years),
           .text(roles.map { String(decoding: relations.roles[Int($0.role)], as: UTF8.self) }.joined(separator: "; ")),
           isPublished(roster, rank),
@@ -65,6 +68,7 @@ extension CatalogStatistics {
   }
 
   func creatorRuns() throws -> Statistic {
+    let reader = JSONReader()
     let (creators, series) = (rosters[.creators], rosters[.series])
     let issues = tallies.credits.issues.all
     let runs = tallies.credits.runs.sorted { one, other in
@@ -76,13 +80,15 @@ extension CatalogStatistics {
       try runs.prefix(Self.top).enumerated().map { place, run in
         let first = issues[run.issues.lowerBound]
         let last = issues[run.issues.upperBound]
-        let years = issues[run.issues].compactMap(\.year)
+        var span = Span()
+        for year in issues[run.issues].compactMap(\.year) { span.add(year) }
         return [
-          .integer(place + 1), .integer(creators.ids[run.creator]), .text(try creators.name(ofRank: run.creator)),
+          .integer(place + 1), .integer(creators.ids[run.creator]),
+          .text(try creators.name(ofRank: run.creator, reader)),
           role(Int32(run.role)), .integer(first.series),
-          .text(try series.rank(of: first.series).flatMap { try series.name(ofRank: $0) }),
-          .integer(run.issues.count), .number(first.number), .number(last.number), .integer(years.first),
-          .integer(years.last),
+          .text(try series.rank(of: first.series).flatMap { try series.name(ofRank: $0, reader) }),
+          .integer(run.issues.count), .number(first.number), .number(last.number), .integer(span.first),
+          .integer(span.last),
         ]
       })
   }

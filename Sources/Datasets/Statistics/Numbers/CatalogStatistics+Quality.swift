@@ -1,4 +1,5 @@
 import Catalog
+import JSONKit
 
 /// How good the data is.
 extension CatalogStatistics {
@@ -56,6 +57,7 @@ extension CatalogStatistics {
   }
 
   func unseen() throws -> Statistic {
+    let reader = JSONReader()
     var all: [(references: Int, kind: Kind, rank: Int)] = []
     for kind in Kind.allCases {
       let roster = rosters[kind]
@@ -70,7 +72,7 @@ extension CatalogStatistics {
         let roster = rosters[entry.kind]
         return [
           .integer(place + 1), .text(entry.kind.description), .integer(roster.ids[entry.rank]),
-          .text(try roster.name(ofRank: entry.rank)), .integer(entry.references),
+          .text(try roster.name(ofRank: entry.rank, reader)), .integer(entry.references),
         ]
       })
   }

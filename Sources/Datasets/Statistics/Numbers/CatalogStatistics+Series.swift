@@ -1,8 +1,10 @@
 import Catalog
+import JSONKit
 
 /// Series and events.
 extension CatalogStatistics {
   func topSeries() throws -> Statistic {
+    let reader = JSONReader()
     let roster = rosters[.series]
     let facts = facts(of: .series).series
     let places = places(of: roster)
@@ -12,7 +14,7 @@ extension CatalogStatistics {
       try Self.top(Self.top, comics).enumerated().map { place, rank in
         let known = places[rank].map { facts[$0] }
         return [
-          .integer(place + 1), .integer(roster.ids[rank]), .text(try roster.name(ofRank: rank)),
+          .integer(place + 1), .integer(roster.ids[rank]), .text(try roster.name(ofRank: rank, reader)),
           .optional(known?.start), .optional(known?.end), .truth(known?.isOngoing ?? false),
           .integer(Int(comics[rank])), count(of: .characters, to: .series, rank),
           count(of: .creators, to: .series, rank), count(of: .events, to: .series, rank), isPublished(roster, rank),
@@ -21,6 +23,7 @@ extension CatalogStatistics {
   }
 
   func longestSeries() throws -> Statistic {
+    let reader = JSONReader()
     let roster = rosters[.series]
     let issues = tallies.credits.issues
     let longest = issues.ranges.sorted { (-$0.range.count, $0.series) < (-$1.range.count, $1.series) }
@@ -32,7 +35,7 @@ extension CatalogStatistics {
         // A comic's series is a number that is referred to, so it is found.
         let rank = roster.rank(of: entry.series) ?? 0
         return [
-          .integer(place + 1), .integer(entry.series), .text(try roster.name(ofRank: rank)),
+          .integer(place + 1), .integer(entry.series), .text(try roster.name(ofRank: rank, reader)),
           .integer(entry.range.count), .number(issues.all[entry.range.lowerBound].number),
           .number(issues.all[entry.range.upperBound - 1].number), .integer(span.first), .integer(span.last),
           isPublished(roster, rank),
@@ -41,6 +44,7 @@ extension CatalogStatistics {
   }
 
   func topEvents() throws -> Statistic {
+    let reader = JSONReader()
     let roster = rosters[.events]
     let facts = facts(of: .events).events
     let places = places(of: roster)
@@ -50,7 +54,7 @@ extension CatalogStatistics {
       try Self.top(Self.top, comics).enumerated().map { place, rank in
         let known = places[rank].map { facts[$0] }
         return [
-          .integer(place + 1), .integer(roster.ids[rank]), .text(try roster.name(ofRank: rank)),
+          .integer(place + 1), .integer(roster.ids[rank]), .text(try roster.name(ofRank: rank, reader)),
           .day(known?.start), .day(known?.end), .integer(Int(comics[rank])), count(of: .series, to: .events, rank),
           count(of: .stories, to: .events, rank), count(of: .characters, to: .events, rank),
           count(of: .creators, to: .events, rank), isPublished(roster, rank),

@@ -1,4 +1,4 @@
-/// What is known of the lists of one relation's side, by the rank of their owners.
+/// What is known of the lists of one relation's side, by the rank of their owners; items that are missing do not count.
 struct ListItems {
   /// Items that the owner's own list has.
   var own: [UInt32]

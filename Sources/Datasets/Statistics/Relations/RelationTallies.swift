@@ -47,9 +47,9 @@ struct RelationTallies: Sendable {
     var rightItems = ListItems(count: right.ids.count)
     var walked = 0
     for pair in RankedPairs(relation, relations, rosters) {
-      leftItems.add(pair.left, isOwn: pair.isToldByLeft)
-      if pair.isFirst { rightItems.add(pair.right, isOwn: pair.isToldByRight) }
       if pair.counts {
+        leftItems.add(pair.left, isOwn: pair.isToldByLeft)
+        if pair.isFirst { rightItems.add(pair.right, isOwn: pair.isToldByRight) }
         if pair.isFirst {
           leftCounts[pair.left] += 1
           rightCounts[pair.right] += 1
