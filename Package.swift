@@ -97,7 +97,7 @@ let package = Package(
       "SpinrackCLI",
       [
         "Stages", "Definitions", "Datasets", "Gateway", "Pipeline", "Store", "CatalogSources", "Catalog", "JSONKit",
-        "Parquet", "CLinux", argumentParser,
+        "CLinux", argumentParser,
       ]),
     .executableTarget(name: "spinrack", dependencies: ["SpinrackCLI"], swiftSettings: strict),
 
