@@ -30,9 +30,11 @@ public struct DatasetFormats: Sendable, Equatable {
   }
 
   /// Whether there is nothing to write.
-  var isEmpty: Bool { !hasData && !graph && !statistics }
+  var isEmpty: Bool { !hasData && !hasFindings }
   /// Whether records are written in any form, and with them what changed.
   var hasData: Bool { csv != nil || ndjson || sqlite || parquet }
+  /// Whether something is found out about the catalogue as a whole.
+  var hasFindings: Bool { graph || statistics }
   /// Whether tables are written to a file each.
   var hasTableFiles: Bool { csv != nil || parquet }
 }

@@ -85,7 +85,7 @@ extension DatasetWriter {
     var rows = 0
     var batches = 0
     var plainBytes = 0
-    try await withGzipStream(level: 6, width: min(width, 4), sink: { try file.write($0) }) { stream in
+    try await withGzipStream(level: 6, width: width, sink: { try file.write($0) }) { stream in
       var lines = CompletedLines(kind, relations: relations)
       var out = ByteBuilder(capacity: 1 << 20)
       var cursor = try RecordCursor(store: store, kind: kind)

@@ -31,11 +31,12 @@ public func writeDatasets(
   // Gathering them took tables that are gone now.
   FreedMemory.release()
   let writer = DatasetWriter(
-    store: store, relations: relations, missing: try store.missingRecords(), generation: generation, formats: formats,
-    origin: origin, width: max(1, width), progress: progress)
+    store: store, relations: relations, missing: formats.hasFindings ? try store.missingRecords() : [],
+    generation: generation, formats: formats, origin: origin, width: min(max(1, width), greatestWidth),
+    progress: progress)
   var files: [PublishedFile] = []
   try await withBoundedTasks(
-    over: DatasetJob.all(formats), limit: min(writer.width, jobsAtOnce),
+    over: DatasetJob.all(formats), limit: writer.width,
     operation: { try await writer.write($0) },
     collect: { files += $0 })
   if formats.statistics { files += try writer.writeStatistics() }
@@ -43,14 +44,15 @@ public func writeDatasets(
   return files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
 }
 
-/// How many jobs are done at a time at most, however many cores there are: each keeps tables open, with their buffers.
-private let jobsAtOnce = 4
+/// How many jobs are done at a time at most, and blocks of a large file compressed, however many cores there are: each job
+/// keeps tables open, with their buffers.
+private let greatestWidth = 4
 
 /// Does the jobs of `writeDatasets`.
 struct DatasetWriter: Sendable {
   let store: CatalogStore
   let relations: Relations
-  /// The records that the source does not have any more; graph and statistics do not count them.
+  /// The records that the source does not have any more; graph and statistics do not count them, and only they ask.
   let missing: Set<RecordID>
   let generation: GenerationWriter
   let formats: DatasetFormats

@@ -1,8 +1,7 @@
 import JSONKit
 import Synchronization
 
-/// A JSON reader that is used again from page to page: its buffers are as large as pages, and making them anew costs more
-/// than a tenth of the reading.
+/// A JSON reader that is used again from page to page: its buffers are as large as pages, and new ones are new memory.
 final class SpareReader: Sendable {
   private let reader = Mutex(JSONReader())
 

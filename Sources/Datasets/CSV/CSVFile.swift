@@ -1,4 +1,3 @@
-import GzipKit
 import JSONKit
 import Pipeline
 
@@ -12,8 +11,7 @@ final class CSVFile: TableFile {
   /// Where the rows go.
   let rows: CSVRows
 
-  private let file: GenerationFile
-  private var encoder: GzipEncoder? = GzipEncoder(level: 6)
+  private let file: GzipFile
   private let progress: DatasetProgress
 
   /// Makes the file and writes the header.
@@ -22,7 +20,7 @@ final class CSVFile: TableFile {
   )
     throws
   {
-    file = try generation.createFile(CSVFile.path(of: table))
+    file = try GzipFile(CSVFile.path(of: table), in: generation)
     rows = CSVRows(table, options: options)
     self.progress = progress
   }
@@ -34,20 +32,14 @@ final class CSVFile: TableFile {
 
   private func drain(above size: Int) throws {
     guard rows.bytes.count > size else { return }
-    try rows.bytes.withUnsafeBytes { bytes in try encoder?.write(bytes) { try file.write($0) } }
-    rows.bytes.removeAll()
+    try file.take(&rows.bytes)
     progress(file.path, rows.count)
   }
 
   /// Writes what is left and makes the file part of the set.
   func close() throws -> [PublishedFile] {
     try drain(above: 0)
-    var plainBytes = 0
-    if let encoder = encoder.take() {
-      plainBytes = encoder.uncompressedCount
-      try encoder.finish { try file.write($0) }
-    }
     progress(file.path, rows.count)
-    return [try file.close(rows: rows.count, plainBytes: plainBytes)]
+    return [try file.close(rows: rows.count)]
   }
 }

@@ -7,18 +7,15 @@ enum GraphSummary {
   static func bytes(_ graph: CharacterGraph, _ measures: GraphMeasures) -> ByteBuilder {
     var json = JSONWriter(capacity: 8192)
     json.beginObject()
-    json.key("name")
-    json.string("characters")
-    json.key("description")
-    json.string("Who appears with whom: characters, joined by the comics that they share.")
+    json.field("name", "characters")
+    json.field("description", "Who appears with whom: characters, joined by the comics that they share.")
     json.field("nodes", graph.graph.nodeCount)
     json.field("edges", graph.graph.edgeCount)
     json.field("weight", graph.graph.totalWeight)
     json.field("density", graph.graph.density)
     json.key("crowds")
     json.beginObject()
-    json.key("description")
-    json.string("Comics with more characters than the limit, which join nobody.")
+    json.field("description", "Comics with more characters than the limit, which join nobody.")
     json.field("limit", CharacterGraph.crowdLimit)
     json.field("comics", graph.crowdedComics)
     json.endObject()
@@ -47,8 +44,8 @@ enum GraphSummary {
   private static func appendPaths(_ graph: CharacterGraph, _ paths: PathLengths, to json: inout JSONWriter) {
     json.key("paths")
     json.beginObject()
-    json.key("description")
-    json.string(
+    json.field(
+      "description",
       "Lengths of the shortest paths, in edges, from a sample of the largest component to all others of it.")
     json.key("mean")
     if let mean = paths.mean { json.double(mean) } else { json.null() }
@@ -67,12 +64,5 @@ enum GraphSummary {
     for source in paths.sources { json.integer(graph.nodes[source].id) }
     json.endArray()
     json.endObject()
-  }
-}
-
-extension JSONWriter {
-  fileprivate mutating func field(_ name: String, _ value: Double) {
-    key(name)
-    double(value)
   }
 }

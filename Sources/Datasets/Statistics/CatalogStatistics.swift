@@ -1,4 +1,5 @@
 import Catalog
+import JSONKit
 
 /// Everything that the statistics of a catalogue are worked out from. They depend on the store alone.
 struct CatalogStatistics: Sendable {
@@ -47,6 +48,23 @@ struct CatalogStatistics: Sendable {
       try Task.checkCancellation()
       return try statistic()
     }
+  }
+
+  /// The first records of a kind, most comics first: place, id and name, then `cells` of a rank and its number of comics, then
+  /// whether the record is published.
+  func top(
+    _ description: StatisticDescription, of kind: Kind,
+    _ cells: (_ rank: Int, _ comics: StatisticCell) -> [StatisticCell]
+  ) throws -> Statistic {
+    let reader = JSONReader()
+    let roster = rosters[kind]
+    let comics = tallies.count(of: .comics, to: kind)
+    return Statistic(
+      description,
+      try Self.top(Self.top, comics).enumerated().map { place, rank in
+        [.integer(place + 1), .integer(roster.ids[rank]), .text(try roster.name(ofRank: rank, reader))]
+          + cells(rank, .integer(Int(comics[rank]))) + [isPublished(roster, rank)]
+      })
   }
 
   /// The places of the greatest counts above 0, ties by place.

@@ -14,22 +14,16 @@ final class JSONRows: RowSink {
   init(_ statistic: StatisticDescription) {
     var json = JSONWriter(capacity: 4096)
     json.beginObject()
-    for (name, text) in [("name", statistic.name), ("title", statistic.title), ("description", statistic.text)] {
-      json.key(name)
-      json.string(text)
-    }
+    json.field("name", statistic.name)
+    json.field("title", statistic.title)
+    json.field("description", statistic.text)
     json.key("columns")
     json.beginArray()
     for column in statistic.columns {
       json.beginObject()
-      json.key("name")
-      json.string(column.name)
-      json.key("type")
-      json.string(column.type.rawValue)
-      if let meaning = column.meaning {
-        json.key("meaning")
-        json.string(meaning)
-      }
+      json.field("name", column.name)
+      json.field("type", column.type.rawValue)
+      if let meaning = column.meaning { json.field("meaning", meaning) }
       json.endObject()
     }
     json.endArray()

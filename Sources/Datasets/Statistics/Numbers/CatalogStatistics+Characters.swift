@@ -5,20 +5,13 @@ import JSONKit
 /// Characters, and who appears together.
 extension CatalogStatistics {
   func topCharacters() throws -> Statistic {
-    let reader = JSONReader()
-    let roster = rosters[.characters]
-    let comics = tallies.count(of: .comics, to: .characters)
-    return Statistic(
-      .topCharacters,
-      try Self.top(Self.top, comics).enumerated().map { place, rank in
-        let span = tallies.appearances.spans[rank] ?? Span()
-        return [
-          .integer(place + 1), .integer(roster.ids[rank]), .text(try roster.name(ofRank: rank, reader)),
-          .integer(Int(comics[rank])), count(of: .series, to: .characters, rank),
-          count(of: .stories, to: .characters, rank), count(of: .events, to: .characters, rank),
-          .integer(span.first), .integer(span.last), isPublished(roster, rank),
-        ]
-      })
+    try top(.topCharacters, of: .characters) { rank, comics in
+      let span = tallies.appearances.spans[rank] ?? Span()
+      return [
+        comics, count(of: .series, to: .characters, rank), count(of: .stories, to: .characters, rank),
+        count(of: .events, to: .characters, rank), .integer(span.first), .integer(span.last),
+      ]
+    }
   }
 
   func topCharactersByDecade() throws -> Statistic {

@@ -4,22 +4,16 @@ import JSONKit
 /// Series and events.
 extension CatalogStatistics {
   func topSeries() throws -> Statistic {
-    let reader = JSONReader()
-    let roster = rosters[.series]
     let facts = facts(of: .series).series
-    let places = places(of: roster)
-    let comics = tallies.count(of: .comics, to: .series)
-    return Statistic(
-      .topSeries,
-      try Self.top(Self.top, comics).enumerated().map { place, rank in
-        let known = places[rank].map { facts[$0] }
-        return [
-          .integer(place + 1), .integer(roster.ids[rank]), .text(try roster.name(ofRank: rank, reader)),
-          .optional(known?.start), .optional(known?.end), .truth(known?.isOngoing ?? false),
-          .integer(Int(comics[rank])), count(of: .characters, to: .series, rank),
-          count(of: .creators, to: .series, rank), count(of: .events, to: .series, rank), isPublished(roster, rank),
-        ]
-      })
+    let places = places(of: rosters[.series])
+    return try top(.topSeries, of: .series) { rank, comics in
+      let known = places[rank].map { facts[$0] }
+      return [
+        .optional(known?.start), .optional(known?.end), .truth(known?.isOngoing ?? false), comics,
+        count(of: .characters, to: .series, rank), count(of: .creators, to: .series, rank),
+        count(of: .events, to: .series, rank),
+      ]
+    }
   }
 
   func longestSeries() throws -> Statistic {
@@ -44,22 +38,16 @@ extension CatalogStatistics {
   }
 
   func topEvents() throws -> Statistic {
-    let reader = JSONReader()
-    let roster = rosters[.events]
     let facts = facts(of: .events).events
-    let places = places(of: roster)
-    let comics = tallies.count(of: .comics, to: .events)
-    return Statistic(
-      .topEvents,
-      try Self.top(Self.top, comics).enumerated().map { place, rank in
-        let known = places[rank].map { facts[$0] }
-        return [
-          .integer(place + 1), .integer(roster.ids[rank]), .text(try roster.name(ofRank: rank, reader)),
-          .day(known?.start), .day(known?.end), .integer(Int(comics[rank])), count(of: .series, to: .events, rank),
-          count(of: .stories, to: .events, rank), count(of: .characters, to: .events, rank),
-          count(of: .creators, to: .events, rank), isPublished(roster, rank),
-        ]
-      })
+    let places = places(of: rosters[.events])
+    return try top(.topEvents, of: .events) { rank, comics in
+      let known = places[rank].map { facts[$0] }
+      return [
+        .day(known?.start), .day(known?.end), comics, count(of: .series, to: .events, rank),
+        count(of: .stories, to: .events, rank), count(of: .characters, to: .events, rank),
+        count(of: .creators, to: .events, rank),
+      ]
+    }
   }
 
   /// Where the facts of records stand, by rank.

@@ -1,0 +1,35 @@
+import GzipKit
+import JSONKit
+import Pipeline
+
+/// A compressed text of a generation, while one task writes it.
+///
+/// A class because it owns an open file.
+final class GzipFile {
+  /// The path below the root of the set.
+  var path: String { file.path }
+
+  private let file: GenerationFile
+  private var encoder: GzipEncoder? = GzipEncoder(level: 6)
+
+  /// Makes the file.
+  init(_ path: String, in generation: GenerationWriter) throws {
+    file = try generation.createFile(path)
+  }
+
+  /// Compresses and writes what stands in a buffer, and empties it.
+  func take(_ bytes: inout ByteBuilder) throws {
+    try bytes.withUnsafeBytes { bytes in try encoder?.write(bytes) { try file.write($0) } }
+    bytes.removeAll()
+  }
+
+  /// Makes the file part of the set.
+  func close(rows: Int) throws -> PublishedFile {
+    var plainBytes = 0
+    if let encoder = encoder.take() {
+      plainBytes = encoder.uncompressedCount
+      try encoder.finish { try file.write($0) }
+    }
+    return try file.close(rows: rows, plainBytes: plainBytes)
+  }
+}

@@ -1,0 +1,6 @@
+import JSONKit
+
+extension JSONWriter {
+  /// What was written.
+  var text: String { String(decoding: bytes.array(), as: UTF8.self) }
+}
