@@ -128,6 +128,91 @@ extension Phrase {
     case .october: "October"
     case .november: "November"
     case .december: "December"
+    case .statisticsLead: "The catalogue in numbers: when, how much, who and with whom. Every drawing has its table."
+    case .statisticsDescription:
+      "Comics by year, heroes in most comics, who appears with whom, and more, as charts and tables."
+    case .chartTable: "Table: {0}"
+    case .chartSpan: "From {0} to {1}. The most are {2}, in {3}."
+    case .chartAllNumbers: "All numbers: {0}"
+    case .overTime: "Over the years"
+    case .comicsByYear: "Comics by year"
+    case .comicsByYearNote:
+      "By the date on which they went on sale. The dotted part of a column are variants: other editions of the same issue."
+    case .comicsWithoutDateCount: "Without a date: {0}"
+    case .seriesByDecade: "New series by decade"
+    case .seriesByDecadeNote: "By the year in which they began, as the source says."
+    case .pagesByYear: "Pages of a comic"
+    case .pagesByYearNote: "Half of the comics of a year have fewer pages, half have more."
+    case .pricesByYear: "Price of a comic"
+    case .pricesByYearNote: "In print, in US dollars: half of the comics of a year cost less, half cost more."
+    case .year: "Year"
+    case .decadeTerm: "Decade"
+    case .kindsOfComics: "Kinds"
+    case .formats: "Formats of comics"
+    case .storyTypes: "Types of stories"
+    case .creatorRoles: "What creators do"
+    case .creatorRolesNote: "How often somebody is named for it in a comic."
+    case .credits: "Credits"
+    case .unknownValue: "Not given"
+    case .otherValues: "All others"
+    case .inMostComics: "Who and what is in most comics"
+    case .topHeroes: "Heroes in most comics"
+    case .topCreators: "Creators with most comics"
+    case .topSeries: "Series with most comics"
+    case .topEvents: "Events with most comics"
+    case .whoMeetsWhom: "Who appears with whom"
+    case .coAppearanceMap: "A map of companions"
+    case .coAppearanceMapNote:
+      "The {0} heroes in most comics. A line joins two who share comics, the wider the more of them; close together stand those who share much. Choose a name to go to its page."
+    case .topPairs: "Strongest pairs"
+    case .hero: "Hero"
+    case .otherHero: "With"
+    case .sharedComics: "Comics together"
+    case .name: "Name"
+    case .completeness: "How complete the data are"
+    case .completenessNote: "How many of the records say something."
+    case .withDescription: "With a description"
+    case .withPicture: "With a picture"
+    case .comicsWith: "Comics that say their …"
+    case .filled: "Given"
+    case .records: "Records"
+    case .dataLead:
+      "The catalogue as files, to keep and to work with. They were made together with these pages and hold the same records."
+    case .dataDescription: "Download the catalogue as CSV, Parquet, SQLite, NDJSON and more, with checksums."
+    case .dataWhole: "Everything at once"
+    case .dataTables: "Tables"
+    case .dataTablesNote:
+      "One file a table. CSV is UTF-8, compressed with gzip, with a line of headings; an empty cell is a value that is not there. Parquet has the same rows with types."
+    case .dataRecords: "Records"
+    case .dataRecordsNote: "One record a line, in the shape that the source gives it, compressed with gzip."
+    case .dataStatisticsNote: "The numbers of the page of statistics and more, as tables and as JSON."
+    case .dataGraph: "Graph"
+    case .dataGraphNote: "Who appears with whom, for Gephi, networkx and igraph."
+    case .dataLoading: "How to read them"
+    case .dataLoadingNote: "One line each, where the file has been saved."
+    case .dataChecksums: "Checksums"
+    case .dataChecksumsNote: "SHA-256 of every file. Save the list beside the folder of the files and run:"
+    case .dataChecksumsShow: "Show the checksums"
+    case .dataLicence: "Terms and attribution"
+    case .dataLicenceNote:
+      "The files hold what the source offers. Its terms hold for them as well; name it where you show them:"
+    case .dataTerms: "Terms: {0}"
+    case .fileDatabase: "All tables in one SQLite database, with indexes and a search of the texts"
+    case .fileTablesArchive: "All tables as CSV in one archive, with their description"
+    case .fileRecordsArchive: "All records as NDJSON in one archive"
+    case .fileXML: "The catalogue as one XML document"
+    case .fileSchemaXML: "The RELAX NG schema of the XML document"
+    case .filePackage: "Describes tables and columns to programs (Data Package)"
+    case .fileMetadata: "Describes the database to Datasette"
+    case .fileChanges: "What has changed since the last edition"
+    case .fileGraphML: "Heroes and their ties with all numbers"
+    case .fileNodes: "The heroes of the graph"
+    case .fileEdges: "The ties of the graph"
+    case .fileGraphSummary: "The graph in a few numbers"
+    case .sizeBytes: "{0} bytes"
+    case .sizeKilobytes: "{0} kB"
+    case .sizeMegabytes: "{0} MB"
+    case .sizeGigabytes: "{0} GB"
     }
   }
 }
@@ -148,6 +233,9 @@ extension CountedPhrase {
     case .seriesCount: PluralForms(one: "{n} series", other: "{n} series")
     case .creatorsCount: PluralForms(one: "{n} creator", other: "{n} creators")
     case .eventsCount: PluralForms(one: "{n} event", other: "{n} events")
+    case .rowsCount: PluralForms(one: "{n} row", other: "{n} rows")
+    case .creditsCount: PluralForms(one: "{n} credit", other: "{n} credits")
+    case .storiesCount: PluralForms(one: "{n} story", other: "{n} stories")
     }
   }
 }
