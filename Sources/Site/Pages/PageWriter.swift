@@ -90,7 +90,7 @@ struct PageWriter {
 
   /// The colour class of a record without a picture.
   static func color(of kind: Kind, _ id: Int64) -> Int {
-    Int(truncatingIfNeeded: (UInt64(bitPattern: id) &* 0x9E37_79B9_7F4A_7C15) >> 40) % ColorClasses.count
+    RecordID(kind, id).map(ColorClasses.number(of:)) ?? 0
   }
 
   /// A picture in all its widths.
@@ -102,21 +102,16 @@ struct PageWriter {
     let used = isLarge ? picture.sizes : Array(picture.sizes.prefix(2))
     let base: Markup = "\(root)pictures/\(picture.path)-"
     var webp = Markup()
-    var plain = Markup()
     for (index, size) in used.enumerated() {
-      if index > 0 {
-        webp += ", "
-        plain += ", "
-      }
+      if index > 0 { webp += ", " }
       webp += "\(base)\(size.width).webp \(size.width)w"
-      plain += "\(base)\(size.width).\(Markup(stringLiteral: picture.fallback)) \(size.width)w"
     }
-    let first = used[used.count - 1]
+    let plain = picture.fallback
     let sizes = Markup(stringLiteral: sizes)
     return """
       <picture class="cover"><source type="image/webp" srcset="\(webp)" sizes="\(sizes)"><img \
-      src="\(base)\(first.width).\(Markup(stringLiteral: picture.fallback))" srcset="\(plain)" sizes="\(sizes)" \
-      width="\(first.width)" height="\(first.height)" alt="\(alt)"\
+      src="\(base)\(plain.size.width).\(Markup(stringLiteral: plain.fileExtension))" \
+      width="\(plain.size.width)" height="\(plain.size.height)" alt="\(alt)"\
       \(isEager ? " fetchpriority=\"high\"" : " loading=\"lazy\"" as Markup) decoding="async"></picture>
       """
   }
