@@ -58,8 +58,10 @@ extension PageWriter {
 
   private func buttons(_ record: PageRecord, _ name: Markup, _ picture: SitePicture?) -> Markup {
     var large = Markup()
-    if let picture, let size = picture.sizes.last {
-      large = " data-picture=\"pictures/\(picture.path)-\(size.width).\(Markup(stringLiteral: picture.fallback))\""
+    if let picture {
+      let file: Markup =
+        "\(picture.path)-\(picture.fallback.size.width).\(Markup(stringLiteral: picture.fallback.fileExtension))"
+      large = " data-picture=\"pictures/\(file)\""
     }
     var small = Markup()
     if let picture { small = " data-cover=\"\(picture.path)-\(picture.sizes[0].width)\"" }

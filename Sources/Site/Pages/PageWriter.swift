@@ -101,11 +101,11 @@ struct PageWriter {
   /// The colour class of a record: that of its picture, else one for ever its own; issues have that of their series.
   func color(of kind: Kind, _ rank: Int) -> Int {
     if let picture = model.pictures[catalogue[kind].pictures[rank]] { return picture.color }
-    var id = catalogue[kind].ids[rank]
+    var id = RecordID(kind, catalogue[kind].ids[rank])
     if kind == .comics, catalogue.comics.series[rank] >= 0 {
-      id = catalogue[.series].ids[Int(catalogue.comics.series[rank])]
+      id = RecordID(.series, catalogue[.series].ids[Int(catalogue.comics.series[rank])])
     }
-    return Int(truncatingIfNeeded: (UInt64(bitPattern: id) &* 0x9E37_79B9_7F4A_7C15) >> 40) % ColorClasses.count
+    return id.map(ColorClasses.number(of:)) ?? 0
   }
 
   /// A picture in all its widths.
@@ -117,21 +117,16 @@ struct PageWriter {
     let used = isLarge ? picture.sizes : Array(picture.sizes.prefix(2))
     let base: Markup = "\(root)pictures/\(picture.path)-"
     var webp = Markup()
-    var plain = Markup()
     for (index, size) in used.enumerated() {
-      if index > 0 {
-        webp += ", "
-        plain += ", "
-      }
+      if index > 0 { webp += ", " }
       webp += "\(base)\(size.width).webp \(size.width)w"
-      plain += "\(base)\(size.width).\(Markup(stringLiteral: picture.fallback)) \(size.width)w"
     }
-    let first = used[used.count - 1]
+    let plain = picture.fallback
     let sizes = Markup(stringLiteral: sizes)
     return """
       <picture class="cover"><source type="image/webp" srcset="\(webp)" sizes="\(sizes)"><img \
-      src="\(base)\(first.width).\(Markup(stringLiteral: picture.fallback))" srcset="\(plain)" sizes="\(sizes)" \
-      width="\(first.width)" height="\(first.height)" alt="\(alt)"\
+      src="\(base)\(plain.size.width).\(Markup(stringLiteral: plain.fileExtension))" \
+      width="\(plain.size.width)" height="\(plain.size.height)" alt="\(alt)"\
       \(isEager ? " fetchpriority=\"high\"" : " loading=\"lazy\"" as Markup) decoding="async"></picture>
       """
   }
