@@ -36,6 +36,13 @@ public struct XMLEmptyElements {
     value.withUnsafeBytes { attribute(name, $0) }
   }
 
+  /// Adds an attribute to the element that was begun; the text is ours and holds nothing that is to be escaped.
+  public mutating func attribute(_ name: XMLName, _ value: StaticString) {
+    begin(name)
+    bytes.append(value)
+    bytes.append(UInt8(ascii: "\""))
+  }
+
   /// Ends the element.
   public mutating func end() {
     bytes.append("/>")

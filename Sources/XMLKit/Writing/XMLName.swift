@@ -12,6 +12,7 @@ public struct XMLName: Sendable, Hashable, ExpressibleByStringLiteral, CustomStr
     bytes = Array(name.utf8) + [0]
   }
 
+  /// The same, from a literal.
   public init(stringLiteral name: String) { self.init(name) }
 
   /// The name as text.
