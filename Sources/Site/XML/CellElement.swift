@@ -51,7 +51,9 @@ extension CellElement {
   }
 
   /// What becomes of the columns of what was never seen: `kind`, `id`, `name`, `references`.
-  static let unseen: [CellElement] = [.opening("ref", attribute: "kind"), .attribute("id"), .text, .attribute("references")]
+  static let unseen: [CellElement] = [
+    .opening("ref", attribute: "kind"), .attribute("id"), .text, .attribute("references"),
+  ]
 
   private static func column(of name: String, _ kind: Kind) -> CellElement {
     let element = name.split(separator: "_").joined(separator: "-")

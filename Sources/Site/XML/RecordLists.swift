@@ -15,6 +15,8 @@ struct RecordLists {
     let target: Kind
     let element: XMLName
     let adjacency: Adjacency
+    /// All numbers of the target, by rank.
+    let numbers: [Relations.Number]
     /// What stands beside the items: `role` or `type`, and the texts by number.
     let detail: XMLName?
     let texts: [[UInt8]]
@@ -22,7 +24,7 @@ struct RecordLists {
 
   /// The lists of a kind, in the order of its table's columns.
   ///
-  /// - Complexity: O(pairs of the kind's relations); 6 bytes of memory a pair, and 12 for those of one relation at a time.
+  /// - Complexity: O(pairs of the kind's relations); 6 bytes of memory a pair and 16 a number, and 12 a pair for one relation at a time.
   init(_ kind: Kind, _ relations: Relations) throws {
     self.relations = relations
     lists = try TableDescription.records(of: kind).columns.compactMap { column in
@@ -31,7 +33,8 @@ struct RecordLists {
       else { return nil }
       try Task.checkCancellation()
       let pairs = relations.pairs(of: relation).map { pair in
-        Adjacency.Pair(left: UInt32(pair.leftRank), right: UInt32(pair.rightRank), detail: UInt16(clamping: pair.detail))
+        Adjacency.Pair(
+          left: UInt32(pair.leftRank), right: UInt32(pair.rightRank), detail: UInt16(clamping: pair.detail))
       }
       let count = relations.numbers(of: kind).count
       let hasDetails = relation.detail != .none
@@ -40,7 +43,8 @@ struct RecordLists {
         adjacency: ownerIsLeft
           ? Adjacency(count: count, pairs: pairs, hasDetails: hasDetails)
           : Adjacency(mirroring: pairs, count: count, hasDetails: hasDetails),
-        detail: relation.detail.field.map { XMLName($0.description) }, texts: relations.details(of: relation))
+        numbers: Array(relations.numbers(of: target)), detail: relation.detail.field.map { XMLName($0.description) },
+        texts: relations.details(of: relation))
     }
   }
 
@@ -62,11 +66,10 @@ struct RecordLists {
   }
 
   private mutating func write(_ list: List, _ rank: Int, to document: CatalogueDocument, withNames: Bool) throws {
-    let numbers = relations.numbers(of: list.target)
     var failure: (any Error)?
     document.writer.emptyElements { elements in
       for (neighbour, detail) in list.adjacency.detailed(rank) {
-        let number = numbers[neighbour]
+        let number = list.numbers[neighbour]
         elements.start(.ref)
         elements.attribute(.id, number.id)
         if let attribute = list.detail, detail > 0 { elements.attribute(attribute, list.texts[detail]) }

@@ -4,8 +4,8 @@ import Store
 
 /// Writes the elements of the records of one kind, one after the other in the order of ids.
 struct RecordWriter {
-  private let kind: Kind
-  private let relations: Relations
+  /// All numbers of the kind, by rank.
+  private let numbers: [Relations.Number]
   private let document: CatalogueDocument
   private var rows: RecordRows<ElementRows>
   private var lists: RecordLists
@@ -13,8 +13,7 @@ struct RecordWriter {
   private var rank = 0
 
   init(_ kind: Kind, _ relations: Relations, _ document: CatalogueDocument) throws {
-    self.kind = kind
-    self.relations = relations
+    numbers = Array(relations.numbers(of: kind))
     self.document = document
     let tables = RecordRows<ElementRows>.tables(of: kind)
     rows = RecordRows(
@@ -30,7 +29,6 @@ struct RecordWriter {
     try rows.append(record)
     document.closeContainer()
     // Every record is among the numbers of its kind, and both come in the same order.
-    let numbers = relations.numbers(of: kind)
     while numbers[rank].id < record.entry.id.id { rank += 1 }
     try lists.write(rank, to: document, withNames: withNames)
     document.end()

@@ -26,7 +26,7 @@ public func writeXMLCatalogue(
   let writer = XMLCatalogue(
     store: store, relations: relations, title: title, attributions: try store.attributions(), linksPages: linksPages,
     generation: generation, files: SiteFiles(generation, previous: previous, folder: "xml/"), progress: progress)
-  for asset in [Asset.catalogueSchema, .catalogueStyle] { try writer.files.write(asset.name, asset.bytes) }
+  for asset in [Asset.catalogueSchema, .catalogueStyle] { try writer.files.write(asset.rawValue, asset.bytes) }
   var whole: [PublishedFile] = []
   try await withBoundedTasks(
     over: [true, false], limit: max(1, width),
