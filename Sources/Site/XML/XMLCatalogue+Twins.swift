@@ -40,8 +40,9 @@ extension XMLCatalogue {
     _ record: RecordView, _ writer: inout RecordWriter, _ document: CatalogueDocument, into bytes: inout [UInt8]
   ) throws {
     document.begin(style: "type=\"text/css\" href=\"../../catalog.css\"", title: title, attributions: attributions)
-    try writer.write(record, withNames: true)
+    // First, so that it is seen: the lists behind go on for screens.
     if linksPages { link(to: record.entry.id.id, document) }
+    try writer.write(record, withNames: true)
     document.writer.endDocument()
     try document.writer.drain(atLeast: 0) { bytes += $0 }
   }
@@ -52,7 +53,7 @@ extension XMLCatalogue {
     writer.start("page")
     writer.start("a", namespace: CatalogueDocument.xhtml)
     writer.attribute("href", "../../../site/characters/\(id / 1000)/\(id).html")
-    writer.text(title)
+    writer.text("The page of this character")
     writer.end()
     document.end()
   }
