@@ -3,7 +3,7 @@
 /// Apostrophes are left out ("D'Ken" is one word), so are points between letters ("A.I.M."); a point between digits
 /// stays ("1.5"); everything else parts words.
 struct NameFolding {
-  private let letters = LetterFolding()
+  private let letters = SearchAlphabet()
   /// The folded words of the last name, one behind the other.
   private(set) var joined: [UInt8] = []
   /// Where each word begins in `joined`.
@@ -25,8 +25,8 @@ struct NameFolding {
       if Self.isApostrophe(scalar) { continue }
       if scalar == ".", isInWord, at < scalars.endIndex {
         let next = scalars[at]
-        if LetterFolding.isLetter(last) && LetterFolding.isLetter(next) { continue }
-        if LetterFolding.isDigit(last) && LetterFolding.isDigit(next) {
+        if SearchAlphabet.isLetter(last) && SearchAlphabet.isLetter(next) { continue }
+        if SearchAlphabet.isDigit(last) && SearchAlphabet.isDigit(next) {
           joined.append(UInt8(ascii: "."))
           continue
         }

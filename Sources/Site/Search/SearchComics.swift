@@ -24,15 +24,16 @@ struct SearchComics {
     colors.append(Int32(clamping: color))
   }
 
-  /// How a comic is called beside its series: nothing when it is series, space, # and number; what stands behind the
-  /// series' name; or an equals sign and the whole title when that begins otherwise.
+  /// How a comic is called beside its series: nothing when it is series, space, # and number; an equals sign when it is
+  /// the series; what stands behind the series' name; or an equals sign and the whole title when that begins otherwise.
   func remainder(_ slot: Int, base: [UInt8]) -> [UInt8] {
     let title = titles[slot]
     guard !base.isEmpty, title.starts(with: base) else { return [UInt8(ascii: "=")] + title }
     let rest = Array(title.dropFirst(base.count))
     let usual = numbers[slot].isNaN ? [] : Array(" #".utf8) + Self.text(numbers[slot])
     if rest == usual { return [] }
-    return rest.isEmpty || rest.first == UInt8(ascii: "=") ? [UInt8(ascii: "=")] + title : rest
+    if rest.isEmpty { return [UInt8(ascii: "=")] }
+    return rest.first == UInt8(ascii: "=") ? [UInt8(ascii: "=")] + title : rest
   }
 
   /// The name of a series as its comics have it: of its years only the first, as in "Avengers (1963)".

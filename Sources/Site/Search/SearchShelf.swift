@@ -49,7 +49,8 @@ struct SearchShelf {
       let base = SearchComics.base(ofSeries: entries.names[slot])
       let ordered = (listed[slot] ?? []).sorted(by: isNumbered)
       let remainders = ordered.map { comics.remainder($0, base: base) }
-      for (comic, remainder) in zip(ordered, remainders) where remainder.first == UInt8(ascii: "=") {
+      for (comic, remainder) in zip(ordered, remainders)
+      where remainder.first == UInt8(ascii: "=") && remainder.count > 1 {
         addEntry(ofComic: comic)
       }
       issues.append((slot, ordered, remainders))
