@@ -191,7 +191,7 @@ extension Phrase {
     case .dataLoading: "How to read them"
     case .dataLoadingNote: "One line each, where the file has been saved."
     case .dataChecksums: "Checksums"
-    case .dataChecksumsNote: "SHA-256 of every file. Save the list beside the folder of the files and run:"
+    case .dataChecksumsNote: "SHA-256 of every file, as sha256sum writes it. Whoever has the whole folder checks it with one line:"
     case .dataChecksumsShow: "Show the checksums"
     case .dataLicence: "Terms and attribution"
     case .dataLicenceNote:

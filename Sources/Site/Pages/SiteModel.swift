@@ -45,17 +45,6 @@ struct SiteModel: Sendable {
   }
 }
 
-/// A file of the set that the site offers.
-struct Download: Sendable {
-  /// Below the shared root.
-  let path: String
-  let bytes: Int
-  let rows: Int?
-  let sha256: String
-  /// What it holds, in English; empty where nobody says.
-  let meaning: String
-}
-
 /// A record that the last crawl found new or changed.
 struct ChangedRecord: Sendable {
   let kind: Kind

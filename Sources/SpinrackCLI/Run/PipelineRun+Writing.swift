@@ -16,15 +16,16 @@ extension PipelineRun {
       let datasets = try await writeDatasets(
         store: store, relations: relations, into: generation, formats: DatasetFormats(definition.write),
         origin: DatasetOrigin(name: definition.name), width: width, progress: told)
+      var downloads = datasets.files
       if definition.write.xml != nil {
-        _ = try await writeXMLCatalogue(
+        downloads += try await writeXMLCatalogue(
           store: store, relations: relations, title: definition.write.site?.title ?? Write.Site().title,
           linksPages: definition.write.site != nil, into: generation, previous: publishedPages(below: "xml/"),
           width: width, progress: told)
       }
       if let site = definition.write.site {
         _ = try await writeSite(
-          store: store, relations: relations, statistics: datasets.statistics,
+          store: store, relations: relations, statistics: datasets.statistics, downloads: downloads,
           settings: SiteSettings(site, name: definition.name), into: generation, previous: publishedPages(below: "site/"),
           width: width,
           progress: told)

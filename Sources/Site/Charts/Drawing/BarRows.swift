@@ -31,7 +31,7 @@ struct BarRows {
       let width = Coordinate(percent: row.value > 0 ? max(row.value * 200, whole) : 0, of: whole * 200)
       items += """
         <li><span class="what">\(row.name)\(note)</span> <span class="amount">\(row.text)</span>\
-        <svg aria-hidden="true" width="100%" height="12"><rect class="rest" width="100%" height="12"/>\
+        <svg aria-hidden="true" width="100%" height="12"><rect class="track" width="100%" height="12"/>\
         <rect class="column" width="\(width)%" height="12"/></svg></li>
         """
     }
