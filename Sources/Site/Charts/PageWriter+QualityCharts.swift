@@ -17,7 +17,7 @@ extension PageWriter {
         row.integer("records").flatMap { $0 > 0 ? (row.integer("filled") ?? 0, $0) : nil }
       }
     }
-    let charts: [Markup] = [
+    let charts = beside(
       parts(
         "with-description", words[.withDescription],
         kinds.compactMap { kind in found(kind.table, "description").map { (words[kind.phrase], $0) } }),
@@ -26,10 +26,8 @@ extension PageWriter {
         kinds.compactMap { kind in found(kind.table, "thumbnail_url").map { (words[kind.phrase], $0) } }),
       parts(
         "comics-with", words[.comicsWith],
-        ofComics.compactMap { column in found("comics", column.column).map { (words[column.phrase], $0) } }),
-    ]
-    let all = charts.reduce(Markup(), +)
-    return all.isEmpty ? "" : "<p>\(words[.completenessNote])</p><div class=\"pair\">\(all)</div>"
+        ofComics.compactMap { column in found("comics", column.column).map { (words[column.phrase], $0) } }))
+    return charts.isEmpty ? "" : "<p>\(words[.completenessNote])</p>\(charts)"
   }
 
   private func parts(

@@ -76,23 +76,28 @@ extension PageWriter {
   /// The length of comics: a line.
   var pagesByYear: Markup {
     yearLine(
-      "pages-by-year", .pagesByYear, note: .pagesByYearNote, column: "median_pages", term: .pageCount,
+      "pages-by-year", .pagesByYear, note: .pagesByYearNote, column: "median_pages", of: "with_pages", term: .pageCount,
       value: { words.decimal(hundredths: $0) })
   }
 
   /// The price of comics: a line.
   var pricesByYear: Markup {
     yearLine(
-      "prices-by-year", .pricesByYear, note: .pricesByYearNote, column: "median_price", term: .price,
+      "prices-by-year", .pricesByYear, note: .pricesByYearNote, column: "median_price", of: "with_price", term: .price,
       value: { words.price($0) })
   }
 
+  /// Years with fewer comics are left out of lines.
+  private static let fewest = 5
+
   private func yearLine(
-    _ id: StaticString, _ title: Phrase, note: Phrase, column: String, term: Phrase, value: @escaping (Int) -> Markup
+    _ id: StaticString, _ title: Phrase, note: Phrase, column: String, of count: String, term: Phrase, value: @escaping (Int) -> Markup
   ) -> Markup {
     var values: [Int: Int] = [:]
     for row in statistic("pages-and-prices-by-year") ?? [] {
-      if let year = row.integer("year"), let value = row.hundredths(column) { values[year] = value }
+      // The middle of a few is chance.
+      guard let year = row.integer("year"), row.integer(count) ?? 0 >= Self.fewest else { continue }
+      values[year] = row.hundredths(column)
     }
     guard let first = values.keys.min(), let last = values.keys.max(), first < last else { return "" }
     let years = Array(first...last)
@@ -101,7 +106,7 @@ extension PageWriter {
     let span = words(.chartSpan, "\(first)", "\(last)", value(most?.value ?? 0), "\(most?.key ?? first)")
     let markup = Markup(stringLiteral: id)
     return self.chart(
-      id, words[title], note: words[note],
+      id, words[title], note: words(note, words.number(Self.fewest)),
       drawing: ChartDrawing.svg(
         markup, title: words[title], description: span, height: chart.height, chart.content),
       table: ChartTable(

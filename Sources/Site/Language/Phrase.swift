@@ -31,12 +31,13 @@ enum Phrase: Int, CaseIterable, Sendable {
   case march, april, may, june
   case july, august, september, october
   case november, december
+  case heroesByDecade, heroesByDecadeNote, first, second, third
   case statisticsLead, statisticsDescription, chartTable, chartSpan
   case chartAllNumbers, overTime, comicsByYear, comicsByYearNote
   case comicsWithoutDateCount, seriesByDecade, seriesByDecadeNote, pagesByYear
   case pagesByYearNote, pricesByYear, pricesByYearNote, year
   case decadeTerm, kindsOfComics, formats, storyTypes
-  case creatorRoles, creatorRolesNote, credits, unknownValue
+  case creatorRoles, credits, unknownValue
   case otherValues, inMostComics, topHeroes, topCreators
   case topSeries, topEvents, whoMeetsWhom, coAppearanceMap
   case coAppearanceMapNote, topPairs, hero, otherHero

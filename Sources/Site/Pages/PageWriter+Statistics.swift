@@ -14,18 +14,18 @@ extension PageWriter {
       <p class="lead">\(words[.statisticsLead])</p>
       \(figures)
       \(ChartDrawing.halftone)
-      \(panel("time", words[.overTime], comicsByYear + pair(seriesByDecade, nil) + pair(pagesByYear, pricesByYear)))
-      \(panel("top", words[.inMostComics], pair(topHeroes, topCreators) + pair(topSeries, topEvents)))
-      \(panel("companions", words[.whoMeetsWhom], companions + topPairs))
-      \(panel("kinds", words[.kindsOfComics], pair(comicFormats, creatorRoles) + pair(typesOfStories, nil)))
+      \(panel("time", words[.overTime], comicsByYear + beside(seriesByDecade, pagesByYear, pricesByYear)))
+      \(panel("top", words[.inMostComics], beside(topHeroes, topCreators) + beside(topSeries, topEvents)))
+      \(panel("companions", words[.whoMeetsWhom], companions + beside(topPairs, heroesByDecade)))
+      \(panel("kinds", words[.kindsOfComics], beside(comicFormats, typesOfStories, creatorRoles)))
       \(panel("complete", words[.completeness], completeness))
       """)
   }
 
-  /// Two charts side by side where there is space for them.
-  private func pair(_ first: Markup, _ second: Markup?) -> Markup {
-    let both = first + (second ?? "")
-    return both.isEmpty ? "" : "<div class=\"pair\">\(both)</div>"
+  /// Charts side by side where there is space for them.
+  func beside(_ charts: Markup...) -> Markup {
+    let all = charts.reduce(Markup(), +)
+    return all.isEmpty ? "" : "<div class=\"charts\">\(all)</div>"
   }
 
   /// A chart with its headline, its drawing and its table.

@@ -5,7 +5,7 @@ struct CircleMap {
   let labels: [MapLabel]
 
   private static let size = 880.0
-  private static let radius = 252.0
+  private static let radius = 276.0
 
   /// The drawing.
   ///

@@ -25,8 +25,10 @@ struct CoAppearance: Equatable, Sendable {
 
   /// How many characters there are at most. The places of a drawing and the bits of a word allow no more.
   static let greatestCount = 32
-  /// How many ties are shown, beside the strongest one of each character.
-  static let tieCount = 64
+  /// How many of the strongest ties are shown at least.
+  static let tieCount = 36
+  /// How many ties of each character are shown besides: those with whom it shares most, for how much both of them appear.
+  static let closestCount = 2
   /// A comic with more characters joins nobody, as in the statistics.
   static let crowdLimit = 2000
 
@@ -55,13 +57,20 @@ struct CoAppearance: Equatable, Sendable {
     }
     // Who shares no comic with the others has no place among them.
     let places = chosen.indices.filter { place in shared.hasAny(place) }
-    let order = CircleOrder.order(of: places, shared)
+    let affinity = shared.affinity(chosen.map { counts[$0] })
+    let order = CircleOrder.order(of: places, affinity)
     nodes = order.map { Node(rank: chosen[$0], comics: counts[chosen[$0]]) }
-    ties = Self.strongest(order, shared)
+    ties = Self.ties(order, shared, affinity)
   }
 
-  /// The strongest ties, and the strongest one of everybody.
-  private static func strongest(_ order: [Int], _ shared: SharedComics) -> [Tie] {
+  /// The ties that are shown.
+  private static func ties(_ order: [Int], _ shared: SharedComics, _ affinity: SharedComics) -> [Tie] {
+    var closest = Set<[Int]>()
+    for place in order.indices {
+      let others = order.indices.filter { $0 != place && shared[order[place], order[$0]] > 0 }
+        .sorted { (affinity[order[place], order[$1]], $0) < (affinity[order[place], order[$0]], $1) }
+      for other in others.prefix(closestCount) { closest.insert([min(place, other), max(place, other)]) }
+    }
     var all: [Tie] = []
     for second in order.indices {
       for first in 0..<second where shared[order[first], order[second]] > 0 {
@@ -69,12 +78,8 @@ struct CoAppearance: Equatable, Sendable {
       }
     }
     all.sort { ($1.comics, $0.first, $0.second) < ($0.comics, $1.first, $1.second) }
-    var isJoined = [Bool](repeating: false, count: order.count)
-    var ties: [Tie] = []
-    for (place, tie) in all.enumerated() {
-      if place < tieCount || !isJoined[tie.first] || !isJoined[tie.second] { ties.append(tie) }
-      (isJoined[tie.first], isJoined[tie.second]) = (true, true)
-    }
-    return ties
+    return all.enumerated()
+      .filter { $0.offset < tieCount || closest.contains([$0.element.first, $0.element.second]) }
+      .map(\.element)
   }
 }

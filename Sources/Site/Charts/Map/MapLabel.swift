@@ -10,7 +10,7 @@ struct MapLabel {
   let address: PageAddress?
 
   init(name: String, title: Markup, address: PageAddress?) {
-    short = Self.cut(name, 24)
+    short = Self.cut(name, 21)
     shorter = Self.cut(name, 19)
     self.title = title
     self.address = address
@@ -24,6 +24,12 @@ struct MapLabel {
 
   private static func cut(_ name: String, _ count: Int) -> Markup {
     guard name.count > count else { return "\(name)" }
+    // What stands in brackets goes first.
+    if let bracket = name.firstIndex(of: "("), name[..<bracket].count > 3, name[..<bracket].count <= count {
+      var kept = name[..<bracket]
+      while kept.last == " " { kept.removeLast() }
+      return "\(String(kept))"
+    }
     var kept = name.prefix(count - 1)
     while kept.last == " " { kept.removeLast() }
     return "\(String(kept))…"

@@ -33,6 +33,22 @@ struct SharedComics: Sendable {
     }
   }
 
+  /// How close each two are, whatever the number of their comics: what they share by the geometric mean of what they are in, in
+  /// ten-thousandths.
+  ///
+  /// - Parameter comics: how many each is in.
+  func affinity(_ comics: [Int]) -> SharedComics {
+    var affinity = SharedComics(count: count)
+    for second in 0..<count {
+      for first in 0..<second where self[first, second] > 0 {
+        // A square root is exact to the last bit on every machine.
+        let mean = (Double(comics[first]) * Double(comics[second])).squareRoot()
+        affinity.add(first, second, comics: Int(Double(self[first, second]) * 10_000 / mean))
+      }
+    }
+    return affinity
+  }
+
   /// Whether one shares a comic with any other.
   func hasAny(_ place: Int) -> Bool { (0..<count).contains { self[place, $0] > 0 } }
 }
