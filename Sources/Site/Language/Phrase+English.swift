@@ -238,8 +238,6 @@ extension CountedPhrase {
     case .creatorsCount: PluralForms(one: "{n} creator", other: "{n} creators")
     case .eventsCount: PluralForms(one: "{n} event", other: "{n} events")
     case .rowsCount: PluralForms(one: "{n} row", other: "{n} rows")
-    case .creditsCount: PluralForms(one: "{n} credit", other: "{n} credits")
-    case .storiesCount: PluralForms(one: "{n} story", other: "{n} stories")
     }
   }
 }
