@@ -195,7 +195,7 @@ extension PageWriter {
     return """
       <footer class="foot">
       \(languages)
-      <p>\(model.settings.footer)</p>
+      \(model.settings.footer.isEmpty ? "" : "<p>\(model.settings.footer)</p>" as Markup)
       \(sources)
       <p><a href="\(to("about.html"))">\(words[.about])</a></p>
       </footer>

@@ -60,8 +60,8 @@ struct PageWriter {
 
   /// Records with their pictures.
   func cards(
-    _ kind: Kind, _ ranks: some Sequence<Int>, facets: (Int) -> Markup? = { _ in nil }, eager: Int = 0,
-    note: (Int) -> Markup? = { _ in nil }
+    _ kind: Kind, _ ranks: some Sequence<Int>, eager: Int = 0, note: (Int) -> Markup? = { _ in nil },
+    facets: (Int) -> Markup? = { _ in nil }
   ) -> Markup {
     var items: Markup = "<ul class=\"cards\"\(data)>"
     for (place, rank) in ranks.enumerated() {
@@ -73,7 +73,7 @@ struct PageWriter {
 
   private func card(_ kind: Kind, _ rank: Int, facets: Markup?, isEager: Bool, note: Markup?) -> Markup {
     let picture = model.pictures[catalogue[kind].pictures[rank]]
-    let color = picture?.color ?? Self.color(of: kind, catalogue[kind].ids[rank])
+    let color = color(of: kind, rank)
     let content: Markup =
       "\(cover(picture, kind, rank, isEager: isEager))<span class=\"name\">\(name(kind, rank))</span>\(note.map { "<span class=\"note\">\($0)</span>" })"
     guard hasPage(kind, rank) else { return "<li class=\"card c\(color)\"\(facets)><span>\(content)</span></li>" }
@@ -84,13 +84,28 @@ struct PageWriter {
     if let picture {
       return self.picture(picture, alt: "", sizes: "(min-width:60em) 10rem,40vw", isLarge: false, isEager: isEager)
     }
-    let initial = String(decoding: catalogue[kind].names[rank], as: UTF8.self).first.map { String($0) } ?? "?"
-    return "<span class=\"cover blank\" aria-hidden=\"true\">\(initial)</span>"
+    return blankCover(kind, rank)
   }
 
-  /// The colour class of a record without a picture.
-  static func color(of kind: Kind, _ id: Int64) -> Int {
-    RecordID(kind, id).map(ColorClasses.number(of:)) ?? 0
+  /// What is drawn where there is no picture: the number of an issue, else the first letter of the name.
+  func blankCover(_ kind: Kind, _ rank: Int) -> Markup {
+    var label: Markup = "?"
+    if kind == .comics, let issue = issue(rank) {
+      label = issue
+    } else if let first = String(decoding: SortKey.withoutArticle(catalogue[kind].names[rank]), as: UTF8.self).first {
+      label = "\(String(first))"
+    }
+    return "<span class=\"cover blank\" aria-hidden=\"true\">\(label)</span>"
+  }
+
+  /// The colour class of a record: that of its picture, else one for ever its own; issues have that of their series.
+  func color(of kind: Kind, _ rank: Int) -> Int {
+    if let picture = model.pictures[catalogue[kind].pictures[rank]] { return picture.color }
+    var id = RecordID(kind, catalogue[kind].ids[rank])
+    if kind == .comics, catalogue.comics.series[rank] >= 0 {
+      id = RecordID(.series, catalogue[.series].ids[Int(catalogue.comics.series[rank])])
+    }
+    return id.map(ColorClasses.number(of:)) ?? 0
   }
 
   /// A picture in all its widths.

@@ -16,22 +16,28 @@ extension PipelineRun {
       let datasets = try await writeDatasets(
         store: store, relations: relations, into: generation, formats: DatasetFormats(definition.write),
         origin: DatasetOrigin(name: definition.name), width: width, progress: told)
+      if definition.write.xml != nil {
+        _ = try await writeXMLCatalogue(
+          store: store, relations: relations, title: definition.write.site?.title ?? Write.Site().title,
+          linksPages: definition.write.site != nil, into: generation, previous: publishedPages(below: "xml/"),
+          width: width, progress: told)
+      }
       if let site = definition.write.site {
         _ = try await writeSite(
           store: store, relations: relations, statistics: datasets.statistics,
-          settings: SiteSettings(site, name: definition.name), into: generation, previous: publishedPages(),
+          settings: SiteSettings(site, name: definition.name), into: generation, previous: publishedPages(below: "site/"),
           width: width,
           progress: told)
       }
     }
   }
 
-  /// What the current set has of a site.
-  private func publishedPages() -> PublishedPages {
+  /// What the current set has below a folder.
+  private func publishedPages(below prefix: String) -> PublishedPages {
     var manifest: [UInt8] = []
     guard (try? files.read(output + "/current/manifest.json", { manifest += $0 })) != nil else {
       return PublishedPages()
     }
-    return PublishedPages(manifest: manifest, prefix: "site/")
+    return PublishedPages(manifest: manifest, prefix: prefix)
   }
 }
