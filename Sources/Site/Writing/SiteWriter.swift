@@ -36,6 +36,10 @@ public func writeSite(
   let writer = SiteWriter(store: store, model: model, files: files, width: max(1, width), progress: progress)
   try await writer.writeLists()
   for kind in Kind.allCases where settings.pages.contains(kind) { try await writer.writeRecords(of: kind) }
+  if let words = wordings.first {
+    let feeds = SiteFeeds(store: store, model: model, files: files, width: max(1, width))
+    try await feeds.write(pages: files.written, series: SeriesFeeds(model, words))
+  }
   return files.written
 }
 
