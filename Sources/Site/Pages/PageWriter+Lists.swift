@@ -10,9 +10,11 @@ extension PageWriter {
       list, number: number, folder: "heroes", title: words[.heroes], lead: words.count(.heroesCount, list.ranks.count),
       section: .characters, before: "<div id=\"facets\"></div>",
       content: grouped(list, number) { group in
-        cards(.characters, group, facets: { facets(of: $0) }, eager: ranks.first == group.first ? 6 : 0) { rank in
+        cards(.characters, group, eager: ranks.first == group.first ? 6 : 0) { rank in
           let count = comics?.count(rank) ?? 0
           return count > 0 ? words.count(.comicsCount, count) : nil
+        } facets: {
+          facets(of: $0)
         }
       })
   }

@@ -1,4 +1,5 @@
 import Crypto
+import ImageKit
 import Pipeline
 
 /// The files that all pages load.
@@ -13,8 +14,10 @@ struct SiteAssets {
   /// - Returns: their names.
   func write(search: [(key: String, path: String)]) throws -> AssetNames {
     var names = AssetNames()
+    var colors = ColorStylesheet()
+    if let accent = settings.accent { colors.accent = Color(accent) }
     names.css = try put("site", "css", bytes(of: .css))
-    names.colors = try put("colours", "css", Array("\n".utf8))
+    names.colors = try put("colours", "css", Array(colors.css.utf8))
     names.theme = try put("theme", "js", bytes(of: .theme))
     names.script = try put("site", "js", bytes(of: .script))
     let code = try put("search", "js", bytes(of: .search))
