@@ -12,12 +12,12 @@ struct SiteFeeds: Sendable {
   /// Writes the files; nothing where the site's address is not known.
   ///
   /// - Parameters:
-  ///   - pages: the files of the site; the map lists the pages among them.
+  ///   - pages: every page that search engines are to list, once.
   ///   - series: the feeds that pages of series link to.
   /// - Throws: `StoreError`, `FileError`, `PublishingError`, `XMLWritingError`; `JSONError` where a stored record is damaged;
   ///   `CancellationError`.
   /// - Complexity: O(pages · languages²), and O(changed records).
-  func write(pages written: [PublishedFile], series: SeriesFeeds) async throws {
+  func write(pages: some Collection<SiteMapPage>, series: SeriesFeeds) async throws {
     guard let base = model.settings.baseURL, let words = model.wordings.first else { return }
     let author = model.settings.title
     let kinds = model.settings.pages
@@ -32,7 +32,6 @@ struct SiteFeeds: Sendable {
         try files.write(feed.path, feed.bytes(at: base, author: author))
       })
     let languages = model.wordings.map { ($0.language, model.folder(of: $0.language)) }
-    let pages = SiteMapPage.all(in: written, folder: "site/", languages: languages.map(\.1), model.catalogue)
     try SiteMap(base: base, languages: languages).write(pages) { try files.write($0, $1) }
     try files.write("robots.txt", CrawlerFiles.robots(base: base))
     try files.write(
