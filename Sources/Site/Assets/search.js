@@ -49,7 +49,7 @@
   // MARK: The library
 
   const articles = /^(the|a|an|el|la|los|las|o|os|as|un|una|um|uma)$/;
-  const yearsAtEnd = /\(\d{4}(\D[^()]*)?\)$/;
+  const bracketsAtEnd = /\([^()]*\)$/;
   const entries = new Map();
   const comics = new Map();
   const issuesOf = new Map();
@@ -73,8 +73,9 @@
     entry.joined = words.join("");
     let at = 0;
     entry.starts = words.map((word) => (at += word.length) - word.length);
-    const years = words.length - fold(entry.name.replace(yearsAtEnd, "")).length;
-    entry.end = years && years < words.length ? entry.starts[words.length - years] : entry.joined.length;
+    // Years or another name in brackets tell a thing from others; without them it is the whole title too.
+    const title = fold(entry.name.replace(bracketsAtEnd, "")).length;
+    entry.end = title && title < words.length ? entry.starts[title] : entry.joined.length;
     entry.bare = words.length > 1 && articles.test(words[0]) ? words[0].length : 0;
     return entry;
   }
@@ -233,7 +234,7 @@
     return Math.min(least, most + 1);
   }
 
-  const mostEdits = (word) => (/\d/.test(word) || word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
+  const mostEdits = (word) => (/\d/.test(word) || word.length < 4 ? 0 : word.length < 7 ? 1 : 2);
 
   /** Entries that answer a query with typing mistakes: rank 4 and one more for each mistake. */
   function similar(query, seen) {
@@ -276,10 +277,11 @@
     a.rank - b.rank || kinds.indexOf(a.entry.kind) - kinds.indexOf(b.entry.kind) || b.entry.weight - a.entry.weight ||
     (a.entry.joined < b.entry.joined ? -1 : a.entry.joined > b.entry.joined ? 1 : a.entry.id - b.entry.id);
 
-  /** The query without its number, and the number, where a number may be that of an issue: "spider 12", "spider #12". */
+  /** A query taken apart where a number may be that of an issue: "spider 12", "spider #12", "spider #12 (variant)". */
   function issueOf(query) {
-    const match = /^(.*\S)\s+#?(-?\d+(?:\.\d+)?)$/.exec(query.source) || /^(.*\S)\s*#(-?\d+(?:\.\d+)?)$/.exec(query.source);
-    return match && fold(match[1]).length ? { query: parse(match[1]), number: match[2] } : null;
+    const match = /^(.*\S)\s*#(-?\d+(?:\.\d+)?)(?![\w.])(.*)$/.exec(query.source) || /^(.*\S)\s+(-?\d+(?:\.\d+)?)$/.exec(query.source);
+    if (!match || !fold(match[1]).length) return null;
+    return { query: parse(match[1]), number: match[2], rest: fold(match[3] || "").map((word) => word.text) };
   }
 
   /** The series that the words before an issue's number mean, the likeliest first. */
@@ -307,6 +309,7 @@
         for (const one of issuesOf.get(series.id) || []) {
           if (one.number !== issue.number) continue;
           const comic = comicOf(series, one);
+          if (!issue.rest.every((word) => comic.flat.includes(` ${word}`))) continue;
           if (!found.has(comic.key)) found.set(comic.key, { entry: comic, rank });
         }
       }
