@@ -65,6 +65,8 @@ let package = Package(
     .systemLibrary(name: "CGD", providers: [.apt(["libgd-dev"])]),
     .systemLibrary(name: "CLinux"),
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
+    // Not a library: the files of Site/Assets as bytes of the binary.
+    .target(name: "CSiteAssets"),
 
     // Floor 1: one trade each, no word of comics but in Catalog.
     room("JSONKit", ["CSimdJSON"]),
@@ -92,20 +94,29 @@ let package = Package(
       ["Pipeline", "Store", "Catalog", "JSONKit", "GzipKit", "GraphKit", "XMLKit", "Parquet", grdbSQLite]),
     room("Gateway", ["JSONKit", "GzipKit", "ImageKit", hummingbird, httpTypes, nioCore, crypto, logging]),
 
-    // Floor 4: the command line.
+    // Floor 4: the catalogue as pages and as XML, from the records and what the datasets know of them.
+    room(
+      "Site",
+      [
+        "Datasets", "Pipeline", "Store", "Catalog", "JSONKit", "GzipKit", "XMLKit", "ImageKit", "CSiteAssets", crypto,
+      ],
+      exclude: ["Assets"]),
+
+    // Floor 5: the command line.
     room(
       "SpinrackCLI",
       [
-        "Stages", "Definitions", "Datasets", "Gateway", "Pipeline", "Store", "CatalogSources", "Catalog", "JSONKit",
+        "Stages", "Definitions", "Site", "Datasets", "Gateway", "Pipeline", "Store", "CatalogSources", "Catalog",
+        "JSONKit",
         "CLinux", argumentParser,
       ]),
     .executableTarget(name: "spinrack", dependencies: ["SpinrackCLI"], swiftSettings: strict),
 
-    // Floor 4: the benchmark program.
+    // Floor 5: the benchmark program.
     .executableTarget(
       name: "spinrack-bench",
       dependencies: [
-        "Stages", "Datasets", "Parquet", "Pipeline", "Store", "CatalogSources", "Catalog", "JSONKit", "GzipKit",
+        "Stages", "Site", "Datasets", "Parquet", "Pipeline", "Store", "CatalogSources", "Catalog", "JSONKit", "GzipKit",
         "CZlib", asyncHTTPClient, nioCore, nioHTTP1, argumentParser,
       ],
       swiftSettings: strict),
@@ -130,6 +141,8 @@ let package = Package(
     tests(
       of: "Datasets", ["Stages", "Catalog", "JSONKit", "GzipKit", "Store", "Pipeline", grdb],
       resources: [.copy("Golden")]),
+    tests(
+      of: "Site", ["Stages", "Datasets", "Catalog", "JSONKit", "GzipKit", "XMLKit", "ImageKit", "Store", "Pipeline"]),
     tests(of: "Gateway", ["JSONKit", "GzipKit", asyncHTTPClient, nioCore, nioHTTP1]),
     .testTarget(
       name: "CLITests",

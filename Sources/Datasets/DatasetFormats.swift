@@ -14,11 +14,13 @@ public struct DatasetFormats: Sendable, Equatable {
   public var graph: Bool
   /// Statistics, each as JSON and CSV.
   public var statistics: Bool
+  /// Whether statistics are worked out for another output, whatever files are made of them.
+  public var givesStatistics: Bool
 
   /// Formats; none by default.
   public init(
     csv: CSVOptions? = nil, ndjson: Bool = false, sqlite: Bool = false, parquet: Bool = false, archive: Bool = false,
-    graph: Bool = false, statistics: Bool = false
+    graph: Bool = false, statistics: Bool = false, givesStatistics: Bool = false
   ) {
     self.csv = csv
     self.ndjson = ndjson
@@ -27,6 +29,7 @@ public struct DatasetFormats: Sendable, Equatable {
     self.archive = archive
     self.graph = graph
     self.statistics = statistics
+    self.givesStatistics = givesStatistics
   }
 
   /// Whether there is nothing to write.
@@ -34,7 +37,9 @@ public struct DatasetFormats: Sendable, Equatable {
   /// Whether records are written in any form, and with them what changed.
   var hasData: Bool { csv != nil || ndjson || sqlite || parquet }
   /// Whether something is found out about the catalogue as a whole.
-  var hasFindings: Bool { graph || statistics }
+  var hasFindings: Bool { graph || countsStatistics }
+  /// Whether statistics are worked out.
+  var countsStatistics: Bool { statistics || givesStatistics }
   /// Whether tables are written to a file each.
   var hasTableFiles: Bool { csv != nil || parquet }
 }

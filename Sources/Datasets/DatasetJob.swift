@@ -21,10 +21,10 @@ enum DatasetJob: Sendable {
     var jobs: [DatasetJob] = formats.sqlite ? [.database] : []
     if formats.hasTableFiles {
       jobs += tables(lines: formats.ndjson)
-    } else if formats.ndjson || formats.statistics {
+    } else if formats.ndjson || formats.countsStatistics {
       let kinds: [Kind] = [.comics, .stories, .series, .creators, .characters, .events]
       // Statistics look at the rows of the tables, also where no file is made of them.
-      jobs += kinds.map { .records([$0], lines: formats.ndjson, tables: formats.statistics, urls: false) }
+      jobs += kinds.map { .records([$0], lines: formats.ndjson, tables: formats.countsStatistics, urls: false) }
     }
     if formats.graph { jobs.append(.graph) }
     return jobs + (formats.hasData ? [.changes] : [])

@@ -7,7 +7,7 @@ import Store
 extension DatasetWriter {
   /// Does a job that writes tables, to a file for each table and format: all formats from one reading.
   func writeTables(_ job: DatasetJob) async throws -> [PublishedFile] {
-    if formats.statistics, case .records(_, _, tables: true, _) = job { return try await writeCountedTables(job) }
+    if formats.countsStatistics, case .records(_, _, tables: true, _) = job { return try await writeCountedTables(job) }
     return switch (formats.csv, formats.parquet) {
     case (let csv?, true): try await writeTables(job) { PairedFiles(try open($0, csv), try openParquet($0)) }
     case (nil, true): try await writeTables(job, to: openParquet)

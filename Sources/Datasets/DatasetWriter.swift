@@ -10,26 +10,21 @@ public typealias DatasetProgress = @Sendable (_ file: String, _ rows: Int) -> Vo
 ///
 /// Every table is written, also an empty one. The bytes depend on the store alone.
 /// - Parameters:
+///   - relations: those of the store.
 ///   - formats: what is written, and how; nothing at all where nothing is asked for.
 ///   - origin: what descriptions and names say of the set.
 ///   - width: how many files are written at a time, and how many blocks of a large one are compressed at a time; four
 ///     are the most for either.
 ///   - progress: called from several tasks, with the rows of a file so far.
-/// - Returns: the files, by path.
 /// - Throws: `StoreError`, `FileError`, `PublishingError`, `DatabaseError`; `JSONError` where a stored record is damaged;
 ///   `CancellationError`.
-/// - Complexity: one pass over the store for the relations, one for all files of tables and lines, one for the database;
-///   memory for the relations, see `Relations.init(store:)`, and a few blocks for each file at work.
+/// - Complexity: one pass over the store for all files of tables and lines, one for the database; memory for a few blocks of each
+///   file at work.
 public func writeDatasets(
-  store: CatalogStore, into generation: GenerationWriter, formats: DatasetFormats, origin: DatasetOrigin, width: Int,
-  progress: @escaping DatasetProgress = { _, _ in }
-) async throws -> [PublishedFile] {
-  guard !formats.isEmpty else { return [] }
-  store.releaseMemory()
-  FreedMemory.release()
-  let relations = try await Relations.reading(store)
-  // Gathering them took tables that are gone now.
-  FreedMemory.release()
+  store: CatalogStore, relations: Relations, into generation: GenerationWriter, formats: DatasetFormats,
+  origin: DatasetOrigin, width: Int, progress: @escaping DatasetProgress = { _, _ in }
+) async throws -> WrittenDatasets {
+  guard !formats.isEmpty else { return WrittenDatasets(files: [], statistics: []) }
   let writer = DatasetWriter(
     store: store, relations: relations, missing: formats.hasFindings ? try store.missingRecords() : [],
     generation: generation, formats: formats, origin: origin, width: min(max(1, width), greatestWidth),
@@ -39,9 +34,11 @@ public func writeDatasets(
     over: DatasetJob.all(formats), limit: writer.width,
     operation: { try await writer.write($0) },
     collect: { files += $0 })
-  if formats.statistics { files += try writer.writeStatistics() }
+  let statistics = formats.countsStatistics ? try writer.statistics() : []
+  if formats.statistics { files += try writer.write(statistics) }
   files += try await writer.writeCompanions(of: files)
-  return files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+  files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+  return WrittenDatasets(files: files, statistics: statistics)
 }
 
 /// How many jobs are done at a time at most, and blocks of a large file compressed, however many cores there are: each job

@@ -18,8 +18,7 @@ extension Write {
         "xml", optional: \.xml, .section(Output.section), "The catalogue as XML with its schema.",
         availability: .notYet(idle: nil)),
       Field(
-        "site", optional: \.site, .section(Site.section), "The catalogue as a static web site.",
-        availability: .notYet(idle: nil)),
+        "site", optional: \.site, .section(Site.section), "The catalogue as a static web site."),
       Field(
         "archive", optional: \.archive, .section(Output.section),
         "An archive of the CSV tables and one of the NDJSON records, with checksums."),

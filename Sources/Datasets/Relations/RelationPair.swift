@@ -12,6 +12,10 @@ public struct RelationPair: Sendable, Equatable {
   public var isToldByLeft: Bool
   /// Whether the right side's list has it.
   public var isToldByRight: Bool
+  /// The place of the left number among those of its kind, see `Relations.numbers(of:)`.
+  public var leftRank: Int
+  /// The place of the right number among those of its kind.
+  public var rightRank: Int
   /// The number of the role or type; 0 for none. See `Relations.text(of:in:)`.
   public var detail: Int
 }

@@ -101,6 +101,6 @@ public struct RelationPairs: Sequence, IteratorProtocol {
     pending.append(
       RelationPair(
         left: left.id, right: other.id, leftIsStored: left.isStored, rightIsStored: other.isStored,
-        isToldByLeft: byLeft, isToldByRight: byRight, detail: Int(detail)))
+        isToldByLeft: byLeft, isToldByRight: byRight, leftRank: rank, rightRank: Int(right), detail: Int(detail)))
   }
 }

@@ -1,4 +1,5 @@
 public import Catalog
+import Pipeline
 public import Store
 
 /// Every relation of a catalogue, united from what both sides said, and every number that records refer to.
@@ -26,8 +27,14 @@ public struct Relations: Sendable {
   }
 
   /// Reads the relations of a store with a task beside the caller's; all else as without.
-  static func reading(_ store: CatalogStore) async throws -> Relations {
-    try await RelationReader.read(store)
+  ///
+  /// What the store holds in memory is given back before, and what gathering them took behind it.
+  public static func reading(_ store: CatalogStore) async throws -> Relations {
+    store.releaseMemory()
+    FreedMemory.release()
+    let relations = try await RelationReader.read(store)
+    FreedMemory.release()
+    return relations
   }
 
   /// Whether the store has a record of this kind and number.

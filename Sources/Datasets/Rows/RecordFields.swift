@@ -1,17 +1,20 @@
-import Catalog
-import JSONKit
+public import Catalog
+public import JSONKit
 import Store
 
 /// The fields of one record's canonical JSON, in the kind's field order. Valid as long as the document is.
-struct RecordFields {
+public struct RecordFields {
   private var values: [JSONValue?] = []
   /// The members behind the known ones.
   private var unknown: [JSONMember] = []
 
+  /// No fields yet.
+  public init() {}
+
   /// Finds the fields; of a record that an older program wrote some may be missing.
   ///
   /// - Complexity: O(members).
-  mutating func find(in record: JSONValue, of kind: Kind) {
+  public mutating func find(in record: JSONValue, of kind: Kind) {
     values.removeAll(keepingCapacity: true)
     unknown.removeAll(keepingCapacity: true)
     guard let object = record.object else { return }
@@ -21,7 +24,7 @@ struct RecordFields {
   }
 
   /// The value of a field; nil where it is null.
-  subscript(_ place: Int) -> JSONValue? {
+  public subscript(_ place: Int) -> JSONValue? {
     guard place < values.count, let value = values[place], !value.isNull else { return nil }
     return value
   }
@@ -42,13 +45,13 @@ struct RecordFields {
 
 extension JSONValue {
   /// The record of a kind that a reference names.
-  func reference(to kind: Kind) -> Int64? {
+  package func reference(to kind: Kind) -> Int64? {
     guard let address = self["resourceURI"]?.string else { return nil }
     return address.withUTF8 { ResourceURI.record($0) }.flatMap { $0.kind == kind ? $0.id : nil }
   }
 
   /// A moment or a day, in seconds.
-  var moment: Int64? {
+  package var moment: Int64? {
     string?.withUTF8 { CatalogDate($0).seconds }
   }
 }

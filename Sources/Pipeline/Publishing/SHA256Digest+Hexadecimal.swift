@@ -2,7 +2,7 @@ import Crypto
 
 extension SHA256Digest {
   /// The digest in lower-case hexadecimal digits.
-  var hexadecimal: String {
+  package var hexadecimal: String {
     let digits = Array("0123456789abcdef".utf8)
     return String(unsafeUninitializedCapacity: 64) { text in
       var next = 0

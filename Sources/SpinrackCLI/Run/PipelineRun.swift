@@ -1,6 +1,5 @@
 import Catalog
 import CatalogSources
-import Datasets
 import Definitions
 import Foundation
 import Pipeline
@@ -158,18 +157,6 @@ struct PipelineRun: Sendable {
       }
       try limits.checkDeadline()
       return (report, try await fetchPictures(of: source, store, events))
-    }
-  }
-
-  func write(_ store: CatalogStore, _ generation: GenerationWriter, _ events: @escaping EventSink) async throws {
-    try await withStage(.write, clock: ContinuousClock(), events: events) {
-      _ = try await writeDatasets(
-        store: store, into: generation, formats: DatasetFormats(definition.write),
-        origin: DatasetOrigin(name: definition.name),
-        width: width
-      ) { file, rows in
-        events(.progress(CollectionProgress(stage: .write, collection: file, done: rows)))
-      }
     }
   }
 

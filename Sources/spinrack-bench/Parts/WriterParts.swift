@@ -62,7 +62,10 @@ struct WriterParts {
       let output = OutputFolder(path: folder.appendingPathComponent("writers").path)
       let start = ProcessStatus.processorTime
       files = try await output.withStaging(events: { _ in }) { generation in
-        try await writeDatasets(store: store, into: generation, formats: formats, origin: Self.origin, width: 1)
+        try await writeDatasets(
+          store: store, relations: Relations.reading(store), into: generation, formats: formats, origin: Self.origin,
+          width: 1
+        ).files
       }
       times.append(ProcessStatus.processorTime - start)
     }

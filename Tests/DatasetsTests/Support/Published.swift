@@ -43,13 +43,14 @@ struct Published {
     let output = OutputFolder(path: folder.path + "/output")
     let files = try await output.withStaging(events: { _ in }) { generation in
       let files = try await writeDatasets(
-        store: store, into: generation,
+        store: store, relations: Relations.reading(store), into: generation,
         formats: DatasetFormats(
           csv: csv, ndjson: ndjson, sqlite: sqlite, parquet: parquet, archive: archive,
           graph: graph ?? findings,
           statistics: findings),
         origin: DatasetOrigin(name: "test"),
-        width: width)
+        width: width
+      ).files
       try generation.seal { _ in Array("{}".utf8) }
       _ = try generation.publish()
       return files

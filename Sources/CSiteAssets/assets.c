@@ -1,0 +1,38 @@
+// The assets of the site, put into the binary, so that the program is one file (C23's #embed).
+#include "csiteassets.h"
+
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const unsigned char site_css[] = {
+#embed "../Site/Assets/site.css"
+};
+static const unsigned char theme_js[] = {
+#embed "../Site/Assets/theme.js"
+};
+static const unsigned char site_js[] = {
+#embed "../Site/Assets/site.js"
+};
+static const unsigned char search_js[] = {
+#embed "../Site/Assets/search.js"
+};
+static const unsigned char catalog_rng[] = {
+#embed "../Site/Assets/catalog.rng"
+};
+static const unsigned char catalog_css[] = {
+#embed "../Site/Assets/catalog.css"
+};
+
+#define ASSET(name, bytes) {name, bytes, sizeof bytes}
+
+static const csite_asset assets[] = {
+    ASSET("site.css", site_css),
+    ASSET("theme.js", theme_js),
+    ASSET("site.js", site_js),
+    ASSET("search.js", search_js),
+    ASSET("catalog.rng", catalog_rng),
+    ASSET("catalog.css", catalog_css),
+};
+
+size_t csite_asset_count(void) { return sizeof assets / sizeof assets[0]; }
+
+const csite_asset *csite_asset_at(size_t place) { return &assets[place]; }

@@ -1,0 +1,172 @@
+import Catalog
+import Datasets
+import JSONKit
+import Store
+
+/// Reads a store into a `SiteCatalogue`.
+struct CatalogueReader {
+  private let store: CatalogStore
+  private let relations: Relations
+  private let pictures: PictureSet
+  /// The kinds whose records are read; of others there are names alone.
+  private let kinds: [Kind]
+  private let reader = JSONReader()
+
+  init(_ store: CatalogStore, _ relations: Relations, _ pictures: PictureSet, kinds: [Kind]) {
+    self.store = store
+    self.relations = relations
+    self.pictures = pictures
+    self.kinds = kinds
+  }
+
+  /// The catalogue.
+  ///
+  /// - Throws: `StoreError`; `JSONError` where a stored record is damaged; `CancellationError`.
+  /// - Complexity: one pass over the store and one over the relations.
+  func read() throws -> SiteCatalogue {
+    let rolls = try Kind.allCases.map(roll(of:))
+    var catalogue = SiteCatalogue(
+      rolls: rolls,
+      neighbours: Array(repeating: Array(repeating: nil, count: Kind.allCases.count), count: Kind.allCases.count),
+      roles: details(.role), types: details(.type),
+      comics: ComicColumns(
+        series: Array(repeating: -1, count: count(.comics, rolls)),
+        issue: Array(repeating: .nan, count: count(.comics, rolls)),
+        onSale: Array(repeating: .min, count: count(.comics, rolls))),
+      series: SeriesColumns(
+        startYear: Array(repeating: 0, count: count(.series, rolls)),
+        endYear: Array(repeating: 0, count: count(.series, rolls))),
+      events: EventColumns(
+        start: Array(repeating: .min, count: count(.events, rolls)),
+        end: Array(repeating: .min, count: count(.events, rolls))))
+    for kind in kinds { try readRecords(of: kind, into: &catalogue) }
+    for relation in Relation.all where Self.isNeeded(relation) { try readPairs(of: relation, into: &catalogue) }
+    for index in catalogue.rolls.indices { catalogue.rolls[index].sortByName() }
+    orderComics(&catalogue)
+    orderIssues(&catalogue)
+    return catalogue
+  }
+
+  private func count(_ kind: Kind, _ rolls: [Roll]) -> Int { rolls[Int(kind.rawValue)].ids.count }
+
+  private func details(_ detail: ListDetail) -> [[UInt8]] {
+    Relation.all.first { $0.detail == detail }.map(relations.details(of:)) ?? []
+  }
+
+  /// The pages do without the relations of stories to their people, which are those of their comics.
+  private static func isNeeded(_ relation: Relation) -> Bool {
+    relation.left != .stories || relation.right == .characters
+  }
+
+  private func roll(of kind: Kind) throws -> Roll {
+    let numbers = relations.numbers(of: kind)
+    var names = TextList()
+    for rank in 0..<numbers.count {
+      try names.append { try relations.appendName(of: kind, rank: rank, to: &$0, reader) }
+    }
+    return Roll(kind, ids: numbers.map(\.id), isStored: numbers.map(\.isStored), names: names)
+  }
+
+  private func readRecords(of kind: Kind, into catalogue: inout SiteCatalogue) throws {
+    let index = Int(kind.rawValue)
+    let places = FieldPlaces(kind)
+    var fields = RecordFields()
+    var rank = 0
+    var cursor = try RecordCursor(store: store, kind: kind)
+    while let batch = try cursor.nextBatch() {
+      try Task.checkCancellation()
+      try batch.forEach { record in
+        // Records come in the order of their numbers, and every one has a rank.
+        while catalogue.rolls[index].ids[rank] < record.entry.id.id { rank += 1 }
+        catalogue.rolls[index].isMissing[rank] = record.entry.missingSince != nil
+        if let modified = record.entry.modified { catalogue.rolls[index].modified[rank] = modified }
+        try reader.read(record.json) { json in
+          fields.find(in: json, of: kind)
+          if let thumbnail = places["thumbnail"].flatMap({ fields[$0] }) {
+            catalogue.rolls[index].pictures[rank] = pictures.handle(of: thumbnail)
+          }
+          switch kind {
+          case .comics: readComic(rank, fields, places, &catalogue)
+          case .series: readSeries(rank, fields, places, &catalogue)
+          case .events:
+            catalogue.events.start[rank] = day(places["start"].flatMap { fields[$0]?.moment })
+            catalogue.events.end[rank] = day(places["end"].flatMap { fields[$0]?.moment })
+          case .characters, .creators, .stories: break
+          }
+        }
+      }
+    }
+  }
+
+  private func readComic(_ rank: Int, _ fields: RecordFields, _ places: FieldPlaces, _ catalogue: inout SiteCatalogue) {
+    if let number = places["issueNumber"].flatMap({ fields[$0]?.number?.double }) {
+      catalogue.comics.issue[rank] = number
+    }
+    let dates = places["dates"].flatMap { fields[$0]?.array }
+    let onSale = dates?.first { $0["type"]?.string?.equals("onsaleDate") ?? false }
+    catalogue.comics.onSale[rank] = day(onSale?["date"]?.moment)
+    if let id = places["series"].flatMap({ fields[$0]?.reference(to: .series) }) {
+      catalogue.comics.series[rank] = Int32(catalogue[.series].rank(of: id) ?? -1)
+    }
+  }
+
+  private func readSeries(_ rank: Int, _ fields: RecordFields, _ places: FieldPlaces, _ catalogue: inout SiteCatalogue)
+  {
+    if let year = places["startYear"].flatMap({ fields[$0]?.number?.int64 }) {
+      catalogue.series.startYear[rank] = Int16(clamping: year)
+    }
+    if let year = places["endYear"].flatMap({ fields[$0]?.number?.int64 }) {
+      catalogue.series.endYear[rank] = year == 2099 ? .max : Int16(clamping: year)
+    }
+  }
+
+  private func day(_ seconds: Int64?) -> Int32 {
+    guard let seconds else { return .min }
+    // Rounded down, also before 1970.
+    return Int32(clamping: seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400)
+  }
+
+  private func readPairs(of relation: Relation, into catalogue: inout SiteCatalogue) throws {
+    var pairs: [Adjacency.Pair] = []
+    for pair in relations.pairs(of: relation) {
+      pairs.append(
+        Adjacency.Pair(
+          left: UInt32(pair.leftRank), right: UInt32(pair.rightRank), detail: UInt16(clamping: pair.detail)))
+    }
+    try Task.checkCancellation()
+    let hasDetails = relation.detail == .role
+    let (left, right) = (Int(relation.left.rawValue), Int(relation.right.rawValue))
+    catalogue.neighbours[left][right] = Adjacency(
+      count: catalogue.rolls[left].ids.count, pairs: pairs, hasDetails: hasDetails)
+    catalogue.neighbours[right][left] = Adjacency(
+      mirroring: pairs, count: catalogue.rolls[right].ids.count, hasDetails: hasDetails)
+  }
+
+  private func orderComics(_ catalogue: inout SiteCatalogue) {
+    let comics = catalogue.comics
+    let order = comics.onSale.indices.sorted { a, b in
+      let (dayA, dayB) = (
+        comics.onSale[a] == .min ? .max : comics.onSale[a], comics.onSale[b] == .min ? .max : comics.onSale[b]
+      )
+      if dayA != dayB { return dayA < dayB }
+      if comics.series[a] != comics.series[b] { return comics.series[a] < comics.series[b] }
+      // A number that is none comes behind all others.
+      let (issueA, issueB) = (
+        comics.issue[a].isNaN ? .infinity : comics.issue[a], comics.issue[b].isNaN ? .infinity : comics.issue[b]
+      )
+      return issueA == issueB ? a < b : issueA < issueB
+    }
+    catalogue.comics.place = Array(repeating: 0, count: order.count)
+    for (place, rank) in order.enumerated() { catalogue.comics.place[rank] = UInt32(place) }
+  }
+
+  /// Puts the comics of every series into the order of their numbers, those of one number into that of time.
+  private func orderIssues(_ catalogue: inout SiteCatalogue) {
+    let comics = catalogue.comics
+    func key(_ rank: UInt32) -> (Double, UInt32) {
+      let issue = comics.issue[Int(rank)]
+      return (issue.isNaN ? .infinity : issue, comics.place[Int(rank)])
+    }
+    catalogue.neighbours[Int(Kind.series.rawValue)][Int(Kind.comics.rawValue)]?.sort { key($0) < key($1) }
+  }
+}

@@ -1,0 +1,65 @@
+import Catalog
+
+/// All numbers of one kind that the catalogue knows, by rank: those of records, and those that are only referred to.
+struct Roll: Sendable {
+  let kind: Kind
+  /// The numbers, ascending.
+  let ids: [Int64]
+  /// Whether there is a record, so that there may be a page.
+  let isStored: [Bool]
+  /// Whether the source does not have the record any more.
+  var isMissing: [Bool]
+  /// The names, or titles; empty where nobody says one.
+  let names: TextList
+  /// When each record was changed last, in seconds since 1970; `Int64.min` where it does not say.
+  var modified: [Int64]
+  /// The picture of each record; see `PictureSet`.
+  var pictures: [PictureSet.Handle]
+  /// The ranks of the records in the order of their names.
+  var byName: [UInt32] = []
+  /// The place of every rank in `byName`; meaningless for numbers without a record.
+  var placeByName: [UInt32] = []
+
+  init(_ kind: Kind, ids: [Int64], isStored: [Bool], names: TextList) {
+    self.kind = kind
+    self.ids = ids
+    self.isStored = isStored
+    self.names = names
+    isMissing = Array(repeating: false, count: ids.count)
+    modified = Array(repeating: .min, count: ids.count)
+    pictures = Array(repeating: .none, count: ids.count)
+  }
+
+  /// How many records there are.
+  var storedCount: Int { byName.count }
+
+  /// The rank of a number; nil where nobody has met it.
+  ///
+  /// - Complexity: O(log numbers).
+  func rank(of id: Int64) -> Int? {
+    var low = 0
+    var high = ids.count
+    while low < high {
+      let middle = (low + high) / 2
+      if ids[middle] < id { low = middle + 1 } else { high = middle }
+    }
+    return low < ids.count && ids[low] == id ? low : nil
+  }
+
+  /// Puts the records into the order of their names.
+  mutating func sortByName() {
+    var keys = [[UInt8]](repeating: [], count: ids.count)
+    var ranks: [UInt32] = []
+    for rank in ids.indices where isStored[rank] {
+      keys[rank] = SortKey.bytes(of: names[rank])
+      ranks.append(UInt32(rank))
+    }
+    ranks.sort { left, right in
+      let (a, b) = (keys[Int(left)], keys[Int(right)])
+      return a == b ? left < right : a.lexicographicallyPrecedes(b)
+    }
+    byName = ranks
+    placeByName = Array(repeating: 0, count: ids.count)
+    for (place, rank) in ranks.enumerated() { placeByName[Int(rank)] = UInt32(place) }
+  }
+}

@@ -1,0 +1,67 @@
+import Catalog
+
+/// What pages say of other records than their own: names, pictures, dates, and what belongs to what; all in memory, read once.
+///
+/// Records are told apart by rank, their place among the numbers of their kind.
+/// - Complexity: about 100 bytes of memory a record and 8 a relation's pair.
+struct SiteCatalogue: Sendable {
+  /// By kind.
+  var rolls: [Roll]
+  /// By kind of owner and of neighbour; nil where the API has no such relation or no page needs it.
+  var neighbours: [[Adjacency?]]
+  /// The texts of roles, by the number that a pair has.
+  let roles: [[UInt8]]
+  /// The texts of types of stories, likewise.
+  let types: [[UInt8]]
+  /// By rank of comic.
+  var comics: ComicColumns
+  /// By rank of series.
+  var series: SeriesColumns
+  /// By rank of event.
+  var events: EventColumns
+
+  /// The records of a kind.
+  subscript(_ kind: Kind) -> Roll { rolls[Int(kind.rawValue)] }
+
+  /// What belongs to the records of a kind.
+  func neighbours(of kind: Kind, in other: Kind) -> Adjacency? {
+    neighbours[Int(kind.rawValue)][Int(other.rawValue)]
+  }
+
+  /// The neighbours of a record, each once, in ascending order of rank.
+  func neighbours(of kind: Kind, _ rank: Int, in other: Kind) -> [Int] {
+    guard let adjacency = neighbours(of: kind, in: other) else { return [] }
+    var all: [Int] = []
+    all.reserveCapacity(adjacency.count(rank))
+    for target in adjacency[rank] where all.last != Int(target) { all.append(Int(target)) }
+    return all
+  }
+}
+
+/// What lists say of comics.
+struct ComicColumns: Sendable {
+  /// The rank of the series; -1 for none.
+  var series: [Int32]
+  /// The number of the issue; nan where it does not say.
+  var issue: [Double]
+  /// The day on which it went on sale, counted from 1970-01-01; `Int32.min` for none.
+  var onSale: [Int32]
+  /// The place in the order of time: day, series, issue, number. Comics without a day come last.
+  var place: [UInt32] = []
+}
+
+/// What lists say of series.
+struct SeriesColumns: Sendable {
+  /// The first year; 0 for none.
+  var startYear: [Int16]
+  /// The last year; 0 for none, `Int16.max` for a series that goes on.
+  var endYear: [Int16]
+}
+
+/// What lists say of events.
+struct EventColumns: Sendable {
+  /// The first day, counted from 1970-01-01; `Int32.min` for none.
+  var start: [Int32]
+  /// The last day, likewise.
+  var end: [Int32]
+}

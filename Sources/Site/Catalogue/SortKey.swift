@@ -1,0 +1,59 @@
+/// What names are sorted by: without case, marks and leading punctuation, so that “Éclair” stands beside “Eclipse”.
+enum SortKey {
+  /// The key of a name; names without a letter or digit sort last.
+  static func bytes(of name: ArraySlice<UInt8>) -> [UInt8] {
+    if name.allSatisfy({ $0 < 0x80 }) {
+      var key: [UInt8] = []
+      key.reserveCapacity(name.count)
+      for byte in name { append(byte, to: &key) }
+      return ended(key)
+    }
+    var key: [UInt8] = []
+    for character in String(decoding: name, as: UTF8.self) {
+      // The first scalar of a decomposed character is the letter without its marks.
+      for scalar in String(character).lowercased().unicodeScalars where !isMark(scalar) {
+        if let base = LetterFolding.base(of: scalar) {
+          for byte in base.utf8 { append(byte, to: &key) }
+        } else if scalar.isASCII {
+          append(UInt8(scalar.value), to: &key)
+        } else {
+          key += String(scalar).utf8
+        }
+      }
+    }
+    return ended(key)
+  }
+
+  /// The letter under which a name stands in an index: `A` to `Z`, a letter of another script, or `#`.
+  static func initial(of key: [UInt8]) -> Unicode.Scalar {
+    guard let first = String(decoding: key.prefix(4), as: UTF8.self).unicodeScalars.first, first != "\u{10FFFF}",
+      first.properties.isAlphabetic
+    else { return "#" }
+    return first.properties.uppercaseMapping.unicodeScalars.first ?? "#"
+  }
+
+  /// A name without an article in front of it, for the letter that is drawn on a cover.
+  static func withoutArticle(_ name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    for article in ["The ", "A ", "An "] where name.starts(with: article.utf8) && name.count > article.utf8.count {
+      return name.dropFirst(article.utf8.count)
+    }
+    return name
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool { (0x300...0x36F).contains(scalar.value) }
+
+  private static func append(_ byte: UInt8, to key: inout [UInt8]) {
+    switch byte {
+    case 0x41...0x5A: key.append(byte | 0x20)
+    case 0x61...0x7A, 0x30...0x39, 0x80...: key.append(byte)
+    case UInt8(ascii: "'"): break
+    default: if let last = key.last, last != 0x20 { key.append(0x20) }
+    }
+  }
+
+  private static func ended(_ key: [UInt8]) -> [UInt8] {
+    var key = key
+    if key.last == 0x20 { key.removeLast() }
+    return key.isEmpty ? Array("\u{10FFFF}".utf8) : key
+  }
+}

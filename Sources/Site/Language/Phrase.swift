@@ -1,0 +1,40 @@
+/// A text of the site's own. Every language has each of them: `Phrase+English.swift` and its siblings.
+enum Phrase: Int, CaseIterable, Sendable {
+  case originalIssue, home, heroes, characters, comics
+  case series, events, creators, stories
+  case statistics, data, search, searchPlaceholder
+  case favourites, about, skipToContent, mainMenu
+  case breadcrumb, languages, pages, letters
+  case neighbours, previous, next, readMore
+  case addFavourite, share, untitled, pictureOf
+  case goneSince, updatedOn, number, relatedLinks
+  case linkDetail, linkWiki, linkComics, linkPurchase
+  case linkReader, linkApp, linkOther, date
+  case comicsOf, pageOf, firstAppearance, latestAppearance
+  case appearsWith, workedOnBy, issueNumber, onSale
+  case format, pageCount, price, isbn
+  case ean, upc, issn, diamondCode
+  case variants, collectedIn, collects, years
+  case issuesTerm, type, rating, previousSeries
+  case nextSeries, dates, readingOrder, previousEvent
+  case nextEvent, firstComic, latestComic, roles
+  case roleWriter, rolePenciller, roleInker, roleColorist
+  case roleLetterer, roleEditor, roleArtist, rolePainter
+  case rolePencillerCover, roleInkerCover, roleColoristCover, rolePainterCover
+  case roleArtistCover, roleEditorInChief, roleOther, roleUnknown
+  case homeLead, homeDescription, featured, whatIsNew
+  case latestComics, added, changed, decade
+  case withoutDate, comicsOfYear, comicsWithoutDate, bySeries
+  case searchNeedsScript, otherWays, favouritesLead, favouritesNeedScript
+  case notFound, notFoundLead, aboutLead, aboutRights
+  case aboutPrivacy, sources, january, february
+  case march, april, may, june
+  case july, august, september, october
+  case november, december
+
+  /// The name of a month, 1 to 12.
+  static func month(_ number: Int) -> Phrase {
+    // The months stand in their order.
+    Phrase(rawValue: Phrase.january.rawValue + min(max(number, 1), 12) - 1) ?? .january
+  }
+}

@@ -1,0 +1,44 @@
+import Catalog
+
+extension PageWriter {
+  /// The page of a creator, with roles.
+  func creatorPage(_ record: PageRecord) -> Markup {
+    let rank = record.rank
+    let comics = newestFirst(catalogue.neighbours(of: .creators, rank, in: .comics))
+    let series = seriesByIssues(comics, listed: catalogue.neighbours(of: .creators, rank, in: .series))
+    let dated = comics.filter { catalogue.comics.onSale[$0] != .min }
+    var head = PageHead(title: Markup())
+    head.section = .creators
+    head.crumbs = crumbs(.creators, rank)
+    head.type = "profile"
+    head.structured = structuredPerson(record)
+    return recordPage(
+      record, head,
+      facts: [
+        (.comics, comics.isEmpty ? nil : words.number(comics.count)),
+        (.series, series.isEmpty ? nil : words.number(series.count)),
+        (.firstComic, dated.last.flatMap { onSale($0) }),
+        (.latestComic, dated.first.flatMap { onSale($0) }),
+      ],
+      beside: neighboursByName(.creators, rank),
+      panels: """
+        \(panel("roles", words[.roles], roles(rank)))
+        \(comicsPanel(.creators, rank, comics, title: words[.comics]))
+        \(panel("characters", words[.characters], people([], .characters, of: Array(comics.prefix(2000)))))
+        \(panel("series", words[.series], seriesList(series)))
+        """)
+  }
+
+  /// What a creator does, and in how many comics.
+  private func roles(_ creator: Int) -> Markup? {
+    guard let adjacency = catalogue.neighbours(of: .creators, in: .comics) else { return nil }
+    var counts: [Int: Int] = [:]
+    for (_, role) in adjacency.detailed(creator) { counts[role, default: 0] += 1 }
+    guard !counts.isEmpty else { return nil }
+    var list = Markup()
+    for role in most(counts, counts.count) {
+      list += "<li>\(roleName(role)) <span class=\"note\">\(words.count(.comicsCount, counts[role] ?? 0))</span></li>"
+    }
+    return "<ul class=\"names\">\(list)</ul>"
+  }
+}

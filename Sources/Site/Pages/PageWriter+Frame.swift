@@ -1,0 +1,204 @@
+import Catalog
+
+/// What stands around the content of every page.
+extension PageWriter {
+  /// A whole page.
+  func page(_ head: PageHead, _ content: Markup) -> Markup {
+    """
+    <!doctype html>
+    <html lang="\(words.language.rawValue)" data-root="\(root)" data-home="\(home)" data-site="\(model.settings.name)"\
+    \(recordAttributes(head))>
+    <head>
+    <meta charset="utf-8">
+    <title>\(title(head))</title>
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    \(head.description.isEmpty ? "" : "<meta name=\"description\" content=\"\(head.description)\">\n" as Markup)\
+    \(head.isListed ? "" : "<meta name=\"robots\" content=\"noindex\">\n" as Markup)\
+    \(assets)\
+    \(alternates(head))\
+    \(preview(head))\
+    \(head.structured)\
+    \(model.extraHead)\
+    </head>
+    <body>
+    <a class="skip" href="#main">\(words[.skipToContent])</a>
+    \(top(head))
+    \(crumbs(head))
+    <main id="main">
+    \(content)
+    </main>
+    \(foot)
+    </body>
+    </html>
+
+    """
+  }
+
+  private func title(_ head: PageHead) -> Markup {
+    head.title.isEmpty ? "\(model.settings.title)" : "\(head.title) · \(model.settings.title)"
+  }
+
+  private func recordAttributes(_ head: PageHead) -> Markup {
+    var attributes = Markup()
+    if let record = head.record {
+      attributes += " data-kind=\"\(Markup(stringLiteral: record.kind.name))\" data-id=\"\(record.id)\""
+    }
+    if let color = head.color { attributes += " class=\"c\(color)\"" }
+    return attributes
+  }
+
+  private var assets: Markup {
+    let names = model.assets
+    var links: Markup = """
+      <link rel="stylesheet" href="\(root)\(names.css)">
+      <link rel="stylesheet" href="\(root)\(names.colors)">
+
+      """
+    for sheet in names.extra { links += "<link rel=\"stylesheet\" href=\"\(root)\(sheet)\">\n" }
+    links += "<script src=\"\(root)\(names.theme)\"></script>\n"
+    if let texts = names.words[words.language] { links += "<script defer src=\"\(root)\(texts)\"></script>\n" }
+    links += """
+      <script defer src="\(root)\(names.script)"></script>
+      <link rel="icon" href="\(root)\(names.icon)" type="image/svg+xml">
+
+      """
+    return links
+  }
+
+  private func alternates(_ head: PageHead) -> Markup {
+    var links = Markup()
+    if let base = model.settings.baseURL {
+      links += "<link rel=\"canonical\" href=\"\(base)/\(model.folder(of: words.language))\(address)\">\n"
+    }
+    if model.wordings.count > 1, head.isListed {
+      for wording in model.wordings {
+        links +=
+          "<link rel=\"alternate\" hreflang=\"\(wording.language.rawValue)\" href=\"\(absolute(wording.language))\">\n"
+      }
+      if let first = model.settings.languages.first {
+        links += "<link rel=\"alternate\" hreflang=\"x-default\" href=\"\(absolute(first))\">\n"
+      }
+    }
+    if let previous = head.previous { links += "<link rel=\"prev\" href=\"\(to(previous))\">\n" }
+    if let next = head.next { links += "<link rel=\"next\" href=\"\(to(next))\">\n" }
+    if model.settings.baseURL != nil {
+      links +=
+        "<link rel=\"search\" type=\"application/opensearchdescription+xml\" title=\"\(model.settings.title)\" href=\"\(root)opensearch.xml\">\n"
+      links +=
+        "<link rel=\"alternate\" type=\"application/atom+xml\" title=\"\(words[.whatIsNew])\" href=\"\(root)feeds/changes.atom\">\n"
+    }
+    return links
+  }
+
+  /// This page in another language: with the site's address where it is known.
+  private func absolute(_ language: Language) -> Markup {
+    let start: Markup = model.settings.baseURL.map { "\($0)/" } ?? "\(root)"
+    return "\(start)\(model.folder(of: language))\(address)"
+  }
+
+  private func preview(_ head: PageHead) -> Markup {
+    var tags: Markup = """
+      <meta property="og:site_name" content="\(model.settings.title)">
+      <meta property="og:title" content="\(head.title.isEmpty ? "\(model.settings.title)" : head.title)">
+      <meta property="og:type" content="\(Markup(stringLiteral: head.type))">
+      <meta property="og:locale" content="\(Markup(stringLiteral: words.language.locale))">
+
+      """
+    if !head.description.isEmpty { tags += "<meta property=\"og:description\" content=\"\(head.description)\">\n" }
+    if let base = model.settings.baseURL {
+      tags += "<meta property=\"og:url\" content=\"\(base)/\(model.folder(of: words.language))\(address)\">\n"
+      if let picture = head.picture {
+        let size = picture.fallback.size
+        let fileExtension = Markup(stringLiteral: picture.fallback.fileExtension)
+        tags += """
+          <meta property="og:image" content="\(base)/pictures/\(picture.path)-\(size.width).\(fileExtension)">
+          <meta property="og:image:width" content="\(size.width)">
+          <meta property="og:image:height" content="\(size.height)">
+          <meta property="og:image:alt" content="\(head.title)">
+          <meta name="twitter:card" content="summary">
+
+          """
+      }
+    }
+    return tags
+  }
+
+  private func top(_ head: PageHead) -> Markup {
+    var items = Markup()
+    for section in PageHead.Section.allCases {
+      guard let (page, label) = menuItem(section) else { continue }
+      let current: Markup = section == head.section ? " aria-current=\"true\"" : ""
+      items += "<li><a href=\"\(to(page))\"\(current)>\(label)</a></li>"
+    }
+    for link in model.settings.navigation {
+      let isElsewhere = link.address.contains(":") || link.address.hasPrefix("/")
+      items += "<li><a href=\"\(isElsewhere ? "" : root)\(link.address)\">\(link.label)</a></li>"
+    }
+    let brand: Markup =
+      model.assets.logo.map { "<img src=\"\(root)\($0)\" alt=\"\(model.settings.title)\">" }
+      ?? "<span>\(model.settings.title)</span>"
+    return """
+      <header class="top">
+      <a class="brand" href="\(to("index.html"))">\(brand)</a>
+      <nav class="menu" aria-label="\(words[.mainMenu])"><ul>\(items)</ul></nav>
+      <search><form class="find" action="\(to("search.html"))" method="get"><label class="away" for="q">\(words[.search])</label>\
+      <input type="search" id="q" name="q" autocomplete="off" spellcheck="false" placeholder="\(words[.searchPlaceholder])">\
+      <button>\(words[.search])</button></form></search>
+      <div class="tools"><a class="tool" href="\(to("favourites.html"))">\(words[.favourites])</a>\
+      <button type="button" class="theme" hidden></button></div>
+      </header>
+      """
+  }
+
+  private func menuItem(_ section: PageHead.Section) -> (PageAddress, Markup)? {
+    func list(_ kind: Kind, _ page: PageAddress, _ phrase: Phrase) -> (PageAddress, Markup)? {
+      model.hasPages(kind) && catalogue[kind].storedCount > 0 ? (page, words[phrase]) : nil
+    }
+    return switch section {
+    case .characters: list(.characters, .list("heroes"), .heroes)
+    case .comics: list(.comics, .list("comics"), .comics)
+    case .series: list(.series, .list("series"), .series)
+    case .events: list(.events, .list("events"), .events)
+    case .creators: list(.creators, .list("creators"), .creators)
+    case .statistics: model.hasStatistics ? ("statistics.html", words[.statistics]) : nil
+    case .data: model.hasDownloads ? ("data.html", words[.data]) : nil
+    }
+  }
+
+  private func crumbs(_ head: PageHead) -> Markup {
+    guard !head.crumbs.isEmpty else { return "" }
+    var items: Markup = "<li><a href=\"\(to("index.html"))\">\(words[.home])</a></li>"
+    for crumb in head.crumbs {
+      if let page = crumb.page {
+        items += "<li><a href=\"\(to(page))\">\(crumb.name)</a></li>"
+      } else {
+        items += "<li aria-current=\"page\">\(crumb.name)</li>"
+      }
+    }
+    return "<nav class=\"crumbs\" aria-label=\"\(words[.breadcrumb])\"><ol>\(items)</ol></nav>"
+  }
+
+  private var foot: Markup {
+    var languages = Markup()
+    if model.wordings.count > 1 {
+      for wording in model.wordings {
+        let tag = wording.language.rawValue
+        let current: Markup = wording.language == words.language ? " aria-current=\"true\"" : ""
+        languages +=
+          "<li><a href=\"\(root)\(model.folder(of: wording.language))\(address)\" lang=\"\(tag)\" hreflang=\"\(tag)\"\(current)>\(Markup(stringLiteral: wording.language.nativeName))</a></li>"
+      }
+      languages = "<nav aria-label=\"\(words[.languages])\"><ul class=\"languages\">\(languages)</ul></nav>"
+    }
+    var sources = Markup()
+    for attribution in model.attributions { sources += "<p class=\"source\"\(data)>\(attribution)</p>" }
+    return """
+      <footer class="foot">
+      \(languages)
+      \(model.settings.footer.isEmpty ? "" : "<p>\(model.settings.footer)</p>" as Markup)
+      \(sources)
+      <p><a href="\(to("about.html"))">\(words[.about])</a></p>
+      </footer>
+      """
+  }
+}

@@ -1,0 +1,94 @@
+import Catalog
+import JSONKit
+
+/// Pages that are about no record.
+extension PageWriter {
+  /// The page that shows what was searched for; without scripts the ways in that need no search.
+  func searchPage() -> Markup {
+    var head = PageHead(title: words[.search])
+    head.crumbs = [.init(name: words[.search])]
+    head.isListed = false
+    return page(
+      head,
+      """
+      <h1>\(words[.search])</h1>
+      <div id="results"></div>
+      <noscript><p class="notice">\(words[.searchNeedsScript])</p></noscript>
+      \(panel("ways", words[.otherWays], ways))
+      """)
+  }
+
+  /// The page of what a reader has marked.
+  func favouritesPage() -> Markup {
+    var head = PageHead(title: words[.favourites])
+    head.crumbs = [.init(name: words[.favourites])]
+    head.isListed = false
+    return page(
+      head,
+      """
+      <h1>\(words[.favourites])</h1>
+      <p class="lead">\(words[.favouritesLead])</p>
+      <div id="favourites"></div>
+      <noscript><p class="notice">\(words[.favouritesNeedScript])</p></noscript>
+      """)
+  }
+
+  /// What is shown where a page does not exist.
+  func notFoundPage() -> Markup {
+    var head = PageHead(title: words[.notFound])
+    head.isListed = false
+    return page(
+      head,
+      """
+      <h1>\(words[.notFound])</h1>
+      <p class="lead">\(words[.notFoundLead])</p>
+      \(panel("ways", words[.otherWays], ways))
+      """)
+  }
+
+  /// What the site is made of, and whose that is.
+  func aboutPage() -> Markup {
+    var head = PageHead(title: words[.about])
+    head.crumbs = [.init(name: words[.about])]
+    var sources = Markup()
+    for attribution in model.attributions { sources += "<p\(data)>\(attribution)</p>" }
+    return page(
+      head,
+      """
+      <h1>\(words[.about])</h1>
+      <div class="text">
+      <p>\(words(.aboutLead, "\(model.settings.title)"))</p>
+      <p>\(words[.aboutRights])</p>
+      <p>\(words[.aboutPrivacy])</p>
+      </div>
+      \(panel("sources", words[.sources], sources))
+      """)
+  }
+
+  /// Ways into the catalogue that need no script.
+  private var ways: Markup {
+    var items = Markup()
+    let lists: [(Kind, PageAddress, Phrase)] = [
+      (.characters, .list("heroes"), .heroes), (.comics, .list("comics"), .comics), (.series, .list("series"), .series),
+      (.events, .list("events"), .events), (.creators, .list("creators"), .creators),
+    ]
+    for (kind, page, phrase) in lists where model.hasPages(kind) && catalogue[kind].storedCount > 0 {
+      items +=
+        "<li><a href=\"\(to(page))\">\(words[phrase])</a> <span class=\"note\">\(words.number(catalogue[kind].storedCount))</span></li>"
+    }
+    return "<ul class=\"names\">\(items)</ul>"
+  }
+
+  /// What the site is, for machines.
+  var structuredSite: Markup {
+    guard let base = model.settings.baseURL else { return "" }
+    var json = JSONWriter(capacity: 256)
+    json.beginObject()
+    json.field("@context", "https://schema.org")
+    json.field("@type", "WebSite")
+    json.field("name", model.settings.title)
+    json.field("url", "\(base)/")
+    json.endObject()
+    return "<script type=\"application/ld+json\">\(Markup(json: json.finish()))</script>\n"
+  }
+}

@@ -1,0 +1,130 @@
+import Catalog
+
+/// What the pages of all kinds of record have.
+extension PageWriter {
+  /// The page of a record: its picture and facts, then `panels`.
+  ///
+  /// - Parameters:
+  ///   - head: what is particular to the kind; title, picture and colour are filled in.
+  ///   - lead: what stands below the name.
+  ///   - beside: the records before and behind this one.
+  func recordPage(
+    _ record: PageRecord, _ head: PageHead, lead: Markup = "", facts: [(Phrase, Markup?)],
+    beside: (previous: Int?, next: Int?), panels: Markup
+  ) -> Markup {
+    var head = head
+    let name = name(record.kind, record.rank)
+    let picture = model.pictures[catalogue[record.kind].pictures[record.rank]]
+    head.title = name
+    head.record = record.recordID
+    head.picture = picture
+    head.color = color(of: record.kind, record.rank)
+    if head.description.isEmpty { head.description = excerpt(record.plainDescription, 160) }
+    if let previous = beside.previous { head.previous = .record(record.kind, catalogue[record.kind].ids[previous]) }
+    if let next = beside.next { head.next = .record(record.kind, catalogue[record.kind].ids[next]) }
+    let content: Markup = """
+      <article class="record">
+      <header class="hero">
+      \(hero(picture, record, name))
+      <div class="words">
+      <h1\(data)>\(name)</h1>
+      \(lead)
+      \(missing(record))\
+      \(description(record))\
+      \(self.facts(facts + ownFacts(record)))\
+      \(buttons(record, name, picture))
+      </div>
+      </header>
+      \(panels)
+      \(relatedLinks(record))
+      </article>
+      \(self.beside(record.kind, beside))
+      """
+    return page(head, content)
+  }
+
+  private func hero(_ picture: SitePicture?, _ record: PageRecord, _ name: Markup) -> Markup {
+    if let picture {
+      return self.picture(
+        picture, alt: words(.pictureOf, name), sizes: "(min-width:48em) 20rem,60vw", isLarge: true, isEager: true)
+    }
+    return blankCover(record.kind, record.rank)
+  }
+
+  private func missing(_ record: PageRecord) -> Markup {
+    guard let day = record.missingSince else { return "" }
+    return "<p class=\"notice\">\(words(.goneSince, "\(day)"))</p>"
+  }
+
+  private func buttons(_ record: PageRecord, _ name: Markup, _ picture: SitePicture?) -> Markup {
+    var large = Markup()
+    if let picture {
+      let file: Markup =
+        "\(picture.path)-\(picture.fallback.size.width).\(Markup(stringLiteral: picture.fallback.fileExtension))"
+      large = " data-picture=\"pictures/\(file)\""
+    }
+    var small = Markup()
+    if let picture { small = " data-cover=\"\(picture.path)-\(picture.sizes[0].width)\"" }
+    let kind = Markup(stringLiteral: record.kind.name)
+    return """
+      <p class="buttons"><button type="button" class="star" data-kind="\(kind)" data-id="\(record.id)" \
+      data-name="\(name)"\(small) aria-pressed="false" hidden>\(words[.addFavourite])</button>\
+      <button type="button" class="share"\(large) hidden>\(words[.share])</button></p>
+      """
+  }
+
+  /// What every record says at the end of its facts.
+  private func ownFacts(_ record: PageRecord) -> [(Phrase, Markup?)] {
+    let modified = catalogue[record.kind].modified[record.rank]
+    return [
+      (.updatedOn, modified == .min ? nil : words.day(Int((Double(modified) / 86_400).rounded(.down)))),
+      (.number, "<span class=\"id\">\(record.id)</span>"),
+    ]
+  }
+
+  private func relatedLinks(_ record: PageRecord) -> Markup {
+    var items = Markup()
+    for (type, link) in record.links {
+      items +=
+        "<li><a href=\"\(link)\" rel=\"external nofollow noopener\">\(label(ofLink: type))</a> <span class=\"note\">\(link.host)</span></li>"
+    }
+    guard !items.isEmpty else { return "" }
+    return panel("links", words[.relatedLinks], "<ul class=\"names\">\(items)</ul>")
+  }
+
+  private func label(ofLink type: String) -> Markup {
+    switch type {
+    case "detail": words[.linkDetail]
+    case "wiki": words[.linkWiki]
+    case "comiclink": words[.linkComics]
+    case "purchase": words[.linkPurchase]
+    case "reader": words[.linkReader]
+    case "inAppLink": words[.linkApp]
+    default: type.isEmpty ? words[.linkOther] : "\(type)"
+    }
+  }
+
+  private func beside(_ kind: Kind, _ beside: (previous: Int?, next: Int?)) -> Markup {
+    guard beside.previous != nil || beside.next != nil else { return "" }
+    var links = Markup()
+    if let rank = beside.previous {
+      links +=
+        "<a rel=\"prev\" href=\"\(address(kind, rank))\"><span class=\"note\">\(words[.previous])</span> <span\(data)>\(name(kind, rank))</span></a>"
+    }
+    if let rank = beside.next {
+      links +=
+        "<a rel=\"next\" href=\"\(address(kind, rank))\"><span class=\"note\">\(words[.next])</span> <span\(data)>\(name(kind, rank))</span></a>"
+    }
+    return "<nav class=\"beside\" aria-label=\"\(words[.neighbours])\">\(links)</nav>"
+  }
+
+  /// The records before and behind one in the order of names.
+  func neighboursByName(_ kind: Kind, _ rank: Int) -> (previous: Int?, next: Int?) {
+    let roll = catalogue[kind]
+    let place = Int(roll.placeByName[rank])
+    return (
+      place > 0 ? Int(roll.byName[place - 1]) : nil,
+      place + 1 < roll.byName.count ? Int(roll.byName[place + 1]) : nil
+    )
+  }
+}

@@ -1,0 +1,151 @@
+import Catalog
+
+/// Writes one page in one language.
+struct PageWriter {
+  let model: SiteModel
+  let words: Wording
+  /// Where the page stands in its language's tree.
+  let address: PageAddress
+  /// From the page to the root of its language's tree.
+  let home: PageAddress
+  /// From the page to the root that all languages share.
+  let root: PageAddress
+
+  init(_ model: SiteModel, _ words: Wording, _ address: PageAddress) {
+    self.model = model
+    self.words = words
+    self.address = address
+    home = address.wayUp
+    root = home / model.folder(of: words.language).wayUp
+  }
+
+  var catalogue: SiteCatalogue { model.catalogue }
+
+  /// A link's address to a page of this language.
+  func to(_ page: PageAddress) -> PageAddress { home / page }
+
+  /// Says that texts of records are in another language than the page.
+  var data: Markup { words.language == .english ? "" : " lang=\"en\"" }
+
+  // MARK: Records
+
+  /// The name of a record; records without one are called by their number.
+  func name(_ kind: Kind, _ rank: Int) -> Markup {
+    let roll = catalogue[kind]
+    let name = roll.names[rank]
+    return name.isEmpty ? words(.untitled, "\(roll.ids[rank])") : .escaping(name)
+  }
+
+  /// Whether a number has a page.
+  func hasPage(_ kind: Kind, _ rank: Int) -> Bool { model.hasPages(kind) && catalogue[kind].isStored[rank] }
+
+  /// The address of a record's page, for a link.
+  func address(_ kind: Kind, _ rank: Int) -> PageAddress { to(.record(kind, catalogue[kind].ids[rank])) }
+
+  /// A link to a record, or its name where it has no page.
+  func link(_ kind: Kind, _ rank: Int) -> Markup {
+    let name = name(kind, rank)
+    return hasPage(kind, rank) ? "<a href=\"\(address(kind, rank))\">\(name)</a>" : "<span>\(name)</span>"
+  }
+
+  /// Links to records, or their names, as a list.
+  func names(_ kind: Kind, _ ranks: some Sequence<Int>, note: (Int) -> Markup? = { _ in nil }) -> Markup {
+    var items: Markup = "<ul class=\"names\"\(data)>"
+    for rank in ranks {
+      items += "<li>\(link(kind, rank))\(note(rank).map { " <span class=\"note\">\($0)</span>" })</li>"
+    }
+    items += "</ul>"
+    return items
+  }
+
+  /// Records with their pictures.
+  func cards(
+    _ kind: Kind, _ ranks: some Sequence<Int>, eager: Int = 0, note: (Int) -> Markup? = { _ in nil },
+    facets: (Int) -> Markup? = { _ in nil }
+  ) -> Markup {
+    var items: Markup = "<ul class=\"cards\"\(data)>"
+    for (place, rank) in ranks.enumerated() {
+      items += card(kind, rank, facets: facets(rank), isEager: place < eager, note: note(rank))
+    }
+    items += "</ul>"
+    return items
+  }
+
+  private func card(_ kind: Kind, _ rank: Int, facets: Markup?, isEager: Bool, note: Markup?) -> Markup {
+    let picture = model.pictures[catalogue[kind].pictures[rank]]
+    let color = color(of: kind, rank)
+    let content: Markup =
+      "\(cover(picture, kind, rank, isEager: isEager))<span class=\"name\">\(name(kind, rank))</span>\(note.map { "<span class=\"note\">\($0)</span>" })"
+    guard hasPage(kind, rank) else { return "<li class=\"card c\(color)\"\(facets)><span>\(content)</span></li>" }
+    return "<li class=\"card c\(color)\"\(facets)><a href=\"\(address(kind, rank))\">\(content)</a></li>"
+  }
+
+  private func cover(_ picture: SitePicture?, _ kind: Kind, _ rank: Int, isEager: Bool) -> Markup {
+    if let picture {
+      return self.picture(picture, alt: "", sizes: "(min-width:60em) 10rem,40vw", isLarge: false, isEager: isEager)
+    }
+    return blankCover(kind, rank)
+  }
+
+  /// What is drawn where there is no picture: the number of an issue, else the first letter of the name.
+  func blankCover(_ kind: Kind, _ rank: Int) -> Markup {
+    var label: Markup = "?"
+    if kind == .comics, let issue = issue(rank) {
+      label = issue
+    } else if let first = String(decoding: SortKey.withoutArticle(catalogue[kind].names[rank]), as: UTF8.self).first {
+      label = "\(String(first))"
+    }
+    return "<span class=\"cover blank\" aria-hidden=\"true\">\(label)</span>"
+  }
+
+  /// The colour class of a record: that of its picture, else one for ever its own; issues have that of their series.
+  func color(of kind: Kind, _ rank: Int) -> Int {
+    if let picture = model.pictures[catalogue[kind].pictures[rank]] { return picture.color }
+    var id = RecordID(kind, catalogue[kind].ids[rank])
+    if kind == .comics, catalogue.comics.series[rank] >= 0 {
+      id = RecordID(.series, catalogue[.series].ids[Int(catalogue.comics.series[rank])])
+    }
+    return id.map(ColorClasses.number(of:)) ?? 0
+  }
+
+  /// A picture in all its widths.
+  ///
+  /// - Parameters:
+  ///   - isLarge: whether the greatest width is wanted on any screen.
+  ///   - isEager: whether it is seen first.
+  func picture(_ picture: SitePicture, alt: Markup, sizes: StaticString, isLarge: Bool, isEager: Bool) -> Markup {
+    let used = isLarge ? picture.sizes : Array(picture.sizes.prefix(2))
+    let base: Markup = "\(root)pictures/\(picture.path)-"
+    var webp = Markup()
+    for (index, size) in used.enumerated() {
+      if index > 0 { webp += ", " }
+      webp += "\(base)\(size.width).webp \(size.width)w"
+    }
+    let plain = picture.fallback
+    let sizes = Markup(stringLiteral: sizes)
+    return """
+      <picture class="cover"><source type="image/webp" srcset="\(webp)" sizes="\(sizes)"><img \
+      src="\(base)\(plain.size.width).\(Markup(stringLiteral: plain.fileExtension))" \
+      width="\(plain.size.width)" height="\(plain.size.height)" alt="\(alt)"\
+      \(isEager ? " fetchpriority=\"high\"" : " loading=\"lazy\"" as Markup) decoding="async"></picture>
+      """
+  }
+
+  // MARK: Parts
+
+  /// A part of a page with a headline; nothing where there is no content.
+  func panel(_ id: StaticString, _ title: Markup, _ content: Markup?) -> Markup {
+    guard let content, !content.isEmpty else { return "" }
+    let id = Markup(stringLiteral: id)
+    return "<section class=\"panel\" aria-labelledby=\"\(id)\"><h2 id=\"\(id)\">\(title)</h2>\(content)</section>"
+  }
+
+  /// Pairs of a term and what is to be said of it; those without anything are left out.
+  func facts(_ facts: [(Phrase, Markup?)]) -> Markup {
+    var list = Markup()
+    for case (let phrase, let value?) in facts where !value.isEmpty {
+      list += "<div><dt>\(words[phrase])</dt><dd>\(value)</dd></div>"
+    }
+    return list.isEmpty ? "" : "<dl class=\"facts\">\(list)</dl>"
+  }
+}

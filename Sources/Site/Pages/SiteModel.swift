@@ -1,0 +1,64 @@
+import Catalog
+import Datasets
+
+/// Everything that all pages of a site share; read-only.
+struct SiteModel: Sendable {
+  let settings: SiteSettings
+  let catalogue: SiteCatalogue
+  let pictures: PictureSet
+  /// The published names of assets, relative to the shared root.
+  let assets: AssetNames
+  /// The publisher's own part of every head, as it is.
+  let extraHead: Markup
+  /// The attribution texts of the records, each once.
+  let attributions: [String]
+  /// The statistics of the catalogue; none where they were not worked out.
+  let statistics: [Statistic]
+  /// The files that can be downloaded.
+  let downloads: [Download]
+  /// What changed last, newest first.
+  let changes: [ChangedRecord]
+  /// The wordings of the site's languages, in their order.
+  let wordings: [Wording]
+
+  /// Whether the records of a kind have pages.
+  func hasPages(_ kind: Kind) -> Bool { settings.pages.contains(kind) }
+  /// Whether there is a page of statistics.
+  var hasStatistics: Bool { !statistics.isEmpty }
+  /// Whether there is a page of downloads.
+  var hasDownloads: Bool { !downloads.isEmpty }
+
+  /// The issues of a series, by number and time.
+  func issues(ofSeries series: Int) -> [Int] {
+    catalogue.neighbours(of: .series, in: .comics)?[series].map { Int($0) } ?? []
+  }
+
+  /// The folder of a language: none for the first one.
+  func folder(of language: Language) -> PageAddress {
+    guard language != settings.languages.first else { return "" }
+    return switch language {
+    case .english: "en/"
+    case .spanish: "es/"
+    case .portuguese: "pt-BR/"
+    case .russian: "ru/"
+    }
+  }
+}
+
+/// A file of the set that the site offers.
+struct Download: Sendable {
+  /// Below the shared root.
+  let path: String
+  let bytes: Int
+  let rows: Int?
+  let sha256: String
+  /// What it holds, in English; empty where nobody says.
+  let meaning: String
+}
+
+/// A record that the last crawl found new or changed.
+struct ChangedRecord: Sendable {
+  let kind: Kind
+  let rank: Int
+  let isNew: Bool
+}

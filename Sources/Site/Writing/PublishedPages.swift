@@ -1,0 +1,54 @@
+import JSONKit
+
+/// What the current generation has below a folder, by path, so that a file that is the same again needs no writing.
+public struct PublishedPages: Sendable {
+  /// Sorted, as in a manifest.
+  private var paths = TextList()
+  /// SHA-256 as hexadecimal digits, one behind the other.
+  private var digests: [UInt8] = []
+  private var sizes: [Int] = []
+
+  /// Nothing.
+  public init() {}
+
+  /// Reads a manifest; of one that is damaged, or in no order, nothing.
+  ///
+  /// - Parameter prefix: the beginning of the paths that matter.
+  public init(manifest: [UInt8], prefix: String) {
+    let all = self
+    do {
+      try JSONReader().read(manifest) { json in
+        var last: [UInt8] = []
+        guard let files = json["files"]?.array else { return }
+        for file in files {
+          guard let path = file["path"]?.string, let digest = file["sha256"]?.string, digest.rawContents.count == 64,
+            let size = file["bytes"]?.number?.int64
+          else { continue }
+          let bytes = Array(path.string.utf8)
+          guard bytes.starts(with: prefix.utf8), last.lexicographicallyPrecedes(bytes) else { continue }
+          paths.append { $0 += bytes }
+          digests += digest.rawContents
+          sizes.append(Int(size))
+          last = bytes
+        }
+      }
+    } catch {
+      self = all
+    }
+  }
+
+  /// What is listed at a path; nil for nothing.
+  ///
+  /// - Complexity: O(log files).
+  func file(at path: String) -> (bytes: Int, sha256: ArraySlice<UInt8>)? {
+    let wanted = Array(path.utf8)
+    var low = 0
+    var high = paths.count
+    while low < high {
+      let middle = (low + high) / 2
+      if paths[middle].lexicographicallyPrecedes(wanted) { low = middle + 1 } else { high = middle }
+    }
+    guard low < paths.count, paths[low].elementsEqual(wanted) else { return nil }
+    return (sizes[low], digests[(low * 64)..<(low * 64 + 64)])
+  }
+}

@@ -1,0 +1,51 @@
+import Catalog
+import Pipeline
+
+extension SiteWriter {
+  /// Writes all pages that are about no single record.
+  func writeLists() async throws {
+    try write("index.html") { $0.homePage() }
+    try write("search.html") { $0.searchPage() }
+    try write("favourites.html") { $0.favouritesPage() }
+    try write("about.html") { $0.aboutPage() }
+    try write("404.html") { $0.notFoundPage() }
+    let catalogue = model.catalogue
+    if has(.characters) {
+      let list = ListPages(catalogue[.characters], size: 240)
+      try await write(pages: 1...list.count, "heroes") { page, number in page.heroesPage(list, number: number) }
+    }
+    if has(.series) {
+      let list = ListPages(catalogue[.series], size: 500)
+      try await write(pages: 1...list.count, "series") { page, number in page.seriesListPage(list, number: number) }
+    }
+    if has(.creators) {
+      let list = ListPages(catalogue[.creators], size: 500)
+      try await write(pages: 1...list.count, "creators") { page, number in page.creatorsPage(list, number: number) }
+    }
+    if has(.events) { try write(.list("events")) { $0.eventsPage() } }
+    if has(.comics) {
+      let years = ComicYears(catalogue)
+      try write(.list("comics")) { $0.comicsPage(years) }
+      try await withBoundedTasks(
+        over: years.years.indices, limit: width,
+        operation: { index in
+          for number in 1...years.pages(ofYear: index) {
+            try write(.year(years.years[index].year, page: number)) { $0.yearPage(years, index, number: number) }
+          }
+        })
+    }
+  }
+
+  private func has(_ kind: Kind) -> Bool { model.hasPages(kind) && model.catalogue[kind].storedCount > 0 }
+
+  private func write(
+    pages: ClosedRange<Int>, _ folder: StaticString, _ page: @escaping @Sendable (PageWriter, Int) -> Markup
+  ) async throws {
+    try await withBoundedTasks(
+      over: pages, limit: width,
+      operation: { number in
+        try Task.checkCancellation()
+        try write(.list(folder, page: number)) { page($0, number) }
+      })
+  }
+}

@@ -1,0 +1,63 @@
+public import Catalog
+public import Datasets
+import JSONKit
+public import Pipeline
+public import Store
+
+/// Hears how many pages of which kind are written.
+public typealias SiteProgress = @Sendable (_ part: String, _ done: Int) -> Void
+
+/// Writes the site of a store into a generation: everything below `site/`.
+///
+/// - Parameters:
+///   - relations: those of the same store.
+///   - statistics: what a page of statistics shows; none leaves that page out.
+///   - previous: what the current generation has, so that files which are the same again are not written.
+///   - pictures: where pictures are; nil for a site without.
+///   - width: how many tasks write pages.
+///   - progress: called from several tasks.
+/// - Returns: the files, in no order.
+/// - Throws: `StoreError`, `FileError`, `PublishingError`; `JSONError` where a stored record is damaged;
+///   `CancellationError`.
+/// - Complexity: two passes over the store; memory for names, dates and relations of all records, see `SiteCatalogue`.
+public func writeSite(
+  store: CatalogStore, relations: consuming Relations, statistics: [Statistic], settings: SiteSettings,
+  into generation: GenerationWriter, previous: PublishedPages, pictures places: PicturePlaces? = nil, width: Int,
+  progress: @escaping SiteProgress = { _, _ in }, events: @escaping EventSink = { _ in }
+) async throws -> [PublishedFile] {
+  var pictures = try places.map { _ in try PictureSet(store: store) } ?? PictureSet()
+  let files = SiteFiles(generation, previous: previous)
+  let kinds = Kind.allCases.filter { $0 != .stories || settings.pages.contains(.stories) }
+  let catalogue = try CatalogueReader(store, relations, pictures, kinds: kinds).read()
+  if let places {
+    let shown = catalogue.rolls.lazy.flatMap(\.pictures)
+    try await PictureCache(places).prepare(&pictures, shown: shown, tasks: width, events: events)
+      .write(to: files, tasks: width)
+  }
+  let wordings = settings.languages.map(Wording.init)
+  let assets = try SiteAssets(settings: settings, wordings: wordings, files: files).write(search: [])
+  let model = SiteModel(
+    settings: settings, catalogue: catalogue, pictures: pictures, assets: assets, extraHead: Markup(),
+    attributions: try store.attributions(), statistics: statistics, downloads: [], changes: [], wordings: wordings)
+  let writer = SiteWriter(store: store, model: model, files: files, width: max(1, width), progress: progress)
+  try await writer.writeLists()
+  for kind in Kind.allCases where settings.pages.contains(kind) { try await writer.writeRecords(of: kind) }
+  return files.written
+}
+
+/// Writes the pages of a site.
+struct SiteWriter: Sendable {
+  let store: CatalogStore
+  let model: SiteModel
+  let files: SiteFiles
+  let width: Int
+  let progress: SiteProgress
+
+  /// Writes a page in every language.
+  func write(_ address: PageAddress, _ page: (PageWriter) -> Markup) throws {
+    for wording in model.wordings {
+      let writer = PageWriter(model, wording, address)
+      try files.write((model.folder(of: wording.language) / address).text, page(writer).bytes)
+    }
+  }
+}
