@@ -296,8 +296,8 @@
     return found.sort((a, b) => Math.max(a.rank, 1) - Math.max(b.rank, 1) || b.entry.weight - a.entry.weight || isBefore(a, b)).slice(0, 40);
   }
 
-  /** All that the loaded entries answer, best first. */
-  function answersTo(query) {
+  /** All that the loaded entries answer, best first; with the comics of the series that answer, if these are wanted too. */
+  function answersTo(query, withIssues) {
     const found = new Map();
     for (const entry of entries.values()) {
       const rank = rankOf(entry, query);
@@ -314,19 +314,38 @@
         }
       }
     }
+    if (withIssues && !issue) {
+      for (const { entry: series, rank } of [...found.values()]) {
+        // Many comics must not stand before what answers nearly as well.
+        for (const one of (series.kind === "series" && issuesOf.get(series.id)) || []) {
+          const comic = comicOf(series, one);
+          if (!found.has(comic.key)) found.set(comic.key, { entry: comic, rank: 3 + (rank + 1) / 10 });
+        }
+      }
+    }
     let answers = [...found.values()];
     if (answers.length < 5) answers = answers.concat(similar(query, found));
     return answers.sort(isBefore);
   }
 
+  /** The shards with the issues of series, in their order: those that there is room for, and those behind. */
+  function issuesIn(series, room) {
+    const now = new Set();
+    const later = new Set();
+    for (const { entry } of series) {
+      const shards = shardsOf("i", entry.joined, true).filter(isMissing);
+      const isRoom = !later.size && now.size + shards.filter((shard) => !now.has(shard)).length <= room;
+      shards.forEach((shard) => now.has(shard) || (isRoom ? now : later).add(shard));
+    }
+    return { now: [...now], later: [...later] };
+  }
+
   /** Loads what a query needs, at most three shards; gives back what would be next. */
-  async function loadFor(query, all) {
-    let left = all ? Infinity : mostShards;
+  async function loadFor(query, withIssues) {
     const plan = planOf(query);
-    const now = all ? plan.now.concat(plan.later) : plan.now;
-    left -= now.length;
-    await Promise.all(now.map(loadShard));
-    const later = all ? [] : plan.later;
+    const later = plan.later;
+    let left = mostShards - plan.now.length;
+    await Promise.all(plan.now.map(loadShard));
 
     // The words before an issue's number need their shards first, then the issues of the series that they find.
     const issue = issueOf(query);
@@ -334,15 +353,12 @@
       const words = planOf(issue.query).now.slice(0, Math.max(0, left - 1));
       left -= words.length;
       await Promise.all(words.map(loadShard));
-      const wanted = new Set();
-      for (const { entry } of seriesOf(issue)) {
-        const shards = shardsOf("i", entry.joined, true).filter(isMissing);
-        const more = shards.filter((shard) => !wanted.has(shard)).length;
-        if (wanted.size + more > Math.min(left, mostShards)) break;
-        shards.forEach((shard) => wanted.add(shard));
-      }
-      left -= wanted.size;
-      await Promise.all([...wanted].map(loadShard));
+    }
+    if (issue || withIssues) {
+      const issues = issuesIn(seriesOf(issue || { query }), left);
+      left -= issues.now.length;
+      await Promise.all(issues.now.map(loadShard));
+      later.push(...issues.later);
     }
 
     // Nothing so far: perhaps a mistake behind the first letters.

@@ -64,12 +64,12 @@ struct SearchShelf {
   private func isNumbered(_ one: Int, before other: Int) -> Bool {
     let (left, right) = (comics.numbers[one], comics.numbers[other])
     if left != right, !left.isNaN || !right.isNaN { return right.isNaN || left < right }
-    let (leftLength, rightLength) = (comics.titles.range(one).count, comics.titles.range(other).count)
+    let (leftLength, rightLength) = (comics.titles[one].count, comics.titles[other].count)
     return (leftLength, comics.ids[one], one) < (rightLength, comics.ids[other], other)
   }
 
   private mutating func addEntry(ofComic comic: Int) {
-    guard !comics.titles.range(comic).isEmpty else { return }
+    guard !comics.titles[comic].isEmpty else { return }
     entries.append(
       .comics, id: comics.ids[comic], name: comics.titles[comic], note: [], picture: comics.pictures[comic],
       color: Int(comics.colors[comic]), weight: 1)
