@@ -1,4 +1,5 @@
 import Catalog
+import ImageKit
 
 /// A feed of the newest issues for every series that is alive.
 ///
@@ -73,10 +74,9 @@ struct SeriesFeeds: Sendable {
   }
 
   private func cover(_ comic: Int) -> Markup {
-    guard let base = model.settings.baseURL, let picture = model.pictures[model.catalogue[.comics].pictures[comic]],
-      let size = picture.sizes.first
+    guard let base = model.settings.baseURL, let picture = model.pictures[model.catalogue[.comics].pictures[comic]]
     else { return Markup() }
-    let kind = Markup(stringLiteral: picture.fallback)
+    let (size, kind) = (picture.fallback.size, Markup(stringLiteral: picture.fallback.fileExtension))
     return """
       <p><img src="\(base)/pictures/\(picture.path)-\(size.width).\(kind)" width="\(size.width)" \
       height="\(size.height)" alt=""></p>

@@ -10,6 +10,9 @@ struct SiteChange: Sendable {
   let happening: RecordChange.Happening
   /// The API's names of the fields that say something else; none for a record that is new or gone.
   let fields: [String]
+
+  /// Whether the record was never seen before.
+  var isNew: Bool { happening == .added }
 }
 
 extension SiteCatalogue {

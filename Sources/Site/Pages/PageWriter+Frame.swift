@@ -1,4 +1,5 @@
 import Catalog
+import ImageKit
 
 /// What stands around the content of every page.
 extension PageWriter {

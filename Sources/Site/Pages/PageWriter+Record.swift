@@ -1,4 +1,5 @@
 import Catalog
+import ImageKit
 
 /// What the pages of all kinds of record have.
 extension PageWriter {
@@ -18,7 +19,7 @@ extension PageWriter {
     head.title = name
     head.record = record.recordID
     head.picture = picture
-    head.color = color(of: record.kind, record.rank)
+    head.color = catalogue.color(of: record.kind, record.rank, model.pictures)
     if head.description.isEmpty { head.description = excerpt(record.plainDescription, 160) }
     if let previous = beside.previous { head.previous = .record(record.kind, catalogue[record.kind].ids[previous]) }
     if let next = beside.next { head.next = .record(record.kind, catalogue[record.kind].ids[next]) }

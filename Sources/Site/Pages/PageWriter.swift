@@ -1,4 +1,5 @@
 import Catalog
+import ImageKit
 
 /// Writes one page in one language.
 struct PageWriter {
@@ -73,7 +74,7 @@ struct PageWriter {
 
   private func card(_ kind: Kind, _ rank: Int, facets: Markup?, isEager: Bool, note: Markup?) -> Markup {
     let picture = model.pictures[catalogue[kind].pictures[rank]]
-    let color = color(of: kind, rank)
+    let color = catalogue.color(of: kind, rank, model.pictures)
     let content: Markup =
       "\(cover(picture, kind, rank, isEager: isEager))<span class=\"name\">\(name(kind, rank))</span>\(note.map { "<span class=\"note\">\($0)</span>" })"
     guard hasPage(kind, rank) else { return "<li class=\"card c\(color)\"\(facets)><span>\(content)</span></li>" }
@@ -96,16 +97,6 @@ struct PageWriter {
       label = "\(String(first))"
     }
     return "<span class=\"cover blank\" aria-hidden=\"true\">\(label)</span>"
-  }
-
-  /// The colour class of a record: that of its picture, else one for ever its own; issues have that of their series.
-  func color(of kind: Kind, _ rank: Int) -> Int {
-    if let picture = model.pictures[catalogue[kind].pictures[rank]] { return picture.color }
-    var id = RecordID(kind, catalogue[kind].ids[rank])
-    if kind == .comics, catalogue.comics.series[rank] >= 0 {
-      id = RecordID(.series, catalogue[.series].ids[Int(catalogue.comics.series[rank])])
-    }
-    return id.map(ColorClasses.number(of:)) ?? 0
   }
 
   /// A picture in all its widths.

@@ -35,13 +35,21 @@ public func writeSite(
       .write(to: files, tasks: width)
   }
   let wordings = settings.languages.map(Wording.init)
-  let assets = try SiteAssets(settings: settings, wordings: wordings, files: files).write(search: [])
+  let search = SearchFiles(catalogue: catalogue, pictures: pictures, settings: settings, files: files)
+  let assets = try SiteAssets(settings: settings, wordings: wordings, files: files)
+    .write(index: search.writeIndex(), heroes: search.writeHeroes(), smallWidth: pictures.recipe.widths[0])
   let model = SiteModel(
     settings: settings, catalogue: catalogue, pictures: pictures, assets: assets, extraHead: Markup(),
-    attributions: try store.attributions(), statistics: statistics, downloads: [], changes: [], wordings: wordings)
+    attributions: try store.attributions(), statistics: statistics, downloads: [],
+    changes: try catalogue.changes(in: store, kinds: settings.pages, limit: 24).newest, wordings: wordings)
   let writer = SiteWriter(store: store, model: model, files: files, width: max(1, width), progress: progress)
-  try await writer.writeLists()
+  let lists = SiteLists(model)
+  try await writer.writeLists(lists)
   for kind in Kind.allCases where settings.pages.contains(kind) { try await writer.writeRecords(of: kind) }
+  if let words = wordings.first, settings.baseURL != nil {
+    try await SiteFeeds(store: store, model: model, files: files, width: max(1, width))
+      .write(pages: SitePages(model: model, lists: lists).all(), series: SeriesFeeds(model, words))
+  }
   return files.written
 }
 

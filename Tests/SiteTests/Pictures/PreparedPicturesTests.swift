@@ -15,7 +15,7 @@ struct PreparedPicturesTests {
     let listed = published.map { #"{"path":"\#($0.path)","bytes":\#($0.bytes),"sha256":"\#($0.sha256)"}"# }
     let manifest = Array(#"{"files":[\#(listed.joined(separator: ","))]}"#.utf8)
     return try await OutputFolder(path: folder.output.path, files: files).withStaging(events: { _ in }) { generation in
-      let writer = SiteFiles(generation, previous: PublishedPages(manifest: manifest, prefix: "site/"))
+      let writer = SiteFiles(generation, previous: PublishedPages(manifest: manifest, prefixes: ["site/"]))
       try await prepared.write(to: writer, tasks: 2)
       let sealed = try generation.seal { _ in Array("{}".utf8) }
       #expect(writer.written.count == sealed.files.count)
