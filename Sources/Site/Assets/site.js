@@ -88,8 +88,10 @@
 
   // A picture that does not come is replaced by the drawing of things that have none.
   function mend(image) {
-    const frame = image.closest && image.closest(".cover");
+    const frame = image.closest(".cover");
     if (!frame) return;
+    // One of ours that has no double width is shown in its usual one.
+    if (image.srcset && !frame.querySelector("source")) return image.removeAttribute("srcset");
     const name = frame.parentNode.querySelector(".name");
     frame.replaceWith(blank((name && name.textContent) || image.alt || "?"));
   }

@@ -7,7 +7,7 @@ import Testing
 struct FindingTests {
   /// Each search begins with the root alone. A line is printed for what is not found, or needs more than three shards.
   private static func misses(_ things: InventedThings, _ searches: [(typed: String, wanted: String)]) throws -> String {
-    try SearchFiles(things.index()).finding(searches)
+    try WrittenIndex(things.index()).finding(searches)
   }
 
   @Test("Every name is found by itself, with three shards at most")
@@ -43,7 +43,7 @@ struct FindingTests {
         .characters, id: Int64(place), name: name.utf8, note: "".utf8, picture: "".utf8, color: 0, weight: 10 - place)
     }
     let wanted = try #require(names.firstIndex(of: name))
-    let misses = try SearchFiles(index).finding([(typed, "characters:\(wanted)")], isFirst: true)
+    let misses = try WrittenIndex(index).finding([(typed, "characters:\(wanted)")], isFirst: true)
     #expect(misses == "")
   }
 
@@ -54,7 +54,7 @@ struct FindingTests {
     for (place, name) in names.enumerated() {
       index.add(.series, id: Int64(place), name: name.utf8, note: "".utf8, picture: "".utf8, color: 0, weight: 5)
     }
-    let order = try SearchFiles(index).withFolder { folder in
+    let order = try WrittenIndex(index).withFolder { folder in
       try Node.run(
         """
         spinrack.site = \(Node.quoted(folder));

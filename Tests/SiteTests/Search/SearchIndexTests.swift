@@ -11,7 +11,7 @@ struct SearchIndexTests {
     index.add(
       .characters, id: 7, name: "Ñandú".utf8, note: "".utf8, picture: "ab/abcdef0123456789".utf8, color: 3, weight: 9)
     index.add(.events, id: 5, name: "The \"Fall\"\n".utf8, note: "1998".utf8, picture: "".utf8, color: 0, weight: 2)
-    let files = SearchFiles(index)
+    let files = WrittenIndex(index)
     #expect(files.paths.count == 1)
     #expect(
       files.text(files.root).hasPrefix(
@@ -22,16 +22,16 @@ struct SearchIndexTests {
   @Test("The same catalogue gives the same bytes in any order")
   func deterministic() {
     var things = InventedThings(count: 3000)
-    let one = SearchFiles(things.index())
+    let one = WrittenIndex(things.index())
     things.reverse()
-    let other = SearchFiles(things.index())
+    let other = WrittenIndex(things.index())
     #expect(one.paths == other.paths)
     #expect(one.contents == other.contents)
   }
 
   @Test("Files carry the hash of what they hold, and the root names them all")
   func names() {
-    let files = SearchFiles(InventedThings(count: 6000).index())
+    let files = WrittenIndex(InventedThings(count: 6000).index())
     let root = files.text(files.root)
     #expect(files.paths.count > 8)
     for path in files.paths where path != files.root {
@@ -44,7 +44,7 @@ struct SearchIndexTests {
 
   @Test("At full size every file keeps to its budget")
   func budgets() {
-    let files = SearchFiles(InventedThings(count: 24_000, comics: 60_000).index())
+    let files = WrittenIndex(InventedThings(count: 24_000, comics: 60_000).index())
     for (path, contents) in zip(files.paths, files.contents) {
       let size = files.compressedSize(contents)
       #expect(size <= (path == files.root ? 60_000 : 30_000), "\(path) has \(size) bytes")
@@ -63,7 +63,7 @@ struct SearchIndexTests {
     index.addComic(id: 15, title: "Ñandú (1990)".utf8, series: 1, number: nil, picture: "".utf8, color: 1)
     index.addComic(id: 16, title: "Elsewhere".utf8, series: 1, number: 9.5, picture: "".utf8, color: 1)
     index.addComic(id: 17, title: "Alone".utf8, series: nil, number: 1, picture: "".utf8, color: 1)
-    let files = SearchFiles(index)
+    let files = WrittenIndex(index)
     let issues = files.text(files.paths.first { $0.contains("/i0-") } ?? "")
     #expect(
       issues == #"spinrack.shard("i0",{series:[1],counts:[6],ids:[10,2,1,1,2,-1],numbers:"1x3,3,9.5,_",odd:[3,1],"#

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import Site
 
-extension SearchFiles {
+extension WrittenIndex {
   /// Searches as the page does, each time with the root alone.
   ///
   /// - Parameter isFirst: whether what is wanted must be the best answer.

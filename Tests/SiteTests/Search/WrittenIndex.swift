@@ -5,7 +5,7 @@ import JSONKit
 @testable import Site
 
 /// The files of an index, in memory.
-struct SearchFiles {
+struct WrittenIndex {
   private(set) var paths: [String] = []
   private(set) var contents: [[UInt8]] = []
   let root: String
