@@ -129,6 +129,99 @@ extension Phrase {
     case .october: "outubro"
     case .november: "novembro"
     case .december: "dezembro"
+    case .heroesByDecade: "Heróis de cada década"
+    case .heroesByDecadeNote: "Os que aparecem em mais quadrinhos desses dez anos."
+    case .first: "Primeiro"
+    case .second: "Segundo"
+    case .third: "Terceiro"
+    case .statisticsLead: "O catálogo em números: quando, quanto, quem e com quem. Cada gráfico tem sua tabela."
+    case .statisticsDescription:
+      "Quadrinhos por ano, heróis com mais quadrinhos, quem aparece com quem e mais, em gráficos e tabelas."
+    case .chartTable: "Tabela: {0}"
+    case .chartSpan: "De {0} a {1}. Máximo: {2} ({3})."
+    case .chartAllNumbers: "Todos os números: {0}"
+    case .overTime: "Ao longo dos anos"
+    case .comicsByYear: "Quadrinhos por ano"
+    case .comicsByYearNote:
+      "Pela data de lançamento. A parte pontilhada de cada coluna são variantes: outras versões da mesma edição."
+    case .comicsWithoutDateCount: "Sem data: {0}"
+    case .seriesByDecade: "Séries novas por década"
+    case .seriesByDecadeNote: "Pelo ano em que começaram, segundo a fonte."
+    case .pagesByYear: "Páginas por HQ"
+    case .pagesByYearNote:
+      "Metade das HQs de um ano tem menos páginas; a outra metade, mais. Anos com menos de {0} HQs ficam de fora."
+    case .pricesByYear: "Preço de uma HQ"
+    case .pricesByYearNote:
+      "Impressa, em dólares americanos: metade das HQs de um ano custa menos; a outra metade, mais. Anos com menos de {0} HQs ficam de fora."
+    case .year: "Ano"
+    case .decadeTerm: "Década"
+    case .kindsOfComics: "Tipos"
+    case .formats: "Formatos dos quadrinhos"
+    case .storyTypes: "Tipos de histórias"
+    case .creatorRoles: "O que fazem os criadores"
+    case .credits: "Créditos"
+    case .unknownValue: "Não informado"
+    case .otherValues: "Todos os demais"
+    case .inMostComics: "Quem e o que aparece em mais quadrinhos"
+    case .topHeroes: "Heróis com mais quadrinhos"
+    case .topCreators: "Criadores com mais quadrinhos"
+    case .topSeries: "Séries com mais quadrinhos"
+    case .topEvents: "Eventos com mais quadrinhos"
+    case .whoMeetsWhom: "Quem aparece com quem"
+    case .coAppearanceMap: "Mapa de encontros"
+    case .coAppearanceMapNote:
+      "Os {0} heróis com mais quadrinhos. Uma linha une dois que aparecem nas mesmas HQs, mais grossa quanto mais elas forem; perto ficam os que têm muitas em comum. Escolha um nome para ir à sua página."
+    case .topPairs: "Duplas mais frequentes"
+    case .hero: "Herói"
+    case .otherHero: "Com"
+    case .sharedComics: "HQs em comum"
+    case .name: "Nome"
+    case .completeness: "Quão completos são os dados"
+    case .completenessNote: "Quantas fichas trazem cada informação."
+    case .withDescription: "Com descrição"
+    case .withPicture: "Com imagem"
+    case .comicsWith: "O que os quadrinhos informam"
+    case .filled: "Com dado"
+    case .records: "Fichas"
+    case .dataLead:
+      "O catálogo em arquivos, para guardar e trabalhar com ele. Foram feitos junto com estas páginas e contêm as mesmas fichas."
+    case .dataDescription:
+      "Baixe o catálogo em CSV, Parquet, SQLite, NDJSON e outros formatos, com somas de verificação."
+    case .dataWhole: "Tudo de uma vez"
+    case .dataTables: "Tabelas"
+    case .dataTablesNote:
+      "Um arquivo por tabela. O CSV está em UTF-8, compactado com gzip e com uma linha de títulos; uma célula vazia é um valor ausente. O Parquet tem as mesmas linhas com tipos."
+    case .dataRecords: "Fichas"
+    case .dataRecordsNote: "Uma ficha por linha, na forma que a fonte lhe dá, compactadas com gzip."
+    case .dataStatisticsNote: "Os números da página de estatísticas e outros mais, em tabelas e em JSON."
+    case .dataGraph: "Grafo"
+    case .dataGraphNote: "Quem aparece com quem, para Gephi, networkx e igraph."
+    case .dataLoading: "Como ler os arquivos"
+    case .dataLoadingNote: "Uma linha para cada um, onde o arquivo foi salvo."
+    case .dataChecksums: "Somas de verificação"
+    case .dataChecksumsNote:
+      "SHA-256 de cada arquivo, como o sha256sum o escreve. Quem tem a pasta inteira a confere com uma linha:"
+    case .dataChecksumsShow: "Mostrar as somas de verificação"
+    case .dataLicence: "Termos e atribuição"
+    case .dataLicenceNote:
+      "Os arquivos contêm o que a fonte oferece. Os termos dela valem também para eles; cite-a onde os mostrar:"
+    case .dataTerms: "Termos: {0}"
+    case .fileDatabase: "Todas as tabelas em um banco de dados SQLite, com índices e busca nos textos"
+    case .fileTablesArchive: "Todas as tabelas em CSV em um só arquivo compactado, com sua descrição"
+    case .fileRecordsArchive: "Todas as fichas em NDJSON em um só arquivo compactado"
+    case .fileXML: "O catálogo como um só documento XML"
+    case .fileSchemaXML: "O esquema RELAX NG do documento XML"
+    case .filePackage: "Descreve tabelas e colunas para programas (Data Package)"
+    case .fileMetadata: "Descreve o banco de dados para o Datasette"
+    case .fileChanges: "O que mudou desde a edição anterior"
+    case .fileGraphML: "Os heróis e seus vínculos, com todos os números"
+    case .fileNodes: "Os heróis do grafo"
+    case .fileEdges: "Os vínculos do grafo"
+    case .fileGraphSummary: "O grafo em poucos números"
+    case .sizeBytes: "{0} bytes"
+    case .sizeKilobytes: "{0}\u{A0}kB"
+    case .sizeMegabytes: "{0}\u{A0}MB"
+    case .sizeGigabytes: "{0}\u{A0}GB"
     }
   }
 }
@@ -148,6 +241,7 @@ extension CountedPhrase {
     case .seriesCount: PluralForms(one: "{n} série", other: "{n} séries")
     case .creatorsCount: PluralForms(one: "{n} criador", other: "{n} criadores")
     case .eventsCount: PluralForms(one: "{n} evento", other: "{n} eventos")
+    case .rowsCount: PluralForms(one: "{n} linha", other: "{n} linhas")
     }
   }
 }

@@ -129,6 +129,98 @@ extension Phrase {
     case .october: "октября"
     case .november: "ноября"
     case .december: "декабря"
+    case .heroesByDecade: "Герои десятилетий"
+    case .heroesByDecadeNote: "Те, у кого больше всего комиксов за эти десять лет."
+    case .first: "Первый"
+    case .second: "Второй"
+    case .third: "Третий"
+    case .statisticsLead: "Каталог в цифрах: когда, сколько, кто и с кем. У каждого графика есть таблица."
+    case .statisticsDescription:
+      "Комиксы по годам, самые частые герои, кто с кем появляется и многое другое\u{A0}— в графиках и таблицах."
+    case .chartTable: "Таблица: {0}"
+    case .chartSpan: "С {0} по {1}. Наибольшее значение: {2} ({3})."
+    case .chartAllNumbers: "Все числа: {0}"
+    case .overTime: "По годам"
+    case .comicsByYear: "Комиксы по годам"
+    case .comicsByYearNote:
+      "По дате выхода в продажу. Точками отмечена доля вариантов\u{A0}— других изданий того же выпуска."
+    case .comicsWithoutDateCount: "Без даты: {0}"
+    case .seriesByDecade: "Новые серии по десятилетиям"
+    case .seriesByDecadeNote: "По году начала, который указывает источник."
+    case .pagesByYear: "Страниц в комиксе"
+    case .pagesByYearNote:
+      "У половины комиксов года страниц меньше, у половины\u{A0}— больше. Годы, в которых меньше {0} комиксов, пропущены."
+    case .pricesByYear: "Цена комикса"
+    case .pricesByYearNote:
+      "Печатное издание, в долларах США: половина комиксов года стоит меньше, половина\u{A0}— больше. Годы, в которых меньше {0} комиксов, пропущены."
+    case .year: "Год"
+    case .decadeTerm: "Десятилетие"
+    case .kindsOfComics: "Виды"
+    case .formats: "Форматы комиксов"
+    case .storyTypes: "Типы историй"
+    case .creatorRoles: "Чем занимаются авторы"
+    case .credits: "Упоминания"
+    case .unknownValue: "Не указано"
+    case .otherValues: "Все остальные"
+    case .inMostComics: "Кто и что чаще всего в комиксах"
+    case .topHeroes: "Герои с наибольшим числом комиксов"
+    case .topCreators: "Авторы с наибольшим числом комиксов"
+    case .topSeries: "Серии с наибольшим числом комиксов"
+    case .topEvents: "События с наибольшим числом комиксов"
+    case .whoMeetsWhom: "Кто с кем появляется"
+    case .coAppearanceMap: "Карта встреч"
+    case .coAppearanceMapNote:
+      "Герои, у которых больше всего комиксов; всего их {0}. Линия соединяет двоих, у кого есть общие комиксы: чем их больше, тем она толще; рядом стоят те, у кого их много. Выберите имя, чтобы перейти на страницу героя."
+    case .topPairs: "Самые частые пары"
+    case .hero: "Герой"
+    case .otherHero: "С кем"
+    case .sharedComics: "Общие комиксы"
+    case .name: "Название"
+    case .completeness: "Насколько полны данные"
+    case .completenessNote: "Во скольких записях есть эти сведения."
+    case .withDescription: "С описанием"
+    case .withPicture: "С изображением"
+    case .comicsWith: "Что указано у комиксов"
+    case .filled: "Указано"
+    case .records: "Записи"
+    case .dataLead:
+      "Каталог в файлах, чтобы хранить его и работать с ним. Они созданы вместе с этими страницами и содержат те же записи."
+    case .dataDescription: "Скачайте каталог в CSV, Parquet, SQLite, NDJSON и других форматах, с контрольными суммами."
+    case .dataWhole: "Всё сразу"
+    case .dataTables: "Таблицы"
+    case .dataTablesNote:
+      "По файлу на таблицу. CSV\u{A0}— в кодировке UTF-8, сжат gzip, первая строка\u{A0}— заголовки; пустая ячейка означает, что значения нет. В Parquet те же строки с типами."
+    case .dataRecords: "Записи"
+    case .dataRecordsNote: "По записи на строку, в том виде, в каком её даёт источник; файлы сжаты gzip."
+    case .dataStatisticsNote: "Числа со страницы статистики и не только\u{A0}— в таблицах и в JSON."
+    case .dataGraph: "Граф"
+    case .dataGraphNote: "Кто с кем появляется\u{A0}— для Gephi, networkx и igraph."
+    case .dataLoading: "Как их прочитать"
+    case .dataLoadingNote: "По одной строке на каждый\u{A0}— там, где сохранён файл."
+    case .dataChecksums: "Контрольные суммы"
+    case .dataChecksumsNote:
+      "SHA-256 каждого файла в том виде, в каком его пишет sha256sum. Всю папку целиком можно проверить одной строкой:"
+    case .dataChecksumsShow: "Показать контрольные суммы"
+    case .dataLicence: "Условия и указание источника"
+    case .dataLicenceNote:
+      "Файлы содержат то, что предлагает источник. Его условия действуют и для них; указывайте его там, где показываете эти данные:"
+    case .dataTerms: "Условия: {0}"
+    case .fileDatabase: "Все таблицы в одной базе данных SQLite, с индексами и поиском по текстам"
+    case .fileTablesArchive: "Все таблицы в CSV в одном архиве, с их описанием"
+    case .fileRecordsArchive: "Все записи в NDJSON в одном архиве"
+    case .fileXML: "Каталог одним документом XML"
+    case .fileSchemaXML: "Схема RELAX NG документа XML"
+    case .filePackage: "Описание таблиц и столбцов для программ (Data Package)"
+    case .fileMetadata: "Описание базы данных для Datasette"
+    case .fileChanges: "Что изменилось с прошлого издания"
+    case .fileGraphML: "Герои и их связи со всеми числами"
+    case .fileNodes: "Герои графа"
+    case .fileEdges: "Связи графа"
+    case .fileGraphSummary: "Граф в нескольких числах"
+    case .sizeBytes: "{0}\u{A0}Б"
+    case .sizeKilobytes: "{0}\u{A0}кБ"
+    case .sizeMegabytes: "{0}\u{A0}МБ"
+    case .sizeGigabytes: "{0}\u{A0}ГБ"
     }
   }
 }
@@ -152,6 +244,7 @@ extension CountedPhrase {
     case .seriesCount: PluralForms(one: "{n} серия", few: "{n} серии", many: "{n} серий")
     case .creatorsCount: PluralForms(one: "{n} автор", few: "{n} автора", many: "{n} авторов")
     case .eventsCount: PluralForms(one: "{n} событие", few: "{n} события", many: "{n} событий")
+    case .rowsCount: PluralForms(one: "{n} строка", few: "{n} строки", many: "{n} строк")
     }
   }
 }

@@ -129,6 +129,99 @@ extension Phrase {
     case .october: "octubre"
     case .november: "noviembre"
     case .december: "diciembre"
+    case .heroesByDecade: "Héroes de cada década"
+    case .heroesByDecadeNote: "Los que salen en más cómics de esos diez años."
+    case .first: "Primero"
+    case .second: "Segundo"
+    case .third: "Tercero"
+    case .statisticsLead: "El catálogo en cifras: cuándo, cuánto, quién y con quién. Cada gráfico tiene su tabla."
+    case .statisticsDescription:
+      "Cómics por año, héroes con más cómics, quién aparece con quién y más, en gráficos y tablas."
+    case .chartTable: "Tabla: {0}"
+    case .chartSpan: "De {0} a {1}. Máximo: {2} ({3})."
+    case .chartAllNumbers: "Todas las cifras: {0}"
+    case .overTime: "A lo largo de los años"
+    case .comicsByYear: "Cómics por año"
+    case .comicsByYearNote:
+      "Según la fecha en que salieron a la venta. La parte punteada de cada columna son variantes: otras ediciones del mismo número."
+    case .comicsWithoutDateCount: "Sin fecha: {0}"
+    case .seriesByDecade: "Series nuevas por década"
+    case .seriesByDecadeNote: "Según el año en que empezaron, tal como lo indica la fuente."
+    case .pagesByYear: "Páginas por cómic"
+    case .pagesByYearNote:
+      "La mitad de los cómics de un año tiene menos páginas y la otra mitad, más. No se incluyen los años con menos de {0} cómics."
+    case .pricesByYear: "Precio de un cómic"
+    case .pricesByYearNote:
+      "Edición impresa, en dólares estadounidenses: la mitad de los cómics de un año cuesta menos y la otra mitad, más. No se incluyen los años con menos de {0} cómics."
+    case .year: "Año"
+    case .decadeTerm: "Década"
+    case .kindsOfComics: "Tipos"
+    case .formats: "Formatos de los cómics"
+    case .storyTypes: "Tipos de historias"
+    case .creatorRoles: "Qué hacen los autores"
+    case .credits: "Créditos"
+    case .unknownValue: "Sin indicar"
+    case .otherValues: "Todos los demás"
+    case .inMostComics: "Quién y qué sale en más cómics"
+    case .topHeroes: "Héroes con más cómics"
+    case .topCreators: "Autores con más cómics"
+    case .topSeries: "Series con más cómics"
+    case .topEvents: "Eventos con más cómics"
+    case .whoMeetsWhom: "Quién aparece con quién"
+    case .coAppearanceMap: "Mapa de encuentros"
+    case .coAppearanceMapNote:
+      "Los {0} héroes con más cómics. Una línea une a dos que comparten cómics, más gruesa cuantos más sean; cerca están los que comparten muchos. Elige un nombre para ir a su página."
+    case .topPairs: "Parejas más frecuentes"
+    case .hero: "Héroe"
+    case .otherHero: "Con"
+    case .sharedComics: "Cómics en común"
+    case .name: "Nombre"
+    case .completeness: "Qué tan completos están los datos"
+    case .completenessNote: "Cuántas fichas incluyen cada dato."
+    case .withDescription: "Con descripción"
+    case .withPicture: "Con imagen"
+    case .comicsWith: "Qué datos traen los cómics"
+    case .filled: "Con dato"
+    case .records: "Fichas"
+    case .dataLead:
+      "El catálogo en archivos, para guardarlo y trabajar con él. Se hicieron junto con estas páginas y contienen las mismas fichas."
+    case .dataDescription:
+      "Descarga el catálogo en CSV, Parquet, SQLite, NDJSON y otros formatos, con sumas de verificación."
+    case .dataWhole: "Todo de una vez"
+    case .dataTables: "Tablas"
+    case .dataTablesNote:
+      "Un archivo por tabla. El CSV está en UTF-8, comprimido con gzip y con una línea de encabezados; una celda vacía es un valor que falta. Parquet tiene las mismas filas con tipos."
+    case .dataRecords: "Fichas"
+    case .dataRecordsNote: "Una ficha por línea, con la forma que le da la fuente, comprimidas con gzip."
+    case .dataStatisticsNote: "Las cifras de la página de estadísticas y algunas más, en tablas y en JSON."
+    case .dataGraph: "Grafo"
+    case .dataGraphNote: "Quién aparece con quién, para Gephi, networkx e igraph."
+    case .dataLoading: "Cómo leerlos"
+    case .dataLoadingNote: "Una línea para cada uno, allí donde se guardó el archivo."
+    case .dataChecksums: "Sumas de verificación"
+    case .dataChecksumsNote:
+      "SHA-256 de cada archivo, tal como lo escribe sha256sum. Quien tenga la carpeta entera la comprueba con una línea:"
+    case .dataChecksumsShow: "Mostrar las sumas de verificación"
+    case .dataLicence: "Condiciones y atribución"
+    case .dataLicenceNote:
+      "Los archivos contienen lo que ofrece la fuente. Sus condiciones valen también para ellos; cítala donde los muestres:"
+    case .dataTerms: "Condiciones: {0}"
+    case .fileDatabase: "Todas las tablas en una base de datos SQLite, con índices y búsqueda en los textos"
+    case .fileTablesArchive: "Todas las tablas en CSV en un solo archivo comprimido, con su descripción"
+    case .fileRecordsArchive: "Todas las fichas en NDJSON en un solo archivo comprimido"
+    case .fileXML: "El catálogo como un solo documento XML"
+    case .fileSchemaXML: "El esquema RELAX NG del documento XML"
+    case .filePackage: "Describe las tablas y columnas a los programas (Data Package)"
+    case .fileMetadata: "Describe la base de datos a Datasette"
+    case .fileChanges: "Qué ha cambiado desde la edición anterior"
+    case .fileGraphML: "Los héroes y sus vínculos, con todas las cifras"
+    case .fileNodes: "Los héroes del grafo"
+    case .fileEdges: "Los vínculos del grafo"
+    case .fileGraphSummary: "El grafo en unas pocas cifras"
+    case .sizeBytes: "{0} bytes"
+    case .sizeKilobytes: "{0}\u{A0}kB"
+    case .sizeMegabytes: "{0}\u{A0}MB"
+    case .sizeGigabytes: "{0}\u{A0}GB"
     }
   }
 }
@@ -149,6 +242,7 @@ extension CountedPhrase {
     case .seriesCount: PluralForms(one: "{n} serie", other: "{n} series")
     case .creatorsCount: PluralForms(one: "{n} autor", other: "{n} autores")
     case .eventsCount: PluralForms(one: "{n} evento", other: "{n} eventos")
+    case .rowsCount: PluralForms(one: "{n} fila", other: "{n} filas")
     }
   }
 }

@@ -46,6 +46,20 @@ struct WordingTests {
     #expect([399, 5, 125_000].map { text(words.price($0)) } == expected)
   }
 
+  @Test(
+    "Decimals, parts and sizes are written as the language writes them",
+    arguments: [
+      (Language.english, ["32.5", "5%", "1.5 kB", "2.3 MB"]),
+      (.spanish, ["32,5", "5\u{A0}%", "1,5\u{A0}kB", "2,3\u{A0}MB"]),
+      (.portuguese, ["32,5", "5%", "1,5\u{A0}kB", "2,3\u{A0}MB"]),
+      (.russian, ["32,5", "5\u{A0}%", "1,5\u{A0}кБ", "2,3\u{A0}МБ"]),
+    ])
+  func amounts(_ language: Language, _ expected: [String]) {
+    let words = Wording(language)
+    let amounts = [words.decimal(hundredths: 3250), words.percent(1, of: 20), words.size(1500), words.size(2_300_000)]
+    #expect(amounts.map(text) == expected)
+  }
+
   @Test("Values take their places, and what they bring cannot become markup")
   func filling() {
     let words = Wording(.spanish)
