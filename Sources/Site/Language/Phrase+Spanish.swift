@@ -176,7 +176,7 @@ extension Phrase {
     case .otherHero: "Con"
     case .sharedComics: "Cómics en común"
     case .name: "Nombre"
-    case .completeness: "Qué tan completos están los datos"
+    case .completeness: "Hasta dónde llegan los datos"
     case .completenessNote: "Cuántas fichas incluyen cada dato."
     case .withDescription: "Con descripción"
     case .withPicture: "Con imagen"
