@@ -16,16 +16,15 @@ extension PipelineRun {
       let datasets = try await writeDatasets(
         store: store, relations: relations, into: generation, formats: DatasetFormats(definition.write),
         origin: DatasetOrigin(name: definition.name), width: width, progress: told)
-      let previous = definition.write.xml != nil || definition.write.site != nil ? publishedPages() : PublishedPages()
-      let settings = definition.write.site.map { SiteSettings($0, name: definition.name) }
+      let previous = definition.write.xml != nil || site != nil ? publishedPages() : PublishedPages()
       if definition.write.xml != nil {
         _ = try await writeXMLCatalogue(
-          store: store, relations: relations, title: settings?.title ?? SiteSettings().title, linksPages: settings != nil,
+          store: store, relations: relations, title: site?.title ?? SiteSettings().title, linksPages: site != nil,
           into: generation, previous: previous, width: width, progress: told)
       }
-      if let settings {
+      if let site {
         _ = try await writeSite(
-          store: store, relations: relations, statistics: datasets.statistics, settings: settings, into: generation,
+          store: store, relations: relations, statistics: datasets.statistics, settings: site, into: generation,
           previous: previous, pictures: PicturePlaces(state: state), width: width, progress: told, events: events)
       }
     }
