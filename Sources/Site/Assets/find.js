@@ -107,7 +107,7 @@
       const words = make("span", { class: "words" }, make("span", { class: "name" }, ...marked(entry.name, query)));
       const note = noteOf(entry);
       if (note) words.append(make("span", { class: "note" }, note));
-      const option = optionTo(address(entry), `c${entry.color}`, cover(entry, label), words);
+      const option = optionTo(address(entry), `c${entry.color}`, cover(entry, "3rem", label), words);
       option.addEventListener("click", () => recent.add(field.value));
       return option;
     }
@@ -120,13 +120,14 @@
     /** Shows answers by kind. Those that come late stand behind what is shown already, which stays where it is. */
     function show(query, answers, isLate) {
       const room = 10 - (isLate ? shown.size : 0);
+      const most = { 1: 8, 2: 5 }[new Set(answers.map((answer) => answer.entry.kind)).size] || 4;
       const counts = {};
       const some = [];
       for (const answer of answers) {
         const { key, kind } = answer.entry;
         if (some.length >= room || (isLate && shown.has(key)) || !isPage(answer.entry)) continue;
         counts[kind] = (counts[kind] || 0) + 1;
-        if (counts[kind] <= 4) some.push(answer);
+        if (counts[kind] <= most) some.push(answer);
       }
       if (isLate && !some.length) return;
       if (!isLate) {
@@ -185,7 +186,8 @@
       if (!field.value.trim()) return showRecent();
       box.querySelectorAll(".problem").forEach((it) => it.remove());
       let isShown = false;
-      const render = (query) => {
+      let query = null;
+      const render = () => {
         if (mine !== turn || document.activeElement !== field) return;
         show(query, answersTo(query), isShown);
         isShown = true;
@@ -193,14 +195,14 @@
       try {
         await openLibrary();
         if (mine !== turn) return;
-        const query = parse(field.value);
+        query = parse(field.value);
         // A short wait shows most answers in their final order; whatever comes later goes to the end.
-        const soon = setTimeout(() => render(query), 150);
+        const soon = setTimeout(render, 150);
         await loadFor(query).finally(() => clearTimeout(soon));
-        render(query);
+        render();
       } catch (error) {
         if (mine !== turn) return;
-        if (tiers && !isShown) render(parse(field.value));
+        if (query && !isShown) render();
         box.append(problem(() => (field.focus(), update())));
         open(true);
       }
@@ -332,7 +334,7 @@
         await Promise.all(later.slice(0, 6).map(loadShard));
         later = later.slice(6);
         const before = visible().length;
-        merge(answersTo(query));
+        merge(answersTo(query, true));
         showFacets();
         if (shown > before) shown = before;
         showMore();
@@ -384,11 +386,11 @@
       try {
         await openLibrary();
         query = parse(source);
-        const next = await loadFor(query);
+        const next = await loadFor(query, true);
         if (mine !== turn) return;
         later = next;
         answers = [];
-        merge(answersTo(query));
+        merge(answersTo(query, true));
         showAll();
         if (answers.length) recent.add(query.source);
         say(head.textContent);

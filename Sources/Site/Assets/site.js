@@ -69,27 +69,29 @@
 
   const blank = (name) => make("span", { class: "cover blank", "aria-hidden": "true" }, Array.from(name.trim())[0] || "?");
 
-  /** The small picture of a thing. Its path has a width only where that is not the usual one. */
-  function cover(thing, label) {
+  /** The picture of a thing in a small size. A path without a width has the usual one and the double. */
+  function cover(thing, sizes, label) {
     if (!thing.picture) return label ? make("span", { class: "cover blank", "aria-hidden": "true" }, label) : blank(thing.name);
-    const width = spinrack.small || 160;
-    const path = thing.picture.includes("-") ? thing.picture : `${thing.picture}-${width}`;
-    const image = {
-      src: `${root}pictures/${path}.webp`, width, height: Math.round(width * 1.5), alt: "", loading: "lazy", decoding: "async",
-    };
+    const path = `${root}pictures/${thing.picture}`;
+    const width = spinrack.small;
+    const image = { width, height: Math.round(width * 1.5), alt: "", loading: "lazy", decoding: "async", sizes };
+    if (thing.picture.includes("-")) image.src = `${path}.webp`;
+    else Object.assign(image, { srcset: `${path}-${width}.webp ${width}w, ${path}-${width * 2}.webp ${width * 2}w`, src: `${path}-${width}.webp` });
     return make("picture", { class: "cover" }, make("img", image));
   }
 
   function card(thing, note, name) {
-    const link = make("a", { href: address(thing) }, cover(thing), make("span", { class: "name" }, ...(name || [thing.name])));
+    const link = make("a", { href: address(thing) }, cover(thing, "(min-width:60em) 10rem,40vw"), make("span", { class: "name" }, ...(name || [thing.name])));
     if (note) link.append(make("span", { class: "note" }, note));
     return make("li", { class: `card c${thing.color || 0}` }, link);
   }
 
   // A picture that does not come is replaced by the drawing of things that have none.
   function mend(image) {
-    const frame = image.closest && image.closest(".cover");
+    const frame = image.closest(".cover");
     if (!frame) return;
+    // One of ours that has no double width is shown in its usual one.
+    if (image.srcset && !frame.querySelector("source")) return image.removeAttribute("srcset");
     const name = frame.parentNode.querySelector(".name");
     frame.replaceWith(blank((name && name.textContent) || image.alt || "?"));
   }
