@@ -71,6 +71,6 @@ extension Write.Site {
   public static let largestFile = 1 << 20
   /// The files of the program that a file of the same name in `overrides` takes the place of.
   public static let replaceable = [
-    "find.js", "icon.svg", "lists.js", "search.js", "site.css", "site.js", "theme.js",
+    "charts.css", "find.js", "icon.svg", "lists.js", "search.js", "site.css", "site.js", "theme.js",
   ]
 }

@@ -26,12 +26,12 @@ public struct SiteSettings: Sendable, Equatable {
   public var featured: [Int64] = []
   /// The kinds with pages of their own.
   public var pages: Set<Kind> = [.characters, .comics, .creators, .events, .series]
+  /// Whether the files of the set are offered for download.
+  public var downloads = true
+  /// Whether pictures are shown.
+  public var covers = true
   /// What takes the place of the program's own files, by the names in `replaceable`.
   public var overrides: [String: [UInt8]] = [:]
-  /// Whether the data files of the set are offered.
-  public var hasDownloads = true
-  /// Whether pictures are shown.
-  public var hasCovers = true
 
   /// The program's own settings.
   public init() {}

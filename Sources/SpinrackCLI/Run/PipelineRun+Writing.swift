@@ -16,16 +16,18 @@ extension PipelineRun {
       let datasets = try await writeDatasets(
         store: store, relations: relations, into: generation, formats: DatasetFormats(definition.write),
         origin: DatasetOrigin(name: definition.name), width: width, progress: told)
+      var downloads = datasets.files
       let previous = definition.write.xml != nil || site != nil ? publishedPages() : PublishedPages()
       if definition.write.xml != nil {
-        _ = try await writeXMLCatalogue(
+        downloads += try await writeXMLCatalogue(
           store: store, relations: relations, title: site?.title ?? SiteSettings().title, linksPages: site != nil,
           into: generation, previous: previous, width: width, progress: told)
       }
       if let site {
         _ = try await writeSite(
-          store: store, relations: relations, statistics: datasets.statistics, settings: site, into: generation,
-          previous: previous, pictures: PicturePlaces(state: state), width: width, progress: told, events: events)
+          store: store, relations: relations, statistics: datasets.statistics, downloads: downloads,
+          settings: site, into: generation, previous: previous, pictures: PicturePlaces(state: state), width: width,
+          progress: told, events: events)
       }
     }
   }

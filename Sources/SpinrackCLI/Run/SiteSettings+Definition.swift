@@ -31,8 +31,8 @@ extension SiteSettings {
     featured = site.featured.map { Int64($0) }
     pages = Set(site.pages.compactMap { Kind(name: $0.rawValue) })
     overrides = try site.overrides.map(Self.files) ?? [:]
-    hasDownloads = site.downloads
-    hasCovers = site.covers
+    downloads = site.downloads
+    covers = site.covers
   }
 
   private static func file(_ reference: FileReference) throws -> File {

@@ -1,5 +1,7 @@
 import Catalog
 import Datasets
+import Foundation
+import Pipeline
 import Store
 import Testing
 import XMLKit
