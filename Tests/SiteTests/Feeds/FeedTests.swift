@@ -1,4 +1,5 @@
 import Catalog
+import Foundation
 import GzipKit
 import Testing
 import XMLKit

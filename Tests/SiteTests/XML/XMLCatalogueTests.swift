@@ -1,5 +1,6 @@
 import Catalog
 import Datasets
+import Foundation
 import Pipeline
 import Store
 import Testing
