@@ -59,7 +59,7 @@ import Testing
     var lines = ["\(method) \(target) HTTP/1.1", "Connection: close"] + head.filter { $0.contains(":") }
     if !head.contains(where: { $0.hasPrefix("Host:") }) { lines.append("Host: 127.0.0.1:\(url.port ?? 0)") }
     let request = Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
-    try #require(send(descriptor, request, request.count, Int32(MSG_NOSIGNAL.rawValue)) == request.count)
+    try #require(send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count)
     var received = Data()
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while true {
