@@ -182,7 +182,9 @@
     if (theme === "light" || theme === "dark") page.dataset.theme = theme;
     else delete page.dataset.theme;
     each("button.theme", (it) => {
-      it.textContent = text({ light: "themeLight", dark: "themeDark" }[theme] || "themeSystem");
+      // A sign of fixed width is drawn by the style sheet; the text is for those who do not see it.
+      it.title = text({ light: "themeLight", dark: "themeDark" }[theme] || "themeSystem");
+      it.setAttribute("aria-label", it.title);
       it.hidden = false;
     });
   }
@@ -192,7 +194,7 @@
       // Where nothing is kept the choice holds for this page.
       if (!memory.write("theme", next)) page.dataset.theme = next;
       else showTheme();
-      say(it.textContent);
+      say(it.title);
     })
   );
 
