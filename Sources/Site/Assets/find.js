@@ -1,7 +1,7 @@
 "use strict";
 // What people see of a search: the list of suggestions below the search box (a combobox), and the page of results.
 (function (spinrack) {
-  const { text, counted, make, button, say, problem, address, card, cover, memory, state, moreButton, kinds } = spinrack;
+  const { text, counted, make, button, say, problem, address, card, cover, named, memory, state, moreButton, kinds } = spinrack;
   const { fold, parse, openLibrary, loadFor, loadShard, answersTo, nearest } = spinrack.engine;
 
   // MARK: Showing
@@ -105,7 +105,7 @@
 
     function optionOf({ entry }, query) {
       const label = entry.kind === "comics" && !entry.picture ? (/#(\S+)/.exec(entry.name) || [])[0] : "";
-      const words = make("span", { class: "words" }, make("span", { class: "name" }, ...marked(entry.name, query)));
+      const words = make("span", { class: "words" }, named(...marked(entry.name, query)));
       const note = noteOf(entry);
       if (note) words.append(make("span", { class: "note" }, note));
       const option = optionTo(address(entry), `c${entry.color}`, cover(entry, "3rem", label), words);

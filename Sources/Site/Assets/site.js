@@ -80,8 +80,11 @@
     return make("picture", { class: "cover" }, make("img", image));
   }
 
+  /** A name, or the parts of one that is marked. Names are in the language of the catalogue, which is English. */
+  const named = (...parts) => make("span", { class: "name", lang: page.lang !== "en" && "en" }, ...parts);
+
   function card(thing, note, name) {
-    const link = make("a", { href: address(thing) }, cover(thing, "(min-width:60em) 10rem,40vw"), make("span", { class: "name" }, ...(name || [thing.name])));
+    const link = make("a", { href: address(thing) }, cover(thing, "(min-width:60em) 10rem,40vw"), named(...(name || [thing.name])));
     if (note) link.append(make("span", { class: "note" }, note));
     return make("li", { class: `card c${thing.color || 0}` }, link);
   }
@@ -383,7 +386,7 @@
   }
 
   Object.assign(spinrack, {
-    kinds, text, counted, numbers, make, button, say, problem, address, picturePath, cover, blank, card, memory, load, state, favourites, copy, confirm,
+    kinds, text, counted, numbers, make, button, say, problem, address, picturePath, cover, named, blank, card, memory, load, state, favourites, copy, confirm,
     moreButton, isLocal, root, home,
   });
 
