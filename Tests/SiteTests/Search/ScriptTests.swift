@@ -1,4 +1,3 @@
-import Foundation
 import GzipKit
 import Testing
 
@@ -24,26 +23,5 @@ struct ScriptTests {
       "XMLHttpRequest", "import(", "import ", "export ", "setAttribute(\"style\"", "cssText",
     ] { #expect(!text.contains(word), "\(word)") }
     #expect(text.hasPrefix("\"use strict\";"))
-  }
-
-  @Test("Every text that scripts ask for is there, and every one that is there is asked for")
-  func texts() throws {
-    let words = ScriptWords(files: [], heroes: [], smallWidth: 120).bytes(.english).dropFirst(
-      "var spinrack=".utf8.count)
-    let json = String(decoding: words, as: UTF8.self).trimmingCharacters(in: CharacterSet(charactersIn: ";\n"))
-    let object = try #require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
-    let known = Set(try #require(object["words"] as? [String: Any]).keys)
-
-    let source = Self.scripts.map { String(decoding: $0.bytes, as: UTF8.self) }.joined(separator: "\n")
-    let literals = Set(source.matches(of: /"([A-Za-z_]+)"/).map { String($0.1) })
-    let unused = known.filter { !literals.contains($0) && !$0.hasPrefix("one_") }
-    #expect(unused.isEmpty)
-
-    var asked: Set<String> = []
-    for call in source.matches(of: /(?:text|counted)\((?:[^()]|\([^()]*\))*\)/) {
-      for literal in call.output.matches(of: /"([a-z]+[A-Z][A-Za-z]*)"/) { asked.insert(String(literal.1)) }
-    }
-    #expect(asked.count > 40)
-    #expect(asked.subtracting(known).isEmpty)
   }
 }
