@@ -21,13 +21,15 @@ extension PipelineRun {
       let settings = definition.write.site.map { SiteSettings($0, name: definition.name) }
       if definition.write.xml != nil {
         downloads += try await writeXMLCatalogue(
-          store: store, relations: relations, title: settings?.title ?? SiteSettings().title, linksPages: settings != nil,
+          store: store, relations: relations, title: settings?.title ?? SiteSettings().title,
+          linksPages: settings != nil,
           into: generation, previous: previous, width: width, progress: told)
       }
       if let settings {
         _ = try await writeSite(
           store: store, relations: relations, statistics: datasets.statistics, downloads: downloads,
-          settings: settings, into: generation, previous: previous, pictures: PicturePlaces(state: state), width: width, progress: told, events: events)
+          settings: settings, into: generation, previous: previous, pictures: PicturePlaces(state: state), width: width,
+          progress: told, events: events)
       }
     }
   }

@@ -45,7 +45,7 @@ struct XMLSet {
         let manifest = try? Data(contentsOf: URL(filePath: output.current + "/manifest.json"))
         _ = try await writeXMLCatalogue(
           store: store, relations: Relations.reading(store), title: "Rack & \"Roll\"", linksPages: linksPages,
-          into: generation, previous: PublishedPages(manifest: manifest.map { Array($0) } ?? [], prefix: "xml/"),
+          into: generation, previous: PublishedPages(manifest: manifest.map { Array($0) } ?? [], prefixes: ["xml/"]),
           width: 2)
         try generation.seal { _ in Array("{}".utf8) }
         _ = try generation.publish()
