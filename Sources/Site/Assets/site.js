@@ -180,8 +180,7 @@
   // MARK: Theme
 
   const themes = ["system", "light", "dark"];
-  function showTheme() {
-    const theme = memory.read("theme", "system");
+  function showTheme(theme = memory.read("theme", "system")) {
     if (theme === "light" || theme === "dark") page.dataset.theme = theme;
     else delete page.dataset.theme;
     each("button.theme", (it) => {
@@ -195,8 +194,8 @@
     it.addEventListener("click", () => {
       const next = themes[(themes.indexOf(page.dataset.theme || "system") + 1) % themes.length];
       // Where nothing is kept the choice holds for this page.
-      if (!memory.write("theme", next)) page.dataset.theme = next;
-      else showTheme();
+      memory.write("theme", next);
+      showTheme(next);
       say(it.title);
     })
   );
@@ -217,19 +216,21 @@
     },
     all: () => favourites.checked(memory.read("favourites", [])),
     has: (list, kind, id) => list.some((it) => it.kind === kind && it.id === id),
+    /** False, and said so, where the browser keeps nothing. */
     write(list) {
-      if (!memory.write("favourites", list)) say(text("nothingKept"));
+      const isKept = memory.write("favourites", list);
+      if (!isKept) say(text("nothingKept"));
       showFavourites();
+      return isKept;
     },
-    /** Adds what is not there yet, and returns how many that were. */
+    /** Adds what is not there yet, and returns how many that were; none where nothing is kept. */
     add(things) {
       const list = favourites.all();
       const fresh = favourites.checked(things).filter((it) => !favourites.has(list, it.kind, it.id));
-      favourites.write(list.concat(fresh));
-      return fresh.length;
+      return favourites.write(list.concat(fresh)) ? fresh.length : 0;
     },
     remove(kind, id) {
-      favourites.write(favourites.all().filter((it) => it.kind !== kind || it.id !== id));
+      return favourites.write(favourites.all().filter((it) => it.kind !== kind || it.id !== id));
     },
   };
 
@@ -249,9 +250,8 @@
     const id = Number(star.dataset.id);
     const isOn = star.getAttribute("aria-pressed") === "true";
     const color = Number((/\bc(\d+)\b/.exec((star.closest(".card") || page).className) || [0, 0])[1]);
-    if (isOn) favourites.remove(kind, id);
-    else favourites.add([{ kind, id, name, picture, color }]);
-    say(text(isOn ? "favouriteRemoved" : "favouriteAdded", name));
+    const isDone = isOn ? favourites.remove(kind, id) : favourites.add([{ kind, id, name, picture, color }]);
+    if (isDone) say(text(isOn ? "favouriteRemoved" : "favouriteAdded", name));
   });
 
   addEventListener("storage", (event) => {
@@ -268,8 +268,9 @@
       await navigator.clipboard.writeText(value);
       return true;
     } catch (error) {
-      const field = make("input", { class: "link", type: "text", readonly: true, value, "aria-label": text("linkToCopy") });
-      beside.after(field);
+      let field = beside.parentNode.querySelector("input.link");
+      if (!field) beside.after((field = make("input", { class: "link", type: "text", readonly: true, "aria-label": text("linkToCopy") })));
+      field.value = value;
       field.select();
       return false;
     }
