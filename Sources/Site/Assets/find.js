@@ -1,7 +1,7 @@
 "use strict";
 // What people see of a search: the list of suggestions below the search box (a combobox), and the page of results.
 (function (spinrack) {
-  const { text, counted, make, button, say, problem, address, card, cover, memory, state, moreButton, kinds } = spinrack;
+  const { text, counted, make, button, say, problem, address, card, cover, named, memory, state, moreButton, kinds } = spinrack;
   const { fold, parse, openLibrary, loadFor, loadShard, answersTo, nearest } = spinrack.engine;
 
   // MARK: Showing
@@ -35,8 +35,9 @@
     return parts.concat(name.slice(from)).filter(Boolean);
   }
 
+  /** Years, where the name does not have them; else how many comics there are. */
   function noteOf(entry) {
-    if (entry.note) return entry.note;
+    if (entry.note && !entry.name.includes(entry.note.slice(0, 4))) return entry.note;
     return entry.kind !== "comics" && entry.weight > 0 ? counted("comicsCount", entry.weight) : "";
   }
 
@@ -104,7 +105,7 @@
 
     function optionOf({ entry }, query) {
       const label = entry.kind === "comics" && !entry.picture ? (/#(\S+)/.exec(entry.name) || [])[0] : "";
-      const words = make("span", { class: "words" }, make("span", { class: "name" }, ...marked(entry.name, query)));
+      const words = make("span", { class: "words" }, named(...marked(entry.name, query)));
       const note = noteOf(entry);
       if (note) words.append(make("span", { class: "note" }, note));
       const option = optionTo(address(entry), `c${entry.color}`, cover(entry, "3rem", label), words);
@@ -257,7 +258,9 @@
     const cards = make("ul", { class: "cards" });
     const rest = make("div", { class: "rest" });
     const quiet = make("div", { class: "quiet" });
-    place.append(head, form, chips, cards, rest, quiet);
+    // The ways in that need no search are for those whose search found nothing, or has not begun.
+    const ways = make("div", { hidden: true }, ...place.parentNode.querySelectorAll("#results ~ .panel"));
+    place.append(head, form, chips, cards, rest, quiet, ways);
     let query = null;
     let chosen = new Set();
     let answers = [];
@@ -352,6 +355,7 @@
     /** Nothing found: say so, and offer the nearest names and what most people look at. */
     function showNothing() {
       head.textContent = text("nothingFound", query.source);
+      ways.hidden = false;
       const near = nearest(query);
       const list = make("ul", { class: "cards" });
       near.forEach(({ entry }) => list.append(card(entry, noteOf(entry))));
@@ -364,6 +368,7 @@
     function showStart() {
       head.textContent = "";
       form.hidden = true;
+      ways.hidden = false;
       for (const it of [chips, cards, rest, quiet]) it.replaceChildren();
       const searches = recent.all();
       if (searches.length) {
@@ -386,6 +391,7 @@
       place.querySelectorAll(".problem").forEach((it) => it.remove());
       if (!query.words.length) return showStart();
       quiet.replaceChildren();
+      ways.hidden = true;
       head.textContent = text("searching");
       place.setAttribute("aria-busy", "true");
       try {

@@ -80,8 +80,11 @@
     return make("picture", { class: "cover" }, make("img", image));
   }
 
+  /** A name, or the parts of one that is marked. Names are in the language of the catalogue, which is English. */
+  const named = (...parts) => make("span", { class: "name", lang: page.lang !== "en" && "en" }, ...parts);
+
   function card(thing, note, name) {
-    const link = make("a", { href: address(thing) }, cover(thing, "(min-width:60em) 10rem,40vw"), make("span", { class: "name" }, ...(name || [thing.name])));
+    const link = make("a", { href: address(thing) }, cover(thing, "(min-width:60em) 10rem,40vw"), named(...(name || [thing.name])));
     if (note) link.append(make("span", { class: "note" }, note));
     return make("li", { class: `card c${thing.color || 0}` }, link);
   }
@@ -177,12 +180,13 @@
   // MARK: Theme
 
   const themes = ["system", "light", "dark"];
-  function showTheme() {
-    const theme = memory.read("theme", "system");
+  function showTheme(theme = memory.read("theme", "system")) {
     if (theme === "light" || theme === "dark") page.dataset.theme = theme;
     else delete page.dataset.theme;
     each("button.theme", (it) => {
-      it.textContent = text({ light: "themeLight", dark: "themeDark" }[theme] || "themeSystem");
+      // A sign of fixed width is drawn by the style sheet; the text is for those who do not see it.
+      it.title = text({ light: "themeLight", dark: "themeDark" }[theme] || "themeSystem");
+      it.setAttribute("aria-label", it.title);
       it.hidden = false;
     });
   }
@@ -190,9 +194,9 @@
     it.addEventListener("click", () => {
       const next = themes[(themes.indexOf(page.dataset.theme || "system") + 1) % themes.length];
       // Where nothing is kept the choice holds for this page.
-      if (!memory.write("theme", next)) page.dataset.theme = next;
-      else showTheme();
-      say(it.textContent);
+      memory.write("theme", next);
+      showTheme(next);
+      say(it.title);
     })
   );
 
@@ -212,19 +216,21 @@
     },
     all: () => favourites.checked(memory.read("favourites", [])),
     has: (list, kind, id) => list.some((it) => it.kind === kind && it.id === id),
+    /** False, and said so, where the browser keeps nothing. */
     write(list) {
-      if (!memory.write("favourites", list)) say(text("nothingKept"));
+      const isKept = memory.write("favourites", list);
+      if (!isKept) say(text("nothingKept"));
       showFavourites();
+      return isKept;
     },
-    /** Adds what is not there yet, and returns how many that were. */
+    /** Adds what is not there yet, and returns how many that were; none where nothing is kept. */
     add(things) {
       const list = favourites.all();
       const fresh = favourites.checked(things).filter((it) => !favourites.has(list, it.kind, it.id));
-      favourites.write(list.concat(fresh));
-      return fresh.length;
+      return favourites.write(list.concat(fresh)) ? fresh.length : 0;
     },
     remove(kind, id) {
-      favourites.write(favourites.all().filter((it) => it.kind !== kind || it.id !== id));
+      return favourites.write(favourites.all().filter((it) => it.kind !== kind || it.id !== id));
     },
   };
 
@@ -244,9 +250,8 @@
     const id = Number(star.dataset.id);
     const isOn = star.getAttribute("aria-pressed") === "true";
     const color = Number((/\bc(\d+)\b/.exec((star.closest(".card") || page).className) || [0, 0])[1]);
-    if (isOn) favourites.remove(kind, id);
-    else favourites.add([{ kind, id, name, picture, color }]);
-    say(text(isOn ? "favouriteRemoved" : "favouriteAdded", name));
+    const isDone = isOn ? favourites.remove(kind, id) : favourites.add([{ kind, id, name, picture, color }]);
+    if (isDone) say(text(isOn ? "favouriteRemoved" : "favouriteAdded", name));
   });
 
   addEventListener("storage", (event) => {
@@ -263,8 +268,9 @@
       await navigator.clipboard.writeText(value);
       return true;
     } catch (error) {
-      const field = make("input", { class: "link", type: "text", readonly: true, value, "aria-label": text("linkToCopy") });
-      beside.after(field);
+      let field = beside.parentNode.querySelector("input.link");
+      if (!field) beside.after((field = make("input", { class: "link", type: "text", readonly: true, "aria-label": text("linkToCopy") })));
+      field.value = value;
       field.select();
       return false;
     }
@@ -381,7 +387,7 @@
   }
 
   Object.assign(spinrack, {
-    kinds, text, counted, numbers, make, button, say, problem, address, picturePath, cover, blank, card, memory, load, state, favourites, copy, confirm,
+    kinds, text, counted, numbers, make, button, say, problem, address, picturePath, cover, named, blank, card, memory, load, state, favourites, copy, confirm,
     moreButton, isLocal, root, home,
   });
 
