@@ -15,6 +15,18 @@ static const unsigned char site_js[] = {
 static const unsigned char search_js[] = {
 #embed "../Site/Assets/search.js"
 };
+static const unsigned char find_js[] = {
+#embed "../Site/Assets/find.js"
+};
+static const unsigned char lists_js[] = {
+#embed "../Site/Assets/lists.js"
+};
+static const unsigned char catalog_rng[] = {
+#embed "../Site/Assets/catalog.rng"
+};
+static const unsigned char catalog_css[] = {
+#embed "../Site/Assets/catalog.css"
+};
 
 #define ASSET(name, bytes) {name, bytes, sizeof bytes}
 
@@ -23,6 +35,10 @@ static const csite_asset assets[] = {
     ASSET("theme.js", theme_js),
     ASSET("site.js", site_js),
     ASSET("search.js", search_js),
+    ASSET("find.js", find_js),
+    ASSET("lists.js", lists_js),
+    ASSET("catalog.rng", catalog_rng),
+    ASSET("catalog.css", catalog_css),
 };
 
 size_t csite_asset_count(void) { return sizeof assets / sizeof assets[0]; }

@@ -69,6 +69,7 @@ extension DatasetWriter {
         while let batch = try cursor.nextBatch() {
           try Task.checkCancellation()
           try tables?.append(batch)
+          cursor.giveBack(consume batch)
         }
       }
       written += try tables?.close() ?? []
@@ -97,6 +98,7 @@ extension DatasetWriter {
         try await stream.settle()
         try tables?.append(batch)
         rows += batch.entries.count { $0.missingSince == nil }
+        cursor.giveBack(consume batch)
         batches += 1
         // Blocks of many sizes come and go, and the heap grows between them: what it does not need goes back now and then.
         if batches % 64 == 0 { FreedMemory.release() }

@@ -10,11 +10,14 @@ final class GzipFile {
   var path: String { file.path }
 
   private let file: GenerationFile
-  private var encoder: GzipEncoder? = GzipEncoder(level: 6)
+  private var encoder: GzipEncoder?
 
   /// Makes the file.
-  init(_ path: String, in generation: GenerationWriter) throws {
+  ///
+  /// - Parameter level: as `GzipEncoder` has it.
+  init(_ path: String, in generation: GenerationWriter, level: Int = 6) throws {
     file = try generation.createFile(path)
+    encoder = GzipEncoder(level: level)
   }
 
   /// Compresses and writes what stands in a buffer, and empties it.

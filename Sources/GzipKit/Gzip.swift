@@ -4,6 +4,9 @@
 /// The bytes depend on the input, the level and the libdeflate version alone, and equal those of `withGzipStream` and
 /// `GzipEncoder` for the same input.
 ///
+/// Levels are those of libdeflate. A size that is known by zlib's level may need another one here: to be as small as zlib at 6,
+/// lines of JSON take level 6 and tables take level 5.
+///
 /// - Parameters:
 ///   - bytes: The plain bytes; may be empty.
 ///   - level: 0 (stored) to 9 (smallest).

@@ -20,17 +20,7 @@ public struct CheckedPicture: Sendable, Equatable {
   /// - Throws: `ImageError` with `format`, `pixels`, `decoding` or `memory`.
   /// - Complexity: O(pixels) time, four bytes of memory a pixel.
   public init(_ bytes: [UInt8], maximumPixels: Int = CheckedPicture.maximumPixels) throws(ImageError) {
-    let header = try PictureHeader(reading: bytes)
-    guard header.pixels <= maximumPixels else {
-      throw ImageError(
-        code: .pixels,
-        message: "The picture has \(header.width) by \(header.height) pixels; \(maximumPixels) in all are allowed.")
-    }
-    let bitmap = try Bitmap(decoding: bytes, as: header.type)
-    guard header.type == .gif || (bitmap.width, bitmap.height) == (header.width, header.height) else {
-      throw ImageError(code: .decoding, message: "The picture has another size than its header says.")
-    }
-    (type, width, height) = (header.type, header.width, header.height)
-    meanColor = bitmap.meanColor
+    let picture = try DecodedPicture(bytes, maximumPixels: maximumPixels)
+    (type, width, height, meanColor) = (picture.type, picture.width, picture.height, picture.meanColor)
   }
 }

@@ -2,7 +2,9 @@
 public enum ImageFormat: Sendable, Hashable {
   /// JPEG (baseline); quality from 1 to 100.
   case jpeg(quality: Int = 85)
-  /// PNG, true colour.
+  /// JPEG that shows the whole picture coarsely before all of it has come; mostly a little smaller. Quality from 1 to 100.
+  case progressiveJPEG(quality: Int = 80)
+  /// PNG, true colour; what is see-through stays so in a decoded picture.
   case png
   /// GIF with a palette of at most 256 colours.
   case gif
@@ -12,7 +14,7 @@ public enum ImageFormat: Sendable, Hashable {
   /// The media type, as HTTP writes it.
   public var mediaType: String {
     switch self {
-    case .jpeg: "image/jpeg"
+    case .jpeg, .progressiveJPEG: "image/jpeg"
     case .png: "image/png"
     case .gif: "image/gif"
     case .webp: "image/webp"
@@ -22,7 +24,7 @@ public enum ImageFormat: Sendable, Hashable {
   /// The usual end of a file name, without a dot.
   public var fileExtension: String {
     switch self {
-    case .jpeg: "jpg"
+    case .jpeg, .progressiveJPEG: "jpg"
     case .png: "png"
     case .gif: "gif"
     case .webp: "webp"

@@ -81,6 +81,8 @@ extension CatalogStore {
         arguments: [finished, conclusion, crawl.id])
       try dropPages(before: crawl, db)
     }
+    // Whoever writes datasets next leaves the disk alone for a while.
+    log.ask()
   }
 
   /// Where the answers to a crawl's pages stand among the captures.

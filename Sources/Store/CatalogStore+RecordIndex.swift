@@ -4,9 +4,10 @@ extension CatalogStore {
   /// Makes the index that leads from keys to records, where there is none.
   ///
   /// Sorting all keys once takes a fraction of what it takes to keep them sorted while records come in any order. Without
-  /// the index everything is found too, only slowly.
+  /// the index everything is found too, only slowly. Cursors make it by themselves; whoever knows that they come makes it beside
+  /// other work.
   /// - Complexity: O(records) memory and O(records · log records) time where there is none, some 16 bytes a record.
-  func indexRecords() throws {
+  public func indexRecords() throws {
     let isThere = try read { db in
       try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = 'record_key')") ?? false
     }

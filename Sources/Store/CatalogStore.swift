@@ -8,6 +8,7 @@ public final class CatalogStore: Sendable {
   /// The store's file.
   public let path: String
   let pool: DatabasePool
+  let log = LogMeter()
 
   /// Opens the store, making or migrating it.
   ///
@@ -25,7 +26,7 @@ public final class CatalogStore: Sendable {
       try db.execute(sql: "PRAGMA cache_size = \(db.configuration.readonly ? -2048 : -4096)")
       // A lost power may lose the last transactions, never the file; lost pages are fetched again.
       try db.execute(sql: "PRAGMA synchronous = NORMAL")
-      // A log of 512 MB at most: a crawl copies it into the file beside its writing, see `LogCopier`, and waits only
+      // A log of 512 MB at most: it is copied into the file beside the writing, see `copyingLog`, which waits only
       // where that cannot keep up.
       let pageSize = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 4096
       try db.execute(sql: "PRAGMA wal_autocheckpoint = \((512 << 20) / pageSize)")

@@ -55,7 +55,10 @@ public struct RecordCursor: Sendable {
   private let attributions: [Int64: String]
   private let columns: String
   private var next: Int64
-  private let last: Int64
+  private var last: Int64
+  /// What rows are copied into, again for every batch.
+  private var rows = StoredRows()
+  private let rooms = BatchRooms()
 
   /// A cursor over every record of the kinds (all by default: ordered by kind name, then id).
   ///
@@ -84,16 +87,33 @@ public struct RecordCursor: Sendable {
   /// - Throws: `StoreError`.
   public mutating func nextBatch(size: Int = 1 << 20) throws -> RecordBatch? {
     guard next <= last else { return nil }
+    // Nobody else may look at the cursor's own while the database is read.
     var rows = StoredRows()
+    swap(&rows, &self.rows)
+    defer { swap(&rows, &self.rows) }
+    rows.empty()
     let isEnd = try store.read { db in try read(from: next, upTo: size, into: &rows, db) }
     if let id = rows.entries.last?.id { next = id.key + 1 }
     if isEnd { next = last == .max ? last : last + 1 }
     if isEnd, rows.entries.isEmpty { return nil }
     // Unpacked when the database is free again.
-    guard let batch = rows.unpacked() else {
+    guard let batch = rows.unpacked(into: rooms.take()) else {
       throw StoreError(code: .unreadable, path: store.path, cause: "a record before \(next) is damaged")
     }
     return batch
+  }
+
+  /// Takes back the memory of a batch that is done with, for the next one. Fresh memory costs as much as filling it.
+  ///
+  /// Any copy of the cursor may be given it, in any task.
+  public func giveBack(_ batch: consuming RecordBatch) {
+    rooms.giveBack(batch.bytes)
+  }
+
+  /// Goes to one record, which is the only one that comes then.
+  public mutating func move(to id: RecordID) {
+    next = id.key
+    last = id.key
   }
 
   /// Copies rows out of the database until they stand for `size` bytes.

@@ -100,6 +100,7 @@ public final class StoreWriter {
         try self.insert(page, db)
       }
     }
+    try store.log.wrote(pages.reduce(0) { $0 + $1.bytes.count })
   }
 
   private func insert(_ page: NormalizedPage, _ db: Database) throws {

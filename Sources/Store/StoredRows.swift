@@ -12,6 +12,14 @@ struct StoredRows {
   /// Where each row's links, markup and JSON end in `stored`.
   private var ends: [(links: Int, markup: Int, json: Int)] = []
 
+  /// Takes all rows out; the room stays.
+  mutating func empty() {
+    entries = []
+    plainCount = 0
+    stored.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+  }
+
   /// Adds the row that a statement stands on.
   ///
   /// - Returns: false where it is damaged.
@@ -41,27 +49,26 @@ struct StoredRows {
 
   /// The batch; nil where a record cannot be unpacked.
   ///
+  /// - Parameter room: memory for it, of any size.
   /// - Complexity: O(bytes of the batch).
-  consuming func unpacked() -> RecordBatch? {
-    var isWhole = true
+  func unpacked(into room: consuming [UInt8]) -> RecordBatch? {
+    var bytes = consume room
     // Room behind the last record lets all of them be copied in whole words.
-    let bytes = [UInt8](unsafeUninitializedCapacity: plainCount + 32) { room, count in
-      let room = UnsafeMutableRawBufferPointer(room)
+    if bytes.count < plainCount + 32 { bytes = Array(repeating: 0, count: plainCount + max(32, plainCount / 16)) }
+    let isWhole = bytes.withUnsafeMutableBytes { room in
       stored.withUnsafeBytes { stored in
         var start = 0
-        for (entry, end) in zip(entries, ends) where isWhole {
+        for (entry, end) in zip(entries, ends) {
           // Links and markup lie side by side, here as there.
           let plain = UnsafeRawBufferPointer(rebasing: stored[start..<end.markup])
           UnsafeMutableRawBufferPointer(rebasing: room[entry.links.lowerBound...]).copyMemory(from: plain)
           let record = PackedRecord(UnsafeRawBufferPointer(rebasing: stored[end.markup..<end.json]))
-          isWhole =
-            record?.unpack(into: UnsafeMutableRawBufferPointer(rebasing: room[entry.json.lowerBound...])) ?? false
+          guard record?.unpack(into: UnsafeMutableRawBufferPointer(rebasing: room[entry.json.lowerBound...])) ?? false
+          else { return false }
           start = end.json
         }
+        return true
       }
-      // Where a record is damaged not all of these were written, and nobody sees them.
-      if !isWhole { room.initializeMemory(as: UInt8.self, repeating: 0) }
-      count = plainCount
     }
     return isWhole ? RecordBatch(entries: entries, bytes: bytes) : nil
   }

@@ -5,6 +5,7 @@ import CLibXML2
 enum LibXML2 {
   static let isReady: Bool = {
     xmlInitParser()
-    return true
+    // Schemas register their types when the first one is read, without a lock: two tasks must not both be the first.
+    return xmlRelaxNGInitTypes() == 0
   }()
 }

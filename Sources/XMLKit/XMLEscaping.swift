@@ -29,6 +29,14 @@ public struct XMLEscaping: Sendable {
     append(text, isAttribute: true, to: &output)
   }
 
+  @inline(__always)
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x22, 0x26, 0x27, 0x3C, 0x3E: false
+    default: 0x20...0x7E ~= byte
+    }
+  }
+
   private mutating func append(_ text: UnsafeRawBufferPointer, isAttribute: Bool, to output: inout [UInt8]) {
     var index = 0
     var copied = 0
@@ -36,6 +44,11 @@ public struct XMLEscaping: Sendable {
       output.append(contentsOf: UnsafeRawBufferPointer(rebasing: text[copied..<index]))
     }
     while index < text.count {
+      // Most of a text is plain ASCII, to which no rule applies.
+      if Self.isPlain(text[index]) {
+        index += 1
+        continue
+      }
       let (value, count) = UTF8Reader.scalar(in: text, at: index)
       let replacement: StaticString?
       switch value {

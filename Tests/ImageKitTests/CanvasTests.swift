@@ -3,7 +3,9 @@ import Testing
 
 @Suite("Drawing and encoding")
 struct CanvasTests {
-  private static let formats: [ImageFormat] = [.jpeg(quality: 80), .png, .gif, .webp(quality: 75)]
+  private static let formats: [ImageFormat] = [
+    .jpeg(quality: 80), .progressiveJPEG(quality: 80), .png, .gif, .webp(quality: 75),
+  ]
 
   private func cover(width: Int = 216, height: Int = 324) throws -> Canvas {
     var canvas = try Canvas(width: width, height: height)
@@ -28,7 +30,7 @@ struct CanvasTests {
     case .png: return [big(16, 4), big(20, 4)]
     case .gif: return [little(6), little(8)]
     case .webp: return [little(26) & 0x3FFF, little(28) & 0x3FFF]
-    case .jpeg:
+    case .jpeg, .progressiveJPEG:
       var at = 2
       while at + 9 < bytes.count {
         if bytes[at + 1] & 0xFC == 0xC0 && bytes[at + 1] != 0xC4 { return [big(at + 7, 2), big(at + 5, 2)] }
@@ -43,7 +45,7 @@ struct CanvasTests {
     let bytes = try cover().encoded(as: format)
     let start: [UInt8] =
       switch format {
-      case .jpeg: [0xFF, 0xD8, 0xFF]
+      case .jpeg, .progressiveJPEG: [0xFF, 0xD8, 0xFF]
       case .png: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
       case .gif: Array("GIF8".utf8)
       case .webp: Array("RIFF".utf8)

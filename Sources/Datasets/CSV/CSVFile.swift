@@ -11,6 +11,10 @@ final class CSVFile: TableFile {
   /// Where the rows go.
   let rows: CSVRows
 
+  /// The level of the compressor. On tables its fifth makes files no larger than zlib's sixth does, in two thirds of the
+  /// time of its own sixth.
+  private static let level = 5
+
   private let file: GzipFile
   private let progress: DatasetProgress
 
@@ -20,7 +24,7 @@ final class CSVFile: TableFile {
   )
     throws
   {
-    file = try GzipFile(CSVFile.path(of: table), in: generation)
+    file = try GzipFile(CSVFile.path(of: table), in: generation, level: Self.level)
     rows = CSVRows(table, options: options)
     self.progress = progress
   }

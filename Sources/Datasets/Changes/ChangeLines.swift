@@ -38,7 +38,10 @@ package struct ChangeLines {
     return true
   }
 
-  private func fields(of change: RecordChange) throws -> [[UInt8]] {
+  /// The names of the fields that are different, in the order of the API; none of a record that is new or gone.
+  ///
+  /// - Throws: `JSONError` where a stored record is damaged.
+  package func fields(of change: RecordChange) throws -> [[UInt8]] {
     guard !change.former.isEmpty, !change.current.isEmpty else { return [] }
     let former = try formerReader.read(change.former) { members(of: $0) }
     let current = try currentReader.read(change.current) { members(of: $0) }

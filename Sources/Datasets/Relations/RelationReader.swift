@@ -33,6 +33,7 @@ struct RelationReader {
     while let batch = try cursor.nextBatch() {
       try Task.checkCancellation()
       try batch.forEach { try reader.add($0) }
+      cursor.giveBack(consume batch)
     }
     try store.forEachList { reader.add($0) }
     return reader.finish()
@@ -43,10 +44,11 @@ struct RelationReader {
   /// - Throws: `StoreError`; `CancellationError`.
   static func read(_ store: CatalogStore) async throws -> Relations {
     let batches = BoundedChannel<RecordBatch>(capacity: 2)
+    let start = try RecordCursor(store: store)
     return try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         do {
-          var cursor = try RecordCursor(store: store)
+          var cursor = start
           while let batch = try cursor.nextBatch() { try await batches.send(batch) }
           batches.finish()
         } catch {
@@ -58,6 +60,7 @@ struct RelationReader {
       var count = 0
       while let batch = try await batches.next() {
         try batch.forEach { try reader.add($0) }
+        start.giveBack(consume batch)
         count += 1
         // Tables grow by moving to larger rooms, and leave the smaller ones behind.
         if count % 64 == 0 { FreedMemory.release() }

@@ -16,4 +16,14 @@ extension GenerationWriter {
     }
     if let failure { throw failure }
   }
+
+  /// Hands the body the place of a finished file, for a library that reads it by itself.
+  ///
+  /// - Throws: ``PublishingError`` (`misuse`) as ``readFile(_:_:)``; what the body throws.
+  public func withFile<R>(_ path: String, _ body: (_ location: String) throws -> R) throws -> R {
+    guard case .some(.some) = state.withLock({ $0.listed[path] }) else {
+      throw PublishingError(.misuse, "'\(path)' is not finished, so it cannot be read.")
+    }
+    return try body(staging.set + "/" + path)
+  }
 }

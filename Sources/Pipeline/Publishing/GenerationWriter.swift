@@ -88,17 +88,7 @@ public final class GenerationWriter: Sendable {
     guard let status = try files.status(source), status == FileStatus(kind: .file, size: file.bytes) else {
       return false
     }
-    let location = try reserve(file.path)
-    do throws(FileError) {
-      try files.link(source, location)
-    } catch {
-      _ = state.withLock { $0.listed.removeValue(forKey: file.path) }
-      // Not every file system has hard links, not every user may make them; a broken disk is another matter.
-      if [.notPermitted, .otherFileSystem, .unknown].contains(error.code) { return false }
-      throw error
-    }
-    finish(file)
-    return true
+    return try linkFile(source, as: file)
   }
 
   /// Ends writing: computes the set digest and writes `manifest.json`.
@@ -139,7 +129,7 @@ public final class GenerationWriter: Sendable {
   }
 
   /// Enters a path into the list, makes the folders above it, and gives its place.
-  private func reserve(_ text: String) throws -> String {
+  func reserve(_ text: String) throws -> String {
     let path = try RelativePath(text)
     try state.withLock { state in
       if state.sealed != nil {

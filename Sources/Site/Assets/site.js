@@ -1,1 +1,391 @@
-/* */
+"use strict";
+// What every page can do beyond its HTML. Texts, names of files and settings come from words-LANG.js as `spinrack`;
+// pages opened from disk may load scripts and nothing else, so data comes as scripts that call `spinrack.shard`.
+(function (spinrack) {
+  if (!spinrack) return;
+  const page = document.documentElement;
+  const { root = "", home = "", site = "" } = page.dataset;
+  const isLocal = location.protocol === "file:";
+  const kinds = ["characters", "series", "comics", "events", "creators", "stories"];
+
+  // MARK: Texts
+
+  const rules = new Intl.PluralRules(page.lang || "en");
+  const numbers = new Intl.NumberFormat(page.lang || "en");
+
+  const filled = (text, values) => text.replace(/\{(\w)\}/g, (all, name) => (name in values ? values[name] : all));
+
+  /** A text of the site's own; values take the places {0}, {1} … */
+  const text = (name, ...values) => filled(spinrack.words[name] || "", values);
+
+  /** A text with a number, in the right one of its forms: [one, other] or [one, few, many, other]. */
+  function counted(name, n) {
+    const forms = spinrack.words[name] || [""];
+    const place = (forms.length > 2 ? ["one", "few", "many"] : ["one"]).indexOf(rules.select(n));
+    return filled(forms[place < 0 ? forms.length - 1 : place], { n: numbers.format(n) });
+  }
+
+  // MARK: Elements
+
+  /** A new element. Texts become text nodes, so nothing in them is markup. */
+  function make(tag, attributes, ...children) {
+    const element = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes || {})) {
+      if (typeof value === "function") element.addEventListener(name, value);
+      else if (value === true) element.setAttribute(name, "");
+      else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
+    }
+    element.append(...children.filter((child) => child || child === 0));
+    return element;
+  }
+
+  const button = (label, action, style) => make("button", { type: "button", class: style, click: action }, label);
+
+  const each = (selector, body) => document.querySelectorAll(selector).forEach(body);
+
+  /** Tells people who do not see the page what happened on it. */
+  const voice = make("p", { class: "away", role: "status" });
+  document.body.append(voice);
+  let speaking;
+  function say(message, delay = 50) {
+    clearTimeout(speaking);
+    voice.textContent = "";
+    speaking = setTimeout(() => (voice.textContent = message), delay);
+  }
+
+  /** A message that something cannot load, with a way to try again. */
+  function problem(again) {
+    const box = make("div", { class: "problem", role: "alert" }, make("p", {}, text("cannotLoad")));
+    box.append(button(text("tryAgain"), () => (box.remove(), again())));
+    return box;
+  }
+
+  // MARK: Things
+
+  const address = (thing) => `${home}${thing.kind}/${Math.floor(thing.id / 1000)}/${thing.id}.html`;
+
+  /** A picture's path from its short form in files of data: sixteen hexadecimal digits stand in a folder of their first two. */
+  const picturePath = (short) => (/^[0-9a-f]{16}$/.test(short) ? `${short.slice(0, 2)}/${short}` : short);
+
+  const blank = (name) => make("span", { class: "cover blank", "aria-hidden": "true" }, Array.from(name.trim())[0] || "?");
+
+  /** The picture of a thing in a small size. A path without a width has the usual one and the double. */
+  function cover(thing, sizes, label) {
+    if (!thing.picture) return label ? make("span", { class: "cover blank", "aria-hidden": "true" }, label) : blank(thing.name);
+    const path = `${root}pictures/${thing.picture}`;
+    const width = spinrack.small;
+    const image = { width, height: Math.round(width * 1.5), alt: "", loading: "lazy", decoding: "async", sizes };
+    if (thing.picture.includes("-")) image.src = `${path}.webp`;
+    else Object.assign(image, { srcset: `${path}-${width}.webp ${width}w, ${path}-${width * 2}.webp ${width * 2}w`, src: `${path}-${width}.webp` });
+    return make("picture", { class: "cover" }, make("img", image));
+  }
+
+  function card(thing, note, name) {
+    const link = make("a", { href: address(thing) }, cover(thing, "(min-width:60em) 10rem,40vw"), make("span", { class: "name" }, ...(name || [thing.name])));
+    if (note) link.append(make("span", { class: "note" }, note));
+    return make("li", { class: `card c${thing.color || 0}` }, link);
+  }
+
+  // A picture that does not come is replaced by the drawing of things that have none.
+  function mend(image) {
+    const frame = image.closest(".cover");
+    if (!frame) return;
+    // One of ours that has no double width is shown in its usual one.
+    if (image.srcset && !frame.querySelector("source")) return image.removeAttribute("srcset");
+    const name = frame.parentNode.querySelector(".name");
+    frame.replaceWith(blank((name && name.textContent) || image.alt || "?"));
+  }
+  document.addEventListener("error", (event) => event.target.tagName === "IMG" && mend(event.target), true);
+  each(".cover img", (image) => image.complete && image.src && !image.naturalWidth && image.loading !== "lazy" && mend(image));
+
+  // MARK: Memory
+
+  const memoryName = (name) => `spinrack:${site}:${name}`;
+  const memory = {
+    read(name, otherwise) {
+      try {
+        const value = JSON.parse(localStorage.getItem(memoryName(name)));
+        return value === null ? otherwise : value;
+      } catch (error) {
+        return otherwise;
+      }
+    },
+    /** False where the browser keeps nothing. */
+    write(name, value) {
+      try {
+        localStorage.setItem(memoryName(name), JSON.stringify(value));
+        return true;
+      } catch (error) {
+        return false;
+      }
+    },
+  };
+
+  // MARK: Files
+
+  const loading = new Map();
+  spinrack.data = {};
+  spinrack.shard = (name, data) => (spinrack.data[name] = data);
+
+  /** Loads a script of ours, once. One that did not come may be asked for again. Those in order run in that of their calls. */
+  function load(path, isInOrder) {
+    if (!loading.has(path)) {
+      const script = make("script", { src: root + path });
+      script.async = isInOrder !== true;
+      loading.set(
+        path,
+        new Promise((done, failed) => {
+          const fail = () => {
+            loading.delete(path);
+            script.remove();
+            failed(new Error(path));
+          };
+          const late = setTimeout(fail, 20000);
+          script.onload = () => (clearTimeout(late), done());
+          script.onerror = () => (clearTimeout(late), fail());
+        })
+      );
+      document.head.append(script);
+    }
+    return loading.get(path);
+  }
+
+  // MARK: State in the address: the query over http, the part behind # from disk
+
+  const state = {
+    read() {
+      const query = new URLSearchParams(location.search);
+      if (location.hash.includes("=")) new URLSearchParams(location.hash.slice(1)).forEach((value, name) => query.set(name, value));
+      return query;
+    },
+    write(values, isNew) {
+      const query = new URLSearchParams();
+      for (const [name, value] of Object.entries(values)) if (value) query.set(name, value);
+      const place = location.pathname + (isLocal ? "#" : "?") + query.toString().replace(/%2C/g, ",");
+      try {
+        history[isNew ? "pushState" : "replaceState"](null, "", place.replace(/[?]$/, ""));
+      } catch (error) {
+        if (isLocal) location.hash = query;
+      }
+    },
+    /** Calls `body` when the reader goes back or forward. */
+    watch(body) {
+      addEventListener("popstate", body);
+    },
+  };
+
+  // MARK: Theme
+
+  const themes = ["system", "light", "dark"];
+  function showTheme() {
+    const theme = memory.read("theme", "system");
+    if (theme === "light" || theme === "dark") page.dataset.theme = theme;
+    else delete page.dataset.theme;
+    each("button.theme", (it) => {
+      it.textContent = text({ light: "themeLight", dark: "themeDark" }[theme] || "themeSystem");
+      it.hidden = false;
+    });
+  }
+  each("button.theme", (it) =>
+    it.addEventListener("click", () => {
+      const next = themes[(themes.indexOf(page.dataset.theme || "system") + 1) % themes.length];
+      // Where nothing is kept the choice holds for this page.
+      if (!memory.write("theme", next)) page.dataset.theme = next;
+      else showTheme();
+      say(it.textContent);
+    })
+  );
+
+  // MARK: Favourites
+
+  const favourites = {
+    /** What a list holds that is one of ours; files, links and storage may hold anything. */
+    checked(list) {
+      const seen = new Set();
+      return (Array.isArray(list) ? list : []).filter((it) => {
+        if (!it || !kinds.includes(it.kind) || !Number.isSafeInteger(it.id) || it.id < 0 || typeof it.name !== "string") return false;
+        const key = it.kind + it.id;
+        return !seen.has(key) && seen.add(key);
+      });
+    },
+    all: () => favourites.checked(memory.read("favourites", [])),
+    has: (list, kind, id) => list.some((it) => it.kind === kind && it.id === id),
+    write(list) {
+      if (!memory.write("favourites", list)) say(text("nothingKept"));
+      showFavourites();
+    },
+    /** Adds what is not there yet, and returns how many that were. */
+    add(things) {
+      const list = favourites.all();
+      const fresh = favourites.checked(things).filter((it) => !favourites.has(list, it.kind, it.id));
+      favourites.write(list.concat(fresh));
+      return fresh.length;
+    },
+    remove(kind, id) {
+      favourites.write(favourites.all().filter((it) => it.kind !== kind || it.id !== id));
+    },
+  };
+
+  function showFavourites() {
+    const list = favourites.all();
+    each("button.star", (it) => {
+      it.setAttribute("aria-pressed", favourites.has(list, it.dataset.kind, Number(it.dataset.id)));
+      it.hidden = false;
+    });
+    if (spinrack.showFavourites) spinrack.showFavourites(list);
+  }
+
+  document.addEventListener("click", (event) => {
+    const star = event.target.closest && event.target.closest("button.star");
+    if (!star) return;
+    const { kind, name, cover: picture = "" } = star.dataset;
+    const id = Number(star.dataset.id);
+    const isOn = star.getAttribute("aria-pressed") === "true";
+    const color = Number((/\bc(\d+)\b/.exec((star.closest(".card") || page).className) || [0, 0])[1]);
+    if (isOn) favourites.remove(kind, id);
+    else favourites.add([{ kind, id, name, picture, color }]);
+    say(text(isOn ? "favouriteRemoved" : "favouriteAdded", name));
+  });
+
+  addEventListener("storage", (event) => {
+    if (event.key === memoryName("favourites") || event.key === null) showFavourites();
+    if (event.key === memoryName("theme") || event.key === null) showTheme();
+  });
+  addEventListener("pageshow", (event) => event.persisted && (showTheme(), showFavourites()));
+
+  // MARK: Sharing
+
+  /** Puts a text where it can be pasted from; where the browser does not let us, the text is shown for copying. */
+  async function copy(value, beside) {
+    try {
+      await navigator.clipboard.writeText(value);
+      return true;
+    } catch (error) {
+      const field = make("input", { class: "link", type: "text", readonly: true, value, "aria-label": text("linkToCopy") });
+      beside.after(field);
+      field.select();
+      return false;
+    }
+  }
+
+  /** Says on a button that it did its work, for a while. */
+  function confirm(it, message) {
+    if (!it.dataset.label) it.dataset.label = it.textContent;
+    it.textContent = message;
+    say(message);
+    setTimeout(() => (it.textContent = it.dataset.label), 3000);
+  }
+
+  /** The picture of the page as a file; none where the browser does not hand it out, as from disk. */
+  async function pictureFile(name) {
+    const image = document.querySelector(".record .cover img");
+    if (!image || !image.complete || !image.naturalWidth || !navigator.canShare) return [];
+    try {
+      const canvas = make("canvas", { width: image.naturalWidth, height: image.naturalHeight });
+      canvas.getContext("2d").drawImage(image, 0, 0);
+      const blob = await new Promise((done) => canvas.toBlob(done, "image/jpeg", 0.9));
+      const files = blob ? [new File([blob], `${name}.jpg`, { type: blob.type })] : [];
+      return navigator.canShare({ files }) ? files : [];
+    } catch (error) {
+      return [];
+    }
+  }
+
+  async function share(it) {
+    const heading = document.querySelector("h1");
+    const title = heading ? heading.textContent.trim() : document.title;
+    const url = location.href.split("#")[0];
+    if (navigator.share) {
+      try {
+        const files = await pictureFile(title);
+        return await navigator.share(files.length ? { title, url, files } : { title, url });
+      } catch (error) {
+        if (error.name === "AbortError") return;
+      }
+    }
+    if (await copy(url, it)) confirm(it, text("linkCopied"));
+    if (it.dataset.picture && !it.nextElementSibling?.matches("a.save")) {
+      it.after(make("a", { class: "save", href: root + it.dataset.picture, download: true }, text("savePicture")));
+    }
+  }
+  each("button.share", (it) => {
+    it.hidden = false;
+    it.addEventListener("click", () => share(it));
+  });
+
+  // MARK: Long texts are open on paper
+
+  addEventListener("beforeprint", () => each("details.long:not([open])", (it) => ((it.open = true), (it.dataset.shut = ""))));
+  addEventListener("afterprint", () => each("details[data-shut]", (it) => ((it.open = false), delete it.dataset.shut)));
+
+  // MARK: More of a list
+
+  /** A button that asks for more, and does so by itself a few times when it comes into sight; then people reach the end. */
+  function moreButton(label, more) {
+    const it = button(label, () => more(true), "more");
+    let left = 5;
+    if ("IntersectionObserver" in window) {
+      const watcher = new IntersectionObserver(
+        (entries) => entries.some((entry) => entry.isIntersecting) && left-- > 0 && more(false),
+        { rootMargin: "600px" }
+      );
+      watcher.observe(it);
+    }
+    return it;
+  }
+
+  // MARK: Search, loaded when somebody is about to search
+
+  const field = document.getElementById("q");
+  const results = document.getElementById("results");
+  let opening;
+  function openSearch() {
+    opening =
+      opening ||
+      Promise.all([load(spinrack.files.search, true), load(spinrack.files.find, true)]).then(
+        () => spinrack.search(field, results),
+        () => {
+          opening = null;
+          const form = field.form;
+          if (!form.querySelector(".problem")) form.append(problem(openSearch));
+        }
+      );
+    return opening;
+  }
+  if (field && spinrack.files && spinrack.files.search) {
+    field.addEventListener("focus", openSearch, { once: true });
+    field.addEventListener("input", openSearch, { once: true });
+    if (results || document.activeElement === field) openSearch();
+    // From disk a query would be lost on some browsers; behind # it is kept.
+    field.form.addEventListener("submit", (event) => {
+      if (event.defaultPrevented || !isLocal) return;
+      event.preventDefault();
+      location.href = `${home}search.html#${new URLSearchParams({ q: field.value })}`;
+    });
+    // "/" goes to the search box, unless the reader has switched that off (WCAG 2.1.4).
+    document.addEventListener("keydown", (event) => {
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || !memory.read("slash", true)) return;
+      if (event.target.closest && event.target.closest("input, textarea, select, [contenteditable]")) return;
+      event.preventDefault();
+      field.focus();
+    });
+  }
+
+  Object.assign(spinrack, {
+    kinds, text, counted, numbers, make, button, say, problem, address, picturePath, cover, blank, card, memory, load, state, favourites, copy, confirm,
+    moreButton, isLocal, root, home,
+  });
+
+  showTheme();
+  showFavourites();
+
+  // The list of heroes and the page of favourites have a script of their own.
+  const place = document.getElementById("favourites") || document.getElementById("facets");
+  function openLists() {
+    load(spinrack.files.lists).then(
+      () => spinrack.lists(place, showFavourites),
+      () => place.append(problem(openLists))
+    );
+  }
+  if (place && spinrack.files && spinrack.files.lists) openLists();
+})(window.spinrack);

@@ -32,6 +32,14 @@ enum SortKey {
     return first.properties.uppercaseMapping.unicodeScalars.first ?? "#"
   }
 
+  /// A name without an article in front of it, for the letter that is drawn on a cover.
+  static func withoutArticle(_ name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    for article in ["The ", "A ", "An "] where name.starts(with: article.utf8) && name.count > article.utf8.count {
+      return name.dropFirst(article.utf8.count)
+    }
+    return name
+  }
+
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool { (0x300...0x36F).contains(scalar.value) }
 
   private static func append(_ byte: UInt8, to key: inout [UInt8]) {

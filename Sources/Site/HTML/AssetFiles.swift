@@ -6,6 +6,10 @@ enum Asset: String, CaseIterable {
   case theme = "theme.js"
   case script = "site.js"
   case search = "search.js"
+  case find = "find.js"
+  case lists = "lists.js"
+  case catalogueSchema = "catalog.rng"
+  case catalogueStyle = "catalog.css"
 
   /// Its bytes.
   var bytes: [UInt8] {

@@ -42,4 +42,22 @@ public enum Language: String, CaseIterable, Sendable {
     case .russian: phrase.russian
     }
   }
+
+  func text(_ phrase: ScriptPhrase) -> StaticString {
+    switch self {
+    case .english: phrase.english
+    case .spanish: phrase.spanish
+    case .portuguese: phrase.portuguese
+    case .russian: phrase.russian
+    }
+  }
+
+  func forms(_ phrase: CountedScriptPhrase) -> PluralForms {
+    switch self {
+    case .english: phrase.english
+    case .spanish: phrase.spanish
+    case .portuguese: phrase.portuguese
+    case .russian: phrase.russian
+    }
+  }
 }

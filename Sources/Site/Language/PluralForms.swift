@@ -32,4 +32,9 @@ struct PluralForms: Sendable {
       }
     }
   }
+
+  /// The forms as scripts want them: one and other, or one, few, many and other.
+  func all(in language: Language) -> [String] {
+    (language == .russian ? [one, few, many, other] : [one, other]).map(\.description)
+  }
 }

@@ -13,8 +13,7 @@ struct HeroFacts {
   let hasPicture: Bool
   let hasEvents: Bool
 
-  init(_ rank: Int, _ model: SiteModel) {
-    let catalogue = model.catalogue
+  init(_ rank: Int, _ catalogue: SiteCatalogue, _ pictures: PictureSet) {
     letter = SortKey.initial(of: SortKey.bytes(of: catalogue[.characters].names[rank]))
     let all = catalogue.neighbours(of: .characters, in: .comics)?[rank] ?? []
     comics = all.count
@@ -28,7 +27,7 @@ struct HeroFacts {
       case ..<200: 3
       default: 4
       }
-    hasPicture = model.pictures[catalogue[.characters].pictures[rank]] != nil
+    hasPicture = pictures[catalogue[.characters].pictures[rank]] != nil
     hasEvents = (catalogue.neighbours(of: .characters, in: .events)?.count(rank) ?? 0) > 0
   }
 }

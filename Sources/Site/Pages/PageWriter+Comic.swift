@@ -121,7 +121,7 @@ extension PageWriter {
   private func neighboursInSeries(_ comic: Int) -> (previous: Int?, next: Int?) {
     let series = Int(catalogue.comics.series[comic])
     guard series >= 0 else { return (nil, nil) }
-    let issues = model.issues(ofSeries: series)
+    let issues = model.issues(ofSeries: series).filter { hasPage(.comics, $0) }
     guard let place = issues.firstIndex(of: comic) else { return (nil, nil) }
     return (place > 0 ? issues[place - 1] : nil, place + 1 < issues.count ? issues[place + 1] : nil)
   }

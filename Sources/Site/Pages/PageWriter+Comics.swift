@@ -19,14 +19,6 @@ extension PageWriter {
     return day == .min ? nil : Int(CivilDate(seconds: Int64(day) * 86_400).year)
   }
 
-  /// The years of a series: `1998–2004`, `2019–`; nil where it says none.
-  func years(ofSeries series: Int) -> Markup? {
-    let (start, end) = (catalogue.series.startYear[series], catalogue.series.endYear[series])
-    guard start != 0 else { return nil }
-    if end == .max { return "\(start)–" }
-    return end == 0 || end == start ? "\(start)" : "\(start)–\(end)"
-  }
-
   /// The number of an issue as readers write it: `#12`, `#1.5`; nil where there is none.
   func issue(_ comic: Int) -> Markup? {
     let number = catalogue.comics.issue[comic]
@@ -52,12 +44,9 @@ extension PageWriter {
     return panel("comics", title, content)
   }
 
-  /// How many further pages the list of a record's comics has.
-  static func furtherPages(_ count: Int) -> Int { count > cardLimit ? (count + listLimit - 1) / listLimit : 0 }
-
   /// A further page of a record's comics: the whole list, `listLimit` at a time, from page 2 on.
   func comicsList(_ kind: Kind, _ rank: Int, _ comics: [Int], number: Int, section: PageHead.Section) -> Markup {
-    let pages = Self.furtherPages(comics.count)
+    let pages = model.furtherPages(of: kind, rank).count
     let id = catalogue[kind].ids[rank]
     func address(_ number: Int) -> PageAddress {
       .record(kind, id, list: PageAddress.ListPage(kind: .comics, number: number))

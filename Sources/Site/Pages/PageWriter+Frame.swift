@@ -1,4 +1,5 @@
 import Catalog
+import ImageKit
 
 /// What stands around the content of every page.
 extension PageWriter {
@@ -108,9 +109,11 @@ extension PageWriter {
     if !head.description.isEmpty { tags += "<meta property=\"og:description\" content=\"\(head.description)\">\n" }
     if let base = model.settings.baseURL {
       tags += "<meta property=\"og:url\" content=\"\(base)/\(model.folder(of: words.language))\(address)\">\n"
-      if let picture = head.picture, let size = picture.sizes.last {
+      if let picture = head.picture {
+        let size = picture.fallback.size
+        let fileExtension = Markup(stringLiteral: picture.fallback.fileExtension)
         tags += """
-          <meta property="og:image" content="\(base)/pictures/\(picture.path)-\(size.width).\(Markup(stringLiteral: picture.fallback))">
+          <meta property="og:image" content="\(base)/pictures/\(picture.path)-\(size.width).\(fileExtension)">
           <meta property="og:image:width" content="\(size.width)">
           <meta property="og:image:height" content="\(size.height)">
           <meta property="og:image:alt" content="\(head.title)">
@@ -193,7 +196,7 @@ extension PageWriter {
     return """
       <footer class="foot">
       \(languages)
-      <p>\(model.settings.footer)</p>
+      \(model.settings.footer.isEmpty ? "" : "<p>\(model.settings.footer)</p>" as Markup)
       \(sources)
       <p><a href="\(to("about.html"))">\(words[.about])</a></p>
       </footer>

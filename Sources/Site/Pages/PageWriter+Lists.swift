@@ -10,16 +10,18 @@ extension PageWriter {
       list, number: number, folder: "heroes", title: words[.heroes], lead: words.count(.heroesCount, list.ranks.count),
       section: .characters, before: "<div id=\"facets\"></div>",
       content: grouped(list, number) { group in
-        cards(.characters, group, facets: { facets(of: $0) }, eager: ranks.first == group.first ? 6 : 0) { rank in
+        cards(.characters, group, eager: ranks.first == group.first ? 6 : 0) { rank in
           let count = comics?.count(rank) ?? 0
           return count > 0 ? words.count(.comicsCount, count) : nil
+        } facets: {
+          facets(of: $0)
         }
       })
   }
 
   /// What a hero is found by: letter, decade of the first appearance, class of number of comics, picture, events.
   private func facets(of rank: Int) -> Markup? {
-    let facts = HeroFacts(rank, model)
+    let facts = HeroFacts(rank, catalogue, model.pictures)
     return """
        data-l="\(String(facts.letter))" data-d="\(facts.decade)" data-n="\(facts.appearances)" \
       data-p="\(facts.hasPicture ? 1 : 0)" data-e="\(facts.hasEvents ? 1 : 0)"
@@ -30,7 +32,7 @@ extension PageWriter {
   func seriesListPage(_ list: ListPages, number: Int) -> Markup {
     listPage(
       list, number: number, folder: "series", title: words[.series], lead: words.count(.seriesCount, list.ranks.count),
-      section: .series, content: grouped(list, number) { names(.series, $0) { years(ofSeries: $0) } })
+      section: .series, content: grouped(list, number) { names(.series, $0) { catalogue.years(ofSeries: $0) } })
   }
 
   /// A page of the creators, A to Z.

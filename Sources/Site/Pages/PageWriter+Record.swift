@@ -1,4 +1,5 @@
 import Catalog
+import ImageKit
 
 /// What the pages of all kinds of record have.
 extension PageWriter {
@@ -18,7 +19,7 @@ extension PageWriter {
     head.title = name
     head.record = record.recordID
     head.picture = picture
-    head.color = picture?.color ?? Self.color(of: record.kind, record.id)
+    head.color = catalogue.color(of: record.kind, record.rank, model.pictures)
     if head.description.isEmpty { head.description = excerpt(record.plainDescription, 160) }
     if let previous = beside.previous { head.previous = .record(record.kind, catalogue[record.kind].ids[previous]) }
     if let next = beside.next { head.next = .record(record.kind, catalogue[record.kind].ids[next]) }
@@ -31,10 +32,10 @@ extension PageWriter {
       \(lead)
       \(missing(record))\
       \(description(record))\
+      \(self.facts(facts + ownFacts(record)))\
       \(buttons(record, name, picture))
       </div>
       </header>
-      \(self.facts(facts + ownFacts(record)))
       \(panels)
       \(relatedLinks(record))
       </article>
@@ -48,9 +49,7 @@ extension PageWriter {
       return self.picture(
         picture, alt: words(.pictureOf, name), sizes: "(min-width:48em) 20rem,60vw", isLarge: true, isEager: true)
     }
-    let initial =
-      String(decoding: catalogue[record.kind].names[record.rank], as: UTF8.self).first.map { String($0) } ?? "?"
-    return "<span class=\"cover blank\" aria-hidden=\"true\">\(initial)</span>"
+    return blankCover(record.kind, record.rank)
   }
 
   private func missing(_ record: PageRecord) -> Markup {
@@ -60,8 +59,10 @@ extension PageWriter {
 
   private func buttons(_ record: PageRecord, _ name: Markup, _ picture: SitePicture?) -> Markup {
     var large = Markup()
-    if let picture, let size = picture.sizes.last {
-      large = " data-picture=\"pictures/\(picture.path)-\(size.width).\(Markup(stringLiteral: picture.fallback))\""
+    if let picture {
+      let file: Markup =
+        "\(picture.path)-\(picture.fallback.size.width).\(Markup(stringLiteral: picture.fallback.fileExtension))"
+      large = " data-picture=\"pictures/\(file)\""
     }
     var small = Markup()
     if let picture { small = " data-cover=\"\(picture.path)-\(picture.sizes[0].width)\"" }

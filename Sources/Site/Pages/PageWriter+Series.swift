@@ -14,7 +14,7 @@ extension PageWriter {
     return recordPage(
       record, head,
       facts: [
-        (.years, years(ofSeries: rank)),
+        (.years, catalogue.years(ofSeries: rank)),
         (.issuesTerm, issues.isEmpty ? nil : words.number(issues.count)),
         (.type, record.text("type").map { "<span\(data)>\($0)</span>" }),
         (.rating, record.text("rating").map { "<span\(data)>\($0)</span>" }),

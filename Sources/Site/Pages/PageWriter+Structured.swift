@@ -26,7 +26,7 @@ extension PageWriter {
         json.beginObject()
         json.field("@type", "ComicSeries")
         json.field("name", String(decoding: catalogue[.series].names[series], as: UTF8.self))
-        if hasPage(.series, series) { json.field("url", url(.record(.series, catalogue[.series].ids[series]))) }
+        if model.settings.baseURL != nil, hasPage(.series, series) { json.field("url", url(.record(.series, catalogue[.series].ids[series]))) }
         json.endObject()
       }
       appendPeople(of: rank, to: &json)
@@ -90,7 +90,7 @@ extension PageWriter {
     json.beginObject()
     json.field("@context", "https://schema.org")
     json.field("@type", type.description)
-    json.field("name", String(decoding: catalogue[record.kind].names[record.rank], as: UTF8.self))
+    json.field("name", String(decoding: model.title(of: record.kind, record.rank, words), as: UTF8.self))
     if model.settings.baseURL != nil { json.field("url", url(.record(record.kind, record.id))) }
     more(&json)
     let links = record.links.filter { $0.type == "detail" || $0.type == "wiki" }
@@ -104,10 +104,10 @@ extension PageWriter {
     return "<script type=\"application/ld+json\">\(Markup(json: json.finish()))</script>\n"
   }
 
+  /// The whole address of a page; only where that of the site is known.
   private func url(_ page: PageAddress) -> String {
     let folder = model.folder(of: words.language)
-    if let base = model.settings.baseURL { return "\(base)/\((folder / page).text)" }
-    return to(page).text
+    return "\(model.settings.baseURL ?? "")/\((folder / page).text)"
   }
 }
 

@@ -1,4 +1,5 @@
 import Catalog
+import ImageKit
 
 /// Writes one page in one language.
 struct PageWriter {
@@ -60,8 +61,8 @@ struct PageWriter {
 
   /// Records with their pictures.
   func cards(
-    _ kind: Kind, _ ranks: some Sequence<Int>, facets: (Int) -> Markup? = { _ in nil }, eager: Int = 0,
-    note: (Int) -> Markup? = { _ in nil }
+    _ kind: Kind, _ ranks: some Sequence<Int>, eager: Int = 0, note: (Int) -> Markup? = { _ in nil },
+    facets: (Int) -> Markup? = { _ in nil }
   ) -> Markup {
     var items: Markup = "<ul class=\"cards\"\(data)>"
     for (place, rank) in ranks.enumerated() {
@@ -73,7 +74,7 @@ struct PageWriter {
 
   private func card(_ kind: Kind, _ rank: Int, facets: Markup?, isEager: Bool, note: Markup?) -> Markup {
     let picture = model.pictures[catalogue[kind].pictures[rank]]
-    let color = picture?.color ?? Self.color(of: kind, catalogue[kind].ids[rank])
+    let color = catalogue.color(of: kind, rank, model.pictures)
     let content: Markup =
       "\(cover(picture, kind, rank, isEager: isEager))<span class=\"name\">\(name(kind, rank))</span>\(note.map { "<span class=\"note\">\($0)</span>" })"
     guard hasPage(kind, rank) else { return "<li class=\"card c\(color)\"\(facets)><span>\(content)</span></li>" }
@@ -82,15 +83,20 @@ struct PageWriter {
 
   private func cover(_ picture: SitePicture?, _ kind: Kind, _ rank: Int, isEager: Bool) -> Markup {
     if let picture {
-      return self.picture(picture, alt: "", sizes: "(min-width:60em) 10rem,40vw", isLarge: false, isEager: isEager)
+      return self.picture(picture, alt: "", sizes: "(min-width:60em) 11rem,(min-width:40em) 22vw,29vw", isLarge: false, isEager: isEager)
     }
-    let initial = String(decoding: catalogue[kind].names[rank], as: UTF8.self).first.map { String($0) } ?? "?"
-    return "<span class=\"cover blank\" aria-hidden=\"true\">\(initial)</span>"
+    return blankCover(kind, rank)
   }
 
-  /// The colour class of a record without a picture.
-  static func color(of kind: Kind, _ id: Int64) -> Int {
-    Int(truncatingIfNeeded: (UInt64(bitPattern: id) &* 0x9E37_79B9_7F4A_7C15) >> 40) % ColorClasses.count
+  /// What is drawn where there is no picture: the number of an issue, else the first letter of the name.
+  func blankCover(_ kind: Kind, _ rank: Int) -> Markup {
+    var label: Markup = "?"
+    if kind == .comics, let issue = issue(rank) {
+      label = issue
+    } else if let first = String(decoding: SortKey.withoutArticle(catalogue[kind].names[rank]), as: UTF8.self).first {
+      label = "\(String(first))"
+    }
+    return "<span class=\"cover blank\" aria-hidden=\"true\"><b>\(label)</b></span>"
   }
 
   /// A picture in all its widths.
@@ -102,21 +108,16 @@ struct PageWriter {
     let used = isLarge ? picture.sizes : Array(picture.sizes.prefix(2))
     let base: Markup = "\(root)pictures/\(picture.path)-"
     var webp = Markup()
-    var plain = Markup()
     for (index, size) in used.enumerated() {
-      if index > 0 {
-        webp += ", "
-        plain += ", "
-      }
+      if index > 0 { webp += ", " }
       webp += "\(base)\(size.width).webp \(size.width)w"
-      plain += "\(base)\(size.width).\(Markup(stringLiteral: picture.fallback)) \(size.width)w"
     }
-    let first = used[used.count - 1]
+    let plain = picture.fallback
     let sizes = Markup(stringLiteral: sizes)
     return """
       <picture class="cover"><source type="image/webp" srcset="\(webp)" sizes="\(sizes)"><img \
-      src="\(base)\(first.width).\(Markup(stringLiteral: picture.fallback))" srcset="\(plain)" sizes="\(sizes)" \
-      width="\(first.width)" height="\(first.height)" alt="\(alt)"\
+      src="\(base)\(plain.size.width).\(Markup(stringLiteral: plain.fileExtension))" \
+      width="\(plain.size.width)" height="\(plain.size.height)" alt="\(alt)"\
       \(isEager ? " fetchpriority=\"high\"" : " loading=\"lazy\"" as Markup) decoding="async"></picture>
       """
   }

@@ -17,12 +17,14 @@ struct SiteModel: Sendable {
   /// The files that can be downloaded.
   let downloads: [Download]
   /// What changed last, newest first.
-  let changes: [ChangedRecord]
+  let changes: [SiteChange]
   /// The wordings of the site's languages, in their order.
   let wordings: [Wording]
 
   /// Whether the records of a kind have pages.
   func hasPages(_ kind: Kind) -> Bool { settings.pages.contains(kind) }
+  /// Whether there is a list of the records of a kind.
+  func hasList(_ kind: Kind) -> Bool { hasPages(kind) && catalogue[kind].storedCount > 0 }
   /// Whether there is a page of statistics.
   var hasStatistics: Bool { !statistics.isEmpty }
   /// Whether there is a page of downloads.
@@ -31,6 +33,14 @@ struct SiteModel: Sendable {
   /// The issues of a series, by number and time.
   func issues(ofSeries series: Int) -> [Int] {
     catalogue.neighbours(of: .series, in: .comics)?[series].map { Int($0) } ?? []
+  }
+
+  /// The numbers of the further pages that the list of a record's comics has, from 2 on; none where its own page has room for
+  /// all.
+  func furtherPages(of kind: Kind, _ rank: Int) -> Range<Int> {
+    let count = kind == .series ? issues(ofSeries: rank).count : catalogue.neighbours(of: kind, rank, in: .comics).count
+    guard kind != .comics, kind != .stories, count > PageWriter.cardLimit else { return 2..<2 }
+    return 2..<(2 + (count + PageWriter.listLimit - 1) / PageWriter.listLimit)
   }
 
   /// The folder of a language: none for the first one.
@@ -54,11 +64,4 @@ struct Download: Sendable {
   let sha256: String
   /// What it holds, in English; empty where nobody says.
   let meaning: String
-}
-
-/// A record that the last crawl found new or changed.
-struct ChangedRecord: Sendable {
-  let kind: Kind
-  let rank: Int
-  let isNew: Bool
 }

@@ -1,5 +1,80 @@
-/// The classes of colour that pictures and pages have: `c0`, `c1` …
-enum ColorClasses {
+import Catalog
+import ImageKit
+
+/// The classes of colour that pictures and pages have: `c0`, `c1` …, so that a page names a colour without a style of its own.
+///
+/// Twelve hues in five steps of chroma and lightness, which are those that the mean colours of covers mostly have, and four
+/// greys. A colour belongs to the class that looks most like it.
+struct ColorClasses: Sendable {
   /// How many there are.
   static let count = 64
+
+  /// A class.
+  struct Entry: Sendable, Equatable {
+    /// What stands in the place of a picture until it is there.
+    let tint: Color
+    /// Which of `accents` goes with it; nil for a grey, with which that of the publisher goes.
+    let accent: Int?
+  }
+
+  /// A colour of links and buttons, before a theme makes it dark or light enough.
+  struct Accent: Sendable, Equatable {
+    let hue: Double
+    let chroma: Double
+  }
+
+  /// By number of class.
+  let entries: [Entry]
+  /// The distinct accents.
+  let accents: [Accent]
+  private let points: [SIMD3<Double>]
+
+  private static let hues = 12
+  private static let steps: [(lightness: Double, chroma: Double)] = [
+    (0.42, 0.045), (0.64, 0.045), (0.46, 0.105), (0.66, 0.105), (0.6, 0.18),
+  ]
+  private static let greys = [0.22, 0.45, 0.66, 0.88]
+
+  /// The classes of every site.
+  static let standard = ColorClasses()
+
+  private init() {
+    let angles = (0..<Self.hues).map { Double($0) * 360 / Double(Self.hues) }
+    // Covers of little colour get a calm accent, all others a strong one.
+    accents = [0.085, 0.15].flatMap { chroma in angles.map { Accent(hue: $0, chroma: chroma) } }
+    var entries: [Entry] = []
+    for (number, step) in Self.steps.enumerated() {
+      for (place, angle) in angles.enumerated() {
+        let color = PerceptualColor(lightness: step.lightness, chroma: step.chroma, hue: angle).color
+        entries.append(Entry(tint: color, accent: number < 2 ? place : Self.hues + place))
+      }
+    }
+    for lightness in Self.greys {
+      entries.append(Entry(tint: PerceptualColor(lightness: lightness, chroma: 0, hue: 0).color, accent: nil))
+    }
+    self.entries = entries
+    points = entries.map(\.tint.perceptualPoint)
+  }
+
+  /// The class that looks most like a colour.
+  ///
+  /// - Complexity: O(classes).
+  func number(of color: Color) -> Int {
+    let point = color.perceptualPoint
+    var (best, least) = (0, Double.infinity)
+    for (number, other) in points.enumerated() {
+      let difference = point - other
+      let distance = (difference * difference).sum()
+      if distance < least { (best, least) = (number, distance) }
+    }
+    return best
+  }
+
+  /// The class of a record without a picture: always the same one, and dark enough for a white letter.
+  static func number(of record: RecordID) -> Int {
+    let bits = UInt64(bitPattern: record.id) &* 8 &+ UInt64(record.kind.rawValue)
+    let place = Int((bits &* 0x9E37_79B9_7F4A_7C15) >> 40) % (2 * hues)
+    // The first and the third step.
+    return place < hues ? place : place + hues
+  }
 }

@@ -1,41 +1,129 @@
+import Catalog
+import ImageKit
 import JSONKit
+import Store
 
-/// The pictures that the site has.
+/// The pictures that the site has: values that pages use without a file being looked at.
+///
+/// It is made of what the store knows of fetched pictures; which of them can be shown is known when `PictureCache` has made
+/// the files of the site out of them.
+/// - Complexity: about 100 bytes a picture.
 struct PictureSet: Sendable {
   /// A picture, or none.
-  struct Handle: Sendable, Equatable {
+  struct Handle: Sendable, Hashable {
     let place: Int32
     static let none = Handle(place: -1)
   }
 
-  /// No pictures.
-  init() {}
-
-  /// The picture of a record's `thumbnail`.
-  func handle(of thumbnail: JSONValue) -> Handle { .none }
-
-  /// What pages say of a picture; nil for none.
-  subscript(_ handle: Handle) -> SitePicture? { nil }
-}
-
-/// A picture in the widths that the site has of it.
-struct SitePicture: Sendable, Equatable {
-  /// The path below `pictures/` without width and extension: `ab/abcdef0123456789`.
-  let path: [UInt8]
-  /// In pixels, ascending; at least one.
-  let sizes: [Size]
-  /// What stands beside WebP: `jpg` or `png`.
-  let fallback: StaticString
-  /// Its colour class.
-  let color: Int
-
-  /// The size of one of its files.
-  struct Size: Sendable, Equatable {
-    let width: Int
-    let height: Int
+  /// A distinct picture.
+  struct Entry: Sendable {
+    let digest: PictureDigest
+    /// The name of what is made of it.
+    let name: PictureName
+    let type: PictureType
+    let width: Int32
+    let height: Int32
+    let color: UInt8
+    var state = State.unknown
   }
 
-  static func == (a: SitePicture, b: SitePicture) -> Bool {
-    a.path == b.path && a.sizes == b.sizes && a.color == b.color
+  /// What is known of a picture's files.
+  enum State: UInt8, Sendable {
+    case unknown, opaque, transparent
+  }
+
+  private(set) var entries: ContiguousArray<Entry> = []
+  let recipe: PictureRecipe
+  /// The places of pictures by the digest of their keys. It differs from run to run, so that nobody can make two meet.
+  private var places: [Int: Int32] = [:]
+
+  /// No pictures.
+  init() {
+    recipe = .standard
+  }
+
+  /// The fetched pictures of a store.
+  ///
+  /// - Throws: `StoreError`.
+  /// - Complexity: O(addresses in the store).
+  init(store: CatalogStore, recipe: PictureRecipe = .standard) throws {
+    self.recipe = recipe
+    let identity = recipe.identity
+    var known: [PictureDigest: Int32] = [:]
+    try store.forEachMedia { media in
+      guard let file = media.file, let key = PictureKey.key(ofAddress: media.url),
+        let entry = Entry(file, identity)
+      else { return }
+      if known[entry.digest] == nil {
+        known[entry.digest] = Int32(entries.count)
+        entries.append(entry)
+      }
+      let hash = key.withUnsafeBytes(Self.hash)
+      // Of one picture in several sizes the largest is shown, whatever order they come in.
+      if let place = places[hash].map(Int.init), entries[place].pixels >= entry.pixels { return }
+      places[hash] = known[entry.digest]
+    }
+  }
+
+  /// The picture of a record's `thumbnail`, or none where it was not fetched.
+  ///
+  /// - Complexity: O(bytes of the path).
+  func handle(of thumbnail: JSONValue) -> Handle {
+    guard !places.isEmpty, let path = thumbnail["path"]?.string, let fileExtension = thumbnail["extension"]?.string
+    else { return .none }
+    var key: [UInt8] = []
+    key.reserveCapacity(96)
+    let isWhole = path.withUTF8 { path in
+      fileExtension.withUTF8 { PictureKey.append(path: path, fileExtension: $0, to: &key) }
+    }
+    guard isWhole, let place = places[key.withUnsafeBytes(Self.hash)] else { return .none }
+    return Handle(place: place)
+  }
+
+  /// What pages say of a picture; nil for none, and for one that cannot be shown.
+  subscript(_ handle: Handle) -> SitePicture? {
+    guard handle.place >= 0 else { return nil }
+    let entry = entries[Int(handle.place)]
+    guard entry.state != .unknown else { return nil }
+    var path: [UInt8] = []
+    path.reserveCapacity(19)
+    entry.name.appendPath(to: &path)
+    let sizes = recipe.sizes(of: Int(entry.width), Int(entry.height))
+    let isTransparent = entry.state == .transparent
+    let fallback = SitePicture.Fallback(
+      size: recipe.fallback(among: sizes, isTransparent: isTransparent), isPNG: isTransparent)
+    return SitePicture(path: path, sizes: sizes, fallback: fallback, color: Int(entry.color))
+  }
+
+  /// Tells whether a picture can be shown, and in what form.
+  mutating func set(_ state: State, of place: Int) { entries[place].state = state }
+
+  private static func hash(_ key: UnsafeRawBufferPointer) -> Int {
+    var hasher = Hasher()
+    hasher.combine(bytes: key)
+    return hasher.finalize()
+  }
+}
+
+extension PictureSet.Entry {
+  /// Nil where the store says something that it never wrote.
+  fileprivate init?(_ file: MediaFile, _ identity: String) {
+    guard let digest = PictureDigest(hexadecimal: file.digest.utf8),
+      let type = PictureType.allCases.first(where: { $0.fileExtension == file.fileExtension }),
+      let width = Int32(exactly: file.width), let height = Int32(exactly: file.height), width > 0, height > 0
+    else { return nil }
+    let color = Color(UInt32(truncatingIfNeeded: file.color))
+    self.init(
+      digest: digest, name: PictureName(digest, identity), type: type, width: width, height: height,
+      color: UInt8(clamping: ColorClasses.standard.number(of: color)))
+  }
+
+  fileprivate var pixels: Int { Int(width) * Int(height) }
+
+  /// Where the fetched file lies within the folder of pictures.
+  var path: String {
+    MediaFile(
+      digest: digest.hexadecimal, fileExtension: type.fileExtension, bytes: 0, width: 0, height: 0, color: 0
+    ).path
   }
 }

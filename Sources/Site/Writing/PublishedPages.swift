@@ -13,8 +13,8 @@ public struct PublishedPages: Sendable {
 
   /// Reads a manifest; of one that is damaged, or in no order, nothing.
   ///
-  /// - Parameter prefix: the beginning of the paths that matter.
-  public init(manifest: [UInt8], prefix: String) {
+  /// - Parameter prefixes: the beginnings of the paths that matter.
+  public init(manifest: [UInt8], prefixes: [String]) {
     let all = self
     do {
       try JSONReader().read(manifest) { json in
@@ -25,7 +25,7 @@ public struct PublishedPages: Sendable {
             let size = file["bytes"]?.number?.int64
           else { continue }
           let bytes = Array(path.string.utf8)
-          guard bytes.starts(with: prefix.utf8), last.lexicographicallyPrecedes(bytes) else { continue }
+          guard prefixes.contains(where: { bytes.starts(with: $0.utf8) }), last.lexicographicallyPrecedes(bytes) else { continue }
           paths.append { $0 += bytes }
           digests += digest.rawContents
           sizes.append(Int(size))

@@ -1,23 +1,52 @@
 import JSONKit
 
 /// The script that gives the others the texts of a language, and the names of files that they load.
-enum ScriptWords {
-  /// The script's bytes.
-  static func bytes(_ wording: Wording, files: [(key: String, path: String)]) -> [UInt8] {
-    var json = JSONWriter(capacity: 4096)
+struct ScriptWords {
+  /// The files by the names that scripts know: paths below the shared root.
+  let files: [(name: String, path: String)]
+  /// The files of the list of heroes.
+  let heroes: [String]
+  /// The width of the pictures that cards show, in pixels.
+  let smallWidth: Int
+
+  /// Texts of pages that scripts show, too.
+  private static let shared: [(name: String, phrase: Phrase)] = [
+    ("characters", .heroes),
+    ("series", .series),
+    ("comics", .comics),
+    ("events", .events),
+    ("creators", .creators),
+    ("stories", .stories),
+    ("decade", .decade),
+    ("withoutDate", .withoutDate),
+    ("facetComics", .comics),
+    ("facetEvents", .events),
+    ("facetDecade", .firstAppearance),
+  ]
+  private static let counted: [(name: String, phrase: CountedPhrase)] = [
+    ("heroesCount", .heroesCount), ("comicsCount", .comicsCount),
+  ]
+
+  /// The script's bytes in a language.
+  func bytes(_ language: Language) -> [UInt8] {
+    var json = JSONWriter(capacity: 8192)
     json.beginObject()
-    json.field("lang", wording.language.rawValue)
     json.key("files")
     json.beginObject()
-    for (key, path) in files { json.field(key, path) }
+    for (name, path) in files { json.field(name, path) }
+    json.field("heroes", heroes)
     json.endObject()
+    json.field("small", smallWidth)
     json.key("words")
     json.beginObject()
+    for (name, phrase) in Self.shared { json.field(name, language.text(phrase).description) }
+    for phrase in ScriptPhrase.allCases { json.field(phrase.rawValue, language.text(phrase).description) }
+    for (name, phrase) in Self.counted { json.field(name, language.forms(phrase).all(in: language)) }
+    for phrase in CountedScriptPhrase.allCases {
+      json.field(phrase.rawValue, language.forms(phrase).all(in: language))
+    }
     json.endObject()
     json.endObject()
-    var bytes = Array("var spinrack=".utf8)
-    bytes += json.finish().array()
-    bytes += Array(";\n".utf8)
-    return bytes
+    return Array("var spinrack=".utf8) + json.finish().array() + Array(";\n".utf8)
   }
 }

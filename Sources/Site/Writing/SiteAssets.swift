@@ -1,4 +1,5 @@
 import Crypto
+import ImageKit
 import Pipeline
 
 /// The files that all pages load.
@@ -9,18 +10,26 @@ struct SiteAssets {
 
   /// Writes them.
   ///
-  /// - Parameter search: what scripts must know of the search: the names of its files.
+  /// - Parameters:
+  ///   - index: the path of the root of the search.
+  ///   - heroes: the paths of the list of heroes.
+  ///   - smallWidth: the width of the pictures on cards.
   /// - Returns: their names.
-  func write(search: [(key: String, path: String)]) throws -> AssetNames {
+  func write(index: String, heroes: [String], smallWidth: Int) throws -> AssetNames {
     var names = AssetNames()
+    var colors = ColorStylesheet()
+    if let accent = settings.accent { colors.accent = Color(accent) }
     names.css = try put("site", "css", bytes(of: .css))
-    names.colors = try put("colours", "css", Array("\n".utf8))
+    names.colors = try put("colours", "css", Array(colors.css.utf8))
     names.theme = try put("theme", "js", bytes(of: .theme))
     names.script = try put("site", "js", bytes(of: .script))
-    let code = try put("search", "js", bytes(of: .search))
-    for wording in wordings {
-      names.words[wording.language] = try put(
-        "words-\(wording.language.rawValue)", "js", ScriptWords.bytes(wording, files: [("search", code.text)] + search))
+    var loaded = [("root", index)]
+    for (name, asset) in [("search", .search), ("find", .find), ("lists", .lists)] as [(String, Asset)] {
+      loaded.append((name, try put(name, "js", bytes(of: asset)).text))
+    }
+    let words = ScriptWords(files: loaded, heroes: heroes, smallWidth: smallWidth)
+    for language in wordings.map(\.language) {
+      names.words[language] = try put("words-\(language.rawValue)", "js", words.bytes(language))
     }
     names.icon = try put("icon", "svg", SiteIcon.bytes)
     return names

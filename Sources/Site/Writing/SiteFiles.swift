@@ -5,11 +5,11 @@ import Synchronization
 /// Writes the files of a site into a generation; one that the current generation has with the same content becomes a second
 /// name of that.
 struct SiteFiles: Sendable {
-  private let generation: GenerationWriter
-  private let previous: PublishedPages
+  let generation: GenerationWriter
+  let previous: PublishedPages
   /// What stands before every path.
-  private let folder: String
-  private let counts = Counts()
+  let folder: String
+  let counts = Counts()
 
   init(_ generation: GenerationWriter, previous: PublishedPages, folder: String = "site/") {
     self.generation = generation
@@ -42,7 +42,7 @@ struct SiteFiles: Sendable {
   var reused: Int { counts.value.reused }
 
   /// A class because tasks share it; a lock guards it, taken once a file.
-  private final class Counts: Sendable {
+  final class Counts: Sendable {
     private let state = Mutex((files: [PublishedFile](), reused: 0))
 
     func add(_ file: PublishedFile, isReused: Bool) {

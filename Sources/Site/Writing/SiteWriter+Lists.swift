@@ -3,28 +3,23 @@ import Pipeline
 
 extension SiteWriter {
   /// Writes all pages that are about no single record.
-  func writeLists() async throws {
+  func writeLists(_ lists: SiteLists) async throws {
     try write("index.html") { $0.homePage() }
     try write("search.html") { $0.searchPage() }
     try write("favourites.html") { $0.favouritesPage() }
     try write("about.html") { $0.aboutPage() }
     try write("404.html") { $0.notFoundPage() }
-    let catalogue = model.catalogue
-    if has(.characters) {
-      let list = ListPages(catalogue[.characters], size: 240)
+    if let list = lists.heroes {
       try await write(pages: 1...list.count, "heroes") { page, number in page.heroesPage(list, number: number) }
     }
-    if has(.series) {
-      let list = ListPages(catalogue[.series], size: 500)
+    if let list = lists.series {
       try await write(pages: 1...list.count, "series") { page, number in page.seriesListPage(list, number: number) }
     }
-    if has(.creators) {
-      let list = ListPages(catalogue[.creators], size: 500)
+    if let list = lists.creators {
       try await write(pages: 1...list.count, "creators") { page, number in page.creatorsPage(list, number: number) }
     }
-    if has(.events) { try write(.list("events")) { $0.eventsPage() } }
-    if has(.comics) {
-      let years = ComicYears(catalogue)
+    if lists.hasEvents { try write(.list("events")) { $0.eventsPage() } }
+    if let years = lists.years {
       try write(.list("comics")) { $0.comicsPage(years) }
       try await withBoundedTasks(
         over: years.years.indices, limit: width,
@@ -35,8 +30,6 @@ extension SiteWriter {
         })
     }
   }
-
-  private func has(_ kind: Kind) -> Bool { model.hasPages(kind) && model.catalogue[kind].storedCount > 0 }
 
   private func write(
     pages: ClosedRange<Int>, _ folder: StaticString, _ page: @escaping @Sendable (PageWriter, Int) -> Markup

@@ -50,12 +50,7 @@ extension SiteWriter {
       case .comics, .stories: nil
       }
     guard let section else { return }
-    let count =
-      kind == .series
-      ? model.issues(ofSeries: rank).count : model.catalogue.neighbours(of: kind, rank, in: .comics).count
-    let pages = PageWriter.furtherPages(count)
-    guard pages > 0 else { return }
-    for number in 2...(pages + 1) {
+    for number in model.furtherPages(of: kind, rank) {
       let list = PageAddress.ListPage(kind: .comics, number: number)
       try write(.record(kind, model.catalogue[kind].ids[rank], list: list)) { page in
         page.comicsList(kind, rank, page.comics(of: kind, rank), number: number, section: section)

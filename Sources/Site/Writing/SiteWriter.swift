@@ -13,6 +13,7 @@ public typealias SiteProgress = @Sendable (_ part: String, _ done: Int) -> Void
 ///   - relations: those of the same store.
 ///   - statistics: what a page of statistics shows; none leaves that page out.
 ///   - previous: what the current generation has, so that files which are the same again are not written.
+///   - pictures: where pictures are; nil for a site without.
 ///   - width: how many tasks write pages.
 ///   - progress: called from several tasks.
 /// - Returns: the files, in no order.
@@ -21,21 +22,34 @@ public typealias SiteProgress = @Sendable (_ part: String, _ done: Int) -> Void
 /// - Complexity: two passes over the store; memory for names, dates and relations of all records, see `SiteCatalogue`.
 public func writeSite(
   store: CatalogStore, relations: consuming Relations, statistics: [Statistic], settings: SiteSettings,
-  into generation: GenerationWriter, previous: PublishedPages, width: Int,
-  progress: @escaping SiteProgress = { _, _ in }
+  into generation: GenerationWriter, previous: PublishedPages, pictures places: PicturePlaces? = nil, width: Int,
+  progress: @escaping SiteProgress = { _, _ in }, events: @escaping EventSink = { _ in }
 ) async throws -> [PublishedFile] {
-  let pictures = PictureSet()
+  var pictures = try places.map { _ in try PictureSet(store: store) } ?? PictureSet()
   let files = SiteFiles(generation, previous: previous)
   let kinds = Kind.allCases.filter { $0 != .stories || settings.pages.contains(.stories) }
   let catalogue = try CatalogueReader(store, relations, pictures, kinds: kinds).read()
+  if let places {
+    let shown = catalogue.rolls.lazy.flatMap(\.pictures)
+    try await PictureCache(places).prepare(&pictures, shown: shown, tasks: width, events: events)
+      .write(to: files, tasks: width)
+  }
   let wordings = settings.languages.map(Wording.init)
-  let assets = try SiteAssets(settings: settings, wordings: wordings, files: files).write(search: [])
+  let search = SearchFiles(catalogue: catalogue, pictures: pictures, settings: settings, files: files)
+  let assets = try SiteAssets(settings: settings, wordings: wordings, files: files)
+    .write(index: search.writeIndex(), heroes: search.writeHeroes(), smallWidth: pictures.recipe.widths[0])
   let model = SiteModel(
     settings: settings, catalogue: catalogue, pictures: pictures, assets: assets, extraHead: Markup(),
-    attributions: try store.attributions(), statistics: statistics, downloads: [], changes: [], wordings: wordings)
+    attributions: try store.attributions(), statistics: statistics, downloads: [],
+    changes: try catalogue.changes(in: store, kinds: settings.pages, limit: 24).newest, wordings: wordings)
   let writer = SiteWriter(store: store, model: model, files: files, width: max(1, width), progress: progress)
-  try await writer.writeLists()
+  let lists = SiteLists(model)
+  try await writer.writeLists(lists)
   for kind in Kind.allCases where settings.pages.contains(kind) { try await writer.writeRecords(of: kind) }
+  if let words = wordings.first, settings.baseURL != nil {
+    try await SiteFeeds(store: store, model: model, files: files, width: max(1, width))
+      .write(pages: SitePages(model: model, lists: lists).all(), series: SeriesFeeds(model, words))
+  }
   return files.written
 }
 

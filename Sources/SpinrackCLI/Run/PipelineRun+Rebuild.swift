@@ -36,8 +36,10 @@ extension PipelineRun {
               if access(path, F_OK) != 0 { try replaceStore() }
               throw RebuildError.notWhole
             }
-            let reading = try await withStage(.fetch, clock: ContinuousClock(), events: events) {
-              try await read(crawls[...last], source, into: store, events)
+            let reading = try await store.copyingLog {
+              try await withStage(.fetch, clock: ContinuousClock(), events: events) {
+                try await read(crawls[...last], source, into: store, events)
+              }
             }
             switch reading {
             case .cutOff(let name):

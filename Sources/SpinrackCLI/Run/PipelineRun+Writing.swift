@@ -16,22 +16,27 @@ extension PipelineRun {
       let datasets = try await writeDatasets(
         store: store, relations: relations, into: generation, formats: DatasetFormats(definition.write),
         origin: DatasetOrigin(name: definition.name), width: width, progress: told)
-      if let site = definition.write.site {
+      let previous = definition.write.xml != nil || definition.write.site != nil ? publishedPages() : PublishedPages()
+      let settings = definition.write.site.map { SiteSettings($0, name: definition.name) }
+      if definition.write.xml != nil {
+        _ = try await writeXMLCatalogue(
+          store: store, relations: relations, title: settings?.title ?? SiteSettings().title, linksPages: settings != nil,
+          into: generation, previous: previous, width: width, progress: told)
+      }
+      if let settings {
         _ = try await writeSite(
-          store: store, relations: relations, statistics: datasets.statistics,
-          settings: SiteSettings(site, name: definition.name), into: generation, previous: publishedPages(),
-          width: width,
-          progress: told)
+          store: store, relations: relations, statistics: datasets.statistics, settings: settings, into: generation,
+          previous: previous, pictures: PicturePlaces(state: state), width: width, progress: told, events: events)
       }
     }
   }
 
-  /// What the current set has of a site.
+  /// What the current set has of a site and of the catalogue as XML.
   private func publishedPages() -> PublishedPages {
     var manifest: [UInt8] = []
     guard (try? files.read(output + "/current/manifest.json", { manifest += $0 })) != nil else {
       return PublishedPages()
     }
-    return PublishedPages(manifest: manifest, prefix: "site/")
+    return PublishedPages(manifest: manifest, prefixes: ["site/", "xml/"])
   }
 }

@@ -46,14 +46,16 @@ struct PipelineRun: Sendable {
       } else {
         try takeUpRefused(store, events)
       }
-      let report: CrawlReport
-      let media: MediaReport?
-      do {
-        (report, media) = try await crawl(store, calls, events)
-      } catch let stop as SourceError where stop.code == .quota && definition.publish.partial {
-        return try await makePartialSet(stoppedBy: stop, store, generation, folder, calls, times, events)
+      return try await store.copyingLog {
+        let report: CrawlReport
+        let media: MediaReport?
+        do {
+          (report, media) = try await crawl(store, calls, events)
+        } catch let stop as SourceError where stop.code == .quota && definition.publish.partial {
+          return try await makePartialSet(stoppedBy: stop, store, generation, folder, calls, times, events)
+        }
+        return try await makeSet(of: report, media, store, generation, folder, calls, times, events)
       }
-      return try await makeSet(of: report, media, store, generation, folder, calls, times, events)
     }
   }
 

@@ -71,15 +71,15 @@ public struct CrawlStages: Sendable {
         }
       found.enrichment = try await enrich(client, plan, crawl, keeper, &progress)
       conclusion = found
+      if plan.replay == .cutOff { throw SourceError.endOfCaptures }
+      // Two looks at what is there beside each other: one waits for the disk.
+      async let captured: Void? = plan.captures?.finish()
       report = try self.report(of: crawl, found)
+      try await captured
     case .recordings(let folder):
       let stage = RecordingsStage(folder: folder, done: Set(done.map(\.place.offset)))
       _ = try await pass(keeper, Redactor(), &progress) { try await stage.run(into: $0) }
       report = try self.report(of: crawl)
-    }
-    if case .gateway(_, let plan) = source {
-      if plan.replay == .cutOff { throw SourceError.endOfCaptures }
-      try await plan.captures?.finish()
     }
     try store.finishCrawl(
       crawl, at: wall.now().extended, conclusion: try conclusion?.text(), complete: report.judgedCompletely,
@@ -116,6 +116,7 @@ public struct CrawlStages: Sendable {
     }.result
     // The pages of the walk are gone; what is looked at now is many small things.
     FreedMemory.release()
+    async let indexed: Void = store.indexRecords()
     let pages = try store.pages(of: crawl)
     let totals = try store.totals(of: crawl)
     var planners: [RecoveryPlanner] = []
@@ -128,6 +129,7 @@ public struct CrawlStages: Sendable {
           orderBy: walks.findings[kind] == .refusesOrder ? nil : WalkPlanner.order(of: kind),
           recovery: plan.recovery, finding: walks.findings[kind], askedAgain: walks.askedAgain[kind] ?? 0))
     }
+    try await indexed
     planners = try await recover(
       planners, client, plan, done: pages.filter { $0.place.walk == 1 },
       disordered: Set(kinds.filter { walks.findings[$0] == .ignoresOrder }), keeper, &progress)
@@ -232,29 +234,22 @@ public struct CrawlStages: Sendable {
     _ pages: BoundedChannel<NormalizedPage>, with keeper: PageKeeper, _ budget: WeightBudget,
     _ progress: CrawlProgress
   ) async throws -> (CrawlProgress, [PagePlace: RecoveryAnswer]) {
-    let copying = StoreExecutor()
-    return try await withThrowingDiscardingTaskGroup { group in
-      var progress = progress
-      var answers: [PagePlace: RecoveryAnswer] = [:]
-      while let page = try await pages.next() {
-        var batch = [page]
-        // What is ready anyway shares a transaction.
-        while batch.count < 16, pages.count > 0, let next = try await pages.next() { batch.append(next) }
-        try await keeper.commit(batch)
-        // One at a time: the copier says so.
-        if keeper.copier.isDue(afterWriting: batch.reduce(0) { $0 + $1.bytes.count }) {
-          group.addTask(executorPreference: copying) { try keeper.copier.copy() }
-        }
-        for page in batch {
-          budget.give(back: page.size)
-          progress.stored(page)
-          guard page.place.walk > 0 else { continue }
-          answers[page.place] = RecoveryAnswer(
-            status: page.status, keys: page.records.map(\.key), rejected: page.rows.reduce(0) { $0 + $1.rejected })
-        }
+    var progress = progress
+    var answers: [PagePlace: RecoveryAnswer] = [:]
+    while let page = try await pages.next() {
+      var batch = [page]
+      // What is ready anyway shares a transaction.
+      while batch.count < 16, pages.count > 0, let next = try await pages.next() { batch.append(next) }
+      try await keeper.commit(batch)
+      for page in batch {
+        budget.give(back: page.size)
+        progress.stored(page)
+        guard page.place.walk > 0 else { continue }
+        answers[page.place] = RecoveryAnswer(
+          status: page.status, keys: page.records.map(\.key), rejected: page.rows.reduce(0) { $0 + $1.rejected })
       }
-      return (progress, answers)
     }
+    return (progress, answers)
   }
 
   /// Ends a channel when its only producer is done, however that ends, so that nobody waits for it.

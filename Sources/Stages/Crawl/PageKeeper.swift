@@ -4,13 +4,10 @@ import Store
 /// The one writer of a crawl, shared by its passes: the walk and the rounds of the recovery come one after the other.
 actor PageKeeper {
   private let writer: StoreWriter
-  /// What copies the store's log while pages are stored.
-  nonisolated let copier: LogCopier
 
   /// - Throws: `StoreError`.
   init(store: CatalogStore, crawl: Crawl) throws {
     writer = try StoreWriter(store: store, crawl: crawl)
-    copier = try LogCopier(store: store)
   }
 
   /// Stores pages in one transaction.

@@ -54,17 +54,8 @@ public struct ThumbnailAddress: Sendable, Hashable {
 
   /// A path that can stand in a request; nil where it holds what a path does not.
   private static func encoded(_ path: Substring) -> String? {
-    var text = ""
-    for byte in path.utf8 {
-      switch byte {
-      case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "\\"), 0..<0x20, 0x7F: return nil
-      case 0x21...0x7E where !#""<>^`{|}"#.utf8.contains(byte): text.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        text += byte < 0x10 ? "%0\(digits)" : "%\(digits)"
-      }
-    }
-    while text.hasSuffix("/") { text.removeLast() }
-    return text.isEmpty ? nil : text
+    var bytes: [UInt8] = []
+    let isUsable = Array(path.utf8).withUnsafeBytes { PictureKey.appendFolder($0, to: &bytes) }
+    return isUsable ? String(decoding: bytes, as: UTF8.self) : nil
   }
 }

@@ -30,11 +30,17 @@ struct RecoveryStage: Sendable {
     var known = Dictionary(grouping: done, by: question)
     var habits = SourceHabits(
       totals: Dictionary(start.map { ($0.list, $0.total) }) { first, _ in first }, disordered: disordered)
+    var scan: ReferenceScan?
+    // What answers have shown since the store was read.
+    var shown: Set<Int64> = []
     while true {
       var requests: [RecoveryRequest] = []
+      var open: Set<Kind> = []
       var limits: [Kind: Int] = [:]
       for index in planners.indices {
-        switch planners[index].next() {
+        let step = planners[index].next()
+        if case .finished = step {} else { open.insert(planners[index].kind) }
+        switch step {
         case .ask(let some): requests += some
         case .findReferences(let limit): limits[planners[index].kind] = limit
         case .finished: break
@@ -42,8 +48,18 @@ struct RecoveryStage: Sendable {
       }
       guard !requests.isEmpty || !limits.isEmpty else { return planners }
       if !limits.isEmpty {
-        let known = planners.reduce(into: Set<Int64>()) { $0.formUnion($1.listed) }
-        let references = try await ReferenceScan(store: store, known: known).references(limits)
+        if scan == nil {
+          // Kinds that are finished never ask again, and all others are looked for at once.
+          scan = try await ReferenceScan(store: store, wanted: open, known: planners.map(\.listed))
+        } else {
+          let kinds = Dictionary(grouping: planners, by: \.kind)
+          try scan?.add(
+            shown.sorted().filter { key in
+              RecordID(key: key).flatMap { kinds[$0.kind] }?.contains { $0.listed.contains(key) } ?? false
+            })
+        }
+        shown = []
+        let references = scan?.references(limits) ?? [:]
         for index in planners.indices where limits[planners[index].kind] != nil {
           planners[index].setReferences(references[planners[index].kind] ?? [])
         }
@@ -53,7 +69,9 @@ struct RecoveryStage: Sendable {
       for index in planners.indices {
         planners[index].effort.askedAgain += lesson.askedAgain[planners[index].kind] ?? 0
         for request in requests where request.list == planners[index].list {
-          planners[index].received(request, answers[request.place] ?? .refused)
+          let answer = answers[request.place] ?? .refused
+          if case .records(let keys, _) = answer { shown.formUnion(keys) }
+          planners[index].received(request, answer)
         }
       }
     }

@@ -2,11 +2,43 @@ import Catalog
 import Store
 
 /// Finds ids that stored records refer to and that no call has shown, each with a record that refers to it.
+///
+/// The store is read once. Of later rounds only what their answers showed is looked at besides.
 struct ReferenceScan: Sendable {
-  let store: CatalogStore
-  /// Keys of the records that this crawl showed before the scan. Records that came later are not looked at, so that a
-  /// scan that is repeated after an interruption finds the same.
-  let known: Set<Int64>
+  private let store: CatalogStore
+  private let wanted: Set<Kind>
+  /// Keys of the records that this crawl has shown. Others are not looked at, so that a scan that is repeated after an
+  /// interruption finds the same.
+  private var known: KeySet
+  private var found: [Kind: [Int64: RecordID]] = [:]
+
+  /// Reads what stored records refer to.
+  ///
+  /// - Parameters:
+  ///   - wanted: the kinds whose unseen ids may be asked for.
+  ///   - known: keys of the records that this crawl has shown.
+  /// - Throws: `StoreError`; `CancellationError`.
+  /// - Complexity: O(links stored), in one task for each kind of records; 40 bytes of memory for each id found.
+  init(store: CatalogStore, wanted: Set<Kind>, known: [Set<Int64>]) async throws {
+    self.store = store
+    self.wanted = wanted
+    var keys = KeySet(capacity: known.reduce(0) { $0 + $1.count })
+    for some in known { for key in some { keys.insert(key) } }
+    self.known = keys
+    let scan = self
+    found = try await withThrowingTaskGroup(of: [Kind: [Int64: RecordID]].self) { group in
+      // Those that take longest first.
+      for kind in [Kind.stories, .comics, .series, .creators, .characters, .events] {
+        group.addTask {
+          var found: [Kind: [Int64: RecordID]] = [:]
+          var cursor = try RecordCursor(store: scan.store, kind: kind, part: .links)
+          try scan.read(&cursor, &found)
+          return found
+        }
+      }
+      return try await group.reduce(into: [:]) { Self.merge($1, into: &$0) }
+    }
+  }
 
   /// The kinds by which each collection can be filtered (marvel-api 1.3), those with few links a record first.
   static func filters(of kind: Kind) -> [Kind] {
@@ -20,60 +52,69 @@ struct ReferenceScan: Sendable {
     }
   }
 
+  /// Takes in records that were shown since, whether they are new or as they were.
+  ///
+  /// - Throws: `StoreError`; `CancellationError`.
+  /// - Complexity: O(keys · log records).
+  mutating func add(_ keys: some Sequence<Int64>) throws {
+    let ids = keys.compactMap { RecordID(key: $0) }
+    guard !ids.isEmpty else { return }
+    for id in ids { known.insert(id.key) }
+    var more: [Kind: [Int64: RecordID]] = [:]
+    var cursor = try RecordCursor(store: store, part: .links)
+    for id in ids {
+      cursor.move(to: id)
+      try read(&cursor, &more)
+    }
+    Self.merge(more, into: &found)
+  }
+
   /// The references to records of some kinds.
   ///
   /// - Parameter limits: how many are wanted of each kind: those with the least ids.
-  /// - Throws: `StoreError`; `CancellationError`.
-  /// - Complexity: O(links stored), in one task for each kind of records; 40 bytes of memory for each id found.
-  func references(_ limits: [Kind: Int]) async throws -> [Kind: [Reference]] {
-    let found = try await withThrowingTaskGroup(of: [Kind: [Int64: RecordID]].self) { group in
-      // Those that take longest first.
-      for kind in [Kind.stories, .comics, .series, .creators, .characters, .events] {
-        group.addTask { try scan(kind, limits) }
-      }
-      return try await group.reduce(into: [Kind: [Int64: RecordID]]()) { all, found in
-        for (target, ids) in found { all[target, default: [:]].merge(ids) { Self.better($0, $1, target) } }
-      }
-    }
+  /// - Complexity: O(n log n) in the ids found.
+  func references(_ limits: [Kind: Int]) -> [Kind: [Reference]] {
     var references: [Kind: [Reference]] = [:]
-    for (kind, ids) in found {
-      let some = ids.sorted { $0.key < $1.key }.prefix(limits[kind] ?? 0)
-      references[kind] = some.map { id, referrer in
+    for (kind, limit) in limits {
+      let unseen = (found[kind] ?? [:]).filter { id, _ in RecordID(kind, id).map { !known.contains($0.key) } ?? false }
+      references[kind] = unseen.sorted { $0.key < $1.key }.prefix(limit).map { id, referrer in
         Reference(id: id, referrer: Self.rank(referrer.kind, kind) < .max ? referrer : nil)
       }
     }
     return references
   }
 
-  /// What the records of one kind refer to.
-  private func scan(_ kind: Kind, _ limits: [Kind: Int]) throws -> [Kind: [Int64: RecordID]] {
-    var found: [Kind: [Int64: RecordID]] = [:]
-    var cursor = try RecordCursor(store: store, kind: kind, part: .links)
+  /// What the records before the end of a cursor refer to.
+  private func read(_ cursor: inout RecordCursor, _ found: inout [Kind: [Int64: RecordID]]) throws {
     while let batch = try cursor.nextBatch() {
       try Task.checkCancellation()
       batch.forEach { record in
         guard known.contains(record.entry.id.key) else { return }
-        read(record, limits, &found)
+        read(record, &found)
       }
+      cursor.giveBack(consume batch)
     }
-    return found
   }
 
-  private func read(_ record: RecordView, _ limits: [Kind: Int], _ found: inout [Kind: [Int64: RecordID]]) {
+  private func read(_ record: RecordView, _ found: inout [Kind: [Int64: RecordID]]) {
     var links = LinkReader(record.links)
     for field in record.entry.id.kind.fields {
       guard let target = field.target else { continue }
       guard let count = links.begin() else { continue }
-      let isWanted = limits[target] != nil
+      let isWanted = wanted.contains(target)
       for _ in 0..<count {
         let link = links.item()
         guard isWanted, let id = link.id.flatMap({ RecordID(target, $0) }), !known.contains(id.key) else { continue }
         let other = record.entry.id
-        // Records come by key, so the first of them stays.
-        if found[target]?[id.id] == nil { found[target, default: [:]][id.id] = other }
+        if let first = found[target]?[id.id], Self.better(first, other, target) == first { continue }
+        found[target, default: [:]][id.id] = other
       }
       _ = links.end()
     }
+  }
+
+  private static func merge(_ some: [Kind: [Int64: RecordID]], into all: inout [Kind: [Int64: RecordID]]) {
+    for (target, ids) in some { all[target, default: [:]].merge(ids) { better($0, $1, target) } }
   }
 
   /// The referrer by which the filter gives fewer rows. The choice does not depend on the order of the two.

@@ -37,6 +37,12 @@ struct ThumbnailPlanTests {
     ])
   func addresses(path: String, url: String) throws {
     #expect(try address(path) == url)
+    // What shows pictures finds them by the key that both have.
+    var key: [UInt8] = []
+    let isWhole = Array(path.utf8).withUnsafeBytes { path in
+      Array("jpg".utf8).withUnsafeBytes { PictureKey.append(path: path, fileExtension: $0, to: &key) }
+    }
+    #expect(isWhole && key == PictureKey.key(ofAddress: url))
   }
 
   @Test(

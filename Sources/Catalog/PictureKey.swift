@@ -1,0 +1,72 @@
+/// What tells pictures apart, whatever size they come in: where they are, without the name of a size.
+///
+/// A record names a path and an extension, the address of a file has a size between the two; both give the same key.
+public enum PictureKey {
+  /// Appends the key of a record's picture: scheme and host in lower case, the path as an address has it, the extension.
+  ///
+  /// - Parameters:
+  ///   - path: the path of a record's picture, without a size.
+  ///   - fileExtension: its extension, without a dot.
+  /// - Returns: false where the path has no host or cannot stand in an address; then nothing that was appended counts.
+  /// - Complexity: O(bytes).
+  public static func append(
+    path: UnsafeRawBufferPointer, fileExtension: UnsafeRawBufferPointer, to key: inout [UInt8]
+  ) -> Bool {
+    guard let colon = path.firstIndex(of: UInt8(ascii: ":")), path.slice(colon..<path.count).startsWith("://") else {
+      return false
+    }
+    let start = colon + 3
+    guard let slash = path[start...].firstIndex(of: UInt8(ascii: "/")), slash > start else { return false }
+    for byte in path[..<slash] { key.append((65...90).contains(byte) ? byte | 0x20 : byte) }
+    dropDefaultPort(of: &key, schemeLength: colon)
+    guard appendFolder(path.slice(slash..<path.count), to: &key) else { return false }
+    key.append(UInt8(ascii: "."))
+    key.append(contentsOf: fileExtension)
+    return true
+  }
+
+  /// The key of a file's address, `folder/SIZE.extension`; nil where it is of another form.
+  ///
+  /// - Complexity: O(bytes).
+  public static func key(ofAddress address: String) -> [UInt8]? {
+    let bytes = Array(address.utf8)
+    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")),
+      let dot = bytes[slash...].lastIndex(of: UInt8(ascii: "."))
+    else { return nil }
+    return Array(bytes[..<slash] + bytes[dot...])
+  }
+
+  /// Appends a picture's folder as it stands in a request: what may not stand there percent-encoded, no slash at the end.
+  ///
+  /// - Parameter folder: begins with a slash.
+  /// - Returns: false where it holds what would end a path, or nothing is left of it.
+  /// - Complexity: O(bytes).
+  public static func appendFolder(_ folder: UnsafeRawBufferPointer, to address: inout [UInt8]) -> Bool {
+    let start = address.count
+    for byte in folder {
+      switch byte {
+      case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "\\"), 0..<0x20, 0x7F: return false
+      case 0x20, 0x80..., UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "^"),
+        UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"):
+        address.append(UInt8(ascii: "%"))
+        address.append(digit(byte >> 4))
+        address.append(digit(byte & 15))
+      default: address.append(byte)
+      }
+    }
+    while address.count > start, address.last == UInt8(ascii: "/") { address.removeLast() }
+    return address.count > start
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
+
+  /// Addresses leave the usual port out, whatever the record says.
+  private static func dropDefaultPort(of key: inout [UInt8], schemeLength: Int) {
+    let port = Array((schemeLength == 4 ? ":80" : ":443").utf8)
+    if key.suffix(port.count) == port[...] {
+      key.removeLast(port.count)
+    } else if key.last == UInt8(ascii: ":") {
+      key.removeLast()
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Crypto
+import Synchronization
+
+extension GenerationWriter {
+  /// Gives a file from outside the output folder, such as one of a cache, a second name in the set instead of writing it.
+  ///
+  /// Nobody may write into that file afterwards; putting another one into its place is harmless.
+  /// - Parameters:
+  ///   - source: where the file is.
+  ///   - file: its path in the set, and the size and digest that it is known to have.
+  /// - Returns: false when the file system has no second names, or none across these folders; then copy it.
+  /// - Throws: as ``createFile(_:)``.
+  public func linkFile(_ source: String, as file: PublishedFile) throws -> Bool {
+    let location = try reserve(file.path)
+    do throws(FileError) {
+      try files.link(source, location)
+    } catch {
+      _ = state.withLock { $0.listed.removeValue(forKey: file.path) }
+      // Not every file system has hard links, not every user may make them; a broken disk is another matter.
+      if [.notPermitted, .otherFileSystem, .unknown].contains(error.code) { return false }
+      throw error
+    }
+    finish(file)
+    return true
+  }
+
+  /// Copies a file from outside the output folder into the set.
+  ///
+  /// - Parameter source: where the file is.
+  /// - Throws: as ``createFile(_:)``.
+  /// - Complexity: O(bytes).
+  @discardableResult
+  public func copyFile(_ source: String, to path: String, rows: Int? = nil) throws -> PublishedFile {
+    let file = try createFile(path)
+    var failure: FileError?
+    try files.read(source) { bytes in
+      guard failure == nil else { return }
+      do throws(FileError) { try file.write(bytes) } catch { failure = error }
+    }
+    if let failure { throw failure }
+    return try file.close(rows: rows)
+  }
+}

@@ -1,0 +1,102 @@
+import Catalog
+import XMLKit
+
+/// A feed of the site (RFC 4287).
+///
+/// Ids are addresses below the site's own, of pages or of places in them. A `tag:` would need a day on which the publisher
+/// owned the name (RFC 4151), which nobody has told us, and a random id would have to be kept. So there are feeds only where the
+/// site's address is known.
+struct AtomFeed {
+  /// Where it lies below the root of the site.
+  let path: String
+  let title: String
+  /// What it is about; empty for nothing.
+  var subtitle = ""
+  let language: Language
+  /// When anything in it changed, in seconds since 1970; what the records say, never the clock.
+  let updated: Int64
+  /// The page that people read instead.
+  let page: PageAddress
+  /// What the source wants to be said.
+  let rights: [String]
+  let entries: [Entry]
+
+  /// One entry.
+  struct Entry {
+    let title: [UInt8]
+    /// The page that it is about.
+    let page: PageAddress
+    /// A place in the page that makes the id of an event its own; empty where the entry stands for the page itself.
+    var place = ""
+    let updated: Int64
+    var published: Int64?
+    let summary: Markup
+  }
+
+  private static let namespace: StaticString = "http://www.w3.org/2005/Atom"
+
+  /// The feed's bytes.
+  ///
+  /// - Parameters:
+  ///   - base: the address of the site, without a slash at the end.
+  ///   - author: who publishes it: the title of the site.
+  /// - Throws: `XMLWritingError`.
+  func bytes(at base: String, author: String) throws -> [UInt8] {
+    let writer = XMLWriter()
+    writer.startDocument()
+    writer.start("feed", namespace: Self.namespace)
+    writer.attribute("xml:lang", language.rawValue)
+    writer.newLine()
+    line(writer, "id", "\(base)/\(path)")
+    line(writer, "title", title)
+    if !subtitle.isEmpty { line(writer, "subtitle", subtitle) }
+    line(writer, "updated", CivilDate(seconds: updated).timestamp)
+    link(writer, "self", type: "application/atom+xml", "\(base)/\(path)")
+    link(writer, "alternate", type: "text/html", "\(base)/\(page.text)")
+    writer.start("author")
+    writer.element("name", author)
+    writer.end()
+    writer.newLine()
+    if !rights.isEmpty { line(writer, "rights", rights.joined(separator: " ")) }
+    for entry in entries { write(entry, to: writer, at: base) }
+    writer.endDocument()
+    var bytes: [UInt8] = []
+    try writer.drain(atLeast: 0) { bytes += $0 }
+    return bytes
+  }
+
+  private func write(_ entry: Entry, to writer: XMLWriter, at base: String) {
+    let address = "\(base)/\(entry.page.text)"
+    writer.start("entry")
+    writer.newLine()
+    line(writer, "id", entry.place.isEmpty ? address : "\(address)#\(entry.place)")
+    writer.start("title")
+    entry.title.withUnsafeBytes { writer.text($0) }
+    writer.end()
+    writer.newLine()
+    if let published = entry.published { line(writer, "published", CivilDate(seconds: published).timestamp) }
+    line(writer, "updated", CivilDate(seconds: entry.updated).timestamp)
+    link(writer, "alternate", type: "text/html", address)
+    writer.start("summary")
+    writer.attribute("type", "html")
+    entry.summary.bytes.withUnsafeBytes { writer.text($0) }
+    writer.end()
+    writer.newLine()
+    writer.end()
+    writer.newLine()
+  }
+
+  private func line(_ writer: XMLWriter, _ name: XMLName, _ text: String) {
+    writer.element(name, text)
+    writer.newLine()
+  }
+
+  private func link(_ writer: XMLWriter, _ relation: String, type: String, _ address: String) {
+    writer.start("link")
+    writer.attribute("rel", relation)
+    writer.attribute("type", type)
+    writer.attribute("href", address)
+    writer.end()
+    writer.newLine()
+  }
+}

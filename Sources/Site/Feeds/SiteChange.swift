@@ -1,0 +1,57 @@
+import Catalog
+import Datasets
+import Store
+
+/// A record that the last crawl found other than the one before it.
+struct SiteChange: Sendable {
+  let kind: Kind
+  /// The record's rank in the catalogue.
+  let rank: Int
+  let happening: RecordChange.Happening
+  /// The API's names of the fields that say something else; none for a record that is new or gone.
+  let fields: [String]
+
+  /// Whether the record was never seen before.
+  var isNew: Bool { happening == .added }
+}
+
+extension SiteCatalogue {
+  /// The newest changes of records that are still there, or stay with a note that they are gone.
+  ///
+  /// - Parameters:
+  ///   - kinds: of these alone.
+  ///   - limit: how many at most.
+  /// - Returns: those that changed last by their own word first, then by kind and id; and how many there are in all.
+  /// - Throws: `StoreError`; `JSONError` where a stored record is damaged.
+  /// - Complexity: as `CatalogStore.forEachChange`; memory for twice as many changes as the limit.
+  func changes(in store: CatalogStore, kinds: Set<Kind>, limit: Int) throws -> (newest: [SiteChange], count: Int) {
+    let lines = ChangeLines()
+    var newest: [SiteChange] = []
+    var count = 0
+    try store.forEachChange { change in
+      guard kinds.contains(change.id.kind), let rank = self[change.id.kind].rank(of: change.id.id),
+        self[change.id.kind].isStored[rank]
+      else { return }
+      let fields = try lines.fields(of: change)
+      if change.happening == .changed, fields.isEmpty { return }
+      count += 1
+      newest.append(
+        SiteChange(
+          kind: change.id.kind, rank: rank, happening: change.happening,
+          fields: fields.map { String(decoding: $0, as: UTF8.self) }))
+      if newest.count >= 2 * max(limit, 1) { newest = Array(newest.sorted(by: isNewer).prefix(limit)) }
+    }
+    return (Array(newest.sorted(by: isNewer).prefix(limit)), count)
+  }
+
+  private func isNewer(_ a: SiteChange, _ b: SiteChange) -> Bool {
+    let (timeA, timeB) = (self[a.kind].modified[a.rank], self[b.kind].modified[b.rank])
+    if timeA != timeB { return timeA > timeB }
+    return a.kind == b.kind ? a.rank < b.rank : a.kind < b.kind
+  }
+
+  /// The newest change that any record tells of, in seconds since 1970; nil where none does.
+  var lastModified: Int64? {
+    rolls.lazy.compactMap { $0.modified.max() }.max().flatMap { $0 == .min ? nil : $0 }
+  }
+}

@@ -1,0 +1,117 @@
+import Pipeline
+
+extension PictureCache {
+  /// Pictures that share a file of the journal.
+  private static let batch = 256
+
+  /// Pixels that may be decoded at one time, over all tasks: four bytes of memory each.
+  private static let pixels = 16_000_000
+
+  /// Makes the pictures that are shown and not there yet, and tells the set which can be shown.
+  ///
+  /// A picture that is damaged is counted, left out and no error. When the run is ended, what was made until then stays.
+  /// - Parameters:
+  ///   - handles: those of the records that are shown, in any order and as often as they come.
+  ///   - tasks: how many pictures are made side by side.
+  /// - Returns: the pictures that can be put into the site.
+  /// - Throws: `FileError`, `CancellationError`.
+  /// - Complexity: O(pictures), a look at each file; for a new one O(its pixels).
+  func prepare(
+    _ set: inout PictureSet, shown handles: some Sequence<PictureSet.Handle>, tasks: Int = 2,
+    events: @escaping EventSink = { _ in }
+  ) async throws -> PreparedPictures {
+    try files.removeTree(incoming)
+    var index = try index()
+    let isRecovered = try files.status(journal) != nil
+    var report = PictureReport()
+    let places = set.distinct(handles)
+    report.shown = places.count
+    var missing: [Int] = []
+    for place in places {
+      let name = set.entries[place].name
+      if let picture = index[name], try holds(name, picture) {
+        set.set(picture.isTransparent ? .transparent : .opaque, of: place)
+      } else {
+        missing.append(place)
+      }
+    }
+    if !missing.isEmpty {
+      try files.makeFolders(incoming)
+      try await make(missing, &set, &index, &report, tasks, events)
+      try files.removeTree(incoming)
+    }
+    if report.made > 0 || isRecovered { try save(index) }
+    if let warning = report.warning { events(.warning(warning)) }
+    let names = places.compactMap { set.entries[$0].state == .unknown ? nil : set.entries[$0].name }
+    return PreparedPictures(cache: self, index: index, names: names, report: report)
+  }
+
+  private func make(
+    _ places: [Int], _ set: inout PictureSet, _ index: inout PictureIndex, _ report: inout PictureReport, _ tasks: Int,
+    _ events: EventSink
+  ) async throws {
+    let maker = PictureMaker(cache: self, recipe: set.recipe)
+    let budget = WeightBudget(Self.pixels)
+    let entries = set.entries
+    var unsaved: [UInt8] = []
+    var (done, bytes, unsavedCount) = (0, 0, 0)
+    var journalNumber = 0
+    func saveJournal() throws {
+      guard !unsaved.isEmpty else { return }
+      try files.makeFolders(journal)
+      while try files.status(journalPath(journalNumber)) != nil { journalNumber += 1 }
+      try files.replace(journalPath(journalNumber), with: unsaved)
+      unsaved.removeAll(keepingCapacity: true)
+      unsavedCount = 0
+    }
+    do {
+      try await withBoundedTasks(over: places, limit: max(1, tasks)) { place in
+        let weight = Int(entries[place].width) * Int(entries[place].height)
+        try await budget.take(weight)
+        defer { budget.give(back: weight) }
+        do {
+          return (place, Result<DerivedPicture, PictureMaker.Failure>.success(try maker.make(entries[place])))
+        } catch let failure as PictureMaker.Failure {
+          return (place, .failure(failure))
+        }
+      } collect: { place, result in
+        done += 1
+        switch result {
+        case .success(let picture):
+          set.set(picture.isTransparent ? .transparent : .opaque, of: place)
+          index[entries[place].name] = picture
+          report.made += 1
+          bytes += picture.files.reduce(0) { $0 + Int($1.bytes) }
+          PictureIndex.append(entries[place].name, picture, to: &unsaved)
+          unsavedCount += 1
+        case .failure(.missing): report.missing += 1
+        case .failure(.damaged):
+          report.damaged += 1
+          report.firstDamaged = report.firstDamaged ?? entries[place].path
+        }
+        if unsavedCount >= Self.batch { try saveJournal() }
+        if done % 64 == 0 || done == places.count {
+          events(
+            .progress(
+              CollectionProgress(
+                stage: .write, collection: "pictures", done: done, total: places.count, bytes: bytes)))
+        }
+      }
+    } catch {
+      // What was made stays made; the error that ended the run is the one to tell.
+      try? saveJournal()
+      throw error
+    }
+  }
+
+  private func journalPath(_ number: Int) -> String { "\(journal)/\(number).txt" }
+}
+
+extension PictureSet {
+  /// The places of the pictures of some handles, each once, in the order of the set.
+  fileprivate func distinct(_ handles: some Sequence<Handle>) -> [Int] {
+    var isShown = [Bool](repeating: false, count: entries.count)
+    for handle in handles where handle != .none { isShown[Int(handle.place)] = true }
+    return isShown.indices.filter { isShown[$0] }
+  }
+}

@@ -1,0 +1,72 @@
+import Pipeline
+
+/// The folder of pictures that are made for sites, `STATE-DIR/NAME/thumbnails`: what was made once is never made again.
+///
+/// Files are named by the picture that they are made of and by the recipe, `ab/abcdef0123456789-240.webp`. They are written
+/// under `incoming/` and get their names when they are whole. `index.txt` says what is there, with the digest of each file;
+/// while pictures are made, the files in `journal/` say it of the newest ones.
+struct PictureCache: Sendable {
+  /// The folder.
+  let path: String
+  /// The folder of fetched pictures.
+  let media: String
+  let files: FileAccess
+
+  /// A folder, made where it is missing when something is put into it.
+  init(_ places: PicturePlaces, files: FileAccess = .system) {
+    path = places.thumbnails
+    media = places.media
+    self.files = files
+  }
+
+  var incoming: String { path + "/incoming" }
+  var journal: String { path + "/journal" }
+  private var indexPath: String { path + "/index.txt" }
+
+  /// What is known of the folder.
+  ///
+  /// What the journal says is checked by its digests: the run that wrote it was ended by force, and nothing of it was surely
+  /// on the disk.
+  func index() throws -> PictureIndex {
+    var index = PictureIndex()
+    if let text = try content(indexPath) { index.read(text) }
+    guard try files.status(journal) != nil else { return index }
+    for name in try files.list(journal).sorted() {
+      guard let text = try content("\(journal)/\(name)") else { continue }
+      for name in index.read(text) {
+        guard let picture = index[name] else { continue }
+        let isWhole = try picture.files.allSatisfy { file in
+          try content("\(path)/\(name.path(of: file))").map { PictureDigest(of: $0) } == file.digest
+        }
+        if !isWhole { index[name] = nil }
+      }
+    }
+    return index
+  }
+
+  /// Brings what was made to the disk, and then the index that tells of it.
+  func save(_ index: PictureIndex) throws(FileError) {
+    try files.makeFolders(path)
+    try files.syncFileSystem(path)
+    try files.replace(indexPath, with: index.text)
+    try files.removeTree(journal)
+  }
+
+  /// Whether all files of a picture are there in their lengths.
+  func holds(_ name: PictureName, _ picture: DerivedPicture) throws(FileError) -> Bool {
+    for file in picture.files {
+      guard try files.status("\(path)/\(name.path(of: file))") == FileStatus(kind: .file, size: Int(file.bytes)) else {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// The content of a file; nil where there is none.
+  func content(_ path: String) throws(FileError) -> [UInt8]? {
+    guard try files.status(path)?.kind == .file else { return nil }
+    var bytes: [UInt8] = []
+    try files.read(path) { bytes.append(contentsOf: $0) }
+    return bytes
+  }
+}

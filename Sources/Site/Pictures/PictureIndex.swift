@@ -1,0 +1,105 @@
+/// What is in the folder of made pictures, by name: it spares looking into the files again.
+///
+/// As a text it has a line a picture: the name, `o` for opaque or `t`, and for each file `WIDTH:FORMAT:BYTES:SHA-256`. A line
+/// of another form is left out: its picture is made again.
+/// - Complexity: about 150 bytes of memory a picture.
+struct PictureIndex: Sendable {
+  private struct Slot: Sendable {
+    var start: Int32
+    var count: UInt8
+    var isTransparent: Bool
+  }
+
+  private var slots: [PictureName: Slot] = [:]
+  private var files: ContiguousArray<DerivedFile> = []
+
+  init() {}
+
+  /// How many pictures there are.
+  var count: Int { slots.count }
+
+  /// Their names, in no order.
+  var names: some Sequence<PictureName> { slots.keys }
+
+  /// A picture; setting it to nil forgets it.
+  subscript(name: PictureName) -> DerivedPicture? {
+    get {
+      guard let slot = slots[name] else { return nil }
+      let start = Int(slot.start)
+      return DerivedPicture(
+        isTransparent: slot.isTransparent, files: Array(files[start..<(start + Int(slot.count))]))
+    }
+    set {
+      slots[name] = newValue.map { picture in
+        let start = Int32(files.count)
+        files.append(contentsOf: picture.files)
+        return Slot(start: start, count: UInt8(clamping: picture.files.count), isTransparent: picture.isTransparent)
+      }
+    }
+  }
+
+  /// Takes in the lines of a text.
+  ///
+  /// - Returns: the names that stood in it.
+  /// - Complexity: O(bytes).
+  @discardableResult
+  mutating func read(_ text: [UInt8]) -> [PictureName] {
+    var names: [PictureName] = []
+    var start = 0
+    // What is behind the last line break was cut off.
+    while let end = text[start...].firstIndex(of: UInt8(ascii: "\n")) {
+      if let (name, picture) = Self.line(text[start..<end]) {
+        self[name] = picture
+        names.append(name)
+      }
+      start = end + 1
+    }
+    return names
+  }
+
+  /// The text, sorted by name.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  var text: [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(slots.count * 280)
+    for name in slots.keys.sorted(by: { $0.number < $1.number }) {
+      if let picture = self[name] { Self.append(name, picture, to: &text) }
+    }
+    return text
+  }
+
+  /// Appends the line of a picture.
+  static func append(_ name: PictureName, _ picture: DerivedPicture, to text: inout [UInt8]) {
+    Hexadecimal.append(name.number, to: &text)
+    text.append(contentsOf: picture.isTransparent ? " t".utf8 : " o".utf8)
+    for file in picture.files {
+      text.append(contentsOf: " \(file.width):\(file.format.rawValue):\(file.bytes):\(file.digest.hexadecimal)".utf8)
+    }
+    text.append(UInt8(ascii: "\n"))
+  }
+
+  private static func line(_ line: ArraySlice<UInt8>) -> (PictureName, DerivedPicture)? {
+    let words = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+    guard words.count > 2, let name = Hexadecimal.number(words[0]) else { return nil }
+    var picture = DerivedPicture(isTransparent: words[1].elementsEqual("t".utf8), files: [])
+    guard picture.isTransparent || words[1].elementsEqual("o".utf8) else { return nil }
+    for word in words.dropFirst(2) {
+      let parts = word.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+      guard parts.count == 4, let width = number(parts[0]).flatMap(UInt16.init(exactly:)),
+        let format = DerivedFile.Format(rawValue: String(decoding: parts[1], as: UTF8.self)),
+        let bytes = number(parts[2]).flatMap(UInt32.init(exactly:)), let digest = PictureDigest(hexadecimal: parts[3])
+      else { return nil }
+      picture.files.append(DerivedFile(format: format, width: width, bytes: bytes, digest: digest))
+    }
+    return (PictureName(name), picture)
+  }
+
+  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    guard (1...10).contains(digits.count) else { return nil }
+    return digits.reduce(Int?(0)) { number, digit in
+      guard let number, (0x30...0x39).contains(digit) else { return nil }
+      return number * 10 + Int(digit - 0x30)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/// Makes letters that people type for one another the same: capital and small, with and without marks.
+///
+/// `search.js` folds in the same way with the browser's own tables; `folding.json` of the tests has the cases that
+/// both must agree on.
+struct SearchAlphabet {
+  private let plain: [UInt32: [Unicode.Scalar]]
+
+  init() {
+    var plain: [UInt32: [Unicode.Scalar]] = [:]
+    for line in Self.table.description.split(separator: "\n") {
+      let parts = line.split(separator: "=")
+      guard parts.count == 2 else { continue }
+      for letter in parts[1].unicodeScalars { plain[letter.value] = Array(parts[0].unicodeScalars) }
+    }
+    self.plain = plain
+  }
+
+  /// Calls `body` with the folded scalars of a letter or digit: none for a mark that is left out.
+  ///
+  /// - Returns: false for what is no part of a word.
+  func fold(_ scalar: Unicode.Scalar, _ body: (Unicode.Scalar) -> Void) -> Bool {
+    if scalar.isASCII {
+      guard Self.isLetter(scalar) || Self.isDigit(scalar) else { return false }
+      body(scalar.value >= 0x41 && scalar.value <= 0x5A ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar)
+      return true
+    }
+    if Self.isMark(scalar) { return true }
+    guard Self.isLetter(scalar) || Self.isDigit(scalar) else { return false }
+    for lower in scalar.properties.lowercaseMapping.unicodeScalars where !Self.isMark(lower) {
+      if let folded = plain[lower.value] {
+        folded.forEach(body)
+      } else {
+        body(lower)
+      }
+    }
+    return true
+  }
+
+  /// The marks that are left out: those that are written over Latin, Greek and Cyrillic letters.
+  static func isMark(_ scalar: Unicode.Scalar) -> Bool { scalar.value >= 0x300 && scalar.value <= 0x36F }
+
+  /// Letters, and the marks of scripts that cannot be read without them.
+  static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return scalar.value | 0x20 >= 0x61 && scalar.value | 0x20 <= 0x7A }
+    return switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: true
+    case .nonspacingMark, .spacingMark, .enclosingMark: true
+    default: false
+    }
+  }
+
+  static func isDigit(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return scalar.value >= 0x30 && scalar.value <= 0x39 }
+    return switch scalar.properties.generalCategory {
+    case .decimalNumber, .letterNumber, .otherNumber: true
+    default: false
+    }
+  }
+}

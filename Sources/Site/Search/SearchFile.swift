@@ -1,0 +1,60 @@
+import JSONKit
+
+/// A file of the index: a script that hands its data to the page by one call.
+///
+/// Pages opened from disk may load scripts and nothing else, so the same files serve there and over http.
+struct SearchFile {
+  /// The first eight hexadecimal digits of the FNV-1a hash of the contents, as names of files carry it.
+  static func fingerprint(_ contents: borrowing ByteBuilder) -> String {
+    let hash = contents.withUnsafeBytes { bytes in
+      bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    }
+    let text = String(UInt32(truncatingIfNeeded: hash ^ hash >> 32), radix: 16)
+    return String(repeating: "0", count: 8 - text.count) + text
+  }
+
+  /// The script that registers data, which `body` appends as members of an object.
+  static func script(_ key: String, _ body: (inout ByteBuilder) -> Void) -> ByteBuilder {
+    var out = ByteBuilder(capacity: 1 << 16)
+    out.append("spinrack.shard(")
+    out.appendJSONString(key)
+    out.append(",{")
+    body(&out)
+    out.append("});\n")
+    return out
+  }
+
+  /// Appends a member that is a list of numbers.
+  static func append(_ name: StaticString, numbers: some Sequence<Int64>, to out: inout ByteBuilder) {
+    out.append(name)
+    out.append(":[")
+    var isFirst = true
+    for number in numbers {
+      if !isFirst { out.append(UInt8(ascii: ",")) }
+      isFirst = false
+      out.append(integer: number)
+    }
+    out.append("]")
+  }
+
+  /// Appends a member that is one text of lines.
+  static func append(_ name: StaticString, lines: some Sequence<ArraySlice<UInt8>>, to out: inout ByteBuilder) {
+    out.append(name)
+    out.append(":\"")
+    var isFirst = true
+    for line in lines {
+      if !isFirst { out.append("\\n") }
+      isFirst = false
+      line.withUnsafeBytes { out.appendJSONContents(utf8: $0) }
+    }
+    out.append("\"")
+  }
+
+  /// A picture's path in short: `ab/abcd…` is `abcd…`, sixteen hexadecimal digits; another path is itself.
+  static func short(picture: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard picture.count == 19 else { return picture }
+    let at = picture.startIndex
+    let isUsual = picture[at + 2] == UInt8(ascii: "/") && picture[at..<(at + 2)] == picture[(at + 3)..<(at + 5)]
+    return isUsual ? picture[(at + 3)...] : picture
+  }
+}

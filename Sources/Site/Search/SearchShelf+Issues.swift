@@ -1,0 +1,97 @@
+import JSONKit
+
+extension SearchShelf {
+  /// A shard of issues: runs of comics of series, in the order of the series' names.
+  struct IssueShard {
+    let boundary: [UInt8]
+    /// The place in `issues` and which of its comics.
+    var runs: [(list: Int, comics: Range<Int>)] = []
+  }
+
+  /// Cuts the issues into shards by size, long series too.
+  func issueShards(limit: Int) -> [IssueShard] {
+    var shards: [IssueShard] = []
+    var cost = limit
+    var last: ArraySlice<UInt8> = []
+    for (list, (series, comics, remainders)) in issues.enumerated() {
+      let bytes = key(series)
+      cost += 6
+      var from = 0
+      for index in comics.indices {
+        let more = self.cost(comics[index], remainder: remainders[index])
+        if cost + more > limit {
+          if from < index { shards[shards.count - 1].runs.append((list, from..<index)) }
+          from = index
+          shards.append(IssueShard(boundary: shards.isEmpty ? [] : Self.boundary(after: last, upTo: bytes)))
+          cost = 6
+        }
+        cost += more
+        last = bytes
+      }
+      shards[shards.count - 1].runs.append((list, from..<comics.count))
+    }
+    return shards
+  }
+
+  /// About how many bytes a comic adds to a compressed file.
+  private func cost(_ comic: Int, remainder: [UInt8]) -> Int {
+    3 + (comics.pictures[comic].isEmpty ? 0 : 9) + (remainder.count * 6 + 9) / 10
+  }
+
+  /// Appends the columns of a shard of issues.
+  ///
+  /// Ids are differences within a series. Numbers are runs: "1x12" is 1 to 12, "_" is none. Few comics have a remainder;
+  /// `odd` holds how far each of these is behind the one before.
+  func appendIssues(_ shard: IssueShard, to out: inout ByteBuilder) {
+    var ids: [Int64] = []
+    var numbers: [ArraySlice<UInt8>] = []
+    var odd: [Int64] = []
+    var texts: [ArraySlice<UInt8>] = []
+    var pictures: [ArraySlice<UInt8>] = []
+    var colors: [Int64] = []
+    var lastOdd = 0
+    for run in shard.runs {
+      let list = issues[run.list]
+      var last: Int64 = 0
+      for index in run.comics {
+        let comic = list.comics[index]
+        if !list.remainders[index].isEmpty {
+          odd.append(Int64(ids.count - lastOdd))
+          lastOdd = ids.count
+          texts.append(list.remainders[index][...])
+        }
+        ids.append(comics.ids[comic] - last)
+        last = comics.ids[comic]
+        pictures.append(SearchFile.short(picture: comics.pictures[comic]))
+        colors.append(Int64(comics.colors[comic]))
+      }
+      numbers.append(Self.runs(run.comics.map { comics.numbers[list.comics[$0]] })[...])
+    }
+    SearchFile.append("series", numbers: shard.runs.lazy.map { entries.ids[issues[$0.list].series] }, to: &out)
+    SearchFile.append(",counts", numbers: shard.runs.lazy.map { Int64($0.comics.count) }, to: &out)
+    SearchFile.append(",ids", numbers: ids, to: &out)
+    SearchFile.append(",numbers", lines: numbers, to: &out)
+    SearchFile.append(",odd", numbers: odd, to: &out)
+    SearchFile.append(",texts", lines: texts, to: &out)
+    SearchFile.append(",pictures", lines: pictures, to: &out)
+    SearchFile.append(",colors", numbers: colors, to: &out)
+  }
+
+  private static func runs(_ numbers: [Double]) -> [UInt8] {
+    var text: [UInt8] = []
+    var at = 0
+    while at < numbers.count {
+      if at > 0 { text.append(UInt8(ascii: ",")) }
+      let first = numbers[at]
+      var length = 1
+      // Not a number is never equal, so it is a run of its own.
+      while at + length < numbers.count, numbers[at + length] == first + Double(length), first == first.rounded() {
+        length += 1
+      }
+      text.append(contentsOf: first.isNaN ? [UInt8(ascii: "_")] : SearchComics.text(first))
+      if length > 1 { text.append(contentsOf: Array("x\(length)".utf8)) }
+      at += length
+    }
+    return text
+  }
+}

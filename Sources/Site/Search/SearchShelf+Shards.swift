@@ -1,0 +1,68 @@
+import JSONKit
+
+extension SearchShelf {
+  /// Cuts a tier into shards: for each the entries in the order of their names, and the least text that lies in it.
+  ///
+  /// An entry is in every shard that one of its words begins in, in each once.
+  func shards(of slots: [Int], limit: Int) -> [(boundary: [UInt8], slots: [Int])] {
+    var isWanted = [Bool](repeating: false, count: entries.count)
+    for slot in slots { isWanted[slot] = true }
+    var ordered = suffixes.filter { isWanted[Int($0.slot)] }
+    let places = self.places
+    keys.withUnsafeBufferPointer { keys in
+      ordered.sort { one, other in
+        switch one.compare(other, in: keys) {
+        case 0: (places[Int(one.slot)], one.start) < (places[Int(other.slot)], other.start)
+        case let order: order < 0
+        }
+      }
+    }
+
+    var shards: [(boundary: [UInt8], slots: [Int])] = []
+    var shardOfSlot = [Int](repeating: -1, count: entries.count)
+    var cost = limit
+    var last: ArraySlice<UInt8> = []
+    for suffix in ordered {
+      let slot = Int(suffix.slot)
+      let bytes = suffix.bytes(in: keys)
+      if shards.isEmpty || shardOfSlot[slot] != shards.count - 1 {
+        let more = entries.cost(slot)
+        if cost + more > limit {
+          shards.append((shards.isEmpty ? [] : Self.boundary(after: last, upTo: bytes), []))
+          cost = 0
+        }
+        cost += more
+        shardOfSlot[slot] = shards.count - 1
+        shards[shards.count - 1].slots.append(slot)
+      }
+      last = bytes
+    }
+    return shards.map { ($0.boundary, $0.slots) }
+  }
+
+  /// The shortest text that is greater than `last` and not greater than `next`; of equal texts that text and an
+  /// exclamation mark, which is greater than the text itself and less than all that begin with it.
+  static func boundary(after last: ArraySlice<UInt8>, upTo next: ArraySlice<UInt8>) -> [UInt8] {
+    let common = zip(last, next).prefix { $0 == $1 }.count
+    if common == next.count { return Array(next) + [UInt8(ascii: "!")] }
+    var length = common + 1
+    // A boundary ends where a letter ends.
+    while length < next.count, next[next.startIndex + length] & 0xC0 == 0x80 { length += 1 }
+    return Array(next.prefix(length))
+  }
+
+  /// Appends the columns of entries, in the order of kind and name.
+  func appendEntries(_ slots: [Int], to out: inout ByteBuilder) {
+    let slots = slots.sorted { places[$0] < places[$1] }
+    let counts = SearchIndex.kinds.indices.map { kind in
+      Int64(slots.count { entries.kinds[$0] == kind })
+    }
+    SearchFile.append("kinds", numbers: counts, to: &out)
+    SearchFile.append(",ids", numbers: slots.lazy.map { entries.ids[$0] }, to: &out)
+    SearchFile.append(",names", lines: slots.lazy.map { entries.names[$0] }, to: &out)
+    SearchFile.append(",notes", lines: slots.lazy.map { entries.notes[$0] }, to: &out)
+    SearchFile.append(",pictures", lines: slots.lazy.map { SearchFile.short(picture: entries.pictures[$0]) }, to: &out)
+    SearchFile.append(",colors", numbers: slots.lazy.map { Int64(entries.colors[$0]) }, to: &out)
+    SearchFile.append(",weights", numbers: slots.lazy.map { Int64(entries.weights[$0]) }, to: &out)
+  }
+}

@@ -1,0 +1,108 @@
+import Catalog
+
+/// The entries of an index with their folded names, and the comics sorted into their series.
+struct SearchShelf {
+  private(set) var entries: SearchEntries
+  let comics: SearchComics
+  /// The folded names without spaces, one behind the other.
+  private(set) var keys: [UInt8] = []
+  private(set) var keyEnds: [Int] = []
+  /// The place of each entry in the order of kind, folded name and id.
+  private(set) var places: [UInt32] = []
+  /// The places that a search may begin at.
+  private(set) var suffixes: [SearchSuffix] = []
+  /// The comics of each series that has any, in the order of the series' names; of each by number.
+  private(set) var issues: [(series: Int, comics: [Int], remainders: [[UInt8]])] = []
+
+  init(_ index: SearchIndex) {
+    entries = index.entries
+    comics = index.comics
+    sortComics()
+    foldNames()
+    places = [UInt32](repeating: 0, count: entries.count)
+    for (place, slot) in (0..<entries.count).sorted(by: isOrdered).enumerated() { places[slot] = UInt32(place) }
+    issues = issues.sorted { places[$0.series] < places[$1.series] }
+  }
+
+  /// The folded name of an entry without spaces.
+  func key(_ slot: Int) -> ArraySlice<UInt8> { keys[(slot == 0 ? 0 : keyEnds[slot - 1])..<keyEnds[slot]] }
+
+  /// True when an entry comes before another: by kind, by folded name, by id.
+  private func isOrdered(_ one: Int, _ other: Int) -> Bool {
+    if entries.kinds[one] != entries.kinds[other] { return entries.kinds[one] < entries.kinds[other] }
+    let (left, right) = (key(one), key(other))
+    if left.lexicographicallyPrecedes(right) { return true }
+    if right.lexicographicallyPrecedes(left) { return false }
+    return (entries.ids[one], one) < (entries.ids[other], other)
+  }
+
+  /// Sorts comics into their series. Those that are not called after one become entries.
+  private mutating func sortComics() {
+    var slotOfSeries: [Int64: Int] = [:]
+    let series = UInt8(SearchIndex.kinds.firstIndex(of: .series) ?? 0)
+    for slot in 0..<entries.count where entries.kinds[slot] == series { slotOfSeries[entries.ids[slot]] = slot }
+    var listed: [Int: [Int]] = [:]
+    for comic in 0..<comics.count {
+      guard let slot = slotOfSeries[comics.series[comic]] else {
+        addEntry(ofComic: comic)
+        continue
+      }
+      listed[slot, default: []].append(comic)
+    }
+    for slot in listed.keys.sorted() {
+      let base = SearchComics.base(ofSeries: entries.names[slot])
+      let ordered = (listed[slot] ?? []).sorted(by: isNumbered)
+      let remainders = ordered.map { comics.remainder($0, base: base) }
+      for (comic, remainder) in zip(ordered, remainders)
+      where remainder.first == UInt8(ascii: "=") && remainder.count > 1 {
+        addEntry(ofComic: comic)
+      }
+      issues.append((slot, ordered, remainders))
+    }
+  }
+
+  private func isNumbered(_ one: Int, before other: Int) -> Bool {
+    let (left, right) = (comics.numbers[one], comics.numbers[other])
+    if left != right, !left.isNaN || !right.isNaN { return right.isNaN || left < right }
+    let (leftLength, rightLength) = (comics.titles[one].count, comics.titles[other].count)
+    return (leftLength, comics.ids[one], one) < (rightLength, comics.ids[other], other)
+  }
+
+  private mutating func addEntry(ofComic comic: Int) {
+    guard !comics.titles[comic].isEmpty else { return }
+    entries.append(
+      .comics, id: comics.ids[comic], name: comics.titles[comic], note: [], picture: comics.pictures[comic],
+      color: Int(comics.colors[comic]), weight: 1)
+  }
+
+  private mutating func foldNames() {
+    let fillers = Set(NameFolding.fillers.split(separator: " ").map { Array($0.utf8) })
+    var folding = NameFolding()
+    for slot in 0..<entries.count {
+      let name = entries.names[slot]
+      folding.fold(name)
+      let from = keys.count
+      keys.append(contentsOf: folding.joined)
+      keyEnds.append(keys.count)
+      // The years behind a name tell it from others; nobody begins with them.
+      let years = Self.yearsAtEnd(name)
+      let ends = folding.starts.dropFirst() + [folding.joined.count]
+      for (place, (start, end)) in zip(folding.starts, ends).enumerated() {
+        if place > 0 {
+          if folding.starts.count - place <= years { break }
+          let word = Array(folding.joined[start..<end])
+          if fillers.contains(word) || word.count < 3 && word.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) { continue }
+        }
+        suffixes.append(SearchSuffix(slot: slot, start: from + start, end: keys.count, in: keys))
+      }
+    }
+  }
+
+  /// How many words the years in brackets at the end of a name have.
+  private static func yearsAtEnd(_ name: ArraySlice<UInt8>) -> Int {
+    guard name.last == UInt8(ascii: ")"), let open = name.lastIndex(of: UInt8(ascii: "(")), name.endIndex > open + 5,
+      name[(open + 1)...(open + 4)].allSatisfy({ $0 >= 0x30 && $0 <= 0x39 })
+    else { return 0 }
+    return name.endIndex > open + 6 ? 2 : 1
+  }
+}

@@ -1,0 +1,79 @@
+import Catalog
+import ImageKit
+import JSONKit
+
+/// Makes the files that scripts search in, of the catalogue's columns.
+struct SearchFiles {
+  let catalogue: SiteCatalogue
+  let pictures: PictureSet
+  let settings: SiteSettings
+  let files: SiteFiles
+
+  /// Writes the index of everything that has a page.
+  ///
+  /// - Returns: the path of its root.
+  func writeIndex() throws -> String {
+    var index = SearchIndex()
+    for kind in SearchIndex.kinds where settings.pages.contains(kind) {
+      let roll = catalogue[kind]
+      for rank in roll.byName.lazy.map({ Int($0) }) {
+        let (picture, color) = cover(kind, rank)
+        if kind == .comics {
+          let series = Int(catalogue.comics.series[rank])
+          let number = catalogue.comics.issue[rank]
+          index.addComic(
+            id: roll.ids[rank], title: roll.names[rank],
+            series: series >= 0 && settings.pages.contains(.series) ? catalogue[.series].ids[series] : nil,
+            number: number.isNaN ? nil : number, picture: picture, color: color)
+        } else {
+          index.add(
+            kind, id: roll.ids[rank], name: roll.names[rank], note: note(kind, rank), picture: picture, color: color,
+            weight: catalogue.neighbours(of: kind, in: .comics)?.count(rank) ?? 0)
+        }
+      }
+    }
+    return try index.write { path, bytes in try files.write(path, bytes.array()) }
+  }
+
+  /// Writes the list of heroes that facets, sorting and scrolling need.
+  ///
+  /// - Returns: the paths, in the order of the list.
+  func writeHeroes() throws -> [String] {
+    guard settings.pages.contains(.characters) else { return [] }
+    var list = HeroList()
+    let roll = catalogue[.characters]
+    for rank in roll.byName.lazy.map({ Int($0) }) {
+      let facts = HeroFacts(rank, catalogue, pictures)
+      let (picture, color) = cover(.characters, rank)
+      let first = facts.firstDay == .min ? nil : CivilDate(seconds: Int64(facts.firstDay) * 86_400)
+      let modified = roll.modified[rank]
+      list.add(
+        id: roll.ids[rank], name: roll.names[rank], picture: picture, color: color,
+        letter: Array(String(facts.letter).utf8), comics: facts.comics, comicsClass: facts.appearances,
+        events: facts.hasEvents ? 1 : 0, first: first.map { Int($0.year) * 12 + Int($0.month) - 1 },
+        changed: modified == .min ? 0 : Int(modified / 86_400))
+    }
+    return try list.write { path, bytes in try files.write(path, bytes.array()) }
+  }
+
+  private func cover(_ kind: Kind, _ rank: Int) -> (picture: [UInt8], color: Int) {
+    let color = catalogue.color(of: kind, rank, pictures)
+    guard let picture = pictures[catalogue[kind].pictures[rank]], let size = picture.sizes.first else {
+      return ([], color)
+    }
+    // The folder is the beginning of the name, and nearly all pictures have the usual width.
+    if size.width == pictures.recipe.widths[0] { return (Array(picture.path.dropFirst(3)), color) }
+    return (Array("\(String(decoding: picture.path, as: UTF8.self))-\(size.width)".utf8), color)
+  }
+
+  /// What tells a record from others of its name, in no language.
+  private func note(_ kind: Kind, _ rank: Int) -> [UInt8] {
+    switch kind {
+    case .series: catalogue.years(ofSeries: rank)?.bytes ?? []
+    case .events:
+      catalogue.events.start[rank] == .min
+        ? [] : Array("\(CivilDate(seconds: Int64(catalogue.events.start[rank]) * 86_400).year)".utf8)
+    case .characters, .comics, .creators, .stories: []
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import Catalog
+import Datasets
+import JSONKit
+import XMLKit
+
+/// Makes elements of the rows of one table; see ``CellElement``.
+///
+/// The element of a record stays open behind its row, for its parts and lists.
+final class ElementRows: RowSink {
+  private let document: CatalogueDocument
+  private let cells: [CellElement]
+  /// Whether the element of a row ends with it.
+  private let closesRows: Bool
+  private var cell = 0
+  /// The number that the last column refers to, until its twin comes.
+  private var reference: Int64?
+  /// The text of a part, until its attributes are there.
+  private var text: [UInt8] = []
+  private var scratch = ByteBuilder(capacity: 64)
+
+  /// Rows of a table of records or of parts of records.
+  init(_ table: TableDescription, _ document: CatalogueDocument) {
+    self.document = document
+    cells = CellElement.all(of: table)
+    closesRows = cells.contains { if case .part = $0 { true } else { false } }
+  }
+
+  /// Rows of what was never seen.
+  init(unseen document: CatalogueDocument) {
+    self.document = document
+    cells = CellElement.unseen
+    closesRows = true
+  }
+
+  private var writer: XMLWriter { document.writer }
+
+  func null() {
+    switch cells[cell] {
+    case .twin: endReference(isSeen: false)
+    case .available(let kind): document.note(nil, of: kind)
+    case .part(let name, let container): open(name, in: container)
+    case .none, .opening, .element, .markup, .reference, .listed, .list, .attribute, .text: break
+    }
+    cell += 1
+  }
+
+  func int64(_ value: Int64) {
+    switch cells[cell] {
+    case .none: break
+    case .opening(let name, let attribute):
+      writer.start(name)
+      writer.attribute(attribute, value)
+      writer.newLine()
+    case .element(let name):
+      writer.element(name, value)
+      writer.newLine()
+    case .reference, .listed: reference = value
+    case .twin: endReference(isSeen: true)
+    case .available(let kind): document.note(value, of: kind)
+    case .part(let name, let container): open(name, in: container)
+    case .list(let name): document.open(name)
+    case .attribute(let name): writer.attribute(name, value)
+    case .text, .markup: preconditionFailure("a number stands where the XML catalogue wants a text")
+    }
+    cell += 1
+  }
+
+  func double(_ value: Double) {
+    spell { $0.append(double: value) }
+  }
+
+  func bool(_ value: Bool) {
+    spell { $0.append(value ? "true" : "false") }
+  }
+
+  func timestamp(_ seconds: Int64) {
+    CivilDate(seconds: seconds).withTimestamp { string($0) }
+  }
+
+  func date(_ days: Int64) {
+    CivilDate(seconds: days * 86_400).withDay { string($0) }
+  }
+
+  func string(_ utf8: UnsafeRawBufferPointer) {
+    switch cells[cell] {
+    case .opening(let name, let attribute):
+      writer.start(name)
+      writer.attribute(attribute, utf8)
+    case .element(let name): document.element(name, utf8)
+    case .markup(let name): document.markup(name, utf8)
+    case .attribute(let name): writer.attribute(name, utf8)
+    case .text: text.append(contentsOf: utf8)
+    // The kind of record that `urls` tells first; all of them are those of the record around.
+    case .part(let name, let container): open(name, in: container)
+    case .none: break
+    case .reference, .listed, .twin, .available, .list:
+      preconditionFailure("a text stands where the XML catalogue wants a number")
+    }
+    cell += 1
+  }
+
+  func endRow() {
+    cell = 0
+    guard closesRows else { return }
+    if !text.isEmpty {
+      text.withUnsafeBytes { writer.text($0) }
+      text.removeAll(keepingCapacity: true)
+    }
+    writer.end()
+  }
+
+  private func spell(_ body: (inout ByteBuilder) -> Void) {
+    scratch.removeAll()
+    body(&scratch)
+    scratch.withUnsafeBytes { string($0) }
+  }
+
+  private func open(_ name: XMLName, in container: XMLName) {
+    document.open(container)
+    writer.start(name)
+  }
+
+  /// Writes the reference that waits for its twin; nothing where the column before was empty.
+  private func endReference(isSeen: Bool) {
+    guard let id = reference else { return }
+    reference = nil
+    // The twin stands one or, where there are two numbers, two columns behind.
+    let owner = cells[..<cell].last { if case .reference = $0 { true } else { $0 == .listed } }
+    if case .reference(let name) = owner {
+      document.reference(name, id, isSeen: isSeen)
+    } else {
+      document.listed(id, isSeen: isSeen)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import ImageKit
+import Testing
+
+@testable import Site
+
+@Suite("In which sizes a picture is shown")
+struct PictureRecipeTests {
+  private let recipe = PictureRecipe.standard
+
+  @Test(
+    "Two or three widths, none above its own, none hardly different from the next",
+    arguments: [
+      (1, [1]), (60, [60]), (120, [120]), (130, [130]), (216, [120, 216]), (240, [120, 240]), (250, [120, 250]),
+      (300, [120, 300]), (340, [120, 240, 340]), (500, [120, 240, 360]), (4000, [120, 240, 360]),
+    ])
+  func widths(own: Int, expected: [Int]) {
+    let sizes = recipe.sizes(of: own, own * 3 / 2 + 1)
+    #expect(sizes.map(\.width) == expected)
+    #expect(sizes.allSatisfy { $0.height >= 1 && $0.height <= own * 3 / 2 + 1 })
+  }
+
+  @Test("The height follows the width")
+  func heights() {
+    #expect(recipe.sizes(of: 216, 324).map(\.height) == [180, 324])
+    #expect(recipe.sizes(of: 3000, 1).map(\.height) == [1, 1, 1])
+  }
+
+  @Test("The file that is no WebP is of middle size, and of what is see-through small")
+  func fallback() {
+    func width(_ own: Int, _ isTransparent: Bool) -> Int {
+      recipe.fallback(among: recipe.sizes(of: own, own), isTransparent: isTransparent).width
+    }
+    #expect([60, 216, 300, 900].map { width($0, false) } == [60, 216, 300, 240])
+    #expect([60, 216, 300, 900].map { width($0, true) } == [60, 120, 120, 120])
+  }
+
+  @Test("Another picture or another recipe gives another name, the same two the same one")
+  func names() throws {
+    let (one, two) = (PictureDigest(of: [1]), PictureDigest(of: [2]))
+    var other = recipe
+    other.webp = QualityLadder([80], budget: 15_000)
+    #expect(PictureName(one, recipe.identity) == PictureName(PictureDigest(of: [1]), PictureRecipe().identity))
+    #expect(PictureName(one, recipe.identity) != PictureName(two, recipe.identity))
+    #expect(PictureName(one, recipe.identity) != PictureName(one, other.identity))
+  }
+
+  @Test("A digest goes to digits and back; other texts are none")
+  func digests() throws {
+    // printf abc | sha256sum
+    let text = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+    let digest = PictureDigest(of: Array("abc".utf8))
+    #expect(digest.hexadecimal == text && PictureDigest(hexadecimal: text.utf8) == digest)
+    #expect(PictureDigest(hexadecimal: text.uppercased().utf8) == nil)
+    #expect(PictureDigest(hexadecimal: text.dropLast().utf8) == nil)
+  }
+}

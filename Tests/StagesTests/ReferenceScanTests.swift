@@ -1,0 +1,62 @@
+import Catalog
+import Foundation
+import Store
+import Testing
+
+@testable import Stages
+
+@Suite("What records refer to and nobody has seen")
+struct ReferenceScanTests {
+  @Test("A set of keys holds what was put in, through growth, and nothing else")
+  func keys() {
+    var set = KeySet()
+    for key in stride(from: Int64(0), to: 30_000, by: 3) {
+      set.insert(key << 20)
+      set.insert(key << 20)
+    }
+    for key in Int64(0)..<30_000 { #expect(set.contains(key << 20) == (key % 3 == 0)) }
+  }
+
+  @Test("Records that are added later give what a new reading would give")
+  func adding() async throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: url) }
+    let store = try CatalogStore(path: url.path + "/s.sqlite")
+    let crawl = try store.beginCrawl(source: "s", started: "t")
+    let writer = try StoreWriter(store: store, crawl: crawl)
+    func comic(_ id: Int, stories: [Int]) -> String {
+      let items = stories.map {
+        #"{"resourceURI":"http://gateway/v1/public/stories/\#($0)","name":"s","type":"cover"}"#
+      }
+      return """
+        {"id":\(id),"title":"t","stories":{"available":\(stories.count),"returned":\(stories.count),\
+        "collectionURI":"","items":[\(items.joined(separator: ","))]}}
+        """
+    }
+    try writer.commit([
+      Normalized(
+        .comics, comic(1, stories: [7, 8]), comic(2, stories: [8, 9]), comic(3, stories: [5, 9]), comic(4, stories: [6])
+      ).page
+    ])
+    let keys = (1...4).compactMap { RecordID(.comics, $0)?.key }
+    let first = Set([keys[1]])
+    var scan = try await ReferenceScan(store: store, wanted: [.stories], known: [first])
+    let comics = (0...4).map { RecordID(.comics, Int64($0)) }
+    #expect(
+      scan.references([.stories: 9])[.stories] == [
+        Reference(id: 8, referrer: comics[2]), Reference(id: 9, referrer: comics[2]),
+      ])
+    let story = try #require(RecordID(.stories, 9)).key
+    try scan.add([keys[2], keys[0], story])
+    let anew = try await ReferenceScan(store: store, wanted: [.stories], known: [first, [keys[0], keys[2], story]])
+    let expected = [
+      Reference(id: 5, referrer: comics[3]), Reference(id: 7, referrer: comics[1]),
+      Reference(id: 8, referrer: comics[1]),
+    ]
+    #expect(scan.references([.stories: 9])[.stories] == expected)
+    #expect(anew.references([.stories: 9])[.stories] == expected)
+    #expect(scan.references([.stories: 1])[.stories] == Array(expected.prefix(1)))
+    try store.close()
+  }
+}

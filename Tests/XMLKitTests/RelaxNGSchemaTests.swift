@@ -1,0 +1,91 @@
+import Testing
+import XMLKit
+
+@Suite("RELAX NG")
+struct RelaxNGSchemaTests {
+  private static let grammar = """
+    <element name="list" xmlns="http://relaxng.org/ns/structure/1.0"
+        datatypeLibrary="http://www.w3.org/2001/XMLSchema-datatypes">
+      <zeroOrMore>
+        <element name="item">
+          <attribute name="id"><data type="positiveInteger"/></attribute>
+          <optional><element name="name"><text/></element></optional>
+        </element>
+      </zeroOrMore>
+    </element>
+    """
+
+  private func schema() throws -> RelaxNGSchema { try RelaxNGSchema(Array(Self.grammar.utf8)) }
+
+  @Test(
+    "A valid document has no violations", arguments: ["<list/>", "<list>\n<item id='1'><name>a</name></item>\n</list>"])
+  func valid(document: String) throws {
+    #expect(try schema().violations(in: Array(document.utf8)) == [])
+  }
+
+  @Test("A violation is told with its line and its place")
+  func violation() throws {
+    let document = "<list>\n<item id='7'/>\n<item id='8'><nome/></item>\n</list>"
+    let violations = try schema().violations(in: Array(document.utf8))
+    let first = try #require(violations.first)
+    #expect(first.line == 3)
+    #expect(first.place.hasPrefix("list/item[8]"))
+    #expect(first.message.contains("nome"))
+    #expect(first.description.hasPrefix("line 3, in list/item[8]"))
+  }
+
+  @Test("What is no number is none", arguments: ["0", "-1", "x", "", "1.5"])
+  func data(id: String) throws {
+    #expect(try !schema().violations(in: Array("<list><item id='\(id)'/></list>".utf8)).isEmpty)
+  }
+
+  @Test(
+    "A document that is no XML is a violation", arguments: ["", "<list>", "<list><item id='1'></list>", "<list/>x"])
+  func malformed(document: String) throws {
+    #expect(try !schema().violations(in: Array(document.utf8)).isEmpty)
+  }
+
+  @Test("No more violations are told than asked for")
+  func limit() throws {
+    let document = "<list>" + String(repeating: "<x/>", count: 50) + "</list>"
+    #expect(try schema().violations(in: Array(document.utf8), limit: 3).count == 3)
+  }
+
+  @Test("A schema validates one document after the other")
+  func again() throws {
+    let schema = try schema()
+    for _ in 0..<3 {
+      #expect(try !schema.violations(in: Array("<list><x/></list>".utf8)).isEmpty)
+      #expect(try schema.violations(in: Array("<list/>".utf8)).isEmpty)
+    }
+  }
+
+  @Test("Several tasks validate at once, each with its own schema")
+  func tasks() async throws {
+    let faulty = try await withThrowingTaskGroup(of: Int.self) { group in
+      for index in 0..<8 {
+        group.addTask {
+          let items = (1...500).map { "<item id='\($0 == 400 && index % 2 == 0 ? 0 : $0)'/>" }.joined(separator: "\n")
+          let schema = try RelaxNGSchema(Array(Self.grammar.utf8))
+          return try schema.violations(in: Array("<list>\(items)</list>".utf8)).isEmpty ? 0 : 1
+        }
+      }
+      return try await group.reduce(0, +)
+    }
+    #expect(faulty == 4)
+  }
+
+  @Test("A schema that is none is an error that says so")
+  func badSchema() {
+    let error = #expect(throws: RelaxNGError.self) { _ = try RelaxNGSchema(Array("<element name='a'/>".utf8)) }
+    #expect(error?.code == .schema)
+  }
+
+  @Test("A file that is not there is an error that says so")
+  func missing() throws {
+    let schema = try schema()
+    let error = #expect(throws: RelaxNGError.self) { _ = try schema.violations(inFile: "/nowhere/at/all.xml") }
+    #expect(error?.code == .document)
+    #expect(error?.description.contains("/nowhere/at/all.xml") == true)
+  }
+}

@@ -1,0 +1,125 @@
+import Testing
+import XMLKit
+
+@Suite("XML writer")
+struct XMLWriterTests {
+  /// What a writer writes, as text.
+  private func document(_ body: (XMLWriter) -> Void) throws -> String {
+    let writer = XMLWriter()
+    body(writer)
+    writer.endDocument()
+    var bytes: [UInt8] = []
+    try writer.drain(atLeast: 0) { bytes += $0 }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  @Test("A document has a declaration, a namespace, attributes and texts, and is well formed")
+  func whole() throws {
+    let text = try document { writer in
+      writer.startDocument()
+      writer.instruction("xml-stylesheet", "type=\"text/css\" href=\"a.css\"")
+      writer.start("a", namespace: "urn:x")
+      writer.attribute("id", -7)
+      writer.attribute("name", "\"Q\" & 'A'")
+      writer.newLine()
+      writer.element("b", "1 < 2")
+      writer.element("c", Int64.min)
+      writer.start("d")
+      writer.end()
+    }
+    #expect(
+      text == """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <?xml-stylesheet type="text/css" href="a.css"?>
+        <a xmlns="urn:x" id="-7" name="&quot;Q&quot; &amp; &#39;A&#39;">
+        <b>1 &lt; 2</b><c>-9223372036854775808</c><d/></a>
+
+        """)
+    try checkWellFormed(Array(text.utf8))
+  }
+
+  @Test(
+    "Hostile text stays text",
+    arguments: [
+      "]]>", "<!-- -->", "<script>alert(1)</script>", "&amp;&#0;&nbsp;", "\u{0}\u{1}\u{8}\u{B}\u{1F}",
+      "\u{FFFE}\u{FFFF}",
+      "a\r\nb\tc", "<?xml?>", "\u{FEFF}", "'\"", "<![CDATA[x]]>", "\u{202E}\u{85}\u{2028}",
+    ])
+  func hostile(value: String) throws {
+    let text = try document { writer in
+      writer.startDocument()
+      writer.start("a")
+      writer.attribute("b", value)
+      writer.text(value)
+      writer.emptyElements { elements in
+        elements.start("c")
+        elements.attribute("d", Array(value.utf8))
+        elements.end()
+      }
+    }
+    try checkWellFormed(Array(text.utf8))
+    #expect(!text.contains("<script") && !text.contains("<![") && !text.contains("]]>"))
+  }
+
+  @Test("Damaged UTF-8 and lone surrogates become U+FFFD, and are counted")
+  func damaged() throws {
+    let writer = XMLWriter()
+    writer.start("a")
+    // A surrogate, an overlong slash, a sequence that ends too soon.
+    let bytes: [UInt8] = [0xED, 0xA0, 0x80, 0xC0, 0xAF, 0xE2, 0x82]
+    bytes.withUnsafeBytes { writer.text($0) }
+    writer.endDocument()
+    var out: [UInt8] = []
+    try writer.drain(atLeast: 0) { out += $0 }
+    try checkWellFormed(out)
+    #expect(writer.replacedCount == 6)
+    #expect(String(validating: out, as: UTF8.self) != nil)
+  }
+
+  @Test("What is drained in pieces is what is drained in one")
+  func pieces() throws {
+    func write(_ drain: (XMLWriter) throws -> Void) throws {
+      let writer = XMLWriter()
+      writer.startDocument()
+      writer.start("a")
+      for index in 0..<20_000 {
+        writer.element("b", Int64(index))
+        try drain(writer)
+      }
+      writer.endDocument()
+      try writer.drain(atLeast: 0) { last += $0 }
+      try drain(writer)
+    }
+    var last: [UInt8] = []
+    var pieces: [UInt8] = []
+    var count = 0
+    try write { writer in
+      try writer.drain {
+        pieces += $0
+        count += 1
+      }
+    }
+    pieces += last
+    last = []
+    try write { _ in }
+    #expect(count > 1)
+    #expect(pieces == last)
+  }
+
+  @Test("Parts in a wrong order are a typed error, and nothing is handed on")
+  func wrongOrder() throws {
+    let writer = XMLWriter()
+    writer.end()
+    let error = #expect(throws: XMLWritingError.self) { try writer.drain(atLeast: 0) { _ in Issue.record("drained") } }
+    #expect(error?.description.contains("wrong order") == true)
+  }
+
+  @Test("An error of the sink is handed on")
+  func sinkError() {
+    struct Full: Error {}
+    let writer = XMLWriter()
+    writer.start("a")
+    writer.endDocument()
+    #expect(throws: Full.self) { try writer.drain(atLeast: 0) { _ in throw Full() } }
+  }
+}
