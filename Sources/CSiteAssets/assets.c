@@ -6,6 +6,9 @@
 static const unsigned char site_css[] = {
 #embed "../Site/Assets/site.css"
 };
+static const unsigned char charts_css[] = {
+#embed "../Site/Assets/charts.css"
+};
 static const unsigned char theme_js[] = {
 #embed "../Site/Assets/theme.js"
 };
@@ -32,6 +35,7 @@ static const unsigned char catalog_css[] = {
 
 static const csite_asset assets[] = {
     ASSET("site.css", site_css),
+    ASSET("charts.css", charts_css),
     ASSET("theme.js", theme_js),
     ASSET("site.js", site_js),
     ASSET("search.js", search_js),

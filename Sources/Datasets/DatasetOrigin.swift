@@ -22,7 +22,7 @@ extension DatasetOrigin {
     title: "The Marvel Comics API, or a source that is compatible with it", address: "https://developer.marvel.com"
   )
   /// The terms that the records are given under.
-  static let license = (
+  public static let license = (
     title: "The terms of the source; for data of the Marvel Comics API its terms of use",
     address: "https://developer.marvel.com/terms"
   )

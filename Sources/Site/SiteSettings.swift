@@ -26,6 +26,8 @@ public struct SiteSettings: Sendable, Equatable {
   public var featured: [Int64] = []
   /// The kinds with pages of their own.
   public var pages: Set<Kind> = [.characters, .comics, .creators, .events, .series]
+  /// Whether the files of the set are offered for download.
+  public var downloads = true
   /// A folder of files that take the place of assets of the same name.
   public var overrides: String?
 

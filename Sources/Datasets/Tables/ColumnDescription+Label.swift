@@ -19,5 +19,5 @@ extension ColumnDescription {
 
 extension String {
   /// The text with a capital first letter.
-  var capitalizedSentence: String { prefix(1).uppercased() + dropFirst() }
+  package var capitalizedSentence: String { prefix(1).uppercased() + dropFirst() }
 }

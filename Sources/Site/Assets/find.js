@@ -212,6 +212,7 @@
     field.addEventListener("focus", () => box.hidden && update());
     field.addEventListener("click", () => box.hidden && update());
     field.addEventListener("keydown", (event) => {
+      if (event.isComposing) return;
       const all = options();
       if (event.key === "ArrowDown" || event.key === "ArrowUp") {
         event.preventDefault();
@@ -314,6 +315,7 @@
 
     function showMore() {
       const list = visible();
+      const from = shown;
       for (const { entry } of list.slice(shown, shown + 48)) {
         const item = card(entry, noteOf(entry), marked(entry.name, query));
         item.querySelector(".name").after(make("span", { class: "kind" }, text(`one_${entry.kind}`)));
@@ -322,10 +324,12 @@
       }
       shown = Math.min(list.length, shown + 48);
       rest.replaceChildren();
-      if (shown < list.length) rest.append(moreButton(text("showMoreOf"), () => (showMore(), say(counted("moreShown", shown), 500))));
+      if (shown < list.length) rest.append(moreButton(text("showMoreOf"), showMore));
       else if (later.length) rest.append(button(text("lookFurther"), lookFurther, "more"));
       head.textContent = counted(later.length ? "resultsAtLeast" : "resultsCount", list.length) + (query.source ? ` ${text("resultsFor", query.source)}` : "");
       if (!answers.length) showNothing();
+      if (from) say(counted("moreShown", shown - from), 500);
+      return cards.children[from];
     }
 
     async function lookFurther() {
@@ -337,7 +341,8 @@
         merge(answersTo(query, true));
         showFacets();
         if (shown > before) shown = before;
-        showMore();
+        const first = showMore();
+        if (first) first.querySelector("a").focus();
         say(head.textContent);
       } catch (error) {
         rest.append(problem(lookFurther));

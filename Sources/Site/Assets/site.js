@@ -199,14 +199,16 @@
   // MARK: Favourites
 
   const favourites = {
-    /** What a list holds that is one of ours; files, links and storage may hold anything. */
+    /** What a list holds that is one of ours, each once; files, links and storage may hold anything. */
     checked(list) {
-      const seen = new Set();
-      return (Array.isArray(list) ? list : []).filter((it) => {
-        if (!it || !kinds.includes(it.kind) || !Number.isSafeInteger(it.id) || it.id < 0 || typeof it.name !== "string") return false;
-        const key = it.kind + it.id;
-        return !seen.has(key) && seen.add(key);
-      });
+      const known = new Map();
+      for (const it of Array.isArray(list) ? list : []) {
+        if (!it || !kinds.includes(it.kind) || !Number.isSafeInteger(it.id) || it.id < 0 || typeof it.name !== "string") continue;
+        const { kind, id, name } = it;
+        const picture = /^[\w/-]+$/.test(it.picture || " ") ? it.picture : "";
+        if (!known.has(kind + id)) known.set(kind + id, { kind, id, name, picture, color: Number(it.color) || 0 });
+      }
+      return [...known.values()];
     },
     all: () => favourites.checked(memory.read("favourites", [])),
     has: (list, kind, id) => list.some((it) => it.kind === kind && it.id === id),
@@ -320,9 +322,16 @@
 
   // MARK: More of a list
 
-  /** A button that asks for more, and does so by itself a few times when it comes into sight; then people reach the end. */
+  /**
+   * A button below a list that asks for more, and does so by itself a few times when it comes into sight; then people
+   * reach the end of the page. `more` gives back the first thing that it added; whoever pressed the button goes there.
+   */
   function moreButton(label, more) {
-    const it = button(label, () => more(true), "more");
+    const press = async () => {
+      const first = await more(true);
+      if (first) first.querySelector("a").focus();
+    };
+    const it = button(label, press, "more");
     let left = 5;
     if ("IntersectionObserver" in window) {
       const watcher = new IntersectionObserver(
@@ -358,7 +367,7 @@
     if (results || document.activeElement === field) openSearch();
     // From disk a query would be lost on some browsers; behind # it is kept.
     field.form.addEventListener("submit", (event) => {
-      if (event.defaultPrevented || !isLocal) return;
+      if (!isLocal || (results && spinrack.engine)) return;
       event.preventDefault();
       location.href = `${home}search.html#${new URLSearchParams({ q: field.value })}`;
     });

@@ -3,6 +3,7 @@ import CSiteAssets
 /// A file that is part of the program.
 enum Asset: String, CaseIterable {
   case css = "site.css"
+  case charts = "charts.css"
   case theme = "theme.js"
   case script = "site.js"
   case search = "search.js"

@@ -31,6 +31,27 @@ enum Phrase: Int, CaseIterable, Sendable {
   case march, april, may, june
   case july, august, september, october
   case november, december
+  case heroesByDecade, heroesByDecadeNote, first, second, third
+  case statisticsLead, statisticsDescription, chartTable, chartSpan
+  case chartAllNumbers, overTime, comicsByYear, comicsByYearNote
+  case comicsWithoutDateCount, seriesByDecade, seriesByDecadeNote, pagesByYear
+  case pagesByYearNote, pricesByYear, pricesByYearNote, year
+  case decadeTerm, kindsOfComics, formats, storyTypes
+  case creatorRoles, credits, unknownValue
+  case otherValues, inMostComics, topHeroes, topCreators
+  case topSeries, topEvents, whoMeetsWhom, coAppearanceMap
+  case coAppearanceMapNote, topPairs, hero, otherHero
+  case sharedComics, name, completeness, completenessNote
+  case withDescription, withPicture, comicsWith, filled
+  case records, dataLead, dataDescription, dataWhole
+  case dataTables, dataTablesNote, dataRecords, dataRecordsNote
+  case dataStatisticsNote, dataGraph, dataGraphNote, dataLoading
+  case dataLoadingNote, dataChecksums, dataChecksumsNote, dataChecksumsShow
+  case dataLicence, dataLicenceNote, dataTerms, fileDatabase
+  case fileTablesArchive, fileRecordsArchive, fileXML, fileSchemaXML
+  case filePackage, fileMetadata, fileChanges, fileGraphML
+  case fileNodes, fileEdges, fileGraphSummary, sizeBytes
+  case sizeKilobytes, sizeMegabytes, sizeGigabytes
 
   /// The name of a month, 1 to 12.
   static func month(_ number: Int) -> Phrase {

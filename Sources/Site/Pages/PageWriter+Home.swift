@@ -21,7 +21,7 @@ extension PageWriter {
   }
 
   /// How much there is of each kind.
-  private var figures: Markup {
+  var figures: Markup {
     var items = Markup()
     for kind in [Kind.characters, .comics, .series, .stories, .events, .creators] where catalogue[kind].storedCount > 0
     {

@@ -54,14 +54,3 @@ struct SiteModel: Sendable {
     }
   }
 }
-
-/// A file of the set that the site offers.
-struct Download: Sendable {
-  /// Below the shared root.
-  let path: String
-  let bytes: Int
-  let rows: Int?
-  let sha256: String
-  /// What it holds, in English; empty where nobody says.
-  let meaning: String
-}

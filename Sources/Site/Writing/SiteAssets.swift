@@ -19,7 +19,7 @@ struct SiteAssets {
     var names = AssetNames()
     var colors = ColorStylesheet()
     if let accent = settings.accent { colors.accent = Color(accent) }
-    names.css = try put("site", "css", bytes(of: .css))
+    names.css = try put("site", "css", bytes(of: .css) + bytes(of: .charts))
     names.colors = try put("colours", "css", Array(colors.css.utf8))
     names.theme = try put("theme", "js", bytes(of: .theme))
     names.script = try put("site", "js", bytes(of: .script))

@@ -12,6 +12,8 @@ public typealias SiteProgress = @Sendable (_ part: String, _ done: Int) -> Void
 /// - Parameters:
 ///   - relations: those of the same store.
 ///   - statistics: what a page of statistics shows; none leaves that page out.
+///   - downloads: the finished files of the generation that the site offers, where its settings say so; of XML only the whole
+///     catalogue and its schema.
 ///   - previous: what the current generation has, so that files which are the same again are not written.
 ///   - pictures: where pictures are; nil for a site without.
 ///   - width: how many tasks write pages.
@@ -21,7 +23,8 @@ public typealias SiteProgress = @Sendable (_ part: String, _ done: Int) -> Void
 ///   `CancellationError`.
 /// - Complexity: two passes over the store; memory for names, dates and relations of all records, see `SiteCatalogue`.
 public func writeSite(
-  store: CatalogStore, relations: consuming Relations, statistics: [Statistic], settings: SiteSettings,
+  store: CatalogStore, relations: consuming Relations, statistics: [Statistic], downloads: [PublishedFile] = [],
+  settings: SiteSettings,
   into generation: GenerationWriter, previous: PublishedPages, pictures places: PicturePlaces? = nil, width: Int,
   progress: @escaping SiteProgress = { _, _ in }, events: @escaping EventSink = { _ in }
 ) async throws -> [PublishedFile] {
@@ -38,9 +41,11 @@ public func writeSite(
   let search = SearchFiles(catalogue: catalogue, pictures: pictures, settings: settings, files: files)
   let assets = try SiteAssets(settings: settings, wordings: wordings, files: files)
     .write(index: search.writeIndex(), heroes: search.writeHeroes(), smallWidth: pictures.recipe.widths[0])
+  let offered =
+    settings.downloads ? try SiteDownloads(generation: generation, files: files).write(downloads) : []
   let model = SiteModel(
     settings: settings, catalogue: catalogue, pictures: pictures, assets: assets, extraHead: Markup(),
-    attributions: try store.attributions(), statistics: statistics, downloads: [],
+    attributions: try store.attributions(), statistics: statistics, downloads: offered,
     changes: try catalogue.changes(in: store, kinds: settings.pages, limit: 24).newest, wordings: wordings)
   let writer = SiteWriter(store: store, model: model, files: files, width: max(1, width), progress: progress)
   let lists = SiteLists(model)

@@ -16,17 +16,18 @@ extension PipelineRun {
       let datasets = try await writeDatasets(
         store: store, relations: relations, into: generation, formats: DatasetFormats(definition.write),
         origin: DatasetOrigin(name: definition.name), width: width, progress: told)
+      var downloads = datasets.files
       let previous = definition.write.xml != nil || definition.write.site != nil ? publishedPages() : PublishedPages()
       let settings = definition.write.site.map { SiteSettings($0, name: definition.name) }
       if definition.write.xml != nil {
-        _ = try await writeXMLCatalogue(
+        downloads += try await writeXMLCatalogue(
           store: store, relations: relations, title: settings?.title ?? SiteSettings().title, linksPages: settings != nil,
           into: generation, previous: previous, width: width, progress: told)
       }
       if let settings {
         _ = try await writeSite(
-          store: store, relations: relations, statistics: datasets.statistics, settings: settings, into: generation,
-          previous: previous, pictures: PicturePlaces(state: state), width: width, progress: told, events: events)
+          store: store, relations: relations, statistics: datasets.statistics, downloads: downloads,
+          settings: settings, into: generation, previous: previous, pictures: PicturePlaces(state: state), width: width, progress: told, events: events)
       }
     }
   }

@@ -1,0 +1,41 @@
+/// Bars that lie one below the other. Names and values are text of the page, which breaks lines and can be followed; only the bars
+/// are drawn, so nobody misses anything who does not see them.
+struct BarRows {
+  /// One bar.
+  struct Row {
+    /// A name, or a link.
+    let name: Markup
+    /// What stands behind the name; may be empty.
+    var note = Markup()
+    /// How long the bar is.
+    let value: Int
+    /// The value for readers.
+    let text: Markup
+  }
+
+  let rows: [Row]
+  /// Whether the order of the rows is that of a ranking.
+  var isRanking = false
+  /// How long a bar can be; nil for that of the greatest value.
+  var whole: Int?
+  /// Attributes of the list, such as the language of the names.
+  var attributes = Markup()
+
+  /// The list.
+  var markup: Markup {
+    let whole = whole ?? rows.map(\.value).max() ?? 0
+    var items = Markup()
+    for row in rows {
+      let note: Markup = row.note.isEmpty ? "" : " <span class=\"note\">\(row.note)</span>"
+      // What is there can be seen.
+      let width = Coordinate(percent: row.value > 0 ? max(row.value * 200, whole) : 0, of: whole * 200)
+      items += """
+        <li><span class="what">\(row.name)\(note)</span> <span class="amount">\(row.text)</span>\
+        <svg aria-hidden="true" width="100%" height="12"><rect class="track" width="100%" height="12"/>\
+        <rect class="column" width="\(width)%" height="12"/></svg></li>
+        """
+    }
+    return isRanking
+      ? "<ol class=\"bars\"\(attributes)>\(items)</ol>" : "<ul class=\"bars\"\(attributes)>\(items)</ul>"
+  }
+}

@@ -1,0 +1,85 @@
+import Catalog
+
+/// The characters that are in most comics, and how many comics each two of them share.
+struct CoAppearance: Equatable, Sendable {
+  /// One character.
+  struct Node: Equatable, Sendable {
+    /// Its rank among the characters.
+    let rank: Int
+    /// How many comics it is in.
+    let comics: Int
+  }
+
+  /// Two characters, by place among the nodes, the lesser one first.
+  struct Tie: Equatable, Sendable {
+    let first: Int
+    let second: Int
+    /// How many comics they share.
+    let comics: Int
+  }
+
+  /// In the order of a walk on which those who share much stand close to one another.
+  var nodes: [Node]
+  /// The strongest ones first.
+  var ties: [Tie]
+
+  /// How many characters there are at most. The places of a drawing and the bits of a word allow no more.
+  static let greatestCount = 32
+  /// How many of the strongest ties are shown at least.
+  static let tieCount = 36
+  /// How many ties of each character are shown besides: those with whom it shares most, for how much both of them appear.
+  static let closestCount = 2
+  /// A comic with more characters joins nobody, as in the statistics.
+  static let crowdLimit = 2000
+
+  /// Finds the characters and their ties; what the source does not have any more does not count.
+  ///
+  /// - Complexity: O(comics + pairs of comics and the chosen characters).
+  init(_ catalogue: SiteCatalogue) {
+    (nodes, ties) = ([], [])
+    guard let comics = catalogue.neighbours(of: .characters, in: .comics),
+      let casts = catalogue.neighbours(of: .comics, in: .characters)
+    else { return }
+    let characters = catalogue[.characters]
+    let isGone = catalogue[.comics].isMissing
+    let counts = characters.ids.indices.map { rank in
+      characters.isMissing[rank] || characters.names[rank].isEmpty ? 0 : comics[rank].count { !isGone[Int($0)] }
+    }
+    let chosen = counts.indices.filter { counts[$0] > 0 }
+      .sorted { (counts[$1], $0) < (counts[$0], $1) }.prefix(Self.greatestCount)
+    var seen = [UInt32](repeating: 0, count: isGone.count)
+    for (place, rank) in chosen.enumerated() {
+      for comic in comics[rank] where !isGone[Int(comic)] { seen[Int(comic)] |= 1 << UInt32(place) }
+    }
+    var shared = SharedComics(count: chosen.count)
+    for (comic, bits) in seen.enumerated() where bits.nonzeroBitCount > 1 && casts.count(comic) <= Self.crowdLimit {
+      shared.add(bits)
+    }
+    // Who shares no comic with the others has no place among them.
+    let places = chosen.indices.filter { place in shared.hasAny(place) }
+    let affinity = shared.affinity(chosen.map { counts[$0] })
+    let order = CircleOrder.order(of: places, affinity)
+    nodes = order.map { Node(rank: chosen[$0], comics: counts[chosen[$0]]) }
+    ties = Self.ties(order, shared, affinity)
+  }
+
+  /// The ties that are shown.
+  private static func ties(_ order: [Int], _ shared: SharedComics, _ affinity: SharedComics) -> [Tie] {
+    var closest = Set<[Int]>()
+    for place in order.indices {
+      let others = order.indices.filter { $0 != place && shared[order[place], order[$0]] > 0 }
+        .sorted { (affinity[order[place], order[$1]], $0) < (affinity[order[place], order[$0]], $1) }
+      for other in others.prefix(closestCount) { closest.insert([min(place, other), max(place, other)]) }
+    }
+    var all: [Tie] = []
+    for second in order.indices {
+      for first in 0..<second where shared[order[first], order[second]] > 0 {
+        all.append(Tie(first: first, second: second, comics: shared[order[first], order[second]]))
+      }
+    }
+    all.sort { ($1.comics, $0.first, $0.second) < ($0.comics, $1.first, $1.second) }
+    return all.enumerated()
+      .filter { $0.offset < tieCount || closest.contains([$0.element.first, $0.element.second]) }
+      .map(\.element)
+  }
+}

@@ -1,0 +1,64 @@
+import Catalog
+
+/// Charts of what kinds there are.
+extension PageWriter {
+  private static let shown = 8
+
+  /// Comics by format.
+  var comicFormats: Markup {
+    kinds("formats", .formats, "formats", "format", count: "comics", term: .comics)
+  }
+
+  /// Stories by type.
+  var typesOfStories: Markup {
+    kinds("story-types", .storyTypes, "story-types", "type", count: "stories", term: .stories)
+  }
+
+  /// Credits by role.
+  var creatorRoles: Markup {
+    kinds(
+      "creator-roles", .creatorRoles, "roles", "role", count: "credits", term: .credits,
+      phrase: { $0.isEmpty ? .roleUnknown : RoleName.phrase($0) })
+  }
+
+  private func kinds(
+    _ id: StaticString, _ title: Phrase, _ statistic: StaticString, _ column: String, count: String, term: Phrase,
+    phrase: (String) -> Phrase? = { $0.isEmpty ? .unknownValue : nil }
+  ) -> Markup {
+    guard let rows = self.statistic("\(statistic)") else { return "" }
+    // Spellings of one thing belong together; the most frequent one is shown.
+    var values: [(name: Markup, count: Int)] = []
+    var places: [String: Int] = [:]
+    for row in rows {
+      let text = row.text(column)
+      let phrase = phrase(text)
+      let key = phrase.map { "\($0.rawValue)" } ?? "-" + text.lowercased()
+      let place = places[key] ?? values.count
+      if place == values.count {
+        values.append((phrase.map { words[$0] } ?? (data.isEmpty ? "\(text)" : "<span\(data)>\(text)</span>"), 0))
+        places[key] = place
+      }
+      values[place].count += row.integer(count) ?? 0
+    }
+    let all = values.reduce(0) { $0 + $1.count }
+    var order = values.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
+      .map(\.element)
+    if order.count > Self.shown + 1 {
+      let others = order[Self.shown...].reduce(0) { $0 + $1.count }
+      order.replaceSubrange(Self.shown..., with: [(words[.otherValues], others)])
+    }
+    return chart(
+      id, words[title],
+      drawing: BarRows(
+        rows: order.map { value in
+          BarRows.Row(
+            name: value.name, note: words.percent(value.count, of: all), value: value.count,
+            text: words.number(value.count))
+        }
+      ).markup,
+      table: ChartTable(
+        columns: [words[.name], words[term], "%"],
+        rows: order.map { [$0.name, words.number($0.count), words.percent($0.count, of: all)] }),
+      file: statistic)
+  }
+}
