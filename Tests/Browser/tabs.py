@@ -1,6 +1,7 @@
 """A browser tab that keeps what goes wrong in it: messages, errors, dialogs, blocked or failed requests."""
 
 import importlib.resources
+import time
 
 WATCH = """
 window.heard = [];
@@ -52,13 +53,25 @@ WIDE = """() => {
 AXE = importlib.resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 
 
+def until(page, expression, argument=None, seconds=10):
+    """Waits until an expression is true on a page.
+
+    Playwright's own wait evaluates a string within the page, which the policy of the site forbids.
+    """
+    end = time.monotonic() + seconds
+    while not page.evaluate(expression, argument):
+        assert time.monotonic() < end, f"{expression} is not true on {page.url}"
+        page.wait_for_timeout(30)
+
+
 class Tab:
     """A page in a context of its own."""
 
     def __init__(self, browser, tolerate=(), **options):
         self.troubles, self.requests, self.tolerate = [], [], tuple(tolerate)
         self.context = browser.new_context(**options)
-        self.context.set_default_timeout(5_000)
+        self.context.set_default_timeout(10_000)
+        self.context.set_default_navigation_timeout(60_000)
         self.context.add_init_script(WATCH)
         self.page = self.context.new_page()
         self.watch(self.page)
@@ -69,7 +82,9 @@ class Tab:
         page.on("pageerror", lambda error: self.trouble(f"script: {error}"))
         page.on("dialog", lambda dialog: (self.trouble(f"dialog: {dialog.message}"), dialog.dismiss()))
         page.on("request", lambda request: self.requests.append(request.url))
-        page.on("requestfailed", lambda request: self.trouble(f"failed: {request.url} {request.failure}"))
+        # A request is aborted where the reader goes on before it was answered.
+        page.on("requestfailed", lambda request: "ERR_ABORTED" in (request.failure or "") or self.trouble(
+            f"failed: {request.url} {request.failure}"))
 
     def trouble(self, what):
         if not any(part in what for part in self.tolerate):
@@ -100,8 +115,9 @@ class Tab:
             await new Promise((done) => setTimeout(done, 40));
           }
           scrollTo(0, 0);
-          await Promise.all([...document.images].slice(0, 60).filter((it) => !it.complete && it.loading !== 'lazy')
-            .map((it) => new Promise((done) => (it.onload = it.onerror = done))));
+          const late = [...document.images].filter((it) => !it.complete && it.getBoundingClientRect().top < innerHeight * 9);
+          const come = late.map((it) => new Promise((done) => (it.onload = it.onerror = done)));
+          await Promise.race([Promise.all(come), new Promise((done) => setTimeout(done, 4000))]);
           await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
         }""")
 

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from tabs import until
 
 
 @pytest.fixture
@@ -51,9 +52,9 @@ def test_values_of_a_facet_add_up_and_facets_narrow(facets, whole):
     link = facets.url
     assert f"l={letters[0]},{letters[1]}" in link and "e=1" in link
     facets.go_back()
-    facets.wait_for_function("document.querySelectorAll('.chips .chip').length === 2")
+    until(facets, "document.querySelectorAll('.chips .chip').length === 2")
     facets.go_forward()
-    facets.wait_for_function("document.querySelectorAll('.chips .chip').length === 3")
+    until(facets, "document.querySelectorAll('.chips .chip').length === 3")
     facets.reload()
     facets.locator(".chips .chip").first.wait_for()
     assert shown(facets) == fitting

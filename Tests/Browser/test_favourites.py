@@ -3,10 +3,11 @@
 import json
 
 import pytest
+from tabs import until
 
 
 def names(page):
-    return [name.strip() for name in page.locator("#favourites ul.cards .name").all_inner_texts()]
+    return [name.strip() for name in page.locator("#favourites ul.cards .name").filter(visible=True).all_inner_texts()]
 
 
 @pytest.fixture
@@ -91,7 +92,7 @@ def test_a_link_carries_favourites_and_asks_first(tab, address, heroes):
     marked = star(page, address, heroes)
     page.goto(address("favourites.html"))
     page.locator("#favourites p.buttons button").nth(1).click()
-    page.wait_for_function("navigator.clipboard.readText().then((text) => text.includes('#f='))")
+    until(page, "navigator.clipboard.readText().then((text) => text.includes('#f='))")
     link = page.evaluate("navigator.clipboard.readText()")
     other = tab().open(link)
     brought = other.locator("#favourites section.panel").first

@@ -1,6 +1,7 @@
 """From disk, as from a stick: every type of page opens without a message, and links lead from page to page."""
 
 import pytest
+from tabs import until
 import walk
 
 
@@ -13,7 +14,7 @@ def test_a_page_opens_from_disk(tab, whole, kind):
     for picture in page.locator("main img").all()[:20]:
         if picture.is_visible():
             picture.scroll_into_view_if_needed()
-            page.wait_for_function("(it) => it.complete && it.naturalWidth > 0", arg=picture.element_handle())
+            until(page, "(it) => it.complete && it.naturalWidth > 0", picture.element_handle())
     assert all(url.startswith(("file:", "data:")) for url in one.requests)
 
 

@@ -4,6 +4,7 @@ import json
 from urllib.parse import quote
 
 import pytest
+from tabs import until
 import universe
 
 CLEAN = """() => ({
@@ -57,7 +58,7 @@ def test_nothing_runs_in_the_search(tab, at):
     one = tab()
     page = one.open(at("index.html"))
     page.locator("#q").click()
-    page.wait_for_function("document.getElementById('q').getAttribute('role') === 'combobox'")
+    until(page, "document.getElementById('q').getAttribute('role') === 'combobox'")
     for text in [*universe.PAYLOADS[:30], "script", "hit", "alert", "proto", "constructor"]:
         page.locator("#q").fill(text.replace("\x00", "").encode("utf-8", "replace").decode())
         page.wait_for_timeout(120)
@@ -101,7 +102,7 @@ def test_sharing_hands_out_text(tab, at, hostile):
     one.context.add_init_script("navigator.share = async (what) => { window.shared = what; }")
     page = one.open(at(hostile.site.types()["character"][0]))
     page.locator("button.share").first.click()
-    page.wait_for_function("window.shared")
+    until(page, "window.shared")
     assert_clean(page, "share")
 
 

@@ -4,6 +4,7 @@ import re
 
 import markup
 import pytest
+from tabs import until
 
 TREES = {"": "en", "es": "es", "pt-BR": "pt-BR", "ru": "ru"}
 # Words that two languages share.
@@ -88,5 +89,5 @@ def test_search_works_in_every_language(tab, address, whole):
         option = page.locator("#suggestions [role=option]").first
         option.wait_for()
         option.click()
-        page.wait_for_function("(tree) => location.pathname.includes(`/${tree}/`)", arg=tree)
+        until(page, "(tree) => location.pathname.includes(`/${tree}/`)", tree)
         assert page.locator("h1").count() == 1

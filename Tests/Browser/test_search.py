@@ -4,6 +4,7 @@ import re
 import unicodedata
 
 import pytest
+from tabs import until
 
 
 def records(site, kind):
@@ -26,7 +27,7 @@ def search(tab, address):
         page = tab(**options).open(address(path))
         field = page.locator("#q")
         field.click()
-        page.wait_for_function("document.getElementById('q').getAttribute('role') === 'combobox'")
+        until(page, "document.getElementById('q').getAttribute('role') === 'combobox'")
         return page, field
     return search
 
@@ -136,7 +137,7 @@ def test_the_page_of_results_keeps_its_state_in_the_address(search, heroes, addr
     page.wait_for_url(re.compile("kind="))
     page.go_back()
     page.wait_for_url(link)
-    page.wait_for_function("!document.querySelector('#results form input:checked')")
+    until(page, "!document.querySelector('#results form input:checked')")
     page.reload()
     results.first.wait_for()
     other = page.context.new_page()
@@ -175,7 +176,7 @@ def test_a_keystroke_loads_at_most_three_files(browser, serve, whole, heroes, ta
     page = one.open(f"{server.address}/index.html")
     assert not [url for url in one.requests if "/search" in url], "search is loaded before anybody searches"
     page.locator("#q").click()
-    page.wait_for_function("document.getElementById('q').getAttribute('role') === 'combobox'")
+    until(page, "document.getElementById('q').getAttribute('role') === 'combobox'")
     page.wait_for_load_state("networkidle")
     for letter in next(iter(heroes))[:8].lower():
         before = len(one.requests)
@@ -193,7 +194,7 @@ def test_the_slash_key_leads_to_the_search(tab, address):
 
 def test_what_cannot_load_says_so_and_can_be_tried_again(tab, serve, whole, heroes):
     server = serve(whole.site.folder, None)
-    one = tab(tolerate=["503", "failed"])
+    one = tab(tolerate=["503", "not executable"])
     page = one.open(f"{server.address}/index.html")
     server.absent = {"/search/"}
     try:

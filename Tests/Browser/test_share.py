@@ -1,12 +1,14 @@
 """Sharing: what the system offers, else the clipboard, else a field to copy from."""
 
+from tabs import until
+
 
 def test_the_systems_own_sharing_is_asked_first(tab, serve, whole):
     one = tab()
     one.context.add_init_script("navigator.share = async (what) => { window.shared = {title: what.title, url: what.url}; }")
     page = one.open(f"{serve(whole.site.folder).address}/{whole.site.types()['character'][0]}")
     page.locator("button.share").click()
-    page.wait_for_function("window.shared")
+    until(page, "window.shared")
     assert page.evaluate("shared") == {"title": page.locator("h1").inner_text(), "url": page.url}
 
 
@@ -18,7 +20,7 @@ def test_without_it_the_address_is_copied(tab, address, whole):
     button = page.locator("button.share")
     label = button.inner_text()
     button.click()
-    page.wait_for_function("navigator.clipboard.readText().then((text) => text === location.href.split('#')[0])")
+    until(page, "navigator.clipboard.readText().then((text) => text === location.href.split('#')[0])")
     assert button.inner_text() != label
 
 

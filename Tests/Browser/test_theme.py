@@ -1,6 +1,7 @@
 """Light, dark, or as the system has it; kept from page to page."""
 
 import pytest
+from tabs import until
 
 COLOR = "getComputedStyle(document.documentElement).backgroundColor + getComputedStyle(document.body).backgroundColor"
 
@@ -45,7 +46,7 @@ def test_another_tab_follows(tab, serve, whole):
     other.goto(page.url)
     before = other.evaluate("document.documentElement.dataset.theme || 'system'")
     page.locator("button.theme").click()
-    other.wait_for_function("(before) => (document.documentElement.dataset.theme || 'system') !== before", arg=before)
+    until(other, "(before) => (document.documentElement.dataset.theme || 'system') !== before", before)
 
 
 def test_what_others_left_in_the_storage_does_no_harm(tab, address):

@@ -29,7 +29,7 @@ PAYLOADS = [
     "expression(alert(1));background:url(javascript:alert(1))",
     f"<!--><script>{RUN}</script-->",
     "--><!-- -- --!> <!-",
-    "]]><![CDATA[ ]]> <?xml version='1.0'?> <!DOCTYPE x [<!ENTITY e SYSTEM 'file:///etc/passwd'>]>&e;",
+    "]]><![CDATA[ ]]> <?xml version='1.0'?> <!DOCTYPE x [<!ENTITY e SYSTEM 'http://127.0.0.1:9/evil'>]>&e;",
     f"line\u2028{RUN}\u2029end",
     f"\r\n{RUN}\r\n\r\n<b>header: split</b>",
     "\u0000\u0001\u0008\u000b\u000c\u001b[31m\u007f\u0085\u009f controls",
