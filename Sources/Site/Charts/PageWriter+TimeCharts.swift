@@ -91,7 +91,8 @@ extension PageWriter {
   private static let fewest = 5
 
   private func yearLine(
-    _ id: StaticString, _ title: Phrase, note: Phrase, column: String, of count: String, term: Phrase, value: @escaping (Int) -> Markup
+    _ id: StaticString, _ title: Phrase, note: Phrase, column: String, of count: String, term: Phrase,
+    value: @escaping (Int) -> Markup
   ) -> Markup {
     var values: [Int: Int] = [:]
     for row in statistic("pages-and-prices-by-year") ?? [] {

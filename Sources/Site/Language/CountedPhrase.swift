@@ -3,5 +3,5 @@ enum CountedPhrase: CaseIterable, Sendable {
   case comicsCount, allComics, issues, comicsTogether
   case moreStories, showMore, andMore, heroesCount
   case seriesCount, creatorsCount, eventsCount
-  case rowsCount
+  case rowsCount, recordsCount
 }

@@ -137,7 +137,7 @@ extension Phrase {
     case .statisticsDescription:
       "Comics by year, heroes in most comics, who appears with whom, and more, as charts and tables."
     case .chartTable: "Table: {0}"
-    case .chartSpan: "From {0} to {1}. The most are {2}, in {3}."
+    case .chartSpan: "From {0} to {1}. Most: {2} ({3})."
     case .chartAllNumbers: "All numbers: {0}"
     case .overTime: "Over the years"
     case .comicsByYear: "Comics by year"
@@ -147,9 +147,11 @@ extension Phrase {
     case .seriesByDecade: "New series by decade"
     case .seriesByDecadeNote: "By the year in which they began, as the source says."
     case .pagesByYear: "Pages of a comic"
-    case .pagesByYearNote: "Half of the comics of a year have fewer pages, half have more. Years with fewer than {0} comics are left out."
+    case .pagesByYearNote:
+      "Half of the comics of a year have fewer pages, half have more. Years with fewer than {0} comics are left out."
     case .pricesByYear: "Price of a comic"
-    case .pricesByYearNote: "In print, in US dollars: half of the comics of a year cost less, half more. Years with fewer than {0} comics are left out."
+    case .pricesByYearNote:
+      "In print, in US dollars: half of the comics of a year cost less, half more. Years with fewer than {0} comics are left out."
     case .year: "Year"
     case .decadeTerm: "Decade"
     case .kindsOfComics: "Kinds"
@@ -195,7 +197,8 @@ extension Phrase {
     case .dataLoading: "How to read them"
     case .dataLoadingNote: "One line each, where the file has been saved."
     case .dataChecksums: "Checksums"
-    case .dataChecksumsNote: "SHA-256 of every file, as sha256sum writes it. Whoever has the whole folder checks it with one line:"
+    case .dataChecksumsNote:
+      "SHA-256 of every file, as sha256sum writes it. Whoever has the whole folder checks it with one line:"
     case .dataChecksumsShow: "Show the checksums"
     case .dataLicence: "Terms and attribution"
     case .dataLicenceNote:
@@ -238,6 +241,7 @@ extension CountedPhrase {
     case .creatorsCount: PluralForms(one: "{n} creator", other: "{n} creators")
     case .eventsCount: PluralForms(one: "{n} event", other: "{n} events")
     case .rowsCount: PluralForms(one: "{n} row", other: "{n} rows")
+    case .recordsCount: PluralForms(one: "{n} record", other: "{n} records")
     }
   }
 }

@@ -2,7 +2,8 @@ extension ScriptPhrase {
   /// The text in English.
   var english: StaticString {
     switch self {
-    case .cannotLoad: "This part could not be loaded. Perhaps the connection is gone, or the site has just been renewed."
+    case .cannotLoad:
+      "This part could not be loaded. Perhaps the connection is gone, or the site has just been renewed."
     case .tryAgain: "Try again"
     case .themeSystem: "Theme: system"
     case .themeLight: "Theme: light"
@@ -78,7 +79,8 @@ extension CountedScriptPhrase {
   var english: PluralForms {
     switch self {
     case .favouritesAdded: PluralForms(one: "{n} favourite added", other: "{n} favourites added")
-    case .favouritesBrought: PluralForms(one: "This link brings {n} favourite", other: "This link brings {n} favourites")
+    case .favouritesBrought:
+      PluralForms(one: "This link brings {n} favourite", other: "This link brings {n} favourites")
     case .moreShown: PluralForms(one: "{n} more shown", other: "{n} more shown")
     case .suggestionsCount: PluralForms(one: "{n} suggestion", other: "{n} suggestions")
     case .resultsCount: PluralForms(one: "{n} result", other: "{n} results")

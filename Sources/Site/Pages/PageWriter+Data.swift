@@ -29,8 +29,8 @@ extension PageWriter {
     guard !items.isEmpty else { return "" }
     var list = Markup()
     for item in items {
-      let rows = item.files.lazy.compactMap(\.rows).first
-      let size: Markup = rows.map { "<span class=\"note\">\(words.count(.rowsCount, $0))</span>" } ?? ""
+      let size: Markup =
+        item.files.first { $0.rows != nil }.map { "<span class=\"note\">\(count(of: $0))</span>" } ?? ""
       list += "<li><div class=\"what\">\(what(item))\(size)</div><div class=\"links\">"
       for file in item.files {
         list +=
@@ -49,6 +49,12 @@ extension PageWriter {
       let meaning: Markup = item.meaning.isEmpty ? "" : "<span>\(item.meaning.capitalizedSentence)</span> "
       return "<span\(data)><b>\(text)</b>\(meaning)</span>"
     }
+  }
+
+  /// How much a file holds: rows of a table, or records.
+  private func count(of file: Download) -> Markup {
+    let holdsRecords = ["NDJSON", "XML"].contains(file.format) && file.name != "data/changes.ndjson.gz"
+    return words.count(holdsRecords ? .recordsCount : .rowsCount, file.rows ?? 0)
   }
 
   private func link(to file: Download) -> Markup { "\(root)\(PageAddress(ownPath: file.path))" }

@@ -30,7 +30,8 @@ extension PageWriter {
 
   /// A chart with its headline, its drawing and its table.
   func chart(
-    _ id: StaticString, _ title: Markup, note: Markup = "", drawing: Markup, table: ChartTable, file: StaticString? = nil
+    _ id: StaticString, _ title: Markup, note: Markup = "", drawing: Markup, table: ChartTable,
+    file: StaticString? = nil
   ) -> Markup {
     let note: Markup = note.isEmpty ? "" : "<p class=\"note\">\(note)</p>"
     return """
@@ -48,7 +49,8 @@ extension PageWriter {
     guard let file else { return "" }
     let path = "downloads/statistics/\(file).csv"
     guard let download = model.downloads.first(where: { $0.path == path }) else { return "" }
-    let link: Markup = "<a href=\"\(root)\(PageAddress(ownPath: path))\" download>CSV, \(words.size(download.bytes))</a>"
+    let link: Markup =
+      "<a href=\"\(root)\(PageAddress(ownPath: path))\" download>CSV, \(words.size(download.bytes))</a>"
     return "<p class=\"all\">\(words(.chartAllNumbers, link))</p>"
   }
 

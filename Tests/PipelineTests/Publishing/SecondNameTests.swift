@@ -30,7 +30,7 @@ import Testing
   @Test func `a file system without second names gets a copy`() async throws {
     try await withTemporaryFolder { path in
       var files = FileAccess.system
-      files.link = { _, to throws(FileError) in throw FileError("link", errno: EPERM, path: to) }
+      files.link = { _, to throws(FileError) in throw FileError(call: "link", path: to, errno: EPERM) }
       let folder = OutputFolder(path: path, files: files, clock: stillClock())
       try await folder.withStaging(events: { _ in }) { generation in
         let file = try generation.writeFile("a", Array("content".utf8))

@@ -1,5 +1,4 @@
 import Catalog
-import Foundation
 import GzipKit
 import Testing
 import XMLKit
@@ -61,24 +60,24 @@ struct FeedTests {
   @Test("Every page of every language names all languages and the one for everybody else")
   func languages() throws {
     let text = try map(2, [(.english, ""), (.russian, "ru/")])[0].text
-    #expect(text.components(separatedBy: "<url>").count == 5)
+    #expect(text.ranges(of: "<url>").count == 4)
     #expect(
-      text.components(separatedBy: "hreflang=\"ru\" href=\"https://heroes.example/ru/comics/0/1.html\"").count == 3)
+      text.ranges(of: "hreflang=\"ru\" href=\"https://heroes.example/ru/comics/0/1.html\"").count == 2)
     #expect(
-      text.components(separatedBy: "hreflang=\"x-default\" href=\"https://heroes.example/comics/0/1.html\"").count == 3)
+      text.ranges(of: "hreflang=\"x-default\" href=\"https://heroes.example/comics/0/1.html\"").count == 2)
   }
 
   @Test("Beyond 50,000 addresses there is an index of parts, which hold every page once")
   func index() throws {
     let files = try map(60_001, [(.english, "")])
     #expect(files.map(\.path) == ["sitemaps/1.xml.gz", "sitemaps/2.xml.gz", "sitemap.xml"])
-    #expect(files.dropLast().map { $0.text.components(separatedBy: "<loc>").count - 1 } == [50_000, 10_001])
+    #expect(files.dropLast().map { $0.text.ranges(of: "<loc>").count } == [50_000, 10_001])
     #expect(files[2].text.contains("<loc>https://heroes.example/sitemaps/1.xml.gz</loc><lastmod>2020-09-13</lastmod>"))
     let four: [(Language, PageAddress)] = [
       (.english, ""), (.spanish, "es/"), (.portuguese, "pt-BR/"), (.russian, "ru/"),
     ]
     let parts = try map(13_000, four).dropLast()
-    #expect(parts.map { $0.text.components(separatedBy: "<loc>").count - 1 } == [50_000, 2_000])
+    #expect(parts.map { $0.text.ranges(of: "<loc>").count } == [50_000, 2_000])
   }
 
   @Test("A map of nothing is a map")

@@ -12,7 +12,9 @@ struct Download: Sendable, Equatable {
   /// Where the file stands in the set, which is where it stands in the folder.
   var name: String { String(path.utf8.dropFirst(Self.folder.utf8.count)) ?? path }
   /// Its name without folders.
-  var fileName: String { path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.index(after: $0)...]) } ?? path }
+  var fileName: String {
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.index(after: $0)...]) } ?? path
+  }
 
   /// What its form is called.
   var format: String {

@@ -1,0 +1,87 @@
+import Catalog
+import Testing
+
+@testable import Site
+
+@Suite("The map of who appears with whom")
+struct CoAppearanceTests {
+  /// A catalogue of characters and comics alone.
+  private func catalogue(characters: Int, casts: [[Int]], gone: Set<Int> = []) -> SiteCatalogue {
+    let counts = Kind.allCases.map { $0 == .characters ? characters : $0 == .comics ? casts.count : 0 }
+    let rolls = Kind.allCases.map { kind in
+      var names = TextList()
+      let count = counts[Int(kind.rawValue)]
+      for place in 0..<count { names.append { $0 += "\(kind) \(place)".utf8 } }
+      var roll = Roll(
+        kind, ids: (0..<count).map { Int64($0 + 1) }, isStored: Array(repeating: true, count: count), names: names)
+      if kind == .comics { for comic in gone { roll.isMissing[comic] = true } }
+      return roll
+    }
+    let pairs = casts.enumerated().flatMap { comic, cast in
+      cast.map { Adjacency.Pair(left: UInt32(comic), right: UInt32($0), detail: 0) }
+    }
+    var neighbours = [[Adjacency?]](
+      repeating: Array(repeating: nil, count: Kind.allCases.count), count: Kind.allCases.count)
+    let (characterPlace, comicPlace) = (Int(Kind.characters.rawValue), Int(Kind.comics.rawValue))
+    neighbours[comicPlace][characterPlace] = Adjacency(count: casts.count, pairs: pairs, hasDetails: false)
+    neighbours[characterPlace][comicPlace] = Adjacency(mirroring: pairs, count: characters, hasDetails: false)
+    return SiteCatalogue(
+      rolls: rolls, neighbours: neighbours, roles: [], types: [],
+      comics: ComicColumns(series: [], issue: [], onSale: []), series: SeriesColumns(startYear: [], endYear: []),
+      events: EventColumns(start: [], end: []))
+  }
+
+  @Test("A tie counts the comics that two share, those that are gone left out")
+  func ties() {
+    let map = CoAppearance(catalogue(characters: 4, casts: [[0, 1], [0, 1, 2], [0, 2], [0, 1], [3]], gone: [3]))
+    #expect(Set(map.nodes.map(\.rank)) == [0, 1, 2], "who is alone has no place")
+    #expect(map.nodes.first { $0.rank == 0 }?.comics == 3)
+    let ties = Set(
+      map.ties.map { tie in [map.nodes[tie.first].rank, map.nodes[tie.second].rank].sorted() + [tie.comics] })
+    #expect(ties == [[0, 1, 2], [0, 2, 2], [1, 2, 1]])
+    #expect(map.ties.allSatisfy { $0.first < $0.second })
+  }
+
+  @Test("A crowd joins nobody")
+  func crowd() {
+    let map = CoAppearance(catalogue(characters: 2001, casts: [Array(0...2000), [0, 1]]))
+    #expect(map.ties.map(\.comics) == [1])
+  }
+
+  @Test("A catalogue without comics has an empty map")
+  func empty() {
+    #expect(CoAppearance(catalogue(characters: 3, casts: [])).nodes.isEmpty)
+  }
+
+  @Test("Two groups stand apart on the circle, and nobody twice")
+  func order() {
+    var shared = SharedComics(count: 12)
+    for second in 0..<12 {
+      for first in 0..<second { shared.add(first, second, comics: first % 2 == second % 2 ? 50 : 1) }
+    }
+    let order = CircleOrder.order(of: Array(0..<12), shared)
+    #expect(order.sorted() == Array(0..<12))
+    let borders = order.indices.count { order[$0] % 2 != order[($0 + 1) % 12] % 2 }
+    #expect(borders == 2)
+    #expect(CircleOrder.order(of: Array(0..<12), shared) == order)
+  }
+
+  @Test("Directions are those of the circle")
+  func turns() {
+    for (part, cosine, sine) in [
+      (0, 1.0, 0.0), (1, 0.8660254037844387, 0.5), (2, 0.5, 0.8660254037844386), (3, 0, 1), (6, -1, 0), (9, 0, -1),
+      (-1, 0.8660254037844387, -0.5), (13, 0.8660254037844387, 0.5),
+    ] {
+      let turn = Turn(part, of: 12)
+      #expect(abs(turn.cosine - cosine) < 1e-12 && abs(turn.sine - sine) < 1e-12, "\(part)")
+    }
+  }
+
+  @Test("A name that is too long loses its brackets first, then its end")
+  func labels() {
+    func short(_ name: String) -> Markup { MapLabel(name: name, title: "", address: nil).shorter }
+    #expect(short("Withersong (Matteo Okoro)") == "Withersong")
+    #expect(short("A name that is far too long") == "A name that is far…")
+    #expect(short("<b>") == "&lt;b&gt;")
+  }
+}

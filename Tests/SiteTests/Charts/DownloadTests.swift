@@ -1,0 +1,38 @@
+import Catalog
+import Datasets
+import Testing
+
+@testable import Site
+
+@Suite("The files that a site offers")
+struct DownloadTests {
+  private func download(_ name: String) -> Download {
+    Download(path: Download.folder + name, bytes: 1, rows: nil, sha256: "")
+  }
+
+  @Test("Every file is shown once, in its forms")
+  func shelf() {
+    let names = [
+      "data/csv/comics.csv.gz", "data/parquet/comics.parquet", "data/ndjson/comics.ndjson.gz", "data/catalog.sqlite",
+      "statistics/formats.csv", "statistics/formats.json", "graph/edges.csv", "archive/x-csv.tar.gz",
+      "archive/x-ndjson.tar.gz", "xml/catalog.xml", "datapackage.json", "data/changes.ndjson.gz", "something/else.bin",
+    ]
+    let shelf = DownloadShelf(names.map(download))
+    let items = shelf.whole + shelf.tables + shelf.records + shelf.statistics + shelf.graph
+    #expect(items.flatMap(\.files).map(\.name).sorted() == names.sorted())
+    #expect(shelf.tables.map { $0.files.map(\.format) } == [["CSV", "Parquet"]])
+    #expect(shelf.tables.first?.title == .text("Comics"))
+    #expect(shelf.statistics.map { $0.files.map(\.format) } == [["CSV", "JSON"]])
+    #expect(shelf.whole.last?.title == .text("else.bin"), "what nobody describes is offered, too")
+  }
+
+  @Test(
+    "Of the XML only the whole is offered, and no page and no checksum",
+    arguments: [
+      ("data/csv/comics.csv.gz", true), ("xml/catalog.xml", true), ("xml/characters/1009/1009610.xml", false),
+      ("site/index.html", false), ("archive/x-csv.tar.gz.sha256", false),
+    ])
+  func offered(path: String, isOffered: Bool) {
+    #expect(SiteDownloads.isOffered(path) == isOffered)
+  }
+}
