@@ -1,5 +1,4 @@
 import Catalog
-import Foundation
 import GzipKit
 import Testing
 import XMLKit

@@ -1,6 +1,5 @@
 import Catalog
 import Datasets
-import Foundation
 import Pipeline
 import Store
 import Testing
