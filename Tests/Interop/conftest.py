@@ -36,7 +36,8 @@ class Published:
     """A generation that the program made for a test, and the recordings that it came from, if any."""
 
     def __init__(self, name, folder, source, answers, formats):
-        definition = dict(name="interop", source=source, write=dict.fromkeys(formats, {}))
+        outputs = formats if isinstance(formats, dict) else dict.fromkeys(formats, {})
+        definition = dict(name="interop", source=source, write=outputs)
         (folder / "interop.yaml").write_text(json.dumps(definition), encoding="utf-8")
         run = subprocess.run(
             [program(), "run", "interop.yaml", "--output", "output", "--state-dir", "state", "--progress", "none"],

@@ -58,7 +58,7 @@ extension JSONValue {
 
 extension String {
   /// A moment or a day, in seconds.
-  var moment: Int64? {
+  package var moment: Int64? {
     var text = self
     return text.withUTF8 { CatalogDate(UnsafeRawBufferPointer($0)).seconds }
   }

@@ -1,7 +1,7 @@
 "use strict";
 // What people see of a search: the list of suggestions below the search box (a combobox), and the page of results.
 (function (spinrack) {
-  const { text, counted, make, button, say, problem, address, card, cover, memory, state, moreButton, kinds } = spinrack;
+  const { text, counted, make, button, say, problem, address, card, cover, named, memory, state, moreButton, kinds } = spinrack;
   const { fold, parse, openLibrary, loadFor, loadShard, answersTo, nearest } = spinrack.engine;
 
   // MARK: Showing
@@ -35,8 +35,9 @@
     return parts.concat(name.slice(from)).filter(Boolean);
   }
 
+  /** Years, where the name does not have them; else how many comics there are. */
   function noteOf(entry) {
-    if (entry.note) return entry.note;
+    if (entry.note && !entry.name.includes(entry.note.slice(0, 4))) return entry.note;
     return entry.kind !== "comics" && entry.weight > 0 ? counted("comicsCount", entry.weight) : "";
   }
 
@@ -104,10 +105,10 @@
 
     function optionOf({ entry }, query) {
       const label = entry.kind === "comics" && !entry.picture ? (/#(\S+)/.exec(entry.name) || [])[0] : "";
-      const words = make("span", { class: "words" }, make("span", { class: "name" }, ...marked(entry.name, query)));
+      const words = make("span", { class: "words" }, named(...marked(entry.name, query)));
       const note = noteOf(entry);
       if (note) words.append(make("span", { class: "note" }, note));
-      const option = optionTo(address(entry), `c${entry.color}`, cover(entry, label), words);
+      const option = optionTo(address(entry), `c${entry.color}`, cover(entry, "3rem", label), words);
       option.addEventListener("click", () => recent.add(field.value));
       return option;
     }
@@ -120,13 +121,14 @@
     /** Shows answers by kind. Those that come late stand behind what is shown already, which stays where it is. */
     function show(query, answers, isLate) {
       const room = 10 - (isLate ? shown.size : 0);
+      const most = { 1: 8, 2: 5 }[new Set(answers.map((answer) => answer.entry.kind)).size] || 4;
       const counts = {};
       const some = [];
       for (const answer of answers) {
         const { key, kind } = answer.entry;
         if (some.length >= room || (isLate && shown.has(key)) || !isPage(answer.entry)) continue;
         counts[kind] = (counts[kind] || 0) + 1;
-        if (counts[kind] <= 4) some.push(answer);
+        if (counts[kind] <= most) some.push(answer);
       }
       if (isLate && !some.length) return;
       if (!isLate) {
@@ -185,7 +187,8 @@
       if (!field.value.trim()) return showRecent();
       box.querySelectorAll(".problem").forEach((it) => it.remove());
       let isShown = false;
-      const render = (query) => {
+      let query = null;
+      const render = () => {
         if (mine !== turn || document.activeElement !== field) return;
         show(query, answersTo(query), isShown);
         isShown = true;
@@ -193,14 +196,14 @@
       try {
         await openLibrary();
         if (mine !== turn) return;
-        const query = parse(field.value);
+        query = parse(field.value);
         // A short wait shows most answers in their final order; whatever comes later goes to the end.
-        const soon = setTimeout(() => render(query), 150);
+        const soon = setTimeout(render, 150);
         await loadFor(query).finally(() => clearTimeout(soon));
-        render(query);
+        render();
       } catch (error) {
         if (mine !== turn) return;
-        if (tiers && !isShown) render(parse(field.value));
+        if (query && !isShown) render();
         box.append(problem(() => (field.focus(), update())));
         open(true);
       }
@@ -210,6 +213,7 @@
     field.addEventListener("focus", () => box.hidden && update());
     field.addEventListener("click", () => box.hidden && update());
     field.addEventListener("keydown", (event) => {
+      if (event.isComposing) return;
       const all = options();
       if (event.key === "ArrowDown" || event.key === "ArrowUp") {
         event.preventDefault();
@@ -254,7 +258,9 @@
     const cards = make("ul", { class: "cards" });
     const rest = make("div", { class: "rest" });
     const quiet = make("div", { class: "quiet" });
-    place.append(head, form, chips, cards, rest, quiet);
+    // The ways in that need no search are for those whose search found nothing, or has not begun.
+    const ways = make("div", { hidden: true }, ...place.parentNode.querySelectorAll("#results ~ .panel"));
+    place.append(head, form, chips, cards, rest, quiet, ways);
     let query = null;
     let chosen = new Set();
     let answers = [];
@@ -312,6 +318,7 @@
 
     function showMore() {
       const list = visible();
+      const from = shown;
       for (const { entry } of list.slice(shown, shown + 48)) {
         const item = card(entry, noteOf(entry), marked(entry.name, query));
         item.querySelector(".name").after(make("span", { class: "kind" }, text(`one_${entry.kind}`)));
@@ -320,10 +327,12 @@
       }
       shown = Math.min(list.length, shown + 48);
       rest.replaceChildren();
-      if (shown < list.length) rest.append(moreButton(text("showMoreOf"), () => (showMore(), say(counted("moreShown", shown), 500))));
+      if (shown < list.length) rest.append(moreButton(text("showMoreOf"), showMore));
       else if (later.length) rest.append(button(text("lookFurther"), lookFurther, "more"));
       head.textContent = counted(later.length ? "resultsAtLeast" : "resultsCount", list.length) + (query.source ? ` ${text("resultsFor", query.source)}` : "");
       if (!answers.length) showNothing();
+      if (from) say(counted("moreShown", shown - from), 500);
+      return cards.children[from];
     }
 
     async function lookFurther() {
@@ -332,10 +341,11 @@
         await Promise.all(later.slice(0, 6).map(loadShard));
         later = later.slice(6);
         const before = visible().length;
-        merge(answersTo(query));
+        merge(answersTo(query, true));
         showFacets();
         if (shown > before) shown = before;
-        showMore();
+        const first = showMore();
+        if (first) first.querySelector("a").focus();
         say(head.textContent);
       } catch (error) {
         rest.append(problem(lookFurther));
@@ -345,6 +355,7 @@
     /** Nothing found: say so, and offer the nearest names and what most people look at. */
     function showNothing() {
       head.textContent = text("nothingFound", query.source);
+      ways.hidden = false;
       const near = nearest(query);
       const list = make("ul", { class: "cards" });
       near.forEach(({ entry }) => list.append(card(entry, noteOf(entry))));
@@ -357,6 +368,7 @@
     function showStart() {
       head.textContent = "";
       form.hidden = true;
+      ways.hidden = false;
       for (const it of [chips, cards, rest, quiet]) it.replaceChildren();
       const searches = recent.all();
       if (searches.length) {
@@ -379,16 +391,17 @@
       place.querySelectorAll(".problem").forEach((it) => it.remove());
       if (!query.words.length) return showStart();
       quiet.replaceChildren();
+      ways.hidden = true;
       head.textContent = text("searching");
       place.setAttribute("aria-busy", "true");
       try {
         await openLibrary();
         query = parse(source);
-        const next = await loadFor(query);
+        const next = await loadFor(query, true);
         if (mine !== turn) return;
         later = next;
         answers = [];
-        merge(answersTo(query));
+        merge(answersTo(query, true));
         showAll();
         if (answers.length) recent.add(query.source);
         say(head.textContent);

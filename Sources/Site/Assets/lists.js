@@ -190,7 +190,7 @@
 
     // The list that loads on as one scrolls: what further pages hold is appended to the last letters of this one.
     let shown = null;
-    async function append() {
+    function append() {
       const links = main.querySelectorAll("section.letter .card a");
       if (shown === null) {
         const last = links.length && /(\d+)\.html$/.exec(links[links.length - 1].getAttribute("href"));
@@ -198,7 +198,8 @@
       }
       const batch = heroes.slice(shown, shown + 60);
       shown += batch.length;
-      let section = main.querySelector("section.letter:last-of-type");
+      let section = [...main.querySelectorAll("section.letter")].pop();
+      let first = null;
       for (const hero of batch) {
         const id = `l-${hero.values.l === "#" ? 0 : hero.values.l.codePointAt(0)}`;
         if (!section || section.querySelector("h2").id !== id) {
@@ -208,17 +209,21 @@
           else place.after(fresh);
           section = fresh;
         }
-        section.querySelector("ul").append(card(hero, note(hero)));
+        const item = card(hero, note(hero));
+        first = first || item;
+        section.querySelector("ul").append(item);
       }
       if (batch.length) say(counted("moreShown", batch.length), 500);
       if (shown >= heroes.length) further.hidden = true;
+      return first;
     }
     const further = moreButton(text("moreHeroes"), async (isAsked) => {
       try {
         await readHeroes();
-        append();
+        return append();
       } catch (error) {
         if (isAsked) further.after(problem(() => further.click()));
+        return null;
       }
     });
     const isLast = !pages || !pages.querySelector('[rel="next"]');
@@ -308,14 +313,17 @@
       const cards = make("ul", { class: "cards" });
       found.replaceChildren(make("p", { class: "lead" }, list.length ? total : text("noHeroFits")), cards);
       let at = 0;
-      const more = moreButton(text("showMoreOf"), () => {
-        for (const hero of list.slice(at, at + 60)) cards.append(card(hero, note(hero)));
-        if (at) say(counted("moreShown", Math.min(60, list.length - at)), 500);
-        at += 60;
+      const showMore = () => {
+        const items = list.slice(at, at + 60).map((hero) => card(hero, note(hero)));
+        cards.append(...items);
+        if (at) say(counted("moreShown", items.length), 500);
+        at += items.length;
         more.hidden = at >= list.length;
-      });
+        return items[0];
+      };
+      const more = moreButton(text("showMoreOf"), showMore);
       found.append(more);
-      more.click();
+      showMore();
       say(total);
     }
 

@@ -49,7 +49,7 @@
   // MARK: The library
 
   const articles = /^(the|a|an|el|la|los|las|o|os|as|un|una|um|uma)$/;
-  const yearsAtEnd = /\(\d{4}(\D[^()]*)?\)$/;
+  const bracketsAtEnd = /\([^()]*\)$/;
   const entries = new Map();
   const comics = new Map();
   const issuesOf = new Map();
@@ -73,8 +73,9 @@
     entry.joined = words.join("");
     let at = 0;
     entry.starts = words.map((word) => (at += word.length) - word.length);
-    const years = words.length - fold(entry.name.replace(yearsAtEnd, "")).length;
-    entry.end = years && years < words.length ? entry.starts[words.length - years] : entry.joined.length;
+    // Years or another name in brackets tell a thing from others; without them it is the whole title too.
+    const title = fold(entry.name.replace(bracketsAtEnd, "")).length;
+    entry.end = title && title < words.length ? entry.starts[title] : entry.joined.length;
     entry.bare = words.length > 1 && articles.test(words[0]) ? words[0].length : 0;
     return entry;
   }
@@ -233,7 +234,7 @@
     return Math.min(least, most + 1);
   }
 
-  const mostEdits = (word) => (/\d/.test(word) || word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
+  const mostEdits = (word) => (/\d/.test(word) || word.length < 4 ? 0 : word.length < 7 ? 1 : 2);
 
   /** Entries that answer a query with typing mistakes: rank 4 and one more for each mistake. */
   function similar(query, seen) {
@@ -276,10 +277,11 @@
     a.rank - b.rank || kinds.indexOf(a.entry.kind) - kinds.indexOf(b.entry.kind) || b.entry.weight - a.entry.weight ||
     (a.entry.joined < b.entry.joined ? -1 : a.entry.joined > b.entry.joined ? 1 : a.entry.id - b.entry.id);
 
-  /** The query without its number, and the number, where a number may be that of an issue: "spider 12", "spider #12". */
+  /** A query taken apart where a number may be that of an issue: "spider 12", "spider #12", "spider #12 (variant)". */
   function issueOf(query) {
-    const match = /^(.*\S)\s+#?(-?\d+(?:\.\d+)?)$/.exec(query.source) || /^(.*\S)\s*#(-?\d+(?:\.\d+)?)$/.exec(query.source);
-    return match && fold(match[1]).length ? { query: parse(match[1]), number: match[2] } : null;
+    const match = /^(.*\S)\s*#(-?\d+(?:\.\d+)?)(?![\w.])(.*)$/.exec(query.source) || /^(.*\S)\s+(-?\d+(?:\.\d+)?)$/.exec(query.source);
+    if (!match || !fold(match[1]).length) return null;
+    return { query: parse(match[1]), number: match[2], rest: fold(match[3] || "").map((word) => word.text) };
   }
 
   /** The series that the words before an issue's number mean, the likeliest first. */
@@ -294,8 +296,8 @@
     return found.sort((a, b) => Math.max(a.rank, 1) - Math.max(b.rank, 1) || b.entry.weight - a.entry.weight || isBefore(a, b)).slice(0, 40);
   }
 
-  /** All that the loaded entries answer, best first. */
-  function answersTo(query) {
+  /** All that the loaded entries answer, best first; with the comics of the series that answer, if these are wanted too. */
+  function answersTo(query, withIssues) {
     const found = new Map();
     for (const entry of entries.values()) {
       const rank = rankOf(entry, query);
@@ -307,7 +309,17 @@
         for (const one of issuesOf.get(series.id) || []) {
           if (one.number !== issue.number) continue;
           const comic = comicOf(series, one);
+          if (!issue.rest.every((word) => comic.flat.includes(` ${word}`))) continue;
           if (!found.has(comic.key)) found.set(comic.key, { entry: comic, rank });
+        }
+      }
+    }
+    if (withIssues && !issue) {
+      for (const { entry: series, rank } of [...found.values()]) {
+        // Many comics must not stand before what answers nearly as well.
+        for (const one of (series.kind === "series" && issuesOf.get(series.id)) || []) {
+          const comic = comicOf(series, one);
+          if (!found.has(comic.key)) found.set(comic.key, { entry: comic, rank: 3 + (rank + 1) / 10 });
         }
       }
     }
@@ -316,14 +328,24 @@
     return answers.sort(isBefore);
   }
 
+  /** The shards with the issues of series, in their order: those that there is room for, and those behind. */
+  function issuesIn(series, room) {
+    const now = new Set();
+    const later = new Set();
+    for (const { entry } of series) {
+      const shards = shardsOf("i", entry.joined, true).filter(isMissing);
+      const isRoom = !later.size && now.size + shards.filter((shard) => !now.has(shard)).length <= room;
+      shards.forEach((shard) => now.has(shard) || (isRoom ? now : later).add(shard));
+    }
+    return { now: [...now], later: [...later] };
+  }
+
   /** Loads what a query needs, at most three shards; gives back what would be next. */
-  async function loadFor(query, all) {
-    let left = all ? Infinity : mostShards;
+  async function loadFor(query, withIssues) {
     const plan = planOf(query);
-    const now = all ? plan.now.concat(plan.later) : plan.now;
-    left -= now.length;
-    await Promise.all(now.map(loadShard));
-    const later = all ? [] : plan.later;
+    const later = plan.later;
+    let left = mostShards - plan.now.length;
+    await Promise.all(plan.now.map(loadShard));
 
     // The words before an issue's number need their shards first, then the issues of the series that they find.
     const issue = issueOf(query);
@@ -331,15 +353,12 @@
       const words = planOf(issue.query).now.slice(0, Math.max(0, left - 1));
       left -= words.length;
       await Promise.all(words.map(loadShard));
-      const wanted = new Set();
-      for (const { entry } of seriesOf(issue)) {
-        const shards = shardsOf("i", entry.joined, true).filter(isMissing);
-        const more = shards.filter((shard) => !wanted.has(shard)).length;
-        if (wanted.size + more > Math.min(left, mostShards)) break;
-        shards.forEach((shard) => wanted.add(shard));
-      }
-      left -= wanted.size;
-      await Promise.all([...wanted].map(loadShard));
+    }
+    if (issue || withIssues) {
+      const issues = issuesIn(seriesOf(issue || { query }), left);
+      left -= issues.now.length;
+      await Promise.all(issues.now.map(loadShard));
+      later.push(...issues.later);
     }
 
     // Nothing so far: perhaps a mistake behind the first letters.

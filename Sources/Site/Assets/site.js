@@ -69,27 +69,32 @@
 
   const blank = (name) => make("span", { class: "cover blank", "aria-hidden": "true" }, Array.from(name.trim())[0] || "?");
 
-  /** The small picture of a thing. Its path has a width only where that is not the usual one. */
-  function cover(thing, label) {
+  /** The picture of a thing in a small size. A path without a width has the usual one and the double. */
+  function cover(thing, sizes, label) {
     if (!thing.picture) return label ? make("span", { class: "cover blank", "aria-hidden": "true" }, label) : blank(thing.name);
-    const width = spinrack.small || 160;
-    const path = thing.picture.includes("-") ? thing.picture : `${thing.picture}-${width}`;
-    const image = {
-      src: `${root}pictures/${path}.webp`, width, height: Math.round(width * 1.5), alt: "", loading: "lazy", decoding: "async",
-    };
+    const path = `${root}pictures/${thing.picture}`;
+    const width = spinrack.small;
+    const image = { width, height: Math.round(width * 1.5), alt: "", loading: "lazy", decoding: "async", sizes };
+    if (thing.picture.includes("-")) image.src = `${path}.webp`;
+    else Object.assign(image, { srcset: `${path}-${width}.webp ${width}w, ${path}-${width * 2}.webp ${width * 2}w`, src: `${path}-${width}.webp` });
     return make("picture", { class: "cover" }, make("img", image));
   }
 
+  /** A name, or the parts of one that is marked. Names are in the language of the catalogue, which is English. */
+  const named = (...parts) => make("span", { class: "name", lang: page.lang !== "en" && "en" }, ...parts);
+
   function card(thing, note, name) {
-    const link = make("a", { href: address(thing) }, cover(thing), make("span", { class: "name" }, ...(name || [thing.name])));
+    const link = make("a", { href: address(thing) }, cover(thing, "(min-width:60em) 10rem,40vw"), named(...(name || [thing.name])));
     if (note) link.append(make("span", { class: "note" }, note));
     return make("li", { class: `card c${thing.color || 0}` }, link);
   }
 
   // A picture that does not come is replaced by the drawing of things that have none.
   function mend(image) {
-    const frame = image.closest && image.closest(".cover");
+    const frame = image.closest(".cover");
     if (!frame) return;
+    // One of ours that has no double width is shown in its usual one.
+    if (image.srcset && !frame.querySelector("source")) return image.removeAttribute("srcset");
     const name = frame.parentNode.querySelector(".name");
     frame.replaceWith(blank((name && name.textContent) || image.alt || "?"));
   }
@@ -175,12 +180,13 @@
   // MARK: Theme
 
   const themes = ["system", "light", "dark"];
-  function showTheme() {
-    const theme = memory.read("theme", "system");
+  function showTheme(theme = memory.read("theme", "system")) {
     if (theme === "light" || theme === "dark") page.dataset.theme = theme;
     else delete page.dataset.theme;
     each("button.theme", (it) => {
-      it.textContent = text({ light: "themeLight", dark: "themeDark" }[theme] || "themeSystem");
+      // A sign of fixed width is drawn by the style sheet; the text is for those who do not see it.
+      it.title = text({ light: "themeLight", dark: "themeDark" }[theme] || "themeSystem");
+      it.setAttribute("aria-label", it.title);
       it.hidden = false;
     });
   }
@@ -188,39 +194,43 @@
     it.addEventListener("click", () => {
       const next = themes[(themes.indexOf(page.dataset.theme || "system") + 1) % themes.length];
       // Where nothing is kept the choice holds for this page.
-      if (!memory.write("theme", next)) page.dataset.theme = next;
-      else showTheme();
-      say(it.textContent);
+      memory.write("theme", next);
+      showTheme(next);
+      say(it.title);
     })
   );
 
   // MARK: Favourites
 
   const favourites = {
-    /** What a list holds that is one of ours; files, links and storage may hold anything. */
+    /** What a list holds that is one of ours, each once; files, links and storage may hold anything. */
     checked(list) {
-      const seen = new Set();
-      return (Array.isArray(list) ? list : []).filter((it) => {
-        if (!it || !kinds.includes(it.kind) || !Number.isSafeInteger(it.id) || it.id < 0 || typeof it.name !== "string") return false;
-        const key = it.kind + it.id;
-        return !seen.has(key) && seen.add(key);
-      });
+      const known = new Map();
+      for (const it of Array.isArray(list) ? list : []) {
+        if (!it || !kinds.includes(it.kind) || !Number.isSafeInteger(it.id) || it.id < 0 || typeof it.name !== "string") continue;
+        const { kind, id, name } = it;
+        const picture = /^[\w/-]+$/.test(it.picture || " ") ? it.picture : "";
+        if (!known.has(kind + id)) known.set(kind + id, { kind, id, name, picture, color: Number(it.color) || 0 });
+      }
+      return [...known.values()];
     },
     all: () => favourites.checked(memory.read("favourites", [])),
     has: (list, kind, id) => list.some((it) => it.kind === kind && it.id === id),
+    /** False, and said so, where the browser keeps nothing. */
     write(list) {
-      if (!memory.write("favourites", list)) say(text("nothingKept"));
+      const isKept = memory.write("favourites", list);
+      if (!isKept) say(text("nothingKept"));
       showFavourites();
+      return isKept;
     },
-    /** Adds what is not there yet, and returns how many that were. */
+    /** Adds what is not there yet, and returns how many that were; none where nothing is kept. */
     add(things) {
       const list = favourites.all();
       const fresh = favourites.checked(things).filter((it) => !favourites.has(list, it.kind, it.id));
-      favourites.write(list.concat(fresh));
-      return fresh.length;
+      return favourites.write(list.concat(fresh)) ? fresh.length : 0;
     },
     remove(kind, id) {
-      favourites.write(favourites.all().filter((it) => it.kind !== kind || it.id !== id));
+      return favourites.write(favourites.all().filter((it) => it.kind !== kind || it.id !== id));
     },
   };
 
@@ -240,9 +250,8 @@
     const id = Number(star.dataset.id);
     const isOn = star.getAttribute("aria-pressed") === "true";
     const color = Number((/\bc(\d+)\b/.exec((star.closest(".card") || page).className) || [0, 0])[1]);
-    if (isOn) favourites.remove(kind, id);
-    else favourites.add([{ kind, id, name, picture, color }]);
-    say(text(isOn ? "favouriteRemoved" : "favouriteAdded", name));
+    const isDone = isOn ? favourites.remove(kind, id) : favourites.add([{ kind, id, name, picture, color }]);
+    if (isDone) say(text(isOn ? "favouriteRemoved" : "favouriteAdded", name));
   });
 
   addEventListener("storage", (event) => {
@@ -259,8 +268,9 @@
       await navigator.clipboard.writeText(value);
       return true;
     } catch (error) {
-      const field = make("input", { class: "link", type: "text", readonly: true, value, "aria-label": text("linkToCopy") });
-      beside.after(field);
+      let field = beside.parentNode.querySelector("input.link");
+      if (!field) beside.after((field = make("input", { class: "link", type: "text", readonly: true, "aria-label": text("linkToCopy") })));
+      field.value = value;
       field.select();
       return false;
     }
@@ -318,9 +328,16 @@
 
   // MARK: More of a list
 
-  /** A button that asks for more, and does so by itself a few times when it comes into sight; then people reach the end. */
+  /**
+   * A button below a list that asks for more, and does so by itself a few times when it comes into sight; then people
+   * reach the end of the page. `more` gives back the first thing that it added; whoever pressed the button goes there.
+   */
   function moreButton(label, more) {
-    const it = button(label, () => more(true), "more");
+    const press = async () => {
+      const first = await more(true);
+      if (first) first.querySelector("a").focus();
+    };
+    const it = button(label, press, "more");
     let left = 5;
     if ("IntersectionObserver" in window) {
       const watcher = new IntersectionObserver(
@@ -356,7 +373,7 @@
     if (results || document.activeElement === field) openSearch();
     // From disk a query would be lost on some browsers; behind # it is kept.
     field.form.addEventListener("submit", (event) => {
-      if (event.defaultPrevented || !isLocal) return;
+      if (!isLocal || (results && spinrack.engine)) return;
       event.preventDefault();
       location.href = `${home}search.html#${new URLSearchParams({ q: field.value })}`;
     });
@@ -370,7 +387,7 @@
   }
 
   Object.assign(spinrack, {
-    kinds, text, counted, numbers, make, button, say, problem, address, picturePath, cover, blank, card, memory, load, state, favourites, copy, confirm,
+    kinds, text, counted, numbers, make, button, say, problem, address, picturePath, cover, named, blank, card, memory, load, state, favourites, copy, confirm,
     moreButton, isLocal, root, home,
   });
 

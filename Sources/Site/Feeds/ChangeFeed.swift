@@ -40,9 +40,9 @@ enum ChangeFeed {
 }
 
 extension SiteModel {
-  /// What feeds call a record: its name, or that it has none.
+  /// What feeds and machines call a record: its name, or its number where it has none.
   func title(of kind: Kind, _ rank: Int, _ words: Wording) -> [UInt8] {
     let name = Array(catalogue[kind].names[rank])
-    return name.isEmpty ? Array(words.language.text(.untitled).description.utf8) : name
+    return name.isEmpty ? words.plain(.untitled, "\(catalogue[kind].ids[rank])") : name
   }
 }

@@ -10,6 +10,8 @@ struct SeriesFeeds: Sendable {
   /// The ranks of the series that have a feed, ascending.
   let series: [Int]
   private let isAlive: [Bool]
+  /// The newest change that any comic tells of.
+  private let newest: Int64
   private let model: SiteModel
   private let words: Wording
 
@@ -26,7 +28,7 @@ struct SeriesFeeds: Sendable {
     self.words = words
     let catalogue = model.catalogue
     var isAlive = [Bool](repeating: false, count: catalogue[.series].ids.count)
-    let newest = catalogue[.comics].modified.max() ?? .min
+    newest = catalogue[.comics].modified.max() ?? .min
     if model.settings.baseURL != nil, model.hasPages(.series), model.hasPages(.comics), newest > 0 {
       let first = Int32(clamping: newest / 86_400) - Self.days
       for (comic, series) in catalogue.comics.series.enumerated()
@@ -66,10 +68,11 @@ struct SeriesFeeds: Sendable {
   private func entry(_ comic: Int) -> AtomFeed.Entry {
     let roll = model.catalogue[.comics]
     let day = Int64(model.catalogue.comics.onSale[comic])
-    let modified = roll.modified[comic]
+    // Issues are told of before they come out, and a feed is not to speak of moments that lie behind the catalogue's own.
+    let published = min(day * 86_400, newest)
     return AtomFeed.Entry(
       title: model.title(of: .comics, comic, words), page: .record(.comics, roll.ids[comic]),
-      updated: modified == .min ? day * 86_400 : modified, published: day * 86_400,
+      updated: max(published, roll.modified[comic]), published: published,
       summary: "\(cover(comic))<p>\(words[.onSale]): \(words.day(Int(day)))</p>")
   }
 

@@ -19,6 +19,12 @@ extension [UInt8] {
       case UInt8(ascii: ">"): replacement = "&gt;"
       case UInt8(ascii: "\""): replacement = "&quot;"
       case UInt8(ascii: "'"): replacement = "&#39;"
+      case 0xEF, 0xF0...0xF4:
+        guard let count = Self.noncharacter(text, at: index) else { continue }
+        append(contentsOf: text[copied..<index])
+        append("\u{FFFD}")
+        copied = index + count
+        continue
       case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0x80...: continue
       default: replacement = "\u{FFFD}"
       }
@@ -27,5 +33,38 @@ extension [UInt8] {
       copied = index + 1
     }
     append(contentsOf: text[copied...])
+  }
+
+  /// How many bytes a code point has that stands for no character and that HTML does not allow; nil for any other.
+  private static func noncharacter(_ text: UnsafeRawBufferPointer, at index: Int) -> Int? {
+    if text[index] == 0xEF {
+      guard index + 2 < text.count else { return nil }
+      let isLast = text[index + 1] == 0xBF && text[index + 2] >= 0xBE
+      let isReserved = text[index + 1] == 0xB7 && (0x90...0xAF).contains(text[index + 2])
+      return isLast || isReserved ? 3 : nil
+    }
+    guard index + 3 < text.count, text[index + 1] & 0x0F == 0x0F, text[index + 2] == 0xBF, text[index + 3] >= 0xBE else {
+      return nil
+    }
+    return 4
+  }
+
+  /// Replaces code points that HTML does not allow, in markup that was made harmless otherwise.
+  mutating func replaceNoncharacters() {
+    guard contains(where: { $0 == 0xEF || $0 >= 0xF0 }) else { return }
+    var clean: [UInt8] = []
+    withUnsafeBytes { bytes in
+      var index = 0
+      while index < bytes.count {
+        if bytes[index] >= 0xEF, let count = Self.noncharacter(bytes, at: index) {
+          clean.append("\u{FFFD}")
+          index += count
+        } else {
+          clean.append(bytes[index])
+          index += 1
+        }
+      }
+    }
+    self = clean
   }
 }

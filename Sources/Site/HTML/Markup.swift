@@ -11,7 +11,10 @@ struct Markup: Sendable, Equatable, ExpressibleByStringInterpolation {
   init() { bytes = [] }
 
   /// Takes over bytes that were made harmless elsewhere, as sanitised descriptions are.
-  init(sanitised bytes: [UInt8]) { self.bytes = bytes }
+  init(sanitised bytes: [UInt8]) {
+    self.bytes = bytes
+    self.bytes.replaceNoncharacters()
+  }
 
   init(stringLiteral value: StaticString) {
     bytes = []

@@ -1,24 +1,27 @@
 /// An address outside of the site that a page may link to: `http` or `https`, nothing that runs.
 struct WebLink: Sendable, Equatable {
-  /// UTF-8.
+  /// UTF-8, in which all that has no place in an address is percent-encoded.
   let bytes: [UInt8]
+  private let hostRange: Range<Int>
 
-  /// A link to an address; nil where it is no absolute `http` or `https` address with a host, or holds white space or
-  /// control characters.
+  /// A link to an address.
+  ///
+  /// Source: the URL standard's "valid URL string", as far as a page needs it.
+  /// - Returns: nil where it is no absolute `http` or `https` address with a host, or holds white space, control characters or
+  ///   backslashes, which readers of addresses do not agree on.
   init?(_ address: some Collection<UInt8>) {
     let bytes = Array(address)
-    guard let start = Self.endOfScheme(bytes), start < bytes.count, bytes[start] != UInt8(ascii: "/"),
+    guard let start = Self.endOfScheme(bytes),
       !bytes.contains(where: { $0 <= 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\\") })
     else { return nil }
-    self.bytes = bytes
+    let end = bytes[start...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.endIndex
+    guard Self.isHost(bytes[start..<end]) else { return nil }
+    hostRange = start..<end
+    self.bytes = bytes[..<end] + Self.encoded(bytes[end...])
   }
 
   /// The host, with a port where it has one.
-  var host: ArraySlice<UInt8> {
-    let start = Self.endOfScheme(bytes) ?? 0
-    let end = bytes[start...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.endIndex
-    return bytes[start..<end]
-  }
+  var host: ArraySlice<UInt8> { bytes[hostRange] }
 
   private static func endOfScheme(_ bytes: [UInt8]) -> Int? {
     for scheme in ["https://", "http://"] where bytes.count > scheme.utf8.count {
@@ -26,5 +29,51 @@ struct WebLink: Sendable, Equatable {
       if isSame { return scheme.utf8.count }
     }
     return nil
+  }
+
+  /// A name or an address of numbers, with a port or without; never a user before it, behind which a host can hide.
+  private static func isHost(_ host: ArraySlice<UInt8>) -> Bool {
+    guard let first = host.first else { return false }
+    var name = host
+    if let colon = host.lastIndex(of: UInt8(ascii: ":")), first != UInt8(ascii: "[") || host[colon - 1] == UInt8(ascii: "]") {
+      guard host[(colon + 1)...].allSatisfy({ (0x30...0x39).contains($0) }) else { return false }
+      name = host[..<colon]
+    }
+    if first == UInt8(ascii: "[") {
+      return name.last == UInt8(ascii: "]") && name.count > 3
+        && name.dropFirst().dropLast().allSatisfy { isHexadecimal($0) || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }
+    }
+    return !name.isEmpty && name.allSatisfy { $0 >= 0x80 || isAlphanumeric($0) || "-._".utf8.contains($0) }
+  }
+
+  private static func encoded(_ rest: ArraySlice<UInt8>) -> [UInt8] {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var encoded: [UInt8] = []
+    var isFragment = false
+    for (place, byte) in zip(rest.indices, rest) {
+      let isKept: Bool
+      switch byte {
+      case UInt8(ascii: "%"):
+        isKept = rest.endIndex - place > 2 && isHexadecimal(rest[place + 1]) && isHexadecimal(rest[place + 2])
+      case UInt8(ascii: "#"):
+        isKept = !isFragment
+        isFragment = true
+      default: isKept = byte >= 0x80 || isAlphanumeric(byte) || "-._~!$&'()*+,;=:@/?".utf8.contains(byte)
+      }
+      if isKept {
+        encoded.append(byte)
+      } else {
+        encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return encoded
+  }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+  }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
   }
 }

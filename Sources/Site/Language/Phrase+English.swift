@@ -137,7 +137,7 @@ extension Phrase {
     case .statisticsDescription:
       "Comics by year, heroes in most comics, who appears with whom, and more, as charts and tables."
     case .chartTable: "Table: {0}"
-    case .chartSpan: "From {0} to {1}. The most are {2}, in {3}."
+    case .chartSpan: "From {0} to {1}. Most: {2} ({3})."
     case .chartAllNumbers: "All numbers: {0}"
     case .overTime: "Over the years"
     case .comicsByYear: "Comics by year"

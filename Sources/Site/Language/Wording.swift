@@ -23,6 +23,12 @@ struct Wording: Sendable {
     }
   }
 
+  /// A text whose place `{0}` is taken by a value, as it is and not as markup.
+  func plain(_ phrase: Phrase, _ value: String) -> [UInt8] {
+    filled(Array(language.text(phrase).description.utf8)) { $0 == UInt8(ascii: "0") ? Markup(sanitised: Array(value.utf8)) : nil }
+      .bytes
+  }
+
   /// A text with a number, in the right form.
   func count(_ phrase: CountedPhrase, _ count: Int) -> Markup {
     let form = language.forms(phrase).form(for: count, in: language)

@@ -64,6 +64,6 @@ struct PageRecord {
     self[name]?.array.map { $0.compactMap { $0.reference(to: kind) } } ?? []
   }
 
-  /// The day on which the source does not have it any more: `YYYY-MM-DD`.
-  var missingSince: String? { view.entry.missingSince }
+  /// The day on which the source did not have it any more, counted from 1970-01-01; nil where it has it.
+  var missingSince: Int? { view.entry.missingSince?.moment.map { Int($0 / 86_400) } }
 }

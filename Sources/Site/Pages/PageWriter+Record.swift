@@ -54,7 +54,7 @@ extension PageWriter {
 
   private func missing(_ record: PageRecord) -> Markup {
     guard let day = record.missingSince else { return "" }
-    return "<p class=\"notice\">\(words(.goneSince, "\(day)"))</p>"
+    return "<p class=\"notice\">\(words(.goneSince, words.day(day)))</p>"
   }
 
   private func buttons(_ record: PageRecord, _ name: Markup, _ picture: SitePicture?) -> Markup {

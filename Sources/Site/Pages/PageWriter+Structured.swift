@@ -90,7 +90,7 @@ extension PageWriter {
     json.beginObject()
     json.field("@context", "https://schema.org")
     json.field("@type", type.description)
-    json.field("name", String(decoding: catalogue[record.kind].names[record.rank], as: UTF8.self))
+    json.field("name", String(decoding: model.title(of: record.kind, record.rank, words), as: UTF8.self))
     if model.settings.baseURL != nil { json.field("url", url(.record(record.kind, record.id))) }
     more(&json)
     let links = record.links.filter { $0.type == "detail" || $0.type == "wiki" }

@@ -83,7 +83,7 @@ struct PageWriter {
 
   private func cover(_ picture: SitePicture?, _ kind: Kind, _ rank: Int, isEager: Bool) -> Markup {
     if let picture {
-      return self.picture(picture, alt: "", sizes: "(min-width:60em) 10rem,40vw", isLarge: false, isEager: isEager)
+      return self.picture(picture, alt: "", sizes: "(min-width:60em) 11rem,(min-width:40em) 22vw,29vw", isLarge: false, isEager: isEager)
     }
     return blankCover(kind, rank)
   }
@@ -96,7 +96,7 @@ struct PageWriter {
     } else if let first = String(decoding: SortKey.withoutArticle(catalogue[kind].names[rank]), as: UTF8.self).first {
       label = "\(String(first))"
     }
-    return "<span class=\"cover blank\" aria-hidden=\"true\">\(label)</span>"
+    return "<span class=\"cover blank\" aria-hidden=\"true\"><b>\(label)</b></span>"
   }
 
   /// A picture in all its widths.

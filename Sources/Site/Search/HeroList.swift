@@ -5,9 +5,9 @@ import JSONKit
 /// The files hold them in the order in which they were added, which is that of the pages.
 struct HeroList {
   private var ids: [Int64] = []
-  private var names = TextColumn()
-  private var pictures = TextColumn()
-  private var letters = TextColumn()
+  private var names = TextList()
+  private var pictures = TextList()
+  private var letters = TextList()
   private var colors: [Int64] = []
   private var comics: [Int64] = []
   private var classes: [Int64] = []
@@ -30,9 +30,9 @@ struct HeroList {
     comics: Int, comicsClass: Int, events: Int, first: Int?, changed: Int
   ) {
     ids.append(id)
-    names.append(name)
-    pictures.append(picture)
-    letters.append(letter)
+    names.append(cleaning: name)
+    pictures.append(cleaning: picture)
+    letters.append(cleaning: letter)
     colors.append(Int64(color))
     self.comics.append(Int64(comics))
     classes.append(Int64(comicsClass))
@@ -55,7 +55,7 @@ struct HeroList {
       var end = from
       var cost = 0
       while end < count, cost < limit {
-        cost += 11 + names.range(end).count * 6 / 10 + (pictures.range(end).isEmpty ? 0 : 9)
+        cost += 11 + names[end].count * 6 / 10 + (pictures[end].isEmpty ? 0 : 9)
         end += 1
       }
       let part = from..<end

@@ -4,8 +4,8 @@ struct SearchComics {
   private(set) var series: [Int64] = []
   /// Not a number where there is none.
   private(set) var numbers: [Double] = []
-  private(set) var titles = TextColumn()
-  private(set) var pictures = TextColumn()
+  private(set) var titles = TextList()
+  private(set) var pictures = TextList()
   private(set) var colors: [Int32] = []
 
   static let noSeries = Int64.min
@@ -19,8 +19,8 @@ struct SearchComics {
     ids.append(id)
     self.series.append(series ?? Self.noSeries)
     numbers.append(number.map { $0.isFinite ? $0 : .nan } ?? .nan)
-    titles.append(title)
-    pictures.append(picture)
+    titles.append(cleaning: title)
+    pictures.append(cleaning: picture)
     colors.append(Int32(clamping: color))
   }
 

@@ -4,9 +4,9 @@ import Catalog
 struct SearchEntries {
   private(set) var kinds: [UInt8] = []
   private(set) var ids: [Int64] = []
-  private(set) var names = TextColumn()
-  private(set) var notes = TextColumn()
-  private(set) var pictures = TextColumn()
+  private(set) var names = TextList()
+  private(set) var notes = TextList()
+  private(set) var pictures = TextList()
   private(set) var colors: [Int32] = []
   private(set) var weights: [Int32] = []
 
@@ -18,9 +18,9 @@ struct SearchEntries {
   ) {
     kinds.append(UInt8(SearchIndex.kinds.firstIndex(of: kind) ?? 0))
     ids.append(id)
-    names.append(name)
-    notes.append(note)
-    pictures.append(picture)
+    names.append(cleaning: name)
+    notes.append(cleaning: note)
+    pictures.append(cleaning: picture)
     colors.append(Int32(clamping: color))
     weights.append(Int32(clamping: weight))
   }
@@ -29,8 +29,8 @@ struct SearchEntries {
   ///
   /// Measured on full-size catalogues; names that stand in order share much with their neighbours, pictures nothing.
   func cost(_ slot: Int) -> Int {
-    let text = 4 * names.range(slot).count + 4 * notes.range(slot).count
-    let picture = pictures.range(slot).isEmpty ? 5 : 95
+    let text = 4 * names[slot].count + 4 * notes[slot].count
+    let picture = pictures[slot].isEmpty ? 5 : 95
     return (70 + text + picture) / 10
   }
 }

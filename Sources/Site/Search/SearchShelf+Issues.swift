@@ -35,7 +35,7 @@ extension SearchShelf {
 
   /// About how many bytes a comic adds to a compressed file.
   private func cost(_ comic: Int, remainder: [UInt8]) -> Int {
-    3 + (comics.pictures.range(comic).isEmpty ? 0 : 9) + (remainder.count * 6 + 9) / 10
+    3 + (comics.pictures[comic].isEmpty ? 0 : 9) + (remainder.count * 6 + 9) / 10
   }
 
   /// Appends the columns of a shard of issues.

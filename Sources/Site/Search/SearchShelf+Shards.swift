@@ -8,7 +8,15 @@ extension SearchShelf {
     var isWanted = [Bool](repeating: false, count: entries.count)
     for slot in slots { isWanted[slot] = true }
     var ordered = suffixes.filter { isWanted[Int($0.slot)] }
-    keys.withUnsafeBufferPointer { keys in ordered.sort { $0.isOrdered(before: $1, in: keys) } }
+    let places = self.places
+    keys.withUnsafeBufferPointer { keys in
+      ordered.sort { one, other in
+        switch one.compare(other, in: keys) {
+        case 0: (places[Int(one.slot)], one.start) < (places[Int(other.slot)], other.start)
+        case let order: order < 0
+        }
+      }
+    }
 
     var shards: [(boundary: [UInt8], slots: [Int])] = []
     var shardOfSlot = [Int](repeating: -1, count: entries.count)
@@ -45,7 +53,7 @@ extension SearchShelf {
 
   /// Appends the columns of entries, in the order of kind and name.
   func appendEntries(_ slots: [Int], to out: inout ByteBuilder) {
-    let slots = slots.sorted(by: isOrdered)
+    let slots = slots.sorted { places[$0] < places[$1] }
     let counts = SearchIndex.kinds.indices.map { kind in
       Int64(slots.count { entries.kinds[$0] == kind })
     }

@@ -7,6 +7,8 @@ struct SearchShelf {
   /// The folded names without spaces, one behind the other.
   private(set) var keys: [UInt8] = []
   private(set) var keyEnds: [Int] = []
+  /// The place of each entry in the order of kind, folded name and id.
+  private(set) var places: [UInt32] = []
   /// The places that a search may begin at.
   private(set) var suffixes: [SearchSuffix] = []
   /// The comics of each series that has any, in the order of the series' names; of each by number.
@@ -17,14 +19,16 @@ struct SearchShelf {
     comics = index.comics
     sortComics()
     foldNames()
-    issues = issues.sorted { isOrdered($0.series, $1.series) }
+    places = [UInt32](repeating: 0, count: entries.count)
+    for (place, slot) in (0..<entries.count).sorted(by: isOrdered).enumerated() { places[slot] = UInt32(place) }
+    issues = issues.sorted { places[$0.series] < places[$1.series] }
   }
 
   /// The folded name of an entry without spaces.
   func key(_ slot: Int) -> ArraySlice<UInt8> { keys[(slot == 0 ? 0 : keyEnds[slot - 1])..<keyEnds[slot]] }
 
   /// True when an entry comes before another: by kind, by folded name, by id.
-  func isOrdered(_ one: Int, _ other: Int) -> Bool {
+  private func isOrdered(_ one: Int, _ other: Int) -> Bool {
     if entries.kinds[one] != entries.kinds[other] { return entries.kinds[one] < entries.kinds[other] }
     let (left, right) = (key(one), key(other))
     if left.lexicographicallyPrecedes(right) { return true }
@@ -60,12 +64,12 @@ struct SearchShelf {
   private func isNumbered(_ one: Int, before other: Int) -> Bool {
     let (left, right) = (comics.numbers[one], comics.numbers[other])
     if left != right, !left.isNaN || !right.isNaN { return right.isNaN || left < right }
-    let (leftLength, rightLength) = (comics.titles.range(one).count, comics.titles.range(other).count)
+    let (leftLength, rightLength) = (comics.titles[one].count, comics.titles[other].count)
     return (leftLength, comics.ids[one], one) < (rightLength, comics.ids[other], other)
   }
 
   private mutating func addEntry(ofComic comic: Int) {
-    guard !comics.titles.range(comic).isEmpty else { return }
+    guard !comics.titles[comic].isEmpty else { return }
     entries.append(
       .comics, id: comics.ids[comic], name: comics.titles[comic], note: [], picture: comics.pictures[comic],
       color: Int(comics.colors[comic]), weight: 1)

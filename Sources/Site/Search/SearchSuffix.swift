@@ -17,17 +17,16 @@ struct SearchSuffix {
 
   func bytes(in keys: [UInt8]) -> ArraySlice<UInt8> { keys[Int(start)..<Int(end)] }
 
-  /// True when this place comes before another; equal texts by entry.
-  func isOrdered(before other: SearchSuffix, in keys: UnsafeBufferPointer<UInt8>) -> Bool {
-    if head != other.head { return head < other.head }
+  /// Less than 0 when this text comes before another, 0 when they are equal.
+  func compare(_ other: SearchSuffix, in keys: UnsafeBufferPointer<UInt8>) -> Int {
+    if head != other.head { return head < other.head ? -1 : 1 }
     let count = Int(min(end - start, other.end - other.start))
     var at = 8
     while at < count {
       let (left, right) = (keys[Int(start) + at], keys[Int(other.start) + at])
-      if left != right { return left < right }
+      if left != right { return left < right ? -1 : 1 }
       at += 1
     }
-    if end - start != other.end - other.start { return end - start < other.end - other.start }
-    return (slot, start) < (other.slot, other.start)
+    return Int(end - start) - Int(other.end - other.start)
   }
 }

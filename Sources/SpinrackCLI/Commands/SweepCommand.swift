@@ -2,6 +2,7 @@ import ArgumentParser
 import CatalogSources
 import Definitions
 import Pipeline
+import Site
 import Stages
 import Store
 
@@ -13,8 +14,9 @@ struct SweepCommand: AsyncParsableCommand {
     discussion: """
       Runs never remove a picture: records come and go, and a host that is taken out of the pipeline file for a day would \
       cost all of its pictures. This removes from STATE-DIR/NAME/media what the records in the store and the section \
-      enrich.thumbnails, as they are now, do not ask for; all pictures where there is no such section. Published sets are \
-      not touched. It takes the lock of the runs.
+      enrich.thumbnails, as they are now, do not ask for; all pictures where there is no such section. What was made of \
+      them for a site goes with them, from STATE-DIR/NAME/thumbnails. Published sets are not touched. It takes the lock of \
+      the runs.
 
       EXAMPLES
         spinrack sweep nightly
@@ -33,16 +35,21 @@ struct SweepCommand: AsyncParsableCommand {
     try file.check(definition.name)
     let settings =
       definition.thumbnails(aliases: definition.source.pictures) ?? ThumbnailSettings(kinds: [], hosts: [String]())
-    let report = try await withSignals {
+    let (report, made) = try await withSignals {
       try await withRunLock(folder: state, events: { _ in }) {
         let store = try file.open()
         defer { try? store.close() }
-        return try sweepMedia(store: store, folder: state + "/media", settings: settings)
+        let report = try sweepMedia(store: store, folder: state + "/media", settings: settings)
+        return (report, try sweepThumbnails(store: store, places: PicturePlaces(state: state)))
       }
     }
     StandardStream.output.write(
       line: "removed \(Quantity.things(report.files, "file")), \(Quantity.bytes(report.bytes)); "
         + "\(Quantity.things(report.addresses, "address", "addresses")) forgotten")
+    if made.files > 0 {
+      StandardStream.output.write(
+        line: "removed \(Quantity.things(made.files, "file")) made of pictures, \(Quantity.bytes(made.bytes))")
+    }
   }
 }
 

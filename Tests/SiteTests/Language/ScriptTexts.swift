@@ -1,0 +1,39 @@
+import Foundation
+
+@testable import Site
+
+/// The names of the texts in the script of a language.
+struct ScriptTexts {
+  private(set) var texts: Set<String> = []
+  private(set) var counted: Set<String> = []
+
+  init(_ language: Language) throws {
+    let script = ScriptWords(files: [], heroes: [], smallWidth: 100).bytes(language)
+    // The value of an assignment.
+    let json = script.drop { $0 != UInt8(ascii: "{") }.dropLast(2)
+    for (name, text) in try JSONDecoder().decode(Content.self, from: Data(json)).words {
+      switch text {
+      case .plain: texts.insert(name)
+      case .counted: counted.insert(name)
+      }
+    }
+  }
+
+  private struct Content: Decodable {
+    let words: [String: Text]
+  }
+
+  private enum Text: Decodable {
+    case plain, counted
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if (try? container.decode(String.self)) != nil {
+        self = .plain
+      } else {
+        _ = try container.decode([String].self)
+        self = .counted
+      }
+    }
+  }
+}

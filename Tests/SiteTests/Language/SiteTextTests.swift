@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+@testable import Site
+
+@Suite("Texts of the languages")
+struct SiteTextTests {
+  @Test("A text has the same places for values in every language", arguments: Language.allCases)
+  func places(_ language: Language) {
+    for (text, english) in zip(SiteText.all(language), SiteText.all(.english)) where !text.isCounted {
+      #expect(SiteText.places(text.forms[0]) == SiteText.places(english.forms[0]), "\(text.name)")
+    }
+  }
+
+  @Test("A form tells its number, but for the form of one where it is of nothing else", arguments: Language.allCases)
+  func numbers(_ language: Language) {
+    // Russian has the form of one for 21, too, and Portuguese for 0.
+    let isOneAlone = language == .english || language == .spanish
+    for text in SiteText.all(language) where text.isCounted {
+      for (place, form) in text.forms.enumerated() {
+        let places = SiteText.places(form)
+        #expect(places == ["n"] || (isOneAlone && place == 0 && places.isEmpty), "\(text.name): \(form)")
+      }
+    }
+  }
+
+  @Test("No text is empty, begins or ends with a blank, or has two in a row", arguments: Language.allCases)
+  func blanks(_ language: Language) {
+    for text in SiteText.all(language) {
+      for form in text.forms {
+        #expect(!form.isEmpty, "\(text.name)")
+        #expect(form == form.trimmingCharacters(in: .whitespacesAndNewlines), "\(text.name)")
+        #expect(!form.contains("  "), "\(text.name)")
+      }
+    }
+  }
+
+  @Test("Quotation marks are those of the language", arguments: Language.allCases)
+  func quotes(_ language: Language) {
+    let foreign: Set<Character> =
+      switch language {
+      case .english, .portuguese: ["\"", "«", "»", "„"]
+      case .spanish, .russian: ["\"", "“", "”", "„"]
+      }
+    for text in SiteText.all(language) {
+      #expect(!text.forms.contains { $0.contains { foreign.contains($0) } }, "\(text.name): \(text.forms)")
+    }
+  }
+
+  /// Texts that another language writes as English does.
+  private static let alike: [Language: Set<String>] = [
+    .spanish: ["ISBN", "EAN", "UPC", "ISSN", "Wiki", "Series", "Editor"],
+    .portuguese: ["ISBN", "EAN", "UPC", "ISSN", "Wiki", "Editor", "Link"],
+    .russian: ["ISBN", "EAN", "UPC", "ISSN"],
+  ]
+
+  @Test("No text has stayed English", arguments: [Language.spanish, .portuguese, .russian])
+  func translated(_ language: Language) {
+    let alike = Self.alike[language] ?? []
+    for (text, english) in zip(SiteText.all(language), SiteText.all(.english)) {
+      guard let form = text.forms.first, !alike.contains(form), !text.name.hasPrefix("Phrase.size") else { continue }
+      #expect(form != english.forms[0], "\(text.name): \(form)")
+    }
+  }
+
+  @Test("Every Russian text has Cyrillic letters")
+  func cyrillic() {
+    let alike = Self.alike[.russian] ?? []
+    for text in SiteText.all(.russian) {
+      for form in text.forms where !alike.contains(form) {
+        #expect(form.unicodeScalars.contains { (0x400..<0x500).contains($0.value) }, "\(text.name): \(form)")
+      }
+    }
+  }
+}

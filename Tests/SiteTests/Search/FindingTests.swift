@@ -1,0 +1,69 @@
+import Catalog
+import Testing
+
+@testable import Site
+
+@Suite("The browser's search finds what the index holds", .enabled(if: Node.isThere, "needs node"))
+struct FindingTests {
+  /// Each search begins with the root alone. A line is printed for what is not found, or needs more than three shards.
+  private static func misses(_ things: InventedThings, _ searches: [(typed: String, wanted: String)]) throws -> String {
+    try WrittenIndex(things.index()).finding(searches)
+  }
+
+  @Test("Every name is found by itself, with three shards at most")
+  func names() throws {
+    let things = InventedThings(count: 24_000)
+    let searches = things.sample(every: 397).map { (typed: $0.name, wanted: "\($0.kind.name):\($0.id)") }
+    #expect(searches.count > 50)
+    let misses = try Self.misses(things, searches)
+    #expect(misses == "")
+  }
+
+  @Test("A comic is found by its series and its number")
+  func comics() throws {
+    let things = InventedThings(count: 12_000, comics: 20_000)
+    let searches = things.sampleComics(every: 701).map { (typed: $0.title, wanted: "comics:\($0.id)") }
+    #expect(searches.count > 20)
+    let misses = try Self.misses(things, searches)
+    #expect(misses == "")
+  }
+
+  @Test(
+    "What is popular is found in spite of a mistake, of marks and of joined words",
+    arguments: [
+      ("sensorial bat", "Sensorial-Bat"), ("sensorialbat", "Sensorial-Bat"), ("esnsorial", "Sensorial-Bat"),
+      ("sensrial bat", "Sensorial-Bat"), ("nandu", "Ñandú"), ("the nandu", "Ñandú"), ("aegis", "A.E.G.I.S."),
+      ("елка", "Ёлка"), ("dken", "D'Ken"), ("grey hill", "The Grey Hill"),
+    ])
+  func mistakes(_ typed: String, _ name: String) throws {
+    var index = SearchIndex()
+    let names = ["Sensorial-Bat", "Ñandú", "A.E.G.I.S.", "Ёлка", "D'Ken", "The Grey Hill", "Somebody Else", "Sense"]
+    for (place, name) in names.enumerated() {
+      index.add(
+        .characters, id: Int64(place), name: name.utf8, note: "".utf8, picture: "".utf8, color: 0, weight: 10 - place)
+    }
+    let wanted = try #require(names.firstIndex(of: name))
+    let misses = try WrittenIndex(index).finding([(typed, "characters:\(wanted)")], isFirst: true)
+    #expect(misses == "")
+  }
+
+  @Test("A whole title comes before its beginning, that before words inside, those before mistakes")
+  func ranking() throws {
+    var index = SearchIndex()
+    let names = ["Moon Hammers", "Hammer", "The Hammer (1998)", "Silver Hammer", "Hamner", "Hammering On"]
+    for (place, name) in names.enumerated() {
+      index.add(.series, id: Int64(place), name: name.utf8, note: "".utf8, picture: "".utf8, color: 0, weight: 5)
+    }
+    let order = try WrittenIndex(index).withFolder { folder in
+      try Node.run(
+        """
+        spinrack.site = \(Node.quoted(folder));
+        spinrack.files.root = "search/" + fs.readdirSync(spinrack.site + "/search").find((name) => name.startsWith("root"));
+        spinrack.engine.openLibrary().then(() => {
+          console.log(spinrack.engine.answersTo(spinrack.engine.parse("hammer")).map((it) => it.entry.name).join("|"));
+        });
+        """)
+    }
+    #expect(order == "Hammer|The Hammer (1998)|Hammering On|Moon Hammers|Silver Hammer\n")
+  }
+}

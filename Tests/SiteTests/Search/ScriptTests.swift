@@ -1,0 +1,27 @@
+import GzipKit
+import Testing
+
+@testable import Site
+
+@Suite("The scripts of the site")
+struct ScriptTests {
+  private static let scripts: [Asset] = [.theme, .script, .lists, .search, .find]
+
+  @Test("Before a search begins at most 15 kB of scripts are loaded, texts included", arguments: Language.allCases)
+  func budget(_ language: Language) {
+    let words = gzip(ScriptWords(files: [], heroes: [], smallWidth: 120).bytes(language)).count
+    let size = ([.theme, .script, .lists] as [Asset]).map { gzip($0.bytes).count }.reduce(words, +)
+    #expect(size <= 15_000)
+    #expect(gzip(Asset.search.bytes).count + gzip(Asset.find.bytes).count <= 15_000)
+  }
+
+  @Test("No script makes markup of texts, runs texts, or loads what a page from disk may not", arguments: scripts)
+  func safety(_ script: Asset) {
+    let text = String(decoding: script.bytes, as: UTF8.self)
+    for word in [
+      "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function", "fetch(",
+      "XMLHttpRequest", "import(", "import ", "export ", "setAttribute(\"style\"", "cssText",
+    ] { #expect(!text.contains(word), "\(word)") }
+    #expect(text.hasPrefix("\"use strict\";"))
+  }
+}

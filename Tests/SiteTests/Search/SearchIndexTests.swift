@@ -1,0 +1,73 @@
+import Catalog
+import Testing
+
+@testable import Site
+
+@Suite("The index of the search")
+struct SearchIndexTests {
+  @Test("A small catalogue is found in the root alone")
+  func small() {
+    var index = SearchIndex()
+    index.add(
+      .characters, id: 7, name: "Ñandú".utf8, note: "".utf8, picture: "ab/abcdef0123456789".utf8, color: 3, weight: 9)
+    index.add(.events, id: 5, name: "The \"Fall\"\n".utf8, note: "1998".utf8, picture: "".utf8, color: 0, weight: 2)
+    let files = WrittenIndex(index)
+    #expect(files.paths.count == 1)
+    #expect(
+      files.text(files.root).hasPrefix(
+        #"spinrack.shard("root",{kinds:[1,0,0,1,0,0],ids:[7,5],names:"Ñandú\nThe \"Fall\" ",notes:"\n1998","#
+          + #"pictures:"abcdef0123456789\n",colors:[3,0],weights:[9,2],fillers:"#))
+  }
+
+  @Test("The same catalogue gives the same bytes in any order")
+  func deterministic() {
+    var things = InventedThings(count: 3000)
+    let one = WrittenIndex(things.index())
+    things.reverse()
+    let other = WrittenIndex(things.index())
+    #expect(one.paths == other.paths)
+    #expect(one.contents == other.contents)
+  }
+
+  @Test("Files carry the hash of what they hold, and the root names them all")
+  func names() {
+    let files = WrittenIndex(InventedThings(count: 6000).index())
+    let root = files.text(files.root)
+    #expect(files.paths.count > 8)
+    for path in files.paths where path != files.root {
+      let name = path.dropFirst("search/".count).dropLast(".js".count)
+      let parts = name.split(separator: "-")
+      #expect(root.contains(parts[1]))
+      #expect(files.text(path).hasPrefix("spinrack.shard(\"\(parts[0])\","))
+    }
+  }
+
+  @Test("At full size every file keeps to its budget")
+  func budgets() {
+    let files = WrittenIndex(InventedThings(count: 24_000, comics: 60_000).index())
+    for (path, contents) in zip(files.paths, files.contents) {
+      let size = files.compressedSize(contents)
+      #expect(size <= (path == files.root ? 60_000 : 30_000), "\(path) has \(size) bytes")
+    }
+  }
+
+  @Test("A comic is found by its series and its number, another title by itself")
+  func comics() {
+    var index = SearchIndex()
+    index.add(.series, id: 1, name: "Ñandú (1990 - 1998)".utf8, note: "".utf8, picture: "".utf8, color: 0, weight: 4)
+    for (id, number) in [(10, 1), (12, 2), (13, 3)] as [(Int64, Double)] {
+      index.addComic(
+        id: id, title: "Ñandú (1990) #\(Int(number))".utf8, series: 1, number: number, picture: "".utf8, color: 1)
+    }
+    index.addComic(id: 14, title: "Ñandú (1990) #3 (Foil)".utf8, series: 1, number: 3, picture: "".utf8, color: 1)
+    index.addComic(id: 15, title: "Ñandú (1990)".utf8, series: 1, number: nil, picture: "".utf8, color: 1)
+    index.addComic(id: 16, title: "Elsewhere".utf8, series: 1, number: 9.5, picture: "".utf8, color: 1)
+    index.addComic(id: 17, title: "Alone".utf8, series: nil, number: 1, picture: "".utf8, color: 1)
+    let files = WrittenIndex(index)
+    let issues = files.text(files.paths.first { $0.contains("/i0-") } ?? "")
+    #expect(
+      issues == #"spinrack.shard("i0",{series:[1],counts:[6],ids:[10,2,1,1,2,-1],numbers:"1x3,3,9.5,_",odd:[3,1],"#
+        + #"texts:" #3 (Foil)\n=Elsewhere",pictures:"\n\n\n\n\n",colors:[1,1,1,1,1,1]});"# + "\n")
+    #expect(files.text(files.root).contains(#"names:"Ñandú (1990 - 1998)\nAlone\nElsewhere""#))
+  }
+}
