@@ -64,8 +64,8 @@
 
   const address = (thing) => `${home}${thing.kind}/${Math.floor(thing.id / 1000)}/${thing.id}.html`;
 
-  /** A picture's path from its short form in files of data: sixteen hexadecimal digits stand in a folder of their first two. */
-  const picturePath = (short) => (/^[0-9a-f]{16}([+]|-\d+)?$/.test(short) ? `${short.slice(0, 2)}/${short}` : short);
+  /** A picture's path from its short form in files of data: without a folder it stands in that of its first two letters. */
+  const picturePath = (short) => (short && !short.includes("/") ? `${short.slice(0, 2)}/${short}` : short);
 
   const blank = (name) => make("span", { class: "cover blank", "aria-hidden": "true" }, Array.from(name.trim())[0] || "?");
 
