@@ -6,11 +6,12 @@ DESTDIR ?=
 RELEASE := .build/release
 COMPLETIONS := .build/completions
 INTEROP := .build/interop-venv
+BROWSER := .build/browser-venv
 
 # One build folder for debugging and one for release, and never two builds at a time.
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test test-interop fuzz soak bench lint format docs install clean
+.PHONY: help setup build run test test-interop test-site fuzz soak bench lint format docs install clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -37,6 +38,18 @@ $(INTEROP)/ready: Tests/Interop/requirements.txt
 	@rm -rf $(INTEROP)
 	python3 -m venv $(INTEROP)
 	$(INTEROP)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
+	@touch $@
+
+test-site: $(BROWSER)/ready ## drive the generated site with Chromium, axe-core and the Nu HTML checker; SITE=FOLDER: check that one
+	@scripts/setup-site
+	@test -n "$$SPINRACK_BINARY" || test -x $(RELEASE)/spinrack || test -x .build/debug/spinrack \
+	  || $(SWIFT) build --product spinrack
+	@$(BROWSER)/bin/python -m pytest -p no:cacheprovider -q -rfEs --tb=short Tests/Browser $(if $(SITE),--site $(SITE))
+
+$(BROWSER)/ready: Tests/Browser/requirements.txt
+	@rm -rf $(BROWSER)
+	python3 -m venv $(BROWSER)
+	$(BROWSER)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
 	@touch $@
 
 fuzz: setup ## random damage for what reads bytes from outside, under the address sanitizer; FACTOR=N: N times a test run

@@ -14,9 +14,7 @@ extension Write {
         "graph", optional: \.graph, .section(Output.section), "Nodes and edges as CSV and GraphML."),
       Field(
         "statistics", optional: \.statistics, .section(Output.section), "Statistics as JSON and CSV."),
-      Field(
-        "xml", optional: \.xml, .section(Output.section), "The catalogue as XML with its schema.",
-        availability: .notYet(idle: nil)),
+      Field("xml", optional: \.xml, .section(Output.section), "The catalogue as XML with its schema."),
       Field(
         "site", optional: \.site, .section(Site.section), "The catalogue as a static web site."),
       Field(
@@ -45,32 +43,4 @@ extension Write.CSV {
         "spreadsheet-safe", \.spreadsheetSafe, .bool,
         "Whether cells that a spreadsheet would run as a formula are neutralised.")
     ])
-}
-
-extension Write.Site {
-  static let section = Section(
-    Write.Site(),
-    [
-      Field("title", \.title, .text(), "The title on every page."),
-      Field(
-        "base-url", optional: \.baseURL, .address,
-        "The address it will stand at, for feeds and the site map; these are left out without it.",
-        example: "https://heroes.example"),
-      Field("languages", \.languages, .list(of: .language, atLeast: 1), "The languages of the pages."),
-    ])
-}
-
-extension FieldFormat<String> {
-  /// A language tag of letters, digits and hyphens (BCP 47).
-  static var language: Self {
-    .text(
-      "a language tag, such as en or pt-BR", pattern: "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$",
-      where: { text in
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        let isPlain = parts.allSatisfy {
-          (2...8).contains($0.count) && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
-        }
-        return isPlain && (2...3).contains(parts[0].count) && parts[0].allSatisfy(\.isLetter)
-      })
-  }
 }

@@ -1,5 +1,3 @@
-public import Pipeline
-
 /// Which outputs are made; one that is nil is not made.
 public struct Write: Sendable, Equatable {
   /// Tables as CSV.
@@ -39,18 +37,5 @@ public struct Write: Sendable, Equatable {
     public init(spreadsheetSafe: Bool = false) {
       self.spreadsheetSafe = spreadsheetSafe
     }
-  }
-
-  /// The HTML catalogue.
-  public struct Site: Sendable, Equatable {
-    /// The title on every page.
-    public var title = "Comics catalogue"
-    /// The address it will stand at, for feeds and the site map; nil leaves these out.
-    public var baseURL: WebAddress?
-    /// The languages of the pages, each a BCP 47 tag.
-    public var languages = ["en"]
-
-    /// A site in English.
-    public init() {}
   }
 }

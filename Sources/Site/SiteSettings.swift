@@ -12,27 +12,46 @@ public struct SiteSettings: Sendable, Equatable {
   public var name = "catalogue"
   /// The publisher's colour, 0xRRGGBB; nil for the program's own.
   public var accent: UInt32?
-  /// A picture file that stands in the place of the title; nil for none.
-  public var logo: String?
+  /// A picture that stands in the place of the title; nil for none.
+  public var logo: File?
   /// Further links of the navigation.
   public var navigation: [NavigationLink] = []
   /// A line at the end of every page.
   public var footer = ""
-  /// Files of CSS that come behind the program's own.
-  public var css: [String] = []
-  /// A file of HTML that comes at the end of every head, as it is.
-  public var head: String?
+  /// Style sheets that come behind the program's own.
+  public var css: [File] = []
+  /// HTML that comes at the end of every head, as it is, in UTF-8.
+  public var head: [UInt8] = []
   /// The characters on the first page; those in most comics where there are none.
   public var featured: [Int64] = []
   /// The kinds with pages of their own.
   public var pages: Set<Kind> = [.characters, .comics, .creators, .events, .series]
   /// Whether the files of the set are offered for download.
   public var downloads = true
-  /// A folder of files that take the place of assets of the same name.
-  public var overrides: String?
+  /// Whether pictures are shown.
+  public var covers = true
+  /// What takes the place of the program's own files, by the names in `replaceable`.
+  public var overrides: [String: [UInt8]] = [:]
 
   /// The program's own settings.
   public init() {}
+
+  /// The names of the program's files that `overrides` can take the place of, in order.
+  public static var replaceable: [String] { (Asset.ofPages.map(\.rawValue) + [SiteIcon.name]).sorted() }
+
+  /// A file of the publisher.
+  public struct File: Sendable, Equatable {
+    /// Its name, without folders.
+    public var name: String
+    /// Its content.
+    public var bytes: [UInt8]
+
+    /// A file.
+    public init(name: String, bytes: [UInt8]) {
+      self.name = name
+      self.bytes = bytes
+    }
+  }
 
   /// A link of the navigation.
   public struct NavigationLink: Sendable, Equatable {

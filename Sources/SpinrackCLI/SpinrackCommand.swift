@@ -16,7 +16,8 @@ public struct SpinrackCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Published sets",
         subcommands: [
-          StatusCommand.self, HistoryCommand.self, VerifyCommand.self, RollbackCommand.self, SweepCommand.self,
+          ServeCommand.self, StatusCommand.self, HistoryCommand.self, VerifyCommand.self, RollbackCommand.self,
+          SweepCommand.self,
         ]),
       CommandGroup(
         name: "Look and try",
@@ -54,6 +55,7 @@ public struct SpinrackCommand: AsyncParsableCommand {
       spinrack run heroes --quiet           for cron: silent when all is well
       spinrack run heroes --set fetch.concurrency=4
       spinrack status heroes                what is published, how the last run ended, what is missing
+      spinrack serve heroes                 preview its site in a browser
       spinrack quarantine heroes            what was set aside, where, and why
       spinrack gateway --port 8080          the demo API, for trying things out
 

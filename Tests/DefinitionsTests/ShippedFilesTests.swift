@@ -15,7 +15,7 @@ struct ShippedFilesTests {
 
   @Test(
     "are fine, name the schema in their first line, and ask for nothing that is not there",
-    arguments: ["analytics", "demo", "heroes", "nightly"])
+    arguments: ["analytics", "catalog", "demo", "heroes", "nightly"])
   func fine(name: String) throws {
     let text = try Self.text(name + ".yaml")
     #expect(text.hasPrefix("# yaml-language-server: $schema=pipeline.schema.json\n"))
@@ -30,6 +30,26 @@ struct ShippedFilesTests {
   func demo() throws {
     let definition = try PipelineDefinition.load(Self.root.appending(path: "Pipelines/demo.yaml").path()).value
     #expect(definition.source == .demo(Source.Demo(seed: 1, scale: 0.05)))
+  }
+
+  @Test("of the catalogue make a site with pictures, and XML")
+  func catalog() throws {
+    let definition = try PipelineDefinition.load(Self.root.appending(path: "Pipelines/catalog.yaml").path()).value
+    #expect(definition.write.site?.title == "Hero catalogue")
+    #expect(definition.write.xml != nil)
+    #expect(definition.enrich?.thumbnails != nil)
+  }
+
+  @Test("of the catalogue show, in comments, keys of a site that are read as they stand there")
+  func catalogComments() throws {
+    let lines = try Self.text("catalog.yaml").split(separator: "\n").map { line in
+      line.hasPrefix("    # ") ? "    " + line.dropFirst("    # ".count) : line
+    }
+    let definition = try PipelineDefinition.read(lines.joined(separator: "\n"), file: "catalog.yaml").value
+    let site = try #require(definition.write.site)
+    #expect(site.baseURL != nil && site.accent == 0xB3_261E && site.logo != nil && site.navigation.count == 1)
+    #expect(site.footer != nil && site.css.count == 1 && site.head != nil && site.featured.count == 1)
+    #expect(site.overrides != nil && !site.downloads && !site.covers)
   }
 
   @Test("hold the schema that the field descriptions make; SPINRACK_RECORD=1 writes it anew")
@@ -71,7 +91,7 @@ struct ShippedFilesTests {
     #expect(
       error?.description == "\(directory)/nightli.yaml: there is no pipeline of this name; did you mean \"nightly\"?")
     let other = #expect(throws: DefinitionError.self) { try PipelineDefinition.load("zzzzzz", directory: directory) }
-    #expect(other?.description.hasSuffix("; there are analytics, demo, heroes, nightly") == true)
+    #expect(other?.description.hasSuffix("; there are analytics, catalog, demo, heroes, nightly") == true)
     let none = #expect(throws: DefinitionError.self) { try PipelineDefinition.load("a", directory: "/nowhere") }
     #expect(none?.description == "/nowhere/a.yaml: there is no pipeline of this name; make one with: spinrack init")
   }

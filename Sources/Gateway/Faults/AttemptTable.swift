@@ -2,7 +2,7 @@ import Synchronization
 
 /// How often each request was asked, for about a million requests at most.
 ///
-/// Two halves as in `PageCache`: a request that half a million others have come after is forgotten, and its attempts
+/// Two halves as in `BoundedCache`: a request that half a million others have come after is forgotten, and its attempts
 /// begin anew. A client asks again long before that.
 final class AttemptTable: Sendable {
   private struct State {

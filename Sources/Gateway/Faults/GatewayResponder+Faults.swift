@@ -18,7 +18,7 @@ extension GatewayResponder {
     case .invalidJSON:
       let bytes = BodyDamage.invalidJSON(try plain(try page(route, target)), draws: strike.draws)
       var answer = Answer.json(bytes)
-      if Self.acceptsGzip(request) {
+      if WebRequest(request).acceptsGzip {
         answer.headers[.contentEncoding] = "gzip"
         answer.body = ByteBuffer(bytes: gzip(bytes, level: 1))
       }

@@ -1,7 +1,4 @@
 import Glibc
-import Hummingbird
-import Logging
-import NIOCore
 
 /// Runs a gateway while `body` runs.
 ///
@@ -25,8 +22,7 @@ public func withGateway<R>(
 public func runGateway(_ configuration: GatewayConfiguration, onReady: (GatewayAddress) -> Void) async throws {
   try await withGateway(configuration) { address in
     onReady(address)
-    // A stream that never yields ends when the task is cancelled.
-    for await _ in AsyncStream(Never.self, { _ in }) {}
+    await untilCancelled()
   }
 }
 
@@ -38,35 +34,9 @@ func withGateway<R>(
     universe: universe, renderer: PageRenderer(universe: universe, order: configuration.order),
     credentials: try configuration.credentials(),
     faults: try FaultPlan(seed: configuration.seed, rates: configuration.faults), attempts: AttemptTable(),
-    cache: PageCache(), log: try configuration.log.map(RequestLog.init), clock: ContinuousClock(),
+    cache: BoundedCache(maximumBytes: 512 << 20), log: try configuration.log.map(RequestLog.init),
+    clock: ContinuousClock(),
     now: { time(nil) })
-  let (ports, announcement) = AsyncStream.makeStream(of: Int.self)
-  let application = Application(
-    responder: responder,
-    configuration: ApplicationConfiguration(address: .hostname(configuration.host, port: configuration.port)),
-    onServerRunning: { channel in announcement.yield(channel.localAddress?.port ?? configuration.port) },
-    logger: Logger(label: "spinrack.gateway") { _ in SwiftLogNoOpLogHandler() })
-  return try await withThrowingTaskGroup(of: Void.self) { group in
-    group.addTask {
-      defer { announcement.finish() }
-      do {
-        try await application.run()
-      } catch is CancellationError {
-        return
-      } catch {
-        throw GatewayError(listeningOn: configuration, error)
-      }
-    }
-    var port: Int?
-    for await announced in ports {
-      port = announced
-      break
-    }
-    guard let port else {
-      try await group.waitForAll()
-      throw CancellationError()
-    }
-    defer { group.cancelAll() }
-    return try await body(GatewayAddress(host: configuration.host, port: port))
-  }
+  return try await withServer(
+    "The gateway", host: configuration.host, port: configuration.port, responder: responder, body)
 }

@@ -2,11 +2,9 @@ import Glibc
 import NIOCore
 
 extension GatewayError {
-  /// Why a gateway cannot listen, by the error of the socket.
-  init(listeningOn configuration: GatewayConfiguration, _ error: any Error) {
-    let place =
-      configuration.port == 0
-      ? configuration.host : GatewayAddress(host: configuration.host, port: configuration.port).authority
+  /// Why a server cannot listen, by the error of the socket; `name` begins the sentence.
+  init(_ name: String, listeningOn host: String, _ port: Int, _ error: any Error) {
+    let place = port == 0 ? host : GatewayAddress(host: host, port: port).authority
     let reason: String
     let remedy: String
     switch error {
@@ -22,6 +20,6 @@ extension GatewayError {
       (reason, remedy) = ("the name has no address", "Choose an address of this machine, such as 127.0.0.1.")
     default: (reason, remedy) = ("\(error)", "Choose another address or port.")
     }
-    self.init(code: .socket, message: "The gateway cannot listen on \(place): \(reason). \(remedy)")
+    self.init(code: .socket, message: "\(name) cannot listen on \(place): \(reason). \(remedy)")
   }
 }

@@ -13,7 +13,8 @@ struct GatewayResponder: HTTPResponder {
   let credentials: Credentials?
   let faults: FaultPlan
   let attempts: AttemptTable
-  let cache: PageCache
+  /// Finished pages by caller and question.
+  let cache: BoundedCache<Page>
   let log: RequestLog?
   /// What slow answers are slowed by.
   let clock: any Clock<Duration>
@@ -71,19 +72,19 @@ struct GatewayResponder: HTTPResponder {
     if damage == nil, let known = cache[key] { return known }
     let page = try renderer.page(
       route, target, caller: caller, request: Self.identity(question, seed: universe.seed), damage: damage)
-    if damage == nil { cache.insert(page, key) }
+    if damage == nil { cache.insert(page, key, bytes: page.compressed.readableBytes) }
     return page
   }
 
   /// A page as the client takes it; with `isConditional`, a page that it knows is not sent again.
   func answer(_ page: Page, _ request: Request, isConditional: Bool = true) throws(Refusal) -> Answer {
     var answer = Answer(status: .ok, headers: [.eTag: page.etag])
-    if isConditional, let known = request.headers[.ifNoneMatch], Self.tags(known).contains(page.etag) {
+    if isConditional, let known = request.headers[.ifNoneMatch], WebRequest.tags(known).contains(page.etag) {
       answer.status = .notModified
       return answer
     }
     answer.headers[.contentType] = "application/json; charset=utf-8"
-    if Self.acceptsGzip(request) {
+    if WebRequest(request).acceptsGzip {
       answer.headers[.contentEncoding] = "gzip"
       answer.body = page.compressed
     } else {
@@ -106,7 +107,9 @@ struct GatewayResponder: HTTPResponder {
     guard let bytes = PicturePainter(universe: universe).bytes(picture) else { throw .noSuchRoute(target) }
     let etag = "\"" + String(Self.identity(target.canonical, seed: universe.seed), radix: 16) + "\""
     var answer = Answer(status: .ok, headers: [.eTag: etag, .cacheControl: "public, max-age=604800"])
-    if isConditional, let known = request.headers[.ifNoneMatch], Self.tags(known).contains(etag.filter { $0 != "\"" }) {
+    if isConditional, let known = request.headers[.ifNoneMatch],
+      WebRequest.tags(known).contains(etag.filter { $0 != "\"" })
+    {
       answer.status = .notModified
       return answer
     }
@@ -143,22 +146,6 @@ struct GatewayResponder: HTTPResponder {
     var value = Dice.mix(seed ^ 0x5350_494E)
     for byte in question.utf8 { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
     return Dice.mix(value)
-  }
-
-  /// The tags of an `If-None-Match`, with or without quotes and weakness.
-  static func tags(_ field: String) -> [String] {
-    field.split(separator: ",").map { part in
-      let tag = part.drop { $0 == " " }
-      return (tag.hasPrefix("W/") ? tag.dropFirst(2) : tag).filter { $0 != "\"" && $0 != " " }
-    }
-  }
-
-  static func acceptsGzip(_ request: Request) -> Bool {
-    guard let accepted = request.headers[.acceptEncoding] else { return false }
-    return accepted.split(separator: ",").contains { part in
-      let pieces = part.lowercased().split(separator: ";").map { $0.filter { $0 != " " } }
-      return pieces.first == "gzip" && !pieces.dropFirst().contains { $0 == "q=0" || $0 == "q=0.0" }
-    }
   }
 }
 

@@ -97,13 +97,19 @@ extension FieldFormat<Duration> {
 
 extension FieldFormat where Value: RawRepresentable, Value.RawValue == String, Value: CaseIterable {
   /// One of the words of an enumeration.
-  public static var choice: Self {
+  public static var choice: Self { choice { _ in nil } }
+
+  /// One of the words of an enumeration.
+  ///
+  /// - Parameter meant: the word that another one stands for, where that is not a matter of spelling.
+  public static func choice(meant: @escaping @Sendable (String) -> Value?) -> Self {
     let words = Value.allCases.map(\.rawValue)
     return Self(
       scalar: .choice(words),
       remedy: { scalar in
         guard case .text(let text) = scalar else { return nil }
-        return Spelling.nearest(to: text, of: words).map { "did you mean \(FieldValue.quoted($0))?" }
+        let nearest = meant(text)?.rawValue ?? Spelling.nearest(to: text, of: words)
+        return nearest.map { "did you mean \(FieldValue.quoted($0))?" }
       },
       read: { if case .text(let text) = $0 { Value(rawValue: text) } else { nil } },
       show: { .text($0.rawValue) })

@@ -29,15 +29,22 @@ extension Section {
   /// - Throws: ``DefinitionError`` with everything that is wrong.
   public func load(file path: String, overrides: [Override] = []) throws(DefinitionError) -> LoadedDefinition<Root> {
     let source = try DefinitionText(path: path)
-    return try read(source.text, file: source.file, overrides: overrides)
+    let folder = FileReference.folder(of: source.file)
+    return try read(source.text, file: source.file, overrides: overrides, folder: folder)
   }
 
-  /// Reads a definition from a text; `file` names it in messages.
+  /// Reads a definition from a text; `file` names it in messages. The files that it names are not looked at.
   ///
   /// - Throws: ``DefinitionError`` with code `invalid`.
   public func read(_ text: String, file: String, overrides: [Override] = []) throws(DefinitionError)
     -> LoadedDefinition<Root>
   {
+    try read(text, file: file, overrides: overrides, folder: nil)
+  }
+
+  private func read(
+    _ text: String, file: String, overrides: [Override], folder: String?
+  ) throws(DefinitionError) -> LoadedDefinition<Root> {
     let document = YAMLDocument(text) { .text(file: file, line: $0, column: $1) }
     var problems = document.problems
     guard var root = document.root else {
@@ -49,7 +56,7 @@ extension Section {
     if root.isNull { root.content = .map([]) }
     for override in overrides { problems += override.apply(to: &root) }
     let descriptions = descriptions
-    var reading = Reading(root: .text(file: file, line: 1, column: 1), fields: descriptions)
+    var reading = Reading(root: .text(file: file, line: 1, column: 1), fields: descriptions, folder: folder)
     let value: Root?
     switch root.content {
     case .map, .refused: value = read(root, &reading)

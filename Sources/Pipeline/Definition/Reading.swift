@@ -10,9 +10,12 @@ struct Reading {
   private(set) var keyPlace: Place
   /// The sections that know a key, by key: to tell where a misplaced one belongs.
   let homes: [String: [String]]
+  /// The folder that files are relative to; nil for a definition that is no file, whose files are not looked at.
+  let folder: String?
 
-  init(root: Place, fields: [FieldDescription]) {
+  init(root: Place, fields: [FieldDescription], folder: String? = nil) {
     keyPlace = root
+    self.folder = folder
     var homes: [String: [String]] = [:]
     Self.collect(fields, "", into: &homes)
     self.homes = homes

@@ -12,6 +12,9 @@ enum Asset: String, CaseIterable {
   case catalogueSchema = "catalog.rng"
   case catalogueStyle = "catalog.css"
 
+  /// Those that pages load.
+  static var ofPages: [Asset] { allCases.filter { $0 != .catalogueSchema && $0 != .catalogueStyle } }
+
   /// Its bytes.
   var bytes: [UInt8] {
     for place in 0..<csite_asset_count() {

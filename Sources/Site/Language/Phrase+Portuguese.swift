@@ -241,6 +241,7 @@ extension CountedPhrase {
     case .seriesCount: PluralForms(one: "{n} série", other: "{n} séries")
     case .creatorsCount: PluralForms(one: "{n} criador", other: "{n} criadores")
     case .eventsCount: PluralForms(one: "{n} evento", other: "{n} eventos")
+    case .recordsCount: PluralForms(one: "{n} registro", other: "{n} registros")
     case .rowsCount: PluralForms(one: "{n} linha", other: "{n} linhas")
     }
   }

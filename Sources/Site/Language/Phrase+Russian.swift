@@ -244,6 +244,7 @@ extension CountedPhrase {
     case .seriesCount: PluralForms(one: "{n} серия", few: "{n} серии", many: "{n} серий")
     case .creatorsCount: PluralForms(one: "{n} автор", few: "{n} автора", many: "{n} авторов")
     case .eventsCount: PluralForms(one: "{n} событие", few: "{n} события", many: "{n} событий")
+    case .recordsCount: PluralForms(one: "{n} запись", few: "{n} записи", many: "{n} записей")
     case .rowsCount: PluralForms(one: "{n} строка", few: "{n} строки", many: "{n} строк")
     }
   }

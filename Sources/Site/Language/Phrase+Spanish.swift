@@ -242,6 +242,7 @@ extension CountedPhrase {
     case .seriesCount: PluralForms(one: "{n} serie", other: "{n} series")
     case .creatorsCount: PluralForms(one: "{n} autor", other: "{n} autores")
     case .eventsCount: PluralForms(one: "{n} evento", other: "{n} eventos")
+    case .recordsCount: PluralForms(one: "{n} registro", other: "{n} registros")
     case .rowsCount: PluralForms(one: "{n} fila", other: "{n} filas")
     }
   }

@@ -31,12 +31,26 @@ struct SiteAssets {
     for language in wordings.map(\.language) {
       names.words[language] = try put("words-\(language.rawValue)", "js", words.bytes(language))
     }
-    names.icon = try put("icon", "svg", SiteIcon.bytes)
+    names.icon = try put("icon", "svg", settings.overrides[SiteIcon.name] ?? SiteIcon.bytes)
+    names.extra = try settings.css.map(put)
+    names.logo = try settings.logo.map(put)
     return names
   }
 
   /// An asset, or what the publisher has in its place.
-  private func bytes(of asset: Asset) -> [UInt8] { asset.bytes }
+  private func bytes(of asset: Asset) -> [UInt8] { settings.overrides[asset.rawValue] ?? asset.bytes }
+
+  /// Writes a file of the publisher, under its name where that has nothing that a link would have to escape.
+  private func put(_ file: SiteSettings.File) throws -> PageAddress {
+    let parts = file.name.split(separator: ".")
+    let stem = parts.dropLast().joined(separator: "-")
+    let isPlain = !stem.isEmpty && stem.utf8.allSatisfy { Self.plain.contains($0) }
+    let ending = (parts.last.map(String.init) ?? "").lowercased()
+    return try put(
+      isPlain ? stem : "own", ending.utf8.allSatisfy { Self.plain.contains($0) } ? ending : "bin", file.bytes)
+  }
+
+  private static let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-".utf8)
 
   /// Writes a file under a name that tells its content, so that browsers may keep it for ever.
   private func put(_ name: String, _ fileExtension: String, _ bytes: [UInt8]) throws -> PageAddress {

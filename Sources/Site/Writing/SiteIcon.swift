@@ -1,5 +1,8 @@
 /// The site's icon: a spinner rack from above.
 enum SiteIcon {
+  /// The name of its file.
+  static let name = "icon.svg"
+
   /// SVG.
   static var bytes: [UInt8] {
     Array(

@@ -8,7 +8,7 @@ extension SiteWriter {
     try write("search.html") { $0.searchPage() }
     try write("favourites.html") { $0.favouritesPage() }
     try write("about.html") { $0.aboutPage() }
-    try write("404.html") { $0.notFoundPage() }
+    try write("404.html") { $0.rooted.notFoundPage() }
     if model.hasStatistics { try write("statistics.html") { $0.statisticsPage() } }
     if model.hasDownloads { try write("data.html") { $0.dataPage() } }
     if let list = lists.heroes {

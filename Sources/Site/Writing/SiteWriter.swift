@@ -1,4 +1,4 @@
-public import Catalog
+import Catalog
 public import Datasets
 import JSONKit
 public import Pipeline
@@ -28,6 +28,7 @@ public func writeSite(
   into generation: GenerationWriter, previous: PublishedPages, pictures places: PicturePlaces? = nil, width: Int,
   progress: @escaping SiteProgress = { _, _ in }, events: @escaping EventSink = { _ in }
 ) async throws -> [PublishedFile] {
+  let places = settings.covers ? places : nil
   var pictures = try places.map { _ in try PictureSet(store: store) } ?? PictureSet()
   let files = SiteFiles(generation, previous: previous)
   let kinds = Kind.allCases.filter { $0 != .stories || settings.pages.contains(.stories) }
@@ -44,10 +45,11 @@ public func writeSite(
   let offered =
     settings.downloads ? try SiteDownloads(generation: generation, files: files).write(downloads) : []
   let model = SiteModel(
-    settings: settings, catalogue: catalogue, pictures: pictures, assets: assets, extraHead: Markup(),
+    settings: settings, catalogue: catalogue, pictures: pictures, assets: assets, extraHead: settings.extraHead,
     attributions: try store.attributions(), statistics: statistics, downloads: offered,
     changes: try catalogue.changes(in: store, kinds: settings.pages, limit: 24).newest, wordings: wordings)
   let writer = SiteWriter(store: store, model: model, files: files, width: max(1, width), progress: progress)
+  for (path, text) in ServerSnippets(settings: settings).files { try files.write(path, Array(text.utf8)) }
   let lists = SiteLists(model)
   try await writer.writeLists(lists)
   for kind in Kind.allCases where settings.pages.contains(kind) { try await writer.writeRecords(of: kind) }
@@ -56,6 +58,14 @@ public func writeSite(
       .write(pages: SitePages(model: model, lists: lists).all(), series: SeriesFeeds(model, words))
   }
   return files.written
+}
+
+extension SiteSettings {
+  /// What the publisher puts into every head, on lines of its own.
+  fileprivate var extraHead: Markup {
+    head.isEmpty || head.last == UInt8(ascii: "\n")
+      ? Markup(sanitised: head) : Markup(sanitised: head + [UInt8(ascii: "\n")])
+  }
 }
 
 /// Writes the pages of a site.

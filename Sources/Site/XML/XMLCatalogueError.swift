@@ -1,26 +1,31 @@
 public import Pipeline
 import XMLKit
 
-/// The XML catalogue is not what its schema says, or could not be written: a defect of this program.
+/// A document of the XML catalogue is not what its schema says, which is a defect of this program, or could not be made.
 public struct XMLCatalogueError: OutcomeError {
   /// The file, below the root of the set.
   public let path: String
-  /// What is wrong, and where in the file.
+  /// What is wrong with it, and where in the file; empty for one that could not be made.
   public let findings: [String]
+  /// What libxml2 says of a document that could not be made.
+  private let cause: String?
 
   init(_ path: String, _ violations: [XMLViolation]) {
     self.path = path
     findings = violations.map(\.description)
+    cause = nil
   }
 
   init(_ path: String, _ error: XMLWritingError) {
     self.path = path
-    findings = [error.description]
+    findings = []
+    cause = error.description
   }
 
   init(_ path: String, _ error: RelaxNGError) {
     self.path = path
-    findings = [error.description]
+    findings = []
+    cause = error.description
   }
 
   /// No code of its own: the disk is well, and so is the source.
@@ -28,10 +33,11 @@ public struct XMLCatalogueError: OutcomeError {
 
   /// What happened, where, and what to do.
   public var description: String {
-    """
-    '\(path)' is not what its schema 'xml/catalog.rng' says, which is a defect of this program:
-    \(findings.map { "  \($0)" }.joined(separator: "\n"))
-    Report it with this text; until it is mended, leave 'xml' out of 'write'. The published set is as it was.
-    """
+    if let cause { return "'\(path)' could not be made. \(cause) The published set is as it was." }
+    return """
+      '\(path)' is not what its schema 'xml/catalog.rng' says, which is a defect of this program:
+      \(findings.map { "  \($0)" }.joined(separator: "\n"))
+      Report it with this text; until it is mended, leave 'xml' out of 'write'. The published set is as it was.
+      """
   }
 }

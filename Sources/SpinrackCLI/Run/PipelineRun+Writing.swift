@@ -17,18 +17,16 @@ extension PipelineRun {
         store: store, relations: relations, into: generation, formats: DatasetFormats(definition.write),
         origin: DatasetOrigin(name: definition.name), width: width, progress: told)
       var downloads = datasets.files
-      let previous = definition.write.xml != nil || definition.write.site != nil ? publishedPages() : PublishedPages()
-      let settings = definition.write.site.map { SiteSettings($0, name: definition.name) }
+      let previous = definition.write.xml != nil || site != nil ? publishedPages() : PublishedPages()
       if definition.write.xml != nil {
         downloads += try await writeXMLCatalogue(
-          store: store, relations: relations, title: settings?.title ?? SiteSettings().title,
-          linksPages: settings != nil,
+          store: store, relations: relations, title: site?.title ?? SiteSettings().title, linksPages: site != nil,
           into: generation, previous: previous, width: width, progress: told)
       }
-      if let settings {
+      if let site {
         _ = try await writeSite(
           store: store, relations: relations, statistics: datasets.statistics, downloads: downloads,
-          settings: settings, into: generation, previous: previous, pictures: PicturePlaces(state: state), width: width,
+          settings: site, into: generation, previous: previous, pictures: PicturePlaces(state: state), width: width,
           progress: told, events: events)
       }
     }

@@ -3,6 +3,7 @@ import CatalogSources
 import Definitions
 import Foundation
 import Pipeline
+import Site
 import Stages
 import Store
 
@@ -12,6 +13,8 @@ import Store
 /// the credentials. Whatever happens later, the last good generation stays where it is.
 struct PipelineRun: Sendable {
   let definition: PipelineDefinition
+  /// What the publisher decided about the site, with the publisher's files; nil where none is written.
+  let site: SiteSettings?
   /// The folder of this pipeline's results, `OUTPUT/NAME`.
   let output: String
   /// The folder of this pipeline's state, `STATE-DIR/NAME`.

@@ -3,6 +3,7 @@ import CatalogSources
 import Definitions
 import Foundation
 import Pipeline
+import Site
 
 /// Runs a pipeline: from its source to a published set.
 struct RunCommand: AsyncParsableCommand {
@@ -49,7 +50,7 @@ struct RunCommand: AsyncParsableCommand {
     let started = WallClock.system.now()
     let reporter = options.reporter(on: options.terminal())
     let run = PipelineRun(
-      definition: definition, output: options.output + "/" + definition.name,
+      definition: definition, site: try SiteSettings(definition), output: options.output + "/" + definition.name,
       state: options.stateDir + "/" + definition.name, environment: ProcessEnvironment.current,
       width: ProcessInfo.processInfo.activeProcessorCount, accept: Set(guards.accepted),
       limits: RunLimits(stateDir: options.stateDir, deadline: deadline), events: reporter.sink)

@@ -16,6 +16,9 @@ struct RunSummary {
     lines.append("")
     lines.append("output      \(result.current)")
     if let command = lookingCommand { lines.append("look at it  \(command)") }
+    if result.files.contains(where: { $0.path == "site/index.html" }) {
+      lines.append("open it     \(result.current)/site/index.html")
+    }
     return lines
   }
 

@@ -1,6 +1,7 @@
 import Definitions
 import Foundation
 import Pipeline
+import Site
 import Synchronization
 
 @testable import SpinrackCLI
@@ -34,7 +35,7 @@ struct InProcessRun {
     var limits = RunLimits(stateDir: folder + "/state", wall: wall)
     limits.time = RushingTime().time
     return PipelineRun(
-      definition: definition, output: "\(folder)/\(output)/\(definition.name)",
+      definition: definition, site: try SiteSettings(definition), output: "\(folder)/\(output)/\(definition.name)",
       state: "\(folder)/state/\(definition.name)", environment: [:], width: 2, wall: wall, accept: accept,
       limits: limits, files: files, events: events)
   }

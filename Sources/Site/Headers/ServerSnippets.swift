@@ -1,0 +1,117 @@
+/// The header fields of the site as configuration of web servers, to be adapted by who runs one.
+struct ServerSnippets {
+  let settings: SiteSettings
+
+  /// The files below the folder of the site, in their order.
+  var files: [(path: String, text: String)] {
+    [("server/nginx.conf", nginx), ("server/Caddyfile", caddy), ("server/_headers", staticHost)]
+  }
+
+  /// The host of the site, and the path of its first page without a slash at its end.
+  private var place: (host: String, path: String) {
+    guard let base = settings.baseURL, let link = WebLink(base.utf8) else { return ("heroes.example", "") }
+    let host = String(decoding: link.host, as: UTF8.self)
+    let path = base.drop { $0 != "/" }.dropFirst(2 + host.count)
+    guard (host + path).allSatisfy(Self.isPlain) else { return ("heroes.example", "") }
+    return (host, String(path))
+  }
+
+  /// What no server takes for a part of its own language.
+  private static func isPlain(_ character: Character) -> Bool {
+    character.isASCII && (character.isLetter || character.isNumber || "/-._~:".contains(character))
+  }
+
+  private static let noStrictTransport = """
+    # Once the site is reached by https alone, and will be for good, add:
+    #   Strict-Transport-Security: max-age=31536000
+    """
+
+  private var nginx: String {
+    let path = place.path
+    let folders = CacheRule.folders.joined(separator: "|")
+    let headers = SecurityHeaders.fields.map { "  add_header \($0.name) \"\($0.value)\" always;" }
+    // What nginx calls some types by itself; text/html is always among them.
+    let others = ["application/javascript", "text/xml"]
+    let texts = MediaType.types.filter { MediaType.isText($0.value) && $0.key != "html" }.map(\.value)
+    let types = Set(texts + others).sorted().joined(separator: " ")
+    return """
+      # For nginx, as a file of its own in the http block, such as /etc/nginx/conf.d/heroes.conf.
+      # Change server_name and root\(path.isEmpty ? "" : ": the site is the folder \(path) below root").
+      \(Self.noStrictTransport)
+
+      map $uri $site_cache_control {
+        default "\(CacheRule.asked.value)";
+        "~^\(path)/(\(folders))/" "\(CacheRule.forever.value)";
+      }
+
+      server {
+        listen 80;
+        server_name \(place.host.split(separator: ":").first ?? "_");
+        root /srv/heroes/site;
+        index index.html;
+        error_page 404 \(path)/404.html;
+
+        charset utf-8;
+        charset_types \(types);
+        gzip on;
+        gzip_vary on;
+        gzip_min_length 256;
+        gzip_types \(types);
+
+      \(headers.joined(separator: "\n"))
+        add_header Cache-Control $site_cache_control always;
+
+        location = \(path)/opensearch.xml {
+          types {}
+          default_type "application/opensearchdescription+xml; charset=utf-8";
+        }
+      }
+
+      """
+  }
+
+  private var caddy: String {
+    let path = place.path
+    let forever = CacheRule.folders.map { "\(path)/\($0)/*" }.joined(separator: " ")
+    let headers = SecurityHeaders.fields.map { "\t\t\($0.name) \"\($0.value)\"" }
+    return """
+      # For Caddy 2. Change the host and root\(path.isEmpty ? "" : ": the site is the folder \(path) below root").
+      \(Self.noStrictTransport)
+      \(place.host) {
+      \troot * /srv/heroes/site
+      \tencode zstd gzip
+
+      \theader {
+      \(headers.joined(separator: "\n"))
+      \t}
+      \t@forever path \(forever)
+      \t@asked not path \(forever)
+      \theader @forever Cache-Control "\(CacheRule.forever.value)"
+      \theader @asked Cache-Control "\(CacheRule.asked.value)"
+
+      \tfile_server
+      \thandle_errors {
+      \t\t@missing expression {err.status_code} == 404
+      \t\trewrite @missing \(path)/404.html
+      \t\theader Cache-Control "\(CacheRule.asked.value)"
+      \t\tfile_server
+      \t}
+      }
+
+      """
+  }
+
+  /// As several hosts of static files read it: a path, then the fields of its answers. A field that two paths give is sent
+  /// twice, so what they do by themselves, asking each time, is left to them.
+  private var staticHost: String {
+    let path = place.path
+    let headers = SecurityHeaders.fields.map { "  \($0.name): \($0.value)\n" }.joined()
+    let folders = CacheRule.folders.map { "\(path)/\($0)/*\n  Cache-Control: \(CacheRule.forever.value)\n" }
+    return """
+      # For hosts of static files that read a file _headers at the root of what they publish: copy it there.
+      \(Self.noStrictTransport)
+      \(path)/*
+      \(headers)\(folders.joined())
+      """
+  }
+}

@@ -1,0 +1,33 @@
+extension PageWriter {
+  /// The same page with links that begin at the root of the host, for a page that servers show at any address. Where the
+  /// address of the site is not known, and so neither is the path that it begins with, the page as it is.
+  var rooted: PageWriter { PageWriter(rooting: self) }
+
+  private init(rooting page: PageWriter) {
+    model = page.model
+    words = page.words
+    address = page.address
+    if let path = page.model.settings.rootPath {
+      root = path
+      home = path / page.model.folder(of: page.words.language)
+    } else {
+      root = page.root
+      home = page.home
+    }
+  }
+}
+
+extension SiteSettings {
+  /// The path of the first page on its host, with a slash at both ends; nil where that is not known.
+  fileprivate var rootPath: PageAddress? {
+    guard let baseURL, let link = WebLink(baseURL.utf8) else { return nil }
+    let path = baseURL.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2 + link.host.count)
+    let isPlain = path.allSatisfy { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+      default: "/-_.".utf8.contains(byte)
+      }
+    }
+    return isPlain ? PageAddress(ownPath: String(decoding: path, as: UTF8.self) + "/") : nil
+  }
+}

@@ -1,0 +1,184 @@
+"""The sites that the tests look at, the browser, and where program and recordings are found."""
+
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+
+import loopback
+import page_checks
+import pytest
+import tabs
+import universe
+from playwright.sync_api import sync_playwright
+from site_files import SiteFiles
+
+PACKAGE = pathlib.Path(__file__).resolve().parents[2]
+BASE = "https://heroes.example/catalogue"
+# What a tester may look at afterwards: a picture of every page type, width and theme.
+PICTURES = PACKAGE / ".build/site-pictures"
+
+
+def pytest_addoption(parser):
+    parser.addoption("--site", help="check this site folder instead of making one (test_pages.py, test_markup.py)")
+    parser.addoption("--site-base-url", help="the address that the site of --site was made for")
+
+
+@pytest.fixture(scope="session")
+def program(tmp_path_factory):
+    """The built program: `SPINRACK_BINARY`, else the release or the debug build, whichever is newer.
+
+    A copy: whoever builds meanwhile must not give half of the tests another program.
+    """
+    named = os.environ.get("SPINRACK_BINARY")
+    paths = [named] if named else [PACKAGE / ".build" / kind / "spinrack" for kind in ("release", "debug")]
+    built = [pathlib.Path(path).resolve() for path in paths if os.path.isfile(path)]
+    if not built:
+        pytest.fail("no program: run `make test-site`, or let SPINRACK_BINARY name it")
+    newest = max(built, key=lambda path: path.stat().st_mtime)
+    return shutil.copy(newest, tmp_path_factory.mktemp("program"))
+
+
+def recordings_folder():
+    """The Marvel recordings: in `SPINRACK_CORPUS`, else in shared/corpus beside the package; None without any."""
+    named = os.environ.get("SPINRACK_CORPUS")
+    folder = pathlib.Path(named) if named else PACKAGE.parent / "shared/corpus"
+    folder = folder / "marvel" if (folder / "marvel").is_dir() else folder
+    return folder if folder.is_dir() else None
+
+
+class Published:
+    """A set that the program made, with its site."""
+
+    def __init__(self, program, work, definition, base=None):
+        self.program, self.work, self.base = program, work, base
+        (work / "proof.yaml").write_text(json.dumps(dict(name="proof", **definition)), encoding="utf-8")
+        self.run("run", "output", "state")
+
+    def run(self, command, output, state):
+        done = subprocess.run(
+            [self.program, command, "proof.yaml", "--output", output, "--state-dir", state, "--progress", "none"],
+            cwd=self.work, capture_output=True, text=True, timeout=900)
+        # 2: published, but not everything is there or well.
+        assert done.returncode in (0, 2), done.stdout + done.stderr
+        self.said = done.stdout
+
+    @property
+    def folder(self):
+        return self.work / "output/proof/current"
+
+    @property
+    def site(self):
+        if not hasattr(self, "_site"):
+            self._site = SiteFiles((self.folder / "site").resolve())
+        return self._site
+
+    def report(self):
+        """What is wrong with the files of the site; looked for once."""
+        if not hasattr(self, "_report"):
+            self._report = page_checks.check_site(self.site.folder, self.base)
+        return self._report
+
+
+@pytest.fixture(scope="session")
+def plain(program, tmp_path_factory):
+    """One language, no address of its own, no pictures."""
+    return Published(program, tmp_path_factory.mktemp("plain"), {
+        "source": {"kind": "demo", "scale": 0.03}, "write": {"site": {"title": "Proof of the plain"}, "csv": {}}})
+
+
+@pytest.fixture(scope="session")
+def whole(program, tmp_path_factory):
+    """Everything that a site can have: four languages, an address, pictures, XML, downloads."""
+    return Published(program, tmp_path_factory.mktemp("whole"), {
+        "source": {"kind": "demo", "scale": 0.006}, "enrich": {"thumbnails": {}},
+        "write": {
+            "site": {"title": "Proof of the whole", "base-url": BASE, "languages": ["en", "es", "pt-BR", "ru"]},
+            "xml": {}, "csv": {}, "ndjson": {}, "statistics": {}, "archive": {}}}, BASE)
+
+
+@pytest.fixture(scope="session")
+def hostile(program, tmp_path_factory):
+    """A site of records in which every text means harm."""
+    work = tmp_path_factory.mktemp("hostile")
+    universe.write(work / "recordings")
+    return Published(program, work, {
+        "source": {"kind": "recordings", "path": "recordings"},
+        "write": {"site": {"title": universe.TITLE, "base-url": BASE, "languages": ["en", "ru"]}, "xml": {}}}, BASE)
+
+
+@pytest.fixture(scope="session")
+def corpus(program, tmp_path_factory):
+    """A site of real recordings, where these are at hand."""
+    recordings = recordings_folder()
+    if recordings is None:
+        pytest.skip("no recordings: neither does SPINRACK_CORPUS name them nor is there a shared/corpus")
+    return Published(program, tmp_path_factory.mktemp("corpus"), {
+        "source": {"kind": "recordings", "path": str(recordings)},
+        "write": {"site": {"title": "Proof of the real", "base-url": BASE}, "xml": {}}}, BASE)
+
+
+def chromium():
+    """The browser of the system; Playwright's own is not needed."""
+    named = os.environ.get("CHROMIUM")
+    found = named or shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if not found:
+        pytest.fail("no Chromium: run `make test-site`, or let CHROMIUM name it")
+    return found
+
+
+@pytest.fixture(scope="session")
+def browser():
+    with sync_playwright() as playwright:
+        options = ["--no-sandbox"] if os.geteuid() == 0 else []
+        browser = playwright.chromium.launch(executable_path=chromium(), args=options)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def serve():
+    """Serves a folder on loopback, once a session: `serve(folder)` is the server."""
+    servers = {}
+
+    def start(folder, policy=loopback.POLICY):
+        key = (folder, policy)
+        if key not in servers:
+            servers[key] = loopback.Server(folder, policy)
+        return servers[key]
+
+    yield start
+    for server in servers.values():
+        server.stop()
+
+
+@pytest.fixture(params=["http", "file"])
+def address(request, serve, whole):
+    """Makes addresses of pages of the whole site, from a server and from disk."""
+    if request.param == "file":
+        return lambda path: (whole.site.folder / path).as_uri()
+    server = serve(whole.site.folder)
+    return lambda path: f"{server.address}/{path}"
+
+
+@pytest.fixture
+def tab(browser):
+    """Opens tabs that hear of everything that goes wrong, and closes them; a test that ends fails where one heard."""
+    opened = []
+
+    def open_tab(**options):
+        opened.append(tabs.Tab(browser, **options))
+        return opened[-1]
+
+    yield open_tab
+    for one in opened:
+        one.close()
+    for one in opened:
+        assert not one.troubles, "\n".join(one.troubles)
+
+
+@pytest.fixture(scope="session")
+def pictures_folder():
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    return PICTURES

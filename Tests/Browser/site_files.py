@@ -1,0 +1,68 @@
+"""A generated site as a folder of files: which pages it has, of which type each is, in which language."""
+
+import pathlib
+import re
+
+LISTS = ("heroes", "series", "comics", "events", "creators")
+RECORDS = {"characters": "character", "comics": "comic", "creators": "creator", "events": "event", "series": "series",
+           "stories": "story"}
+RECORD = re.compile(r"(%s)/\d+/\d+(?:-([a-z]+)-\d+)?\.html" % "|".join(RECORDS))
+LANGUAGES = ("en", "es", "pt-BR", "ru")
+
+
+def type_of(path):
+    """The type of a page from its path below the root of its language: `home`, `all heroes`, `character`, `data` …"""
+    if path == "index.html":
+        return "home"
+    if re.fullmatch(r"comics/year-[^/]*\.html", path):
+        return "year"
+    record = RECORD.fullmatch(path)
+    if record:
+        return f"{RECORDS[record[1]]} {record[2]}" if record[2] else RECORDS[record[1]]
+    folder, _, name = path.partition("/")
+    if folder in LISTS and re.fullmatch(r"index\.html|\d+\.html", name):
+        return f"all {folder}" if name == "index.html" else f"all {folder}, further"
+    return path.removesuffix(".html")
+
+
+def is_list(kind):
+    """Whether pages of a type have the budget of lists."""
+    return kind == "year" or kind.startswith("all ") or kind.partition(" ")[0] in RECORDS.values() and " " in kind
+
+
+class SiteFiles:
+    """The files below `site/` of a published set."""
+
+    def __init__(self, folder):
+        self.folder = pathlib.Path(folder)
+        self.sizes = {
+            str(path.relative_to(self.folder)): path.stat().st_size for path in sorted(self.folder.rglob("*"))
+            if path.is_file()}
+        self.pages = [path for path in self.sizes if path.endswith(".html")]
+        self.trees = [name for name in LANGUAGES if f"{name}/index.html" in self.sizes]
+
+    def split(self, path):
+        """The folder of a page's language, empty for that at the root, and its path below that."""
+        head, _, tail = path.partition("/")
+        return (head, tail) if head in self.trees else ("", path)
+
+    def types(self, tree=""):
+        """The pages of a language by type, in the order of their paths."""
+        types = {}
+        for path in self.pages:
+            page_tree, rest = self.split(path)
+            if page_tree == tree:
+                types.setdefault(type_of(rest), []).append(path)
+        return types
+
+    def sample(self, tree="", each=1):
+        """Pages of every type: the largest, which show most, and after it some from the middle."""
+        chosen = []
+        for kind, paths in self.types(tree).items():
+            paths = sorted(paths, key=lambda path: (-self.sizes[path], path))
+            step = max(1, len(paths) // each)
+            chosen += [(kind, path) for path in paths[::step][:each]]
+        return chosen
+
+    def text(self, path):
+        return (self.folder / path).read_text(encoding="utf-8")

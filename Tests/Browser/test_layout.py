@@ -1,0 +1,71 @@
+"""Every type of page at the widths of a telephone, a tablet and a desk, in both themes."""
+
+import pytest
+import tabs
+import walk
+
+
+@pytest.fixture(scope="module")
+def walked(browser, whole, pictures_folder):
+    visits = walk.Walk(browser, whole.site, pictures_folder)
+    yield visits
+    visits.stop()
+
+
+everywhere = [pytest.mark.parametrize("width", walk.WIDTHS), pytest.mark.parametrize("kind", walk.TYPES)]
+
+
+def of(marks):
+    def mark(test):
+        for one in marks:
+            test = one(test)
+        return test
+    return mark
+
+
+@of(everywhere)
+def test_nothing_sticks_out_of_the_window(walked, kind, width):
+    for theme in walk.THEMES:
+        assert walked.visit(kind, width, theme)["overflow"] == []
+
+
+@of(everywhere)
+def test_nothing_shifts_while_pictures_come(walked, kind, width):
+    for theme in walk.THEMES:
+        shifts = walked.visit(kind, width, theme)["shift"]
+        assert sum(shift["value"] for shift in shifts) == 0, shifts
+
+
+@of(everywhere)
+def test_targets_are_large_enough_for_a_finger(walked, kind, width):
+    assert walked.visit(kind, width, "light")["small"] == []
+
+
+@of(everywhere)
+def test_the_console_is_silent_and_nothing_comes_from_elsewhere(walked, kind, width):
+    for theme in walk.THEMES:
+        visit = walked.visit(kind, width, theme)
+        assert visit["troubles"] == [] and visit["elsewhere"] == []
+
+
+@pytest.mark.parametrize("theme", walk.THEMES)
+@pytest.mark.parametrize("width", [360, 1440])
+@pytest.mark.parametrize("kind", walk.TYPES)
+def test_axe_finds_no_violation(walked, kind, width, theme):
+    violations = walked.visit(kind, width, theme)["axe"]
+    assert not violations, "\n".join(violations)
+
+
+@pytest.mark.parametrize("kind", walk.TYPES)
+def test_a_page_bears_text_of_twice_the_size(browser, walked, kind):
+    """WCAG 1.4.4 and 1.4.10: a window of 1280 at 400 percent is one of 320."""
+    tab = tabs.Tab(browser, viewport={"width": 320, "height": 256})
+    try:
+        page = tab.open(f"{walked.server.address}/{walked.paths[kind]}")
+        assert page.evaluate(tabs.WIDE) == []
+        page.set_viewport_size({"width": 1280, "height": 900})
+        session = page.context.new_cdp_session(page)
+        session.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+        assert page.evaluate(tabs.WIDE) == []
+    finally:
+        tab.close()

@@ -1,0 +1,65 @@
+"""Without JavaScript every page is complete, and everything can be reached."""
+
+import pytest
+import walk
+
+
+@pytest.fixture
+def still(tab):
+    return tab(java_script_enabled=False)
+
+
+@pytest.mark.parametrize("kind", walk.TYPES)
+def test_a_page_shows_nothing_that_needs_a_script(still, address, whole, kind):
+    page = still.open(address(dict(whole.site.sample())[kind]))
+    assert page.locator("h1").inner_text().strip()
+    for control in page.locator("button").all():
+        if control.is_visible():
+            form = control.locator("xpath=ancestor::form[@action]")
+            assert form.count(), f"a button that does nothing: {control.text_content()}"
+    for empty in page.locator("main section, main ul, main ol, main dl").all():
+        assert empty.text_content().strip(), "an empty part"
+
+
+def test_records_are_reached_by_links_alone(still, address, whole):
+    page = still.open(address("index.html"))
+    menu = page.locator("header nav a")
+    for place in ("heroes", "comics", "series", "events", "creators"):
+        page.goto(address("index.html"))
+        menu.and_(page.locator(f"[href='{place}/index.html']")).click()
+        assert f"/{place}/index.html" in page.url
+        first = page.locator("main a[href$='.html']").filter(visible=True).first
+        before = page.url
+        first.click()
+        assert page.url != before and page.locator("h1").count() == 1
+
+
+def test_details_open_without_scripts(still, address, whole):
+    path = next(path for path in whole.site.types()["character"] if "<details" in whole.site.text(path))
+    page = still.open(address(path))
+    details = page.locator("main details").first
+    inside = details.locator(":scope > *:not(summary)").first
+    assert not inside.is_visible()
+    details.locator("summary").click()
+    assert inside.is_visible()
+
+
+def test_the_search_form_leads_to_other_ways_in(still, address):
+    page = still.open(address("index.html"))
+    page.locator("#q").fill("anything")
+    page.locator("form.find button").first.click()
+    assert "search.html" in page.url
+    assert page.locator("main a[href*='heroes/index.html']").first.is_visible()
+    assert page.locator("main .notice").is_visible()
+
+
+def test_next_and_previous_lead_through_all_heroes(still, address, whole):
+    heroes = whole.site.types()["character"]
+    page = still.open(address(heroes[0]))
+    while page.locator("nav.beside a[rel=prev]").count():
+        page.locator("nav.beside a[rel=prev]").click()
+        break
+    name = page.locator("h1").inner_text()
+    page.locator("nav.beside a[rel=next]").click()
+    page.locator("nav.beside a[rel=prev]").click()
+    assert page.locator("h1").inner_text() == name

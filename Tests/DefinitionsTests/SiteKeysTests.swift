@@ -1,0 +1,152 @@
+import Definitions
+import Foundation
+import Pipeline
+import Testing
+
+@Suite("What a publisher says of a site")
+struct SiteKeysTests {
+  /// The problems of a site with some keys.
+  private func site(_ keys: String) -> [String] {
+    problems("name: x\nsource: {kind: demo}\nwrite:\n  site:\n    \(keys)\n")
+  }
+
+  @Test("has these defaults")
+  func defaults() throws {
+    let site = try #require(try definition("name: x\nsource: {kind: demo}\nwrite: {site: {}}").write.site)
+    #expect(site == Write.Site())
+    #expect(site.languages == [.english])
+    #expect(site.pages == [.characters, .comics, .series, .events, .creators])
+    #expect(site.downloads && site.covers)
+    #expect(site.accent == nil && site.logo == nil && site.css.isEmpty && site.head == nil && site.overrides == nil)
+  }
+
+  @Test(
+    "names the language that was meant",
+    arguments: [("pt", "pt-BR"), ("en-GB", "en"), ("es_MX", "es"), ("RU", "ru"), ("pt-Br", "pt-BR")])
+  func languages(tag: String, meant: String) {
+    #expect(
+      site("languages: [\(tag)]") == [
+        "x.yaml:5:17: write.site.languages[1] must be one of en, es, pt-BR, ru, not \"\(tag)\"; did you mean \"\(meant)\"?"
+      ])
+  }
+
+  @Test("knows four languages, each once")
+  func otherLanguages() {
+    #expect(
+      site("languages: [de]") == ["x.yaml:5:17: write.site.languages[1] must be one of en, es, pt-BR, ru, not \"de\""])
+    #expect(site("languages: [en, en]").count == 1)
+    #expect(site("languages: []").count == 1)
+  }
+
+  @Test("takes a colour in quotes alone, since a # begins a comment")
+  func accent() {
+    #expect(site("accent: \"#B3261e\"").isEmpty)
+    #expect(
+      site("accent: #b3261e") == [
+        "x.yaml:5:12: write.site.accent must be a colour such as \"#b3261e\", and is empty; write it in quotes"
+      ])
+    for wrong in ["'#b3261'", "'b3261e'", "'#b3261g'", "'#+3261e'", "123456", "'#b3261e;}'"] {
+      #expect(site("accent: \(wrong)").count == 1, "\(wrong)")
+    }
+  }
+
+  @Test(
+    "lets links lead to the web, to a mailbox, and to places below the first page",
+    arguments: [
+      "https://a.example", "HTTP://a.example/b?c=d#e", "mailto:a@b.example", "about.html", "heroes/index.html#list",
+      "..x/y",
+    ])
+  func links(address: String) {
+    #expect(site("navigation: [{label: L, address: '\(address)'}]").isEmpty)
+  }
+
+  @Test(
+    "lets links lead nowhere else",
+    arguments: [
+      "javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,x", "file:///etc/passwd", "//a.example", "/root",
+      "../x", "a/../../x", "a/..", "%2e%2e/x", "https://", "http:///x", "https:a", "mailto:", "a b", "a\\b",
+      "vbscript:x",
+      " javascript:alert(1)", "x:y",
+    ])
+  func refusedLinks(address: String) {
+    let problems = site("navigation: [{label: L, address: '\(address)'}]")
+    #expect(problems.count == 1)
+    #expect(problems.first?.contains("write.site.navigation[1].address must be an address with https:") == true)
+  }
+
+  @Test("wants both parts of a link")
+  func incompleteLink() {
+    #expect(site("navigation: [{label: L}]").first?.contains("write.site.navigation[1].address is missing") == true)
+  }
+}
+
+@Suite("The files that a publisher names")
+struct SiteFilesTests {
+  /// A folder with a pipeline file in it.
+  private func load(_ keys: String, files: [String] = []) throws -> PipelineDefinition {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for file in files {
+      let place = folder.appending(path: file)
+      try FileManager.default.createDirectory(at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data("x".utf8).write(to: place)
+    }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appending(path: "x.yaml")
+    try Data("name: x\nsource: {kind: demo}\nwrite:\n  site:\n    \(keys)\n".utf8).write(to: file)
+    do {
+      return try PipelineDefinition.load(file.path()).value
+    } catch {
+      throw Told(text: error.description.replacingOccurrences(of: folder.path(), with: "F"))
+    }
+  }
+
+  /// The message of an error without the folder's name.
+  private struct Told: Error { let text: String }
+
+  private func told(_ keys: String, files: [String] = []) -> String? {
+    do {
+      _ = try load(keys, files: files)
+      return nil
+    } catch {
+      return (error as? Told)?.text
+    }
+  }
+
+  @Test("are looked for beside the pipeline file")
+  func beside() throws {
+    let site = try load(
+      "{logo: art/l.svg, css: [a.css], head: h.html, overrides: own}",
+      files: ["art/l.svg", "a.css", "h.html", "own/site.css", "own/.keep"]
+    ).write.site
+    #expect(site?.logo?.text == "art/l.svg")
+    #expect(site?.logo?.path.hasSuffix("/art/l.svg") == true)
+    #expect(site?.logo?.path.hasPrefix("/") == true)
+  }
+
+  @Test("are missed where the key stands, before anything is run")
+  func missing() {
+    #expect(
+      told("logo: l.svg")
+        == "F/x.yaml:5:11: write.site.logo is the file \"F/l.svg\", which does not exist; "
+        + "paths are relative to the folder of the pipeline file")
+    #expect(told("css: [a.css, b.css]", files: ["a.css"])?.contains("write.site.css[2] is the file") == true)
+    #expect(told("head: own", files: ["own/x"])?.hasSuffix("which is a folder, not a file") == true)
+    #expect(told("overrides: own")?.contains("which is not a folder that can be read") == true)
+  }
+
+  @Test("have the right endings")
+  func endings() {
+    #expect(told("logo: l.html", files: ["l.html"])?.contains("ends with .svg or .png") == true)
+    #expect(told("css: [l.svg]", files: ["l.svg"])?.contains("ends with .css") == true)
+  }
+
+  @Test("that stand for nothing of the program's are told with the nearest name")
+  func overrides() {
+    #expect(
+      told("overrides: own", files: ["own/sit.css"])
+        == "F/x.yaml:5:16: write.site.overrides has the file \"F/own/sit.css\", which stands for nothing; "
+        + "did you mean \"site.css\"?")
+    #expect(told("overrides: own", files: ["own/zzzzzzzzz.txt"])?.contains("the names here are icon.svg, ") == true)
+  }
+}
