@@ -34,6 +34,7 @@ public func writeSite(
   let files = SiteFiles(generation, previous: previous)
   let kinds = Kind.allCases.filter { $0 != .stories || settings.pages.contains(.stories) }
   let catalogue = try CatalogueReader(store, relations, pictures, kinds: kinds).read()
+  FreedMemory.release()
   if let places {
     let shown = catalogue.rolls.lazy.flatMap(\.pictures)
     try await PictureCache(places).prepare(&pictures, shown: shown, tasks: width, events: events)

@@ -21,6 +21,8 @@ extension PipelineRun {
         store: store, relations: relations, into: generation, formats: DatasetFormats(definition.write),
         origin: DatasetOrigin(name: definition.name), width: width, progress: told)
       let previous = definition.write.xml != nil || site != nil ? publishedPages() : PublishedPages()
+      // What files took that are written does not count against the pages.
+      FreedMemory.release()
       let title = site?.title ?? SiteSettings().title
       let xml: @Sendable () async throws -> [PublishedFile] = { [site] in
         try await writeXMLCatalogue(
