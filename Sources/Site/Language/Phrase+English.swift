@@ -27,7 +27,7 @@ extension Phrase {
     case .previous: "Previous"
     case .next: "Next"
     case .readMore: "Read more"
-    case .addFavourite: "Add to favourites"
+    case .addFavourite: "Favourite"
     case .share: "Share"
     case .untitled: "Without a name ({0})"
     case .pictureOf: "Picture of {0}"

@@ -27,7 +27,7 @@ extension Phrase {
     case .previous: "Anterior"
     case .next: "Seguinte"
     case .readMore: "Ler mais"
-    case .addFavourite: "Adicionar aos favoritos"
+    case .addFavourite: "Favorito"
     case .share: "Compartilhar"
     case .untitled: "Sem nome ({0})"
     case .pictureOf: "Imagem de {0}"

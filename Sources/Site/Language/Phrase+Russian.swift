@@ -27,7 +27,7 @@ extension Phrase {
     case .previous: "Назад"
     case .next: "Далее"
     case .readMore: "Читать дальше"
-    case .addFavourite: "В избранное"
+    case .addFavourite: "Избранное"
     case .share: "Поделиться"
     case .untitled: "Без названия ({0})"
     case .pictureOf: "Изображение: {0}"

@@ -27,7 +27,7 @@ extension Phrase {
     case .previous: "Anterior"
     case .next: "Siguiente"
     case .readMore: "Leer más"
-    case .addFavourite: "Añadir a favoritos"
+    case .addFavourite: "Favorito"
     case .share: "Compartir"
     case .untitled: "Sin nombre ({0})"
     case .pictureOf: "Imagen de {0}"

@@ -49,12 +49,12 @@ struct SiteFeedTests {
     settings.baseURL = base
     let output = OutputFolder(path: folder.path + "/output")
     let files = try await output.withStaging(events: { _ in }) { [settings] generation in
-      let files = try await writeSite(
+      _ = try await writeSite(
         store: store, relations: Relations.reading(store), statistics: [], settings: settings, into: generation,
         previous: PublishedPages(), width: 2)
-      try generation.seal { _ in Array("{}".utf8) }
+      let sealed = try generation.seal { _ in Array("{}".utf8) }
       _ = try generation.publish()
-      return files
+      return sealed.files
     }
     try store.close()
     var texts: [String: String] = [:]
