@@ -78,7 +78,7 @@ struct KeysTests {
       "write.site.navigation", "[{label: Mail, address: 'mailto:a@b.example'}]",
       "[{label: Mail, address: \"mailto:a@b.example\"}]"
     ),
-    ("write.site.footer", "By us.", "By us."),
+    ("write.site.footer", "By us.", "\"By us.\""),
     ("write.site.css", "[a.css, b/c.css]", "[a.css, b/c.css]"),
     ("write.site.head", "head.html", "head.html"),
     ("write.site.featured", "[3, 1]", "[3, 1]"),
