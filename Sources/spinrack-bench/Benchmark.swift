@@ -56,7 +56,7 @@ struct Benchmark {
       report.pages = pages.count
       report.plainBytes = pages.reduce(0) { $0 + $1.size }
       var rounds: [BenchReport.Round] = []
-      for _ in 0..<self.rounds {
+      for number in 0..<self.rounds {
         // Run and floor one after the other in every round, so that a machine that becomes busy slows both.
         let client = BareClient(targets: pages.map(\.uri))
         let pull = try await client.pull()
@@ -65,21 +65,27 @@ struct Benchmark {
         let every = try await WholeRun(
           program: program, folder: folder, name: "every", formats: WholeRun.everyFormat
         ).measure(base: base)
+        let site = try await WholeRun(
+          program: program, folder: folder, name: "site-\(number)", formats: WholeRun.everything
+        ).measure(base: base)
         let compression = try await CompressionFloor(files: run.lines).measure()
         report.wireBytes = pull.bytes
         report.linesBytes = compression.bytes
         report.peak = max(report.peak, run.peakBytes)
         report.everyPeak = max(report.everyPeak, every.peakBytes)
+        report.sitePeak = max(report.sitePeak, site.peakBytes)
         let round = BenchReport.Round(
           pull: pull.time, unpackingPull: unpacking.time, compression: compression.time,
-          compressionProcessorTime: compression.processorTime, run: run, every: every)
+          compressionProcessorTime: compression.processorTime, run: run, every: every, site: site)
         note("floor \(round.floor.text), run \(run.time.text) (\(run.stages)), peak \(run.peakBytes >> 20) MiB")
         note("every format \(every.time.text) (\(every.stages)), peak \(every.peakBytes >> 20) MiB")
+        note("with the site \(site.time.text) (\(site.stages)), peak \(site.peakBytes >> 20) MiB")
         rounds.append(round)
       }
       return rounds
     }
     report.round = rounds.sorted { $0.ratio < $1.ratio }[rounds.count / 2]
+    report.siteRound = rounds.sorted { $0.siteRatio < $1.siteRatio }[rounds.count / 2]
     report.everyRound = rounds.sorted { $0.everyRatio < $1.everyRatio }[rounds.count / 2]
   }
 }

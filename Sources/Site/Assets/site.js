@@ -64,19 +64,19 @@
 
   const address = (thing) => `${home}${thing.kind}/${Math.floor(thing.id / 1000)}/${thing.id}.html`;
 
-  /** A picture's path from its short form in files of data: sixteen hexadecimal digits stand in a folder of their first two. */
-  const picturePath = (short) => (/^[0-9a-f]{16}$/.test(short) ? `${short.slice(0, 2)}/${short}` : short);
+  /** A picture's path from its short form in files of data: without a folder it stands in that of its first two letters. */
+  const picturePath = (short) => (short && !short.includes("/") ? `${short.slice(0, 2)}/${short}` : short);
 
   const blank = (name) => make("span", { class: "cover blank", "aria-hidden": "true" }, Array.from(name.trim())[0] || "?");
 
-  /** The picture of a thing in a small size. A path without a width has the usual one and the double. */
+  /** The picture of a thing in a small size: the width in its path, else the usual one; "+" says that there is the double too. */
   function cover(thing, sizes, label) {
     if (!thing.picture) return label ? make("span", { class: "cover blank", "aria-hidden": "true" }, label) : blank(thing.name);
-    const path = `${root}pictures/${thing.picture}`;
     const width = spinrack.small;
-    const image = { width, height: Math.round(width * 1.5), alt: "", loading: "lazy", decoding: "async", sizes };
-    if (thing.picture.includes("-")) image.src = `${path}.webp`;
-    else Object.assign(image, { srcset: `${path}-${width}.webp ${width}w, ${path}-${width * 2}.webp ${width * 2}w`, src: `${path}-${width}.webp` });
+    const path = `${root}pictures/${thing.picture.replace("+", "")}`;
+    const image = { width, height: Math.round(width * 1.5), alt: "", loading: "lazy", decoding: "async" };
+    if (thing.picture.endsWith("+")) Object.assign(image, { sizes, srcset: `${path}-${width}.webp ${width}w, ${path}-${width * 2}.webp ${width * 2}w` });
+    image.src = path.includes("-", root.length) ? `${path}.webp` : `${path}-${width}.webp`;
     return make("picture", { class: "cover" }, make("img", image));
   }
 
@@ -93,8 +93,6 @@
   function mend(image) {
     const frame = image.closest(".cover");
     if (!frame) return;
-    // One of ours that has no double width is shown in its usual one.
-    if (image.srcset && !frame.querySelector("source")) return image.removeAttribute("srcset");
     const name = frame.parentNode.querySelector(".name");
     frame.replaceWith(blank((name && name.textContent) || image.alt || "?"));
   }
@@ -209,7 +207,7 @@
       for (const it of Array.isArray(list) ? list : []) {
         if (!it || !kinds.includes(it.kind) || !Number.isSafeInteger(it.id) || it.id < 0 || typeof it.name !== "string") continue;
         const { kind, id, name } = it;
-        const picture = /^[\w/-]+$/.test(it.picture || " ") ? it.picture : "";
+        const picture = /^[\w/+-]+$/.test(it.picture || " ") ? it.picture : "";
         if (!known.has(kind + id)) known.set(kind + id, { kind, id, name, picture, color: Number(it.color) || 0 });
       }
       return [...known.values()];

@@ -72,7 +72,7 @@ extension PageWriter {
     recipe("DuckDB, CSV", "data/csv/comics.csv.gz", "duckdb -c \"SELECT * FROM 'comics.csv.gz' LIMIT 5\"")
     recipe("pandas", "data/csv/comics.csv.gz", "import pandas; comics = pandas.read_csv(\"comics.csv.gz\")")
     recipe(
-      "pandas, Parquet", "data/parquet/comics.parquet",
+      "pandas with pyarrow", "data/parquet/comics.parquet",
       "import pandas; comics = pandas.read_parquet(\"comics.parquet\")")
     recipe("SQLite", "data/catalog.sqlite", "sqlite3 catalog.sqlite \"SELECT title FROM comics LIMIT 5\"")
     recipe("Datasette", "data/catalog.sqlite", "datasette catalog.sqlite --metadata metadata.json")

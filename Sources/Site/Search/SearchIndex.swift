@@ -18,7 +18,8 @@ struct SearchIndex {
   ///
   /// - Parameters:
   ///   - note: what tells it from others of its name, in no language: years, or nothing.
-  ///   - picture: its path below `pictures/` without width and extension, or nothing.
+  ///   - picture: its path below `pictures/` without extension, or nothing. `ab/abcd` has the usual width, `ab/abcd+` the
+  ///     double as well, `ab/abcd-90` the width 90; the folder may be left out.
   ///   - color: the class of its colour.
   ///   - weight: how many comics it has; of equal matches the greater comes first.
   mutating func add(

@@ -58,12 +58,17 @@ struct SearchFiles {
 
   private func cover(_ kind: Kind, _ rank: Int) -> (picture: [UInt8], color: Int) {
     let color = catalogue.color(of: kind, rank, pictures)
-    guard let picture = pictures[catalogue[kind].pictures[rank]], let size = picture.sizes.first else {
-      return ([], color)
+    guard let picture = pictures[catalogue[kind].pictures[rank]] else { return ([], color) }
+    // The folder is the beginning of the name. Nearly all pictures have the usual width, most of them the double too.
+    let usual = pictures.recipe.widths[0]
+    let small = picture.sizes.map(\.width).filter { $0 <= 2 * usual }
+    var short = Array(picture.path.dropFirst(3))
+    if small.contains(usual), small.contains(2 * usual) {
+      short.append(UInt8(ascii: "+"))
+    } else if let widest = small.last, widest != usual {
+      short += Array("-\(widest)".utf8)
     }
-    // The folder is the beginning of the name, and nearly all pictures have the usual width.
-    if size.width == pictures.recipe.widths[0] { return (Array(picture.path.dropFirst(3)), color) }
-    return (Array("\(String(decoding: picture.path, as: UTF8.self))-\(size.width)".utf8), color)
+    return (short, color)
   }
 
   /// What tells a record from others of its name, in no language.

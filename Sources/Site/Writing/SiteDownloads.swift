@@ -5,23 +5,23 @@ struct SiteDownloads {
   let generation: GenerationWriter
   let files: SiteFiles
 
-  /// Gives files of the set their second names, and writes the list of their checksums.
+  /// Those of some files of a set that are offered, by path.
+  static func offered(_ published: [PublishedFile]) -> [Download] {
+    published.filter { isOffered($0.path) }.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+      .map { Download(path: Download.folder + $0.path, bytes: $0.bytes, rows: $0.rows, sha256: $0.sha256) }
+  }
+
+  /// Gives the files that are offered their second names, and writes the list of their checksums.
   ///
-  /// - Returns: what is offered, by path.
   /// - Throws: `FileError`, `PublishingError`.
-  func write(_ published: [PublishedFile]) throws -> [Download] {
-    let offered = published.filter { Self.isOffered($0.path) }
-      .sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
-    guard !offered.isEmpty else { return [] }
+  func write(_ offered: [Download]) throws {
+    guard !offered.isEmpty else { return }
     var sums = ""
     for file in offered {
-      try generation.linkFile(from: file.path, to: "site/" + Download.folder + file.path)
-      sums += "\(file.sha256)  \(file.path)\n"
+      try generation.linkFile(from: file.name, to: "site/" + file.path)
+      sums += "\(file.sha256)  \(file.name)\n"
     }
     try files.write(Download.folder + Self.sums, Array(sums.utf8))
-    return offered.map { file in
-      Download(path: Download.folder + file.path, bytes: file.bytes, rows: file.rows, sha256: file.sha256)
-    }
   }
 
   /// The name of the list of checksums.

@@ -20,8 +20,10 @@ struct SiteFiles: Sendable {
   /// Writes a file.
   ///
   /// - Parameter path: below the folder of the site.
+  /// - Returns: the file as the set lists it.
   /// - Throws: `FileError`, `PublishingError`.
-  func write(_ path: String, _ bytes: [UInt8]) throws {
+  @discardableResult
+  func write(_ path: String, _ bytes: [UInt8]) throws -> PublishedFile {
     let path = folder + path
     if let known = previous.file(at: path), known.bytes == bytes.count {
       let digest = SHA256.hash(data: bytes).hexadecimal
@@ -29,29 +31,35 @@ struct SiteFiles: Sendable {
         let file = PublishedFile(path: path, bytes: bytes.count, sha256: digest)
         if try generation.reuseFile(file) {
           counts.add(file, isReused: true)
-          return
+          return file
         }
       }
     }
-    counts.add(try generation.writeFile(path, bytes), isReused: false)
+    let file = try generation.writeFile(path, bytes)
+    counts.add(file, isReused: false)
+    return file
   }
 
-  /// The files so far, in no order.
-  var written: [PublishedFile] { counts.value.files }
+  /// How many files there are so far.
+  var count: Int { counts.value.files }
+  /// How many of them are pages.
+  var pages: Int { counts.value.pages }
   /// How many of them were there already.
   var reused: Int { counts.value.reused }
 
-  /// A class because tasks share it; a lock guards it, taken once a file.
+  /// A class because tasks share it; a lock guards it, taken once a file. The files themselves the generation lists.
   final class Counts: Sendable {
-    private let state = Mutex((files: [PublishedFile](), reused: 0))
+    private let state = Mutex((files: 0, pages: 0, reused: 0))
 
     func add(_ file: PublishedFile, isReused: Bool) {
+      let isPage = file.path.hasSuffix(".html")
       state.withLock { state in
-        state.files.append(file)
+        state.files += 1
+        if isPage { state.pages += 1 }
         if isReused { state.reused += 1 }
       }
     }
 
-    var value: (files: [PublishedFile], reused: Int) { state.withLock { $0 } }
+    var value: (files: Int, pages: Int, reused: Int) { state.withLock { $0 } }
   }
 }

@@ -50,10 +50,13 @@ extension SiteWriter {
       case .comics, .stories: nil
       }
     guard let section else { return }
-    for number in model.furtherPages(of: kind, rank) {
+    let numbers = model.furtherPages(of: kind, rank)
+    guard !numbers.isEmpty else { return }
+    let comics = PageWriter(model, model.wordings[0], "index.html").comics(of: kind, rank)
+    for number in numbers {
       let list = PageAddress.ListPage(kind: .comics, number: number)
       try write(.record(kind, model.catalogue[kind].ids[rank], list: list)) { page in
-        page.comicsList(kind, rank, page.comics(of: kind, rank), number: number, section: section)
+        page.comicsList(kind, rank, comics, number: number, section: section)
       }
     }
   }

@@ -15,7 +15,7 @@ import XMLKit
 ///   - previous: what the current generation has below `xml/`; see `PublishedPages`.
 ///   - width: how many tasks write at a time; more than two have nothing to do.
 ///   - progress: called from several tasks, with the records of a file so far.
-/// - Returns: the files, in no order.
+/// - Returns: the schema and the document with all records.
 /// - Throws: `XMLCatalogueError` where a document is not valid; `StoreError`, `FileError`, `PublishingError`; `JSONError`
 ///   where a stored record is damaged; `CancellationError`.
 /// - Complexity: two passes over the records; memory for the lists of one kind, see `RecordLists`.
@@ -26,8 +26,8 @@ public func writeXMLCatalogue(
   let writer = XMLCatalogue(
     store: store, relations: relations, title: title, attributions: try store.attributions(), linksPages: linksPages,
     generation: generation, files: SiteFiles(generation, previous: previous, folder: "xml/"), progress: progress)
-  for asset in [Asset.catalogueSchema, .catalogueStyle] { try writer.files.write(asset.rawValue, asset.bytes) }
-  var whole: [PublishedFile] = []
+  try writer.files.write(Asset.catalogueStyle.rawValue, Asset.catalogueStyle.bytes)
+  var whole = [try writer.files.write(Asset.catalogueSchema.rawValue, Asset.catalogueSchema.bytes)]
   try await withBoundedTasks(
     over: [true, false], limit: max(1, width),
     operation: { isWhole in
@@ -36,7 +36,7 @@ public func writeXMLCatalogue(
       return []
     },
     collect: { (files: [PublishedFile]) in whole += files })
-  return whole + writer.files.written
+  return whole
 }
 
 /// Writes the documents of the XML catalogue.

@@ -7,28 +7,36 @@ import Store
 /// How a set is made of the store.
 extension PipelineRun {
   /// Writes every output that the pipeline file names.
-  func write(_ store: CatalogStore, _ generation: GenerationWriter, _ events: @escaping EventSink) async throws {
+  ///
+  /// - Returns: what the site came to; nil where none is asked for.
+  func write(
+    _ store: CatalogStore, _ generation: GenerationWriter, _ events: @escaping EventSink
+  ) async throws -> WrittenSite? {
     let told: @Sendable (String, Int) -> Void = { part, done in
       events(.progress(CollectionProgress(stage: .write, collection: part, done: done)))
     }
-    try await withStage(.write, clock: ContinuousClock(), events: events) {
+    return try await withStage(.write, clock: ContinuousClock(), events: events) {
       let relations = try await Relations.reading(store)
       let datasets = try await writeDatasets(
         store: store, relations: relations, into: generation, formats: DatasetFormats(definition.write),
         origin: DatasetOrigin(name: definition.name), width: width, progress: told)
-      var downloads = datasets.files
       let previous = definition.write.xml != nil || site != nil ? publishedPages() : PublishedPages()
-      if definition.write.xml != nil {
-        downloads += try await writeXMLCatalogue(
-          store: store, relations: relations, title: site?.title ?? SiteSettings().title, linksPages: site != nil,
-          into: generation, previous: previous, width: width, progress: told)
+      // What files took that are written does not count against the pages.
+      FreedMemory.release()
+      let title = site?.title ?? SiteSettings().title
+      let xml: @Sendable () async throws -> [PublishedFile] = { [site] in
+        try await writeXMLCatalogue(
+          store: store, relations: relations, title: title, linksPages: site != nil, into: generation,
+          previous: previous, width: 1, progress: told)
       }
-      if let site {
-        _ = try await writeSite(
-          store: store, relations: relations, statistics: datasets.statistics, downloads: downloads,
-          settings: site, into: generation, previous: previous, pictures: PicturePlaces(state: state), width: width,
-          progress: told, events: events)
+      guard let site else {
+        if definition.write.xml != nil { _ = try await xml() }
+        return nil
       }
+      return try await writeSite(
+        store: store, relations: relations, statistics: datasets.statistics, downloads: datasets.files,
+        beside: definition.write.xml == nil ? nil : xml, settings: site, into: generation, previous: previous, pictures: PicturePlaces(state: state), width: width,
+        progress: told, events: events)
     }
   }
 

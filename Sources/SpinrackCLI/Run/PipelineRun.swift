@@ -84,14 +84,14 @@ struct PipelineRun: Sendable {
     _ calls: CallCounter, _ times: StageTimes, _ events: @escaping EventSink
   ) async throws -> RunResult {
     let verdicts = verdicts(of: report)
-    let (publication, files) = try await settling(report.crawl, in: store, events) {
+    let (site, (publication, files)) = try await settling(report.crawl, in: store, events) {
       try check(report, events)
-      try await write(store, generation, events)
-      return try await publish(generation, verdicts, comparing: comparison, events)
+      let site = try await write(store, generation, events)
+      return (site, try await publish(generation, verdicts, comparing: comparison, events))
     }
     return RunResult(
       pipeline: definition.name, outcome: outcome(report, verdicts), crawl: report, verdicts: verdicts,
-      media: media, calls: calls.count, stages: times.stages, publication: publication, files: files,
+      media: media, site: site, calls: calls.count, stages: times.stages, publication: publication, files: files,
       current: folder.current)
   }
 

@@ -31,6 +31,7 @@ struct RunReport {
       writeCollections(to: &json)
       if let enrichment = result.crawl.enrichment { write(enrichment, to: &json) }
       if let media = result.media { write(media, to: &json) }
+      if let site = result.site { write(site, to: &json) }
       StageTimes.write(result.stages, to: &json)
       writeSkipped(to: &json)
     }

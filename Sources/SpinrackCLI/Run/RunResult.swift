@@ -1,6 +1,7 @@
 import Catalog
 import CatalogSources
 import Pipeline
+import Site
 import Stages
 
 /// What a run did, for the summary and the report file.
@@ -13,6 +14,8 @@ struct RunResult: Sendable {
   let verdicts: [CollectionVerdict]
   /// What the fetching of pictures came to; nil where none are asked for.
   let media: MediaReport?
+  /// What writing the site came to; nil where none is asked for.
+  let site: WrittenSite?
   let calls: CallCounter.Count
   /// Seconds per stage, in the order in which the stages ended.
   let stages: [(stage: StageName, duration: Duration)]

@@ -1,5 +1,6 @@
 import Catalog
 import Pipeline
+import Site
 import Stages
 import Store
 
@@ -101,6 +102,11 @@ struct RunSummary {
     if let media = result.media {
       lines.append("pictures    \(Self.words(for: media))")
       lines += Self.hosts(of: media)
+    }
+    if let site = result.site {
+      let same = site.reused > 0 ? ", \(Quantity.things(site.reused, "file")) as before" : ""
+      lines.append(
+        "site        \(Quantity.things(site.pages, "page")) in \(Quantity.time(site.pagesTime))\(same)")
     }
     let written = result.files.reduce(0) { $0 + $1.bytes }
     lines.append("written     \(Quantity.things(result.files.count, "file")), \(Quantity.bytes(written))")

@@ -18,6 +18,9 @@ struct BenchReport {
   /// The greatest memory of runs that write every format.
   var everyPeak = 0
   var smallEveryPeak = 0
+  /// The round with the median ratio of everything with the site, and the greatest memory of such runs.
+  var siteRound: Round?
+  var sitePeak = 0
   var parts: [PartSpeed] = []
   /// Our Parquet writer and another one over the same tables: what is compared, and how it went.
   var besidePyarrow: (name: String, value: String)?
@@ -32,12 +35,15 @@ struct BenchReport {
     let run: WholeRun.Measurement
     /// A run that writes every format of datasets.
     let every: WholeRun.Measurement
+    /// A run that writes these, the XML and the site.
+    let site: WholeRun.Measurement
 
     var floor: Duration { pull + compression }
     var unpackingFloor: Duration { unpackingPull + compression }
     var unpackingRatio: Double { run.time.seconds / max(unpackingFloor.seconds, 1e-9) }
     var ratio: Double { run.time.seconds / max(floor.seconds, 1e-9) }
     var everyRatio: Double { every.time.seconds / max(floor.seconds, 1e-9) }
+    var siteRatio: Double { site.time.seconds / max(floor.seconds, 1e-9) }
   }
 
   /// One table: what, value, aim.
@@ -69,6 +75,16 @@ struct BenchReport {
         ("every format: peak memory, scale \(smallScale)", mebibytes(smallEveryPeak), ""),
       ]
     }
+    if let siteRound {
+      let site = siteRound.site
+      rows += [
+        ("whole run, scale \(scale), everything with XML and site", "\(site.time.text) (\(site.stages))", ""),
+        ("everything: run / floor", format(siteRound.siteRatio, "%.2f"), "8"),
+        ("everything: processor time", site.processorTime.text, ""),
+        ("everything: peak memory, scale \(scale)", mebibytes(sitePeak), "200 MiB"),
+        ("pages of the site, two cores", format(site.pagesPerSecond ?? 0, "%.0f pages/s"), "10000 pages/s"),
+      ]
+    }
     rows += parts.map { part in
       let speed = format(part.megabytes, part.megabytes < 10 ? "%.1f MB/s" : "%.0f MB/s")
       let rows = part.rowsPerSecond.map { ", \($0 / 1000) thousand rows/s" } ?? ""
@@ -93,8 +109,8 @@ struct BenchReport {
       .filter { !$0.hasPrefix("| [\(date)]") }.joined(separator: "\n")
     let line =
       "| [\(date)](results/\(date).md) | \(machine) | \(round?.floor.text ?? "") | \(round?.run.time.text ?? "") | \(format(round?.ratio ?? 0, "%.2f")) "
-      + "| \(format(everyRound?.everyRatio ?? 0, "%.2f")) | \(mebibytes(peak)) | \(mebibytes(smallPeak)) "
-      + "| \(mebibytes(everyPeak)) |\n"
+      + "| \(format(everyRound?.everyRatio ?? 0, "%.2f")) | \(format(siteRound?.siteRatio ?? 0, "%.2f")) | \(mebibytes(peak)) | \(mebibytes(smallPeak)) "
+      + "| \(mebibytes(everyPeak)) | \(mebibytes(sitePeak)) |\n"
     try Data((lines + (lines.hasSuffix("\n") ? "" : "\n") + line).utf8).write(to: index)
   }
 

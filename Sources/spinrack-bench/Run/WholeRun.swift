@@ -11,6 +11,9 @@ struct WholeRun {
   /// Every format of datasets that there is.
   static let everyFormat = ["csv", "ndjson", "sqlite", "parquet", "graph", "statistics", "archive"]
 
+  /// All of these, the catalogue as XML, and the site; its pictures are another matter.
+  static let everything = everyFormat + ["xml", "site"]
+
   /// What one run took and left.
   struct Measurement {
     let time: Duration
@@ -18,6 +21,8 @@ struct WholeRun {
     let peakBytes: Int
     /// The times of its stages, as its own report tells them.
     let stages: String
+    /// How many pages a second the site was written with; nil without a site.
+    let pagesPerSecond: Double?
     /// The published set.
     let current: URL
     /// The published NDJSON files.
@@ -26,7 +31,8 @@ struct WholeRun {
     let store: URL
   }
 
-  /// Runs it, over whatever an earlier run of the same name left.
+  /// Runs it, over whatever an earlier run of the same name left. Give runs of many files a name each: for minutes after
+  /// thousands of files are removed, some file systems are slow to make new ones.
   func measure(base: String) async throws -> Measurement {
     let place = folder.appendingPathComponent(name)
     try? FileManager.default.removeItem(at: place)
@@ -63,20 +69,31 @@ struct WholeRun {
         "the run ended with exit code \(code): \((try? String(contentsOf: messages, encoding: .utf8)) ?? "")")
     }
     let current = output.appendingPathComponent("bench/current")
+    let report = self.report(below: output.appendingPathComponent("bench/runs"))
     let lines = try FileManager.default.contentsOfDirectory(
       at: current.appendingPathComponent("data/ndjson"), includingPropertiesForKeys: nil)
     return Measurement(
       time: time, processorTime: child.processorTime, peakBytes: child.peakBytes,
-      stages: stages(below: output.appendingPathComponent("bench/runs")), current: current,
+      stages: stages(of: report), pagesPerSecond: pagesPerSecond(of: report), current: current,
       lines: lines.sorted { $0.path < $1.path }, store: state.appendingPathComponent("bench/spinrack.sqlite"))
   }
 
-  private func stages(below folder: URL) -> String {
+  private func report(below folder: URL) -> [String: Any] {
     guard let file = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil).first,
-      let data = try? Data(contentsOf: file),
-      let report = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
-      let seconds = report["seconds"] as? [String: Double]
-    else { return "" }
+      let data = try? Data(contentsOf: file)
+    else { return [:] }
+    return (try? JSONSerialization.jsonObject(with: data) as? [String: Any]) ?? [:]
+  }
+
+  private func pagesPerSecond(of report: [String: Any]) -> Double? {
+    guard let site = report["site"] as? [String: Any], let pages = site["pages"] as? Double,
+      let seconds = site["seconds"] as? Double
+    else { return nil }
+    return pages / max(seconds, 1e-9)
+  }
+
+  private func stages(of report: [String: Any]) -> String {
+    guard let seconds = report["seconds"] as? [String: Double] else { return "" }
     return seconds.sorted { $0.value > $1.value }.map { stage in
       "\(stage.key) \(String(format: "%.1f", stage.value)) s"
     }.joined(separator: ", ")

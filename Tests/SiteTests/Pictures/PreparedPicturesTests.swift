@@ -18,7 +18,7 @@ struct PreparedPicturesTests {
       let writer = SiteFiles(generation, previous: PublishedPages(manifest: manifest, prefixes: ["site/"]))
       try await prepared.write(to: writer, tasks: 2)
       let sealed = try generation.seal { _ in Array("{}".utf8) }
-      #expect(writer.written.count == sealed.files.count)
+      #expect(writer.count == sealed.files.count)
       #expect(writer.reused == reused)
       _ = try generation.publish(comparing: .none)
       return sealed.files

@@ -62,9 +62,11 @@ struct XMLSet {
     return XMLSet(texts: texts)
   }
 
-  private static func fill(
+  /// Fills a store with the rows of a complete crawl, one answer a kind.
+  @discardableResult
+  static func fill(
     _ store: CatalogStore, _ rows: [(Kind, [String])], day: Int, _ spoil: (inout NormalizedPage) -> Void
-  ) throws {
+  ) throws -> Crawl {
     let crawl = try store.beginCrawl(source: "test", started: "2020-01-0\(day)T00:00:00Z")
     let writer = try StoreWriter(store: store, crawl: crawl)
     var normalizer = PageNormalizer()
@@ -78,5 +80,6 @@ struct XMLSet {
       try writer.commit([page])
     }
     try store.finishCrawl(crawl, at: "2020-01-0\(day)T01:00:00Z", complete: Set(rows.map(\.0)))
+    return crawl
   }
 }

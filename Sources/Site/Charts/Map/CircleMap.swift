@@ -45,6 +45,7 @@ struct CircleMap {
     }
     return labels[place].link(
       """
+      <circle class="hit" cx="\(Coordinate(x))" cy="\(Coordinate(y))" r="16"/>\
       <circle cx="\(Coordinate(x))" cy="\(Coordinate(y))" r="\(Coordinate(size))"/>\
       <text transform="translate(\(Coordinate(textX)) \(Coordinate(textY)))rotate(\(Coordinate(degrees)))" dy="5" \
       text-anchor="\(isLeft ? "end" : "start")">\(labels[place].short)</text>
