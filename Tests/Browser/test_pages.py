@@ -54,6 +54,7 @@ def test_a_site_made_again_from_the_captures_has_the_same_bytes(whole):
 
 def test_what_is_the_same_again_is_not_written_again(plain):
     before = plain.site.folder
+    plain.define(write={**plain.definition["write"], "ndjson": {}})
     plain.run("run", "output", "state")
     after = (plain.folder / "site").resolve()
     assert before != after
