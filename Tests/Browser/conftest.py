@@ -16,6 +16,7 @@ from site_files import SiteFiles
 
 PACKAGE = pathlib.Path(__file__).resolve().parents[2]
 BASE = "https://heroes.example/catalogue"
+ROOT = "/catalogue"
 # What a tester may look at afterwards: a picture of every page type, width and theme.
 PICTURES = PACKAGE / ".build/site-pictures"
 
@@ -53,8 +54,14 @@ class Published:
 
     def __init__(self, program, work, definition, base=None):
         self.program, self.work, self.base = program, work, base
-        (work / "proof.yaml").write_text(json.dumps(dict(name="proof", **definition)), encoding="utf-8")
+        self.definition = dict(name="proof")
+        self.define(**definition)
         self.run("run", "output", "state")
+
+    def define(self, **parts):
+        """Writes the pipeline file with parts of it changed."""
+        self.definition.update(parts)
+        (self.work / "proof.yaml").write_text(json.dumps(self.definition), encoding="utf-8")
 
     def run(self, command, output, state):
         done = subprocess.run(
@@ -145,7 +152,7 @@ def serve():
     def start(folder, policy=loopback.POLICY):
         key = (folder, policy)
         if key not in servers:
-            servers[key] = loopback.Server(folder, policy)
+            servers[key] = loopback.Server(folder, policy, ROOT)
         return servers[key]
 
     yield start

@@ -28,6 +28,10 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         self.send_header("Cache-Control", "no-store" if self.of.delays else "max-age=60")
         super().end_headers()
 
+    def translate_path(self, path):
+        # A site below a path of its host, as its address has it.
+        return super().translate_path(path.removeprefix(self.of.root) if path.startswith(f"{self.of.root}/") else "/-")
+
     def do_GET(self):
         for part, seconds in self.of.delays.items():
             if part in self.path:
@@ -52,14 +56,15 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
 
 class Server:
-    """A server of a folder. `delays` and `absent` say which addresses are slow, and which fail."""
+    """A server of a folder, below `root` of its host. `delays` and `absent` say which addresses are slow, and which fail."""
 
-    def __init__(self, folder, policy=POLICY):
+    def __init__(self, folder, policy=POLICY, root=""):
+        self.root = root
         self.folder, self.policy, self.delays, self.absent, self.asked = str(folder), policy, {}, set(), []
         handler = functools.partial(Handler, directory=self.folder, server_of=self)
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self.server.daemon_threads = True
-        self.address = f"http://127.0.0.1:{self.server.server_port}"
+        self.address = f"http://127.0.0.1:{self.server.server_port}{root}"
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
     def stop(self):

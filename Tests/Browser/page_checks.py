@@ -36,8 +36,8 @@ def compressed(data):
 class Page:
     """What other pages and the whole need to know of a page: addresses, ids, findings."""
 
-    def __init__(self, path):
-        self.path = path
+    def __init__(self, path, root=None):
+        self.path, self.root = path, root
         self.findings, self.ids, self.links, self.resources = [], (), [], []
         self.canonical = self.alternates = self.title = self.bytes = None
         self.is_listed = True
@@ -58,9 +58,17 @@ def candidates(value):
     return [part.split()[0] for part in value.split(",") if part.strip()]
 
 
-def read_page(folder, path, kind):
+def local(page, address):
+    """An address as it would be relative to its page: the page for what is not there is shown at any address, so it
+    names everything from the root of its host."""
+    if page.root is not None and address.startswith(f"{page.root}/"):
+        return posixpath.relpath(address[len(page.root) + 1:], posixpath.dirname(page.path) or ".")
+    return address
+
+
+def read_page(folder, path, kind, base=None):
     """Checks what a page shows alone."""
-    page = Page(path)
+    page = Page(path, urlsplit(base).path if base and kind == "404" else None)
     data = (pathlib.Path(folder) / path).read_bytes()
     page.bytes = compressed(data)
     try:
@@ -86,6 +94,7 @@ def read_page(folder, path, kind):
 
 def check_frame(page, elements, text):
     names = [element.name for element in elements]
+    names = [name for name in names if name != "title"] + re.findall("<(title)>", text.partition("</head>")[0])
     for name in ("html", "head", "body", "title", "main", "h1"):
         if names.count(name) != 1:
             page.found(f"{names.count(name)} of <{name}>")
@@ -137,6 +146,7 @@ def check_element(page, element):
     if name == "link" and rel & LOADED:
         loaded.append(get("href"))
     for address in loaded:
+        address = local(page, address)
         parts = urlsplit(address)
         if parts.scheme == "data" and name == "img":
             continue
@@ -152,7 +162,8 @@ def check_element(page, element):
             page.found(f"hreflang {get('hreflang')} twice")
         page.alternates[get("hreflang")] = get("href")
     elif name in ("a", "area", "form", "link") and not rel & LOADED:
-        check_link(page, name, get("action" if name == "form" else "href"), rel)
+        address = get("action" if name == "form" else "href")
+        check_link(page, name, address and local(page, address), rel)
 
 
 def check_link(page, name, address, rel):
@@ -255,7 +266,7 @@ def check_site(folder, base=None, processes=None):
     `base` is the address that the site was made for, without a slash at the end; None where it was made for none.
     """
     site, report = SiteFiles(folder), Report()
-    jobs = [(str(site.folder), path, type_of(site.split(path)[1])) for path in site.pages]
+    jobs = [(str(site.folder), path, type_of(site.split(path)[1]), base) for path in site.pages]
     with multiprocessing.Pool(processes or os.cpu_count()) as pool:
         pages = {page.path: page for page in pool.imap_unordered(read_one, jobs, chunksize=64)}
     for path in site.pages:
@@ -350,7 +361,7 @@ def check_files(site, report):
             except UnicodeDecodeError as error:
                 report.found(path, f"not UTF-8: {error}")
                 continue
-            if PATHS.search(text) and not path.startswith("server/"):
+            if PATHS.search(text) and not path.startswith(("server/", "downloads/")):
                 report.found(path, f"path of a machine: {markup.around(text, PATHS.search(text).start())}")
     lower = {}
     for path in site.sizes:

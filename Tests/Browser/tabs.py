@@ -87,7 +87,7 @@ class Tab:
             f"failed: {request.url} {request.failure}"))
 
     def trouble(self, what):
-        if not any(part in what for part in self.tolerate):
+        if len(self.troubles) < 10 and not any(part in what for part in self.tolerate):
             self.troubles.append(f"{self.page.url.rsplit('/site/')[-1]} · {what}")
 
     def open(self, address):

@@ -1,20 +1,18 @@
 """From disk, as from a stick: every type of page opens without a message, and links lead from page to page."""
 
 import pytest
-from tabs import until
 import walk
 
 
-@pytest.mark.parametrize("kind", walk.TYPES)
+# The page for what is not there is a server's to show.
+@pytest.mark.parametrize("kind", [kind for kind in walk.TYPES if kind != "404"])
 def test_a_page_opens_from_disk(tab, whole, kind):
     one = tab()
     page = one.open((whole.site.folder / dict(whole.site.sample())[kind]).as_uri())
     one.scroll_through()
     assert page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('color-scheme')")
-    for picture in page.locator("main img").all()[:20]:
-        if picture.is_visible():
-            picture.scroll_into_view_if_needed()
-            until(page, "(it) => it.complete && it.naturalWidth > 0", picture.element_handle())
+    broken = page.evaluate("[...document.images].filter((it) => it.complete && !it.naturalWidth).map((it) => it.src)")
+    assert broken == []
     assert all(url.startswith(("file:", "data:")) for url in one.requests)
 
 

@@ -27,7 +27,7 @@ def assert_clean(page, what):
 @pytest.fixture(params=["policy", "no policy", "file"])
 def at(request, serve, hostile):
     if request.param == "file":
-        return lambda path: (hostile.site.folder / path).as_uri()
+        return lambda path: f"{hostile.site.folder.as_uri()}/{path}"
     server = serve(hostile.site.folder, None) if request.param == "no policy" else serve(hostile.site.folder)
     return lambda path: f"{server.address}/{path}"
 
@@ -41,7 +41,7 @@ def test_nothing_runs_on_any_page(tab, at, hostile):
     for path in sorted(chosen):
         page = one.open(at(path))
         assert_clean(page, path)
-        elsewhere = [url for url in one.requests if not url.startswith((at("").rstrip("/"), "data:"))]
+        elsewhere = [url for url in one.requests if not url.startswith((at(""), "data:", "about:"))]
         assert elsewhere == [], path
         assert one.heard() == [], path
     assert one.troubles == []
@@ -65,14 +65,16 @@ def test_nothing_runs_in_the_search(tab, at):
         assert_clean(page, text)
 
 
-@pytest.mark.parametrize("text", universe.PAYLOADS[:12] + ["%", "%zz", "&kind=x", "__proto__"])
-def test_nothing_runs_from_an_address(tab, at, text):
+def test_nothing_runs_from_an_address(tab, at):
     one = tab()
-    for address in (f"search.html?q={quote(text)}", f"search.html#q={quote(text)}&kind={quote(text)}", f"heroes/index.html?l={quote(text)}&sort={quote(text)}",
-                    f"favourites.html#f=0.1.{quote(text)}~{quote(text)}~__proto__.1.x", f"search.html?q={text.encode('utf-8', 'replace').decode()}"):
-        page = one.open(at(address))
-        page.wait_for_timeout(150)
-        assert_clean(page, address)
+    for text in universe.PAYLOADS[:12] + ["%", "%zz", "&kind=x", "__proto__"]:
+        for address in (
+                f"search.html?q={quote(text)}", f"search.html#q={quote(text)}&kind={quote(text)}",
+                f"heroes/index.html#l={quote(text)}&sort={quote(text)}",
+                f"favourites.html#f=0.1.{quote(text)}~{quote(text)}~__proto__.1.x"):
+            page = one.open("about:blank") and one.open(at(address))
+            page.wait_for_timeout(60)
+            assert_clean(page, address)
 
 
 def test_favourites_keep_names_as_texts(tab, at, hostile, tmp_path):
@@ -92,7 +94,7 @@ def test_favourites_keep_names_as_texts(tab, at, hostile, tmp_path):
     page.locator("input[type=file]").set_input_files(file)
     page.wait_for_timeout(500)
     assert_clean(page, "import")
-    elsewhere = [url for url in one.requests if not url.startswith((at("").rstrip("/"), "data:", "blob:"))]
+    elsewhere = [url for url in one.requests if not url.startswith((at(""), "data:", "blob:"))]
     assert elsewhere == []
     one.troubles = [trouble for trouble in one.troubles if "failed to load" not in trouble.lower() and "failed:" not in trouble]
 

@@ -7,7 +7,7 @@ import walk
 
 @pytest.fixture(scope="module")
 def walked(browser, whole, pictures_folder):
-    visits = walk.Walk(browser, whole.site, pictures_folder)
+    visits = walk.Walk(browser, whole.site, pictures_folder, "/catalogue")
     yield visits
     visits.stop()
 

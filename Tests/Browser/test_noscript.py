@@ -6,11 +6,14 @@ import walk
 
 @pytest.fixture
 def still(tab):
-    return tab(java_script_enabled=False)
+    # Where scripts are off Chromium speaks so of its own transitions between pages.
+    return tab(java_script_enabled=False, tolerate=["ViewTransition opt-in disabled"])
 
 
 @pytest.mark.parametrize("kind", walk.TYPES)
 def test_a_page_shows_nothing_that_needs_a_script(still, address, whole, kind):
+    if kind == "404" and address("").startswith("file:"):
+        pytest.skip("the page for what is not there is a server's to show")
     page = still.open(address(dict(whole.site.sample())[kind]))
     assert page.locator("h1").inner_text().strip()
     for control in page.locator("button").all():
@@ -18,7 +21,7 @@ def test_a_page_shows_nothing_that_needs_a_script(still, address, whole, kind):
             form = control.locator("xpath=ancestor::form[@action]")
             assert form.count(), f"a button that does nothing: {control.text_content()}"
     for empty in page.locator("main section, main ul, main ol, main dl").all():
-        assert empty.text_content().strip(), "an empty part"
+        assert empty.text_content().strip(), empty.evaluate("(it) => `empty: ${it.outerHTML.slice(0, 200)} in ${it.parentElement.outerHTML.slice(0, 200)}`")
 
 
 def test_records_are_reached_by_links_alone(still, address, whole):

@@ -54,11 +54,13 @@ def test_a_site_made_again_from_the_captures_has_the_same_bytes(whole):
 
 def test_what_is_the_same_again_is_not_written_again(plain):
     before = plain.site.folder
+    plain.define(write={**plain.definition["write"], "ndjson": {}})
     plain.run("run", "output", "state")
     after = (plain.folder / "site").resolve()
     assert before != after
     first, second = page_checks.digests(before), page_checks.digests(after)
-    same = [path for path in first if second.get(path) == first[path]]
+    # Downloads are links to the data of their own set.
+    same = [path for path in first if second.get(path) == first[path] and not path.startswith("downloads/")]
     assert len(same) > 0.9 * len(first)
     written = [path for path in same if os.stat(before / path).st_ino != os.stat(after / path).st_ino]
     assert written == [], f"{len(written)} of {len(same)} files were written though they are the same"

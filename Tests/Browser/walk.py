@@ -15,9 +15,9 @@ SLOWLY = {"/pictures/": 0.15}
 class Walk:
     """Visits to pages of a site, each made once."""
 
-    def __init__(self, browser, site, pictures):
+    def __init__(self, browser, site, pictures, root):
         self.browser, self.site, self.pictures, self.visits = browser, site, pictures, {}
-        self.server = loopback.Server(site.folder)
+        self.server = loopback.Server(site.folder, root=root)
         self.server.delays = SLOWLY
         self.paths = dict(site.sample())
 
