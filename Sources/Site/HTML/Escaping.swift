@@ -43,7 +43,8 @@ extension [UInt8] {
       let isReserved = text[index + 1] == 0xB7 && (0x90...0xAF).contains(text[index + 2])
       return isLast || isReserved ? 3 : nil
     }
-    guard index + 3 < text.count, text[index + 1] & 0x0F == 0x0F, text[index + 2] == 0xBF, text[index + 3] >= 0xBE else {
+    guard index + 3 < text.count, text[index + 1] & 0x0F == 0x0F, text[index + 2] == 0xBF, text[index + 3] >= 0xBE
+    else {
       return nil
     }
     return 4

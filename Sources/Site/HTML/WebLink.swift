@@ -35,13 +35,17 @@ struct WebLink: Sendable, Equatable {
   private static func isHost(_ host: ArraySlice<UInt8>) -> Bool {
     guard let first = host.first else { return false }
     var name = host
-    if let colon = host.lastIndex(of: UInt8(ascii: ":")), first != UInt8(ascii: "[") || host[colon - 1] == UInt8(ascii: "]") {
+    if let colon = host.lastIndex(of: UInt8(ascii: ":")),
+      first != UInt8(ascii: "[") || host[colon - 1] == UInt8(ascii: "]")
+    {
       guard host[(colon + 1)...].allSatisfy({ (0x30...0x39).contains($0) }) else { return false }
       name = host[..<colon]
     }
     if first == UInt8(ascii: "[") {
       return name.last == UInt8(ascii: "]") && name.count > 3
-        && name.dropFirst().dropLast().allSatisfy { isHexadecimal($0) || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }
+        && name.dropFirst().dropLast().allSatisfy {
+          isHexadecimal($0) || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
+        }
     }
     return !name.isEmpty && name.allSatisfy { $0 >= 0x80 || isAlphanumeric($0) || "-._".utf8.contains($0) }
   }

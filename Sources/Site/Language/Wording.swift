@@ -25,8 +25,10 @@ struct Wording: Sendable {
 
   /// A text whose place `{0}` is taken by a value, as it is and not as markup.
   func plain(_ phrase: Phrase, _ value: String) -> [UInt8] {
-    filled(Array(language.text(phrase).description.utf8)) { $0 == UInt8(ascii: "0") ? Markup(sanitised: Array(value.utf8)) : nil }
-      .bytes
+    filled(Array(language.text(phrase).description.utf8)) {
+      $0 == UInt8(ascii: "0") ? Markup(sanitised: Array(value.utf8)) : nil
+    }
+    .bytes
   }
 
   /// A text with a number, in the right form.

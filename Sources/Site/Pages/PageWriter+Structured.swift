@@ -26,7 +26,9 @@ extension PageWriter {
         json.beginObject()
         json.field("@type", "ComicSeries")
         json.field("name", String(decoding: catalogue[.series].names[series], as: UTF8.self))
-        if model.settings.baseURL != nil, hasPage(.series, series) { json.field("url", url(.record(.series, catalogue[.series].ids[series]))) }
+        if model.settings.baseURL != nil, hasPage(.series, series) {
+          json.field("url", url(.record(.series, catalogue[.series].ids[series])))
+        }
         json.endObject()
       }
       appendPeople(of: rank, to: &json)

@@ -83,7 +83,8 @@ struct PageWriter {
 
   private func cover(_ picture: SitePicture?, _ kind: Kind, _ rank: Int, isEager: Bool) -> Markup {
     if let picture {
-      return self.picture(picture, alt: "", sizes: "(min-width:60em) 11rem,(min-width:40em) 22vw,29vw", isLarge: false, isEager: isEager)
+      return self.picture(
+        picture, alt: "", sizes: "(min-width:60em) 11rem,(min-width:40em) 22vw,29vw", isLarge: false, isEager: isEager)
     }
     return blankCover(kind, rank)
   }

@@ -25,7 +25,9 @@ public struct PublishedPages: Sendable {
             let size = file["bytes"]?.number?.int64
           else { continue }
           let bytes = Array(path.string.utf8)
-          guard prefixes.contains(where: { bytes.starts(with: $0.utf8) }), last.lexicographicallyPrecedes(bytes) else { continue }
+          guard prefixes.contains(where: { bytes.starts(with: $0.utf8) }), last.lexicographicallyPrecedes(bytes) else {
+            continue
+          }
           paths.append { $0 += bytes }
           digests += digest.rawContents
           sizes.append(Int(size))

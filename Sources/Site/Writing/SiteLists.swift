@@ -23,7 +23,9 @@ struct SiteLists: Sendable {
   /// The addresses of all pages.
   var addresses: [PageAddress] {
     var all: [PageAddress] = []
-    for (list, folder) in [(heroes, "heroes"), (series, "series"), (creators, "creators")] as [(ListPages?, StaticString)] {
+    for (list, folder) in [(heroes, "heroes"), (series, "series"), (creators, "creators")]
+      as [(ListPages?, StaticString)]
+    {
       if let list { all += (1...list.count).map { .list(folder, page: $0) } }
     }
     if hasEvents { all.append(.list("events")) }

@@ -46,7 +46,7 @@ public func writeSite(
     .write(index: search.writeIndex(), heroes: search.writeHeroes(), smallWidth: pictures.recipe.widths[0])
   var model = SiteModel(
     settings: settings, catalogue: catalogue, pictures: pictures, assets: assets, extraHead: settings.extraHead,
-    attributions: try store.attributions(), statistics: statistics, 
+    attributions: try store.attributions(), statistics: statistics,
     downloads: settings.downloads ? SiteDownloads.offered(downloads) : [],
     hasDownloads: settings.downloads && (!downloads.isEmpty || beside != nil),
     changes: try catalogue.changes(in: store, kinds: settings.pages, limit: 24).newest, wordings: wordings)

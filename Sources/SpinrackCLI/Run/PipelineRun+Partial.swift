@@ -29,7 +29,8 @@ extension PipelineRun {
       let (publication, files) = try await publish(generation, verdicts, events)
       return RunResult(
         pipeline: definition.name, outcome: .quota, stop: stop, crawl: report, verdicts: verdicts, media: nil,
-        site: site, calls: calls.count, stages: times.stages, publication: publication, files: files, current: folder.current)
+        site: site, calls: calls.count, stages: times.stages, publication: publication, files: files,
+        current: folder.current)
     } catch  where error is CancellationError || Task.isCancelled {
       throw error
     } catch let error as SourceError where error.code == .quota {

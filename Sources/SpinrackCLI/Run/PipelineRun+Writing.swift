@@ -35,7 +35,8 @@ extension PipelineRun {
       }
       return try await writeSite(
         store: store, relations: relations, statistics: datasets.statistics, downloads: datasets.files,
-        beside: definition.write.xml == nil ? nil : xml, settings: site, into: generation, previous: previous, pictures: PicturePlaces(state: state), width: width,
+        beside: definition.write.xml == nil ? nil : xml, settings: site, into: generation, previous: previous,
+        pictures: PicturePlaces(state: state), width: width,
         progress: told, events: events)
     }
   }
