@@ -111,7 +111,7 @@ extension PageWriter {
     let end = min(all.count, most)
     let rest = all.count - end
     return """
-      \(list(all[..<seen]))<details class="rest"><summary>\(words.count(.showMore, end - seen))</summary>\(list(all[seen..<end]))\
+      \(seen > 0 ? list(all[..<seen]) : "")<details class="rest"><summary>\(words.count(.showMore, end - seen))</summary>\(list(all[seen..<end]))\
       \(rest > 0 ? "<p class=\"all\">\(words.count(.andMore, rest))</p>" : "" as Markup)</details>
       """
   }

@@ -125,5 +125,6 @@ extension Markup {
       copied = index + 1
     }
     bytes += plain[copied...]
+    bytes.replaceNoncharacters()
   }
 }

@@ -47,10 +47,11 @@ extension PipelineRun {
               for index in crawls.indices where crawls[index].name == name { isFinished[index] = false }
               try store.close()
             case .whole(let report):
+              // A site shows them.
+              try takeOverPictures(into: store, events)
               let result = try await makeSet(
                 of: report, nil, store, generation, folder, comparing: .digests, CallCounter(), times, events)
               try await readOpen(crawls[(last + 1)...], source, into: store, events)
-              try takeOverPictures(into: store, events)
               try store.close()
               try replaceStore()
               return result
