@@ -14,7 +14,7 @@
   /** A link that carries favourites: for each the place of its kind, its number and its name. */
   function linkOf(list) {
     const parts = list.map((it) => {
-      const name = encodeURIComponent(Array.from(it.name).slice(0, 60).join("")).replace(/~/g, "%7E");
+      const name = encodeURIComponent(Array.from(it.name).slice(0, 60).join("")).replace(/[~.]/g, (c) => (c === "." ? "%2E" : "%7E"));
       return `${spinrack.kinds.indexOf(it.kind)}.${it.id}.${name}`;
     });
     return `${location.href.split(/[?#]/)[0]}#f=${parts.join("~")}`;

@@ -168,5 +168,12 @@ struct CatalogueReader {
       return (issue.isNaN ? .infinity : issue, comics.place[Int(rank)])
     }
     catalogue.neighbours[Int(Kind.series.rawValue)][Int(Kind.comics.rawValue)]?.sort { key($0) < key($1) }
+    catalogue.comics.placeInSeries = Array(repeating: 0, count: comics.place.count)
+    guard let issues = catalogue.neighbours(of: .series, in: .comics) else { return }
+    for series in catalogue[.series].ids.indices {
+      for (place, comic) in issues[series].enumerated() where Int(comics.series[Int(comic)]) == series {
+        catalogue.comics.placeInSeries[Int(comic)] = UInt32(place)
+      }
+    }
   }
 }

@@ -12,6 +12,14 @@ extension SiteCatalogue {
     return id.map(ColorClasses.number(of:)) ?? 0
   }
 
+  /// The events by their first day; those without one come last.
+  var eventsByTime: [Int] {
+    self[.events].byName.map { Int($0) }.sorted { a, b in
+      let (dayA, dayB) = (events.start[a], events.start[b])
+      return (dayA == .min ? .max : dayA, a) < (dayB == .min ? .max : dayB, b)
+    }
+  }
+
   /// The years of a series: `1998–2004`, `2019–`; nil where it says none.
   func years(ofSeries rank: Int) -> Markup? {
     let (start, end) = (series.startYear[rank], series.endYear[rank])

@@ -48,6 +48,8 @@ struct ComicColumns: Sendable {
   var onSale: [Int32]
   /// The place in the order of time: day, series, issue, number. Comics without a day come last.
   var place: [UInt32] = []
+  /// The place among the issues of the series; meaningless without one.
+  var placeInSeries: [UInt32] = []
 }
 
 /// What lists say of series.

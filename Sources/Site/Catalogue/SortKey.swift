@@ -1,6 +1,6 @@
 /// What names are sorted by: without case, marks and leading punctuation, so that “Éclair” stands beside “Eclipse”.
 enum SortKey {
-  /// The key of a name; names without a letter or digit sort last.
+  /// The key of a name; names without a letter or digit sort first, before those that begin with a digit.
   static func bytes(of name: ArraySlice<UInt8>) -> [UInt8] {
     if name.allSatisfy({ $0 < 0x80 }) {
       var key: [UInt8] = []
@@ -16,8 +16,12 @@ enum SortKey {
           for byte in base.utf8 { append(byte, to: &key) }
         } else if scalar.isASCII {
           append(UInt8(scalar.value), to: &key)
-        } else {
+        } else if scalar.properties.isAlphabetic {
           key += String(scalar).utf8
+        } else if let value = scalar.properties.numericValue, (0...9).contains(value), value == value.rounded() {
+          append(UInt8(ascii: "0") + UInt8(value), to: &key)
+        } else {
+          append(UInt8(ascii: " "), to: &key)
         }
       }
     }
@@ -26,7 +30,7 @@ enum SortKey {
 
   /// The letter under which a name stands in an index: `A` to `Z`, a letter of another script, or `#`.
   static func initial(of key: [UInt8]) -> Unicode.Scalar {
-    guard let first = String(decoding: key.prefix(4), as: UTF8.self).unicodeScalars.first, first != "\u{10FFFF}",
+    guard let first = String(decoding: key.prefix(4), as: UTF8.self).unicodeScalars.first,
       first.properties.isAlphabetic
     else { return "#" }
     return first.properties.uppercaseMapping.unicodeScalars.first ?? "#"
@@ -54,6 +58,6 @@ enum SortKey {
   private static func ended(_ key: [UInt8]) -> [UInt8] {
     var key = key
     if key.last == 0x20 { key.removeLast() }
-    return key.isEmpty ? Array("\u{10FFFF}".utf8) : key
+    return key
   }
 }

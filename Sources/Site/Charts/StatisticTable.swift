@@ -29,8 +29,8 @@ struct StatisticTable {
     /// A number in hundredths; nil where the cell is empty, or holds more than a page shows.
     func hundredths(_ column: String) -> Int? {
       switch cell(column) {
-      case .number(let value): value.magnitude < 1e15 ? Int((value * 100).rounded()) : nil
-      case .integer(let value): value.magnitude < 1_000_000_000_000_000 ? Int(value) * 100 : nil
+      case .number(let value): value.magnitude < 1e10 ? Int((value * 100).rounded()) : nil
+      case .integer(let value): value.magnitude < 10_000_000_000 ? Int(value) * 100 : nil
       case .none, .text, .truth, .moment, .day: nil
       }
     }

@@ -5,7 +5,7 @@ import Store
 enum ChangeFeed {
   /// Where it lies below the root of the site.
   static let path = "feeds/changes.atom"
-  /// How many changes it tells of at most; all of them stand in `data/changes.ndjson.gz`.
+  /// How many changes it tells of at most, as its subtitle says; `data/changes.ndjson.gz` has all.
   static let limit = 200
 
   /// The feed in the first language of the site.
@@ -30,11 +30,11 @@ enum ChangeFeed {
 
   private static func summary(of change: SiteChange, _ day: String, _ words: Wording) -> Markup {
     switch change.happening {
-    case .added, .back: return words[.added]
     case .missing: return words(.goneSince, "\(day)")
     case .changed:
       let fields = change.fields.joined(separator: ", ")
-      return "\(words[.changed]): \(fields)"
+      return "\(words[change.label]): \(fields)"
+    case .added, .back: return words[change.label]
     }
   }
 }

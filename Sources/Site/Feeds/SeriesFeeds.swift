@@ -9,40 +9,37 @@ import ImageKit
 struct SeriesFeeds: Sendable {
   /// The ranks of the series that have a feed, ascending.
   let series: [Int]
-  private let isAlive: [Bool]
-  /// The newest change that any comic tells of.
-  private let newest: Int64
   private let model: SiteModel
   private let words: Wording
+  /// The newest change that any comic tells of.
+  private let newest: Int64
 
   /// How many days before the newest change an issue counts.
   static let days: Int32 = 730
   /// How many issues a feed has at most.
   static let limit = 20
 
-  /// The feeds of a site; none where its address is not known, or series or comics have no pages.
-  ///
-  /// - Complexity: O(comics).
+  /// The feeds of a site.
   init(_ model: SiteModel, _ words: Wording) {
     self.model = model
     self.words = words
-    let catalogue = model.catalogue
-    var isAlive = [Bool](repeating: false, count: catalogue[.series].ids.count)
-    newest = catalogue[.comics].modified.max() ?? .min
-    if model.settings.baseURL != nil, model.hasPages(.series), model.hasPages(.comics), newest > 0 {
-      let first = Int32(clamping: newest / 86_400) - Self.days
-      for (comic, series) in catalogue.comics.series.enumerated()
-      where series >= 0 && catalogue.comics.onSale[comic] >= first && catalogue[.series].isStored[Int(series)] {
-        isAlive[Int(series)] = true
-      }
-    }
-    self.isAlive = isAlive
-    series = isAlive.indices.filter { isAlive[$0] }
+    newest = model.catalogue[.comics].modified.max() ?? .min
+    series = model.seriesWithFeed.indices.filter { model.seriesWithFeed[$0] }
   }
 
-  /// Where the feed of a series lies below the root of the site; nil where it has none.
-  func path(ofSeries rank: Int) -> String? {
-    isAlive[rank] ? Self.path(of: model.catalogue[.series].ids[rank]) : nil
+  /// Which series have a feed, by rank; none where the site's address is not known, or series or comics have no pages.
+  ///
+  /// - Complexity: O(comics).
+  static func alive(in catalogue: SiteCatalogue, _ settings: SiteSettings) -> [Bool] {
+    var isAlive = [Bool](repeating: false, count: catalogue[.series].ids.count)
+    let newest = catalogue[.comics].modified.max() ?? .min
+    guard settings.baseURL != nil, settings.pages.isSuperset(of: [.series, .comics]), newest > 0 else { return isAlive }
+    let first = Int32(clamping: newest / 86_400) - days
+    for (comic, series) in catalogue.comics.series.enumerated()
+    where series >= 0 && catalogue.comics.onSale[comic] >= first && catalogue[.series].isStored[Int(series)] {
+      isAlive[Int(series)] = true
+    }
+    return isAlive
   }
 
   /// `feeds/series/THOUSANDS/ID.atom`.

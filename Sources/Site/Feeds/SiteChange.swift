@@ -11,8 +11,15 @@ struct SiteChange: Sendable {
   /// The API's names of the fields that say something else; none for a record that is new or gone.
   let fields: [String]
 
-  /// Whether the record was never seen before.
-  var isNew: Bool { happening == .added }
+  /// What happened, in a word.
+  var label: Phrase {
+    switch happening {
+    case .added: .added
+    case .back: .recordBack
+    case .changed: .changed
+    case .missing: .recordGone
+    }
+  }
 }
 
 extension SiteCatalogue {

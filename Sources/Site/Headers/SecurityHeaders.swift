@@ -9,7 +9,7 @@ public enum SecurityHeaders {
   public static let fields: [Field] = [
     ("Content-Security-Policy", policy.map { "\($0.directive) \($0.value)" }.joined(separator: "; ")),
     ("X-Content-Type-Options", "nosniff"),
-    ("Referrer-Policy", "strict-origin-when-cross-origin"),
+    ("Referrer-Policy", "same-origin"),
     ("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
     ("Cross-Origin-Opener-Policy", "same-origin"),
   ]

@@ -1,6 +1,7 @@
 /// A text of the site's own. Every language has each of them: `Phrase+English.swift` and its siblings.
 enum Phrase: Int, CaseIterable, Sendable {
-  case originalIssue, home, heroes, characters, comics
+  case originalIssue, followSeries, recordGone, recordBack
+  case home, heroes, characters, comics
   case series, events, creators, stories
   case statistics, data, search, searchPlaceholder
   case favourites, about, skipToContent, mainMenu

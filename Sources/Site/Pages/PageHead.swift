@@ -23,6 +23,8 @@ struct PageHead {
   /// The pages before and behind this one in a list that goes over several.
   var previous: PageAddress?
   var next: PageAddress?
+  /// The feed of what the page shows, below the root that all languages share.
+  var feed: String?
   /// Whether search engines should list the page.
   var isListed = true
 

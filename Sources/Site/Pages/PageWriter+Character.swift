@@ -55,7 +55,7 @@ extension PageWriter {
     func list(_ part: ArraySlice<(series: Int, issues: Int)>) -> Markup {
       var items: Markup = "<ul class=\"names\"\(data)>"
       for (series, issues) in part {
-        let note: Markup = issues > 0 ? " <span class=\"note\">\(words.count(.issues, issues))</span>" : ""
+        let note: Markup = issues > 0 ? " <span class=\"note\"\(own)>\(words.count(.issues, issues))</span>" : ""
         items += "<li>\(link(.series, series))\(note)</li>"
       }
       return items + "</ul>"

@@ -121,8 +121,12 @@ extension PageWriter {
   private func neighboursInSeries(_ comic: Int) -> (previous: Int?, next: Int?) {
     let series = Int(catalogue.comics.series[comic])
     guard series >= 0 else { return (nil, nil) }
-    let issues = model.issues(ofSeries: series).filter { hasPage(.comics, $0) }
-    guard let place = issues.firstIndex(of: comic) else { return (nil, nil) }
-    return (place > 0 ? issues[place - 1] : nil, place + 1 < issues.count ? issues[place + 1] : nil)
+    guard let issues = catalogue.neighbours(of: .series, in: .comics)?[series] else { return (nil, nil) }
+    let place = issues.startIndex + Int(catalogue.comics.placeInSeries[comic])
+    guard issues.indices.contains(place), Int(issues[place]) == comic else { return (nil, nil) }
+    return (
+      issues[..<place].last { hasPage(.comics, Int($0)) }.map { Int($0) },
+      issues[(place + 1)...].first { hasPage(.comics, Int($0)) }.map { Int($0) }
+    )
   }
 }

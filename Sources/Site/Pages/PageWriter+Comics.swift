@@ -45,7 +45,7 @@ extension PageWriter {
   }
 
   /// A further page of a record's comics: the whole list, `listLimit` at a time, from page 2 on.
-  func comicsList(_ kind: Kind, _ rank: Int, _ comics: [Int], number: Int, section: PageHead.Section) -> Markup {
+  func comicsList(_ kind: Kind, _ rank: Int, _ comics: [Int], number: Int, section: PageHead.Section?) -> Markup {
     let pages = model.furtherPages(of: kind, rank).count
     let id = catalogue[kind].ids[rank]
     func address(_ number: Int) -> PageAddress {
@@ -58,10 +58,11 @@ extension PageWriter {
     head.section = section
     head.crumbs = crumbs(kind, rank) + [.init(name: words[.comics])]
     head.crumbs[head.crumbs.count - 2].page = .record(kind, id)
+    head.description = words.count(.comicsCount, comics.count)
     head.previous = number > 2 ? address(number - 1) : nil
     head.next = number <= pages ? address(number + 1) : nil
     let content: Markup = """
-      <h1\(data)>\(title)</h1>
+      <h1>\(words(.comicsOf, "<span\(data)>\(name(kind, rank))</span>"))</h1>
       <p class="lead">\(words.count(.comicsCount, comics.count))</p>
       \(names(.comics, shown) { onSale($0) })
       \(pagination(current: number - 1, count: pages) { address($0 + 1) })
@@ -71,17 +72,17 @@ extension PageWriter {
 
   /// The way to a record's page.
   func crumbs(_ kind: Kind, _ rank: Int) -> [PageHead.Crumb] {
-    let (page, phrase): (PageAddress, Phrase) =
+    let (page, phrase): (PageAddress?, Phrase) =
       switch kind {
       case .characters: (.list("heroes"), .heroes)
       case .comics: (.list("comics"), .comics)
       case .creators: (.list("creators"), .creators)
       case .events: (.list("events"), .events)
       case .series: (.list("series"), .series)
-      case .stories: (.list("stories"), .stories)
+      case .stories: (nil, .stories)
       }
     var crumbs = [PageHead.Crumb(name: words[phrase], page: page)]
-    if kind == .comics, catalogue.comics.series[rank] >= 0 {
+    if kind == .comics, catalogue.comics.series[rank] >= 0, model.hasList(.series) {
       let series = Int(catalogue.comics.series[rank])
       let name: Markup = "<span\(data)>\(self.name(.series, series))</span>"
       crumbs = [

@@ -24,7 +24,7 @@ extension PageWriter {
       panels: """
         \(panel("roles", words[.roles], roles(rank)))
         \(comicsPanel(.creators, rank, comics, title: words[.comics]))
-        \(panel("characters", words[.characters], people([], .characters, of: Array(comics.prefix(2000)))))
+        \(panel("characters", words[.characters], people([], .characters, of: comics)))
         \(panel("series", words[.series], seriesList(series)))
         """)
   }

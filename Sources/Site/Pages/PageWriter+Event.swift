@@ -35,16 +35,8 @@ extension PageWriter {
     return end == .min || end == start ? words.day(Int(start)) : "\(words.day(Int(start))) – \(words.day(Int(end)))"
   }
 
-  /// The events by their first day; those without one come last.
-  var eventsByTime: [Int] {
-    catalogue[.events].byName.map { Int($0) }.sorted { a, b in
-      let (dayA, dayB) = (catalogue.events.start[a], catalogue.events.start[b])
-      return (dayA == .min ? .max : dayA, a) < (dayB == .min ? .max : dayB, b)
-    }
-  }
-
   private func neighboursByTime(_ event: Int) -> (previous: Int?, next: Int?) {
-    let all = eventsByTime
+    let all = model.events
     guard let place = all.firstIndex(of: event) else { return (nil, nil) }
     return (place > 0 ? all[place - 1] : nil, place + 1 < all.count ? all[place + 1] : nil)
   }

@@ -83,6 +83,10 @@ extension PageWriter {
     }
     if let previous = head.previous { links += "<link rel=\"prev\" href=\"\(to(previous))\">\n" }
     if let next = head.next { links += "<link rel=\"next\" href=\"\(to(next))\">\n" }
+    if let feed = head.feed {
+      links +=
+        "<link rel=\"alternate\" type=\"application/atom+xml\" title=\"\(head.title)\" href=\"\(root)\(feed)\">\n"
+    }
     if model.settings.baseURL != nil {
       links +=
         "<link rel=\"search\" type=\"application/opensearchdescription+xml\" title=\"\(model.settings.title)\" href=\"\(root)opensearch.xml\">\n"
@@ -170,11 +174,12 @@ extension PageWriter {
   private func crumbs(_ head: PageHead) -> Markup {
     guard !head.crumbs.isEmpty else { return "" }
     var items: Markup = "<li><a href=\"\(to("index.html"))\">\(words[.home])</a></li>"
-    for crumb in head.crumbs {
+    for (place, crumb) in head.crumbs.enumerated() {
       if let page = crumb.page {
         items += "<li><a href=\"\(to(page))\">\(crumb.name)</a></li>"
       } else {
-        items += "<li aria-current=\"page\">\(crumb.name)</li>"
+        let isLast = place == head.crumbs.count - 1
+        items += "<li\(isLast ? " aria-current=\"page\"" : "" as Markup)>\(crumb.name)</li>"
       }
     }
     return "<nav class=\"crumbs\" aria-label=\"\(words[.breadcrumb])\"><ol>\(items)</ol></nav>"

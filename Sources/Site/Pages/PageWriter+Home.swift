@@ -64,7 +64,7 @@ extension PageWriter {
     var items: Markup = "<ul class=\"names\">"
     for change in shown {
       items +=
-        "<li><span\(data)>\(link(change.kind, change.rank))</span> <span class=\"note\">\(words[change.isNew ? .added : .changed])</span></li>"
+        "<li><span\(data)>\(link(change.kind, change.rank))</span> <span class=\"note\">\(words[change.label])</span></li>"
     }
     items += "</ul>"
     return items
@@ -72,14 +72,17 @@ extension PageWriter {
 
   private var latest: Markup? {
     guard model.hasPages(.comics) else { return nil }
-    let stored = catalogue[.comics].byName.map { Int($0) }.filter { catalogue.comics.onSale[$0] != .min }
+    // What is announced for a far year is a slip more often than the latest comic.
+    let lastDay = Int32(clamping: (catalogue.lastModified ?? .max / 2) / 86_400 + 92)
+    let stored = catalogue[.comics].byName.map { Int($0) }
+      .filter { catalogue.comics.onSale[$0] != .min && catalogue.comics.onSale[$0] <= lastDay }
     guard !stored.isEmpty else { return nil }
     return cards(.comics, newestFirst(stored).prefix(12)) { onSale($0) }
   }
 
   private var someEvents: Markup? {
     guard model.hasPages(.events) else { return nil }
-    let events = eventsByTime.suffix(6)
+    let events = model.events.suffix(6)
     return events.isEmpty ? nil : cards(.events, events.reversed()) { eventDates($0) }
   }
 }

@@ -49,18 +49,28 @@ extension PageWriter {
       })
   }
 
-  /// The page of all events, by time.
-  func eventsPage() -> Markup {
-    var head = PageHead(title: words[.events])
+  /// How many events stand on a page.
+  static var eventLimit: Int { 240 }
+
+  /// A page of all events, by time.
+  func eventsPage(number: Int) -> Markup {
+    let pages = max(1, (model.events.count + Self.eventLimit - 1) / Self.eventLimit)
+    let title = number > 1 ? words(.pageOf, words[.events], "\(number)", "\(pages)") : words[.events]
+    let lead = words.count(.eventsCount, model.events.count)
+    var head = PageHead(title: title)
     head.section = .events
     head.crumbs = [.init(name: words[.events])]
-    let events = eventsByTime
+    head.description = "\(title): \(lead)"
+    head.previous = number > 1 ? .list("events", page: number - 1) : nil
+    head.next = number < pages ? .list("events", page: number + 1) : nil
+    let shown = model.events.dropFirst((number - 1) * Self.eventLimit).prefix(Self.eventLimit)
     return page(
       head,
       """
       <h1>\(words[.events])</h1>
-      <p class="lead">\(words.count(.eventsCount, events.count))</p>
-      \(cards(.events, events, eager: 6) { eventDates($0) })
+      <p class="lead">\(lead)</p>
+      \(cards(.events, shown, eager: 6) { eventDates($0) })
+      \(pagination(current: number, count: pages) { .list("events", page: $0) })
       """)
   }
 
@@ -72,6 +82,7 @@ extension PageWriter {
       title: list.count > 1 && number > 1 ? words(.pageOf, title, "\(number)", "\(list.count)") : title)
     head.section = section
     head.crumbs = [.init(name: title)]
+    head.description = "\(title): \(lead)"
     head.previous = number > 1 ? .list(folder, page: number - 1) : nil
     head.next = number < list.count ? .list(folder, page: number + 1) : nil
     return page(

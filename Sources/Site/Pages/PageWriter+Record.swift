@@ -87,7 +87,7 @@ extension PageWriter {
     var items = Markup()
     for (type, link) in record.links {
       items +=
-        "<li><a href=\"\(link)\" rel=\"external nofollow noopener\">\(label(ofLink: type))</a> <span class=\"note\">\(link.host)</span></li>"
+        "<li><a href=\"\(link)\" rel=\"external nofollow noopener noreferrer\">\(label(ofLink: type))</a> <span class=\"note\">\(link.host)</span></li>"
     }
     guard !items.isEmpty else { return "" }
     return panel("links", words[.relatedLinks], "<ul class=\"names\">\(items)</ul>")

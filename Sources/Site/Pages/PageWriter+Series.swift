@@ -11,8 +11,11 @@ extension PageWriter {
     head.section = .series
     head.crumbs = crumbs(.series, rank)
     head.structured = structuredSeries(record)
+    let hasFeed = model.seriesWithFeed[rank]
+    if hasFeed { head.feed = SeriesFeeds.path(of: record.id) }
     return recordPage(
       record, head,
+      lead: hasFeed ? "<p><a href=\"\(root)\(SeriesFeeds.path(of: record.id))\">\(words[.followSeries])</a></p>" : "",
       facts: [
         (.years, catalogue.years(ofSeries: rank)),
         (.issuesTerm, issues.isEmpty ? nil : words.number(issues.count)),

@@ -8,7 +8,6 @@ extension PageWriter {
     let characters = catalogue.neighbours(of: .stories, rank, in: .characters)
     var head = PageHead(title: Markup())
     head.crumbs = crumbs(.stories, rank)
-    head.crumbs[0].page = nil
     head.structured = structuredStory(record)
     return recordPage(
       record, head,

@@ -6,6 +6,7 @@ extension PageWriter {
     var head = PageHead(title: words[.comics])
     head.section = .comics
     head.crumbs = [.init(name: words[.comics])]
+    head.description = "\(words[.comics]): \(words.count(.comicsCount, catalogue[.comics].storedCount))"
     let most = years.years.map(\.comics.count).max() ?? 1
     var decades: [(decade: Int, items: Markup)] = []
     for (year, comics) in years.years {
@@ -25,9 +26,13 @@ extension PageWriter {
       head,
       """
       <h1>\(words[.comics])</h1>
-      <p class="lead">\(words.count(.comicsCount, catalogue[.comics].storedCount)) · <a href="\(to(.list("series")))">\(words[.bySeries])</a></p>
+      <p class="lead">\(words.count(.comicsCount, catalogue[.comics].storedCount))\(bySeries)</p>
       \(content)
       """)
+  }
+
+  private var bySeries: Markup {
+    model.hasList(.series) ? " · <a href=\"\(to(.list("series")))\">\(words[.bySeries])</a>" : ""
   }
 
   /// A page of the comics of one year.
@@ -42,6 +47,7 @@ extension PageWriter {
     head.crumbs = [
       .init(name: words[.comics], page: .list("comics")), .init(name: year == 0 ? words[.withoutDate] : "\(year)"),
     ]
+    head.description = "\(title): \(words.count(.comicsCount, comics.count))"
     head.previous = number > 1 ? .year(year, page: number - 1) : index > 0 ? .year(years.years[index - 1].year) : nil
     head.next =
       number < count

@@ -28,6 +28,9 @@ struct PageWriter {
   /// Says that texts of records are in another language than the page.
   var data: Markup { words.language == .english ? "" : " lang=\"en\"" }
 
+  /// Says that a part of a list of such texts is in the page's language after all.
+  var own: Markup { words.language == .english ? "" : " lang=\"\(words.language.rawValue)\"" }
+
   // MARK: Records
 
   /// The name of a record; records without one are called by their number.
@@ -53,7 +56,7 @@ struct PageWriter {
   func names(_ kind: Kind, _ ranks: some Sequence<Int>, note: (Int) -> Markup? = { _ in nil }) -> Markup {
     var items: Markup = "<ul class=\"names\"\(data)>"
     for rank in ranks {
-      items += "<li>\(link(kind, rank))\(note(rank).map { " <span class=\"note\">\($0)</span>" })</li>"
+      items += "<li>\(link(kind, rank))\(note(rank).map { " <span class=\"note\"\(own)>\($0)</span>" })</li>"
     }
     items += "</ul>"
     return items
@@ -76,7 +79,7 @@ struct PageWriter {
     let picture = model.pictures[catalogue[kind].pictures[rank]]
     let color = catalogue.color(of: kind, rank, model.pictures)
     let content: Markup =
-      "\(cover(picture, kind, rank, isEager: isEager))<span class=\"name\">\(name(kind, rank))</span>\(note.map { "<span class=\"note\">\($0)</span>" })"
+      "\(cover(picture, kind, rank, isEager: isEager))<span class=\"name\">\(name(kind, rank))</span>\(note.map { "<span class=\"note\"\(own)>\($0)</span>" })"
     guard hasPage(kind, rank) else { return "<li class=\"card c\(color)\"\(facets)><span>\(content)</span></li>" }
     return "<li class=\"card c\(color)\"\(facets)><a href=\"\(address(kind, rank))\">\(content)</a></li>"
   }

@@ -20,6 +20,10 @@ struct SiteModel: Sendable {
   let hasDownloads: Bool
   /// What changed last, newest first.
   let changes: [SiteChange]
+  /// The events by their first day; those without one come last.
+  let events: [Int]
+  /// The series that have a feed, by rank; see `SeriesFeeds`.
+  let seriesWithFeed: [Bool]
   /// The wordings of the site's languages, in their order.
   let wordings: [Wording]
 
@@ -39,7 +43,7 @@ struct SiteModel: Sendable {
   /// all.
   func furtherPages(of kind: Kind, _ rank: Int) -> Range<Int> {
     let count = kind == .series ? issues(ofSeries: rank).count : catalogue.neighbours(of: kind, rank, in: .comics).count
-    guard kind != .comics, kind != .stories, count > PageWriter.cardLimit else { return 2..<2 }
+    guard kind != .comics, count > PageWriter.cardLimit else { return 2..<2 }
     return 2..<(2 + (count + PageWriter.listLimit - 1) / PageWriter.listLimit)
   }
 

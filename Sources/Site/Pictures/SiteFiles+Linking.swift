@@ -13,9 +13,10 @@ extension SiteFiles {
   /// - Complexity: two calls; O(bytes) where the file has to be copied.
   func link(_ source: String, to path: String, bytes: Int, sha256: String) throws {
     let file = PublishedFile(path: folder + path, bytes: bytes, sha256: sha256)
+    let isKnown = previous.file(at: file.path)?.sha256.elementsEqual(sha256.utf8) ?? false
     if try generation.linkFile(source, as: file) {
-      counts.add(file, isReused: true)
-    } else if previous.file(at: file.path)?.sha256.elementsEqual(sha256.utf8) ?? false, try generation.reuseFile(file) {
+      counts.add(file, isReused: isKnown)
+    } else if isKnown, try generation.reuseFile(file) {
       counts.add(file, isReused: true)
     } else {
       counts.add(try generation.copyFile(source, to: file.path), isReused: false)

@@ -9,6 +9,9 @@ struct ScriptWords {
   /// The width of the pictures that cards show, in pixels.
   let smallWidth: Int
 
+  /// The kinds that have pages.
+  let pages: [String]
+
   /// Texts of pages that scripts show, too.
   private static let shared: [(name: String, phrase: Phrase)] = [
     ("characters", .heroes),
@@ -37,6 +40,7 @@ struct ScriptWords {
     json.field("heroes", heroes)
     json.endObject()
     json.field("small", smallWidth)
+    json.field("pages", pages)
     json.key("words")
     json.beginObject()
     for (name, phrase) in Self.shared { json.field(name, language.text(phrase).description) }

@@ -27,27 +27,30 @@ struct SiteAssets {
     for (name, asset) in [("search", .search), ("find", .find), ("lists", .lists)] as [(String, Asset)] {
       loaded.append((name, try put(name, "js", bytes(of: asset)).text))
     }
-    let words = ScriptWords(files: loaded, heroes: heroes, smallWidth: smallWidth)
+    let words = ScriptWords(
+      files: loaded, heroes: heroes, smallWidth: smallWidth, pages: settings.pages.map(\.description).sorted())
     for language in wordings.map(\.language) {
       names.words[language] = try put("words-\(language.rawValue)", "js", words.bytes(language))
     }
     names.icon = try put("icon", "svg", settings.overrides[SiteIcon.name] ?? SiteIcon.bytes)
-    names.extra = try settings.css.map(put)
-    names.logo = try settings.logo.map(put)
+    var sheets: [SiteSettings.File] = []
+    for sheet in settings.css where !sheets.contains(where: { $0.bytes == sheet.bytes }) { sheets.append(sheet) }
+    names.extra = try sheets.map { try put($0, as: "style") }
+    names.logo = try settings.logo.map { try put($0, as: "logo") }
     return names
   }
 
   /// An asset, or what the publisher has in its place.
   private func bytes(of asset: Asset) -> [UInt8] { settings.overrides[asset.rawValue] ?? asset.bytes }
 
-  /// Writes a file of the publisher, under its name where that has nothing that a link would have to escape.
-  private func put(_ file: SiteSettings.File) throws -> PageAddress {
+  /// Writes a file of the publisher, with its name where that has nothing that a link would have to escape.
+  private func put(_ file: SiteSettings.File, as use: String) throws -> PageAddress {
     let parts = file.name.split(separator: ".")
     let stem = parts.dropLast().joined(separator: "-")
     let isPlain = !stem.isEmpty && stem.utf8.allSatisfy { Self.plain.contains($0) }
     let ending = (parts.last.map(String.init) ?? "").lowercased()
     return try put(
-      isPlain ? stem : "own", ending.utf8.allSatisfy { Self.plain.contains($0) } ? ending : "bin", file.bytes)
+      isPlain ? "\(use)-\(stem)" : use, ending.utf8.allSatisfy { Self.plain.contains($0) } ? ending : "bin", file.bytes)
   }
 
   private static let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-".utf8)

@@ -21,6 +21,11 @@ struct SiteDownloads {
       try generation.linkFile(from: file.name, to: "site/" + file.path)
       sums += "\(file.sha256)  \(file.name)\n"
     }
+    // The document of the catalogue names it.
+    if offered.contains(where: { $0.name == XMLCatalogue.path }) {
+      let style = "xml/" + Asset.catalogueStyle.rawValue
+      try generation.linkFile(from: style, to: "site/" + Download.folder + style)
+    }
     try files.write(Download.folder + Self.sums, Array(sums.utf8))
   }
 

@@ -7,7 +7,8 @@ struct SiteLists: Sendable {
   let series: ListPages?
   let creators: ListPages?
   let years: ComicYears?
-  let hasEvents: Bool
+  /// How many pages the events fill; 0 where they have none.
+  let eventPages: Int
 
   init(_ model: SiteModel) {
     func list(_ kind: Kind, _ size: Int) -> ListPages? {
@@ -17,7 +18,7 @@ struct SiteLists: Sendable {
     series = list(.series, 500)
     creators = list(.creators, 500)
     years = model.hasList(.comics) ? ComicYears(model.catalogue) : nil
-    hasEvents = model.hasList(.events)
+    eventPages = model.hasList(.events) ? (model.events.count + PageWriter.eventLimit - 1) / PageWriter.eventLimit : 0
   }
 
   /// The addresses of all pages.
@@ -28,7 +29,7 @@ struct SiteLists: Sendable {
     {
       if let list { all += (1...list.count).map { .list(folder, page: $0) } }
     }
-    if hasEvents { all.append(.list("events")) }
+    for number in 0..<eventPages { all.append(.list("events", page: number + 1)) }
     if let years {
       all.append(.list("comics"))
       for index in years.years.indices {

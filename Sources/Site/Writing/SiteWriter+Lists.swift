@@ -19,7 +19,9 @@ extension SiteWriter {
     if let list = lists.creators {
       try await write(pages: 1...list.count, "creators") { page, number in page.creatorsPage(list, number: number) }
     }
-    if lists.hasEvents { try write(.list("events")) { $0.eventsPage() } }
+    for number in 0..<lists.eventPages {
+      try write(.list("events", page: number + 1)) { $0.eventsPage(number: number + 1) }
+    }
     if let years = lists.years {
       try write(.list("comics")) { $0.comicsPage(years) }
       try await withBoundedTasks(

@@ -49,7 +49,6 @@ extension SiteWriter {
       case .series: .series
       case .comics, .stories: nil
       }
-    guard let section else { return }
     let numbers = model.furtherPages(of: kind, rank)
     guard !numbers.isEmpty else { return }
     let comics = PageWriter(model, model.wordings[0], "index.html").comics(of: kind, rank)

@@ -49,7 +49,8 @@ public func writeSite(
     attributions: try store.attributions(), statistics: statistics,
     downloads: settings.downloads ? SiteDownloads.offered(downloads) : [],
     hasDownloads: settings.downloads && (!downloads.isEmpty || beside != nil),
-    changes: try catalogue.changes(in: store, kinds: settings.pages, limit: 24).newest, wordings: wordings)
+    changes: try catalogue.changes(in: store, kinds: settings.pages, limit: 24).newest,
+    events: catalogue.eventsByTime, seriesWithFeed: SeriesFeeds.alive(in: catalogue, settings), wordings: wordings)
   let writer = SiteWriter(store: store, model: model, files: files, width: max(1, width), progress: progress)
   for (path, text) in ServerSnippets(settings: settings).files { try files.write(path, Array(text.utf8)) }
   let lists = SiteLists(model)

@@ -26,7 +26,8 @@ extension PipelineRun {
       let title = site?.title ?? SiteSettings().title
       let xml: @Sendable () async throws -> [PublishedFile] = { [site] in
         try await writeXMLCatalogue(
-          store: store, relations: relations, title: title, linksPages: site != nil, into: generation,
+          store: store, relations: relations, title: title, linksPages: site?.pages.contains(.characters) ?? false,
+          into: generation,
           previous: previous, width: 1, progress: told)
       }
       guard let site else {
