@@ -15,9 +15,7 @@ struct SiteModel: Sendable {
   /// The statistics of the catalogue; none where they were not worked out.
   let statistics: [Statistic]
   /// The files that can be downloaded.
-  var downloads: [Download]
-  /// Whether there is a page of downloads.
-  let hasDownloads: Bool
+  let downloads: [Download]
   /// What changed last, newest first.
   let changes: [SiteChange]
   /// The events by their first day; those without one come last.
@@ -33,6 +31,9 @@ struct SiteModel: Sendable {
   func hasList(_ kind: Kind) -> Bool { hasPages(kind) && catalogue[kind].storedCount > 0 }
   /// Whether there is a page of statistics.
   var hasStatistics: Bool { !statistics.isEmpty }
+
+  /// Whether there is a page of downloads.
+  var hasDownloads: Bool { !downloads.isEmpty }
 
   /// The issues of a series, by number and time.
   func issues(ofSeries series: Int) -> [Int] {

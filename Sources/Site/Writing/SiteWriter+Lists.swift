@@ -10,6 +10,7 @@ extension SiteWriter {
     try write("about.html") { $0.aboutPage() }
     try write("404.html") { $0.rooted.notFoundPage() }
     if model.hasStatistics { try write("statistics.html") { $0.statisticsPage() } }
+    if model.hasDownloads { try write("data.html") { $0.dataPage() } }
     if let list = lists.heroes {
       try await write(pages: 1...list.count, "heroes") { page, number in page.heroesPage(list, number: number) }
     }

@@ -14,7 +14,6 @@ public typealias SiteProgress = @Sendable (_ part: String, _ done: Int) -> Void
 ///   - statistics: what a page of statistics shows; none leaves that page out.
 ///   - downloads: the finished files of the generation that the site offers, where its settings say so; of XML only the whole
 ///     catalogue and its schema.
-///   - beside: makes more of such files by a task of its own while pages are made; nil where there are none.
 ///   - previous: what the current generation has, so that files which are the same again are not written.
 ///   - pictures: where pictures are; nil for a site without.
 ///   - width: how many tasks write pages.
@@ -24,11 +23,10 @@ public typealias SiteProgress = @Sendable (_ part: String, _ done: Int) -> Void
 /// - Complexity: two passes over the store; memory for names, dates and relations of all records, see `SiteCatalogue`.
 public func writeSite(
   store: CatalogStore, relations: consuming Relations, statistics: [Statistic], downloads: [PublishedFile] = [],
-  beside: (@Sendable () async throws -> [PublishedFile])? = nil, settings: SiteSettings,
+  settings: SiteSettings,
   into generation: GenerationWriter, previous: PublishedPages, pictures places: PicturePlaces? = nil, width: Int,
   progress: @escaping SiteProgress = { _, _ in }, events: @escaping EventSink = { _ in }
 ) async throws -> WrittenSite {
-  async let more = beside?() ?? []
   let places = settings.covers ? places : nil
   var pictures = try places.map { _ in try PictureSet(store: store) } ?? PictureSet()
   let files = SiteFiles(generation, previous: previous)
@@ -44,26 +42,20 @@ public func writeSite(
   let search = SearchFiles(catalogue: catalogue, pictures: pictures, settings: settings, files: files)
   let assets = try SiteAssets(settings: settings, wordings: wordings, files: files)
     .write(index: search.writeIndex(), heroes: search.writeHeroes(), smallWidth: pictures.recipe.widths[0])
-  var model = SiteModel(
+  let model = SiteModel(
     settings: settings, catalogue: catalogue, pictures: pictures, assets: assets, extraHead: settings.extraHead,
     attributions: try store.attributions(), statistics: statistics,
     downloads: settings.downloads ? SiteDownloads.offered(downloads) : [],
-    hasDownloads: settings.downloads && (!downloads.isEmpty || beside != nil),
     changes: try catalogue.changes(in: store, kinds: settings.pages, limit: 24).newest,
     events: catalogue.eventsByTime, seriesWithFeed: SeriesFeeds.alive(in: catalogue, settings), wordings: wordings)
   let writer = SiteWriter(store: store, model: model, files: files, width: max(1, width), progress: progress)
   for (path, text) in ServerSnippets(settings: settings).files { try files.write(path, Array(text.utf8)) }
+  try SiteDownloads(generation: generation, files: files).write(model.downloads)
   let lists = SiteLists(model)
   let start = ContinuousClock.now
   try await writer.writeLists(lists)
   for kind in Kind.allCases where settings.pages.contains(kind) { try await writer.writeRecords(of: kind) }
   let pagesTime = ContinuousClock.now - start
-  let others = try await more
-  if model.hasDownloads {
-    model.downloads = SiteDownloads.offered(downloads + others)
-    try SiteDownloads(generation: generation, files: files).write(model.downloads)
-    try writer.with(model).write("data.html") { $0.dataPage() }
-  }
   if let words = wordings.first, settings.baseURL != nil {
     try await SiteFeeds(store: store, model: model, files: files, width: max(1, width))
       .write(pages: SitePages(model: model, lists: lists).all(), series: SeriesFeeds(model, words))
@@ -86,11 +78,6 @@ struct SiteWriter: Sendable {
   let files: SiteFiles
   let width: Int
   let progress: SiteProgress
-
-  /// The same with another model.
-  func with(_ model: SiteModel) -> SiteWriter {
-    SiteWriter(store: store, model: model, files: files, width: width, progress: progress)
-  }
 
   /// Writes a page in every language.
   func write(_ address: PageAddress, _ page: (PageWriter) -> Markup) throws {

@@ -18,29 +18,32 @@ extension PipelineRun {
     }
     return try await withStage(.write, clock: ContinuousClock(), events: events) {
       let relations = try await Relations.reading(store)
+      let previous = definition.write.xml != nil || site != nil ? publishedPages() : PublishedPages()
+      // Beside the datasets, whose database keeps one core for a while, and before the pages, which need its memory.
+      async let xml = writeXML(store, relations, generation, previous, told)
       let datasets = try await writeDatasets(
         store: store, relations: relations, into: generation, formats: DatasetFormats(definition.write),
         origin: DatasetOrigin(name: definition.name), width: width, progress: told)
-      let previous = definition.write.xml != nil || site != nil ? publishedPages() : PublishedPages()
-      // What files took that are written does not count against the pages.
+      let downloads = try await datasets.files + xml
+      guard let site else { return nil }
       FreedMemory.release()
-      let title = site?.title ?? SiteSettings().title
-      let xml: @Sendable () async throws -> [PublishedFile] = { [site] in
-        try await writeXMLCatalogue(
-          store: store, relations: relations, title: title, linksPages: site?.pages.contains(.characters) ?? false,
-          into: generation,
-          previous: previous, width: 1, progress: told)
-      }
-      guard let site else {
-        if definition.write.xml != nil { _ = try await xml() }
-        return nil
-      }
       return try await writeSite(
-        store: store, relations: relations, statistics: datasets.statistics, downloads: datasets.files,
-        beside: definition.write.xml == nil ? nil : xml, settings: site, into: generation, previous: previous,
-        pictures: PicturePlaces(state: state), width: width,
-        progress: told, events: events)
+        store: store, relations: relations, statistics: datasets.statistics, downloads: downloads, settings: site,
+        into: generation, previous: previous, pictures: PicturePlaces(state: state), width: width, progress: told,
+        events: events)
     }
+  }
+
+  /// Writes the catalogue as XML, where it is asked for.
+  private func writeXML(
+    _ store: CatalogStore, _ relations: Relations, _ generation: GenerationWriter, _ previous: PublishedPages,
+    _ progress: @escaping DatasetProgress
+  ) async throws -> [PublishedFile] {
+    guard definition.write.xml != nil else { return [] }
+    return try await writeXMLCatalogue(
+      store: store, relations: relations, title: site?.title ?? SiteSettings().title,
+      linksPages: site?.pages.contains(.characters) ?? false, into: generation, previous: previous, width: 1,
+      progress: progress)
   }
 
   /// What the current set has of a site and of the catalogue as XML.
