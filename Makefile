@@ -44,7 +44,7 @@ test-site: $(BROWSER)/ready ## drive the generated site with Chromium, axe-core 
 	@scripts/setup-site
 	@test -n "$$SPINRACK_BINARY" || test -x $(RELEASE)/spinrack || test -x .build/debug/spinrack \
 	  || $(SWIFT) build --product spinrack
-	@$(BROWSER)/bin/python -m pytest -p no:cacheprovider -q -rfEs --tb=short Tests/Browser $(if $(SITE),--site $(SITE))
+	@$(BROWSER)/bin/python -m pytest -p no:cacheprovider -q -rfEs --tb=short -n 2 --dist loadgroup Tests/Browser $(if $(SITE),--site $(SITE))
 
 $(BROWSER)/ready: Tests/Browser/requirements.txt
 	@rm -rf $(BROWSER)

@@ -1,5 +1,6 @@
 """The sites that the tests look at, the browser, and where program and recordings are found."""
 
+import fcntl
 import json
 import os
 import pathlib
@@ -38,7 +39,26 @@ def program(tmp_path_factory):
     if not built:
         pytest.fail("no program: run `make test-site`, or let SPINRACK_BINARY name it")
     newest = max(built, key=lambda path: path.stat().st_mtime)
-    return shutil.copy(newest, tmp_path_factory.mktemp("program"))
+
+    def copy(work):
+        shutil.copy(newest, work / "spinrack")
+
+    return once(tmp_path_factory, "program", copy) / "spinrack"
+
+
+def once(tmp_path_factory, name, make):
+    """A folder that all workers of a session share, filled by `make(folder)` of the one that is first."""
+    temporary = tmp_path_factory.getbasetemp()
+    shared = temporary.parent if os.environ.get("PYTEST_XDIST_WORKER") else temporary
+    folder, made = shared / f"made-{name}", shared / f"made-{name}.done"
+    with open(shared / f"made-{name}.lock", "w", encoding="utf-8") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not made.exists():
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir()
+            make(folder)
+            made.touch()
+    return folder
 
 
 def recordings_folder():
@@ -52,16 +72,13 @@ def recordings_folder():
 class Published:
     """A set that the program made, with its site."""
 
-    def __init__(self, program, work, definition, base=None):
+    def __init__(self, program, work, base=None):
         self.program, self.work, self.base = program, work, base
-        self.definition = dict(name="proof")
-        self.define(**definition)
-        self.run("run", "output", "state")
 
     def define(self, **parts):
-        """Writes the pipeline file with parts of it changed."""
-        self.definition.update(parts)
-        (self.work / "proof.yaml").write_text(json.dumps(self.definition), encoding="utf-8")
+        """Writes the pipeline file."""
+        (self.work / "proof.yaml").write_text(json.dumps({"name": "proof", **parts}), encoding="utf-8")
+        return self
 
     def run(self, command, output, state):
         done = subprocess.run(
@@ -69,7 +86,7 @@ class Published:
             cwd=self.work, capture_output=True, text=True, timeout=900)
         # 2: published, but not everything is there or well.
         assert done.returncode in (0, 2), done.stdout + done.stderr
-        self.said = done.stdout
+        return self
 
     @property
     def folder(self):
@@ -89,41 +106,50 @@ class Published:
 
 
 @pytest.fixture(scope="session")
-def plain(program, tmp_path_factory):
+def publish(program, tmp_path_factory):
+    """Makes a set of a definition, once a session: `publish(name, base=None, **definition)`."""
+    def publish(name, base=None, prepare=None, **definition):
+        def make(work):
+            if prepare:
+                prepare(work)
+            Published(program, work, base).define(**definition).run("run", "output", "state")
+
+        return Published(program, once(tmp_path_factory, name, make), base)
+
+    return publish
+
+
+@pytest.fixture(scope="session")
+def plain(publish):
     """One language, no address of its own, no pictures."""
-    return Published(program, tmp_path_factory.mktemp("plain"), {
-        "source": {"kind": "demo", "scale": 0.03}, "write": {"site": {"title": "Proof of the plain"}, "csv": {}}})
+    return publish("plain", source={"kind": "demo", "scale": 0.03}, write={"site": {"title": "Proof of the plain"}, "csv": {}})
 
 
 @pytest.fixture(scope="session")
-def whole(program, tmp_path_factory):
+def whole(publish):
     """Everything that a site can have: four languages, an address, pictures, XML, downloads."""
-    return Published(program, tmp_path_factory.mktemp("whole"), {
-        "source": {"kind": "demo", "scale": 0.006}, "enrich": {"thumbnails": {}},
-        "write": {
-            "site": {"title": "Proof of the whole", "base-url": BASE, "languages": ["en", "es", "pt-BR", "ru"]},
-            "xml": {}, "csv": {}, "ndjson": {}, "statistics": {}, "archive": {}}}, BASE)
+    return publish("whole", BASE, source={"kind": "demo", "scale": 0.006}, enrich={"thumbnails": {}}, write={
+        "site": {"title": "Proof of the whole", "base-url": BASE, "languages": ["en", "es", "pt-BR", "ru"]},
+        "xml": {}, "csv": {}, "ndjson": {}, "statistics": {}, "archive": {}})
 
 
 @pytest.fixture(scope="session")
-def hostile(program, tmp_path_factory):
+def hostile(publish):
     """A site of records in which every text means harm."""
-    work = tmp_path_factory.mktemp("hostile")
-    universe.write(work / "recordings")
-    return Published(program, work, {
-        "source": {"kind": "recordings", "path": "recordings"},
-        "write": {"site": {"title": universe.TITLE, "base-url": BASE, "languages": ["en", "ru"]}, "xml": {}}}, BASE)
+    return publish(
+        "hostile", BASE, lambda work: universe.write(work / "recordings"),
+        source={"kind": "recordings", "path": "recordings"},
+        write={"site": {"title": universe.TITLE, "base-url": BASE, "languages": ["en", "ru"]}, "xml": {}})
 
 
 @pytest.fixture(scope="session")
-def corpus(program, tmp_path_factory):
+def corpus(publish):
     """A site of real recordings, where these are at hand."""
     recordings = recordings_folder()
     if recordings is None:
         pytest.skip("no recordings: neither does SPINRACK_CORPUS name them nor is there a shared/corpus")
-    return Published(program, tmp_path_factory.mktemp("corpus"), {
-        "source": {"kind": "recordings", "path": str(recordings)},
-        "write": {"site": {"title": "Proof of the real", "base-url": BASE}, "xml": {}}}, BASE)
+    return publish("corpus", BASE, source={"kind": "recordings", "path": str(recordings)},
+                   write={"site": {"title": "Proof of the real", "base-url": BASE}, "xml": {}})
 
 
 def chromium():

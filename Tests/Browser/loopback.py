@@ -12,6 +12,7 @@ POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'sel
 
 class Handler(http.server.SimpleHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    failed = False
     extensions_map = {
         ".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".xml": "application/xml",
         ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml", ".webp": "image/webp", ".jpg": "image/jpeg",
@@ -25,7 +26,8 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         if self.of.policy:
             self.send_header("Content-Security-Policy", self.of.policy)
         self.send_header("X-Content-Type-Options", "nosniff")
-        self.send_header("Cache-Control", "no-store" if self.of.delays else "max-age=60")
+        # What failed is not to be kept: a browser would not ask again.
+        self.send_header("Cache-Control", "no-store" if self.of.delays or self.failed else "max-age=60")
         super().end_headers()
 
     def translate_path(self, path):
@@ -33,6 +35,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         return super().translate_path(path.removeprefix(self.of.root) if path.startswith(f"{self.of.root}/") else "/-")
 
     def do_GET(self):
+        self.failed = False
         for part, seconds in self.of.delays.items():
             if part in self.path:
                 time.sleep(seconds)
@@ -43,6 +46,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         super().do_GET()
 
     def send_error(self, code, message=None, explain=None):
+        self.failed = True
         page = os.path.join(self.of.folder, "404.html")
         body = open(page, "rb").read() if code == 404 and os.path.isfile(page) else b"error"
         self.send_response(code)

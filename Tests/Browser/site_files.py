@@ -20,7 +20,7 @@ def type_of(path):
     if record:
         return f"{RECORDS[record[1]]} {record[2]}" if record[2] else RECORDS[record[1]]
     folder, _, name = path.partition("/")
-    if folder in LISTS and re.fullmatch(r"index\.html|\d+\.html", name):
+    if folder in LISTS and re.fullmatch(r"index\.html|page-\d+\.html", name):
         return f"all {folder}" if name == "index.html" else f"all {folder}, further"
     return path.removesuffix(".html")
 

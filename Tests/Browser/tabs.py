@@ -53,7 +53,7 @@ WIDE = """() => {
 AXE = importlib.resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 
 
-def until(page, expression, argument=None, seconds=10):
+def until(page, expression, argument=None, seconds=30):
     """Waits until an expression is true on a page.
 
     Playwright's own wait evaluates a string within the page, which the policy of the site forbids.
@@ -70,7 +70,7 @@ class Tab:
     def __init__(self, browser, tolerate=(), **options):
         self.troubles, self.requests, self.tolerate = [], [], tuple(tolerate)
         self.context = browser.new_context(**options)
-        self.context.set_default_timeout(10_000)
+        self.context.set_default_timeout(30_000)
         self.context.set_default_navigation_timeout(60_000)
         self.context.add_init_script(WATCH)
         self.page = self.context.new_page()

@@ -82,7 +82,7 @@ def test_the_browser_notices_what_is_wrong(browser, tmp_path):
 def test_types_of_pages_are_told_from_their_paths():
     from site_files import is_list, type_of
     assert [type_of(path) for path in (
-        "index.html", "heroes/index.html", "heroes/2.html", "comics/year-1998.html", "comics/0/12.html", "characters/1009/1009610-comics-2.html",
+        "index.html", "heroes/index.html", "heroes/page-2.html", "comics/year-1998.html", "comics/0/12.html", "characters/1009/1009610-comics-2.html",
         "series/index.html", "series/0/7.html", "data.html")] == [
             "home", "all heroes", "all heroes, further", "year", "comic", "character comics", "all series", "series", "data"]
     assert [kind for kind in (*walk.TYPES, "all heroes, further") if is_list(kind)] == [

@@ -13,8 +13,11 @@ CLEAN = """() => ({
     .map((it) => it.outerHTML.slice(0, 120)),
   scripts: [...document.scripts].filter((it) => !it.src && it.type !== 'application/ld+json').map((it) => it.text.slice(0, 80)),
   elements: [...document.querySelectorAll('iframe, object, embed, base, math, form:not(.find, .facets, main form)')].map((it) => it.outerHTML.slice(0, 120)),
-  addresses: [...document.querySelectorAll('a[href]')].filter((it) => !['http:', 'https:', 'file:'].includes(it.protocol)
-    || it.host.includes('evil') || it.username).map((it) => it.outerHTML.slice(0, 120)),
+  addresses: [...document.querySelectorAll('a[href]')].filter((it) => {
+    // A link within an SVG keeps its address in a part of its own.
+    const url = URL.parse(it.href.baseVal ?? it.href, document.baseURI);
+    return !url || !['http:', 'https:', 'file:'].includes(url.protocol) || url.host.includes('evil') || url.username;
+  }).map((it) => it.outerHTML.slice(0, 120)),
   stray: [...document.body.childNodes].filter((it) => it.nodeType === 3 && it.textContent.trim()).map((it) => it.textContent.slice(0, 80)),
 })"""
 
@@ -38,6 +41,9 @@ def test_nothing_runs_on_any_page(tab, at, hostile):
     # Every payload stands on a page of every kind; a third of them with each way of opening them, all types with all.
     step = ("policy", "no policy", "file").index("file" if at("x").startswith("file") else "policy")
     chosen = {path for number, path in enumerate(paths) if number % 3 == step} | {path for _, path in hostile.site.sample()}
+    if at("x").startswith("file"):
+        # The page for what is not there is a server's to show.
+        chosen.discard("404.html")
     for path in sorted(chosen):
         page = one.open(at(path))
         assert_clean(page, path)
@@ -47,6 +53,8 @@ def test_nothing_runs_on_any_page(tab, at, hostile):
     assert one.troubles == []
 
 
+# Lengths are the same however a page is opened.
+@pytest.mark.parametrize("at", ["policy"], indirect=True)
 def test_nothing_sticks_out_however_long_a_word_is(tab, at, hostile):
     one = tab(viewport={"width": 360, "height": 740})
     for kind, path in hostile.site.sample(each=6):
@@ -54,6 +62,8 @@ def test_nothing_sticks_out_however_long_a_word_is(tab, at, hostile):
         assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), path
 
 
+# Where a policy stops it nothing runs anyway.
+@pytest.mark.parametrize("at", ["no policy", "file"], indirect=True)
 def test_nothing_runs_in_the_search(tab, at):
     one = tab()
     page = one.open(at("index.html"))
@@ -65,6 +75,8 @@ def test_nothing_runs_in_the_search(tab, at):
         assert_clean(page, text)
 
 
+# Where a policy stops it nothing runs anyway.
+@pytest.mark.parametrize("at", ["no policy", "file"], indirect=True)
 def test_nothing_runs_from_an_address(tab, at):
     one = tab()
     for text in universe.PAYLOADS[:12] + ["%", "%zz", "&kind=x", "__proto__"]:
@@ -108,7 +120,7 @@ def test_sharing_hands_out_text(tab, at, hostile):
     assert_clean(page, "share")
 
 
-def test_xml_of_the_catalogue_runs_nothing_in_a_browser(tab, at, hostile):
+def test_xml_of_the_catalogue_runs_nothing_in_a_browser(tab, hostile):
     twins = sorted((hostile.folder.resolve() / "xml").rglob("*.xml"))
     assert twins
     one = tab()

@@ -1,4 +1,4 @@
-"""Every type of page at the widths of a telephone, a tablet and a desk, in both themes."""
+"""Every type of page at the widths of a telephone, a tablet and a desk, in the one theme or the other."""
 
 import pytest
 import tabs
@@ -12,7 +12,9 @@ def walked(browser, whole, pictures_folder):
     visits.stop()
 
 
-everywhere = [pytest.mark.parametrize("width", walk.WIDTHS), pytest.mark.parametrize("kind", walk.TYPES)]
+# One worker looks at all of a type, so that each page is opened once.
+KINDS = [pytest.param(kind, marks=pytest.mark.xdist_group(f"layout of {kind}")) for kind in walk.TYPES]
+everywhere = [pytest.mark.parametrize("width", walk.WIDTHS), pytest.mark.parametrize("kind", KINDS)]
 
 
 def of(marks):
@@ -25,38 +27,34 @@ def of(marks):
 
 @of(everywhere)
 def test_nothing_sticks_out_of_the_window(walked, kind, width):
-    for theme in walk.THEMES:
-        assert walked.visit(kind, width, theme)["overflow"] == []
+    assert walked.visit(kind, width)["overflow"] == []
 
 
 @of(everywhere)
 def test_nothing_shifts_while_pictures_come(walked, kind, width):
-    for theme in walk.THEMES:
-        shifts = walked.visit(kind, width, theme)["shift"]
-        assert sum(shift["value"] for shift in shifts) == 0, shifts
+    shifts = walked.visit(kind, width)["shift"]
+    assert sum(shift["value"] for shift in shifts) == 0, shifts
 
 
 @of(everywhere)
 def test_targets_are_large_enough_for_a_finger(walked, kind, width):
-    assert walked.visit(kind, width, "light")["small"] == []
+    assert walked.visit(kind, width)["small"] == []
 
 
 @of(everywhere)
 def test_the_console_is_silent_and_nothing_comes_from_elsewhere(walked, kind, width):
-    for theme in walk.THEMES:
-        visit = walked.visit(kind, width, theme)
-        assert visit["troubles"] == [] and visit["elsewhere"] == []
+    visit = walked.visit(kind, width)
+    assert visit["troubles"] == [] and visit["elsewhere"] == []
 
 
-@pytest.mark.parametrize("theme", walk.THEMES)
 @pytest.mark.parametrize("width", [360, 1440])
-@pytest.mark.parametrize("kind", walk.TYPES)
-def test_axe_finds_no_violation(walked, kind, width, theme):
-    violations = walked.visit(kind, width, theme)["axe"]
+@pytest.mark.parametrize("kind", KINDS)
+def test_axe_finds_no_violation(walked, kind, width):
+    violations = walked.visit(kind, width)["axe"]
     assert not violations, "\n".join(violations)
 
 
-@pytest.mark.parametrize("kind", walk.TYPES)
+@pytest.mark.parametrize("kind", KINDS)
 def test_a_page_bears_text_of_twice_the_size(browser, walked, kind):
     """WCAG 1.4.4 and 1.4.10: a window of 1280 at 400 percent is one of 320."""
     tab = tabs.Tab(browser, viewport={"width": 320, "height": 256})

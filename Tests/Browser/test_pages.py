@@ -52,11 +52,12 @@ def test_a_site_made_again_from_the_captures_has_the_same_bytes(whole):
     assert [path for path in first if first[path] != again[path]] == []
 
 
-def test_what_is_the_same_again_is_not_written_again(plain):
-    before = plain.site.folder
-    plain.define(write={**plain.definition["write"], "ndjson": {}})
-    plain.run("run", "output", "state")
-    after = (plain.folder / "site").resolve()
+def test_what_is_the_same_again_is_not_written_again(publish):
+    source, write = {"kind": "demo", "scale": 0.006}, {"site": {"title": "Proof of the same"}, "csv": {}}
+    twice = publish("twice", source=source, write=write)
+    before = twice.site.folder
+    twice.define(source=source, write={**write, "ndjson": {}}).run("run", "output", "state")
+    after = (twice.folder / "site").resolve()
     assert before != after
     first, second = page_checks.digests(before), page_checks.digests(after)
     # Downloads are links to the data of their own set.

@@ -1,10 +1,11 @@
-"""Opens pages of every type in several widths and both themes, once each, and keeps what was measured."""
+"""Opens pages of every type in several widths and in both themes, once each, and keeps what was measured."""
 
 import loopback
 import tabs
 
 WIDTHS = {360: 740, 768: 1024, 1440: 900}
-THEMES = ("light", "dark")
+# Lengths do not hang on the theme, nor colours on the width: each of both is looked at, not each of one with each of the other.
+LOOKS = {360: "light", 768: "light", 1440: "dark"}
 TYPES = (
     "home", "all heroes", "all comics", "all series", "all events", "all creators", "year", "character", "character comics",
     "comic", "series", "event", "creator", "statistics", "data", "search", "favourites", "about", "404")
@@ -21,11 +22,11 @@ class Walk:
         self.server.delays = SLOWLY
         self.paths = dict(site.sample())
 
-    def visit(self, kind, width, theme):
+    def visit(self, kind, width):
         """What was seen of a page: `overflow`, `shift`, `small`, `axe`, `troubles`."""
-        key = (kind, width, theme)
+        key = (kind, width)
         if key not in self.visits:
-            self.visits[key] = self.look(*key)
+            self.visits[key] = self.look(kind, width, LOOKS[width])
         return self.visits[key]
 
     def look(self, kind, width, theme):
