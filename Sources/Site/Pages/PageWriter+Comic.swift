@@ -73,23 +73,23 @@ extension PageWriter {
     guard let adjacency = catalogue.neighbours(of: .comics, in: .creators), adjacency.count(comic) > 0 else {
       return nil
     }
-    var byRole: [(role: Int, creators: [Int])] = []
+    // Two spellings of a role are one where they have the same name.
+    var byRole: [(name: Markup, order: (Int, Int), creators: [Int])] = []
     for (creator, role) in adjacency.detailed(comic) {
-      if let place = byRole.firstIndex(where: { $0.role == role }) {
-        byRole[place].creators.append(creator)
+      let name = roleName(role)
+      if let place = byRole.firstIndex(where: { $0.name == name }) {
+        if !byRole[place].creators.contains(creator) { byRole[place].creators.append(creator) }
       } else {
-        byRole.append((role, [creator]))
+        byRole.append((name, RoleName.order(role, catalogue), [creator]))
       }
     }
     var list = Markup()
-    for (role, creators) in byRole.sorted(by: {
-      RoleName.order($0.role, catalogue) < RoleName.order($1.role, catalogue)
-    }) {
+    for (name, _, creators) in byRole.sorted(by: { $0.order < $1.order }) {
       var links = Markup()
       for (index, creator) in creators.enumerated() {
         links += "\(index > 0 ? ", " : "" as Markup)\(link(.creators, creator))"
       }
-      list += "<div><dt>\(roleName(role))</dt><dd\(data)>\(links)</dd></div>"
+      list += "<div><dt>\(name)</dt><dd\(data)>\(links)</dd></div>"
     }
     return "<dl class=\"facts\">\(list)</dl>"
   }

@@ -35,9 +35,19 @@ extension PageWriter {
     var counts: [Int: Int] = [:]
     for (_, role) in adjacency.detailed(creator) { counts[role, default: 0] += 1 }
     guard !counts.isEmpty else { return nil }
-    var list = Markup()
+    // Two spellings of a role are one where they have the same name.
+    var named: [(name: Markup, comics: Int)] = []
     for role in most(counts, counts.count) {
-      list += "<li>\(roleName(role)) <span class=\"note\">\(words.count(.comicsCount, counts[role] ?? 0))</span></li>"
+      let name = roleName(role)
+      if let place = named.firstIndex(where: { $0.name == name }) {
+        named[place].comics += counts[role] ?? 0
+      } else {
+        named.append((name, counts[role] ?? 0))
+      }
+    }
+    var list = Markup()
+    for (name, comics) in named {
+      list += "<li>\(name) <span class=\"note\">\(words.count(.comicsCount, comics))</span></li>"
     }
     return "<ul class=\"names\">\(list)</ul>"
   }
