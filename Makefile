@@ -40,7 +40,7 @@ $(INTEROP)/ready: Tests/Interop/requirements.txt
 	$(INTEROP)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
 	@touch $@
 
-test-site: $(BROWSER)/ready ## drive the generated site with Chromium, axe-core and the Nu HTML checker; SITE=FOLDER: check that one
+test-site: setup $(BROWSER)/ready ## drive the generated site with Chromium, axe-core and the Nu HTML checker; SITE=FOLDER: check that one
 	@scripts/setup-site
 	@test -n "$$SPINRACK_BINARY" || test -x $(RELEASE)/spinrack || test -x .build/debug/spinrack \
 	  || $(SWIFT) build --product spinrack
