@@ -29,6 +29,16 @@ public struct CivilDate: Equatable, Sendable {
     secondOfDay = rest
   }
 
+  /// The calendar fields of a day, at its first second.
+  ///
+  /// - Parameter days: since 1970-01-01.
+  public init(days: Int64) { self.init(seconds: days * 86_400) }
+
+  /// The day of a moment in UTC, counted from 1970-01-01; rounded down, also before 1970.
+  public static func days(ofSeconds seconds: Int64) -> Int64 {
+    seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
+  }
+
   /// Calls `body` with `YYYY-MM-DDThh:mm:ssZ`, ASCII. Years are 1...9999 in every date the reader lets through.
   public func withTimestamp<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
     try withUnsafeTemporaryAllocation(byteCount: 20, alignment: 1) { text in

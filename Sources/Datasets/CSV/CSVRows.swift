@@ -85,7 +85,7 @@ public final class CSVRows: RowSink {
   /// `YYYY-MM-DD`.
   public func date(_ days: Int64) {
     separate()
-    CivilDate(seconds: days * 86_400).withDay { bytes.append($0) }
+    CivilDate(days: days).withDay { bytes.append($0) }
   }
 
   /// Ends the line.

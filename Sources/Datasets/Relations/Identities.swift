@@ -51,13 +51,8 @@ struct Identities: Sendable {
   ///
   /// - Complexity: O(log n).
   func isStored(_ id: Int64) -> Bool {
-    var low = 0
-    var high = all.count
-    while low < high {
-      let middle = (low + high) / 2
-      if all[middle].id < id { low = middle + 1 } else { high = middle }
-    }
-    return low < all.count && all[low].id == id && all[low].isStored
+    let place = all.partitionPoint { $0.id >= id }
+    return place < all.count && all[place].id == id && all[place].isStored
   }
 
   /// Calls `body` with the name of a number, escaped as in JSON: the record's own, else the first list's; may be empty.

@@ -87,9 +87,7 @@ public struct RecordRows<Sink: RowSink> {
   }
 
   private func appendDay(_ seconds: Int64?) {
-    guard let seconds else { return sink.null() }
-    // Rounded down, also before 1970.
-    sink.date(seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400)
+    if let seconds { sink.date(CivilDate.days(ofSeconds: seconds)) } else { sink.null() }
   }
 
   /// The first of several objects that has this type.

@@ -58,7 +58,7 @@ final class DatabaseRows: RowSink {
   }
 
   func date(_ days: Int64) {
-    CivilDate(seconds: days * 86_400).withDay { bytes.append($0) }
+    CivilDate(days: days).withDay { bytes.append($0) }
     endText()
   }
 

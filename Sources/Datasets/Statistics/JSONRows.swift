@@ -64,7 +64,7 @@ final class JSONRows: RowSink {
   }
 
   func date(_ days: Int64) {
-    CivilDate(seconds: days * 86_400).withDay { row.string(utf8: $0) }
+    CivilDate(days: days).withDay { row.string(utf8: $0) }
   }
 
   func endRow() {

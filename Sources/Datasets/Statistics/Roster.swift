@@ -40,13 +40,7 @@ struct Roster: Sendable {
   ///
   /// - Complexity: O(log numbers).
   func rank(of id: Int64) -> Int? {
-    var low = 0
-    var high = ids.count
-    while low < high {
-      let middle = (low + high) / 2
-      if ids[middle] < id { low = middle + 1 } else { high = middle }
-    }
-    return low < ids.count && ids[low] == id ? low : nil
+    ids.place(of: id)
   }
 
   /// The name of a number: its record's own, else the first that a list gives it; nil for none.

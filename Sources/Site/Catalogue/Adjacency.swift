@@ -1,35 +1,38 @@
+import Datasets
+
 /// What belongs to what, by rank: the neighbours of every record of one kind among those of another.
 struct Adjacency: Sendable {
   private let starts: [UInt32]
   private var targets: [UInt32]
   private let details: [UInt16]
 
-  /// Takes pairs in the order of their left ranks.
+  /// The neighbours of the left records of some pairs, those of each in the order of the pairs.
   ///
-  /// - Parameter hasDetails: whether roles or types are kept.
+  /// - Parameters:
+  ///   - count: how many records there are on that side.
+  ///   - hasDetails: whether roles or types are kept.
+  /// - Complexity: O(pairs).
   init(count: Int, pairs: [Pair], hasDetails: Bool) {
-    var starts = [UInt32](repeating: 0, count: count + 1)
-    for pair in pairs { starts[Int(pair.left) + 1] += 1 }
-    for index in 0..<count { starts[index + 1] += starts[index] }
-    self.starts = starts
-    targets = pairs.map(\.right)
-    details = hasDetails ? pairs.map(\.detail) : []
+    self.init(count: count, pairs: pairs, hasDetails: hasDetails, isMirrored: false)
   }
 
-  /// The same pairs seen from the right, `count` records; the neighbours of each stay in the order of the left.
-  ///
-  /// - Complexity: O(pairs).
+  /// The same pairs seen from the right, `count` records.
   init(mirroring pairs: [Pair], count: Int, hasDetails: Bool) {
+    self.init(count: count, pairs: pairs, hasDetails: hasDetails, isMirrored: true)
+  }
+
+  private init(count: Int, pairs: [Pair], hasDetails: Bool, isMirrored: Bool) {
     var starts = [UInt32](repeating: 0, count: count + 1)
-    for pair in pairs { starts[Int(pair.right) + 1] += 1 }
+    for pair in pairs { starts[Int(isMirrored ? pair.right : pair.left) + 1] += 1 }
     for index in 0..<count { starts[index + 1] += starts[index] }
     var next = starts
     var targets = [UInt32](repeating: 0, count: pairs.count)
     var details = [UInt16](repeating: 0, count: hasDetails ? pairs.count : 0)
     for pair in pairs {
-      let place = Int(next[Int(pair.right)])
-      next[Int(pair.right)] += 1
-      targets[place] = pair.left
+      let owner = Int(isMirrored ? pair.right : pair.left)
+      let place = Int(next[owner])
+      next[owner] += 1
+      targets[place] = isMirrored ? pair.left : pair.right
       if hasDetails { details[place] = pair.detail }
     }
     (self.starts, self.targets, self.details) = (starts, targets, details)
@@ -59,5 +62,13 @@ struct Adjacency: Sendable {
     let left: UInt32
     let right: UInt32
     let detail: UInt16
+  }
+}
+
+extension Adjacency.Pair {
+  /// A pair of a relation, by rank.
+  init(_ pair: RelationPair) {
+    self.init(
+      left: UInt32(pair.leftRank), right: UInt32(pair.rightRank), detail: UInt16(clamping: pair.detail))
   }
 }

@@ -41,7 +41,7 @@ struct CatalogueReader {
         end: Array(repeating: .min, count: count(.events, rolls))))
     for kind in kinds { try readRecords(of: kind, into: &catalogue) }
     for relation in Relation.all where Self.isNeeded(relation) { try readPairs(of: relation, into: &catalogue) }
-    for index in catalogue.rolls.indices { catalogue.rolls[index].sortByName() }
+    for kind in kinds { catalogue.rolls[Int(kind.rawValue)].sortByName() }
     orderComics(&catalogue)
     orderIssues(&catalogue)
     return catalogue
@@ -121,18 +121,11 @@ struct CatalogueReader {
   }
 
   private func day(_ seconds: Int64?) -> Int32 {
-    guard let seconds else { return .min }
-    // Rounded down, also before 1970.
-    return Int32(clamping: seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400)
+    seconds.map { Int32(clamping: CivilDate.days(ofSeconds: $0)) } ?? .min
   }
 
   private func readPairs(of relation: Relation, into catalogue: inout SiteCatalogue) throws {
-    var pairs: [Adjacency.Pair] = []
-    for pair in relations.pairs(of: relation) {
-      pairs.append(
-        Adjacency.Pair(
-          left: UInt32(pair.leftRank), right: UInt32(pair.rightRank), detail: UInt16(clamping: pair.detail)))
-    }
+    let pairs = relations.pairs(of: relation).map(Adjacency.Pair.init)
     try Task.checkCancellation()
     let hasDetails = relation.detail == .role
     let (left, right) = (Int(relation.left.rawValue), Int(relation.right.rawValue))

@@ -1,4 +1,5 @@
 import Catalog
+import Datasets
 
 /// All numbers of one kind that the catalogue knows, by rank: those of records, and those that are only referred to.
 struct Roll: Sendable {
@@ -15,35 +16,31 @@ struct Roll: Sendable {
   var modified: [Int64]
   /// The picture of each record; see `PictureSet`.
   var pictures: [PictureSet.Handle]
-  /// The ranks of the records in the order of their names.
+  /// How many records there are.
+  let storedCount: Int
+  /// The ranks of the records in the order of their names; none of a kind without pages.
   var byName: [UInt32] = []
   /// The place of every rank in `byName`; meaningless for numbers without a record.
   var placeByName: [UInt32] = []
+  /// The letter under which every rank stands in lists; meaningless for numbers without a record.
+  var letters: [Unicode.Scalar] = []
 
   init(_ kind: Kind, ids: [Int64], isStored: [Bool], names: TextList) {
     self.kind = kind
     self.ids = ids
     self.isStored = isStored
     self.names = names
+    storedCount = isStored.count { $0 }
     isMissing = Array(repeating: false, count: ids.count)
     modified = Array(repeating: .min, count: ids.count)
     pictures = Array(repeating: .none, count: ids.count)
   }
 
-  /// How many records there are.
-  var storedCount: Int { byName.count }
-
   /// The rank of a number; nil where nobody has met it.
   ///
   /// - Complexity: O(log numbers).
   func rank(of id: Int64) -> Int? {
-    var low = 0
-    var high = ids.count
-    while low < high {
-      let middle = (low + high) / 2
-      if ids[middle] < id { low = middle + 1 } else { high = middle }
-    }
-    return low < ids.count && ids[low] == id ? low : nil
+    ids.place(of: id)
   }
 
   /// Puts the records into the order of their names.
@@ -59,6 +56,7 @@ struct Roll: Sendable {
       return a == b ? left < right : a.lexicographicallyPrecedes(b)
     }
     byName = ranks
+    letters = keys.map(SortKey.initial(of:))
     placeByName = Array(repeating: 0, count: ids.count)
     for (place, rank) in ranks.enumerated() { placeByName[Int(rank)] = UInt32(place) }
   }

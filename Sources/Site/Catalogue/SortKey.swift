@@ -11,11 +11,11 @@ enum SortKey {
     var key: [UInt8] = []
     for character in String(decoding: name, as: UTF8.self) {
       // The first scalar of a decomposed character is the letter without its marks.
-      for scalar in String(character).lowercased().unicodeScalars where !isMark(scalar) {
-        if let base = LetterFolding.base(of: scalar) {
-          for byte in base.utf8 { append(byte, to: &key) }
-        } else if scalar.isASCII {
+      for scalar in String(character).lowercased().unicodeScalars where !SearchAlphabet.isMark(scalar) {
+        if scalar.isASCII {
           append(UInt8(scalar.value), to: &key)
+        } else if let base = plainLetters(of: scalar) {
+          key += base
         } else if scalar.properties.isAlphabetic {
           key += String(scalar).utf8
         } else if let value = scalar.properties.numericValue, (0...9).contains(value), value == value.rounded() {
@@ -30,6 +30,7 @@ enum SortKey {
 
   /// The letter under which a name stands in an index: `A` to `Z`, a letter of another script, or `#`.
   static func initial(of key: [UInt8]) -> Unicode.Scalar {
+    if let byte = key.first, byte < 0x80 { return (0x61...0x7A).contains(byte) ? Unicode.Scalar(byte & 0xDF) : "#" }
     guard let first = String(decoding: key.prefix(4), as: UTF8.self).unicodeScalars.first,
       first.properties.isAlphabetic
     else { return "#" }
@@ -44,7 +45,18 @@ enum SortKey {
     return name
   }
 
-  private static func isMark(_ scalar: Unicode.Scalar) -> Bool { (0x300...0x36F).contains(scalar.value) }
+  private static let alphabet = SearchAlphabet()
+
+  /// The Latin letters without marks that a letter stands for; nil for letters of other scripts, which keep their places.
+  private static func plainLetters(of scalar: Unicode.Scalar) -> [UInt8]? {
+    var plain: [UInt8] = []
+    var isLatin = true
+    _ = alphabet.fold(scalar) { folded in
+      isLatin = isLatin && folded.isASCII
+      plain.append(UInt8(truncatingIfNeeded: folded.value))
+    }
+    return isLatin && !plain.isEmpty ? plain : nil
+  }
 
   private static func append(_ byte: UInt8, to key: inout [UInt8]) {
     switch byte {

@@ -5,22 +5,21 @@ import Store
 enum ChangeFeed {
   /// Where it lies below the root of the site.
   static let path = "feeds/changes.atom"
-  /// How many changes it tells of at most, as its subtitle says; `data/changes.ndjson.gz` has all.
+  /// How many changes it tells of at most, the newest; `data/changes.ndjson.gz` has all.
   static let limit = 200
 
   /// The feed in the first language of the site.
   ///
   /// - Parameters:
-  ///   - changes: newest first.
-  ///   - crawl: when the crawl began that found them, in seconds since 1970. All entries are of that moment: it is when they
+  ///   - crawl: when the crawl began that found the changes, in seconds since 1970. All entries are of that moment: it is when they
   ///     came to be, whatever the records say of themselves. Nil where there was none.
-  static func feed(_ changes: [SiteChange], crawl: Int64?, _ model: SiteModel, _ words: Wording) -> AtomFeed {
+  static func feed(crawl: Int64?, _ model: SiteModel, _ words: Wording) -> AtomFeed {
     let updated = crawl ?? model.catalogue.lastModified ?? 0
     let day = CivilDate(seconds: updated).withDay { String(decoding: $0, as: UTF8.self) }
     return AtomFeed(
       path: path, title: "\(model.settings.title): \(words.language.text(.whatIsNew))", language: words.language,
       updated: updated, page: "index.html", rights: model.attributions,
-      entries: changes.prefix(limit).map { change in
+      entries: model.changes.map { change in
         let roll = model.catalogue[change.kind]
         return AtomFeed.Entry(
           title: model.title(of: change.kind, change.rank, words), page: .record(change.kind, roll.ids[change.rank]),

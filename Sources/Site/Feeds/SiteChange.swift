@@ -28,27 +28,25 @@ extension SiteCatalogue {
   /// - Parameters:
   ///   - kinds: of these alone.
   ///   - limit: how many at most.
-  /// - Returns: those that changed last by their own word first, then by kind and id; and how many there are in all.
+  /// - Returns: those that changed last by their own word first, then by kind and id.
   /// - Throws: `StoreError`; `JSONError` where a stored record is damaged.
   /// - Complexity: as `CatalogStore.forEachChange`; memory for twice as many changes as the limit.
-  func changes(in store: CatalogStore, kinds: Set<Kind>, limit: Int) throws -> (newest: [SiteChange], count: Int) {
+  func changes(in store: CatalogStore, kinds: Set<Kind>, limit: Int) throws -> [SiteChange] {
     let lines = ChangeLines()
     var newest: [SiteChange] = []
-    var count = 0
     try store.forEachChange { change in
       guard kinds.contains(change.id.kind), let rank = self[change.id.kind].rank(of: change.id.id),
         self[change.id.kind].isStored[rank]
       else { return }
       let fields = try lines.fields(of: change)
       if change.happening == .changed, fields.isEmpty { return }
-      count += 1
       newest.append(
         SiteChange(
           kind: change.id.kind, rank: rank, happening: change.happening,
           fields: fields.map { String(decoding: $0, as: UTF8.self) }))
       if newest.count >= 2 * max(limit, 1) { newest = Array(newest.sorted(by: isNewer).prefix(limit)) }
     }
-    return (Array(newest.sorted(by: isNewer).prefix(limit)), count)
+    return Array(newest.sorted(by: isNewer).prefix(limit))
   }
 
   private func isNewer(_ a: SiteChange, _ b: SiteChange) -> Bool {

@@ -20,10 +20,8 @@ struct SiteFeeds: Sendable {
   func write(pages: some Collection<SiteMapPage>, series: SeriesFeeds) async throws {
     guard let base = model.settings.baseURL, let words = model.wordings.first else { return }
     let author = model.settings.title
-    let kinds = model.settings.pages
-    let changes = try model.catalogue.changes(in: store, kinds: kinds, limit: ChangeFeed.limit).newest
     let crawl = try store.changesStarted()
-    let feed = ChangeFeed.feed(changes, crawl: crawl, model, words)
+    let feed = ChangeFeed.feed(crawl: crawl, model, words)
     try files.write(feed.path, feed.bytes(at: base, author: author))
     try await withBoundedTasks(
       over: series.series, limit: width,

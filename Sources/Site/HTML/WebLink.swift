@@ -23,6 +23,9 @@ struct WebLink: Sendable, Equatable {
   /// The host, with a port where it has one.
   var host: ArraySlice<UInt8> { bytes[hostRange] }
 
+  /// What stands behind the host: nothing, or a path and more.
+  var rest: ArraySlice<UInt8> { bytes[hostRange.upperBound...] }
+
   private static func endOfScheme(_ bytes: [UInt8]) -> Int? {
     for scheme in ["https://", "http://"] where bytes.count > scheme.utf8.count {
       let isSame = zip(bytes, scheme.utf8).allSatisfy { $0 == $1 || ($1 >= 0x61 && $0 | 0x20 == $1) }

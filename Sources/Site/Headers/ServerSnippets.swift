@@ -11,9 +11,8 @@ struct ServerSnippets {
   private var place: (host: String, path: String) {
     guard let base = settings.baseURL, let link = WebLink(base.utf8) else { return ("heroes.example", "") }
     let host = String(decoding: link.host, as: UTF8.self)
-    let path = base.drop { $0 != "/" }.dropFirst(2 + host.count)
-    guard (host + path).allSatisfy(Self.isPlain) else { return ("heroes.example", "") }
-    return (host, String(path))
+    let path = String(decoding: link.rest, as: UTF8.self)
+    return (host + path).allSatisfy(Self.isPlain) ? (host, path) : ("heroes.example", "")
   }
 
   /// What no server takes for a part of its own language.

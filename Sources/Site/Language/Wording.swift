@@ -84,7 +84,7 @@ struct Wording: Sendable {
   ///
   /// - Parameter days: since 1970-01-01.
   func day(_ days: Int) -> Markup {
-    let date = CivilDate(seconds: Int64(days) * 86_400)
+    let date = CivilDate(days: Int64(days))
     return "<time datetime=\"\(date.withDay { Array($0) })\">\(dayText(date))</time>"
   }
 

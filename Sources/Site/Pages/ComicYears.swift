@@ -13,7 +13,7 @@ struct ComicYears: Sendable {
     var comics: [Int: [UInt32]] = [:]
     for rank in catalogue[.comics].byName {
       let day = catalogue.comics.onSale[Int(rank)]
-      let year = day == .min ? 0 : Int(CivilDate(seconds: Int64(day) * 86_400).year)
+      let year = day == .min ? 0 : Int(CivilDate(days: Int64(day)).year)
       comics[year, default: []].append(rank)
     }
     let place = catalogue.comics.place

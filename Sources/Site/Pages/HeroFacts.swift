@@ -14,11 +14,11 @@ struct HeroFacts {
   let hasEvents: Bool
 
   init(_ rank: Int, _ catalogue: SiteCatalogue, _ pictures: PictureSet) {
-    letter = SortKey.initial(of: SortKey.bytes(of: catalogue[.characters].names[rank]))
+    letter = catalogue[.characters].letters[rank]
     let all = catalogue.neighbours(of: .characters, in: .comics)?[rank] ?? []
     comics = all.count
     firstDay = all.lazy.map { catalogue.comics.onSale[Int($0)] }.filter { $0 != .min }.min() ?? .min
-    decade = firstDay == .min ? 0 : Int(CivilDate(seconds: Int64(firstDay) * 86_400).year / 10 * 10)
+    decade = firstDay == .min ? 0 : Int(CivilDate(days: Int64(firstDay)).year / 10 * 10)
     appearances =
       switch comics {
       case 0: 0

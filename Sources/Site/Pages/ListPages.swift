@@ -16,7 +16,7 @@ struct ListPages: Sendable {
     self.size = size
     var letters: [(letter: Unicode.Scalar, place: Int)] = []
     for (place, rank) in roll.byName.enumerated() {
-      let letter = SortKey.initial(of: SortKey.bytes(of: roll.names[Int(rank)]))
+      let letter = roll.letters[Int(rank)]
       if letters.last?.letter != letter, !letters.contains(where: { $0.letter == letter }) {
         letters.append((letter, place))
       }

@@ -65,5 +65,5 @@ struct PageRecord {
   }
 
   /// The day on which the source did not have it any more, counted from 1970-01-01; nil where it has it.
-  var missingSince: Int? { view.entry.missingSince?.moment.map { Int($0 / 86_400) } }
+  var missingSince: Int? { view.entry.missingSince?.moment.map { Int(CivilDate.days(ofSeconds: $0)) } }
 }

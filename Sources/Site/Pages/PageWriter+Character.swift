@@ -65,12 +65,8 @@ extension PageWriter {
 
   /// The characters that share most comics with one, with the number of comics.
   private func partners(_ rank: Int, _ comics: [Int]) -> Markup? {
-    var shared: [Int: Int] = [:]
-    for comic in comics {
-      for other in catalogue.neighbours(of: .comics, comic, in: .characters) where other != rank {
-        shared[other, default: 0] += 1
-      }
-    }
+    var shared = appearances(.characters, in: comics)
+    shared[rank] = nil
     let top = most(shared, 12)
     guard !top.isEmpty else { return nil }
     return cards(.characters, top) { words.count(.comicsTogether, shared[$0] ?? 0) }
@@ -78,13 +74,19 @@ extension PageWriter {
 
   /// The creators of most of some comics, with the number of comics.
   func topCreators(_ comics: [Int]) -> Markup? {
-    var shared: [Int: Int] = [:]
-    for comic in comics {
-      for creator in catalogue.neighbours(of: .comics, comic, in: .creators) { shared[creator, default: 0] += 1 }
-    }
+    let shared = appearances(.creators, in: comics)
     let top = most(shared, 12)
     guard !top.isEmpty else { return nil }
     return names(.creators, top) { words.count(.comicsCount, shared[$0] ?? 0) }
+  }
+
+  /// In how many of some comics each record of a kind is.
+  func appearances(_ kind: Kind, in comics: [Int]) -> [Int: Int] {
+    var counts: [Int: Int] = [:]
+    for comic in comics {
+      for rank in catalogue.neighbours(of: .comics, comic, in: kind) { counts[rank, default: 0] += 1 }
+    }
+    return counts
   }
 
   /// The keys of the greatest values, ties by key.

@@ -16,7 +16,7 @@ extension PageWriter {
   /// The year in which a comic went on sale; nil where it does not say.
   func year(ofComic comic: Int) -> Int? {
     let day = catalogue.comics.onSale[comic]
-    return day == .min ? nil : Int(CivilDate(seconds: Int64(day) * 86_400).year)
+    return day == .min ? nil : Int(CivilDate(days: Int64(day)).year)
   }
 
   /// The number of an issue as readers write it: `#12`, `#1.5`; nil where there is none.

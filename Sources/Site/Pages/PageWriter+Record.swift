@@ -78,7 +78,7 @@ extension PageWriter {
   private func ownFacts(_ record: PageRecord) -> [(Phrase, Markup?)] {
     let modified = catalogue[record.kind].modified[record.rank]
     return [
-      (.updatedOn, modified == .min ? nil : words.day(Int((Double(modified) / 86_400).rounded(.down)))),
+      (.updatedOn, modified == .min ? nil : words.day(Int(CivilDate.days(ofSeconds: modified)))),
       (.number, "<span class=\"id\">\(record.id)</span>"),
     ]
   }

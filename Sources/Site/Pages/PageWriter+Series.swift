@@ -40,11 +40,7 @@ extension PageWriter {
 
   /// The characters of some comics and those that are listed besides, those in most of the comics first.
   func people(_ listed: [Int], _ kind: Kind, of comics: [Int]) -> Markup? {
-    var shared: [Int: Int] = [:]
-    for rank in listed { shared[rank] = 0 }
-    for comic in comics {
-      for rank in catalogue.neighbours(of: .comics, comic, in: kind) { shared[rank, default: 0] += 1 }
-    }
+    let shared = appearances(kind, in: comics).merging(listed.lazy.map { ($0, 0) }) { comics, _ in comics }
     guard !shared.isEmpty else { return nil }
     let all = most(shared, shared.count)
     func note(_ rank: Int) -> Markup? { shared[rank].flatMap { $0 > 0 ? words.count(.issues, $0) : nil } }

@@ -18,7 +18,7 @@ extension PageWriter {
       let day = catalogue.comics.onSale[rank]
       if day != .min {
         json.field(
-          "datePublished", CivilDate(seconds: Int64(day) * 86_400).withDay { String(decoding: $0, as: UTF8.self) })
+          "datePublished", CivilDate(days: Int64(day)).withDay { String(decoding: $0, as: UTF8.self) })
       }
       let series = Int(catalogue.comics.series[rank])
       if series >= 0 {

@@ -2,7 +2,7 @@
 ///
 /// `search.js` folds in the same way with the browser's own tables; `folding.json` of the tests has the cases that
 /// both must agree on.
-struct SearchAlphabet {
+struct SearchAlphabet: Sendable {
   private let plain: [UInt32: [Unicode.Scalar]]
 
   init() {

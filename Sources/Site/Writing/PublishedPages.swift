@@ -1,3 +1,4 @@
+import Datasets
 import JSONKit
 
 /// What the current generation has below a folder, by path, so that a file that is the same again needs no writing.
@@ -44,13 +45,8 @@ public struct PublishedPages: Sendable {
   /// - Complexity: O(log files).
   func file(at path: String) -> (bytes: Int, sha256: ArraySlice<UInt8>)? {
     let wanted = Array(path.utf8)
-    var low = 0
-    var high = paths.count
-    while low < high {
-      let middle = (low + high) / 2
-      if paths[middle].lexicographicallyPrecedes(wanted) { low = middle + 1 } else { high = middle }
-    }
-    guard low < paths.count, paths[low].elementsEqual(wanted) else { return nil }
-    return (sizes[low], digests[(low * 64)..<(low * 64 + 64)])
+    let place = (0..<paths.count).partitionPoint { !paths[$0].lexicographicallyPrecedes(wanted) }
+    guard place < paths.count, paths[place].elementsEqual(wanted) else { return nil }
+    return (sizes[place], digests[(place * 64)..<(place * 64 + 64)])
   }
 }

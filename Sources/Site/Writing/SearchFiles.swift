@@ -45,13 +45,13 @@ struct SearchFiles {
     for rank in roll.byName.lazy.map({ Int($0) }) {
       let facts = HeroFacts(rank, catalogue, pictures)
       let (picture, color) = cover(.characters, rank)
-      let first = facts.firstDay == .min ? nil : CivilDate(seconds: Int64(facts.firstDay) * 86_400)
+      let first = facts.firstDay == .min ? nil : CivilDate(days: Int64(facts.firstDay))
       let modified = roll.modified[rank]
       list.add(
         id: roll.ids[rank], name: roll.names[rank], picture: picture, color: color,
         letter: Array(String(facts.letter).utf8), comics: facts.comics, comicsClass: facts.appearances,
         events: facts.hasEvents ? 1 : 0, first: first.map { Int($0.year) * 12 + Int($0.month) - 1 },
-        changed: modified == .min ? 0 : Int(modified / 86_400))
+        changed: modified == .min ? 0 : Int(CivilDate.days(ofSeconds: modified)))
     }
     return try list.write { path, bytes in try files.write(path, bytes.array()) }
   }
@@ -77,7 +77,7 @@ struct SearchFiles {
     case .series: catalogue.years(ofSeries: rank)?.bytes ?? []
     case .events:
       catalogue.events.start[rank] == .min
-        ? [] : Array("\(CivilDate(seconds: Int64(catalogue.events.start[rank]) * 86_400).year)".utf8)
+        ? [] : Array("\(CivilDate(days: Int64(catalogue.events.start[rank])).year)".utf8)
     case .characters, .comics, .creators, .stories: []
     }
   }

@@ -46,7 +46,7 @@ public func writeSite(
     settings: settings, catalogue: catalogue, pictures: pictures, assets: assets, extraHead: settings.extraHead,
     attributions: try store.attributions(), statistics: statistics,
     downloads: settings.downloads ? SiteDownloads.offered(downloads) : [],
-    changes: try catalogue.changes(in: store, kinds: settings.pages, limit: 24).newest,
+    changes: try catalogue.changes(in: store, kinds: settings.pages, limit: ChangeFeed.limit),
     events: catalogue.eventsByTime, seriesWithFeed: SeriesFeeds.alive(in: catalogue, settings), wordings: wordings)
   let writer = SiteWriter(store: store, model: model, files: files, width: max(1, width), progress: progress)
   for (path, text) in ServerSnippets(settings: settings).files { try files.write(path, Array(text.utf8)) }

@@ -78,7 +78,7 @@ final class ElementRows: RowSink {
   }
 
   func date(_ days: Int64) {
-    CivilDate(seconds: days * 86_400).withDay { string($0) }
+    CivilDate(days: days).withDay { string($0) }
   }
 
   func string(_ utf8: UnsafeRawBufferPointer) {

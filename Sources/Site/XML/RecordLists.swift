@@ -32,10 +32,7 @@ struct RecordLists {
         let (relation, ownerIsLeft) = Relation.between(kind, target)
       else { return nil }
       try Task.checkCancellation()
-      let pairs = relations.pairs(of: relation).map { pair in
-        Adjacency.Pair(
-          left: UInt32(pair.leftRank), right: UInt32(pair.rightRank), detail: UInt16(clamping: pair.detail))
-      }
+      let pairs = relations.pairs(of: relation).map(Adjacency.Pair.init)
       let count = relations.numbers(of: kind).count
       let hasDetails = relation.detail != .none
       return List(

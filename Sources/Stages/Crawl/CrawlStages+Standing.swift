@@ -1,7 +1,7 @@
 public import Catalog
 import CatalogSources
 import Pipeline
-public import Store
+import Store
 
 /// What is in of a crawl that was stopped, told like a crawl that has ended.
 extension CrawlStages {

@@ -18,7 +18,7 @@ public struct LedgerDay: Comparable, Hashable, Sendable, CustomStringConvertible
   ///   - zone: whose midnight begins the day.
   public init(of seconds: Int64, in zone: TimeZone) {
     let local = seconds + Self.offset(of: zone, at: seconds)
-    number = local >= 0 ? local / 86_400 : (local - 86_399) / 86_400
+    number = CivilDate.days(ofSeconds: local)
   }
 
   /// Whether a day comes before another one.
@@ -26,7 +26,7 @@ public struct LedgerDay: Comparable, Hashable, Sendable, CustomStringConvertible
 
   /// `YYYY-MM-DD`.
   public var description: String {
-    CivilDate(seconds: number * 86_400).withDay { String(decoding: $0, as: UTF8.self) }
+    CivilDate(days: number).withDay { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The day that many days later.

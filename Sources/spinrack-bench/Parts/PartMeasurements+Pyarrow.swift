@@ -21,7 +21,7 @@ extension PartMeasurements {
       return (name, "not measured: no \(python); `make test-interop` makes it")
     }
     let answer = folder.appendingPathComponent("pyarrow.json")
-    FileManager.default.createFile(atPath: answer.path, contents: nil)
+    try Data().write(to: answer)
     let output = try FileHandle(forWritingTo: answer)
     defer { try? output.close() }
     let tables = every.current.appendingPathComponent("data/parquet").path
