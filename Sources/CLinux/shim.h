@@ -9,10 +9,12 @@ int syncfs(int fd);
 void *memmem(const void *haystack, size_t haystack_length, const void *needle, size_t needle_length);
 
 // The C library makes up to eight heaps a core, each of which keeps what was freed in it, and puts ever larger pieces into
-// them. Pieces from `large` bytes on are got from the system one by one instead, and go back when they are freed. Returns 0
-// where it cannot be told.
-static inline int spinrack_limit_heaps(int count, int large) {
-  return mallopt(M_ARENA_MAX, count) && mallopt(M_MMAP_THRESHOLD, large);
+// them. Pieces from `large` bytes on are got from the system one by one instead, and go back when they are freed. Telling it
+// either switches off how it learns what a heap's end may keep; without the last two values that end goes back and forth
+// at every larger piece that is freed, page by page. Returns 0 where it cannot be told.
+static inline int spinrack_limit_heaps(int count, int large, int kept, int step) {
+  return mallopt(M_ARENA_MAX, count) && mallopt(M_MMAP_THRESHOLD, large) && mallopt(M_TRIM_THRESHOLD, kept)
+         && mallopt(M_TOP_PAD, step);
 }
 
 // Gives the pages that hold nothing but freed memory back to the system.

@@ -29,15 +29,13 @@ public func writeDatasets(
     store: store, relations: relations, missing: formats.hasFindings ? try store.missingRecords() : [],
     generation: generation, formats: formats, origin: origin, width: min(max(1, width), greatestWidth),
     progress: progress)
-  var files: [PublishedFile] = []
-  try await withBoundedTasks(
-    over: DatasetJob.all(formats), limit: writer.width,
-    operation: { try await writer.write($0) },
-    collect: { files += $0 })
+  let tables = try await writer.writeTables()
+  // Archives are copied while somebody counts; neither keeps more than a core.
+  async let companions = writer.writeCompanions(of: tables)
   let statistics = formats.countsStatistics ? try writer.statistics() : []
-  if formats.statistics { files += try writer.write(statistics) }
-  files += try await writer.writeCompanions(of: files)
-  files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+  let counted = formats.statistics ? try writer.write(statistics) : []
+  let files = try await (tables + companions + counted)
+    .sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   return WrittenDatasets(files: files, statistics: statistics)
 }
 
@@ -59,7 +57,15 @@ struct DatasetWriter: Sendable {
   /// What was learnt on the way, for the statistics.
   let facts = GatheredFacts()
 
-  func write(_ job: DatasetJob) async throws -> [PublishedFile] {
+  /// Writes everything that is made of the store alone.
+  func writeTables() async throws -> [PublishedFile] {
+    var files: [PublishedFile] = []
+    try await withBoundedTasks(
+      over: DatasetJob.all(formats), limit: width, operation: { try await write($0) }, collect: { files += $0 })
+    return files
+  }
+
+  private func write(_ job: DatasetJob) async throws -> [PublishedFile] {
     switch job {
     case .database: try await writeDatabase()
     case .records, .relation, .unseen: try await writeTables(job)

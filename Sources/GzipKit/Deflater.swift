@@ -4,10 +4,11 @@ import CDeflate
 ///
 /// libdeflate deflates whole buffers into whole streams. The last deflate block of each is unmarked as the final one and
 /// a sync flush set behind it, so that streams can be set one after the other as the blocks of one.
-struct Deflater: ~Copyable {
-  private let compressor: OpaquePointer
-  private let output: UnsafeMutableRawBufferPointer
-  private let layout = DeflateLayout()
+struct Deflater: ~Copyable, Sendable {
+  // All three belong to this value alone, which cannot be copied.
+  nonisolated(unsafe) private let compressor: OpaquePointer
+  nonisolated(unsafe) private let output: UnsafeMutableRawBufferPointer
+  nonisolated(unsafe) private let layout = DeflateLayout()
 
   /// - Parameter level: 0 (stored) to 9 (smallest).
   init(level: Int) {
@@ -55,10 +56,5 @@ struct Deflater: ~Copyable {
     return GzipBlock(
       bytes: [UInt8](UnsafeRawBufferPointer(rebasing: output[..<written])),
       crc32: libdeflate_crc32(0, block.baseAddress, block.count), uncompressedCount: block.count)
-  }
-
-  /// Deflates one block on its own.
-  mutating func deflate(_ plain: PlainBlock) -> GzipBlock {
-    plain.bytes.withUnsafeBytes { deflate($0) }
   }
 }

@@ -13,18 +13,12 @@
 /// - Returns: The member's bytes, never empty.
 /// - Complexity: O(*n*) time; the result and about 1 MB of memory.
 public func gzip(_ bytes: UnsafeRawBufferPointer, level: Int = 6) -> [UInt8] {
-  var deflater = Deflater(level: level)
-  return gzip(bytes, with: &deflater)
-}
-
-/// Compresses a buffer into one gzip member with a deflater at hand.
-func gzip(_ bytes: UnsafeRawBufferPointer, with deflater: inout Deflater) -> [UInt8] {
   var member = GzipMember()
   var result = GzipMember.header
   var start = 0
   while start < bytes.count {
     let end = min(start + PlainBlock.size, bytes.count)
-    let block = deflater.deflate(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+    let block = Deflaters.deflate(UnsafeRawBufferPointer(rebasing: bytes[start..<end]), level: level)
     member.append(block)
     result.append(contentsOf: block.bytes)
     start = end

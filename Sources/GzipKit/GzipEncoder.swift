@@ -2,14 +2,14 @@
 ///
 /// The bytes equal those of `gzip` and `withGzipStream` for the same input, however the writes are cut.
 public struct GzipEncoder: ~Copyable {
-  private var deflater: Deflater
+  private let level: Int
   private var member = GzipMember()
   private var block = PlainBlock()
   private var isOpen = false
 
   /// - Parameter level: 0 (stored) to 9 (smallest).
   public init(level: Int = 6) {
-    deflater = Deflater(level: level)
+    self.level = level
   }
 
   /// Number of plain bytes written so far.
@@ -43,7 +43,7 @@ public struct GzipEncoder: ~Copyable {
       isOpen = true
     }
     guard !block.bytes.isEmpty else { return }
-    let deflated = deflater.deflate(block)
+    let deflated = Deflaters.deflate(block, level: level)
     member.append(deflated)
     block.empty()
     try deflated.bytes.withUnsafeBytes(sink)

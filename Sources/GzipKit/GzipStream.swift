@@ -6,7 +6,6 @@ public struct GzipStream: ~Copyable {
   struct Job: Sendable {
     let number: Int
     let block: GzipBlock
-    let deflater: SharedDeflater
   }
 
   private let level: Int
@@ -18,8 +17,6 @@ public struct GzipStream: ~Copyable {
   private var filling = PlainBlock()
   /// Full blocks that no task has taken yet, oldest first.
   private var waiting: [PlainBlock] = []
-  /// Deflaters at rest. There are never more than `width` of them.
-  private var idle: [SharedDeflater] = []
   private var running = 0
   private var nextToStart = 0
   private var nextToEmit = 0
@@ -91,7 +88,7 @@ public struct GzipStream: ~Copyable {
     try Task.checkCancellation()
     // The last, short block is done here while the others are at work.
     if !filling.bytes.isEmpty {
-      early[nextToStart] = takeDeflater().deflate(filling)
+      early[nextToStart] = Deflaters.deflate(filling, level: level)
       nextToStart += 1
     }
     while running > 0 { try await collect() }
@@ -99,28 +96,24 @@ public struct GzipStream: ~Copyable {
   }
 
   private mutating func deflateHere(_ block: PlainBlock) throws {
-    let deflater = takeDeflater()
-    try emit(deflater.deflate(block))
-    idle.append(deflater)
+    try emit(Deflaters.deflate(block, level: level))
     nextToStart += 1
     nextToEmit += 1
   }
 
   private mutating func start(_ block: PlainBlock) {
     let number = nextToStart
-    let deflater = takeDeflater()
     nextToStart += 1
     running += 1
-    group?.addTask {
+    group?.addTask { [level] in
       try Task.checkCancellation()
-      return Job(number: number, block: deflater.deflate(block), deflater: deflater)
+      return Job(number: number, block: Deflaters.deflate(block, level: level))
     }
   }
 
   nonisolated(nonsending) private mutating func collect() async throws {
     guard let job = try await group?.next() else { return }
     running -= 1
-    idle.append(job.deflater)
     early[job.number] = job.block
     try emitReady()
   }
@@ -130,9 +123,5 @@ public struct GzipStream: ~Copyable {
       nextToEmit += 1
       try emit(block)
     }
-  }
-
-  private mutating func takeDeflater() -> SharedDeflater {
-    idle.popLast() ?? SharedDeflater(level: level)
   }
 }

@@ -4,7 +4,7 @@
 /// its header and its final block is set between blocks for the tar headers. It ends with a sync flush, on a byte
 /// boundary; the checksums are combined. The bytes depend on the entries alone.
 public struct TarGzipWriter: ~Copyable {
-  private var deflater: Deflater
+  private let level: Int
   private var member = GzipMember()
   private var hasHeader = false
   /// The file whose content is being copied.
@@ -12,7 +12,7 @@ public struct TarGzipWriter: ~Copyable {
 
   /// - Parameter level: for what is compressed here, 0 (stored) to 9 (smallest).
   public init(level: Int = 6) {
-    deflater = Deflater(level: level)
+    self.level = level
   }
 
   /// Adds a file whose content is at hand.
@@ -78,7 +78,9 @@ public struct TarGzipWriter: ~Copyable {
     var start = 0
     while start < bytes.count {
       let end = min(start + PlainBlock.size, bytes.count)
-      let block = bytes.withUnsafeBytes { deflater.deflate(UnsafeRawBufferPointer(rebasing: $0[start..<end])) }
+      let block = bytes.withUnsafeBytes {
+        Deflaters.deflate(UnsafeRawBufferPointer(rebasing: $0[start..<end]), level: level)
+      }
       member.append(block)
       try block.bytes.withUnsafeBytes(sink)
       start = end

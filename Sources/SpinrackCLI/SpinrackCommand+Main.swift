@@ -1,5 +1,6 @@
 import ArgumentParser
 import CLinux
+import Foundation
 import Glibc
 import Pipeline
 
@@ -8,9 +9,11 @@ extension SpinrackCommand {
   public static func main() async {
     // A reader that went away is seen where something is written to it.
     signal(SIGPIPE, SIG_IGN)
-    // Pages and blocks wander from task to task, so every heap would keep as much as the fullest one ever held.
+    // Pages and blocks wander from task to task, so every heap would keep as much as the fullest one ever held; where there
+    // are fewer heaps than threads at work, they wait for one another at every piece of memory.
     // What is larger than they are lasts long or is rare: grown tables leave no holes behind.
-    _ = spinrack_limit_heaps(2, 1 << 20)
+    let heaps = Int32(clamping: ProcessInfo.processInfo.activeProcessorCount + 2)
+    _ = spinrack_limit_heaps(heaps, 1 << 20, 8 << 20, 1 << 19)
     var command: any ParsableCommand
     do {
       command = try parseAsRoot()

@@ -52,6 +52,20 @@ struct GzipFormTests {
     #expect(first == second)
   }
 
+  @Test("What tasks compress side by side is what one of them compresses alone", arguments: [0, 1, 6, 9])
+  func sideBySide(level: Int) async throws {
+    let text = Array("Amazing, Spectacular, Web of. ".utf8)
+    let plain = [0, 1, 1_000, 30_000, 1, 0].map { Array(repeatElement(text, count: $0).joined()) }
+    let expected = plain.map { gzip($0, level: level) }
+    await withTaskGroup { group in
+      for _ in 0..<4 { group.addTask { plain.map { gzip($0, level: level) } } }
+      for await members in group { #expect(members == expected) }
+    }
+    for (member, plain) in zip(expected, plain) {
+      #expect(try gunzip(member, maximumBytes: plain.count, maximumRatio: 2_000) == plain)
+    }
+  }
+
   @Test("The encoder gives the same bytes however the writes are cut", arguments: [0, 1, 4, 6])
   func encoderCuts(level: Int) {
     let plain = Samples.text(1_300_000)

@@ -21,7 +21,7 @@ struct DataPackage {
       json.field("path", path)
       if let file = files.first(where: { $0.path == path }) {
         json.field("bytes", file.bytes)
-        json.field("hash", "sha256:" + file.sha256)
+        json.field("hash", "sha256:\(file.sha256)")
       }
       json.field("compression", "gz")
     }

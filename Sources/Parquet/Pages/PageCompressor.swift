@@ -1,21 +1,15 @@
 import GzipKit
 
-/// Compresses pages, one after the other, with the memory of one encoder.
-struct PageCompressor: ~Copyable {
-  private let isCompressing: Bool
-  private var encoder: GzipMemberEncoder
-
-  /// - Parameter level: of gzip; nil leaves pages as they are.
-  init(level: Int?) {
-    isCompressing = level != nil
-    encoder = GzipMemberEncoder(level: level ?? 0)
-  }
+/// Compresses pages.
+struct PageCompressor {
+  /// That of gzip; nil leaves pages as they are.
+  let level: Int?
 
   /// Compresses a page and gives it its header.
   ///
   /// - Complexity: O(bytes).
-  mutating func compress(_ page: PlainPage) -> CompressedPage {
-    let body = isCompressing ? page.bytes.withUnsafeBytes { encoder.encode($0) } : page.bytes
+  func compress(_ page: PlainPage) -> CompressedPage {
+    let body = level.map { gzip(page.bytes, level: $0) } ?? page.bytes
     return CompressedPage(
       column: page.column, kind: page.kind, encoding: page.encoding, valueCount: page.valueCount,
       statistics: page.statistics, header: PageCompressor.header(of: page, body: body), body: body,
@@ -27,7 +21,7 @@ struct PageCompressor: ~Copyable {
     header.field(1, page.kind.rawValue)
     header.field(2, Int32(page.bytes.count))
     header.field(3, Int32(body.count))
-    header.field(4, Int32(bitPattern: body.withUnsafeBytes { GzipMemberEncoder.crc32(of: $0) }))
+    header.field(4, Int32(bitPattern: body.withUnsafeBytes { CRC32.checksum(of: $0) }))
     switch page.kind {
     case .data:
       header.field(5) { data in

@@ -14,7 +14,7 @@ struct PagePipeline: ~Copyable {
 
   private let schema: ParquetSchema
   private var waiting: [Step] = []
-  private var compressor: PageCompressor
+  private let compressor: PageCompressor
   /// The compressed pages of the open row group, by column.
   private var chunks: [[CompressedPage]]
 

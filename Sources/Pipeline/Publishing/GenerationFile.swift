@@ -54,7 +54,7 @@ public final class GenerationFile {
     self.descriptor = nil
     try generation.files.close(descriptor, location)
     let file = PublishedFile(
-      path: path, bytes: count, sha256: hash.finalize().hexadecimal, rows: rows, plainBytes: plainBytes)
+      path: path, bytes: count, sha256: ContentDigest(hash.finalize()), rows: rows, plainBytes: plainBytes)
     generation.finish(file)
     return file
   }

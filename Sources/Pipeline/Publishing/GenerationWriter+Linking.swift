@@ -12,10 +12,10 @@ extension GenerationWriter {
   /// - Throws: as ``createFile(_:)``.
   public func linkFile(_ source: String, as file: PublishedFile) throws -> Bool {
     let location = try reserve(file.path)
-    do throws(FileError) {
-      try files.link(source, location)
-    } catch {
-      _ = state.withLock { $0.listed.removeValue(forKey: file.path) }
+    do {
+      try makingFile(file.path) { () throws(FileError) in try files.link(source, location) }
+    } catch let error as FileError {
+      _ = state.withLock { $0.open.remove(file.path) }
       // Not every file system has hard links, not every user may make them; a broken disk is another matter.
       if [.notPermitted, .otherFileSystem, .unknown].contains(error.code) { return false }
       throw error

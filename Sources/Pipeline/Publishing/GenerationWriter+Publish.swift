@@ -13,7 +13,7 @@ extension GenerationWriter {
     guard let sealed, let manifest else {
       throw PublishingError(.misuse, "A set must be sealed before it is published.")
     }
-    try verify(sealed.files + [manifest])
+    try verify(sealed.files, manifest)
 
     let previous = try folder.currentID()
     if let previous, try folder.holds(sealed, previous) {
@@ -75,9 +75,9 @@ extension GenerationWriter {
   }
 
   /// Compares what lies in the staging folder with what was written: sizes, missing and unexpected files.
-  private func verify(_ listed: [PublishedFile]) throws {
+  private func verify(_ listed: [PublishedFile], _ manifest: PublishedFile) throws {
     var found = try files.files(under: staging.set)
-    for file in listed {
+    func check(_ file: PublishedFile) throws {
       guard let status = found.removeValue(forKey: file.path) else {
         throw PublishingError(.unverified, unverified("'\(file.path)' was written but is not there."))
       }
@@ -86,6 +86,8 @@ extension GenerationWriter {
           .unverified, unverified("'\(file.path)' has \(status.size) bytes instead of \(file.bytes)."))
       }
     }
+    for file in listed { try check(file) }
+    try check(manifest)
     if let path = found.keys.min() {
       throw PublishingError(.unverified, unverified("'\(path)' is there but nobody has written it."))
     }

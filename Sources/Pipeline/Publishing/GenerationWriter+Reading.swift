@@ -6,7 +6,7 @@ extension GenerationWriter {
   /// - Throws: ``PublishingError`` (`misuse`) when there is no such file or it is still being written; ``FileError``;
   ///   what the body throws, after which it is not called again.
   public func readFile(_ path: String, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
-    guard case .some(.some) = state.withLock({ $0.listed[path] }) else {
+    guard state.withLock({ $0.finished(path) }) != nil else {
       throw PublishingError(.misuse, "'\(path)' is not finished, so it cannot be read.")
     }
     var failure: (any Error)?
@@ -21,7 +21,7 @@ extension GenerationWriter {
   ///
   /// - Throws: ``PublishingError`` (`misuse`) as ``readFile(_:_:)``; what the body throws.
   public func withFile<R>(_ path: String, _ body: (_ location: String) throws -> R) throws -> R {
-    guard case .some(.some) = state.withLock({ $0.listed[path] }) else {
+    guard state.withLock({ $0.finished(path) }) != nil else {
       throw PublishingError(.misuse, "'\(path)' is not finished, so it cannot be read.")
     }
     return try body(staging.set + "/" + path)

@@ -11,7 +11,7 @@ extension GenerationWriter {
   ///   ``createFile(_:)``.
   @discardableResult
   public func linkFile(from path: String, to second: String) throws -> PublishedFile {
-    guard case .some(.some(let file)) = state.withLock({ $0.listed[path] }) else {
+    guard let file = state.withLock({ $0.finished(path) }) else {
       throw PublishingError(.misuse, "'\(path)' is not finished, so it cannot have a second name.")
     }
     let source = staging.set + "/" + path

@@ -14,10 +14,18 @@ public final class GenerationWriter: Sendable {
 
   struct State {
     var folders: Set<String> = []
-    /// Nil while a file is being written.
-    var listed: [String: PublishedFile?] = [:]
+    /// The paths of files that are being written.
+    var open: Set<String> = []
+    /// The finished files. A list and no table: sets have a hundred thousand files, and that a path is taken already the file
+    /// system knows.
+    var finished: [PublishedFile] = []
     var sealed: SealedSet?
     var manifest: PublishedFile?
+
+    /// What is known of a finished file.
+    ///
+    /// - Complexity: O(files): for the few that are asked for.
+    func finished(_ path: String) -> PublishedFile? { finished.first { $0.path == path } }
   }
 
   let state = Mutex(State())
@@ -33,7 +41,8 @@ public final class GenerationWriter: Sendable {
   /// - Throws: ``PublishingError`` (`invalidPath`, `duplicatePath`, `misuse` after sealing), ``FileError``.
   public func createFile(_ path: String) throws -> sending GenerationFile {
     let location = try reserve(path)
-    return GenerationFile(path: path, location: location, descriptor: try files.create(location), generation: self)
+    let descriptor = try makingFile(path) { () throws(FileError) in try files.create(location) }
+    return GenerationFile(path: path, location: location, descriptor: descriptor, generation: self)
   }
 
   /// Writes a file whose content is already there, in one go.
@@ -56,7 +65,9 @@ public final class GenerationWriter: Sendable {
   /// - Returns: where the library makes the file, and only this file.
   /// - Throws: as ``createFile(_:)``.
   public func reserveFile(_ path: String) throws -> String {
-    try reserve(path)
+    let location = try reserve(path)
+    if try files.status(location) != nil { throw duplicate(path) }
+    return location
   }
 
   /// Makes a file that a library has written and closed part of the set.
@@ -64,7 +75,7 @@ public final class GenerationWriter: Sendable {
   /// - Complexity: reads the whole file once.
   @discardableResult
   public func adoptFile(_ path: String, rows: Int? = nil) throws -> PublishedFile {
-    guard case .some(.none) = state.withLock({ $0.listed[path] }) else {
+    guard state.withLock({ $0.open.contains(path) }) else {
       throw PublishingError(.misuse, "'\(path)' was not reserved, or is finished.")
     }
     var hash = SHA256()
@@ -73,7 +84,7 @@ public final class GenerationWriter: Sendable {
       hash.update(bufferPointer: bytes)
       count += bytes.count
     }
-    let file = PublishedFile(path: path, bytes: count, sha256: hash.finalize().hexadecimal, rows: rows)
+    let file = PublishedFile(path: path, bytes: count, sha256: ContentDigest(hash.finalize()), rows: rows)
     finish(file)
     return file
   }
@@ -92,29 +103,36 @@ public final class GenerationWriter: Sendable {
   }
 
   /// Ends writing: computes the set digest and writes `manifest.json`.
-  /// - Parameter manifest: gives the bytes of the manifest for a set.
+  /// - Parameter manifest: gives the bytes of the manifest for a set, piece by piece, since a set has many files.
   /// - Returns: the set, for guards that look at it before it is published.
   /// - Throws: ``PublishingError`` (`misuse`) when a file is still open or it is sealed already; what the closure
   ///   throws; ``FileError``.
   @discardableResult
-  public func seal(manifest: (SealedSet) throws -> [UInt8]) throws -> SealedSet {
+  public func seal(
+    manifest: (SealedSet, _ write: (UnsafeRawBufferPointer) throws -> Void) throws -> Void
+  ) throws -> SealedSet {
     let listed = try state.withLock { state throws(PublishingError) in
       if state.sealed != nil { throw PublishingError(.misuse, "The set is sealed already.") }
-      let listed = state.listed
-      for case (let path, nil) in listed {
+      if let path = state.open.min() {
         throw PublishingError(.misuse, "'\(path)' is still being written, so the set cannot be sealed.")
       }
-      let set = SealedSet(files: listed.values.compactMap(\.self))
+      let set = SealedSet(files: state.finished)
+      state.finished = []
       state.sealed = set
       return set
     }
-    let bytes = try manifest(listed)
     let location = staging.set + "/" + RelativePath.manifest.text
     let file = GenerationFile(
       path: RelativePath.manifest.text, location: location, descriptor: try files.create(location), generation: self)
-    try file.write(bytes)
+    try manifest(listed) { try file.write($0) }
     try file.close()
     return listed
+  }
+
+  /// Ends writing with a manifest that is at hand whole; all else as for pieces.
+  @discardableResult
+  public func seal(manifest: (SealedSet) throws -> [UInt8]) throws -> SealedSet {
+    try seal { set, write in try manifest(set).withUnsafeBytes(write) }
   }
 
   /// Enters a finished file into the list.
@@ -123,7 +141,8 @@ public final class GenerationWriter: Sendable {
       if file.path == RelativePath.manifest.text {
         state.manifest = file
       } else {
-        state.listed[file.path] = .some(file)
+        state.open.remove(file.path)
+        state.finished.append(file)
       }
     }
   }
@@ -138,16 +157,27 @@ public final class GenerationWriter: Sendable {
       if path == .manifest {
         throw PublishingError(.invalidPath, "'\(text)' is written by sealing the set.")
       }
-      if state.listed[text] != nil {
-        throw PublishingError(.duplicatePath, "'\(text)' was written already; two outputs share a path.")
-      }
       if let parent = path.parent, !state.folders.contains(parent) {
         for folder in path.folders where state.folders.insert(folder).inserted {
           try files.makeFolder(staging.set + "/" + folder)
         }
       }
-      state.listed[text] = .some(nil)
+      guard state.open.insert(text).inserted else { throw duplicate(text) }
     }
     return staging.set + "/" + text
+  }
+
+  /// Makes a file where a path was reserved, unless there is one.
+  func makingFile<R>(_ path: String, _ make: () throws(FileError) -> R) throws -> R {
+    do throws(FileError) {
+      return try make()
+    } catch {
+      guard error.code == .alreadyExists else { throw error }
+      throw duplicate(path)
+    }
+  }
+
+  private func duplicate(_ path: String) -> PublishingError {
+    PublishingError(.duplicatePath, "'\(path)' was written already; two outputs share a path.")
   }
 }

@@ -50,7 +50,7 @@ extension OutputFolder {
     } catch {
       return "cannot be read: \(error)"
     }
-    let digest = hash.finalize().hexadecimal
+    let digest = ContentDigest(hash.finalize())
     return digest == file.sha256 ? nil : "has the SHA-256 \(digest) instead of \(file.sha256)"
   }
 }

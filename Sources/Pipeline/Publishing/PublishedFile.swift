@@ -4,15 +4,15 @@ public struct PublishedFile: Equatable, Sendable {
   public var path: String
   /// The size in bytes.
   public var bytes: Int
-  /// The SHA-256 of the content in lower-case hexadecimal digits.
-  public var sha256: String
+  /// The SHA-256 of the content.
+  public var sha256: ContentDigest
   /// How many rows or records it holds, where that makes sense.
   public var rows: Int?
   /// How many bytes a compressed text holds; known only where it was just written, and in no manifest.
   public var plainBytes: Int?
 
   /// A file of these properties.
-  public init(path: String, bytes: Int, sha256: String, rows: Int? = nil, plainBytes: Int? = nil) {
+  public init(path: String, bytes: Int, sha256: ContentDigest, rows: Int? = nil, plainBytes: Int? = nil) {
     self.path = path
     self.bytes = bytes
     self.sha256 = sha256

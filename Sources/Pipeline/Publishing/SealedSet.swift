@@ -12,7 +12,13 @@ public struct SealedSet: Equatable, Sendable {
   public init(files: [PublishedFile]) {
     self.files = files.map(\.asListed).sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     var hash = SHA256()
-    for file in self.files { hash.update(data: Array("\(file.sha256)  \(file.path)\n".utf8)) }
-    digest = hash.finalize().hexadecimal
+    var line: [UInt8] = []
+    for file in self.files {
+      line.removeAll(keepingCapacity: true)
+      file.sha256.appendHexadecimal(to: &line)
+      line += "  \(file.path)\n".utf8
+      hash.update(data: line)
+    }
+    digest = ContentDigest(hash.finalize()).hexadecimal
   }
 }

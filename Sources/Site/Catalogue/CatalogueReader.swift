@@ -22,12 +22,13 @@ struct CatalogueReader {
   /// The catalogue.
   ///
   /// - Throws: `StoreError`; `JSONError` where a stored record is damaged; `CancellationError`.
-  /// - Complexity: one pass over the store and one over the relations.
-  func read() throws -> SiteCatalogue {
+  /// - Complexity: one pass over the store, and one over the relations beside it.
+  nonisolated(nonsending) func read() async throws -> SiteCatalogue {
     let rolls = try Kind.allCases.map(roll(of:))
+    let (relations, counts) = (relations, rolls.map(\.ids.count))
+    async let neighbours = Self.neighbours(relations, counts: counts)
     var catalogue = SiteCatalogue(
-      rolls: rolls,
-      neighbours: Array(repeating: Array(repeating: nil, count: Kind.allCases.count), count: Kind.allCases.count),
+      rolls: rolls, neighbours: [],
       roles: details(.role), types: details(.type),
       comics: ComicColumns(
         series: Array(repeating: -1, count: count(.comics, rolls)),
@@ -40,8 +41,8 @@ struct CatalogueReader {
         start: Array(repeating: .min, count: count(.events, rolls)),
         end: Array(repeating: .min, count: count(.events, rolls))))
     for kind in kinds { try readRecords(of: kind, into: &catalogue) }
-    for relation in Relation.all where Self.isNeeded(relation) { try readPairs(of: relation, into: &catalogue) }
     for kind in kinds { catalogue.rolls[Int(kind.rawValue)].sortByName() }
+    catalogue.neighbours = try await neighbours
     orderComics(&catalogue)
     orderIssues(&catalogue)
     return catalogue
@@ -124,15 +125,20 @@ struct CatalogueReader {
     seconds.map { Int32(clamping: CivilDate.days(ofSeconds: $0)) } ?? .min
   }
 
-  private func readPairs(of relation: Relation, into catalogue: inout SiteCatalogue) throws {
-    let pairs = relations.pairs(of: relation).map(Adjacency.Pair.init)
-    try Task.checkCancellation()
-    let hasDetails = relation.detail == .role
-    let (left, right) = (Int(relation.left.rawValue), Int(relation.right.rawValue))
-    catalogue.neighbours[left][right] = Adjacency(
-      count: catalogue.rolls[left].ids.count, pairs: pairs, hasDetails: hasDetails)
-    catalogue.neighbours[right][left] = Adjacency(
-      mirroring: pairs, count: catalogue.rolls[right].ids.count, hasDetails: hasDetails)
+  /// Who is related to whom, by the two kinds.
+  ///
+  /// - Parameter counts: how many numbers a kind has.
+  private static func neighbours(_ relations: Relations, counts: [Int]) throws -> [[Adjacency?]] {
+    var neighbours: [[Adjacency?]] = Array(repeating: Array(repeating: nil, count: counts.count), count: counts.count)
+    for relation in Relation.all where isNeeded(relation) {
+      try Task.checkCancellation()
+      let pairs = relations.pairs(of: relation).map(Adjacency.Pair.init)
+      let hasDetails = relation.detail == .role
+      let (left, right) = (Int(relation.left.rawValue), Int(relation.right.rawValue))
+      neighbours[left][right] = Adjacency(count: counts[left], pairs: pairs, hasDetails: hasDetails)
+      neighbours[right][left] = Adjacency(mirroring: pairs, count: counts[right], hasDetails: hasDetails)
+    }
+    return neighbours
   }
 
   private func orderComics(_ catalogue: inout SiteCatalogue) {

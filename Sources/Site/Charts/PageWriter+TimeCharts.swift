@@ -17,7 +17,7 @@ extension PageWriter {
         let (comics, variants) = columns[year] ?? (0, 0)
         return ColumnChart.Column(hint: "\(year): \(words.number(comics))", total: comics, dotted: variants)
       },
-      labels: YearMarks.of(first...last).map { ($0 - first, "\($0)") }, value: { words.number($0) })
+      labels: YearMarks.of(first...last).map { ($0 - first, "\($0)") }, value: { [words] in words.number($0) })
     let undated = rows.first { $0.integer("year") == nil }?.integer("comics") ?? 0
     var note = words[.comicsByYearNote]
     if undated > 0 { note += " " + words(.comicsWithoutDateCount, words.count(.comicsCount, undated)) + "." }
@@ -59,7 +59,7 @@ extension PageWriter {
       },
       labels: YearMarks.of(first...last, atMost: 6).filter { $0.isMultiple(of: 10) }
         .map { (($0 - first) / 10, words(.decade, "\($0)")) },
-      value: { words.number($0) }, height: 150)
+      value: { [words] in words.number($0) }, height: 150)
     let most = counts.max { ($0.value, -$0.key) < ($1.value, -$1.key) }
     let span = words(
       .chartSpan, "\(first)", "\(last + 9)", words.count(.seriesCount, most?.value ?? 0),
@@ -77,14 +77,14 @@ extension PageWriter {
   var pagesByYear: Markup {
     yearLine(
       "pages-by-year", .pagesByYear, note: .pagesByYearNote, column: "median_pages", of: "with_pages", term: .pageCount,
-      value: { words.decimal(hundredths: $0) })
+      value: { [words] in words.decimal(hundredths: $0) })
   }
 
   /// The price of comics: a line.
   var pricesByYear: Markup {
     yearLine(
       "prices-by-year", .pricesByYear, note: .pricesByYearNote, column: "median_price", of: "with_price", term: .price,
-      value: { words.price($0) })
+      value: { [words] in words.price($0) })
   }
 
   /// Years with fewer comics are left out of lines.

@@ -26,7 +26,7 @@ extension Markup {
 
     /// The address of a page of ours; it holds letters, digits and a few marks only.
     mutating func appendInterpolation(_ address: PageAddress) {
-      bytes += address.bytes
+      address.append(to: &bytes)
     }
 
     /// A web address, which is escaped.
@@ -65,13 +65,12 @@ extension [UInt8] {
   /// Appends a whole number in decimal digits.
   mutating func append(integer: Int64) {
     if integer < 0 { append(UInt8(ascii: "-")) }
-    var rest = integer.magnitude
-    if rest < 10 { return append(UInt8(ascii: "0") + UInt8(rest)) }
-    let start = count
-    while rest > 0 {
-      append(UInt8(ascii: "0") + UInt8(rest % 10))
-      rest /= 10
+    let number = integer.magnitude
+    var place: UInt64 = 1
+    while number / place >= 10 { place *= 10 }
+    while place > 0 {
+      append(UInt8(ascii: "0") + UInt8(number / place % 10))
+      place /= 10
     }
-    self[start...].reverse()
   }
 }

@@ -35,6 +35,7 @@ struct Markup: Sendable, Equatable, ExpressibleByStringInterpolation {
   /// A value with its escapes.
   static func escaping(_ text: some Collection<UInt8>) -> Markup {
     var markup = Markup()
+    markup.bytes.reserveCapacity(text.count)
     markup.bytes.appendEscaped(text)
     return markup
   }

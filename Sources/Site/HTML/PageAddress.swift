@@ -1,36 +1,64 @@
 import Catalog
 
 /// A place within the site, as it stands in a link: relative, made of names of ours and of numbers, never of texts.
-struct PageAddress: Sendable, Equatable, ExpressibleByStringLiteral {
-  /// ASCII without anything that has a meaning in HTML.
-  var bytes: [UInt8]
-
-  init(stringLiteral path: StaticString) {
-    bytes = []
-    bytes.append(path)
+///
+/// A page has a hundred links, so an address is only written out where it stands; until then it needs no memory of its own.
+struct PageAddress: Sendable, ExpressibleByStringLiteral {
+  private enum Place: Sendable {
+    case literal(StaticString)
+    /// ASCII without anything that has a meaning in HTML.
+    case path([UInt8])
+    case record(Kind, Int64, list: ListPage?)
   }
 
-  private init(_ bytes: [UInt8]) { self.bytes = bytes }
+  /// How often `../` stands before the place.
+  private let steps: Int
+  private let place: Place
+
+  private init(steps: Int = 0, _ place: Place) {
+    self.steps = steps
+    self.place = place
+  }
+
+  init(stringLiteral path: StaticString) { self.init(.literal(path)) }
+
+  private init(_ bytes: [UInt8]) { self.init(.path(bytes)) }
 
   /// The page of a record: `KIND/THOUSANDS/ID.html`, further pages of its lists `ID-LIST-PAGE.html`.
   ///
   /// Thousands, because 60,000 files are more than a folder of a memory stick may hold.
   static func record(_ kind: Kind, _ id: Int64, list: ListPage? = nil) -> PageAddress {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(32)
-    bytes.append(kind.name)
-    bytes.append(UInt8(ascii: "/"))
-    bytes.append(integer: id / 1000)
-    bytes.append(UInt8(ascii: "/"))
-    bytes.append(integer: id)
-    if let list, list.number > 1 {
-      bytes.append("-")
-      bytes.append(list.kind.name)
-      bytes.append("-")
-      bytes.append(integer: Int64(list.number))
+    PageAddress(.record(kind, id, list: list))
+  }
+
+  /// Appends the address.
+  func append(to bytes: inout [UInt8]) {
+    for _ in 0..<steps { bytes.append("../") }
+    switch place {
+    case .literal(let path): bytes.append(path)
+    case .path(let path): bytes += path
+    case .record(let kind, let id, let list):
+      bytes.append(kind.name)
+      bytes.append(UInt8(ascii: "/"))
+      bytes.append(integer: id / 1000)
+      bytes.append(UInt8(ascii: "/"))
+      bytes.append(integer: id)
+      if let list, list.number > 1 {
+        bytes.append("-")
+        bytes.append(list.kind.name)
+        bytes.append("-")
+        bytes.append(integer: Int64(list.number))
+      }
+      bytes.append(".html")
     }
-    bytes.append(".html")
-    return PageAddress(bytes)
+  }
+
+  /// The address in ASCII.
+  var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(48)
+    append(to: &bytes)
+    return bytes
   }
 
   /// A page of a list: `FOLDER/index.html`, then `FOLDER/page-2.html`.
@@ -61,23 +89,31 @@ struct PageAddress: Sendable, Equatable, ExpressibleByStringLiteral {
   }
 
   /// The same place seen from a page that stands some folders below.
-  func from(_ base: PageAddress) -> PageAddress { PageAddress(base.bytes + bytes) }
+  func from(_ base: PageAddress) -> PageAddress { base / self }
 
   /// The way up from this page to the root of its tree: nothing, `../`, `../../`.
   var wayUp: PageAddress {
-    var way: [UInt8] = []
-    for _ in 0..<bytes.count(where: { $0 == UInt8(ascii: "/") }) { way.append("../") }
-    return PageAddress(way)
+    let folders = if case .record = place { 2 } else { bytes.count { $0 == UInt8(ascii: "/") } }
+    return PageAddress(steps: folders, .literal(""))
   }
 
   /// Below another place: `es/` and `index.html`.
-  static func / (folder: PageAddress, page: PageAddress) -> PageAddress { PageAddress(folder.bytes + page.bytes) }
+  static func / (folder: PageAddress, page: PageAddress) -> PageAddress {
+    let isOnlyWay =
+      switch folder.place {
+      case .literal(let path): path.utf8CodeUnitCount == 0
+      case .path(let path): path.isEmpty
+      case .record: false
+      }
+    return isOnlyWay
+      ? PageAddress(steps: folder.steps + page.steps, page.place) : PageAddress(folder.bytes + page.bytes)
+  }
 
   /// As text.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// A page of a record's long list.
-  struct ListPage: Equatable {
+  struct ListPage: Sendable {
     let kind: Kind
     let number: Int
   }
@@ -90,6 +126,10 @@ extension PageAddress {
       path.utf8.allSatisfy {
         "/-_.".utf8.contains($0) || ($0 < 0x80 && Character(Unicode.Scalar($0)).isLetter) || (0x30...0x39).contains($0)
       }, "a path of ours")
-    bytes = Array(path.utf8)
+    self.init(Array(path.utf8))
   }
+}
+
+extension PageAddress: Equatable {
+  static func == (left: PageAddress, right: PageAddress) -> Bool { left.bytes == right.bytes }
 }

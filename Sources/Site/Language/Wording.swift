@@ -17,16 +17,20 @@ struct Wording: Sendable {
 
   /// A text whose places `{0}`, `{1}` … are taken by values.
   func callAsFunction(_ phrase: Phrase, _ values: Markup...) -> Markup {
-    filled(self[phrase].bytes) { place in
+    filled(self[phrase].bytes) { place, text in
       let index = Int(place) - 0x30
-      return values.indices.contains(index) ? values[index] : nil
+      guard values.indices.contains(index) else { return false }
+      text += values[index]
+      return true
     }
   }
 
   /// A text whose place `{0}` is taken by a value, as it is and not as markup.
   func plain(_ phrase: Phrase, _ value: String) -> [UInt8] {
-    filled(Array(language.text(phrase).description.utf8)) {
-      $0 == UInt8(ascii: "0") ? Markup(sanitised: Array(value.utf8)) : nil
+    filled(Array(language.text(phrase).description.utf8)) { place, text in
+      guard place == UInt8(ascii: "0") else { return false }
+      text += Markup(sanitised: Array(value.utf8))
+      return true
     }
     .bytes
   }
@@ -35,18 +39,22 @@ struct Wording: Sendable {
   func count(_ phrase: CountedPhrase, _ count: Int) -> Markup {
     let form = language.forms(phrase).form(for: count, in: language)
     let escaped = form.withUTF8Buffer { Markup.escaping($0) }
-    return filled(escaped.bytes) { $0 == UInt8(ascii: "n") ? number(count) : nil }
+    return filled(escaped.bytes) { place, text in
+      guard place == UInt8(ascii: "n") else { return false }
+      append(number: count, to: &text)
+      return true
+    }
   }
 
-  /// Replaces `{X}` by what `value` gives for X.
-  private func filled(_ bytes: [UInt8], _ value: (UInt8) -> Markup?) -> Markup {
+  /// Replaces `{X}` by what `append` appends for X; it gives false where that is no place.
+  private func filled(_ bytes: [UInt8], _ append: (UInt8, inout Markup) -> Bool) -> Markup {
     var filled = Markup()
+    filled.bytes.reserveCapacity(bytes.count + 32)
     var index = 0
     while index < bytes.count {
       if bytes[index] == UInt8(ascii: "{"), index + 2 < bytes.count, bytes[index + 2] == UInt8(ascii: "}"),
-        let value = value(bytes[index + 1])
+        append(bytes[index + 1], &filled)
       {
-        filled += value
         index += 3
       } else {
         filled.bytes.append(bytes[index])
@@ -60,16 +68,20 @@ struct Wording: Sendable {
   ///
   /// Source: Unicode CLDR, `numbers/symbols/group` and `minimumGroupingDigits`.
   func number(_ number: Int) -> Markup {
+    var markup = Markup()
+    append(number: number, to: &markup)
+    return markup
+  }
+
+  private func append(number: Int, to markup: inout Markup) {
+    if number.magnitude < (language == .spanish ? 10_000 : 1000) { return markup.bytes.append(integer: Int64(number)) }
     var digits: [UInt8] = []
     digits.append(integer: Int64(number.magnitude))
-    let isGrouped = digits.count > (language == .spanish ? 4 : 3)
-    var markup = Markup()
     if number < 0 { markup.bytes.append("-") }
     for (index, digit) in digits.enumerated() {
-      if isGrouped, index > 0, (digits.count - index).isMultiple(of: 3) { markup.bytes.append(groupSeparator) }
+      if index > 0, (digits.count - index).isMultiple(of: 3) { markup.bytes.append(groupSeparator) }
       markup.bytes.append(digit)
     }
-    return markup
   }
 
   private var groupSeparator: StaticString {
@@ -90,10 +102,15 @@ struct Wording: Sendable {
 
   /// A day as a text.
   func dayText(_ date: CivilDate) -> Markup {
-    let month = self[Phrase.month(Int(date.month))]
-    let day = Markup("\(date.day)")
-    let year = Markup("\(date.year)")
-    return self(.date, month, day, year)
+    filled(self[.date].bytes) { place, text in
+      switch place {
+      case UInt8(ascii: "0"): text += self[Phrase.month(Int(date.month))]
+      case UInt8(ascii: "1"): text.bytes.append(integer: date.day)
+      case UInt8(ascii: "2"): text.bytes.append(integer: date.year)
+      default: return false
+      }
+      return true
+    }
   }
 
   /// An amount of US dollars, in which the source tells prices.

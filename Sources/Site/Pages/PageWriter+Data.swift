@@ -1,5 +1,6 @@
 import Catalog
 import Datasets
+import Pipeline
 
 extension PageWriter {
   /// The page of downloads: what there is, in which forms, how to read it, and on which terms.
@@ -86,7 +87,7 @@ extension PageWriter {
   private var checksums: Markup {
     guard !model.downloads.isEmpty else { return "" }
     var sums = Markup()
-    for file in model.downloads { sums += "\(file.sha256)  \(file.name)\n" }
+    for file in model.downloads { sums += "\(file.sha256.hexadecimal)  \(file.name)\n" }
     let list = PageAddress(ownPath: Download.folder + SiteDownloads.sums)
     return """
       <p>\(words[.dataChecksumsNote])</p>

@@ -1,19 +1,9 @@
 extension PageWriter {
   /// The same page with links that begin at the root of the host, for a page that servers show at any address. Where the
   /// address of the site is not known, and so neither is the path that it begins with, the page as it is.
-  var rooted: PageWriter { PageWriter(rooting: self) }
-
-  private init(rooting page: PageWriter) {
-    model = page.model
-    words = page.words
-    address = page.address
-    if let path = page.model.settings.rootPath {
-      root = path
-      home = path / page.model.folder(of: page.words.language)
-    } else {
-      root = page.root
-      home = page.home
-    }
+  var rooted: PageWriter {
+    guard let path = model.settings.rootPath else { return self }
+    return PageWriter(model, words, address, home: path / model.folder(of: words.language), root: path)
   }
 }
 

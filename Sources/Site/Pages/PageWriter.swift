@@ -2,7 +2,9 @@ import Catalog
 import ImageKit
 
 /// Writes one page in one language.
-struct PageWriter {
+///
+/// A class because parts of a page hand it on a thousand times, and a copy of all that it refers to costs more than the part.
+final class PageWriter: Sendable {
   let model: SiteModel
   let words: Wording
   /// Where the page stands in its language's tree.
@@ -12,12 +14,17 @@ struct PageWriter {
   /// From the page to the root that all languages share.
   let root: PageAddress
 
-  init(_ model: SiteModel, _ words: Wording, _ address: PageAddress) {
+  init(_ model: SiteModel, _ words: Wording, _ address: PageAddress, home: PageAddress, root: PageAddress) {
     self.model = model
     self.words = words
     self.address = address
-    home = address.wayUp
-    root = home / model.folder(of: words.language).wayUp
+    self.home = home
+    self.root = root
+  }
+
+  convenience init(_ model: SiteModel, _ words: Wording, _ address: PageAddress) {
+    let home = address.wayUp
+    self.init(model, words, address, home: home, root: home / model.folder(of: words.language).wayUp)
   }
 
   var catalogue: SiteCatalogue { model.catalogue }

@@ -1,3 +1,5 @@
+import Pipeline
+
 /// What is made of one picture.
 struct DerivedPicture: Sendable, Equatable {
   /// Whether something shines through it.
@@ -16,5 +18,5 @@ struct DerivedFile: Sendable, Equatable {
   let format: Format
   let width: UInt16
   let bytes: UInt32
-  let digest: PictureDigest
+  let digest: ContentDigest
 }

@@ -36,7 +36,7 @@ struct PictureCache: Sendable {
       for name in index.read(text) {
         guard let picture = index[name] else { continue }
         let isWhole = try picture.files.allSatisfy { file in
-          try content("\(path)/\(name.path(of: file))").map { PictureDigest(of: $0) } == file.digest
+          try content("\(path)/\(name.path(of: file))").map { ContentDigest(of: $0) } == file.digest
         }
         if !isWhole { index[name] = nil }
       }

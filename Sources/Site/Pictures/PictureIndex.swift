@@ -1,3 +1,5 @@
+import Pipeline
+
 /// What is in the folder of made pictures, by name: it spares looking into the files again.
 ///
 /// As a text it has a line a picture: the name, `o` for opaque or `t`, and for each file `WIDTH:FORMAT:BYTES:SHA-256`. A line
@@ -88,7 +90,7 @@ struct PictureIndex: Sendable {
       let parts = word.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
       guard parts.count == 4, let width = number(parts[0]).flatMap(UInt16.init(exactly:)),
         let format = DerivedFile.Format(rawValue: String(decoding: parts[1], as: UTF8.self)),
-        let bytes = number(parts[2]).flatMap(UInt32.init(exactly:)), let digest = PictureDigest(hexadecimal: parts[3])
+        let bytes = number(parts[2]).flatMap(UInt32.init(exactly:)), let digest = ContentDigest(hexadecimal: parts[3])
       else { return nil }
       picture.files.append(DerivedFile(format: format, width: width, bytes: bytes, digest: digest))
     }

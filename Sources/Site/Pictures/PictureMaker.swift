@@ -26,7 +26,7 @@ struct PictureMaker: Sendable {
   /// - Complexity: O(pixels), and an encoding for each size.
   func make(_ entry: PictureSet.Entry) throws -> DerivedPicture {
     guard let bytes = try cache.content("\(cache.media)/\(entry.path)") else { throw Failure.missing }
-    guard PictureDigest(of: bytes) == entry.digest else { throw Failure.damaged }
+    guard ContentDigest(of: bytes) == entry.digest else { throw Failure.damaged }
     let contents: (isTransparent: Bool, files: [Content])
     do throws(ImageError) {
       contents = try encode(DecodedPicture(bytes))
@@ -63,7 +63,7 @@ struct PictureMaker: Sendable {
   private func put(_ content: Content, _ name: PictureName) throws -> DerivedFile {
     let file = DerivedFile(
       format: content.format, width: UInt16(clamping: content.size.width), bytes: UInt32(clamping: content.bytes.count),
-      digest: PictureDigest(of: content.bytes))
+      digest: ContentDigest(of: content.bytes))
     let path = name.path(of: file)
     try cache.files.makeFolders("\(cache.path)/\(path.prefix(2))")
     try cache.files.replace(

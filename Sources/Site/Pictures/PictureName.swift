@@ -1,3 +1,5 @@
+import Pipeline
+
 /// The name of the files that are made of a picture: the same one for the same picture and recipe.
 ///
 /// Of a hundred thousand pictures two share one with a probability of one in three thousand millions.
@@ -10,7 +12,7 @@ struct PictureName: Sendable, Hashable {
   }
 
   /// The name for the digest of a picture and the identity of a recipe.
-  init(_ digest: PictureDigest, _ identity: String) {
+  init(_ digest: ContentDigest, _ identity: String) {
     number = digest.combined(with: identity)
   }
 

@@ -1,6 +1,7 @@
 import Catalog
 import ImageKit
 import JSONKit
+import Pipeline
 import Store
 
 /// The pictures that the site has: values that pages use without a file being looked at.
@@ -17,7 +18,7 @@ struct PictureSet: Sendable {
 
   /// A distinct picture.
   struct Entry: Sendable {
-    let digest: PictureDigest
+    let digest: ContentDigest
     /// The name of what is made of it.
     let name: PictureName
     let type: PictureType
@@ -49,7 +50,7 @@ struct PictureSet: Sendable {
   init(store: CatalogStore, recipe: PictureRecipe = .standard) throws {
     self.recipe = recipe
     let identity = recipe.identity
-    var known: [PictureDigest: Int32] = [:]
+    var known: [ContentDigest: Int32] = [:]
     try store.forEachMedia { media in
       guard let file = media.file, let key = PictureKey.key(ofAddress: media.url),
         let entry = Entry(file, identity)
@@ -108,7 +109,7 @@ struct PictureSet: Sendable {
 extension PictureSet.Entry {
   /// Nil where the store says something that it never wrote.
   fileprivate init?(_ file: MediaFile, _ identity: String) {
-    guard let digest = PictureDigest(hexadecimal: file.digest.utf8),
+    guard let digest = ContentDigest(hexadecimal: file.digest.utf8),
       let type = PictureType.allCases.first(where: { $0.fileExtension == file.fileExtension }),
       let width = Int32(exactly: file.width), let height = Int32(exactly: file.height), width > 0, height > 0
     else { return nil }

@@ -21,7 +21,7 @@ struct PreparedPictures: Sendable {
         for file in index[name]?.files ?? [] {
           let path = name.path(of: file)
           try files.link(
-            "\(cache.path)/\(path)", to: "pictures/\(path)", bytes: Int(file.bytes), sha256: file.digest.hexadecimal)
+            "\(cache.path)/\(path)", to: "pictures/\(path)", bytes: Int(file.bytes), sha256: file.digest)
         }
       }
     }

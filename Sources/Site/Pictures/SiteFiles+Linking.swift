@@ -8,12 +8,12 @@ extension SiteFiles {
   /// - Parameters:
   ///   - source: where the file is; nobody writes into it any more.
   ///   - path: below the folder of the site.
-  ///   - sha256: of its content, in hexadecimal digits.
+  ///   - sha256: of its content.
   /// - Throws: `PublishingError`, `FileError`.
   /// - Complexity: two calls; O(bytes) where the file has to be copied.
-  func link(_ source: String, to path: String, bytes: Int, sha256: String) throws {
+  func link(_ source: String, to path: String, bytes: Int, sha256: ContentDigest) throws {
     let file = PublishedFile(path: folder + path, bytes: bytes, sha256: sha256)
-    let isKnown = previous.file(at: file.path)?.sha256.elementsEqual(sha256.utf8) ?? false
+    let isKnown = previous.file(at: file.path)?.sha256 == sha256
     if try generation.linkFile(source, as: file) {
       counts.add(file, isReused: isKnown)
     } else if isKnown, try generation.reuseFile(file) {

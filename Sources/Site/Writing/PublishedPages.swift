@@ -1,52 +1,37 @@
 import Datasets
-import JSONKit
+public import Pipeline
 
-/// What the current generation has below a folder, by path, so that a file that is the same again needs no writing.
+/// What the current generation has below some folders, by path, so that a file that is the same again needs no writing.
 public struct PublishedPages: Sendable {
   /// Sorted, as in a manifest.
   private var paths = TextList()
-  /// SHA-256 as hexadecimal digits, one behind the other.
-  private var digests: [UInt8] = []
+  private var digests: [ContentDigest] = []
   private var sizes: [Int] = []
 
   /// Nothing.
   public init() {}
 
-  /// Reads a manifest; of one that is damaged, or in no order, nothing.
+  /// Keeps what matters of the files of a manifest; one that is in no order is left out.
   ///
   /// - Parameter prefixes: the beginnings of the paths that matter.
-  public init(manifest: [UInt8], prefixes: [String]) {
-    let all = self
-    do {
-      try JSONReader().read(manifest) { json in
-        var last: [UInt8] = []
-        guard let files = json["files"]?.array else { return }
-        for file in files {
-          guard let path = file["path"]?.string, let digest = file["sha256"]?.string, digest.rawContents.count == 64,
-            let size = file["bytes"]?.number?.int64
-          else { continue }
-          let bytes = Array(path.string.utf8)
-          guard prefixes.contains(where: { bytes.starts(with: $0.utf8) }), last.lexicographicallyPrecedes(bytes) else {
-            continue
-          }
-          paths.append { $0 += bytes }
-          digests += digest.rawContents
-          sizes.append(Int(size))
-          last = bytes
-        }
-      }
-    } catch {
-      self = all
+  public init(_ files: [PublishedFile], prefixes: [String]) {
+    var last = ""
+    for file in files where prefixes.contains(where: file.path.hasPrefix) {
+      guard last.utf8.lexicographicallyPrecedes(file.path.utf8) else { continue }
+      paths.append { $0 += file.path.utf8 }
+      digests.append(file.sha256)
+      sizes.append(file.bytes)
+      last = file.path
     }
   }
 
   /// What is listed at a path; nil for nothing.
   ///
   /// - Complexity: O(log files).
-  func file(at path: String) -> (bytes: Int, sha256: ArraySlice<UInt8>)? {
+  func file(at path: String) -> (bytes: Int, sha256: ContentDigest)? {
     let wanted = Array(path.utf8)
     let place = (0..<paths.count).partitionPoint { !paths[$0].lexicographicallyPrecedes(wanted) }
     guard place < paths.count, paths[place].elementsEqual(wanted) else { return nil }
-    return (sizes[place], digests[(place * 64)..<(place * 64 + 64)])
+    return (sizes[place], digests[place])
   }
 }

@@ -1,5 +1,4 @@
 import Catalog
-import Crypto
 import ImageKit
 import Pipeline
 
@@ -58,7 +57,7 @@ struct SiteAssets {
 
   /// Writes a file under a name that tells its content, so that browsers may keep it for ever.
   private func put(_ name: String, _ fileExtension: String, _ bytes: [UInt8]) throws -> PageAddress {
-    let path = "assets/\(name)-\(SHA256.hash(data: bytes).hexadecimal.prefix(8)).\(fileExtension)"
+    let path = "assets/\(name)-\(ContentDigest(of: bytes).hexadecimal.prefix(8)).\(fileExtension)"
     try files.write(path, bytes)
     return PageAddress(ownPath: path)
   }

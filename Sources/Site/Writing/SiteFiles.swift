@@ -1,4 +1,3 @@
-import Crypto
 import Pipeline
 import Synchronization
 
@@ -26,13 +25,10 @@ struct SiteFiles: Sendable {
   func write(_ path: String, _ bytes: [UInt8]) throws -> PublishedFile {
     let path = folder + path
     if let known = previous.file(at: path), known.bytes == bytes.count {
-      let digest = SHA256.hash(data: bytes).hexadecimal
-      if known.sha256.elementsEqual(digest.utf8) {
-        let file = PublishedFile(path: path, bytes: bytes.count, sha256: digest)
-        if try generation.reuseFile(file) {
-          counts.add(file, isReused: true)
-          return file
-        }
+      let file = PublishedFile(path: path, bytes: bytes.count, sha256: ContentDigest(of: bytes))
+      if known.sha256 == file.sha256, try generation.reuseFile(file) {
+        counts.add(file, isReused: true)
+        return file
       }
     }
     let file = try generation.writeFile(path, bytes)

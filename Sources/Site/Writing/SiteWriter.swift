@@ -31,7 +31,7 @@ public func writeSite(
   var pictures = try places.map { _ in try PictureSet(store: store) } ?? PictureSet()
   let files = SiteFiles(generation, previous: previous)
   let kinds = Kind.allCases.filter { $0 != .stories || settings.pages.contains(.stories) }
-  let catalogue = try CatalogueReader(store, relations, pictures, kinds: kinds).read()
+  let catalogue = try await CatalogueReader(store, relations, pictures, kinds: kinds).read()
   FreedMemory.release()
   if let places {
     let shown = catalogue.rolls.lazy.flatMap(\.pictures)

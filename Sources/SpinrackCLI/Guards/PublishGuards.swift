@@ -42,7 +42,7 @@ struct PublishGuards: Sendable {
     return findings + (try await emptyColumns(before, set))
   }
 
-  private func shrink(_ before: PublishedManifest.File, _ now: PublishedFile) -> GuardFinding? {
+  private func shrink(_ before: PublishedFile, _ now: PublishedFile) -> GuardFinding? {
     guard let rows = before.rows, let left = now.rows, !Self.isFree(file: now.path) else { return nil }
     return shrink("\(now.path) has \(Quantity.count(left)) rows", from: rows, to: left)
   }
@@ -65,7 +65,7 @@ struct PublishGuards: Sendable {
   /// nothing: records of earlier crawls are still in it. Something good is lost where the table shrank by any amount, or
   /// where the source does not have the collection any more.
   private func lostCompleteness(
-    _ before: PublishedManifest.Collection, _ now: CollectionVerdict, _ files: [String: PublishedManifest.File],
+    _ before: PublishedManifest.Collection, _ now: CollectionVerdict, _ files: [String: PublishedFile],
     _ set: SealedSet
   ) -> GuardFinding? {
     guard !settings.partial, before.status == CollectionVerdict.Status.complete.rawValue, now.isShort else {
@@ -89,7 +89,7 @@ struct PublishGuards: Sendable {
 
   /// Columns that had values and have none at all, of tables that have rows before and after.
   private func emptyColumns(
-    _ before: [String: PublishedManifest.File], _ set: SealedSet
+    _ before: [String: PublishedFile], _ set: SealedSet
   ) async throws -> [GuardFinding] {
     let tables = set.files.filter { file in
       guard let old = before[file.path], file.path.hasPrefix("data/csv/"), !Self.free.contains(file.path) else {

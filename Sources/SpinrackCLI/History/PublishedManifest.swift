@@ -1,18 +1,10 @@
-import Foundation
+import JSONKit
 import Pipeline
 
 /// The `manifest.json` of a published generation, read back.
-struct PublishedManifest: Decodable, Sendable, Equatable {
-  /// One file of the set.
-  struct File: Decodable, Sendable, Equatable {
-    let path: String
-    let bytes: Int
-    let sha256: String
-    let rows: Int?
-  }
-
+struct PublishedManifest: Sendable, Equatable {
   /// How whole a collection is.
-  struct Collection: Decodable, Sendable, Equatable {
+  struct Collection: Sendable, Equatable {
     let total: Int?
     let distinct: Int
     let status: String
@@ -21,7 +13,7 @@ struct PublishedManifest: Decodable, Sendable, Equatable {
 
   /// The set digest.
   let set: String
-  let files: [File]
+  let files: [PublishedFile]
   /// By the names of the collections.
   let collections: [String: Collection]
 
@@ -32,20 +24,54 @@ struct PublishedManifest: Decodable, Sendable, Equatable {
   /// The records of all collections.
   var records: Int { collections.values.reduce(0) { $0 + $1.distinct } }
 
-  /// The files as the engine knows them.
-  var publishedFiles: [PublishedFile] {
-    files.map { PublishedFile(path: $0.path, bytes: $0.bytes, sha256: $0.sha256, rows: $0.rows) }
-  }
-
   /// Reads the manifest of a generation; nil where it is missing or not understood.
   ///
   /// - Parameter folder: the generation's folder, or the link `current`.
   init?(in folder: String, files: FileAccess = .system) {
-    let path = folder + "/manifest.json"
     var bytes: [UInt8] = []
-    guard (try? files.read(path, { bytes += $0 })) != nil,
-      let manifest = try? JSONDecoder().decode(Self.self, from: Data(bytes))
+    guard (try? files.read(folder + "/manifest.json", { bytes += $0 })) != nil,
+      let manifest = try? JSONReader().read(bytes, { Self($0) })
     else { return nil }
     self = manifest
   }
+
+  private init?(_ json: JSONValue) {
+    guard let set = json["set"]?.string?.string, let listed = json["files"]?.array,
+      let named = json["collections"]?.object
+    else { return nil }
+    self.set = set
+    var files: [PublishedFile] = []
+    for value in listed {
+      guard let file = PublishedFile(value) else { return nil }
+      files.append(file)
+    }
+    self.files = files
+    var collections: [String: Collection] = [:]
+    for member in named {
+      guard let collection = Collection(member.value) else { return nil }
+      collections[member.name.string] = collection
+    }
+    self.collections = collections
+  }
+}
+
+extension PublishedManifest.Collection {
+  fileprivate init?(_ json: JSONValue) {
+    guard let distinct = json["distinct"]?.count, let status = json["status"]?.string?.string else { return nil }
+    self.init(total: json["total"]?.count, distinct: distinct, status: status, missing: json["missing"]?.count)
+  }
+}
+
+extension PublishedFile {
+  fileprivate init?(_ json: JSONValue) {
+    guard let path = json["path"]?.string?.string, let bytes = json["bytes"]?.count,
+      let digits = json["sha256"]?.string, let digest = ContentDigest(hexadecimal: digits.rawContents)
+    else { return nil }
+    self.init(path: path, bytes: bytes, sha256: digest, rows: json["rows"]?.count)
+  }
+}
+
+extension JSONValue {
+  /// How many of something there are; nil for what is no whole number.
+  fileprivate var count: Int? { number?.int64.map(Int.init) }
 }

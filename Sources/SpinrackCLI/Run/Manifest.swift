@@ -5,11 +5,20 @@ import Stages
 
 /// `manifest.json`: what a generation holds and how whole it is. No clock and no effort stands in it.
 enum Manifest {
-  /// The file's bytes.
+  /// How many bytes are given away at a time, about.
+  private static let piece = 65_536
+
+  /// Writes the file.
   ///
-  /// - Parameter set: the generation's files and their digest.
-  static func bytes(pipeline: String, set: SealedSet, collections: [CollectionVerdict]) -> [UInt8] {
-    var json = JSONWriter(capacity: 16_384)
+  /// - Parameters:
+  ///   - set: the generation's files and their digest.
+  ///   - sink: gets the bytes.
+  /// - Throws: what `sink` throws.
+  /// - Complexity: O(files); the memory of a piece.
+  static func write(
+    pipeline: String, set: SealedSet, collections: [CollectionVerdict], to sink: (UnsafeRawBufferPointer) throws -> Void
+  ) rethrows {
+    var json = JSONWriter(capacity: piece + 1024)
     json.beginObject()
     json.field("format", 1)
     json.field("pipeline", pipeline)
@@ -21,9 +30,13 @@ enum Manifest {
       json.beginObject()
       json.field("path", file.path)
       json.field("bytes", file.bytes)
-      json.field("sha256", file.sha256)
+      json.field("sha256", file.sha256.hexadecimal)
       json.field("rows", file.rows)
       json.endObject()
+      if json.bytes.count >= piece {
+        try json.bytes.withUnsafeBytes(sink)
+        json.bytes.removeAll()
+      }
     }
     json.endArray()
     json.key("collections")
@@ -41,6 +54,6 @@ enum Manifest {
     json.endObject()
     json.endObject()
     json.bytes.append(UInt8(ascii: "\n"))
-    return json.bytes.array()
+    try json.bytes.withUnsafeBytes(sink)
   }
 }

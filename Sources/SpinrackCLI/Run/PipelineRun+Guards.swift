@@ -35,7 +35,7 @@ extension PipelineRun {
     let folder = OutputFolder(path: output)
     // Of a manifest the engine knows the digest alone; what it says of the files is looked at here.
     guard let id = try folder.currentID(), let manifest = PublishedManifest(in: folder.place(of: id)),
-      manifest.set == set.digest, manifest.publishedFiles == set.files
+      manifest.set == set.digest, manifest.files == set.files
     else { return .none }
     if case .recordings = definition.source { return .digests }
     return wanted

@@ -48,10 +48,7 @@ extension PipelineRun {
 
   /// What the current set has of a site and of the catalogue as XML.
   private func publishedPages() -> PublishedPages {
-    var manifest: [UInt8] = []
-    guard (try? files.read(output + "/current/manifest.json", { manifest += $0 })) != nil else {
-      return PublishedPages()
-    }
-    return PublishedPages(manifest: manifest, prefixes: ["site/", "xml/"])
+    guard let manifest = PublishedManifest(in: output + "/current", files: files) else { return PublishedPages() }
+    return PublishedPages(manifest.files, prefixes: ["site/", "xml/"])
   }
 }

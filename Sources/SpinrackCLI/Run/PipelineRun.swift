@@ -170,8 +170,8 @@ struct PipelineRun: Sendable {
     _ events: @escaping EventSink
   ) async throws -> (Publication, [PublishedFile]) {
     try await withStage(.publish, clock: ContinuousClock(), events: events) {
-      let set = try generation.seal { set in
-        Manifest.bytes(pipeline: definition.name, set: set, collections: verdicts)
+      let set = try generation.seal { set, write in
+        try Manifest.write(pipeline: definition.name, set: set, collections: verdicts, to: write)
       }
       try await checkGuards(set, verdicts, in: generation, events)
       return (try generation.publish(comparing: try self.comparison(comparison, with: set)), set.files)

@@ -21,7 +21,7 @@ struct Verification: Sendable, Equatable {
     }
     files = manifest.files.count
     bytes = manifest.bytes
-    faults = try folder.faults(of: id, listed: manifest.publishedFiles, set: manifest.set)
+    faults = try folder.faults(of: id, listed: manifest.files, set: manifest.set)
   }
 
   /// A line, and one more for each fault.

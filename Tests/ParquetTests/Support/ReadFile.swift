@@ -83,7 +83,7 @@ struct ReadFile {
     let size = try #require(header[3]?.int)
     let stored = Array(bytes[reader.place..<reader.place + size])
     place = reader.place + size
-    let checksum = stored.withUnsafeBytes { GzipMemberEncoder.crc32(of: $0) }
+    let checksum = stored.withUnsafeBytes { CRC32.checksum(of: $0) }
     #expect(header[4]?.int == Int(Int32(bitPattern: checksum)))
     var body = isCompressed ? try gunzip(stored, maximumBytes: 1 << 30, maximumRatio: 2000) : stored
     #expect(body.count == header[2]?.int)

@@ -5,7 +5,7 @@ import Testing
 /// Files that come from elsewhere and not from a writer.
 @Suite struct LinkingTests {
   private func known(_ path: String, _ content: String) -> PublishedFile {
-    PublishedFile(path: path, bytes: content.utf8.count, sha256: SealedSetTests.sha256(content))
+    PublishedFile(path: path, bytes: content.utf8.count, sha256: SealedSetTests.digest(content))
   }
 
   @Test func `a file from outside is in the set under a second name`() async throws {

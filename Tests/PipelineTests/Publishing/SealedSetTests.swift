@@ -7,16 +7,19 @@ import Testing
     SHA256.hash(data: Array(text.utf8)).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }
 
+  /// A digest of nothing in particular.
+  static func digest(_ text: String) -> ContentDigest { ContentDigest(of: Array(text.utf8)) }
+
   @Test func `files are sorted by the bytes of their paths`() {
     let paths = ["b", "a/b", "a-b", "a", "ä", "Z", "a/", "\u{FF5E}", "\u{1F600}"]
-    let set = SealedSet(files: paths.map { PublishedFile(path: $0, bytes: 0, sha256: "00") })
+    let set = SealedSet(files: paths.map { PublishedFile(path: $0, bytes: 0, sha256: Self.digest("abc")) })
     #expect(set.files.map(\.path) == ["Z", "a", "a-b", "a/", "a/b", "b", "ä", "\u{FF5E}", "\u{1F600}"])
-    #expect(set.digest == Self.sha256(set.files.map { "00  \($0.path)\n" }.joined()))
+    #expect(set.digest == Self.sha256(set.files.map { "\(Self.sha256("abc"))  \($0.path)\n" }.joined()))
   }
 
   @Test func `rows and order of writing do not change the digest`() {
-    let one = PublishedFile(path: "a", bytes: 1, sha256: "11", rows: 1)
-    let two = PublishedFile(path: "b", bytes: 2, sha256: "22")
+    let one = PublishedFile(path: "a", bytes: 1, sha256: Self.digest("1"), rows: 1)
+    let two = PublishedFile(path: "b", bytes: 2, sha256: Self.digest("2"))
     var other = one
     other.rows = nil
     #expect(SealedSet(files: [one, two]).digest == SealedSet(files: [two, other]).digest)

@@ -1,5 +1,6 @@
 import Catalog
 import Datasets
+import Pipeline
 import Testing
 
 @testable import Site
@@ -7,7 +8,7 @@ import Testing
 @Suite("The files that a site offers")
 struct DownloadTests {
   private func download(_ name: String) -> Download {
-    Download(path: Download.folder + name, bytes: 1, rows: nil, sha256: "")
+    Download(path: Download.folder + name, bytes: 1, rows: nil, sha256: ContentDigest(of: []))
   }
 
   @Test("Every file is shown once, in its forms")

@@ -132,11 +132,11 @@ struct PictureCacheTests {
         MediaEntry(
           url: "https://i.example/x/x.jpg",
           file: MediaFile(
-            digest: PictureDigest(of: [7]).hexadecimal, fileExtension: "jpg", bytes: 1, width: 9, height: 9, color: 0))
+            digest: ContentDigest(of: [7]).hexadecimal, fileExtension: "jpg", bytes: 1, width: 9, height: 9, color: 0))
       ])
-      let odd = "\(folder.path)/media/\(PictureDigest(of: [7]).hexadecimal.prefix(2))"
+      let odd = "\(folder.path)/media/\(ContentDigest(of: [7]).hexadecimal.prefix(2))"
       try FileAccess.system.makeFolders(odd)
-      try FileAccess.system.replace("\(odd)/\(PictureDigest(of: [7]).hexadecimal).jpg", with: [7])
+      try FileAccess.system.replace("\(odd)/\(ContentDigest(of: [7]).hexadecimal).jpg", with: [7])
       let (set, prepared) = try await prepare(folder)
       let report = prepared.report
       #expect(report.shown == 5 && report.made == 2 && report.missing == 1 && report.damaged == 2)

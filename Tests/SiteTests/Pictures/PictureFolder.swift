@@ -46,7 +46,7 @@ struct PictureFolder: Sendable {
     let picture = try CheckedPicture(bytes)
     let color = picture.meanColor
     let file = MediaFile(
-      digest: PictureDigest(of: bytes).hexadecimal, fileExtension: picture.type.fileExtension, bytes: bytes.count,
+      digest: ContentDigest(of: bytes).hexadecimal, fileExtension: picture.type.fileExtension, bytes: bytes.count,
       width: picture.width, height: picture.height,
       color: Int(color.red) << 16 | Int(color.green) << 8 | Int(color.blue))
     let folder = path + "/media/\(file.digest.prefix(2))"

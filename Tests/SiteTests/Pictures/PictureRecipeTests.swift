@@ -1,4 +1,5 @@
 import ImageKit
+import Pipeline
 import Testing
 
 @testable import Site
@@ -36,10 +37,10 @@ struct PictureRecipeTests {
 
   @Test("Another picture or another recipe gives another name, the same two the same one")
   func names() throws {
-    let (one, two) = (PictureDigest(of: [1]), PictureDigest(of: [2]))
+    let (one, two) = (ContentDigest(of: [1]), ContentDigest(of: [2]))
     var other = recipe
     other.webp = QualityLadder([80], budget: 15_000)
-    #expect(PictureName(one, recipe.identity) == PictureName(PictureDigest(of: [1]), PictureRecipe().identity))
+    #expect(PictureName(one, recipe.identity) == PictureName(ContentDigest(of: [1]), PictureRecipe().identity))
     #expect(PictureName(one, recipe.identity) != PictureName(two, recipe.identity))
     #expect(PictureName(one, recipe.identity) != PictureName(one, other.identity))
   }
@@ -48,9 +49,9 @@ struct PictureRecipeTests {
   func digests() throws {
     // printf abc | sha256sum
     let text = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
-    let digest = PictureDigest(of: Array("abc".utf8))
-    #expect(digest.hexadecimal == text && PictureDigest(hexadecimal: text.utf8) == digest)
-    #expect(PictureDigest(hexadecimal: text.uppercased().utf8) == nil)
-    #expect(PictureDigest(hexadecimal: text.dropLast().utf8) == nil)
+    let digest = ContentDigest(of: Array("abc".utf8))
+    #expect(digest.hexadecimal == text && ContentDigest(hexadecimal: text.utf8) == digest)
+    #expect(ContentDigest(hexadecimal: text.uppercased().utf8) == nil)
+    #expect(ContentDigest(hexadecimal: text.dropLast().utf8) == nil)
   }
 }

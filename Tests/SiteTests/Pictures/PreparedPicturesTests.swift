@@ -12,10 +12,8 @@ struct PreparedPicturesTests {
     var set = try PictureSet(store: folder.store)
     let all = set.entries.indices.map { PictureSet.Handle(place: Int32($0)) }
     let prepared = try await folder.cache.prepare(&set, shown: all)
-    let listed = published.map { #"{"path":"\#($0.path)","bytes":\#($0.bytes),"sha256":"\#($0.sha256)"}"# }
-    let manifest = Array(#"{"files":[\#(listed.joined(separator: ","))]}"#.utf8)
     return try await OutputFolder(path: folder.output.path, files: files).withStaging(events: { _ in }) { generation in
-      let writer = SiteFiles(generation, previous: PublishedPages(manifest: manifest, prefixes: ["site/"]))
+      let writer = SiteFiles(generation, previous: PublishedPages(published, prefixes: ["site/"]))
       try await prepared.write(to: writer, tasks: 2)
       let sealed = try generation.seal { _ in Array("{}".utf8) }
       #expect(writer.count == sealed.files.count)
@@ -44,7 +42,7 @@ struct PreparedPicturesTests {
       #expect(try await publish(folder, published: files, reused: 6) == files)
       for file in files {
         let bytes = try folder.content("output/current/\(file.path)")
-        #expect(bytes.count == file.bytes && PictureDigest(of: bytes).hexadecimal == file.sha256)
+        #expect(bytes.count == file.bytes && ContentDigest(of: bytes) == file.sha256)
         #expect(file.path.hasPrefix("site/pictures/"))
         #expect(try folder.content("thumbnails/\(file.path.dropFirst("site/pictures/".count))") == bytes)
       }

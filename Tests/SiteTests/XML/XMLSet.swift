@@ -40,14 +40,14 @@ struct XMLSet {
     try fill(store, rows, day: 1, spoil)
     if let later { try fill(store, later, day: 2) { _ in } }
     let output = OutputFolder(path: folder.path + "/output")
+    var published: [PublishedFile] = []
     for _ in 0..<times {
       try await output.withStaging(events: { _ in }) { generation in
-        let manifest = try? Data(contentsOf: URL(filePath: output.current + "/manifest.json"))
         _ = try await writeXMLCatalogue(
           store: store, relations: Relations.reading(store), title: "Rack & \"Roll\"", linksPages: linksPages,
-          into: generation, previous: PublishedPages(manifest: manifest.map { Array($0) } ?? [], prefixes: ["xml/"]),
+          into: generation, previous: PublishedPages(published, prefixes: ["xml/"]),
           width: 2)
-        try generation.seal { _ in Array("{}".utf8) }
+        published = try generation.seal { _ in Array("{}".utf8) }.files
         _ = try generation.publish()
       }
     }

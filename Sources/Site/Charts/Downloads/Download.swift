@@ -1,10 +1,12 @@
+import Pipeline
+
 /// A file of the set that the site offers.
 struct Download: Sendable, Equatable {
   /// Below the shared root; it begins with ``folder``.
   let path: String
   let bytes: Int
   let rows: Int?
-  let sha256: String
+  let sha256: ContentDigest
 
   /// Where the files are offered.
   static let folder = "downloads/"

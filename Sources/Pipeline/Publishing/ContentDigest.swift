@@ -1,0 +1,59 @@
+package import Crypto
+
+/// The SHA-256 of a content in 32 bytes, since hundreds of thousands of them are in memory at a time.
+public struct ContentDigest: Sendable, Hashable, CustomStringConvertible {
+  private let first: UInt64
+  private let second: UInt64
+  private let third: UInt64
+  private let fourth: UInt64
+
+  /// What a hash function made.
+  package init(_ digest: SHA256Digest) {
+    (first, second, third, fourth) = digest.withUnsafeBytes { bytes in
+      func word(_ place: Int) -> UInt64 {
+        UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: place * 8, as: UInt64.self))
+      }
+      return (word(0), word(1), word(2), word(3))
+    }
+  }
+
+  /// The digest of some bytes.
+  public init(of bytes: [UInt8]) {
+    self.init(SHA256.hash(data: bytes))
+  }
+
+  /// Reads 64 lower-case hexadecimal digits; nil where it is something else.
+  public init?(hexadecimal digits: some Collection<UInt8>) {
+    guard digits.count == 64 else { return nil }
+    var rest = digits[...]
+    func word() -> UInt64? {
+      defer { rest = rest.dropFirst(16) }
+      return Hexadecimal.number(rest.prefix(16))
+    }
+    guard let first = word(), let second = word(), let third = word(), let fourth = word() else { return nil }
+    (self.first, self.second, self.third, self.fourth) = (first, second, third, fourth)
+  }
+
+  /// Appends the digest in 64 lower-case hexadecimal digits.
+  package func appendHexadecimal(to text: inout [UInt8]) {
+    for word in [first, second, third, fourth] { Hexadecimal.append(word, to: &text) }
+  }
+
+  /// The digest in 64 lower-case hexadecimal digits.
+  public var hexadecimal: String {
+    var digits: [UInt8] = []
+    digits.reserveCapacity(64)
+    appendHexadecimal(to: &digits)
+    return String(decoding: digits, as: UTF8.self)
+  }
+
+  /// The same as ``hexadecimal``.
+  public var description: String { hexadecimal }
+
+  /// The first 64 bits of the digest of this digest's digits and a text.
+  package func combined(with text: String) -> UInt64 {
+    var bytes: [UInt8] = []
+    appendHexadecimal(to: &bytes)
+    return Self(of: bytes + text.utf8).first
+  }
+}
