@@ -228,7 +228,7 @@ struct CaptureFileTests {
         Attempt(request: .list("comics"), uri: "http://a.example/comics", number: 1),
         TransportResponse(status: 200, body: Array("{}".utf8)))
       try await captures.finish()
-      #expect(try await CapturedCrawl(named: crawl, folder: folder).isPublished == false)
+      #expect(try CapturedCrawl(named: crawl, folder: folder).isPublished == false)
 
       let mark = records.published(date: date, crawl: crawl).member(level: 1)
       let handle = try #require(FileHandle(forWritingAtPath: folder + "/\(crawl)-00001.warc.gz"))
@@ -247,7 +247,7 @@ struct CaptureFileTests {
           try WARCArchive.forEachRecord(in: bytes) { if $0.record.isOfPublishedCrawl { count += 1 } }
         }
         #expect(end == .complete && count == marks)
-        #expect(try await CapturedCrawl(named: crawl, folder: folder).isPublished == true)
+        #expect(try CapturedCrawl(named: crawl, folder: folder).isPublished == true)
       }
     }
   }
