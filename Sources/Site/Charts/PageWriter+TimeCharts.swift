@@ -49,7 +49,15 @@ extension PageWriter {
       let year = Int(catalogue.series.startYear[rank])
       if year > 0 { counts[year / 10 * 10, default: 0] += 1 }
     }
-    guard let first = counts.keys.min(), let last = counts.keys.max(), last - first <= 500 else { return "" }
+    // A year that is a slip of the source would press all others into one column.
+    let total = counts.values.reduce(0, +)
+    var passed = 0
+    let median = counts.keys.sorted().first { decade in
+      passed += counts[decade] ?? 0
+      return passed * 2 >= total
+    }
+    if let median { counts = counts.filter { abs($0.key - median) <= 250 } }
+    guard let first = counts.keys.min(), let last = counts.keys.max() else { return "" }
     let decades = Array(stride(from: first, through: last, by: 10))
     let chart = ColumnChart(
       columns: decades.map { decade in

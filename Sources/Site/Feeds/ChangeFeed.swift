@@ -14,7 +14,7 @@ enum ChangeFeed {
   ///   - crawl: when the crawl began that found the changes, in seconds since 1970. All entries are of that moment: it is when they
   ///     came to be, whatever the records say of themselves. Nil where there was none.
   static func feed(crawl: Int64?, _ model: SiteModel, _ words: Wording) -> AtomFeed {
-    let updated = crawl ?? model.catalogue.lastModified ?? 0
+    let updated = crawl ?? model.catalogue.lastModified() ?? 0
     let day = CivilDate(seconds: updated).withDay { String(decoding: $0, as: UTF8.self) }
     return AtomFeed(
       path: path, title: "\(model.settings.title): \(words.language.text(.whatIsNew))", language: words.language,

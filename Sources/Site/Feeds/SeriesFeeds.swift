@@ -4,17 +4,17 @@ import ImageKit
 /// A feed of the newest issues for every series that is alive.
 ///
 /// Most of 15,000 series ended long ago; a feed in which nothing will ever come serves nobody, and costs a file in every
-/// generation. Alive is a series with an issue on sale in the two years before the newest change that any comic tells of, so
+/// generation. Alive is a series with an issue on sale in the two years before the comics were last changed, as they tell it, so
 /// that the same records give the same feeds, whenever that is.
 struct SeriesFeeds: Sendable {
   /// The ranks of the series that have a feed, ascending.
   let series: [Int]
   private let model: SiteModel
   private let words: Wording
-  /// The newest change that any comic tells of.
+  /// When the comics were last changed.
   private let newest: Int64
 
-  /// How many days before the newest change an issue counts.
+  /// How many days before the last change an issue counts.
   static let days: Int32 = 730
   /// How many issues a feed has at most.
   static let limit = 20
@@ -23,7 +23,7 @@ struct SeriesFeeds: Sendable {
   init(_ model: SiteModel, _ words: Wording) {
     self.model = model
     self.words = words
-    newest = model.catalogue[.comics].modified.max() ?? .min
+    newest = model.catalogue.lastModified([.comics]) ?? 0
     series = model.seriesWithFeed.indices.filter { model.seriesWithFeed[$0] }
   }
 
@@ -32,9 +32,10 @@ struct SeriesFeeds: Sendable {
   /// - Complexity: O(comics).
   static func alive(in catalogue: SiteCatalogue, _ settings: SiteSettings) -> [Bool] {
     var isAlive = [Bool](repeating: false, count: catalogue[.series].ids.count)
-    let newest = catalogue[.comics].modified.max() ?? .min
-    guard settings.baseURL != nil, settings.pages.isSuperset(of: [.series, .comics]), newest > 0 else { return isAlive }
-    let first = Int32(clamping: newest / 86_400) - days
+    guard settings.baseURL != nil, settings.pages.isSuperset(of: [.series, .comics]),
+      let newest = catalogue.lastModified([.comics]), newest > 0
+    else { return isAlive }
+    let first = Int32(clamping: CivilDate.days(ofSeconds: newest)) - days
     for (comic, series) in catalogue.comics.series.enumerated()
     where series >= 0 && catalogue.comics.onSale[comic] >= first && catalogue[.series].isStored[Int(series)] {
       isAlive[Int(series)] = true
@@ -58,7 +59,7 @@ struct SeriesFeeds: Sendable {
     return AtomFeed(
       path: Self.path(of: id), title: String(decoding: model.title(of: .series, rank, words), as: UTF8.self),
       subtitle: model.settings.title, language: words.language,
-      updated: entries.map(\.updated).max() ?? model.catalogue.lastModified ?? 0, page: .record(.series, id),
+      updated: entries.map(\.updated).max() ?? newest, page: .record(.series, id),
       rights: model.attributions, entries: entries)
   }
 

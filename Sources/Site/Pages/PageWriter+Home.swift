@@ -73,7 +73,7 @@ extension PageWriter {
   private var latest: Markup? {
     guard model.hasPages(.comics) else { return nil }
     // What is announced for a far year is a slip more often than the latest comic.
-    let lastDay = Int32(clamping: (catalogue.lastModified ?? .max / 2) / 86_400 + 92)
+    let lastDay = catalogue.lastModified().map { Int32(clamping: CivilDate.days(ofSeconds: $0) + 92) } ?? .max
     let stored = catalogue[.comics].byName.map { Int($0) }
       .filter { catalogue.comics.onSale[$0] != .min && catalogue.comics.onSale[$0] <= lastDay }
     guard !stored.isEmpty else { return nil }
