@@ -12,7 +12,7 @@ import Testing
       let file = try #require(published.files.first { $0.path == "data/csv/\(table.name).csv.gz" })
       #expect(resource["path"] as? String == file.path)
       #expect(resource["bytes"] as? Int == file.bytes)
-      #expect(resource["hash"] as? String == "sha256:" + file.sha256)
+      #expect(resource["hash"] as? String == "sha256:\(file.sha256)")
       let schema = try #require(resource["schema"] as? [String: Any])
       let fields = try #require(schema["fields"] as? [[String: Any]])
       #expect(fields.map { $0["name"] as? String } == table.columns.map(\.name))
