@@ -100,7 +100,7 @@ let package = Package(
     room(
       "Site",
       [
-        "Datasets", "Pipeline", "Store", "Catalog", "JSONKit", "GzipKit", "XMLKit", "ImageKit", "CSiteAssets", crypto,
+        "Datasets", "Pipeline", "Store", "Catalog", "JSONKit", "GzipKit", "XMLKit", "ImageKit", "CSiteAssets",
       ],
       exclude: ["Assets"]),
 

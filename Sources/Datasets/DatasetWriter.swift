@@ -29,12 +29,12 @@ public func writeDatasets(
     store: store, relations: relations, missing: formats.hasFindings ? try store.missingRecords() : [],
     generation: generation, formats: formats, origin: origin, width: min(max(1, width), greatestWidth),
     progress: progress)
-  let tables = try await writer.writeTables()
-  // Archives are copied while somebody counts; neither keeps more than a core.
-  async let companions = writer.writeCompanions(of: tables)
+  let written = try await writer.writeFiles()
+  // Archives are copied, which is waiting for the disk mostly, while the statistics are counted.
+  async let companions = writer.writeCompanions(of: written)
   let statistics = formats.countsStatistics ? try writer.statistics() : []
   let counted = formats.statistics ? try writer.write(statistics) : []
-  let files = try await (tables + companions + counted)
+  let files = try await (written + companions + counted)
     .sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   return WrittenDatasets(files: files, statistics: statistics)
 }
@@ -58,7 +58,7 @@ struct DatasetWriter: Sendable {
   let facts = GatheredFacts()
 
   /// Writes everything that is made of the store alone.
-  func writeTables() async throws -> [PublishedFile] {
+  func writeFiles() async throws -> [PublishedFile] {
     var files: [PublishedFile] = []
     try await withBoundedTasks(
       over: DatasetJob.all(formats), limit: width, operation: { try await write($0) }, collect: { files += $0 })

@@ -5,7 +5,8 @@ import CDeflate
 /// libdeflate deflates whole buffers into whole streams. The last deflate block of each is unmarked as the final one and
 /// a sync flush set behind it, so that streams can be set one after the other as the blocks of one.
 struct Deflater: ~Copyable, Sendable {
-  // All three belong to this value alone, which cannot be copied.
+  // All three belong to this value alone, which cannot be copied, and only `deflate` touches them, which is mutating: nobody else
+  // has the value then.
   nonisolated(unsafe) private let compressor: OpaquePointer
   nonisolated(unsafe) private let output: UnsafeMutableRawBufferPointer
   nonisolated(unsafe) private let layout = DeflateLayout()

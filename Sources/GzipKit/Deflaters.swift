@@ -1,8 +1,12 @@
 import Synchronization
 
-/// The deflaters of the process. A block borrows one while it is deflated, so that there are as many as blocks are ever at work
-/// at the same time, however many files are being written.
+/// The deflaters of the process. A block borrows one while it is deflated, so that there are as many as blocks are at work at the
+/// same time, however many files are being written. Of those that nobody needs two of a level are kept for the next block.
+///
+/// Shared by all tasks behind a lock that is held for the time of a list's end: what they share is memory, no state.
 enum Deflaters {
+  private static let kept = 2
+
   /// A deflater that tasks hand to one another. One has it at a time, so its lock is never waited for.
   private final class Shared: Sendable {
     let deflater: Mutex<Deflater>
@@ -23,7 +27,11 @@ enum Deflaters {
   /// - Complexity: O(*n*).
   static func deflate(_ block: UnsafeRawBufferPointer, level: Int) -> GzipBlock {
     let shared = idle.withLock { $0[level]?.popLast() } ?? Shared(level: level)
-    defer { idle.withLock { $0[level, default: []].append(shared) } }
+    defer {
+      idle.withLock { idle in
+        if idle[level, default: []].count < kept { idle[level, default: []].append(shared) }
+      }
+    }
     return shared.deflater.withLock { $0.deflate(block) }
   }
 

@@ -11,7 +11,7 @@
 ///   - bytes: The plain bytes; may be empty.
 ///   - level: 0 (stored) to 9 (smallest).
 /// - Returns: The member's bytes, never empty.
-/// - Complexity: O(*n*) time; the result and about 1 MB of memory.
+/// - Complexity: O(*n*) time; the result and about 1 MB of memory, some of it kept for the next call.
 public func gzip(_ bytes: UnsafeRawBufferPointer, level: Int = 6) -> [UInt8] {
   var member = GzipMember()
   var result = GzipMember.header

@@ -12,6 +12,7 @@ public struct TarGzipWriter: ~Copyable {
 
   /// - Parameter level: for what is compressed here, 0 (stored) to 9 (smallest).
   public init(level: Int = 6) {
+    precondition((0...9).contains(level), "The compression level goes from 0 to 9.")
     self.level = level
   }
 

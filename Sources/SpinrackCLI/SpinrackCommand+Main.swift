@@ -10,10 +10,11 @@ extension SpinrackCommand {
     // A reader that went away is seen where something is written to it.
     signal(SIGPIPE, SIG_IGN)
     // Pages and blocks wander from task to task, so every heap would keep as much as the fullest one ever held; where there
-    // are fewer heaps than threads at work, they wait for one another at every piece of memory.
-    // What is larger than they are lasts long or is rare: grown tables leave no holes behind.
-    let heaps = Int32(clamping: ProcessInfo.processInfo.activeProcessorCount + 2)
-    _ = spinrack_limit_heaps(heaps, 1 << 20, 8 << 20, 1 << 19)
+    // are fewer heaps than threads at work, they wait for one another at every piece of memory. Whatever the machine has, all
+    // of them together keep 32 MiB at their ends.
+    // Pieces of a megabyte and more last long or are rare: grown tables leave no holes behind.
+    let heaps = Int32(min(ProcessInfo.processInfo.activeProcessorCount + 2, 8))
+    _ = spinrack_limit_heaps(heaps, 1 << 20, (32 << 20) / heaps, 1 << 19)
     var command: any ParsableCommand
     do {
       command = try parseAsRoot()

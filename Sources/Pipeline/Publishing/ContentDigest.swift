@@ -1,4 +1,4 @@
-package import Crypto
+import Crypto
 
 /// The SHA-256 of a content in 32 bytes, since hundreds of thousands of them are in memory at a time.
 public struct ContentDigest: Sendable, Hashable, CustomStringConvertible {
@@ -8,7 +8,7 @@ public struct ContentDigest: Sendable, Hashable, CustomStringConvertible {
   private let fourth: UInt64
 
   /// What a hash function made.
-  package init(_ digest: SHA256Digest) {
+  init(_ digest: SHA256Digest) {
     (first, second, third, fourth) = digest.withUnsafeBytes { bytes in
       func word(_ place: Int) -> UInt64 {
         UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: place * 8, as: UInt64.self))
@@ -35,7 +35,7 @@ public struct ContentDigest: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Appends the digest in 64 lower-case hexadecimal digits.
-  package func appendHexadecimal(to text: inout [UInt8]) {
+  func appendHexadecimal(to text: inout [UInt8]) {
     for word in [first, second, third, fourth] { Hexadecimal.append(word, to: &text) }
   }
 
@@ -50,10 +50,6 @@ public struct ContentDigest: Sendable, Hashable, CustomStringConvertible {
   /// The same as ``hexadecimal``.
   public var description: String { hexadecimal }
 
-  /// The first 64 bits of the digest of this digest's digits and a text.
-  package func combined(with text: String) -> UInt64 {
-    var bytes: [UInt8] = []
-    appendHexadecimal(to: &bytes)
-    return Self(of: bytes + text.utf8).first
-  }
+  /// The first 64 bits.
+  package var prefix: UInt64 { first }
 }

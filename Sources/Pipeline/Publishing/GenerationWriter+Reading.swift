@@ -5,6 +5,7 @@ extension GenerationWriter {
   ///
   /// - Throws: ``PublishingError`` (`misuse`) when there is no such file or it is still being written; ``FileError``;
   ///   what the body throws, after which it is not called again.
+  /// - Complexity: O(files) to find it.
   public func readFile(_ path: String, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
     guard state.withLock({ $0.finished(path) }) != nil else {
       throw PublishingError(.misuse, "'\(path)' is not finished, so it cannot be read.")

@@ -9,6 +9,7 @@ extension GenerationWriter {
   /// - Returns: what the manifest says of the second one; the rows are those of the first.
   /// - Throws: ``PublishingError`` (`misuse`) when there is no such file or it is still being written, else as
   ///   ``createFile(_:)``.
+  /// - Complexity: O(files) to find it.
   @discardableResult
   public func linkFile(from path: String, to second: String) throws -> PublishedFile {
     guard let file = state.withLock({ $0.finished(path) }) else {

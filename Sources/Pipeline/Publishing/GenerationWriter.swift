@@ -25,7 +25,9 @@ public final class GenerationWriter: Sendable {
     /// What is known of a finished file.
     ///
     /// - Complexity: O(files): for the few that are asked for.
-    func finished(_ path: String) -> PublishedFile? { finished.first { $0.path == path } }
+    func finished(_ path: String) -> PublishedFile? {
+      (sealed?.files ?? finished).first { $0.path == path }
+    }
   }
 
   let state = Mutex(State())
@@ -66,7 +68,7 @@ public final class GenerationWriter: Sendable {
   /// - Throws: as ``createFile(_:)``.
   public func reserveFile(_ path: String) throws -> String {
     let location = try reserve(path)
-    if try files.status(location) != nil { throw duplicate(path) }
+    if try files.status(location) != nil { throw refuse(path) }
     return location
   }
 
@@ -85,7 +87,9 @@ public final class GenerationWriter: Sendable {
       count += bytes.count
     }
     let file = PublishedFile(path: path, bytes: count, sha256: ContentDigest(hash.finalize()), rows: rows)
-    finish(file)
+    guard finish(file) else {
+      throw PublishingError(.misuse, "'\(path)' was not reserved, or is finished.")
+    }
     return file
   }
 
@@ -136,14 +140,17 @@ public final class GenerationWriter: Sendable {
   }
 
   /// Enters a finished file into the list.
-  func finish(_ file: PublishedFile) {
+  /// - Returns: false where nobody has been writing it.
+  @discardableResult
+  func finish(_ file: PublishedFile) -> Bool {
     state.withLock { state in
       if file.path == RelativePath.manifest.text {
         state.manifest = file
       } else {
-        state.open.remove(file.path)
+        guard state.open.remove(file.path) != nil else { return false }
         state.finished.append(file)
       }
+      return true
     }
   }
 
@@ -173,8 +180,14 @@ public final class GenerationWriter: Sendable {
       return try make()
     } catch {
       guard error.code == .alreadyExists else { throw error }
-      throw duplicate(path)
+      throw refuse(path)
     }
+  }
+
+  /// Forgets that a path was reserved that somebody else has.
+  private func refuse(_ path: String) -> PublishingError {
+    _ = state.withLock { $0.open.remove(path) }
+    return duplicate(path)
   }
 
   private func duplicate(_ path: String) -> PublishingError {

@@ -9,7 +9,7 @@ package enum Hexadecimal {
   }
 
   /// What a lower-case digit stands for; nil where it is none.
-  package static func value(of digit: UInt8) -> UInt8? {
+  private static func value(of digit: UInt8) -> UInt8? {
     switch digit {
     case 0x30...0x39: digit - 0x30
     case 0x61...0x66: digit - 0x57

@@ -40,7 +40,8 @@ struct CatalogueReader {
       events: EventColumns(
         start: Array(repeating: .min, count: count(.events, rolls)),
         end: Array(repeating: .min, count: count(.events, rolls))))
-    for kind in kinds { try readRecords(of: kind, into: &catalogue) }
+    let latest = try latestChange()
+    for kind in kinds { try readRecords(of: kind, latest: latest, into: &catalogue) }
     for kind in kinds { catalogue.rolls[Int(kind.rawValue)].sortByName() }
     catalogue.neighbours = try await neighbours
     orderComics(&catalogue)
@@ -68,7 +69,16 @@ struct CatalogueReader {
     return Roll(kind, ids: numbers.map(\.id), isStored: numbers.map(\.isStored), names: names)
   }
 
-  private func readRecords(of kind: Kind, into catalogue: inout SiteCatalogue) throws {
+  /// The last moment at which a record can have been changed: a year after the crawl began that was the last, which leaves room
+  /// for clocks. A slip of the source, such as a change in 9999, is to move no feed and no list of what is new.
+  private func latestChange() throws -> Int64 {
+    guard var started = try store.lastCrawl()?.started,
+      let seconds = started.withUTF8({ CatalogDate(UnsafeRawBufferPointer($0)).seconds })
+    else { return .max }
+    return seconds + 366 * 86_400
+  }
+
+  private func readRecords(of kind: Kind, latest: Int64, into catalogue: inout SiteCatalogue) throws {
     let index = Int(kind.rawValue)
     let places = FieldPlaces(kind)
     var fields = RecordFields()
@@ -80,7 +90,7 @@ struct CatalogueReader {
         // Records come in the order of their numbers, and every one has a rank.
         while catalogue.rolls[index].ids[rank] < record.entry.id.id { rank += 1 }
         catalogue.rolls[index].isMissing[rank] = record.entry.missingSince != nil
-        if let modified = record.entry.modified { catalogue.rolls[index].modified[rank] = modified }
+        if let modified = record.entry.modified, modified <= latest { catalogue.rolls[index].modified[rank] = modified }
         try reader.read(record.json) { json in
           fields.find(in: json, of: kind)
           if let thumbnail = places["thumbnail"].flatMap({ fields[$0] }) {

@@ -93,8 +93,7 @@ struct PageAddress: Sendable, ExpressibleByStringLiteral {
 
   /// The way up from this page to the root of its tree: nothing, `../`, `../../`.
   var wayUp: PageAddress {
-    let folders = if case .record = place { 2 } else { bytes.count { $0 == UInt8(ascii: "/") } }
-    return PageAddress(steps: folders, .literal(""))
+    PageAddress(steps: bytes.count { $0 == UInt8(ascii: "/") }, .literal(""))
   }
 
   /// Below another place: `es/` and `index.html`.

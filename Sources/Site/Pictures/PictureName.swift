@@ -13,7 +13,7 @@ struct PictureName: Sendable, Hashable {
 
   /// The name for the digest of a picture and the identity of a recipe.
   init(_ digest: ContentDigest, _ identity: String) {
-    number = digest.combined(with: identity)
+    number = ContentDigest(of: Array((digest.hexadecimal + identity).utf8)).prefix
   }
 
   /// Appends `ab/abcdef0123456789`: 256 folders, so that none holds too many files.

@@ -32,7 +32,8 @@ struct PublishGuards: Sendable {
   func findings(
     _ set: SealedSet, _ verdicts: [CollectionVerdict], against current: PublishedManifest
   ) async throws -> [GuardFinding] {
-    let before = Dictionary(current.files.map { ($0.path, $0) }) { first, _ in first }
+    // The many files without rows, those of a site among them, say nothing here.
+    let before = Dictionary(current.files.lazy.filter { $0.rows != nil }.map { ($0.path, $0) }) { first, _ in first }
     var findings = set.files.compactMap { file in before[file.path].flatMap { shrink($0, file) } }
     for verdict in verdicts {
       guard let state = current.collections[verdict.kind.description] else { continue }

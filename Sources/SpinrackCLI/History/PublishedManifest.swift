@@ -57,21 +57,34 @@ struct PublishedManifest: Sendable, Equatable {
 
 extension PublishedManifest.Collection {
   fileprivate init?(_ json: JSONValue) {
-    guard let distinct = json["distinct"]?.count, let status = json["status"]?.string?.string else { return nil }
-    self.init(total: json["total"]?.count, distinct: distinct, status: status, missing: json["missing"]?.count)
+    guard let distinct = json["distinct"]?.quantity, let status = json["status"]?.string?.string,
+      let total = json.optionalQuantity("total"), let missing = json.optionalQuantity("missing")
+    else { return nil }
+    self.init(total: total, distinct: distinct, status: status, missing: missing)
   }
 }
 
 extension PublishedFile {
   fileprivate init?(_ json: JSONValue) {
-    guard let path = json["path"]?.string?.string, let bytes = json["bytes"]?.count,
-      let digits = json["sha256"]?.string, let digest = ContentDigest(hexadecimal: digits.rawContents)
+    guard let path = json["path"]?.string?.string, let bytes = json["bytes"]?.quantity,
+      let digits = json["sha256"]?.string, let digest = ContentDigest(hexadecimal: digits.rawContents),
+      let rows = json.optionalQuantity("rows")
     else { return nil }
-    self.init(path: path, bytes: bytes, sha256: digest, rows: json["rows"]?.count)
+    self.init(path: path, bytes: bytes, sha256: digest, rows: rows)
   }
 }
 
 extension JSONValue {
-  /// How many of something there are; nil for what is no whole number.
-  fileprivate var count: Int? { number?.int64.map(Int.init) }
+  /// How many of something there are; nil for what is no such number. None in a manifest of ours comes near the limit, below
+  /// which a hundred thousand of them have a sum.
+  fileprivate var quantity: Int? {
+    guard let number = number?.int64, 0..<1 << 45 ~= number else { return nil }
+    return Int(number)
+  }
+
+  /// A member that is a quantity, or null, or absent, which is `.some(nil)`; nil for anything else.
+  fileprivate func optionalQuantity(_ name: StaticString) -> Int?? {
+    guard let value = self[name], !value.isNull else { return .some(nil) }
+    return value.quantity.map { .some($0) }
+  }
 }

@@ -1,4 +1,3 @@
-import Crypto
 import ImageKit
 import Pipeline
 import Store
@@ -20,12 +19,9 @@ struct MediaFolder: Sendable {
 
   /// The name and the known values of a checked picture.
   static func file(_ bytes: [UInt8], _ picture: CheckedPicture) -> MediaFile {
-    let digest = SHA256.hash(data: bytes).map { byte in
-      String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-    }.joined()
     let color = picture.meanColor
     return MediaFile(
-      digest: digest, fileExtension: picture.type.fileExtension, bytes: bytes.count, width: picture.width,
+      digest: ContentDigest(of: bytes).hexadecimal, fileExtension: picture.type.fileExtension, bytes: bytes.count, width: picture.width,
       height: picture.height, color: Int(color.red) << 16 | Int(color.green) << 8 | Int(color.blue))
   }
 

@@ -152,6 +152,27 @@ func publish(
     }
   }
 
+  @Test func `a path that was refused keeps nobody from sealing the set`() async throws {
+    try await withTemporaryFolder { path in
+      try await OutputFolder(path: path).withStaging(events: { _ in }) { generation in
+        try generation.writeFile("a", [1])
+        try generation.writeFile("b", [2])
+        let refusals: [() throws -> Void] = [
+          { _ = try generation.createFile("a") }, { _ = try generation.reserveFile("a") },
+          { _ = try generation.linkFile(from: "b", to: "a") },
+        ]
+        for refused in refusals {
+          #expect(throws: PublishingError.self) { try refused() }
+          #expect(throws: PublishingError.self) { try generation.adoptFile("a") }
+        }
+        #expect(try generation.seal(manifest: manifest).files.map(\.path) == ["a", "b"])
+        var content: [UInt8] = []
+        try generation.readFile("b") { content += $0 }
+        #expect(content == [2])
+      }
+    }
+  }
+
   private func publishTwice(_ path: String, to folder: OutputFolder) async throws {
     try await folder.withStaging(events: { _ in }) { generation in
       try generation.writeFile(path, [])

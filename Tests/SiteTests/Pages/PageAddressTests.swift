@@ -1,0 +1,27 @@
+import Catalog
+import Testing
+
+@testable import Site
+
+@Suite("Addresses within a site")
+struct PageAddressTests {
+  private let record = PageAddress.record(.comics, 108_425)
+
+  @Test("A record's page lies in a folder of a thousand, further pages of its lists beside it")
+  func records() {
+    #expect(record.text == "comics/108/108425.html")
+    let list = PageAddress.ListPage(kind: .comics, number: 3)
+    #expect(PageAddress.record(.series, 7, list: list).text == "series/0/7-comics-3.html")
+    #expect(record == PageAddress(ownPath: "comics/108/108425.html"))
+  }
+
+  @Test("The way up leads to the root, and links go by it")
+  func ways() {
+    #expect(record.wayUp.text == "../../")
+    #expect((record.wayUp / "index.html").text == "../../index.html")
+    #expect((record.wayUp / ("es/" as PageAddress).wayUp / "assets/a.css").text == "../../../assets/a.css")
+    #expect(("es/" as PageAddress / record).text == "es/comics/108/108425.html")
+    #expect(("es/" as PageAddress / record).wayUp.text == "../../../")
+    #expect(("index.html" as PageAddress).wayUp.text.isEmpty)
+  }
+}
