@@ -21,8 +21,8 @@ struct MediaFolder: Sendable {
   static func file(_ bytes: [UInt8], _ picture: CheckedPicture) -> MediaFile {
     let color = picture.meanColor
     return MediaFile(
-      digest: ContentDigest(of: bytes).hexadecimal, fileExtension: picture.type.fileExtension, bytes: bytes.count, width: picture.width,
-      height: picture.height, color: Int(color.red) << 16 | Int(color.green) << 8 | Int(color.blue))
+      digest: ContentDigest(of: bytes).hexadecimal, fileExtension: picture.type.fileExtension, bytes: bytes.count,
+      width: picture.width, height: picture.height, color: Int(color.red) << 16 | Int(color.green) << 8 | Int(color.blue))
   }
 
   /// Whether a file is there in its length; what a lost power left of it is not.

@@ -4,7 +4,9 @@ import Testing
 
 @Suite("What names are sorted by")
 struct SortKeyTests {
-  private func key(_ name: String) -> String { String(decoding: SortKey.bytes(of: ArraySlice(name.utf8)), as: UTF8.self) }
+  private func key(_ name: String) -> String {
+    String(decoding: SortKey.bytes(of: ArraySlice(name.utf8)), as: UTF8.self)
+  }
 
   @Test("Case, marks and punctuation do not count", arguments: [("Éclair", "eclair"), ("Nguyễn", "nguyen")])
   func marks(name: String, plain: String) {
