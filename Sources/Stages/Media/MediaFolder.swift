@@ -22,7 +22,8 @@ struct MediaFolder: Sendable {
     let color = picture.meanColor
     return MediaFile(
       digest: ContentDigest(of: bytes).hexadecimal, fileExtension: picture.type.fileExtension, bytes: bytes.count,
-      width: picture.width, height: picture.height, color: Int(color.red) << 16 | Int(color.green) << 8 | Int(color.blue))
+      width: picture.width, height: picture.height,
+      color: Int(color.red) << 16 | Int(color.green) << 8 | Int(color.blue))
   }
 
   /// Whether a file is there in its length; what a lost power left of it is not.
