@@ -30,8 +30,8 @@ test: setup ## build for debugging and run all tests
 	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$${TEST_WIDTH:-6} $(SWIFT) test --parallel
 
 test-interop: $(INTEROP)/ready ## read what the program publishes with DuckDB, pandas and other gzips
-	@test -n "$$SPINRACK_BINARY" || test -x $(RELEASE)/spinrack || test -x .build/debug/spinrack \
-	  || $(SWIFT) build --product spinrack
+	@if test -n "$$SPINRACK_BINARY"; then :; elif test -x $(RELEASE)/spinrack; then \
+	  $(SWIFT) build -c release --product spinrack; else $(SWIFT) build --product spinrack; fi
 	@$(INTEROP)/bin/python -m pytest -p no:cacheprovider -q -rfEs Tests/Interop
 
 $(INTEROP)/ready: Tests/Interop/requirements.txt
@@ -42,8 +42,8 @@ $(INTEROP)/ready: Tests/Interop/requirements.txt
 
 test-site: setup $(BROWSER)/ready ## drive the generated site with Chromium, axe-core and the Nu HTML checker; SITE=FOLDER: check that one
 	@scripts/setup-site
-	@test -n "$$SPINRACK_BINARY" || test -x $(RELEASE)/spinrack || test -x .build/debug/spinrack \
-	  || $(SWIFT) build --product spinrack
+	@if test -n "$$SPINRACK_BINARY"; then :; elif test -x $(RELEASE)/spinrack; then \
+	  $(SWIFT) build -c release --product spinrack; else $(SWIFT) build --product spinrack; fi
 	@$(BROWSER)/bin/python -m pytest -p no:cacheprovider -q -rfEs --tb=short -n 2 --dist loadgroup Tests/Browser $(if $(SITE),--site $(SITE))
 
 $(BROWSER)/ready: Tests/Browser/requirements.txt
