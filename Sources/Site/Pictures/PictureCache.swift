@@ -10,12 +10,15 @@ struct PictureCache: Sendable {
   let path: String
   /// The folder of fetched pictures.
   let media: String
+  /// Whether files are read before they are used.
+  let areRead: Bool
   let files: FileAccess
 
   /// A folder, made where it is missing when something is put into it.
   init(_ places: PicturePlaces, files: FileAccess = .system) {
     path = places.thumbnails
     media = places.media
+    areRead = places.areRead
     self.files = files
   }
 
@@ -35,10 +38,7 @@ struct PictureCache: Sendable {
       guard let text = try content("\(journal)/\(name)") else { continue }
       for name in index.read(text) {
         guard let picture = index[name] else { continue }
-        let isWhole = try picture.files.allSatisfy { file in
-          try content("\(path)/\(name.path(of: file))").map { ContentDigest(of: $0) } == file.digest
-        }
-        if !isWhole { index[name] = nil }
+        if try !hasContents(name, picture) { index[name] = nil }
       }
     }
     return index
@@ -52,8 +52,19 @@ struct PictureCache: Sendable {
     try files.removeTree(journal)
   }
 
-  /// Whether all files of a picture are there in their lengths.
+  /// Whether all files of a picture are there with the contents that they were made with.
+  private func hasContents(_ name: PictureName, _ picture: DerivedPicture) throws(FileError) -> Bool {
+    for file in picture.files {
+      guard let bytes = try content("\(path)/\(name.path(of: file))"), ContentDigest(of: bytes) == file.digest else {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Whether all files of a picture are there: in their lengths, or with their contents where files are read.
   func holds(_ name: PictureName, _ picture: DerivedPicture) throws(FileError) -> Bool {
+    if areRead { return try hasContents(name, picture) }
     for file in picture.files {
       guard try files.status("\(path)/\(name.path(of: file))") == FileStatus(kind: .file, size: Int(file.bytes)) else {
         return false

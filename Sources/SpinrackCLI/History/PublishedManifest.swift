@@ -28,10 +28,18 @@ struct PublishedManifest: Sendable, Equatable {
   ///
   /// - Parameter folder: the generation's folder, or the link `current`.
   init?(in folder: String, files: FileAccess = .system) {
+    let path = folder + "/manifest.json"
+    // That of a site has 13 MB, so there is one copy of it, of the right size.
+    guard let status = try? files.status(path) else { return nil }
     var bytes: [UInt8] = []
-    guard (try? files.read(folder + "/manifest.json", { bytes += $0 })) != nil,
-      let manifest = try? JSONReader().read(bytes, { Self($0) })
-    else { return nil }
+    bytes.reserveCapacity(status.size + JSONReader.padding)
+    guard (try? files.read(path, { bytes += $0 })) != nil else { return nil }
+    let count = bytes.count
+    bytes += repeatElement(0, count: JSONReader.padding)
+    let manifest = try? bytes.withUnsafeBytes { bytes in
+      try bytes.baseAddress.flatMap { try JSONReader().read(padded: $0, count: count) { Self($0) } }
+    }
+    guard let manifest else { return nil }
     self = manifest
   }
 

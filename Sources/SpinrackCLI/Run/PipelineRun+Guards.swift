@@ -37,6 +37,11 @@ extension PipelineRun {
     guard let id = try folder.currentID(), let manifest = PublishedManifest(in: folder.place(of: id)),
       manifest.set == set.digest, manifest.files == set.files
     else { return .none }
+    return closeness(wanted)
+  }
+
+  /// How closely a current set is looked at: that of recordings as closely as can be.
+  func closeness(_ wanted: SetComparison) -> SetComparison {
     if case .recordings = definition.source { return .digests }
     return wanted
   }

@@ -9,16 +9,20 @@ import Store
 extension PipelineRun {
   /// Writes every output that the pipeline file names.
   ///
+  /// - Parameter comparison: how closely the current set is looked at. Where its bytes are, because they may be damaged, nothing
+  ///   is taken over from it: what is written anew is what mends it.
   /// - Returns: what the site came to; nil where none is asked for.
   func write(
-    _ store: CatalogStore, _ generation: GenerationWriter, _ events: @escaping EventSink
+    _ store: CatalogStore, _ generation: GenerationWriter, comparing comparison: SetComparison = .sizes,
+    _ events: @escaping EventSink
   ) async throws -> WrittenSite? {
     let told: @Sendable (String, Int) -> Void = { part, done in
       events(.progress(CollectionProgress(stage: .write, collection: part, done: done)))
     }
     return try await withStage(.write, clock: ContinuousClock(), events: events) {
       let relations = try await Relations.reading(store)
-      let previous = definition.write.xml != nil || site != nil ? publishedPages() : PublishedPages()
+      let takesOver = closeness(comparison) == .sizes && (definition.write.xml != nil || site != nil)
+      let previous = takesOver ? publishedPages() : PublishedPages()
       // Beside the datasets, whose database keeps one core for a while, and before the pages, which need its memory.
       async let xml = writeXML(store, relations, generation, previous, told)
       let datasets = try await writeDatasets(
@@ -29,7 +33,8 @@ extension PipelineRun {
       FreedMemory.release()
       return try await writeSite(
         store: store, relations: relations, statistics: datasets.statistics, downloads: downloads, settings: site,
-        into: generation, previous: previous, pictures: PicturePlaces(state: state), width: width, progress: told,
+        into: generation, previous: previous,
+        pictures: PicturePlaces(state: state, areRead: closeness(comparison) == .digests), width: width, progress: told,
         events: events)
     }
   }

@@ -86,7 +86,7 @@ struct PipelineRun: Sendable {
     let verdicts = verdicts(of: report)
     let (site, (publication, files)) = try await settling(report.crawl, in: store, events) {
       try check(report, events)
-      let site = try await write(store, generation, events)
+      let site = try await write(store, generation, comparing: comparison, events)
       return (site, try await publish(generation, verdicts, comparing: comparison, events))
     }
     return RunResult(
@@ -169,7 +169,8 @@ struct PipelineRun: Sendable {
     _ generation: GenerationWriter, _ verdicts: [CollectionVerdict], comparing comparison: SetComparison = .sizes,
     _ events: @escaping EventSink
   ) async throws -> (Publication, [PublishedFile]) {
-    try await withStage(.publish, clock: ContinuousClock(), events: events) {
+    FreedMemory.release()
+    return try await withStage(.publish, clock: ContinuousClock(), events: events) {
       let set = try generation.seal { set, write in
         try Manifest.write(pipeline: definition.name, set: set, collections: verdicts, to: write)
       }

@@ -32,6 +32,35 @@ import Testing
     }
   }
 
+  /// A damaged page would otherwise get a second name in the set that is to mend it.
+  @Test func aRebuildMendsPagesAndMadePictures() async throws {
+    try await withTemporaryFolder { folder in
+      let program = Program(folder: folder)
+      let definition = """
+        name: d
+        source: {kind: demo, seed: 3, scale: 0.003}
+        enrich: {thumbnails: {kinds: [characters]}}
+        write: {site: {}, xml: {}}
+        """
+      try Data(definition.utf8).write(to: URL(filePath: folder + "/d.yaml"))
+      #expect([0, 2].contains(try await program.run("run", "d.yaml", "--quiet").code))
+      let current = folder + "/output/d/current/"
+      let pictures = FileManager.default.enumerator(atPath: current + "site/pictures")?.compactMap { $0 as? String }
+      let picture = try #require(pictures?.first { $0.hasSuffix(".webp") })
+      for path in ["site/about.html", "site/pictures/" + picture, "xml/catalog.rng"] {
+        let file = try FileHandle(forWritingTo: URL(filePath: current + path))
+        try file.seek(toOffset: 40)
+        try file.write(contentsOf: Data("XX".utf8))
+        try file.close()
+      }
+      #expect(try await program.run("verify", "d.yaml").output.contains("WRONG"))
+      let rebuilt = try await program.run("rebuild", "d.yaml")
+      #expect([0, 2].contains(rebuilt.code), "\(rebuilt.error)")
+      let verified = try await program.run("verify", "d.yaml")
+      #expect(verified.code == 0, "\(verified.output)")
+    }
+  }
+
   @Test func theNextRunPublishesAgain() async throws {
     try await withTwo { catalogue, first, second in
       _ = try await catalogue.program.run("rollback", "rec")
