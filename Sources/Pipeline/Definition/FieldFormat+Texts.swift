@@ -95,6 +95,7 @@ extension WebAddressFault {
     case .noHost: ("names no host", form)
     case .port: ("has a port outside 1 to 65535", "correct the port")
     case .queryOrFragment: ("has a query or a fragment", "write the address up to its path")
+    case .path: ("has an empty step, . or .. in its path", "write the path that they lead to")
     }
   }
 }

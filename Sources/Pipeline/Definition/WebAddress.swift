@@ -28,6 +28,9 @@ public struct WebAddress: Sendable, Hashable {
     guard var host = parts.host, !host.isEmpty else { throw .noHost }
     if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
     if let port = parts.port, !(1...65_535).contains(port) { throw .port }
+    // Browsers and servers take such steps away, each in its own way.
+    let steps = parts.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    guard steps.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else { throw .path }
     self.text = text
     self.scheme = scheme
     self.host = host
@@ -64,6 +67,8 @@ public enum WebAddressFault: Error, Sendable, Hashable {
   case port
   /// A query or a fragment.
   case queryOrFragment
+  /// A path with an empty step, `.` or `..`.
+  case path
 }
 
 extension WebAddress: CustomStringConvertible {

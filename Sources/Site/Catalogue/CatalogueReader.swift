@@ -124,10 +124,10 @@ struct CatalogueReader {
   private func readSeries(_ rank: Int, _ fields: RecordFields, _ places: FieldPlaces, _ catalogue: inout SiteCatalogue)
   {
     if let year = places["startYear"].flatMap({ fields[$0]?.number?.int64 }) {
-      catalogue.series.startYear[rank] = Int16(clamping: year)
+      catalogue.series.startYear[rank] = Int16(exactly: year) ?? 0
     }
     if let year = places["endYear"].flatMap({ fields[$0]?.number?.int64 }) {
-      catalogue.series.endYear[rank] = year == 2099 ? .max : Int16(clamping: year)
+      catalogue.series.endYear[rank] = year == 2099 ? .max : Int16(exactly: year) ?? 0
     }
   }
 

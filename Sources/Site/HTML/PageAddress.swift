@@ -123,7 +123,8 @@ extension PageAddress {
   init(ownPath path: String) {
     precondition(
       path.utf8.allSatisfy {
-        "/-_.".utf8.contains($0) || ($0 < 0x80 && Character(Unicode.Scalar($0)).isLetter) || (0x30...0x39).contains($0)
+        "/-_.~+@:,%".utf8.contains($0) || (0x30...0x39).contains($0)
+          || ($0 < 0x80 && Character(Unicode.Scalar($0)).isLetter)
       }, "a path of ours")
     self.init(Array(path.utf8))
   }

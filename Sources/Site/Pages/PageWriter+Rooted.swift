@@ -14,7 +14,7 @@ extension SiteSettings {
     let isPlain = link.rest.allSatisfy { byte in
       switch byte {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-      default: "/-_.".utf8.contains(byte)
+      default: "/-_.~+@:,%".utf8.contains(byte)
       }
     }
     return isPlain ? PageAddress(ownPath: String(decoding: link.rest, as: UTF8.self) + "/") : nil

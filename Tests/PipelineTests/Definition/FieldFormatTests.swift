@@ -41,6 +41,7 @@ struct FieldFormatTests {
       ("", .notAnAddress), ("gateway.example", .notAnAddress), ("https://a b", .notAnAddress), ("file:///a", .scheme),
       ("https://", .noHost), ("https:///a", .noHost), ("https://u@h", .userInformation),
       ("https://u:p@h", .userInformation),
+      ("https://h//a", .path), ("https://h/a/../b", .path), ("https://h/./a", .path),
       ("https://h?a", .queryOrFragment), ("https://h#a", .queryOrFragment), ("https://h:70000", .port),
       ("https://h\u{0}", .notAnAddress), ("https://bücher.example", .notAnAddress),
     ] as [(String, WebAddressFault)])

@@ -23,5 +23,6 @@ struct PageAddressTests {
     #expect(("es/" as PageAddress / record).text == "es/comics/108/108425.html")
     #expect(("es/" as PageAddress / record).wayUp.text == "../../../")
     #expect(("index.html" as PageAddress).wayUp.text.isEmpty)
+    #expect((PageAddress(ownPath: "/~ann/x/") / record).text == "/~ann/x/comics/108/108425.html")
   }
 }
