@@ -11,7 +11,7 @@ BROWSER := .build/browser-venv
 # One build folder for debugging and one for release, and never two builds at a time.
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
-.PHONY: help setup build run test test-interop test-site fuzz soak bench lint format docs install clean
+.PHONY: help setup program build run test test-interop test-site fuzz soak bench lint format docs install clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,9 +29,12 @@ test: setup ## build for debugging and run all tests
 	@# Many tests start programs and servers of their own: more at a time than this would make each other late.
 	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$${TEST_WIDTH:-6} $(SWIFT) test --parallel
 
-test-interop: $(INTEROP)/ready ## read what the program publishes with DuckDB, pandas and other gzips
+# What is driven from outside: the program of SPINRACK_BINARY, else that of the build folder that is there, brought up to date.
+program: setup
 	@if test -n "$$SPINRACK_BINARY"; then :; elif test -x $(RELEASE)/spinrack; then \
 	  $(SWIFT) build -c release --product spinrack; else $(SWIFT) build --product spinrack; fi
+
+test-interop: program $(INTEROP)/ready ## read what the program publishes with DuckDB, pandas and other gzips
 	@$(INTEROP)/bin/python -m pytest -p no:cacheprovider -q -rfEs Tests/Interop
 
 $(INTEROP)/ready: Tests/Interop/requirements.txt
@@ -40,10 +43,8 @@ $(INTEROP)/ready: Tests/Interop/requirements.txt
 	$(INTEROP)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
 	@touch $@
 
-test-site: setup $(BROWSER)/ready ## drive the generated site with Chromium, axe-core and the Nu HTML checker; SITE=FOLDER: check that one
+test-site: program $(BROWSER)/ready ## drive the generated site with Chromium, axe-core and the Nu HTML checker; SITE=FOLDER: check that one
 	@scripts/setup-site
-	@if test -n "$$SPINRACK_BINARY"; then :; elif test -x $(RELEASE)/spinrack; then \
-	  $(SWIFT) build -c release --product spinrack; else $(SWIFT) build --product spinrack; fi
 	@$(BROWSER)/bin/python -m pytest -p no:cacheprovider -q -rfEs --tb=short -n 2 --dist loadgroup Tests/Browser $(if $(SITE),--site $(SITE))
 
 $(BROWSER)/ready: Tests/Browser/requirements.txt

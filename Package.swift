@@ -89,7 +89,7 @@ let package = Package(
     // Floor 3: what this program does.
     room(
       "Stages",
-      ["Pipeline", "Store", "CatalogSources", "Catalog", "JSONKit", "XMLKit", "ImageKit", "CLinux", crypto]),
+      ["Pipeline", "Store", "CatalogSources", "Catalog", "JSONKit", "XMLKit", "ImageKit", "CLinux"]),
     room("Definitions", ["Pipeline"]),
     room(
       "Datasets",

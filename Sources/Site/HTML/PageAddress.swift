@@ -121,12 +121,22 @@ struct PageAddress: Sendable, ExpressibleByStringLiteral {
 extension PageAddress {
   /// A path that the program has made of its own names and of digests.
   init(ownPath path: String) {
-    precondition(
-      path.utf8.allSatisfy {
-        "/-_.~+@:,%".utf8.contains($0) || (0x30...0x39).contains($0)
-          || ($0 < 0x80 && Character(Unicode.Scalar($0)).isLetter)
-      }, "a path of ours")
+    precondition(path.utf8.allSatisfy(Self.isPlain), "a path of ours")
     self.init(Array(path.utf8))
+  }
+
+  /// A path that a publisher has given; nil where it has what an address is not to hold.
+  init?(givenPath path: String) {
+    guard path.utf8.allSatisfy(Self.isPlain) else { return nil }
+    self.init(Array(path.utf8))
+  }
+
+  /// Letters, digits, and marks without a meaning in HTML.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    default: "/-_.~+@:,%".utf8.contains(byte)
+    }
   }
 }
 

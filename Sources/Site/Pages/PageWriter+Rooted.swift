@@ -11,12 +11,6 @@ extension SiteSettings {
   /// The path of the first page on its host, with a slash at both ends; nil where that is not known.
   fileprivate var rootPath: PageAddress? {
     guard let baseURL, let link = WebLink(baseURL.utf8) else { return nil }
-    let isPlain = link.rest.allSatisfy { byte in
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-      default: "/-_.~+@:,%".utf8.contains(byte)
-      }
-    }
-    return isPlain ? PageAddress(ownPath: String(decoding: link.rest, as: UTF8.self) + "/") : nil
+    return PageAddress(givenPath: String(decoding: link.rest, as: UTF8.self) + "/")
   }
 }

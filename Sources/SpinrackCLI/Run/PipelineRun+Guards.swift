@@ -9,16 +9,16 @@ extension PipelineRun {
   ///
   /// - Throws: ``GuardRefusal`` when a rule that is not accepted speaks against it; `GzipError`, `CancellationError`.
   func checkGuards(
-    _ set: SealedSet, _ verdicts: [CollectionVerdict], in generation: GenerationWriter, _ events: EventSink
+    _ set: SealedSet, _ verdicts: [CollectionVerdict], against id: GenerationID?, _ current: PublishedManifest?,
+    in generation: GenerationWriter, _ events: EventSink
   ) async throws {
-    let folder = OutputFolder(path: output)
-    guard let id = try folder.currentID() else { return }
-    guard let current = PublishedManifest(in: folder.place(of: id)) else {
+    guard let id else { return }
+    guard let current else {
       events(.warning("The manifest of \(id) cannot be read, so the new set was compared with nothing."))
       return
     }
     let guards = PublishGuards(
-      settings: definition.publish, new: generation.root, old: folder.place(of: id), width: width)
+      settings: definition.publish, new: generation.root, old: OutputFolder(path: output).place(of: id), width: width)
     let findings = try await guards.findings(set, verdicts, against: current)
     for finding in findings where accept.contains(finding.rule) {
       events(.warning("accepted, \(finding.rule.rawValue): \(finding.what)"))
@@ -29,14 +29,11 @@ extension PipelineRun {
 
   /// How closely the current set is looked at where it is the same as a new one. Recordings are read without a call, so their
   /// runs look as closely as a rebuild, which recordings do not have.
-  ///
-  /// - Throws: `PublishingError`, `FileError`.
-  func comparison(_ wanted: SetComparison, with set: SealedSet) throws -> SetComparison {
-    let folder = OutputFolder(path: output)
+  func comparison(
+    _ wanted: SetComparison, with set: SealedSet, against current: PublishedManifest?
+  ) -> SetComparison {
     // Of a manifest the engine knows the digest alone; what it says of the files is looked at here.
-    guard let id = try folder.currentID(), let manifest = PublishedManifest(in: folder.place(of: id)),
-      manifest.set == set.digest, manifest.files == set.files
-    else { return .none }
+    guard let current, current.set == set.digest, current.files == set.files else { return .none }
     return closeness(wanted)
   }
 

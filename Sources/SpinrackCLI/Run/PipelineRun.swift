@@ -174,8 +174,12 @@ struct PipelineRun: Sendable {
       let set = try generation.seal { set, write in
         try Manifest.write(pipeline: definition.name, set: set, collections: verdicts, to: write)
       }
-      try await checkGuards(set, verdicts, in: generation, events)
-      return (try generation.publish(comparing: try self.comparison(comparison, with: set)), set.files)
+      let folder = OutputFolder(path: output)
+      let id = try folder.currentID()
+      let current = id.flatMap { PublishedManifest(in: folder.place(of: $0)) }
+      try await checkGuards(set, verdicts, against: id, current, in: generation, events)
+      let comparison = self.comparison(comparison, with: set, against: current)
+      return (try generation.publish(comparing: comparison), set.files)
     }
   }
 
