@@ -3,15 +3,22 @@
 SWIFT ?= swift
 PREFIX ?= /usr/local
 DESTDIR ?=
+# One release build for all: to run, to install, to measure and to pack. The standard library is linked into the program, which
+# so needs nothing of the compiler where it is installed.
 RELEASE := .build/release
-COMPLETIONS := .build/completions
+BUILD := $(SWIFT) build -c release --static-swift-stdlib
+DOCUMENTS := .build/documents
+PACKAGES := .build/packages
+# The day in man pages and packages: that of the last change, so that the same source makes the same bytes.
+SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || stat -c %Y CHANGELOG.md)
+export SOURCE_DATE_EPOCH
 INTEROP := .build/interop-venv
 BROWSER := .build/browser-venv
 
 # One build folder for debugging and one for release, and never two builds at a time.
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
-.PHONY: help setup program build run test test-interop test-site fuzz soak bench lint format docs install clean
+.PHONY: help setup program build run test test-interop test-site fuzz soak bench lint format docs install package check-package clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -20,19 +27,22 @@ setup: ## check the toolchain and the system libraries; install what is missing 
 	@SWIFT="$(SWIFT)" scripts/setup
 
 build: setup ## build the program for release: .build/release/spinrack
-	$(SWIFT) build -c release --product spinrack
+	$(BUILD) --product spinrack
 
 run: build ## export the demo catalogue into output/demo/current
 	@scripts/run-demo $(RELEASE)/spinrack
 
+test: SHELL := /bin/bash
 test: setup ## build for debugging and run all tests
 	@# Many tests start programs and servers of their own: more at a time than this would make each other late.
-	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$${TEST_WIDTH:-6} $(SWIFT) test --parallel
+	@# Arguments of tests are printed; one that is a whole file made a log of 20 MB that nobody could read.
+	set -o pipefail; SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$${TEST_WIDTH:-6} $(SWIFT) test --parallel 2>&1 | \
+	  awk '{ print; fflush() } length > 500 { long++ } END { if (long) print "make test: " long " lines of more than 500 characters: describe the arguments of that test in a few words (CustomTestStringConvertible)"; exit long > 0 }'
 
 # What is driven from outside: the program of SPINRACK_BINARY, else that of the build folder that is there, brought up to date.
 program: setup
 	@if test -n "$$SPINRACK_BINARY"; then :; elif test -x $(RELEASE)/spinrack; then \
-	  $(SWIFT) build -c release --product spinrack; else $(SWIFT) build --product spinrack; fi
+	  $(BUILD) --product spinrack; else $(SWIFT) build --product spinrack; fi
 
 test-interop: program $(INTEROP)/ready ## read what the program publishes with DuckDB, pandas and other gzips
 	@$(INTEROP)/bin/python -m pytest -p no:cacheprovider -q -rfEs Tests/Interop
@@ -60,7 +70,7 @@ soak: setup ## kill runs, and let them meet nights of all kinds of faults, for M
 	@SWIFT="$(SWIFT)" scripts/soak
 
 bench: build ## measure a whole run against its floor, its memory and its parts; RECORD=1 keeps the results
-	$(SWIFT) build -c release --product spinrack-bench
+	$(BUILD) --product spinrack-bench
 	$(RELEASE)/spinrack-bench $(if $(RECORD),--record)
 
 lint: ## check format, length of files and syntax of scripts
@@ -72,25 +82,27 @@ lint: ## check format, length of files and syntax of scripts
 format: ## format all Swift files
 	$(SWIFT) format --in-place --parallel --recursive Sources Tests Package.swift
 
-docs: build ## write shell completions into .build/completions
-	@mkdir -p $(COMPLETIONS)
+docs: build ## write shell completions and man pages into .build/documents
+	@rm -rf $(DOCUMENTS)
+	@mkdir -p $(DOCUMENTS)
 	@for shell in bash zsh fish; do \
-	  $(RELEASE)/spinrack --generate-completion-script $$shell > $(COMPLETIONS)/spinrack.$$shell || exit 1; \
+	  $(RELEASE)/spinrack --generate-completion-script $$shell > $(DOCUMENTS)/spinrack.$$shell || exit 1; \
 	done
-	@echo "Completions are in $(COMPLETIONS)."
+	@$(RELEASE)/spinrack manual $(DOCUMENTS)/man1
+	@echo "Completions and man pages are in $(DOCUMENTS)."
 
-install: docs ## install program, completions, example pipelines and systemd units below PREFIX (/usr/local)
-	install -Dm755 $(RELEASE)/spinrack $(DESTDIR)$(PREFIX)/bin/spinrack
-	install -Dm644 $(COMPLETIONS)/spinrack.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/spinrack
-	install -Dm644 $(COMPLETIONS)/spinrack.zsh $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_spinrack
-	install -Dm644 $(COMPLETIONS)/spinrack.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/spinrack.fish
-	install -d $(DESTDIR)$(PREFIX)/share/spinrack/Pipelines
-	install -m644 Pipelines/* $(DESTDIR)$(PREFIX)/share/spinrack/Pipelines/
-	install -d $(DESTDIR)$(PREFIX)/share/spinrack/systemd
-	sed 's|/usr/local/bin/|$(PREFIX)/bin/|' contrib/systemd/spinrack@.service \
-	  > $(DESTDIR)$(PREFIX)/share/spinrack/systemd/spinrack@.service
-	install -m644 contrib/systemd/spinrack@.timer $(DESTDIR)$(PREFIX)/share/spinrack/systemd/
+install: build ## install program, completions, man pages, example pipelines and systemd units below PREFIX (/usr/local)
+	@scripts/install $(RELEASE)/spinrack "$(PREFIX)" "$(DESTDIR)"
+
+package: build ## make a Debian package of all that: .build/packages/spinrack_VERSION_ARCHITECTURE.deb
+	@rm -rf $(PACKAGES)
+	@scripts/make-package $(RELEASE)/spinrack $(PACKAGES)
+
+check-package: package ## run the installed program where there is no compiler: in a namespace, and in a bare Debian (needs root)
+	@scripts/install $(RELEASE)/spinrack /usr "$(CURDIR)/$(PACKAGES)/tree"
+	@scripts/check-standalone $(PACKAGES)/tree/usr/bin/spinrack
+	@scripts/check-package $(PACKAGES)/spinrack_*.deb
 
 clean: ## remove everything that was built; output and state stay
 	$(SWIFT) package clean
-	rm -rf $(COMPLETIONS)
+	rm -rf $(DOCUMENTS) $(PACKAGES)

@@ -149,7 +149,9 @@ let package = Package(
     tests(of: "Gateway", ["JSONKit", "GzipKit", asyncHTTPClient, nioCore, nioHTTP1]),
     .testTarget(
       name: "CLITests",
-      dependencies: ["spinrack", "SpinrackCLI", "Pipeline", "CatalogSources", "GzipKit", "JSONKit"],
+      dependencies: [
+        "spinrack", "SpinrackCLI", "Pipeline", "CatalogSources", "GzipKit", "JSONKit", argumentParser,
+      ],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6],

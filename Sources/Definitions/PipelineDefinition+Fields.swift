@@ -9,14 +9,15 @@ extension PipelineDefinition {
         "name", \.name, .pipelineName,
         "The name of the pipeline, and of its folders in the output and state folders.", required: true,
         example: "nightly"),
-      Field("source", \.source, Source.format, "Where records come from.", required: true),
+      Field(
+        "source", \.source, Source.format, "Where records come from.", required: true, example: ["kind": "demo"]),
       Field("fetch", \.fetch, .section(Fetch.section), "How records are fetched."),
       Field(
         "enrich", optional: \.enrich, .section(Enrich.section),
         "How gaps in what list pages tell are filled; without this section the stage is off."),
       Field(
         "write", \.write, .section(Write.section), "The outputs to make; one that is not named is not made.",
-        required: true),
+        required: true, example: ["csv": [:]]),
       Field("publish", \.publish, .section(Publish.section), "When a new set is published, and how many are kept."),
       Field("notify", \.notify, .section(Notify.section), "Who is told about a run."),
     ])

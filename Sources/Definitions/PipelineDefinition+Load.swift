@@ -9,7 +9,8 @@ extension PipelineDefinition {
   ///
   /// A word without a slash that does not end in `.yaml` or `.yml` is a name, looked up as `DIRECTORY/NAME.yaml`; anything
   /// else is a path. Paths, also those inside the file, are relative to the current folder: the folder that a cron job
-  /// or a unit runs in, where the output and state folders are too.
+  /// or a unit runs in, where the output and state folders are too. The name `demo` also stands for the example that was
+  /// installed with the program, where that folder has none of its own.
   ///
   /// - Parameters:
   ///   - nameOrFile: A pipeline's name, or the path of its file.
@@ -24,7 +25,8 @@ extension PipelineDefinition {
       return try section.load(file: path(of: nameOrFile, in: directory), overrides: overrides)
     } catch {
       guard error.code == .missing, isLookedUp(nameOrFile) else { throw error }
-      throw missing(nameOrFile, in: directory)
+      guard nameOrFile == demo, let example = installedDemo else { throw missing(nameOrFile, in: directory) }
+      return try section.load(file: example, overrides: overrides)
     }
   }
 
@@ -36,6 +38,17 @@ extension PipelineDefinition {
   ) throws(DefinitionError) -> LoadedDefinition<PipelineDefinition> {
     let overrides = try overrides.map { (key, value) throws(DefinitionError) in try flag(key, value) }
     return try section.read(text, file: file, overrides: overrides)
+  }
+
+  /// The pipeline that can be run everywhere. Other examples have to be copied and looked at first.
+  private static let demo = "demo"
+
+  /// `PREFIX/share/spinrack/Pipelines/demo.yaml` of the program in `PREFIX/bin`; nil where it is not installed.
+  private static var installedDemo: String? {
+    guard let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else { return nil }
+    let prefix = URL(filePath: program).deletingLastPathComponent().deletingLastPathComponent()
+    let path = prefix.appending(path: "share/spinrack/\(directory)/\(demo).yaml").path
+    return FileManager.default.fileExists(atPath: path) ? path : nil
   }
 
   /// More bytes than any key with its sections has.

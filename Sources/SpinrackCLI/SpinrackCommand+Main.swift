@@ -29,7 +29,7 @@ extension SpinrackCommand {
       }
       Glibc.exit(0)
     } catch {
-      end(running: error)
+      end(running: error, of: command)
     }
   }
 
@@ -59,11 +59,11 @@ extension SpinrackCommand {
   }
 
   /// The parser's own errors, help among them, are told its way; all others ours.
-  private static func end(running error: any Error) -> Never {
+  private static func end(running error: any Error, of command: any ParsableCommand) -> Never {
     if let code = error as? ExitCode { Glibc.exit(code.rawValue) }
     let code = exitCode(for: error)
     if code == .success || code == .validationFailure { end(parsing: error) }
-    let failure = Failure(error)
+    let failure = Failure(error).naming((command as? any PipelineCommand)?.given)
     StandardStream.error.write(failure.text)
     Glibc.exit(failure.exitCode)
   }

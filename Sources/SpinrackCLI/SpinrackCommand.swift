@@ -9,6 +9,7 @@ public struct SpinrackCommand: AsyncParsableCommand {
     abstract: "Turn a comics-catalogue API into datasets that people keep.",
     discussion: discussion,
     version: Version.current,
+    subcommands: [ManualCommand.self],
     groupedSubcommands: [
       CommandGroup(name: "Export", subcommands: [RunCommand.self, PlanCommand.self, RebuildCommand.self]),
       CommandGroup(
@@ -33,7 +34,7 @@ public struct SpinrackCommand: AsyncParsableCommand {
       """
       spinrack \(Version.current): turn a comics-catalogue API into datasets that people keep.
 
-        spinrack run demo                     export a made-up catalogue; needs no account and no network
+        spinrack run demo                     export an invented catalogue; needs no account and no network
         spinrack init heroes --kind marvel    write Pipelines/heroes.yaml for a gateway of your own
         spinrack lint heroes                  check it
         spinrack run heroes                   export it into output/heroes/current
@@ -48,14 +49,15 @@ public struct SpinrackCommand: AsyncParsableCommand {
     records, and publishes a complete, verified set of files under output/NAME/current.
 
     EXAMPLES
-      spinrack run demo                     a made-up catalogue; needs no network
+      spinrack run demo                     an invented catalogue; needs no network
       spinrack init heroes --kind marvel    a pipeline file for your own gateway
       spinrack doctor heroes                is everything there that it needs?
       spinrack plan heroes                  what would a run cost, and on which night would it end?
       spinrack run heroes --quiet           for cron: silent when all is well
       spinrack run heroes --set fetch.concurrency=4
-      spinrack status heroes                what is published, how the last run ended, what is missing
+      spinrack status heroes                what is published, and how the last run ended
       spinrack serve heroes                 preview its site in a browser
+      spinrack status heroes --max-age 2d   for a monitor: ends with 1 when the set is older
       spinrack quarantine heroes            what was set aside, where, and why
       spinrack gateway --port 8080          the demo API, for trying things out
 
@@ -65,6 +67,8 @@ public struct SpinrackCommand: AsyncParsableCommand {
     ENVIRONMENT
       NO_COLOR, FORCE_COLOR    switch colour off or on; --color wins over both
       COLUMNS                  the width to draw progress in
+      JOURNAL_STREAM           set by systemd: lines of a log then have no time of their own
+      SOURCE_DATE_EPOCH        the day in the feet of man pages (spinrack manual)
       CREDENTIALS_DIRECTORY    the folder of secrets written {credential: NAME}
       http_proxy, https_proxy, all_proxy, no_proxy
                                the proxies that requests go through

@@ -55,7 +55,7 @@ struct ProblemsTests {
       "fetch: {full-every: 7}\n",
       [
         "x.yaml:4:21: fetch.full-every must be a time from 1h to 366d, such as 90s, 2h or 7d, not 7; "
-          + "name the unit, such as 7s for seconds"
+          + "name the unit: 7h for hours, 7d for days"
       ]
     ),
     (
@@ -260,7 +260,9 @@ struct ProblemsTests {
   @Test("is an empty list of outputs, or none")
   func outputs() {
     let head = "name: x\nsource: {kind: demo}\n"
-    #expect(problems(head) == ["x.yaml:1:1: write is missing"])
+    #expect(problems(head) == ["x.yaml:1:1: write is missing; add write: {csv: {}}"])
+    #expect(
+      problems("name: x\nwrite: {csv: {}}\n") == ["x.yaml:1:1: source is missing; add source: {kind: demo}"])
     #expect(problems(head + "write:\n") == ["x.yaml:3:1: write.csv or another output must stand here; add csv: {}"])
     #expect(
       problems(head + "write: {csv: false}\n") == [

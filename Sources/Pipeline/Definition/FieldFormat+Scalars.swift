@@ -83,7 +83,11 @@ extension FieldFormat<Duration> {
       scalar: .duration(range),
       remedy: { scalar in
         guard case .integer(let value) = scalar else { return nil }
-        return "name the unit, such as \(value)s for seconds"
+        let fitting = [("s", "seconds"), ("m", "minutes"), ("h", "hours"), ("d", "days")].filter { unit in
+          DurationText.duration("\(value)\(unit.0)").map(range.contains) == true
+        }
+        let examples = fitting.map { "\(value)\($0.0) for \($0.1)" }.joined(separator: ", ")
+        return fitting.isEmpty ? nil : "name the unit: \(examples)"
       },
       read: { scalar in
         guard case .text(let text) = scalar, let value = DurationText.duration(text), range.contains(value) else {

@@ -4,13 +4,30 @@ import Glibc
 extension FileAccess {
   /// The file system of the machine.
   ///
-  /// Interrupted calls are made again. Files are made with mode 0666 and folders with 0777, less the umask.
+  /// Interrupted calls are made again. Files are made with mode 0666, those of sets with 0444, and folders with 0777, less the
+  /// umask.
   public static let system = FileAccess(
     makeFolder: { path throws(FileError) in
       try check("mkdir", path) { mkdir(path, 0o777) }
     },
     create: { path throws(FileError) in
       try check("open", path) { open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666) }
+    },
+    createReadOnly: { path throws(FileError) in
+      // Rights are looked at when a file is opened: the descriptor that makes it can write it all the same.
+      try check("open", path) { open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o444) }
+    },
+    makeReadOnly: { path throws(FileError) in
+      var status = stat()
+      try check("lstat", path) { lstat(path, &status) }
+      // Most files have lost it already, and a look at one is cheaper than a change that has to reach the disk.
+      guard status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o222 != 0 else { return }
+      do throws(FileError) {
+        try check("chmod", path) { chmod(path, status.st_mode & 0o7555) }
+      } catch {
+        // A file of another user, or of a file system without rights, is published as it is.
+        guard error.code == .notPermitted || error.errno == EOPNOTSUPP else { throw error }
+      }
     },
     write: { file, path, bytes throws(FileError) in
       var rest = bytes

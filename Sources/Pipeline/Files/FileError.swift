@@ -20,7 +20,7 @@ public struct FileError: OutcomeError, Equatable {
   /// What is wrong and what helps, in two sentences.
   public var description: String {
     let reason = FileErrorReason.of(errno)
-    return "\(path): \(reason.what) (\(call), errno \(errno)). \(reason.remedy)"
+    return "\(path): \(reason.what) (\(call)). \(reason.remedy)"
   }
 
   /// The output or state folder cannot be used.
@@ -29,7 +29,7 @@ public struct FileError: OutcomeError, Equatable {
   /// The reasons that callers may want to tell apart.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     private enum Value: String {
-      case diskFull, readOnly, notPermitted, missing, notADirectory, alreadyExists, notEmpty, failingDevice
+      case diskFull, readOnly, notPermitted, missing, notADirectory, isAFolder, alreadyExists, notEmpty, failingDevice
       case tooManyOpenFiles, nameTooLong, otherFileSystem, tooLarge, busy, unknown
     }
     private var value: Value
@@ -44,6 +44,8 @@ public struct FileError: OutcomeError, Equatable {
     public static let missing = Code(value: .missing)
     /// A part of the path is a file.
     public static let notADirectory = Code(value: .notADirectory)
+    /// A folder stands where a file should be.
+    public static let isAFolder = Code(value: .isAFolder)
     /// There is something of this name.
     public static let alreadyExists = Code(value: .alreadyExists)
     /// A folder still holds something.

@@ -24,6 +24,8 @@ struct FileErrorReason {
       .init(code: .missing, what: "it does not exist", remedy: "Check the path, and that nothing else removes it.")
     case ENOTDIR:
       .init(code: .notADirectory, what: "a part of the path is not a folder", remedy: "Move that file away.")
+    case EISDIR:
+      .init(code: .isAFolder, what: "it is a folder", remedy: "Name a file, or move the folder away.")
     case EEXIST:
       .init(code: .alreadyExists, what: "it exists already", remedy: "Move it away or choose another folder.")
     case ENOTEMPTY:
@@ -46,10 +48,25 @@ struct FileErrorReason {
       .init(code: .tooLarge, what: "the file is too large", remedy: "Raise the limit (ulimit -f) or use another disk.")
     case EBUSY, ETXTBSY:
       .init(code: .busy, what: "it is in use", remedy: "Wait for the other program to end.")
+    case EINVAL:
+      .init(
+        code: .unknown, what: "the file system does not take this name or this call",
+        remedy: "Choose another name, or a folder on another file system.")
+    case EMLINK:
+      .init(
+        code: .unknown, what: "the file has as many names as the file system allows",
+        remedy: "Remove old sets, or choose a folder on another file system.")
+    case ENOMEM:
+      .init(code: .unknown, what: "the machine has no memory left", remedy: "End other programs, then run again.")
+    case EOPNOTSUPP, ENOSYS:
+      .init(
+        code: .unknown, what: "the file system cannot do this", remedy: "Choose a folder on another file system.")
     case ELOOP:
       .init(code: .unknown, what: "a symbolic link stands where none may stand", remedy: "Remove the link.")
     default:
-      .init(code: .unknown, what: "the system refused", remedy: "Look the error number up with: errno \(errno).")
+      .init(
+        code: .unknown, what: "the system refused: \(String(cString: strerror(errno)))",
+        remedy: "Check the disk, and the system's log.")
     }
   }
 }

@@ -4,10 +4,13 @@ public struct GenerationFault: Equatable, Sendable {
   public let path: String
   /// What is wrong with it, without the path.
   public let what: String
+  /// Whether the fault is that there is a file of this path at all.
+  public let isUnexpectedFile: Bool
 
   /// A fault of its parts.
-  public init(path: String, what: String) {
+  public init(path: String, what: String, isUnexpectedFile: Bool = false) {
     self.path = path
     self.what = what
+    self.isUnexpectedFile = isUnexpectedFile
   }
 }

@@ -4,7 +4,8 @@ import Synchronization
 extension GenerationWriter {
   /// Gives a file from outside the output folder, such as one of a cache, a second name in the set instead of writing it.
   ///
-  /// Nobody may write into that file afterwards; putting another one into its place is harmless.
+  /// Nobody may write into that file afterwards, under any of its names: it loses the right to be written. Putting another one
+  /// into its place is harmless.
   /// - Parameters:
   ///   - source: where the file is.
   ///   - file: its path in the set, and the size and digest that it is known to have.
@@ -20,6 +21,7 @@ extension GenerationWriter {
       if [.notPermitted, .otherFileSystem, .unknown].contains(error.code) { return false }
       throw error
     }
+    try files.makeReadOnly(location)
     finish(file)
     return true
   }

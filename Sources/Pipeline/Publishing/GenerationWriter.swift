@@ -43,7 +43,7 @@ public final class GenerationWriter: Sendable {
   /// - Throws: ``PublishingError`` (`invalidPath`, `duplicatePath`, `misuse` after sealing), ``FileError``.
   public func createFile(_ path: String) throws -> sending GenerationFile {
     let location = try reserve(path)
-    let descriptor = try makingFile(path) { () throws(FileError) in try files.create(location) }
+    let descriptor = try makingFile(path) { () throws(FileError) in try files.createReadOnly(location) }
     return GenerationFile(path: path, location: location, descriptor: descriptor, generation: self)
   }
 
@@ -86,6 +86,7 @@ public final class GenerationWriter: Sendable {
       hash.update(bufferPointer: bytes)
       count += bytes.count
     }
+    try files.makeReadOnly(staging.set + "/" + path)
     let file = PublishedFile(path: path, bytes: count, sha256: ContentDigest(hash.finalize()), rows: rows)
     guard finish(file) else {
       throw PublishingError(.misuse, "'\(path)' was not reserved, or is finished.")
@@ -127,7 +128,8 @@ public final class GenerationWriter: Sendable {
     }
     let location = staging.set + "/" + RelativePath.manifest.text
     let file = GenerationFile(
-      path: RelativePath.manifest.text, location: location, descriptor: try files.create(location), generation: self)
+      path: RelativePath.manifest.text, location: location, descriptor: try files.createReadOnly(location),
+      generation: self)
     try manifest(listed) { try file.write($0) }
     try file.close()
     return listed

@@ -26,7 +26,9 @@ extension OutputFolder {
       }
       if let what = fault(of: file, status, in: root) { faults.append(GenerationFault(path: file.path, what: what)) }
     }
-    for path in found.keys { faults.append(GenerationFault(path: path, what: "is not in the manifest")) }
+    for path in found.keys {
+      faults.append(GenerationFault(path: path, what: "is not in the manifest", isUnexpectedFile: true))
+    }
     let digest = SealedSet(files: listed).digest
     if digest != set {
       faults.append(

@@ -8,19 +8,23 @@ public struct CollectionProgress: Equatable, Sendable {
   public var done: Int
   /// Records expected, when the source has said so.
   public var total: Int?
-  /// Calls made so far.
+  /// Pages that are in so far; they may come from captures, without a call.
+  public var pages: Int
+  /// Calls made so far, where the stage counts them.
   public var calls: Int
   /// Bytes received or written so far.
   public var bytes: Int
 
   /// Makes a report; counts are totals since the stage started, not differences.
   public init(
-    stage: StageName, collection: String, done: Int, total: Int? = nil, calls: Int = 0, bytes: Int = 0
+    stage: StageName, collection: String, done: Int, total: Int? = nil, pages: Int = 0, calls: Int = 0,
+    bytes: Int = 0
   ) {
     self.stage = stage
     self.collection = collection
     self.done = done
     self.total = total
+    self.pages = pages
     self.calls = calls
     self.bytes = bytes
   }

@@ -8,18 +8,20 @@ struct ConfigCommand: AsyncParsableCommand {
     commandName: "config",
     abstract: "Show a pipeline with all its defaults.",
     discussion: """
-      Prints YAML that means the same as the pipeline file with its --set values. Secrets are shown as references, never \
-      as values.
+      Prints the pipeline file as YAML, with every default filled in and the --set values applied. Secrets are shown as \
+      references, never as values.
 
       EXAMPLES
         spinrack config demo
         spinrack config nightly --origin --set fetch.concurrency=4
       """)
 
-  @Argument(help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"))
+  @Argument(
+    help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"),
+    completion: .pipelines)
   var pipeline: String
 
-  @Flag(help: "Say behind each value where it came from: flag, environment, file or default.")
+  @Flag(help: "Add to each value where it came from: flag, environment, file or default.")
   var origin = false
 
   @OptionGroup var overriding: SettingOptions

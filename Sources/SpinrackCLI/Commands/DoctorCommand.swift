@@ -5,18 +5,20 @@ import Pipeline
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Look whether everything is there that a run needs.",
+    abstract: "Check that everything is there that a run needs.",
     discussion: """
-      Prints a line a check: ok, warn or FAIL, what was found, and what to do. With a pipeline it also checks its \
-      file, secrets, source and folders; the source is asked for one record, which is one call of its quota and \
-      counted in the ledger. Nothing else is written. The exit code is that of the first check that fails.
+      Prints one line per check: ok, warn or FAIL, what was found, and what to do. With a pipeline, its file, secrets, \
+      source and folders are checked, too; the source is asked for one record, which is one call of its quota and counted in \
+      the ledger. Nothing else is written. The exit code is that of the first check that fails.
 
       EXAMPLES
         spinrack doctor
         spinrack doctor nightly --json
       """)
 
-  @Argument(help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"))
+  @Argument(
+    help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"),
+    completion: .pipelines)
   var pipeline: String?
 
   @Flag(help: "Print the checks as one JSON document.")

@@ -5,19 +5,21 @@ import Pipeline
 import Store
 
 /// Tells where a record comes from, and where it went.
-struct ExplainCommand: AsyncParsableCommand {
+struct ExplainCommand: AsyncParsableCommand, PipelineCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
     abstract: "Tell from which page a record comes, what was set aside of it, and into which tables it went.",
     discussion: """
-      Nothing is written and nothing is asked of the source; it may run beside a run.
+      Nothing is written and the source is not asked; a run may be under way.
 
       EXAMPLES
         spinrack explain nightly characters/1009610
         spinrack explain nightly comics/21366 --json
       """)
 
-  @Argument(help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"))
+  @Argument(
+    help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"),
+    completion: .pipelines)
   var pipeline: String
 
   @Argument(help: ArgumentHelp("The record, such as comics/21366.", valueName: "kind/id"))
@@ -28,6 +30,8 @@ struct ExplainCommand: AsyncParsableCommand {
 
   @OptionGroup var publishing: OutputFolderOptions
   @OptionGroup var keeping: StateFolderOptions
+
+  var given: GivenCommand { GivenCommand(pipeline, publishing, keeping) }
 
   func validate() throws { _ = try Self.id(record) }
 
@@ -45,7 +49,10 @@ struct ExplainCommand: AsyncParsableCommand {
 
   func run() async throws {
     let id = try Self.id(record)
-    let name = try PipelineDefinition.load(pipeline).value.name
+    let definition = try PipelineDefinition.load(pipeline).value
+    let name = definition.name
+    var isOfRecordings = false
+    if case .recordings = definition.source { isOfRecordings = true }
     let file = StoreFile(in: "\(keeping.stateDir)/\(name)")
     try file.check(name)
     let store = try file.open()
@@ -57,7 +64,8 @@ struct ExplainCommand: AsyncParsableCommand {
     let folder = OutputFolder(path: "\(publishing.output)/\(name)")
     let generation = try folder.currentID()
     let explanation = Explanation(
-      id: id, origin: try store.origin(of: id), quarantined: quarantined, generation: generation,
+      id: id, isOfRecordings: isOfRecordings, origin: try store.origin(of: id), quarantined: quarantined,
+      generation: generation,
       uses: try generation.map { try TableUse.all(of: id, in: folder.place(of: $0)) } ?? [])
     if json {
       StandardStream.output.write(explanation.json + "\n")

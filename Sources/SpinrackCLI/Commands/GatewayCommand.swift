@@ -6,10 +6,10 @@ import Pipeline
 struct GatewayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gateway",
-    abstract: "Serve a Marvel-compatible API with a made-up catalogue.",
+    abstract: "Serve a Marvel-compatible API with an invented catalogue.",
     discussion: """
       Prints the base URL as the first line of standard output and serves until SIGINT or SIGTERM, which end it with \
-      exit code 0. What it answers depends on the seed, the scale, the night and the request alone.
+      exit code 0. Its answers depend only on the seed, the scale, the night and the request.
 
       EXAMPLES
         spinrack gateway --port 8080

@@ -3,12 +3,12 @@ import Definitions
 import Pipeline
 
 /// Lists the generations of a pipeline and the runs that made them, or failed to.
-struct HistoryCommand: AsyncParsableCommand {
+struct HistoryCommand: AsyncParsableCommand, PipelineCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
     abstract: "List the published sets of a pipeline, and its runs.",
     discussion: """
-      Generations and runs, newest first. Nothing is written, and it may run beside a run.
+      Lists generations and runs, newest first. Nothing is written; a run may be under way.
 
       EXAMPLES
         spinrack history nightly
@@ -18,16 +18,21 @@ struct HistoryCommand: AsyncParsableCommand {
   /// How many runs are shown to people when nothing else is asked for.
   static let shown = 20
 
-  @Argument(help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"))
+  @Argument(
+    help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"),
+    completion: .pipelines)
   var pipeline: String
 
   @Flag(help: "Print one JSON document, with all runs unless --limit is given.")
   var json = false
 
-  @Option(help: ArgumentHelp("The most runs to list; 0 for all. (default: \(shown))", valueName: "number"))
+  @Option(
+    help: ArgumentHelp("The most runs to list; 0 for all. (default: \(shown); with --json all)", valueName: "number"))
   var limit: Int?
 
   @OptionGroup var publishing: OutputFolderOptions
+
+  var given: GivenCommand { GivenCommand(pipeline, publishing) }
 
   func validate() throws {
     if let limit, limit < 0 { throw ValidationError("--limit is a number from 0 on.") }

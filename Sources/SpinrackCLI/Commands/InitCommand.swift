@@ -6,10 +6,10 @@ import Pipeline
 struct InitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
-    abstract: "Write a pipeline file to begin with.",
+    abstract: "Write a new pipeline file to start from.",
     discussion: """
-      Writes Pipelines/NAME.yaml with every key, its meaning and its default in comments. A file that is there is left \
-      alone unless --force is given.
+      Writes Pipelines/NAME.yaml with every key, its meaning and its default in comments. An existing file is not replaced \
+      unless --force is given.
 
       EXAMPLES
         spinrack init heroes --kind marvel
@@ -21,13 +21,13 @@ struct InitCommand: AsyncParsableCommand {
     case demo, marvel, recordings
   }
 
-  @Argument(help: "The name of the pipeline; without it the kind of source is the name.")
+  @Argument(help: "The name of the pipeline; without it, the kind of source is the name.")
   var name: String?
 
   @Option(help: "The kind of source: demo, marvel, recordings.")
   var kind = SourceKind.demo
 
-  @Flag(help: "Write over a file that is there.")
+  @Flag(help: "Replace an existing file.")
   var force = false
 
   func run() async throws {

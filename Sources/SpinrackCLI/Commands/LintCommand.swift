@@ -9,14 +9,18 @@ struct LintCommand: AsyncParsableCommand {
     abstract: "Check pipeline files.",
     discussion: """
       Prints "ok: NAME" for a file that is fine, and otherwise every problem on a line: FILE:LINE:COLUMN: what is wrong; \
-      what to write instead. Nothing is fetched, and no secret is looked up.
+      what to write instead. A line "warning: …" says that another file has the same name, so that they would publish over \
+      each other, or that a file is called otherwise than its pipeline. Nothing is fetched, and no secret is looked up. Ends \
+      with 64 when a file has a problem; a warning is none.
 
       EXAMPLES
         spinrack lint demo
         spinrack lint Pipelines/*.yaml
       """)
 
-  @Argument(help: ArgumentHelp("Names of pipelines, or paths of their files.", valueName: "name-or-file"))
+  @Argument(
+    help: ArgumentHelp("Names of pipelines, or paths of their files.", valueName: "name-or-file"),
+    completion: .pipelines)
   var files: [String]
 
   func run() async throws {
@@ -25,6 +29,9 @@ struct LintCommand: AsyncParsableCommand {
       do {
         let definition = try PipelineDefinition.load(file)
         StandardStream.output.write("ok: \(definition.value.name)\n")
+        if let name = Namesakes(of: definition).finding {
+          StandardStream.output.write(line: "warning: \(name.finding); \(name.remedy)")
+        }
       } catch {
         isClean = false
         StandardStream.output.write("\(error)".cuttingWords(at: Failure.longestWord) + "\n")

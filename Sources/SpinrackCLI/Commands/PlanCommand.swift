@@ -6,13 +6,13 @@ import Pipeline
 import Stages
 
 /// Says what a run would cost before it is made.
-struct PlanCommand: AsyncParsableCommand {
+struct PlanCommand: AsyncParsableCommand, PipelineCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
-    abstract: "Say how many calls a run takes, and on which night it ends.",
+    abstract: "Say how many calls a run makes, and on which night the crawl is complete.",
     discussion: """
-      Sizes of collections come from the store. Those that it does not know cost one call each, which the ledger counts. \
-      Recorded answers take no call.
+      The sizes of collections come from the store. Each size that the store does not know costs one call, which the ledger \
+      counts. Recordings cost no call.
 
       EXAMPLES
         spinrack plan heroes
@@ -20,7 +20,9 @@ struct PlanCommand: AsyncParsableCommand {
         spinrack plan heroes --json | jq .max_calls
       """)
 
-  @Argument(help: ArgumentHelp("A pipeline's name, or the path of its file.", valueName: "name-or-file"))
+  @Argument(
+    help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"),
+    completion: .pipelines)
   var pipeline: String
 
   @Flag(help: "Print one JSON object.")
@@ -28,6 +30,8 @@ struct PlanCommand: AsyncParsableCommand {
 
   @OptionGroup var keeping: StateFolderOptions
   @OptionGroup var overriding: SettingOptions
+
+  var given: GivenCommand { GivenCommand(pipeline, nil, keeping, overriding) }
 
   func run() async throws {
     let definition = try PipelineDefinition.load(pipeline, overrides: overriding.overrides).value

@@ -6,8 +6,8 @@ struct QuarantineCommand: AsyncParsableCommand {
     commandName: "quarantine",
     abstract: "List the values and records that the last crawl set aside, or try them again.",
     discussion: """
-      Without a word of its own it lists: 'spinrack quarantine NAME' is 'spinrack quarantine list NAME', whose options it \
-      takes; see 'spinrack help quarantine list'.
+      Without a subcommand it lists: 'spinrack quarantine NAME' means 'spinrack quarantine list NAME' and takes the same \
+      options; see 'spinrack help quarantine list'.
 
       EXAMPLES
         spinrack quarantine nightly

@@ -6,14 +6,14 @@ import Stages
 import Store
 
 /// Lists what the last crawl set aside.
-struct QuarantineListCommand: AsyncParsableCommand {
+struct QuarantineListCommand: AsyncParsableCommand, PipelineCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List the values and records that the last crawl set aside.",
     discussion: """
-      Prints two lines an entry: rule, KIND/ID, JSON Pointer and the value as it was sent; the request or file and the \
-      row that it came from. Then what each rule set aside, and what to do about it. Nothing is written, and it may run \
-      beside a run.
+      Prints two lines per entry: the rule, KIND/ID, the JSON Pointer and the value as it was sent; then the request or file \
+      and the row that it came from. Below the entries it says how much each rule set aside, and what to do about it. Nothing \
+      is written; a run may be under way.
 
       EXAMPLES
         spinrack quarantine nightly
@@ -24,10 +24,12 @@ struct QuarantineListCommand: AsyncParsableCommand {
   /// How many entries are shown to people when nothing else is asked for.
   static let shown = 50
 
-  @Argument(help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"))
+  @Argument(
+    help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"),
+    completion: .pipelines)
   var pipeline: String
 
-  @Flag(help: "Print each entry as a line of JSON, all of them unless --limit is given.")
+  @Flag(help: "Print each entry as a line of JSON; all entries unless --limit is given.")
   var json = false
 
   @Option(help: ArgumentHelp("The most entries to list; 0 for all. (default: \(shown))", valueName: "number"))
@@ -40,6 +42,8 @@ struct QuarantineListCommand: AsyncParsableCommand {
   var kind: String?
 
   @OptionGroup var keeping: StateFolderOptions
+
+  var given: GivenCommand { GivenCommand(pipeline, nil, keeping) }
 
   func validate() throws {
     if let limit, limit < 0 { throw ValidationError("--limit is a number from 0 on.") }

@@ -4,24 +4,28 @@ import Pipeline
 import Store
 
 /// Reads everything again by the rules of this version, and says what they set aside now.
-struct QuarantineRetryCommand: AsyncParsableCommand {
+struct QuarantineRetryCommand: AsyncParsableCommand, PipelineCommand {
   static let configuration = CommandConfiguration(
     commandName: "retry",
     abstract: "Make every output again by the cleaning rules of this version, and say what they set aside now.",
     discussion: """
-      A newer version knows more forms of a date or a damaged row. This reads the captures of the newest whole crawl again, \
-      as rebuild does, or the recordings, asks the source nothing, and publishes the set. At last it says, rule by rule, how \
-      many values and records were set aside before and are now.
+      A newer version may understand more forms of a date or of a damaged row. This command reads the captures again, as \
+      rebuild does, or the recordings, makes no call, and publishes the set. Then it says, rule by rule, how many values and \
+      records were set aside before and are now.
 
       EXAMPLES
         spinrack quarantine retry nightly
       """)
 
-  @Argument(help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"))
+  @Argument(
+    help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"),
+    completion: .pipelines)
   var pipeline: String
 
   @OptionGroup var options: RunOptions
   @OptionGroup var guards: GuardOptions
+
+  var given: GivenCommand { GivenCommand(pipeline, options.publishing, options.keeping, options.overriding) }
 
   func run() async throws {
     let name = try PipelineDefinition.load(pipeline, overrides: options.overrides).value.name
@@ -29,7 +33,7 @@ struct QuarantineRetryCommand: AsyncParsableCommand {
     try file.check(name)
     let before = try totals(file.path)
     do {
-      try await RunCommand.perform(pipeline, options, guards) { run, calls, times in
+      try await RunCommand.perform("quarantine retry", given, options, guards) { run, calls, times in
         try await run.readAgain(calls: calls, times: times)
       }
     } catch let code as ExitCode {

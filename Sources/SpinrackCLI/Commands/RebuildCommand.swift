@@ -4,28 +4,34 @@ import Foundation
 import Pipeline
 
 /// Makes everything again from captures.
-struct RebuildCommand: AsyncParsableCommand {
+struct RebuildCommand: AsyncParsableCommand, PipelineCommand {
   static let configuration = CommandConfiguration(
     commandName: "rebuild",
     abstract: "Make every output again from captures, with no network.",
     discussion: """
-      Every answer of a source is captured, STATE-DIR/NAME/capture. This reads the captures of all crawls, the oldest \
-      first, into a new store, writes every output of the newest one that was read to its end and publishes the set: the \
-      bytes are those of the run that captured it. A crawl that was open stays open. \
-      It needs neither keys nor the source, which may be gone.
+      Every answer of a source is kept as a capture in STATE-DIR/NAME/capture. This command reads the captures of all \
+      crawls, the oldest first, into a new store, writes every output of the newest crawl that was completed, and publishes \
+      the set: the same bytes as those of the run that captured it. A crawl that was open stays open. Neither keys nor the \
+      source are needed; the source may be gone.
 
       EXAMPLES
         spinrack rebuild heroes
         spinrack rebuild heroes --output elsewhere
       """)
 
-  @Argument(help: ArgumentHelp("A pipeline's name, or the path of its file.", valueName: "name-or-file"))
+  @Argument(
+    help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"),
+    completion: .pipelines)
   var pipeline: String
 
   @OptionGroup var options: RunOptions
   @OptionGroup var guards: GuardOptions
 
+  var given: GivenCommand { GivenCommand(pipeline, options.publishing, options.keeping, options.overriding) }
+
   func run() async throws {
-    try await RunCommand.perform(pipeline, options, guards) { run, _, times in try await run.rebuild(times: times) }
+    try await RunCommand.perform("rebuild", given, options, guards) { run, _, times in
+      try await run.rebuild(times: times)
+    }
   }
 }

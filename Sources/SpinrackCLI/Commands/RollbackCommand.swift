@@ -3,27 +3,31 @@ import Definitions
 import Pipeline
 
 /// Lets `current` point to an older generation.
-struct RollbackCommand: AsyncParsableCommand {
+struct RollbackCommand: AsyncParsableCommand, PipelineCommand {
   static let configuration = CommandConfiguration(
     commandName: "rollback",
     abstract: "Make an older published set the current one.",
     discussion: """
       The set before the current one, or the one that is named, is verified and then made current in one step. No set is \
-      removed. The next run may publish again; leave it out until what was wrong is mended.
+      deleted. The next run may publish a newer set again: stop scheduled runs until the cause is mended.
 
       EXAMPLES
         spinrack rollback nightly
         spinrack rollback nightly 20260412T031503Z-0123456789ab
       """)
 
-  @Argument(help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"))
+  @Argument(
+    help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"),
+    completion: .pipelines)
   var pipeline: String
 
-  @Argument(help: "A generation, as history lists it; the one before the current one when none is given.")
+  @Argument(help: "A generation, as history lists it; without it, the one before the current one.")
   var generation: String?
 
   @OptionGroup var publishing: OutputFolderOptions
   @OptionGroup var keeping: StateFolderOptions
+
+  var given: GivenCommand { GivenCommand(pipeline, publishing, keeping) }
 
   func run() async throws {
     let name = try PipelineDefinition.load(pipeline).value.name
@@ -48,7 +52,8 @@ struct RollbackCommand: AsyncParsableCommand {
       line: "current is \(target) now" + (before.map { "; before it was \($0), which is kept" } ?? ""))
     if let before {
       StandardStream.output.write(
-        line: "the next run may publish again; go back with: spinrack rollback \(name) \(before)")
+        line:
+          "the next run may publish again; go back with: spinrack rollback \(given.words(for: "rollback")) \(before)")
     }
   }
 }
@@ -61,7 +66,7 @@ struct UnsoundGeneration: OutcomeError {
 
   var description: String {
     let fault = verification.faults.first.map { "\($0.path) \($0.what)" } ?? ""
-    return "\(verification.id) is not as its manifest says (\(fault)), so it was not made current; look at it with "
-      + "spinrack verify, and choose another one"
+    return "\(verification.id) is not as its manifest says (\(fault)), so it was not made current; look at it with: "
+      + "spinrack verify NAME \(verification.id), and choose another one"
   }
 }

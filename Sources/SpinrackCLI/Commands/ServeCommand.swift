@@ -4,30 +4,35 @@ import Gateway
 import Pipeline
 
 /// Serves the site of a published set to the browsers of this machine.
-struct ServeCommand: AsyncParsableCommand {
+struct ServeCommand: AsyncParsableCommand, PipelineCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
     abstract: "Preview the site of a published set in a browser of this machine.",
     discussion: """
       Prints the address as the first line of standard output and serves until SIGINT or SIGTERM, which end it with exit \
-      code 0. What a good web server does is done: types, compression, validators, caching and the security headers of \
-      site/server. When a run publishes, the next page is of the new set. Only this machine is answered.
+      code 0. Media types, compression, validators, caching rules and security headers are those that the files in \
+      site/server set up for a web server. When a run publishes, the next page comes from the new set. Only requests from \
+      this machine are answered.
 
       EXAMPLES
-        spinrack serve catalog
-        spinrack serve catalog --port 0 --generation 20260412T031503Z-0123456789ab
+        spinrack serve demo
+        spinrack serve demo --port 0 --generation 20260412T031503Z-0123456789ab
       """)
 
-  @Argument(help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"))
+  @Argument(
+    help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"),
+    completion: .pipelines)
   var pipeline: String
 
   @Option(help: "The port to listen on; 0 lets the system choose.")
   var port = 8080
 
-  @Option(help: ArgumentHelp("A generation, as history lists it; else always the current one.", valueName: "id"))
+  @Option(help: ArgumentHelp("A generation, as history lists it; without it, always the current one.", valueName: "id"))
   var generation: String?
 
   @OptionGroup var publishing: OutputFolderOptions
+
+  var given: GivenCommand { GivenCommand(pipeline, publishing) }
 
   func validate() throws {
     guard (0...65_535).contains(port) else {

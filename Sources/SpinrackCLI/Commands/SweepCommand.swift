@@ -7,26 +7,30 @@ import Stages
 import Store
 
 /// Removes pictures that nobody refers to any more.
-struct SweepCommand: AsyncParsableCommand {
+struct SweepCommand: AsyncParsableCommand, PipelineCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep",
-    abstract: "Remove the pictures that no record refers to any more.",
+    abstract: "Delete the fetched pictures that no record refers to any more.",
     discussion: """
-      Runs never remove a picture: records come and go, and a host that is taken out of the pipeline file for a day would \
-      cost all of its pictures. This removes from STATE-DIR/NAME/media what the records in the store and the section \
-      enrich.thumbnails, as they are now, do not ask for; all pictures where there is no such section. What was made of \
-      them for a site goes with them, from STATE-DIR/NAME/thumbnails. Published sets are not touched. It takes the lock of \
-      the runs.
+      Runs never delete a picture: records come and go, and a host that is taken out of the pipeline file for a day would \
+      cost all of its pictures. This command deletes the pictures in STATE-DIR/NAME/media that the records in the store and \
+      the section enrich.thumbnails do not ask for now; without that section, all of them. The smaller pictures that were \
+      made of them for a site, in STATE-DIR/NAME/thumbnails, are deleted too. Published sets are not touched. It takes the \
+      lock of the runs.
 
       EXAMPLES
         spinrack sweep nightly
       """)
 
-  @Argument(help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"))
+  @Argument(
+    help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"),
+    completion: .pipelines)
   var pipeline: String
 
   @OptionGroup var keeping: StateFolderOptions
   @OptionGroup var overriding: SettingOptions
+
+  var given: GivenCommand { GivenCommand(pipeline, nil, keeping, overriding) }
 
   func run() async throws {
     let definition = try PipelineDefinition.load(pipeline, overrides: overriding.overrides).value

@@ -1,3 +1,4 @@
+import CatalogSources
 import Definitions
 import Pipeline
 
@@ -24,13 +25,17 @@ struct Doctor {
   /// Everything about one pipeline.
   /// - Throws: `SourceError` with `.cancelled`, when it is interrupted.
   func pipeline(_ nameOrFile: String, overrides: [(key: String, value: String)]) async throws -> [Check] {
-    let definition: PipelineDefinition
+    let loaded: LoadedDefinition<PipelineDefinition>
     do {
-      definition = try PipelineDefinition.load(nameOrFile, overrides: overrides).value
+      loaded = try PipelineDefinition.load(nameOrFile, overrides: overrides)
     } catch {
       return [.fail("pipeline", error)]
     }
+    let definition = loaded.value
     var checks: [Check] = [.ok("pipeline", "\(definition.name): a \(definition.source.kind) source")]
+    if let name = Namesakes(of: loaded).finding {
+      checks.append(.warn("name", name.finding.withStop, remedy: name.remedy.asSentence))
+    }
     if !definition.notYet.isEmpty {
       checks.append(
         .warn(

@@ -6,6 +6,8 @@ import Store
 /// Where a record comes from and where it went.
 struct Explanation: Sendable {
   let id: RecordID
+  /// Whether the pages are files of recorded answers, which have neither addresses nor validators.
+  let isOfRecordings: Bool
   /// Nil where the store has no such record.
   let origin: RecordOrigin?
   /// What the newest crawl set aside of it.
@@ -21,7 +23,7 @@ struct Explanation: Sendable {
     if let origin {
       rows[0][1] += origin.modified.map { ", modified \(WallTime(seconds: $0).extended)" } ?? ", without a date"
       let ended = origin.crawl.finished.map { ", whole at \($0)" } ?? ", not whole yet"
-      rows.append(["crawl", "begun \(origin.crawl.started)\(ended); first seen by the one of \(first(origin))"])
+      rows.append(["crawl", "begun \(origin.crawl.started)\(ended); first seen by \(first(origin))"])
       if let since = origin.missingSince { rows.append(["missing", "since \(since)"]) }
       rows += places(of: origin)
     } else {
@@ -37,19 +39,24 @@ struct Explanation: Sendable {
     return Columns.lines(rows)
   }
 
-  private func first(_ origin: RecordOrigin) -> String { origin.first?.started ?? "an earlier one" }
+  private func first(_ origin: RecordOrigin) -> String {
+    origin.first.map { "the crawl begun \($0.started)" } ?? "an earlier crawl"
+  }
 
   private func places(of origin: RecordOrigin) -> [[String]] {
     guard let winner = origin.sightings.first(where: \.hasWon) else {
-      return [["page", "the pages of that crawl are gone, since a newer one is whole"]]
+      return [["page", "the pages of that crawl are gone, since a newer crawl is complete"]]
     }
-    let etag = winner.etag.map { ", ETag \($0)" } ?? ""
-    var rows = [["page", "\(winner.uri), row \(Quantity.count(origin.row))\(etag)"]]
+    let etag = etag(of: winner).map { ", ETag \($0)" } ?? ""
+    var rows = [[isOfRecordings ? "file" : "page", "\(winner.uri), row \(Quantity.count(origin.row))\(etag)"]]
     for repeated in origin.sightings where !repeated.hasWon {
       rows.append(["repeat", "\(repeated.uri): lost, the greatest modified wins, then the later place"])
     }
     return rows
   }
+
+  /// The validator that came with a page; what the store keeps of a file in its place is for the store alone.
+  private func etag(of sighting: RecordOrigin.Sighting) -> String? { isOfRecordings ? nil : sighting.etag }
 
   /// One document: `record`, `modified`, `missing_since`, `crawl` and `first_crawl` (`started`, `finished`), `row`, `pages`
   /// (`uri`, `etag`, `walk`, `offset`, `won`), `quarantine` (as the command of that name has it), `generation`, `tables`
@@ -70,7 +77,7 @@ struct Explanation: Sendable {
     for page in origin?.sightings ?? [] {
       json.beginObject()
       json.field("uri", page.uri)
-      json.field("etag", page.etag)
+      json.field("etag", etag(of: page))
       json.field("walk", page.walk)
       json.field("offset", page.offset)
       json.field("won", page.hasWon)

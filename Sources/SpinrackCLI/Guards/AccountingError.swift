@@ -21,7 +21,7 @@ struct AccountingError: GuardError {
   var description: String {
     """
     \(numbers); nothing was published. This is a fault of the program: please report it, and move the state folder away \
-    to start afresh, or publish what there is with --accept accounting
+    to start afresh, or publish what there is by the same command with --accept accounting
     """
   }
 }

@@ -8,7 +8,8 @@ protocol GuardError: OutcomeError {
 
 /// A set that guards refused. Nothing is published over the last good set.
 struct GuardRefusal: GuardError {
-  let pipeline: String
+  /// The command that was given, as a remedy names it.
+  let verb: String
   let findings: [GuardFinding]
 
   var outcome: Outcome { .refused }
@@ -26,7 +27,7 @@ struct GuardRefusal: GuardError {
   var remedy: String {
     let options = rules.map { "--accept \($0.rawValue)" }.joined(separator: " ")
     return
-      "If the new set is right, publish it, without fetching again: spinrack run \(pipeline) \(options). Otherwise look "
-      + "at the source; a run without that begins anew."
+      "If the new set is right, publish it, without fetching again: spinrack \(verb) NAME \(options). Otherwise look "
+      + "at the source; without that option the next run begins a new crawl."
   }
 }

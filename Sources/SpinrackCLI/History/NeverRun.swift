@@ -10,7 +10,7 @@ struct NeverRun: OutcomeError {
   var outcome: Outcome { .usage }
 
   var description: String {
-    "\(pipeline) was not run yet: there is nothing in \(path). Run it first with: spinrack run \(pipeline), or say with "
+    "\(pipeline) was not run yet: there is nothing in \(path). Run it first with: spinrack run NAME, or say with "
       + "--output where its results are."
   }
 }

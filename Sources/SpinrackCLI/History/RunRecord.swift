@@ -1,3 +1,5 @@
+import Pipeline
+
 /// A report of `runs/`, read back: what one run cost and how it ended.
 struct RunRecord: Decodable, Sendable, Equatable {
   /// What was set aside.
@@ -37,6 +39,9 @@ struct RunRecord: Decodable, Sendable, Equatable {
     case run, started, error, remedy, generation, published, calls, quarantined, collections, seconds
     case exitCode = "exit_code"
   }
+
+  /// Whether it brought the set up to date: it ended with 0, or with 2.
+  var isGood: Bool { [Outcome.published, .incomplete].map(\.exitCode).contains(exitCode) }
 
   /// What came of it, in a few words on one line.
   var ending: String {

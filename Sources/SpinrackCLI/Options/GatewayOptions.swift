@@ -10,16 +10,16 @@ struct GatewayOptions: ParsableArguments {
   @Option(help: "The address to listen on.")
   var host = "127.0.0.1"
 
-  @Option(help: "The number that the universe is drawn from.")
+  @Option(help: "The number that the catalogue is made of; another number makes another catalogue.")
   var seed: UInt64 = 1
 
-  @Option(help: "The size of the universe; 1 is a full-size catalogue.")
+  @Option(help: "The size of the catalogue; 1 is full size.")
   var scale = 0.05
 
   @Option(help: "How many nights have passed; each brings new and changed records.")
   var night = 0
 
-  @Option(help: "Whether pages of a walk overlap, as those of the real API do: unstable, stable.")
+  @Option(help: "Whether records move between the pages of a walk, as those of the real API do: unstable, stable.")
   var order = Order.unstable
 
   @Option(
@@ -27,7 +27,7 @@ struct GatewayOptions: ParsableArguments {
     transform: { try FaultRates($0) })
   var faults: FaultRates?
 
-  @Option(help: ArgumentHelp("A file that gets one line a request.", valueName: "file"))
+  @Option(help: ArgumentHelp("A file that gets one line per request.", valueName: "file"), completion: .file())
   var log: String?
 
   @Option(help: ArgumentHelp("The environment variable that holds the public key.", valueName: "name"))
@@ -36,7 +36,7 @@ struct GatewayOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The environment variable that holds the private key.", valueName: "name"))
   var privateKeyEnv: String?
 
-  @Option(help: ArgumentHelp("The file that holds the private key.", valueName: "file"))
+  @Option(help: ArgumentHelp("The file that holds the private key.", valueName: "file"), completion: .file())
   var privateKeyFile: String?
 
   /// The orders of pages.

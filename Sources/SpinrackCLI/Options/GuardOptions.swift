@@ -5,7 +5,7 @@ struct GuardOptions: ParsableArguments {
   @Option(
     name: .customLong("accept"),
     help: ArgumentHelp(
-      "A guard that does not refuse this time: shrink, empty-column, lost-completeness, accounting; can be given several times.",
+      "A guard to ignore this time: shrink, empty-column, lost-completeness, accounting; may be given several times.",
       valueName: "rule"))
   var accepted: [GuardRule] = []
 }

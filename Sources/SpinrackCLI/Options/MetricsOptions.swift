@@ -4,8 +4,9 @@ import ArgumentParser
 struct MetricsOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A file that gets the figures of the run for Prometheus' textfile collector, such as DIR/spinrack.prom.",
-      valueName: "file"))
+      "A file to write the figures of the run to, for Prometheus' textfile collector, such as DIR/spinrack.prom.",
+      valueName: "file"),
+    completion: .file())
   var metrics: String?
 
   func validate() throws {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Pipeline
 
 /// The options of every command that runs a pipeline.
 struct RunOptions: ParsableArguments {
@@ -6,7 +7,7 @@ struct RunOptions: ParsableArguments {
   @OptionGroup var keeping: StateFolderOptions
   @OptionGroup var overriding: SettingOptions
 
-  @Option(help: "How progress is shown: bar on a terminal and plain elsewhere (auto), bar, plain, json, none.")
+  @Option(help: "How progress is shown: auto (bar on a terminal, plain elsewhere), bar, plain, json, none.")
   var progress = ProgressMode.auto
 
   @Flag(name: .shortAndLong, help: "Say nothing unless something fails.")
@@ -30,6 +31,9 @@ extension RunOptions {
 
   /// A reporter of a run's events, as the options want it.
   func reporter(on terminal: Terminal) -> ProgressReporter {
-    ProgressReporter(mode: progress, isQuiet: quiet, terminal: terminal, clock: ContinuousClock())
+    let stream = StandardStream.error
+    let isLog = !stream.isTerminal && !stream.isJournal(environment: ProcessEnvironment.current)
+    return ProgressReporter(
+      mode: progress, isQuiet: quiet, terminal: terminal, clock: ContinuousClock(), wall: isLog ? .system : nil)
   }
 }

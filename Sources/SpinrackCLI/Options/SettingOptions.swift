@@ -5,7 +5,7 @@ struct SettingOptions: ParsableArguments {
   @Option(
     name: .customLong("set"),
     help: ArgumentHelp(
-      "A value that wins over the pipeline file's, such as fetch.concurrency=4; can be given several times.",
+      "A value that replaces the pipeline file's, such as fetch.concurrency=4; may be given several times.",
       valueName: "key.path=value"))
   var settings: [Setting] = []
 

@@ -2,8 +2,10 @@ import ArgumentParser
 
 /// The option `--state-dir`.
 struct StateFolderOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The folder of captures, records and locks.", valueName: "dir"))
-  var stateDir = "state"
+  static let standard = "state"
+
+  @Option(help: ArgumentHelp("The folder of captures, records and locks.", valueName: "dir"), completion: .directory)
+  var stateDir = Self.standard
 
   func validate() throws {
     try FolderPath.check(stateDir, of: "--state-dir")

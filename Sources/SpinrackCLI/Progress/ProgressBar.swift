@@ -7,7 +7,7 @@ struct ProgressBar: Equatable, Sendable {
   /// The colours.
   var palette: Palette
 
-  /// `fetch comics         [######..............]  41,200/60,000  3,120/s  0:06 left  412 calls`; the bar shrinks first, then
+  /// `fetch comics         [######..............]  41,200/60,000  3,120/s  0:06 left  412 pages`; the bar shrinks first, then
   /// the end is cut.
   func line(_ row: ProgressBoard.Row) -> String {
     let name = pad("\(row.progress.stage.rawValue) \(row.progress.collection.visibleLine)", to: 20)
@@ -27,6 +27,7 @@ struct ProgressBar: Equatable, Sendable {
     var parts = [Quantity.count(row.progress.done) + total]
     if let rate = row.rate { parts.append(Quantity.count(Int(rate)) + "/s") }
     if let remaining = row.remaining { parts.append(Quantity.clock(remaining) + " left") }
+    if row.progress.pages > 0 { parts.append(Quantity.things(row.progress.pages, "page")) }
     if row.progress.calls > 0 { parts.append(Quantity.things(row.progress.calls, "call")) }
     return parts.joined(separator: "  ")
   }

@@ -4,7 +4,7 @@ import Pipeline
 /// Tells an event as one line of JSON.
 ///
 /// Members: `time` (seconds since the start), `event` (`stage-started`, `stage-ended`, `progress`, `warning`, `note`,
-/// `run-ended`), and by event `stage`, `seconds`, `collection`, `done`, `total`, `calls`, `bytes`, `message`, `exit_code`,
+/// `run-ended`), and by event `stage`, `seconds`, `collection`, `done`, `total`, `pages`, `calls`, `bytes`, `message`, `exit_code`,
 /// `published`.
 enum ProgressJSON {
   static func line(_ event: PipelineEvent, at time: Duration) -> String {
@@ -57,6 +57,7 @@ enum ProgressJSON {
     json.field("collection", progress.collection)
     json.field("done", progress.done)
     json.field("total", progress.total)
+    json.field("pages", progress.pages)
     json.field("calls", progress.calls)
     json.field("bytes", progress.bytes)
   }

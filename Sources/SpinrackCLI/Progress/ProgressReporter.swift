@@ -5,6 +5,8 @@ import Synchronization
 final class ProgressReporter: Sendable {
   private let terminal: Terminal
   private let elapsed: @Sendable () -> Duration
+  /// What begins a line of a log.
+  private let stamp: @Sendable () -> String
   private let view: Mutex<ProgressView>
 
   /// A reporter that begins now.
@@ -12,10 +14,14 @@ final class ProgressReporter: Sendable {
   /// - Parameters:
   ///   - isQuiet: whether nothing is shown unless the run fails.
   ///   - clock: measures the time since the start.
-  init<C: Clock>(mode: ProgressMode, isQuiet: Bool, terminal: Terminal, clock: C) where C.Duration == Duration {
+  ///   - wall: the time of day that lines of a log begin with; nil where people read along, or where a journal notes it.
+  init<C: Clock>(
+    mode: ProgressMode, isQuiet: Bool, terminal: Terminal, clock: C, wall: WallClock? = nil
+  ) where C.Duration == Duration {
     let start = clock.now
     self.terminal = terminal
     elapsed = { start.duration(to: clock.now) }
+    stamp = { wall.map { $0.now().extended + " " } ?? "" }
     let isDumb = ProcessEnvironment.current["TERM"] == "dumb"
     view = Mutex(
       ProgressView(mode: mode.resolved(isTerminal: terminal.isTerminal, isDumb: isDumb), isQuiet: isQuiet))
@@ -28,6 +34,7 @@ final class ProgressReporter: Sendable {
   func take(_ event: PipelineEvent) {
     // Under the lock, so that lines come out in the order of the events.
     view.withLock { view in
+      view.stamp = stamp()
       for action in view.take(event, at: elapsed()) { perform(action) }
     }
   }
@@ -43,6 +50,7 @@ final class ProgressReporter: Sendable {
   /// Tells how the run ended, in one line: the last one of a log.
   func tellEnd(_ ending: RunEnding, after duration: Duration) {
     view.withLock { view in
+      view.stamp = stamp()
       guard let line = view.lastLine(of: ending, after: duration) else { return }
       terminal.print(line)
     }

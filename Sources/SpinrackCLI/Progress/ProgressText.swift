@@ -2,30 +2,44 @@ import Pipeline
 
 /// Tells events in plain lines.
 enum ProgressText {
-  /// `fetch: comics 41,200/60,000 (3,120/s, 0:06 left); series 200/15,000; 420 calls`; nil without rows.
+  /// `fetch: comics 41,200/60,000 (3,120/s, 0:06 left); series 200/15,000; 420 pages`; of the many outputs of `write` the one
+  /// that is under way; nil without rows.
   static func summary(_ stage: StageName, _ rows: [ProgressBoard.Row]) -> String? {
-    guard !rows.isEmpty else { return nil }
-    var parts = rows.map { row in
-      let speed = [
-        row.rate.map { Quantity.count(Int($0)) + "/s" }, row.remaining.map { Quantity.clock($0) + " left" },
-      ].compactMap { $0 }
-      return "\(row.progress.collection) " + Quantity.count(row.progress.done)
-        + (row.progress.total.map { "/" + Quantity.count($0) } ?? "")
-        + (speed.isEmpty ? "" : " (" + speed.joined(separator: ", ") + ")")
+    guard let latest = rows.max(by: { $0.updated < $1.updated }) else { return nil }
+    if stage == .write {
+      let others = rows.count > 1 ? "; \(Quantity.things(rows.count - 1, "other output")) done or under way" : ""
+      return "\(stage.rawValue): \(standing(latest))\(others)"
     }
-    let calls = rows.reduce(0) { $0 + $1.progress.calls }
-    if calls > 0 { parts.append(Quantity.things(calls, "call")) }
-    return "\(stage.rawValue): " + parts.joined(separator: "; ")
+    return "\(stage.rawValue): " + (rows.map(standing) + counts(rows)).joined(separator: "; ")
   }
 
-  /// `fetch: done in 12.3 s, 213,600 records, 2,140 calls`.
+  /// `fetch: done in 12.3 s, 213,600 records, 2,140 pages`.
   static func ended(
     _ stage: StageName, _ duration: Duration, _ rows: [ProgressBoard.Row], hasFailed: Bool = false
   ) -> String {
     let done = rows.reduce(0) { $0 + $1.progress.done }
+    var parts = ["\(stage.rawValue): \(hasFailed ? "failed after" : "done in") \(Quantity.time(duration))"]
+    switch stage {
+    // A record is in several outputs, so their sum says nothing.
+    case .write: if !rows.isEmpty { parts.append(Quantity.things(rows.count, "output")) }
+    case .enrich: if done > 0 { parts.append(Quantity.things(done, "picture")) }
+    default: if done > 0 { parts.append(Quantity.things(done, "record")) }
+    }
+    return (parts + counts(rows)).joined(separator: ", ")
+  }
+
+  private static func standing(_ row: ProgressBoard.Row) -> String {
+    let speed = [
+      row.rate.map { Quantity.count(Int($0)) + "/s" }, row.remaining.map { Quantity.clock($0) + " left" },
+    ].compactMap { $0 }
+    return "\(row.progress.collection) " + Quantity.count(row.progress.done)
+      + (row.progress.total.map { "/" + Quantity.count($0) } ?? "")
+      + (speed.isEmpty ? "" : " (" + speed.joined(separator: ", ") + ")")
+  }
+
+  private static func counts(_ rows: [ProgressBoard.Row]) -> [String] {
+    let pages = rows.reduce(0) { $0 + $1.progress.pages }
     let calls = rows.reduce(0) { $0 + $1.progress.calls }
-    return "\(stage.rawValue): \(hasFailed ? "failed after" : "done in") \(Quantity.time(duration))"
-      + (done > 0 ? ", \(Quantity.count(done)) \(stage == .enrich ? "pictures" : "records")" : "")
-      + (calls > 0 ? ", \(Quantity.count(calls)) calls" : "")
+    return (pages > 0 ? [Quantity.things(pages, "page")] : []) + (calls > 0 ? [Quantity.things(calls, "call")] : [])
   }
 }

@@ -15,6 +15,8 @@ struct ProgressView: Equatable, Sendable {
   let isQuiet: Bool
   /// Warnings and notes that were kept back.
   private(set) var held: [String] = []
+  /// What begins each line of `plain` and `none`: the time, where nobody else notes it; set before each event.
+  var stamp = ""
 
   private var board = ProgressBoard()
   private var lastDrawn: Duration?
@@ -35,12 +37,12 @@ struct ProgressView: Equatable, Sendable {
     let before = board
     board.apply(event, at: time)
     if isQuiet {
-      if let message = Self.message(event) { held.append(message) }
+      if let message = Self.message(event) { held.append(stamp + message) }
       return []
     }
     switch mode {
     case .json: return [.print(ProgressJSON.line(event, at: time))]
-    case .none: return Self.message(event).map { [.print($0)] } ?? []
+    case .none: return Self.message(event).map { [.print(stamp + $0)] } ?? []
     case .bar: return bar(event, before, at: time)
     case .plain, .auto: return plain(event, before, at: time)
     }
@@ -51,7 +53,7 @@ struct ProgressView: Equatable, Sendable {
     if isQuiet { return nil }
     return switch mode {
     case .json: ProgressJSON.line(ending, after: duration)
-    case .plain: ending.sentence(after: duration)
+    case .plain: stamp + ending.sentence(after: duration)
     case .auto, .bar, .none: nil
     }
   }
@@ -77,18 +79,18 @@ struct ProgressView: Equatable, Sendable {
     switch event {
     case .stageStarted(let stage):
       lastPrinted = time
-      return [.print("\(stage.rawValue): started")]
+      return [.print("\(stamp)\(stage.rawValue): started")]
     case .stageEnded(let stage, let duration):
       lastPrinted = time
-      return [.print(ProgressText.ended(stage, duration, before.rows(of: stage)))]
+      return [.print(stamp + ProgressText.ended(stage, duration, before.rows(of: stage)))]
     case .stageFailed(let stage, let duration):
       lastPrinted = time
-      return [.print(ProgressText.ended(stage, duration, before.rows(of: stage), hasFailed: true))]
+      return [.print(stamp + ProgressText.ended(stage, duration, before.rows(of: stage), hasFailed: true))]
     case .progress(let progress):
       guard time - lastPrinted >= Self.printingInterval else { return [] }
       lastPrinted = time
-      return ProgressText.summary(progress.stage, board.rows(of: progress.stage)).map { [.print($0)] } ?? []
-    case .warning, .note: return Self.message(event).map { [.print($0)] } ?? []
+      return ProgressText.summary(progress.stage, board.rows(of: progress.stage)).map { [.print(stamp + $0)] } ?? []
+    case .warning, .note: return Self.message(event).map { [.print(stamp + $0)] } ?? []
     }
   }
 

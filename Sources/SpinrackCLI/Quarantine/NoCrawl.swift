@@ -10,7 +10,7 @@ struct NoCrawl: OutcomeError {
   var outcome: Outcome { .usage }
 
   var description: String {
-    "\(pipeline) was not crawled yet: there is nothing in \(path). Run it first with: spinrack run \(pipeline), or say "
+    "\(pipeline) was not crawled yet: there is nothing in \(path). Run it first with: spinrack run NAME, or say "
       + "with --state-dir where its state is."
   }
 }

@@ -6,7 +6,6 @@ struct EmptySourceError: OutcomeError {
   /// Parts that are named; the rest is counted.
   private static let named = 5
 
-  let pipeline: String
   let source: String
   let crawl: CrawlReport
 
@@ -17,7 +16,7 @@ struct EmptySourceError: OutcomeError {
     var text =
       switch (source, rejected) {
       case (_, 1...):
-        "the source gave \(Quantity.things(rejected, "row")), of which none can be used: 'spinrack quarantine \(pipeline)' "
+        "the source gave \(Quantity.things(rejected, "row")), of which none can be used: 'spinrack quarantine' "
           + "says why; nothing was published"
       case ("recordings", _):
         "none of the recordings holds a catalogue answer; check source.path: recorded answers of the API are expected, as "

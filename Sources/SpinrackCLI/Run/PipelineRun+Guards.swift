@@ -24,7 +24,7 @@ extension PipelineRun {
       events(.warning("accepted, \(finding.rule.rawValue): \(finding.what)"))
     }
     let refused = findings.filter { !accept.contains($0.rule) }
-    guard refused.isEmpty else { throw GuardRefusal(pipeline: definition.name, findings: refused) }
+    guard refused.isEmpty else { throw GuardRefusal(verb: verb, findings: refused) }
   }
 
   /// How closely the current set is looked at where it is the same as a new one. Recordings are read without a call, so their

@@ -28,6 +28,8 @@ struct PipelineRun: Sendable {
   /// How published files are written.
   var files = FileAccess.system
   let events: EventSink
+  /// The command that runs it, as a remedy names it.
+  var verb = "run"
 
   /// Runs the pipeline.
   ///
@@ -197,7 +199,7 @@ struct PipelineRun: Sendable {
   /// published.
   func check(_ report: CrawlReport, _ events: EventSink) throws {
     guard report.counts.values.contains(where: { $0.current > 0 }) else {
-      throw EmptySourceError(pipeline: definition.name, source: definition.source.kind, crawl: report)
+      throw EmptySourceError(source: definition.source.kind, crawl: report)
     }
     for kind in Kind.allCases {
       guard let count = report.counts[kind], !count.isAccountedFor else { continue }

@@ -6,13 +6,13 @@ import Pipeline
 import Site
 
 /// Runs a pipeline: from its source to a published set.
-struct RunCommand: AsyncParsableCommand {
+struct RunCommand: AsyncParsableCommand, PipelineCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Run a pipeline: fetch, normalize, write, publish.",
     discussion: """
-      The result is a complete, verified set in OUTPUT/NAME/current. Until a new set is whole, and whenever a run fails, \
-      the last good one stays there. A run that was cut off goes on where it was.
+      The result is a complete, verified set in OUTPUT/NAME/current. Until a new set is complete, and whenever a run fails, \
+      the last good one stays there. A run that was stopped resumes where it stopped: run the same command again.
 
       EXAMPLES
         spinrack run demo
@@ -21,7 +21,9 @@ struct RunCommand: AsyncParsableCommand {
         spinrack run Pipelines/heroes.yaml --set fetch.concurrency=4 --output /srv/catalogue
       """)
 
-  @Argument(help: ArgumentHelp("A pipeline's name, or the path of its file.", valueName: "name-or-file"))
+  @Argument(
+    help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"),
+    completion: .pipelines)
   var pipeline: String
 
   @Option(
@@ -34,26 +36,34 @@ struct RunCommand: AsyncParsableCommand {
   @OptionGroup var guards: GuardOptions
   @OptionGroup var measuring: MetricsOptions
 
+  var given: GivenCommand { GivenCommand(pipeline, options.publishing, options.keeping, options.overriding) }
+
   func run() async throws {
     try await Self.perform(
-      pipeline, options, guards, deadline: deadline?.duration, metrics: measuring.metrics
+      "run", given, options, guards, deadline: deadline?.duration, metrics: measuring.metrics
     ) { run, calls, times in try await run.run(calls: calls, times: times) }
   }
 
   /// Makes a run, tells of it and leaves its report.
+  ///
+  /// - Parameter verb: the command that runs it, as a remedy names it.
   static func perform(
-    _ pipeline: String, _ options: RunOptions, _ guards: GuardOptions, deadline: Duration? = nil,
+    _ verb: String, _ given: GivenCommand, _ options: RunOptions, _ guards: GuardOptions, deadline: Duration? = nil,
     metrics: String? = nil,
     _ body: @escaping @Sendable (PipelineRun, CallCounter, StageTimes) async throws -> RunResult
   ) async throws {
-    let definition = try PipelineDefinition.load(pipeline, overrides: options.overrides).value
+    let loaded = try PipelineDefinition.load(given.pipeline, overrides: options.overrides)
+    let definition = loaded.value
     let started = WallClock.system.now()
     let reporter = options.reporter(on: options.terminal())
     let run = PipelineRun(
       definition: definition, site: try SiteSettings(definition), output: options.output + "/" + definition.name,
       state: options.stateDir + "/" + definition.name, environment: ProcessEnvironment.current,
       width: ProcessInfo.processInfo.activeProcessorCount, accept: Set(guards.accepted),
-      limits: RunLimits(stateDir: options.stateDir, deadline: deadline), events: reporter.sink)
+      limits: RunLimits(stateDir: options.stateDir, deadline: deadline), events: reporter.sink, verb: verb)
+    if let clash = Namesakes(of: loaded).clash {
+      reporter.take(.warning("\(clash.finding). \(clash.remedy.asSentence)"))
+    }
     let watch = RunWatch(
       definition.notify, metrics: metrics, output: run.output, environment: run.environment,
       reporter: reporter)
@@ -69,7 +79,8 @@ struct RunCommand: AsyncParsableCommand {
       reporter.finish(hasFailed: true)
       let error = StoppedRun.told(cause, definition, state: run.state)
       let failed = FailedRunReport(
-        id: id(of: started), started: started.extended, pipeline: definition.name, failure: Failure(error),
+        id: id(of: started), started: started.extended, pipeline: definition.name,
+        failure: Failure(error).naming(given),
         calls: calls.count, stages: times.stages)
       // The failure is what has to be told; a folder that takes no report is usually its cause.
       if failed.isWorthKeeping { try? failed.save(in: run.output + "/runs") }

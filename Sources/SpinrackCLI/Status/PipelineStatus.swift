@@ -14,7 +14,7 @@ struct PipelineStatus: Sendable {
       /// A guard refused its set; `--accept` publishes it.
       case refused
       /// Published, or given up.
-      case settled
+      case done
     }
 
     let crawl: Crawl
@@ -41,6 +41,8 @@ struct PipelineStatus: Sendable {
   let lastRun: RunRecord?
   /// The newest run that ended with 0 or 2: the set was brought up to date.
   let lastGood: RunRecord?
+  /// When what is current was last brought up to date, or found to be so; nil where there is no such set.
+  let upToDate: WallTime?
   let crawl: CrawlState?
   let lock: LockState
 
@@ -55,11 +57,30 @@ struct PipelineStatus: Sendable {
     let generations = try GenerationEntry.all(in: OutputFolder(path: output))
     current = generations.first(where: \.isCurrent)
     kept = generations.count
-    let runs = try RunRecords.read(in: output, limit: 100)
+    var runs = try RunRecords.read(in: output, limit: 100)
+    // Whoever starts a run every few minutes has thousands of reports.
+    if !runs.contains(where: \.isGood) { runs = try RunRecords.read(in: output) }
     lastRun = runs.first
-    lastGood = runs.first { [0, 2].contains($0.exitCode) }
+    lastGood = runs.first(where: \.isGood)
+    upToDate = current.flatMap { Self.upToDate($0.id, runs) }
     lock = try RunLock.look(folder: state)
     crawl = try CrawlState(state: state)
+  }
+
+  /// How old the set is, in seconds; nil where no good one is current.
+  var age: Int64? { upToDate.map { max(0, now.seconds - $0.seconds) } }
+
+  /// Whether no good set is current, or one that is older.
+  func isOlder(than limit: Duration) -> Bool { age.map { .seconds($0) > limit } ?? true }
+
+  /// When a generation was last brought up to date: when the newest good run began that made it, or found nothing new in it.
+  ///
+  /// Where only a part was published since, by a run that was stopped, it is the time of the good set before. A set that was
+  /// rolled back to does not get younger by runs that made newer ones. Where no report speaks of it, its name tells the time.
+  private static func upToDate(_ id: GenerationID, _ runs: [RunRecord]) -> WallTime? {
+    let about = runs.filter { run in run.generation.flatMap { GenerationID($0) }.map { $0 <= id } == true }
+    if let good = about.first(where: \.isGood) { return WallTime(extended: good.started) }
+    return about.contains { $0.generation == id.description } ? nil : id.time
   }
 
   /// What is incomplete in the current generation, by collection.
@@ -83,7 +104,7 @@ extension PipelineStatus.CrawlState {
     quarantined = try store.quarantineCounts(of: crawl)
     stage =
       if crawl.settled != nil {
-        try Refusal.read(in: state)?.isOf(crawl) == true ? .refused : .settled
+        try Refusal.read(in: state)?.isOf(crawl) == true ? .refused : .done
       } else {
         crawl.finished == nil ? .open : .whole
       }

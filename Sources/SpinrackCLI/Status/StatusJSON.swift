@@ -5,8 +5,9 @@ import Store
 
 /// Tells the state of a pipeline as one JSON document.
 ///
-/// Members: `pipeline`, `time`, `current` (a generation as `history` has it, with `age_seconds`, or null), `last_run` and
-/// `last_good_run` (as `history` has them, or null), `crawl` (`started`, `state`: `open`, `whole`, `refused` or `settled`,
+/// Members: `pipeline`, `time`, `current` (a generation as `history` has it, or null), `age_seconds` since it was published,
+/// `good_age_seconds` since a good run made it or found nothing new, `last_run` and
+/// `last_good_run` (as `history` has them, or null), `crawl` (`started`, `state`: `open`, `whole`, `refused` or `done`,
 /// `pages`, `records`, `total` or null; or null), `incomplete` (by collection: `status`, `distinct`, `total`, `missing`),
 /// `quarantine` (`values`, `records`; or null), `lock` (`state`: `free`, `held` or `abandoned`, `pid`, `host`, `since`).
 enum StatusJSON {
@@ -18,6 +19,7 @@ enum StatusJSON {
     json.key("current")
     if let entry = status.current { HistoryJSON.write(entry, to: &json) } else { json.null() }
     json.field("age_seconds", status.current.map { Int(max(0, status.now.seconds - $0.id.time.seconds)) })
+    json.field("good_age_seconds", status.age.map { Int($0) })
     json.key("last_run")
     if let run = status.lastRun { HistoryJSON.write(run, to: &json) } else { json.null() }
     json.key("last_good_run")

@@ -5,15 +5,18 @@ import Store
 /// Tells the state of a pipeline to people, on one screen.
 struct StatusText {
   let status: PipelineStatus
+  /// The age from which on a set is too old, where somebody asks for that.
+  var maxAge: Duration?
 
   var lines: [String] {
     var rows: [[String]] = [["pipeline", "\(status.pipeline), published in \(status.output)"]]
     rows.append(["current", current])
+    if let maxAge { rows.append(["max age", Self.verdict(status, maxAge)]) }
     rows.append(["last run", lastRun])
     if let good = status.lastGood, good != status.lastRun {
       rows.append(["last good", "\(good.started): \(good.ending)"])
     } else if status.lastGood == nil, status.lastRun != nil {
-      rows.append(["last good", "none among the last hundred runs"])
+      rows.append(["last good", "none among the runs whose reports are kept"])
     }
     rows.append(["crawl", crawl])
     for (collection, state) in status.short {
@@ -31,6 +34,13 @@ struct StatusText {
     }
     rows.append(["lock", lock])
     return Columns.lines(rows)
+  }
+
+  private static func verdict(_ status: PipelineStatus, _ maxAge: Duration) -> String {
+    let limit = DurationText.text(maxAge)
+    guard let time = status.upToDate else { return "\(limit): no good set is published" }
+    let age = "up to date \(Age.text(from: time, to: status.now)) ago"
+    return "\(limit): \(status.isOlder(than: maxAge) ? "too old, " : "")\(age)"
   }
 
   private var current: String {
@@ -61,7 +71,7 @@ struct StatusText {
     case .open: "open, \(begun): \(seen); the next run goes on with it"
     case .whole: "whole, \(begun): \(seen); the next run publishes it without a call"
     case .refused: "whole, \(begun): \(seen); refused by a guard, see the last run"
-    case .settled: "done, \(begun): \(seen)"
+    case .done: "done, \(begun): \(seen)"
     }
   }
 

@@ -17,6 +17,13 @@ struct StandardStream: Sendable {
     return Int(size.ws_col)
   }
 
+  /// Whether it leads to the journal of systemd, which notes the time of each line by itself (systemd.exec(5), JOURNAL_STREAM).
+  func isJournal(environment: [String: String]) -> Bool {
+    var status = stat()
+    guard let stream = environment["JOURNAL_STREAM"], fstat(descriptor, &status) == 0 else { return false }
+    return stream == "\(status.st_dev):\(status.st_ino)"
+  }
+
   /// Writes a text at once, unbuffered, its control characters written out.
   func write(_ text: String) { write(styled: text.visible) }
 

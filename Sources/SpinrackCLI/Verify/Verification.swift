@@ -9,6 +9,9 @@ struct Verification: Sendable, Equatable {
   /// What is wrong, by path.
   let faults: [GenerationFault]
 
+  /// Of the faults, the files that are there though the manifest does not name them.
+  var unexpected: [GenerationFault] { faults.filter(\.isUnexpectedFile) }
+
   /// Recomputes what the manifest of a generation says.
   ///
   /// - Throws: `FileError`; `CancellationError`.

@@ -12,7 +12,7 @@ struct CrawlProgress: Sendable {
   init(events: @escaping EventSink, done: [StoredPage]) {
     self.events = events
     for page in done where page.place.isWalk {
-      add(page.place, rows: page.rows, total: page.total, bytes: 0, calls: 0)
+      add(page.place, rows: page.rows, total: page.total, bytes: 0, pages: 0)
     }
   }
 
@@ -25,17 +25,17 @@ struct CrawlProgress: Sendable {
     let rows = isWalk ? page.rows.reduce(0) { $0 + $1.received } : 0
     add(
       page.place, rows: rows, total: isWalk ? page.total : nil, bytes: page.size,
-      calls: page.place.kind == nil ? 0 : 1)
+      pages: page.place.kind == nil ? 0 : 1)
     if let state = states[page.place.kind] { events(.progress(state)) }
   }
 
-  private mutating func add(_ place: PagePlace, rows: Int, total: Int?, bytes: Int, calls: Int) {
+  private mutating func add(_ place: PagePlace, rows: Int, total: Int?, bytes: Int, pages: Int) {
     let kind = place.kind
     var state =
       states[kind] ?? CollectionProgress(stage: .fetch, collection: kind?.description ?? "recordings", done: 0)
     state.done += rows
     state.bytes += bytes
-    state.calls += calls
+    state.pages += pages
     if let total {
       totals[kind, default: [:]][place.list] = total
       state.total = totals[kind]?.values.reduce(0, +)

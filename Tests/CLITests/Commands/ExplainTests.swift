@@ -69,7 +69,7 @@ import Testing
       _ = try await catalogue.program.run("run", "rec", "--quiet")
       let text = try await catalogue.program.run("explain", "rec", "characters/2")
       #expect(text.code == 0)
-      #expect(text.output.contains("a.json, row 2"))
+      #expect(text.output.contains(#/\nfile +a\.json, row 2\n/#), "\(text.output)")
       #expect(text.output.contains("wrong-date  /modified  \"never\""))
       let none = try await catalogue.program.run("explain", "rec", "characters/99")
       #expect(none.code == 0)

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import Pipeline
 import Testing
@@ -35,6 +36,21 @@ import Testing
     #expect(ended.output.contains("USAGE: spinrack \(command)"))
   }
 
+  @Test func everyExampleCanBeTyped() throws {
+    let program = try CommandDescription.program()
+    let commands = [program] + program.subcommandsBelow
+    for command in commands {
+      for line in DiscussionText(command.discussion ?? "").lines("EXAMPLES") ?? [] {
+        // Up to a pipe or to the words that explain it; variables before the program are the shell's.
+        let typed = line.prefix(upTo: line.firstRange(of: " | ")?.lowerBound ?? line.endIndex)
+        let words = typed.components(separatedBy: "  ")[0].split(separator: " ").drop { $0.contains("=") }
+        #expect(words.first == "spinrack", "\(line)")
+        let arguments = words.dropFirst().map { String($0).replacing("'", with: "") }
+        #expect(throws: Never.self, "\(line)") { _ = try SpinrackCommand.parseAsRoot(arguments) }
+      }
+    }
+  }
+
   @Test(arguments: [["lint"], ["frobnicate"], ["config", "demo", "--nonsense"], ["gateway", "--port", "x"]])
   func wrongUsageIs64(arguments: [String]) async throws {
     let ended = try await program.start(arguments).end()
@@ -62,5 +78,11 @@ import Testing
     let ended = try await shell.end()
     #expect(ended.output == "0\n")
     #expect(ended.error.isEmpty)
+  }
+}
+
+extension CommandDescription {
+  fileprivate var subcommandsBelow: [CommandDescription] {
+    (subcommands ?? []).filter { $0.commandName != "help" }.flatMap { [$0] + $0.subcommandsBelow }
   }
 }

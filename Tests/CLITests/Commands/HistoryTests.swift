@@ -57,7 +57,7 @@ import Testing
       let status = try await catalogue.json("status", "rec", "--json")
       #expect((status["current"] as? [String: Any])?["id"] as? String == (try catalogue.current()))
       #expect(status["age_seconds"] as? Int ?? -1 >= 0)
-      #expect((status["crawl"] as? [String: Any])?["state"] as? String == "settled")
+      #expect((status["crawl"] as? [String: Any])?["state"] as? String == "done")
       #expect((status["lock"] as? [String: Any])?["state"] as? String == "free")
     }
   }
@@ -84,6 +84,51 @@ import Testing
       let ended = try await RecordedCatalogue(folder: folder).program.run("history", "rec")
       #expect(ended.code == 64)
       #expect(ended.error.contains("spinrack run rec"))
+    }
+  }
+
+  @Test func aMonitorHearsWhenTheNewestGoodSetIsTooOld() async throws {
+    try await withTemporaryFolder { folder in
+      let catalogue = try RecordedCatalogue(folder: folder)
+      try catalogue.put(1...20)
+      let program = catalogue.program
+      let never = try await program.run("status", "rec", "--max-age", "2d")
+      #expect(never.code == 1)
+      #expect(never.output.contains("max age   2d: no good set is published"), "\(never.output)")
+      _ = try await program.run("run", "rec", "--quiet")
+      let fresh = try await program.run("status", "rec", "--max-age", "2d")
+      #expect(fresh.code == 0)
+      #expect(fresh.output.contains("max age     2d: up to date 0 min ago"), "\(fresh.output)")
+      #expect(try await program.run("status", "rec", "--max-age", "2").code == 64)
+      // A run that fails, or ends with 75, makes nothing younger.
+      let reports = catalogue.output + "/runs"
+      try age(reports, by: 3)
+      try write(
+        #"{"run":"x","started":"2099-01-01T00:00:00Z","exit_code":75,"published":false,"calls":0,"seconds":{}}"#,
+        to: reports + "/20990101T000000Z-1.json")
+      let old = try await program.run("status", "rec", "--max-age", "2d")
+      #expect(old.code == 1)
+      #expect(old.output.contains("max age    2d: too old, up to date 3 days ago"), "\(old.output)")
+      #expect(try await program.run("status", "rec", "--max-age", "4d", "--json").code == 0)
+      #expect(try await program.run("status", "rec").code == 0)
+      // A run that finds nothing new does.
+      try FileManager.default.removeItem(atPath: reports + "/20990101T000000Z-1.json")
+      _ = try await program.run("run", "rec", "--quiet")
+      #expect(try await program.run("status", "rec", "--max-age", "1h").code == 0)
+      let json = try await catalogue.json("status", "rec", "--json")
+      #expect(json["good_age_seconds"] as? Int ?? -1 >= 0)
+    }
+  }
+
+  /// Lets the runs of a folder of reports have begun some days ago.
+  private func age(_ reports: String, by days: Int) throws {
+    for name in try FileManager.default.contentsOfDirectory(atPath: reports) {
+      let file = "\(reports)/\(name)"
+      var report = try #require(
+        try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: file))) as? [String: Any])
+      let now = Date().addingTimeInterval(-Double(days) * 86_400 - 60)
+      report["started"] = ISO8601DateFormatter().string(from: now)
+      try JSONSerialization.data(withJSONObject: report).write(to: URL(filePath: file))
     }
   }
 }

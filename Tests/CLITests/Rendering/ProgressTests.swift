@@ -4,8 +4,8 @@ import Testing
 @testable import SpinrackCLI
 
 @Suite struct ProgressTests {
-  private func progress(_ collection: String, _ done: Int, of total: Int? = nil, calls: Int = 0) -> PipelineEvent {
-    .progress(CollectionProgress(stage: .fetch, collection: collection, done: done, total: total, calls: calls))
+  private func progress(_ collection: String, _ done: Int, of total: Int? = nil, pages: Int = 0) -> PipelineEvent {
+    .progress(CollectionProgress(stage: .fetch, collection: collection, done: done, total: total, pages: pages))
   }
 
   @Test func speedAndRestAreOfThisRunAlone() throws {
@@ -27,20 +27,20 @@ import Testing
     #expect(board.rows.map(\.progress.collection) == ["csv"])
   }
 
-  @Test func aBarShowsNameBarCountsRateRestAndCalls() throws {
+  @Test func aBarShowsNameBarCountsRateRestAndPages() throws {
     var board = ProgressBoard()
     board.apply(progress("comics", 0, of: 1_000), at: .zero)
-    board.apply(progress("comics", 500, of: 1_000, calls: 5), at: .seconds(10))
+    board.apply(progress("comics", 500, of: 1_000, pages: 5), at: .seconds(10))
     let row = try #require(board.rows.first)
     let bar = ProgressBar(width: 81, palette: Palette(isColored: false)).line(row)
-    #expect(bar == "fetch comics         [##########..........]  500/1,000  50/s  0:10 left  5 calls")
+    #expect(bar == "fetch comics         [##########..........]  500/1,000  50/s  0:10 left  5 pages")
   }
 
   @Test(arguments: [1, 10, 20, 40, 60, 80, 200])
   func aBarNeverReachesTheLastColumn(width: Int) throws {
     var board = ProgressBoard()
     board.apply(progress("comics", 0, of: 60_000), at: .zero)
-    board.apply(progress("comics", 41_234, of: 60_000, calls: 413), at: .seconds(12))
+    board.apply(progress("comics", 41_234, of: 60_000, pages: 413), at: .seconds(12))
     let row = try #require(board.rows.first)
     #expect(ProgressBar(width: width, palette: Palette(isColored: false)).line(row).count <= max(1, width - 1))
   }
@@ -64,14 +64,48 @@ import Testing
     var view = ProgressView(mode: .plain, isQuiet: false)
     #expect(view.take(.stageStarted(.fetch), at: .zero) == [.print("fetch: started")])
     #expect(view.take(progress("comics", 0, of: 9_000), at: .seconds(1)).isEmpty)
-    #expect(view.take(progress("comics", 2_900, of: 9_000, calls: 29), at: .seconds(29.9)).isEmpty)
+    #expect(view.take(progress("comics", 2_900, of: 9_000, pages: 29), at: .seconds(29.9)).isEmpty)
     #expect(
-      view.take(progress("comics", 3_000, of: 9_000, calls: 30), at: .seconds(31))
-        == [.print("fetch: comics 3,000/9,000 (100/s, 1:00 left); 30 calls")])
-    #expect(view.take(progress("comics", 3_100, of: 9_000, calls: 31), at: .seconds(32)).isEmpty)
+      view.take(progress("comics", 3_000, of: 9_000, pages: 30), at: .seconds(31))
+        == [.print("fetch: comics 3,000/9,000 (100/s, 1:00 left); 30 pages")])
+    #expect(view.take(progress("comics", 3_100, of: 9_000, pages: 31), at: .seconds(32)).isEmpty)
     #expect(
       view.take(.stageEnded(.fetch, duration: .seconds(40.25)), at: .seconds(40))
-        == [.print("fetch: done in 40.3 s, 3,100 records, 31 calls")])
+        == [.print("fetch: done in 40.3 s, 3,100 records, 31 pages")])
+  }
+
+  @Test func ofTheManyOutputsOfWriteOneIsNamed() {
+    var view = ProgressView(mode: .plain, isQuiet: false)
+    for number in 1...35 {
+      let progress = CollectionProgress(stage: .write, collection: "output-\(number)", done: 10)
+      #expect(view.take(.progress(progress), at: .seconds(Double(number) / 10)).isEmpty)
+    }
+    let pages = { CollectionProgress(stage: .write, collection: "pages", done: $0, total: 900) }
+    #expect(view.take(.progress(pages(0)), at: .seconds(10)).isEmpty)
+    #expect(
+      view.take(.progress(pages(600)), at: .seconds(30))
+        == [.print("write: pages 600/900 (30/s, 0:10 left); 35 other outputs done or under way")])
+    #expect(
+      view.take(.stageEnded(.write, duration: .seconds(31)), at: .seconds(31))
+        == [.print("write: done in 31.0 s, 36 outputs")])
+  }
+
+  @Test func linesOfALogBeginWithTheTimeAndThoseOfJSONAndATerminalDoNot() {
+    let lines = { (mode: ProgressMode) -> [ProgressView.Action] in
+      var view = ProgressView(mode: mode, isQuiet: false)
+      view.stamp = "2026-04-12T03:15:00Z "
+      return view.take(.note("n"), at: .zero)
+    }
+    #expect(lines(.plain) == [.print("2026-04-12T03:15:00Z note: n")])
+    #expect(lines(.none) == [.print("2026-04-12T03:15:00Z note: n")])
+    #expect(lines(.bar) == [.print("note: n")])
+    #expect(lines(.json) == [.print(#"{"time":0,"event":"note","message":"n"}"#)])
+    // What was kept back has the time at which it happened.
+    var quiet = ProgressView(mode: .plain, isQuiet: true)
+    quiet.stamp = "2026-04-12T03:15:00Z "
+    #expect(quiet.take(.warning("w"), at: .zero).isEmpty)
+    quiet.stamp = "2026-04-12T03:16:00Z "
+    #expect(quiet.held == ["2026-04-12T03:15:00Z warning: w"])
   }
 
   @Test func noneTellsWarningsOnly() {
@@ -88,10 +122,10 @@ import Testing
   }
 
   @Test func jsonIsOneDocumentALine() {
-    let line = ProgressJSON.line(progress("comics", 5, calls: 1), at: .milliseconds(1_500))
+    let line = ProgressJSON.line(progress("comics", 5, pages: 1), at: .milliseconds(1_500))
     #expect(
       line == #"{"time":1.5,"event":"progress","stage":"fetch","collection":"comics","done":5,"total":null,"#
-        + #""calls":1,"bytes":0}"#)
+        + #""pages":1,"calls":0,"bytes":0}"#)
     #expect(ProgressJSON.line(.note("a\nb"), at: .zero) == #"{"time":0,"event":"note","message":"a\nb"}"#)
   }
 

@@ -108,11 +108,11 @@ struct EnrichRunTests {
         // Each stage tells its own calls.
         let enriching = report.list_calls + report.look_ups.calls
         let told = first.error.split(separator: "\n").filter { $0.contains(": done in") }
-        // `fetch: done in 2.1 s, 4,402 records, 50 calls`
-        let line = try #require(told.first { $0.hasPrefix("fetch: ") })
+        // `2026-04-12T03:15:00Z fetch: done in 2.1 s, 4,402 records, 50 pages`
+        let line = try #require(told.first { $0.contains(" fetch: ") })
         let fetched = try #require(line.split(separator: " ").dropLast().last.flatMap { Int($0) })
         #expect(fetched + enriching <= whole.calls, "\(told)")
-        #expect(told.contains { $0.hasPrefix("enrich") && $0.hasSuffix(", \(enriching) calls") }, "\(told)")
+        #expect(told.contains { $0.contains(" enrich: ") && $0.hasSuffix(", \(enriching) calls") }, "\(told)")
         #expect(whole.seconds["enrich"] != nil)
         #expect(!report.cut_short && report.list_calls > 0 && report.look_ups.calls == 12)
         #expect(report.lists.values.allSatisfy { $0.still_cut == 0 && $0.from_other_side + $0.by_calls == $0.cut })

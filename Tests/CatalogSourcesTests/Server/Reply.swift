@@ -1,7 +1,8 @@
 import GzipKit
+import Testing
 
 /// What the misbehaving server says to one request: raw bytes, and what it does then.
-struct Reply: Sendable {
+struct Reply: Sendable, CustomTestStringConvertible {
   enum Ending: Sendable {
     case keepAlive
     case close
@@ -11,6 +12,8 @@ struct Reply: Sendable {
 
   var bytes: [UInt8]
   var ending = Ending.keepAlive
+  /// An answer of megabytes is no line of a log.
+  var testDescription: String { "\(bytes.count) bytes, then \(ending)" }
 
   /// A well-formed answer.
   static func http(

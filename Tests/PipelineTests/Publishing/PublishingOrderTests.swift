@@ -27,6 +27,25 @@ import Testing
     }
   }
 
+  @Test func `a set that is published after a rollback is the newest one, also where the clock was set back`()
+    async throws
+  {
+    try await withTemporaryFolder { path in
+      let folder = OutputFolder(path: path, clock: stillClock())
+      let first = try await publish(["a": "1"], to: folder)
+      let second = try await publish(["a": "2"], to: folder)
+      #expect(try folder.rollBack() == first.id)
+      let later = OutputFolder(path: path, clock: stillClock(-3_600))
+      // What was rolled back from is published again where the source still says so.
+      let third = try await publish(["a": "2"], to: later)
+      #expect(third.isNew && third.previous == first.id && third.digest == second.digest)
+      #expect(try later.list() == [third.id, second.id, first.id])
+      #expect(try later.currentID() == third.id)
+      #expect(try later.rollBack(to: first.id) == first.id)
+      #expect(try await !publish(["a": "1"], to: later).isNew)
+    }
+  }
+
   @Test func `a set that is dated far in the future does not date those that follow`() async throws {
     try await withTemporaryFolder { path in
       let future = try await publish(["a": "1"], to: OutputFolder(path: path, clock: stillClock(400 * 86_400)))

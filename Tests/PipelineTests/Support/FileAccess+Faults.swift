@@ -37,6 +37,14 @@ extension FileAccess {
       try faults.pass("open", path)
       return try real.create(path)
     }
+    files.createReadOnly = { path throws(FileError) in
+      try faults.pass("open", path)
+      return try real.createReadOnly(path)
+    }
+    files.makeReadOnly = { path throws(FileError) in
+      try faults.pass("chmod", path)
+      try real.makeReadOnly(path)
+    }
     files.write = { file, path, bytes throws(FileError) in
       try faults.pass("write", path)
       try real.write(file, path, bytes)

@@ -9,13 +9,18 @@ extension StatisticDescription {
     ColumnDescription(column, .string, null: true)
   }
 
+  /// A count of records that are linked directly, by the lists of either side.
+  static func listed(_ column: String) -> ColumnDescription {
+    ColumnDescription(
+      column, .int64, "\(column) that the source links with it, in the lists of either; not counted from the comics")
+  }
+
   static let topCharacters = StatisticDescription(
     "top-characters", "Characters in most comics",
     "The 100 characters that are in most comics, by what comics and characters tell of one another.",
     [
       rank, ColumnDescription("id", .int64), name(), ColumnDescription("comics", .int64),
-      ColumnDescription("series", .int64), ColumnDescription("stories", .int64), ColumnDescription("events", .int64),
-      firstYear, lastYear, published,
+      listed("series"), listed("stories"), listed("events"), firstYear, lastYear, published,
     ])
 
   static let topCharactersByDecade = StatisticDescription(
@@ -56,7 +61,7 @@ extension StatisticDescription {
     "Every creator of a comic: from when to when, how much, and in which roles; those with most comics first.",
     [
       ColumnDescription("id", .int64, key: 1), name(), ColumnDescription("comics", .int64),
-      ColumnDescription("series", .int64), firstYear, lastYear,
+      listed("series"), firstYear, lastYear,
       ColumnDescription("years", .int64, null: true, "from the first to the last, both counted"),
       ColumnDescription("roles", .string, null: true, "known roles, the most frequent first, with semicolons between"),
       published,

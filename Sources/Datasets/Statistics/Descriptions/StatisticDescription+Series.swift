@@ -7,8 +7,7 @@ extension StatisticDescription {
       ColumnDescription("start_year", .int64, null: true, "as the source says"),
       ColumnDescription("end_year", .int64, null: true, "as the source says"),
       ColumnDescription("ongoing", .boolean), ColumnDescription("comics", .int64),
-      ColumnDescription("characters", .int64), ColumnDescription("creators", .int64),
-      ColumnDescription("events", .int64), published,
+      listed("characters"), listed("creators"), listed("events"), published,
     ])
 
   static let longestSeries = StatisticDescription(
@@ -25,7 +24,6 @@ extension StatisticDescription {
     [
       rank, ColumnDescription("id", .int64), name("title"), ColumnDescription("start_date", .date, null: true),
       ColumnDescription("end_date", .date, null: true), ColumnDescription("comics", .int64),
-      ColumnDescription("series", .int64), ColumnDescription("stories", .int64),
-      ColumnDescription("characters", .int64), ColumnDescription("creators", .int64), published,
+      listed("series"), listed("stories"), listed("characters"), listed("creators"), published,
     ])
 }

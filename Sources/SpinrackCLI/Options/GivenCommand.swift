@@ -1,0 +1,75 @@
+import Pipeline
+
+/// The part of a command line that says which pipeline is meant, and where its folders are.
+///
+/// A message names commands as `spinrack rebuild NAME`; this puts in what has to be typed for them to mean the same pipeline.
+struct GivenCommand: Sendable, Equatable {
+  /// The pipeline's name or the path of its file, as it was given.
+  var pipeline: String
+  /// The options that differ from their defaults, with their values, in the order of the help.
+  var options: [(name: String, value: String)] = []
+
+  /// The options of a command, by their groups.
+  init(
+    _ pipeline: String, _ publishing: OutputFolderOptions? = nil, _ keeping: StateFolderOptions? = nil,
+    _ overriding: SettingOptions? = nil
+  ) {
+    self.pipeline = pipeline
+    if let output = publishing?.output, output != OutputFolderOptions.standard { options.append(("--output", output)) }
+    if let state = keeping?.stateDir, state != StateFolderOptions.standard { options.append(("--state-dir", state)) }
+    for setting in overriding?.settings ?? [] { options.append(("--set", "\(setting.key)=\(setting.value)")) }
+  }
+
+  static func == (one: GivenCommand, other: GivenCommand) -> Bool {
+    one.pipeline == other.pipeline && one.options.elementsEqual(other.options, by: ==)
+  }
+
+  /// What is to be typed behind `spinrack VERB`: the pipeline, and those of the options that this command takes.
+  func words(for verb: String) -> String {
+    let taken = Self.taken[verb] ?? Self.all
+    let options = options.filter { taken.contains($0.name) }.map { " \($0.name) \(Self.quoted($0.value))" }
+    return Self.quoted(pipeline) + options.joined()
+  }
+
+  /// A text in which `spinrack VERB NAME`, and `'spinrack VERB'` in quotation marks, are the commands that are to be typed.
+  func filling(_ text: String) -> String {
+    text.replacing(/spinrack (quarantine retry|[a-z]+)( NAME\b|(?='))/) { match in
+      "spinrack \(match.output.1) \(words(for: String(match.output.1)))"
+    }
+  }
+
+  private static let all: Set<String> = ["--output", "--state-dir", "--set"]
+  /// The options of the commands that do not take all of them.
+  private static let taken: [String: Set<String>] = [
+    "config": ["--set"], "explain": ["--output", "--state-dir"], "history": ["--output"], "ledger": ["--state-dir"],
+    "lint": [], "plan": ["--state-dir", "--set"], "quarantine": ["--state-dir"],
+    "rollback": ["--output", "--state-dir"], "serve": ["--output"], "status": ["--output", "--state-dir"],
+    "sweep": ["--state-dir", "--set"], "verify": ["--output"],
+  ]
+
+  /// A word as a POSIX shell has to be given it.
+  static func quoted(_ word: String) -> String {
+    let isPlain =
+      !word.isEmpty
+      && word.utf8.allSatisfy { byte in
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+          || "_@%+=:,./-".utf8.contains(byte)
+      }
+    return isPlain ? word : "'" + word.replacing("'", with: #"'\''"#) + "'"
+  }
+}
+
+/// A command that works on one pipeline.
+protocol PipelineCommand {
+  /// What was given of it.
+  var given: GivenCommand { get }
+}
+
+extension Failure {
+  /// The failure with the commands that it names as they have to be typed.
+  func naming(_ given: GivenCommand?) -> Failure {
+    guard let given else { return self }
+    return Failure(
+      exitCode: exitCode, message: given.filling(message), remedy: remedy.map(given.filling))
+  }
+}
