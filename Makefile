@@ -23,7 +23,7 @@ build: setup ## build the program for release: .build/release/spinrack
 	$(SWIFT) build -c release --product spinrack
 
 run: build ## export the demo catalogue into output/demo/current
-	@scripts/run-demo $(RELEASE)/spinrack
+	@$(RELEASE)/spinrack run demo
 
 test: setup ## build for debugging and run all tests
 	@# Many tests start programs and servers of their own: more at a time than this would make each other late.

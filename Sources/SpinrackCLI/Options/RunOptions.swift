@@ -25,6 +25,16 @@ extension RunOptions {
   /// The values of `--set`, as the definition reader takes them.
   var overrides: [(key: String, value: String)] { overriding.overrides }
 
+  /// Whether people read along: not where the output is wanted quiet, or in a form for logs.
+  var isRead: Bool { !quiet && (progress == .auto || progress == .bar) }
+
+  /// The command line that calls another command for the same published sets, as this one was called.
+  func command(_ name: String, for pipeline: String) -> String {
+    var words = [CommandLine.arguments.first ?? "spinrack", name, pipeline]
+    if output != OutputFolderOptions.usual { words += ["--output", output] }
+    return words.map(\.quotedForShell).joined(separator: " ")
+  }
+
   /// The terminal that progress and messages go to.
   func terminal() -> Terminal { Terminal(palette: coloring.palette(for: .error)) }
 
