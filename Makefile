@@ -30,7 +30,7 @@ build: setup ## build the program for release: .build/release/spinrack
 	$(BUILD) --product spinrack
 
 run: build ## export the demo catalogue into output/demo/current
-	@scripts/run-demo $(RELEASE)/spinrack
+	@$(RELEASE)/spinrack run demo
 
 test: SHELL := /bin/bash
 test: setup ## build for debugging and run all tests

@@ -26,10 +26,18 @@ struct ShippedFilesTests {
     #expect(definition.write.ndjson != nil)
   }
 
-  @Test("of the demo is the small universe")
+  @Test("of the demo is a small universe, and writes every output there is")
   func demo() throws {
     let definition = try PipelineDefinition.load(Self.root.appending(path: "Pipelines/demo.yaml").path()).value
-    #expect(definition.source == .demo(Source.Demo(seed: 1, scale: 0.05)))
+    #expect(definition.source == .demo(Source.Demo(seed: 3, scale: 0.008)))
+    #expect(definition.enrich?.completeLists == true && (definition.enrich?.lookUps ?? 0) > 0)
+    #expect(definition.enrich?.thumbnails != nil)
+    #expect(Mirror(reflecting: definition.write).children.allSatisfy { !isNil($0.value) })
+  }
+
+  private func isNil(_ value: Any) -> Bool {
+    let mirror = Mirror(reflecting: value)
+    return mirror.displayStyle == .optional && mirror.children.isEmpty
   }
 
   @Test("of the catalogue make a site with pictures, and XML")

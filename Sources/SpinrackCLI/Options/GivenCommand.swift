@@ -27,8 +27,13 @@ struct GivenCommand: Sendable, Equatable {
   /// What is to be typed behind `spinrack VERB`: the pipeline, and those of the options that this command takes.
   func words(for verb: String) -> String {
     let taken = Self.taken[verb] ?? Self.all
-    let options = options.filter { taken.contains($0.name) }.map { " \($0.name) \(Self.quoted($0.value))" }
-    return Self.quoted(pipeline) + options.joined()
+    let options = options.filter { taken.contains($0.name) }.map { " \($0.name) \($0.value.quotedForShell)" }
+    return pipeline.quotedForShell + options.joined()
+  }
+
+  /// The whole command line of another command for this pipeline, by the program that runs now.
+  func command(_ verb: String) -> String {
+    "\((CommandLine.arguments.first ?? "spinrack").quotedForShell) \(verb) \(words(for: verb))"
   }
 
   /// A text in which `spinrack VERB NAME`, and `'spinrack VERB'` in quotation marks, are the commands that are to be typed.
@@ -46,16 +51,18 @@ struct GivenCommand: Sendable, Equatable {
     "rollback": ["--output", "--state-dir"], "serve": ["--output"], "status": ["--output", "--state-dir"],
     "sweep": ["--state-dir", "--set"], "verify": ["--output"],
   ]
+}
 
-  /// A word as a POSIX shell has to be given it.
-  static func quoted(_ word: String) -> String {
+extension String {
+  /// As one word of a POSIX shell's command line.
+  var quotedForShell: String {
     let isPlain =
-      !word.isEmpty
-      && word.utf8.allSatisfy { byte in
+      !isEmpty
+      && utf8.allSatisfy { byte in
         (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
           || "_@%+=:,./-".utf8.contains(byte)
       }
-    return isPlain ? word : "'" + word.replacing("'", with: #"'\''"#) + "'"
+    return isPlain ? self : "'" + replacing("'", with: #"'\''"#) + "'"
   }
 }
 

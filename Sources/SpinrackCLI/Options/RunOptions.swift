@@ -26,6 +26,9 @@ extension RunOptions {
   /// The values of `--set`, as the definition reader takes them.
   var overrides: [(key: String, value: String)] { overriding.overrides }
 
+  /// Whether people read along: not where the output is wanted quiet, or in a form for logs.
+  var isRead: Bool { !quiet && (progress == .auto || progress == .bar) }
+
   /// The terminal that progress and messages go to.
   func terminal() -> Terminal { Terminal(palette: coloring.palette(for: .error)) }
 

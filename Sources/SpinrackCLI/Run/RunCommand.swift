@@ -95,7 +95,8 @@ struct RunCommand: AsyncParsableCommand, PipelineCommand {
     }
     if !options.quiet || result.outcome != .published {
       let stream: StandardStream = options.quiet ? .error : .output
-      for line in RunSummary(result: result).lines { stream.write(line: line) }
+      let summary = RunSummary(result: result, command: options.isRead ? given.command : nil)
+      for line in summary.lines { stream.write(line: line) }
     }
     await watch.end(RunEnding(result))
     if let stop = result.stop { throw stop }

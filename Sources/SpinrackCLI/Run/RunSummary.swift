@@ -7,6 +7,8 @@ import Store
 /// What a run says at its end, for people.
 struct RunSummary {
   let result: RunResult
+  /// How another command is called for this pipeline, such as `serve`; nil leaves out what to open and to try.
+  var command: ((String) -> String)?
 
   /// The lines of the summary, without colour.
   var lines: [String] {
@@ -16,11 +18,20 @@ struct RunSummary {
     lines += notes
     lines.append("")
     lines.append("output      \(result.current)")
-    if let command = lookingCommand { lines.append("look at it  \(command)") }
-    if result.files.contains(where: { $0.path == "site/index.html" }) {
-      lines.append("open it     \(result.current)/site/index.html")
-    }
-    return lines
+    return lines + hints
+  }
+
+  /// What to open, and commands that show something of the set.
+  private var hints: [String] {
+    guard let command else { return [] }
+    let paths = Set(result.files.map(\.path))
+    let hasSite = paths.contains("site/index.html")
+    var commands = Self.looks(at: sample).filter { paths.contains($0.path) }
+      .map { $0.command("\(result.current)/\($0.path)") }
+    commands = commands.prefix(2) + (hasSite ? [command("serve")] : [])
+    guard !commands.isEmpty else { return [] }
+    return ["", hasSite ? "Open: \(result.current)/site/index.html" : nil].compactMap { $0 }
+      + zip(["Try:  "] + commands.dropFirst().map { _ in "      " }, commands).map(+)
   }
 
   private var headline: String {
@@ -173,23 +184,22 @@ struct RunSummary {
     ]
   }
 
-  /// A table that has something to show.
-  /// A command that shows something of the first format that was written.
-  private var lookingCommand: String? {
-    let paths = Set(result.files.map(\.path))
-    for (path, command) in [
-      ("data/csv/\(sample).csv.gz", { "zcat \($0) | head" }),
-      ("data/ndjson/\(sample).ndjson.gz", { "zcat \($0) | head -n 1" }),
-      ("data/catalog.sqlite", { "sqlite3 \($0) .tables" }),
-      ("data/parquet/\(sample).parquet", { "duckdb -c \"FROM '\($0)' LIMIT 5\"" }),
-      ("graph/nodes.csv", { "head \($0)" }),
-      ("statistics/collections.csv", { "cat \($0)" }),
-    ] as [(String, (String) -> String)] where paths.contains(path) {
-      return command("\(result.current)/\(path)")
-    }
-    return nil
+  /// Files of which something can be shown, and by which command, the best first.
+  private static func looks(at table: String) -> [(path: String, command: (String) -> String)] {
+    let query =
+      table == Kind.characters.description
+      ? "SELECT name, comics_available FROM characters ORDER BY 2 DESC LIMIT 5" : "SELECT * FROM \(table) LIMIT 5"
+    return [
+      ("data/catalog.sqlite", { "sqlite3 \($0.quotedForShell) \"\(query)\"" }),
+      ("data/csv/\(table).csv.gz", { "zcat \($0.quotedForShell) | head -n 5" }),
+      ("data/ndjson/\(table).ndjson.gz", { "zcat \($0.quotedForShell) | head -n 1" }),
+      ("data/parquet/\(table).parquet", { "duckdb -c \("FROM '\($0)' LIMIT 5".quotedForShell)" }),
+      ("graph/nodes.csv", { "head \($0.quotedForShell)" }),
+      ("statistics/collections.csv", { "cat \($0.quotedForShell)" }),
+    ]
   }
 
+  /// A table that has something to show.
   private var sample: String {
     (result.verdicts.first { $0.distinct > 0 }?.kind ?? .characters).description
   }
