@@ -108,7 +108,7 @@ import Testing
         to: reports + "/20990101T000000Z-1.json")
       let old = try await program.run("status", "rec", "--max-age", "2d")
       #expect(old.code == 1)
-      #expect(old.output.contains("max age    2d: too old, up to date 3 days ago"), "\(old.output)")
+      #expect(old.output.contains("max age     2d: too old, up to date 3 days ago"), "\(old.output)")
       #expect(try await program.run("status", "rec", "--max-age", "4d", "--json").code == 0)
       #expect(try await program.run("status", "rec").code == 0)
       // A run that finds nothing new does.
