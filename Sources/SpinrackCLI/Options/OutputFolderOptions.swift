@@ -3,10 +3,7 @@ import ArgumentParser
 /// The option `--output`.
 struct OutputFolderOptions: ParsableArguments {
   @Option(name: .shortAndLong, help: ArgumentHelp("The folder of published sets.", valueName: "dir"))
-  var output = Self.usual
-
-  /// The folder where none is given.
-  static let usual = "output"
+  var output = "output"
 
   func validate() throws {
     try FolderPath.check(output, of: "--output")

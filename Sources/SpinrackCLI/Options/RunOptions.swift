@@ -31,7 +31,7 @@ extension RunOptions {
   /// The command line that calls another command for the same published sets, as this one was called.
   func command(_ name: String, for pipeline: String) -> String {
     var words = [CommandLine.arguments.first ?? "spinrack", name, pipeline]
-    if output != OutputFolderOptions.usual { words += ["--output", output] }
+    if output != "output" { words += ["--output", output] }
     return words.map(\.quotedForShell).joined(separator: " ")
   }
 
