@@ -141,6 +141,8 @@ def shortened(output, shown):
     for line in output.rstrip().splitlines():
         if not shown or line.split()[:1] in first:
             lines.append(line)
+        elif lines[-2:] == ["…", ""]:
+            lines.pop()
         elif lines[-1:] != ["…"]:
             lines.append("…")
     return lines
