@@ -1,4 +1,5 @@
-/// A moment or a day as the API writes it, with its three ways of saying "no date".
+/// A moment or a day as the API writes it, with its ways of saying "no date". Days that are too late to be true are
+/// none, too, but only a whole catalogue tells which those are: see `DateLimit`.
 ///
 /// Seen forms: `2014-04-29T14:18:17-0400` (most), the same with `+00:00` or `Z`, `2008-12-04 00:00:00` (events, no
 /// zone: taken as UTC) and `2008-12-04`. Seconds may be missing and may carry a fraction, which is dropped.
@@ -12,20 +13,17 @@ public enum CatalogDate: Equatable, Sendable {
 
   /// How the API says that there is no date.
   public enum Sentinel: Sendable, Equatable {
-    /// `-0001-11-30T00:00:00-0500`, the zero date of the source's database; any year before 1.
-    case yearZero
+    /// A moment before 1800, when there was no printed comic: `-0001-11-30T00:00:00-0500`, the zero date of the source's
+    /// database, `0001-01-01` and the like.
+    case early
     /// `1969-12-31T19:00:00-0500`, the epoch itself.
     case epoch
-    /// A day in the far future that stands for "not announced": 2029-12-31 and 2099-10-30.
-    case farFuture
   }
 
   /// Reads a date.
   ///
-  /// - Parameters:
-  ///   - bytes: the text, UTF-8.
-  ///   - farFutureIsNone: whether 2029-12-31 and 2099-10-30 mean "unknown", as they do in a comic's dates.
-  public init(_ bytes: UnsafeRawBufferPointer, farFutureIsNone: Bool = false) {
+  /// - Parameter bytes: the text, UTF-8.
+  public init(_ bytes: UnsafeRawBufferPointer) {
     var scanner = Scanner(bytes: bytes)
     let negative = scanner.take(UInt8(ascii: "-"))
     guard let year = scanner.number(digits: 4), scanner.take(UInt8(ascii: "-")),
@@ -65,29 +63,28 @@ public enum CatalogDate: Equatable, Sendable {
       return
     }
     if negative || year == 0 {
-      self = .none(.yearZero)
+      self = .none(.early)
       return
     }
     guard day <= CatalogDate.days(inMonth: month, of: year) else {
       self = .invalid
       return
     }
-    if farFutureIsNone, (year == 2029 && month == 12 && day == 31) || (year == 2099 && month == 10 && day == 30) {
-      self = .none(.farFuture)
-      return
-    }
     let moment = CatalogDate.days(year: year, month: month, day: day) * 86_400 + seconds - offset
-    // A zone can carry the first or the last day of the calendar out of the years 1...9999.
+    // A zone can carry the last day of the calendar out of the year 9999.
     guard moment < 253_402_300_800 else {
       self = .invalid
       return
     }
-    if moment < -62_135_596_800 {
-      self = .none(.yearZero)
+    if moment < CatalogDate.firstMoment {
+      self = .none(.early)
     } else {
       self = moment == 0 ? .none(.epoch) : .moment(moment)
     }
   }
+
+  /// 1800-01-01T00:00:00Z. The first printed comics are of the decades after it.
+  private static let firstMoment: Int64 = -5_364_662_400
 
   /// Seconds since the epoch, or nil for a sentinel or no date.
   public var seconds: Int64? {

@@ -6,6 +6,8 @@ public enum FieldShape: Sendable, Equatable {
   case name
   /// Text: trimmed, entities decoded; null where there is none.
   case text
+  /// Text of a small vocabulary: one of these words in whatever capitals is written as it is here, other texts stay.
+  case term([String])
   /// Text that may carry markup; null where there is none. Kept twice, as plain text and as sanitised markup.
   case markup
   /// Text of digits that sources also send as a number: the number's own spelling is kept.

@@ -36,6 +36,12 @@ extension Kind {
     Field("urls", .urls),
   ]
 
+  /// The formats of comics: those that the API filters by, and the two more of its records.
+  private static let formats = [
+    "Comic", "Magazine", "Trade Paperback", "Hardcover", "Digest", "Graphic Novel", "Digital Comic", "Infinite Comic",
+    "Digital Vertical Comic", "Poster",
+  ]
+
   private static let comicFields = [
     Field("id", .id),
     Field("digitalId", .integer(zeroIsNull: true)),
@@ -49,7 +55,7 @@ extension Kind {
     Field("diamondCode", .code),
     Field("ean", .code),
     Field("issn", .code),
-    Field("format", .text),
+    Field("format", .term(formats)),
     Field("pageCount", .integer(zeroIsNull: true)),
     Field("textObjects", .textObjects),
     Field("resourceURI", .resourceURI),

@@ -20,7 +20,10 @@ public struct ParquetOptions: Sendable, Equatable {
   /// Ids and moments become a fraction of their size. pyarrow, pandas, DuckDB, polars, parquet-java, Spark since 3.3, Trino
   /// and ClickHouse read them; for older readers turn it off.
   public var deltaIntegers = true
-  /// Who wrote the file: `NAME version NUMBER`. nil says nothing.
+  /// Who wrote the file: `NAME version NUMBER (build WORD)`. nil says nothing.
+  ///
+  /// Readers made with parquet-java take no heed of the statistics of text columns where they cannot read this, and older ones
+  /// of them read only this form (PARQUET-251).
   public var createdBy: String?
   /// What the file says about itself.
   public var metadata: [ParquetProperty] = []

@@ -55,7 +55,8 @@ extension CatalogStore {
     }
   }
 
-  /// Marks a crawl as whole: every page that it asked for is in. Of what earlier crawls left besides records, that is
+  /// Marks a crawl as whole: every page that it asked for is in. Fields that rows which won did not have are filled from
+  /// those that they outdid, and what is too late to be a date is found out. Of what earlier crawls left besides records, that is
   /// dropped which no later crawl can be told to have changed or not: pages of collections that this crawl walked.
   ///
   /// - Parameters:
@@ -63,19 +64,24 @@ extension CatalogStore {
   ///   - complete: kinds of which this crawl saw all that there are: records that it did not see are missing since.
   ///   - keepingOnlyItsRecords: whether records that this crawl did not see are taken out: for sources of which one
   ///     reading sees all there is.
-  /// - Complexity: O(pages and quarantine of earlier crawls); O(records) but for the first crawl.
+  /// - Complexity: O(pages and quarantine of earlier crawls); O(records · log records) for their dates.
   public func finishCrawl(
     _ crawl: Crawl, at finished: String, conclusion: String? = nil, complete: Set<Kind> = [],
     keepingOnlyItsRecords: Bool = false
   ) throws {
+    let hasSpareRows = try hasSpareRows(crawl)
+    if hasSpareRows { try indexRecords() }
     try write { db in
+      if hasSpareRows { try fillFields(of: crawl, db) }
+      try db.execute(sql: "DELETE FROM spare")
       // The first crawl of a store has nothing to take out, and looking for it would mean reading all of its records.
       let isFirst = try Int.fetchOne(db, sql: "SELECT count(*) FROM crawl") == 1
       if !isFirst {
         try markMissing(complete, after: crawl, db)
         if keepingOnlyItsRecords { try removeUnseen(after: crawl, db) }
-        try closeChanges(of: crawl, db)
       }
+      try setDateLimit(of: crawl, db)
+      if !isFirst { try closeChanges(of: crawl, db) }
       try db.execute(
         sql: "UPDATE crawl SET finished = ?, conclusion = ? WHERE id = ?",
         arguments: [finished, conclusion, crawl.id])

@@ -15,7 +15,7 @@ extension CatalogStore {
     // The columns behind the key spare a reader the look at `record`.
     try write { db in
       try db.execute(
-        sql: "CREATE INDEX IF NOT EXISTS record_key ON record (key, modified, attribution, missing_since)")
+        sql: "CREATE INDEX IF NOT EXISTS record_key ON record (key, modified, attribution, missing_since, latest)")
     }
   }
 

@@ -60,6 +60,11 @@ public struct NormalizedRecord: Sendable {
   public var json: Range<Int>
   /// Which of the page's attribution texts goes with it, or nil.
   public var attribution: Int?
+  /// Its latest date beside `modified`, where that lies so long after `modified` that it may be too late to be true, see
+  /// `DateLimit`; nil for nearly all.
+  public var latest: Int64?
+  /// Which fields its row had.
+  public var fields = RowFields()
 
   /// A record whose pieces lie at these places.
   public init(
@@ -73,6 +78,23 @@ public struct NormalizedRecord: Sendable {
     self.markup = markup
     self.json = json
     self.attribution = attribution
+  }
+}
+
+/// Which fields a row had, as far as it matters to rows with the same id: what the one that stays does not have at all is
+/// taken from the others. A row with all fields of its kind and no other one, as a gateway sends them, has none of both.
+public struct RowFields: Sendable, Equatable {
+  /// A bit for each field of the kind, in their order, that was not sent at all.
+  public var absent: Int64 = 0
+  /// A digest of the names of fields that the kind does not have; 0 for none.
+  public var unknown: Int64 = 0
+
+  /// All fields of the kind and no other one.
+  public init() {}
+
+  /// Whether a row with these fields may have one that a row with other ones lacks.
+  public func mayFill(_ other: RowFields) -> Bool {
+    other.absent & ~absent != 0 || (unknown != 0 && unknown != other.unknown)
   }
 }
 
@@ -142,6 +164,8 @@ public struct NormalizedPage: Sendable {
   public var records: [NormalizedRecord]
   /// What was set aside.
   public var quarantined: [QuarantinedValue]
+  /// How many values rules changed.
+  public var changes: [CleaningChange: Int] = [:]
   /// Parts of a recording that were no catalogue answers, and why.
   public var skipped: [(place: String, reason: String)]
 

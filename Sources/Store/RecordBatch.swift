@@ -56,6 +56,7 @@ public struct RecordCursor: Sendable {
   private let columns: String
   private var next: Int64
   private var last: Int64
+  private let dateLimit: DateLimit?
   /// What rows are copied into, again for every batch.
   private var rows = StoredRows()
   private let rooms = BatchRooms()
@@ -75,10 +76,10 @@ public struct RecordCursor: Sendable {
     next = keys.lowerBound
     last = keys.upperBound
     try store.indexRecords()
-    attributions = try store.read { db in
+    (attributions, dateLimit) = try store.read { db in
       var texts: [Int64: String] = [:]
       for row in try Row.fetchAll(db, sql: "SELECT id, text FROM attribution") { texts[row[0]] = row[1] }
-      return texts
+      return (texts, part == .whole ? try CatalogStore.dateLimit(db) : nil)
     }
   }
 
@@ -122,7 +123,7 @@ public struct RecordCursor: Sendable {
   private func read(from: Int64, upTo size: Int, into rows: inout StoredRows, _ db: Database) throws -> Bool {
     let statement = try db.cachedStatement(
       sql: """
-        SELECT key, modified, attribution, missing_since, \(columns)
+        SELECT key, modified, attribution, missing_since, \(columns), latest
         FROM record CROSS JOIN body ON body.id = record.id WHERE key BETWEEN ? AND ? ORDER BY key
         """)
     let handle = statement.sqliteStatement
@@ -137,7 +138,7 @@ public struct RecordCursor: Sendable {
         throw DatabaseError(
           resultCode: ResultCode(rawValue: result), message: String(cString: sqlite3_errmsg(db.sqliteConnection)))
       }
-      guard rows.append(handle, attributions) else {
+      guard rows.append(handle, attributions, dateLimit) else {
         let key = sqlite3_column_int64(handle, 0)
         throw StoreError(code: .unreadable, path: store.path, cause: "the record of key \(key) is damaged")
       }

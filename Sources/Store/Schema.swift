@@ -261,6 +261,43 @@ enum Schema {
           CREATE INDEX former_key ON former (key, crawl);
           """)
     }
+    migrator.registerMigration("15-spare-rows-and-late-dates") { db in
+      try db.execute(
+        sql: """
+          -- `latest` is a record's latest date beside `modified` where it may be too late to be true, see `DateLimit`; `absent`
+          -- and `unknown` say which fields its row had, see `RowFields`, where they are not all fields of its kind.
+          ALTER TABLE record ADD COLUMN latest INTEGER;
+          ALTER TABLE record ADD COLUMN absent INTEGER;
+          ALTER TABLE record ADD COLUMN unknown INTEGER;
+          -- Readers find the new column in the index, which is made again when it is needed.
+          DROP INDEX IF EXISTS record_key;
+
+          -- Rows of an open crawl that another one with the same id has outdone, and that may have fields which that one lacks.
+          CREATE TABLE spare (
+            id INTEGER PRIMARY KEY,
+            crawl INTEGER NOT NULL,
+            key INTEGER NOT NULL,
+            place INTEGER NOT NULL,
+            modified INTEGER,
+            latest INTEGER,
+            absent INTEGER,
+            links BLOB NOT NULL,
+            markup TEXT,
+            json BLOB NOT NULL
+          ) STRICT;
+
+          -- How many values a crawl's pages, and its end, changed by a rule.
+          CREATE TABLE cleaned (
+            crawl INTEGER NOT NULL,
+            rule TEXT NOT NULL,
+            count INTEGER NOT NULL,
+            PRIMARY KEY (crawl, rule)
+          ) STRICT, WITHOUT ROWID;
+
+          -- The first moment that is too late to be a date of the records that a finished crawl left.
+          ALTER TABLE crawl ADD COLUMN date_limit INTEGER;
+          """)
+    }
     return migrator
   }()
 }

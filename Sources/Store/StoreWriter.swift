@@ -5,7 +5,8 @@ import GRDB
 /// Puts pages into the store, a transaction a batch, and decides between repeats.
 ///
 /// Of the rows that repeat an id within a crawl the one with the greatest `modified` stays (no date is the least); with
-/// equal `modified` the one with the greater place. So what stays does not depend on the order in which pages arrive.
+/// equal `modified` the one with the greater place. So what stays does not depend on the order in which pages arrive. Of the
+/// others those are kept beside it that may have fields which it lacks; `CatalogStore.finishCrawl` fills these in.
 /// A later crawl's record always replaces an earlier crawl's. A page that has not changed since an earlier crawl brings no
 /// records: those that stood on it are marked as seen.
 ///
@@ -16,6 +17,8 @@ public final class StoreWriter {
   var winners: [Int64: Winner] = [:]
   /// The records that earlier crawls left, by key.
   var earlier: [Int64: Earlier] = [:]
+  /// Which fields the rows of records had, of those that had not all fields of their kind, or other ones.
+  private var oddFields: [Int64: RowFields] = [:]
   let former: FormerRecords
   /// The number of the next record that the store has not had.
   private var nextID: Int64 = 1
@@ -63,12 +66,16 @@ public final class StoreWriter {
     }
   }
 
-  private static let columns = "id, key, crawl, modified, place, missing_since IS NULL, shown"
+  private static let columns = "id, key, crawl, modified, place, missing_since IS NULL, shown, absent, unknown"
 
   private func remember(_ row: Row) {
     let (id, key, crawl): (Int64, Int64, Int64) = (row[0], row[1], row[2])
     nextID = max(nextID, id + 1)
     let modified: Int64 = row[3] ?? .min
+    var fields = RowFields()
+    fields.absent = row[7] ?? 0
+    fields.unknown = row[8] ?? 0
+    if fields != RowFields() { oddFields[key] = fields }
     if crawl == self.crawl.id {
       winners[key] = Winner(modified: modified, place: row[4], id: id, isShown: row[6] == crawl)
     } else {
@@ -133,6 +140,7 @@ public final class StoreWriter {
       try db.cachedStatement(sql: "INSERT OR REPLACE INTO skipped_file (crawl, path, reason) VALUES (?, ?, ?)")
         .execute(arguments: [crawl.id, part.place, part.reason])
     }
+    for (change, count) in page.changes { try CatalogStore.count(change, count, of: crawl, db) }
     let attributions = try page.attributions.map { try attributionID($0, db) }
     let tallies = try upsert(page, attributions: attributions, db)
     for (index, count) in page.rows.enumerated() where count.received > 0 {
@@ -166,7 +174,13 @@ public final class StoreWriter {
         if let winner = winners[record.key] {
           tallies[kind].repeats += 1
           if shows, !winner.isShown { try markShown(record.key, db) }
-          if (winner.modified, winner.place) > (modified, record.place) { continue }
+          if (winner.modified, winner.place) > (modified, record.place) {
+            if record.fields.mayFill(oddFields[record.key] ?? RowFields()) { try statements.keepSpare(record, bytes) }
+            continue
+          }
+          if (oddFields[record.key] ?? RowFields()).mayFill(record.fields) {
+            try statements.keepSpare(standingAt: winner.id)
+          }
           id = winner.id
           isShown = shows || winner.isShown
         } else if let known = earlier.removeValue(forKey: record.key) {
@@ -179,6 +193,11 @@ public final class StoreWriter {
           nextID += 1
         }
         winners[record.key] = Winner(modified: modified, place: record.place, id: id, isShown: isShown)
+        if record.fields != RowFields() {
+          oddFields[record.key] = record.fields
+        } else if !oddFields.isEmpty {
+          oddFields[record.key] = nil
+        }
         try statements.put(
           record, as: id, bytes, attribution: record.attribution.map { attributions[$0] }, isShown: isShown)
       }

@@ -20,22 +20,29 @@ struct StoredRows {
     ends.removeAll(keepingCapacity: true)
   }
 
-  /// Adds the row that a statement stands on.
+  /// Adds the row that a statement stands on, without dates beyond a limit.
   ///
   /// - Returns: false where it is damaged.
-  mutating func append(_ row: OpaquePointer, _ attributions: [Int64: String]) -> Bool {
+  mutating func append(_ row: OpaquePointer, _ attributions: [Int64: String], _ limit: DateLimit?) -> Bool {
     guard let id = RecordID(key: sqlite3_column_int64(row, 0)) else { return false }
-    let modified = sqlite3_column_type(row, 1) == SQLITE_NULL ? nil : sqlite3_column_int64(row, 1)
+    var modified = sqlite3_column_type(row, 1) == SQLITE_NULL ? nil : sqlite3_column_int64(row, 1)
+    var plain: (json: [UInt8], links: [UInt8], count: Int)?
+    // NULL is 0.
+    if let limit, !limit.allows(max(sqlite3_column_int64(row, 7), modified ?? .min)) {
+      if let date = modified, !limit.allows(date) { modified = nil }
+      guard let json = PackedRecord(blob(row, 6))?.plain else { return false }
+      plain = LateDates(limit).taken(outOf: json, links: Array(blob(row, 4)), of: id.kind)
+    }
     let attribution = sqlite3_column_type(row, 2) == SQLITE_NULL ? nil : attributions[sqlite3_column_int64(row, 2)]
     let missing = sqlite3_column_text(row, 3).map { String(cString: $0) }
 
-    let links = plainCount..<(plainCount + copy(row, 4))
+    let links = plainCount..<(plainCount + (plain.map { copy($0.links) } ?? copy(row, 4)))
     let linksEnd = stored.count
     let markup =
       sqlite3_column_type(row, 5) == SQLITE_NULL ? nil : links.upperBound..<(links.upperBound + copy(row, 5))
     let markupEnd = stored.count
     let jsonStart = markup?.upperBound ?? links.upperBound
-    _ = copy(row, 6)
+    _ = plain.map { copy($0.json) } ?? copy(row, 6)
     let count = stored.withUnsafeBytes { PackedRecord(UnsafeRawBufferPointer(rebasing: $0[markupEnd...]))?.plainCount }
     guard let count else { return false }
     ends.append((linksEnd, markupEnd, stored.count))
@@ -77,10 +84,18 @@ struct StoredRows {
   ///
   /// - Returns: how many bytes it has.
   private mutating func copy(_ row: OpaquePointer, _ column: Int32) -> Int {
-    let count = Int(sqlite3_column_bytes(row, column))
-    if count > 0, let blob = sqlite3_column_blob(row, column) {
-      stored.append(contentsOf: UnsafeRawBufferPointer(start: blob, count: count))
-    }
-    return count
+    let bytes = blob(row, column)
+    stored.append(contentsOf: bytes)
+    return bytes.count
+  }
+
+  private mutating func copy(_ bytes: [UInt8]) -> Int {
+    stored.append(contentsOf: bytes)
+    return bytes.count
+  }
+
+  /// The bytes of a column; valid until the statement moves on.
+  private func blob(_ row: OpaquePointer, _ column: Int32) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: sqlite3_column_blob(row, column), count: Int(sqlite3_column_bytes(row, column)))
   }
 }

@@ -40,6 +40,30 @@ enum HTMLElement: Equatable {
       }
   }
 
+  /// Whether a text begins with the name of an element: one that HTML has or ever had, or one with a prefix, as word
+  /// processors write them (`o:p`). `<caron>` and `<John>` are none.
+  static func isName(_ text: some Collection<UInt8>) -> Bool {
+    let name = text.prefix {
+      0x30...0x39 ~= $0 || 0x61...0x7A ~= $0 | 0x20 || $0 == 0x3A || $0 == 0x2D || $0 == 0x5F || $0 == 0x2E
+    }
+    if let colon = name.firstIndex(of: 0x3A) {
+      return name[colon...].dropFirst().first.map { 0x61...0x7A ~= $0 | 0x20 } ?? false
+    }
+    return name.count <= 10 && names.contains(String(decoding: name, as: UTF8.self).lowercased())
+  }
+
+  /// The elements of the HTML Standard, those that it calls obsolete included.
+  private static let names = Set(
+    """
+    a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink blockquote body br button \
+    canvas caption center cite code col colgroup data datalist dd del details dfn dialog dir div dl dt em embed fieldset \
+    figcaption figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe image img input \
+    ins isindex kbd keygen label legend li link listing main map mark marquee math menu menuitem meta meter nav nobr noembed \
+    noframes noscript object ol optgroup option output p param picture plaintext pre progress q rb rp rt rtc ruby s samp \
+    script search section select slot small source spacer span strike strong style sub summary sup svg table tbody td \
+    template textarea tfoot th thead time title tr track tt u ul var video wbr xmp
+    """.split(separator: " ").map(String.init))
+
   /// Whether its edges end a line.
   var isBlock: Bool {
     switch self {

@@ -17,6 +17,10 @@ struct HTMLNormalizer {
 
   /// Whether the text has a tag, a comment or the like.
   private(set) var hasTags = false
+  /// Whether invisible characters were dropped.
+  private(set) var hadInvisible = false
+  /// Whether something stays text that looks like a tag.
+  private(set) var keepsTagLikeText = false
 
   init(_ source: UnsafeRawBufferPointer) {
     self.source = source
@@ -82,7 +86,7 @@ struct HTMLNormalizer {
     case 0x27 where hasTags && !isSign: output.append("&#39;")
     case 0x3C where hasTags && !isSign: output.append("&lt;")
     case 0x3E where hasTags && !isSign: output.append("&gt;")
-    case 0x200B, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: break
+    case _ where InvisibleCharacters.contains(value): hadInvisible = true
     case 0xFFFE, 0xFFFF: output.append(scalar: 0xFFFD)
     default: output.append(scalar: value)
     }
@@ -97,10 +101,12 @@ struct HTMLNormalizer {
       return commentEnd(from: start + 4) < source.count
     case 0x21, 0x3F:
       return tagEnd(from: start) < source.count
-    case 0x2F:
-      return isLetter(byte(2)) && tagEnd(from: start) < min(source.count, start + Self.longestTag)
     case let next:
-      return isLetter(next) && tagEnd(from: start) < min(source.count, start + Self.longestTag)
+      let name = next == 0x2F ? 2 : 1
+      guard isLetter(byte(name)), tagEnd(from: start) < min(source.count, start + Self.longestTag) else { return false }
+      let isElement = HTMLElement.isName(source[(start + name)...])
+      if !isElement { keepsTagLikeText = true }
+      return isElement
     }
   }
 

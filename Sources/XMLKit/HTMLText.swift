@@ -8,11 +8,11 @@
 /// - `<br>` and the edges of blocks are one new line each; there is at most one blank line, and none at the outside.
 /// - Runs of spaces, tabs and no-break spaces are one space (7 % have double ones); so are control characters
 ///   (a vertical tab stands for a soft line break inside sentences) and U+2028, which stands inside a sentence too.
-/// - Zero-width spaces, byte order marks and the controls of writing direction are dropped.
+/// - Invisible characters (`InvisibleCharacters`) are dropped.
 /// - Character references are decoded once: `&amp;lt;` is `&lt;`. A number needs no semicolon; one from 128 to 159
 ///   means the character of Windows-1252, as in browsers. A name in capitals without a meaning of its own (`&QUOT;`)
 ///   is read as the one in small letters. Unknown ones (`&emdash;`) stay text.
-/// - `<` that opens no tag (`5 < 6`, `<3`) or a tag that never ends, and `&` that opens no reference (`Q & A`), stay
+/// - `<` that opens no tag (`5 < 6`, `<3`), a tag that never ends or one that HTML does not have (`<caron>`), and `&` that opens no reference (`Q & A`), stay
 ///   text.
 /// - Damaged UTF-8 becomes U+FFFD. U+FFFD and mojibake (`â€™`) that are already in the text stay: no rule here can
 ///   know what was meant.
@@ -26,6 +26,10 @@ public struct HTMLText: Sendable, Equatable {
   /// A well-formed fragment (HTML and XML alike) of `p br b strong i em u ul ol li blockquote sub sup` and `a` with
   /// an `http` or `https` address; nil when nothing of these is left, for then the plain text says it all.
   public let markup: [UInt8]?
+  /// Whether invisible characters were dropped.
+  public let hadInvisible: Bool
+  /// Whether something stays in the plain text that looks like a tag.
+  public let keepsTagLikeText: Bool
   /// Whether the text was longer than `maximumBytes` and lost its end.
   public let isCut: Bool
 
@@ -42,6 +46,7 @@ public struct HTMLText: Sendable, Equatable {
     if Self.isTidy(source) {
       plainText = Array(source)
       markup = nil
+      (hadInvisible, keepsTagLikeText) = (false, false)
       return
     }
     var normalizer = HTMLNormalizer(source)
@@ -56,6 +61,7 @@ public struct HTMLText: Sendable, Equatable {
       TagStripper.strip(text, into: &writer)
     }
     (plainText, markup) = writer.finished()
+    (hadInvisible, keepsTagLikeText) = (normalizer.hadInvisible, normalizer.keepsTagLikeText)
   }
 
   /// Makes a text harmless.

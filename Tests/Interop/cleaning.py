@@ -1,12 +1,12 @@
 """The cleaning rules for single values, written from their description: texts, dates, numbers, addresses, pictures.
 
-Texts      Outer white space and zero-width marks go. Entities are decoded once: the names of HTML 4 and `apos` with
+Texts      Outer white space goes, and so do characters that nobody sees; a soft hyphen between spaces is a hyphen. Entities are decoded once: the names of HTML 4 and `apos` with
            their semicolon (a name in capitals without a meaning of its own is read in small letters), numbers with or
-           without one. Line breaks and tabs become spaces, other C0 controls go, C1 controls are what Windows-1252
+           without one. Line breaks, tabs and U+00A0 become spaces, other C0 controls go, C1 controls are what Windows-1252
            means by them; U+FFFE and U+FFFF go. A text that is UTF-8 read as Windows-1252 from end to end is read again
-           as UTF-8. Numbers in place of texts keep their own spelling.
-Dates      ISO 8601 in UTC. None for a year before 1, the epoch itself and, among a comic's dates, 2029-12-31 and
-           2099-10-30. Without a zone: UTC.
+           as UTF-8. Numbers in place of texts keep their own spelling. A format in other capitals gets the usual ones.
+Dates      ISO 8601 in UTC. None before 1800 and for the epoch itself, and none that lies more than two years after the newest
+           `modified` of all records (`last_day`). Without a zone: UTC.
 Addresses  Records are named `http://gateway.marvel.com/v1/public/KIND/ID`; `utm_…` parameters go from the others; none
            with a scheme other than http and https. In unknown fields only `utm_…` goes, from texts that are an address.
 Pictures   None without path or extension, for the two placeholders, for a path with a foreign scheme or a step upwards and
@@ -31,6 +31,13 @@ ZONE = re.compile(r"(?:Z|([+-])([0-9]{2}):?([0-9]{2}))?")
 DATE = re.compile(
     r"(-?)([0-9]{4})-([0-9]{2})-([0-9]{2})(?:[T ]([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.[0-9]*)?)?(.*))?")
 EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
+FIRST = -((datetime.datetime(1970, 1, 1) - datetime.datetime(1800, 1, 1)) // datetime.timedelta(seconds=1))
+YEAR = 31_557_600
+FORMATS = {name.lower(): name for name in (
+    "Comic", "Magazine", "Trade Paperback", "Hardcover", "Digest", "Graphic Novel", "Digital Comic", "Infinite Comic",
+    "Digital Vertical Comic", "Poster")}
+UNSEEN = re.compile("[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
+DASH = re.compile("(?<= )\u00ad(?= )")
 PLACEHOLDERS = ("/image_not_available", "/4c002e0305708")
 
 
@@ -41,7 +48,7 @@ def windows_1252(code):
 
 C1 = {code: windows_1252(code) for code in range(0x80, 0xA0)}
 NONCHARACTERS = {0xFFFE: "", 0xFFFF: ""}
-CONTROLS = {**C1, **NONCHARACTERS, **{c: "" for c in (*range(0x20), 0x7F)}, **{c: " " for c in (9, 10, 13)}}
+CONTROLS = {**C1, **NONCHARACTERS, **{c: "" for c in (*range(0x20), 0x7F)}, **{c: " " for c in (9, 10, 13, 0xA0)}}
 BYTES = {**{code: code for code in range(0x100)}, **{ord(text): code for code, text in C1.items() if text}}
 MISREAD = re.compile("[\u00c2-\u00f4][^\x00-\x7f]")
 SCHEME = re.compile("[a-z0-9+.-]*:")
@@ -95,6 +102,11 @@ def is_number(value):
     return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
+def visible(text):
+    """A text without the characters that nobody sees."""
+    return UNSEEN.sub("", DASH.sub("-", text))
+
+
 def short_text(value, empty=None):
     """A name, title, type or code; `empty` where nothing is left."""
     if is_number(value):
@@ -103,8 +115,15 @@ def short_text(value, empty=None):
         return empty
     if value.isascii() and value.isprintable() and "&" not in value:
         return value.strip(EDGE) or empty
-    text = decode(repaired(value).translate(CONTROLS)).translate(CONTROLS).strip(EDGE)
+    text = decode(visible(repaired(value)).translate(CONTROLS))
+    text = visible(text).translate(CONTROLS).strip(EDGE)
     return text or empty
+
+
+def comic_format(value):
+    """A format, in its usual capitals where it is a usual one."""
+    text = short_text(value)
+    return FORMATS.get(text.lower(), text) if isinstance(value, str) and text and text.isascii() else text
 
 
 def integer(value, zero_is_none=False):
@@ -127,14 +146,13 @@ def decimal(value):
     return float(value) if is_number(value) else None
 
 
-def moment(value, far_future_is_none=False):
+def moment(value):
     """Seconds since the epoch, or None."""
     match = DATE.fullmatch(short_text(value) or "") if isinstance(value, str) else None
     if not match:
         return None
     sign, year, month, day, hour, minute, second, zone = match.groups()
-    if sign or year == "0000" or far_future_is_none and (year, month, day) in (
-            ("2029", "12", "31"), ("2099", "10", "30")):
+    if sign or year == "0000":
         return None
     zone = ZONE.fullmatch(zone or "")
     if not zone:
@@ -148,7 +166,33 @@ def moment(value, far_future_is_none=False):
     if zone[1]:
         east = int(zone[2]) * 3600 + int(zone[3]) * 60
         seconds += -east if zone[1] == "+" else east
-    return seconds or None
+    return seconds if seconds and seconds >= FIRST else None
+
+
+def last_day(moments):
+    """The first day that is too late to be true, as text; later than every day where none is.
+
+    It lies two years and a day after the newest `modified` that is no mistake itself. Mistakes are more than five years after
+    all older ones and fewer than one in a hundred, or more than thirty years after them and fewer than half.
+    """
+    moments = sorted(moments)
+    end = len(moments)
+    for index in range(len(moments) - 1, 0, -1):
+        newer, gap = len(moments) - index, moments[index] - moments[index - 1]
+        if newer * 2 >= len(moments):
+            break
+        if gap > 30 * YEAR or gap > 5 * YEAR and newer * 100 < len(moments):
+            end = index
+    if not end:
+        return "~"
+    newest = (EPOCH + datetime.timedelta(seconds=moments[end - 1])).date()
+    if newest.year + 2 > datetime.MAXYEAR:
+        return "~"
+    try:
+        day = newest.replace(year=newest.year + 2)
+    except ValueError:  # 29 February: the day after the 28th is the first of March.
+        day = newest.replace(year=newest.year + 2, month=3, day=1)
+    return (day + datetime.timedelta(days=1)).isoformat() if day < datetime.date.max else "~"
 
 
 def timestamp(seconds):

@@ -1,7 +1,8 @@
 """What a generation made from recorded answers must hold, worked out from the answers by the documented rules.
 
 Of an id that comes more than once the greatest `modified` wins, none being the least; of equal ones the later by
-relative path, then by position. A record is a dictionary of the API's own fields in the API's own order with cleaned
+relative path, then by position. Fields that it does not have come from the next one that has them. Dates more than two
+years after the newest `modified` are none. A record is a dictionary of the API's own fields in the API's own order with cleaned
 values, unknown fields last, by name. Relations are the union of what both sides say. Python 3, standard library.
 """
 
@@ -19,7 +20,7 @@ LISTS = {
 FIELDS = {
     "characters": "id name:name description:html modified:moment thumbnail:picture resourceURI LISTS urls",
     "comics": "id digitalId:count title:name issueNumber:decimal variantDescription:text description:html "
-              "modified:moment isbn:text upc:text diamondCode:text ean:text issn:text format:text pageCount:count "
+              "modified:moment isbn:text upc:text diamondCode:text ean:text issn:text format pageCount:count "
               "textObjects resourceURI urls series:one=series variants:many=comics collections:many=comics "
               "collectedIssues:many=comics dates prices thumbnail:picture images LISTS",
     "creators": "id firstName:text middleName:text lastName:text suffix:text fullName:text modified:moment "
@@ -107,7 +108,7 @@ def field(record, name, shape, target, value):
 
 
 VALUES = {
-    "count": lambda value: cleaning.integer(value, zero_is_none=True), "decimal": cleaning.decimal,
+    "format": cleaning.comic_format, "count": lambda value: cleaning.integer(value, zero_is_none=True), "decimal": cleaning.decimal,
     "day": cleaning.day, "picture": cleaning.picture,
 }
 PARTS = {
@@ -117,7 +118,7 @@ PARTS = {
                                  "language": cleaning.short_text(part.get("language")),
                                  "text": markup.description(part.get("text"))[0]},
     "dates": lambda part: {"type": cleaning.short_text(part.get("type"), ""),
-                           "date": cleaning.timestamp(cleaning.moment(part.get("date"), far_future_is_none=True))},
+                           "date": cleaning.timestamp(cleaning.moment(part.get("date")))},
     "prices": lambda part: {"type": cleaning.short_text(part.get("type"), ""),
                             "price": cleaning.decimal(part.get("price"))},
 }
@@ -160,17 +161,29 @@ class Catalogue:
     """Everything that a folder of recordings says: `records[kind][id]`, ids ascending."""
 
     def __init__(self, folder):
-        best = {}
+        rows = collections.defaultdict(list)
         for row in recordings.read_folder(folder, lambda *_: None):
             if not row.reason:
                 modified = cleaning.moment(row.value.get("modified"))
-                rank = (modified is not None, modified or 0, row.received)
-                if (row.kind, row.id) not in best or best[row.kind, row.id][0] < rank:
-                    best[row.kind, row.id] = (rank, row)
+                rows[row.kind, row.id].append(((modified is not None, modified or 0, row.received), row))
         self.records = {kind: {} for kind in recordings.KINDS}
-        for kind, number in sorted(best):
-            self.records[kind][number] = clean(best.pop((kind, number))[1])
+        for kind, number in sorted(rows):
+            winner, *others = (row for _, row in sorted(rows.pop((kind, number)), key=lambda r: r[0], reverse=True))
+            for other in others:
+                winner.value = {**other.value, **winner.value}
+            self.records[kind][number] = clean(winner)
+        self.take_late_dates()
         self.gather()
+
+    def take_late_dates(self):
+        """Makes dates none that are too late to be true."""
+        everything = [record for records in self.records.values() for record in records.values()]
+        end = cleaning.last_day(record.modified for record in everything if record.modified is not None)
+        for record in everything:
+            for holder, name in [(record.line, name) for name in ("modified", "start", "end")] \
+                    + [(part, "date") for part in record.line.get("dates", ())]:
+                if holder.get(name) and holder[name] >= end:
+                    holder[name] = None
 
     def gather(self):
         """Joins what all records say of one another."""

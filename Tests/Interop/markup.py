@@ -1,10 +1,10 @@
 """Descriptions: the rules for texts that may carry HTML, written from their description over Python's own HTML parser.
 
 Plain text   Tags go, the contents of scripts, styles and embedded objects too. Entities are decoded once. Line ends
-             (CR LF, LF, CR) are one LF; white space, control characters and U+2028 are one space; zero-width spaces,
-             byte order marks and direction controls go. `<br>` and the edges of blocks are a new line each; a line
+             (CR LF, LF, CR) are one LF; white space, control characters and U+2028 are one space; characters that
+             nobody sees go. `<br>` and the edges of blocks are a new line each; a line
              end of the source beside one adds nothing. At most one blank line, none at the outside. `<` that opens no
-             tag and `&` that opens no reference stay text. Nothing, and `#N/A`, is None.
+             tag, or one that HTML does not have, and `&` that opens no reference stay text. Nothing, and `#N/A`, is None.
 Markup       Well-formed, of `p br b strong i em u ul ol li blockquote sub sup` and `a` with an http(s) address; None
              where nothing of these is left. How white space stands between its tags is not laid down, so markup is
              compared by its `runs`: the visible characters, each with the inline elements around it.
@@ -27,7 +27,13 @@ BLOCKS = KEPT_BLOCKS | set(
 DROPPED = {"script", "style", "iframe", "object", "svg", "math", "template", "applet", "noembed", "noframes"}
 VOID = {"br", "hr", "img", "input", "meta", "link", "area", "base", "col", "embed", "param", "source", "wbr"}
 TAG = re.compile(r"<!--.*?-->|<[/]?[A-Za-z][^>]*>|<[!?][^>]*>", re.S)
-INVISIBLE = re.compile("[\u200b\u202a-\u202e\u2066-\u2069\ufeff]")
+NAME = re.compile("[A-Za-z0-9:._-]+")
+# The elements of the HTML Standard, obsolete ones too.
+ELEMENTS = BLOCKS | INLINE | DROPPED | VOID | set(
+    "a abbr acronym audio basefont bdi bdo bgsound big blink button canvas cite code colgroup data datalist del dfn font frame "
+    "frameset head hgroup html image ins isindex kbd keygen label listing map mark marquee menuitem meter nobr noscript "
+    "optgroup output picture plaintext progress q rb rp rt rtc ruby s samp search select slot small spacer span strike textarea "
+    "td th time tt var video xmp".split())
 GAP = re.compile("[ \n]+")
 SPACES = {c: " " for c in (*range(0x20), 0x7F, 0xA0, 0x2028, 0x2029) if c != 10}
 ESCAPED = {"<": "&lt;", ">": "&gt;", "&": "&amp;", '"': "&quot;", "'": "&#39;"}
@@ -125,13 +131,25 @@ def add_run(runs, word, marks):
 def prepared(text):
     """The text with only real tags as tags: every other sign of HTML is escaped."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    out, position = [], 0
-    for match in TAG.finditer(text):
+    out, position, place = [], 0, 0
+    while match := TAG.search(text, place):
+        if not is_tag(match[0]):
+            place = match.start() + 1
+            continue
         out.append(escaped(text[position:match.start()]))
         out.append(cleaning.REFERENCE.sub(escaped_reference, match[0]).translate(SPACES))
-        position = match.end()
+        position = place = match.end()
     out.append(escaped(text[position:]))
     return "".join(out)
+
+
+def is_tag(text):
+    """Whether what looks like a tag is one: of HTML's elements, or with a prefix, as word processors have them."""
+    name = NAME.match(text.lstrip("</"))
+    if not name:
+        return True  # A comment or the like.
+    head, colon, rest = name[0].partition(":")
+    return rest[:1].isalpha() if colon else head.lower() in ELEMENTS
 
 
 def escaped_reference(match):
@@ -141,7 +159,7 @@ def escaped_reference(match):
 
 def escaped(text):
     text = cleaning.decode(text).replace("\r\n", "\n").replace("\r", "\n").translate(SPACES)
-    return "".join(ESCAPED.get(c, c) for c in INVISIBLE.sub("", text))
+    return "".join(ESCAPED.get(c, c) for c in cleaning.UNSEEN.sub("", text))
 
 
 def description(value):
@@ -150,7 +168,8 @@ def description(value):
         return cleaning.spelling(value), None
     if not isinstance(value, str):
         return None, None
-    text = cleaning.repaired(value).translate({**cleaning.C1, **cleaning.NONCHARACTERS}).strip(cleaning.EDGE)
+    text = cleaning.visible(cleaning.repaired(value))
+    text = text.translate({**cleaning.C1, **cleaning.NONCHARACTERS}).strip(cleaning.EDGE)
     if not text or text == "#N/A":
         return None, None
     reader = Reader()

@@ -18,6 +18,8 @@ TEXTS = [
     "\ud83e\uddb8 hero", 5, 5.50, None,
     True, ["x"], {"x": 1}, "<b>bold</b>\n<em>more</em>  <u>under</u><sup>2</sup>", "null", "NULL", "NaN",
     "\u3000wide\u3000", "Wickâ€™s â€œlampâ€\u009d", "CafÃ© der KÃ¶nigin", "half â€™ and ’", "Ã", "Â£5", "non\ufffe\uffffcharacter",
+    "Nov<caron>ak, <b>bold</b> </caron> <x-y z=1> <http://x.example> <o:p>word</o:p> <a<b>c</b>", "Hip-\u200bHop \u00ad so\u00adft",
+    "\u200e#N/\u2060A", "DIGITAL COMIC", "graphic novel", "no\u00a0break\u00a0 \u00a0space", "in&shy;vis&#8203;ible &nbsp; end",
 ]
 DATES = [
     "2014-04-29T14:18:17-0400", "2014-04-29T14:18:17+05:30", "2014-04-29T14:18:17Z", "2014-04-29 14:18:17",
@@ -26,6 +28,7 @@ DATES = [
     "0000-00-00 00:00:00", "2014-02-30T00:00:00Z", "2016-02-29T23:59:59.250Z", "1939-10-01T00:00:00-0500", "soon",
     "", None, 5,
     "9999-12-31T23:59:59Z", "2014-04-29T14:18-0400", "1900-02-29", "0001-01-01T00:00:00Z",
+    "1799-12-31T23:59:59Z", "1800-01-01T00:00:00Z", "2054-03-01T00:00:00-0500", "2031-12-31T23:59:59Z", "2032-01-01T00:00:00Z",
 ]
 NUMBERS = [0, 1, -1, 1.5, 0.1, "7", "7.5", "x", "", None, True, 9007199254740993, 1e3, -0.0, 2099, [1], 12.50]
 PICTURES = [
@@ -124,12 +127,17 @@ def record(kind, number):
 
 
 def write(folder):
-    """Writes a page a kind, a second one with repeats, and rows that are no records."""
+    """Writes a page a kind, a second one with repeats, a third one with rows that lack fields, and rows that are no records."""
     for kind in OTHERS:
         rows = [record(kind, number) for number in range(1, 46)]
         again = [dict(record(kind, number), modified=pick(DATES, number * 2)) for number in range(1, 46, 3)]
         again += [{"id": 0, "resourceURI": f"{BASE}{kind}/0"}, dict(record(kind, 9), id=10), 5, None]
-        for name, results in ((f"{kind}.json", rows), (f"{kind}_again.json", again)):
+        # Rows with a part of their fields, some of which outdo whole ones.
+        thin = [{name: value for place, (name, value) in enumerate(record(kind, number).items())
+                 if name == "id" or place % 3 == number % 3} | {f"thin{number % 2}": number} for number in range(2, 46, 4)]
+        thin += [{"id": number, "resourceURI": f"{BASE}{kind}/{number}", "modified": pick(DATES, number + 1)}
+                 for number in range(1, 46, 4)]
+        for name, results in ((f"{kind}.json", rows), (f"{kind}_again.json", again), (f"{kind}_thin.json", thin)):
             answer = {"code": 200, "attributionText": f"Data of {name}", "data": {"results": results}}
             with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
                 json.dump(answer, file)

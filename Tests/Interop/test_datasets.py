@@ -23,7 +23,7 @@ FRAMES = {"int64": "Int64", "double": "Float64", "boolean": "boolean", "string":
           "date": "string"}
 ITEM = "resourceURI VARCHAR, name VARCHAR"
 SHAPES = {
-    "id": "BIGINT", "name": "VARCHAR", "text": "VARCHAR", "html": "VARCHAR", "resourceURI": "VARCHAR",
+    "id": "BIGINT", "name": "VARCHAR", "text": "VARCHAR", "format": "VARCHAR", "html": "VARCHAR", "resourceURI": "VARCHAR",
     "count": "BIGINT", "decimal": "DOUBLE", "moment": "TIMESTAMP", "day": "DATE",
     "picture": "STRUCT(path VARCHAR, extension VARCHAR)",
     "images": "STRUCT(path VARCHAR, extension VARCHAR)[]", "urls": "STRUCT(type VARCHAR, url VARCHAR)[]",

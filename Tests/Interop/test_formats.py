@@ -102,6 +102,14 @@ def test_parquet_has_the_types_of_the_schema(set_, table):
     assert file.metadata.num_rows == rows
 
 
+@pytest.mark.parametrize("table", SCHEMA)
+def test_parquet_says_who_wrote_it_as_parquet_java_reads_it(set_, table):
+    # What parquet-java before 1.8.2 demands before it uses the statistics of a file, and what it demands since.
+    written_by = pyarrow.parquet.ParquetFile(set_.folder / f"data/parquet/{table}.parquet").metadata.created_by
+    assert re.fullmatch(r"(.+) version ((.*) )?\(build ?(.*)\)", written_by)
+    assert re.fullmatch(r"spinrack version [0-9]+\.[0-9]+\.[0-9]+\S* \(build [^)]+\)", written_by)
+
+
 def test_database_is_whole_and_its_references_hold(catalog):
     assert catalog.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
     assert catalog.execute("PRAGMA foreign_key_check").fetchall() == []

@@ -19,6 +19,10 @@ struct NormalizeTableTests {
       self.init(rule.rawValue, kind, sent, field, expected)
     }
 
+    init(_ change: CleaningChange, _ kind: Kind, _ sent: String, _ field: String, _ expected: String) {
+      self.init(change.rawValue, kind, sent, field, expected)
+    }
+
     init(_ step: CleaningStep, _ kind: Kind, _ sent: String, _ field: String, _ expected: String) {
       self.init(step.rawValue, kind, sent, field, expected)
     }
@@ -70,7 +74,7 @@ struct NormalizeTableTests {
     Case(.outerSpace, .comics, #""description":"\u2029Oil. ""#, "description", #""Oil.""#),
     Case(
       .entities, .comics, #""variantDescription":"Q &amp;amp; &#39;A&#39;""#, "variantDescription", #""Q &amp; 'A'""#),
-    Case(.lineBreaks, .stories, #""title":"Wick\r\nand\tTallow""#, "title", #""Wick  and Tallow""#),
+    Case(.lineBreaks, .stories, #""title":"Wick\r\nand\tTallow\u00a0oil""#, "title", #""Wick  and Tallow oil""#),
     Case(
       .markup, .series, #""description":"<p>Oil.\r<br>More &amp; <i>more</i>.</p>""#, "description",
       #""Oil.\nMore & more.""#),
@@ -102,11 +106,19 @@ struct NormalizeTableTests {
       """),
     Case(.utcDate, .comics, #""modified":"2015-07-01T23:30:00-0400""#, "modified", #""2015-07-02T03:30:00Z""#),
     Case(.utcDate, .events, #""start":"1991-05-06 00:00:00""#, "start", #""1991-05-06""#),
-    Case(.zeroDate, .creators, #""modified":"-0001-11-30T00:00:00-0500""#, "modified", "null"),
-    Case(.epochDate, .stories, #""modified":"1969-12-31T19:00:00-0500""#, "modified", "null"),
+    Case(CleaningChange.earlyDate, .creators, #""modified":"-0001-11-30T00:00:00-0500""#, "modified", "null"),
+    Case(CleaningChange.earlyDate, .events, #""end":"0001-01-01""#, "end", "null"),
     Case(
-      .farFuture, .comics, #""dates":[{"type":"onsaleDate","date":"2099-10-30T00:00:00-0400"}]"#, "dates",
-      #"[{"type":"onsaleDate","date":null}]"#),
+      CleaningChange.whiteSpace, .comics, #""description":"Oil.\r\n\r\n\r\nMore \u00a0 oil.\t""#, "description",
+      #""Oil.\n\nMore oil.""#),
+    Case(CleaningChange.invisible, .comics, #""title":"Hip-\u200bHop\ufeff""#, "title", #""Hip-Hop""#),
+    Case(CleaningChange.invisible, .series, #""title":"Wick \u00ad Tal\u00adlow""#, "title", #""Wick - Tallow""#),
+    Case(
+      CleaningChange.invisible, .comics, #""variants":[{"name":"Hip-&#8203;Hop"}]"#, "variants",
+      #"[{"resourceURI":null,"name":"Hip-Hop"}]"#),
+    Case(CleaningChange.tagLike, .series, #""description":"By Nov<caron>ak""#, "description", #""By Nov<caron>ak""#),
+    Case(CleaningChange.spelling, .comics, #""format":"DIGITAL COMIC""#, "format", #""Digital Comic""#),
+    Case(.epochDate, .stories, #""modified":"1969-12-31T19:00:00-0500""#, "modified", "null"),
     Case(.zeroIsNone, .series, #""endYear":0"#, "endYear", "null"),
     Case(
       .placeholder, .characters, #""thumbnail":{"path":"http://i.annihil.us/u/4c002e0305708","extension":"gif"}"#,
@@ -163,6 +175,11 @@ struct NormalizeTableTests {
       .kept, .comics, #""thumbnail":{"path":"assets/comics/7","extension":"jpg"}"#, "thumbnail",
       #"{"path":"assets/comics/7","extension":"jpg"}"#),
     Case(.kept, .stories, #""type":"re-cap""#, "type", #""re-cap""#),
+    Case(.kept, .comics, #""format":"TPB""#, "format", #""TPB""#),
+    Case(.kept, .comics, #""title":"Wick  <I>and</I> Tallow""#, "title", #""Wick  <I>and</I> Tallow""#),
+    Case(
+      .kept, .comics, #""dates":[{"type":"onsaleDate","date":"2099-10-30T00:00:00-0400"}]"#, "dates",
+      #"[{"type":"onsaleDate","date":"2099-10-30T04:00:00Z"}]"#),
     Case(.kept, .comics, #""variants":[{"name":""}]"#, "variants", #"[{"resourceURI":null,"name":""}]"#),
     Case(.kept, .stories, #""title":"a\ufffdb\u2028c""#, "title", "\"a\u{FFFD}b\u{2028}c\""),
   ]
@@ -172,6 +189,7 @@ struct NormalizeTableTests {
     let result = try Normalized(item.kind, #"{"id":1,\#(item.sent)}"#)
     #expect(result.field(item.field) == item.expected)
     #expect(result.quarantined.isEmpty)
+    if let change = CleaningChange(rawValue: item.rule) { #expect(result.page.changes[change] == 1) }
   }
 
   @Test("A value that is set aside is reported by its rule, and its record stays", arguments: settingAside)
@@ -230,11 +248,13 @@ struct NormalizeTableTests {
       guard cells[1].hasPrefix("`") else { continue }
       named.insert(cells[1].trimmingCharacters(in: ["`"]))
     }
-    let known = Set(CleaningRule.allCases.map(\.rawValue) + CleaningStep.allCases.map(\.rawValue))
+    let known = Set(
+      CleaningRule.allCases.map(\.rawValue) + CleaningChange.allCases.map(\.rawValue)
+        + CleaningStep.allCases.map(\.rawValue))
     #expect(named == known)
     let byHand: [String] = [
       CleaningRule.invalidUTF8.rawValue, CleaningRule.rowKind.rawValue, CleaningStep.kindFromShape.rawValue,
-      CleaningStep.repeatedRow.rawValue,
+      CleaningStep.repeatedRow.rawValue, CleaningChange.filledField.rawValue, CleaningChange.farFuture.rawValue,
     ]
     let covered = Self.rejecting.map(\.rule.rawValue) + (Self.settingAside + Self.changing).map(\.rule) + byHand
     #expect(Set(covered) == known)

@@ -158,7 +158,7 @@ struct NormalizeTests {
     let result = try Normalized(
       .comics,
       """
-      {"id":1,"modified":"-0001-11-30T00:00:00-0500","dates":[{"type":"onsaleDate","date":"2029-12-31T00:00:00-0500"},
+      {"id":1,"modified":"-0001-11-30T00:00:00-0500","dates":[{"type":"onsaleDate","date":"0001-01-01T00:00:00-0500"},
        {"type":"focDate","date":"1969-12-31T19:00:00-0500"},{"type":"unlimitedDate","date":"2012-01-02T00:00:00-0500"}]}
       """)
     #expect(result.field("modified") == "null")

@@ -75,7 +75,7 @@ enum RecordCell: Sendable {
     case .image: return .picture(place)
     case .list: return .available(place)
     case .summary(let target): return .reference(place, target)
-    case .name, .text, .markup, .code, .resourceURI, .images, .urls, .textObjects, .dates, .prices, .summaries:
+    case .name, .text, .term, .markup, .code, .resourceURI, .images, .urls, .textObjects, .dates, .prices, .summaries:
       return isNullable ? .text(place) : .requiredText(place)
     }
   }

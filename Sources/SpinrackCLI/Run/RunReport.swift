@@ -28,6 +28,12 @@ struct RunReport {
       json.field("values", result.crawl.quarantinedValues)
       json.field("records", result.crawl.quarantinedRecords)
       json.endObject()
+      json.key("cleaned")
+      json.beginObject()
+      for change in CleaningChange.allCases {
+        if let count = result.crawl.changes[change] { json.field(change.rawValue, count) }
+      }
+      json.endObject()
       writeCollections(to: &json)
       if let enrichment = result.crawl.enrichment { write(enrichment, to: &json) }
       if let media = result.media { write(media, to: &json) }

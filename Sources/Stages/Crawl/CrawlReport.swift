@@ -14,6 +14,8 @@ public struct CrawlReport: Sendable {
   public let quarantinedValues: Int
   /// Records set aside whole.
   public let quarantinedRecords: Int
+  /// How many values the rules changed that are counted.
+  public internal(set) var changes: [CleaningChange: Int]
   /// Parts of recordings that were no catalogue answers.
   public let skipped: [(place: String, reason: String)]
   /// Whether each collection was read whole; none for recordings.

@@ -56,7 +56,7 @@ public struct CrawlStages: Sendable {
   func read(_ source: CrawlSource, _ crawl: Crawl, _ done: [StoredPage], isWhole: Bool) async throws -> CrawlReport {
     let keeper = try PageKeeper(store: store, crawl: crawl)
     var progress = CrawlProgress(events: events, done: done)
-    let report: CrawlReport
+    var report: CrawlReport
     var conclusion: CrawlConclusion?
     switch source {
     case .gateway(let client, let plan):
@@ -84,6 +84,7 @@ public struct CrawlStages: Sendable {
     try store.finishCrawl(
       crawl, at: wall.now().extended, conclusion: try conclusion?.text(), complete: report.judgedCompletely,
       keepingOnlyItsRecords: isWhole)
+    report.changes = try store.changeCounts(of: crawl)
     return report
   }
 
@@ -283,6 +284,7 @@ public struct CrawlStages: Sendable {
     return CrawlReport(
       crawl: crawl, counts: counts, unknownRows: try store.rowsOfUnknownKind(in: crawl),
       quarantinedValues: quarantine.values, quarantinedRecords: quarantine.records,
+      changes: try store.changeCounts(of: crawl),
       skipped: try store.skippedFiles(of: crawl), verdicts: verdicts, walked: walked,
       efforts: conclusion.efforts.filter { walked.contains($0.key) }, findings: conclusion.findings,
       enrichment: conclusion.enrichment)

@@ -57,7 +57,7 @@ enum PageOrder {
   private static func moment(_ bytes: UnsafeRawBufferPointer.SubSequence) -> Int64? {
     guard bytes.first == UInt8(ascii: "\"") else { return nil }
     let text = bytes.dropFirst().prefix(40).prefix { $0 != UInt8(ascii: "\"") }
-    guard case .moment(let seconds) = CatalogDate(UnsafeRawBufferPointer(rebasing: text), farFutureIsNone: false) else {
+    guard case .moment(let seconds) = CatalogDate(UnsafeRawBufferPointer(rebasing: text)) else {
       return .min
     }
     return seconds

@@ -7,7 +7,7 @@ import Store
 struct CrawlParameters: Codable, Sendable, Equatable {
   /// How pages are cleaned, as a number that goes up when the same answer gives another record. Records of an older way are
   /// not taken for those of a page that has not changed.
-  static let currentRules = 1
+  static let currentRules = 2
 
   var mode: CrawlMode
   /// In the order in which they are read.

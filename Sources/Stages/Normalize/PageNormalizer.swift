@@ -40,6 +40,7 @@ public struct PageNormalizer: ~Copyable {
       try normalizeAnswer(page, into: &result)
     }
     result.quarantined = records.aside.entries
+    result.changes = records.changeCounts
     result.bytes = records.out.array()
     return result
   }

@@ -104,7 +104,7 @@ extension RecordNormalizer {
       writeMember(value, pointer: pointer(), orNull: true)
       return
     }
-    let isCut = text.withDecoded(string) { decoded in writePlainText(decoded).isCut }
+    let isCut = writePlainText(string).isCut
     if isCut { quarantine(value, .tooLong, at: pointer()) }
   }
 
@@ -114,7 +114,7 @@ extension RecordNormalizer {
       normalizer.writeMember(element["type"], pointer: pointer() + "/type", orNull: false)
       normalizer.out.append(",\"date\":")
       let date = element["date"].flatMap { $0.isNull ? nil : $0 }
-      _ = normalizer.writeMoment(date, pointer: pointer() + "/date", farFutureIsNone: true)
+      normalizer.note(normalizer.writeMoment(date, pointer: pointer() + "/date"))
       normalizer.writeUnknown(object, known: ["type", "date"])
     }
   }

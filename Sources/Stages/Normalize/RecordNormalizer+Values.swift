@@ -45,6 +45,28 @@ extension RecordNormalizer {
     }
   }
 
+  /// A cleaned text that is one of a few words, whatever its capitals, or another text.
+  mutating func writeTerm(_ value: JSONValue?, _ field: Field, _ words: [String]) {
+    guard let string = value?.string else {
+      writeText(value, field, orNull: true)
+      return
+    }
+    let usual = text.withCleaned(string) { cleaned in
+      words.first { word in
+        word.utf8.count == cleaned.count
+          && zip(word.utf8, cleaned).allSatisfy { $0 == $1 || ($0 | 0x20 == $1 | 0x20 && $0 >= 0x41) }
+      }.map { (word: $0, isChanged: !$0.utf8.elementsEqual(cleaned)) }
+    }
+    guard let usual else {
+      writeText(string, orNull: true)
+      return
+    }
+    if usual.isChanged { count(.spelling) }
+    out.append(UInt8(ascii: "\""))
+    out.append(usual.word)
+    out.append(UInt8(ascii: "\""))
+  }
+
   /// Plain text of a description.
   ///
   /// - Returns: its sanitised markup, or nil where the source had none.
@@ -62,7 +84,7 @@ extension RecordNormalizer {
       }
       return nil
     }
-    let (markup, isCut) = text.withDecoded(string) { decoded in writePlainText(decoded) }
+    let (markup, isCut) = writePlainText(string)
     if isCut { quarantine(value, .tooLong, at: "/\(field.name)") }
     return markup
   }
@@ -70,8 +92,11 @@ extension RecordNormalizer {
   /// Plain text of something that may carry markup; null where nothing is left or the text is `#N/A`.
   ///
   /// - Returns: its sanitised markup, or nil where the source had none; and whether the text lost its end.
-  mutating func writePlainText(_ decoded: UnsafeRawBufferPointer) -> (markup: [UInt8]?, isCut: Bool) {
-    let trimmed = TextCleaner.trimmed(decoded)
+  mutating func writePlainText(_ string: JSONString) -> (markup: [UInt8]?, isCut: Bool) {
+    text.withDecoded(string) { decoded in writePlainText(TextCleaner.trimmed(decoded)) }
+  }
+
+  private mutating func writePlainText(_ trimmed: UnsafeRawBufferPointer) -> (markup: [UInt8]?, isCut: Bool) {
     if trimmed.isEmpty || trimmed.elementsEqual("#N/A".utf8) {
       out.append("null")
       return (nil, false)
@@ -81,6 +106,9 @@ extension RecordNormalizer {
       return (nil, false)
     }
     let html = HTMLText(html: trimmed)
+    if TextCleaner.hasFoldedSpace(trimmed) { count(.whiteSpace) }
+    if html.hadInvisible { count(.invisible) }
+    if html.keepsTagLikeText { count(.tagLike) }
     if html.plainText.isEmpty {
       out.append("null")
     } else {
@@ -139,9 +167,7 @@ extension RecordNormalizer {
   /// A moment, ISO 8601 in UTC; null for the source's sentinels.
   ///
   /// - Returns: seconds since the epoch, or nil.
-  mutating func writeMoment(_ value: JSONValue?, pointer: @autoclosure () -> String, farFutureIsNone: Bool = false)
-    -> Int64?
-  {
+  mutating func writeMoment(_ value: JSONValue?, pointer: @autoclosure () -> String) -> Int64? {
     guard let value else {
       out.append("null")
       return nil
@@ -151,9 +177,7 @@ extension RecordNormalizer {
       out.append("null")
       return nil
     }
-    let (date, isEmpty) = text.withCleaned(string) {
-      (CatalogDate($0, farFutureIsNone: farFutureIsNone), $0.isEmpty)
-    }
+    let (date, isEmpty) = text.withCleaned(string) { (CatalogDate($0), $0.isEmpty) }
     if case .moment(let seconds) = date {
       out.append(UInt8(ascii: "\""))
       CivilDate(seconds: seconds).withTimestamp { out.append($0) }
@@ -161,8 +185,14 @@ extension RecordNormalizer {
       return seconds
     }
     if date == .invalid, !isEmpty { quarantine(value, .wrongDate, at: pointer()) }
+    if date == .none(.early) { count(.earlyDate) }
     out.append("null")
     return nil
+  }
+
+  /// Takes a date of the record in hand into account for its latest one.
+  mutating func note(_ date: Int64?) {
+    if let date { latest = max(latest ?? date, date) }
   }
 
   mutating func writeDay(_ value: JSONValue?, _ field: Field) {
@@ -177,12 +207,14 @@ extension RecordNormalizer {
     }
     let (date, isEmpty) = text.withCleaned(string) { (CatalogDate($0), $0.isEmpty) }
     if case .moment(let seconds) = date {
+      note(seconds)
       out.append(UInt8(ascii: "\""))
       CivilDate(seconds: seconds).withDay { out.append($0) }
       out.append(UInt8(ascii: "\""))
       return
     }
     if date == .invalid, !isEmpty { quarantine(value, .wrongDate, at: "/\(field.name)") }
+    if date == .none(.early) { count(.earlyDate) }
     out.append("null")
   }
 

@@ -25,7 +25,12 @@ struct RecordNormalizer: ~Copyable {
   var recordStart = 0
   var identity: RecordID?
   private var modified: Int64?
+  /// The latest date beside `modified`.
+  var latest: Int64?
+  private var fields = RowFields()
   private var markup: [UInt8]?
+  /// How many values of the page the rules changed.
+  private var changes: [CleaningChange: Int] = [:]
 
   /// A normalizer; the redactor takes keys out of what is told of values that are set aside.
   init(redactor: Redactor) {
@@ -36,6 +41,20 @@ struct RecordNormalizer: ~Copyable {
   mutating func beginPage() {
     out.removeAll()
     aside.beginPage()
+    changes.removeAll(keepingCapacity: true)
+    text.invisibleTexts = 0
+  }
+
+  /// How many values of the page rules changed.
+  var changeCounts: [CleaningChange: Int] {
+    var counts = changes
+    if text.invisibleTexts > 0 { counts[.invisible, default: 0] += text.invisibleTexts }
+    return counts
+  }
+
+  /// Counts a value that a rule changed.
+  mutating func count(_ change: CleaningChange) {
+    changes[change, default: 0] += 1
   }
 
   /// Cleans one row.
@@ -95,13 +114,26 @@ struct RecordNormalizer: ~Copyable {
   }
 
   private mutating func write(_ plan: FieldPlan) {
+    latest = nil
+    fields = RowFields()
     out.append(UInt8(ascii: "{"))
     for (index, entry) in plan.entries.enumerated() {
       out.append(entry.key)
+      // Every row has its own address, sent or not.
+      if slots[index] == nil, entry.field.shape != .resourceURI { fields.absent |= 1 << index }
       write(slots[index], entry.field)
     }
-    for member in unknownInNameOrder() { writeUnknown(member) }
+    for member in unknownInNameOrder() {
+      writeUnknown(member)
+      fields.unknown &+= RecordNormalizer.digest(of: member.name)
+    }
     out.append(UInt8(ascii: "}"))
+  }
+
+  /// FNV-1a over a name.
+  private static func digest(of name: JSONString) -> Int64 {
+    let digest = name.string.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    return Int64(bitPattern: digest | 1)
   }
 
   /// Unknown members by name; of repeated names the last one.
@@ -119,6 +151,7 @@ struct RecordNormalizer: ~Copyable {
     case .resourceURI: writeOwnAddress()
     case .name: writeText(value, field, orNull: false)
     case .text, .code: writeText(value, field, orNull: true)
+    case .term(let words): writeTerm(value, field, words)
     case .markup: markup = writeMarkup(value, field)
     case .integer(let zeroIsNull): writeInteger(value, field, zeroIsNull: zeroIsNull)
     case .decimal: writeDecimal(value, field)
@@ -147,7 +180,10 @@ struct RecordNormalizer: ~Copyable {
       out.append(markup)
       markupRange = start..<out.count
     }
-    return NormalizedRecord(
+    var record = NormalizedRecord(
       key: identity?.key ?? 0, modified: modified, place: place, links: linksRange, markup: markupRange, json: json)
+    if let latest, latest > (modified ?? .min / 2) + DateLimit.alwaysAllowed { record.latest = latest }
+    record.fields = fields
+    return record
   }
 }

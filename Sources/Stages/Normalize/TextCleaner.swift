@@ -3,8 +3,8 @@ import XMLKit
 
 /// Cleans short texts: names, titles, types, codes.
 ///
-/// Outer white space goes (U+00A0 and the zero-width marks too), entities are decoded once, line breaks and tabs become
-/// spaces, C0 controls and noncharacters go. C1 controls are what is left of Windows-1252 text read as Latin-1: they become the character
+/// Outer white space and invisible characters go, entities are decoded once, line breaks, tabs and U+00A0 become spaces, C0
+/// controls and noncharacters go. C1 controls are what is left of Windows-1252 text read as Latin-1: they become the character
 /// that was meant. UTF-8 that was read as Windows-1252 is read as UTF-8 again.
 ///
 /// A class because it owns two buffers that are reused from text to text while its owner is being written to.
@@ -12,6 +12,8 @@ final class TextCleaner {
   // Not checked while the program runs: one normalizer owns them, and no closure that reads them cleans another text.
   @exclusivity(unchecked) private var decoded = ByteBuilder()
   @exclusivity(unchecked) private var cleaned = ByteBuilder()
+  /// How many texts lost invisible characters.
+  @exclusivity(unchecked) var invisibleTexts = 0
 
   /// Whether a text can be taken as it is: printable ASCII, no entity, no markup, no outer space.
   static func isPlain(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -47,17 +49,33 @@ final class TextCleaner {
     zip(bytes, bytes.dropFirst()).contains { $0 == 0x20 && $1 == 0x20 }
   }
 
+  /// Whether a description has white space that is written in another way: a carriage return, a tab, U+00A0, more than one
+  /// space in a row, more than two line ends in a row.
+  static func hasFoldedSpace(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var previous: (UInt8, UInt8) = (0, 0)
+    for byte in bytes {
+      switch byte {
+      case 0x09, 0x0D: return true
+      case 0x20 where previous.1 == 0x20, 0xA0 where previous.1 == 0xC2: return true
+      case 0x0A where previous == (0x0A, 0x0A): return true
+      default: previous = (previous.1, byte)
+      }
+    }
+    return false
+  }
+
   /// Calls `body` with the cleaned UTF-8 of a JSON string. Empty where nothing is left.
   func withCleaned<R>(_ string: JSONString, _ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
     let raw = string.rawContents
     if !string.hasEscapes, TextCleaner.isPlain(raw) { return try body(raw) }
     decode(string)
-    decoded.withUnsafeBytes { TextCleaner.tidy($0, into: &cleaned) }
+    var hadInvisible = decoded.withUnsafeBytes { TextCleaner.tidy($0, into: &cleaned) }
     if cleaned.withUnsafeBytes({ $0.contains(UInt8(ascii: "&")) }) {
       let text = cleaned.withUnsafeBytes { CharacterReferences.decode($0) }
       cleaned.removeAll()
-      text.withUnsafeBytes { TextCleaner.tidy($0, into: &cleaned) }
+      if text.withUnsafeBytes({ TextCleaner.tidy($0, into: &cleaned) }) { hadInvisible = true }
     }
+    if hadInvisible { invisibleTexts += 1 }
     return try cleaned.withUnsafeBytes { try body(TextCleaner.trimmed($0)) }
   }
 
@@ -66,7 +84,7 @@ final class TextCleaner {
     let raw = string.rawContents
     if !string.hasEscapes, TextCleaner.isPlain(raw) { return try body(raw) }
     decode(string)
-    decoded.withUnsafeBytes { TextCleaner.tidy($0, keepingLines: true, into: &cleaned) }
+    if decoded.withUnsafeBytes({ TextCleaner.tidy($0, keepingLines: true, into: &cleaned) }) { invisibleTexts += 1 }
     return try cleaned.withUnsafeBytes { try body($0) }
   }
 
@@ -80,13 +98,31 @@ final class TextCleaner {
     cleaned.removeAll()
   }
 
-  /// Copies a text without its control characters.
+  /// Copies a text without its control and invisible characters.
+  ///
+  /// - Returns: whether it had invisible ones.
   private static func tidy(
     _ bytes: UnsafeRawBufferPointer, keepingLines: Bool = false, into out: inout ByteBuilder
-  ) {
+  ) -> Bool {
     var index = 0
+    var hadInvisible = false
     while index < bytes.count {
       let byte = bytes[index]
+      let invisible = byte < 0xC2 ? 0 : InvisibleCharacters.length(in: bytes, at: index)
+      if invisible > 0 {
+        hadInvisible = true
+        // A soft hyphen between spaces was a dash to whoever wrote it.
+        if byte == 0xC2, index > 0, bytes[index - 1] == 0x20, index + 2 < bytes.count, bytes[index + 2] == 0x20 {
+          out.append(UInt8(ascii: "-"))
+        }
+        index += invisible
+        continue
+      }
+      if byte == 0xC2, !keepingLines, index + 1 < bytes.count, bytes[index + 1] == 0xA0 {
+        out.append(0x20)
+        index += 2
+        continue
+      }
       if byte == 0xC2, index + 1 < bytes.count, (0x80...0x9F).contains(bytes[index + 1]) {
         appendWindows1252(bytes[index + 1], to: &out)
         index += 2
@@ -105,6 +141,7 @@ final class TextCleaner {
       }
       index += 1
     }
+    return hadInvisible
   }
 
   /// The character that a Windows-1252 byte stands for; nothing for the five bytes that stand for none.

@@ -21,10 +21,15 @@ extension CatalogStore {
             """)
       else { return }
       let rows = try Row.fetchCursor(db, sql: Self.changes, arguments: [feed["changes_since"], feed["id"]])
+      // What was published before had the limit of its own crawl.
+      let late = (
+        former: try Self.dateLimit(of: feed["changes_since"], db).map(LateDates.init),
+        current: try Self.dateLimit(of: feed["id"], db).map(LateDates.init)
+      )
       var buffers = (former: [UInt8](), current: [UInt8]())
       while let row = try rows.next() {
         do {
-          try change(row, &buffers, body)
+          try change(row, &buffers, late, body)
         } catch {
           // An error of the caller is none of the store's.
           failure = error
@@ -59,7 +64,8 @@ extension CatalogStore {
     """
 
   private func change(
-    _ row: Row, _ buffers: inout (former: [UInt8], current: [UInt8]), _ body: (RecordChange) throws -> Void
+    _ row: Row, _ buffers: inout (former: [UInt8], current: [UInt8]),
+    _ late: (former: LateDates?, current: LateDates?), _ body: (RecordChange) throws -> Void
   ) throws {
     let key: Int64 = row["key"]
     guard let id = RecordID(key: key) else { return }
@@ -75,6 +81,12 @@ extension CatalogStore {
     if happening == .changed || happening == .back {
       try unpack(row["former"], of: id, into: &buffers.former)
       try unpack(row["json"], of: id, into: &buffers.current)
+      let former = late.former?.taken(outOf: buffers.former, links: [], of: id.kind)?.json
+      let current = late.current?.taken(outOf: buffers.current, links: [], of: id.kind)?.json
+      buffers = (former ?? buffers.former, current ?? buffers.current)
+      // What differs may be dates that neither of the two sets has.
+      let isLate = former != nil || current != nil
+      if happening == .changed, isLate, !(row["markup"] as Bool), buffers.former == buffers.current { return }
     }
     try buffers.former.withUnsafeBytes { former in
       try buffers.current.withUnsafeBytes { current in

@@ -49,6 +49,32 @@ extension CatalogStore {
     """
   }
 
+  /// Keeps the records of which a date has become one, or has ceased to be one, since the limit of dates is another one
+  /// than that of the last published crawl.
+  ///
+  /// - Complexity: O(records).
+  private func keepMovedDates(of crawl: Crawl, since base: Int64, _ db: Database) throws {
+    guard let old = try Self.dateLimit(of: base, db), let new = try Self.dateLimit(of: crawl.id, db), old != new else {
+      return
+    }
+    let (before, after) = (LateDates(old), LateDates(new))
+    var moved: [Int64] = []
+    try forEachSuspect(DateLimit(end: min(old.end, new.end)), db) { number, id, json in
+      let (was, is_) = (
+        before.taken(outOf: json, links: [], of: id.kind), after.taken(outOf: json, links: [], of: id.kind)
+      )
+      if was?.json != is_?.json { moved.append(number) }
+    }
+    for number in moved {
+      try db.execute(
+        sql: """
+          INSERT INTO former (id, crawl, key, was_missing, markup, json)
+          SELECT record.id, ?1, key, missing_since IS NOT NULL, markup, json
+          FROM record CROSS JOIN body ON body.id = record.id WHERE record.id = ?2 AND \(Self.isUnkept(since: base))
+          """, arguments: [crawl.id, number])
+    }
+  }
+
   /// Says of a finished crawl whether anything has changed since the last one that was published, and drops what no feed needs
   /// any more.
   ///
@@ -65,6 +91,7 @@ extension CatalogStore {
           WHERE record.id = former.id AND record.key = former.key AND body.json = former.json
             AND body.markup IS former.markup AND (missing_since IS NOT NULL) = was_missing)
         """, arguments: [base])
+    try keepMovedDates(of: crawl, since: base, db)
     let hasChanged =
       try Bool.fetchOne(
         db,

@@ -104,6 +104,36 @@ struct RunTests {
     }
   }
 
+  @Test("A thin row that comes later takes nothing from a whole one, and the report counts what cleaning changed")
+  func thinRows() async throws {
+    try await withTemporaryFolder { folder in
+      try write(
+        "name: rec\nsource: {kind: recordings, path: answers}\nwrite: {ndjson: {}}", to: folder + "/Pipelines/rec.yaml")
+      let whole = #"""
+        {"id":9,"title":"Lamps","description":"Oil.  More.","format":"DIGITAL COMIC","modified":"2014-01-01",\#
+        "dates":[{"type":"onsaleDate","date":"2031-01-01"},{"type":"focDate","date":"0001-01-01"}],\#
+        "resourceURI":"http://gateway.marvel.com/v1/public/comics/9"}
+        """#
+      try write("[\(whole)]", to: folder + "/answers/a.json")
+      try write(
+        #"[{"id":9,"title":"La\u200bmps","issueNumber":2,"modified":"2014-01-01"}]"#, to: folder + "/answers/b.json")
+      #expect(try await Program(folder: folder).run("run", "rec", "--quiet").code == 0)
+      let line = try text(folder + "/output/rec/current/data/ndjson/comics.ndjson.gz")
+      let record = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      #expect(record["title"] as? String == "Lamps" && record["description"] as? String == "Oil. More.")
+      #expect(record["issueNumber"] as? Int == 2 && record["format"] as? String == "Digital Comic")
+      #expect((record["dates"] as? [[String: Any]])?.map { $0["date"] is NSNull } == [true, true])
+      let runs = folder + "/output/rec/runs"
+      let file = try #require(try FileManager.default.contentsOfDirectory(atPath: runs).first)
+      let report = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: "\(runs)/\(file)")))
+      let counts = (report as? [String: Any])?["cleaned"] as? [String: Int]
+      #expect(
+        counts == [
+          "filled-field": 3, "far-future": 1, "early-date": 1, "white-space": 1, "invisible": 1, "spelling": 1,
+        ])
+    }
+  }
+
   @Test("A recording that is taken away is gone from the next set")
   func removedRecording() async throws {
     try await withTemporaryFolder { folder in

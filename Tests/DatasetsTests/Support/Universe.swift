@@ -8,6 +8,7 @@ enum Universe {
   static func fill(_ store: CatalogStore) throws {
     let crawl = try store.beginCrawl(source: "test", started: "2020-01-01T00:00:00Z")
     try fill(store, rows, in: crawl)
+    try store.finishCrawl(crawl, at: "2020-01-01T01:00:00Z")
   }
 
   /// Fills a store with rows, one answer a kind.

@@ -1,0 +1,5 @@
+/// What the program calls itself, for all who put it into files.
+public enum Program {
+  /// Semantic versioning 2.0.0; the one place where it stands.
+  public static let version = "0.1.0"
+}

@@ -1,0 +1,155 @@
+import Catalog
+import Foundation
+import GRDB
+
+/// What cleaning can say and do only when all rows of a crawl are in.
+extension CatalogStore {
+  /// How many values of a crawl the rules changed that are counted; rules that changed none are not in it.
+  public func changeCounts(of crawl: Crawl) throws -> [CleaningChange: Int] {
+    try read { db in
+      var counts: [CleaningChange: Int] = [:]
+      for row in try Row.fetchAll(db, sql: "SELECT rule, count FROM cleaned WHERE crawl = ?", arguments: [crawl.id]) {
+        if let change = CleaningChange(rawValue: row[0]) { counts[change] = row[1] }
+      }
+      return counts
+    }
+  }
+
+  /// Adds to how many values a rule changed.
+  static func count(_ change: CleaningChange, _ count: Int, of crawl: Crawl, _ db: Database) throws {
+    guard count > 0 else { return }
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO cleaned (crawl, rule, count) VALUES (?, ?, ?)
+        ON CONFLICT (crawl, rule) DO UPDATE SET count = count + excluded.count
+        """
+    ).execute(arguments: [crawl.id, change.rawValue, count])
+  }
+
+  // MARK: - Rows with the same id
+
+  /// Whether a crawl kept rows beside those that won.
+  func hasSpareRows(_ crawl: Crawl) throws -> Bool {
+    try read { db in
+      try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM spare WHERE crawl = ?)", arguments: [crawl.id]) ?? false
+    }
+  }
+
+  /// Fills fields that the rows that won did not have from those that were kept beside them.
+  ///
+  /// - Complexity: O(records with such rows).
+  func fillFields(of crawl: Crawl, _ db: Database) throws {
+    var packer = RecordPacker()
+    var filled = 0
+    let keys = try Int64.fetchAll(
+      db, sql: "SELECT DISTINCT key FROM spare WHERE crawl = ? ORDER BY key", arguments: [crawl.id])
+    for key in keys {
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT record.id, latest, ifnull(absent, 0) AS absent, links, markup, json FROM record
+            CROSS JOIN body ON body.id = record.id WHERE key = ?1 AND crawl = ?2
+          UNION ALL
+          SELECT * FROM (
+            SELECT NULL, latest, absent, links, markup, json FROM spare WHERE key = ?1 AND crawl = ?2
+            ORDER BY modified DESC, place DESC)
+          """, arguments: [key, crawl.id])
+      guard let record = rows.first, let id = record["id"] as Int64?, let kind = RecordID(key: key)?.kind,
+        let merged = RecordMerge(kind).merged(try rows.map { try RecordMerge.Row($0, key: key, path) })
+      else { continue }
+      filled += merged.filled
+      let json = merged.row.json.withUnsafeBytes { plain in packer.withPacked(plain) { Data($0) } }
+      try db.execute(
+        sql: "UPDATE body SET links = ?, markup = ?, json = ? WHERE id = ?",
+        arguments: [Data(merged.row.links), merged.row.markup, json, id])
+      // It has unknown fields of several rows, which no single row is likely to have.
+      try db.execute(
+        sql: "UPDATE record SET latest = ?, absent = nullif(?, 0), unknown = 1 WHERE id = ?",
+        arguments: [rows.compactMap { $0["latest"] as Int64? }.max(), merged.row.absent, id])
+    }
+    try Self.count(.filledField, filled, of: crawl, db)
+  }
+
+  // MARK: - Dates that are too late
+
+  /// The limit of the dates of the last crawl that was read to its end; nil where nothing is too late.
+  static func dateLimit(_ db: Database) throws -> DateLimit? {
+    try Int64.fetchOne(
+      db,
+      sql: """
+        SELECT date_limit FROM crawl WHERE finished IS NOT NULL AND date_limit IS NOT NULL ORDER BY id DESC LIMIT 1
+        """
+    ).map(DateLimit.init(end:))
+  }
+
+  /// The limit of the dates that a crawl left.
+  static func dateLimit(of crawl: Int64, _ db: Database) throws -> DateLimit? {
+    try Int64.fetchOne(
+      db, sql: "SELECT date_limit FROM crawl WHERE id = ? AND date_limit IS NOT NULL", arguments: [crawl]
+    ).map(DateLimit.init(end:))
+  }
+
+  /// Finds out what is too late to be a date of the records that a crawl leaves, and how many dates are.
+  ///
+  /// - Complexity: O(records · log records), some 8 bytes of memory each.
+  func setDateLimit(of crawl: Crawl, _ db: Database) throws {
+    guard
+      let limit = DateLimit(
+        modified: try Int64.fetchAll(db, sql: "SELECT modified FROM record WHERE modified IS NOT NULL"))
+    else { return }
+    try db.execute(sql: "UPDATE crawl SET date_limit = ? WHERE id = ?", arguments: [limit.end, crawl.id])
+    let late = LateDates(limit)
+    var count = 0
+    try forEachSuspect(limit, db) { _, id, json in
+      count += late.taken(outOf: json, links: [], of: id.kind)?.count ?? 0
+    }
+    try Self.count(.farFuture, count, of: crawl, db)
+  }
+
+  /// Calls `body` with the number, the id and the JSON of every record that may have a date beyond a limit.
+  func forEachSuspect(
+    _ limit: DateLimit, _ db: Database, _ body: (Int64, RecordID, [UInt8]) throws -> Void
+  ) throws {
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT record.id, key, json FROM record CROSS JOIN body ON body.id = record.id
+        WHERE latest >= ?1 OR modified >= ?1 ORDER BY record.id
+        """, arguments: [limit.end])
+    while let row = try rows.next() {
+      guard let id = RecordID(key: row[1]) else { continue }
+      try body(row[0], id, try RecordMerge.Row.plain(row[2], key: row[1], path))
+    }
+  }
+}
+
+extension RecordMerge.Row {
+  /// A stored row.
+  ///
+  /// - Throws: `StoreError` where it is damaged.
+  fileprivate init(_ row: GRDB.Row, key: Int64, _ path: String) throws {
+    self.init(
+      json: try Self.plain(row["json"], key: key, path), links: Array(row["links"] as Data), markup: row["markup"],
+      absent: row["absent"])
+  }
+
+  fileprivate static func plain(_ stored: Data, key: Int64, _ path: String) throws -> [UInt8] {
+    let plain = stored.withUnsafeBytes { PackedRecord($0)?.plain }
+    guard let plain else {
+      throw StoreError(code: .unreadable, path: path, cause: "the record of key \(key) is damaged")
+    }
+    return plain
+  }
+}
+
+extension PackedRecord {
+  /// The record's bytes; nil where it is damaged.
+  var plain: [UInt8]? {
+    var isWhole = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: plainCount) { room, count in
+      isWhole = unpack(into: UnsafeMutableRawBufferPointer(room))
+      count = isWhole ? plainCount : 0
+    }
+    return isWhole ? bytes : nil
+  }
+}

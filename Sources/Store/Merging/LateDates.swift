@@ -1,0 +1,65 @@
+import Catalog
+import JSONKit
+
+/// Takes the dates out of records that are too late to be true.
+///
+/// What is too late is known when a crawl is over, and another crawl may move it. So the store keeps dates as they were
+/// sent, and whoever reads records gets `null` for those.
+struct LateDates {
+  private let limit: DateLimit
+  private let reader = JSONReader()
+
+  init(_ limit: DateLimit) { self.limit = limit }
+
+  /// A record without its late dates.
+  ///
+  /// - Parameters:
+  ///   - json: the canonical JSON.
+  ///   - links: the packed links; empty where they are of no interest.
+  /// - Returns: what it says, and how many dates were taken out; nil where none is.
+  /// - Complexity: O(bytes).
+  func taken(
+    outOf json: [UInt8], links: [UInt8], of kind: Kind
+  ) -> (json: [UInt8], links: [UInt8], count: Int)? {
+    let places = (try? reader.read(json) { latePlaces(of: kind, in: $0) }) ?? []
+    guard !places.isEmpty else { return nil }
+    var kept: [UInt8] = []
+    kept.reserveCapacity(json.count)
+    var start = 0
+    for place in places {
+      kept += json[start..<place.lowerBound]
+      kept += "null".utf8
+      start = place.upperBound
+    }
+    kept += json[start...]
+    let moved = { (offset: Int) in
+      offset - places.reduce(0) { $0 + ($1.upperBound <= offset ? $1.count - 4 : 0) }
+    }
+    guard !links.isEmpty else { return (kept, links, places.count) }
+    let count = kind.fields.count { $0.target != nil }
+    let packed = LinkFields.packed(LinkFields(links, count: count).entries.map { ($0, moved) })
+    return packed.map { (kept, $0, places.count) }
+  }
+
+  /// The places of late dates, in their order.
+  private func latePlaces(of kind: Kind, in record: JSONValue) -> [Range<Int>] {
+    guard let object = record.object else { return [] }
+    var places: [Range<Int>] = []
+    func look(at value: JSONValue?) {
+      guard let value, let text = value.string,
+        case .moment(let moment) = CatalogDate(text.rawContents), !limit.allows(moment)
+      else { return }
+      places.append(value.offset..<value.offset + value.raw.count)
+    }
+    for (member, field) in zip(object, kind.fields) {
+      switch field.shape {
+      case .moment, .day: look(at: member.value)
+      case .dates:
+        guard let dates = member.value.array else { continue }
+        for date in dates { look(at: date["date"]) }
+      default: break
+      }
+    }
+    return places
+  }
+}

@@ -1,0 +1,63 @@
+/// A record's packed links field by field, so that they can be packed again for JSON whose parts lie elsewhere.
+struct LinkFields {
+  /// The references of one field, and its end.
+  struct Entry {
+    var links: [Link]
+    var end: LinkListEnd
+  }
+
+  /// The fields that refer to records, in their order; nil for one that is null.
+  let entries: [Entry?]
+
+  /// Reads what `LinkWriter` packed.
+  ///
+  /// - Parameter count: how many fields of the record's kind refer to records.
+  /// - Complexity: O(bytes).
+  init(_ packed: [UInt8], count: Int) {
+    entries = packed.withUnsafeBytes { bytes in
+      var reader = LinkReader(bytes)
+      return (0..<count).map { _ in
+        // No item takes less than four bytes: a damaged number must not ask for memory without end.
+        guard let items = reader.begin(), items * 4 <= bytes.count else { return nil }
+        let links = (0..<items).map { _ in reader.item() }
+        return Entry(links: links, end: reader.end())
+      }
+    }
+  }
+
+  /// Packs fields whose places were moved.
+  ///
+  /// - Parameter entries: the fields, with how far each place of theirs is moved.
+  /// - Returns: nil where the places are out of order: what was packed is damaged.
+  static func packed(_ entries: [(entry: Entry?, moved: (Int) -> Int)]) -> [UInt8]? {
+    var writer = LinkWriter()
+    var last = 0
+    for (entry, moved) in entries {
+      guard let entry else {
+        writer.null()
+        continue
+      }
+      func move(_ range: Range<Int>) -> Range<Int>? {
+        let (start, end) = (moved(range.lowerBound), moved(range.upperBound))
+        guard last <= start, start <= end else { return nil }
+        last = end
+        return start..<end
+      }
+      writer.begin(count: entry.links.count)
+      for link in entry.links {
+        guard let name = move(link.name) else { return nil }
+        var detail: Range<Int>?
+        if let old = link.detail {
+          guard let new = move(old) else { return nil }
+          detail = new
+        }
+        writer.item(Link(id: link.id, name: name, detail: detail))
+      }
+      guard let items = move(entry.end.items..<entry.end.items), let returned = move(entry.end.returned) else {
+        return nil
+      }
+      writer.end(LinkListEnd(items: items.lowerBound, returned: returned))
+    }
+    return writer.bytes
+  }
+}

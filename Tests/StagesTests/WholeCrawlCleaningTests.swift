@@ -1,0 +1,207 @@
+import Catalog
+import Foundation
+import Stages
+import Store
+import Testing
+
+/// What cleaning does when all rows of a crawl are in: through normalize and the store.
+@Suite("Cleaning of a whole crawl")
+struct WholeCrawlCleaningTests {
+  /// A stored record, as bytes.
+  struct Stored: Equatable {
+    let id: RecordID
+    let modified: Int64?
+    let json: String
+    let links: [UInt8]
+    let markup: String?
+  }
+
+  private func withStore(_ body: (CatalogStore) throws -> Void) throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: url) }
+    let store = try CatalogStore(path: url.path + "/s.sqlite")
+    try body(store)
+    try store.close()
+  }
+
+  private func records(_ store: CatalogStore) throws -> [Stored] {
+    var records: [Stored] = []
+    var cursor = try RecordCursor(store: store)
+    while let batch = try cursor.nextBatch(size: 200) {
+      batch.forEach { view in
+        records.append(
+          Stored(
+            id: view.entry.id, modified: view.entry.modified, json: String(decoding: view.json, as: UTF8.self),
+            links: Array(view.links), markup: view.markup.map { String(decoding: $0, as: UTF8.self) }))
+      }
+    }
+    return records
+  }
+
+  /// Rows of one kind, a page each, as the walk gives them in this order.
+  private func pages(_ kind: Kind, _ rows: [String]) throws -> [NormalizedPage] {
+    try rows.enumerated().map { offset, row in
+      var normalizer = PageNormalizer()
+      let body = #"{"code":200,"data":{"offset":0,"limit":100,"total":1,"count":1,"results":[\#(row)]}}"#
+      return try normalizer.normalize(
+        FetchedPage(
+          place: PagePlace(kind: kind, walk: 0, offset: offset), uri: "t", etag: nil, total: 1, body: Array(body.utf8)))
+    }
+  }
+
+  @discardableResult
+  private func crawl(
+    _ store: CatalogStore, _ pages: [NormalizedPage], isPublished: Bool = true, isWhole: Bool = true
+  ) throws -> [CleaningChange: Int] {
+    let crawl = try store.beginCrawl(source: "s", started: "2026-01-01T00:00:00Z")
+    // A writer a page: a run that is killed after each goes on with what the store says.
+    for page in pages { try StoreWriter(store: store, crawl: crawl).commit([page]) }
+    try store.finishCrawl(crawl, at: "u", keepingOnlyItsRecords: isWhole)
+    try store.settleCrawl(crawl, at: "v", isPublished: isPublished)
+    return try store.changeCounts(of: crawl)
+  }
+
+  private static let list = #"{"available":1,"items":[{"resourceURI":"http://x/v1/public/stories/3","name":"Cover"}]}"#
+  private static let creators =
+    #"{"available":1,"items":[{"resourceURI":"http://x/v1/public/creators/4","name":"A","role":"writer"}]}"#
+
+  @Test(
+    "Fields that the row that wins does not have at all come from the next one that has them, whole, links and markup too"
+  )
+  func filled() throws {
+    let rows = [
+      #"{"id":1,"title":"Oldest","description":"<b>First</b>","upc":"1","modified":"2010-01-01","events":\#(Self.list)}"#,
+      #"{"id":1,"title":"Old","description":"<i>Second</i>","modified":"2012-01-01","creators":\#(Self.creators),"zeta":[1],"beta":2}"#,
+      #"{"id":1,"title":"New","issueNumber":null,"modified":"2014-01-01","stories":\#(Self.list),"beta":3}"#,
+      #"{"id":1,"issueNumber":5,"ean":"9","modified":null,"zeta":[2]}"#,
+    ]
+    let whole = #"""
+      {"id":1,"title":"New","issueNumber":null,"description":"<i>Second</i>","modified":"2014-01-01","upc":"1","ean":"9",\#
+      "creators":\#(Self.creators),"stories":\#(Self.list),"events":\#(Self.list),"zeta":[1],"beta":3}
+      """#
+    var expected: [Stored] = []
+    try withStore { store in
+      try crawl(store, pages(.comics, [whole]))
+      expected = try records(store)
+    }
+    #expect(expected.first?.markup == "<i>Second</i>")
+    try withStore { store in
+      let changes = try crawl(store, pages(.comics, rows))
+      #expect(try records(store) == expected)
+      // description, creators, zeta; upc, events; ean.
+      #expect(changes[.filledField] == 6)
+    }
+  }
+
+  @Test(
+    "The bytes do not depend on the order in which rows come, whatever fields they lack",
+    arguments: 0..<40 as Range<UInt64>)
+  func anyOrder(seed: UInt64) throws {
+    var random = Generator(state: seed)
+    let fields = [
+      #""title":"T"#, #""description":"<b>D"#, #""upc":"U"#, #""rating":"R"#, #""xi":"X"#, #""alpha":"A"#,
+      #""format":"F"#,
+    ]
+    var rows: [String] = []
+    for number in 0..<6 {
+      var members = [#""id":7"#, #""modified":"201\#(Int.random(in: 0..<3, using: &random))-01-01""#]
+      // Some rows are as a gateway sends them, most have a part of their fields.
+      let share = Double.random(in: 0...1, using: &random)
+      members += fields.filter { _ in Double.random(in: 0...1, using: &random) < share }.map { "\($0)\(number)\"" }
+      if Bool.random(using: &random) { members.append(#""stories":\#(Self.list)"#) }
+      if Bool.random(using: &random) { members.append(#""creators":\#(Self.creators)"#) }
+      rows.append("{\(members.joined(separator: ","))}")
+    }
+    let pages = try pages(.comics, rows)
+    var first: [Stored]?
+    for _ in 0..<8 {
+      try withStore { store in
+        try crawl(store, pages.shuffled(using: &random))
+        let found = try records(store)
+        #expect(found.count == 1)
+        #expect(first == nil || found == first, "\(rows)")
+        first = found
+      }
+    }
+  }
+
+  @Test("A row with all fields costs nothing beside it; a later crawl takes nothing from rows of an earlier one")
+  func whole() throws {
+    try withStore { store in
+      let thin = #"{"id":1,"title":"Thin"}"#
+      let fat = #"{"id":1,"title":"Fat","upc":"1"}"#
+      #expect(try crawl(store, pages(.comics, [fat, thin]))[.filledField] == 1)
+      try crawl(store, pages(.comics, [thin]))
+      #expect(try records(store).first?.json.contains(#""title":"Thin""#) == true)
+      #expect(try records(store).first?.json.contains(#""upc":null"#) == true)
+    }
+  }
+
+  @Test(
+    "Dates more than two years after the newest record was modified are none, in the record, in its lists' places and in every kind"
+  )
+  func lateDates() throws {
+    func comic(_ date: String, _ modified: String) -> String {
+      #"{"id":1,"title":"T","modified":\#(modified),"dates":[{"type":"onsaleDate","date":\#(date)},{"type":"focDate","date":"2014-01-01"}],"creators":\#(Self.creators)}"#
+    }
+    let others = [#"{"id":2,"modified":"2024-09-27T19:11:05Z"}"#, #"{"id":3,"modified":"2012-01-01"}"#]
+    let event = #"{"id":5,"title":"E","start":"2026-09-27","end":"2037-01-01 01:00:00","creators":\#(Self.creators)}"#
+    var expected: [Stored] = []
+    try withStore { store in
+      try crawl(
+        store,
+        pages(.comics, [comic("null", "null")] + others)
+          + pages(.events, [event.replacing(#""2037-01-01 01:00:00""#, with: "null")]))
+      expected = try records(store)
+    }
+    for late in ["2026-09-28T00:00:00Z", "2029-12-31T00:00:00-0500", "2054-03-01", "9999-12-31"] {
+      try withStore { store in
+        let changes = try crawl(
+          store,
+          pages(.comics, others + [comic(#""\#(late)""#, #""2099-10-30T00:00:00-0400""#)]) + pages(.events, [event]))
+        #expect(try records(store) == expected, "\(late)")
+        #expect(changes[.farFuture] == 3)
+      }
+    }
+    try withStore { store in
+      try crawl(store, pages(.comics, [comic(#""2026-09-27T23:59:59Z""#, "null")] + others))
+      #expect(try records(store).first?.json.contains("2026-09-27T23:59:59Z") == true)
+    }
+  }
+
+  @Test("A date that a later crawl makes believable is published then, and the feed of changes says so")
+  func movedLimit() throws {
+    let announced = #"{"id":1,"title":"T","modified":"2020-01-01","dates":[{"type":"onsaleDate","date":"2022-06-01"}]}"#
+    func other(_ modified: String) -> String { #"{"id":2,"modified":"\#(modified)"}"# }
+    try withStore { store in
+      try crawl(store, pages(.comics, [announced, other("2019-01-01")]), isWhole: false)
+      #expect(try records(store).first?.json.contains("2022") == false)
+      // A night shows the other one alone.
+      try crawl(store, pages(.comics, [other("2021-01-01")]), isWhole: false)
+      #expect(try records(store).first?.json.contains(#""date":"2022-06-01T00:00:00Z""#) == true)
+      var changed: [String] = []
+      try store.forEachChange { change in
+        changed.append("\(change.id) \(change.happening)")
+        if change.id.id == 1 {
+          #expect(String(decoding: change.former, as: UTF8.self).contains(#""date":null"#))
+          #expect(String(decoding: change.current, as: UTF8.self).contains(#""date":"2022-06-01T00:00:00Z""#))
+        }
+      }
+      #expect(changed == ["comics/1 changed", "comics/2 changed"])
+    }
+  }
+
+  /// SplitMix64: the same rows for the same seed.
+  private struct Generator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state &+= 0x9e37_79b9_7f4a_7c15
+      var value = state
+      value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
+      value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
+      return value ^ (value >> 31)
+    }
+  }
+}
