@@ -15,6 +15,8 @@ struct RunLimits: Sendable {
   var wall = WallClock.system
   /// How the client waits.
   var time = SourceTime.system
+  /// Whether the source gave answers in an earlier run.
+  var sourceWasThere = false
   /// Time since the run began.
   let elapsed: @Sendable () -> Duration
 
@@ -39,6 +41,19 @@ struct RunLimits: Sendable {
 
   /// Whether the time is over.
   var isOver: Bool { RunBudget(deadline: deadline).stop(after: elapsed(), cap: nil) != nil }
+
+  /// How a client of this run waits: no longer than to the deadline, at which a wait throws what ends the run.
+  var timeToDeadline: SourceTime {
+    guard let deadline else { return time }
+    var bounded = time
+    bounded.sleep = { [time, elapsed] duration in
+      let left = deadline - elapsed()
+      guard duration >= left else { return try await time.sleep(duration) }
+      if left > .zero { try await time.sleep(left) }
+      throw SourceError(RunBudget.Stop.deadline(deadline))
+    }
+    return bounded
+  }
 
   /// Runs work with a meter over the ledger, and closes the ledger on every way out.
   ///
