@@ -79,7 +79,7 @@ struct RunLimits: Sendable {
         ledger: ledger, key: KeyFingerprint(origin: base.origin, keys: keys).description, quota: quota,
         zone: quota?.zone ?? Source.Quota().daily.zone),
       deadline: deadline, cap: cap, now: now, elapsed: elapsed,
-      note: { events(.note($0)) })
+      note: { events(.note($0)) }, alert: { events(.alert($0)) })
     let result: Result<R, any Error>
     do {
       try meter.checkClock()
