@@ -4,6 +4,8 @@ public struct SourceError: Error, Sendable, CustomStringConvertible {
   public enum Code: String, Sendable, CaseIterable {
     /// The source is down, or answers with something that is not its API.
     case unavailable
+    /// No connection to the source comes about.
+    case unreachable
     /// Keys are missing, wrong or revoked.
     case credentials
     /// The source asks to wait longer than a run waits.

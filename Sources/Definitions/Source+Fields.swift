@@ -46,6 +46,9 @@ extension Source.Marvel {
         "quota", optional: \.quota, .section(Source.Quota.section),
         "The most calls a day; without this section there is no limit."),
       Field(
+        "retry-for", \.retryFor, .duration(.zero...(.seconds(86_400))),
+        "How long a source that gives no connection is asked again; ten seconds at most where it never was there."),
+      Field(
         "allow-private-hosts", \.allowPrivateHosts, .bool,
         "Whether requests may go to loopback, private and link-local addresses."),
     ],

@@ -30,6 +30,8 @@ extension Source {
     public var privateKey: SecretReference?
     /// The daily quota; nil for none.
     public var quota: Quota?
+    /// How long a source that gives no connection is asked again, if it was there in this run or an earlier one.
+    public var retryFor: Duration = .seconds(120)
     /// Whether requests may go to loopback, private and link-local addresses.
     public var allowPrivateHosts = false
 

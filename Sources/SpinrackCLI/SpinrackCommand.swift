@@ -18,7 +18,7 @@ public struct SpinrackCommand: AsyncParsableCommand {
         name: "Published sets",
         subcommands: [
           ServeCommand.self, StatusCommand.self, HistoryCommand.self, VerifyCommand.self, RollbackCommand.self,
-          SweepCommand.self,
+          SweepCommand.self, LedgerCommand.self,
         ]),
       CommandGroup(
         name: "Look and try",

@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import CatalogSources
@@ -61,6 +62,63 @@ import Testing
         ["a.example": "8.8.8.8", "b.example": "8.8.8.8"],
         ["a.example": "2606:4700:0:0:0:0:0:1111", "b.example": "8.8.8.8"],
       ])
+  }
+
+  @Test(
+    arguments: [
+      // (environment, the origins with the proxy that each is reached through, the hosts that are resolved and pinned)
+      (
+        ["http_proxy": "http://p:1"], ["http://a.example": "p", "https://a.example": nil, "https://b.example": nil],
+        ["a.example", "b.example"]
+      ),
+      (
+        ["https_proxy": "http://p:1"], ["http://a.example": nil, "https://a.example": "p", "https://b.example": "p"],
+        ["a.example"]
+      ),
+      (["all_proxy": "http://p:1"], ["http://a.example": "p", "https://b.example": "p"], []),
+      (
+        ["all_proxy": "http://p:1", "no_proxy": "b.example"],
+        ["http://a.example": "p", "https://b.example": nil, "http://b.example": nil], ["b.example"]
+      ),
+      (
+        ["http_proxy": "http://p:1", "https_proxy": "http://q:2"], ["http://a.example": "p", "https://a.example": "q"],
+        []
+      ),
+      ([:], ["http://a.example": nil, "https://b.example": nil], ["a.example", "b.example"]),
+    ] as [([String: String], [String: String?], [String])])
+  func `each origin goes its own way: behind its proxy, or checked and pinned`(
+    environment: [String: String], ways: [String: String?], pinned: [String]
+  ) async throws {
+    var configuration = TransportConfiguration(userAgent: "spinrack/0")
+    configuration.proxies = try ProxySettings(environment: environment)
+    let resolved = Mutex<Set<String>>([])
+    let pins = try await AddressPins.all(
+      of: Set(try ways.keys.map { try BaseURL($0).origin }), configuration: configuration,
+      resolver: HostResolver { host in
+        resolved.withLock { _ = $0.insert(host) }
+        return [.v4(0x0808_0808)]
+      })
+    for (text, proxy) in ways {
+      let origin = try BaseURL(text).origin
+      let group = try #require(pins.first { $0.origins.contains(origin) })
+      for route in group.routes {
+        #expect(route.proxy?.host == proxy, "\(text)")
+        #expect((route.addresses[origin.host] == nil) == (proxy != nil), "\(text)")
+      }
+    }
+    #expect(resolved.withLock { $0 } == Set(pinned))
+  }
+
+  @Test func `a private host beside one behind a proxy is refused all the same`() async throws {
+    var configuration = TransportConfiguration(userAgent: "spinrack/0")
+    configuration.proxies = try ProxySettings(environment: ["http_proxy": "http://p:1"])
+    let error = await #expect(throws: SourceError.self) {
+      try await withHTTPTransport(
+        to: [Origin(scheme: .http, host: "a.example"), Origin(scheme: .https, host: "b.example")],
+        configuration: configuration, resolver: HostResolver { _ in [.v4(0x7F00_0001)] }
+      ) { _ in Issue.record("The transport was opened.") }
+    }
+    #expect(error?.code == .refusedAddress)
   }
 
   @Test func `a name without an address is an unavailable source`() async {

@@ -68,7 +68,9 @@ import Testing
   func `each failure of the transport has its answer`(code: TransportError.Code) {
     let answer = Answer(TransportError(code, "It broke."), redactor: Redactor())
     switch code {
-    case .tooLarge: #expect(answer == .refused(code: .tooLarge, reason: "It broke."))
+    case .nameNotFound, .noRoute, .refused, .connect, .proxy:
+      #expect(answer == .unreachable(code, reason: "It broke."))
+    case .tooLarge: #expect(answer == .tooLarge(reason: "It broke."))
     case .tls: #expect(answer == .refused(code: .unavailable, reason: "It broke."))
     case .foreignOrigin: #expect(answer == .refused(code: .refusedRedirect, reason: "It broke."))
     case .unsupportedEncoding: #expect(answer == .malformed(reason: "It broke."))

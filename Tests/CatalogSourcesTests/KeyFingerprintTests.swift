@@ -20,17 +20,4 @@ struct KeyFingerprintTests {
     #expect(prints.allSatisfy { $0.description.count == 16 && !$0.description.contains("abc") })
     #expect(prints[0] == KeyFingerprint(origin: origin, keys: APIKeys(publicKey: "abc", privateKey: "another")))
   }
-
-  @Test("A rate limit speaks of a day where its window is long or its limit is that of a day")
-  func windows() throws {
-    func remaining(_ fields: HeaderFields) throws -> Int? {
-      try #require(RateLimit(fields)).remainingOfDay(of: 3000, at: 1_800_000_000)
-    }
-    #expect(try remaining(["RateLimit-Remaining": "5"]) == 5)
-    #expect(try remaining(["RateLimit-Limit": "3000", "RateLimit-Remaining": "5", "RateLimit-Reset": "9"]) == 5)
-    #expect(try remaining(["RateLimit-Remaining": "5", "RateLimit-Reset": "60"]) == nil)
-    #expect(try remaining(["RateLimit-Remaining": "5", "RateLimit-Reset": "1800000060"]) == nil)
-    #expect(try remaining(["RateLimit-Remaining": "5", "RateLimit-Reset": "1800080000"]) == 5)
-    #expect(try remaining(["RateLimit-Limit": "3000"]) == nil)
-  }
 }

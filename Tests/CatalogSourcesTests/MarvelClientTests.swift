@@ -73,6 +73,7 @@ import Testing
     ("no data", .http(200, text: #"{"code":200}"#), .milliseconds(500)),
     ("invalid", .http(200, text: #"{"code":200,}"#), .milliseconds(500)),
     ("packed", .gzipped(SamplePage.bytes) { $0[20] ^= 0x55 }, .milliseconds(500)),
+    ("great", .http(200, body: [UInt8](repeating: 0x20, count: 5 << 20)), .milliseconds(500)),
   ])
   func `a fault that passes costs one more call`(name: String, fault: Reply, wait: Duration) async throws {
     let outcome = try await ask([fault, .page])
@@ -93,8 +94,8 @@ import Testing
     ("parameter", .http(409, text: #"{"code":409,"status":"wrong"}"#), .parameterRefused, 1),
     ("bad", .http(400, text: #"{"code":400,"status":"wrong"}"#), .parameterRefused, 1),
     ("nobody", .http(404, text: #"{"code":404,"status":"wrong"}"#), .notFound, 1),
-    ("great", .http(200, body: [UInt8](repeating: 0x20, count: 5 << 20)), .tooLarge, 1),
-    ("bomb", .gzipped([UInt8](repeating: 0x20, count: 8 << 20)), .tooLarge, 1),
+    ("great", .http(200, body: [UInt8](repeating: 0x20, count: 5 << 20)), .tooLarge, 6),
+    ("bomb", .gzipped([UInt8](repeating: 0x20, count: 8 << 20)), .tooLarge, 6),
     ("foreign", .http(302, [("Location", "http://127.0.0.1:1/v1?hash=x")]), .refusedRedirect, 6),
     ("circle", .http(302, [("Location", "/v1/public/comics")]), .refusedRedirect, 6),
     ("coding", .http(200, [("Content-Encoding", "br")], text: "x"), .malformed, 6),
@@ -227,7 +228,7 @@ import Testing
     let waits = Mutex<[String]>([])
     var hooks = ClientHooks()
     hooks.event = { event in
-      if case .waiting(let attempt, let wait, _) = event {
+      if case .waiting(let attempt, let wait, _, _) = event {
         waits.withLock { $0.append("\(attempt.request.path) \(wait)") }
       }
     }

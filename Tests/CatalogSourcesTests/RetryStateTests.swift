@@ -37,6 +37,9 @@ import Testing
   @Test(arguments: [
     (Answer.transient(reason: "m"), RetryAction.fail(code: .unavailable, reason: "m, at the last of 6 attempts")),
     (.malformed(reason: "m"), .fail(code: .malformed, reason: "m, at the last of 6 attempts")),
+    (.tooLarge(reason: "m"), .fail(code: .tooLarge, reason: "m, at the last of 6 attempts")),
+    (.unreachable(.refused, reason: "m"), .fail(code: .unreachable, reason: "m, at the last of 6 attempts")),
+    (.damaged(reason: "m"), .accept),
     (
       .unavailable(retryAfter: nil),
       .fail(code: .unavailable, reason: "the source is not available (HTTP 503), at the last of 6 attempts")

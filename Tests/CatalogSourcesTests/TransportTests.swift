@@ -1,4 +1,6 @@
+import Glibc
 import GzipKit
+import NIOCore
 import NIOHTTP1
 import Testing
 
@@ -132,7 +134,32 @@ import Testing
         try await transport.send(TransportRequest(origin: origin, target: "/"))
       }
     }
-    #expect(error?.code == .connect)
+    #expect(error?.code == .refused)
+  }
+
+  @Test func `no such name: no connection, and it says so`() async throws {
+    let nowhere = Origin(scheme: .http, host: "no-such-host.invalid")
+    let error = await #expect(throws: TransportError.self) {
+      try await withHTTPTransport(to: [nowhere], configuration: .loopback) { transport in
+        try await transport.send(TransportRequest(origin: nowhere, target: "/"))
+      }
+    }
+    #expect(error?.code == .nameNotFound)
+  }
+
+  @Test(arguments: [
+    (ECONNREFUSED, TransportError.Code.refused), (EHOSTUNREACH, .noRoute), (ENETUNREACH, .noRoute),
+    (ETIMEDOUT, .connect), (EPIPE, .reset), (ECONNRESET, .reset),
+  ])
+  func `the system's reasons tell port, route and silence apart`(errno: CInt, code: TransportError.Code) throws {
+    let error = TransportError(IOError(errnoCode: errno, reason: "connect"))
+    #expect(error.code == code)
+    // Behind a proxy it is the proxy that gives no connection.
+    let proxy = try #require(
+      try ProxySettings(environment: ["http_proxy": "p.example:3128"]).proxy(
+        for: Origin(scheme: .http, host: "a.example")))
+    #expect(error.through(proxy).code == (code == .reset ? .reset : .proxy))
+    #expect(error.through(proxy).message.contains("p.example:3128") == (code != .reset))
   }
 
   @Test func `an origin that was not opened is not asked`() async throws {
@@ -183,7 +210,7 @@ import Testing
           try await $0.send(TransportRequest(origin: rebound, target: "/"))
         }
       }
-      #expect(error?.code == .connect)
+      #expect(error?.code == .refused)
       #expect(server.requests.isEmpty)
     }
   }

@@ -82,6 +82,68 @@ struct CrawlStagesTests {
     }
   }
 
+  @Test(
+    "A page that the source fails at for good is left for the next run, and all others are read",
+    arguments: [nil, TransportError(.tooLarge, "The body is greater than the 67108864 bytes that are allowed.")])
+  func pageLeft(failure: TransportError?) async throws {
+    for concurrency in [1, 4] {
+      try await withStore { store in
+        let first = FakeGateway(failsAt: "/comics?limit=100&offset=300&", failure: failure)
+        let error = await #expect(throws: SourceError.self) {
+          _ = try await crawl(first, store, concurrency: concurrency)
+        }
+        #expect(error?.code == (failure == nil ? .unavailable : .tooLarge))
+        #expect(error?.message.hasPrefix("One page is left for the next run; all others are in. ") == true)
+        #expect(error?.uri?.contains("offset=300") == true)
+        // Fourteen pages, and six attempts at the one.
+        #expect(first.targets.count == 14 + 6)
+        #expect(try store.pages(of: try #require(try store.lastCrawl())).count == 14)
+        let second = FakeGateway()
+        let report = try await crawl(second, store, concurrency: concurrency)
+        #expect(second.targets.count == 1 + 9 && second.targets[0].contains("offset=300"))
+        #expect(report.counts[.comics]?.distinct == 1225)
+      }
+    }
+  }
+
+  @Test("A source that fails at three pages in a row is down, and one that never answered is not asked further")
+  func down() async throws {
+    for (answered, calls) in [(6, 6 + 3 * 6), (0, 6)] {
+      try await withStore { store in
+        let gateway = FakeGateway(breaksAfter: answered)
+        let error = await #expect(throws: SourceError.self) { _ = try await crawl(gateway, store, concurrency: 1) }
+        #expect(error?.code == .unavailable && error?.message.contains("left") == false)
+        #expect(gateway.targets.count == calls)
+      }
+    }
+  }
+
+  @Test(
+    "A page with a damaged byte is asked for again and read whole; one that is so each time is repaired and counted")
+  func damaged() async throws {
+    let whole = try await withStore { store in
+      _ = try await crawl(FakeGateway(), store, concurrency: 1)
+      return try contents(store)
+    }
+    try await withStore { store in
+      let gateway = FakeGateway(damaged: 1)
+      let report = try await crawl(gateway, store, concurrency: 1)
+      #expect(try contents(store) == whole)
+      #expect(report.quarantinedValues == 0)
+      #expect(gateway.targets.count == 48)
+    }
+    try await withStore { store in
+      let gateway = FakeGateway(damaged: .max)
+      let report = try await crawl(gateway, store, concurrency: 1)
+      let lines = try contents(store)
+      #expect(lines.count == whole.count)
+      #expect(lines.count { $0.contains("\u{FFFD}") } > 5)
+      #expect(report.quarantinedValues >= 15)
+      // Three pages of a collection show that it is its way: six calls more than the 24 of a sound source.
+      #expect(gateway.targets.count == 30)
+    }
+  }
+
   @Test("A recovery that breaks off goes on where it was", arguments: [15, 16, 18])
   func resumeRecovery(calls: Int) async throws {
     try await withStore { store in

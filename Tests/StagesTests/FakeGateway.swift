@@ -8,10 +8,18 @@ final class FakeGateway: Sendable {
   private let refusesOrder: Bool
   /// Requests after this many are answered with 500.
   private let breaksAfter: Int
-  /// Answers 500 to every request whose target holds this.
+  /// Answers 500 to every request whose target holds this, or fails as it is told to.
   private let failsAt: String?
+  private let failure: TransportError?
+  /// So many answers to each request have a byte that is not UTF-8 in their first name.
+  private let damaged: Int
 
-  init(refusesOrder: Bool = false, breaksAfter: Int = .max, failsAt: String? = nil) {
+  init(
+    refusesOrder: Bool = false, breaksAfter: Int = .max, failsAt: String? = nil, failure: TransportError? = nil,
+    damaged: Int = 0
+  ) {
+    self.damaged = damaged
+    self.failure = failure
     self.failsAt = failsAt
     self.refusesOrder = refusesOrder
     self.breaksAfter = breaksAfter
@@ -23,14 +31,20 @@ final class FakeGateway: Sendable {
   /// A client that talks to it, with instant waits.
   func client() throws -> MarvelClient {
     let transport = HTTPTransport { [self] request in
-      let number = log.withLock {
-        $0.append(request.target)
-        return $0.count
+      let (number, times) = log.withLock { log in
+        log.append(request.target)
+        return (log.count, log.count { $0 == request.target })
       }
+      if let failure, failsAt.map(request.target.contains) == true { throw failure }
       if number > breaksAfter || failsAt.map(request.target.contains) == true { return TransportResponse(status: 500) }
       // Answers overtake each other, as they do on a network.
       for _ in 0..<(number * 7 % 5) { await Task.yield() }
-      return answer(request.target)
+      let response = answer(request.target)
+      guard times <= damaged, let start = response.body.firstRange(of: Array(" at".utf8))?.lowerBound
+      else { return response }
+      var body = response.body
+      body[start] = 0xC3
+      return TransportResponse(status: response.status, body: body)
     }
     var time = SourceTime(clock: ContinuousClock(), now: { 0 })
     time.sleep = { _ in }
@@ -49,7 +63,7 @@ final class FakeGateway: Sendable {
       let id = position % 50 == 49 ? position : position + 1
       return isComics
         ? #"{"id":\#(id),"title":"comic \#(id) at \#(position)","modified":"2020-01-01T00:00:00-0500"}"#
-        : #"{"id":\#(id),"name":"hero \#(id)"}"#
+        : #"{"id":\#(id),"name":"hero \#(id) at large"}"#
     }
     let body = """
       {"code":200,"status":"Ok","data":{"offset":\(offset),"limit":100,"total":\(total),"count":\(rows.count),\

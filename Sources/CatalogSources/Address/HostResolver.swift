@@ -18,6 +18,38 @@ public struct HostResolver: Sendable {
     try await NIOThreadPool.singleton.runIfActive { try lookUp(host) }
   }
 
+  /// The same for a host that was there before: a name that cannot be resolved is asked for again, for so long at most.
+  ///
+  /// - Parameters:
+  ///   - outage: hears of the first failure: the reason, and how long the name is asked for.
+  ///   - recovered: hears that the name was resolved after a failure: after how long, and how many attempts.
+  public func retrying(
+    for limit: Duration, time: SourceTime, outage: @escaping @Sendable (String, Duration) -> Void,
+    recovered: @escaping @Sendable (Duration, Int) -> Void
+  ) -> HostResolver {
+    HostResolver { host in
+      var policy = RetryPolicy()
+      policy.retryFor = limit
+      var state = Outage(policy: policy, wasThere: true)
+      var isTold = false
+      while true {
+        do {
+          let found = try await addresses(host)
+          if let ended = state.connected(at: time.uptime()) { recovered(ended.lasted, ended.attempts) }
+          return found
+        } catch let error as TransportError where error.code == .nameNotFound {
+          let jitter = Double.random(in: 0...1)
+          guard case .tryAgain(let limit) = state.failed(at: time.uptime(), isForAll: true, jitter: jitter) else {
+            throw error
+          }
+          if !isTold { outage(error.message, limit) }
+          isTold = true
+          if case .wait(let wait) = state.turn(at: time.uptime()) { try await time.sleep(wait) }
+        }
+      }
+    }
+  }
+
   private static func lookUp(_ host: String) throws -> [IPAddress] {
     var hints = addrinfo()
     hints.ai_family = AF_UNSPEC

@@ -36,9 +36,10 @@ extension Answer {
   public init(_ error: TransportError, redactor: Redactor) {
     let reason = redactor.excerpt(error.message)
     switch error.code {
-    case .nameNotFound, .connect, .timeout, .reset, .torn, .corruptEncoding, .other: self = .transient(reason: reason)
+    case .nameNotFound, .noRoute, .refused, .connect, .proxy: self = .unreachable(error.code, reason: reason)
+    case .timeout, .reset, .torn, .corruptEncoding, .other: self = .transient(reason: reason)
     case .unsupportedEncoding: self = .malformed(reason: reason)
-    case .tooLarge: self = .refused(code: .tooLarge, reason: reason)
+    case .tooLarge: self = .tooLarge(reason: reason)
     case .tls: self = .refused(code: .unavailable, reason: reason)
     case .foreignOrigin: self = .refused(code: .refusedRedirect, reason: reason)
     }

@@ -2,6 +2,8 @@
 public enum Answer: Sendable, Equatable {
   /// A page.
   case ok
+  /// A page that can be read only when it is repaired, or without some of its rows.
+  case damaged(reason: String)
   /// The page that is known already is still the page.
   case notModified
   /// No such record or route.
@@ -14,8 +16,12 @@ public enum Answer: Sendable, Equatable {
   case throttled(retryAfter: Duration?)
   /// The source is not up; how long to wait, where the source says so.
   case unavailable(retryAfter: Duration?)
+  /// No connection came about; at what it failed.
+  case unreachable(TransportError.Code, reason: String)
   /// A fault that may pass.
   case transient(reason: String)
+  /// An answer that has more bytes than are allowed, or no end.
+  case tooLarge(reason: String)
   /// An answer that is not the API's.
   case malformed(reason: String)
   /// The source names another place.

@@ -106,7 +106,7 @@ public actor CapturedCrawl {
     var policy = RetryPolicy()
     policy.maximumAttempts = 1
     let transport = HTTPTransport { _ in
-      throw TransportError(.connect, "The captures hold no answer to this, and nobody is asked.")
+      throw TransportError(.other, "The captures hold no answer to this, and nobody is asked.")
     }
     return MarvelClient(base: base, transport: transport, policy: policy, hooks: hooks)
   }

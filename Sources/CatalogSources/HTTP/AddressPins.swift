@@ -1,4 +1,5 @@
-/// The checked addresses to connect to, as routes: in each one, every pinned host has one address.
+/// The checked addresses of origins that are reached in the same way, as routes: in each one, every pinned host has one
+/// address.
 ///
 /// Several routes exist where hosts have several addresses, so that a dead one can be passed over.
 struct AddressPins {
@@ -10,18 +11,41 @@ struct AddressPins {
     var proxy: ProxySettings.Proxy?
   }
 
+  /// The origins.
+  let origins: Set<Origin>
+
   /// More addresses of one host than these are not tried.
   static let maximumRoutes = 4
 
   /// At least one, in the order of preference.
   let routes: [Route]
 
-  /// Resolves and judges the hosts of some origins.
+  /// Resolves and judges the hosts of some origins: those behind one proxy together, and those behind none, since a host may
+  /// be reached through a proxy by one scheme and directly by the other.
   ///
-  /// - Throws: `SourceError` with `.refusedAddress` or `.unavailable`.
-  init(origins: Set<Origin>, configuration: TransportConfiguration, resolver: HostResolver) async throws {
+  /// - Throws: `SourceError` with `.refusedAddress`, `.unreachable` or `.unavailable`.
+  static func all(
+    of origins: Set<Origin>, configuration: TransportConfiguration, resolver: HostResolver
+  ) async throws -> [AddressPins] {
+    var pins: [AddressPins] = []
+    for (proxy, group) in Dictionary(grouping: origins, by: configuration.proxies.proxy(for:)) {
+      pins.append(
+        try await AddressPins(origins: Set(group), proxy: proxy, configuration: configuration, resolver: resolver))
+    }
+    return pins
+  }
+
+  /// Resolves and judges the hosts of some origins. A proxy resolves names by itself, so behind one only addresses that are
+  /// written as such are judged.
+  ///
+  /// - Parameter proxy: what all of them are reached through; nil for a direct connection.
+  /// - Throws: `SourceError` with `.refusedAddress`, `.unreachable` or `.unavailable`.
+  init(
+    origins: Set<Origin>, proxy: ProxySettings.Proxy? = nil, configuration: TransportConfiguration,
+    resolver: HostResolver
+  ) async throws {
+    self.origins = origins
     let policy = configuration.addressPolicy
-    let proxy = origins.lazy.compactMap(configuration.proxies.proxy(for:)).first
     var addressesByHost: [String: [IPAddress]] = [:]
     for host in Set(origins.map(\.host)).sorted() where !policy.allowsPrivateHosts {
       if let literal = IPAddress(host) {
@@ -40,8 +64,7 @@ struct AddressPins {
     do {
       return try await resolver.addresses(host)
     } catch let error as TransportError {
-      throw SourceError(
-        code: .unavailable, message: error.message, remedy: "Check the spelling of base-url, and the network.")
+      throw SourceError(code: .unreachable, message: error.message, remedy: NoConnection.remedy(error.code))
     }
   }
 }

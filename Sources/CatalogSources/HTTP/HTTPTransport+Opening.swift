@@ -8,12 +8,31 @@
 ///   - origins: Where requests may go; others are refused.
 ///   - resolver: Turns the hosts into addresses.
 ///   - body: Uses the transport, which is of no use afterwards.
-/// - Throws: `SourceError` with `.refusedAddress` or `.unavailable` before `body` runs; otherwise what `body` throws.
+/// - Throws: `SourceError` with `.refusedAddress`, `.unreachable` or `.unavailable` before `body` runs; otherwise what `body` throws.
 public func withHTTPTransport<Result>(
   to origins: [Origin], configuration: TransportConfiguration, resolver: HostResolver = .system,
   isolation: isolated (any Actor)? = #isolation, _ body: (HTTPTransport) async throws -> Result
 ) async throws -> Result {
-  let pins = try await AddressPins(origins: Set(origins), configuration: configuration, resolver: resolver)
+  let pins = try await AddressPins.all(of: Set(origins), configuration: configuration, resolver: resolver)
+  return try await open(pins[...], configuration, [:], body)
+}
+
+/// Opens the clients for one way of reaching origins after the other, then one transport over all of them.
+private func open<Result>(
+  _ pins: ArraySlice<AddressPins>, _ configuration: TransportConfiguration, _ opened: [Origin: HTTPTransport],
+  isolation: isolated (any Actor)? = #isolation, _ body: (HTTPTransport) async throws -> Result
+) async throws -> Result {
+  guard let first = pins.first else {
+    let transport = HTTPTransport { request in
+      guard let transport = opened[request.origin] else { throw TransportError.foreign(request.origin) }
+      return try await transport.send(request)
+    }
+    return try await body(transport)
+  }
   return try await PooledClients.withClients(
-    routes: pins.routes, origins: Set(origins), configuration: configuration, body)
+    routes: first.routes, origins: first.origins, configuration: configuration
+  ) { transport in
+    let reached = Dictionary(uniqueKeysWithValues: first.origins.map { ($0, transport) })
+    return try await open(pins.dropFirst(), configuration, opened.merging(reached) { $1 }, body)
+  }
 }

@@ -6,6 +6,7 @@ import NIOHTTP1
 struct PooledClients: Sendable {
   private let clients: [HTTPClient]
   private let origins: Set<Origin>
+  private let proxy: ProxySettings.Proxy?
   private let configuration: TransportConfiguration
   private let preferred = PreferredRoute()
 
@@ -19,7 +20,8 @@ struct PooledClients: Sendable {
         eventLoopGroup: HTTPClient.defaultEventLoopGroup,
         configuration: HTTPClient.Configuration(configuration, route: route))
     }
-    let pool = PooledClients(clients: clients, origins: origins, configuration: configuration)
+    let pool = PooledClients(
+      clients: clients, origins: origins, proxy: routes.first?.proxy, configuration: configuration)
     let outcome: Swift.Result<Result, any Error>
     do {
       outcome = .success(try await body(HTTPTransport { try await pool.send($0) }))
@@ -31,8 +33,11 @@ struct PooledClients: Sendable {
     return try outcome.get()
   }
 
-  private init(clients: [HTTPClient], origins: Set<Origin>, configuration: TransportConfiguration) {
+  private init(
+    clients: [HTTPClient], origins: Set<Origin>, proxy: ProxySettings.Proxy?, configuration: TransportConfiguration
+  ) {
     self.clients = clients
+    self.proxy = proxy
     self.origins = origins
     self.configuration = configuration
   }
@@ -40,7 +45,7 @@ struct PooledClients: Sendable {
   /// Sends a request by the preferred route; by the next one when no connection could be made.
   func send(_ request: TransportRequest) async throws -> TransportResponse {
     guard origins.contains(request.origin) else {
-      throw TransportError(.foreignOrigin, "The origin \(request.origin) is not one of this source.")
+      throw TransportError.foreign(request.origin)
     }
     let first = await preferred.index
     let limit = min(configuration.totalTimeout, request.timeLimit ?? configuration.totalTimeout)
@@ -54,7 +59,7 @@ struct PooledClients: Sendable {
         }
         if step > 0 { await preferred.change(to: index) }
         return response
-      } catch let error as TransportError where error.code == .connect && step + 1 < clients.count {
+      } catch let error as TransportError where error.code.isNoConnection && step + 1 < clients.count {
         step += 1
       }
     }
@@ -91,7 +96,8 @@ struct PooledClients: Sendable {
     } catch {
       // A cancelled exchange fails in many ways; all mean the one thing.
       try Task.checkCancellation()
-      throw TransportError(error)
+      let failure = TransportError(error)
+      throw proxy.map { failure.through($0) } ?? failure
     }
   }
 

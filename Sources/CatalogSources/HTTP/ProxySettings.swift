@@ -3,7 +3,7 @@
 /// `https_proxy`, `http_proxy`, `all_proxy` and `no_proxy` are read in either case, but `HTTP_PROXY` is not: a CGI request can set it.
 public struct ProxySettings: Sendable, Equatable {
   /// One proxy.
-  public struct Proxy: Sendable, Equatable {
+  public struct Proxy: Sendable, Hashable {
     /// Name or address.
     public let host: String
     /// The port.

@@ -6,36 +6,58 @@ public struct RateLimit: Sendable, Equatable {
   public let remaining: Int?
   /// The reset field as a number: seconds to wait, or a Unix time when it is a large one.
   public let reset: Int?
+  /// The seconds of the window, where a field has them behind its number: `20;w=60`.
+  public let window: Int?
 
   /// Reads the fields; nil when there are none with a number.
   public init?(_ headers: HeaderFields) {
-    func number(_ name: String) -> Int? {
+    func text(_ name: String) -> String? {
       for prefix in ["x-ratelimit-", "ratelimit-", "x-rate-limit-"] {
-        if let text = headers[prefix + name], let value = Int(text.prefix { $0.isNumber }) { return value }
+        if let text = headers[prefix + name] { return text }
       }
       return nil
     }
+    func number(_ name: String) -> Int? { text(name).flatMap { Int($0.prefix { $0.isNumber }) } }
     limit = number("limit")
     remaining = number("remaining")
     reset = number("reset")
+    let windows = Set(["remaining", "limit", "policy"].compactMap(text).flatMap(Self.windows))
+    window = windows.count == 1 ? windows.first : nil
     guard limit != nil || remaining != nil || reset != nil else { return nil }
+  }
+
+  /// The values of all parameters `w`.
+  private static func windows(in text: String) -> [Int] {
+    text.split { ";, ".contains($0) }.compactMap { $0.hasPrefix("w=") ? Int($0.dropFirst(2)) : nil }
   }
 }
 
 extension RateLimit {
-  /// The calls left, where the fields can speak of a day: nil where they speak of a shorter window, such as a minute.
+  /// A window that is no longer than this is none of a day.
+  private static let hour = 3600
+
+  /// The calls left, where the fields speak of a day: nil where they speak of a shorter window, such as a minute, and where
+  /// nothing tells which window they speak of.
   ///
-  /// A window that ends within the hour and allows less than the day does is none of a day.
+  /// They speak of a day where the window is said and is longer than an hour; where it is not said, and it allows at least as
+  /// many calls as the day; and where it allows fewer, but ends in more than an hour. A wrong guess costs little one way, a
+  /// call that the source refuses, and the rest of the day the other way.
   ///
   /// - Parameters:
   ///   - calls: the calls of a day.
   ///   - now: seconds since 1970 in UTC.
   public func remainingOfDay(of calls: Int, at now: Int64) -> Int? {
     guard let remaining else { return nil }
+    if let window { return window > Self.hour ? remaining : nil }
     if let limit, limit >= calls { return remaining }
-    guard let reset else { return remaining }
-    // A Unix time has been above a billion since 2001; no wait lasts that long.
-    let wait = reset > 1_000_000_000 ? reset - Int(now) : reset
-    return wait > 3600 ? remaining : nil
+    guard let reset else { return nil }
+    return Self.wait(until: reset, at: now) > Self.hour ? remaining : nil
+  }
+
+  /// The seconds to wait. A Unix time has been above a billion since 2001, and no wait lasts that long; one in milliseconds is
+  /// a thousand times greater.
+  private static func wait(until reset: Int, at now: Int64) -> Int {
+    if reset > 100_000_000_000 { return reset / 1000 - Int(now) }
+    return reset > 1_000_000_000 ? reset - Int(now) : reset
   }
 }

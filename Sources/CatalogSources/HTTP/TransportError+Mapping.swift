@@ -12,7 +12,7 @@ extension TransportError {
       switch error {
       case let error as TransportError: error
       case let error as HTTPClientError: Self.of(error)
-      case is NIOConnectionError: TransportError(.connect, "No connection could be made.")
+      case let error as NIOConnectionError: Self.of(error)
       case ChannelError.connectTimeout: TransportError(.connect, "No connection was made in time.")
       case let error as IOError: Self.of(error)
       case is HTTPParserError: TransportError(.torn, "The answer is not whole, or not HTTP.")
@@ -33,7 +33,7 @@ extension TransportError {
     case .writeTimeout, .deadlineExceeded: TransportError(.timeout, "The answer did not come in time.")
     case .remoteConnectionClosed, .uncleanShutdown:
       TransportError(.reset, "The connection ended before the answer did.")
-    case .invalidProxyResponse: TransportError(.connect, "The proxy did not make the connection.")
+    case .invalidProxyResponse: TransportError(.proxy, "The proxy did not make the connection.")
     case .proxyAuthenticationRequired:
       TransportError(.tls, "The proxy asks for a user name and a password: put them into its variable.")
     default: TransportError(.other, "The exchange failed: \(error.shortDescription).")
@@ -41,10 +41,23 @@ extension TransportError {
   }
 
   private static func of(_ error: IOError) -> TransportError {
-    switch error.errnoCode {
-    case ECONNREFUSED, EHOSTUNREACH, ENETUNREACH, EADDRNOTAVAIL, ETIMEDOUT:
-      TransportError(.connect, "No connection could be made (\(String(cString: strerror(error.errnoCode)))).")
-    default: TransportError(.reset, "The connection broke (\(String(cString: strerror(error.errnoCode)))).")
+    let text = String(cString: strerror(error.errnoCode))
+    return switch error.errnoCode {
+    case ECONNREFUSED: TransportError(.refused, "The port refuses connections (\(text)).")
+    case EHOSTUNREACH, ENETUNREACH, EADDRNOTAVAIL, ENETDOWN, EHOSTDOWN:
+      TransportError(.noRoute, "There is no route to the address (\(text)).")
+    case ETIMEDOUT: TransportError(.connect, "No connection was made in time.")
+    default: TransportError(.reset, "The connection broke (\(text)).")
     }
+  }
+
+  /// Of several addresses the one that got furthest says most: a port that refuses, then silence, then no route.
+  private static func of(_ error: NIOConnectionError) -> TransportError {
+    let failures = error.connectionErrors.map { TransportError($0.error) }
+    if failures.isEmpty, error.dnsAError != nil || error.dnsAAAAError != nil {
+      return TransportError(.nameNotFound, "The name \(error.host) cannot be resolved.")
+    }
+    return failures.first { $0.code == .refused } ?? failures.first { $0.code != .noRoute } ?? failures.first
+      ?? TransportError(.connect, "No connection could be made.")
   }
 }

@@ -4,8 +4,14 @@ public struct TransportError: Error, Sendable, Equatable, CustomStringConvertibl
   public enum Code: String, Sendable, CaseIterable {
     /// The host name has no address.
     case nameNotFound = "name-not-found"
-    /// No connection was made.
+    /// There is no way to the host's address.
+    case noRoute = "no-route"
+    /// Nobody listens at the port.
+    case refused
+    /// No connection was made, for another reason, such as no answer in time.
     case connect
+    /// The proxy on the way gives no connection.
+    case proxy
     /// Something took longer than allowed.
     case timeout
     /// The connection ended in the middle.
@@ -24,6 +30,14 @@ public struct TransportError: Error, Sendable, Equatable, CustomStringConvertibl
     case foreignOrigin = "foreign-origin"
     /// Something else.
     case other
+
+    /// Whether no connection came about, so that nothing was asked.
+    var isNoConnection: Bool {
+      switch self {
+      case .nameNotFound, .noRoute, .refused, .connect, .proxy: true
+      default: false
+      }
+    }
   }
 
   /// The kind of failure.
@@ -39,4 +53,14 @@ public struct TransportError: Error, Sendable, Equatable, CustomStringConvertibl
 
   /// The message.
   public var description: String { message }
+
+  static func foreign(_ origin: Origin) -> TransportError {
+    TransportError(.foreignOrigin, "The origin \(origin) is not one of this source.")
+  }
+
+  /// The same of an exchange through a proxy: it is the proxy that gives no connection then.
+  func through(_ proxy: ProxySettings.Proxy) -> TransportError {
+    guard code.isNoConnection else { return self }
+    return TransportError(.proxy, "The proxy \(proxy.host):\(proxy.port) gives no connection: \(message)")
+  }
 }

@@ -1,7 +1,8 @@
 public import JSONKit
 
 extension Envelope {
-  /// Checks a whole page and reads its envelope; of a page that is damaged in some of its rows alone, too.
+  /// Checks a whole page and reads its envelope; of a page that is damaged in some of its rows alone, too, which `damage` says
+  /// then.
   ///
   /// - Parameters:
   ///   - bytes: The plain body.
@@ -12,7 +13,10 @@ extension Envelope {
     do {
       return try reader.read(bytes) { try Envelope($0) }
     } catch let error as JSONError {
-      if let envelope = bytes.withUnsafeBytes({ salvage($0, reader: reader) }) { return envelope }
+      if var envelope = bytes.withUnsafeBytes({ salvage($0, reader: reader) }) {
+        envelope.damage = "broken JSON at byte \(error.offset)"
+        return envelope
+      }
       throw MalformedPage("broken JSON at byte \(error.offset)")
     }
   }

@@ -12,6 +12,8 @@ public struct Envelope: Sendable, Equatable {
   public let count: Int
   /// Rows on this page, as they were counted here.
   public internal(set) var rows: Int
+  /// What is wrong with the body, where it was read in spite of it; nil for a sound one.
+  public internal(set) var damage: String?
   /// The entity tag inside the body.
   public let etag: String?
   /// The line that must be shown with the data.

@@ -14,7 +14,7 @@ public struct MarvelClient: Sendable {
   let timestamps: TimestampSource
   let generator: @Sendable (MarvelRequest) -> any RandomNumberGenerator
   let hooks: ClientHooks
-  let pause = SourcePause()
+  let pause: SourcePause
   let reader = SpareReader()
 
   /// A client of its parts.
@@ -22,9 +22,10 @@ public struct MarvelClient: Sendable {
   /// - Parameters:
   ///   - namedBase: The base URL for names; nil for `base`.
   ///   - keys: The source's keys; nil for unsigned requests.
+  ///   - wasThere: Whether the source gave answers in an earlier run, so that it is waited for where it gives no connection.
   ///   - generator: Gives a request its own generator for the jitter.
   public init(
-    base: BaseURL, namedBase: BaseURL? = nil, keys: APIKeys? = nil, transport: HTTPTransport,
+    base: BaseURL, namedBase: BaseURL? = nil, keys: APIKeys? = nil, wasThere: Bool = false, transport: HTTPTransport,
     policy: RetryPolicy = RetryPolicy(), time: SourceTime = .system, timestamps: TimestampSource = .system(),
     generator: @escaping @Sendable (MarvelRequest) -> any RandomNumberGenerator = { _ in SystemRandomNumberGenerator()
     },
@@ -36,6 +37,7 @@ public struct MarvelClient: Sendable {
     self.signer = MarvelSigner(keys: keys)
     self.transport = transport
     self.policy = policy
+    self.pause = SourcePause(outage: Outage(policy: policy, wasThere: wasThere))
     self.time = time
     self.timestamps = timestamps
     self.generator = generator

@@ -46,6 +46,15 @@ extension PageCall {
       retryAfter: retryAfter)
   }
 
+  /// The error of a source that gave no connection for too long.
+  func noConnection(
+    _ code: TransportError.Code, _ reason: String, after lasted: Duration, attempts: Int
+  ) -> SourceError {
+    let tried = attempts > 1 ? ", at the last of \(attempts) attempts in \(lasted.components.seconds) s" : ""
+    let words = (NoConnection.message(code, client.namedBase.origin), NoConnection.remedy(code))
+    return failure(.unreachable, reason.withoutStop + tried, words: words)
+  }
+
   private func failure(
     _ code: SourceError.Code, _ reason: String, words: Words, retryAfter: Duration? = nil
   ) -> SourceError {
@@ -79,6 +88,8 @@ extension PageCall {
         "\(host) is not available.",
         "Run again later; what was fetched is kept. If it stays so, check base-url and the network."
       )
+    case .unreachable:
+      ("\(host) gives no connection.", NoConnection.remedy(.connect))
     case .credentials:
       (
         "\(host) refused the keys.",

@@ -11,6 +11,12 @@ public struct RetryPolicy: Sendable, Equatable {
   /// The time for all attempts and waits of one request, the last attempt included. A pause that the source asked of another
   /// request is not counted.
   public var totalTime: Duration = .seconds(300)
+  /// How long a source that gives no connection is asked again, if it was there before.
+  public var retryFor: Duration = .seconds(120)
+  /// The same of a source that was never there.
+  public var retryForStranger: Duration = .seconds(10)
+  /// The greatest wait between two attempts to connect.
+  var greatestConnectWait: Duration = .seconds(15)
   /// Hops of redirects within one attempt.
   public var maximumRedirects: Int = 5
 

@@ -42,10 +42,17 @@ public struct RetryState: Sendable {
       return retry(asked: wait, "the source is not available (HTTP 503)", elapsed, &generator) {
         .fail(code: .unavailable, reason: $0)
       }
+    case .damaged(let reason):
+      // It has shown the same kind of damage to the last: better a page with a gap than none.
+      return retry(asked: nil, reason, elapsed, &generator) { _ in .accept }
+    case .unreachable(_, let reason):
+      return retry(asked: nil, reason, elapsed, &generator) { .fail(code: .unreachable, reason: $0) }
     case .transient(let reason):
       return retry(asked: nil, reason, elapsed, &generator) { .fail(code: .unavailable, reason: $0) }
     case .malformed(let reason):
       return retry(asked: nil, reason, elapsed, &generator) { .fail(code: .malformed, reason: $0) }
+    case .tooLarge(let reason):
+      return retry(asked: nil, reason, elapsed, &generator) { .fail(code: .tooLarge, reason: $0) }
     case .elsewhere(let reason):
       return retry(asked: nil, reason, elapsed, &generator) { .fail(code: .refusedRedirect, reason: $0) }
     case .redirect:

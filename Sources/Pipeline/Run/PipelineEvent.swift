@@ -7,6 +7,8 @@ public enum PipelineEvent: Equatable, Sendable {
   case progress(CollectionProgress)
   /// Something the operator should look at; the run goes on.
   case warning(String)
+  /// A warning that a quiet run shows, too.
+  case alert(String)
   /// Something worth knowing.
   case note(String)
 }

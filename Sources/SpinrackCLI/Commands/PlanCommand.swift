@@ -38,7 +38,7 @@ struct PlanCommand: AsyncParsableCommand, PipelineCommand {
     let environment = ProcessEnvironment.current
     let events: EventSink = { event in
       switch event {
-      case .note(let text), .warning(let text): StandardStream.error.write(line: text)
+      case .note(let text), .warning(let text), .alert(let text): StandardStream.error.write(line: text)
       default: break
       }
     }

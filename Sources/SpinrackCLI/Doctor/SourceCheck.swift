@@ -107,6 +107,7 @@ struct SourceCheck {
       configuration.totalTimeout = .seconds(20)
       var policy = RetryPolicy()
       policy.maximumAttempts = 2
+      policy.retryFor = .seconds(1)
       policy.greatestRequestedWait = .seconds(5)
       var hooks = ClientHooks()
       hooks.beforeAttempt = { _ in try await meter?.spend() }

@@ -65,7 +65,8 @@ extension SourceError.Code {
   /// How a run that ends with such an error ends.
   var outcome: Outcome {
     switch self {
-    case .unavailable, .malformed, .tooLarge, .refusedRedirect, .parameterRefused, .notFound: .sourceUnavailable
+    case .unavailable, .unreachable, .malformed, .tooLarge, .refusedRedirect, .parameterRefused, .notFound:
+      .sourceUnavailable
     case .credentials: .credentials
     case .quota: .quota
     case .refusedAddress, .badURL: .usage

@@ -39,7 +39,7 @@ struct ProgressBoard: Equatable, Sendable {
     case .stageEnded(let stage, _), .stageFailed(let stage, _):
       rows.removeAll { $0.progress.stage == stage }
       running.removeAll { $0 == stage }
-    case .warning, .note: break
+    case .warning, .alert, .note: break
     }
   }
 

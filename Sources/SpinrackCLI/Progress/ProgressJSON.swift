@@ -27,7 +27,7 @@ enum ProgressJSON {
     case .progress(let progress):
       json.string("progress")
       write(progress, to: &json)
-    case .warning(let message):
+    case .warning(let message), .alert(let message):
       json.string("warning")
       json.field("message", message)
     case .note(let message):

@@ -37,7 +37,9 @@ struct ProgressView: Equatable, Sendable {
     let before = board
     board.apply(event, at: time)
     if isQuiet {
-      if let message = Self.message(event) { held.append(stamp + message) }
+      guard let message = Self.message(event) else { return [] }
+      if case .alert = event { return [.print(stamp + message)] }
+      held.append(stamp + message)
       return []
     }
     switch mode {
@@ -71,7 +73,7 @@ struct ProgressView: Equatable, Sendable {
       if let lastDrawn, time - lastDrawn < Self.drawingInterval, board.rows.count == before.rows.count { return [] }
       lastDrawn = time
       return [drawing]
-    case .warning, .note: return Self.message(event).map { [.print($0)] } ?? []
+    case .warning, .alert, .note: return Self.message(event).map { [.print($0)] } ?? []
     }
   }
 
@@ -90,7 +92,7 @@ struct ProgressView: Equatable, Sendable {
       guard time - lastPrinted >= Self.printingInterval else { return [] }
       lastPrinted = time
       return ProgressText.summary(progress.stage, board.rows(of: progress.stage)).map { [.print(stamp + $0)] } ?? []
-    case .warning, .note: return Self.message(event).map { [.print(stamp + $0)] } ?? []
+    case .warning, .alert, .note: return Self.message(event).map { [.print(stamp + $0)] } ?? []
     }
   }
 
@@ -98,7 +100,7 @@ struct ProgressView: Equatable, Sendable {
 
   private static func message(_ event: PipelineEvent) -> String? {
     switch event {
-    case .warning(let text): "warning: " + text
+    case .warning(let text), .alert(let text): "warning: " + text
     case .note(let text): "note: " + text
     default: nil
     }

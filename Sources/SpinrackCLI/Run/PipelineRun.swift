@@ -151,6 +151,8 @@ struct PipelineRun: Sendable {
       cap?.hear(event)
       events(event)
     }
+    var limits = limits
+    limits.sourceWasThere = try !store.lastKnown(of: definition.nameInStore).totals.isEmpty
     return try await withSource(
       of: definition, state: state, environment: environment, limits: limits, cap: { cap?.calls }, calls: calls,
       events: heard

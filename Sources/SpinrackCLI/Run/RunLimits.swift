@@ -15,6 +15,8 @@ struct RunLimits: Sendable {
   var wall = WallClock.system
   /// How the client waits.
   var time = SourceTime.system
+  /// Whether the source gave answers in an earlier run.
+  var sourceWasThere = false
   /// Time since the run began.
   let elapsed: @Sendable () -> Duration
 
@@ -40,6 +42,19 @@ struct RunLimits: Sendable {
   /// Whether the time is over.
   var isOver: Bool { RunBudget(deadline: deadline).stop(after: elapsed(), cap: nil) != nil }
 
+  /// How a client of this run waits: no longer than to the deadline, at which a wait throws what ends the run.
+  var timeToDeadline: SourceTime {
+    guard let deadline else { return time }
+    var bounded = time
+    bounded.sleep = { [time, elapsed] duration in
+      let left = deadline - elapsed()
+      guard duration >= left else { return try await time.sleep(duration) }
+      if left > .zero { try await time.sleep(left) }
+      throw SourceError(RunBudget.Stop.deadline(deadline))
+    }
+    return bounded
+  }
+
   /// Runs work with a meter over the ledger, and closes the ledger on every way out.
   ///
   /// - Parameters:
@@ -64,7 +79,7 @@ struct RunLimits: Sendable {
         ledger: ledger, key: KeyFingerprint(origin: base.origin, keys: keys).description, quota: quota,
         zone: quota?.zone ?? Source.Quota().daily.zone),
       deadline: deadline, cap: cap, now: now, elapsed: elapsed,
-      note: { events(.note($0)) })
+      note: { events(.note($0)) }, alert: { events(.alert($0)) })
     let result: Result<R, any Error>
     do {
       try meter.checkClock()

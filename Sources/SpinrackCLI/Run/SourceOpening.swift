@@ -44,7 +44,7 @@ func withSource<R: Sendable>(
       return try await limits.withMeter(for: nil, base: base, keys: nil, cap: cap, events: events) { meter in
         try await withClient(
           definition, base: base, namedBase: BaseURL(demo.namedBase), keys: nil, allowsPrivateHosts: true, state: state,
-          environment: [:], meter: meter, time: limits.time, calls: calls, events: events
+          environment: [:], meter: meter, limits: limits, calls: calls, events: events
         ) { client, captures in
           try await body(
             OpenSource(
@@ -60,7 +60,7 @@ func withSource<R: Sendable>(
     return try await limits.withMeter(for: marvel, base: base, keys: keys, cap: cap, events: events) { meter in
       try await withClient(
         definition, base: base, namedBase: nil, keys: keys, allowsPrivateHosts: marvel.allowPrivateHosts, state: state,
-        environment: environment, meter: meter, time: limits.time, calls: calls, events: events
+        environment: environment, meter: meter, limits: limits, calls: calls, events: events
       ) { client, captures in
         try await body(
           OpenSource(
@@ -154,7 +154,7 @@ func keys(
 
 private func withClient<R: Sendable>(
   _ definition: PipelineDefinition, base: BaseURL, namedBase: BaseURL?, keys: APIKeys?, allowsPrivateHosts: Bool,
-  state: String?, environment: [String: String], meter: CallMeter, time: SourceTime, calls: CallCounter,
+  state: String?, environment: [String: String], meter: CallMeter, limits: RunLimits, calls: CallCounter,
   events: @escaping EventSink,
   _ body: (MarvelClient, CaptureFolder?) async throws -> R
 ) async throws -> R {
@@ -175,17 +175,48 @@ private func withClient<R: Sendable>(
     if let limit = response.rateLimit { try await meter.hear(limit) }
     return place
   }
+  let name = (namedBase ?? base).origin.host
   hooks.event = { event in
     switch event {
     case .attempt: calls.attempt()
     case .received(_, _, let wireBytes, let plainBytes): calls.received(wireBytes: wireBytes, plainBytes: plainBytes)
-    case .waiting(let attempt, let duration, let reason):
-      events(.note("waiting \(Quantity.time(duration)) before \(attempt.uri) is asked again: \(reason)"))
+    case .waiting(let attempt, let duration, let reason, let times):
+      let others = times > 1 ? "; \(Quantity.things(times, "wait")) like this since the last note" : ""
+      events(.note("waiting \(Quantity.time(duration)) before \(attempt.uri) is asked again: \(reason)\(others)"))
+    case .outage(_, let reason, let limit): events(.outage(of: name, reason, upTo: limit))
+    case .recovered(let lasted, let attempts): events(.recovery(of: name, after: lasted, attempts: attempts))
     }
   }
-  return try await withHTTPTransport(to: [base.origin], configuration: configuration) { transport in
+  var policy = RetryPolicy()
+  if case .marvel(let marvel) = definition.source { policy.retryFor = marvel.retryFor }
+  let time = limits.timeToDeadline
+  var resolver = HostResolver.system
+  if limits.sourceWasThere {
+    resolver = resolver.retrying(
+      for: policy.retryFor, time: time,
+      outage: { events(.outage(of: name, $0, upTo: $1)) },
+      recovered: { events(.recovery(of: name, after: $0, attempts: $1)) })
+  }
+  return try await withHTTPTransport(to: [base.origin], configuration: configuration, resolver: resolver) {
+    transport in
     try await body(
-      MarvelClient(base: base, namedBase: namedBase, keys: keys, transport: transport, time: time, hooks: hooks),
+      MarvelClient(
+        base: base, namedBase: namedBase, keys: keys, wasThere: limits.sourceWasThere, transport: transport,
+        policy: policy, time: time, hooks: hooks),
       captures)
+  }
+}
+
+extension PipelineEvent {
+  /// A source gives no connection; what a run waits for.
+  fileprivate static func outage(of host: String, _ reason: String, upTo limit: Duration) -> PipelineEvent {
+    .note("no connection to \(host), trying again for up to \(Quantity.time(limit)): \(reason)")
+  }
+
+  /// A source gives connections again.
+  fileprivate static func recovery(of host: String, after lasted: Duration, attempts: Int) -> PipelineEvent {
+    .note(
+      "\(host) is back after \(Quantity.time(lasted)), in which \(Quantity.things(attempts, "attempt")) found no connection"
+    )
   }
 }

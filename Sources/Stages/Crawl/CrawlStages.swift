@@ -261,7 +261,7 @@ public struct CrawlStages: Sendable {
       let result = try await body()
       channel.finish()
       return result
-    } catch let error as SourceError where error.code == .quota {
+    } catch let error as SourceError where error.code != .cancelled {
       // Nothing is wrong with what was sent: it goes all the way, and `error` is thrown when it is in the store.
       channel.finish()
       throw error

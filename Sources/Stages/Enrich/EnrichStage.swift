@@ -231,7 +231,7 @@ struct EnrichStage: Sendable {
       limit: plan.concurrency, next: { waiting.popFirst() }, ask: { try await page(of: $0.request, at: $0.place) },
       stop: { error in
         switch error.code {
-        case .quota: return error
+        case .quota, .unreachable: return error
         case .unavailable, .malformed, .tooLarge, .refusedRedirect:
           fetched.failures.append(error)
           return nil

@@ -34,9 +34,10 @@ public struct FetchStage: Sendable {
 
   /// Fetches what the planner asks for and sends it on, in the order of arrival.
   ///
-  /// A slow reader of `pages` holds the requests back: nothing is fetched that there is no room for.
+  /// A slow reader of `pages` holds the requests back: nothing is fetched that there is no room for. A page that the source
+  /// fails at for good, while it answers others, is left out and told of when the others are in: the next run asks for it.
   ///
-  /// - Throws: `SourceError`, also where the source has none of the collections; what the channel throws when it is
+  /// - Throws: `SourceError`, also where the source has none of the collections, and for pages that were left out; what the channel throws when it is
   ///   closed; `CancellationError`.
   /// - Returns: what the walks showed of the source.
   @discardableResult
@@ -46,16 +47,19 @@ public struct FetchStage: Sendable {
     var planner = start
     let collections = start.collections
     var report = WalkReport()
+    var left = LeftPages()
     let stop = try await withPaidCalls(
       limit: concurrency, readsOn: readsOn, next: { planner.next() }, ask: { try await fetch($0) },
       stop: { error in
         switch error.code {
         case .quota: return error
         case .unavailable where readsOn: return error.asStop
+        case _ where left.leaves(error): return nil
         default: throw error
         }
       }
     ) { request, result in
+      left.hearAnswer()
       switch result {
       case .page(let page, let answer):
         guard planner.received(request, answer) == .kept else {
@@ -91,6 +95,7 @@ public struct FetchStage: Sendable {
       }
     }
     if let stop { throw stop }
+    if let error = left.error { throw error }
     for kind in collections {
       report.findings[kind] = planner.finding(of: kind)
       if !planner.isFiltered(kind) { report.unfiltered.insert(kind) }

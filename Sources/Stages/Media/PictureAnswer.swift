@@ -31,7 +31,10 @@ struct PictureAnswer: Sendable {
   init(_ error: TransportError) {
     response = nil
     failure = ThumbnailFailure(error)
-    answer = Answer(error, redactor: Redactor(keys: nil))
+    // A picture that is too large is so each time.
+    answer =
+      error.code == .tooLarge
+      ? .refused(code: .tooLarge, reason: error.message) : Answer(error, redactor: Redactor(keys: nil))
   }
 
   /// A place where pictures may not come from. Something in the way may lead there for a while, so it is asked once more.

@@ -34,6 +34,7 @@ public final class CallMeter: Sendable {
   private let now: @Sendable () -> Int64
   private let elapsed: @Sendable () -> Duration
   private let note: @Sendable (String) -> Void
+  private let alert: @Sendable (String) -> Void
   private let executor = StoreExecutor()
   private let state: Mutex<State>
 
@@ -56,16 +57,18 @@ public final class CallMeter: Sendable {
   ///   - now: seconds since 1970 in UTC.
   ///   - elapsed: time since the run began.
   ///   - note: hears what people should know.
+  ///   - alert: hears what they must know.
   public init(
     account: Account?, deadline: Duration? = nil, cap: @escaping @Sendable () -> Int? = { nil },
     now: @escaping @Sendable () -> Int64, elapsed: @escaping @Sendable () -> Duration,
-    note: @escaping @Sendable (String) -> Void = { _ in }
+    note: @escaping @Sendable (String) -> Void = { _ in }, alert: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     self.account = account
     self.cap = cap
     self.now = now
     self.elapsed = elapsed
     self.note = note
+    self.alert = alert
     state = Mutex(State(budget: RunBudget(deadline: deadline)))
   }
 
@@ -119,13 +122,22 @@ public final class CallMeter: Sendable {
     }
   }
 
-  /// Says so where the clock shows an earlier day than the ledger has seen.
+  /// Says so where the clock shows an earlier day than the ledger has seen: by hours, so that calls are counted on that day
+  /// still, or by days, so that the clock was wrong then or is now.
   ///
   /// - Throws: `StoreError`.
   public func checkClock() throws {
     guard let account, let quota = account.quota else { return }
-    let state = try account.ledger.state(of: account.key, quota: quota, at: now())
-    guard state.isBehind(at: now()) else { return }
+    let now = now()
+    let state = try account.ledger.state(of: account.key, quota: quota, at: now)
+    let ahead = try account.ledger.entries(of: account.key, zone: quota.zone, at: now).filter { $0.standing == .ahead }
+    if let newest = ahead.first {
+      let calls = ahead.reduce(0) { $0 + $1.used }
+      alert(
+        "the ledger has calls (\(calls)) on days up to \(newest.day), which the clock has not reached: it was wrong then, or is "
+          + "now. They count for nothing; 'spinrack ledger' shows them and removes them with --forget \(newest.day)")
+    }
+    guard state.isBehind(at: now) else { return }
     note(
       "the clock shows an earlier day than \(state.day), the last one in the ledger: calls are still counted on that")
   }

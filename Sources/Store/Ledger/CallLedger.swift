@@ -11,18 +11,25 @@ public final class CallLedger: Sendable {
   public let path: String
   private let queue: DatabaseQueue
 
-  /// Opens the ledger, making it where there is none.
+  /// A day that begins more than this after the clock's time is no day that calls were made on: the clock was ahead then.
+  public static let greatestLead: Int64 = 36 * 3600
+
+  /// Opens the ledger.
   ///
+  /// - Parameter isReadOnly: whether the file is only looked at; otherwise it is made where there is none.
   /// - Throws: `StoreError`.
-  public init(path: String) throws {
+  public init(path: String, isReadOnly: Bool = false) throws {
     self.path = path
     var configuration = Configuration()
-    configuration.journalMode = .wal
     configuration.busyMode = .timeout(10)
-    configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA synchronous = NORMAL") }
+    configuration.readonly = isReadOnly
+    if !isReadOnly {
+      configuration.journalMode = .wal
+      configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA synchronous = NORMAL") }
+    }
     queue = try StoreError.catching(path: path) {
       let queue = try DatabaseQueue(path: path, configuration: configuration)
-      try Self.migrator.migrate(queue)
+      if !isReadOnly { try Self.migrator.migrate(queue) }
       return queue
     }
   }
@@ -61,7 +68,57 @@ public final class CallLedger: Sendable {
   ///
   /// - Throws: `StoreError`.
   public func state(of key: String, quota: DailyQuota, at now: Int64) throws -> QuotaState {
-    try StoreError.catching(path: path) { try queue.read { db in try Self.state(key, quota, now, db) } }
+    try StoreError.catching(path: path) { try queue.read { db in try Self.state(key, quota, now, db).state } }
+  }
+
+  /// The days of a key, or of all keys, the newest first.
+  ///
+  /// - Parameters:
+  ///   - key: nil for all keys, one after the other.
+  ///   - zone: whose midnight begins a day.
+  /// - Throws: `StoreError`.
+  public func entries(of key: String?, zone: TimeZone, at now: Int64) throws -> [LedgerEntry] {
+    let newest = Self.newestDay(at: now, in: zone)
+    return try StoreError.catching(path: path) {
+      try queue.read { db in
+        let wrong = try Self.columnOfWrongDays(db)
+        return try Row.fetchAll(
+          db,
+          sql: """
+            SELECT key, day, used, withheld, \(wrong) FROM ledger WHERE key = coalesce(?, key) ORDER BY key, day DESC
+            """,
+          arguments: [key]
+        ).map { row in
+          let day: Int64 = row[1]
+          return LedgerEntry(
+            key: row[0], day: LedgerDay(number: day), used: row[2], withheld: row[3],
+            standing: row[4] == 1 ? .wrong : day > newest ? .ahead : .counted)
+        }
+      }
+    }
+  }
+
+  /// Removes what was counted for a key on a day.
+  ///
+  /// - Returns: whether there was anything.
+  /// - Throws: `StoreError`.
+  public func forget(_ day: LedgerDay, of key: String) throws -> Bool {
+    try StoreError.catching(path: path) {
+      try queue.write { db in
+        try db.execute(sql: "DELETE FROM ledger WHERE key = ? AND day = ?", arguments: [key, day.number])
+        return db.changesCount > 0
+      }
+    }
+  }
+
+  /// The newest day that calls may have been made on.
+  private static func newestDay(at now: Int64, in zone: TimeZone) -> Int64 {
+    LedgerDay(of: now + greatestLead, in: zone).number
+  }
+
+  /// A file that was not written by this version has no such column.
+  private static func columnOfWrongDays(_ db: Database) throws -> String {
+    try db.columns(in: "ledger").contains { $0.name == "wrong" } ? "wrong" : "0"
   }
 
   private func change<R>(
@@ -72,16 +129,22 @@ public final class CallLedger: Sendable {
         var result: R?
         // Whoever reads in order to write must hold the file from the start: else two would read the same count.
         try db.inTransaction(.immediate) {
-          var state = try Self.state(key, quota, now, db)
+          var (state, last) = try Self.state(key, quota, now, db)
           let before = state
           let given = body(&state)
           if state != before {
             try db.cachedStatement(
               sql: """
                 INSERT INTO ledger (key, day, used, withheld) VALUES (?, ?, ?, ?)
-                ON CONFLICT (key, day) DO UPDATE SET used = excluded.used, withheld = excluded.withheld
+                ON CONFLICT (key, day) DO UPDATE SET used = excluded.used, withheld = excluded.withheld, wrong = 0
                 """
             ).execute(arguments: [key, state.day.number, state.used, state.withheld])
+            // The clock goes forward, and some days are far ahead of it still: they will not count when they come.
+            if let last, last < state.day.number {
+              try db.execute(
+                sql: "UPDATE ledger SET wrong = 1 WHERE key = ? AND day > ?",
+                arguments: [key, Self.newestDay(at: now, in: quota.zone)])
+            }
           }
           result = given
           return .commit
@@ -92,12 +155,21 @@ public final class CallLedger: Sendable {
     }
   }
 
-  private static func state(_ key: String, _ quota: DailyQuota, _ now: Int64, _ db: Database) throws -> QuotaState {
+  /// - Returns: the state, and the last day that was counted.
+  private static func state(
+    _ key: String, _ quota: DailyQuota, _ now: Int64, _ db: Database
+  ) throws -> (state: QuotaState, last: Int64?) {
     let row = try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT day, used, withheld FROM ledger WHERE key = ? ORDER BY day DESC LIMIT 1"),
-      arguments: [key])
-    return QuotaState(
-      quota: quota, day: row.map { LedgerDay(number: $0[0]) }, used: row?[1] ?? 0, withheld: row?[2] ?? 0, at: now)
+      db.cachedStatement(
+        sql: """
+          SELECT day, used, withheld FROM ledger WHERE key = ? AND day <= ? AND \(columnOfWrongDays(db)) = 0
+          ORDER BY day DESC LIMIT 1
+          """),
+      arguments: [key, newestDay(at: now, in: quota.zone)])
+    let last: Int64? = row?[0]
+    let state = QuotaState(
+      quota: quota, day: last.map { LedgerDay(number: $0) }, used: row?[1] ?? 0, withheld: row?[2] ?? 0, at: now)
+    return (state, last)
   }
 
   private static let migrator: DatabaseMigrator = {
@@ -115,6 +187,10 @@ public final class CallLedger: Sendable {
             PRIMARY KEY (key, day)
           ) STRICT, WITHOUT ROWID;
           """)
+    }
+    migrator.registerMigration("2-days-of-a-wrong-clock") { db in
+      // Days that were counted by a clock that was ahead; they count for nothing when they come.
+      try db.execute(sql: "ALTER TABLE ledger ADD COLUMN wrong INTEGER NOT NULL DEFAULT 0")
     }
     return migrator
   }()

@@ -16,7 +16,8 @@ import Testing
       case .quota: .quota
       case .refusedAddress, .badURL: .usage
       case .cancelled: .interrupted
-      case .unavailable, .refusedRedirect, .parameterRefused, .notFound, .malformed, .tooLarge: .sourceUnavailable
+      case .unavailable, .unreachable, .refusedRedirect, .parameterRefused, .notFound, .malformed, .tooLarge:
+        .sourceUnavailable
       }
     #expect(failure.exitCode == expected.exitCode)
     #expect(failure.text == "spinrack: It failed.\nDo this.\n")

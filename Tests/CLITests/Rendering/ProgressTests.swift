@@ -121,6 +121,12 @@ import Testing
     #expect(view.held == ["warning: w"])
   }
 
+  @Test func quietShowsAnAlertOnce() {
+    var view = ProgressView(mode: .plain, isQuiet: true)
+    #expect(view.take(.alert("a"), at: .zero) == [.print("warning: a")])
+    #expect(view.held.isEmpty)
+  }
+
   @Test func jsonIsOneDocumentALine() {
     let line = ProgressJSON.line(progress("comics", 5, pages: 1), at: .milliseconds(1_500))
     #expect(

@@ -41,8 +41,8 @@ struct RunFailureTests {
       try pipeline(
         "{kind: marvel, base-url: \"http://127.0.0.1:1/v1/public\", allow-private-hosts: true}\nfetch: {collections: [events]}",
         in: folder)
-      let ended = try await program.run("run", "rec", "--set", "fetch.concurrency=1")
-      expect(ended, 69, "not available")
+      let ended = try await program.run("run", "rec", "--set", "fetch.concurrency=1", "--set", "source.retry-for=1s")
+      expect(ended, 69, "127.0.0.1 refuses connections at port 1.")
       let reports = try FileManager.default.contentsOfDirectory(atPath: folder + "/output/rec/runs").sorted()
       #expect(reports.count == 2)
       let objects = try reports.compactMap { name in
@@ -126,7 +126,9 @@ struct RunFailureTests {
     try await withGoodGeneration { program, folder in
       // Port 9 (discard) is not served; nothing leaves the machine.
       try pipeline("{kind: marvel, base-url: \"http://127.0.0.1:9/v1/public\", allow-private-hosts: true}", in: folder)
-      expect(try await program.run("run", "rec"), 69, "not available")
+      expect(
+        try await program.run("run", "rec", "--set", "source.retry-for=0s"), 69,
+        "127.0.0.1 refuses connections at port 9.")
       let server = try #require(FixedServer(contentType: "text/html", body: "<html><body>moved</body></html>"))
       try pipeline(
         "{kind: marvel, base-url: \"http://127.0.0.1:\(server.port)/v1/public\", allow-private-hosts: true}", in: folder

@@ -106,7 +106,7 @@ struct TLSTests {
   @Test(
     "A proxy that refuses is told apart from a source that does",
     arguments: [
-      ("407 Proxy Authentication Required", TransportError.Code.tls), ("502 Bad Gateway", .connect),
+      ("407 Proxy Authentication Required", TransportError.Code.tls), ("502 Bad Gateway", .proxy),
     ])
   func refusingProxy(status: String, code: TransportError.Code) async throws {
     try await TLSServer.run { server in

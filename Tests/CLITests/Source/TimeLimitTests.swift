@@ -2,6 +2,7 @@ import Synchronization
 import Testing
 
 @testable import CatalogSources
+@testable import SpinrackCLI
 
 /// How long one request may take, whatever the server does.
 @Suite struct TimeLimitTests {
@@ -105,12 +106,46 @@ import Testing
 
   @Test func `many that wait for one thing say so once`() async {
     let pause = SourcePause()
-    #expect(await pause.isNews("429", at: .seconds(0), ending: .seconds(60)))
+    #expect(await pause.news("429", at: .seconds(0), ending: .seconds(60)) == 1)
     for jitter in 1...15 {
-      #expect(await !pause.isNews("429", at: .seconds(0), ending: .seconds(60) + .milliseconds(jitter * 30)))
+      #expect(await pause.news("429", at: .seconds(0), ending: .seconds(60) + .milliseconds(jitter * 30)) == nil)
     }
-    #expect(await pause.isNews("HTTP 500", at: .seconds(1), ending: .seconds(2)))
-    #expect(await pause.isNews("429", at: .seconds(30), ending: .seconds(120)))
-    #expect(await pause.isNews("429", at: .seconds(121), ending: .seconds(122)))
+    #expect(await pause.news("HTTP 500", at: .seconds(1), ending: .seconds(2)) == 1)
+    #expect(await pause.news("429", at: .seconds(30), ending: .seconds(120)) == 16)
+    #expect(await pause.news("429", at: .seconds(121), ending: .seconds(122)) == 1)
+  }
+
+  @Test func `no wait of a run goes beyond its deadline`() async throws {
+    let waits = Mutex<[Duration]>([])
+    func sleep(_ duration: Duration, deadline: Duration?) async throws {
+      var limits = RunLimits(stateDir: "state", deadline: deadline)
+      limits.time.sleep = { wait in waits.withLock { $0.append(wait) } }
+      try await limits.timeToDeadline.sleep(duration)
+    }
+    try await sleep(.seconds(7200), deadline: nil)
+    try await sleep(.seconds(60), deadline: .seconds(3600))
+    #expect(waits.withLock { $0 } == [.seconds(7200), .seconds(60)])
+    for deadline in [Duration.seconds(3600), .zero] {
+      let error = await #expect(throws: SourceError.self) { try await sleep(.seconds(7200), deadline: deadline) }
+      #expect(error?.code == .quota && error?.message.contains("deadline") == true)
+    }
+    let waited = waits.withLock { $0 }
+    #expect(waited.count == 3)
+    #expect(waited[2] <= .seconds(3600))
+  }
+
+  @Test func `short waits of one kind are told of once a minute, with their number`() async {
+    let pause = SourcePause()
+    let told = await withTaskGroup(of: Int?.self) { _ in
+      var told: [Int] = []
+      for second in 0..<180 {
+        let reason = "The body has \(second) bytes, 100 were announced."
+        if let times = await pause.news(reason, at: .seconds(second), ending: .seconds(second + 2)) {
+          told.append(times)
+        }
+      }
+      return told
+    }
+    #expect(told == [1, 60, 60])
   }
 }

@@ -46,6 +46,35 @@ struct RunBudgetTests {
     try ledger.close()
   }
 
+  @Test("A day that only a wrong clock has seen is told of, whatever is quiet, and stops nothing")
+  func clockAhead() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "meter-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let ledger = try CallLedger(path: folder.path + "/ledger.sqlite")
+    let quota = DailyQuota(calls: 1, zone: .gmt)
+    let now: Int64 = 1_772_902_800
+    let notes = Mutex<[String]>([])
+    let alerts = Mutex<[String]>([])
+    func meter(at moment: Int64) -> CallMeter {
+      CallMeter(
+        account: .init(ledger: ledger, key: "k", quota: quota, zone: .gmt), now: { moment }, elapsed: { .zero },
+        note: { note in notes.withLock { $0.append(note) } }, alert: { alert in alerts.withLock { $0.append(alert) } })
+    }
+    try await meter(at: now + 40 * 86_400).spend()
+    let right = meter(at: now)
+    try right.checkClock()
+    #expect(notes.withLock { $0 }.isEmpty)
+    #expect(alerts.withLock { $0.count } == 1)
+    #expect(alerts.withLock { $0.first?.contains("'spinrack ledger' shows them") } == true)
+    #expect(alerts.withLock { $0.first?.contains("--forget 2026-04-16") } == true)
+    try await right.spend()
+    // A clock that is behind by hours is the one thing that is only noted.
+    try meter(at: now - 20 * 3600).checkClock()
+    #expect(notes.withLock { $0.count } == 1)
+    try ledger.close()
+  }
+
   private final class TestClock: Sendable {
     let now = Mutex<Int64>(1_772_902_800)
   }

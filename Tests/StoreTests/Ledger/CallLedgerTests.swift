@@ -50,6 +50,71 @@ struct CallLedgerTests {
     }
   }
 
+  private static let day: Int64 = 86_400
+
+  @Test("locks nothing by a day that only a wrong clock has seen, not even when that day comes")
+  func clockAhead() throws {
+    try withTemporaryFolder { folder in
+      let ledger = try CallLedger(path: folder + "/ledger.sqlite")
+      let small = DailyQuota(calls: 2, zone: .gmt)
+      func standings(at moment: Int64) throws -> [LedgerEntry.Standing] {
+        try ledger.entries(of: "k", zone: .gmt, at: moment).map(\.standing)
+      }
+      #expect(isGranted(try ledger.spend("k", quota: small, at: now)))
+      let wrong = now + 40 * Self.day
+      for _ in 0..<2 { #expect(isGranted(try ledger.spend("k", quota: small, at: wrong))) }
+      #expect(!isGranted(try ledger.spend("k", quota: small, at: wrong)))
+      // The clock is right again: what was spent on the day is still spent.
+      #expect(try ledger.state(of: "k", quota: small, at: now).left == 1)
+      #expect(isGranted(try ledger.spend("k", quota: small, at: now)))
+      #expect(!isGranted(try ledger.spend("k", quota: small, at: now)))
+      #expect(try standings(at: now) == [.ahead, .counted])
+      // Days go by, and the day that the clock was at comes.
+      #expect(isGranted(try ledger.spend("k", quota: small, at: now + Self.day)))
+      #expect(try standings(at: now + Self.day) == [.wrong, .counted, .counted])
+      #expect(try standings(at: wrong) == [.wrong, .counted, .counted])
+      #expect(try ledger.state(of: "k", quota: small, at: wrong).left == 2)
+      #expect(isGranted(try ledger.spend("k", quota: small, at: wrong)))
+      #expect(try standings(at: wrong).first == .counted)
+      #expect(try ledger.state(of: "k", quota: small, at: wrong).left == 1)
+      try ledger.close()
+    }
+  }
+
+  @Test("takes a day within 36 hours for the day that is counted, and one after that for a wrong clock's")
+  func lead() throws {
+    try withTemporaryFolder { folder in
+      let ledger = try CallLedger(path: folder + "/ledger.sqlite")
+      let small = DailyQuota(calls: 1, zone: .gmt)
+      #expect(isGranted(try ledger.spend("k", quota: small, at: now)))
+      let begins = LedgerDay(of: now, in: .gmt).begins(in: .gmt)
+      #expect(!isGranted(try ledger.spend("k", quota: small, at: begins - 36 * 3600)))
+      #expect(isGranted(try ledger.spend("k", quota: small, at: begins - 36 * 3600 - 1)))
+      // The clock is right again, and nothing was given back.
+      #expect(!isGranted(try ledger.spend("k", quota: small, at: now)))
+      try ledger.close()
+    }
+  }
+
+  @Test("is looked at without being changed, and forgets a day of a key when it is told to")
+  func forgetting() throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/ledger.sqlite"
+      let ledger = try CallLedger(path: path)
+      for key in ["k", "other"] { #expect(isGranted(try ledger.spend(key, quota: quota, at: now))) }
+      let looking = try CallLedger(path: path, isReadOnly: true)
+      let entries = try looking.entries(of: nil, zone: .gmt, at: now)
+      #expect(entries.map(\.key) == ["k", "other"] && entries.allSatisfy { $0.used == 1 })
+      #expect(throws: StoreError.self) { try looking.spend("k", quota: quota, at: now) }
+      let today = LedgerDay(of: now, in: .gmt)
+      #expect(try ledger.forget(today, of: "k"))
+      #expect(try !ledger.forget(today, of: "k"))
+      #expect(try looking.entries(of: nil, zone: .gmt, at: now).map(\.key) == ["other"])
+      try looking.close()
+      try ledger.close()
+    }
+  }
+
   @Test("keeps what a source says, and adds calls up that have no quota")
   func corrections() throws {
     try withTemporaryFolder { folder in

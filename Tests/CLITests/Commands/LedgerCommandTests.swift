@@ -1,0 +1,111 @@
+import CatalogSources
+import Definitions
+import Foundation
+import Pipeline
+import Store
+import Testing
+
+@testable import SpinrackCLI
+
+@Suite("spinrack ledger")
+struct LedgerCommandTests {
+  private static let quota = DailyQuota(calls: 5, zone: .gmt)
+  private static let key = KeyFingerprint(
+    origin: CatalogSources.Origin(scheme: .http, host: "127.0.0.1", port: 9), keys: nil
+  ).description
+
+  /// A pipeline with a quota, whose ledger has two calls today and three by a clock that was sixty days ahead.
+  private func withLedger(
+    _ body: (_ program: Program, _ folder: String, _ today: String, _ wrong: String) async throws -> Void
+  ) async throws {
+    try await withTemporaryFolder { folder in
+      try write(
+        """
+        name: metered
+        source:
+          kind: marvel
+          base-url: "http://127.0.0.1:9/v1/public"
+          allow-private-hosts: true
+          retry-for: 0s
+          quota: {calls: 5, time-zone: UTC}
+        fetch: {collections: [events]}
+        write: {csv: {}}
+        """, to: folder + "/Pipelines/metered.yaml")
+      try FileManager.default.createDirectory(atPath: folder + "/state", withIntermediateDirectories: true)
+      let ledger = try CallLedger(path: folder + "/state/ledger.sqlite")
+      let now = WallClock.system.now().seconds
+      let wrong = now + 60 * 86_400
+      for _ in 0..<2 { _ = try ledger.spend(Self.key, quota: Self.quota, at: now) }
+      for _ in 0..<3 { _ = try ledger.spend(Self.key, quota: Self.quota, at: wrong) }
+      _ = try ledger.spend("another", quota: Self.quota, at: now)
+      try ledger.close()
+      try await body(
+        Program(folder: folder), folder, LedgerDay(of: now, in: .gmt).description,
+        LedgerDay(of: wrong, in: .gmt).description)
+    }
+  }
+
+  @Test("shows the days of the pipeline's key with what is left, and which of them only a wrong clock has seen")
+  func shows() async throws {
+    try await withLedger { program, folder, today, wrong in
+      let text = try await program.run("ledger", "metered")
+      #expect(text.code == 0, "\(text.error)")
+      #expect(text.output.contains("\(Self.key)  \(today)     2      5     3  today"), "\(text.output)")
+      #expect(text.output.contains("\(wrong)     3      5     2  ahead of the clock: counts for nothing"))
+      #expect(!text.output.contains("another"))
+      let ended = try await program.run("ledger", "metered", "--json")
+      let object = try #require(try JSONSerialization.jsonObject(with: Data(ended.output.utf8)) as? [String: Any])
+      #expect(Set(object.keys) == ["pipeline", "key", "zone", "today", "limit", "days"])
+      let days = try #require(object["days"] as? [[String: Any]])
+      #expect(days.map { $0["standing"] as? String } == ["ahead", "counted"])
+      #expect(days.map { $0["left"] as? Int } == [2, 3])
+      // Where the key is not at hand, all are shown.
+      let keyless = try await program.run(
+        "ledger", "metered", "--set", "source.public-key.env=NOT_SET", "--set", "source.private-key.env=NOT_SET")
+      #expect(keyless.code == 0 && keyless.output.contains("another") && keyless.error.contains("NOT_SET"))
+      #expect(
+        try await program.run("ledger", "metered", "--state-dir", "none").output.hasPrefix("no calls are counted"))
+    }
+  }
+
+  @Test("forgets a day when it is told to, says what it was, and not while a run holds the lock")
+  func forgets() async throws {
+    try await withLedger { program, folder, today, wrong in
+      let lock = try RunLock.acquire(folder: folder + "/state/metered")
+      #expect(try await program.run("ledger", "metered", "--forget", wrong).code == 78)
+      _ = consume lock
+      let ended = try await program.run("ledger", "metered", "--forget", wrong)
+      #expect(ended.code == 0 && ended.output == "forgot \(wrong) of key \(Self.key): 3 calls\n")
+      let again = try await program.run("ledger", "metered", "--forget", wrong)
+      #expect(again.code == 64 && again.error.contains("The newest are \(today)."), "\(again.error)")
+      for day in ["tomorrow", "2026-02-30", "2026-2-3"] {
+        #expect(try await program.run("ledger", "metered", "--forget", day).code == 64)
+      }
+      #expect(try await program.run("ledger", "metered", "--forget", today, "--json").code == 64)
+      let all = try CallLedger(path: folder + "/state/ledger.sqlite", isReadOnly: true)
+      #expect(try all.entries(of: nil, zone: .gmt, at: 0).map(\.key) == [Self.key, "another"].sorted())
+      try all.close()
+    }
+  }
+
+  @Test("is named by a run that finds days ahead of the clock, once, also where it is quiet")
+  func warning() async throws {
+    try await withLedger { program, _, _, wrong in
+      for arguments in [["--quiet"], []] {
+        let ended = try await program.start(["run", "metered"] + arguments).end()
+        // The day does not stop it: it gets as far as the port at which nobody listens.
+        #expect(ended.code == 69, "\(ended.error)")
+        #expect(
+          ended.error.components(separatedBy: "warning: the ledger has calls (3) on days up to \(wrong)").count == 2)
+      }
+    }
+  }
+
+  @Test("is nothing that a source without calls has")
+  func none() async throws {
+    try await withTemporaryFolder { folder in
+      try write("name: d\nsource: {kind: demo}\nwrite: {csv: {}}\n", to: folder + "/Pipelines/d.yaml")
+      #expect(try await Program(folder: folder).run("ledger", "d").code == 64)
+    }
+  }
+}
