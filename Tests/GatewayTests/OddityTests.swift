@@ -62,6 +62,9 @@ import Testing
     #expect(characters.contains { $0["modified"] == .text("1969-12-31T19:00:00-0500") })
     #expect(
       characters.contains { $0["thumbnail"]?["path"]?.text?.hasSuffix("/mg/b/40/image_not_available") ?? false })
+    func comics(_ hero: Tree) -> Int { hero["comics"]?["available"]?.integer ?? 0 }
+    let best = characters.sorted { comics($0) > comics($1) }.prefix(5)
+    #expect(best.allSatisfy { $0["thumbnail"]?["path"]?.text?.contains("/u/demo/i/characters/") ?? false })
     let nameless = (0..<sampleUniverse.population(.creators).count).filter { sampleUniverse.staff.full.isEmpty($0) }
     #expect(nameless.count == 1)
     let events = try walk.records("events")
