@@ -56,8 +56,8 @@ public struct SpinrackCommand: AsyncParsableCommand {
       spinrack run heroes --quiet           for cron: silent when all is well
       spinrack run heroes --set fetch.concurrency=4
       spinrack status heroes                what is published, and how the last run ended
-      spinrack serve heroes                 preview its site in a browser
       spinrack status heroes --max-age 2d   for a monitor: ends with 1 when the set is older
+      spinrack serve heroes                 preview its site in a browser
       spinrack quarantine heroes            what was set aside, where, and why
       spinrack gateway --port 8080          the demo API, for trying things out
 
@@ -68,7 +68,6 @@ public struct SpinrackCommand: AsyncParsableCommand {
       NO_COLOR, FORCE_COLOR    switch colour off or on; --color wins over both
       COLUMNS                  the width to draw progress in
       JOURNAL_STREAM           set by systemd: lines of a log then have no time of their own
-      SOURCE_DATE_EPOCH        the day in the feet of man pages (spinrack manual)
       CREDENTIALS_DIRECTORY    the folder of secrets written {credential: NAME}
       http_proxy, https_proxy, all_proxy, no_proxy
                                the proxies that requests go through

@@ -86,6 +86,8 @@ def test_a_changed_byte_is_noticed(set_, tmp_path):
     path = set_.manifest["files"][0]["path"]
     data = bytearray((tmp_path / "set" / path).read_bytes())
     data[-1] ^= 1
+    # Published files cannot be written.
+    (tmp_path / "set" / path).unlink()
     (tmp_path / "set" / path).write_bytes(data)
     faults = generation.Generation(tmp_path / "set").faults()
     assert [fault.split(" ")[0] for fault in faults] == [path + ":", "set"]

@@ -8,10 +8,10 @@ struct LintCommand: AsyncParsableCommand {
     commandName: "lint",
     abstract: "Check pipeline files.",
     discussion: """
-      Prints "ok: NAME" for a file that is fine, and otherwise every problem on a line: FILE:LINE:COLUMN: what is wrong; \
-      what to write instead. A line "warning: …" says that another file has the same name, so that they would publish over \
-      each other, or that a file is called otherwise than its pipeline. Nothing is fetched, and no secret is looked up. Ends \
-      with 64 when a file has a problem; a warning is none.
+      Prints "ok: NAME" for a file without problems, and otherwise each problem on a line: FILE:LINE:COLUMN: what is wrong; \
+      what to write instead. A line that begins with "warning:" names another file with the same name, since both would \
+      publish into the same folder, or a file that is not called NAME.yaml. Nothing is fetched, and no secret is looked up. \
+      The exit code is 64 when a file has a problem; warnings do not change it.
 
       EXAMPLES
         spinrack lint demo

@@ -100,7 +100,7 @@ import Testing
       let file = URL(fileURLWithPath: root + "characters.csv.gz")
       var bytes = try Data(contentsOf: file)
       bytes[bytes.count / 2] ^= 1
-      try bytes.write(to: file)
+      try bytes.write(to: file, options: .atomic)
       try FileManager.default.removeItem(atPath: root + "comics.csv.gz")
       try write("x", to: root + "more.csv")
       try write("short", to: root + "stories.csv.gz")
@@ -127,7 +127,7 @@ import Testing
         let file = URL(fileURLWithPath: "\(catalogue.output)/current/\(path)")
         var bytes = try Data(contentsOf: file)
         bytes[bytes.count / 2] ^= 1
-        try bytes.write(to: file)
+        try bytes.write(to: file, options: .atomic)
         let damaged = try await catalogue.program.run("verify", "rec")
         #expect(damaged.code == 1)
         #expect(damaged.output.contains("publish the current set once more with: spinrack run rec"))
@@ -158,7 +158,7 @@ import Testing
       #expect(try await program.run("verify", "small").code == 0)
       var bytes = try Data(contentsOf: file)
       bytes[bytes.count / 2] ^= 1
-      try bytes.write(to: file)
+      try bytes.write(to: file, options: .atomic)
       #expect(try await program.run("verify", "small").code == 1)
       #expect(try await program.run("rebuild", "small", "--quiet").code == 0)
       #expect(try await program.run("verify", "small").code == 0)

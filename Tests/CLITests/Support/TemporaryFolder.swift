@@ -12,5 +12,5 @@ func withTemporaryFolder<Result>(_ body: (String) async throws -> Result) async 
 func write(_ text: String, to path: String) throws {
   let file = URL(fileURLWithPath: path)
   try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-  try Data(text.utf8).write(to: file)
+  try Data(text.utf8).write(to: file, options: .atomic)
 }
