@@ -95,7 +95,7 @@ struct RunCommand: AsyncParsableCommand, PipelineCommand {
     }
     if !options.quiet || result.outcome != .published {
       let stream: StandardStream = options.quiet ? .error : .output
-      let summary = RunSummary(result: result, command: options.isRead ? given.command : nil)
+      let summary = RunSummary(result: result, command: options.isRead ? { given.command($0) } : nil)
       for line in summary.lines { stream.write(line: line) }
     }
     await watch.end(RunEnding(result))
