@@ -80,7 +80,7 @@ let package = Package(
 
     // Floor 2: the engine, the store, the sources, a file format that needs another trade.
     room("Pipeline", ["CLinux", yams, crypto]),
-    room("Store", ["Catalog", grdb, grdbSQLite]),
+    room("Store", ["Catalog", "JSONKit", grdb, grdbSQLite]),
     room(
       "CatalogSources",
       ["Catalog", "JSONKit", "GzipKit", asyncHTTPClient, nioCore, nioHTTP1, nioPosix, nioSSL, crypto]),
@@ -133,7 +133,7 @@ let package = Package(
     tests(of: "Parquet", ["GzipKit"]),
     tests(of: "Pipeline", [crypto]),
     tests(of: "Definitions", ["Pipeline"]),
-    tests(of: "Store", ["Catalog", grdb]),
+    tests(of: "Store", ["Catalog", "JSONKit", grdb]),
     tests(of: "CatalogSources", ["Catalog", "JSONKit", "GzipKit", nioCore, nioHTTP1, nioPosix]),
     tests(
       of: "Stages",

@@ -22,8 +22,27 @@ public final class CallLedger: Sendable {
     configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA synchronous = NORMAL") }
     queue = try StoreError.catching(path: path) {
       let queue = try DatabaseQueue(path: path, configuration: configuration)
+      try queue.read { try Schema.check($0, path, against: Self.migrator) }
       try Self.migrator.migrate(queue)
       return queue
+    }
+  }
+
+  /// How much of a key's quota is used, as a ledger says that is only read: no file is made or changed.
+  ///
+  /// - Parameter path: the ledger's file; where there is none, or nothing in it, nothing is used.
+  /// - Throws: `StoreError`.
+  public static func state(of key: String, quota: DailyQuota, at now: Int64, reading path: String) throws -> QuotaState
+  {
+    guard access(path, F_OK) == 0 else { return QuotaState(quota: quota, day: nil, at: now) }
+    return try ReadOnlyFile(path: path).reading { file in
+      try StoreError.catching(path: path) {
+        try file.read { db in
+          try Schema.check(db, path, against: migrator)
+          guard try db.tableExists("ledger") else { return QuotaState(quota: quota, day: nil, at: now) }
+          return try state(key, quota, now, db)
+        }
+      }
     }
   }
 
@@ -97,7 +116,8 @@ public final class CallLedger: Sendable {
       db.cachedStatement(sql: "SELECT day, used, withheld FROM ledger WHERE key = ? ORDER BY day DESC LIMIT 1"),
       arguments: [key])
     return QuotaState(
-      quota: quota, day: row.map { LedgerDay(number: $0[0]) }, used: row?[1] ?? 0, withheld: row?[2] ?? 0, at: now)
+      quota: quota, day: try row.map { LedgerDay(number: try $0.value(0)) }, used: try row?.value(1) ?? 0,
+      withheld: try row?.value(2) ?? 0, at: now)
   }
 
   private static let migrator: DatabaseMigrator = {
