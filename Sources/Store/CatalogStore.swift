@@ -36,9 +36,10 @@ public final class CatalogStore: Sendable {
       let pageSize = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 4096
       try db.execute(sql: "PRAGMA wal_autocheckpoint = \((512 << 20) / pageSize)")
     }
+    // Opening it for writing writes.
+    try ReadOnlyFile(path: path).check(against: Schema.migrator)
     pool = try StoreError.catching(path: path) {
       let pool = try DatabasePool(path: path, configuration: configuration)
-      try pool.read { try Schema.check($0, path) }
       try Schema.migrator.migrate(pool)
       return pool
     }

@@ -30,6 +30,16 @@ struct ReadOnlyFile {
     }
   }
 
+  /// Looks whether this version may use the file, where there is one: see `Schema.check`.
+  ///
+  /// - Throws: `StoreError`.
+  func check(against migrator: DatabaseMigrator) throws {
+    guard access(path, F_OK) == 0 else { return }
+    try reading { file in
+      try StoreError.catching(path: path) { try file.read { try Schema.check($0, path, against: migrator) } }
+    }
+  }
+
   private func open<R>(isAlone: Bool, hasIndex: Bool, _ body: (DatabaseQueue) throws -> R) throws -> R {
     var configuration = Configuration()
     configuration.readonly = true

@@ -20,9 +20,9 @@ public final class CallLedger: Sendable {
     configuration.journalMode = .wal
     configuration.busyMode = .timeout(10)
     configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA synchronous = NORMAL") }
+    try ReadOnlyFile(path: path).check(against: Self.migrator)
     queue = try StoreError.catching(path: path) {
       let queue = try DatabaseQueue(path: path, configuration: configuration)
-      try queue.read { try Schema.check($0, path, against: Self.migrator) }
       try Self.migrator.migrate(queue)
       return queue
     }

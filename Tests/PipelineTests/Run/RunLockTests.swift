@@ -100,6 +100,7 @@ import Testing
         }
         #expect(holder?.process == getpid())
       }
+      try files.removeFile(folder + "/lock")
       let left = "pid 4711\nhost shop\nsince 2026-01-02T03:04:05Z\n"
       try write(left, to: folder + "/lock")
       guard case .abandoned(let dead) = try RunLock.look(folder: folder, files: files) else {
