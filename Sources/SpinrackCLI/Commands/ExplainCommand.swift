@@ -45,11 +45,11 @@ struct ExplainCommand: AsyncParsableCommand {
 
   func run() async throws {
     let id = try Self.id(record)
-    let name = try PipelineDefinition.load(pipeline).value.name
-    let file = StoreFile(in: "\(keeping.stateDir)/\(name)")
+    let definition = try PipelineDefinition.load(pipeline).value
+    let name = definition.name
+    let file = try StoreFile(in: "\(keeping.stateDir)/\(name)", of: definition.nameInStore)
     try file.check(name)
-    let store = try file.open()
-    defer { try? store.close() }
+    let origin = try file.reading { try $0.origin(of: id) }
     var quarantined: [QuarantineEntry] = []
     try QuarantineReader(path: file.path).forEach(QuarantineFilter(kind: id.kind)) { entry in
       if entry.id == id.id { quarantined.append(entry) }
@@ -57,7 +57,7 @@ struct ExplainCommand: AsyncParsableCommand {
     let folder = OutputFolder(path: "\(publishing.output)/\(name)")
     let generation = try folder.currentID()
     let explanation = Explanation(
-      id: id, origin: try store.origin(of: id), quarantined: quarantined, generation: generation,
+      id: id, origin: origin, quarantined: quarantined, generation: generation,
       uses: try generation.map { try TableUse.all(of: id, in: folder.place(of: $0)) } ?? [])
     if json {
       StandardStream.output.write(explanation.json + "\n")

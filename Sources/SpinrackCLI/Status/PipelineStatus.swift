@@ -42,12 +42,17 @@ struct PipelineStatus: Sendable {
   /// The newest run that ended with 0 or 2: the set was brought up to date.
   let lastGood: RunRecord?
   let crawl: CrawlState?
+  /// What the store of another source holds, which stays until a set of this one is published; nil for none.
+  let keptSource: StoreHoldings?
+  /// Whether a run works with the state folder.
   let lock: LockState
+  /// Whether a run publishes into the output folder, which may be one with another state folder.
+  let outputLock: LockState
 
   /// Looks at the folders of a pipeline; nothing is written.
   ///
   /// - Throws: `FileError`, `PublishingError`, `StoreError`.
-  init(pipeline: String, output: String, state: String, now: WallTime) throws {
+  init(pipeline: String, source: String, output: String, state: String, now: WallTime) throws {
     self.pipeline = pipeline
     self.output = output
     self.state = state
@@ -59,7 +64,10 @@ struct PipelineStatus: Sendable {
     lastRun = runs.first
     lastGood = runs.first { [0, 2].contains($0.exitCode) }
     lock = try RunLock.look(folder: state)
-    crawl = try CrawlState(state: state)
+    outputLock = try RunLock.look(folder: output, name: RunLock.outputName)
+    let file = try StoreFile(in: state, of: source)
+    keptSource = file.kept
+    crawl = try CrawlState(file, state: state)
   }
 
   /// What is incomplete in the current generation, by collection.
@@ -71,11 +79,12 @@ struct PipelineStatus: Sendable {
 
 extension PipelineStatus.CrawlState {
   /// The newest crawl of a store; nil where there was none.
-  init?(state: String) throws {
-    let file = StoreFile(in: state)
-    guard try file.isThere else { return nil }
-    let store = try file.open()
-    defer { try? store.close() }
+  init?(_ file: StoreFile, state: String) throws {
+    guard try file.isThere, let found = try file.reading({ try Self($0, state: state) }) else { return nil }
+    self = found
+  }
+
+  private init?(_ store: CatalogStore, state: String) throws {
     guard let crawl = try store.lastCrawl() else { return nil }
     self.crawl = crawl
     pages = try store.pages(of: crawl).count
