@@ -92,7 +92,7 @@ extension DatasetWriter {
       var cursor = try RecordCursor(store: store, kind: kind)
       while let batch = try cursor.nextBatch() {
         try Task.checkCancellation()
-        batch.forEach { lines.append($0, to: &out) }
+        try batch.forEach { try lines.append($0, to: &out) }
         out.withUnsafeBytes { stream.append($0) }
         out.removeAll()
         try await stream.settle()

@@ -28,7 +28,7 @@ public struct KindCount: Sendable, Equatable {
   public var stored = 0
 
   /// Whether every row that was received is a record, a repeat or set aside.
-  public var isAccountedFor: Bool { received == distinct + besides + repeats + shownAgain + rejected }
+  public var isAccountedFor: Bool { received == distinct &+ besides &+ repeats &+ shownAgain &+ rejected }
 }
 
 extension CatalogStore {
@@ -49,7 +49,7 @@ extension CatalogStore {
           FROM record GROUP BY 1
           """, arguments: [crawl.id])
       {
-        records[row[0]] = row
+        records[try row.value(0)] = row
       }
       for kind in Kind.allCases {
         var count = KindCount()
@@ -62,18 +62,18 @@ extension CatalogStore {
             WHERE crawl = ? AND page_rows.kind = ?
             """, arguments: [crawl.id, kind.rawValue])
         {
-          count.received = row[0] ?? 0
-          count.rejected = row[1] ?? 0
-          count.shownAgain = row[5] ?? 0
-          count.repeats = (row[2] ?? 0) - count.shownAgain
-          count.added = row[3] ?? 0
-          count.changed = row[4] ?? 0
+          count.received = try row.value(0) ?? 0
+          count.rejected = try row.value(1) ?? 0
+          count.shownAgain = try row.value(5) ?? 0
+          count.repeats = (try row.value(2) ?? 0) &- count.shownAgain
+          count.added = try row.value(3) ?? 0
+          count.changed = try row.value(4) ?? 0
         }
         if let row = records[Int(kind.rawValue)] {
-          count.stored = row[1]
-          count.distinct = row[2]
-          count.besides = row[3]
-          count.current = row[4]
+          count.stored = try row.value(1)
+          count.distinct = try row.value(2)
+          count.besides = try row.value(3)
+          count.current = try row.value(4)
         }
         count.total = try total(of: kind, in: crawl, db)
         counts[kind] = count
@@ -131,7 +131,7 @@ extension CatalogStore {
           FROM quarantine JOIN page ON page.id = quarantine.page
           WHERE page.crawl = ?
           """, arguments: [crawl.id])
-      return (row?[0] ?? 0, row?[1] ?? 0)
+      return (try row?.value(0) ?? 0, try row?.value(1) ?? 0)
     }
   }
 }

@@ -22,6 +22,7 @@ extension CatalogStore {
   ) throws -> Crawl {
     try write { db in
       let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM crawl") ?? 0
+      guard last < .max else { throw DamagedValue(what: "the number of a crawl") }
       try db.execute(
         sql: "INSERT INTO crawl (id, source, started, mode, plan) VALUES (?, ?, ?, ?, ?)",
         arguments: [max(number ?? 0, last + 1), source, started, mode.rawValue, plan])
@@ -41,7 +42,7 @@ extension CatalogStore {
             AND id > (SELECT ifnull(max(id), 0) FROM crawl WHERE source <> ?1)
           ORDER BY id DESC LIMIT 1
           """, arguments: [source]
-      ).map { (Crawl(row: $0), $0["conclusion"]) }
+      ).map { (try Crawl(row: $0), try $0.value("conclusion")) }
     }
   }
 
@@ -101,7 +102,7 @@ extension CatalogStore {
         sql: """
           SELECT capture_file, capture_offset, capture_count FROM page WHERE crawl = ? AND capture_file IS NOT NULL
           """, arguments: [crawl.id]
-      ).map { CapturePlace(file: $0[0], offset: $0[1], count: $0[2]) }
+      ).map { CapturePlace(file: try $0.value(0), offset: try $0.value(1), count: try $0.value(2)) }
     }
   }
 

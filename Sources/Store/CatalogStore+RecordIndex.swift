@@ -6,8 +6,10 @@ extension CatalogStore {
   /// Sorting all keys once takes a fraction of what it takes to keep them sorted while records come in any order. Without
   /// the index everything is found too, only slowly. Cursors make it by themselves; whoever knows that they come makes it beside
   /// other work.
+  /// A store that is only read is left as it is.
   /// - Complexity: O(records) memory and O(records · log records) time where there is none, some 16 bytes a record.
   public func indexRecords() throws {
+    guard !isReadOnly else { return }
     let isThere = try read { db in
       try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = 'record_key')") ?? false
     }

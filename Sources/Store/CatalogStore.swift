@@ -1,4 +1,5 @@
 import GRDB
+import Synchronization
 
 /// The state of one pipeline on disk: pages, records and what was set aside, in one SQLite file.
 ///
@@ -7,14 +8,18 @@ import GRDB
 public final class CatalogStore: Sendable {
   /// The store's file.
   public let path: String
-  let pool: DatabasePool
+  /// Whether it was opened to be looked at.
+  let isReadOnly: Bool
+  let pool: any DatabaseWriter
   let log = LogMeter()
+  private let isClosed = Atomic(false)
 
   /// Opens the store, making or migrating it.
   ///
-  /// - Throws: `StoreError`.
+  /// - Throws: `StoreError`; a file that a newer version has changed, or that is no store, is left as it is.
   public init(path: String) throws {
     self.path = path
+    isReadOnly = false
     var configuration = Configuration()
     configuration.maximumReaderCount = 4
     configuration.busyMode = .timeout(10)
@@ -31,6 +36,8 @@ public final class CatalogStore: Sendable {
       let pageSize = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 4096
       try db.execute(sql: "PRAGMA wal_autocheckpoint = \((512 << 20) / pageSize)")
     }
+    // Opening it for writing writes.
+    try ReadOnlyFile(path: path).check(against: Schema.migrator)
     pool = try StoreError.catching(path: path) {
       let pool = try DatabasePool(path: path, configuration: configuration)
       try Schema.migrator.migrate(pool)
@@ -38,15 +45,24 @@ public final class CatalogStore: Sendable {
     }
   }
 
-  /// Frees the pages that SQLite keeps for work that is over, such as writing a crawl.
-  public func releaseMemory() {
-    pool.releaseMemory()
+  /// A store that is only read, over a connection that is open already.
+  init(path: String, reading connection: DatabaseQueue) {
+    self.path = path
+    isReadOnly = true
+    pool = connection
   }
 
-  /// Closes the file, with everything in it: its log is brought in and emptied. Readers and writers must have ended.
+  /// Frees the pages that SQLite keeps for work that is over, such as writing a crawl.
+  public func releaseMemory() {
+    (pool as? DatabasePool)?.releaseMemory()
+  }
+
+  /// Closes the file, with everything in it: its log is brought in and emptied. Readers and writers must have ended. Once it is
+  /// closed, closing it again does nothing.
   public func close() throws {
+    guard !isClosed.exchange(true, ordering: .relaxed) else { return }
     try StoreError.catching(path: path) {
-      _ = try pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+      if !isReadOnly { _ = try pool.writeWithoutTransaction { try $0.checkpoint(.truncate) } }
       try pool.close()
     }
   }
@@ -70,7 +86,7 @@ public final class CatalogStore: Sendable {
     try read { db in
       try Row.fetchAll(
         db, sql: "SELECT path, reason FROM skipped_file WHERE crawl = ? ORDER BY path", arguments: [crawl.id]
-      ).map { ($0[0], $0[1]) }
+      ).map { (try $0.value(0), try $0.value(1)) }
     }
   }
 

@@ -20,11 +20,13 @@ public struct Crawl: Sendable, Equatable {
 
 extension Crawl {
   /// A row of the crawls, which has no `settled` in a store that an older version made.
-  init(row: Row) {
+  init(row: Row) throws {
+    func text(_ column: String) throws -> String? {
+      row.hasColumn(column) ? try row.value(column) : nil
+    }
     self.init(
-      id: row["id"], source: row["source"], started: row["started"], finished: row["finished"],
-      settled: row.hasColumn("settled") ? row["settled"] : nil,
-      mode: row.hasColumn("mode") ? CrawlMode(rawValue: row["mode"]) ?? .full : .full,
-      plan: row.hasColumn("plan") ? row["plan"] : nil)
+      id: try row.value("id"), source: try row.value("source"), started: try row.value("started"),
+      finished: try text("finished"), settled: try text("settled"),
+      mode: try text("mode").flatMap(CrawlMode.init(rawValue:)) ?? .full, plan: try text("plan"))
   }
 }

@@ -1,63 +1,87 @@
+import Catalog
+
+/// Packed links that `LinkWriter` has not written: the record that they belong to is damaged.
+public struct DamagedLinks: Error, Equatable {}
+
 /// Reads what `LinkWriter` packed, front to back.
 ///
 /// Usage: for every referring field in order, `begin()`; where it gives a count, that many times `item()`, then `end()`.
+/// Every number is checked before it is used, so that damaged bytes lead to an error and never outside of the record.
 public struct LinkReader {
   private let bytes: UnsafeRawBufferPointer
+  private let limit: Int
   private var position = 0
   private var cursor = 0
 
   /// A reader of one record's packed links.
-  public init(_ bytes: UnsafeRawBufferPointer) {
+  ///
+  /// - Parameter count: the bytes of the record's JSON, in which all places lie.
+  public init(_ bytes: UnsafeRawBufferPointer, into count: Int) {
     self.bytes = bytes
+    limit = count
   }
 
   /// Starts the next field: its number of items, or nil for a field that is null.
-  public mutating func begin() -> Int? {
-    let count = read()
-    return count == 0 ? nil : Int(truncatingIfNeeded: count) - 1
+  ///
+  /// - Throws: `DamagedLinks`, also where the bytes that are left cannot hold so many items.
+  public mutating func begin() throws(DamagedLinks) -> Int? {
+    let count = try read()
+    guard count > 0 else { return nil }
+    // An item has four numbers at least.
+    guard count - 1 <= UInt64(bytes.count - position) / 4 else { throw DamagedLinks() }
+    return Int(count - 1)
   }
 
   /// The next reference.
-  public mutating func item() -> Link {
-    let id = Int64(bitPattern: read())
-    let nameStart = readOffset()
-    let nameEnd = nameStart + Int(truncatingIfNeeded: read())
-    cursor = nameEnd
+  ///
+  /// - Throws: `DamagedLinks`.
+  public mutating func item() throws(DamagedLinks) -> Link {
+    let id = try read()
+    guard id <= UInt64(RecordID.greatest) else { throw DamagedLinks() }
+    let nameStart = try move(by: try read())
+    let nameEnd = try move(by: try read())
     var detail: Range<Int>?
-    let detailLength = read()
+    let detailLength = try read()
     if detailLength > 0 {
-      let start = readOffset()
-      cursor = start + Int(truncatingIfNeeded: detailLength) - 1
-      detail = start..<cursor
+      let start = try move(by: try read())
+      detail = start..<(try move(by: detailLength - 1))
     }
-    return Link(id: id == 0 ? nil : id, name: nameStart..<nameEnd, detail: detail)
+    return Link(id: id == 0 ? nil : Int64(id), name: nameStart..<nameEnd, detail: detail)
   }
 
   /// What follows the items of a field.
-  public mutating func end() -> LinkListEnd {
-    let items = readOffset()
-    let length = Int(truncatingIfNeeded: read())
+  ///
+  /// - Throws: `DamagedLinks`.
+  public mutating func end() throws(DamagedLinks) -> LinkListEnd {
+    let items = try move(by: try read())
+    let length = try read()
     guard length > 0 else { return LinkListEnd(items: items, returned: items..<items) }
-    let start = readOffset()
-    cursor = start + length
-    return LinkListEnd(items: items, returned: start..<cursor)
+    let start = try move(by: try read())
+    return LinkListEnd(items: items, returned: start..<(try move(by: length)))
   }
 
-  private mutating func readOffset() -> Int {
-    cursor += Int(truncatingIfNeeded: read())
+  /// Moves the place in the JSON on, and gives it.
+  private mutating func move(by count: UInt64) throws(DamagedLinks) -> Int {
+    guard count <= UInt64(limit - cursor) else { throw DamagedLinks() }
+    cursor += Int(count)
     return cursor
   }
 
-  private mutating func read() -> UInt64 {
+  private mutating func read() throws(DamagedLinks) -> UInt64 {
     var value: UInt64 = 0
     var shift: UInt64 = 0
-    while position < bytes.count {
+    while position < bytes.count, shift < 64 {
       let byte = bytes[position]
       position += 1
       value |= UInt64(byte & 0x7f) << shift
       if byte < 0x80 { return value }
       shift += 7
     }
-    return value
+    throw DamagedLinks()
   }
+}
+
+extension RecordView {
+  /// A reader of the record's links. Where only the links were read, their places lead nowhere and are not to be used.
+  public var linkReader: LinkReader { LinkReader(links, into: json.isEmpty ? .max : json.count) }
 }

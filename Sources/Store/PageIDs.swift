@@ -1,3 +1,5 @@
+import Catalog
+
 /// The records of a page as bytes: of each key the difference to the one before, zigzag and LEB128.
 ///
 /// A page is a hundred keys of one kind, mostly of neighbouring numbers: about two bytes each.
@@ -26,12 +28,15 @@ enum PageIDs {
   }
 
   /// What `pack` packed.
-  static func unpack(_ bytes: some Sequence<UInt8>) -> [Int64] {
+  ///
+  /// - Throws: `DamagedValue` where it is not whole.
+  static func unpack(_ bytes: some Sequence<UInt8>) throws -> [Int64] {
     var keys: [Int64] = []
     var last: Int64 = 0
     var value: UInt64 = 0
     var shift: UInt64 = 0
     for byte in bytes {
+      guard shift < 64 else { throw DamagedValue(what: "a list of records") }
       value |= UInt64(byte & 0x7f) << shift
       shift += 7
       guard byte < 0x80 else { continue }
@@ -39,6 +44,18 @@ enum PageIDs {
       keys.append(last)
       value = 0
       shift = 0
+    }
+    guard shift == 0 else { throw DamagedValue(what: "a list of records") }
+    return keys
+  }
+
+  /// The keys of records that `pack` packed.
+  ///
+  /// - Throws: `DamagedValue` where it is not whole, or where one of them is no key.
+  static func records(_ bytes: some Sequence<UInt8>) throws -> [Int64] {
+    let keys = try unpack(bytes)
+    guard keys.allSatisfy({ RecordID(key: $0) != nil }) else {
+      throw DamagedValue(what: "the list of a page's records")
     }
     return keys
   }

@@ -1,6 +1,7 @@
 public import Catalog
 import GRDB
 import GRDBSQLite
+import JSONKit
 
 /// A run of stored records in key order, copied out of the database.
 public struct RecordBatch: Sendable {
@@ -22,16 +23,27 @@ public struct RecordBatch: Sendable {
   /// The records, by key.
   public var entries: [Entry] = []
   var bytes: [UInt8] = []
+  /// The file of the store that they are from.
+  var path = ""
 
   /// Calls `body` with every record of the batch in turn.
+  ///
+  /// - Throws: what `body` throws; `StoreError` with the record's name in place of `JSONError` and `DamagedLinks`, since what is
+  ///   stored was whole once.
   public func forEach(_ body: (RecordView) throws -> Void) rethrows {
     try bytes.withUnsafeBytes { bytes in
       for entry in entries {
-        try body(
-          RecordView(
-            entry: entry, links: UnsafeRawBufferPointer(rebasing: bytes[entry.links]),
-            markup: entry.markup.map { UnsafeRawBufferPointer(rebasing: bytes[$0]) },
-            json: UnsafeRawBufferPointer(rebasing: bytes[entry.json])))
+        do {
+          try body(
+            RecordView(
+              entry: entry, links: UnsafeRawBufferPointer(rebasing: bytes[entry.links]),
+              markup: entry.markup.map { UnsafeRawBufferPointer(rebasing: bytes[$0]) },
+              json: UnsafeRawBufferPointer(rebasing: bytes[entry.json])))
+        } catch let error as JSONError {
+          throw StoreError(code: .unreadable, path: path, cause: "the record \(entry.id) is damaged (\(error))")
+        } catch is DamagedLinks {
+          throw StoreError(code: .unreadable, path: path, cause: "the links of the record \(entry.id) are damaged")
+        }
       }
     }
   }
@@ -78,7 +90,9 @@ public struct RecordCursor: Sendable {
     try store.indexRecords()
     (attributions, dateLimit) = try store.read { db in
       var texts: [Int64: String] = [:]
-      for row in try Row.fetchAll(db, sql: "SELECT id, text FROM attribution") { texts[row[0]] = row[1] }
+      for row in try Row.fetchAll(db, sql: "SELECT id, text FROM attribution") {
+        texts[try row.value(0)] = try row.value(1) as String
+      }
       return (texts, part == .whole ? try CatalogStore.dateLimit(db) : nil)
     }
   }
@@ -98,9 +112,8 @@ public struct RecordCursor: Sendable {
     if isEnd { next = last == .max ? last : last + 1 }
     if isEnd, rows.entries.isEmpty { return nil }
     // Unpacked when the database is free again.
-    guard let batch = rows.unpacked(into: rooms.take()) else {
-      throw StoreError(code: .unreadable, path: store.path, cause: "a record before \(next) is damaged")
-    }
+    var batch = try StoreError.catching(path: store.path) { try rows.unpacked(into: rooms.take()) }
+    batch.path = store.path
     return batch
   }
 
@@ -138,10 +151,7 @@ public struct RecordCursor: Sendable {
         throw DatabaseError(
           resultCode: ResultCode(rawValue: result), message: String(cString: sqlite3_errmsg(db.sqliteConnection)))
       }
-      guard rows.append(handle, attributions, dateLimit) else {
-        let key = sqlite3_column_int64(handle, 0)
-        throw StoreError(code: .unreadable, path: store.path, cause: "the record of key \(key) is damaged")
-      }
+      try rows.append(handle, attributions, dateLimit)
     }
     return false
   }

@@ -6,8 +6,10 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
     case ioError
     /// The disk is full.
     case full
-    /// The file is damaged or was made by a newer version.
+    /// The file is damaged, or is no store.
     case unreadable
+    /// A newer version of the program has changed the file's tables.
+    case newer
     /// Another process holds the file.
     case busy
   }
@@ -26,6 +28,8 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
     case .full: "no space left for the store \(path); free some space and run again, what was fetched is kept"
     case .unreadable:
       "the store \(path) cannot be read: \(cause); 'spinrack rebuild' makes it again from captures, or move it away to start afresh; published output is not touched"
+    case .newer:
+      "the store \(path) was made by a newer version of spinrack (\(cause)) and was left as it is; use that version or a newer one, or move the file away and make it again with 'spinrack rebuild'"
     case .busy: "the store \(path) is in use by another process; wait for it to end"
     }
   }

@@ -56,32 +56,34 @@ public final class StoreWriter {
     lastWalks = Kind.allCases.map { walks[$0] ?? crawl.id }
     guard !looksUp else {
       try store.indexRecords()
-      nextID = try store.read { db in try Int64.fetchOne(db, sql: "SELECT ifnull(max(id), 0) + 1 FROM record") ?? 1 }
+      let last = try store.read { db in try Int64.fetchOne(db, sql: "SELECT max(id) FROM record") ?? 0 }
+      nextID = last &+ 1
       return
     }
     try store.removeRecordIndex()
     try store.read { db in
       let rows = try Row.fetchCursor(db, sql: "SELECT \(Self.columns) FROM record")
-      while let row = try rows.next() { remember(row) }
+      while let row = try rows.next() { try remember(row) }
     }
   }
 
   private static let columns = "id, key, crawl, modified, place, missing_since IS NULL, shown, absent, unknown"
 
-  private func remember(_ row: Row) {
-    let (id, key, crawl): (Int64, Int64, Int64) = (row[0], row[1], row[2])
+  private func remember(_ row: Row) throws {
+    let (id, key, crawl): (Int64, Int64, Int64) = (try row.value(0), try row.value(1), try row.value(2))
+    guard RecordID(key: key) != nil, id < .max else { throw DamagedValue(what: "the record of key \(key)") }
     nextID = max(nextID, id + 1)
-    let modified: Int64 = row[3] ?? .min
+    let modified: Int64 = try row.value(3) ?? .min
     var fields = RowFields()
-    fields.absent = row[7] ?? 0
-    fields.unknown = row[8] ?? 0
+    fields.absent = try row.value(7) ?? 0
+    fields.unknown = try row.value(8) ?? 0
     if fields != RowFields() { oddFields[key] = fields }
     if crawl == self.crawl.id {
-      winners[key] = Winner(modified: modified, place: row[4], id: id, isShown: row[6] == crawl)
+      winners[key] = Winner(modified: modified, place: try row.value(4), id: id, isShown: try row.value(6) == crawl)
     } else {
-      let shown: Int64 = row[6] ?? 0
+      let shown: Int64 = try row.value(6) ?? 0
       earlier[key] = Earlier(
-        id: id, modified: modified, isCurrent: row[5] && shown >= lastWalks[min(Int(key >> 53), lastWalks.count - 1)])
+        id: id, modified: modified, isCurrent: try row.value(5) && shown >= lastWalks[Int(key >> 53)])
     }
   }
 
@@ -89,7 +91,7 @@ public final class StoreWriter {
   func lookUp(_ key: Int64, _ db: Database) throws {
     guard looksUp, winners[key] == nil, earlier[key] == nil else { return }
     let statement = try db.cachedStatement(sql: "SELECT \(Self.columns) FROM record WHERE key = ?")
-    if let row = try Row.fetchOne(statement, arguments: [key]) { remember(row) }
+    if let row = try Row.fetchOne(statement, arguments: [key]) { try remember(row) }
   }
 
   /// Stores pages: their records and their checkpoints, in one transaction.

@@ -52,12 +52,14 @@ extension StoredPage {
     page.id
     """
 
-  init(row: Row) {
-    let kind = (row[0] as Int?).flatMap { Kind(rawValue: UInt8($0)) }
+  init(row: Row) throws {
+    let kind = try (row.value(0) as Int?).flatMap { UInt8(exactly: $0) }.flatMap { Kind(rawValue: $0) }
     self.init(
-      number: row[11], place: PagePlace(kind: kind, walk: row[1], offset: row[2]), uri: row[3], etag: row[10],
-      status: row[4], total: row[5], rows: row[6], rejected: row[7], keys: PageIDs.unpack(row[8] as Data? ?? Data()),
-      descents: row[9])
+      number: try row.value(11),
+      place: PagePlace(kind: kind, walk: try row.value(1), offset: try row.value(2)),
+      uri: try row.value(3), etag: try row.value(10), status: try row.value(4),
+      total: try row.value(5), rows: try row.value(6), rejected: try row.value(7),
+      keys: try PageIDs.records(try row.value(8) ?? Data()), descents: try row.value(9))
   }
 }
 
@@ -95,7 +97,7 @@ extension CatalogStore {
           """, arguments: [crawl.id, walk, crawl.source])
       var pages: [Kind: [Int: StoredPage]] = [:]
       while let row = try rows.next() {
-        let page = StoredPage(row: row)
+        let page = try StoredPage(row: row)
         if let kind = page.place.kind { pages[kind, default: [:]][page.place.offset] = page }
       }
       return pages

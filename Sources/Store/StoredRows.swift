@@ -22,15 +22,17 @@ struct StoredRows {
 
   /// Adds the row that a statement stands on, without dates beyond a limit.
   ///
-  /// - Returns: false where it is damaged.
-  mutating func append(_ row: OpaquePointer, _ attributions: [Int64: String], _ limit: DateLimit?) -> Bool {
-    guard let id = RecordID(key: sqlite3_column_int64(row, 0)) else { return false }
+  /// - Throws: `DamagedValue`.
+  mutating func append(_ row: OpaquePointer, _ attributions: [Int64: String], _ limit: DateLimit?) throws {
+    let key = sqlite3_column_int64(row, 0)
+    guard let id = RecordID(key: key) else { throw DamagedValue(what: "the record of key \(key)") }
     var modified = sqlite3_column_type(row, 1) == SQLITE_NULL ? nil : sqlite3_column_int64(row, 1)
+    guard modified.map(Self.moments.contains) ?? true else { throw DamagedValue(what: "the date of the record \(id)") }
     var plain: (json: [UInt8], links: [UInt8], count: Int)?
     // NULL is 0.
     if let limit, !limit.allows(max(sqlite3_column_int64(row, 7), modified ?? .min)) {
       if let date = modified, !limit.allows(date) { modified = nil }
-      guard let json = PackedRecord(blob(row, 6))?.plain else { return false }
+      guard let json = PackedRecord(blob(row, 6))?.plain else { throw DamagedValue(what: "the record \(id)") }
       plain = LateDates(limit).taken(outOf: json, links: Array(blob(row, 4)), of: id.kind)
     }
     let attribution = sqlite3_column_type(row, 2) == SQLITE_NULL ? nil : attributions[sqlite3_column_int64(row, 2)]
@@ -44,26 +46,29 @@ struct StoredRows {
     let jsonStart = markup?.upperBound ?? links.upperBound
     _ = plain.map { copy($0.json) } ?? copy(row, 6)
     let count = stored.withUnsafeBytes { PackedRecord(UnsafeRawBufferPointer(rebasing: $0[markupEnd...]))?.plainCount }
-    guard let count else { return false }
+    guard let count else { throw DamagedValue(what: "the record \(id)") }
     ends.append((linksEnd, markupEnd, stored.count))
     plainCount = jsonStart + count
     entries.append(
       RecordBatch.Entry(
         id: id, modified: modified, attribution: attribution, missingSince: missing, links: links, markup: markup,
         json: jsonStart..<plainCount))
-    return true
   }
 
-  /// The batch; nil where a record cannot be unpacked.
+  /// What a record's date can be: the years that four digits write.
+  static let moments = -62_167_219_200...253_402_300_799 as ClosedRange<Int64>
+
+  /// The batch.
   ///
+  /// - Throws: `DamagedValue` where a record cannot be unpacked.
   /// - Parameter room: memory for it, of any size.
   /// - Complexity: O(bytes of the batch).
-  func unpacked(into room: consuming [UInt8]) -> RecordBatch? {
+  func unpacked(into room: consuming [UInt8]) throws -> RecordBatch {
     var bytes = consume room
     // Room behind the last record lets all of them be copied in whole words.
     if bytes.count < plainCount + 32 { bytes = Array(repeating: 0, count: plainCount + max(32, plainCount / 16)) }
-    let isWhole = bytes.withUnsafeMutableBytes { room in
-      stored.withUnsafeBytes { stored in
+    try bytes.withUnsafeMutableBytes { room in
+      try stored.withUnsafeBytes { stored in
         var start = 0
         for (entry, end) in zip(entries, ends) {
           // Links and markup lie side by side, here as there.
@@ -71,13 +76,12 @@ struct StoredRows {
           UnsafeMutableRawBufferPointer(rebasing: room[entry.links.lowerBound...]).copyMemory(from: plain)
           let record = PackedRecord(UnsafeRawBufferPointer(rebasing: stored[end.markup..<end.json]))
           guard record?.unpack(into: UnsafeMutableRawBufferPointer(rebasing: room[entry.json.lowerBound...])) ?? false
-          else { return false }
+          else { throw DamagedValue(what: "the record \(entry.id)") }
           start = end.json
         }
-        return true
       }
     }
-    return isWhole ? RecordBatch(entries: entries, bytes: bytes) : nil
+    return RecordBatch(entries: entries, bytes: bytes)
   }
 
   /// Copies a column to the end of what is stored.

@@ -32,7 +32,7 @@ struct ListedPairsTests {
     var lines = CompletedLines(kind, relations: try Relations(store: store))
     var out = ByteBuilder(capacity: 1024)
     var cursor = try RecordCursor(store: store, kind: kind)
-    while let batch = try cursor.nextBatch() { batch.forEach { lines.append($0, to: &out) } }
+    while let batch = try cursor.nextBatch() { try batch.forEach { try lines.append($0, to: &out) } }
     return out.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }.split(separator: "\n").map(String.init)
   }
 

@@ -51,26 +51,26 @@ struct NormalizeTests {
     let record = try #require(result.page.records.first)
     let json = Array(result.page.bytes[record.json])
     func text(_ range: Range<Int>) -> String { String(decoding: json[range], as: UTF8.self) }
-    Array(result.page.bytes[record.links]).withUnsafeBytes { bytes in
-      var reader = LinkReader(bytes)
-      #expect(reader.begin() == 1)
-      let series = reader.item()
+    try Array(result.page.bytes[record.links]).withUnsafeBytes { (bytes: UnsafeRawBufferPointer) throws -> Void in
+      var reader = LinkReader(bytes, into: json.count)
+      #expect(try reader.begin() == 1)
+      let series = try reader.item()
       #expect(series.id == 9)
       #expect(text(series.name) == "S")
-      _ = reader.end()
+      _ = try reader.end()
       for _ in ["variants", "collections", "collectedIssues"] {
-        #expect(reader.begin() == 0)
-        _ = reader.end()
+        #expect(try reader.begin() == 0)
+        _ = try reader.end()
       }
-      #expect(reader.begin() == 2)
-      let first = reader.item()
+      #expect(try reader.begin() == 2)
+      let first = try reader.item()
       #expect(first.id == 1)
       #expect(text(first.name) == "A")
       #expect(first.detail.map(text) == "writer")
-      let second = reader.item()
+      let second = try reader.item()
       #expect(second.id == nil)
       #expect(second.detail.map(text) == "")
-      let end = reader.end()
+      let end = try reader.end()
       #expect(text(end.items..<(end.items + 14)) == "],\"returned\":2")
       #expect(text(end.returned) == "2")
     }

@@ -4,7 +4,7 @@ import Testing
 @Suite("Packed links")
 struct LinkPackingTests {
   @Test("What is packed is read back, null fields, empty lists and missing ids included")
-  func roundTrip() {
+  func roundTrip() throws {
     let links = [
       Link(id: 7, name: 40..<52, detail: nil), Link(id: nil, name: 90..<90, detail: 101..<107),
       Link(id: 9_007_199_254_740_991, name: 20_000..<20_300, detail: nil),
@@ -18,25 +18,106 @@ struct LinkPackingTests {
     writer.begin(count: 0)
     writer.end(LinkListEnd(items: 20_500, returned: 0..<0))
 
-    writer.bytes.withUnsafeBytes { bytes in
-      var reader = LinkReader(bytes)
-      #expect(reader.begin() == nil)
-      #expect(reader.begin() == 3)
-      for link in links { #expect(reader.item() == link) }
-      #expect(reader.end() == end)
-      #expect(reader.begin() == 0)
-      #expect(reader.end().items == 20_500)
+    try writer.bytes.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) throws -> Void in
+      var reader = LinkReader(bytes, into: 20_500)
+      #expect(try reader.begin() == nil)
+      #expect(try reader.begin() == 3)
+      for link in links { #expect(try reader.item() == link) }
+      #expect(try reader.end() == end)
+      #expect(try reader.begin() == 0)
+      #expect(try reader.end().items == 20_500)
     }
   }
 
-  @Test("A reader of torn bytes ends instead of reading on")
+  @Test("A reader of torn bytes ends with an error instead of reading on")
   func torn() {
-    [UInt8]([4, 0xFF]).withUnsafeBytes { bytes in
-      var reader = LinkReader(bytes)
-      #expect(reader.begin() == 3)
-      _ = reader.item()
-      _ = reader.item()
-      #expect(reader.begin() == nil)
+    for bytes: [UInt8] in [[4, 0xFF], [4, 1, 1, 1], [], [0x80], Array(repeating: 0xFF, count: 20)] {
+      bytes.withUnsafeBytes { bytes in
+        #expect(throws: DamagedLinks.self) { try Self.read(1, of: bytes, into: 100) { _ in } }
+      }
     }
+  }
+
+  @Test("A number that leads out of the record is an error, in a list as long as any")
+  func outside() {
+    // One item: id 1, a name at 90 of 11 bytes; then a record of a hundred bytes, and one with room for it.
+    let bytes: [UInt8] = [2, 1, 90, 11, 0, 0, 0]
+    bytes.withUnsafeBytes { bytes in
+      #expect(throws: DamagedLinks.self) { try Self.read(1, of: bytes, into: 100) { _ in } }
+      #expect(throws: Never.self) { try Self.read(1, of: bytes, into: 101) { _ in } }
+    }
+    // As many items as no such record has.
+    let many: [UInt8] = [0xFF, 0xFF, 0xFF, 0xFF, 0x7F, 1, 0, 0, 0]
+    many.withUnsafeBytes { bytes in
+      #expect(throws: DamagedLinks.self) { try Self.read(1, of: bytes, into: 100) { _ in } }
+    }
+  }
+
+  @Test("Whatever bytes are damaged, every place that is read lies in the record")
+  func fuzzed() {
+    var generator = SplitMix(state: 14)
+    var writer = LinkWriter()
+    for round in 0..<3_000 {
+      writer.reset()
+      var place = 0
+      let fields = Int.random(in: 1...6, using: &generator)
+      for _ in 0..<fields {
+        let count = Int.random(in: 0...20, using: &generator)
+        writer.begin(count: count)
+        for _ in 0..<count {
+          let name = place + 40..<place + 40 + Int.random(in: 0...30, using: &generator)
+          let detail = Bool.random(using: &generator) ? name.upperBound + 10..<name.upperBound + 16 : nil
+          writer.item(Link(id: Int64.random(in: 1...70_000, using: &generator), name: name, detail: detail))
+          place = detail?.upperBound ?? name.upperBound
+        }
+        writer.end(LinkListEnd(items: place + 2, returned: place + 14..<place + 16))
+        place += 16
+      }
+      var bytes = writer.bytes
+      if round > 0 {
+        for _ in 0..<Int.random(in: 1...4, using: &generator) {
+          bytes[Int.random(in: 0..<bytes.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+        }
+        if Bool.random(using: &generator) { bytes.removeLast(Int.random(in: 0...bytes.count, using: &generator)) }
+      }
+      bytes.withUnsafeBytes { bytes in
+        do {
+          try Self.read(fields, of: bytes, into: place) { #expect($0.lowerBound >= 0 && $0.upperBound <= place) }
+        } catch {
+          #expect(round > 0)
+        }
+      }
+    }
+  }
+
+  /// Reads some fields and hands on every place in them.
+  private static func read(
+    _ fields: Int, of bytes: UnsafeRawBufferPointer, into count: Int, _ body: (Range<Int>) -> Void
+  ) throws(DamagedLinks) {
+    var reader = LinkReader(bytes, into: count)
+    for _ in 0..<fields {
+      guard let count = try reader.begin() else { continue }
+      for _ in 0..<count {
+        let link = try reader.item()
+        body(link.name)
+        if let detail = link.detail { body(detail) }
+      }
+      let end = try reader.end()
+      body(end.items..<end.items)
+      body(end.returned)
+    }
+  }
+}
+
+/// Numbers that are the same in every run: SplitMix64.
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
   }
 }

@@ -40,17 +40,18 @@ package struct CompletedLines {
   /// Appends the line of the next record; none where the source does not have it any more, since a line has no place to
   /// say so.
   ///
+  /// - Throws: `DamagedLinks`.
   /// - Complexity: O(bytes of the record and of what is added).
-  package mutating func append(_ view: RecordView, to out: inout ByteBuilder) {
+  package mutating func append(_ view: RecordView, to out: inout ByteBuilder) throws(DamagedLinks) {
     defer { record += 1 }
     guard view.entry.missingSince == nil else { return }
     let json = view.json
     var copied = 0
-    var links = LinkReader(view.links)
+    var links = view.linkReader
     for (index, field) in fields.enumerated() {
-      guard let count = links.begin() else { continue }
-      for _ in 0..<count { _ = links.item() }
-      let end = links.end()
+      guard let count = try links.begin() else { continue }
+      for _ in 0..<count { _ = try links.item() }
+      let end = try links.end()
       // Most lists lack nothing; a copy of their source would cost more than finding that out.
       guard let tellers = sources[index]?.told.tellers(ofRank: Int(ranks[record])), !tellers.isEmpty,
         let source = sources[index]

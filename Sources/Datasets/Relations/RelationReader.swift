@@ -75,11 +75,11 @@ struct RelationReader {
     records += 1
     let own = tables[kind].index(of: record.entry.id.id)
     tables[kind].store(own, name: JSONText.name(in: record.json, field: record.entry.id.kind.nameField))
-    var links = LinkReader(record.links)
+    var links = record.linkReader
     for (index, field) in fields[kind].enumerated() {
-      if let count = links.begin() {
-        for _ in 0..<count { try add(links.item(), of: field, at: index, kind: kind, json: record.json) }
-        _ = links.end()
+      if let count = try links.begin() {
+        for _ in 0..<count { try add(try links.item(), of: field, at: index, kind: kind, json: record.json) }
+        _ = try links.end()
       }
       statements[kind][index].endRecord()
     }

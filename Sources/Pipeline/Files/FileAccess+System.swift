@@ -64,6 +64,18 @@ extension FileAccess {
       }
       return file
     },
+    isLocked: { path throws(FileError) in
+      let file = try check("open", path) { open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
+      // Closing gives back what was taken for the instant of the look.
+      defer { _ = Glibc.close(file) }
+      while flock(file, LOCK_SH | LOCK_NB) != 0 {
+        let number = errno
+        if number == EWOULDBLOCK { return true }
+        if number != EINTR { throw FileError(call: "flock", path: path, errno: number) }
+      }
+      _ = flock(file, LOCK_UN)
+      return false
+    },
     empty: { file, path throws(FileError) in
       try check("ftruncate", path) { ftruncate(file, 0) }
     },

@@ -19,6 +19,8 @@ public struct FileAccess: Sendable {
   public var read: @Sendable (_ path: String, _ body: (UnsafeRawBufferPointer) -> Void) throws(FileError) -> Void
   /// Opens or makes a file and locks it for this process, until the descriptor is closed. Nil: another one has it.
   public var lock: @Sendable (_ path: String) throws(FileError) -> Int32?
+  /// Whether another process, or another part of this one, has a file locked; the file is opened for reading alone.
+  public var isLocked: @Sendable (_ path: String) throws(FileError) -> Bool
   /// Cuts an open file to nothing.
   public var empty: @Sendable (_ file: Int32, _ path: String) throws(FileError) -> Void
   /// What stands at a path; nil for nothing.

@@ -1,4 +1,4 @@
-/// Who holds, or held, the lock of a state folder.
+/// Who holds, or held, the lock of a folder.
 public struct LockHolder: Equatable, Sendable, CustomStringConvertible {
   /// The process.
   public var process: Int32

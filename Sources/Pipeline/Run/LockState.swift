@@ -1,4 +1,4 @@
-/// Whether a run works with a state folder.
+/// Whether a run works with a folder.
 public enum LockState: Equatable, Sendable {
   /// Nobody, and the last run ended well, or there was none.
   case free
@@ -9,20 +9,21 @@ public enum LockState: Equatable, Sendable {
 }
 
 extension RunLock {
-  /// Looks who holds the lock of a folder, without making anything.
+  /// Looks who holds the lock of a folder. Nothing is made or changed, and no right to write is needed.
   ///
   /// Where a lock was left by a dead run it is taken for the instant of the look: a run that begins in that very instant
   /// is refused.
   /// - Throws: ``FileError``.
-  public static func look(folder: String, files: FileAccess = .system) throws -> LockState {
-    let path = folder + "/lock"
+  public static func look(
+    folder: String, name: String = stateName, files: FileAccess = .system
+  ) throws -> LockState {
+    let path = folder + "/" + name
     guard try files.status(path)?.kind == .file else { return .free }
     var bytes: [UInt8] = []
     try files.read(path) { bytes += $0.prefix(4096) }
     guard !bytes.isEmpty else { return .free }
     let holder = LockHolder(text: String(decoding: bytes, as: UTF8.self))
-    guard let file = try files.lock(path) else { return .held(holder) }
-    try? files.close(file, path)
+    if try files.isLocked(path) { return .held(holder) }
     return holder.map { .abandoned($0) } ?? .free
   }
 }

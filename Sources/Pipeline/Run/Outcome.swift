@@ -28,7 +28,7 @@ public enum Outcome: Int32, CaseIterable, Sendable {
     case .quota: "The day's quota, the plan's cap or the deadline is reached; the next run goes on from here."
     case .refused: "A guard refused to publish the new set; the last good one stays."
     case .credentials: "The source refused the credentials, or a secret is missing."
-    case .locked: "Another run holds the lock of this state folder."
+    case .locked: "Another run holds the lock of this state folder, or of this output folder."
     case .interrupted: "The run was interrupted (SIGINT) and has saved where it was."
     case .terminated: "The run was told to end (SIGTERM) and has saved where it was."
     }

@@ -1,11 +1,16 @@
 import Glibc
 
-/// The right to work with a state folder: one run at a time.
+/// The right to work with a state folder, or to publish into an output folder: one run at a time.
 ///
-/// It is an `flock` on the file `lock`, so it vanishes with its process, however that dies. The text in the file is for
+/// It is an `flock` on the file `lock`, or `.lock` in an output folder, so it vanishes with its process, however that dies. The text in the file is for
 /// people and messages. A run that ends well empties the file; text without a lock is therefore what a dead run left.
 /// The file itself stays: removing it would let two runs lock two files of one name.
 public struct RunLock: ~Copyable, Sendable {
+  /// The name of the lock of a state folder.
+  public static let stateName = "lock"
+  /// The name of the lock of an output folder. It differs from the other, since one folder may be both.
+  public static let outputName = ".lock"
+
   /// The run that died without releasing the lock, when there was one.
   public let takenOver: LockHolder?
 
@@ -23,9 +28,9 @@ public struct RunLock: ~Copyable, Sendable {
   /// Takes the lock of a folder, which is made when it is missing.
   /// - Throws: ``RunLockError`` when another run has it; ``FileError``.
   public static func acquire(
-    folder: String, files: FileAccess = .system, clock: WallClock = .system
+    folder: String, name: String = stateName, files: FileAccess = .system, clock: WallClock = .system
   ) throws -> RunLock {
-    let path = folder + "/lock"
+    let path = folder + "/" + name
     try files.makeFolders(folder)
     guard let file = try files.lock(path) else { throw RunLockError(path: path, holder: try holder(path, files)) }
     do {
@@ -58,7 +63,7 @@ public struct RunLock: ~Copyable, Sendable {
   }
 }
 
-/// Holds the lock of a state folder while the body runs.
+/// Holds the lock of a folder while the body runs.
 /// - Parameter events: hears of a lock that was taken over from a dead run.
 /// - Throws: ``RunLockError``, ``FileError``, what the body throws.
 public func withRunLock<Result>(
@@ -67,8 +72,32 @@ public func withRunLock<Result>(
 ) async throws -> sending Result {
   let lock = try RunLock.acquire(folder: folder, files: files, clock: clock)
   defer { withExtendedLifetime(lock) {} }
-  if let dead = lock.takenOver {
-    events(.note("Took over the lock of a run that ended without releasing it: \(dead)."))
-  }
+  if let dead = lock.takenOver { events(dead.takeover) }
   return try await body()
+}
+
+/// Holds the locks of a state folder and of an output folder while the body runs: whoever publishes holds both, since runs with
+/// different states may publish into one folder.
+/// - Parameter events: hears of locks that were taken over from a dead run, once of each run.
+/// - Throws: ``RunLockError``, ``FileError``, what the body throws.
+public func withRunLocks<Result>(
+  state: String, output: String, files: FileAccess = .system, clock: WallClock = .system, events: EventSink,
+  isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> sending Result
+) async throws -> sending Result {
+  let working = try RunLock.acquire(folder: state, files: files, clock: clock)
+  let publishing = try RunLock.acquire(folder: output, name: RunLock.outputName, files: files, clock: clock)
+  defer {
+    withExtendedLifetime(publishing) {}
+    withExtendedLifetime(working) {}
+  }
+  if let dead = working.takenOver { events(dead.takeover) }
+  if let dead = publishing.takenOver, dead.process != working.takenOver?.process { events(dead.takeover) }
+  return try await body()
+}
+
+extension LockHolder {
+  /// That a dead run's lock was taken over.
+  fileprivate var takeover: PipelineEvent {
+    .note("Took over the lock of a run that ended without releasing it: \(self).")
+  }
 }

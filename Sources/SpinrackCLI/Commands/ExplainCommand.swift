@@ -53,10 +53,9 @@ struct ExplainCommand: AsyncParsableCommand, PipelineCommand {
     let name = definition.name
     var isOfRecordings = false
     if case .recordings = definition.source { isOfRecordings = true }
-    let file = StoreFile(in: "\(keeping.stateDir)/\(name)")
+    let file = try StoreFile(in: "\(keeping.stateDir)/\(name)", of: definition.nameInStore)
     try file.check(name)
-    let store = try file.open()
-    defer { try? store.close() }
+    let origin = try file.reading { try $0.origin(of: id) }
     var quarantined: [QuarantineEntry] = []
     try QuarantineReader(path: file.path).forEach(QuarantineFilter(kind: id.kind)) { entry in
       if entry.id == id.id { quarantined.append(entry) }
@@ -64,8 +63,7 @@ struct ExplainCommand: AsyncParsableCommand, PipelineCommand {
     let folder = OutputFolder(path: "\(publishing.output)/\(name)")
     let generation = try folder.currentID()
     let explanation = Explanation(
-      id: id, isOfRecordings: isOfRecordings, origin: try store.origin(of: id), quarantined: quarantined,
-      generation: generation,
+      id: id, isOfRecordings: isOfRecordings, origin: origin, quarantined: quarantined, generation: generation,
       uses: try generation.map { try TableUse.all(of: id, in: folder.place(of: $0)) } ?? [])
     if json {
       StandardStream.output.write(explanation.json + "\n")

@@ -97,10 +97,7 @@ struct LedgerCommand: AsyncParsableCommand {
   }
 
   private static func entries(of key: String?, zone: TimeZone, in path: String, at now: Int64) throws -> [LedgerEntry] {
-    guard try FileAccess.system.status(path) != nil else { return [] }
-    let ledger = try CallLedger(path: path, isReadOnly: true)
-    defer { try? ledger.close() }
-    return try ledger.entries(of: key, zone: zone, at: now)
+    try CallLedger.reading(path: path) { try $0.entries(of: key, zone: zone, at: now) } ?? []
   }
 
   /// - Returns: what was counted on the day.

@@ -59,8 +59,9 @@ struct QuarantineListCommand: AsyncParsableCommand, PipelineCommand {
   }
 
   func run() async throws {
-    let name = try PipelineDefinition.load(pipeline).value.name
-    let file = StoreFile(in: "\(keeping.stateDir)/\(name)")
+    let definition = try PipelineDefinition.load(pipeline).value
+    let name = definition.name
+    let file = try StoreFile(in: "\(keeping.stateDir)/\(name)", of: definition.nameInStore)
     try file.check(name)
     let reader = try QuarantineReader(path: file.path)
     guard let crawl = reader.crawl else { throw NoCrawl(pipeline: name, path: file.path) }

@@ -28,9 +28,10 @@ struct QuarantineRetryCommand: AsyncParsableCommand, PipelineCommand {
   var given: GivenCommand { GivenCommand(pipeline, options.publishing, options.keeping, options.overriding) }
 
   func run() async throws {
-    let name = try PipelineDefinition.load(pipeline, overrides: options.overrides).value.name
-    let file = StoreFile(in: "\(options.stateDir)/\(name)")
-    try file.check(name)
+    let definition = try PipelineDefinition.load(pipeline, overrides: options.overrides).value
+    let state = "\(options.stateDir)/\(definition.name)"
+    let file = try StoreFile(in: state, of: definition.nameInStore)
+    try file.check(definition.name)
     let before = try totals(file.path)
     do {
       try await RunCommand.perform("quarantine retry", given, options, guards) { run, calls, times in
@@ -38,10 +39,10 @@ struct QuarantineRetryCommand: AsyncParsableCommand, PipelineCommand {
       }
     } catch let code as ExitCode {
       // A set was published, with something to say about it.
-      try tell(before, file.path)
+      try tell(before, StoreFile.path(in: state))
       throw code
     }
-    try tell(before, file.path)
+    try tell(before, StoreFile.path(in: state))
   }
 
   private func totals(_ path: String) throws -> [QuarantineTotal] {

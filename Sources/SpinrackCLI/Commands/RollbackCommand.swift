@@ -35,7 +35,9 @@ struct RollbackCommand: AsyncParsableCommand, PipelineCommand {
     // What is not there is said before a lock, and with it a state folder, is made.
     if let generation { _ = try folder.generation(named: generation) }
     guard try !folder.list().isEmpty else { throw NoSuchGeneration(name: generation, folder: folder.path, known: []) }
-    try await withRunLock(folder: "\(keeping.stateDir)/\(name)", events: { _ in }) { try swap(folder, of: name) }
+    try await withRunLocks(state: "\(keeping.stateDir)/\(name)", output: folder.path, events: { _ in }) {
+      try swap(folder, of: name)
+    }
   }
 
   private func swap(_ folder: OutputFolder, of name: String) throws {

@@ -40,10 +40,11 @@ struct StatusCommand: AsyncParsableCommand, PipelineCommand {
   var given: GivenCommand { GivenCommand(pipeline, publishing, keeping) }
 
   func run() async throws {
-    let name = try PipelineDefinition.load(pipeline).value.name
+    let definition = try PipelineDefinition.load(pipeline).value
+    let name = definition.name
     let status = try PipelineStatus(
-      pipeline: name, output: "\(publishing.output)/\(name)", state: "\(keeping.stateDir)/\(name)",
-      now: WallClock.system.now())
+      pipeline: name, source: definition.nameInStore, output: "\(publishing.output)/\(name)",
+      state: "\(keeping.stateDir)/\(name)", now: WallClock.system.now())
     if json {
       StandardStream.output.write(StatusJSON.text(status) + "\n")
     } else {

@@ -35,8 +35,9 @@ struct SweepCommand: AsyncParsableCommand, PipelineCommand {
   func run() async throws {
     let definition = try PipelineDefinition.load(pipeline, overrides: overriding.overrides).value
     let state = "\(keeping.stateDir)/\(definition.name)"
-    let file = StoreFile(in: state)
+    let file = try StoreFile(in: state, of: definition.nameInStore)
     try file.check(definition.name)
+    guard try file.kept == nil && file.others().isEmpty else { throw OtherSourceKept(state: state) }
     let settings =
       definition.thumbnails(aliases: definition.source.pictures) ?? ThumbnailSettings(kinds: [], hosts: [String]())
     let (report, made) = try await withSignals {
@@ -54,6 +55,18 @@ struct SweepCommand: AsyncParsableCommand, PipelineCommand {
       StandardStream.output.write(
         line: "removed \(Quantity.things(made.files, "file")) made of pictures, \(Quantity.bytes(made.bytes))")
     }
+  }
+}
+
+/// Why a sweep does not begin: the pictures of another source are kept, too, as long as its records are.
+struct OtherSourceKept: OutcomeError {
+  let state: String
+
+  var outcome: Outcome { .refused }
+
+  var description: String {
+    "the state folder \(state) keeps the records of two sources until a set is published, and so their pictures: nothing was "
+      + "removed; run the pipeline first"
   }
 }
 

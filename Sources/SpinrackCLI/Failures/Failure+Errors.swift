@@ -1,6 +1,7 @@
 import CatalogSources
 import Gateway
 import GzipKit
+import JSONKit
 import Pipeline
 import Store
 
@@ -18,6 +19,11 @@ extension Failure {
     case let error as RecordingError:
       self.init(error.code.outcome, "\(error.path.visibleLine): \(error.message)".withStop, remedy: error.remedy)
     case let error as StoreError: self.init(error.code == .busy ? .locked : .ioError, error.description.asSentence)
+    case let error as JSONError:
+      // All other documents are read by those who know what a fault in them means.
+      self.init(
+        .ioError, "A stored record is damaged: \(error.message)".withStop,
+        remedy: "Make the store again from captures with 'spinrack rebuild', or read the recordings again.")
     case let error as CaptureError:
       self.init(
         .ioError, error.description.visibleLine.withStop, remedy: "Free space there, or use another --state-dir.")

@@ -43,6 +43,22 @@ struct PublishGuards: Sendable {
     return findings + (try await emptyColumns(before, set))
   }
 
+  /// What speaks against a set of another source: the same number of records may be quite others.
+  ///
+  /// - Parameter counts: the records of the source before, and how many of them the new one does not have.
+  func findings(
+    _ counts: [Kind: (all: Int, lacking: Int)], of before: String, lackingIn now: String
+  ) -> [GuardFinding] {
+    counts.sorted { $0.key < $1.key }.compactMap { kind, count in
+      guard Double(count.lacking) > settings.maxShrink.fraction * Double(count.all) else { return nil }
+      return GuardFinding(
+        rule: .shrink,
+        what:
+          "\(kind): \(Quantity.count(count.lacking)) of the \(Quantity.count(count.all)) records of \(before) are not "
+          + "among those of \(now); publish.max-shrink allows \(settings.maxShrink)")
+    }
+  }
+
   private func shrink(_ before: PublishedFile, _ now: PublishedFile) -> GuardFinding? {
     guard let rows = before.rows, let left = now.rows, !Self.isFree(file: now.path) else { return nil }
     return shrink("\(now.path) has \(Quantity.count(left)) rows", from: rows, to: left)

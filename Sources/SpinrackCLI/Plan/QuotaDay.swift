@@ -19,7 +19,7 @@ struct QuotaDay: Sendable, Equatable {
 
   /// What the ledger says of a source.
   ///
-  /// - Throws: `CredentialError`, `SourceError` for a wrong base URL, `StoreError`, `FileError`.
+  /// - Throws: `CredentialError`, `SourceError` for a wrong base URL, `StoreError`.
   init(
     of source: Source, ledger path: String, environment: [String: String], wall: WallClock, events: EventSink
   ) throws {
@@ -34,12 +34,7 @@ struct QuotaDay: Sendable, Equatable {
     }
     let base = try BaseURL(marvel.baseURL.text)
     let key = KeyFingerprint(origin: base.origin, keys: try keys(of: marvel, environment: environment, events: events))
-    var state = QuotaState(quota: quota, day: nil, at: now)
-    if try FileAccess.system.status(path) != nil {
-      let ledger = try CallLedger(path: path)
-      defer { try? ledger.close() }
-      state = try ledger.state(of: key.description, quota: quota, at: now)
-    }
+    let state = try CallLedger.state(of: key.description, quota: quota, at: now, reading: path)
     zone = marvel.quota?.timeZone ?? quota.zone.identifier
     day = state.day
     limit = quota.calls

@@ -39,11 +39,12 @@ final class ProgressReporter: Sendable {
     }
   }
 
-  /// Ends the show: clears the live lines and, when the run failed, tells what was kept back.
-  func finish(hasFailed: Bool) {
+  /// Ends the show: clears the live lines and, where the run failed or has more to say than its result, tells what was kept
+  /// back.
+  func finish(tellsAll: Bool) {
     view.withLock { view in
       terminal.draw([])
-      if hasFailed { for line in view.held { terminal.print(line) } }
+      if tellsAll { for line in view.held { terminal.print(line) } }
     }
   }
 

@@ -38,15 +38,13 @@ extension CrawlOutlook {
 
   /// What a state folder says; nothing where there is no store in it yet.
   ///
-  /// - Throws: `StoreError`, `FileError`.
+  /// - Throws: `StoreError`, `FileError`, ``EmptiedStore``.
   init(in state: String, _ definition: PipelineDefinition, wall: WallClock = .system) throws {
-    let file = StoreFile(in: state)
+    let file = try StoreFile(in: state, of: definition.nameInStore)
     guard try file.isThere else {
       self.init(definition)
       return
     }
-    let store = try file.open()
-    defer { try? store.close() }
-    try self.init(of: store, definition, wall: wall)
+    self = try file.reading { try CrawlOutlook(of: $0, definition, wall: wall) }
   }
 }

@@ -9,8 +9,8 @@ extension PipelineRun {
   ///
   /// - Throws: ``GuardRefusal`` when a rule that is not accepted speaks against it; `GzipError`, `CancellationError`.
   func checkGuards(
-    _ set: SealedSet, _ verdicts: [CollectionVerdict], against id: GenerationID?, _ current: PublishedManifest?,
-    in generation: GenerationWriter, _ events: EventSink
+    _ set: SealedSet, _ verdicts: [CollectionVerdict], of store: CatalogStore, against id: GenerationID?,
+    _ current: PublishedManifest?, in generation: GenerationWriter, _ events: EventSink
   ) async throws {
     guard let id else { return }
     guard let current else {
@@ -19,12 +19,30 @@ extension PipelineRun {
     }
     let guards = PublishGuards(
       settings: definition.publish, new: generation.root, old: OutputFolder(path: output).place(of: id), width: width)
-    let findings = try await guards.findings(set, verdicts, against: current)
+    let findings = try await otherSource(guards, store, events) + guards.findings(set, verdicts, against: current)
     for finding in findings where accept.contains(finding.rule) {
       events(.warning("accepted, \(finding.rule.rawValue): \(finding.what)"))
     }
     let refused = findings.filter { !accept.contains($0.rule) }
     guard refused.isEmpty else { throw GuardRefusal(verb: verb, findings: refused) }
+  }
+
+  /// What speaks against a set of another source than the store's: numbers alone do not say whether it has the same records.
+  private func otherSource(
+    _ guards: PublishGuards, _ store: CatalogStore, _ events: EventSink
+  ) throws -> [GuardFinding] {
+    let source = definition.nameInStore
+    do {
+      guard let kept = try StoreFile(in: state, of: source).kept else { return [] }
+      let counts = try CatalogStore.reading(path: StoreFile.path(in: state)) { try $0.records(lackingIn: store) }
+      return guards.findings(counts, of: kept.source, lackingIn: source)
+    } catch let error as StoreError {
+      events(.warning("The records of the store could not be compared with the new ones. \(error)"))
+      return []
+    } catch is EmptiedStore {
+      // A rebuild makes it again: there is nothing that the new set could lack.
+      return []
+    }
   }
 
   /// How closely the current set is looked at where it is the same as a new one. Recordings are read without a call, so their

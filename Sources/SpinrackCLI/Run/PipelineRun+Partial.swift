@@ -26,7 +26,7 @@ extension PipelineRun {
       let verdicts = verdicts(of: report)
       try check(report, events)
       let site = try await write(store, generation, events)
-      let (publication, files) = try await publish(generation, verdicts, events)
+      let (publication, files) = try await publish(generation, verdicts, of: store, events)
       return RunResult(
         pipeline: definition.name, outcome: .quota, stop: stop, crawl: report, verdicts: verdicts, media: nil,
         site: site, calls: calls.count, stages: times.stages, publication: publication, files: files,

@@ -16,6 +16,7 @@ extension PipelineRun {
   func rebuild(times: StageTimes) async throws -> RunResult {
     guard let source = try capturedSource() else { throw RebuildError.notCaptured }
     return try await withPlace(times) { folder, generation, events in
+      if let warning = try? StoreFile(in: state, of: source.name).warning(of: source.name) { events(.warning(warning)) }
       let folderOfCaptures = state + "/capture"
       let crawls = try CapturedCrawl.names(in: folderOfCaptures).map {
         try CapturedCrawl(named: $0, folder: folderOfCaptures)
@@ -54,6 +55,7 @@ extension PipelineRun {
               try await readOpen(crawls[(last + 1)...], source, into: store, events)
               try store.close()
               try replaceStore()
+              try StoreFile(in: state, of: source.name).takeOver(events)
               return result
             }
           } catch {
@@ -68,7 +70,7 @@ extension PipelineRun {
     }
   }
 
-  private var path: String { StoreFile(in: state).path }
+  private var path: String { StoreFile.path(in: state) }
   private var scratch: String { state + "/rebuild.sqlite" }
 
   /// What came of reading crawls up to one that is thought to be whole.
@@ -135,8 +137,10 @@ extension PipelineRun {
     let started = captured.info["spinrack-crawl"] ?? wall.now().extended
     guard captured.isOf(source.name) else {
       let other = captured.info["spinrack-source"] ?? ""
-      // Another source was read into the store, and nothing of what was there before was kept.
       events(.note("the captures of the crawl \(captured.name) are those of \(other)"))
+      // It had a store of its own, and took the place of this one when a set of it was published. Older versions had one store
+      // for all.
+      guard captured.isPublished ?? true else { return nil }
       try store.removeAllRecords()
       _ = try store.beginCrawl(source: other, started: started, number: captured.number)
       return nil
@@ -157,13 +161,14 @@ extension PipelineRun {
   /// Takes what is known of pictures out of the store that is replaced: no capture holds that.
   ///
   /// - Throws: `StoreError` where another process holds it, or where the new store cannot be written.
-  private func takeOverPictures(into store: CatalogStore, _ events: EventSink) throws {
+  func takeOverPictures(into store: CatalogStore, _ events: EventSink) throws {
     guard access(path, F_OK) == 0 else { return }
     var entries: [MediaEntry] = []
     do {
-      let old = try CatalogStore(path: path)
-      defer { try? old.close() }
-      try old.forEachMedia { entries.append($0) }
+      try CatalogStore.reading(path: path) { old in
+        entries = []
+        try old.forEachMedia { entries.append($0) }
+      }
     } catch let error as StoreError where error.code != .busy {
       events(.warning("what is known of pictures cannot be taken over, so the next run asks for them again: \(error)"))
     }

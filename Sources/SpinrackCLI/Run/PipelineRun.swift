@@ -2,6 +2,7 @@ import Catalog
 import CatalogSources
 import Definitions
 import Foundation
+import JSONKit
 import Pipeline
 import Site
 import Stages
@@ -44,14 +45,18 @@ struct PipelineRun: Sendable {
       events(.warning("fetch.only is left out: recorded answers are read whole"))
     }
     return try await withPlace(times) { folder, generation, events in
-      let store = try StoreFile(in: state).open()
+      let file = try StoreFile.forRun(in: state, of: definition.nameInStore, events)
+      let isNew = try !file.isThere
+      let store = try file.open()
       defer { try? store.close() }
+      // Pictures are known by their addresses, whichever source names them.
+      if isNew, file.kept != nil { try takeOverPictures(into: store, events) }
       if isAnew {
         if let last = try store.lastCrawl() { try store.settleCrawl(last, at: wall.now().extended, isPublished: false) }
       } else {
         try takeUpRefused(store, events)
       }
-      return try await store.copyingLog {
+      var result = try await store.copyingLog {
         let report: CrawlReport
         let media: MediaReport?
         do {
@@ -61,10 +66,24 @@ struct PipelineRun: Sendable {
         }
         return try await makeSet(of: report, media, store, generation, folder, calls, times, events)
       }
+      result.replacedSource = file.kept?.source
+      takeOver(file, store, events)
+      return result
     }
   }
 
-  /// Makes room for the state, takes its lock, and opens a staging folder for a new generation.
+  /// Makes a store the only one, when its source has a published set.
+  private func takeOver(_ file: StoreFile, _ store: CatalogStore, _ events: EventSink) {
+    do {
+      try store.close()
+      try file.takeOver(events)
+    } catch {
+      // The set is published; the next run finds that and does the rest.
+      events(.warning("What other sources have left in the state folder could not be deleted. \(error)"))
+    }
+  }
+
+  /// Makes room for the state, takes its lock and that of the output, and opens a staging folder for a new generation.
   func withPlace<R: Sendable>(
     _ times: StageTimes, _ body: (OutputFolder, GenerationWriter, @escaping EventSink) async throws -> R
   ) async throws -> R {
@@ -72,8 +91,7 @@ struct PipelineRun: Sendable {
       times.hear(event)
       self.events(event)
     }
-    try FileAccess.system.makeFolders(state)
-    return try await withRunLock(folder: state, events: events) {
+    return try await withRunLocks(state: state, output: output, events: events) {
       let folder = OutputFolder(path: output, keep: definition.publish.keep, files: files)
       return try await folder.withStaging(events: events) { try await body(folder, $0, events) }
     }
@@ -89,7 +107,7 @@ struct PipelineRun: Sendable {
     let (site, (publication, files)) = try await settling(report.crawl, in: store, events) {
       try check(report, events)
       let site = try await write(store, generation, comparing: comparison, events)
-      return (site, try await publish(generation, verdicts, comparing: comparison, events))
+      return (site, try await publish(generation, verdicts, of: store, comparing: comparison, events))
     }
     return RunResult(
       pipeline: definition.name, outcome: outcome(report, verdicts), crawl: report, verdicts: verdicts,
@@ -123,6 +141,7 @@ struct PipelineRun: Sendable {
     case let error as any OutcomeError: [.refused, .sourceUnavailable].contains(error.outcome)
     // Records that are damaged in the store are mended by reading them again from the source.
     case let error as StoreError: error.code == .unreadable
+    case is JSONError: true
     default: false
     }
   }
@@ -170,8 +189,8 @@ struct PipelineRun: Sendable {
   }
 
   func publish(
-    _ generation: GenerationWriter, _ verdicts: [CollectionVerdict], comparing comparison: SetComparison = .sizes,
-    _ events: @escaping EventSink
+    _ generation: GenerationWriter, _ verdicts: [CollectionVerdict], of store: CatalogStore,
+    comparing comparison: SetComparison = .sizes, _ events: @escaping EventSink
   ) async throws -> (Publication, [PublishedFile]) {
     FreedMemory.release()
     return try await withStage(.publish, clock: ContinuousClock(), events: events) {
@@ -181,7 +200,7 @@ struct PipelineRun: Sendable {
       let folder = OutputFolder(path: output)
       let id = try folder.currentID()
       let current = id.flatMap { PublishedManifest(in: folder.place(of: $0)) }
-      try await checkGuards(set, verdicts, against: id, current, in: generation, events)
+      try await checkGuards(set, verdicts, of: store, against: id, current, in: generation, events)
       let comparison = self.comparison(comparison, with: set, against: current)
       return (try generation.publish(comparing: comparison), set.files)
     }

@@ -74,9 +74,10 @@ struct RunCommand: AsyncParsableCommand, PipelineCommand {
     do {
       result = try await withSignals { try await body(run, calls, times) }
       result.stop = result.stop.map { StoppedRun.told($0, definition, state: run.state) as? SourceError ?? $0 }
-      reporter.finish(hasFailed: false)
+      // Another source is told of also when all else is quiet.
+      reporter.finish(tellsAll: result.replacedSource != nil)
     } catch let cause {
-      reporter.finish(hasFailed: true)
+      reporter.finish(tellsAll: true)
       let error = StoppedRun.told(cause, definition, state: run.state)
       let failed = FailedRunReport(
         id: id(of: started), started: started.extended, pipeline: definition.name,

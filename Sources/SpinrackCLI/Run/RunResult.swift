@@ -8,6 +8,8 @@ import Stages
 struct RunResult: Sendable {
   let pipeline: String
   let outcome: Outcome
+  /// The source whose store this run has replaced; nil where it is the same.
+  var replacedSource: String?
   /// What stopped the run, whose set is of a part; nil for a run that came to its end.
   var stop: SourceError?
   let crawl: CrawlReport

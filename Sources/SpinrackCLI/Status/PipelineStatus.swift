@@ -44,12 +44,17 @@ struct PipelineStatus: Sendable {
   /// When what is current was last brought up to date, or found to be so; nil where there is no such set.
   let upToDate: WallTime?
   let crawl: CrawlState?
+  /// What the store of another source holds, which stays until a set of this one is published; nil for none.
+  let keptSource: StoreHoldings?
+  /// Whether a run works with the state folder.
   let lock: LockState
+  /// Whether a run publishes into the output folder, which may be one with another state folder.
+  let outputLock: LockState
 
   /// Looks at the folders of a pipeline; nothing is written.
   ///
   /// - Throws: `FileError`, `PublishingError`, `StoreError`.
-  init(pipeline: String, output: String, state: String, now: WallTime) throws {
+  init(pipeline: String, source: String, output: String, state: String, now: WallTime) throws {
     self.pipeline = pipeline
     self.output = output
     self.state = state
@@ -64,7 +69,10 @@ struct PipelineStatus: Sendable {
     lastGood = runs.first(where: \.isGood)
     upToDate = current.flatMap { Self.upToDate($0.id, runs) }
     lock = try RunLock.look(folder: state)
-    crawl = try CrawlState(state: state)
+    outputLock = try RunLock.look(folder: output, name: RunLock.outputName)
+    let file = try StoreFile(in: state, of: source)
+    keptSource = file.kept
+    crawl = try CrawlState(file, state: state)
   }
 
   /// How old the set is, in seconds; nil where no good one is current.
@@ -92,11 +100,12 @@ struct PipelineStatus: Sendable {
 
 extension PipelineStatus.CrawlState {
   /// The newest crawl of a store; nil where there was none.
-  init?(state: String) throws {
-    let file = StoreFile(in: state)
-    guard try file.isThere else { return nil }
-    let store = try file.open()
-    defer { try? store.close() }
+  init?(_ file: StoreFile, state: String) throws {
+    guard try file.isThere, let found = try file.reading({ try Self($0, state: state) }) else { return nil }
+    self = found
+  }
+
+  private init?(_ store: CatalogStore, state: String) throws {
     guard let crawl = try store.lastCrawl() else { return nil }
     self.crawl = crawl
     pages = try store.pages(of: crawl).count

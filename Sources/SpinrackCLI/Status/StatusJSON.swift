@@ -9,7 +9,8 @@ import Store
 /// `good_age_seconds` since a good run made it or found nothing new, `last_run` and
 /// `last_good_run` (as `history` has them, or null), `crawl` (`started`, `state`: `open`, `whole`, `refused` or `done`,
 /// `pages`, `records`, `total` or null; or null), `incomplete` (by collection: `status`, `distinct`, `total`, `missing`),
-/// `quarantine` (`values`, `records`; or null), `lock` (`state`: `free`, `held` or `abandoned`, `pid`, `host`, `since`).
+/// `quarantine` (`values`, `records`; or null), `kept_source` (the name of another source whose records are kept until a set of
+/// this one is published, or null), `lock` and `output_lock` (`state`: `free`, `held` or `abandoned`, `pid`, `host`, `since`).
 enum StatusJSON {
   static func text(_ status: PipelineStatus) -> String {
     var json = JSONWriter(capacity: 4096)
@@ -37,7 +38,9 @@ enum StatusJSON {
       json.endObject()
     }
     json.endObject()
-    write(status.lock, to: &json)
+    json.field("kept_source", status.keptSource?.source)
+    write("lock", status.lock, to: &json)
+    write("output_lock", status.outputLock, to: &json)
     json.endObject()
     return json.text
   }
@@ -66,14 +69,14 @@ enum StatusJSON {
     }
   }
 
-  private static func write(_ lock: LockState, to json: inout JSONWriter) {
+  private static func write(_ name: String, _ lock: LockState, to json: inout JSONWriter) {
     let (state, holder): (String, LockHolder?) =
       switch lock {
       case .free: ("free", nil)
       case .held(let holder): ("held", holder)
       case .abandoned(let holder): ("abandoned", holder)
       }
-    json.key("lock")
+    json.key(name)
     json.beginObject()
     json.field("state", state)
     json.field("pid", holder.map { Int($0.process) })

@@ -32,6 +32,10 @@ struct StatusText {
       let counts = "\(Quantity.things(quarantined.values, "value")), \(Quantity.things(quarantined.records, "record"))"
       rows.append(["quarantine", counts])
     }
+    if let kept = status.keptSource {
+      let records = Quantity.things(kept.records, "record")
+      rows.append(["other", "\(records) of \(kept.source) are kept until a set of the new source is published"])
+    }
     rows.append(["lock", lock])
     return Columns.lines(rows)
   }
@@ -76,7 +80,11 @@ struct StatusText {
   }
 
   private var lock: String {
-    switch status.lock {
+    if case .held(let holder) = status.outputLock, status.lock == .free {
+      let who = holder?.description ?? "a run that has not yet said which process it is"
+      return "free, but \(status.output) is held by \(who), with another state folder"
+    }
+    return switch status.lock {
     case .free: "free"
     case .held(let holder): "held by \(holder?.description ?? "a run that has not yet said which process it is")"
     case .abandoned(let holder): "free; \(holder) ended without releasing it"

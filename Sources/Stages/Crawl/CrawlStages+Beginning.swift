@@ -19,7 +19,7 @@ extension CrawlStages {
     if let last = try store.lastCrawl() {
       if last.source != name {
         events(
-          .note("the source was \(last.source) and is \(name) now: what the store held of the old one is left out"))
+          .note("the source was \(last.source) and is \(name) now: what the store holds of the old one is deleted"))
         try store.removeAllRecords()
       } else if last.settled == nil, let beginning = try goingOn(with: last, source) {
         return beginning

@@ -38,7 +38,7 @@ struct EnrichScan: Sendable {
     cursor = try RecordCursor(store: store, part: .links)
     while let batch = try cursor.nextBatch() {
       try Task.checkCancellation()
-      batch.forEach { readLinks(of: $0, counting ? stored : nil, &open, &references) }
+      try batch.forEach { try readLinks(of: $0, counting ? stored : nil, &open, &references) }
     }
     for (key, count) in references { if let id = RecordID(key: key) { findings.unseen[id] = count } }
     try addAnswers(to: &open, without: gone, &findings)
@@ -65,17 +65,17 @@ struct EnrichScan: Sendable {
     let id = record.entry.id
     var own: [Kind: [Int64]] = [:]
     var counts: [Kind: Int] = [:]
-    var links = LinkReader(record.links)
+    var links = record.linkReader
     var isCut = false
     for field in id.kind.fields {
-      guard let target = field.target, let count = links.begin() else { continue }
+      guard let target = field.target, let count = try links.begin() else { continue }
       var ids: [Int64] = []
       let isList = field.isList && kinds.contains(target)
       for _ in 0..<count {
-        let link = links.item()
+        let link = try links.item()
         if isList, let id = link.id { ids.append(id) }
       }
-      _ = links.end()
+      _ = try links.end()
       guard isList else { continue }
       own[target] = ids
       counts[target] = count
@@ -98,21 +98,21 @@ struct EnrichScan: Sendable {
 
   private func readLinks(
     of record: RecordView, _ stored: Set<Int64>?, _ open: inout [Int64: Open], _ references: inout [Int64: Int]
-  ) {
+  ) throws {
     let id = record.entry.id
-    var links = LinkReader(record.links)
+    var links = record.linkReader
     var unseen: Set<Int64> = []
     for field in id.kind.fields {
-      guard let target = field.target, let count = links.begin() else { continue }
+      guard let target = field.target, let count = try links.begin() else { continue }
       // Whoever counts what is on a list counts nothing that is gone.
       let isTold = field.tellsRelation(of: id.kind) && !open.isEmpty && record.entry.missingSince == nil
       for _ in 0..<count {
-        let link = links.item()
+        let link = try links.item()
         guard let other = link.id.flatMap({ RecordID(target, $0) }) else { continue }
         if isTold { open[CutList.key(other.key, id.kind)]?.known.append(id.id) }
         if let stored, kinds.contains(target), !stored.contains(other.key) { unseen.insert(other.key) }
       }
-      _ = links.end()
+      _ = try links.end()
     }
     for key in unseen { references[key, default: 0] += 1 }
   }

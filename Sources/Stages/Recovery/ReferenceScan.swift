@@ -88,28 +88,28 @@ struct ReferenceScan: Sendable {
   private func read(_ cursor: inout RecordCursor, _ found: inout [Kind: [Int64: RecordID]]) throws {
     while let batch = try cursor.nextBatch() {
       try Task.checkCancellation()
-      batch.forEach { record in
+      try batch.forEach { record in
         guard known.contains(record.entry.id.key) else { return }
-        read(record, &found)
+        try read(record, &found)
       }
       cursor.giveBack(consume batch)
     }
   }
 
-  private func read(_ record: RecordView, _ found: inout [Kind: [Int64: RecordID]]) {
-    var links = LinkReader(record.links)
+  private func read(_ record: RecordView, _ found: inout [Kind: [Int64: RecordID]]) throws {
+    var links = record.linkReader
     for field in record.entry.id.kind.fields {
       guard let target = field.target else { continue }
-      guard let count = links.begin() else { continue }
+      guard let count = try links.begin() else { continue }
       let isWanted = wanted.contains(target)
       for _ in 0..<count {
-        let link = links.item()
+        let link = try links.item()
         guard isWanted, let id = link.id.flatMap({ RecordID(target, $0) }), !known.contains(id.key) else { continue }
         let other = record.entry.id
         if let first = found[target]?[id.id], Self.better(first, other, target) == first { continue }
         found[target, default: [:]][id.id] = other
       }
-      _ = links.end()
+      _ = try links.end()
     }
   }
 

@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import GRDB
+import JSONKit
 
 extension CatalogStore {
   /// Calls `body` with every record that differs between the last crawl that changed anything and the last one before it that
@@ -28,8 +29,18 @@ extension CatalogStore {
       )
       var buffers = (former: [UInt8](), current: [UInt8]())
       while let row = try rows.next() {
+        guard let (id, happening, isOtherMarkup) = try change(row, &buffers, late) else { continue }
         do {
-          try change(row, &buffers, late, body)
+          try buffers.former.withUnsafeBytes { former in
+            try buffers.current.withUnsafeBytes { current in
+              try body(
+                RecordChange(
+                  id: id, happening: happening, isOtherMarkup: isOtherMarkup && !former.isEmpty, former: former,
+                  current: current))
+            }
+          }
+        } catch is JSONError {
+          throw DamagedValue(what: "the record \(id), as it is or as it was,")
         } catch {
           // An error of the caller is none of the store's.
           failure = error
@@ -63,39 +74,34 @@ extension CatalogStore {
     ORDER BY key
     """
 
+  /// What a row says, with the record's JSON in the buffers; nil for a record that nobody has seen come or go.
   private func change(
-    _ row: Row, _ buffers: inout (former: [UInt8], current: [UInt8]),
-    _ late: (former: LateDates?, current: LateDates?), _ body: (RecordChange) throws -> Void
-  ) throws {
-    let key: Int64 = row["key"]
-    guard let id = RecordID(key: key) else { return }
+    _ row: Row, _ buffers: inout (former: [UInt8], current: [UInt8]), _ late: (former: LateDates?, current: LateDates?)
+  ) throws -> (RecordID, RecordChange.Happening, isOtherMarkup: Bool)? {
+    let key: Int64 = try row.value("key")
+    guard let id = RecordID(key: key) else { throw DamagedValue(what: "the record of key \(key)") }
+    let former: Data? = try row.value("former")
+    let isOtherMarkup: Bool = try row.value("markup")
     let happening: RecordChange.Happening
-    switch (row["was_missing"] as Bool, row["is_missing"] as Bool) {
-    case (true, true): return
+    switch (try row.value("was_missing") as Bool, try row.value("is_missing") as Bool) {
+    case (true, true): return nil
     case (false, true): happening = .missing
-    case (true, false): happening = row["former"] == nil ? .added : .back
+    case (true, false): happening = former == nil ? .added : .back
     case (false, false): happening = .changed
     }
     buffers.former.removeAll(keepingCapacity: true)
     buffers.current.removeAll(keepingCapacity: true)
     if happening == .changed || happening == .back {
-      try unpack(row["former"], of: id, into: &buffers.former)
-      try unpack(row["json"], of: id, into: &buffers.current)
+      try unpack(former, of: id, into: &buffers.former)
+      try unpack(try row.value("json"), of: id, into: &buffers.current)
       let former = late.former?.taken(outOf: buffers.former, links: [], of: id.kind)?.json
       let current = late.current?.taken(outOf: buffers.current, links: [], of: id.kind)?.json
       buffers = (former ?? buffers.former, current ?? buffers.current)
       // What differs may be dates that neither of the two sets has.
       let isLate = former != nil || current != nil
-      if happening == .changed, isLate, !(row["markup"] as Bool), buffers.former == buffers.current { return }
+      if happening == .changed, isLate, !isOtherMarkup, buffers.former == buffers.current { return nil }
     }
-    try buffers.former.withUnsafeBytes { former in
-      try buffers.current.withUnsafeBytes { current in
-        try body(
-          RecordChange(
-            id: id, happening: happening, isOtherMarkup: row["markup"] && !former.isEmpty, former: former,
-            current: current))
-      }
-    }
+    return (id, happening, isOtherMarkup)
   }
 
   private func unpack(_ stored: Data?, of id: RecordID, into bytes: inout [UInt8]) throws {
@@ -107,6 +113,6 @@ extension CatalogStore {
         }
         return bytes.count == packed.plainCount
       } ?? false
-    guard isWhole else { throw StoreError(code: .unreadable, path: path, cause: "the record \(id) is damaged") }
+    guard isWhole else { throw DamagedValue(what: "the record \(id)") }
   }
 }

@@ -28,9 +28,16 @@ extension CatalogStore {
     try read { db in
       let rows = try Row.fetchCursor(db, sql: "SELECT owner, target, available, ids FROM listed ORDER BY owner, target")
       while let row = try rows.next() {
-        guard let owner = RecordID(key: row[0]), let target = Kind(rawValue: UInt8(row[1] as Int)) else { continue }
-        try body(
-          ListAnswer(owner: owner, target: target, available: row[2], ids: PageIDs.unpack(row[3] as Data)))
+        guard let owner = RecordID(key: try row.value(0)),
+          let target = UInt8(exactly: try row.value(1) as Int).flatMap(Kind.init(rawValue:))
+        else { throw DamagedValue(what: "the owner of a list") }
+        let answer = ListAnswer(
+          owner: owner, target: target, available: try row.value(2),
+          ids: try PageIDs.unpack(try row.value(3) as Data))
+        guard answer.ids.allSatisfy({ RecordID(target, $0) != nil }) else {
+          throw DamagedValue(what: "the list of \(target) of \(owner)")
+        }
+        try body(answer)
       }
     }
   }
@@ -83,9 +90,9 @@ extension CatalogStore {
       var addresses: [AbsentAddress: (crawl: Int64, times: Int)] = [:]
       let rows = try Row.fetchCursor(db, sql: "SELECT key, target, crawl, times FROM absent")
       while let row = try rows.next() {
-        guard let record = RecordID(key: row[0]) else { continue }
-        let list = UInt8(exactly: row[1] as Int).flatMap(Kind.init(rawValue:))
-        addresses[AbsentAddress(record, list: list)] = (row[2], row[3])
+        guard let record = RecordID(key: try row.value(0)) else { continue }
+        let list = UInt8(exactly: try row.value(1) as Int).flatMap(Kind.init(rawValue:))
+        addresses[AbsentAddress(record, list: list)] = (try row.value(2), try row.value(3))
       }
       return addresses
     }

@@ -14,24 +14,53 @@ public final class CallLedger: Sendable {
   /// A day that begins more than this after the clock's time is no day that calls were made on: the clock was ahead then.
   public static let greatestLead: Int64 = 36 * 3600
 
-  /// Opens the ledger.
+  /// Opens the ledger, making it where there is none.
   ///
-  /// - Parameter isReadOnly: whether the file is only looked at; otherwise it is made where there is none.
   /// - Throws: `StoreError`.
-  public init(path: String, isReadOnly: Bool = false) throws {
+  public init(path: String) throws {
     self.path = path
     var configuration = Configuration()
     configuration.busyMode = .timeout(10)
-    configuration.readonly = isReadOnly
-    if !isReadOnly {
-      configuration.journalMode = .wal
-      configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA synchronous = NORMAL") }
-    }
+    configuration.journalMode = .wal
+    configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA synchronous = NORMAL") }
+    try ReadOnlyFile(path: path).check(against: Self.migrator)
     queue = try StoreError.catching(path: path) {
       let queue = try DatabaseQueue(path: path, configuration: configuration)
-      if !isReadOnly { try Self.migrator.migrate(queue) }
+      try Self.migrator.migrate(queue)
       return queue
     }
+  }
+
+  private init(path: String, reading queue: DatabaseQueue) {
+    self.path = path
+    self.queue = queue
+  }
+
+  /// Opens a ledger to look at it, and closes it. No file is made or changed, and no right to write is needed.
+  ///
+  /// - Returns: what `body` gives; nil where there is no ledger, or nothing in it.
+  /// - Throws: `StoreError`; what `body` throws.
+  public static func reading<R>(path: String, _ body: (CallLedger) throws -> R) throws -> R? {
+    guard access(path, F_OK) == 0 else { return nil }
+    return try ReadOnlyFile(path: path).reading { file in
+      let hasTable = try StoreError.catching(path: path) {
+        try file.read { db in
+          try Schema.check(db, path, against: migrator)
+          return try db.tableExists("ledger")
+        }
+      }
+      return hasTable ? try body(CallLedger(path: path, reading: file)) : nil
+    }
+  }
+
+  /// How much of a key's quota is used, as a ledger says that is only read.
+  ///
+  /// - Parameter path: the ledger's file; where there is none, nothing is used.
+  /// - Throws: `StoreError`.
+  public static func state(of key: String, quota: DailyQuota, at now: Int64, reading path: String) throws -> QuotaState
+  {
+    try reading(path: path) { try $0.state(of: key, quota: quota, at: now) }
+      ?? QuotaState(quota: quota, day: nil, at: now)
   }
 
   /// Closes the file.
@@ -166,9 +195,10 @@ public final class CallLedger: Sendable {
           ORDER BY day DESC LIMIT 1
           """),
       arguments: [key, newestDay(at: now, in: quota.zone)])
-    let last: Int64? = row?[0]
+    let last: Int64? = try row?.value(0)
     let state = QuotaState(
-      quota: quota, day: last.map { LedgerDay(number: $0) }, used: row?[1] ?? 0, withheld: row?[2] ?? 0, at: now)
+      quota: quota, day: last.map { LedgerDay(number: $0) }, used: try row?.value(1) ?? 0,
+      withheld: try row?.value(2) ?? 0, at: now)
     return (state, last)
   }
 

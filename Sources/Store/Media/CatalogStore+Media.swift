@@ -22,7 +22,7 @@ extension CatalogStore {
   public func forEachMedia(_ body: (MediaEntry) throws -> Void) throws {
     try read { db in
       let rows = try Row.fetchCursor(db, sql: "SELECT * FROM media ORDER BY url")
-      while let row = try rows.next() { try body(MediaEntry(row: row)) }
+      while let row = try rows.next() { try body(try MediaEntry(row: row)) }
     }
   }
 
@@ -67,13 +67,15 @@ extension CatalogStore {
 }
 
 extension MediaEntry {
-  fileprivate init(row: Row) {
+  fileprivate init(row: Row) throws {
     self.init(
-      url: row["url"], etag: row["etag"], lastModified: row["last_modified"], fetched: row["fetched"],
-      failures: row["failures"], failure: row["failure"], nextTry: row["next_try"])
-    guard let digest = row["digest"] as String? else { return }
+      url: try row.value("url"), etag: try row.value("etag"), lastModified: try row.value("last_modified"),
+      fetched: try row.value("fetched"),
+      failures: try row.value("failures"), failure: try row.value("failure"), nextTry: try row.value("next_try"))
+    guard let digest = try row.value("digest") as String? else { return }
     file = MediaFile(
-      digest: digest, fileExtension: row["type"] ?? "", bytes: row["bytes"] ?? 0, width: row["width"] ?? 0,
-      height: row["height"] ?? 0, color: row["color"] ?? 0)
+      digest: digest, fileExtension: try row.value("type") ?? "", bytes: try row.value("bytes") ?? 0,
+      width: try row.value("width") ?? 0,
+      height: try row.value("height") ?? 0, color: try row.value("color") ?? 0)
   }
 }

@@ -37,7 +37,9 @@ struct LateDates {
     }
     guard !links.isEmpty else { return (kept, links, places.count) }
     let count = kind.fields.count { $0.target != nil }
-    let packed = LinkFields.packed(LinkFields(links, count: count).entries.map { ($0, moved) })
+    // Who reads damaged links finds them so; nothing is taken out of such a record.
+    guard let fields = try? LinkFields(links, into: json.count, count: count) else { return nil }
+    let packed = LinkFields.packed(fields.entries.map { ($0, moved) })
     return packed.map { (kept, $0, places.count) }
   }
 

@@ -11,17 +11,25 @@ struct LinkFields {
 
   /// Reads what `LinkWriter` packed.
   ///
-  /// - Parameter count: how many fields of the record's kind refer to records.
+  /// - Parameters:
+  ///   - length: the bytes of the record's JSON.
+  ///   - count: how many fields of the record's kind refer to records.
+  /// - Throws: `DamagedLinks`.
   /// - Complexity: O(bytes).
-  init(_ packed: [UInt8], count: Int) {
-    entries = packed.withUnsafeBytes { bytes in
-      var reader = LinkReader(bytes)
-      return (0..<count).map { _ in
-        // No item takes less than four bytes: a damaged number must not ask for memory without end.
-        guard let items = reader.begin(), items * 4 <= bytes.count else { return nil }
-        let links = (0..<items).map { _ in reader.item() }
-        return Entry(links: links, end: reader.end())
+  init(_ packed: [UInt8], into length: Int, count: Int) throws(DamagedLinks) {
+    entries = try packed.withUnsafeBytes { bytes throws(DamagedLinks) in
+      var reader = LinkReader(bytes, into: length)
+      var entries: [Entry?] = []
+      for _ in 0..<count {
+        guard let items = try reader.begin() else {
+          entries.append(nil)
+          continue
+        }
+        var links: [Link] = []
+        for _ in 0..<items { links.append(try reader.item()) }
+        entries.append(Entry(links: links, end: try reader.end()))
       }
+      return entries
     }
   }
 

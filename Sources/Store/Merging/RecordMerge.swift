@@ -70,7 +70,9 @@ struct RecordMerge {
 
   /// - Returns: nil where it is not the canonical JSON of the kind.
   private func read(_ row: Row) -> Parts? {
-    var parts = Parts(links: LinkFields(row.links, count: fields.count { $0.target != nil }))
+    let count = fields.count { $0.target != nil }
+    guard let links = try? LinkFields(row.links, into: row.json.count, count: count) else { return nil }
+    var parts = Parts(links: links)
     let isRead = try? reader.read(row.json) { value in
       guard let object = value.object else { return false }
       for member in object {

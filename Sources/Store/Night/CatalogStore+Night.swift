@@ -14,8 +14,8 @@ extension CatalogStore {
       for kind in Kind.allCases {
         let keys = RecordID.keys(of: kind)
         moments[kind] = try Int64.fetchOne(
-          db, sql: "SELECT max(modified) FROM record WHERE key BETWEEN ? AND ? AND modified <= ?",
-          arguments: [keys.lowerBound, keys.upperBound, latest])
+          db, sql: "SELECT max(modified) FROM record WHERE key BETWEEN ? AND ? AND modified BETWEEN ? AND ?",
+          arguments: [keys.lowerBound, keys.upperBound, StoredRows.moments.lowerBound, latest])
       }
       return moments
     }
@@ -44,10 +44,11 @@ extension CatalogStore {
           AND (crawl = ? AND ? OR crawl < ? AND crawl IN (SELECT id FROM crawl WHERE finished IS NOT NULL)) GROUP BY kind
         """, arguments: [crawl.id, isIncluded, crawl.id])
     for row in rows {
-      if row[0] as Int == -1 {
-        for kind in Kind.allCases { walks[kind] = row[1] }
-      } else if let kind = Kind(rawValue: row[0]) {
-        walks[kind] = row[1]
+      let number: Int = try row.value(0)
+      if number == -1 {
+        for kind in Kind.allCases { walks[kind] = try row.value(1) as Int64 }
+      } else if let kind = UInt8(exactly: number).flatMap(Kind.init(rawValue:)) {
+        walks[kind] = try row.value(1) as Int64
       }
     }
     return walks
@@ -68,7 +69,8 @@ extension CatalogStore {
           WHERE crawl = ? AND walk >= ? GROUP BY 1
           """, arguments: [crawl.id, PagePlace.head])
       for row in rows {
-        if let kind = Kind(rawValue: UInt8(clamping: row[0] as Int)), row[0] as Int >= 0 { tallies[kind] = row[1] }
+        guard let kind = UInt8(exactly: try row.value(0) as Int).flatMap(Kind.init(rawValue:)) else { continue }
+        tallies[kind] = try row.value(1) as Int
       }
       return tallies
     }

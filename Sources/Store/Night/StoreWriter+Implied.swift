@@ -26,18 +26,18 @@ extension StoreWriter {
         """
     ).execute(arguments: [number, base])
     let ids = try Data?.fetchOne(db, sql: "SELECT ids FROM page WHERE id = ?", arguments: [base]) ?? nil
-    let (tallies, lost) = try markSeen(PageIDs.unpack(ids ?? Data()), at: page.place, db)
+    let (tallies, lost) = try markSeen(PageIDs.records(ids ?? Data()), at: page.place, db)
     let rows = try Row.fetchAll(
       db, sql: "SELECT kind, received, rejected FROM page_rows WHERE page = ?", arguments: [base])
     for row in rows {
-      let (kind, received, rejected): (Int, Int, Int) = (row[0], row[1], row[2])
-      let index = kind < 0 ? tallies.count - 1 : kind
+      let (kind, received, rejected): (Int, Int, Int) = (try row.value(0), try row.value(1), try row.value(2))
+      let index = Kind.allCases.indices.contains(kind) ? kind : tallies.count - 1
       try db.cachedStatement(
         sql: """
           INSERT INTO page_rows (page, kind, received, rejected, repeats, added, changed) VALUES (?, ?, ?, ?, ?, ?, 0)
           """
       ).execute(arguments: [
-        number, kind, received, rejected + lost[index], tallies[index].repeats, tallies[index].added,
+        number, kind, received, rejected &+ lost[index], tallies[index].repeats, tallies[index].added,
       ])
     }
   }

@@ -12,11 +12,12 @@ extension CatalogStore {
       guard
         let row = try Row.fetchOne(
           db, sql: "SELECT crawl, first_crawl, place, modified, missing_since FROM record WHERE key = ?",
-          arguments: [id.key]), let crawl = try Self.crawl(row[0], db)
+          arguments: [id.key]), let crawl = try Self.crawl(row.value(0), db)
       else { return nil }
-      let place: Int64 = row[2]
+      let place: Int64 = try row.value(2)
       return RecordOrigin(
-        id: id, crawl: crawl, first: try Self.crawl(row[1], db), modified: row[3], missingSince: row[4],
+        id: id, crawl: crawl, first: try Self.crawl(row.value(1), db), modified: try row.value(3),
+        missingSince: try row.value(4),
         row: Int(place & 0xff_ffff) + 1, sightings: try Self.sightings(of: id, in: crawl, at: place, db))
     }
   }
@@ -38,10 +39,12 @@ extension CatalogStore {
         """, arguments: [crawl.id, Int(id.kind.rawValue), walk, offset])
     var sightings: [RecordOrigin.Sighting] = []
     while let row = try rows.next() {
-      let hasWon = row[2] == walk && row[3] == offset
-      guard hasWon || PageIDs.unpack(row[4] as Data? ?? Data()).contains(id.key) else { continue }
+      let (foundWalk, foundOffset): (Int, Int) = (try row.value(2), try row.value(3))
+      let hasWon = foundWalk == walk && foundOffset == offset
+      guard try hasWon || PageIDs.records(try row.value(4) ?? Data()).contains(id.key) else { continue }
       sightings.append(
-        RecordOrigin.Sighting(uri: row[0], etag: row[1], walk: row[2], offset: row[3], hasWon: hasWon))
+        RecordOrigin.Sighting(
+          uri: try row.value(0), etag: try row.value(1), walk: foundWalk, offset: foundOffset, hasWon: hasWon))
     }
     return sightings
   }

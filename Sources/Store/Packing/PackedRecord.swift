@@ -10,7 +10,8 @@ struct PackedRecord {
 
   /// Reads the head of a stored record; nil where it is damaged.
   init?(_ stored: UnsafeRawBufferPointer) {
-    guard let first = stored.first, first == PackedRecord.mark else {
+    guard stored.first == PackedRecord.mark else {
+      guard stored.isEmpty || stored.first == UInt8(ascii: "{") else { return nil }
       isPlain = true
       plainCount = stored.count
       block = stored

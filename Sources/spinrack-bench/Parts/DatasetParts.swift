@@ -27,13 +27,13 @@ struct DatasetParts {
   /// Makes all lines.
   ///
   /// - Returns: how much they are.
-  func lines(of kinds: [(kind: Kind, batches: [RecordBatch])]) -> Amount {
+  func lines(of kinds: [(kind: Kind, batches: [RecordBatch])]) throws -> Amount {
     var made = Amount()
     var out = ByteBuilder(capacity: 1 << 20)
     for (kind, batches) in kinds {
       var lines = CompletedLines(kind, relations: relations)
       for batch in batches {
-        batch.forEach { lines.append($0, to: &out) }
+        try batch.forEach { try lines.append($0, to: &out) }
         made.rows += batch.entries.count
         made.bytes += out.count
         out.removeAll()

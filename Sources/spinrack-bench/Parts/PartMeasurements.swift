@@ -57,7 +57,7 @@ struct PartMeasurements {
     let batches = try datasets.batches()
     parts.append(
       try part("NDJSON before gzip", { lines.bytes }, rows: { lines.rows }, aim: 250) {
-        lines = datasets.lines(of: batches)
+        lines = try datasets.lines(of: batches)
       })
     // The writers of tables are told by the same tables as plain CSV.
     let tables = try datasets.tables(of: batches)

@@ -82,9 +82,10 @@ struct LedgerCommandTests {
         #expect(try await program.run("ledger", "metered", "--forget", day).code == 64)
       }
       #expect(try await program.run("ledger", "metered", "--forget", today, "--json").code == 64)
-      let all = try CallLedger(path: folder + "/state/ledger.sqlite", isReadOnly: true)
-      #expect(try all.entries(of: nil, zone: .gmt, at: 0).map(\.key) == [Self.key, "another"].sorted())
-      try all.close()
+      let all = try CallLedger.reading(path: folder + "/state/ledger.sqlite") {
+        try $0.entries(of: nil, zone: .gmt, at: 0)
+      }
+      #expect(all?.map(\.key) == [Self.key, "another"].sorted())
     }
   }
 

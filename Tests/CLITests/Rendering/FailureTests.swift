@@ -1,4 +1,5 @@
 import CatalogSources
+import JSONKit
 import Testing
 
 @testable import Pipeline
@@ -39,6 +40,12 @@ import Testing
     let both = Failure(DefinitionError(.invalid, problems))
     #expect(both.exitCode == 64)
     #expect(both.text == "spinrack: The pipeline file cannot be used, for 2 reasons:\na: one\nb: two\n")
+  }
+
+  @Test func aDamagedRecordIsAnIOErrorWithARemedy() {
+    let failure = Failure(JSONError(code: .unexpectedEnd, offset: 7, message: "The document ends too early."))
+    #expect(failure.exitCode == 73)
+    #expect(failure.text.contains("spinrack rebuild"))
   }
 
   @Test func anUnknownErrorSaysHowToReportIt() {

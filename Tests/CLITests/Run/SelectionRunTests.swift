@@ -241,7 +241,7 @@ struct SelectionRunTests {
     }
   }
 
-  @Test("take the place of others when fetch.only changes, and what the store held is left out")
+  @Test("take the place of others when fetch.only changes, and what the store held is kept until then")
   func changed() async throws {
     try await withGateway { folder, program, base in
       let everything = try pipeline("heroes", base, only: nil, in: folder)
@@ -252,8 +252,8 @@ struct SelectionRunTests {
       _ = try pipeline("heroes", base, only: "{ids: [\(heroes.some)]}", in: folder)
       let refused = try await program.run("run", everything)
       #expect(refused.code == 76, "\(refused.error)")
-      #expect(
-        refused.error.contains("only characters \(heroes.some) now: what the store held of the old one is left out"))
+      #expect(refused.error.contains("only characters \(heroes.some) now, and the store holds marvel \(base): "))
+      #expect(refused.error.contains("of marvel \(base) are not among those of"))
       let accepted = try await program.run("run", everything, "--accept", "shrink", "--accept", "empty-column")
       #expect(accepted.code == 0, "\(accepted.error)")
       for kind in Self.kinds {

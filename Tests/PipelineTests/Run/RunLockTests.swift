@@ -68,4 +68,47 @@ import Testing
       #expect(error?.outcome == .ioError)
     }
   }
+
+  @Test func `two runs with states of their own and one output are kept apart`() async throws {
+    try await withTemporaryFolder { folder in
+      let output = folder + "/output"
+      try await withRunLocks(state: folder + "/one", output: output, events: { _ in }) {
+        let error = await #expect(throws: RunLockError.self) {
+          try await withRunLocks(state: folder + "/two", output: output, events: { _ in }) {}
+        }
+        #expect(error?.outcome == .locked)
+        #expect(error?.path == output + "/.lock")
+        #expect(error?.description.contains("another --state-dir") == true)
+      }
+      // The lock of the second state was given back.
+      try await withRunLocks(state: folder + "/two", output: output, events: { _ in }) {}
+      // A folder may be both.
+      try await withRunLocks(state: output, output: output, events: { _ in }) {}
+    }
+  }
+
+  @Test func `a look at a lock opens it for reading alone, and leaves it as it is`() async throws {
+    try await withTemporaryFolder { folder in
+      var files = FileAccess.system
+      files.lock = { path throws(FileError) in throw FileError(call: "open", path: path, errno: EACCES) }
+      #expect(try RunLock.look(folder: folder, files: files) == .free)
+      #expect(try files.list(folder).isEmpty)
+      try await withRunLock(folder: folder, clock: clock, events: { _ in }) {
+        guard case .held(let holder) = try RunLock.look(folder: folder, files: files) else {
+          Issue.record("the lock is held")
+          return
+        }
+        #expect(holder?.process == getpid())
+      }
+      try files.removeFile(folder + "/lock")
+      let left = "pid 4711\nhost shop\nsince 2026-01-02T03:04:05Z\n"
+      try write(left, to: folder + "/lock")
+      guard case .abandoned(let dead) = try RunLock.look(folder: folder, files: files) else {
+        Issue.record("the lock was left by a dead run")
+        return
+      }
+      #expect(dead.process == 4711)
+      #expect(try text(folder + "/lock") == left)
+    }
+  }
 }

@@ -102,15 +102,15 @@ struct CallLedgerTests {
       let path = folder + "/ledger.sqlite"
       let ledger = try CallLedger(path: path)
       for key in ["k", "other"] { #expect(isGranted(try ledger.spend(key, quota: quota, at: now))) }
-      let looking = try CallLedger(path: path, isReadOnly: true)
-      let entries = try looking.entries(of: nil, zone: .gmt, at: now)
-      #expect(entries.map(\.key) == ["k", "other"] && entries.allSatisfy { $0.used == 1 })
-      #expect(throws: StoreError.self) { try looking.spend("k", quota: quota, at: now) }
+      let entries = try CallLedger.reading(path: path) { looking in
+        #expect(throws: StoreError.self) { try looking.spend("k", quota: quota, at: now) }
+        return try looking.entries(of: nil, zone: .gmt, at: now)
+      }
+      #expect(entries?.map(\.key) == ["k", "other"] && entries?.allSatisfy { $0.used == 1 } == true)
       let today = LedgerDay(of: now, in: .gmt)
       #expect(try ledger.forget(today, of: "k"))
       #expect(try !ledger.forget(today, of: "k"))
-      #expect(try looking.entries(of: nil, zone: .gmt, at: now).map(\.key) == ["other"])
-      try looking.close()
+      #expect(try ledger.entries(of: nil, zone: .gmt, at: now).map(\.key) == ["other"])
       try ledger.close()
     }
   }

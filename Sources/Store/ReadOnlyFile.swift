@@ -1,0 +1,116 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+
+/// A database that is looked at, by users, too, who may not write it: nothing beside it is made, and nothing in it is changed.
+///
+/// SQLite reads a file that has a log with the help of two files beside it, and makes them where they are missing. A file
+/// whose log is empty is whole by itself, so it is opened without one. A run may begin to write in that moment; whether it
+/// has is seen by the times of the files, and then the look is taken again.
+struct ReadOnlyFile {
+  let path: String
+
+  /// How often a look is taken again. A run that goes on has a log after its first writing, so more is never needed.
+  private static let attempts = 5
+
+  /// Calls `body` with a connection that cannot write.
+  ///
+  /// - Throws: `StoreError`; what `body` throws.
+  func reading<R>(_ body: (DatabaseQueue) throws -> R) throws -> R {
+    var attempt = 1
+    while true {
+      let before = Footprint(of: path)
+      let isAlone = before.log == 0
+      let result = Result { try open(isAlone: isAlone, hasIndex: before.hasIndex, body) }
+      // What was read without the log of a file that changed meanwhile may be of two times; an error may come of the log's end.
+      var isDoubtful = isAlone
+      if case .failure = result { isDoubtful = true }
+      guard isDoubtful, Footprint(of: path) != before, attempt < Self.attempts else { return try result.get() }
+      attempt += 1
+    }
+  }
+
+  /// Looks whether this version may use the file, where there is one: see `Schema.check`.
+  ///
+  /// - Throws: `StoreError`.
+  func check(against migrator: DatabaseMigrator) throws {
+    guard access(path, F_OK) == 0 else { return }
+    try reading { file in
+      try StoreError.catching(path: path) { try file.read { try Schema.check($0, path, against: migrator) } }
+    }
+  }
+
+  private func open<R>(isAlone: Bool, hasIndex: Bool, _ body: (DatabaseQueue) throws -> R) throws -> R {
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.busyMode = .timeout(10)
+    let queue = try StoreError.catching(path: path) {
+      let option = isAlone ? "immutable=1" : hasIndex ? "readonly_shm=1" : nil
+      return try DatabaseQueue(path: option.map(uri) ?? path, configuration: configuration)
+    }
+    defer { try? queue.close() }
+    return try body(queue)
+  }
+
+  /// The path as a URI of SQLite with an option (https://www.sqlite.org/uri.html).
+  private func uri(_ option: String) -> String {
+    guard sqlite3_compileoption_used("USE_URI") != 0 else { return path }
+    let allowed = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: ";"))
+    let absolute = URL(fileURLWithPath: path).path
+    return "file://\(absolute.addingPercentEncoding(withAllowedCharacters: allowed) ?? absolute)?mode=ro&\(option)"
+  }
+
+  /// What the files of a database look like from outside.
+  private struct Footprint: Equatable {
+    /// Bytes of the log; 0 for none.
+    var log = 0
+    /// Whether the index of the log is there.
+    var hasIndex = false
+    private var times: [Int] = []
+
+    init(of path: String) {
+      for suffix in ["", "-wal", "-shm"] {
+        var status = stat()
+        guard stat(path + suffix, &status) == 0 else {
+          times.append(-1)
+          continue
+        }
+        if suffix == "-wal" { log = Int(status.st_size) }
+        if suffix == "-shm" {
+          hasIndex = true
+        } else {
+          times += [Int(status.st_ino), status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
+        }
+      }
+    }
+  }
+}
+
+extension CatalogStore {
+  /// Opens a store to look at it, and closes it. No file is made or changed, and no right to write is needed; a run may go on
+  /// meanwhile.
+  ///
+  /// A store of an older version is brought up to date in a copy, which is gone afterwards.
+  /// - Throws: `StoreError`; what `body` throws.
+  /// - Complexity: O(1) besides `body`; O(bytes of the store) for one of an older version.
+  public static func reading<R>(path: String, _ body: (CatalogStore) throws -> R) throws -> R {
+    try ReadOnlyFile(path: path).reading { file in
+      let isUpToDate = try StoreError.catching(path: path) {
+        try file.read { db in
+          try Schema.check(db, path)
+          return try Schema.migrator.hasCompletedMigrations(db)
+        }
+      }
+      guard !isUpToDate else { return try body(CatalogStore(path: path, reading: file)) }
+      let copy = try StoreError.catching(path: path) {
+        // A database without a name: SQLite keeps it in a file of its own and removes that.
+        let copy = try DatabaseQueue(path: "")
+        try file.backup(to: copy)
+        try Schema.migrator.migrate(copy)
+        return copy
+      }
+      defer { try? copy.close() }
+      return try body(CatalogStore(path: path, reading: copy))
+    }
+  }
+}

@@ -1,0 +1,69 @@
+public import Catalog
+import GRDB
+
+/// What a store holds of a source, in numbers.
+public struct StoreHoldings: Sendable, Equatable {
+  /// The source's name in the store.
+  public let source: String
+  /// Its records.
+  public let records: Int
+  /// Those of them that the source does not have any more.
+  public let missing: Int
+  /// What is known from calls for lists and records by themselves.
+  public let answers: Int
+}
+
+extension CatalogStore {
+  /// What a store holds of another source than one; nil where it is of that source, or holds no record.
+  ///
+  /// - Parameters:
+  ///   - path: the store's file, which is only read; it may be of an older version.
+  ///   - source: a source's name in the store.
+  /// - Throws: `StoreError`.
+  /// - Complexity: O(1) where it is of that source, otherwise O(records).
+  public static func holdings(of path: String, besides source: String) throws -> StoreHoldings? {
+    try ReadOnlyFile(path: path).reading { file in
+      try StoreError.catching(path: path) {
+        try file.read { db in
+          try Schema.check(db, path)
+          func count(_ table: String, _ condition: String = "TRUE") throws -> Int {
+            guard try db.tableExists(table) else { return 0 }
+            return try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table) WHERE \(condition)") ?? 0
+          }
+          guard try db.tableExists("crawl"),
+            let last = try String.fetchOne(db, sql: "SELECT source FROM crawl ORDER BY id DESC LIMIT 1"),
+            last != source,
+            case let records = try count("record"), records > 0
+          else { return nil }
+          return StoreHoldings(
+            source: last, records: records, missing: try count("record", "missing_since IS NOT NULL"),
+            answers: try count("listed") + count("absent"))
+        }
+      }
+    }
+  }
+
+  /// Whether a set of any of its crawls was published.
+  ///
+  /// - Throws: `StoreError`.
+  public func hasPublished() throws -> Bool {
+    try read { db in try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM crawl WHERE published)") ?? false }
+  }
+
+  /// How many records there are of each kind, and how many of them another store does not have.
+  ///
+  /// - Throws: `StoreError`.
+  /// - Complexity: O(records of both), some 30 bytes of memory for each.
+  public func records(lackingIn other: CatalogStore) throws -> [Kind: (all: Int, lacking: Int)] {
+    let known = Set(try other.read { db in try Int64.fetchAll(db, sql: "SELECT key FROM record") })
+    return try read { db in
+      var counts: [Kind: (all: Int, lacking: Int)] = [:]
+      for key in try Int64.fetchAll(db, sql: "SELECT key FROM record") {
+        guard let kind = RecordID(key: key)?.kind else { throw DamagedValue(what: "the record of key \(key)") }
+        counts[kind, default: (0, 0)].all += 1
+        if !known.contains(key) { counts[kind, default: (0, 0)].lacking += 1 }
+      }
+      return counts
+    }
+  }
+}

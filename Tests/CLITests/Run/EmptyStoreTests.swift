@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+/// A store that has lost all its bytes.
+@Suite struct EmptyStoreTests {
+  @Test func whereAnswersWereCapturedItIsRefusedAndRebuilt() async throws {
+    try await withTemporaryFolder { folder in
+      try write(
+        "name: small\nsource: {kind: demo, seed: 8, scale: 0.003}\nwrite: {csv: {}}\n",
+        to: folder + "/Pipelines/small.yaml")
+      let program = Program(folder: folder)
+      #expect([0, 2].contains(try await program.run("run", "small", "--quiet").code))
+      try Data().write(to: URL(fileURLWithPath: folder + "/state/small/spinrack.sqlite"))
+      for command in [["run", "small"], ["status", "small"], ["plan", "small"], ["explain", "small", "comics/1"]] {
+        let refused = try await program.start(command).end()
+        #expect(refused.code == 73, "\(command) \(refused.output)")
+        #expect(refused.error.contains("is empty (0 bytes)") && refused.error.contains("'spinrack rebuild'"))
+      }
+      let rebuilt = try await program.run("rebuild", "small")
+      #expect([0, 2].contains(rebuilt.code), "\(rebuilt.error)")
+      #expect([0, 2].contains(try await program.run("run", "small", "--quiet").code))
+    }
+  }
+
+  @Test func whereNothingWasCapturedItIsBegunAnewAndSaidSo() async throws {
+    try await withTemporaryFolder { folder in
+      let catalogue = try RecordedCatalogue(folder: folder)
+      try catalogue.put(1...4)
+      #expect(try await catalogue.program.run("run", "rec", "--quiet").code == 0)
+      try Data().write(to: URL(fileURLWithPath: folder + "/state/rec/spinrack.sqlite"))
+      #expect(try await catalogue.program.run("status", "rec").code == 0)
+      let anew = try await catalogue.program.run("run", "rec")
+      #expect(anew.code == 0)
+      #expect(anew.error.contains("is empty (0 bytes) and is begun anew"), "\(anew.error)")
+    }
+  }
+
+  @Test func aFileThatIsNoStoreIsRefused() async throws {
+    try await withTemporaryFolder { folder in
+      let catalogue = try RecordedCatalogue(folder: folder)
+      try catalogue.put(1...4)
+      try write(String(repeating: "no store ", count: 900), to: folder + "/state/rec/spinrack.sqlite")
+      for command in ["run", "status"] {
+        let refused = try await catalogue.program.run(command, "rec")
+        #expect(refused.code == 73)
+        #expect(refused.error.contains("spinrack.sqlite cannot be read"), "\(refused.error)")
+      }
+    }
+  }
+}

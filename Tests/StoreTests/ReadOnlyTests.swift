@@ -1,0 +1,132 @@
+import Catalog
+import Foundation
+import GRDB
+import Testing
+
+@testable import Store
+
+@Suite("A store that is only looked at")
+struct ReadOnlyTests {
+  /// The files of a folder with their contents and the times of their last change.
+  private func files(_ folder: String) throws -> [String: [Data]] {
+    var files: [String: [Data]] = [:]
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+      let path = folder + "/" + name
+      let date = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+      files[name] = [
+        try Data(contentsOf: URL(fileURLWithPath: path)), Data("\(date?.timeIntervalSince1970 ?? 0)".utf8),
+      ]
+    }
+    return files
+  }
+
+  @discardableResult
+  private func crawl(_ store: CatalogStore, _ ids: ClosedRange<Int64>) throws -> Crawl {
+    let crawl = try store.beginCrawl(source: "s", started: "t\(ids.upperBound)")
+    try StoreWriter(store: store, crawl: crawl)
+      .commit([try page(.comics, offset: 0, ids.map { Row(id: $0, modified: 1, text: "{}") })])
+    return crawl
+  }
+
+  private func records(_ path: String) throws -> Int {
+    try CatalogStore.reading(path: path) { store in
+      guard let crawl = try store.lastCrawl() else { return -1 }
+      return try store.counts(of: crawl)[.comics]?.stored ?? 0
+    }
+  }
+
+  @Test("is left as it is: no file is made or changed")
+  func closed() throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/s.sqlite"
+      let store = try CatalogStore(path: path)
+      try crawl(store, 1...5)
+      try store.close()
+      let before = try files(folder)
+      #expect(try records(path) == 5)
+      var cursors = 0
+      try CatalogStore.reading(path: path) { store in
+        var cursor = try RecordCursor(store: store)
+        while try cursor.nextBatch() != nil { cursors += 1 }
+      }
+      #expect(cursors == 1)
+      #expect(try QuarantineReader(path: path).crawl?.source == "s")
+      #expect(try files(folder) == before)
+    }
+  }
+
+  @Test("tells what a run has stored that goes on, and what one stored that was killed")
+  func live() throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/s.sqlite"
+      let store = try CatalogStore(path: path)
+      try crawl(store, 1...5)
+      let names = try files(folder).keys.sorted()
+      #expect(try records(path) == 5)
+      try crawl(store, 1...9)
+      #expect(try records(path) == 9)
+      #expect(try files(folder).keys.sorted() == names)
+      // What a kill leaves: the log and its index, and nobody who has them open.
+      try FileManager.default.createDirectory(atPath: folder + "/left", withIntermediateDirectories: true)
+      for name in names {
+        try FileManager.default.copyItem(atPath: folder + "/" + name, toPath: folder + "/left/" + name)
+      }
+      try store.close()
+      let before = try files(folder + "/left")
+      #expect(before.keys.sorted() == ["s.sqlite", "s.sqlite-shm", "s.sqlite-wal"])
+      #expect(try records(folder + "/left/s.sqlite") == 9)
+      #expect(try files(folder + "/left") == before)
+    }
+  }
+
+  @Test("is looked at again where a run has begun to write meanwhile")
+  func changed() throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/s.sqlite"
+      let first = try CatalogStore(path: path)
+      try crawl(first, 1...5)
+      try first.close()
+      var looks: [Int] = []
+      try CatalogStore.reading(path: path) { store in
+        if looks.isEmpty {
+          let run = try CatalogStore(path: path)
+          try crawl(run, 1...9)
+          try run.close()
+        }
+        looks.append(try store.counts(of: try #require(try store.lastCrawl()))[.comics]?.stored ?? 0)
+      }
+      #expect(looks.count == 2 && looks.last == 9)
+    }
+  }
+
+  @Test("of an older version is brought up to date in a copy")
+  func older() throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/s.sqlite"
+      let old = try DatabasePool(path: path)
+      try Schema.migrator.migrate(old, upTo: "4-what-became-of-a-crawl")
+      try old.write { try $0.execute(sql: "INSERT INTO crawl (source, started) VALUES ('s', 't')") }
+      try old.close()
+      let before = try files(folder)
+      #expect(try records(path) == 0)
+      #expect(try files(folder) == before)
+    }
+  }
+
+  @Test("may be a ledger, which then says what is used")
+  func ledger() throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/ledger.sqlite"
+      let quota = DailyQuota(calls: 10, zone: .gmt)
+      #expect(try CallLedger.state(of: "k", quota: quota, at: 1_700_000_000, reading: path).used == 0)
+      #expect(try files(folder).isEmpty)
+      let ledger = try CallLedger(path: path)
+      _ = try ledger.spend("k", quota: quota, at: 1_700_000_000)
+      #expect(try CallLedger.state(of: "k", quota: quota, at: 1_700_000_000, reading: path).used == 1)
+      try ledger.close()
+      let before = try files(folder)
+      #expect(try CallLedger.state(of: "k", quota: quota, at: 1_700_000_000, reading: path).left == 9)
+      #expect(try files(folder) == before)
+    }
+  }
+}
