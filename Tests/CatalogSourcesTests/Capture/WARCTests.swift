@@ -252,8 +252,11 @@ struct CaptureFileTests {
     }
   }
 
-  @Test("No secret reaches a capture; a page's body stays as it came")
+  @Test("No secret reaches a capture; a page's body stays as it came, and so does a validator")
   func secrets() throws {
+    #expect(
+      String(decoding: answer(200, ["ETag": "0123456789abcdef0123456789abcdef"]).record.block, as: UTF8.self)
+        .contains("0123456789abcdef0123456789abcdef"))
     let page = answer(
       200, ["Set-Cookie": "t=tallowsecret", "X-Echo": "hash=0123456789abcdef0123456789abcdef"],
       #"{"u":"?utm_source=lanternkey"}"#)
@@ -261,10 +264,12 @@ struct CaptureFileTests {
     #expect(!text.contains("tallowsecret") && !text.contains("0123456789abcdef"))
     #expect(text.contains("utm_source=lanternkey"))
     let packed = gzip(Array(#"{"code":409,"message":"apikey=lanternkey&hash=aa"}"#.utf8))
+    let received = TransportResponse(
+      status: 409, headers: ["Content-Encoding": "gzip"], wireBody: packed,
+      body: Array(#"{"code":409,"message":"apikey=lanternkey&hash=aa"}"#.utf8))
+    let redactor = Redactor(keys: APIKeys(publicKey: "lanternkey", privateKey: "tallowsecret"))
     let refused = records.answer(
-      TransportResponse(
-        status: 409, headers: ["Content-Encoding": "gzip"], wireBody: packed,
-        body: Array(#"{"code":409,"message":"apikey=lanternkey&hash=aa"}"#.utf8)),
+      redactor.redacted(received, to: "/comics"),
       uri: "http://a.example/comics", date: "2026-01-01T00:00:00Z")
     let said = String(decoding: refused.record.block, as: UTF8.self)
     #expect(said.contains("409") && !said.contains("lanternkey") && !said.contains("hash=aa"))
