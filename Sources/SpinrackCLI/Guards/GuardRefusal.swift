@@ -10,6 +10,8 @@ protocol GuardError: OutcomeError {
 struct GuardRefusal: GuardError {
   let pipeline: String
   let findings: [GuardFinding]
+  /// Whether it was made again from damaged captures.
+  var isOfDamage = false
 
   var outcome: Outcome { .refused }
   var rules: [GuardRule] { Set(findings.map(\.rule)).sorted() }
@@ -25,6 +27,11 @@ struct GuardRefusal: GuardError {
 
   var remedy: String {
     let options = rules.map { "--accept \($0.rawValue)" }.joined(separator: " ")
+    guard !isOfDamage else {
+      return
+        "Put back the files of captures that are damaged or missing. If the new set and its store are wanted all the same: "
+        + "spinrack rebuild \(pipeline) \(options)"
+    }
     return
       "If the new set is right, publish it, without fetching again: spinrack run \(pipeline) \(options). Otherwise look "
       + "at the source; a run without that begins anew."
