@@ -83,7 +83,7 @@ let package = Package(
     room("Store", ["Catalog", "JSONKit", grdb, grdbSQLite]),
     room(
       "CatalogSources",
-      ["Catalog", "JSONKit", "GzipKit", asyncHTTPClient, nioCore, nioHTTP1, nioPosix, nioSSL, crypto]),
+      ["Catalog", "JSONKit", "GzipKit", "CLinux", asyncHTTPClient, nioCore, nioHTTP1, nioPosix, nioSSL, crypto]),
     room("Parquet", ["GzipKit"]),
 
     // Floor 3: what this program does.

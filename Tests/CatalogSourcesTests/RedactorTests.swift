@@ -1,3 +1,4 @@
+import JSONKit
 import Testing
 
 @testable import CatalogSources
@@ -11,12 +12,25 @@ import Testing
     ("APIKEY=abc", "APIKEY=***"),
     ("a&amp;hash=def&amp;b=1", "a&amp;hash=***&amp;b=1"),
     ("next%3Fhash%3Ddef%26limit%3D1", "next%3Fhash%3D***%26limit%3D1"),
-    (#"{"apikey": "abc", "hash":"def","ts":5}"#, #"{"apikey": "***", "hash":"***","ts":***}"#),
+    (#"{"apikey": "abc", "hash":"def","ts":5}"#, #"{"apikey": "***", "hash":"***","ts":0}"#),
     (#"x\u0026hash=def"#, #"x\u0026hash=***"#),
     ("comments=5 counts=6 rehash=7", "comments=5 counts=6 rehash=7"),
     ("The hash ffd275c5130566a2916217b101f26150 is wrong", "The hash *** is wrong"),
     ("etag 9a3c1f27d84be60572cc12efb0936d4815ab7e3f stays", "etag 9a3c1f27d84be60572cc12efb0936d4815ab7e3f stays"),
     ("", ""),
+    (
+      #"{"next":"a?apikey\u003dabc\u0026hash\u003ddef\u0026limit\u003d1"}"#,
+      #"{"next":"a?apikey\u003d***\u0026hash\u003d***\u0026limit\u003d1"}"#
+    ),
+    ("hash\\u003dffd275c5130566a2916217b101f26150", "hash\\u003d***"),
+    (#"{"text":"{\"apikey\":\"abc\",\"ts\":5}"}"#, #"{"text":"{\"apikey\":\"***\",\"ts\":0}"}"#),
+    ("a%253Fhash%253Ddef%2526limit%253D1", "a%253Fhash%253D***%2526limit%253D1"),
+    ("href=&quot;?ts&#61;5&amp;hash&#x3D;def&quot;", "href=&quot;?ts&#61;***&amp;hash&#x3D;***&quot;"),
+    ("<p hash='def' ts=\"5\"><apikey>abc</apikey>", "<p hash='***' ts=\"***\"><apikey>***</apikey>"),
+    (#"{"apikey":["abc"],"hash":[ "def"],"ts":[5]}"#, #"{"apikey":["***"],"hash":[ "***"],"ts":[0]}"#),
+    (#"{"hash":null,"apikey":{"abc":1}}"#, #"{"hash":null,"apikey":{"abc":1}}"#),
+    ("[apikey] => abc, [ts] => 5", "[apikey] => ***, [ts] => ***"),
+    ("100% of all &c; \\", "100% of all &c; \\"),
   ])
   func `parameters of a signature and what looks like a hash are masked`(text: String, masked: String) {
     #expect(Redactor().redact(text) == masked)
@@ -25,6 +39,54 @@ import Testing
   @Test func `known secrets are masked wherever they stand, percent-encoded too`() {
     let redactor = Redactor(secrets: ["key/with+signs", "key"])
     #expect(redactor.redact("a key/with+signs b key%2Fwith%2Bsigns c") == "a *** b *** c")
+  }
+
+  @Test
+  func `a page keeps the public key and loses a signature, however it is written; anything else is redacted whole`() {
+    let redactor = Redactor(keys: APIKeys(publicKey: "lanternkey", privateKey: "tallowsecret"))
+    let hash = "0123456789abcdef0123456789abcdef"
+    let target = "/v1/public/comics?limit=1&ts=77&apikey=lanternkey&hash=\(hash)"
+    func redacted(_ body: String, status: Int = 200, headers: HeaderFields = [:]) -> String {
+      let response = TransportResponse(status: status, headers: headers, body: Array(body.utf8))
+      return String(decoding: redactor.redacted(response, to: target).body, as: UTF8.self)
+    }
+    func page(_ echo: String) -> String {
+      #"{"code":200,"echo":"\#(echo)","data":{"results":[{"id":1,"url":"http://a.example/?utm_source=lanternkey","n":"fedcba9876543210fedcba9876543210"}]}}"#
+    }
+    #expect(redacted(page("nothing")) == page("nothing"))
+    for echo in [
+      "?limit=1&ts=77&apikey=lanternkey&hash=\(hash)",
+      #"?limit\u003d1\u0026ts\u003d77\u0026apikey\u003dlanternkey\u0026hash\u003d\#(hash)"#,
+      "%3Flimit%3D1%26ts%3D77%26apikey%3Dlanternkey%26hash%3D\(hash)",
+      "?limit=1&amp;ts=77&amp;apikey=lanternkey&amp;hash=\(hash)",
+      hash,
+    ] {
+      let text = redacted(page(echo))
+      #expect(!text.contains(hash) && !text.contains("77") && text.contains("utm_source=lanternkey"), "\(text)")
+      #expect(text.contains("fedcba9876543210fedcba9876543210"))
+    }
+    for body in [
+      "<html><a href=\"?ts=77&amp;apikey=lanternkey&amp;hash=\(hash)\">again</a></html>",
+      #"{"code":"InvalidCredentials","message":"?ts=77&apikey=lanternkey&hash=\#(hash)"}"#,
+      String(page("?ts=77&apikey=lanternkey&hash=\(hash)").dropLast(4)), "",
+    ] {
+      let text = redacted(body)
+      #expect(!text.contains(hash) && !text.contains("lanternkey") && !text.contains("77"), "\(text)")
+    }
+    // Another source's requests carry nothing that a page could repeat.
+    let unsigned = TransportResponse(status: 200, body: Array(page("?apikey=x").utf8))
+    #expect(Redactor().redacted(unsigned, to: "/v1/public/comics").body == unsigned.body)
+  }
+
+  @Test func `whatever is read as a page is looked at as one`() throws {
+    for body in [
+      #" {"data": {"count":0,"limit":1,"offset":0,"total":0,"results" : []}} "#,
+      #"{"code":200,"data":{"offset":0,"limit":2,"total":2,"count":2,"results":[{"id":1,"name":"a"},{"id":2,"name":"\#u{1}fedcba9876543210fedcba9876543210"}]}}"#,
+    ] {
+      _ = try Envelope.peek(Array(body.utf8), reader: JSONReader())
+      let response = TransportResponse(status: 200, body: Array(body.utf8))
+      #expect(Redactor(secrets: ["lanternkey"]).redacted(response, to: "/").body == response.body)
+    }
   }
 
   @Test func `an excerpt is one short line without control characters`() {

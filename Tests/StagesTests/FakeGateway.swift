@@ -29,7 +29,7 @@ final class FakeGateway: Sendable {
   var targets: [String] { log.withLock { $0 } }
 
   /// A client that talks to it, with instant waits.
-  func client() throws -> MarvelClient {
+  func client(hooks: ClientHooks = ClientHooks()) throws -> MarvelClient {
     let transport = HTTPTransport { [self] request in
       let (number, times) = log.withLock { log in
         log.append(request.target)
@@ -48,7 +48,8 @@ final class FakeGateway: Sendable {
     }
     var time = SourceTime(clock: ContinuousClock(), now: { 0 })
     time.sleep = { _ in }
-    return MarvelClient(base: try BaseURL("http://gateway.example/v1/public"), transport: transport, time: time)
+    return MarvelClient(
+      base: try BaseURL("http://gateway.example/v1/public"), transport: transport, time: time, hooks: hooks)
   }
 
   private func answer(_ target: String) -> TransportResponse {

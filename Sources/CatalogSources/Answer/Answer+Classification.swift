@@ -61,7 +61,7 @@ extension Answer {
   }
 
   /// Why a body cannot be the API's, by its ends alone; nil when it looks like a JSON object.
-  private static func oddity(of response: TransportResponse) -> String? {
+  static func oddity(of response: TransportResponse) -> String? {
     let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
     var body = response.body[...]
     if body.starts(with: [0xEF, 0xBB, 0xBF]) { body = body.dropFirst(3) }

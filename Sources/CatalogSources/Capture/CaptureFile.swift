@@ -3,17 +3,20 @@ import Glibc
 
 /// A WARC file that answers are appended to, one gzip member each.
 ///
-/// A record is there once the call that writes it has ended, whatever becomes of the process. What a process that died
-/// within the call left behind is cut off when the file is opened again. A class because it owns the open file; it belongs
+/// A record is there once the call that writes it has ended, whatever becomes of the process; of the machine, once the file is
+/// synced. What a process that died within the call left behind is cut off when the file is opened again. Only its owner may
+/// read the file. A class because it owns the open file; it belongs
 /// to one actor.
 final class CaptureFile {
   private let name: String
   private let path: String
-  private let descriptor: Int32
+  /// The open file.
+  let descriptor: Int32
   /// Where the next record begins.
   private(set) var end = 0
-  /// Whether something in the middle is no record. Nothing is cut off then, since whole records may follow, and nothing
-  /// may be appended.
+  /// Up to where the file is on the disk, as far as is known.
+  var syncedEnd = 0
+  /// Whether something in it is no record. Nothing is cut off then, and nothing may be appended.
   private(set) var isDamaged = false
 
   /// Opens a file, or makes it, and cuts a torn record off its end.
@@ -25,7 +28,7 @@ final class CaptureFile {
   init(folder: String, name: String, _ body: (WARCArchive.Entry) throws -> Void = { _ in }) throws {
     self.name = name
     path = folder + "/" + name
-    descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw CaptureError(errno: errno, call: "open", path: path) }
     try settleEnd(body)
   }
@@ -76,19 +79,30 @@ final class CaptureFile {
 
   /// Finds where the next record begins, and cuts off what is torn there.
   private func settleEnd(_ body: (WARCArchive.Entry) throws -> Void) throws {
-    let walk = try CaptureReader.forEachRecord(of: descriptor, path, body)
-    end = walk.behind
-    if case .damaged = walk.end {
-      isDamaged = true
-      return
-    }
+    let findings = try CaptureReader.forEachRecord(of: descriptor, path, body)
+    end = findings.end
+    isDamaged = !findings.damage.isEmpty
+    guard !isDamaged else { return }
     guard ftruncate(descriptor, end) == 0, lseek(descriptor, end, SEEK_SET) == end else {
       throw CaptureError(errno: errno, call: "ftruncate", path: path)
     }
   }
 
   /// Brings what was written to the disk.
+  ///
+  /// - Throws: `CaptureError`.
   func sync() throws {
     guard fdatasync(descriptor) == 0 else { throw CaptureError(errno: errno, call: "fdatasync", path: path) }
+    syncedEnd = end
+  }
+
+  /// Brings the names in a folder to the disk.
+  ///
+  /// - Throws: `CaptureError`.
+  static func sync(folder path: String) throws {
+    let descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw CaptureError(errno: errno, call: "open", path: path) }
+    defer { Glibc.close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw CaptureError(errno: errno, call: "fsync", path: path) }
   }
 }

@@ -1,5 +1,3 @@
-import Glibc
-
 extension CaptureFolder {
   /// A field of the first record of a file: the captures tell which crawls were read to their ends, and whose sets were
   /// published.
@@ -15,12 +13,11 @@ extension CaptureFolder {
   public static func markPublished(
     crawl: String, in path: String, records: CaptureRecords, date: String
   ) throws {
-    var number = 0
-    while access(path + "/" + CaptureName(crawl: crawl, number: number + 1).text, F_OK) == 0 { number += 1 }
-    guard number > 0 else { return }
-    var file = try CaptureFile(appendingTo: CaptureName(crawl: crawl, number: number).text, folder: path)
-    // What stands behind damage is not read.
-    if file.isDamaged { file = try CaptureFile(folder: path, name: CaptureName(crawl: crawl, number: number + 1).text) }
+    guard let last = try CaptureName.all(in: path, of: crawl).last else { return }
+    var file = try CaptureFile(appendingTo: last.text, folder: path)
+    if file.isDamaged {
+      file = try CaptureFile(folder: path, name: CaptureName(crawl: crawl, number: last.number + 1).text)
+    }
     if file.end == 0 { _ = try file.append(records.info(date: date, fields: [tells]).member(level: 1)) }
     _ = try file.append(records.published(date: date, crawl: crawl).member(level: 1))
     try file.sync()

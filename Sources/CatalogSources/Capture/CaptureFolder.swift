@@ -6,12 +6,15 @@ import Glibc
 /// Every whole answer is appended before anything else looks at it. What a killed run has captured and not yet stored is
 /// handed out again in place of a call.
 public actor CaptureFolder {
-  /// A file is closed when it has this many bytes, and the next one begun.
-  public static let greatestFile = 1 << 30
+  /// A field of the first record of a file that is begun behind damage: how many answers that the store knew were lost then.
+  static let lostField = "spinrack-lost"
 
   /// The folder.
   public nonisolated let path: String
   private let records: CaptureRecords
+  /// A file is closed when it has this many bytes, and the next one begun.
+  private let greatestFile: Int
+  private nonisolated let syncData: @Sendable (Int32) -> Int32
   private let now: @Sendable () -> String
   private var crawl = ""
   private var info: [(name: String, value: String)] = []
@@ -23,43 +26,71 @@ public actor CaptureFolder {
   /// The captures below a folder, which is made when the first answer comes.
   ///
   /// - Parameters:
+  ///   - greatestFile: A file is closed when it has this many bytes, and the next one begun.
+  ///   - syncData: brings an open file to the disk, as `fdatasync` does; nil for that.
   ///   - now: the time of an answer, `2026-11-21T10:00:00Z`.
-  public init(path: String, records: CaptureRecords, now: @escaping @Sendable () -> String) {
+  public init(
+    path: String, records: CaptureRecords, greatestFile: Int = 1 << 30,
+    syncData: (@Sendable (Int32) -> Int32)? = nil, now: @escaping @Sendable () -> String
+  ) {
     self.path = path
     stock = AnswerStock(folder: path)
     self.records = records
+    self.greatestFile = greatestFile
+    self.syncData = syncData ?? { fdatasync($0) }
     self.now = now
   }
 
-  /// Begins or goes on with the captures of a crawl.
+  /// Begins or resumes the captures of a crawl.
   ///
   /// - Parameters:
   ///   - crawl: its name in file names: letters, digits and `-`.
   ///   - stored: the places of answers that are in the store; every other one is kept to be handed out.
   ///   - info: what the first record of a file says.
+  /// - Returns: how many answers are in the store and not among the captures any more: no rebuild can repeat the crawl
+  ///   whole.
   /// - Throws: `CaptureError`.
-  public func open(crawl: String, stored: Set<CapturePlace>, info: [(name: String, value: String)]) throws {
+  @discardableResult
+  public func open(
+    crawl: String, stored: Set<CapturePlace>, info: [(name: String, value: String)]
+  ) throws -> Int {
     self.crawl = crawl
     self.info = info
     file = nil
-    number = 0
     isFinished = false
-    stock = AnswerStock(folder: path)
-    while Self.exists(path + "/" + name(number + 1)) {
-      number += 1
-      let name = name(number)
-      // Records are handed over while the file is opened, when nothing of this actor may be changed.
-      var found = stock
-      var hasEnd = false
-      let opened = try CaptureFile(folder: path, name: name) { entry in
-        let place = CapturePlace(file: name, offset: entry.offset, count: entry.count)
+    let names = try CaptureName.all(in: path, of: crawl)
+    number = names.last?.number ?? 0
+    // Records are handed over while a file is read, when nothing of this actor may be changed.
+    var found = AnswerStock(folder: path)
+    var missing = stored
+    var hasEnd = false
+    var lost: String?
+    var isDamaged = names.count < number
+    for name in names {
+      let read = { (entry: WARCArchive.Entry) in
+        let place = CapturePlace(file: name.text, offset: entry.offset, count: entry.count)
         if entry.record.isEndOfCrawl { hasEnd = true }
-        if !stored.contains(place) { found.add(entry.record, at: place) }
+        if let fields = entry.record.infoFields { lost = fields[Self.lostField] }
+        if missing.remove(place) == nil { found.add(entry.record, at: place) }
       }
-      stock = found
-      isFinished = isFinished || hasEnd
-      file = opened.isDamaged ? nil : opened
+      if name.number == number {
+        let opened = try CaptureFile(folder: path, name: name.text, read)
+        isDamaged = isDamaged || opened.isDamaged
+        file = opened.isDamaged ? nil : opened
+      } else {
+        let findings = try CaptureReader.forEachRecord(of: path + "/" + name.text, read)
+        isDamaged = isDamaged || !findings.damage.isEmpty || findings.isTorn
+      }
     }
+    stock = found
+    isFinished = hasEnd
+    if isDamaged || !missing.isEmpty {
+      let text = String(missing.count)
+      self.info.append((Self.lostField, text))
+      // A file says once what is known of those before it.
+      if lost != text { file = nil }
+    }
+    return missing.count
   }
 
   /// The answer to an attempt that was captured and is not in the store.
@@ -79,26 +110,58 @@ public actor CaptureFolder {
   /// Says behind the answers of a crawl that there are no more, and brings everything to the disk.
   ///
   /// - Throws: `CaptureError`.
-  public func finish() throws {
+  public func finish() async throws {
     if !isFinished { _ = try append(records.finish(date: now(), crawl: crawl).member(level: 1)) }
     isFinished = true
-    try sync()
+    try await sync()
   }
 
-  /// Brings what was captured to the disk.
-  public func sync() throws { try file?.sync() }
+  /// Brings what was captured to the disk, without holding up who captures meanwhile.
+  ///
+  /// - Throws: `CaptureError`.
+  /// - Complexity: one `fdatasync`; nothing where nothing was captured since the last one.
+  public nonisolated func sync() async throws {
+    guard let (descriptor, name, end) = try await unsynced() else { return }
+    defer { close(descriptor) }
+    try sync(descriptor, name)
+    await synced(name, end)
+  }
+
+  private nonisolated func sync(_ descriptor: Int32, _ name: String) throws {
+    guard syncData(descriptor) == 0 else {
+      throw CaptureError(errno: errno, call: "fdatasync", path: path + "/" + name)
+    }
+  }
+
+  /// The open file, by a descriptor of the caller's own, where it has something that may not be on the disk.
+  private func unsynced() throws -> (descriptor: Int32, name: String, end: Int)? {
+    guard let file, file.end > file.syncedEnd else { return nil }
+    let descriptor = dup(file.descriptor)
+    guard descriptor >= 0 else { throw CaptureError(errno: errno, call: "dup", path: path) }
+    return (descriptor, name(number), file.end)
+  }
+
+  private func synced(_ name: String, _ end: Int) {
+    guard let file, name == self.name(number) else { return }
+    file.syncedEnd = max(file.syncedEnd, end)
+  }
 
   private func append(_ member: [UInt8]) throws -> CapturePlace {
-    if let file, file.end < Self.greatestFile { return try file.append(member) }
-    if mkdir(path, 0o777) != 0, errno != EEXIST { throw CaptureError(errno: errno, call: "mkdir", path: path) }
+    if let file, file.end < greatestFile { return try file.append(member) }
+    // Nobody comes back to it.
+    if let file { try sync(file.descriptor, name(number)) }
+    if mkdir(path, 0o777) == 0 {
+      try CaptureFile.sync(folder: path + "/..")
+    } else if errno != EEXIST {
+      throw CaptureError(errno: errno, call: "mkdir", path: path)
+    }
     number += 1
     let next = try CaptureFile(folder: path, name: name(number))
     _ = try next.append(records.info(date: now(), fields: info).member(level: 1))
+    try CaptureFile.sync(folder: path)
     file = next
     return try next.append(member)
   }
 
   private func name(_ number: Int) -> String { CaptureName(crawl: crawl, number: number).text }
-
-  private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// The name of a capture file: `CRAWL-NNNNN.warc.gz`.
 public struct CaptureName: Sendable, Hashable, Comparable {
   /// The crawl: the basic form of its beginning, a dash, its number in the store.
@@ -24,6 +26,24 @@ public struct CaptureName: Sendable, Hashable, Comparable {
   public var text: String {
     let digits = String(number)
     return "\(crawl)-\(String(repeating: "0", count: max(0, 5 - digits.count)))\(digits).warc.gz"
+  }
+
+  /// The capture files in a folder, in their order; none where there is no folder.
+  ///
+  /// - Parameter crawl: whose files; nil for those of all crawls.
+  /// - Throws: `CaptureError` where the folder cannot be read.
+  static func all(in folder: String, of crawl: String? = nil) throws -> [CaptureName] {
+    guard let stream = opendir(folder) else {
+      if errno == ENOENT { return [] }
+      throw CaptureError(errno: errno, call: "opendir", path: folder)
+    }
+    defer { closedir(stream) }
+    var names: [CaptureName] = []
+    while let entry = readdir(stream) {
+      let text = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if let name = CaptureName(text), crawl == nil || name.crawl == crawl { names.append(name) }
+    }
+    return names.sorted()
   }
 
   /// In the order of time.

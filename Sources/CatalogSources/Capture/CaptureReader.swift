@@ -2,49 +2,113 @@ public import Catalog
 import Glibc
 import GzipKit
 
-/// Reads single records of the captures of a pipeline.
+/// Reads the records of the captures of a pipeline.
 public enum CaptureReader {
   /// The record at a place.
   ///
   /// - Throws: `CaptureError`, `GzipError`, `WARCRecord.Fault`.
   public static func record(at place: CapturePlace, folder: String) throws -> WARCRecord {
     let path = folder + "/" + place.file
-    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw CaptureError(errno: errno, call: "open", path: path) }
+    let descriptor = try open(path)
     defer { Glibc.close(descriptor) }
     let bytes = try bytes(of: descriptor, path, from: place.offset, count: place.count)
     let plain = try bytes.withUnsafeBytes { try gunzipMember($0, maximumBytes: WARCArchive.greatestRecord).plain }
     return try plain.withUnsafeBytes { try WARCRecord.first(of: $0).record }
   }
 
+  /// What a walk over a file found besides records.
+  struct Findings: Sendable, Equatable {
+    /// Bytes that are no record, though records follow them or something else than the beginning of one stands there.
+    var damage: [Range<Int>] = []
+    /// The end of what can be read.
+    var end = 0
+    /// Whether the file ends within a record, as a process leaves it that was killed while it wrote; or in zeros, as some
+    /// file systems have it after a power failure.
+    var isTorn = false
+  }
+
   /// Calls `body` with every record of a file, in its order, a few megabytes of it in memory.
   ///
-  /// - Returns: the offset behind the last whole record, and how the walk ended.
+  /// A damaged record costs that record only: reading goes on at the next gzip member that begins like a WARC record.
   /// - Throws: `CaptureError`; what `body` throws.
+  static func forEachRecord(of path: String, _ body: (WARCArchive.Entry) throws -> Void) throws -> Findings {
+    let descriptor = try open(path)
+    defer { Glibc.close(descriptor) }
+    return try forEachRecord(of: descriptor, path, body)
+  }
+
+  /// The same for an open file.
   static func forEachRecord(
     of descriptor: Int32, _ path: String, _ body: (WARCArchive.Entry) throws -> Void
-  ) throws -> (behind: Int, end: WARCArchive.End) {
-    var at = 0
-    var window = 8 << 20
+  ) throws -> Findings {
+    var findings = Findings()
+    var window = Self.window
     while true {
+      let at = findings.end
       let bytes = try bytes(of: descriptor, path, from: at, count: window)
-      guard !bytes.isEmpty else { return (at, .complete) }
-      var behind = 0
+      guard !bytes.isEmpty else { return findings }
       let end = try bytes.withUnsafeBytes { bytes in
         try WARCArchive.forEachRecord(in: bytes) { entry in
           try body(WARCArchive.Entry(record: entry.record, offset: at + entry.offset, count: entry.count))
-          behind = entry.offset + entry.count
         }
       }
-      at += behind
       switch end {
-      case .complete: break
-      case .torn where bytes.count == window && behind > 0: break
+      case .complete: findings.end += bytes.count
+      case .torn(let whole) where bytes.count == window && whole > 0: findings.end += whole
       // A record of more than the window.
       case .torn where bytes.count == window: window *= 2
-      case .torn: return (at, .torn(at: at))
-      case .damaged: return (at, .damaged(at: at))
+      case .torn(let whole), .damaged(let whole):
+        findings.end += whole
+        guard let next = try nextRecord(of: descriptor, path, behind: findings.end) else {
+          try judgeEnd(of: descriptor, path, &findings)
+          return findings
+        }
+        findings.damage.append(findings.end..<next)
+        findings.end = next
+        window = Self.window
       }
+    }
+  }
+
+  private static let window = 8 << 20
+  /// More than this is not what a process had just begun to write.
+  private static let greatestTornRecord = 64 << 20
+
+  /// Where the next gzip member begins that unpacks to the beginning of a WARC record; nil where there is none.
+  private static func nextRecord(of descriptor: Int32, _ path: String, behind start: Int) throws -> Int? {
+    var at = start + 1
+    while true {
+      let bytes = try bytes(of: descriptor, path, from: at, count: window)
+      for index in bytes.indices.dropLast(2) where bytes[index] == 0x1F && bytes[index + 1] == 0x8B {
+        // Enough for what stands before the first plain bytes of a member.
+        let head = try self.bytes(of: descriptor, path, from: at + index, count: 4 << 10)
+        if WARCRecord.begins(head.withUnsafeBytes { gunzipBeginning($0) }) { return at + index }
+      }
+      guard bytes.count == window else { return nil }
+      at += bytes.count - 2
+    }
+  }
+
+  /// The first plain bytes of a gzip member; none where it has none.
+  private static func gunzipBeginning(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
+    var plain: [UInt8] = []
+    var inflater = Inflater(format: .gzipMember, limits: InflateLimits(maximumBytes: 1 << 20), trailing: .ignore)
+    // What is wrong with it behind its beginning is found when it is read.
+    try? inflater.push(bytes) { plain.append(contentsOf: $0) }
+    return plain
+  }
+
+  /// Tells what was being written when its process or the machine ended from damage behind the last record.
+  private static func judgeEnd(of descriptor: Int32, _ path: String, _ findings: inout Findings) throws {
+    let size = try size(of: descriptor, path)
+    let rest = try bytes(of: descriptor, path, from: findings.end, count: greatestTornRecord)
+    let written = rest.lastIndex { $0 != 0 }.map { rest[...$0] } ?? []
+    // The body throws nothing, so there is always an end.
+    let end = written.withUnsafeBytes { bytes in try? WARCArchive.forEachRecord(in: bytes) { _ in } }
+    findings.isTorn = findings.end + rest.count == size && (written.isEmpty || end == .torn(at: 0))
+    if !findings.isTorn {
+      findings.damage.append(findings.end..<size)
+      findings.end = size
     }
   }
 
@@ -66,14 +130,25 @@ public enum CaptureReader {
     }
   }
 
+  private static func open(_ path: String) throws -> Int32 {
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw CaptureError(errno: errno, call: "open", path: path) }
+    return descriptor
+  }
+
   /// The bytes of a file from an offset on, as many as there are or as are wanted.
   static func bytes(of descriptor: Int32, _ path: String, from start: Int, count: Int = .max) throws -> [UInt8] {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw CaptureError(errno: errno, call: "fstat", path: path) }
+    let size = try size(of: descriptor, path)
     do throws(SystemFailure) {
-      return try FileBytes.read(descriptor, from: start, count: max(0, min(count, Int(status.st_size) - start)))
+      return try FileBytes.read(descriptor, from: start, count: max(0, min(count, size - start)))
     } catch {
       throw CaptureError(errno: error.errno, call: "pread", path: path)
     }
+  }
+
+  private static func size(of descriptor: Int32, _ path: String) throws -> Int {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw CaptureError(errno: errno, call: "fstat", path: path) }
+    return Int(status.st_size)
   }
 }

@@ -1,6 +1,6 @@
 import Crypto
 
-/// Makes the records of a pipeline's captures. They hold no key, no hash and no token.
+/// Makes the records of a pipeline's captures. They hold no signature and no token.
 public struct CaptureRecords: Sendable {
   /// Fields that may carry tokens.
   private static let secretFields: Set<String> = [
@@ -51,11 +51,10 @@ public struct CaptureRecords: Sendable {
     return WARCRecord(fields: head, block: block)
   }
 
-  /// An answer, as it came off the wire, but for what is secret in it.
+  /// An answer, as it came off the wire, but for what is secret in its header fields.
   ///
-  /// The public key stands in the addresses of every page's records and stays there, as the source sent it. An answer
-  /// other than a page may repeat the query with everything in it, so it is redacted, unpacked for that if need be.
   /// - Parameters:
+  ///   - response: an answer whose body is redacted already, see `Redactor.redacted(_:to:)`.
   ///   - uri: the request without keys.
   ///   - date: the time of the answer, `2026-11-21T10:00:00Z`.
   /// - Returns: the record, and the gzip level that is worth its while.
@@ -65,13 +64,12 @@ public struct CaptureRecords: Sendable {
   ) -> (record: WARCRecord, level: Int) {
     var headers = HeaderFields()
     for field in response.headers.fields where !Self.secretFields.contains(field.name.lowercased()) {
-      headers.append(name: field.name, value: redactor.redact(field.value))
+      // A validator may look like a hash, and is sent again.
+      let isValidator = field.name.lowercased() == "etag"
+      let value = isValidator ? redactor.redactSignature(field.value) : redactor.redact(field.value)
+      headers.append(name: field.name, value: value)
     }
-    var body = response.wireBody
-    if response.status != 200 {
-      body = redactor.redact(response.body)
-      headers = headers.without(["content-encoding"])
-    }
+    let body = response.wireBody
     let isRevisit = response.status == 304
     var fields = begin(isRevisit ? "revisit" : "response", date: date)
     fields.append(name: "WARC-Target-URI", value: uri)

@@ -1,5 +1,4 @@
-import Catalog
-import Glibc
+public import Catalog
 
 /// All answers of one crawl, to be read again in place of its source.
 public actor CapturedCrawl {
@@ -7,26 +6,21 @@ public actor CapturedCrawl {
   public nonisolated let name: String
   /// What the first record of its files says of it, by name: `spinrack-source`, `spinrack-crawl`, `spinrack-plan`.
   public nonisolated let info: [String: String]
-  /// Whether its captures say that the crawl was read to its end; nil where they do not tell, as those of older versions.
+  /// Whether its captures say that the crawl was read to its end; nil where they do not tell, as those of older versions,
+  /// or where what tells may be lost.
   public nonisolated let isFinished: Bool?
-  /// Whether its captures say that the crawl's set was published; nil where they do not tell, as those of older versions.
+  /// Whether its captures say that the crawl's set was published; nil where they do not tell.
   public nonisolated let isPublished: Bool?
+  /// What is lost of its captures, as far as they show it themselves; nil for nothing.
+  public nonisolated let loss: CaptureLoss?
+  private let places: Set<CapturePlace>
   private var stock: AnswerStock
 
   /// The crawls in a folder of captures, the oldest first.
   ///
   /// - Throws: `CaptureError` where the folder cannot be read; nothing where there is none.
   public static func names(in folder: String) throws -> [String] {
-    guard let stream = opendir(folder) else {
-      if errno == ENOENT { return [] }
-      throw CaptureError(errno: errno, call: "opendir", path: folder)
-    }
-    defer { closedir(stream) }
-    var names: Set<String> = []
-    while let entry = readdir(stream) {
-      let text = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      if let name = CaptureName(text) { names.insert(name.crawl) }
-    }
+    let names = Set(try CaptureName.all(in: folder).map(\.crawl))
     // `20261121T100000Z-12`: a clock may be set back, numbers only go up.
     return names.sorted { (number(of: $0) ?? 0, $0) < (number(of: $1) ?? 0, $1) }
   }
@@ -53,38 +47,46 @@ public actor CapturedCrawl {
     var info: [String: String] = [:]
     var hasEnd = false
     var isPublished = false
-    var number = 1
-    while true {
-      let file = CaptureName(crawl: name, number: number).text
-      let path = folder + "/" + file
-      let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-      guard descriptor >= 0 else {
-        if errno == ENOENT { break }
-        throw CaptureError(errno: errno, call: "open", path: path)
+    var places: Set<CapturePlace> = []
+    var loss = CaptureLoss(crawl: name)
+    let files = try CaptureName.all(in: folder, of: name)
+    for (index, file) in files.enumerated() {
+      for number in ((index > 0 ? files[index - 1].number : 0) + 1)..<file.number {
+        loss.add("\(CaptureName(crawl: name, number: number).text) is missing")
       }
-      defer { Glibc.close(descriptor) }
-      _ = try CaptureReader.forEachRecord(of: descriptor, path) { entry in
+      let findings = try CaptureReader.forEachRecord(of: folder + "/" + file.text) { entry in
         if entry.record.isEndOfCrawl { hasEnd = true }
         if entry.record.isOfPublishedCrawl { isPublished = true }
-        if entry.record.type == "warcinfo", info.isEmpty { info = Self.fields(of: entry.record.block) }
-        stock.add(entry.record, at: CapturePlace(file: file, offset: entry.offset, count: entry.count))
+        if let fields = entry.record.infoFields {
+          if info.isEmpty { info = fields }
+          // The run that began this file knew what was wrong with those before it, and asked again for what it had not stored.
+          if let lost = fields[CaptureFolder.lostField].flatMap({ Int($0) }) { loss.settle(answers: lost) }
+        }
+        let place = CapturePlace(file: file.text, offset: entry.offset, count: entry.count)
+        places.insert(place)
+        stock.add(entry.record, at: place)
       }
-      number += 1
+      for bytes in findings.damage {
+        loss.add("\(file.text) is damaged from byte \(bytes.lowerBound) to \(bytes.upperBound)")
+      }
+      // A process that is killed leaves the last file so.
+      if findings.isTorn, index < files.count - 1 {
+        loss.add("\(file.text) ends at byte \(findings.end), within a record")
+      }
     }
     self.stock = stock
     self.info = info
-    self.isPublished = isPublished ? true : info[CaptureFolder.tells.name] == nil ? nil : false
-    isFinished = hasEnd ? true : info["spinrack-plan"] == nil ? nil : false
+    self.places = places
+    self.loss = loss.isNone ? nil : loss
+    let tells = loss.isNone && info[CaptureFolder.tells.name] != nil
+    self.isPublished = isPublished ? true : tells ? false : nil
+    isFinished = hasEnd ? true : loss.isNone && info["spinrack-plan"] != nil ? false : nil
   }
 
-  /// `name: value` in lines.
-  private static func fields(of block: [UInt8]) -> [String: String] {
-    let lines = String(decoding: block, as: UTF8.self).split(whereSeparator: \.isNewline)
-    return lines.reduce(into: [:]) { fields, line in
-      guard let colon = line.firstIndex(of: ":") else { return }
-      fields[String(line[..<colon])] = String(line[line.index(after: colon)...]).trimmed
-    }
-  }
+  /// How many of some answers are not among its captures.
+  ///
+  /// - Parameter stored: the places of answers that a store has.
+  public nonisolated func lacks(_ stored: [CapturePlace]) -> Int { stored.count { !places.contains($0) } }
 
   /// The next answer to an attempt; after the last one, that one again.
   ///

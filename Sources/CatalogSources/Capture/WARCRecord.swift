@@ -31,6 +31,16 @@ public struct WARCRecord: Sendable, Hashable {
   /// Whether it says that a crawl has no further answers.
   var isEndOfCrawl: Bool { type == "metadata" && block.starts(with: Self.endOfCrawl.utf8) }
 
+  /// The lines `name: value` of a `warcinfo` record; nil for another one.
+  var infoFields: [String: String]? {
+    guard type == "warcinfo" else { return nil }
+    let lines = String(decoding: block, as: UTF8.self).split(whereSeparator: \.isNewline)
+    return lines.reduce(into: [:]) { fields, line in
+      guard let colon = line.firstIndex(of: ":") else { return }
+      fields[String(line[..<colon])] = String(line[line.index(after: colon)...]).trimmed
+    }
+  }
+
   /// The record as it stands in an uncompressed file.
   ///
   /// - Complexity: O(bytes).

@@ -151,9 +151,10 @@ struct PageCall {
     let attempt = current
     try await client.hooks.beforeAttempt(attempt)
     client.hooks.event(.attempt(attempt))
-    let response: TransportResponse
+    let signed = outgoing(within: limit)
+    let received: TransportResponse
     do {
-      response = try await client.transport.send(outgoing(within: limit))
+      received = try await client.transport.send(signed)
     } catch let error as TransportError {
       try Task.checkCancellation()
       if !error.code.isNoConnection { await connected() }
@@ -162,7 +163,9 @@ struct PageCall {
     await connected()
     client.hooks.event(
       .received(
-        attempt, status: response.status, wireBytes: response.wireByteCount, plainBytes: response.body.count))
+        attempt, status: received.status, wireBytes: received.wireByteCount, plainBytes: received.body.count))
+    // What is captured and what is gone on with are the same.
+    let response = client.redactor.redacted(received, to: signed.target)
     let place = try await client.hooks.afterAttempt(attempt, response)
     let (answer, reading) = try await judge(response, isEarlier: false, read)
     try Task.checkCancellation()

@@ -1,17 +1,23 @@
+import CLinux
+
 /// Takes keys, hashes and timestamps out of texts that come from a source.
 ///
-/// A gateway may repeat a request's whole query in an error body (marvel-api 1.6). Redacted are the values of `ts`, `apikey`,
-/// `hash` in anything like a query or a JSON object, the secrets that are known, and every run of exactly 32 hexadecimal digits.
+/// A gateway may repeat a request's whole query in an error body (marvel-api 1.6), in whatever escaping. Redacted are the
+/// values of `ts`, `apikey`, `hash` in anything like a query, an element or a JSON object, the secrets that are known, and every
+/// run of exactly 32 hexadecimal digits; all of them also where they are percent-encoded, or escaped as in JSON or HTML.
 public struct Redactor: Sendable {
   /// What stands in place of a secret.
   public static let mask = "***"
 
   private let secrets: [[UInt8]]
+  /// Whether requests are signed, so that a page could repeat a signature.
+  private let isSigning: Bool
 
   /// A redactor that knows some secrets; those below four bytes are too common in plain text to be replaced.
   public init(secrets: [String] = []) {
     let spellings = secrets + secrets.map(PercentEncoding.query)
     self.secrets = Set(spellings.map { Array($0.utf8) }).filter { $0.count >= 4 }.sorted { $0.count > $1.count }
+    isSigning = !secrets.isEmpty
   }
 
   /// A redactor for the keys of a source.
@@ -27,24 +33,11 @@ public struct Redactor: Sendable {
   /// The bytes without secrets; of another length where something was masked.
   ///
   /// - Complexity: O(*n* · number of secrets).
-  public func redact(_ bytes: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count)
-    var index = 0
-    while index < bytes.count {
-      if let end = endOfSecret(in: bytes, at: index) {
-        result.append(contentsOf: Self.mask.utf8)
-        index = end
-      } else if let value = Self.valueOfParameter(in: bytes, at: index) {
-        result.append(contentsOf: bytes[index..<value.lowerBound])
-        result.append(contentsOf: Self.mask.utf8)
-        index = value.upperBound
-      } else {
-        result.append(bytes[index])
-        index += 1
-      }
-    }
-    return result
+  public func redact(_ bytes: [UInt8]) -> [UInt8] { Self.masking(bytes, secrets: secrets, hashes: true) }
+
+  /// The text without the parameters of a signature; keys and hashes that stand elsewhere stay.
+  func redactSignature(_ text: String) -> String {
+    String(decoding: Self.masking(Array(text.utf8), secrets: [], hashes: false), as: UTF8.self)
   }
 
   /// One line of at most `limit` characters for an error: without secrets, control characters and doubled spaces.
@@ -56,61 +49,93 @@ public struct Redactor: Sendable {
     let line = words.joined(separator: " ")
     return line.count > limit ? line.prefix(limit) + "…" : line
   }
+}
 
-  private func endOfSecret(in bytes: [UInt8], at index: Int) -> Int? {
-    for secret in secrets where bytes[index...].starts(with: secret) { return index + secret.count }
-    guard Self.isHexDigit(bytes[index]), index == 0 || !Self.isWordByte(bytes[index - 1]) else { return nil }
-    var end = index
-    while end < bytes.count, end - index <= 32, Self.isHexDigit(bytes[end]) { end += 1 }
-    return end - index == 32 && (end == bytes.count || !Self.isWordByte(bytes[end])) ? end : nil
-  }
-
-  private static let names: [[UInt8]] = ["apikey", "hash", "ts"].map { Array($0.utf8) }
-
-  /// The value after a name at `index`: after `=` or its encoded form up to the next separator, or a JSON string after a colon.
-  private static func valueOfParameter(in bytes: [UInt8], at index: Int) -> Range<Int>? {
-    guard index == 0 || !isWordByte(bytes[index - 1]) || isAfterEscape(bytes, index) else { return nil }
-    for name in names {
-      let end = index + name.count
-      guard end < bytes.count, zip(bytes[index..<end], name).allSatisfy({ $0 | 0x20 == $1 }) else { continue }
-      if bytes[end] == UInt8(ascii: "=") { return extent(in: bytes, from: end + 1) }
-      if bytes[end...].starts(with: "%3D".utf8) || bytes[end...].starts(with: "%3d".utf8) {
-        return extent(in: bytes, from: end + 3)
+extension Redactor {
+  /// An answer as it may be kept: what is captured, judged and stored is this.
+  ///
+  /// The public key stands in the addresses of every page's records and stays there, as the source sent it, but no page keeps a
+  /// signature, which could be used again. Whatever does not look like a page is redacted whole. A body that is changed is
+  /// plain then.
+  /// - Parameter target: the request's path and query, with its signature.
+  /// - Complexity: O(bytes); two searches at memory speed for a page of signed requests, none for one of unsigned requests.
+  func redacted(_ response: TransportResponse, to target: String) -> TransportResponse {
+    let body: [UInt8]
+    if response.looksLikePage {
+      let hash = Self.hash(in: target)
+      guard isSigning, response.body.holds(Array("apikey".utf8)) || !hash.isEmpty && response.body.holds(hash) else {
+        return response
       }
-      guard bytes[end] == UInt8(ascii: "\"") else { continue }
-      var start = end + 1
-      while start < bytes.count, [0x20, 0x09, UInt8(ascii: ":")].contains(bytes[start]) { start += 1 }
-      if start > end + 1, start < bytes.count { return extent(in: bytes, from: start + (bytes[start] == 0x22 ? 1 : 0)) }
+      body = Self.masking(response.body, secrets: hash.isEmpty ? [] : [hash], hashes: false)
+    } else {
+      body = redact(response.body)
     }
-    return nil
+    guard body != response.body else { return response }
+    return TransportResponse(
+      status: response.status, headers: response.headers.without(["content-encoding"]), body: body)
   }
 
-  private static func extent(in bytes: [UInt8], from start: Int) -> Range<Int>? {
-    var end = start
-    while end < bytes.count, bytes[end] > 0x20, !"&\"'<>,;}#".utf8.contains(bytes[end]),
-      !bytes[end...].starts(with: "%26".utf8)
-    {
-      end += 1
+  private static func hash(in target: String) -> [UInt8] {
+    let pair = target.split(separator: "?").last?.split(separator: "&").last { $0.hasPrefix("hash=") }
+    return Array((pair?.dropFirst("hash=".count) ?? "").utf8)
+  }
+
+  /// - Parameters:
+  ///   - secrets: what is masked wherever it stands.
+  ///   - hashes: whether whatever looks like a hash is masked, too.
+  private static func masking(_ bytes: [UInt8], secrets: [[UInt8]], hashes: Bool) -> [UInt8] {
+    bytes.withUnsafeBytes { bytes in
+      let text = EscapedText(bytes: bytes)
+      let beginnings = Set(secrets.map { $0[0] })
+      var result: [UInt8] = []
+      result.reserveCapacity(bytes.count)
+      var index = 0
+      var before: UInt8?
+      while index < bytes.count {
+        let plain = bytes[index]
+        let mayBegin =
+          EscapedText.marks.contains(plain)
+          || EscapedText.isWordByte(plain) && before.map(EscapedText.isWordByte) != true
+        if !mayBegin, !beginnings.contains(plain) {
+          result.append(plain)
+          before = plain
+          index += 1
+        } else if let end = text.endOfSecret(at: index, secrets) ?? (hashes ? text.endOfHash(at: index, before) : nil) {
+          result.append(contentsOf: mask.utf8)
+          index = end
+          before = UInt8(ascii: "*")
+        } else if let (value, isNumber) = text.valueOfParameter(at: index, before) {
+          result.append(contentsOf: bytes[index..<value.lowerBound])
+          // What is JSON stays JSON.
+          result.append(contentsOf: isNumber ? "0".utf8 : mask.utf8)
+          index = value.upperBound
+          before = UInt8(ascii: "*")
+        } else {
+          let (byte, next) = text.byte(at: index)
+          result.append(contentsOf: bytes[index..<next])
+          before = byte
+          index = next
+        }
+      }
+      return result
     }
-    return start < end ? start..<end : nil
   }
+}
 
-  /// Whether two hexadecimal digits of a percent escape (`%26hash%3D`) or an escape of JSON (`\u0026hash=`) come right before.
-  private static func isAfterEscape(_ bytes: [UInt8], _ index: Int) -> Bool {
-    if index >= 3, bytes[index - 3] == UInt8(ascii: "%") { return true }
-    return index >= 6 && bytes[index - 6] == UInt8(ascii: "\\") && bytes[index - 5] == UInt8(ascii: "u")
-  }
-
-  private static func isHexDigit(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-      UInt8(ascii: "A")...UInt8(ascii: "F"):
-      true
-    default: false
+extension [UInt8] {
+  /// Whether some bytes stand in it anywhere.
+  fileprivate func holds(_ part: [UInt8]) -> Bool {
+    withUnsafeBytes { all in
+      part.withUnsafeBytes { memmem(all.baseAddress, all.count, $0.baseAddress, $0.count) } != nil
     }
   }
+}
 
-  private static func isWordByte(_ byte: UInt8) -> Bool {
-    isHexDigit(byte) || (UInt8(ascii: "g")...UInt8(ascii: "z")).contains(byte | 0x20)
+extension TransportResponse {
+  /// Whether it may be a page, by a look that costs nothing: a JSON object whose text names `data` and `results`. Whatever
+  /// `Envelope.peek` reads is one.
+  fileprivate var looksLikePage: Bool {
+    status == 200 && Answer.oddity(of: self) == nil
+      && ["\"data\"", "\"results\""].allSatisfy { body.holds(Array($0.utf8)) }
   }
 }

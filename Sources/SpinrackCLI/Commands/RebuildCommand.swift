@@ -14,9 +14,13 @@ struct RebuildCommand: AsyncParsableCommand, PipelineCommand {
       the set: the same bytes as those of the run that captured it. A crawl that was open stays open. Neither keys nor the \
       source are needed; the source may be gone.
 
+      Where captures are damaged or missing, it says what is lost, makes what can be made, and ends with 2. It then replaces \
+      another set, and the store, only with --accept lost-completeness.
+
       EXAMPLES
         spinrack rebuild heroes
         spinrack rebuild heroes --output elsewhere
+        spinrack rebuild heroes --accept lost-completeness
       """)
 
   @Argument(

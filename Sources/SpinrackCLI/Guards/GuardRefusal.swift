@@ -11,6 +11,8 @@ struct GuardRefusal: GuardError {
   /// The command that was given, as a remedy names it.
   let verb: String
   let findings: [GuardFinding]
+  /// Whether it was made again from damaged captures.
+  var isOfDamage = false
 
   var outcome: Outcome { .refused }
   var rules: [GuardRule] { Set(findings.map(\.rule)).sorted() }
@@ -26,6 +28,11 @@ struct GuardRefusal: GuardError {
 
   var remedy: String {
     let options = rules.map { "--accept \($0.rawValue)" }.joined(separator: " ")
+    guard !isOfDamage else {
+      return
+        "Put back the files of captures that are damaged or missing. If the new set and its store are wanted all the same: "
+        + "spinrack rebuild NAME \(options)"
+    }
     return
       "If the new set is right, publish it, without fetching again: spinrack \(verb) NAME \(options). Otherwise look "
       + "at the source; without that option the next run begins a new crawl."

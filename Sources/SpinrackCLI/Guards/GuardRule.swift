@@ -6,7 +6,8 @@ enum GuardRule: String, CaseIterable, Comparable, ExpressibleByArgument, Sendabl
   case shrink
   /// A column that had values has none at all.
   case emptyColumn = "empty-column"
-  /// A collection that was whole is not, and has fewer records than before.
+  /// A collection that was whole is not, and has fewer records than before; or captures have lost answers of which a set is made
+  /// again.
   case lostCompleteness = "lost-completeness"
   /// Rows received are not the rows kept, repeated or rejected.
   case accounting

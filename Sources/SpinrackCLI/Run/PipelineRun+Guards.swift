@@ -19,12 +19,17 @@ extension PipelineRun {
     }
     let guards = PublishGuards(
       settings: definition.publish, new: generation.root, old: OutputFolder(path: output).place(of: id), width: width)
-    let findings = try await otherSource(guards, store, events) + guards.findings(set, verdicts, against: current)
+    var findings = try await otherSource(guards, store, events) + guards.findings(set, verdicts, against: current)
+    if !losses.isEmpty, set.digest != current.set {
+      findings += losses.map { GuardFinding(rule: .lostCompleteness, what: "the captures are damaged: \($0.text)") }
+    }
     for finding in findings where accept.contains(finding.rule) {
       events(.warning("accepted, \(finding.rule.rawValue): \(finding.what)"))
     }
     let refused = findings.filter { !accept.contains($0.rule) }
-    guard refused.isEmpty else { throw GuardRefusal(verb: verb, findings: refused) }
+    guard refused.isEmpty else {
+      throw GuardRefusal(verb: verb, findings: refused, isOfDamage: !losses.isEmpty)
+    }
   }
 
   /// What speaks against a set of another source than the store's: numbers alone do not say whether it has the same records.
@@ -77,6 +82,8 @@ extension PipelineRun {
 
   /// Keeps, or forgets, which crawl was refused. Failing at it changes nothing about what was decided.
   func remember(_ error: (any Error)?, about crawl: Crawl, _ events: EventSink) {
+    // A run that goes on with the store has nothing to do with what is left of captures.
+    guard losses.isEmpty else { return }
     do {
       if let error = error as? any GuardError {
         try Refusal(crawl, rules: error.rules.map(\.rawValue)).save(in: state)

@@ -5,6 +5,7 @@ import Glibc
 import Pipeline
 import Stages
 import Store
+import Synchronization
 
 /// Making everything again from what was captured, with no network.
 extension PipelineRun {
@@ -12,49 +13,62 @@ extension PipelineRun {
   /// that was read to its end. Those that came after it stay open in the new store, so that a run goes on with the last.
   ///
   /// The store that was there is replaced when all of that is done: it may be lost or damaged, the captures are what counts.
+  /// Captures that have lost answers give what they hold. What is made of them takes the place of another set, and of a store
+  /// that can be opened, only where `lost-completeness` is accepted.
   /// - Throws: `RebuildError`, and what `run` throws; what was there is as it was then.
   func rebuild(times: StageTimes) async throws -> RunResult {
     guard let source = try capturedSource() else { throw RebuildError.notCaptured }
     return try await withPlace(times) { folder, generation, events in
       if let warning = try? StoreFile(in: state, of: source.name).warning(of: source.name) { events(.warning(warning)) }
       let folderOfCaptures = state + "/capture"
-      let crawls = try CapturedCrawl.names(in: folderOfCaptures).map {
-        try CapturedCrawl(named: $0, folder: folderOfCaptures)
+      var past = try PastCrawls(in: folderOfCaptures, of: source.name, store: path)
+      guard !past.crawls.isEmpty else { throw RebuildError.noCaptures(folderOfCaptures) }
+      for loss in past.lossesOfOpenCrawls {
+        events(.warning("the captures are damaged, and a run asks again for what is lost: \(loss.text)"))
       }
-      guard !crawls.isEmpty else { throw RebuildError.noCaptures(folderOfCaptures) }
-      var isFinished = crawls.map(\.isFinished)
       do {
         while true {
           try removeStore(scratch)
           let store = try CatalogStore(path: scratch)
           do {
             guard
-              let last = crawls.indices.last(where: { isFinished[$0] != false && crawls[$0].isOf(source.name) })
+              let last = past.crawls.indices.last(where: {
+                past.crawls[$0].isFinished != false && past.crawls[$0].captured.isOf(source.name)
+              })
             else {
-              try await readOpen(crawls[...], source, into: store, events)
+              try await readOpen(past.crawls[...], source, into: store, events)
               try store.close()
               // A store that is there knows at least as much.
               if access(path, F_OK) != 0 { try replaceStore() }
-              throw RebuildError.notWhole
+              throw past.losses.isEmpty ? RebuildError.notWhole : RebuildError.lost(past.losses)
             }
             let reading = try await store.copyingLog {
               try await withStage(.fetch, clock: ContinuousClock(), events: events) {
-                try await read(crawls[...last], source, into: store, events)
+                try await read(past, upTo: last, source, into: store, events)
               }
             }
             switch reading {
             case .cutOff(let name):
               // Captures of older versions do not say how far they reach: now it is known.
-              for index in crawls.indices where crawls[index].name == name { isFinished[index] = false }
+              for index in past.crawls.indices where past.crawls[index].name == name {
+                past.crawls[index].isFinished = false
+              }
               try store.close()
-            case .whole(let report):
+            case .lost(let name, let address):
+              past.lose([address], of: name)
+              try store.close()
+            case .whole(let report, let known):
+              past = known
+              for loss in past.losses { events(.warning("the captures are damaged: \(loss.text)")) }
               // A site shows them.
               try takeOverPictures(into: store, events)
-              let result = try await makeSet(
+              var run = self
+              run.losses = past.losses
+              let result = try await run.makeSet(
                 of: report, nil, store, generation, folder, comparing: .digests, CallCounter(), times, events)
-              try await readOpen(crawls[(last + 1)...], source, into: store, events)
+              try await readOpen(past.crawls[(last + 1)...], source, into: store, events)
               try store.close()
-              try replaceStore()
+              try replaceStore(despite: past.losses, events)
               try StoreFile(in: state, of: source.name).takeOver(events)
               return result
             }
@@ -75,9 +89,12 @@ extension PipelineRun {
 
   /// What came of reading crawls up to one that is thought to be whole.
   private enum Reading: Sendable {
-    case whole(CrawlReport)
+    /// What the last one gave, and what is known of all of them by now.
+    case whole(CrawlReport, PastCrawls)
     /// The last one was cut off, which its captures do not say.
     case cutOff(String)
+    /// One that was read to its end has no answer to an address.
+    case lost(String, address: String)
   }
 
   /// The base URL of the addresses in the captures, and the source's name in the store.
@@ -91,49 +108,69 @@ extension PipelineRun {
 
   /// Reads crawls one after the other, the last of which is of the source.
   private func read(
-    _ crawls: ArraySlice<CapturedCrawl>, _ source: (base: BaseURL, name: String), into store: CatalogStore,
+    _ past: PastCrawls, upTo last: Int, _ source: (base: BaseURL, name: String), into store: CatalogStore,
     _ events: @escaping EventSink
   ) async throws -> Reading {
+    var past = past
     var whole: CrawlReport?
-    for crawl in crawls {
+    // Whether what is in the store lacks what a crawl knew that the next night builds on.
+    var lacks = false
+    for crawl in past.crawls[...last] {
+      guard whole != nil || !crawl.captured.isNight || !crawl.captured.isOf(source.name) else {
+        events(.note("the crawl \(crawl.name) cannot be repeated: the full crawl that it builds on is not there"))
+        past.loseBasis(of: crawl.name)
+        continue
+      }
+      let buildsOnLoss = crawl.captured.isNight && (lacks || past.isGap(before: crawl))
+      let lost = Mutex<[String]>([])
       do {
-        whole = try await replay(crawl, source, into: store, events) ?? whole
+        let report = try await replay(
+          crawl, as: crawl.replay(buildsOnLoss: buildsOnLoss), source, into: store, events
+        ) { address in lost.withLock { $0.append(address) } }
+        whole = report ?? whole
+        lacks = report != nil && (buildsOnLoss || crawl.loss != nil)
+        past.lose(lost.withLock(\.self), of: crawl.name)
+      } catch let error as SourceError where error.code == .cancelled {
+        throw error
       } catch let error as SourceError where crawl.isFinished != true {
         noteEnd(of: crawl, error, events)
-        if crawl.isFinished == nil, crawl.name == crawls.last?.name { return .cutOff(crawl.name) }
+        if crawl.isFinished == nil, crawl.name == past.crawls[last].name { return .cutOff(crawl.name) }
       } catch let error as SourceError {
-        throw RebuildError.missing(crawl: crawl.name, address: error.uri ?? error.message)
+        return .lost(crawl.name, address: error.uri ?? error.message)
       }
     }
-    guard let whole else { throw RebuildError.notWhole }
-    return .whole(whole)
+    guard let whole else { throw past.losses.isEmpty ? RebuildError.notWhole : RebuildError.lost(past.losses) }
+    return .whole(whole, past)
   }
 
   /// Reads crawls that were not read to their ends, as far as they came.
   private func readOpen(
-    _ crawls: ArraySlice<CapturedCrawl>, _ source: (base: BaseURL, name: String), into store: CatalogStore,
+    _ crawls: ArraySlice<PastCrawl>, _ source: (base: BaseURL, name: String), into store: CatalogStore,
     _ events: @escaping EventSink
   ) async throws {
     for crawl in crawls {
       do {
         // Its stage is over as far as the set is concerned.
-        _ = try await replay(crawl, source, into: store) { event in if case .note = event { events(event) } }
+        _ = try await replay(crawl, as: .cutOff, source, into: store) { event in if case .note = event { events(event) }
+        }
       } catch let error as SourceError {
         noteEnd(of: crawl, error, events)
       }
     }
   }
 
-  private func noteEnd(of crawl: CapturedCrawl, _ error: SourceError, _ events: EventSink) {
+  private func noteEnd(of crawl: PastCrawl, _ error: SourceError, _ events: EventSink) {
     events(
       .note("the crawl \(crawl.name) was not captured to its end: \(error.uri ?? error.message) is missing"))
   }
 
+  /// - Parameter lost: hears of each page that damaged captures do not have.
   /// - Returns: what a crawl gave; nil for one of another source.
   private func replay(
-    _ captured: CapturedCrawl, _ source: (base: BaseURL, name: String), into store: CatalogStore,
-    _ events: @escaping EventSink
+    _ crawl: PastCrawl, as replay: GatewayCrawl.Replay, _ source: (base: BaseURL, name: String),
+    into store: CatalogStore, _ events: @escaping EventSink, lost: @escaping @Sendable (String) -> Void = { _ in }
   ) async throws -> CrawlReport? {
+    let captured = crawl.captured
     let started = captured.info["spinrack-crawl"] ?? wall.now().extended
     guard captured.isOf(source.name) else {
       let other = captured.info["spinrack-source"] ?? ""
@@ -150,7 +187,8 @@ extension PipelineRun {
     let stages = CrawlStages(
       store: store, width: width, wall: moment.map { moment in WallClock { moment } } ?? wall, events: events)
     return try await stages.replay(
-      captured, at: source.base, GatewayCrawl(definition, captures: nil), named: source.name, started: started)
+      captured, at: source.base, GatewayCrawl(definition, captures: nil), named: source.name, started: started,
+      as: replay, lost: lost)
   }
 }
 
@@ -181,6 +219,17 @@ extension PipelineRun {
     }
   }
 
+  /// Puts the new store in the place of the old one, unless that knows what captures have lost.
+  private func replaceStore(despite losses: [CaptureLoss], _ events: EventSink) throws {
+    if !losses.isEmpty, !accept.contains(.lostCompleteness), access(path, F_OK) == 0,
+      (try? CatalogStore(path: path).close()) != nil
+    {
+      events(.note("the store stays as it is: it knows what the captures have lost"))
+      return try removeStore(scratch)
+    }
+    try replaceStore()
+  }
+
   /// Puts the new store in the place of the old one. A kill between the steps leaves one of the two.
   private func replaceStore() throws {
     if access(path, F_OK) == 0 {
@@ -200,9 +249,4 @@ extension PipelineRun {
     // What the log left is empty now, and belongs to nothing.
     try removeStore(scratch)
   }
-}
-
-extension CapturedCrawl {
-  /// Whether it read a source, by its name in the store.
-  fileprivate nonisolated func isOf(_ source: String) -> Bool { (info["spinrack-source"] ?? source) == source }
 }

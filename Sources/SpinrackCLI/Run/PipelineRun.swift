@@ -25,6 +25,8 @@ struct PipelineRun: Sendable {
   var wall = WallClock.system
   /// The guards that do not refuse this time.
   var accept: Set<GuardRule> = []
+  /// What captures have lost that the set is made of again.
+  var losses: [CaptureLoss] = []
   let limits: RunLimits
   /// How published files are written.
   var files = FileAccess.system
@@ -112,7 +114,7 @@ struct PipelineRun: Sendable {
     return RunResult(
       pipeline: definition.name, outcome: outcome(report, verdicts), crawl: report, verdicts: verdicts,
       media: media, site: site, calls: calls.count, stages: times.stages, publication: publication, files: files,
-      current: folder.current)
+      losses: losses, current: folder.current)
   }
 
   /// Does what makes a set of a crawl, and settles the crawl when it is decided what becomes of it.
@@ -148,7 +150,8 @@ struct PipelineRun: Sendable {
 
   private func settle(_ crawl: Crawl, isPublished: Bool, in store: CatalogStore, _ events: EventSink) {
     do {
-      if isPublished, try !store.isPublished(crawl) {
+      // Of what is left of a crawl the captures say nothing.
+      if isPublished, losses.isEmpty, try !store.isPublished(crawl) {
         // The captures first: what the store knows has to be found out again from them.
         try CaptureFolder.markPublished(
           crawl: crawl.nameOfCaptures, in: state + "/capture", records: CaptureRecords(keys: nil),
@@ -234,6 +237,7 @@ struct PipelineRun: Sendable {
     let received = report.counts.values.reduce(report.unknownRows) { $0 + $1.received }
     let limit = definition.publish.maxQuarantine.fraction * Double(received)
     let isAbove = Double(report.quarantinedValues + report.quarantinedRecords) > limit
-    return isAbove || report.damagedRecordings > 0 || verdicts.contains(where: \.isShort) ? .incomplete : .published
+    return isAbove || report.damagedRecordings > 0 || !losses.isEmpty || verdicts.contains(where: \.isShort)
+      ? .incomplete : .published
   }
 }

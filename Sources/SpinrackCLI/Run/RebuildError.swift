@@ -1,3 +1,4 @@
+import CatalogSources
 import Pipeline
 
 /// Why nothing can be made again from captures.
@@ -5,12 +6,12 @@ enum RebuildError: OutcomeError {
   case notCaptured
   case noCaptures(String)
   case notWhole
-  case missing(crawl: String, address: String)
+  case lost([CaptureLoss])
 
   var outcome: Outcome {
     switch self {
     case .notCaptured: .usage
-    case .noCaptures, .notWhole, .missing: .sourceUnavailable
+    case .noCaptures, .notWhole, .lost: .sourceUnavailable
     }
   }
 
@@ -22,10 +23,11 @@ enum RebuildError: OutcomeError {
       "there are no captures in \(folder); a run makes them, and --state-dir says where they are"
     case .notWhole:
       "no crawl was captured to its end; 'spinrack run' goes on with the last one"
-    case .missing(let crawl, let address):
+    case .lost(let losses):
       """
-      the crawl \(crawl) was read to its end, but its captures have no answer to \(address), so nothing was replaced; put \
-      back the files of captures that are gone, or let 'spinrack run' go on with the store that is there
+      the captures are damaged, and no crawl can be repeated, so nothing was replaced; put back the files of captures that \
+      are damaged or missing, or let 'spinrack run' go on with the store that is there: \
+      \(losses.map(\.text).joined(separator: "; "))
       """
     }
   }

@@ -1,4 +1,5 @@
 import Catalog
+import CatalogSources
 import JSONKit
 import Pipeline
 import Stages
@@ -40,6 +41,7 @@ struct RunReport {
       if let site = result.site { write(site, to: &json) }
       StageTimes.write(result.stages, to: &json)
       writeSkipped(to: &json)
+      writeLosses(to: &json)
     }
   }
 
@@ -88,6 +90,21 @@ struct RunReport {
     json.field("calls", tally.calls)
     json.field("found", tally.found)
     json.endObject()
+  }
+
+  private func writeLosses(to json: inout JSONWriter) {
+    guard !result.losses.isEmpty else { return }
+    json.key("lost")
+    json.beginArray()
+    for loss in result.losses {
+      json.beginObject()
+      json.field("crawl", loss.crawl)
+      json.field("answers", loss.answers)
+      json.field("places", loss.places)
+      json.field("addresses", loss.addresses)
+      json.endObject()
+    }
+    json.endArray()
   }
 
   private func writeSkipped(to json: inout JSONWriter) {

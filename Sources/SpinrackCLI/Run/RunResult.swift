@@ -23,6 +23,8 @@ struct RunResult: Sendable {
   let stages: [(stage: StageName, duration: Duration)]
   let publication: Publication
   let files: [PublishedFile]
+  /// What captures have lost that the set is made of again.
+  var losses: [CaptureLoss] = []
   /// The folder to look into.
   let current: String
 }

@@ -39,6 +39,8 @@ struct RunSummary {
       result.publication.isNew
       ? "published \(result.publication.id)" : "nothing new since \(result.publication.id)"
     switch result.outcome {
+    case .incomplete where !result.losses.isEmpty:
+      return "\(result.pipeline): \(what), from damaged captures"
     case .incomplete where result.verdicts.contains { $0.status == .incomplete }:
       return "\(result.pipeline): \(what), incomplete: \(missing) records were not seen"
     case .incomplete where result.verdicts.contains { $0.status == .absent }:
@@ -102,6 +104,7 @@ struct RunSummary {
       for part in parts.prefix(10) { lines.append("            \(part.place): \(part.reason)") }
       if crawl.skipped.count > 10 { lines.append("            and \(Quantity.count(crawl.skipped.count - 10)) more") }
     }
+    for loss in result.losses { lines.append("lost        \(loss.text)") }
     if let night { lines.append(night) }
     lines += wholeness
     if result.calls.calls > 0 {

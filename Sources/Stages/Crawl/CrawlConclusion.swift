@@ -9,6 +9,9 @@ struct CrawlConclusion: Codable, Sendable {
   var collections: [String: Collection] = [:]
   /// What became of lists that were cut and of records that nobody had seen.
   var enrichment: EnrichReport?
+  /// Whether it was made again from captures that had lost answers, or builds on a crawl that was: the next crawl walks every
+  /// page.
+  var isDamaged: Bool?
 
   struct Collection: Codable, Sendable {
     var status: String?
@@ -40,6 +43,7 @@ extension CrawlConclusion {
     of collections: [Kind], verdicts: [Kind: CompletenessVerdict], efforts: [Kind: CollectionEffort],
     findings: [Kind: WalkFinding], keeping earlier: CrawlConclusion? = nil, walked: Set<Kind>? = nil
   ) {
+    isDamaged = earlier?.isDamaged
     for kind in collections {
       if let walked, !walked.contains(kind), var known = earlier?.collections[kind.description] {
         known.isKept = true

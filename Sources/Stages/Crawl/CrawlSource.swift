@@ -11,6 +11,11 @@ public enum CrawlSource: Sendable {
 }
 
 extension CrawlSource {
+  /// Where answers are captured; nil for nowhere.
+  var captures: CaptureFolder? {
+    if case .gateway(_, let crawl) = self { crawl.captures } else { nil }
+  }
+
   /// The same, where somebody hears what a selection takes, and which collections the source does not have.
   public func telling(
     _ planned: @escaping @Sendable ([CollectionOutlook]) -> Void,
@@ -43,6 +48,8 @@ public struct GatewayCrawl: Sendable {
   public var mode: CrawlMode
   /// What is known of captures that it is read from again; nil for a source.
   var replay: Replay?
+  /// Hears of each page to which damaged captures have no answer; nil where every page is needed.
+  var lost: (@Sendable (String) -> Void)?
   /// Where answers are captured; nil for nowhere.
   public var captures: CaptureFolder?
 
@@ -61,10 +68,12 @@ public struct GatewayCrawl: Sendable {
 
 extension GatewayCrawl {
   /// How a crawl is read again from its captures.
-  enum Replay: Sendable {
+  public enum Replay: Sendable {
     /// It was read to its end, so what has no answer had none then.
     case whole
     /// It was cut off: an answer may be missing and later ones be there, and it stays open.
     case cutOff
+    /// It was read to its end, and answers are lost since: what is there is made a crawl of that has ended.
+    case damaged
   }
 }

@@ -22,15 +22,23 @@ extension CrawlStages {
     if crawl.finished != nil, let conclusion = try store.conclusion(of: crawl).flatMap(CrawlConclusion.init) {
       return try report(of: crawl, conclusion)
     }
+    return try report(
+      of: crawl,
+      CrawlConclusion(
+        of: collections, verdicts: try verdicts(of: crawl, collections, isSelection: isSelection), efforts: [:],
+        findings: [:]))
+  }
+
+  /// What the pages of a crawl say that are in.
+  func verdicts(
+    of crawl: Crawl, _ collections: [Kind], isSelection: Bool
+  ) throws -> [Kind: CompletenessVerdict] {
     let counts = try store.counts(of: crawl)
     let verdicts = collections.map { kind in
       let count = isSelection ? nil : counts[kind]
       let missing = count.flatMap { count in count.total.map { max(0, $0 - count.current) } }
       return (kind, CompletenessVerdict(status: missing == 0 ? .complete : .incomplete, missing: missing))
     }
-    return try report(
-      of: crawl,
-      CrawlConclusion(
-        of: collections, verdicts: Dictionary(uniqueKeysWithValues: verdicts), efforts: [:], findings: [:]))
+    return Dictionary(uniqueKeysWithValues: verdicts)
   }
 }

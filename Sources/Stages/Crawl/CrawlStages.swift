@@ -54,7 +54,7 @@ public struct CrawlStages: Sendable {
 
   /// Reads what a crawl has not read yet.
   func read(_ source: CrawlSource, _ crawl: Crawl, _ done: [StoredPage], isWhole: Bool) async throws -> CrawlReport {
-    let keeper = try PageKeeper(store: store, crawl: crawl)
+    let keeper = try PageKeeper(store: store, crawl: crawl, captures: source.captures)
     var progress = CrawlProgress(events: events, done: done)
     var report: CrawlReport
     var conclusion: CrawlConclusion?
@@ -70,6 +70,7 @@ public struct CrawlStages: Sendable {
           try await walk(plan.collections, client, plan, crawl, done, keeper, &progress)
         }
       found.enrichment = try await enrich(client, plan, crawl, keeper, &progress)
+      if plan.replay == .damaged { found.isDamaged = true }
       conclusion = found
       if plan.replay == .cutOff { throw SourceError.endOfCaptures }
       // Two looks at what is there beside each other: one waits for the disk.
@@ -91,10 +92,21 @@ public struct CrawlStages: Sendable {
   /// Goes on with the captures of a crawl: answers that did not reach the store are taken from there.
   private func open(_ captures: CaptureFolder?, for crawl: Crawl) async throws {
     guard let captures else { return }
-    try await captures.open(
-      crawl: crawl.nameOfCaptures, stored: Set(try store.captures(of: crawl)),
-      info: [("spinrack-source", crawl.source), ("spinrack-crawl", crawl.started), CaptureFolder.tells]
-        + (crawl.plan.map { [("spinrack-plan", $0)] } ?? []))
+    var info = [("spinrack-source", crawl.source), ("spinrack-crawl", crawl.started), CaptureFolder.tells]
+    if let plan = crawl.plan { info.append(("spinrack-plan", plan)) }
+    // One that found nothing to read has no conclusion, and its captures no end.
+    if let last = try store.lastFinishedCrawl(of: crawl.source), try store.conclusion(of: last) != nil,
+      try CapturedCrawl.names(in: captures.path).contains(last.nameOfCaptures)
+    {
+      info.append((CapturedCrawl.predecessorField, last.nameOfCaptures))
+    }
+    let lost = try await captures.open(
+      crawl: crawl.nameOfCaptures, stored: Set(try store.captures(of: crawl)), info: info)
+    guard lost > 0 else { return }
+    events(
+      .warning(
+        "the captures of the crawl \(crawl.nameOfCaptures) are damaged: \(lost) answers are in the store only, so "
+          + "'spinrack rebuild' cannot repeat this crawl; put the files back from a backup of \(captures.path)"))
   }
 
   /// Walks some collections of a gateway, then looks for what the walks did not see.
@@ -112,7 +124,7 @@ public struct CrawlStages: Sendable {
     let walks = try await pass(keeper, client.redactor, &progress) { pages in
       try await FetchStage(
         client: client, concurrency: plan.concurrency, earlier: earlier, readsOn: plan.replay != nil,
-        mayBeAbsent: mayBeAbsent, absent: plan.absent
+        mayBeAbsent: mayBeAbsent, absent: plan.absent, lost: plan.lost
       ).run(planner: WalkPlanner(collections: kinds, done: done, validates: validates, totals: heads), into: pages)
     }.result
     // The pages of the walk are gone; what is looked at now is many small things.
@@ -153,7 +165,8 @@ public struct CrawlStages: Sendable {
     disordered: Set<Kind>, _ keeper: PageKeeper, _ progress: inout CrawlProgress
   ) async throws -> [RecoveryPlanner] {
     let stage = RecoveryStage(
-      store: store, client: client, concurrency: plan.concurrency, done: done, disordered: disordered)
+      store: store, client: client, concurrency: plan.concurrency, done: done, disordered: disordered,
+      isComplete: plan.lost == nil)
     var moving = progress
     defer { progress = moving }
     return try await stage.run(planners) { fetch in try await pass(keeper, client.redactor, &moving, fetch) }

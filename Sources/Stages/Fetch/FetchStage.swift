@@ -11,6 +11,7 @@ public struct FetchStage: Sendable {
   private let readsOn: Bool
   private let mayBeAbsent: Bool
   private let absent: @Sendable (Kind) -> Void
+  private let lost: (@Sendable (String) -> Void)?
 
   /// A stage.
   ///
@@ -20,10 +21,13 @@ public struct FetchStage: Sendable {
   ///   - readsOn: whether pages are asked for after the source could not be asked for one.
   ///   - mayBeAbsent: whether the source may have none of the collections, since it has others.
   ///   - absent: hears which collections the source does not have.
+  ///   - lost: hears of each page that could not be asked for, and is left out then; nil where every page is needed.
   public init(
     client: MarvelClient, concurrency: Int, earlier: [Kind: [Int: StoredPage]] = [:], readsOn: Bool = false,
-    mayBeAbsent: Bool = false, absent: @escaping @Sendable (Kind) -> Void = { _ in }
+    mayBeAbsent: Bool = false, absent: @escaping @Sendable (Kind) -> Void = { _ in },
+    lost: (@Sendable (String) -> Void)? = nil
   ) {
+    self.lost = lost
     self.mayBeAbsent = mayBeAbsent
     self.absent = absent
     self.readsOn = readsOn
@@ -49,7 +53,14 @@ public struct FetchStage: Sendable {
     var report = WalkReport()
     var left = LeftPages()
     let stop = try await withPaidCalls(
-      limit: concurrency, readsOn: readsOn, next: { planner.next() }, ask: { try await fetch($0) },
+      limit: concurrency, readsOn: readsOn, next: { planner.next() },
+      ask: { request in
+        do {
+          return try await fetch(request)
+        } catch let error as SourceError where lost != nil && error.code == .unavailable {
+          return .lost(error.uri ?? error.message)
+        }
+      },
       stop: { error in
         switch error.code {
         case .quota: return error
@@ -67,6 +78,9 @@ public struct FetchStage: Sendable {
           return
         }
         try await pages.send(page)
+      case .lost(let uri):
+        lost?(uri)
+        planner.lost(request)
       case .orderRefused(let error):
         guard planner.orderRefused(request) != .contradictory else { throw error }
         report.askedAgain[request.kind, default: 0] += 1
@@ -106,6 +120,7 @@ public struct FetchStage: Sendable {
 
   private enum FetchResult: Sendable {
     case page(FetchedPage, WalkPlanner.Answer)
+    case lost(String)
     case orderRefused(SourceError)
     case denied(WalkFinding, SourceError)
     case filterRefused

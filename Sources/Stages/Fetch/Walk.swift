@@ -37,6 +37,8 @@ struct Walk: Sendable {
   private var end = Int.max
   private var doubts: [Int: [WalkPlanner.Answer]] = [:]
   private var fingerprints: [Int: Int] = [:]
+  /// How far pages are looked for without an answer that says how many there are, since the first one is lost.
+  private var lostExtent = 1
   private var orderedPages = 0
   private var disorderedPages = 0
 
@@ -72,7 +74,7 @@ struct Walk: Sendable {
   /// Offsets below this belong to the walk, as far as is known.
   ///
   /// Only its first page shows how many rows a page has, so nothing behind it is asked for before.
-  var extent: Int { received.isEmpty ? 1 : max(1, min(believed, end, greatestBelievable)) }
+  var extent: Int { received.isEmpty ? 1 : max(lostExtent, min(believed, end, greatestBelievable)) }
 
   mutating func receive(_ answer: WalkPlanner.Answer, at offset: Int) -> WalkPlanner.Reception {
     // Behind the end of the collection, whatever comes: nobody waits for it.
@@ -159,6 +161,13 @@ struct Walk: Sendable {
     } else if offset == 0, answer.rows < answer.total || answer.rows > step {
       step = answer.rows
     }
+  }
+
+  /// Goes on without a page. Where no page has said yet how many there are, the next few are looked for.
+  mutating func lose(_ offset: Int) {
+    received.insert(offset)
+    doubts[offset] = nil
+    if totals.isEmpty, impliedTotals.isEmpty, offset < 8 * step { lostExtent = offset + step + 1 }
   }
 
   /// Ends the walk, since it would be one over all rows.

@@ -193,6 +193,12 @@ public struct WalkPlanner: Sendable {
   /// Whether the source chose the rows of a collection by their dates, as it was asked to.
   public func isFiltered(_ kind: Kind) -> Bool { walks.first { $0.kind == kind }?.isUnfiltered == false }
 
+  /// Tells that nobody can be asked for a page any more: it is left out of the walk.
+  public mutating func lost(_ request: PageRequest) {
+    guard let index = numbers[request.list] else { return }
+    walks[index].lose(request.offset)
+  }
+
   /// What follows from a refused order.
   public enum Refusal: Sendable, Equatable {
     /// The page will be asked for again in the same order.

@@ -10,6 +10,7 @@ extension CrawlDecision {
     case .full(.otherCollections): "walking every page: the last full crawl was made of other collections"
     case .full(.age): "walking every page: the last full crawl began \(DurationText.text(fullEvery)) ago or earlier"
     case .full(.future): "walking every page: the last full crawl is dated in the future"
+    case .full(.damage): "walking every page: the last rebuild was made from damaged captures"
     case .full(.otherRules): "walking every page: records were cleaned in another way before"
     }
   }

@@ -23,6 +23,8 @@ enum CrawlDecision: Sendable, Equatable {
     case future
     /// Records were cleaned in another way then.
     case otherRules
+    /// The store was made again from captures that had lost answers.
+    case damage
   }
 
   /// How far ahead of the clock a crawl may be dated, in seconds: clocks are set back by hours, too.
@@ -36,6 +38,8 @@ enum CrawlDecision: Sendable, Equatable {
     var collections: Set<Kind>
     /// How its pages were cleaned.
     var rules: Int
+    /// Whether answers of it, or of a crawl since, were lost when it was made again from captures.
+    var isDamaged = false
   }
 
   /// - Parameters:
@@ -55,6 +59,8 @@ enum CrawlDecision: Sendable, Equatable {
       self = .full(.otherCollections)
     } else if last.rules != CrawlParameters.currentRules {
       self = .full(.otherRules)
+    } else if last.isDamaged {
+      self = .full(.damage)
     } else if now.seconds - last.started.seconds >= fullEvery.components.seconds {
       self = .full(.age)
     } else if last.started.seconds - now.seconds > Self.greatestLead {
@@ -72,7 +78,7 @@ enum CrawlDecision: Sendable, Equatable {
   var validates: Bool {
     switch self {
     case .incremental, .full(.age), .full(.future), .full(.otherCollections): true
-    case .full(.asked), .full(.first), .full(.otherRules): false
+    case .full(.asked), .full(.first), .full(.otherRules), .full(.damage): false
     }
   }
 }
@@ -85,13 +91,14 @@ extension CrawlDecision {
     of store: CatalogStore, source: String, mode: CrawlMode, collections: [Kind], now: WallTime, fullEvery: Duration
   ) throws {
     let found = mode == .incremental ? try store.lastFullCrawl(of: source) : nil
-    let last = found.flatMap { found -> LastFull? in
+    let last = try found.flatMap { found -> LastFull? in
       guard let started = WallTime(extended: found.crawl.started),
         let conclusion = found.conclusion.flatMap(CrawlConclusion.init)
       else { return nil }
       return LastFull(
         started: started, collections: Set(conclusion.collections.keys.compactMap(Kind.init(name:))),
-        rules: found.crawl.parameters?.rules ?? CrawlParameters.currentRules)
+        rules: found.crawl.parameters?.rules ?? CrawlParameters.currentRules,
+        isDamaged: try store.lastKnown(of: source).conclusion.flatMap(CrawlConclusion.init)?.isDamaged ?? false)
     }
     self.init(mode: mode, collections: collections, last: last, now: now, fullEvery: fullEvery)
   }

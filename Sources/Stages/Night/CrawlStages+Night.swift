@@ -38,6 +38,8 @@ extension CrawlStages {
     var unfiltered: Set<Kind> = []
     var asked: Set<Kind> = []
     var absent: Set<Kind> = []
+    // How many heads there were when one more was asked for: damaged captures may not have it.
+    var headsBefore: [Kind: Int] = [:]
     while true {
       let nights = try CollectionNight.all(
         of: plan.collections, parameters, crawl, store, read: asked.subtracting(unfiltered), unfiltered: unfiltered)
@@ -47,7 +49,9 @@ extension CrawlStages {
       for kind in plan.collections {
         guard let night = nights[kind] else { continue }
         switch absent.contains(kind) ? night.basis.isAbsent ? .settled : .walk : night.step {
+        case .head where plan.lost != nil && headsBefore[kind] == night.heads.count: break
         case .head:
+          headsBefore[kind] = night.heads.count
           questions.append(
             HeadStage.Question(
               kind: kind, number: night.heads.count, basis: night.basis,
@@ -58,7 +62,7 @@ extension CrawlStages {
         }
       }
       if !questions.isEmpty {
-        let stage = HeadStage(client: client, concurrency: plan.concurrency)
+        let stage = HeadStage(client: client, concurrency: plan.concurrency, lost: plan.lost)
         let some = questions
         absent.formUnion(
           try await pass(keeper, client.redactor, &progress) { try await stage.run(some, into: $0) }.result)
@@ -67,8 +71,11 @@ extension CrawlStages {
           collections: plan.collections.filter { since[$0] != nil },
           done: try store.pages(of: crawl, fromWalk: PagePlace.changes), scope: .changes(since: since))
         let report = try await pass(keeper, client.redactor, &progress) { pages in
-          try await FetchStage(client: client, concurrency: plan.concurrency, mayBeAbsent: true)
-            .run(planner: planner, into: pages)
+          try await FetchStage(
+            client: client, concurrency: plan.concurrency, readsOn: plan.lost != nil, mayBeAbsent: true,
+            lost: plan.lost
+          )
+          .run(planner: planner, into: pages)
         }.result
         asked.formUnion(since.keys)
         unfiltered.formUnion(report.unfiltered)

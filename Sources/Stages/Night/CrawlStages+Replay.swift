@@ -1,4 +1,5 @@
 public import CatalogSources
+import Pipeline
 import Store
 
 /// Crawls of the past, read again from their captures.
@@ -11,17 +12,22 @@ extension CrawlStages {
   ///   - plan: how a crawl is made whose captures do not say it.
   ///   - name: the source's name in the store.
   ///   - started: when it began.
+  ///   - replay: what is known of its captures.
+  ///   - lost: hears of each page that damaged captures do not have.
   /// - Returns: what it gave. It is settled then.
   /// - Throws: `SourceError` with `.quota` or `.unavailable` where an answer is missing: what was captured besides is in the
-  ///   store, and the crawl is open; `StoreError`, `CancellationError`.
+  ///   store, and the crawl is open. A crawl with damaged captures throws none, and is told as far as it is there.
+  ///   `StoreError`, `CancellationError`.
   public func replay(
-    _ captured: CapturedCrawl, at base: BaseURL, _ plan: GatewayCrawl, named name: String, started: String
+    _ captured: CapturedCrawl, at base: BaseURL, _ plan: GatewayCrawl, named name: String, started: String,
+    as replay: GatewayCrawl.Replay, lost: @escaping @Sendable (String) -> Void = { _ in }
   ) async throws -> CrawlReport {
     var plan = plan
-    plan.replay = captured.isFinished == false ? .cutOff : .whole
+    plan.replay = replay
+    plan.lost = replay == .damaged ? lost : nil
     plan.captures = nil
     let parameters = captured.info["spinrack-plan"]
-    let known = parameters.flatMap(CrawlParameters.init)
+    let known = captured.parameters
     if let known {
       plan.collections = known.kinds
       plan.recovery = known.recovery
@@ -31,11 +37,43 @@ extension CrawlStages {
     let crawl = try store.beginCrawl(
       source: name, started: started, mode: known?.mode ?? .full, plan: known == nil ? nil : parameters,
       number: captured.number)
-    let report = try await read(.gateway(captured.client(base: base), plan), crawl, [], isWhole: false)
+    let report: CrawlReport
+    do {
+      report = try await read(.gateway(captured.client(base: base), plan), crawl, [], isWhole: false)
+    } catch let error as SourceError where replay == .damaged && error.code != .cancelled {
+      lost(error.uri ?? error.message)
+      report = try end(crawl, plan)
+    }
     // Captures of older versions do not tell; with them every crawl counts as published.
     try store.settleCrawl(crawl, at: started, isPublished: captured.isPublished ?? true)
     return report
   }
+
+  /// Ends a crawl of which nothing more can be read.
+  private func end(_ crawl: Crawl, _ plan: GatewayCrawl) throws -> CrawlReport {
+    var found = CrawlConclusion(
+      of: plan.collections,
+      verdicts: try verdicts(of: crawl, plan.collections, isSelection: plan.selection != nil), efforts: [:],
+      findings: [:])
+    found.isDamaged = true
+    let report = try report(of: crawl, found)
+    try store.finishCrawl(crawl, at: wall.now().extended, conclusion: try found.text())
+    return report
+  }
+}
+
+extension CapturedCrawl {
+  /// A field of the first record of a crawl: the crawl before it that was read to its end, by its name.
+  static let predecessorField = "spinrack-after"
+
+  /// The crawl before it that was read to its end, as it says; nil where there was none, and where an older version began it.
+  public nonisolated var predecessor: String? { info[Self.predecessorField] }
+
+  /// Whether it asked for what changed, so that it says little without the crawls before it.
+  public nonisolated var isNight: Bool { parameters?.mode == .incremental }
+
+  /// What decided its requests; nil where it is not understood.
+  nonisolated var parameters: CrawlParameters? { info["spinrack-plan"].flatMap(CrawlParameters.init) }
 }
 
 extension SourceError {

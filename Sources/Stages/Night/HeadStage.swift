@@ -7,6 +7,8 @@ import Store
 struct HeadStage: Sendable {
   let client: MarvelClient
   let concurrency: Int
+  /// Hears of each head that could not be asked for, and is left out then; nil where every one is needed.
+  var lost: (@Sendable (String) -> Void)?
 
   /// One head to ask for.
   struct Question: Sendable {
@@ -26,7 +28,13 @@ struct HeadStage: Sendable {
     var absent: Set<Kind> = []
     var waiting = questions[...]
     let stop = try await withPaidCalls(
-      limit: concurrency, next: { waiting.popFirst() }, ask: { try await head($0) }
+      limit: concurrency, next: { waiting.popFirst() }, ask: { try await head($0) },
+      stop: { error in
+        if error.code == .quota { return error }
+        guard let lost, error.code == .unavailable else { throw error }
+        lost(error.uri ?? error.message)
+        return nil
+      }
     ) { question, page in
       if let page { try await pages.send(page) } else { absent.insert(question.kind) }
     }

@@ -15,6 +15,8 @@ struct RecoveryStage: Sendable {
   let done: [StoredPage]
   /// Collections that the source gives in an order of its own, whatever is asked.
   let disordered: Set<Kind>
+  /// Whether every question has the answer that it ever had: damaged captures have lost some.
+  var isComplete = true
 
   /// Runs some planners to their ends.
   ///
@@ -119,7 +121,7 @@ struct RecoveryStage: Sendable {
       if settled.failure == nil { try await pages.send(settled.page) } else { failed.append(settled) }
     }
     if let stop { throw stop }
-    if let failure = failed.first?.failure, failed.count == requests.count {
+    if let failure = failed.first?.failure, failed.count == requests.count, isComplete {
       try await probe(requests[0].request, failure)
     }
     for settled in failed { try await pages.send(settled.page) }

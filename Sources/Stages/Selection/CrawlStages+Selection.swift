@@ -74,8 +74,10 @@ extension CrawlStages {
       throw SelectionError.tooMany(last.kind)
     }
     let walks = try await pass(keeper, client.redactor, &progress) { pages in
-      try await FetchStage(client: client, concurrency: plan.concurrency)
-        .run(planner: WalkPlanner(lists: lists, done: done), into: pages)
+      try await FetchStage(
+        client: client, concurrency: plan.concurrency, readsOn: plan.lost != nil, lost: plan.lost
+      )
+      .run(planner: WalkPlanner(lists: lists, done: done), into: pages)
     }.result
     FreedMemory.release()
     let pages = try store.pages(of: crawl)

@@ -63,8 +63,12 @@ struct NightlySource {
     return path
   }
 
-  private func pipelineRun(_ path: String, day: Int, output: String = "output") throws -> PipelineRun {
-    try InProcessRun(folder: folder, path: path, wall: .day(day - 1, after: Self.firstNight), output: output).run()
+  private func pipelineRun(
+    _ path: String, day: Int, output: String = "output", accept: Set<GuardRule> = []
+  ) throws -> PipelineRun {
+    try InProcessRun(
+      folder: folder, path: path, wall: .day(day - 1, after: Self.firstNight), output: output, accept: accept
+    ).run()
   }
 
   /// A run on a day of its own.
@@ -82,8 +86,10 @@ struct NightlySource {
   }
 
   /// Everything made again from captures, into another folder.
-  func rebuild(_ path: String, day: Int) async throws -> RunResult {
-    try await pipelineRun(path, day: day, output: "again").rebuild(times: StageTimes())
+  func rebuild(
+    _ path: String, day: Int, output: String = "again", accept: Set<GuardRule> = []
+  ) async throws -> RunResult {
+    try await pipelineRun(path, day: day, output: output, accept: accept).rebuild(times: StageTimes())
   }
 
   /// Targets of all calls, in order of arrival.

@@ -53,7 +53,7 @@ struct RebuildTests {
     }
   }
 
-  @Test("a finished crawl with a missing answer is an error, which replaces nothing")
+  @Test("a night whose full crawl has no captures is an error, which replaces nothing")
   func missing() async throws {
     try await NightlySource.with { source in
       let path = try source.pipeline("torn")

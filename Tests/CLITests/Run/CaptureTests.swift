@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import GzipKit
+import Synchronization
 import Testing
 
 @testable import CatalogSources
@@ -149,6 +150,60 @@ struct CaptureTests {
         let bytes = String(decoding: try Data(contentsOf: URL(fileURLWithPath: file)), as: UTF8.self)
         #expect(!bytes.contains("snufferprivatekey") && !bytes.contains("wickandtallowkey"))
       }
+    }
+  }
+
+  @Test(
+    "A source that repeats the address in pages, errors and HTML, all with status 200, gets no signature kept or published"
+  )
+  func echoes() async throws {
+    try await withTemporaryFolder { folder in
+      let asked = Mutex(0)
+      let server = try #require(
+        ClosureServer { path, query in
+          let number = asked.withLock { asked in
+            asked += 1
+            return asked
+          }
+          let (ts, key, hash) = (query["ts"] ?? "", query["apikey"] ?? "", query["hash"] ?? "")
+          let words = [
+            "<html><body><a href=\"\(path)?ts=\(ts)&amp;apikey=\(key)&amp;hash=\(hash)\">Log in</a></body></html>",
+            #"{"code":"Busy","message":"\#(path)?ts\u003d\#(ts)\u0026apikey\u003d\#(key)\u0026hash\u003d\#(hash)"}"#,
+            #"{"next":"/login?to=\#(path)%3Fts%3D\#(ts)%26apikey%3D\#(key)%26hash%3D\#(hash)"}"#,
+          ]
+          if number <= words.count { return ClosureServer.Answer(body: words[number - 1]) }
+          return ClosureServer.Answer(
+            body: """
+              {"code":200,"status":"Ok","self":"?hash=\(hash)","data":{"offset":0,"limit":100,"total":1,"count":1,"results":[\
+              {"id":1,"name":"Wick","resourceURI":"http://x/v1/public/characters/1","urls":[{"type":"detail",\
+              "url":"http://x/1?utm_source=\(key)"}],"asked":"\(path)?ts=\(ts)&apikey=\(key)&hash=\(hash)"}]}}
+              """)
+        })
+      try write(
+        """
+        name: cap
+        source: {kind: marvel, base-url: "http://127.0.0.1:\(server.port)/v1/public", allow-private-hosts: true,
+          public-key: {env: LANTERN_PUBLIC}, private-key: {env: LANTERN_PRIVATE}}
+        fetch: {collections: [characters]}
+        write: {ndjson: {}}
+        """, to: folder + "/cap.yaml")
+      var program = Program(folder: folder)
+      program.environment = ["LANTERN_PUBLIC": "wickandtallowkey", "LANTERN_PRIVATE": "snufferprivatekey"]
+      let run = try await program.run("run", "cap.yaml", "--quiet")
+      #expect(run.code == 0, "\(run.error)")
+      let published = folder + "/output/cap/current/data/ndjson/characters.ndjson.gz"
+      var texts = try files(folder + "/state/cap/capture").map {
+        try gunzip([UInt8](Data(contentsOf: URL(fileURLWithPath: $0))), maximumBytes: 1 << 30)
+      }
+      #expect(String(decoding: texts.joined(), as: UTF8.self).contains("utm_source=wickandtallowkey"))
+      texts.append(try gunzip([UInt8](Data(contentsOf: URL(fileURLWithPath: published))), maximumBytes: 1 << 30))
+      for text in texts.map({ String(decoding: $0, as: UTF8.self) }) {
+        #expect(!text.contains(/[0-9a-f]{32}"/) && !text.contains("snufferprivatekey"))
+        #expect(!text.contains(/hash(=|%3D|\\u003d)[0-9a-f]/) && !text.contains(/apikey(=|%3D|\\u003d)w/), "\(text)")
+      }
+      // What is kept is what was gone on with.
+      let rebuilt = try await program.run("rebuild", "cap.yaml")
+      #expect(rebuilt.code == 0 && rebuilt.output.contains("nothing new"), "\(rebuilt.output) \(rebuilt.error)")
     }
   }
 

@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import GzipKit
+import Synchronization
 import Testing
 
 @testable import CatalogSources
@@ -160,6 +161,166 @@ struct CaptureFileTests {
       date: "2026-01-01T00:00:00Z")
   }
 
+  private let crawl = "20260101T000000Z-1"
+
+  private func captures(_ folder: String, greatestFile: Int = 1 << 30) -> CaptureFolder {
+    CaptureFolder(path: folder, records: records, greatestFile: greatestFile, now: { "2026-01-01T00:00:00Z" })
+  }
+
+  private func attempt(_ number: Int) -> Attempt {
+    Attempt(request: .list("comics"), uri: "http://a.example/comics?offset=\(number)", number: 1)
+  }
+
+  private func response(_ number: Int) -> TransportResponse {
+    TransportResponse(status: 200, body: Array("{\"n\":\(number)}".utf8))
+  }
+
+  /// Captures some answers of a crawl that ends.
+  private func capture(_ numbers: ClosedRange<Int>, in folder: String, greatestFile: Int = 1 << 30) async throws
+    -> [CapturePlace]
+  {
+    let captures = captures(folder, greatestFile: greatestFile)
+    try await captures.open(crawl: crawl, stored: [], info: [CaptureFolder.tells, ("spinrack-plan", "{}")])
+    var places: [CapturePlace] = []
+    for number in numbers { places.append(try await captures.keep(attempt(number), response(number))) }
+    try await captures.finish()
+    return places
+  }
+
+  private func change(_ path: String, _ body: (inout [UInt8]) -> Void) throws {
+    var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    body(&bytes)
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+  }
+
+  @Test("Empty gzip members, wherever they stand and however many, are passed over", arguments: [1, 3])
+  func emptyMembers(count: Int) async throws {
+    try await withFolder { folder in
+      let places = try await capture(1...3, in: folder)
+      let path = folder + "/" + places[0].file
+      let empty = Array(repeating: gzip([]), count: count).flatMap { $0 }
+      try change(path) { bytes in
+        bytes += empty
+        bytes.insert(contentsOf: empty, at: places[1].offset)
+        bytes.insert(contentsOf: empty, at: 0)
+      }
+      let past = try CapturedCrawl(named: crawl, folder: folder)
+      #expect(past.isFinished == true && past.loss == nil)
+      for number in 1...3 { #expect(try await past.answer(attempt(number))?.response.body == response(number).body) }
+      // The file is appended to behind them.
+      try CaptureFolder.markPublished(crawl: crawl, in: folder, records: records, date: "2026-01-01T00:00:00Z")
+      #expect(try CapturedCrawl(named: crawl, folder: folder).isPublished == true)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1)
+    }
+  }
+
+  @Test("A damaged record costs itself alone, whichever of its bytes it is")
+  func damagedRecord() async throws {
+    try await withFolder { folder in
+      let places = try await capture(1...4, in: folder)
+      let path = folder + "/" + places[0].file
+      let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+      for index in places[1].offset..<(places[1].offset + places[1].count) {
+        try whole.write(to: URL(fileURLWithPath: path))
+        try change(path) { $0[index] ^= 0x55 }
+        let past = try CapturedCrawl(named: crawl, folder: folder)
+        #expect(past.isFinished == true)
+        for number in [1, 3, 4] { #expect(try await past.answer(attempt(number)) != nil, "\(index)") }
+        // A few bytes of a gzip member's head mean nothing.
+        guard try await past.answer(attempt(2)) == nil else { continue }
+        #expect(past.loss?.answers == 1, "\(index)")
+        #expect(
+          past.loss?.places == ["\(places[0].file) is damaged from byte \(places[1].offset) to \(places[2].offset)"])
+      }
+    }
+  }
+
+  @Test("A cut-off file, one that is missing between others, and zeros within are known, and what is left is read")
+  func lostFiles() async throws {
+    try await withFolder { folder in
+      // Every file takes one answer.
+      let places = try await capture(1...4, in: folder, greatestFile: 600)
+      #expect(Set(places.map(\.file)).count == 4)
+      let all = try CapturedCrawl(named: crawl, folder: folder)
+      #expect(all.isFinished == true && all.loss == nil)
+
+      try change(folder + "/" + places[1].file) { $0.removeLast(20) }
+      try FileManager.default.removeItem(atPath: folder + "/" + places[2].file)
+      let past = try CapturedCrawl(named: crawl, folder: folder)
+      #expect(past.isFinished == true)
+      #expect(
+        past.loss?.places == [
+          "\(places[1].file) ends at byte \(places[1].offset), within a record", "\(places[2].file) is missing",
+        ])
+      #expect(past.lacks(places) == 2)
+      for number in [1, 4] { #expect(try await past.answer(attempt(number)) != nil) }
+
+      // A killed process leaves the last file so: nothing is lost.
+      try await withFolder { folder in
+        let places = try await capture(1...4, in: folder)
+        try change(folder + "/" + places[0].file) { bytes in
+          bytes.removeSubrange((places[3].offset + 30)...)
+          bytes += [UInt8](repeating: 0, count: 4096)
+        }
+        let killed = try CapturedCrawl(named: crawl, folder: folder)
+        #expect(killed.loss == nil && killed.isFinished == false)
+      }
+    }
+  }
+
+  @Test(
+    "Resuming behind damage says what the store knows and captures lost, begins a new file once, and the rest is asked again"
+  )
+  func resumingBehindDamage() async throws {
+    for isStored in [true, false] {
+      try await withFolder { folder in
+        let first = captures(folder)
+        let info = [CaptureFolder.tells, ("spinrack-plan", "{}")]
+        try await first.open(crawl: crawl, stored: [], info: info)
+        var places: [CapturePlace] = []
+        for number in 1...3 { places.append(try await first.keep(attempt(number), response(number))) }
+        try await first.sync()
+        try change(folder + "/" + places[0].file) { $0[places[1].offset + 40] ^= 0xFF }
+        let stored = Set(isStored ? places : [places[0], places[2]])
+        let second = captures(folder)
+        #expect(try await second.open(crawl: crawl, stored: stored, info: info) == (isStored ? 1 : 0))
+        #expect(try await second.earlierAnswer(attempt(2)) == nil)
+        let again = try await second.keep(attempt(2), response(2))
+        #expect(again.file.hasSuffix("-00002.warc.gz"))
+        let third = captures(folder)
+        #expect(try await third.open(crawl: crawl, stored: stored.union([again]), info: info) == (isStored ? 1 : 0))
+        #expect(try await third.keep(attempt(4), response(4)).file == again.file)
+        try await third.finish()
+        let past = try CapturedCrawl(named: crawl, folder: folder)
+        #expect(past.isFinished == true)
+        #expect(past.loss?.answers == (isStored ? 1 : nil))
+      }
+    }
+  }
+
+  @Test("A full file is on the disk before the next one is begun, and only its owner may read one")
+  func rollingOver() async throws {
+    try await withFolder { folder in
+      let synced = Mutex<[Int32]>([])
+      let captures = CaptureFolder(
+        path: folder, records: records, greatestFile: 600,
+        syncData: { descriptor in
+          synced.withLock { $0.append(descriptor) }
+          return 0
+        }, now: { "2026-01-01T00:00:00Z" })
+      try await captures.open(crawl: crawl, stored: [], info: [])
+      for number in 1...3 { _ = try await captures.keep(attempt(number), response(number)) }
+      #expect(synced.withLock(\.count) == 2)
+      try await captures.sync()
+      try await captures.sync()
+      #expect(synced.withLock(\.count) == 3)
+      for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+        let mode = try FileManager.default.attributesOfItem(atPath: folder + "/" + name)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+      }
+    }
+  }
+
   @Test("What was appended is read at its place, and a torn end is cut off before the next record")
   func appending() async throws {
     try await withFolder { folder in
@@ -208,6 +369,7 @@ struct CaptureFileTests {
       let second = captures()
       try await second.open(crawl: "20260101T000000Z-1", stored: [], info: [])
       #expect(try await second.earlierAnswer(attempt)?.place == places[0])
+      #expect(try await second.earlierAnswer(attempt)?.place == places[2])
       #expect(try await second.earlierAnswer(attempt) == nil)
       let next = try await second.keep(attempt, response)
       #expect(next.file == "20260101T000000Z-1-00002.warc.gz")
@@ -217,8 +379,8 @@ struct CaptureFileTests {
 
   @Test(
     "A crawl is known as published also where an earlier mark was torn, or where something else is at the end",
-    arguments: [(torn: true, files: 1), (torn: false, files: 2)])
-  func markBehindTornOne(torn: Bool, files: Int) async throws {
+    arguments: [(end: "torn", files: 1), (end: "zeros", files: 1), (end: "garbage", files: 2)])
+  func markBehindTornOne(end: String, files: Int) async throws {
     try await withFolder { folder in
       let crawl = "20260101T000000Z-1"
       let date = "2026-01-01T00:00:00Z"
@@ -234,7 +396,11 @@ struct CaptureFileTests {
       let handle = try #require(FileHandle(forWritingAtPath: folder + "/\(crawl)-00001.warc.gz"))
       try handle.seekToEnd()
       // Some file systems keep the length of what was being written, and zeros for its bytes.
-      try handle.write(contentsOf: torn ? Array(mark.dropLast(9)) : [UInt8](repeating: 0, count: mark.count))
+      let bytes: [String: [UInt8]] = [
+        "torn": Array(mark.dropLast(9)), "zeros": Array(repeating: 0, count: mark.count),
+        "garbage": Array(repeating: 7, count: mark.count),
+      ]
+      try handle.write(contentsOf: bytes[end] ?? [])
       try handle.close()
       // The second time behind a whole mark.
       for marks in 1...2 {
@@ -252,8 +418,11 @@ struct CaptureFileTests {
     }
   }
 
-  @Test("No secret reaches a capture; a page's body stays as it came")
+  @Test("No secret reaches a capture; a page's body stays as it came, and so does a validator")
   func secrets() throws {
+    #expect(
+      String(decoding: answer(200, ["ETag": "0123456789abcdef0123456789abcdef"]).record.block, as: UTF8.self)
+        .contains("0123456789abcdef0123456789abcdef"))
     let page = answer(
       200, ["Set-Cookie": "t=tallowsecret", "X-Echo": "hash=0123456789abcdef0123456789abcdef"],
       #"{"u":"?utm_source=lanternkey"}"#)
@@ -261,10 +430,12 @@ struct CaptureFileTests {
     #expect(!text.contains("tallowsecret") && !text.contains("0123456789abcdef"))
     #expect(text.contains("utm_source=lanternkey"))
     let packed = gzip(Array(#"{"code":409,"message":"apikey=lanternkey&hash=aa"}"#.utf8))
+    let received = TransportResponse(
+      status: 409, headers: ["Content-Encoding": "gzip"], wireBody: packed,
+      body: Array(#"{"code":409,"message":"apikey=lanternkey&hash=aa"}"#.utf8))
+    let redactor = Redactor(keys: APIKeys(publicKey: "lanternkey", privateKey: "tallowsecret"))
     let refused = records.answer(
-      TransportResponse(
-        status: 409, headers: ["Content-Encoding": "gzip"], wireBody: packed,
-        body: Array(#"{"code":409,"message":"apikey=lanternkey&hash=aa"}"#.utf8)),
+      redactor.redacted(received, to: "/comics"),
       uri: "http://a.example/comics", date: "2026-01-01T00:00:00Z")
     let said = String(decoding: refused.record.block, as: UTF8.self)
     #expect(said.contains("409") && !said.contains("lanternkey") && !said.contains("hash=aa"))

@@ -1,0 +1,182 @@
+/// Bytes of a text, read through the escapes in which somebody may have written them.
+struct EscapedText {
+  let bytes: UnsafeRawBufferPointer
+
+  /// What an escape begins with.
+  static let marks = Set("%&\\".utf8)
+  /// How often escapes may stand in escapes: an address in JSON in HTML has three.
+  private static let layers = 3
+
+  /// The byte that begins at an index, and where the next one does.
+  func byte(at index: Int) -> (byte: UInt8, next: Int) { byte(at: index, Self.layers) }
+
+  private func byte(at index: Int, _ layers: Int) -> (byte: UInt8, next: Int) {
+    guard layers > 0, Self.marks.contains(bytes[index]) else { return (bytes[index], index + 1) }
+    let (first, next) = byte(at: index, layers - 1)
+    let escaped: (byte: UInt8, next: Int)? =
+      switch first {
+      case UInt8(ascii: "%"): number(at: next, digits: 2, layers - 1)
+      case UInt8(ascii: "\\"): escapeOfJSON(at: next, layers - 1)
+      case UInt8(ascii: "&"): escapeOfHTML(at: next, layers - 1)
+      default: nil
+      }
+    return escaped ?? (first, next)
+  }
+
+  private func number(at index: Int, digits: Int, _ layers: Int) -> (byte: UInt8, next: Int)? {
+    var value = 0
+    var index = index
+    for _ in 0..<digits {
+      guard index < bytes.count else { return nil }
+      let (digit, next) = byte(at: index, layers)
+      guard let hexadecimal = Self.value(ofDigit: digit) else { return nil }
+      value = value * 16 + hexadecimal
+      index = next
+    }
+    // Nothing that is looked for is beyond ASCII.
+    return value < 0x80 ? (UInt8(value), index) : nil
+  }
+
+  private func escapeOfJSON(at index: Int, _ layers: Int) -> (byte: UInt8, next: Int)? {
+    guard index < bytes.count else { return nil }
+    let (kind, next) = byte(at: index, layers)
+    switch kind {
+    case UInt8(ascii: "u"): return number(at: next, digits: 4, layers)
+    case UInt8(ascii: "x"): return number(at: next, digits: 2, layers)
+    case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "/"), UInt8(ascii: "\\"): return (kind, next)
+    default: return nil
+    }
+  }
+
+  private static let entities: [String: UInt8] = [
+    "amp": UInt8(ascii: "&"), "quot": UInt8(ascii: "\""), "apos": UInt8(ascii: "'"), "lt": UInt8(ascii: "<"),
+    "gt": UInt8(ascii: ">"), "equals": UInt8(ascii: "="), "quest": UInt8(ascii: "?"), "colon": UInt8(ascii: ":"),
+  ]
+
+  private func escapeOfHTML(at index: Int, _ layers: Int) -> (byte: UInt8, next: Int)? {
+    var name = ""
+    var index = index
+    while index < bytes.count, name.utf8.count < 8 {
+      let (byte, next) = byte(at: index, layers)
+      index = next
+      guard byte != UInt8(ascii: ";") else {
+        if let byte = Self.entities[name.lowercased()] { return (byte, index) }
+        guard name.hasPrefix("#") else { return nil }
+        let digits = name.dropFirst()
+        let value = digits.lowercased().hasPrefix("x") ? UInt8(digits.dropFirst(), radix: 16) : UInt8(digits)
+        return value.map { ($0, index) }
+      }
+      guard Self.isWordByte(byte) || byte == UInt8(ascii: "#") else { return nil }
+      name.unicodeScalars.append(Unicode.Scalar(byte))
+    }
+    return nil
+  }
+
+  /// Where a text ends that begins at an index, in whatever letters; nil where another one stands there.
+  private func end(of text: [UInt8], at index: Int, ignoringCase: Bool = false) -> Int? {
+    var index = index
+    for wanted in text {
+      guard index < bytes.count else { return nil }
+      let (byte, next) = byte(at: index)
+      guard byte == wanted || ignoringCase && byte | 0x20 == wanted else { return nil }
+      index = next
+    }
+    return index
+  }
+
+  func endOfSecret(at index: Int, _ secrets: [[UInt8]]) -> Int? {
+    for secret in secrets {
+      if bytes[index] == secret[0], bytes[index...].starts(with: secret) { return index + secret.count }
+      if let end = end(of: secret, at: index) { return end }
+    }
+    return nil
+  }
+
+  func endOfHash(at index: Int, _ before: UInt8?) -> Int? {
+    guard before.map(Self.isWordByte) != true else { return nil }
+    var end = index
+    var count = 0
+    while end < bytes.count {
+      let (byte, next) = byte(at: end)
+      guard Self.isWordByte(byte) else { break }
+      guard count < 32, Self.value(ofDigit: byte) != nil else { return nil }
+      count += 1
+      end = next
+    }
+    return count == 32 ? end : nil
+  }
+
+  private static let names: [[UInt8]] = ["apikey", "hash", "ts"].map { Array($0.utf8) }
+
+  /// The value after a name at an index: of a query, of an element, or of a JSON object.
+  ///
+  /// - Returns: the value, and whether it is a number of JSON.
+  func valueOfParameter(at index: Int, _ before: UInt8?) -> (Range<Int>, isNumber: Bool)? {
+    guard before.map(Self.isWordByte) != true else { return nil }
+    for name in Self.names {
+      guard var start = end(of: name, at: index, ignoringCase: true) else { continue }
+      var isJSON = false
+      if before == UInt8(ascii: "<"), let value = skipping(">", from: start, atMost: 1) {
+        return extent(from: value).map { ($0, false) }
+      }
+      if let quote = skipping("\"']", from: start, atMost: 1) {
+        let space = skipping(" \t", from: quote) ?? quote
+        guard let sign = skipping(":=", from: space, atMost: 1) else { continue }
+        isJSON = byte(at: space).byte == UInt8(ascii: ":")
+        let arrow = skipping(">", from: sign, atMost: 1) ?? sign
+        // Some programs tell a query as lists of values.
+        start = skipping(" \t[", from: arrow) ?? arrow
+      } else if let sign = skipping("=", from: start, atMost: 1) {
+        start = sign
+      } else {
+        continue
+      }
+      if let quoted = skipping("\"'", from: start, atMost: 1) { return extent(from: quoted).map { ($0, false) } }
+      guard let value = extent(from: start) else { return nil }
+      let isNumber = isJSON && bytes[value].allSatisfy { (0x30...0x39).contains($0) }
+      return isJSON && ["null", "true", "false"].contains(where: { bytes[value].elementsEqual($0.utf8) })
+        ? nil : (value, isNumber)
+    }
+    return nil
+  }
+
+  /// Where some bytes end that are of a few; nil where there is none.
+  private func skipping(_ few: String, from start: Int, atMost most: Int = .max) -> Int? {
+    var index = start
+    var count = 0
+    while index < bytes.count, count < most {
+      let (byte, next) = byte(at: index)
+      guard few.utf8.contains(byte) else { break }
+      index = next
+      count += 1
+    }
+    return count > 0 ? index : nil
+  }
+
+  private func extent(from start: Int) -> Range<Int>? {
+    var end = start
+    while end < bytes.count {
+      let (byte, next) = byte(at: end)
+      guard byte > 0x20, !"&\"'<>,;{}[]#\\".utf8.contains(byte) else { break }
+      end = next
+    }
+    return start < end ? start..<end : nil
+  }
+
+  private static func value(ofDigit byte: UInt8) -> Int? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(byte) - 0x30
+    case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"): Int(byte | 0x20) - 0x57
+    default: nil
+    }
+  }
+
+  /// Whether a byte is a letter or a digit.
+  static func isWordByte(_ byte: UInt8) -> Bool {
+    switch byte | 0x20 {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte >= 0x30
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,246 @@
+import Foundation
+import Glibc
+import GzipKit
+import Pipeline
+import Store
+import Testing
+
+@testable import CatalogSources
+@testable import SpinrackCLI
+
+/// What a rebuild does where captures are damaged, cut off or missing.
+@Suite("Damaged captures", .serialized)
+struct DamagedCaptureTests {
+  /// Nights of a source, and how their captures are spoiled.
+  private struct Past {
+    let source: NightlySource
+    let path: String
+    let name = "spoiled"
+
+    var folder: String { source.folder + "/state/\(name)/capture" }
+    var store: String { source.folder + "/state/\(name)/spinrack.sqlite" }
+
+    static func of(_ nights: Int, _ body: (Past) async throws -> Void) async throws {
+      try await NightlySource.with { source in
+        let past = Past(source: source, path: try source.pipeline("spoiled", more: "publish: {max-shrink: 50%}"))
+        for night in 1...nights {
+          try await source.night(night) {
+            let code = try await source.code(past.path, day: night)
+            #expect(code == 0)
+          }
+        }
+        try await body(past)
+      }
+    }
+
+    /// The capture file of a crawl, from 0.
+    func file(of crawl: Int) throws -> String {
+      "\(folder)/\(try CapturedCrawl.names(in: folder)[crawl])-00001.warc.gz"
+    }
+
+    func name(of crawl: Int) throws -> String { try CapturedCrawl.names(in: folder)[crawl] }
+
+    /// The places of records in a file.
+    func places(in file: String, where isWanted: (WARCRecord) -> Bool) throws -> [Range<Int>] {
+      var places: [Range<Int>] = []
+      _ = try CaptureReader.forEachRecord(of: file) { entry in
+        if isWanted(entry.record) { places.append(entry.offset..<(entry.offset + entry.count)) }
+      }
+      return places
+    }
+
+    func change(_ file: String, _ body: (inout [UInt8]) throws -> Void) throws {
+      var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
+      try body(&bytes)
+      try Data(bytes).write(to: URL(fileURLWithPath: file))
+    }
+
+    /// Changes one byte of the first record that is wanted.
+    func damage(_ file: String, where isWanted: (WARCRecord) -> Bool) throws {
+      let place = try #require(try places(in: file, where: isWanted).first)
+      try change(file) { $0[place.lowerBound + place.count / 2] ^= 0xFF }
+    }
+
+    func lastCrawl() throws -> Crawl? {
+      let store = try CatalogStore(path: store)
+      defer { try? store.close() }
+      return try store.lastCrawl()
+    }
+
+    func removeStore() throws {
+      for suffix in ["", "-wal", "-shm"] where access(store + suffix, F_OK) == 0 {
+        try FileManager.default.removeItem(atPath: store + suffix)
+      }
+    }
+
+    /// A rebuild that ends with 2 where nothing is published, with 76 where a better set is, and changes neither that nor the
+    /// store.
+    func expectLoss(day: Int, of crawl: String, naming words: String) async throws {
+      let good = try source.published(name).digest
+      let last = try? lastCrawl()
+      let result = try await source.rebuild(path, day: day)
+      #expect(result.outcome == .incomplete)
+      let summary = RunSummary(result: result).lines.joined(separator: "\n")
+      #expect(summary.contains("from damaged captures") && summary.contains("lost        crawl \(crawl)"), "\(summary)")
+      #expect(summary.contains(words), "\(summary)")
+      #expect(try source.published(name, in: "again").digest != good)
+      let refusal = await #expect(throws: GuardRefusal.self) {
+        try await source.rebuild(path, day: day, output: "output")
+      }
+      #expect(refusal?.rules.contains(.lostCompleteness) == true)
+      #expect(refusal?.description.contains(crawl) == true && refusal?.description.contains(words) == true)
+      #expect(refusal?.remedy.contains("spinrack rebuild spoiled --accept") == true)
+      #expect(try source.published(name).digest == good)
+      if let last { #expect(try lastCrawl() == last) }
+    }
+  }
+
+  private func isPage(_ kind: String, offset: Int) -> (WARCRecord) -> Bool {
+    { record in
+      record.type == "response" && record.targetURI?.contains("/\(kind)?") == true
+        && record.targetURI?.contains("offset=\(offset)&") == true
+    }
+  }
+
+  @Test("A damaged byte of a page costs that page; accepted, it is published, and the next run reads everything again")
+  func damagedPage() async throws {
+    try await Past.of(1) { past in
+      let good = try past.source.published(past.name)
+      let crawl = try past.name(of: 0)
+      try past.damage(try past.file(of: 0), where: isPage("comics", offset: 300))
+      try await past.expectLoss(day: 2, of: crawl, naming: "offset=300")
+      let comics = try #require(
+        try past.source.published(past.name, in: "again").collections["comics"] as? [String: Any])
+      #expect(comics["status"] as? String == "incomplete")
+      let whole = try #require((good.collections["comics"] as? [String: Any])?["distinct"] as? Int)
+      #expect(try whole - #require(comics["distinct"] as? Int) <= 100)
+
+      let accepted = try await past.source.rebuild(past.path, day: 2, output: "output", accept: [.lostCompleteness])
+      #expect(accepted.outcome == .incomplete)
+      #expect(try past.source.published(past.name).digest != good.digest)
+      try await past.source.night(1) {
+        let code = try await past.source.code(past.path, day: 3)
+        #expect(code == 0)
+      }
+      #expect(try past.lastCrawl()?.mode == .full)
+      #expect(try past.source.published(past.name).collections == good.collections)
+    }
+  }
+
+  @Test("The first page of a collection is lost, and its other pages are not")
+  func firstPage() async throws {
+    try await Past.of(1) { past in
+      let good = try past.source.published(past.name)
+      try past.damage(try past.file(of: 0), where: isPage("comics", offset: 0))
+      let result = try await past.source.rebuild(past.path, day: 2)
+      #expect(result.outcome == .incomplete)
+      let comics = try #require(
+        try past.source.published(past.name, in: "again").collections["comics"] as? [String: Any])
+      let whole = try #require((good.collections["comics"] as? [String: Any])?["distinct"] as? Int)
+      #expect(try whole - #require(comics["distinct"] as? Int) <= 100)
+    }
+  }
+
+  @Test(
+    "Damage in the full crawl that nights build on, in the head of a night, and a night that is gone", arguments: 0..<3)
+  func nights(which: Int) async throws {
+    try await Past.of(3) { past in
+      switch which {
+      case 0:
+        try past.damage(try past.file(of: 0), where: isPage("comics", offset: 300))
+        try await past.expectLoss(day: 4, of: try past.name(of: 0), naming: "offset=300")
+      case 1:
+        let name = try past.name(of: 2)
+        try past.damage(try past.file(of: 2)) { $0.type == "response" && $0.targetURI?.contains("/comics?") == true }
+        try await past.expectLoss(day: 4, of: name, naming: "is damaged from byte")
+      default:
+        // Without a store the crawl behind it tells that it was there.
+        let name = try past.name(of: 1)
+        try FileManager.default.removeItem(atPath: try past.file(of: 1))
+        try past.removeStore()
+        try await past.expectLoss(day: 4, of: name, naming: "all of its captures are missing")
+      }
+    }
+  }
+
+  @Test(
+    "The end of the newest crawl is cut off, and the store or the crawl behind it knows that it had one",
+    arguments: [1, 2])
+  func cutOff(nights: Int) async throws {
+    try await Past.of(nights) { past in
+      let name = try past.name(of: 0)
+      let file = try past.file(of: 0)
+      // Half of the pages, the end of the crawl and the mark of its set are gone.
+      let pages = try past.places(in: file) { $0.type == "response" }
+      try past.change(file) { $0.removeSubrange((pages[pages.count / 2].lowerBound + 50)...) }
+      // The newest crawl is known to the store alone.
+      if nights > 1 { try past.removeStore() }
+      try await past.expectLoss(day: nights + 1, of: name, naming: "its captures end before the crawl did")
+    }
+  }
+
+  @Test("A file that is missing among several of a crawl is named")
+  func missingFile() async throws {
+    try await Past.of(1) { past in
+      let file = try past.file(of: 0)
+      let pages = try past.places(in: file) { $0.type == "response" }
+      let parts = [0, pages[5].lowerBound, pages[9].lowerBound]
+      let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
+      for (index, start) in parts.enumerated() {
+        let end = index + 1 < parts.count ? parts[index + 1] : bytes.count
+        try Data(bytes[start..<end]).write(
+          to: URL(fileURLWithPath: file.replacing("-00001.", with: "-0000\(index + 1).")))
+      }
+      try past.removeStore()
+      // In parts, but whole.
+      let whole = try await past.source.rebuild(past.path, day: 2, output: "output")
+      #expect(whole.outcome == .published && !whole.publication.isNew)
+      try FileManager.default.removeItem(atPath: file.replacing("-00001.", with: "-00002."))
+      try await past.expectLoss(day: 2, of: try past.name(of: 0), naming: "-00002.warc.gz is missing")
+    }
+  }
+
+  @Test("Damage in an open crawl is told, and changes neither the set nor the exit code")
+  func openCrawl() async throws {
+    try await Past.of(1) { past in
+      let good = try past.source.published(past.name)
+      _ = try past.source.pipeline(past.name, quota: 20)
+      try await past.source.night(9) {
+        let code = try await past.source.code(past.path, day: 9)
+        #expect(code == 75)
+      }
+      try past.damage(try past.file(of: 1)) { $0.type == "response" }
+      let result = try await past.source.rebuild(past.path, day: 10)
+      #expect(result.outcome == .published)
+      #expect(try past.source.published(past.name, in: "again").digest == good.digest)
+    }
+  }
+
+  @Test("An empty gzip member behind a capture changes nothing, and a rebuild ends")
+  func emptyMember() async throws {
+    try await Past.of(1) { past in
+      try past.change(try past.file(of: 0)) { $0 += gzip([]) + gzip([]) }
+      let ended = try await past.source.program.run("rebuild", past.path, "--quiet")
+      #expect(ended.code == 0, "\(ended.error)")
+    }
+  }
+
+  @Test("The program ends with 2 or 76, and says on standard error what is lost")
+  func exitCodes() async throws {
+    try await Past.of(1) { past in
+      try past.damage(try past.file(of: 0), where: isPage("comics", offset: 300))
+      let crawl = try past.name(of: 0)
+      let elsewhere = try await past.source.program.run("rebuild", past.path, "--quiet", "--output", "again")
+      #expect(
+        elsewhere.code == 2 && elsewhere.error.contains("crawl \(crawl): at least 1 answer is lost"),
+        "\(elsewhere.error)")
+      let refused = try await past.source.program.run("rebuild", past.path, "--quiet")
+      #expect(
+        refused.code == 76 && refused.error.contains("spinrack rebuild spoiled --accept lost-completeness"),
+        "\(refused.error)")
+      let accepted = try await past.source.program.run(
+        "rebuild", past.path, "--quiet", "--accept", "lost-completeness", "--accept", "shrink")
+      #expect(accepted.code == 2, "\(accepted.error)")
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Catalog
+import CatalogSources
+import Foundation
+import Glibc
+import Pipeline
+import Stages
+import Store
+import Synchronization
+import Testing
+
+/// What a power failure leaves: files are as long as they were when they were synced last.
+@Suite("Captures and the store")
+struct CaptureOrderTests {
+  @Test("The store never knows a page that no synced capture has, whenever the disk fails", arguments: 1...4)
+  func order(failing: Int) async throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: url) }
+    let store = try CatalogStore(path: url.path + "/s.sqlite")
+    // Syncs so far, and how long the file was at the last one that went well.
+    let disk = Mutex((syncs: 0, size: 0))
+    let captures = CaptureFolder(
+      path: url.path + "/capture",
+      records: CaptureRecords(
+        software: "spinrack/0", redactor: Redactor(), identifier: { "00000000-0000-4000-8000-000000000000" }),
+      syncData: { descriptor in
+        disk.withLock { disk in
+          disk.syncs += 1
+          guard disk.syncs < failing else {
+            errno = EIO
+            return -1
+          }
+          var status = stat()
+          fstat(descriptor, &status)
+          disk.size = Int(status.st_size)
+          return 0
+        }
+      }, now: { "2026-01-01T00:00:00Z" })
+    var hooks = ClientHooks()
+    hooks.afterAttempt = { try await captures.keep($0, $1) }
+    let client = try FakeGateway().client(hooks: hooks)
+    let stages = CrawlStages(store: store, width: 2) { _ in }
+    let plan = GatewayCrawl(collections: [.characters, .comics], concurrency: 2, captures: captures)
+    await #expect(throws: CaptureError.self) {
+      try await stages.run(.gateway(client, plan), named: "fake", isWhole: false)
+    }
+    let crawl = try #require(try store.lastCrawl())
+    let places = try store.captures(of: crawl)
+    #expect(disk.withLock(\.syncs) >= failing)
+    #expect(places.isEmpty == (failing == 1))
+    #expect(places.allSatisfy { $0.offset + $0.count <= disk.withLock(\.size) })
+    try store.close()
+  }
+}
