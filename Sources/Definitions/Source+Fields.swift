@@ -46,6 +46,10 @@ extension Source.Marvel {
         "quota", optional: \.quota, .section(Source.Quota.section),
         "The most calls a day; without this section there is no limit."),
       Field(
+        "total-counts", \.totalCounts, .choice,
+        "What the source's totals count: distinct records, or rows with their repeats; auto finds it out where rows "
+          + "repeat each other."),
+      Field(
         "allow-private-hosts", \.allowPrivateHosts, .bool,
         "Whether requests may go to loopback, private and link-local addresses."),
     ],

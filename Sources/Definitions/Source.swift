@@ -30,6 +30,8 @@ extension Source {
     public var privateKey: SecretReference?
     /// The daily quota; nil for none.
     public var quota: Quota?
+    /// What the totals of its collections count.
+    public var totalCounts = TotalCounts.auto
     /// Whether requests may go to loopback, private and link-local addresses.
     public var allowPrivateHosts = false
 
@@ -37,6 +39,16 @@ extension Source {
     public init(baseURL: WebAddress) {
       self.baseURL = baseURL
     }
+  }
+
+  /// What `total` counts.
+  public enum TotalCounts: String, Sendable, Hashable, CaseIterable {
+    /// It is found out where rows repeat each other.
+    case auto
+    /// Distinct records.
+    case records
+    /// Rows, repeats included.
+    case rows
   }
 
   /// A number of calls a day.

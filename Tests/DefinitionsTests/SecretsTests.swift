@@ -71,6 +71,7 @@ struct SecretsTests {
           public-key: {env: PUB}       # x.yaml:5 (set)
           private-key: {env: PRIV}     # x.yaml:6 (not set)
           # quota is absent            # default
+          total-counts: auto           # default
           allow-private-hosts: false   # default
         fetch:
           collections: [characters, comics, series, stories, events, creators]  # default

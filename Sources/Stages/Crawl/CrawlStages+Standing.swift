@@ -28,9 +28,8 @@ extension CrawlStages {
       let missing = count.flatMap { count in count.total.map { max(0, $0 - count.current) } }
       return (kind, CompletenessVerdict(status: missing == 0 ? .complete : .incomplete, missing: missing))
     }
-    return try report(
-      of: crawl,
-      CrawlConclusion(
-        of: collections, verdicts: Dictionary(uniqueKeysWithValues: verdicts), efforts: [:], findings: [:]))
+    var found = Dictionary(uniqueKeysWithValues: verdicts)
+    if !isSelection { try doubtEmpty(&found, counts.compactMapValues(\.total)) }
+    return try report(of: crawl, CrawlConclusion(of: collections, verdicts: found, efforts: [:], findings: [:]))
   }
 }
