@@ -32,6 +32,8 @@ extension Source {
     public var quota: Quota?
     /// How long a source that gives no connection is asked again, if it was there in this run or an earlier one.
     public var retryFor: Duration = .seconds(120)
+    /// What the totals of its collections count.
+    public var totalCounts = TotalCounts.auto
     /// Whether requests may go to loopback, private and link-local addresses.
     public var allowPrivateHosts = false
 
@@ -39,6 +41,16 @@ extension Source {
     public init(baseURL: WebAddress) {
       self.baseURL = baseURL
     }
+  }
+
+  /// What `total` counts.
+  public enum TotalCounts: String, Sendable, Hashable, CaseIterable {
+    /// It is found out where rows repeat each other.
+    case auto
+    /// Distinct records.
+    case records
+    /// Rows, repeats included.
+    case rows
   }
 
   /// A number of calls a day.

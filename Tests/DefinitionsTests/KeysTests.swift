@@ -133,6 +133,7 @@ struct KeysTests {
         private-key: {credential: marvel.key}
         quota: {calls: 3000, time-zone: Europe/Berlin}
         allow-private-hosts: true
+        total-counts: rows
       write: {ndjson: }
       """
     guard case .marvel(let marvel) = try definition(text).source else {
@@ -147,6 +148,7 @@ struct KeysTests {
     #expect(marvel.privateKey == .credential("marvel.key"))
     #expect(marvel.quota == Source.Quota(calls: 3000, timeZone: "Europe/Berlin"))
     #expect(marvel.allowPrivateHosts)
+    #expect(marvel.totalCounts == .rows)
   }
 
   @Test("of a Marvel source has its default")
@@ -159,6 +161,7 @@ struct KeysTests {
     #expect(marvel.publicKey == nil)
     #expect(marvel.privateKey == nil)
     #expect(marvel.allowPrivateHosts == false)
+    #expect(marvel.totalCounts == .auto)
     #expect(marvel.quota == Source.Quota(calls: 1, timeZone: "America/New_York"))
   }
 

@@ -72,6 +72,7 @@ struct SecretsTests {
           private-key: {env: PRIV}     # x.yaml:6 (not set)
           # quota is absent            # default
           retry-for: 2m                # default
+          total-counts: auto           # default
           allow-private-hosts: false   # default
         fetch:
           collections: [characters, comics, series, stories, events, creators]  # default

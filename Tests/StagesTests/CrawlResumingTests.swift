@@ -67,7 +67,7 @@ struct CrawlResumingTests {
       try store.settleCrawl(second.crawl, at: "2020-01-01T00:00:00Z", isPublished: true)
       let gateway = FakeGateway()
       #expect(try await crawl(gateway, store).crawl.id == second.crawl.id + 1)
-      #expect(gateway.targets.count == 15 + 9)
+      #expect(gateway.targets.count == 15 + 20)
     }
   }
 

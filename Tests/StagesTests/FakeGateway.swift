@@ -14,13 +14,17 @@ final class FakeGateway: Sendable {
   /// So many answers to each request have a byte that is not UTF-8 in their first name.
   private let damaged: Int
 
+  /// Whether it takes an order that goes down; it looks at no other.
+  private let reverses: Bool
+
   init(
     refusesOrder: Bool = false, breaksAfter: Int = .max, failsAt: String? = nil, failure: TransportError? = nil,
-    damaged: Int = 0
+    damaged: Int = 0, reverses: Bool = false
   ) {
     self.damaged = damaged
     self.failure = failure
     self.failsAt = failsAt
+    self.reverses = reverses
     self.refusesOrder = refusesOrder
     self.breaksAfter = breaksAfter
   }
@@ -59,7 +63,8 @@ final class FakeGateway: Sendable {
     let offset = target.split(separator: "offset=").last.flatMap { Int($0.prefix { $0.isNumber }) } ?? 0
     let isComics = target.contains("/comics")
     let total = isComics ? 1250 : 130
-    let rows = (offset..<min(offset + 100, total)).map { position in
+    let rows = (offset..<max(offset, min(offset + 100, total))).map { position in
+      let position = reverses && target.contains("orderBy=-") ? total - 1 - position : position
       // Every fiftieth position shows the record before it once more, with another text.
       let id = position % 50 == 49 ? position : position + 1
       return isComics

@@ -52,6 +52,23 @@ struct SourceHabitsTests {
     #expect(lesson.askedAgain == [.comics: 3])
   }
 
+  @Test("The same rows twice settle that they are in another order; three such answers are the source's way")
+  func settled() throws {
+    var habits = habits
+    let border = request(.border, .rows(orderBy: "id", offset: 50, limit: 100))
+    let odd = page(#"{"id":2},{"id":1}"#, rows: 2)
+    let doubt = try #require(habits.doubt(about: odd, to: border))
+    #expect(!SourceHabits.isSettled(doubt, odd, after: nil))
+    #expect(!SourceHabits.isSettled(doubt, odd, after: page(#"{"id":3},{"id":1}"#, rows: 2)))
+    #expect(SourceHabits.isSettled(doubt, odd, after: odd))
+    for count in 1...3 {
+      var lesson = SourceHabits.Lesson()
+      lesson.add(doubt, kind: .comics, tries: 2)
+      habits.learn(lesson)
+      #expect((habits.doubt(about: odd, to: border) == nil) == (count == 3))
+    }
+  }
+
   @Test("A source that keeps to no order is not asked for one again")
   func disordered() {
     let habits = SourceHabits(totals: [CatalogList(.comics): 300], disordered: [.comics])

@@ -21,7 +21,8 @@ public enum Outcome: Int32, CaseIterable, Sendable {
     switch self {
     case .published: "The work is done and published, or there was nothing new to publish."
     case .failed: "The run failed for a reason that no other code names; see the message."
-    case .incomplete: "A new set was published, but a collection is incomplete or too many values are in quarantine."
+    case .incomplete:
+      "A new set was published, but a collection is incomplete or unproven, or too many values are in quarantine."
     case .usage: "The command line or the pipeline file is wrong, or a path that it names does not exist."
     case .sourceUnavailable: "The source is down, answers no catalogue data, or has no recordings; run again later."
     case .ioError: "The output or state folder cannot be written: rights, a full disk or a failing one."

@@ -78,7 +78,7 @@ struct PublishGuards: Sendable {
         + "publish.max-shrink allows \(settings.maxShrink)")
   }
 
-  /// A collection that was whole and is not any more is published all the same (with exit code 2) while its table lost
+  /// A collection that was whole, and is not any more or not provably so, is published all the same (with exit code 2) while its table lost
   /// nothing: records of earlier crawls are still in it. Something good is lost where the table shrank by any amount, or
   /// where the source does not have the collection any more.
   private func lostCompleteness(
@@ -98,8 +98,9 @@ struct PublishGuards: Sendable {
       else { continue }
       return GuardFinding(
         rule: .lostCompleteness,
-        what: "\(now.kind) were complete with \(Quantity.count(rows)) records, and are incomplete with "
-          + "\(Quantity.count(left)) (\(now.missing.map(Quantity.count) ?? "?") are missing)")
+        what: "\(now.kind) were complete with \(Quantity.count(rows)) records, and are \(now.status.rawValue) with "
+          + "\(Quantity.count(left)) (\(now.missing.map { "\(Quantity.count($0)) are missing" } ?? "nobody knows how many are missing"))"
+      )
     }
     return nil
   }

@@ -1,4 +1,5 @@
 import Pipeline
+import Stages
 
 /// A report of `runs/`, read back: what one run cost and how it ended.
 struct RunRecord: Decodable, Sendable, Equatable {
@@ -52,8 +53,12 @@ struct RunRecord: Decodable, Sendable, Equatable {
     let what = published ? "published \(name)" : "nothing new since \(name)"
     if let failure { return "\(what), in part: \(failure)" }
     guard exitCode != 0 else { return what }
-    let short = (collections ?? [:]).filter { ["incomplete", "absent"].contains($0.value.status) }.keys.sorted()
-    return what
-      + (short.isEmpty ? ", too much quarantined or damaged" : ", \(short.joined(separator: ", ")) incomplete")
+    let short = Dictionary(
+      grouping: (collections ?? [:]).filter { CompletenessVerdict.Status.isShort(named: $0.value.status) }
+    ) { $0.value.status == CompletenessVerdict.Status.unproven.rawValue }
+    let words = [(false, "incomplete"), (true, "unproven")].compactMap { isUnproven, word in
+      short[isUnproven].map { "\($0.map(\.key).sorted().joined(separator: ", ")) \(word)" }
+    }
+    return ([what] + (words.isEmpty ? ["too much quarantined or damaged"] : words)).joined(separator: ", ")
   }
 }

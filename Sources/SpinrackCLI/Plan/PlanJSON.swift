@@ -33,7 +33,7 @@ enum PlanJSON {
       json.endObject()
     }
     json.endArray()
-    json.field("max_calls", plan.mostCalls)
+    json.field("max_calls", CrawlPlan.cap(plan.mostCalls, isMetered: day.limit != nil))
     json.key("nights")
     json.beginArray()
     for night in plan.nights {

@@ -64,9 +64,9 @@ struct PlanText {
 
   private var sum: String {
     guard plan.mostCalls > 0 else { return "no call: everything is in the store, the next run writes and publishes it" }
-    let cap = day.limit == nil ? "" : ", then it stops (75)"
+    let cap = CrawlPlan.cap(plan.mostCalls, isMetered: day.limit != nil)
     return
-      "\(Quantity.things(plan.expectedCalls, "call")) expected, a run makes \(Quantity.count(plan.mostCalls)) at most\(cap)"
+      "\(Quantity.things(plan.expectedCalls, "call")) expected, a run makes \(Quantity.count(cap)) at most, then it stops (75)"
   }
 
   private var budget: String {

@@ -27,6 +27,19 @@ struct CollectionVerdict: Sendable, Equatable {
     note = verdict?.note?.rawValue
   }
 
-  /// Whether something is known to be missing.
-  var isShort: Bool { status == .incomplete || status == .absent }
+  /// Whether something is missing, or may be for all that is known.
+  var isShort: Bool { status.isShort }
+}
+
+extension CompletenessVerdict.Status {
+  /// Whether something is missing, or may be for all that is known.
+  var isShort: Bool {
+    switch self {
+    case .incomplete, .absent, .unproven: true
+    case .complete, .unknown: false
+    }
+  }
+
+  /// Whether the status that a document names says so.
+  static func isShort(named name: String) -> Bool { Self(rawValue: name)?.isShort ?? false }
 }

@@ -14,7 +14,7 @@ final class RunCap: Sendable {
   private let enrichment: Enrichment?
   /// Whether sizes of collections say nothing about the calls, as those of a selection.
   private let isSelection: Bool
-  /// Whether the plan's most calls are the cap; otherwise there is room above them.
+  /// Whether the source has a quota, see ``CrawlPlan/cap(_:isMetered:)``.
   private let isMetered: Bool
   private let state: Mutex<(outlook: CrawlOutlook, calls: Int?)>
 
@@ -29,19 +29,16 @@ final class RunCap: Sendable {
     state = Mutex((outlook, Self.calls(of: outlook, recovery, enrichment)))
   }
 
-  /// The cap of a run of a definition; nil for recordings, which take no calls, and for the demo.
+  /// The cap of a run of a definition; nil for recordings, which take no calls.
   ///
-  /// A source without a quota has room for many retries: only a run that goes astray is stopped.
   /// - Throws: `StoreError`.
   convenience init?(for definition: PipelineDefinition, _ store: CatalogStore, _ wall: WallClock) throws {
-    guard case .marvel(let marvel) = definition.source else { return nil }
+    if case .recordings = definition.source { return nil }
     self.init(
       try CrawlOutlook(of: store, definition, wall: wall), recovery: definition.fetch.recovery.fraction,
-      enrichment: Enrichment(definition), isSelection: definition.selection != nil, isMetered: marvel.quota != nil)
+      enrichment: Enrichment(definition), isSelection: definition.selection != nil,
+      isMetered: definition.source.isMetered)
   }
-
-  /// The most calls of a run without a quota are so many times those of its plan, and at least so many.
-  private static let room = (times: 10, least: 1_000)
 
   /// Learns what a selection takes, where nobody knew when the run began.
   func learn(_ collections: [CollectionOutlook]) {
@@ -58,7 +55,7 @@ final class RunCap: Sendable {
   /// The most calls; nil as long as a collection is unknown.
   var calls: Int? {
     state.withLock { state in
-      state.calls.map { isMetered ? $0 : max(Self.room.least, $0 * Self.room.times) }
+      state.calls.map { CrawlPlan.cap($0, isMetered: isMetered) }
     }
   }
 
@@ -99,4 +96,9 @@ final class RunCap: Sendable {
   private static func plan(_ collections: [CollectionOutlook], _ recovery: Double) -> CrawlPlan {
     CrawlPlan(collections, recovery: recovery, today: LedgerDay(number: 0), left: nil, limit: nil)
   }
+}
+
+extension Source {
+  /// Whether the calls of a day are limited.
+  var isMetered: Bool { if case .marvel(let marvel) = self { marvel.quota != nil } else { false } }
 }

@@ -69,7 +69,7 @@ struct RunLimits: Sendable {
     let wall = wall
     let now: @Sendable () -> Int64 = { wall.now().seconds }
     guard let marvel else {
-      return try await body(CallMeter(account: nil, deadline: deadline, now: now, elapsed: elapsed))
+      return try await body(CallMeter(account: nil, deadline: deadline, cap: cap, now: now, elapsed: elapsed))
     }
     try FileAccess.system.makeFolders(URL(fileURLWithPath: ledger).deletingLastPathComponent().path)
     let ledger = try CallLedger(path: ledger)

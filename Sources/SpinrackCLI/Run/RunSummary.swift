@@ -45,6 +45,9 @@ struct RunSummary {
       return "\(result.pipeline): \(what), incomplete: \(missing) records were not seen"
     case .incomplete where result.verdicts.contains { $0.status == .absent }:
       return "\(result.pipeline): \(what), incomplete: the source lacks a collection"
+    case .incomplete where result.verdicts.contains { $0.status == .unproven }:
+      let kinds = result.verdicts.filter { $0.status == .unproven }.map(\.kind.description)
+      return "\(result.pipeline): \(what), but whether \(kinds.joined(separator: ", ")) are complete is unproven"
     case .incomplete where result.crawl.damagedRecordings > 0:
       return "\(result.pipeline): \(what), but \(Quantity.things(result.crawl.damagedRecordings, "recording")) damaged"
     case .incomplete:
@@ -170,8 +173,20 @@ struct RunSummary {
       case .ignoresOffset, .keepsGrowing, nil: break
       }
       if verdict.status == .incomplete { lines += advice(verdict) }
+      if verdict.status == .unproven { lines.append(remedy(verdict)) }
     }
     return lines
+  }
+
+  /// What to do where nothing proves that a collection is complete.
+  private func remedy(_ verdict: CollectionVerdict) -> String {
+    if verdict.note == CompletenessVerdict.Note.emptyButReferredTo.rawValue {
+      return "advice      \(verdict.kind): look at the source, and run again; no record of earlier runs is deleted"
+    }
+    let repeats = result.crawl.counts[verdict.kind].flatMap { $0.total }.map { max(0, $0 - verdict.distinct) } ?? 0
+    return
+      "advice      \(verdict.kind): \(Quantity.things(repeats, "row")) of the total may be repeats, or hide as many "
+      + "records; if you know that the source's total counts rows, set source.total-counts: rows"
   }
 
   private func advice(_ verdict: CollectionVerdict) -> [String] {

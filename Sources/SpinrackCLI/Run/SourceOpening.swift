@@ -110,6 +110,9 @@ extension GatewayCrawl {
       mode: definition.crawlMode, captures: captures)
     selection = definition.selection
     enrichment = Enrichment(definition)
+    if case .marvel(let marvel) = definition.source {
+      totalCounts = TotalCounts(rawValue: marvel.totalCounts.rawValue) ?? .auto
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import Catalog
 import Pipeline
+import Stages
 import Store
 
 /// Everything that one screen tells of a pipeline.
@@ -91,10 +92,12 @@ struct PipelineStatus: Sendable {
     return about.contains { $0.generation == id.description } ? nil : id.time
   }
 
-  /// What is incomplete in the current generation, by collection.
+  /// What is not known to be complete in the current generation, by collection.
   var short: [(collection: String, state: PublishedManifest.Collection)] {
-    (current?.manifest?.collections ?? [:]).filter { ["incomplete", "absent"].contains($0.value.status) }
-      .sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    (current?.manifest?.collections ?? [:]).filter {
+      CompletenessVerdict.Status.isShort(named: $0.value.status)
+    }
+    .sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 }
 

@@ -21,9 +21,13 @@ struct StatusText {
     rows.append(["crawl", crawl])
     for (collection, state) in status.short {
       let seen = "\(Quantity.count(state.distinct)) of \(state.total.map(Quantity.count) ?? "?") seen"
-      rows.append([
-        "incomplete", state.status == "absent" ? "\(collection): the source has none" : "\(collection): \(seen)",
-      ])
+      let words =
+        switch state.status {
+        case "absent": "the source has none"
+        case "unproven": "\(seen), and whether that is all is unproven"
+        default: seen
+        }
+      rows.append(["incomplete", "\(collection): \(words)"])
     }
     if status.current?.manifest != nil, status.short.isEmpty {
       rows.append(["incomplete", "nothing that is known of"])

@@ -41,12 +41,19 @@ struct CrawlConclusion: Codable, Sendable {
 extension CrawlConclusion {
   init(
     of collections: [Kind], verdicts: [Kind: CompletenessVerdict], efforts: [Kind: CollectionEffort],
-    findings: [Kind: WalkFinding], keeping earlier: CrawlConclusion? = nil, walked: Set<Kind>? = nil
+    findings: [Kind: WalkFinding], keeping earlier: CrawlConclusion? = nil, walked: Set<Kind>? = nil,
+    totalCounts: TotalCounts = .auto
   ) {
     isDamaged = earlier?.isDamaged
     for kind in collections {
       if let walked, !walked.contains(kind), var known = earlier?.collections[kind.description] {
         known.isKept = true
+        // What nothing proved the operator says since.
+        if totalCounts == .rows, known.verdict?.note == .repeatsUnproven {
+          known.status = CompletenessVerdict.Status.complete.rawValue
+          known.missing = 0
+          known.note = CompletenessVerdict.Note.totalCountsRepeats.rawValue
+        }
         self.collections[kind.description] = known
         continue
       }

@@ -42,6 +42,8 @@ public struct GatewayCrawl: Sendable {
   public var concurrency: Int
   /// Extra calls allowed to find displaced records, as a fraction of a collection's pages.
   public var recovery: Double
+  /// What the totals of the source count, as its operator knows it.
+  public var totalCounts = TotalCounts.auto
   /// What is asked for beyond the pages of collections; nil for nothing.
   public var enrichment: Enrichment?
   /// Whether every page is walked, or what changed is asked for where that is enough.

@@ -41,6 +41,7 @@ extension CrawlStages {
       mode: decision.mode, collections: plan.collections.map(\.description), recovery: plan.recovery,
       validates: decision.validates, completesLists: plan.enrichment?.completesLists ?? false,
       lookUps: plan.enrichment?.lookUps ?? 0)
+    parameters.totalCounts = plan.totalCounts == .auto ? nil : plan.totalCounts
     if decision == .incremental { parameters.basis = try nightBasis(of: plan.collections, source: name, now: now) }
     // Captures outlive a store that is lost, and are read in the order of their numbers.
     let captured = try plan.captures.map { try CapturedCrawl.greatestNumber(in: $0.path) } ?? 0

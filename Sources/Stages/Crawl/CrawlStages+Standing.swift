@@ -39,6 +39,8 @@ extension CrawlStages {
       let missing = count.flatMap { count in count.total.map { max(0, $0 - count.current) } }
       return (kind, CompletenessVerdict(status: missing == 0 ? .complete : .incomplete, missing: missing))
     }
-    return Dictionary(uniqueKeysWithValues: verdicts)
+    var found = Dictionary(uniqueKeysWithValues: verdicts)
+    if !isSelection { try doubtEmpty(&found, counts.compactMapValues(\.total)) }
+    return found
   }
 }

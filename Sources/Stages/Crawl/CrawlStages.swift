@@ -140,19 +140,35 @@ public struct CrawlStages: Sendable {
         RecoveryPlanner(
           kind: kind, total: total, pages: walk,
           orderBy: walks.findings[kind] == .refusesOrder ? nil : WalkPlanner.order(of: kind),
-          recovery: plan.recovery, finding: walks.findings[kind], askedAgain: walks.askedAgain[kind] ?? 0))
+          recovery: plan.recovery, finding: walks.findings[kind], askedAgain: walks.askedAgain[kind] ?? 0,
+          totalCounts: plan.totalCounts, isDisordered: walks.disordered.contains(CatalogList(kind))))
     }
     try await indexed
     planners = try await recover(
       planners, client, plan, done: pages.filter { $0.place.walk == 1 },
-      disordered: Set(kinds.filter { walks.findings[$0] == .ignoresOrder }), keeper, &progress)
+      disordered: Set(walks.disordered.map(\.kind)), keeper, &progress)
     var verdicts = Dictionary(uniqueKeysWithValues: planners.map { ($0.kind, $0.verdict) })
+    try doubtEmpty(&verdicts, totals)
     for (kind, finding) in walks.findings where finding == .absent {
       verdicts[kind] = CompletenessVerdict(status: .absent, missing: nil)
     }
     return CrawlConclusion(
       of: kinds, verdicts: verdicts, efforts: Dictionary(uniqueKeysWithValues: planners.map { ($0.kind, $0.effort) }),
       findings: walks.findings)
+  }
+
+  /// Believes no collection to be empty that many records refer to.
+  ///
+  /// - Parameter totals: how many records each collection has, as the source says.
+  /// - Throws: `StoreError`; `CancellationError`.
+  /// - Complexity: O(links stored) where a collection is empty.
+  func doubtEmpty(_ verdicts: inout [Kind: CompletenessVerdict], _ totals: [Kind: Int]) throws {
+    let empty = Set(totals.filter { $0.value == 0 && verdicts[$0.key]?.status == .complete }.keys)
+    guard !empty.isEmpty else { return }
+    for (kind, count) in try ReferenceScan.referrers(to: empty, in: store, upTo: ReferenceScan.tooManyReferrers)
+    where count >= ReferenceScan.tooManyReferrers {
+      verdicts[kind] = CompletenessVerdict(status: .unproven, missing: nil, note: .emptyButReferredTo)
+    }
   }
 
   /// Looks for what walks did not see.

@@ -114,6 +114,7 @@ public struct FetchStage: Sendable {
       report.findings[kind] = planner.finding(of: kind)
       if !planner.isFiltered(kind) { report.unfiltered.insert(kind) }
     }
+    report.disordered = Set(start.lists.filter(planner.isDisordered))
     for list in start.lists where list.isNarrowed { report.listFindings[list] = planner.finding(of: list) }
     return report
   }

@@ -41,6 +41,10 @@ struct Walk: Sendable {
   private var lostExtent = 1
   private var orderedPages = 0
   private var disorderedPages = 0
+  /// Whether a page that came in another order came in the right one when it was asked for again.
+  private var hasComeRight = false
+  /// Pages in another order, none of which came right, after which that is the source's habit.
+  private static let habit = 3
 
   /// - Parameter total: what another answer has said of how many records there are.
   init(_ list: CatalogList, orderBy: String?, total: Int? = nil) {
@@ -65,7 +69,9 @@ struct Walk: Sendable {
   }
 
   /// Whether a page in another order is an exception, as far as is known.
-  private var isTrustedInOrder: Bool { disorderedPages * 4 <= orderedPages }
+  private var isTrustedInOrder: Bool { disorderedPages * 4 <= orderedPages && !hasDisorderedPages }
+  /// Whether pages in another order are the source's habit, however many are in the right one.
+  var hasDisorderedPages: Bool { disorderedPages >= Self.habit && !hasComeRight }
   /// Whether the source does not care for the order that it is asked for.
   var isMostlyDisordered: Bool { disorderedPages > orderedPages }
 
@@ -88,14 +94,19 @@ struct Walk: Sendable {
       return .kept
     }
     let before = doubts[offset, default: []]
-    // No number of repetitions makes these better, only patience.
+    // No number of repetitions makes these better, only patience; but the same rows twice in another order than the one asked
+    // for are the source's word on the page, until one that was asked for again has come right.
     // A filter that leaves nothing is no wonder, so that is asked for twice only.
     let leavesNothing = list.isNarrowed && !list.isRecord && answer.total == 0 && totals.isEmpty
     let isOdd =
       answer.isOrdered == false && isTrustedInOrder || answer.rows == 0 && offset < believed && !leavesNothing
       || !answer.isFiltered
     // Of anything else, twice the same is the source's word; after four tries the last answer is.
-    let isRepeated = !isOdd && (before.last.map { $0.total == answer.total && $0.rows == answer.rows } ?? false)
+    let isSettled =
+      isOdd && answer.rows > 0 && answer.isFiltered && !hasComeRight && answer.fingerprint != nil
+      && before.last == answer
+    let isRepeated =
+      isSettled || !isOdd && (before.last.map { $0.total == answer.total && $0.rows == answer.rows } ?? false)
     // What comes odd every time is the source's way; one answer that was not odd says that patience pays.
     let patience = isOdd && before.contains { $0.rows > 0 && $0.isOrdered != false } ? 12 : 4
     if isOdd || isDoubtful(answer, at: offset), !isRepeated, before.count < patience {
@@ -107,6 +118,7 @@ struct Walk: Sendable {
       totals[answer.total, default: 0] += 1
       if offset == 0 || totals[answer.total, default: 0] > 1 { forgetUnconfirmedTotals(but: answer.total) }
     }
+    if answer.isOrdered == true, before.contains(where: { $0.isOrdered == false }) { hasComeRight = true }
     keep(answer, at: offset)
     return .kept
   }

@@ -9,8 +9,8 @@ public import Store
 /// A source may be wrong for once, so an answer that does not fit is asked for again and believed when it is given twice:
 /// a `total` that no page said before, more rows than the total or fewer than a page has, another number of rows or
 /// another offset than the answer itself says, the rows of another page. No rows where some are
-/// promised, and rows in another order than the one asked for, are asked again up to four times; the latter unless the
-/// source has shown that it keeps to no order. A total that grows on the way lengthens the walk (by no more than a catalogue grows in a night); one that
+/// promised are asked again up to four times. So are rows in another order than the one asked for, but the same rows twice
+/// settle that for the page, as long as no page has come right by it, and three such pages for the collection. A total that grows on the way lengthens the walk (by no more than a catalogue grows in a night); one that
 /// shrinks does not shorten it, since rows may have moved rather than gone. A page without rows ends the walk whatever
 /// the total says. A source that gives another number of rows a page than it is asked for is walked in steps of its own
 /// size.
@@ -276,6 +276,11 @@ public struct WalkPlanner: Sendable {
     if walk.outgrown { return .keepsGrowing }
     if walk.orderBy == nil, !walk.list.isRecord { return .refusesOrder }
     return walk.isMostlyDisordered ? .ignoresOrder : nil
+  }
+
+  /// Whether pages in another order than the one asked for are the source's way, in some or in all of a collection.
+  func isDisordered(_ list: CatalogList) -> Bool {
+    numbers[list].map { walks[$0].hasDisorderedPages || walks[$0].isMostlyDisordered } ?? false
   }
 
   /// Whether every page is in.

@@ -7,6 +7,8 @@ public struct WalkReport: Sendable {
   public var findings: [Kind: WalkFinding] = [:]
   /// Oddities, by list.
   public var listFindings: [CatalogList: WalkFinding] = [:]
+  /// Lists of which pages in another order than the one asked for are the source's way.
+  var disordered: Set<CatalogList> = []
   /// Calls whose answers were doubtful and were asked for again, by collection.
   public var askedAgain: [Kind: Int] = [:]
   /// The last refusal of a filter, where there was one.

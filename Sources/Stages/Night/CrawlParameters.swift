@@ -20,6 +20,8 @@ struct CrawlParameters: Codable, Sendable, Equatable {
   var completesLists: Bool?
   /// The most look-ups of a run; nil where an older version began the crawl.
   var lookUps: Int?
+  /// What the totals of the source count; nil for `auto`.
+  var totalCounts: TotalCounts?
   /// What a night goes out from, by collection; empty for a full crawl.
   var basis: [String: NightBasis] = [:]
 

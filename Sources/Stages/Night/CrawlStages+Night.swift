@@ -106,6 +106,6 @@ extension CrawlStages {
     return CrawlConclusion(
       of: plan.collections, verdicts: found.verdicts, efforts: found.efforts, findings: found.findings,
       keeping: earlier,
-      walked: Set(due))
+      walked: Set(due), totalCounts: plan.totalCounts)
   }
 }

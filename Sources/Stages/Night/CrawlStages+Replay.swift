@@ -31,6 +31,7 @@ extension CrawlStages {
     if let known {
       plan.collections = known.kinds
       plan.recovery = known.recovery
+      plan.totalCounts = known.totalCounts ?? .auto
       plan.enrichment = known.enrichment(or: plan.enrichment)
     }
     plan.enrichment?.isReplay = true

@@ -80,7 +80,7 @@ public struct CollectionOutlook: Sendable, Equatable {
     return max(0, total - distinct)
   }
 
-  /// Pages that the spot check looks at.
+  /// Calls of the first round of the spot check.
   private var spotCheck: Int { min(max(3, (pages * 2 + 99) / 100), pages) }
 
   /// Calls for displaced records that are likely still to be made, if it is walked.
@@ -94,7 +94,7 @@ public struct CollectionOutlook: Sendable, Equatable {
       return max(0, spotCheck + min(known, allowed(recovery)) - storedRecoveryCalls)
     }
     // Collections of a few pages have few borders to lose a record at.
-    return lastExtraCalls ?? (pages < 10 ? 0 : (pages * 3 + 99) / 100)
+    return lastExtraCalls ?? pages / 50
   }
 
   /// The most calls for displaced records that are still to be made.
@@ -107,10 +107,14 @@ public struct CollectionOutlook: Sendable, Equatable {
     // Questions are asked some at a time: the first of them may have found what there was, and the others are still to be
     // answered. Where none was asked and nothing is missing, none will be.
     if let known, known == 0, storedRecoveryCalls == 0 { return 0 }
-    // The spot check may be made twice over, with rows unusable once more, and asks for five ids that others refer to.
     guard pages > 1 || storedPages > 0 else { return 0 }
-    return max(0, 2 * spotCheck + 5 + allowed(recovery) - storedRecoveryCalls)
+    // Each repeat has two rows at least, which two windows may lie over; then the end is looked at, and a few unseen ids. What
+    // is left of a search is never less than a round of it.
+    let most = spotCheck + min(2 * (known ?? 0), pages + 1) + Self.fewReferences + allowed(recovery)
+    return max(known == nil ? 0 : RecoveryPlanner.round, most - storedRecoveryCalls)
   }
+
+  private static let fewReferences = 5
 
   private func allowed(_ recovery: Double) -> Int { Int((Double(pages) * recovery).rounded(.up)) }
 }

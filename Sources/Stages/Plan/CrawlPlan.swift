@@ -52,7 +52,7 @@ public struct CrawlPlan: Sendable, Equatable {
 
   /// Per collection, fetch before recovery; then what enriches them.
   public let lines: [Line]
-  /// The most calls of one run: it ends when they are spent.
+  /// The most calls of one run of a source with a quota: it ends when they are spent.
   public let mostCalls: Int
   /// The calls that are expected.
   public var expectedCalls: Int { lines.reduce(0) { $0 + $1.calls.expected } }
@@ -105,6 +105,15 @@ public struct CrawlPlan: Sendable, Equatable {
     nights = Self.nights(
       collections.reduce(expected.reduce(0, +)) { $0 + $1.fetchExpected }
         + enriching.reduce(0) { $0 + $1.calls.expected }, today: today, left: left, limit: limit)
+  }
+
+  /// The most calls of one run: it ends when they are spent.
+  ///
+  /// Where calls are counted, that is what the plan says. Where they are not, there is room for a source that fails often, or
+  /// shows only in the walk that more has to be looked at: only a run that goes astray is stopped.
+  /// - Parameter isMetered: whether the source has a quota.
+  public static func cap(_ mostCalls: Int, isMetered: Bool) -> Int {
+    isMetered || mostCalls == 0 ? mostCalls : max(1_000, mostCalls * 10)
   }
 
   /// Calls beyond the expected ones that even a small run may make, so that one failed call does not end it.

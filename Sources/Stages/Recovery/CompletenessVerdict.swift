@@ -6,6 +6,8 @@ public struct CompletenessVerdict: Sendable, Equatable {
     case complete
     /// Some were not.
     case incomplete
+    /// Nothing says that any is missing, and nothing proves that none is.
+    case unproven
     /// The source does not say how many there are, as with recordings.
     case unknown
     /// The source has no such collection.
@@ -16,6 +18,11 @@ public struct CompletenessVerdict: Sendable, Equatable {
   public enum Note: String, Sendable {
     /// `total` is greater than the distinct records, yet looking for more found none.
     case totalCountsRepeats = "the total counts repeats"
+    /// There are as many rows as the total, some of them repeats, and the source answers no question that would tell whether
+    /// these pushed others off their pages.
+    case repeatsUnproven = "as many rows as the total, but some are repeats, and the source shows no other view of them"
+    /// The collection has no rows, yet many records refer to it.
+    case emptyButReferredTo = "the source says that there are none, yet many records refer to some"
     /// Every offset gave the same page.
     case ignoresOffset = "the source gives the same page for every offset"
     /// The total ran away.

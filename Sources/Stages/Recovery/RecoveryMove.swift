@@ -2,7 +2,7 @@
 public enum RecoveryMove: String, Sendable, CaseIterable, Hashable {
   /// A page some of whose rows were unusable, once more.
   case samePage = "same-page"
-  /// The rows around a place where two pages met and repeated each other.
+  /// Rows around a place where records repeat each other, or other rows than those of a page.
   case border
   /// A page in another order.
   case otherOrder = "other-order"

@@ -2,62 +2,74 @@ import Catalog
 
 /// Which calls the spot check makes, and which promise most afterwards.
 extension RecoveryPlanner {
-  /// Ids that the spot check asks for at most.
-  static let spotReferences = 5
+  /// Unseen ids that are asked for, by those that refer to them, where repeats alone would make a collection whole.
+  static let fewReferences = 50
   /// Values of a filter that the API takes.
   static let greatestFilter = 10
   /// Calls between two looks at what pays.
   static let round = 24
 
-  /// The spot check: at least three pages, or two in a hundred, and the records behind a few unseen ids.
+  /// The next calls of the spot check, the first of which are few: where records are displaced, one of them shows it.
   ///
-  /// Half of the pages look at the borders with the most repeats, since there a loss shows if there is one; the others
-  /// are pages in another order, which would also show what was lost elsewhere.
+  /// At first other windows over repeats. Where the source shows none, pages in another order, all of them, since nothing
+  /// says where a record stands in it; a source of more pages than a sample has stays unproven.
   mutating func spotCheck() -> [RecoveryRequest] {
-    let pages = max(1, effort.pages)
-    let count = min(max(3, (pages * 2 + 99) / 100), pages)
-    var requests: [RecoveryRequest] = []
-    if !lacks.offset {
-      let atBorders = lacks.orders ? count : (count + 1) / 2
-      for border in takeBorders(atBorders) { requests.append(border) }
-      if let order = otherOrderNames.first, !lacks.orders {
-        let others = count - requests.count
-        for index in 0..<max(0, others) {
-          // Evenly spread, at offsets of the walk, so that a source that ignores the order gives itself away.
-          let offset = (index * pages / max(1, others)) * step
-          requests.append(request(.otherOrder, .rows(orderBy: order, offset: offset, limit: step)))
-        }
-      }
-    }
-    let few = Array(references.prefix(Self.spotReferences))
-    requests += ask(for: few)
-    references.removeFirst(few.count)
-    return requests
+    if !again.isEmpty { return askAgain(atMost: again.count) }
+    guard !isSpotCheckOver else { return [] }
+    let count = rounds == 0 ? max(3, (effort.pages * 2 + 99) / 100) : Self.round
+    rounds += 1
+    guard phase == .otherOrder else { return takeSample(count) }
+    guard !lacks.orders, effort.pages <= max(RepeatWitnesses.sample, effort.allowed) else { return [] }
+    return (0..<count).compactMap { _ in otherOrders?.next() }.map { request(.otherOrder, $0) }
   }
 
-  /// The spot check of a source whose other orders proved nothing: rows around borders all over the walk, with repeats or
-  /// without.
-  mutating func spotCheckByWindows() -> [RecoveryRequest] {
-    guard !lacks.offset, !borders.isEmpty else { return [] }
-    let count = min(max(3, (effort.pages * 2 + 99) / 100), borders.count)
-    return (0..<count).map { index in
-      let border = borders[index * borders.count / count]
-      return request(.border, .rows(orderBy: orderBy, offset: max(0, border.offset - step / 2), limit: step))
-    }
+  /// The rows at the end of the list and behind it, as long as new records come: then its total does not count all rows.
+  mutating func askBehindEnd() -> [RecoveryRequest] {
+    guard let offset = behindEnd, !lacks.offset, callsBehindEnd <= max(effort.allowed, Self.round) else { return [] }
+    callsBehindEnd += 1
+    let end = witnesses.window(overEnd: total)
+    return [request(.border, .rows(orderBy: orderBy, offset: offset, limit: offset == end.offset ? end.limit : step))]
   }
 
-  /// Requests for the borders with the most repeats, each with half a page on either side.
-  private mutating func takeBorders(_ count: Int) -> [RecoveryRequest] {
-    let best = borders.enumerated().filter { $0.element.repeats > 0 }
-      .sorted { ($1.element.repeats, $0.offset) < ($0.element.repeats, $1.offset) }
-      .prefix(count)
-    let requests = best.map { border in
-      request(
-        .border, .rows(orderBy: orderBy, offset: max(0, border.element.offset - step / 2), limit: step))
+  /// Whether rows came that stand behind the end.
+  var rowsBehindEnd: Bool { behindEnd.map { $0 > witnesses.window(overEnd: total).offset } ?? false }
+
+  /// Learns from an answer whether rows stand behind the end.
+  mutating func noteEnd(_ request: RecoveryRequest, rows: Int, found: Int) {
+    guard case .rows(orderBy, let offset, let limit) = request.question, offset == behindEnd else { return }
+    let isMore = offset == witnesses.window(overEnd: total).offset ? rows > total - offset : found > 0
+    behindEnd = isMore ? offset + limit : nil
+  }
+
+  /// Lists of a few unseen ids, by those that refer to them. Look-ups would show what no list shows and no total counts.
+  mutating func askForFew() -> [RecoveryRequest] {
+    let few = references.filter { $0.referrer != nil }
+    references.removeAll { $0.referrer != nil }
+    return lacks.filters ? [] : ask(for: few)
+  }
+
+  /// Windows over the repeats of the sample.
+  private mutating func takeSample(_ count: Int) -> [RecoveryRequest] {
+    lacks.takesWindows ? take(witnesses.sample(hasFinds: displacedFound > 0).prefix(count)) : []
+  }
+
+  /// The windows of the recovery, the best first: those over repeats, more and more closely, and the rest of the list, which
+  /// makes a second walk.
+  private var windows: [(window: RepeatWitnesses.Window, hope: Double)] {
+    guard lacks.takesWindows else { return [] }
+    // Of equals windows come before other orders: sources move fewer records under the order of the walk.
+    let hope = 1.01 * Double(step) * Double(missing) / Double(max(1, total))
+    return witnesses.open(
+      RepeatWitnesses.levels, all: true, hasFinds: displacedFound > 0, rest: (total, hope))
+  }
+
+  private mutating func take(
+    _ windows: ArraySlice<(window: RepeatWitnesses.Window, hope: Double)>
+  ) -> [RecoveryRequest] {
+    windows.map { window, _ in
+      witnesses.ask(window)
+      return request(.border, .rows(orderBy: orderBy, offset: window.offset, limit: window.limit))
     }
-    let taken = Set(best.map(\.element.offset))
-    borders.removeAll { taken.contains($0.offset) }
-    return requests
   }
 
   /// Requests for some unseen ids: by their referrers where the source can filter, since a list shows only what it
@@ -98,7 +110,10 @@ extension RecoveryPlanner {
   mutating func bestRound() -> [RecoveryRequest] {
     let count = min(left, Self.round)
     switch bestMove {
-    case .border: return takeBorders(count)
+    case .border:
+      let windows = windows
+      let least = (windows.first?.hope ?? 0) / 2
+      return take(windows.prefix(count).prefix { $0.hope > least })
     case .otherOrder:
       return (0..<count).compactMap { _ in otherOrders?.next() }.map { request(.otherOrder, $0) }
     case .referrers:
@@ -131,8 +146,7 @@ extension RecoveryPlanner {
     case .samePage:
       return 0
     case .border:
-      guard !lacks.offset, let most = borders.map(\.repeats).max(), most > 0 else { return 0 }
-      return Double(most)
+      return windows.first?.hope ?? 0
     case .otherOrder:
       guard !lacks.orders, otherOrders?.isEmpty == false else { return 0 }
       return Double(step) * missing / Double(max(1, total))

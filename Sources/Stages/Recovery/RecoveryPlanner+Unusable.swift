@@ -12,6 +12,17 @@ extension RecoveryPlanner {
       .map { request(.samePage, .rows(orderBy: orderBy, offset: $0, limit: step)) }
   }
 
+  /// Requests for the pages of the walk that came in another order than the others: twice the same is believed while nothing
+  /// is missing, but such a page may have taken the place of the right one. Where the first few bring nothing new, that is
+  /// the source's way.
+  mutating func askForDisordered() -> [RecoveryRequest] {
+    guard rounds == 0 || effort.recovery[.samePage, default: .init()].found > 0 else { return [] }
+    let some = disordered.prefix(rounds == 0 ? Self.greatestPatience : Self.round)
+    disordered.removeFirst(some.count)
+    rounds += 1
+    return some.map { request(.samePage, .rows(orderBy: orderBy, offset: $0, limit: step)) }
+  }
+
   /// Tells of an answer to such a request.
   mutating func noteSamePage(_ request: RecoveryRequest, _ keys: [Int64], _ rejected: Int) {
     guard case .rows(_, let offset, _) = request.question else { return }

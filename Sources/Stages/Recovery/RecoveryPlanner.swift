@@ -6,9 +6,11 @@ public import Store
 ///
 /// The order of a collection is not stable. Where two pages meet, a record that shows up on both has pushed another off
 /// both, so repeats are witnesses of losses, and the place where they stand tells where to look. But a source may also
-/// count repeats in its `total`, and then nothing is lost. So the planner first checks a few places (the spot check); when
-/// that brings nothing new the collection is complete. Otherwise it goes on with what promises most for a call, until
-/// nothing is missing or the allowance is spent.
+/// count repeats in its `total`, and then nothing is lost. So each repeat is looked at through another window (the spot
+/// check, ``RepeatWitnesses``). Where every repeat turns out to stand twice, nothing stands behind the end and a few unseen
+/// ids are in no list, the collection is complete. Where something new comes, or a repeat is not explained, the planner goes
+/// on with what promises most for a call, until nothing is missing or the allowance is spent. A source that shows no other
+/// window is asked for another order; where it has none either, nothing is proven.
 ///
 /// The same answers always lead to the same requests, so that an interrupted recovery is repeated from what is stored.
 public struct RecoveryPlanner: Sendable {
@@ -22,7 +24,18 @@ public struct RecoveryPlanner: Sendable {
     case finished
   }
 
-  enum Phase: Sendable { case unusableRows, spotReferences, spotCheck, secondCheck, allReferences, recover, finished }
+  enum Phase: Sendable {
+    case unusableRows, disorderedPages, windows, otherOrder, behindEnd, fewReferences, filters, allReferences, recover
+    case finished
+
+    /// Whether its calls look at what repeats are; they do not count towards the allowance.
+    var isSpotCheck: Bool {
+      switch self {
+      case .windows, .otherOrder, .behindEnd, .filters: true
+      case .unusableRows, .disorderedPages, .fewReferences, .allReferences, .recover, .finished: false
+      }
+    }
+  }
 
   /// What was walked.
   public let list: CatalogList
@@ -39,19 +52,27 @@ public struct RecoveryPlanner: Sendable {
   let orderBy: String?
   let walkKeys: [Int: [Int64]]
   let walkNote: CompletenessVerdict.Note?
+  let totalCounts: TotalCounts
+  /// Rows of the walk that showed a record of the collection.
+  private let rowsOfWalk: Int
   var phase = Phase.unusableRows
   var calls = 0
   /// Pages of the walk with rows that could not be used, by their offsets.
   var unusable: [Int: UnusableRows]
-  var borders: [PageBorder]
+  /// Pages of the walk whose rows are in another order than most, by their offsets.
+  var disordered: [Int]
+  var witnesses: RepeatWitnesses
   var otherOrders: OtherOrders?
+  /// Rounds of the phase.
+  var rounds = 0
+  /// The offset at the end, or behind it, from which on rows have not been seen yet; nil where there are none.
+  var behindEnd: Int?
+  var callsBehindEnd = 0
   var references: [Reference] = []
   var lookedUp: Set<Int64> = []
   /// Requests some of whose rows could not be used, to be made once more.
   var again: [RecoveryRequest] = []
   var timesAsked: [RecoveryRequest.Question: Int] = [:]
-  /// Answers of the spot check that showed what was asked for.
-  var evidence = 0
   /// Records that a list showed which the walk had not shown though its pages were usable.
   var displacedFound = 0
   /// Records found by look-ups alone: whether lists show them is not known.
@@ -68,21 +89,24 @@ public struct RecoveryPlanner: Sendable {
   ///   - orderBy: the order of the walk; nil for the source's own.
   ///   - recovery: recovery calls that are allowed, as a fraction of the pages; rounded up.
   ///   - finding: what the walk showed of its source.
+  ///   - totalCounts: what the operator knows of the total.
+  ///   - isDisordered: whether pages in another order are the source's way.
   public init(
     kind: Kind, total: Int, pages: [StoredPage], orderBy: String?, recovery: Double, finding: WalkFinding? = nil,
-    askedAgain: Int = 0
+    askedAgain: Int = 0, totalCounts: TotalCounts = .auto, isDisordered: Bool = false
   ) {
     self.init(
       list: CatalogList(kind), total: total, pages: pages, orderBy: orderBy, recovery: recovery, finding: finding,
-      askedAgain: askedAgain)
+      askedAgain: askedAgain, totalCounts: totalCounts, isDisordered: isDisordered)
   }
 
   /// A planner for the walk of a list that has ended. What a narrowed list lacks is looked for in that list alone.
   public init(
     list: CatalogList, total: Int, pages: [StoredPage], orderBy: String?, recovery: Double,
-    finding: WalkFinding? = nil, askedAgain: Int = 0
+    finding: WalkFinding? = nil, askedAgain: Int = 0, totalCounts: TotalCounts = .auto, isDisordered: Bool = false
   ) {
     self.list = list
+    self.totalCounts = totalCounts
     kind = list.kind
     self.total = total
     self.orderBy = orderBy
@@ -92,11 +116,17 @@ public struct RecoveryPlanner: Sendable {
     step = min(stride, WalkPlanner.pageSize)
     walkKeys = Dictionary(pages.map { ($0.place.offset - beginning, $0.keys) }) { first, _ in first }
     // A row may name a record of another kind, whatever collection it stands in: it is none of this one.
-    let keys = pages.flatMap { $0.keys.filter { RecordID(key: $0)?.kind == list.kind } }
-    listed = Set(keys)
-    repeats = keys.count - listed.count
+    let rows = pages.flatMap { page in
+      page.keys.enumerated().filter { RecordID(key: $0.element)?.kind == list.kind }
+        .map { (number: page.place.offset - beginning + $0.offset, key: $0.element) }
+    }
+    listed = Set(rows.map(\.key))
+    rowsOfWalk = rows.count
     effort = CollectionEffort(pages: pages.count, askedAgain: askedAgain)
     effort.allowed = Int((Double(pages.count) * recovery).rounded(.up))
+    // Of a list that is one page, half of its rows make another window.
+    witnesses = RepeatWitnesses(
+      rows: rows, step: pages.count > 1 ? step : max(2, min(step, rows.count)), atLeast: effort.allowed)
     walkNote =
       switch finding {
       case .ignoresOffset: .ignoresOffset
@@ -113,7 +143,9 @@ public struct RecoveryPlanner: Sendable {
         ($0.place.offset - beginning, UnusableRows(keys: $0.keys, rejected: $0.rejected))
       }
     ) { first, _ in first }
-    borders = PageBorder.borders(of: pages, from: beginning)
+    let odd = isDisordered ? [] : pages.filter { $0.keys.count > 1 && $0.isDisordered(in: orderBy) }
+    disordered = odd.count * 4 <= pages.count ? odd.map { $0.place.offset - beginning } : []
+    behindEnd = witnesses.window(overEnd: total).offset
   }
 
   /// Records that the total promises and nobody saw.
@@ -124,69 +156,117 @@ public struct RecoveryPlanner: Sendable {
     max(0, total - listed.count - (lacks.filters ? foundByLookUp.subtracting(listed).count : 0))
   }
 
+  /// Records that are missing for all that is known of repeats: those that are shown to stand twice take a place in a total
+  /// that counts rows.
+  var unaccounted: Int {
+    totalCounts == .records ? missing : max(0, missing - witnesses.confirmed(hasFinds: displacedFound > 0))
+  }
+
   /// What is known of the collection now.
   public var verdict: CompletenessVerdict {
     if missing == 0 { return CompletenessVerdict(status: .complete, missing: 0) }
     if let walkNote { return CompletenessVerdict(status: .incomplete, missing: missing, note: walkNote) }
-    if isExplainedByRepeats, evidence > 0, displacedFound == 0 {
+    if isTakenAtItsWord || (isExplained && behindEnd == nil) {
       return CompletenessVerdict(status: .complete, missing: 0, note: .totalCountsRepeats)
     }
-    return CompletenessVerdict(status: .incomplete, missing: missing)
+    if hasAllRows, totalCounts == .auto, displacedFound == 0, foundByLookUp.isEmpty,
+      !witnesses.hasContradiction(hasFinds: false)
+    {
+      return CompletenessVerdict(status: .unproven, missing: nil, note: .repeatsUnproven)
+    }
+    return CompletenessVerdict(status: .incomplete, missing: max(1, unaccounted))
   }
 
   /// Whether the rows are as many as the total: then it may count the repeats.
-  private var isExplainedByRepeats: Bool { listed.count + repeats + unusableRows >= total }
+  private var hasAllRows: Bool { rowsOfWalk >= total }
+  /// Whether the operator says that the total counts rows, and they are as many.
+  private var isTakenAtItsWord: Bool { totalCounts == .rows && hasAllRows }
+  /// Whether every repeat that was looked at stands twice, and that is enough to say it of all.
+  private var isExplained: Bool {
+    guard totalCounts != .records else { return false }
+    if unaccounted == 0 { return true }
+    return displacedFound == 0 && hasAllRows && witnesses.isSampleExplained(hasFinds: false)
+  }
   /// Whether all that is missing was received, in rows that cannot be used.
   private var isExplainedByUnusableRows: Bool { missing <= unusableRows }
   /// Rows that were set aside whole and not found in another answer.
   private var unusableRows: Int { unusable.values.reduce(0) { $0 + $1.left } }
-  /// Rows of the walk that repeated a record of it.
-  private let repeats: Int
 
   /// The next step.
   public mutating func next() -> Step {
     while true {
+      let requests: [RecoveryRequest]
       switch phase {
       case .unusableRows:
-        if missing > 0 {
-          let requests = askForUnusable()
-          if !requests.isEmpty { return .ask(requests) }
+        requests = missing > 0 ? askForUnusable() : []
+        if requests.isEmpty { enter(.disorderedPages) }
+      case .disorderedPages:
+        requests = missing > 0 ? askForDisordered() : []
+        if requests.isEmpty {
+          let isOver = missing == 0 || isTakenAtItsWord || isExplainedByUnusableRows
+          enter(isOver ? .finished : totalCounts == .records ? .allReferences : .windows)
         }
-        phase = missing == 0 ? .finished : .spotReferences
-      case .spotReferences:
-        phase = .spotCheck
-        if isExplainedByUnusableRows {
-          phase = .finished
-        } else if !list.isNarrowed {
-          return .findReferences(atMost: Self.spotReferences)
-        }
-      case .spotCheck:
-        phase = .secondCheck
-        let requests = spotCheck()
-        if !requests.isEmpty { return .ask(requests) }
-      case .secondCheck:
-        if !again.isEmpty { return .ask(askAgain(atMost: again.count)) }
-        phase = .allReferences
-        let requests = evidence == 0 && effort.spotCheck.found == 0 ? spotCheckByWindows() : []
-        if !requests.isEmpty { return .ask(requests) }
+      case .windows, .otherOrder:
+        requests = spotCheck()
+        if requests.isEmpty { leaveSpotCheck() }
+      case .behindEnd:
+        requests = missing > 0 ? askBehindEnd() : []
+        if requests.isEmpty { enter(missing == 0 ? .finished : isExplained ? .fewReferences : .allReferences) }
+      case .fewReferences:
+        enter(.filters)
+        guard list.isNarrowed || lacks.filters else { return .findReferences(atMost: Self.fewReferences) }
+        requests = []
+      case .filters:
+        requests = rounds == 0 ? askForFew() : again.isEmpty ? [] : askAgain(atMost: again.count)
+        rounds += 1
+        if requests.isEmpty { enter(isExplained || missing == 0 ? .finished : .allReferences) }
       case .allReferences:
-        phase = .recover
-        if isExplainedByUnusableRows || (effort.spotCheck.found == 0 && isExplainedByRepeats) || left <= 0 {
-          phase = .finished
-        } else {
-          if !lacks.offset { otherOrders = OtherOrders(names: otherOrderNames, total: total, step: step) }
-          if !list.isNarrowed { return .findReferences(atMost: .max) }
+        guard missing > 0, !isExplainedByUnusableRows, left > 0 else {
+          enter(.finished)
+          continue
         }
+        enter(.recover)
+        otherOrders = lacks.offset ? nil : OtherOrders(names: otherOrderNames, total: total, step: step)
+        if !list.isNarrowed { return .findReferences(atMost: .max) }
+        requests = []
       case .recover:
-        if !isExplainedByUnusableRows, left > 0 {
-          let requests = again.isEmpty ? bestRound() : askAgain(atMost: left)
-          if !requests.isEmpty { return .ask(requests) }
+        let isOver = isExplainedByUnusableRows || left <= 0 || unaccounted == 0
+        requests = isOver ? [] : again.isEmpty ? bestRound() : askAgain(atMost: left)
+        if requests.isEmpty {
+          // A find may have told what repeats are only now.
+          let isEndOpen = missing > 0 && isExplained && behindEnd != nil && callsBehindEnd == 0
+          enter(isEndOpen ? .behindEnd : .finished)
         }
-        phase = .finished
       case .finished:
-        effort.wanted = missing > 0 ? wanted : nil
+        effort.wanted = missing > 0 && verdict.status == .incomplete ? wanted : nil
         return .finished
       }
+      if !requests.isEmpty { return .ask(requests) }
+    }
+  }
+
+  mutating func enter(_ phase: Phase) {
+    self.phase = phase
+    rounds = 0
+    if phase == .otherOrder {
+      otherOrders = OtherOrders(
+        names: Array(otherOrderNames.prefix(witnesses.isFew ? 2 : 1)), total: total, step: step)
+    }
+  }
+
+  /// Whether there is enough of the spot check: it brought something new, or explained what it was to explain.
+  var isSpotCheckOver: Bool { missing == 0 || displacedFound > 0 || isExplained }
+
+  /// What follows the spot check.
+  private mutating func leaveSpotCheck() {
+    if missing == 0 {
+      enter(.finished)
+    } else if isExplained || rowsBehindEnd {
+      enter(.behindEnd)
+    } else if phase == .windows, displacedFound == 0, lacks.windows, !lacks.offset, !lacks.orders {
+      enter(.otherOrder)
+    } else {
+      enter(.allReferences)
     }
   }
 
@@ -206,7 +286,6 @@ public struct RecoveryPlanner: Sendable {
     switch answer {
     case .records(let keys, let rejected):
       let isEvidence = learn(request, keys)
-      if isInSpotCheck, isEvidence, rejected == 0 { evidence += 1 }
       if case .record(let id) = request.question {
         let key = RecordID(kind, id)?.key
         if let key, keys.contains(key), !listed.contains(key), foundByLookUp.insert(key).inserted { found += 1 }
@@ -219,12 +298,26 @@ public struct RecoveryPlanner: Sendable {
           if rejected > 0 { noteUnusable(request) }
         }
       }
+      if isEvidence, rejected == 0, request.move != .samePage, let window = window(of: request) {
+        witnesses.received(window, keys, found: found)
+      }
+      if isEvidence {
+        noteEnd(request, rows: keys.count, found: found)
+      } else if phase == .behindEnd {
+        behindEnd = nil
+      }
     case .refused:
       lacks.refused(request)
+      if phase == .behindEnd { behindEnd = nil }
     case .notFound:
-      if case .related = request.question { lacks.filters = true }
+      if phase == .behindEnd { behindEnd = nil }
+      switch request.question {
+      case .related: lacks.filters = true
+      case .rows: lacks.refused(request)
+      case .record: break
+      }
     }
-    if isInSpotCheck {
+    if phase.isSpotCheck {
       effort.spotCheck.calls += 1
       effort.spotCheck.found += found
     } else {
@@ -235,7 +328,10 @@ public struct RecoveryPlanner: Sendable {
     references.removeAll { listed.contains($0.key(of: kind)) || foundByLookUp.contains($0.key(of: kind)) }
   }
 
-  private var isInSpotCheck: Bool { phase == .secondCheck || phase == .allReferences }
+  private func window(of request: RecoveryRequest) -> RepeatWitnesses.Window? {
+    guard case .rows(let order, let offset, let limit) = request.question else { return nil }
+    return RepeatWitnesses.Window(order: order == orderBy ? nil : order, offset: offset, limit: limit)
+  }
 
   mutating func request(_ move: RecoveryMove, _ question: RecoveryRequest.Question) -> RecoveryRequest {
     defer { calls += 1 }
@@ -249,9 +345,21 @@ public struct RecoveryPlanner: Sendable {
   private mutating func learn(_ request: RecoveryRequest, _ keys: [Int64]) -> Bool {
     guard !keys.isEmpty else { return false }
     switch request.question {
-    case .rows(let order, let offset, _):
+    case .rows(let order, let offset, let limit):
+      if order == orderBy {
+        if request.move == .samePage { return false }
+        if keys.count > limit {
+          // More than asked for is a page, and of the rows at the beginning one that is known.
+          witnesses.takesLimits = false
+          if limit == step { lacks.windowsSeemIgnored += 1 }
+          return false
+        }
+        guard isPageOfWalk(keys, offset: offset, limit: limit) else { return true }
+        lacks.windowsSeemIgnored += 1
+        return false
+      }
       // The same page comes back for another order: it was not looked at.
-      guard order != orderBy, keys.count > 1, keys == walkKeys[offset] else { return true }
+      guard keys.count > 1, keys == walkKeys[offset] else { return true }
       lacks.ordersSeemIgnored += 1
       return false
     case .related:
@@ -262,5 +370,21 @@ public struct RecoveryPlanner: Sendable {
     case .record:
       return true
     }
+  }
+
+  /// Whether the answer to a request for other rows is a page of the walk once more, or nearly so: then the source took the
+  /// offset for that of a page.
+  private func isPageOfWalk(_ keys: [Int64], offset: Int, limit: Int) -> Bool {
+    let end = min(offset + limit, max(total, offset + 1))
+    for page in Set([offset / step * step, (offset + limit - 1) / step * step, 0]) {
+      guard let known = walkKeys[page] else { continue }
+      if keys.count > 1, keys == known { return true }
+      let common = max(0, min(end, page + step) - max(offset, page))
+      let expected = Double(common) / Double(end - offset)
+      guard keys.count >= 4, expected < 0.7 else { continue }
+      let rows = Set(known)
+      if Double(keys.count { rows.contains($0) }) >= (expected + 0.3) * Double(keys.count) { return true }
+    }
+    return false
   }
 }

@@ -149,12 +149,14 @@ struct RecoveryStage: Sendable {
     of request: RecoveryRequest, at place: PagePlace, _ habits: SourceHabits
   ) async throws -> SettledPage {
     var tries = 1
+    var last: FetchedPage?
     while true {
       let (page, failure) = try await page(of: request, at: place)
       let doubt = habits.doubt(about: page, to: request)
-      guard let doubt, tries < SourceHabits.mostTries(doubt) else {
+      guard let doubt, tries < SourceHabits.mostTries(doubt), !SourceHabits.isSettled(doubt, page, after: last) else {
         return SettledPage(kind: request.kind, page: page, failure: failure, doubt: doubt, tries: tries)
       }
+      last = page
       tries += 1
     }
   }

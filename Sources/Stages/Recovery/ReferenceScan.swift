@@ -40,6 +40,47 @@ struct ReferenceScan: Sendable {
     }
   }
 
+  /// Records that refer to a collection, from which on it is not believed to be empty. A few may be left over of records that
+  /// are gone.
+  static let tooManyReferrers = 100
+
+  /// How many stored records refer to records of some kinds.
+  ///
+  /// - Parameter limit: more are not counted.
+  /// - Throws: `StoreError`; `CancellationError`.
+  /// - Complexity: O(links stored), less where there are many referrers.
+  static func referrers(to kinds: Set<Kind>, in store: CatalogStore, upTo limit: Int) throws -> [Kind: Int] {
+    var counts: [Kind: Int] = [:]
+    for kind in Kind.allCases {
+      let wanted = kinds.filter { target in
+        counts[target, default: 0] < limit && kind.fields.contains { $0.target == target }
+      }
+      guard !wanted.isEmpty else { continue }
+      var cursor = try RecordCursor(store: store, kind: kind, part: .links)
+      while wanted.contains(where: { counts[$0, default: 0] < limit }), let batch = try cursor.nextBatch() {
+        try Task.checkCancellation()
+        batch.forEach { record in
+          for target in targets(of: record) where wanted.contains(target) { counts[target, default: 0] += 1 }
+        }
+        cursor.giveBack(consume batch)
+      }
+    }
+    return counts
+  }
+
+  /// The kinds of which a record names some.
+  private static func targets(of record: RecordView) -> Set<Kind> {
+    var targets: Set<Kind> = []
+    var links = LinkReader(record.links)
+    for field in record.entry.id.kind.fields {
+      guard let target = field.target else { continue }
+      guard let count = links.begin() else { continue }
+      for _ in 0..<count where links.item().id != nil { targets.insert(target) }
+      _ = links.end()
+    }
+    return targets
+  }
+
   /// The kinds by which each collection can be filtered (marvel-api 1.3), those with few links a record first.
   static func filters(of kind: Kind) -> [Kind] {
     switch kind {

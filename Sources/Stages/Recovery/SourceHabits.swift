@@ -41,6 +41,8 @@ struct SourceHabits: Sendable {
   /// Collections that the source gives in an order of its own.
   let disordered: Set<Kind>
   private var known: Set<Doubt> = []
+  /// How many answers in another order than the one asked for have come.
+  private var disorders: [Doubt: Int] = [:]
 
   init(totals: [CatalogList: Int], disordered: Set<Kind>) {
     self.totals = totals
@@ -52,10 +54,25 @@ struct SourceHabits: Sendable {
     doubt.oddity == .empty && doubt.move == .referrers ? 2 : 4
   }
 
+  /// Whether two answers running that are the same settle a doubt. A filter or an order that is not looked at may be an
+  /// accident twice, but rows in another order cost little where they are: what they lack is looked for on.
+  static func isSettled(_ doubt: Doubt, _ page: FetchedPage, after last: FetchedPage?) -> Bool {
+    guard doubt.oddity == .disordered, let last, last.status == page.status else { return false }
+    return last.body == page.body
+  }
+
   /// Remembers the oddities that came at every try.
   mutating func learn(_ lesson: Lesson) {
-    // That one filter leaves nothing says nothing about the next.
-    known.formUnion(lesson.doubts.filter { $0.oddity != .empty })
+    for doubt in lesson.doubts {
+      switch doubt.oddity {
+      // That one filter leaves nothing says nothing about the next.
+      case .empty: break
+      case .disordered:
+        disorders[doubt, default: 0] += 1
+        if disorders[doubt, default: 0] >= 3 { known.insert(doubt) }
+      case .refused, .unfiltered: known.insert(doubt)
+      }
+    }
   }
 
   /// What does not fit; nil for an answer that does, or that is odd in the source's usual way.

@@ -91,11 +91,12 @@ extension CrawlStages {
         RecoveryPlanner(
           list: list, total: total, pages: walk, orderBy: finding == .refusesOrder ? nil : list.order,
           recovery: plan.recovery, finding: finding,
-          askedAgain: planners.contains { $0.kind == list.kind } ? 0 : walks.askedAgain[list.kind] ?? 0))
+          askedAgain: planners.contains { $0.kind == list.kind } ? 0 : walks.askedAgain[list.kind] ?? 0,
+          totalCounts: plan.totalCounts, isDisordered: walks.disordered.contains(list)))
     }
     planners = try await recover(
       planners, client, plan, done: pages.filter { $0.place.walk == CatalogList.narrowedRecovery },
-      disordered: Set(lists.filter { walks.listFindings[$0] == .ignoresOrder }.map(\.kind)), keeper, &progress)
+      disordered: Set(walks.disordered.map(\.kind)), keeper, &progress)
     outcome.add(lists, planners, walks.listFindings)
     if let cause = walks.denial, let list = outcome.denied(among: lists).first, case .named = list.scope {
       throw SelectionError.denied(list, cause: cause)

@@ -43,8 +43,11 @@ struct SelectionOutcome: Sendable {
     guard let short = verdicts.first(where: { $0.status != .complete }) else {
       return CompletenessVerdict(status: .complete, missing: 0, note: verdicts.compactMap(\.note).first)
     }
+    guard let incomplete = verdicts.first(where: { $0.status != .complete && $0.status != .unproven }) else {
+      return short
+    }
     return CompletenessVerdict(
-      status: .incomplete, missing: verdicts.reduce(0) { $0 + ($1.missing ?? 0) }, note: short.note)
+      status: .incomplete, missing: verdicts.reduce(0) { $0 + ($1.missing ?? 0) }, note: incomplete.note)
   }
 
   /// What it took to read a collection.

@@ -59,7 +59,7 @@ struct QuotaRunTests {
   @Test("is exported over several days with the bytes of a run without a limit, and never asked more often")
   func days() async throws {
     // The first two days end in the walk of 110 pages, the third one in the search for displaced records.
-    let quota = 38
+    let quota = 37
     try await withGateway { folder, program, base in
       let unlimited = try pipeline("unlimited", base, quota: nil, in: folder)
       #expect(try await run(unlimited, folder, day: 0) == 0)

@@ -37,6 +37,12 @@ struct CrawlPlanTests {
     }
   }
 
+  @Test("is the cap of a source with a quota, and leaves room where nobody counts calls")
+  func room() {
+    #expect([0, 20, 259].map { CrawlPlan.cap($0, isMetered: true) } == [0, 20, 259])
+    #expect([0, 20, 259].map { CrawlPlan.cap($0, isMetered: false) } == [0, 1_000, 2_590])
+  }
+
   @Test("counts lists and look-ups beside the pages, in the cap and in the nights too")
   func enrichment() {
     let collections = [outlook(.comics, 5000), outlook(.creators, 300)]

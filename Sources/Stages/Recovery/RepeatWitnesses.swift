@@ -1,0 +1,250 @@
+import Catalog
+import Store
+
+/// The repeats of a walk, and what other answers say of each of them.
+///
+/// A record that a walk showed twice either stands twice at the source, or it pushed another one off a page. The walk's own
+/// answers cannot tell, and the same question asked again proves nothing, since some sources give the same wrong page each
+/// time. Another window over the place can: it shows the record twice where it stands twice, and the displaced one where it
+/// does not. Where there are few repeats, two such windows have to show it, since a source that spoils rows may have spoilt
+/// the same one twice.
+///
+/// Of many repeats a sample is looked at. Of those that stand on two pages, as every displaced record leaves one, 459 are
+/// taken, evenly spread: if one in a hundred hid a displaced record, the sample would miss all of them with a probability of
+/// 0.99^459, which is less than 1 %. Repeats within one page are taken by windows until they are as many.
+struct RepeatWitnesses: Sendable {
+  /// Rows that are asked for in the walk's own order or in another one.
+  struct Window: Hashable, Sendable {
+    /// Another order; nil for that of the walk.
+    var order: String?
+    let offset: Int
+    let limit: Int
+
+    func contains(_ row: Int) -> Bool { offset <= row && row < offset + limit }
+  }
+
+  /// A record that came more than once.
+  private struct Witness: Sendable {
+    let key: Int64
+    /// The rows of the walk that showed it, ascending; two at least.
+    let rows: [Int]
+    /// Answers over these rows, or of a whole other order, that showed it, and how often each did.
+    var shown: [(window: Window, times: Int)] = []
+    /// Whether a window over it brought a record that was not known: the repeat has told what it could.
+    var isResolved = false
+  }
+
+  /// Repeats of which a sample is as good as all, see above.
+  static let sample = 459
+  /// How closely a repeat is looked at: windows over its rows, over the whole of its pages, and two others over its rows.
+  static let levels = [0, 1, 2, 3]
+  /// Repeats of which each has to be seen twice in two ways.
+  private static let few = 3
+
+  private let step: Int
+  private var witnesses: [Witness] = []
+  private var index: [Int64: Int] = [:]
+  private let isInSample: [Bool]
+  /// Whether the source gives fewer rows than a page has where it is asked to.
+  var takesLimits = true
+  private var asked: Set<Window> = []
+  private var answered: Set<Window> = []
+
+  /// The repeats of a walk.
+  ///
+  /// - Parameters:
+  ///   - rows: each row that showed a record of the collection: its number in the list and the record's key.
+  ///   - step: rows of a page.
+  ///   - atLeast: repeats that are looked at however many there are.
+  /// - Complexity: O(rows).
+  init(rows: [(number: Int, key: Int64)], step: Int, atLeast: Int) {
+    self.step = step
+    var seen: Set<Int64> = []
+    var repeated: [Int64: [Int]] = [:]
+    for row in rows where !seen.insert(row.key).inserted { repeated[row.key] = [] }
+    if !repeated.isEmpty { for row in rows { repeated[row.key]?.append(row.number) } }
+    witnesses = repeated.map { Witness(key: $0.key, rows: $0.value.sorted()) }
+      .sorted { ($0.rows[0], $0.key) < ($1.rows[0], $1.key) }
+    let most = max(Self.sample, atLeast)
+    isInSample = Self.sample(of: witnesses, most, step)
+    for (number, witness) in witnesses.enumerated() { index[witness.key] = number }
+  }
+
+  private static func sample(of witnesses: [Witness], _ most: Int, _ step: Int) -> [Bool] {
+    var isChosen = witnesses.map { _ in false }
+    let across = witnesses.indices.filter {
+      witnesses[$0].rows.first.map { $0 / step } != witnesses[$0].rows.last.map { $0 / step }
+    }
+    if across.count <= most {
+      for number in across { isChosen[number] = true }
+    } else {
+      for number in 0..<most { isChosen[across[number * across.count / most]] = true }
+    }
+    let isAcross = Set(across)
+    let within = Dictionary(grouping: witnesses.indices.filter { !isAcross.contains($0) }) {
+      (witnesses[$0].rows[0] + step / 2) / step
+    }
+    let places = within.keys.sorted()
+    // So many places, evenly spread, that the repeats at them are enough.
+    var wanted = places.count
+    let all = within.values.reduce(0) { $0 + $1.count }
+    if all > most {
+      wanted = places.count * most / all
+      while wanted < places.count {
+        wanted += 1
+        let some = (0..<wanted).reduce(0) { $0 + (within[places[$1 * places.count / wanted]]?.count ?? 0) }
+        if some >= most { break }
+      }
+    }
+    for place in 0..<wanted {
+      for number in within[places[place * places.count / wanted]] ?? [] { isChosen[number] = true }
+    }
+    return isChosen
+  }
+
+  // MARK: - Windows
+
+  /// The window of a family over a row: windows of a family lie side by side, half a page (or a quarter, or three) beside
+  /// the pages of the walk. The first one has fewer rows or, where the source does not look at that, begins just behind the
+  /// first row.
+  private func window(over row: Int, quarters: Int) -> Window {
+    let shift = max(1, step * quarters / 4)
+    let start = (row + shift) / step * step - shift
+    guard start < 0 else { return Window(offset: start, limit: step) }
+    return takesLimits
+      ? Window(offset: 0, limit: max(1, step + start)) : Window(offset: [0, 2, 1, 3][quarters], limit: step)
+  }
+
+  /// The window over the end of a list: rows behind it are rows that its total does not count.
+  func window(overEnd total: Int) -> Window { window(over: total, quarters: 2) }
+
+  private func windows(over witness: Witness, level: Int) -> [Window] {
+    switch level {
+    case 0: witness.rows.map { window(over: $0, quarters: 2) }
+    case 1:
+      witness.rows.flatMap {
+        [window(over: $0 / step * step, quarters: 2), window(over: $0 / step * step + step - 1, quarters: 2)]
+      }
+    case 2: witness.rows.map { window(over: $0, quarters: 1) }
+    default: witness.rows.map { window(over: $0, quarters: 3) }
+    }
+  }
+
+  /// Windows that were not asked for yet over repeats that are not explained, each with how many repeats it may explain; the
+  /// best first.
+  ///
+  /// - Parameters:
+  ///   - levels: how closely repeats are looked at.
+  ///   - all: whether those are looked at that are in no sample, too.
+  ///   - rest: how many rows there are, and what a window over any of them promises; nil for windows over repeats alone.
+  /// - Complexity: O(repeats + pages).
+  func open(
+    _ levels: [Int], all: Bool, hasFinds: Bool, rest: (total: Int, hope: Double)? = nil
+  ) -> [(window: Window, hope: Double)] {
+    var hopes: [Window: Double] = [:]
+    for (number, witness) in witnesses.enumerated() where all || isInSample[number] {
+      guard !witness.isResolved, !isExplained(witness, hasFinds) else { continue }
+      for level in levels {
+        let left = Set(windows(over: witness, level: level)).subtracting(asked)
+        guard !left.isEmpty else { continue }
+        // A second look at the same rows seldom shows more than the first.
+        for window in left { hopes[window, default: 0] += [1, 0.5, 0.05, 0.02][level] }
+        break
+      }
+    }
+    if let rest {
+      for row in stride(from: 0, to: rest.total + step, by: step) {
+        let window = window(over: min(row, rest.total - 1), quarters: 2)
+        if !asked.contains(window) { hopes[window] = max(hopes[window] ?? 0, rest.hope) }
+      }
+    }
+    return hopes.map { (window: $0.key, hope: $0.value) }
+      .sorted { ($1.hope, $0.window.offset, $0.window.limit) < ($0.hope, $1.window.offset, $1.window.limit) }
+  }
+
+  /// The windows of the spot check that were not asked for yet, the best first.
+  func sample(hasFinds: Bool) -> [(window: Window, hope: Double)] {
+    open(spotLevels, all: false, hasFinds: hasFinds)
+  }
+
+  /// How closely the spot check looks.
+  private var spotLevels: [Int] { isFew ? [0, 2] : [0] }
+
+  /// Whether each repeat is looked at twice.
+  var isFew: Bool { witnesses.count <= Self.few }
+
+  /// Tells that a window is asked for.
+  mutating func ask(_ window: Window) { asked.insert(window) }
+
+  /// Tells what a window showed.
+  ///
+  /// - Parameter found: records on it that were not known before.
+  mutating func received(_ window: Window, _ keys: [Int64], found: Int) {
+    answered.insert(window)
+    var times: [Int: Int] = [:]
+    for key in keys { if let number = index[key] { times[number, default: 0] += 1 } }
+    for (number, times) in times
+    where window.order != nil || witnesses[number].rows.contains(where: window.contains) {
+      witnesses[number].shown.append((window, times))
+    }
+    guard found > 0, window.order == nil else { return }
+    var left = found
+    for number in witnesses.indices where left > 0 && !witnesses[number].isResolved {
+      guard witnesses[number].rows.contains(where: window.contains), !isExplained(witnesses[number], true) else {
+        continue
+      }
+      witnesses[number].isResolved = true
+      left -= 1
+    }
+  }
+
+  // MARK: - What they prove
+
+  /// Rows that are known to be no records of their own, since their records stand more than once.
+  ///
+  /// - Parameter hasFinds: whether records were displaced. Then a record that two answers show may have moved in between,
+  ///   and only one answer that shows it twice proves that it stands twice.
+  func confirmed(hasFinds: Bool) -> Int {
+    witnesses.reduce(0) { $0 + copies(of: $1, hasFinds) }
+  }
+
+  /// Whether every repeat of the sample is explained.
+  func isSampleExplained(hasFinds: Bool) -> Bool {
+    zip(witnesses, isInSample).allSatisfy { !$1 || isExplained($0, hasFinds) }
+  }
+
+  /// Whether there is a repeat that every window over it was asked for, and none showed it twice or what it displaced.
+  func hasContradiction(hasFinds: Bool) -> Bool {
+    witnesses.contains { witness in
+      !witness.isResolved && !isExplained(witness, hasFinds)
+        && spotLevels.allSatisfy { windows(over: witness, level: $0).allSatisfy(answered.contains) }
+    }
+  }
+
+  private func isExplained(_ witness: Witness, _ hasFinds: Bool) -> Bool {
+    copies(of: witness, hasFinds) == witness.rows.count - 1
+  }
+
+  /// How often a record stands at the source besides once, as far as that is shown.
+  private func copies(of witness: Witness, _ hasFinds: Bool) -> Int {
+    // Windows of one family share no row, and neither do pages of another order.
+    let views = Dictionary(grouping: witness.shown) { View(order: $0.window.order, shift: shift(of: $0.window)) }
+    let times = views.values.map { shown in
+      hasFinds ? shown.map(\.times).max() ?? 0 : shown.reduce(0) { $0 + $1.times }
+    }.sorted(by: >)
+    let needed = isFew ? 2 : 1
+    guard times.count >= needed else { return 0 }
+    return max(0, min(witness.rows.count, times[needed - 1]) - 1)
+  }
+
+  /// A way of looking at all rows.
+  private struct View: Hashable {
+    let order: String?
+    let shift: Int
+  }
+
+  private func shift(of window: Window) -> Int {
+    if window.order != nil { return 0 }
+    return window.offset == 0 ? step - window.limit : (step - window.offset % step) % step
+  }
+}
