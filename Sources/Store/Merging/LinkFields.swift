@@ -16,8 +16,8 @@ struct LinkFields {
   ///   - count: how many fields of the record's kind refer to records.
   /// - Throws: `DamagedLinks`.
   /// - Complexity: O(bytes).
-  init(_ packed: [UInt8], into length: Int, count: Int) throws(DamagedLinks) {
-    entries = try packed.withUnsafeBytes { bytes throws(DamagedLinks) in
+  init(_ packed: [UInt8], into length: Int, count: Int) throws {
+    entries = try packed.withUnsafeBytes { bytes in
       var reader = LinkReader(bytes, into: length)
       var entries: [Entry?] = []
       for _ in 0..<count {
