@@ -59,8 +59,8 @@ struct ReferenceScan: Sendable {
       var cursor = try RecordCursor(store: store, kind: kind, part: .links)
       while wanted.contains(where: { counts[$0, default: 0] < limit }), let batch = try cursor.nextBatch() {
         try Task.checkCancellation()
-        batch.forEach { record in
-          for target in targets(of: record) where wanted.contains(target) { counts[target, default: 0] += 1 }
+        try batch.forEach { record in
+          for target in try targets(of: record) where wanted.contains(target) { counts[target, default: 0] += 1 }
         }
         cursor.giveBack(consume batch)
       }
@@ -69,14 +69,16 @@ struct ReferenceScan: Sendable {
   }
 
   /// The kinds of which a record names some.
-  private static func targets(of record: RecordView) -> Set<Kind> {
+  ///
+  /// - Throws: `DamagedLinks`.
+  private static func targets(of record: RecordView) throws -> Set<Kind> {
     var targets: Set<Kind> = []
-    var links = LinkReader(record.links)
+    var links = record.linkReader
     for field in record.entry.id.kind.fields {
       guard let target = field.target else { continue }
-      guard let count = links.begin() else { continue }
-      for _ in 0..<count where links.item().id != nil { targets.insert(target) }
-      _ = links.end()
+      guard let count = try links.begin() else { continue }
+      for _ in 0..<count where try links.item().id != nil { targets.insert(target) }
+      _ = try links.end()
     }
     return targets
   }
