@@ -121,9 +121,8 @@ struct RecoveryStage: Sendable {
       if settled.failure == nil { try await pages.send(settled.page) } else { failed.append(settled) }
     }
     if let stop { throw stop }
-    if let failure = failed.first?.failure, failed.count == requests.count, isComplete {
-      try await probe(requests[0].request, failure)
-    }
+    // What a source fails at is not asked for again in this crawl, so it must not have gone down meanwhile.
+    if let failure = failed.first?.failure, isComplete { try await probe(requests[0].request, failure) }
     for settled in failed { try await pages.send(settled.page) }
     return lesson
   }
