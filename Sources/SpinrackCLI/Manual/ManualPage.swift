@@ -181,7 +181,7 @@ struct RoffText {
   /// A request with its arguments.
   mutating func macro(_ name: String, _ arguments: [String] = []) {
     lines.append(
-      ([".\(name)"] + arguments.map { "\"" + Self.escaped($0, isLiteral: true).replacing("\"", with: "\\(dq") + "\"" })
+      ([".\(name)"] + arguments.map { "\"" + Self.escaped($0).replacing("\"", with: "\\(dq") + "\"" })
         .joined(separator: " "))
   }
 
