@@ -32,6 +32,7 @@ enum Manifest {
       json.field("bytes", file.bytes)
       json.field("sha256", file.sha256.hexadecimal)
       json.field("rows", file.rows)
+      if let original = file.original { json.field("same_as", original) }
       json.endObject()
       if json.bytes.count >= piece {
         try json.bytes.withUnsafeBytes(sink)
