@@ -10,10 +10,11 @@ extension CaptureFolder {
   /// - Parameters:
   ///   - crawl: its name in file names.
   ///   - path: the folder of the captures.
+  ///   - data: what tells the data of the set from others, for the feed of changes that counts from it; nil for a set without.
   ///   - date: the time, `2026-11-21T10:00:00Z`.
   /// - Throws: `CaptureError`.
   public static func markPublished(
-    crawl: String, in path: String, records: CaptureRecords, date: String
+    crawl: String, in path: String, data: String? = nil, records: CaptureRecords, date: String
   ) throws {
     var number = 0
     while access(path + "/" + CaptureName(crawl: crawl, number: number + 1).text, F_OK) == 0 { number += 1 }
@@ -22,7 +23,7 @@ extension CaptureFolder {
     // What stands behind damage is not read.
     if file.isDamaged { file = try CaptureFile(folder: path, name: CaptureName(crawl: crawl, number: number + 1).text) }
     if file.end == 0 { _ = try file.append(records.info(date: date, fields: [tells]).member(level: 1)) }
-    _ = try file.append(records.published(date: date, crawl: crawl).member(level: 1))
+    _ = try file.append(records.published(date: date, crawl: crawl, data: data).member(level: 1))
     try file.sync()
   }
 }

@@ -11,6 +11,8 @@ public actor CapturedCrawl {
   public nonisolated let isFinished: Bool?
   /// Whether its captures say that the crawl's set was published; nil where they do not tell, as those of older versions.
   public nonisolated let isPublished: Bool?
+  /// What its captures say of the data of that set; nil for nothing.
+  public nonisolated let publishedData: String?
   private var stock: AnswerStock
 
   /// The crawls in a folder of captures, the oldest first.
@@ -53,6 +55,7 @@ public actor CapturedCrawl {
     var info: [String: String] = [:]
     var hasEnd = false
     var isPublished = false
+    var publishedData: String?
     var number = 1
     while true {
       let file = CaptureName(crawl: name, number: number).text
@@ -65,7 +68,10 @@ public actor CapturedCrawl {
       defer { Glibc.close(descriptor) }
       _ = try CaptureReader.forEachRecord(of: descriptor, path) { entry in
         if entry.record.isEndOfCrawl { hasEnd = true }
-        if entry.record.isOfPublishedCrawl { isPublished = true }
+        if entry.record.isOfPublishedCrawl {
+          isPublished = true
+          publishedData = Self.fields(of: entry.record.block)[WARCRecord.publishedData] ?? publishedData
+        }
         if entry.record.type == "warcinfo", info.isEmpty { info = Self.fields(of: entry.record.block) }
         stock.add(entry.record, at: CapturePlace(file: file, offset: entry.offset, count: entry.count))
       }
@@ -73,6 +79,7 @@ public actor CapturedCrawl {
     }
     self.stock = stock
     self.info = info
+    self.publishedData = publishedData
     self.isPublished = isPublished ? true : info[CaptureFolder.tells.name] == nil ? nil : false
     isFinished = hasEnd ? true : info["spinrack-plan"] == nil ? nil : false
   }

@@ -26,6 +26,8 @@ public struct WARCRecord: Sendable, Hashable {
   static let endOfCrawl = "spinrack-finished"
   /// The field of a metadata record that says of a crawl that its set is published.
   static let publishedCrawl = "spinrack-published"
+  /// The field beside it that tells the data of the set from others.
+  static let publishedData = "spinrack-data"
   /// Whether it says that a crawl's set is published.
   var isOfPublishedCrawl: Bool { type == "metadata" && block.starts(with: Self.publishedCrawl.utf8) }
   /// Whether it says that a crawl has no further answers.

@@ -33,7 +33,8 @@ extension CrawlStages {
       number: captured.number)
     let report = try await read(.gateway(captured.client(base: base), plan), crawl, [], isWhole: false)
     // Captures of older versions do not tell; with them every crawl counts as published.
-    try store.settleCrawl(crawl, at: started, isPublished: captured.isPublished ?? true)
+    try store.settleCrawl(
+      crawl, at: started, isPublished: captured.isPublished ?? true, data: captured.publishedData)
     return report
   }
 }

@@ -56,7 +56,8 @@ extension StatisticDescription {
     "Every creator of a comic: from when to when, how much, and in which roles; those with most comics first.",
     [
       ColumnDescription("id", .int64, key: 1), name(), ColumnDescription("comics", .int64),
-      ColumnDescription("series", .int64), firstYear, lastYear,
+      ColumnDescription("series", .int64, "series that they are told to be in, and those of these comics"),
+      firstYear, lastYear,
       ColumnDescription("years", .int64, null: true, "from the first to the last, both counted"),
       ColumnDescription("roles", .string, null: true, "known roles, the most frequent first, with semicolons between"),
       published,
