@@ -18,14 +18,14 @@ public struct Relation: Sendable, Hashable {
     Relation(.series, .characters),
     Relation(.series, .creators, .role),
     Relation(.series, .events),
+    // Told by a comic's `series` and by a series' `comics`.
+    Relation(.series, .comics),
     Relation(.series, .stories, .type),
     Relation(.stories, .characters),
     Relation(.stories, .creators, .role),
     Relation(.stories, .events),
     Relation(.events, .characters),
     Relation(.events, .creators, .role),
-    // Told by a comic's `series` and by a series' `comics`; a column of `comics` rather than a table of its own.
-    Relation(.series, .comics),
   ]
 
   private init(_ left: Kind, _ right: Kind, _ detail: ListDetail = .none) {

@@ -9,10 +9,8 @@ enum DatasetJob: Sendable {
   case records([Kind], lines: Bool, tables: Bool, urls: Bool)
   /// The table of a relation.
   case relation(Relation)
-  /// The table of what was never seen.
-  case unseen
-  /// The feed of what changed since the last published set.
-  case changes
+  /// A table of numbers and their names.
+  case names(NameTable)
   /// The graph of characters.
   case graph
 
@@ -27,7 +25,7 @@ enum DatasetJob: Sendable {
       jobs += kinds.map { .records([$0], lines: formats.ndjson, tables: formats.countsStatistics, urls: false) }
     }
     if formats.graph { jobs.append(.graph) }
-    return jobs + (formats.hasData ? [.changes] : [])
+    return jobs
   }
 
   /// The jobs that write every table once.
@@ -40,7 +38,7 @@ enum DatasetJob: Sendable {
       .records([.stories], lines: lines, tables: true, urls: false),
     ]
     let telling: [ListDetail] = [.role, .type, .none]
-    for detail in telling { jobs += Relation.tables.filter { $0.detail == detail }.map { .relation($0) } }
-    return jobs + [.unseen]
+    for detail in telling { jobs += Relation.all.filter { $0.detail == detail }.map { .relation($0) } }
+    return jobs + [.names(.names), .names(.unseen)]
   }
 }

@@ -5,15 +5,10 @@ extension DatasetWriter {
   /// Writes what describes files that are in the set already, or is made of them.
   func writeCompanions(of files: [PublishedFile]) async throws -> [PublishedFile] {
     var written: [PublishedFile] = []
-    let attributions = try store.attributions()
-    let package = DataPackage(attributions: attributions)
+    for schema in LineSchema.all(formats) { written.append(try generation.writeFile(schema.path, schema.bytes)) }
+    let package = DataPackage(attributions: try store.attributions())
     if formats.csv != nil {
-      written.append(try generation.writeFile(DataPackage.path, package.bytes(of: files)))
-    }
-    if formats.sqlite {
-      written.append(
-        try generation.writeFile(
-          DatabaseMetadata.path, DatabaseMetadata.bytes(attributions: attributions)))
+      written.append(try generation.writeFile(DataPackage.path, package.bytes(of: files + written)))
     }
     if formats.archive {
       try await withBoundedTasks(

@@ -1,7 +1,8 @@
 import Pipeline
+import Store
 
 extension DatasetWriter {
-  /// Makes the database, from a reading of its own: its bytes depend on the order of all rows, and the files beside it
+  /// Makes the database and what describes it, from a reading of its own: its bytes depend on the order of all rows, and the files beside it
   /// are filled side by side. Reading costs a fraction of what inserting does.
   func writeDatabase() async throws -> [PublishedFile] {
     let path = CatalogDatabase.path
@@ -16,6 +17,7 @@ extension DatasetWriter {
       }
     }
     try database.finish()
-    return [try generation.adoptFile(path)]
+    let metadata = DatabaseMetadata.bytes(attributions: try store.attributions())
+    return [try generation.adoptFile(path), try generation.writeFile(DatabaseMetadata.path, metadata)]
   }
 }

@@ -14,7 +14,7 @@ extension DatasetWriter {
   /// Works the statistics out, from what the other jobs left; what they did not, because it is not written, is made here.
   func statistics() throws -> [Statistic] {
     let (graph, rosters) = try facts.graph ?? makeGraph()
-    let changes = try facts.changes ?? ChangeCounts(store)
+    let changes = try facts.changes ?? ChangeCounts(store, relations)
     return try CatalogStatistics(facts.kinds, relations, rosters, graph, changes).all()
   }
 

@@ -50,8 +50,8 @@ extension DatasetWriter {
     case .records(let kinds, let lines, let tables, let urls):
       try await writeRecords(kinds, lines: lines, tables: tables, urls: urls, to: open)
     case .relation(let relation): try writeRelation(relation, to: open(TableDescription(of: relation)))
-    case .unseen: try writeUnseen(to: open(.unseen))
-    case .database, .changes, .graph: []
+    case .names(let table): try writeNames(table, to: open(table.description))
+    case .database, .graph: []
     }
   }
 
@@ -97,7 +97,7 @@ extension DatasetWriter {
         out.removeAll()
         try await stream.settle()
         try tables?.append(batch)
-        rows += batch.entries.count { $0.missingSince == nil }
+        rows += batch.entries.count
         cursor.giveBack(consume batch)
         batches += 1
         // Blocks of many sizes come and go, and the heap grows between them: what it does not need goes back now and then.
@@ -118,8 +118,8 @@ extension DatasetWriter {
     return try file.close()
   }
 
-  private func writeUnseen(to file: some TableFile) throws -> [PublishedFile] {
-    try UnseenRows(relations: relations, sink: file.rows).append { try file.drain() }
+  private func writeNames(_ table: NameTable, to file: some TableFile) throws -> [PublishedFile] {
+    try NameRows(table, relations: relations, sink: file.rows).append { try file.drain() }
     return try file.close()
   }
 }

@@ -24,19 +24,22 @@ public func writeDatasets(
   store: CatalogStore, relations: Relations, into generation: GenerationWriter, formats: DatasetFormats,
   origin: DatasetOrigin, width: Int, progress: @escaping DatasetProgress = { _, _ in }
 ) async throws -> WrittenDatasets {
-  guard !formats.isEmpty else { return WrittenDatasets(files: [], statistics: []) }
+  guard !formats.isEmpty else { return WrittenDatasets(files: [], changes: nil, statistics: []) }
   let writer = DatasetWriter(
     store: store, relations: relations, missing: formats.hasFindings ? try store.missingRecords() : [],
     generation: generation, formats: formats, origin: origin, width: min(max(1, width), greatestWidth),
     progress: progress)
-  let written = try await writer.writeFiles()
+  let data = try await writer.writeFiles()
+  // The feed says of which data it is, so it comes behind them.
+  let changes = formats.hasData ? try writer.writeChanges(of: data) : nil
+  let written = data + (changes.map { [$0.file] } ?? [])
   // Archives are copied, which is waiting for the disk mostly, while the statistics are counted.
   async let companions = writer.writeCompanions(of: written)
   let statistics = formats.countsStatistics ? try writer.statistics() : []
   let counted = formats.statistics ? try writer.write(statistics) : []
   let files = try await (written + companions + counted)
     .sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
-  return WrittenDatasets(files: files, statistics: statistics)
+  return WrittenDatasets(files: files, changes: changes?.span, statistics: statistics)
 }
 
 /// How many jobs are done at a time at most, and blocks of a large file compressed, however many cores there are: each job
@@ -68,8 +71,7 @@ struct DatasetWriter: Sendable {
   private func write(_ job: DatasetJob) async throws -> [PublishedFile] {
     switch job {
     case .database: try await writeDatabase()
-    case .records, .relation, .unseen: try await writeTables(job)
-    case .changes: [try writeChanges()]
+    case .records, .relation, .names: try await writeTables(job)
     case .graph: try writeGraph()
     }
   }

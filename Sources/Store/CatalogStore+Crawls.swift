@@ -115,14 +115,21 @@ extension CatalogStore {
 
   /// Marks a finished crawl as done with, so that the next run begins another one.
   ///
-  /// - Parameter isPublished: whether its set is the published one; once it was, that stays so. The feed of changes of the
-  ///   crawls after it counts from there.
-  public func settleCrawl(_ crawl: Crawl, at settled: String, isPublished: Bool) throws {
+  /// - Parameters:
+  ///   - isPublished: whether its set is the published one; once it was, that stays so. The feed of changes of the crawls after it
+  ///     counts from there.
+  ///   - data: what tells the data of that set from others; nil where it is not known.
+  public func settleCrawl(_ crawl: Crawl, at settled: String, isPublished: Bool, data: String? = nil) throws {
     try write { db in
       try db.execute(
-        sql: "UPDATE crawl SET settled = ?, published = max(published, ?) WHERE id = ?",
-        arguments: [settled, isPublished, crawl.id])
+        sql: "UPDATE crawl SET settled = ?, published = max(published, ?), data = coalesce(?, data) WHERE id = ?",
+        arguments: [settled, isPublished, data, crawl.id])
     }
+  }
+
+  /// Which data the published set of a crawl had, as `settleCrawl` was told; nil where nobody told.
+  public func publishedData(of crawl: Crawl) throws -> String? {
+    try read { db in try String.fetchOne(db, sql: "SELECT data FROM crawl WHERE id = ?", arguments: [crawl.id]) }
   }
 
   /// Whether a crawl's set was published.

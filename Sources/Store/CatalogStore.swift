@@ -75,7 +75,7 @@ public final class CatalogStore: Sendable {
       try db.execute(sql: "DELETE FROM record")
       try db.execute(sql: "DELETE FROM former")
       // What lists and look-ups told is of that source too.
-      for table in ["listed", "absent", "spare"] { try db.execute(sql: "DELETE FROM \(table)") }
+      for table in ["listed", "former_list", "absent", "spare"] { try db.execute(sql: "DELETE FROM \(table)") }
       // Pages tell that records are in the store, so they go with them.
       for table in ["quarantine", "page_rows", "skipped_file", "page"] { try db.execute(sql: "DELETE FROM \(table)") }
     }

@@ -261,6 +261,24 @@ enum Schema {
           CREATE INDEX former_key ON former (key, crawl);
           """)
     }
+    migrator.registerMigration("14-where-a-feed-begins") { db in
+      try db.execute(
+        sql: """
+          -- Which data the set of a crawl had that was published, for the first line of the feed that counts from it.
+          ALTER TABLE crawl ADD COLUMN data TEXT;
+
+          -- Lists that were asked for by themselves as they were before a crawl put others into their places or dropped them;
+          -- NULL where there was none.
+          CREATE TABLE former_list (
+            owner INTEGER NOT NULL,
+            target INTEGER NOT NULL,
+            crawl INTEGER NOT NULL,
+            available INTEGER,
+            ids BLOB,
+            PRIMARY KEY (owner, target, crawl)
+          ) STRICT, WITHOUT ROWID;
+          """)
+    }
     migrator.registerMigration("15-spare-rows-and-late-dates") { db in
       try db.execute(
         sql: """

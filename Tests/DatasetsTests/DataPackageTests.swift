@@ -1,3 +1,4 @@
+import Catalog
 import Datasets
 import Foundation
 import Pipeline
@@ -7,7 +8,14 @@ import Testing
   @Test func `every table is a resource with its columns, keys, references, size and digest`() async throws {
     let published = try await Published.datasets()
     let resources = try resources(published.companion("datapackage.json"))
-    #expect(resources.compactMap { $0["name"] as? String } == TableDescription.all.map(\.name))
+    let schemas = ["changes"] + Kind.allCases.map(\.description)
+    #expect(
+      resources.compactMap { $0["name"] as? String } == TableDescription.all.map(\.name)
+        + schemas.map { "schema-\($0)" })
+    for (schema, resource) in zip(schemas, resources.suffix(schemas.count)) {
+      let file = try #require(published.files.first { $0.path == "schemas/\(schema).schema.json" })
+      #expect(resource["path"] as? String == file.path && resource["hash"] as? String == "sha256:\(file.sha256)")
+    }
     for (table, resource) in zip(TableDescription.all, resources) {
       let file = try #require(published.files.first { $0.path == "data/csv/\(table.name).csv.gz" })
       #expect(resource["path"] as? String == file.path)

@@ -197,6 +197,12 @@ def table_rows(catalogue, table):
         for kind in recordings.KINDS:
             for number, (name, references) in sorted(catalogue.unseen[kind].items()):
                 yield {"kind": kind, "id": number, "name": name, "references": references}
+    elif table == "names":
+        for kind in recordings.KINDS:
+            for number in sorted(catalogue.records[kind].keys() | catalogue.unseen[kind].keys()):
+                is_published = number in catalogue.records[kind]
+                name = catalogue.name(kind, number) if is_published else catalogue.unseen[kind][number][0]
+                yield {"kind": kind, "id": number, "name": name or None, "published": is_published}
     else:
         left, right = next(p for p in expected.RELATIONS if f"{expected.SINGULAR[p[0]]}_{p[1]}" == table)
         a, b = expected.SINGULAR[left], expected.SINGULAR[right]

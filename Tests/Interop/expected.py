@@ -37,7 +37,7 @@ SINGULAR = {"characters": "character", "comics": "comic", "creators": "creator",
             "series": "series", "stories": "story"}
 RELATIONS = (
     ("comics", "characters"), ("comics", "creators"), ("comics", "events"), ("comics", "stories"),
-    ("series", "characters"), ("series", "creators"), ("series", "events"), ("series", "stories"),
+    ("series", "characters"), ("series", "creators"), ("series", "events"), ("series", "comics"), ("series", "stories"),
     ("stories", "characters"), ("stories", "creators"), ("stories", "events"),
     ("events", "characters"), ("events", "creators"),
 )

@@ -54,7 +54,8 @@ def top(counts, limit=100):
 class Figures:
     def __init__(self, generation):
         self.generation = generation
-        self.records = {kind: {record["id"]: record for record in generation.lines(kind)} for kind in KINDS}
+        self.records = {kind: {record["id"]: record for record in generation.lines(kind)
+                               if "missing_since" not in record} for kind in KINDS}
         self.rows = {kind: list(generation.rows(kind)) for kind in KINDS}
         self.gone = {kind: {int(row["id"]) for row in self.rows[kind] if row["missing_since"]} for kind in KINDS}
         self.unseen_rows = [(row["kind"], int(row["id"]), row["name"] or None, int(row["references"]))
@@ -62,7 +63,7 @@ class Figures:
         self.names = {(kind, id_): record.get(expected.NAMED_BY.get(kind, "title")) or None
                       for kind in KINDS for id_, record in self.records[kind].items()}
         self.names |= {(kind, id_): name for kind, id_, name, _ in self.unseen_rows}
-        self.pairs = {relation: self.relation(*relation) for relation in (*expected.RELATIONS, ("series", "comics"))}
+        self.pairs = {relation: self.relation(*relation) for relation in expected.RELATIONS}
         self.comics = [self.comic(record) for _, record in sorted(self.records["comics"].items())]
         self.year = {comic["id"]: comic["year"] for comic in self.comics}
         self.issues()
@@ -127,6 +128,7 @@ class Figures:
     def collections(self):
         changes = collections.Counter()
         with gzip.open(self.generation.folder / "data/changes.ndjson.gz", "rt", encoding="utf-8") as lines:
+            next(lines)  # The first line says between which states the feed leads.
             changes.update((change["kind"], change["change"]) for change in map(json.loads, lines))
         for kind in KINDS:
             dates = [record["modified"] for record in self.records[kind].values() if record["modified"]]
@@ -254,14 +256,22 @@ class Figures:
                 yield [role, rank, creator, self.name("creators", creator), count]
 
     def creator_careers(self):
-        comics, series = self.comics_of("creators"), self.belongings("series", "creators")
+        comics = self.comics_of("creators")
+        # The series that creators and series tell of one another, and those of the comics that they made.
+        series, series_of = collections.defaultdict(set), collections.defaultdict(set)
+        for id_, comic, _ in self.pairs["series", "comics"]:
+            series_of[comic].add(id_)
+        for id_, creator, _ in self.pairs["series", "creators"]:
+            series[creator].add(id_)
+        for creator, made in comics.items():
+            series[creator].update(*(series_of[comic] for comic in made))
         roles = collections.defaultdict(list)
         for (role, creator), count in self.credits().items():
             if role:
                 roles[creator].append((-count, text_order(role), role))
         for id_, count in top({id_: len(c) for id_, c in comics.items()}, None):
             first, last = self.span(comics[id_])
-            yield [id_, self.name("creators", id_), count, series[id_], first, last,
+            yield [id_, self.name("creators", id_), count, len(series[id_]), first, last,
                    None if first is None else last - first + 1,
                    "; ".join(role for *_, role in sorted(roles[id_])) or None, id_ in self.records["creators"]]
 

@@ -5,6 +5,7 @@ Run by `make test-interop`. What each column must be is written in `schema.tsv`.
 
 import gzip
 import io
+import json
 import shutil
 import subprocess
 
@@ -12,6 +13,7 @@ import compare_values
 import duckdb
 import expected
 import generation
+import jsonschema
 import pandas
 import pytest
 import recordings
@@ -73,6 +75,7 @@ def test_files_are_those_of_the_schema(set_):
     wanted = {f"data/csv/{table}.csv.gz" for table in SCHEMA} | {f"data/ndjson/{k}.ndjson.gz" for k in recordings.KINDS}
     wanted |= {f"data/parquet/{table}.parquet" for table in SCHEMA}
     wanted |= {f"archive/interop-{of}.tar.gz{end}" for of in ("csv", "ndjson") for end in ("", ".sha256")}
+    wanted |= {f"schemas/{name}.schema.json" for name in ("changes", *recordings.KINDS)}
     wanted |= {"data/changes.ndjson.gz", "datapackage.json", "data/catalog.sqlite", "data/metadata.json"}
     assert {file["path"] for file in set_.manifest["files"]} == wanted
 
@@ -101,7 +104,7 @@ def test_every_gzip_reader_reads_every_file(set_):
         data = gzip.decompress(path.read_bytes())
         assert data == subprocess.run(["gzip", "-dc", path], check=True, capture_output=True).stdout, path
         # A file without rows: a table has its header, lines have nothing.
-        is_empty = file["rows"] == 0 and file["path"].endswith(".ndjson.gz")
+        is_empty = file["rows"] == 0 and file["path"].startswith("data/ndjson/")
         assert data == b"" if is_empty else data.endswith(b"\n") and b"\r\n" not in data, path
         if shutil.which("pigz"):
             subprocess.run(["pigz", "-t", path], check=True)
@@ -178,6 +181,18 @@ def test_lines_are_the_records_of_the_table(database, set_, kind):
         query = f"SELECT count(*) FROM {kind} t JOIN lines_{kind} l ON t.id = l.id WHERE " \
                 f"t.{name}_available IS DISTINCT FROM l.{name}.available"
         assert one(database, query) == 0, name
+
+
+@pytest.mark.parametrize("kind", recordings.KINDS)
+def test_lines_are_valid_by_their_schema(set_, kind):
+    schema = json.loads((set_.folder / f"schemas/{kind}.schema.json").read_text(encoding="utf-8"))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    validator = jsonschema.Draft202012Validator(schema, format_checker=jsonschema.FormatChecker())
+    assert list(schema["properties"]) == [name for name, _, _ in expected.PLANS[kind]] + ["missing_since"]
+    for line in set_.lines(kind):
+        assert [error.message for error in validator.iter_errors(line)] == [], line["id"]
+    # A line that is none is found out.
+    assert list(validator.iter_errors({"id": "1", "resourceURI": "x"}))
 
 
 @pytest.mark.parametrize("kind", recordings.KINDS)

@@ -180,7 +180,12 @@ def test_datasette_shows_titles_labels_facets_and_search(set_):
 def test_frictionless_finds_the_package_valid(set_):
     package = json.loads((set_.folder / "datapackage.json").read_text(encoding="utf-8"))
     assert package["$schema"] == "https://datapackage.org/profiles/2.0/datapackage.json"
-    assert [resource["name"] for resource in package["resources"]] == list(SCHEMA)
+    schemas = [resource for resource in package["resources"] if resource["name"].startswith("schema-")]
+    assert [resource["name"] for resource in package["resources"]] == list(SCHEMA) + [r["name"] for r in schemas]
+    for resource in schemas:
+        data = (set_.folder / resource["path"]).read_bytes()
+        assert (resource["bytes"], resource["hash"]) == (len(data), "sha256:" + hashlib.sha256(data).hexdigest())
+    assert {r["path"] for r in schemas} == {f["path"] for f in set_.manifest["files"] if f["path"].startswith("schemas/")}
     report = frictionless.validate(str(set_.folder / "datapackage.json"))
     assert report.valid, report.flatten(["name", "rowNumber", "fieldName", "type", "message"])[:20]
 

@@ -10,6 +10,7 @@ import conftest
 import expected
 import figures
 import generation
+import jsonschema
 import pytest
 
 NAMES = [
@@ -55,6 +56,15 @@ def test_files_are_those_that_are_known(set_):
     found = {path.name for path in (set_.folder / "statistics").iterdir()}
     assert found == {f"{name}.{ending}" for name in NAMES for ending in ("json", "csv")}
     assert set_.faults() == []
+
+
+def test_json_is_valid_by_its_schema(set_):
+    schema = json.loads((set_.folder / "schemas/statistics.schema.json").read_text(encoding="utf-8"))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    validator = jsonschema.Draft202012Validator(schema, format_checker=jsonschema.FormatChecker())
+    for name in NAMES:
+        assert [error.message for error in validator.iter_errors(document(set_, name))] == [], name
+    assert not validator.is_valid(dict(document(set_, "formats"), rows=[[1]]))
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -162,7 +162,8 @@ def test_both_sides_list_every_pair_of_the_relations(set_, records):
                 {"id": other} | beside | ({} if row[SINGULAR[right] + "_ref"] else {"unseen": "true"}))
             expected[right, other].append(
                 {"id": one} | beside | ({} if row[SINGULAR[left] + "_ref"] else {"unseen": "true"}))
-        for kind, other in ((left, right), (right, left)):
+        # A comic has one series of its own and no list of them.
+        for kind, other in ((left, right), (right, left))[:1 if table == "series_comics" else 2]:
             for id_, record in records[kind].items():
                 assert record.lists.get(other, (None, []))[1] == expected[kind, id_], (table, kind, id_)
 

@@ -32,7 +32,9 @@ struct ChangesTests {
     var lines: [String] = []
     try store.forEachChange { change in
       let texts = [change.former, change.current].map { String(decoding: $0, as: UTF8.self) }
-      let text = texts[0].isEmpty ? "" : " \(texts[0])>\(texts[1])"
+      let isBoth = [.changed, .back].contains(change.happening)
+      #expect(texts[0].isEmpty == (change.happening == .added))
+      let text = isBoth ? " \(texts[0])>\(texts[1])" : ""
       lines.append("\(change.id) \(change.happening)\(text)\(change.isOtherMarkup ? " markup" : "")")
     }
     return lines

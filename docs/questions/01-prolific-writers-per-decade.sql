@@ -14,7 +14,7 @@ ranked AS (
   SELECT decade, rank() OVER (PARTITION BY decade ORDER BY issues DESC) AS place, creator_id, issues
   FROM written
 )
-SELECT decade, place, full_name AS writer, issues
-FROM ranked JOIN creators ON creators.id = creator_id
+SELECT decade, place, name AS writer, issues
+FROM ranked JOIN names ON kind = 'creators' AND id = creator_id
 WHERE place <= 3
 ORDER BY decade, place, creator_id;

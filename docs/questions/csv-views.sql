@@ -106,6 +106,11 @@ FROM read_csv('data/csv/series_events.csv.gz',
   auto_detect = false, header = true, delim = ',', quote = '"', escape = '"', max_line_size = 8000000,
   columns = {'series_id': 'BIGINT', 'event_id': 'BIGINT', 'series_ref': 'BIGINT', 'event_ref': 'BIGINT'});
 
+CREATE OR REPLACE VIEW series_comics AS SELECT *
+FROM read_csv('data/csv/series_comics.csv.gz',
+  auto_detect = false, header = true, delim = ',', quote = '"', escape = '"', max_line_size = 8000000,
+  columns = {'series_id': 'BIGINT', 'comic_id': 'BIGINT', 'series_ref': 'BIGINT', 'comic_ref': 'BIGINT'});
+
 CREATE OR REPLACE VIEW series_stories AS SELECT *
 FROM read_csv('data/csv/series_stories.csv.gz',
   auto_detect = false, header = true, delim = ',', quote = '"', escape = '"', max_line_size = 8000000,
@@ -191,3 +196,9 @@ CREATE OR REPLACE VIEW unseen AS SELECT *
 FROM read_csv('data/csv/unseen.csv.gz',
   auto_detect = false, header = true, delim = ',', quote = '"', escape = '"', max_line_size = 8000000,
   columns = {'kind': 'VARCHAR', 'id': 'BIGINT', 'name': 'VARCHAR', 'references': 'BIGINT'});
+
+CREATE OR REPLACE VIEW names AS SELECT *
+  REPLACE (coalesce(kind, '') AS kind)
+FROM read_csv('data/csv/names.csv.gz',
+  auto_detect = false, header = true, delim = ',', quote = '"', escape = '"', max_line_size = 8000000,
+  columns = {'kind': 'VARCHAR', 'id': 'BIGINT', 'name': 'VARCHAR', 'published': 'BOOLEAN'});

@@ -13,6 +13,7 @@ CREATE OR REPLACE VIEW comic_stories AS FROM 'data/parquet/comic_stories.parquet
 CREATE OR REPLACE VIEW series_characters AS FROM 'data/parquet/series_characters.parquet';
 CREATE OR REPLACE VIEW series_creators AS FROM 'data/parquet/series_creators.parquet';
 CREATE OR REPLACE VIEW series_events AS FROM 'data/parquet/series_events.parquet';
+CREATE OR REPLACE VIEW series_comics AS FROM 'data/parquet/series_comics.parquet';
 CREATE OR REPLACE VIEW series_stories AS FROM 'data/parquet/series_stories.parquet';
 CREATE OR REPLACE VIEW story_characters AS FROM 'data/parquet/story_characters.parquet';
 CREATE OR REPLACE VIEW story_creators AS FROM 'data/parquet/story_creators.parquet';
@@ -28,3 +29,4 @@ CREATE OR REPLACE VIEW comic_text_objects AS FROM 'data/parquet/comic_text_objec
 CREATE OR REPLACE VIEW comic_images AS FROM 'data/parquet/comic_images.parquet';
 CREATE OR REPLACE VIEW urls AS FROM 'data/parquet/urls.parquet';
 CREATE OR REPLACE VIEW unseen AS FROM 'data/parquet/unseen.parquet';
+CREATE OR REPLACE VIEW names AS FROM 'data/parquet/names.parquet';

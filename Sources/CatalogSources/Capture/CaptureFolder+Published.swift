@@ -8,10 +8,11 @@ extension CaptureFolder {
   /// - Parameters:
   ///   - crawl: its name in file names.
   ///   - path: the folder of the captures.
+  ///   - data: what tells the data of the set from others, for the feed of changes that counts from it; nil for a set without.
   ///   - date: the time, `2026-11-21T10:00:00Z`.
   /// - Throws: `CaptureError`.
   public static func markPublished(
-    crawl: String, in path: String, records: CaptureRecords, date: String
+    crawl: String, in path: String, data: String? = nil, records: CaptureRecords, date: String
   ) throws {
     guard let last = try CaptureName.all(in: path, of: crawl).last else { return }
     var file = try CaptureFile(appendingTo: last.text, folder: path)
@@ -19,7 +20,7 @@ extension CaptureFolder {
       file = try CaptureFile(folder: path, name: CaptureName(crawl: crawl, number: last.number + 1).text)
     }
     if file.end == 0 { _ = try file.append(records.info(date: date, fields: [tells]).member(level: 1)) }
-    _ = try file.append(records.published(date: date, crawl: crawl).member(level: 1))
+    _ = try file.append(records.published(date: date, crawl: crawl, data: data).member(level: 1))
     try file.sync()
   }
 }

@@ -38,8 +38,9 @@ public struct CaptureRecords: Sendable {
   }
 
   /// The last record of a crawl whose set was published.
-  func published(date: String, crawl: String) -> WARCRecord {
-    framing("metadata", date: date, "\(WARCRecord.publishedCrawl): \(crawl)\r\n")
+  func published(date: String, crawl: String, data: String?) -> WARCRecord {
+    let data = data.map { "\(WARCRecord.publishedData): \($0)\r\n" } ?? ""
+    return framing("metadata", date: date, "\(WARCRecord.publishedCrawl): \(crawl)\r\n\(data)")
   }
 
   /// A record of fields, which is no answer.

@@ -14,6 +14,8 @@ public actor CapturedCrawl {
   /// What is lost of its captures, as far as they show it themselves; nil for nothing.
   public nonisolated let loss: CaptureLoss?
   private let places: Set<CapturePlace>
+  /// What its captures say of the data of that set; nil for nothing.
+  public nonisolated let publishedData: String?
   private var stock: AnswerStock
 
   /// The crawls in a folder of captures, the oldest first.
@@ -47,6 +49,7 @@ public actor CapturedCrawl {
     var info: [String: String] = [:]
     var hasEnd = false
     var isPublished = false
+    var publishedData: String?
     var places: Set<CapturePlace> = []
     var loss = CaptureLoss(crawl: name)
     let files = try CaptureName.all(in: folder, of: name)
@@ -56,8 +59,12 @@ public actor CapturedCrawl {
       }
       let findings = try CaptureReader.forEachRecord(of: folder + "/" + file.text) { entry in
         if entry.record.isEndOfCrawl { hasEnd = true }
-        if entry.record.isOfPublishedCrawl { isPublished = true }
-        if let fields = entry.record.infoFields {
+        if entry.record.isOfPublishedCrawl {
+          isPublished = true
+          publishedData = entry.record.fields[WARCRecord.publishedData] ?? publishedData
+        }
+        if entry.record.type == "warcinfo" {
+          let fields = entry.record.fields
           if info.isEmpty { info = fields }
           // The run that began this file knew what was wrong with those before it, and asked again for what it had not stored.
           if let lost = fields[CaptureFolder.lostField].flatMap({ Int($0) }) { loss.settle(answers: lost) }
@@ -78,6 +85,7 @@ public actor CapturedCrawl {
     self.info = info
     self.places = places
     self.loss = loss.isNone ? nil : loss
+    self.publishedData = publishedData
     let tells = loss.isNone && info[CaptureFolder.tells.name] != nil
     self.isPublished = isPublished ? true : tells ? false : nil
     isFinished = hasEnd ? true : loss.isNone && info["spinrack-plan"] != nil ? false : nil

@@ -26,14 +26,15 @@ public struct WARCRecord: Sendable, Hashable {
   static let endOfCrawl = "spinrack-finished"
   /// The field of a metadata record that says of a crawl that its set is published.
   static let publishedCrawl = "spinrack-published"
+  /// The field beside it that tells the data of the set from others.
+  static let publishedData = "spinrack-data"
   /// Whether it says that a crawl's set is published.
   var isOfPublishedCrawl: Bool { type == "metadata" && block.starts(with: Self.publishedCrawl.utf8) }
   /// Whether it says that a crawl has no further answers.
   var isEndOfCrawl: Bool { type == "metadata" && block.starts(with: Self.endOfCrawl.utf8) }
 
-  /// The lines `name: value` of a `warcinfo` record; nil for another one.
-  var infoFields: [String: String]? {
-    guard type == "warcinfo" else { return nil }
+  /// The lines `name: value` of a record that holds such, as `warcinfo` and `metadata` do.
+  var fields: [String: String] {
     let lines = String(decoding: block, as: UTF8.self).split(whereSeparator: \.isNewline)
     return lines.reduce(into: [:]) { fields, line in
       guard let colon = line.firstIndex(of: ":") else { return }

@@ -8,43 +8,26 @@ package import Store
 /// copied. Give it every record of the kind in the order of ids.
 package struct CompletedLines {
   private let fields: [ReferringField]
-  private let sources: [Source?]
+  private let sources: [CompletionSource?]
   private let ranks: [UInt32]
   private var record = 0
   private var own: [UInt32] = []
   private var missing: [UInt32] = []
 
-  /// Where the completion of one field comes from.
-  private struct Source {
-    let own: Statements
-    let told: Told
-    let targets: Identities
-  }
-
   /// Lines of a kind, completed from what the relations tell.
   package init(_ kind: Kind, relations: Relations) {
     fields = ReferringField.all(of: kind)
     ranks = relations.identities[Int(kind.rawValue)].storedRanks
-    sources = fields.map { field in
-      guard field.isList, let place = field.place,
-        let statements = relations.statements.first(where: { $0.relation == place.relation })
-      else { return nil }
-      let owners = relations.identities[Int(kind.rawValue)]
-      let targets = relations.identities[Int(field.target.rawValue)]
-      return place.ownerIsLeft
-        ? Source(own: statements.left, told: statements.toldOfLeft(owners, targets), targets: targets)
-        : Source(own: statements.right, told: statements.toldOfRight(targets, owners), targets: targets)
-    }
+    sources = fields.map { $0.isList ? CompletionSource(of: kind, $0, relations) : nil }
   }
 
-  /// Appends the line of the next record; none where the source does not have it any more, since a line has no place to
-  /// say so.
+  /// Appends the line of the next record. Where the source does not have it any more, the line says since when, behind all
+  /// other fields.
   ///
   /// - Throws: `DamagedLinks`.
   /// - Complexity: O(bytes of the record and of what is added).
   package mutating func append(_ view: RecordView, to out: inout ByteBuilder) throws(DamagedLinks) {
     defer { record += 1 }
-    guard view.entry.missingSince == nil else { return }
     let json = view.json
     var copied = 0
     var links = view.linkReader
@@ -61,18 +44,26 @@ package struct CompletedLines {
       out.append(UnsafeRawBufferPointer(rebasing: json[copied..<end.items]))
       for (position, rank) in missing.enumerated() {
         if count + position > 0 { out.append(UInt8(ascii: ",")) }
-        appendItem(Int(rank), field, source, to: &out)
+        let id = source.targets.all[Int(rank)].id
+        source.targets.withName(ofRank: Int(rank)) { field.appendItem(id, named: $0, to: &out) }
       }
       out.append(UnsafeRawBufferPointer(rebasing: json[end.items..<end.returned.lowerBound]))
       out.append(integer: Int64(count + missing.count))
       copied = end.returned.upperBound
     }
-    out.append(UnsafeRawBufferPointer(rebasing: json[copied...]))
+    if let day = view.entry.missingSince {
+      out.append(UnsafeRawBufferPointer(rebasing: json[copied..<(json.count - 1)]))
+      out.append(",\"missing_since\":\"")
+      out.append(day)
+      out.append("\"}")
+    } else {
+      out.append(UnsafeRawBufferPointer(rebasing: json[copied...]))
+    }
     out.append(UInt8(ascii: "\n"))
   }
 
   /// Those that list this record and that it does not list, by id.
-  private mutating func findMissing(among tellers: ArraySlice<UInt32>, _ source: Source) {
+  private mutating func findMissing(among tellers: ArraySlice<UInt32>, _ source: CompletionSource) {
     missing.removeAll(keepingCapacity: true)
     own.removeAll(keepingCapacity: true)
     own.append(contentsOf: source.own.targets[source.own.range(ofRecord: record)])
@@ -84,20 +75,29 @@ package struct CompletedLines {
       if missing.last != teller { missing.append(teller) }
     }
   }
+}
 
-  private func appendItem(_ rank: Int, _ field: ReferringField, _ source: Source, to out: inout ByteBuilder) {
-    out.append("{\"resourceURI\":\"")
-    out.append(ResourceURI.prefix)
-    out.append(field.target.name)
-    out.append(UInt8(ascii: "/"))
-    out.append(integer: source.targets.all[rank].id)
-    out.append("\",\"name\":\"")
-    source.targets.withName(ofRank: rank) { out.append($0) }
-    switch field.itemDetail {
-    case .none: out.append("\"}")
-    // The other side's lists have neither roles nor types.
-    case .role: out.append("\",\"role\":\"\"}")
-    case .type: out.append("\",\"type\":null}")
+/// Where the completion of one field's lists comes from.
+struct CompletionSource {
+  /// What the lists say themselves.
+  let own: Statements
+  /// Who names their owners.
+  let told: Told
+  /// The numbers of the kind that they name.
+  let targets: Identities
+
+  /// The source of a list of a kind; nil for a list that tells of no relation.
+  ///
+  /// - Complexity: O(items of the other side's lists).
+  init?(of kind: Kind, _ field: ReferringField, _ relations: Relations) {
+    guard let place = field.place, let statements = relations.statements.first(where: { $0.relation == place.relation })
+    else { return nil }
+    let owners = relations.identities[Int(kind.rawValue)]
+    targets = relations.identities[Int(field.target.rawValue)]
+    if place.ownerIsLeft {
+      (own, told) = (statements.left, statements.toldOfLeft(owners, targets))
+    } else {
+      (own, told) = (statements.right, statements.toldOfRight(targets, owners))
     }
   }
 }

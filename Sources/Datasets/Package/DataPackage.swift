@@ -1,7 +1,8 @@
+import Catalog
 import JSONKit
 import Pipeline
 
-/// `datapackage.json`: what the CSV tables are, for programs (Data Package 2.0, https://datapackage.org).
+/// `datapackage.json`: what the CSV tables are, and where the JSON Schemas of the set lie, for programs (Data Package 2.0, https://datapackage.org).
 ///
 /// An empty cell is null. A text that is never null has no such cells: there an empty one is the empty text, which is
 /// why these fields name no missing values. No clock stands in it.
@@ -16,14 +17,28 @@ struct DataPackage {
   ///
   /// - Parameter files: the files of the set so far; their sizes and digests are those of the compressed files.
   func bytes(of files: [PublishedFile]) -> [UInt8] {
-    bytes { table, json in
-      let path = CSVFile.path(of: table)
+    func place(_ path: String, _ json: inout JSONWriter) {
       json.field("path", path)
-      if let file = files.first(where: { $0.path == path }) {
-        json.field("bytes", file.bytes)
-        json.field("hash", "sha256:\(file.sha256)")
-      }
+      guard let file = files.first(where: { $0.path == path }) else { return }
+      json.field("bytes", file.bytes)
+      json.field("hash", "sha256:\(file.sha256)")
+    }
+    let schemas: [LineSchema] = [.changes, .statistics] + Kind.allCases.map { LineSchema.records($0) }
+    return bytes { table, json in
+      place(CSVFile.path(of: table), &json)
       json.field("compression", "gz")
+    } others: { json in
+      for schema in schemas where files.contains(where: { $0.path == schema.path }) {
+        json.beginObject()
+        json.field("name", "schema-\(schema.name)")
+        json.field("type", "json")
+        json.field("title", schema.meaning)
+        place(schema.path, &json)
+        json.field("format", "json")
+        json.field("mediatype", "application/schema+json")
+        json.field("encoding", "utf-8")
+        json.endObject()
+      }
     }
   }
 
@@ -32,7 +47,9 @@ struct DataPackage {
     bytes { table, json in json.field("path", "\(table.name).csv") }
   }
 
-  private func bytes(place: (TableDescription, inout JSONWriter) -> Void) -> [UInt8] {
+  private func bytes(
+    place: (TableDescription, inout JSONWriter) -> Void, others: (inout JSONWriter) -> Void = { _ in }
+  ) -> [UInt8] {
     var json = JSONWriter(capacity: 65_536)
     json.beginObject()
     json.field("$schema", "https://datapackage.org/profiles/2.0/datapackage.json")
@@ -55,6 +72,7 @@ struct DataPackage {
       table.writeSchema(to: &json)
       json.endObject()
     }
+    others(&json)
     json.endArray()
     json.endObject()
     json.bytes.append(UInt8(ascii: "\n"))

@@ -50,9 +50,14 @@ struct Identities: Sendable {
   /// Whether there is a record of this number.
   ///
   /// - Complexity: O(log n).
-  func isStored(_ id: Int64) -> Bool {
+  func isStored(_ id: Int64) -> Bool { rank(of: id).map { all[$0].isStored } ?? false }
+
+  /// The rank of a number; nil where nobody has met it.
+  ///
+  /// - Complexity: O(log n).
+  func rank(of id: Int64) -> Int? {
     let place = all.partitionPoint { $0.id >= id }
-    return place < all.count && all[place].id == id && all[place].isStored
+    return place < all.count && all[place].id == id ? place : nil
   }
 
   /// Calls `body` with the name of a number, escaped as in JSON: the record's own, else the first list's; may be empty.

@@ -1,7 +1,10 @@
 import Catalog
+import JSONKit
 
 /// A field that refers to records, and the relation that it tells of.
 struct ReferringField: Sendable {
+  /// The API's name of the field.
+  let name: StaticString
   /// The kind that it refers to.
   let target: Kind
   /// The relation and whether this field is its left side; nil for a field that tells of none.
@@ -17,20 +20,42 @@ struct ReferringField: Sendable {
       switch field.shape {
       case .list(let target, let detail):
         ReferringField(
-          target: target, place: Relation.between(kind, target), isList: true, itemDetail: detail)
+          name: field.name, target: target, place: Relation.between(kind, target), isList: true, itemDetail: detail)
       // A comic's series is the other side of the series' comics.
       case .summary(.series) where kind == .comics:
-        ReferringField(target: .series, place: Relation.between(kind, .series), isList: false, itemDetail: .none)
+        ReferringField(
+          name: field.name, target: .series, place: Relation.between(kind, .series), isList: false, itemDetail: .none)
       case .summary(let target), .summaries(let target):
-        ReferringField(target: target, place: nil, isList: false, itemDetail: .none)
+        ReferringField(name: field.name, target: target, place: nil, isList: false, itemDetail: .none)
       default: nil
       }
     }
   }
 
+  /// The name as a text of its own.
+  var nameBytes: [UInt8] { Array(name.description.utf8) }
+
   /// What of the items' detail the relation keeps: the left side's.
   var keptDetail: ListDetail {
     guard let place, place.ownerIsLeft else { return .none }
     return place.relation.detail
+  }
+
+  /// Appends an item that completes a list of this field. The other side's lists have neither roles nor types.
+  ///
+  /// - Parameter name: escaped as in JSON.
+  func appendItem(_ id: Int64, named name: UnsafeRawBufferPointer, to out: inout ByteBuilder) {
+    out.append("{\"resourceURI\":\"")
+    out.append(ResourceURI.prefix)
+    out.append(target.name)
+    out.append(UInt8(ascii: "/"))
+    out.append(integer: id)
+    out.append("\",\"name\":\"")
+    out.append(name)
+    switch itemDetail {
+    case .none: out.append("\"}")
+    case .role: out.append("\",\"role\":\"\"}")
+    case .type: out.append("\",\"type\":null}")
+    }
   }
 }

@@ -62,9 +62,10 @@ public struct Relations: Sendable {
     }
   }
 
-  /// The numbers of a kind that records refer to and of which there is no record, ascending.
-  func unseenRanks(of kind: Kind) -> some Sequence<Int> {
-    let all = identities[Int(kind.rawValue)].all
-    return all.indices.lazy.filter { !all[$0].isStored }
+  /// What the field says of every record of a kind; nil for a field that tells of no relation.
+  func statements(of kind: Kind, _ field: ReferringField) -> Statements? {
+    guard let place = field.place, let statements = statements.first(where: { $0.relation == place.relation })
+    else { return nil }
+    return place.ownerIsLeft ? statements.left : statements.right
   }
 }

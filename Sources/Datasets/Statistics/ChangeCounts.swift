@@ -1,5 +1,4 @@
 import Catalog
-import JSONKit
 import Store
 
 /// How many records the feed of changes tells of, by kind and by what happened to them.
@@ -12,21 +11,18 @@ struct ChangeCounts: Sendable {
   /// Counts the lines of the feed where it is not written; writing it counts them, too.
   ///
   /// - Throws: `StoreError`, `JSONError`, `CancellationError`.
-  /// - Complexity: O(bytes of the changed records).
-  init(_ store: CatalogStore) throws {
-    let lines = ChangeLines()
-    var line = ByteBuilder(capacity: 1024)
+  /// - Complexity: that of `PublishedChanges`.
+  init(_ store: CatalogStore, _ relations: Relations) throws {
     var read = 0
-    try store.forEachChange { change in
-      line.removeAll()
-      if try lines.append(change, to: &line) { count(change) }
+    try PublishedChanges(store, relations).forEach { change in
+      count(change)
       read += 1
       if read % 1024 == 0 { try Task.checkCancellation() }
     }
   }
 
-  /// Counts a change that has a line in the feed.
-  mutating func count(_ change: RecordChange) {
+  /// Counts a change.
+  mutating func count(_ change: PublishedChange) {
     counts[change.id.kind, default: [:]][change.happening, default: 0] += 1
   }
 

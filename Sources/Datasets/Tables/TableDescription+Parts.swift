@@ -1,6 +1,6 @@
 import Catalog
 
-/// The tables of parts of records, and of what was never seen.
+/// The tables of parts of records, of what was never seen, and of names.
 extension TableDescription {
   static let comicVariants = comicReferences(
     "comic_variants", title: "Variants of comics", "one comic and one variant that it lists", "variant",
@@ -58,6 +58,15 @@ extension TableDescription {
       ColumnDescription("id", .int64, key: 2),
       ColumnDescription("name", .string, null: true, "as the first list names it"),
       ColumnDescription("references", .int64, "how many published records refer to it"),
+    ])
+
+  package static let names = TableDescription(
+    "names", title: "Names", "one record that is published or that others refer to",
+    [
+      ColumnDescription("kind", .string, key: 1, "every record that is published or referred to"),
+      ColumnDescription("id", .int64, key: 2),
+      ColumnDescription("name", .string, null: true, "the record's name, else as the first list names it"),
+      ColumnDescription("published", .boolean, "whether the record is published"),
     ])
 
   private static let partOfComic = [

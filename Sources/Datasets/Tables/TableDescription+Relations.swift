@@ -1,8 +1,10 @@
 public import Catalog
 
 extension Relation {
-  /// The relations that are tables; the one between series and comics is the column `comics.series_id`.
-  public static let tables: [Relation] = all.filter { !($0.left == .series && $0.right == .comics) }
+  /// Which fields tell of it, where these are not lists of the same name on both sides.
+  fileprivate var bothSides: String {
+    left == .series && right == .comics ? "; the union of comics' `series` and series' `comics`" : ""
+  }
 
   /// The name of the relation's table: `comic_characters`.
   public var tableName: String { "\(left.singular)_\(right)" }
@@ -18,7 +20,7 @@ extension TableDescription {
       relation.tableName, title: "\(relation.right.description.capitalizedSentence) of \(relation.left)",
       "one \(left) and one \(right)\(relation.detail == .role ? " in one role" : ""), whichever of the two lists the other",
       [
-        ColumnDescription("\(left)_id", .int64, key: 1, "always kept"),
+        ColumnDescription("\(left)_id", .int64, key: 1, "always kept\(relation.bothSides)"),
         ColumnDescription("\(right)_id", .int64, key: 2, "always kept"),
       ] + TableDescription.detail(relation.detail) + [
         TableDescription.twin("\(left)_ref", relation.left),

@@ -24,13 +24,13 @@ public struct TableDescription: Sendable, Equatable {
     columns.filter { $0.keyPosition != nil }.sorted { ($0.keyPosition ?? 0) < ($1.keyPosition ?? 0) }
   }
 
-  /// Every table: records, relations, parts of records, what was never seen.
+  /// Every table: records, relations, parts of records, what was never seen, names.
   public static let all: [TableDescription] =
     [.characters, .comics, .series, .stories, .events, .creators]
-    + Relation.tables.map(TableDescription.init(of:))
+    + Relation.all.map(TableDescription.init(of:))
     + [
       .comicVariants, .comicCollections, .comicCollectedIssues, .comicDates, .comicPrices, .comicTextObjects,
-      .comicImages, .urls, .unseen,
+      .comicImages, .urls, .unseen, .names,
     ]
 
   /// The table of the records of a kind.

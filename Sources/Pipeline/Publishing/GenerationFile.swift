@@ -46,15 +46,19 @@ public final class GenerationFile {
   /// Ends the file and makes it part of the set.
   /// - Parameters:
   ///   - rows: how many rows or records it holds, for the manifest; nil where that makes no sense.
+  ///   - original: the path of the file that it is a copy of, for the manifest; nil for none.
   ///   - plainBytes: how many bytes a compressed text holds, for who puts it into an archive.
   /// - Throws: ``FileError`` when closing says that a write failed.
   @discardableResult
-  public func close(rows: Int? = nil, plainBytes: Int? = nil) throws(FileError) -> PublishedFile {
+  public func close(
+    rows: Int? = nil, original: String? = nil, plainBytes: Int? = nil
+  ) throws(FileError) -> PublishedFile {
     guard let descriptor else { preconditionFailure("'\(path)' was closed") }
     self.descriptor = nil
     try generation.files.close(descriptor, location)
     let file = PublishedFile(
-      path: path, bytes: count, sha256: ContentDigest(hash.finalize()), rows: rows, plainBytes: plainBytes)
+      path: path, bytes: count, sha256: ContentDigest(hash.finalize()), rows: rows, original: original,
+      plainBytes: plainBytes)
     generation.finish(file)
     return file
   }

@@ -28,11 +28,15 @@ extension GenerationWriter {
 
   /// Copies a file from outside the output folder into the set.
   ///
-  /// - Parameter source: where the file is.
+  /// - Parameters:
+  ///   - source: where the file is.
+  ///   - original: the path of the file of the same set that it is a copy of; nil for none.
   /// - Throws: as ``createFile(_:)``.
   /// - Complexity: O(bytes).
   @discardableResult
-  public func copyFile(_ source: String, to path: String, rows: Int? = nil) throws -> PublishedFile {
+  public func copyFile(
+    _ source: String, to path: String, rows: Int? = nil, of original: String? = nil
+  ) throws -> PublishedFile {
     let file = try createFile(path)
     var failure: FileError?
     try files.read(source) { bytes in
@@ -40,6 +44,6 @@ extension GenerationWriter {
       do throws(FileError) { try file.write(bytes) } catch { failure = error }
     }
     if let failure { throw failure }
-    return try file.close(rows: rows)
+    return try file.close(rows: rows, original: original)
   }
 }

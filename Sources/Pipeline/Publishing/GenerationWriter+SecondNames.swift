@@ -6,7 +6,7 @@ extension GenerationWriter {
   /// - Parameters:
   ///   - path: the file, as it was written.
   ///   - second: its other path.
-  /// - Returns: what the manifest says of the second one; the rows are those of the first.
+  /// - Returns: what the manifest says of the second one: the rows are those of the first, which it names.
   /// - Throws: ``PublishingError`` (`misuse`) when there is no such file or it is still being written, else as
   ///   ``createFile(_:)``.
   /// - Complexity: O(files) to find it.
@@ -16,7 +16,7 @@ extension GenerationWriter {
       throw PublishingError(.misuse, "'\(path)' is not finished, so it cannot have a second name.")
     }
     let source = staging.set + "/" + path
-    let twin = PublishedFile(path: second, bytes: file.bytes, sha256: file.sha256, rows: file.rows)
-    return try linkFile(source, as: twin) ? twin : copyFile(source, to: second, rows: file.rows)
+    let twin = PublishedFile(path: second, bytes: file.bytes, sha256: file.sha256, rows: file.rows, original: path)
+    return try linkFile(source, as: twin) ? twin : copyFile(source, to: second, rows: file.rows, of: path)
   }
 }

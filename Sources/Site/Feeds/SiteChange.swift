@@ -32,13 +32,13 @@ extension SiteCatalogue {
   /// - Throws: `StoreError`; `JSONError` where a stored record is damaged.
   /// - Complexity: as `CatalogStore.forEachChange`; memory for twice as many changes as the limit.
   func changes(in store: CatalogStore, kinds: Set<Kind>, limit: Int) throws -> [SiteChange] {
-    let lines = ChangeLines()
+    let differences = RecordDifferences()
     var newest: [SiteChange] = []
     try store.forEachChange { change in
       guard kinds.contains(change.id.kind), let rank = self[change.id.kind].rank(of: change.id.id),
         self[change.id.kind].isStored[rank]
       else { return }
-      let fields = try lines.fields(of: change)
+      let fields = try differences.fields(of: change)
       if change.happening == .changed, fields.isEmpty { return }
       newest.append(
         SiteChange(

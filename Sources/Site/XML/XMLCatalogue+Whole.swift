@@ -19,7 +19,7 @@ extension XMLCatalogue {
       }
       document.start(.unseen)
       let rows = ElementRows(unseen: document)
-      try UnseenRows(relations: relations, sink: rows).append {
+      try NameRows(.unseen, relations: relations, sink: rows).append {
         document.writer.newLine()
         try document.writer.drain { try file.write($0) }
       }

@@ -34,7 +34,9 @@ struct PublishGuards: Sendable {
   ) async throws -> [GuardFinding] {
     // The many files without rows, those of a site among them, say nothing here.
     let before = Dictionary(current.files.lazy.filter { $0.rows != nil }.map { ($0.path, $0) }) { first, _ in first }
-    var findings = set.files.compactMap { file in before[file.path].flatMap { shrink($0, file) } }
+    // A second name of a file is not compared: the rule of the first name decides.
+    var findings = set.files.filter { $0.original == nil }
+      .compactMap { file in before[file.path].flatMap { shrink($0, file) } }
     for verdict in verdicts {
       guard let state = current.collections[verdict.kind.description] else { continue }
       if let finding = shrink(state, verdict) { findings.append(finding) }

@@ -19,8 +19,8 @@ struct PublishedManifest: Sendable, Equatable {
 
   /// The sizes of all files.
   var bytes: Int { files.reduce(0) { $0 + $1.bytes } }
-  /// The rows of all files that have rows.
-  var rows: Int { files.reduce(0) { $0 + ($1.rows ?? 0) } }
+  /// The rows of all files that have rows, second names apart.
+  var rows: Int { files.reduce(0) { $0 + ($1.original == nil ? $1.rows ?? 0 : 0) } }
   /// The records of all collections.
   var records: Int { collections.values.reduce(0) { $0 + $1.distinct } }
 
@@ -78,7 +78,8 @@ extension PublishedFile {
       let digits = json["sha256"]?.string, let digest = ContentDigest(hexadecimal: digits.rawContents),
       let rows = json.optionalQuantity("rows")
     else { return nil }
-    self.init(path: path, bytes: bytes, sha256: digest, rows: rows)
+    self.init(
+      path: path, bytes: bytes, sha256: digest, rows: rows, original: json["same_as"]?.string?.string)
   }
 }
 

@@ -1,4 +1,5 @@
 import Catalog
+import Datasets
 import JSONKit
 import Pipeline
 import Stages
@@ -12,11 +13,13 @@ enum Manifest {
   ///
   /// - Parameters:
   ///   - set: the generation's files and their digest.
+  ///   - changes: between which states of the data the feed of changes leads; nil where there is none.
   ///   - sink: gets the bytes.
   /// - Throws: what `sink` throws.
   /// - Complexity: O(files); the memory of a piece.
   static func write(
-    pipeline: String, set: SealedSet, collections: [CollectionVerdict], to sink: (UnsafeRawBufferPointer) throws -> Void
+    pipeline: String, set: SealedSet, changes: ChangeSpan? = nil, collections: [CollectionVerdict],
+    to sink: (UnsafeRawBufferPointer) throws -> Void
   ) rethrows {
     var json = JSONWriter(capacity: piece + 1024)
     json.beginObject()
@@ -24,6 +27,13 @@ enum Manifest {
     json.field("pipeline", pipeline)
     json.field("program", "spinrack \(Version.current)")
     json.field("set", set.digest)
+    if let changes {
+      json.key("changes")
+      json.beginObject()
+      json.field("base", changes.base)
+      json.field("set", changes.set)
+      json.endObject()
+    }
     json.key("files")
     json.beginArray()
     for file in set.files {
@@ -32,6 +42,7 @@ enum Manifest {
       json.field("bytes", file.bytes)
       json.field("sha256", file.sha256.hexadecimal)
       json.field("rows", file.rows)
+      if let original = file.original { json.field("same_as", original) }
       json.endObject()
       if json.bytes.count >= piece {
         try json.bytes.withUnsafeBytes(sink)

@@ -25,8 +25,8 @@ extension PipelineRun {
       else { throw stop }
       let verdicts = verdicts(of: report)
       try check(report, events)
-      let site = try await write(store, generation, events)
-      let (publication, files) = try await publish(generation, verdicts, of: store, events)
+      let (site, changes) = try await write(store, generation, events)
+      let (publication, files) = try await publish(generation, verdicts, changes, of: store, events)
       return RunResult(
         pipeline: definition.name, outcome: .quota, stop: stop, crawl: report, verdicts: verdicts, media: nil,
         site: site, calls: calls.count, stages: times.stages, publication: publication, files: files,

@@ -11,11 +11,11 @@ extension PipelineRun {
   ///
   /// - Parameter comparison: how closely the current set is looked at. Where its bytes are, because they may be damaged, nothing
   ///   is taken over from it: what is written anew is what mends it.
-  /// - Returns: what the site came to; nil where none is asked for.
+  /// - Returns: what the site came to, nil where none is asked for, and of which data the feed of changes is.
   func write(
     _ store: CatalogStore, _ generation: GenerationWriter, comparing comparison: SetComparison = .sizes,
     _ events: @escaping EventSink
-  ) async throws -> WrittenSite? {
+  ) async throws -> (site: WrittenSite?, changes: ChangeSpan?) {
     let told: @Sendable (String, Int) -> Void = { part, done in
       events(.progress(CollectionProgress(stage: .write, collection: part, done: done)))
     }
@@ -29,13 +29,14 @@ extension PipelineRun {
         store: store, relations: relations, into: generation, formats: DatasetFormats(definition.write),
         origin: DatasetOrigin(name: definition.name), width: width, progress: told)
       let downloads = try await datasets.files + xml
-      guard let site else { return nil }
+      guard let site else { return (nil, datasets.changes) }
       FreedMemory.release()
-      return try await writeSite(
+      let written = try await writeSite(
         store: store, relations: relations, statistics: datasets.statistics, downloads: downloads, settings: site,
         into: generation, previous: previous,
         pictures: PicturePlaces(state: state, areRead: closeness(comparison) == .digests), width: width, progress: told,
         events: events)
+      return (written, datasets.changes)
     }
   }
 

@@ -1,5 +1,6 @@
 import Catalog
 import CatalogSources
+import Datasets
 import Definitions
 import Foundation
 import JSONKit
@@ -108,8 +109,9 @@ struct PipelineRun: Sendable {
     let verdicts = verdicts(of: report)
     let (site, (publication, files)) = try await settling(report.crawl, in: store, events) {
       try check(report, events)
-      let site = try await write(store, generation, comparing: comparison, events)
-      return (site, try await publish(generation, verdicts, of: store, comparing: comparison, events))
+      let (site, changes) = try await write(store, generation, comparing: comparison, events)
+      let published = try await publish(generation, verdicts, changes, of: store, comparing: comparison, events)
+      return (result: (site, published), data: changes?.set)
     }
     return RunResult(
       pipeline: definition.name, outcome: outcome(report, verdicts), crawl: report, verdicts: verdicts,
@@ -119,22 +121,23 @@ struct PipelineRun: Sendable {
 
   /// Does what makes a set of a crawl, and settles the crawl when it is decided what becomes of it.
   ///
+  /// - Parameter body: gives its result, and what tells the data of the published set from others.
   /// A run that ends otherwise, by a signal or a full disk, leaves the crawl to the next one, which asks nothing again. A
   /// crawl that was refused is not tried a second time: it would be refused again.
   private func settling<R>(
-    _ crawl: Crawl, in store: CatalogStore, _ events: EventSink, _ body: () async throws -> R
+    _ crawl: Crawl, in store: CatalogStore, _ events: EventSink, _ body: () async throws -> (result: R, data: String?)
   ) async throws -> R {
-    let result: R
+    let made: (result: R, data: String?)
     do {
-      result = try await body()
+      made = try await body()
     } catch  where isDecision(error) {
       remember(error, about: crawl, events)
-      settle(crawl, isPublished: false, in: store, events)
+      settle(crawl, isPublished: false, data: nil, in: store, events)
       throw error
     }
     remember(nil, about: crawl, events)
-    settle(crawl, isPublished: true, in: store, events)
-    return result
+    settle(crawl, isPublished: true, data: made.data, in: store, events)
+    return made.result
   }
 
   /// Whether another try with the same crawl would end the same way.
@@ -148,16 +151,18 @@ struct PipelineRun: Sendable {
     }
   }
 
-  private func settle(_ crawl: Crawl, isPublished: Bool, in store: CatalogStore, _ events: EventSink) {
+  private func settle(
+    _ crawl: Crawl, isPublished: Bool, data: String?, in store: CatalogStore, _ events: EventSink
+  ) {
     do {
       // Of what is left of a crawl the captures say nothing.
-      if isPublished, losses.isEmpty, try !store.isPublished(crawl) {
+      if isPublished, losses.isEmpty, try !store.isPublished(crawl) || store.publishedData(of: crawl) != data {
         // The captures first: what the store knows has to be found out again from them.
         try CaptureFolder.markPublished(
-          crawl: crawl.nameOfCaptures, in: state + "/capture", records: CaptureRecords(keys: nil),
+          crawl: crawl.nameOfCaptures, in: state + "/capture", data: data, records: CaptureRecords(keys: nil),
           date: wall.now().extended)
       }
-      try store.settleCrawl(crawl, at: wall.now().extended, isPublished: isPublished)
+      try store.settleCrawl(crawl, at: wall.now().extended, isPublished: isPublished, data: data)
     } catch {
       // What was decided stands: the set is published, or was refused.
       events(.warning("The state could not be brought up to date; the next run makes the same set again. \(error)"))
@@ -192,13 +197,14 @@ struct PipelineRun: Sendable {
   }
 
   func publish(
-    _ generation: GenerationWriter, _ verdicts: [CollectionVerdict], of store: CatalogStore,
+    _ generation: GenerationWriter, _ verdicts: [CollectionVerdict], _ changes: ChangeSpan?, of store: CatalogStore,
     comparing comparison: SetComparison = .sizes, _ events: @escaping EventSink
   ) async throws -> (Publication, [PublishedFile]) {
     FreedMemory.release()
     return try await withStage(.publish, clock: ContinuousClock(), events: events) {
       let set = try generation.seal { set, write in
-        try Manifest.write(pipeline: definition.name, set: set, collections: verdicts, to: write)
+        try Manifest.write(
+          pipeline: definition.name, set: set, changes: changes, collections: verdicts, to: write)
       }
       let folder = OutputFolder(path: output)
       let id = try folder.currentID()

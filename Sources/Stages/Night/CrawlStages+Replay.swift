@@ -46,7 +46,8 @@ extension CrawlStages {
       report = try end(crawl, plan)
     }
     // Captures of older versions do not tell; with them every crawl counts as published.
-    try store.settleCrawl(crawl, at: started, isPublished: captured.isPublished ?? true)
+    try store.settleCrawl(
+      crawl, at: started, isPublished: captured.isPublished ?? true, data: captured.publishedData)
     return report
   }
 

@@ -12,15 +12,7 @@ extension CatalogStore {
   public func forEachChange(_ body: (RecordChange) throws -> Void) throws {
     var failure: (any Error)?
     try read { db in
-      guard
-        let feed = try Row.fetchOne(
-          db,
-          sql: """
-            SELECT id, changes_since FROM crawl
-            WHERE changes_since IS NOT NULL AND source = (SELECT source FROM crawl ORDER BY id DESC LIMIT 1)
-            ORDER BY id DESC LIMIT 1
-            """)
-      else { return }
+      guard let feed = try Self.feed(db) else { return }
       let rows = try Row.fetchCursor(db, sql: Self.changes, arguments: [feed["changes_since"], feed["id"]])
       // What was published before had the limit of its own crawl.
       let late = (
@@ -51,14 +43,51 @@ extension CatalogStore {
     if let failure { throw failure }
   }
 
+  /// Calls `body` with every list that was asked for by itself and is another one since then.
+  ///
+  /// - Throws: `StoreError`, what `body` throws.
+  /// - Complexity: O(changed lists), one in memory at a time.
+  public func forEachListChange(_ body: (ListChange) throws -> Void) throws {
+    try read { db in
+      guard let feed = try Self.feed(db) else { return }
+      let rows = try Row.fetchCursor(
+        db,
+        sql: """
+          SELECT former.owner, former.target, former.available, former.ids, listed.available, listed.ids
+          FROM former_list AS former LEFT JOIN listed ON listed.owner = former.owner AND listed.target = former.target
+          WHERE former.crawl > ? AND former.crawl <= ? ORDER BY former.owner, former.target
+          """, arguments: [feed["changes_since"], feed["id"]])
+      while let row = try rows.next() {
+        guard let owner = RecordID(key: row[0]), let target = Kind(rawValue: UInt8(row[1] as Int)) else { continue }
+        func answer(_ column: Int) -> ListAnswer? {
+          guard let available = row[column] as Int?, let ids = row[column + 1] as Data? else { return nil }
+          return ListAnswer(owner: owner, target: target, available: available, ids: PageIDs.unpack(ids))
+        }
+        try body(ListChange(owner: owner, target: target, former: answer(2), current: answer(4)))
+      }
+    }
+  }
+
+  /// The crawl that the feed is of, and that it counts from; nil where there is none.
+  private static func feed(_ db: Database) throws -> Row? {
+    try Row.fetchOne(
+      db,
+      sql: """
+        SELECT id, changes_since FROM crawl
+        WHERE changes_since IS NOT NULL AND source = (SELECT source FROM crawl ORDER BY id DESC LIMIT 1)
+        ORDER BY id DESC LIMIT 1
+        """)
+  }
+
   /// Added: first seen by a crawl between the two, and not one that was taken out between them. A record that came and went
   /// between them is neither added nor missing.
   ///
   /// A crawl that is open may have changed records again: then what it has kept of them, `later`, is what the second of the two
   /// crawls left. It keeps each record once.
   private static let changes = """
-    SELECT record.key AS key, 1 AS was_missing, 0 AS is_missing, 0 AS markup, NULL AS former, NULL AS json
-    FROM record LEFT JOIN former AS later ON later.id = record.id AND later.key = record.key AND later.crawl > ?2
+    SELECT record.key AS key, 1 AS was_missing, 0 AS is_missing, 0 AS markup, NULL AS former,
+      CASE WHEN later.id IS NULL THEN body.json ELSE later.json END AS json
+    FROM record CROSS JOIN body ON body.id = record.id LEFT JOIN former AS later ON later.id = record.id AND later.key = record.key AND later.crawl > ?2
     WHERE first_crawl > ?1 AND first_crawl <= ?2
       AND CASE WHEN later.id IS NULL THEN missing_since IS NULL ELSE NOT later.was_missing END
       AND NOT EXISTS (
@@ -91,28 +120,26 @@ extension CatalogStore {
     }
     buffers.former.removeAll(keepingCapacity: true)
     buffers.current.removeAll(keepingCapacity: true)
-    if happening == .changed || happening == .back {
-      try unpack(former, of: id, into: &buffers.former)
-      try unpack(try row.value("json"), of: id, into: &buffers.current)
-      let former = late.former?.taken(outOf: buffers.former, links: [], of: id.kind)?.json
-      let current = late.current?.taken(outOf: buffers.current, links: [], of: id.kind)?.json
-      buffers = (former ?? buffers.former, current ?? buffers.current)
-      // What differs may be dates that neither of the two sets has.
-      let isLate = former != nil || current != nil
-      if happening == .changed, isLate, !isOtherMarkup, buffers.former == buffers.current { return nil }
-    }
+    if let former { try unpack(former, of: id, into: &buffers.former) }
+    if let current = try row.value("json") as Data? { try unpack(current, of: id, into: &buffers.current) }
+    let believedFormer = late.former?.taken(outOf: buffers.former, links: [], of: id.kind)?.json
+    let believed = late.current?.taken(outOf: buffers.current, links: [], of: id.kind)?.json
+    buffers = (believedFormer ?? buffers.former, believed ?? buffers.current)
+    // What differs may be dates that neither of the two sets has.
+    let isLate = believedFormer != nil || believed != nil
+    if happening == .changed, isLate, !isOtherMarkup, buffers.former == buffers.current { return nil }
     return (id, happening, isOtherMarkup)
   }
 
-  private func unpack(_ stored: Data?, of id: RecordID, into bytes: inout [UInt8]) throws {
+  private func unpack(_ stored: Data, of id: RecordID, into bytes: inout [UInt8]) throws {
     let isWhole =
-      stored?.withUnsafeBytes { stored in
+      stored.withUnsafeBytes { stored in
         guard let packed = PackedRecord(stored) else { return false }
         bytes = [UInt8](unsafeUninitializedCapacity: packed.plainCount) { room, count in
           count = packed.unpack(into: UnsafeMutableRawBufferPointer(room)) ? packed.plainCount : 0
         }
         return bytes.count == packed.plainCount
-      } ?? false
+      }
     guard isWhole else { throw DamagedValue(what: "the record \(id)") }
   }
 }

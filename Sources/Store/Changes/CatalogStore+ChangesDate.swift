@@ -18,4 +18,20 @@ extension CatalogStore {
     guard var started else { return nil }
     return started.withUTF8 { CatalogDate(UnsafeRawBufferPointer($0)).seconds }
   }
+
+  /// Which data the set had that `forEachChange` counts from, as `settleCrawl` was told it; nil where there is none, or where nobody
+  /// told it.
+  ///
+  /// - Throws: `StoreError`.
+  public func changesBase() throws -> String? {
+    try read { db in
+      try String.fetchOne(
+        db,
+        sql: """
+          SELECT base.data FROM crawl JOIN crawl AS base ON base.id = crawl.changes_since
+          WHERE crawl.source = (SELECT source FROM crawl ORDER BY id DESC LIMIT 1)
+          ORDER BY crawl.id DESC LIMIT 1
+          """)
+    }
+  }
 }

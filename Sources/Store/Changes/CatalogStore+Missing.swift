@@ -92,11 +92,18 @@ extension CatalogStore {
             AND body.markup IS former.markup AND (missing_since IS NOT NULL) = was_missing)
         """, arguments: [base])
     try keepMovedDates(of: crawl, since: base, db)
+    try db.execute(
+      sql: """
+        DELETE FROM former_list WHERE crawl > ? AND (available, ids) IS (
+          SELECT max(available), max(ids) FROM listed
+          WHERE listed.owner = former_list.owner AND listed.target = former_list.target)
+        """, arguments: [base])
     let hasChanged =
       try Bool.fetchOne(
         db,
         sql: """
           SELECT EXISTS (SELECT 1 FROM former WHERE crawl > ?1) OR EXISTS (SELECT 1 FROM record WHERE first_crawl > ?1)
+            OR EXISTS (SELECT 1 FROM former_list WHERE crawl > ?1)
           """, arguments: [base]) ?? false
     guard hasChanged else {
       // What crawls between the two had changed, which were not published, is as it was.
@@ -105,10 +112,12 @@ extension CatalogStore {
     }
     try db.execute(sql: "UPDATE crawl SET changes_since = ? WHERE id = ?", arguments: [base, crawl.id])
     // The feed that is published stays until this one is.
-    try db.execute(
-      sql: """
-        DELETE FROM former WHERE crawl <= ifnull(
-          (SELECT changes_since FROM crawl WHERE id <= ?1 AND changes_since IS NOT NULL ORDER BY id DESC LIMIT 1), ?1)
-        """, arguments: [base])
+    for table in ["former", "former_list"] {
+      try db.execute(
+        sql: """
+          DELETE FROM \(table) WHERE crawl <= ifnull(
+            (SELECT changes_since FROM crawl WHERE id <= ?1 AND changes_since IS NOT NULL ORDER BY id DESC LIMIT 1), ?1)
+          """, arguments: [base])
+    }
   }
 }

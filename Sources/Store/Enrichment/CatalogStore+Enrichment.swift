@@ -10,6 +10,7 @@ extension CatalogStore {
   public func putLists(_ answers: [ListAnswer]) throws {
     guard !answers.isEmpty else { return }
     try write { db in
+      try keepFormer(answers.lazy.map { ($0.owner, $0.target) }, db)
       let statement = try db.cachedStatement(
         sql: "INSERT OR REPLACE INTO listed (owner, target, available, ids) VALUES (?, ?, ?, ?)")
       for answer in answers {
@@ -48,8 +49,27 @@ extension CatalogStore {
   public func removeLists(_ lists: [(owner: RecordID, target: Kind)]) throws {
     guard !lists.isEmpty else { return }
     try write { db in
+      try keepFormer(lists, db)
       let statement = try db.cachedStatement(sql: "DELETE FROM listed WHERE owner = ? AND target = ?")
       for list in lists { try statement.execute(arguments: [list.owner.key, Int(list.target.rawValue)]) }
+    }
+  }
+
+  /// Keeps lists as they are, for the feed of changes of the crawl that is to change them, unless older forms are kept already.
+  private func keepFormer(_ lists: some Sequence<(owner: RecordID, target: Kind)>, _ db: Database) throws {
+    guard let row = try Row.fetchOne(db, sql: "SELECT * FROM crawl ORDER BY id DESC LIMIT 1") else { return }
+    let crawl = Crawl(row: row)
+    let base = try FormerRecords.base(of: crawl, db)
+    guard base > 0 else { return }
+    let statement = try db.cachedStatement(
+      sql: """
+        INSERT INTO former_list (owner, target, crawl, available, ids)
+        SELECT ?1, ?2, ?3, listed.available, listed.ids
+        FROM (SELECT 1) LEFT JOIN listed ON listed.owner = ?1 AND listed.target = ?2
+        WHERE NOT EXISTS (SELECT 1 FROM former_list WHERE owner = ?1 AND target = ?2 AND crawl > ?4)
+        """)
+    for list in lists {
+      try statement.execute(arguments: [list.owner.key, Int(list.target.rawValue), crawl.id, base])
     }
   }
 

@@ -88,16 +88,18 @@ struct DatasetParts {
       sinks.forEach(close)
     }
     close(urls)
-    for relation in Relation.tables {
+    for relation in Relation.all {
       let pairs = sink(TableDescription(of: relation))
       var rows = RelationRows(relation, relations: relations, sink: pairs)
       while rows.append(upTo: 1 << 14) { drain([pairs]) }
       drain([pairs])
       close(pairs)
     }
-    let unseen = sink(.unseen)
-    try UnseenRows(relations: relations, sink: unseen).append { drain([unseen]) }
-    drain([unseen])
-    close(unseen)
+    for table in [NameTable.names, .unseen] {
+      let names = sink(table.description)
+      try NameRows(table, relations: relations, sink: names).append { drain([names]) }
+      drain([names])
+      close(names)
+    }
   }
 }

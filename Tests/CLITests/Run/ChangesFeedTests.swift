@@ -18,7 +18,7 @@ struct ChangesFeedTests {
   private func records(_ folder: String) throws -> [String: Record] {
     var records: [String: Record] = [:]
     for kind in ["characters", "comics", "series", "stories", "events", "creators"] {
-      for record in try lines("\(folder)/data/ndjson/\(kind).ndjson.gz") {
+      for record in try lines("\(folder)/data/ndjson/\(kind).ndjson.gz") where record["missing_since"] == nil {
         records["\(kind)/\(try #require(record["id"] as? Int))"] = record
       }
     }
@@ -34,10 +34,18 @@ struct ChangesFeedTests {
       let feed = catalogue.output + "/current/data/changes.ndjson.gz"
       try catalogue.put(1...4)
       #expect(try await catalogue.program.run("run", "rec", "--quiet").code == 0)
-      #expect(try lines(feed).isEmpty)
+      let first = try #require(try lines(feed).first)
+      #expect(try lines(feed).count == 1)
+      #expect(first["base"] is NSNull)
+      let state = try #require(first["set"] as? String)
       try catalogue.put(2...5, describedBelow: 4)
       #expect(try await catalogue.program.run("run", "rec", "--quiet", "--accept", "shrink").code == 0)
-      let changes = try lines(feed)
+      let header = try #require(try lines(feed).first)
+      #expect(header["base"] as? String == state && header["set"] as? String != state)
+      let manifest = try Data(contentsOf: URL(fileURLWithPath: catalogue.output + "/current/manifest.json"))
+      let listed = try #require(try JSONSerialization.jsonObject(with: manifest) as? Record)
+      #expect((listed["changes"] as? Record).map { NSDictionary(dictionary: $0) } == NSDictionary(dictionary: header))
+      let changes = try lines(feed).dropFirst()
       #expect(changes.map { $0["id"] as? Int } == [1, 4, 5])
       #expect(changes.map { $0["change"] as? String } == ["missing", "changed", "added"])
       #expect(changes.map { $0["fields"] as? [String] } == [nil, ["description"], nil])
@@ -73,14 +81,16 @@ struct ChangesFeedTests {
       let feed = try lines(folder + "/output/night/current/data/changes.ndjson.gz")
       let wanted = try lines(folder + "/straight/night/current/data/changes.ndjson.gz")
       #expect(wanted.count > 3)
-      #expect(NSArray(array: feed).isEqual(to: wanted))
+      // The set that was refused left records that came and went: they are in no feed, but missing in the data.
+      #expect(feed.first?["base"] as? String == wanted.first?["base"] as? String)
+      #expect(NSArray(array: Array(feed.dropFirst())).isEqual(to: Array(wanted.dropFirst())))
       let rebuilt = try await witness.program.run("rebuild", "night.yaml", "--output", "again")
       #expect(rebuilt.code == 0, "\(rebuilt.error)")
       #expect(try witness.digest("again") == witness.digest())
     }
   }
 
-  @Test("says of two months of nights what a comparison of its first and its last export says")
+  @Test("says of two months of nights what a comparison of the first and the last export says, to the field")
   func nights() async throws {
     try await withTemporaryFolder { folder in
       let program = Program(folder: folder)
@@ -105,29 +115,27 @@ struct ChangesFeedTests {
       }
       let (old, new) = (exports[0], exports[1])
       var feed: [String: Set<String>] = [:]
-      for change in try lines(folder + "/output/weeks/current/data/changes.ndjson.gz") {
+      var fields: [String: Set<String>] = [:]
+      for change in try lines(folder + "/output/weeks/current/data/changes.ndjson.gz").dropFirst() {
         let name = try "\(#require(change["kind"] as? String))/\(#require(change["id"] as? Int))"
         feed[try #require(change["change"] as? String), default: []].insert(name)
-        if let fields = change["fields"] as? [String] {
-          #expect(!fields.isEmpty)
-          for field in fields {
-            #expect(!NSDictionary(dictionary: old[name] ?? [:]).isEqual(to: new[name] ?? [:]), "\(name) \(field)")
-          }
-        }
+        if let named = change["fields"] as? [String] { fields[name] = Set(named) }
       }
       #expect(feed["added"] == Set(new.keys).subtracting(old.keys))
       #expect(feed["missing"] == Set(old.keys).subtracting(new.keys))
       #expect(feed["missing"]?.isEmpty == false)
-      // Lists of related records are completed when they are written; all else stands in the record itself.
-      let changed = new.filter { name, record in
-        guard let before = old[name] else { return false }
-        return record.keys.contains { key in
-          guard !(record[key] is [String: Any]) else { return false }
-          return !NSDictionary(dictionary: [key: record[key] ?? 0]).isEqual(to: [key: before[key] ?? 0])
+      // Every field whose published value is another one, lists that other records complete among them; and no other field.
+      var different: [String: Set<String>] = [:]
+      for (name, record) in new {
+        guard let before = old[name] else { continue }
+        let keys = Set(record.keys).union(before.keys).filter { key in
+          !NSDictionary(dictionary: [key: record[key] ?? 0]).isEqual(to: [key: before[key] ?? 0])
         }
+        if !keys.isEmpty { different[name] = keys }
       }
-      #expect(!changed.isEmpty)
-      #expect(Set(changed.keys).subtracting(feed["changed"] ?? []).isEmpty)
+      #expect(different.values.contains { $0.contains("comics") })
+      #expect(Set(different.keys) == feed["changed"])
+      for (name, keys) in different { #expect(fields[name] == keys, "\(name)") }
     }
   }
 }

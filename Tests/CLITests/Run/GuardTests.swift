@@ -1,6 +1,9 @@
 import Foundation
+import Pipeline
 import Synchronization
 import Testing
+
+@testable import SpinrackCLI
 
 /// What keeps a worse set from taking the place of a good one.
 @Suite struct GuardTests {
@@ -25,6 +28,29 @@ import Testing
       #expect(accepted.code == 0, "\(accepted.error)")
       #expect(accepted.error.contains("accepted, shrink"))
       #expect(try catalogue.current() != good)
+    }
+  }
+
+  @Test func aFileOfTheSiteIsGuardedByItsFirstName() async throws {
+    try await withTemporaryFolder { folder in
+      let catalogue = try RecordedCatalogue(folder: folder)
+      try write(
+        "name: rec\nsource: {kind: recordings, path: answers}\nwrite: {csv: {}, site: {}}\n",
+        to: folder + "/Pipelines/rec.yaml")
+      // Forty changes on the second night and one on the third: the feed may have fewer rows, wherever it stands.
+      for described in [41, 1, 2] {
+        try catalogue.put(1...40, describedBelow: described)
+        let ended = try await catalogue.program.run("run", "rec", "--quiet", "--accept", "empty-column")
+        #expect(ended.code == 0, "\(ended.error)")
+      }
+      let manifest = try #require(PublishedManifest(in: catalogue.output + "/current"))
+      let feeds = manifest.files.filter { $0.path.hasSuffix("data/changes.ndjson.gz") }
+      #expect(feeds.map(\.rows) == [1, 1] && feeds.map(\.original) == [nil, "data/changes.ndjson.gz"])
+      // A table that shrinks is told once.
+      try catalogue.put(1...30, describedBelow: 2)
+      let refused = try await catalogue.program.run("run", "rec", "--quiet")
+      #expect(refused.code == 76 && refused.error.contains("data/csv/characters.csv.gz has 30 rows"))
+      #expect(!refused.error.contains("site/"))
     }
   }
 

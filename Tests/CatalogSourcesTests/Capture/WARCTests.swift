@@ -392,7 +392,7 @@ struct CaptureFileTests {
       try await captures.finish()
       #expect(try CapturedCrawl(named: crawl, folder: folder).isPublished == false)
 
-      let mark = records.published(date: date, crawl: crawl).member(level: 1)
+      let mark = records.published(date: date, crawl: crawl, data: nil).member(level: 1)
       let handle = try #require(FileHandle(forWritingAtPath: folder + "/\(crawl)-00001.warc.gz"))
       try handle.seekToEnd()
       // Some file systems keep the length of what was being written, and zeros for its bytes.

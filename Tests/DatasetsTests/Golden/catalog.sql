@@ -185,6 +185,13 @@ CREATE TABLE "series_events" ( -- one series and one event, whichever of the two
   "event_ref" INTEGER REFERENCES "events" ("id"), -- the id where that record is published, else null
   PRIMARY KEY ("series_id", "event_id")
 ) WITHOUT ROWID;
+CREATE TABLE "series_comics" ( -- one series and one comic, whichever of the two lists the other
+  "series_id" INTEGER NOT NULL, -- always kept; the union of comics' `series` and series' `comics`
+  "comic_id" INTEGER NOT NULL, -- always kept
+  "series_ref" INTEGER REFERENCES "series" ("id"), -- the id where that record is published, else null
+  "comic_ref" INTEGER REFERENCES "comics" ("id"), -- the id where that record is published, else null
+  PRIMARY KEY ("series_id", "comic_id")
+) WITHOUT ROWID;
 CREATE TABLE "series_stories" ( -- one series and one story, whichever of the two lists the other
   "series_id" INTEGER NOT NULL, -- always kept
   "story_id" INTEGER NOT NULL, -- always kept
@@ -294,6 +301,13 @@ CREATE TABLE "unseen" ( -- one record that others refer to and that the source n
   "references" INTEGER NOT NULL, -- how many published records refer to it
   PRIMARY KEY ("kind", "id")
 ) WITHOUT ROWID;
+CREATE TABLE "names" ( -- one record that is published or that others refer to
+  "kind" TEXT NOT NULL, -- every record that is published or referred to
+  "id" INTEGER NOT NULL,
+  "name" TEXT, -- the record's name, else as the first list names it
+  "published" INTEGER NOT NULL CHECK ("published" IN (0, 1)), -- whether the record is published
+  PRIMARY KEY ("kind", "id")
+) WITHOUT ROWID;
 CREATE INDEX "comic_characters_character_id" ON "comic_characters" ( -- the pairs of a character
   "character_id", "comic_id"
 );
@@ -314,6 +328,9 @@ CREATE INDEX "series_creators_creator_id" ON "series_creators" ( -- the pairs of
 );
 CREATE INDEX "series_events_event_id" ON "series_events" ( -- the pairs of a event
   "event_id", "series_id"
+);
+CREATE INDEX "series_comics_comic_id" ON "series_comics" ( -- the pairs of a comic
+  "comic_id", "series_id"
 );
 CREATE INDEX "series_stories_story_id" ON "series_stories" ( -- the pairs of a story
   "story_id", "series_id"

@@ -62,7 +62,10 @@ struct Published {
       let bytes = try [UInt8](Data(contentsOf: URL(filePath: output.current + "/" + file.path)))
       compressed[file.path] = bytes
       let isPacked = file.path.hasSuffix(".gz")
-      guard isPacked || file.path.hasPrefix("statistics/") || file.path.hasPrefix("graph/") else { continue }
+      guard
+        isPacked || file.path.hasPrefix("statistics/") || file.path.hasPrefix("graph/")
+          || file.path.hasPrefix("schemas/")
+      else { continue }
       plain[file.path] = !isPacked ? bytes : try bytes.withUnsafeBytes { try gunzip($0, maximumBytes: 1 << 30) }
     }
     return Published(plain: plain, compressed: compressed, files: files)

@@ -61,7 +61,8 @@ extension StatisticDescription {
     "Every creator of a comic: from when to when, how much, and in which roles; those with most comics first.",
     [
       ColumnDescription("id", .int64, key: 1), name(), ColumnDescription("comics", .int64),
-      listed("series"), firstYear, lastYear,
+      ColumnDescription("series", .int64, "series that the source links with it, and those of its comics"),
+      firstYear, lastYear,
       ColumnDescription("years", .int64, null: true, "from the first to the last, both counted"),
       ColumnDescription("roles", .string, null: true, "known roles, the most frequent first, with semicolons between"),
       published,

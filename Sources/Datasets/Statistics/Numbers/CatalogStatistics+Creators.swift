@@ -45,6 +45,7 @@ extension CatalogStatistics {
     let reader = JSONReader()
     let roster = rosters[.creators]
     let comics = tallies.count(of: .comics, to: .creators)
+    let series = tallies.careers.series(ofCreators: roster.ids.count)
     var rolesByCreator: [UInt32: [(role: Int32, comics: Int)]] = [:]
     for (part, comics) in parts where part.role > 0 {
       rolesByCreator[part.creator, default: []].append((part.role, comics))
@@ -56,7 +57,7 @@ extension CatalogStatistics {
         let roles = (rolesByCreator[UInt32(rank)] ?? []).sorted { (-$0.comics, $0.role) < (-$1.comics, $1.role) }
         return [
           .integer(roster.ids[rank]), .text(try roster.name(ofRank: rank, reader)), .integer(Int(comics[rank])),
-          count(of: .series, to: .creators, rank), .integer(span.first), .integer(span.last), .integer(span.years),
+          .integer(Int(series[rank])), .integer(span.first), .integer(span.last), .integer(span.years),
           .text(roles.map { String(decoding: relations.roles[Int($0.role)], as: UTF8.self) }.joined(separator: "; ")),
           isPublished(roster, rank),
         ]

@@ -18,6 +18,8 @@ struct RelationTallies: Sendable {
   private(set) var appearances: Appearances
   /// What comics tell of creators.
   private(set) var credits: Credits
+  /// In which series creators are.
+  private(set) var careers = Careers()
 
   /// Walks over all relations.
   ///
@@ -27,10 +29,13 @@ struct RelationTallies: Sendable {
     let comics = ComicIndex(rosters[.comics], facts[Int(Kind.comics.rawValue)])
     appearances = Appearances()
     credits = Credits(comics)
-    for relation in Relation.all {
+    // What comics tell of the series of creators is known when it is known to which series they belong.
+    let order = Relation.all.filter(\.isOfSeriesAndComics) + Relation.all.filter { !$0.isOfSeriesAndComics }
+    for relation in order {
       try walk(relation, relations, rosters, facts, comics)
     }
     try credits.finish()
+    careers.finish()
     lists.sort { ($0.owner, $0.list) < ($1.owner, $1.list) }
   }
 
@@ -56,7 +61,11 @@ struct RelationTallies: Sendable {
         }
         switch (relation.left, relation.right) {
         case (.comics, .characters): appearances.add(pair, comics)
-        case (.comics, .creators): credits.add(pair, comics)
+        case (.comics, .creators):
+          credits.add(pair, comics)
+          if pair.isFirst { careers.add(creator: pair.right, ofComic: pair.left) }
+        case (.series, .creators): if pair.isFirst { careers.add(creator: pair.right, series: pair.left) }
+        case (.series, .comics): careers.add(comic: pair.right, series: pair.left)
         default: break
         }
       }
@@ -74,4 +83,8 @@ struct RelationTallies: Sendable {
       lists.append(ListTally(roster, other.kind, facts.available[list], items))
     }
   }
+}
+
+extension Relation {
+  fileprivate var isOfSeriesAndComics: Bool { left == .series && right == .comics }
 }

@@ -22,7 +22,8 @@ struct Download: Sendable, Equatable {
   var format: String {
     let formats = [
       (".csv.gz", "CSV"), (".csv", "CSV"), (".parquet", "Parquet"), (".ndjson.gz", "NDJSON"), (".sqlite", "SQLite"),
-      (".tar.gz", "tar.gz"), (".graphml", "GraphML"), (".json", "JSON"), (".xml", "XML"), (".rng", "RELAX NG"),
+      (".tar.gz", "tar.gz"), (".graphml", "GraphML"), (".schema.json", "JSON Schema"),
+      (".json", "JSON"), (".xml", "XML"), (".rng", "RELAX NG"),
     ]
     return formats.first { path.hasSuffix($0.0) }?.1 ?? fileName
   }

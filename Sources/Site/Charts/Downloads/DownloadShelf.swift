@@ -30,8 +30,10 @@ struct DownloadShelf {
     var rest: [String: Download] = [:]
     for download in downloads { rest[download.name] = download }
     func take(_ name: String) -> Download? { rest.removeValue(forKey: name) }
-    func known(_ names: [(name: String, phrase: Phrase)]) -> [Item] {
-      names.compactMap { name, phrase in take(name).map { Item(title: .phrase(phrase), files: [$0]) } }
+    func known(_ names: [(name: String, phrase: Phrase)], with companion: String = "") -> [Item] {
+      names.compactMap { name, phrase in
+        take(name).map { Item(title: .phrase(phrase), files: [$0] + (take(companion).map { [$0] } ?? [])) }
+      }
     }
     func described(_ title: String, _ meaning: String, _ names: [String]) -> Item? {
       let files = names.compactMap { take($0) }
@@ -44,8 +46,10 @@ struct DownloadShelf {
     let kinds: [Kind] = [.characters, .comics, .series, .stories, .events, .creators]
     records =
       kinds.compactMap { kind in
-        described(TableDescription.records(of: kind).title, "", ["data/ndjson/\(kind).ndjson.gz"])
-      } + known([("data/changes.ndjson.gz", .fileChanges)])
+        described(
+          TableDescription.records(of: kind).title, "",
+          ["data/ndjson/\(kind).ndjson.gz", LineSchema.records(kind).path])
+      } + known([(ChangeSpan.path, .fileChanges)], with: LineSchema.changes.path)
     statistics = StatisticDescription.all.compactMap { statistic in
       described(
         statistic.title, statistic.text, ["statistics/\(statistic.name).csv", "statistics/\(statistic.name).json"])

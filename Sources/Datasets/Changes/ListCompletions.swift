@@ -1,0 +1,264 @@
+import Catalog
+import JSONKit
+import Store
+
+/// How lists are completed otherwise than before, because of what changed about other records.
+///
+/// - Complexity: memory for the items that records list and did not list before, or no longer, and for all items of records that have
+///   another name.
+struct ListCompletions {
+  /// A list of a record: whose, and its place among the referring fields of the kind.
+  private struct List: Hashable {
+    let owner: Int64
+    let field: Int
+  }
+
+  /// A list and one who names its owner, by number.
+  private struct Pair: Hashable {
+    let list: List
+    let teller: Int64
+  }
+
+  /// Whether one record named the owner of a list, and whether it does now.
+  private struct Word {
+    var was: Bool
+    var isNow: Bool
+  }
+
+  private let relations: Relations
+  private let fields = Kind.allCases.map(ReferringField.all(of:))
+  /// By the list, then by the number of the one that names its owner.
+  private var words: [List: [Int64: Word]] = [:]
+  /// The names that records had which have another one now, escaped as in JSON, by key.
+  private var formerNames: [Int64: [UInt8]] = [:]
+  /// How many records lists were said to have that are said to have another number now.
+  private var formerAvailable: [List: Int64?] = [:]
+  /// What completes the lists of a field, by kind and field; made when it is needed.
+  private var sources: [List: CompletionSource] = [:]
+
+  init(_ relations: Relations) {
+    self.relations = relations
+  }
+
+  /// The keys of the records whose lists may be completed otherwise, ascending.
+  var owners: [Int64] { Set(words.keys.map(\.owner)).sorted() }
+
+  /// Takes in what a record said and says; nil where it was not, or is not any more.
+  ///
+  /// - Complexity: O(items of the record).
+  mutating func add(_ id: RecordID, _ former: JSONValue?, _ current: JSONValue?) {
+    var isRenamed = false
+    if let former, let current {
+      for (place, field) in fields[Int(id.kind.rawValue)].enumerated() where field.isList {
+        let (old, new) = (field.available(in: former), field.available(in: current))
+        if old != new { formerAvailable[List(owner: id.key, field: place)] = .some(old) }
+      }
+      let name = Self.name(of: former, id.kind)
+      isRenamed = name != Self.name(of: current, id.kind)
+      if isRenamed { formerNames[id.key] = name }
+    }
+    for field in fields[Int(id.kind.rawValue)] where field.place != nil {
+      guard let place = place(of: id.kind, in: field.target) else { continue }
+      let old = Set(field.numbers(in: former))
+      let new = Set(field.numbers(in: current))
+      for number in isRenamed ? old.union(new) : old.symmetricDifference(new) {
+        guard let owner = RecordID(field.target, number) else { continue }
+        words[List(owner: owner.key, field: place), default: [:]][id.id] = Word(
+          was: old.contains(number), isNow: new.contains(number))
+      }
+    }
+  }
+
+  /// Takes in the lists that were asked for by themselves; called when all records were taken in.
+  ///
+  /// - Throws: `StoreError`; `JSONError` where a stored record is damaged.
+  /// - Complexity: O(pairs that such lists tell of).
+  mutating func add(listsOf store: CatalogStore) throws {
+    var (fresh, gone): (Set<Pair>, Set<Pair>) = ([], [])
+    var cursor = try RecordCursor(store: store)
+    let reader = JSONReader()
+    var changes: [ListChange] = []
+    try store.forEachListChange { changes.append($0) }
+    for change in changes {
+      guard let place = place(of: change.target, in: change.owner.kind) else { continue }
+      let list = List(owner: change.owner.key, field: place)
+      let field = fields[Int(change.owner.kind.rawValue)][place]
+      var available: Int64?
+      cursor.move(to: change.owner)
+      try cursor.nextBatch()?.forEach { record in
+        available = try reader.read(record.json) { field.available(in: $0) }
+      }
+      // An answer holds as long as the owner says the same number.
+      let old = Set(change.former?.ids(where: formerAvailable[list] ?? available) ?? [])
+      let new = Set(change.current?.ids(where: available) ?? [])
+      for number in old.symmetricDifference(new) {
+        var pairs = [Pair(list: list, teller: number)]
+        if let other = RecordID(change.target, number), let back = self.place(of: change.owner.kind, in: change.target)
+        {
+          pairs.append(Pair(list: List(owner: other.key, field: back), teller: change.owner.id))
+        }
+        if new.contains(number) { fresh.formUnion(pairs) } else { gone.formUnion(pairs) }
+      }
+    }
+    // What such a list tells need not be told by a record.
+    let listed: [Set<UInt64>] = relations.statements.map { Set($0.listed.pairs.map(\.number)) }
+    if listed.contains(where: { !$0.isEmpty }) || !gone.isEmpty {
+      for (list, tellers) in words {
+        for (teller, word) in tellers {
+          let pair = Pair(list: list, teller: teller)
+          let isListed = isListed(pair, listed)
+          words[list]?[teller] = Word(
+            was: word.was || gone.contains(pair) || isListed && !fresh.contains(pair), isNow: word.isNow || isListed)
+        }
+      }
+    }
+    for (pairs, isNow) in [(fresh, true), (gone, false)] {
+      for pair in pairs where words[pair.list]?[pair.teller] == nil && !isNamed(pair) {
+        words[pair.list, default: [:]][pair.teller] = Word(was: !isNow, isNow: isNow)
+      }
+    }
+  }
+
+  /// The place of a list of a kind's records among the referring fields of another one.
+  private func place(of target: Kind, in kind: Kind) -> Int? {
+    fields[Int(kind.rawValue)].firstIndex { $0.isList && $0.target == target }
+  }
+
+  /// Whether a list that was asked for by itself tells of a pair.
+  private func isListed(_ pair: Pair, _ listed: [Set<UInt64>]) -> Bool {
+    guard let owner = RecordID(key: pair.list.owner) else { return false }
+    let field = fields[Int(owner.kind.rawValue)][pair.list.field]
+    guard let place = field.place, let index = Relation.all.firstIndex(of: place.relation), !listed[index].isEmpty,
+      let rank = relations.identities[Int(owner.kind.rawValue)].rank(of: owner.id),
+      let other = relations.identities[Int(field.target.rawValue)].rank(of: pair.teller)
+    else { return false }
+    return listed[index].contains(
+      ListedPairs.Pair(
+        left: UInt32(place.ownerIsLeft ? rank : other), right: UInt32(place.ownerIsLeft ? other : rank)
+      ).number)
+  }
+
+  /// Whether the record of the teller itself names the owner.
+  private func isNamed(_ pair: Pair) -> Bool {
+    guard let owner = RecordID(key: pair.list.owner) else { return false }
+    let teller = fields[Int(owner.kind.rawValue)][pair.list.field].target
+    let tellers = relations.identities[Int(teller.rawValue)]
+    guard let rank = tellers.rank(of: pair.teller), let record = tellers.storedRanks.place(of: UInt32(rank)),
+      let field = fields[Int(teller.rawValue)].first(where: { $0.place != nil && $0.target == owner.kind }),
+      let statements = relations.statements(of: teller, field),
+      let ownerRank = relations.identities[Int(owner.kind.rawValue)].rank(of: owner.id)
+    else { return false }
+    return statements.targets[statements.range(ofRecord: record)].contains(UInt32(ownerRank))
+  }
+
+  /// The fields of a record that says the same as before whose lists are completed otherwise; none of what is no record.
+  ///
+  /// - Complexity: O(items of these lists).
+  func fields(of owner: RecordID) -> [[UInt8]] {
+    let identities = relations.identities[Int(owner.kind.rawValue)]
+    guard let rank = identities.rank(of: owner.id), identities.all[rank].isStored,
+      let record = identities.storedRanks.place(of: UInt32(rank))
+    else { return [] }
+    return fields[Int(owner.kind.rawValue)].enumerated().compactMap { place, field in
+      guard let words = words[List(owner: owner.key, field: place)],
+        let statements = relations.statements(of: owner.kind, field)
+      else { return nil }
+      let targets = relations.identities[Int(field.target.rawValue)]
+      let own = Set(statements.targets[statements.range(ofRecord: record)].map { targets.all[Int($0)].id })
+      return isOther(words, own: own, field.target) ? field.nameBytes : nil
+    }
+  }
+
+  /// Whether a list of a record that says something else is another one as it is published, with all that completes it.
+  ///
+  /// - Parameters:
+  ///   - field: its place among the referring fields of the kind.
+  /// - Complexity: O(items); that of `CompletionSource` for the first list of a field that is another one by itself.
+  mutating func isOther(_ owner: RecordID, field place: Int, _ former: JSONValue, _ current: JSONValue) -> Bool {
+    let field = fields[Int(owner.kind.rawValue)][place]
+    let words = words[List(owner: owner.key, field: place)] ?? [:]
+    let new = Set(field.numbers(ofField: current))
+    if former.raw.elementsEqual(current.raw) { return isOther(words, own: new, field.target) }
+    let old = Set(field.numbers(ofField: former))
+    guard let source = source(of: owner.kind, place),
+      let rank = relations.identities[Int(owner.kind.rawValue)].rank(of: owner.id)
+    else { return true }
+    let now = Set(source.told.tellers(ofRank: rank).map { source.targets.all[Int($0)].id })
+    var before = now
+    for (teller, word) in words { if word.was { before.insert(teller) } else { before.remove(teller) } }
+    return published(former, with: before.subtracting(old), source, field, isFormer: true)
+      != published(current, with: now.subtracting(new), source, field, isFormer: false)
+  }
+
+  /// Whether those that name the owner of a list and that it does not name itself are others, or have other names.
+  private func isOther(_ words: [Int64: Word], own: Set<Int64>, _ kind: Kind) -> Bool {
+    words.contains { teller, word in
+      guard !own.contains(teller) else { return false }
+      return word.was != word.isNow || word.isNow && formerName(of: teller, kind) != nil
+    }
+  }
+
+  private func formerName(of id: Int64, _ kind: Kind) -> [UInt8]? {
+    RecordID(kind, id).flatMap { formerNames[$0.key] }
+  }
+
+  /// What is published of a list: its members but for `returned`, which counts the items, and the items with those that complete it.
+  private func published(
+    _ list: JSONValue, with others: Set<Int64>, _ source: CompletionSource, _ field: ReferringField, isFormer: Bool
+  ) -> [[UInt8]] {
+    var parts: [[UInt8]] = []
+    for member in list.object?.map({ $0 }) ?? [] where !member.name.equals("returned") && !member.name.equals("items") {
+      parts.append(Array(member.name.rawContents) + Array(member.value.raw))
+    }
+    for item in list["items"]?.array?.map({ $0 }) ?? [] { parts.append(Array(item.raw)) }
+    for other in others.sorted() {
+      var item = ByteBuilder(capacity: 128)
+      let former = isFormer ? formerName(of: other, field.target) : nil
+      if let former {
+        former.withUnsafeBytes { field.appendItem(other, named: $0, to: &item) }
+      } else if let rank = source.targets.rank(of: other) {
+        source.targets.withName(ofRank: rank) { field.appendItem(other, named: $0, to: &item) }
+      }
+      parts.append(item.array())
+    }
+    return parts
+  }
+
+  private mutating func source(of kind: Kind, _ field: Int) -> CompletionSource? {
+    let key = List(owner: Int64(kind.rawValue), field: field)
+    if let source = sources[key] { return source }
+    let source = CompletionSource(of: kind, fields[Int(kind.rawValue)][field], relations)
+    sources[key] = source
+    return source
+  }
+
+  private static func name(of record: JSONValue, _ kind: Kind) -> [UInt8] {
+    record[kind.nameField]?.string.map { Array($0.rawContents) } ?? []
+  }
+}
+
+extension ListAnswer {
+  /// The numbers on it, where its owner says that there are as many as when it was asked for.
+  fileprivate func ids(where available: Int64?) -> [Int64] { available == Int64(self.available) ? ids : [] }
+}
+
+extension ListedPairs.Pair {
+  /// Both ranks in one number.
+  fileprivate var number: UInt64 { UInt64(left) << 32 | UInt64(right) }
+}
+
+extension ReferringField {
+  /// How many items a list is said to have.
+  fileprivate func available(in record: JSONValue) -> Int64? { record[name]?["available"]?.number?.int64 }
+
+  /// The numbers that the field of a record names.
+  fileprivate func numbers(in record: JSONValue?) -> [Int64] {
+    record?[name].map { numbers(ofField: $0) } ?? []
+  }
+
+  /// The numbers that a value of the field names.
+  fileprivate func numbers(ofField value: JSONValue) -> [Int64] {
+    guard isList else { return value.reference(to: target).map { [$0] } ?? [] }
+    return value["items"]?.array?.compactMap { $0.reference(to: target) } ?? []
+  }
+}

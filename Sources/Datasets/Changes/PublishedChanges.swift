@@ -1,0 +1,67 @@
+package import Catalog
+import JSONKit
+package import Store
+
+/// What is different about one published record: its line of NDJSON, or its being there.
+package struct PublishedChange {
+  /// Which record.
+  package let id: RecordID
+  /// What happened to it.
+  package let happening: RecordChange.Happening
+  /// The names of the fields that are different, escaped as in JSON and in the order of the API; none of a record that is new or
+  /// missing.
+  package let fields: [[UInt8]]
+}
+
+/// What is different about the records of a catalogue since the last published set.
+///
+/// A record changes where it says something else, and where its lists are completed otherwise: a comic that names a character for the
+/// first time, or gets another title, changes the line of that character, too.
+package struct PublishedChanges {
+  private let store: CatalogStore
+  private let relations: Relations
+
+  /// The changes of a store.
+  ///
+  /// - Parameter relations: those of the same store.
+  package init(_ store: CatalogStore, _ relations: Relations) {
+    self.store = store
+    self.relations = relations
+  }
+
+  /// Calls `body` with every change, by kind, then by id.
+  ///
+  /// - Throws: `StoreError`; `JSONError` where a stored record is damaged; what `body` throws.
+  /// - Complexity: O(bytes of the changed records), twice; memory for the items of lists that they changed. O(items of all records) of a
+  ///   list that is completed from other sides than before.
+  package func forEach(_ body: (PublishedChange) throws -> Void) throws {
+    let differences = RecordDifferences()
+    var completions = ListCompletions(relations)
+    try store.forEachChange { change in
+      try differences.read(change) { completions.add(change.id, $0, $1) }
+    }
+    try completions.add(listsOf: store)
+    var others = completions.owners[...]
+    try store.forEachChange { change in
+      try tell(of: &others, before: change.id.key, completions, body)
+      if others.first == change.id.key { others.removeFirst() }
+      let fields = try differences.fields(of: change) { completions.isOther(change.id, field: $0, $1, $2) }
+      if change.happening == .changed, fields.isEmpty { return }
+      try body(PublishedChange(id: change.id, happening: change.happening, fields: fields))
+    }
+    try tell(of: &others, before: .max, completions, body)
+  }
+
+  /// Tells of records that say the same as before and whose lists are completed otherwise.
+  private func tell(
+    of others: inout ArraySlice<Int64>, before end: Int64, _ completions: ListCompletions,
+    _ body: (PublishedChange) throws -> Void
+  ) throws {
+    while let key = others.first, key < end {
+      others.removeFirst()
+      guard let id = RecordID(key: key) else { continue }
+      let fields = completions.fields(of: id)
+      if !fields.isEmpty { try body(PublishedChange(id: id, happening: .changed, fields: fields)) }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Catalog
+package import JSONKit
+package import Store
+
+/// Compares records with what they were.
+package struct RecordDifferences {
+  private let formerReader = JSONReader()
+  private let currentReader = JSONReader()
+  private let lists = Kind.allCases.map { kind in
+    ReferringField.all(of: kind).enumerated().filter { $0.element.isList }.map { ($0.element.nameBytes, $0.offset) }
+  }
+
+  /// A comparison.
+  package init() {}
+
+  /// Calls `body` with what a record was and what it is; nil where it was not, or is not any more.
+  ///
+  /// - Throws: `JSONError` where a stored record is damaged; what `body` throws.
+  func read<R>(_ change: RecordChange, _ body: (JSONValue?, JSONValue?) throws -> R) throws -> R {
+    func withFormer(_ current: JSONValue?) throws -> R {
+      guard !change.former.isEmpty else { return try body(nil, current) }
+      return try formerReader.read(change.former) { try body($0, current) }
+    }
+    guard !change.current.isEmpty else { return try withFormer(nil) }
+    return try currentReader.read(change.current) { try withFormer($0) }
+  }
+
+  /// The names of the fields that are different, in the order of the API; none of a record that is new or missing.
+  ///
+  /// - Parameter isOtherList: whether a resource list is another one, by its place among the referring fields of the kind; by default
+  ///   what the record itself says of it counts.
+  /// - Throws: `JSONError` where a stored record is damaged.
+  package func fields(
+    of change: RecordChange,
+    isOtherList: (_ place: Int, _ former: JSONValue, _ current: JSONValue) -> Bool = { !$1.raw.elementsEqual($2.raw) }
+  ) throws -> [[UInt8]] {
+    guard change.happening == .changed || change.happening == .back else { return [] }
+    return try read(change) { former, current in
+      guard let former, let current else { return [] }
+      var old: [[UInt8]: JSONValue] = [:]
+      for member in former.object?.map({ $0 }) ?? [] { old[Array(member.name.rawContents)] = member.value }
+      var fields: [[UInt8]] = []
+      for member in current.object?.map({ $0 }) ?? [] {
+        let name = Array(member.name.rawContents)
+        guard let before = old.removeValue(forKey: name) else {
+          fields.append(name)
+          continue
+        }
+        let isOther =
+          if let list = lists[Int(change.id.kind.rawValue)].first(where: { $0.0 == name }) {
+            isOtherList(list.1, before, member.value)
+          } else {
+            !before.raw.elementsEqual(member.value.raw)
+          }
+        // What is written of a description is its text and its markup.
+        if isOther || change.isOtherMarkup && name == Array("description".utf8) { fields.append(name) }
+      }
+      guard !old.isEmpty else { return fields }
+      return fields + (former.object?.map { Array($0.name.rawContents) }.filter { old[$0] != nil } ?? [])
+    }
+  }
+}
