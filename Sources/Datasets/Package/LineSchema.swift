@@ -77,7 +77,7 @@ extension JSONWriter {
     switch shape {
     case .id: write("integer")
     case .name, .resourceURI: write("string")
-    case .text, .markup, .code: write(orNull: "string")
+    case .text, .term, .markup, .code: write(orNull: "string")
     case .integer: write(orNull: "integer")
     case .decimal: write(orNull: "number")
     case .moment: write(orNull: "string", format: "date-time")

@@ -58,12 +58,16 @@ extension CatalogStore {
           WHERE former.crawl > ? AND former.crawl <= ? ORDER BY former.owner, former.target
           """, arguments: [feed["changes_since"], feed["id"]])
       while let row = try rows.next() {
-        guard let owner = RecordID(key: row[0]), let target = Kind(rawValue: UInt8(row[1] as Int)) else { continue }
-        func answer(_ column: Int) -> ListAnswer? {
-          guard let available = row[column] as Int?, let ids = row[column + 1] as Data? else { return nil }
-          return ListAnswer(owner: owner, target: target, available: available, ids: PageIDs.unpack(ids))
+        guard let owner = RecordID(key: try row.value(0)),
+          let target = UInt8(exactly: try row.value(1) as Int).flatMap(Kind.init(rawValue:))
+        else { throw DamagedValue(what: "the owner of a list") }
+        func answer(_ column: Int) throws -> ListAnswer? {
+          guard let available = try row.value(column) as Int?, let ids = try row.value(column + 1) as Data? else {
+            return nil
+          }
+          return ListAnswer(owner: owner, target: target, available: available, ids: try PageIDs.unpack(ids))
         }
-        try body(ListChange(owner: owner, target: target, former: answer(2), current: answer(4)))
+        try body(ListChange(owner: owner, target: target, former: try answer(2), current: try answer(4)))
       }
     }
   }
@@ -87,7 +91,8 @@ extension CatalogStore {
   private static let changes = """
     SELECT record.key AS key, 1 AS was_missing, 0 AS is_missing, 0 AS markup, NULL AS former,
       CASE WHEN later.id IS NULL THEN body.json ELSE later.json END AS json
-    FROM record CROSS JOIN body ON body.id = record.id LEFT JOIN former AS later ON later.id = record.id AND later.key = record.key AND later.crawl > ?2
+    FROM record CROSS JOIN body ON body.id = record.id
+      LEFT JOIN former AS later ON later.id = record.id AND later.key = record.key AND later.crawl > ?2
     WHERE first_crawl > ?1 AND first_crawl <= ?2
       AND CASE WHEN later.id IS NULL THEN missing_since IS NULL ELSE NOT later.was_missing END
       AND NOT EXISTS (

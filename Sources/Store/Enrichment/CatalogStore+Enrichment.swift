@@ -58,7 +58,7 @@ extension CatalogStore {
   /// Keeps lists as they are, for the feed of changes of the crawl that is to change them, unless older forms are kept already.
   private func keepFormer(_ lists: some Sequence<(owner: RecordID, target: Kind)>, _ db: Database) throws {
     guard let row = try Row.fetchOne(db, sql: "SELECT * FROM crawl ORDER BY id DESC LIMIT 1") else { return }
-    let crawl = Crawl(row: row)
+    let crawl = try Crawl(row: row)
     let base = try FormerRecords.base(of: crawl, db)
     guard base > 0 else { return }
     let statement = try db.cachedStatement(
