@@ -70,7 +70,7 @@ public actor CaptureFolder {
       let read = { (entry: WARCArchive.Entry) in
         let place = CapturePlace(file: name.text, offset: entry.offset, count: entry.count)
         if entry.record.isEndOfCrawl { hasEnd = true }
-        if entry.record.type == "warcinfo" { lost = entry.record.fields[Self.lostField] }
+        if entry.record.type == "warcinfo" { lost = entry.record.blockFields[Self.lostField] }
         if missing.remove(place) == nil { found.add(entry.record, at: place) }
       }
       if name.number == number {

@@ -61,10 +61,10 @@ public actor CapturedCrawl {
         if entry.record.isEndOfCrawl { hasEnd = true }
         if entry.record.isOfPublishedCrawl {
           isPublished = true
-          publishedData = entry.record.fields[WARCRecord.publishedData] ?? publishedData
+          publishedData = entry.record.blockFields[WARCRecord.publishedData] ?? publishedData
         }
         if entry.record.type == "warcinfo" {
-          let fields = entry.record.fields
+          let fields = entry.record.blockFields
           if info.isEmpty { info = fields }
           // The run that began this file knew what was wrong with those before it, and asked again for what it had not stored.
           if let lost = fields[CaptureFolder.lostField].flatMap({ Int($0) }) { loss.settle(answers: lost) }

@@ -34,7 +34,7 @@ public struct WARCRecord: Sendable, Hashable {
   var isEndOfCrawl: Bool { type == "metadata" && block.starts(with: Self.endOfCrawl.utf8) }
 
   /// The lines `name: value` of a record that holds such, as `warcinfo` and `metadata` do.
-  var fields: [String: String] {
+  var blockFields: [String: String] {
     let lines = String(decoding: block, as: UTF8.self).split(whereSeparator: \.isNewline)
     return lines.reduce(into: [:]) { fields, line in
       guard let colon = line.firstIndex(of: ":") else { return }
