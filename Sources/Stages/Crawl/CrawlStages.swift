@@ -182,7 +182,7 @@ public struct CrawlStages: Sendable {
   ) async throws -> [RecoveryPlanner] {
     let stage = RecoveryStage(
       store: store, client: client, concurrency: plan.concurrency, done: done, disordered: disordered,
-      isComplete: plan.lost == nil)
+      isComplete: plan.lost == nil && !plan.isOfOtherSearch)
     var moving = progress
     defer { progress = moving }
     return try await stage.run(planners) { fetch in try await pass(keeper, client.redactor, &moving, fetch) }

@@ -9,6 +9,9 @@ struct CrawlParameters: Codable, Sendable, Equatable {
   /// not taken for those of a page that has not changed.
   static let currentRules = 2
 
+  /// How displaced records are looked for, as a number that goes up when other requests are made for the same pages.
+  static let currentSearch = 2
+
   var mode: CrawlMode
   /// In the order in which they are read.
   var collections: [String]
@@ -16,6 +19,8 @@ struct CrawlParameters: Codable, Sendable, Equatable {
   /// Whether pages are asked for with the validators of earlier crawls.
   var validates: Bool
   var rules = Self.currentRules
+  /// Which search made its requests; nil where an older version began the crawl.
+  var search: Int? = Self.currentSearch
   /// Whether lists that were cut may be completed by calls; nil where an older version began the crawl.
   var completesLists: Bool?
   /// The most look-ups of a run; nil where an older version began the crawl.

@@ -28,6 +28,7 @@ extension CrawlStages {
     plan.captures = nil
     let parameters = captured.info["spinrack-plan"]
     let known = captured.parameters
+    plan.isOfOtherSearch = known?.search != CrawlParameters.currentSearch
     if let known {
       plan.collections = known.kinds
       plan.recovery = known.recovery

@@ -15,7 +15,8 @@ struct RecoveryStage: Sendable {
   let done: [StoredPage]
   /// Collections that the source gives in an order of its own, whatever is asked.
   let disordered: Set<Kind>
-  /// Whether every question has the answer that it ever had: damaged captures have lost some.
+  /// Whether every request has the answer that it ever had: damaged captures have lost some, and those of another version were
+  /// not asked for all.
   var isComplete = true
 
   /// Runs some planners to their ends.

@@ -13,11 +13,11 @@ extension CatalogStore {
     var failure: (any Error)?
     try read { db in
       guard let feed = try Self.feed(db) else { return }
-      let rows = try Row.fetchCursor(db, sql: Self.changes, arguments: [feed["changes_since"], feed["id"]])
+      let rows = try Row.fetchCursor(db, sql: Self.changes, arguments: [feed.since, feed.crawl])
       // What was published before had the limit of its own crawl.
       let late = (
-        former: try Self.dateLimit(of: feed["changes_since"], db).map(LateDates.init),
-        current: try Self.dateLimit(of: feed["id"], db).map(LateDates.init)
+        former: try Self.dateLimit(of: feed.since, db).map(LateDates.init),
+        current: try Self.dateLimit(of: feed.crawl, db).map(LateDates.init)
       )
       var buffers = (former: [UInt8](), current: [UInt8]())
       while let row = try rows.next() {
@@ -56,7 +56,7 @@ extension CatalogStore {
           SELECT former.owner, former.target, former.available, former.ids, listed.available, listed.ids
           FROM former_list AS former LEFT JOIN listed ON listed.owner = former.owner AND listed.target = former.target
           WHERE former.crawl > ? AND former.crawl <= ? ORDER BY former.owner, former.target
-          """, arguments: [feed["changes_since"], feed["id"]])
+          """, arguments: [feed.since, feed.crawl])
       while let row = try rows.next() {
         guard let owner = RecordID(key: try row.value(0)),
           let target = UInt8(exactly: try row.value(1) as Int).flatMap(Kind.init(rawValue:))
@@ -73,14 +73,15 @@ extension CatalogStore {
   }
 
   /// The crawl that the feed is of, and that it counts from; nil where there is none.
-  private static func feed(_ db: Database) throws -> Row? {
-    try Row.fetchOne(
+  private static func feed(_ db: Database) throws -> (crawl: Int64, since: Int64)? {
+    let row = try Row.fetchOne(
       db,
       sql: """
         SELECT id, changes_since FROM crawl
         WHERE changes_since IS NOT NULL AND source = (SELECT source FROM crawl ORDER BY id DESC LIMIT 1)
         ORDER BY id DESC LIMIT 1
         """)
+    return try row.map { (try $0.value(0), try $0.value(1)) }
   }
 
   /// Added: first seen by a crawl between the two, and not one that was taken out between them. A record that came and went

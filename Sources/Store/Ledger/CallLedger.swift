@@ -118,10 +118,10 @@ public final class CallLedger: Sendable {
             """,
           arguments: [key]
         ).map { row in
-          let day: Int64 = row[1]
+          let day: Int64 = try row.value(1)
           return LedgerEntry(
-            key: row[0], day: LedgerDay(number: day), used: row[2], withheld: row[3],
-            standing: row[4] == 1 ? .wrong : day > newest ? .ahead : .counted)
+            key: try row.value(0), day: LedgerDay(number: day), used: try row.value(2), withheld: try row.value(3),
+            standing: try row.value(4) == 1 ? .wrong : day > newest ? .ahead : .counted)
         }
       }
     }

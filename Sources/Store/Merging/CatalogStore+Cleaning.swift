@@ -9,7 +9,7 @@ extension CatalogStore {
     try read { db in
       var counts: [CleaningChange: Int] = [:]
       for row in try Row.fetchAll(db, sql: "SELECT rule, count FROM cleaned WHERE crawl = ?", arguments: [crawl.id]) {
-        if let change = CleaningChange(rawValue: row[0]) { counts[change] = row[1] }
+        if let change = CleaningChange(rawValue: try row.value(0)) { counts[change] = try row.value(1) }
       }
       return counts
     }
@@ -54,7 +54,7 @@ extension CatalogStore {
             SELECT NULL, latest, absent, links, markup, json FROM spare WHERE key = ?1 AND crawl = ?2
             ORDER BY modified DESC, place DESC)
           """, arguments: [key, crawl.id])
-      guard let record = rows.first, let id = record["id"] as Int64?, let kind = RecordID(key: key)?.kind,
+      guard let id = try rows.first?.value("id") as Int64?, let kind = RecordID(key: key)?.kind,
         let merged = RecordMerge(kind).merged(try rows.map { try RecordMerge.Row($0, key: key, path) })
       else { continue }
       filled += merged.filled
@@ -65,7 +65,7 @@ extension CatalogStore {
       // It has unknown fields of several rows, which no single row is likely to have.
       try db.execute(
         sql: "UPDATE record SET latest = ?, absent = nullif(?, 0), unknown = 1 WHERE id = ?",
-        arguments: [rows.compactMap { $0["latest"] as Int64? }.max(), merged.row.absent, id])
+        arguments: [try rows.compactMap { try $0.value("latest") as Int64? }.max(), merged.row.absent, id])
     }
     try Self.count(.filledField, filled, of: crawl, db)
   }
@@ -117,8 +117,9 @@ extension CatalogStore {
         WHERE latest >= ?1 OR modified >= ?1 ORDER BY record.id
         """, arguments: [limit.end])
     while let row = try rows.next() {
-      guard let id = RecordID(key: row[1]) else { continue }
-      try body(row[0], id, try RecordMerge.Row.plain(row[2], key: row[1], path))
+      let key: Int64 = try row.value(1)
+      guard let id = RecordID(key: key) else { throw DamagedValue(what: "the record of key \(key)") }
+      try body(try row.value(0), id, try RecordMerge.Row.plain(try row.value(2), key: key, path))
     }
   }
 }
@@ -129,8 +130,8 @@ extension RecordMerge.Row {
   /// - Throws: `StoreError` where it is damaged.
   fileprivate init(_ row: GRDB.Row, key: Int64, _ path: String) throws {
     self.init(
-      json: try Self.plain(row["json"], key: key, path), links: Array(row["links"] as Data), markup: row["markup"],
-      absent: row["absent"])
+      json: try Self.plain(try row.value("json"), key: key, path), links: Array(try row.value("links") as Data),
+      markup: try row.value("markup"), absent: try row.value("absent"))
   }
 
   fileprivate static func plain(_ stored: Data, key: Int64, _ path: String) throws -> [UInt8] {

@@ -14,7 +14,7 @@ import Testing
       for command in [["run", "small"], ["status", "small"], ["plan", "small"], ["explain", "small", "comics/1"]] {
         let refused = try await program.start(command).end()
         #expect(refused.code == 73, "\(command) \(refused.output)")
-        #expect(refused.error.contains("is empty (0 bytes)") && refused.error.contains("'spinrack rebuild'"))
+        #expect(refused.error.contains("is empty (0 bytes)") && refused.error.contains("'spinrack rebuild small'"))
       }
       let rebuilt = try await program.run("rebuild", "small")
       #expect([0, 2].contains(rebuilt.code), "\(rebuilt.error)")

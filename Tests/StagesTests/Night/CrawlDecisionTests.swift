@@ -53,5 +53,8 @@ struct CrawlDecisionTests {
     #expect(!text.contains("\n"))
     #expect(CrawlParameters(text: text) == parameters)
     #expect(CrawlParameters(text: "{}") == nil)
+    // A crawl of an older version does not say how its records were looked for.
+    let older = text.replacing("\"search\":\(CrawlParameters.currentSearch),", with: "")
+    #expect(older != text && CrawlParameters(text: older)?.search == nil)
   }
 }
