@@ -89,7 +89,7 @@ struct DamagedCaptureTests {
       }
       #expect(refusal?.rules.contains(.lostCompleteness) == true)
       #expect(refusal?.description.contains(crawl) == true && refusal?.description.contains(words) == true)
-      #expect(refusal?.remedy.contains("spinrack rebuild spoiled --accept") == true)
+      #expect(refusal?.remedy.contains("spinrack rebuild NAME --accept") == true)
       #expect(try source.published(name).digest == good)
       if let last { #expect(try lastCrawl() == last) }
     }
