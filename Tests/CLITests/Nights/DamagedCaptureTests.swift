@@ -236,7 +236,7 @@ struct DamagedCaptureTests {
         "\(elsewhere.error)")
       let refused = try await past.source.program.run("rebuild", past.path, "--quiet")
       #expect(
-        refused.code == 76 && refused.error.contains("spinrack rebuild spoiled --accept lost-completeness"),
+        refused.code == 76 && refused.error.contains("spinrack rebuild \(past.path) --accept lost-completeness"),
         "\(refused.error)")
       let accepted = try await past.source.program.run(
         "rebuild", past.path, "--quiet", "--accept", "lost-completeness", "--accept", "shrink")
