@@ -132,7 +132,8 @@ struct CrawlStagesTests {
       let report = try await crawl(gateway, store, concurrency: 1)
       #expect(try contents(store) == whole)
       #expect(report.quarantinedValues == 0)
-      #expect(gateway.targets.count == sound.targets.count + Set(sound.targets).count)
+      // One answer has no rows that could be damaged: that about what stands behind the end.
+      #expect(gateway.targets.count == sound.targets.count + Set(sound.targets).count - 1)
     }
     try await withStore { store in
       let gateway = FakeGateway(damaged: .max)
