@@ -36,8 +36,7 @@ test: SHELL := /bin/bash
 test: setup ## build for debugging and run all tests
 	@# Many tests start programs and servers of their own: more at a time than this would make each other late.
 	@# Arguments of tests are printed; one that is a whole file made a log of 20 MB that nobody could read.
-	set -o pipefail; SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$${TEST_WIDTH:-6} $(SWIFT) test --parallel 2>&1 | \
-	  awk '{ print; fflush() } length > 500 { long++ } END { if (long) print "make test: " long " lines of more than 500 characters: describe the arguments of that test in a few words (CustomTestStringConvertible)"; exit long > 0 }'
+	set -o pipefail; SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$${TEST_WIDTH:-6} $(SWIFT) test --parallel 2>&1 | scripts/test-log
 
 # What is driven from outside: the program of SPINRACK_BINARY, else that of the build folder that is there, brought up to date.
 program: setup
