@@ -14,11 +14,11 @@ extension Fetch {
         example: ["characters": ["ids": [1_009_610], "name-starts-with": ["Spider"]]]),
       Field(
         "mode", \.mode, .choice,
-        "Whether a run walks every page (full), or asks for what was modified since the last one and walks only what that does not explain (incremental)."
+        "Whether a run walks every page (full), or asks for what was modified since the last run and walks only collections whose totals that does not explain (incremental)."
       ),
       Field(
         "full-every", \.fullEvery, .duration(.seconds(3_600)...(.seconds(366 * 86_400))),
-        "How old the last full crawl may be before an incremental run becomes a full one, and a crawl that was cut off before it is begun anew."
+        "How old the last full crawl may be before an incremental run becomes a full one. A complete crawl that was not published is resumed up to this age, an open one up to 92 days if that is longer."
       ),
       Field("concurrency", \.concurrency, .integer(1...128), "The number of requests in flight."),
       Field(
@@ -32,7 +32,7 @@ extension Fetch {
         }
         return absent.map {
           .init(
-            "only", "begins with \($0.rawValue), which fetch.collections leaves out",
+            "only", "begins with \($0.rawValue), which fetch.collections does not have",
             remedy: "add \($0.rawValue) to fetch.collections")
         }
       },

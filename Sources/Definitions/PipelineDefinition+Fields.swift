@@ -14,12 +14,12 @@ extension PipelineDefinition {
       Field("fetch", \.fetch, .section(Fetch.section), "How records are fetched."),
       Field(
         "enrich", optional: \.enrich, .section(Enrich.section),
-        "How gaps in what list pages tell are filled; without this section the stage is off."),
+        "How gaps that list pages leave are filled; without this section the stage is off."),
       Field(
         "write", \.write, .section(Write.section), "The outputs to make; one that is not named is not made.",
         required: true, example: ["csv": [:]]),
       Field("publish", \.publish, .section(Publish.section), "When a new set is published, and how many are kept."),
-      Field("notify", \.notify, .section(Notify.section), "Who is told about a run."),
+      Field("notify", \.notify, .section(Notify.section), "Where a run reports its start and its end."),
     ])
 
   /// The keys this definition asks for that this version reads but does nothing for yet, such as `enrich.look-ups`.

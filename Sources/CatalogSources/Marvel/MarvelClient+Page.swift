@@ -39,7 +39,7 @@ extension MarvelClient {
       await call.leave()
       guard error is CancellationError else { throw error }
       throw SourceError(
-        code: .cancelled, message: "The request was interrupted.", remedy: "Run again to go on.", uri: call.uri)
+        code: .cancelled, message: "The request was interrupted.", remedy: "Run again to resume.", uri: call.uri)
     }
   }
 }

@@ -74,7 +74,7 @@ extension PageCall {
     switch keys {
     case nil:
       (
-        "\(host) wants keys, and the source has none.",
+        "\(host) requires keys, and the pipeline file gives none.",
         "Set public-key and private-key of the source, each as {env: NAME}, {file: PATH} or {credential: NAME}."
       )
     case .some: words(for: .credentials, host: host)
@@ -110,7 +110,7 @@ extension PageCall {
     case .parameterRefused:
       (
         "\(host) does not take a parameter of the request.",
-        "The source may be older or smaller than the API; leave out what it lacks in fetch.collections."
+        "The source may be older or smaller than the API; remove what it lacks from fetch.collections."
       )
     case .notFound:
       ("\(host) does not have what was asked for.", "If every call says so, check the path in base-url.")
@@ -121,7 +121,7 @@ extension PageCall {
     case .badURL:
       ("The base URL cannot be used.", "Write it like https://gateway.example/v1/public.")
     case .cancelled:
-      ("The request was interrupted.", "Run again to go on.")
+      ("The request was interrupted.", "Run again to resume.")
     }
   }
 }

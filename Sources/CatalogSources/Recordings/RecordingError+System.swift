@@ -46,7 +46,7 @@ extension RecordingError {
   /// A folder without a file.
   static func empty(_ path: String) -> RecordingError {
     RecordingError(
-      code: .empty, path: path, message: "The folder holds no file; hidden ones are left out.",
+      code: .empty, path: path, message: "The folder holds no file; hidden files are ignored.",
       remedy: "Put recorded answers of the catalogue into it, as JSON, NDJSON or either with gzip.")
   }
 

@@ -42,7 +42,7 @@ extension RecordingFile {
       let what =
         switch error.code {
         case .truncated: "the gzip file ends too early; what was before the end is used"
-        case .trailingBytes: "bytes follow the gzip data; they are left out"
+        case .trailingBytes: "bytes follow the gzip data; they are ignored"
         default: "the gzip data is wrong; what was before the fault is used (\(error))"
         }
       return RecordedBytes(plain, damage: .damaged(what))

@@ -98,6 +98,6 @@ public func withRunLocks<Result>(
 extension LockHolder {
   /// That a dead run's lock was taken over.
   fileprivate var takeover: PipelineEvent {
-    .note("Took over the lock of a run that ended without releasing it: \(self).")
+    .note("Replaced the lock of a run that ended without releasing it: \(self).")
   }
 }

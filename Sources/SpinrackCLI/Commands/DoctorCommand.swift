@@ -5,7 +5,7 @@ import Pipeline
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Check that everything is there that a run needs.",
+    abstract: "Check that everything that a run needs is there.",
     discussion: """
       Prints one line per check: ok, warn or FAIL, what was found, and what to do. With a pipeline, its file, secrets, \
       source and folders are checked, too; the source is asked for one record, which is one call of its quota and counted in \

@@ -8,7 +8,7 @@ import Store
 struct ExplainCommand: AsyncParsableCommand, PipelineCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Tell from which page a record comes, what was set aside of it, and into which tables it went.",
+    abstract: "Show from which page a record comes, what of it is in quarantine, and which tables have it.",
     discussion: """
       Nothing is written and the source is not asked; a run may be under way.
 

@@ -13,12 +13,12 @@ struct LedgerCommand: AsyncParsableCommand {
     abstract: "Show the calls that were counted by day, or forget a day.",
     discussion: """
       Calls are counted by the day of the source (source.quota.time-zone) and by a fingerprint of the key, in \
-      STATE-DIR/ledger.sqlite. This shows the days of the pipeline's key; of all keys, where the key is not at hand. A day \
-      that is more than 36 hours ahead of the clock is a wrong clock's and counts for nothing. Nothing is written, and it \
-      may run beside a run.
+      STATE-DIR/ledger.sqlite. This shows the days of the pipeline's key, or of all keys if its key is not available. A day \
+      more than 36 hours ahead of the clock was counted by a wrong clock and counts for nothing. Without --forget nothing \
+      is written, and a run may be under way.
 
-      --forget removes what was counted on a day, without asking, and says what that was. Calls that were made on that day \
-      can be made again then. It takes the lock of the runs.
+      --forget removes what was counted on a day, without asking, and says how much that was. As many calls can then be \
+      made on that day again. It takes the lock of the runs.
 
       EXAMPLES
         spinrack ledger nightly
@@ -84,7 +84,7 @@ struct LedgerCommand: AsyncParsableCommand {
       own = try key()
     } catch let error as CredentialError {
       StandardStream.error.write(
-        line: "The pipeline's key is not at hand, so all keys are shown. \(Failure(error).message)")
+        line: "The pipeline's key is not available, so all keys are shown. \(Failure(error).message)")
     }
     let view = LedgerView(
       pipeline: definition.name, path: path, key: own, limit: quota?.calls, zone: zone,
@@ -181,7 +181,7 @@ struct LedgerView {
   private func remark(_ entry: LedgerEntry) -> String {
     switch entry.standing {
     case .ahead: "ahead of the clock: counts for nothing, --forget \(entry.day) removes it"
-    case .wrong: "of a clock that was ahead: counts for nothing"
+    case .wrong: "counted by a clock that was ahead: counts for nothing"
     case .counted where entry.day == today: "today"
     case .counted where entry.day > today: "counts for today: the clock was set back"
     case .counted: ""
@@ -194,7 +194,7 @@ struct NoLedger: OutcomeError {
   /// The kind of the source.
   var source: String
 
-  var description: String { "A source of kind \(source) takes no calls that are counted: it has no ledger." }
+  var description: String { "Calls to a source of kind \(source) are not counted, so it has no ledger." }
   var outcome: Outcome { .usage }
 }
 

@@ -7,7 +7,7 @@ struct ManualCommand: AsyncParsableCommand {
     commandName: "manual",
     abstract: "Write a man page for every command into a folder.",
     discussion: """
-      The pages are made of the descriptions that --help shows. The day in their feet is that of the environment variable \
+      The pages are made from the descriptions that --help shows. The date in their footers is that of the environment variable \
       SOURCE_DATE_EPOCH, in seconds since 1970; without it there is none, so that the same program writes the same bytes.
 
       EXAMPLES

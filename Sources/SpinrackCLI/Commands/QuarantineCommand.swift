@@ -4,7 +4,7 @@ import ArgumentParser
 struct QuarantineCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "quarantine",
-    abstract: "List the values and records that the last crawl set aside, or try them again.",
+    abstract: "List the values and records that the last crawl put into quarantine, or clean them again.",
     discussion: """
       Without a subcommand it lists: 'spinrack quarantine NAME' means 'spinrack quarantine list NAME' and takes the same \
       options; see 'spinrack help quarantine list'.

@@ -9,7 +9,7 @@ import Store
 struct QuarantineListCommand: AsyncParsableCommand, PipelineCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the values and records that the last crawl set aside.",
+    abstract: "List the values and records that the last crawl put into quarantine.",
     discussion: """
       Prints two lines per entry: the rule, KIND/ID, the JSON Pointer and the value as it was sent; then the request or file \
       and the row that it came from. Below the entries it says how much each rule set aside, and what to do about it. Nothing \

@@ -7,7 +7,7 @@ import Store
 struct QuarantineRetryCommand: AsyncParsableCommand, PipelineCommand {
   static let configuration = CommandConfiguration(
     commandName: "retry",
-    abstract: "Make every output again by the cleaning rules of this version, and say what they set aside now.",
+    abstract: "Make every output again with the cleaning rules of this version, and compare what is in quarantine.",
     discussion: """
       A newer version may understand more forms of a date or of a damaged row. This command reads the captures again, as \
       rebuild does, or the recordings, makes no call, and publishes the set. Then it says, rule by rule, how many values and \

@@ -7,7 +7,7 @@ import Pipeline
 struct RebuildCommand: AsyncParsableCommand, PipelineCommand {
   static let configuration = CommandConfiguration(
     commandName: "rebuild",
-    abstract: "Make every output again from captures, with no network.",
+    abstract: "Make every output again from captures, without the source.",
     discussion: """
       Every answer of a source is kept as a capture in STATE-DIR/NAME/capture. This command reads the captures of all \
       crawls, the oldest first, into a new store, writes every output of the newest crawl that was completed, and publishes \

@@ -9,7 +9,7 @@ struct RollbackCommand: AsyncParsableCommand, PipelineCommand {
     abstract: "Make an older published set the current one.",
     discussion: """
       The set before the current one, or the one that is named, is verified and then made current in one step. No set is \
-      deleted. The next run may publish a newer set again: stop scheduled runs until the cause is mended.
+      deleted. The next run may publish a newer set again: stop scheduled runs until the cause is fixed.
 
       EXAMPLES
         spinrack rollback nightly

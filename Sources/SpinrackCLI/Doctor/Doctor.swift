@@ -17,7 +17,7 @@ struct Doctor {
     for library in LinkedLibrary.all() {
       checks.append(
         library.version.map { .ok("library", "\(library.name) \($0)") }
-          ?? .warn("library", "\(library.name) does not tell its version."))
+          ?? .warn("library", "The version of \(library.name) is unknown."))
     }
     return checks
   }
@@ -39,8 +39,8 @@ struct Doctor {
     if !definition.notYet.isEmpty {
       checks.append(
         .warn(
-          "pipeline", "This version does nothing for \(definition.notYet.joined(separator: ", ")).",
-          remedy: "Take it out, or read on what it will do in a later version."))
+          "pipeline", "This version ignores \(definition.notYet.joined(separator: ", ")).",
+          remedy: "Remove it, or wait for a later version."))
     }
     if let blind = Self.blindGuards(of: definition.write) { checks.append(blind) }
     checks += try await SourceCheck(

@@ -45,12 +45,12 @@ struct Explanation: Sendable {
 
   private func places(of origin: RecordOrigin) -> [[String]] {
     guard let winner = origin.sightings.first(where: \.hasWon) else {
-      return [["page", "the pages of that crawl are gone, since a newer crawl is complete"]]
+      return [["page", "the pages of that crawl are no longer stored, since a newer crawl is complete"]]
     }
     let etag = etag(of: winner).map { ", ETag \($0)" } ?? ""
     var rows = [[isOfRecordings ? "file" : "page", "\(winner.uri), row \(Quantity.count(origin.row))\(etag)"]]
     for repeated in origin.sightings where !repeated.hasWon {
-      rows.append(["repeat", "\(repeated.uri): lost, the greatest modified wins, then the later place"])
+      rows.append(["repeat", "\(repeated.uri): not used: the greatest modified wins, then the later place"])
     }
     return rows
   }

@@ -5,6 +5,6 @@ struct FileExists: OutcomeError {
   /// The file.
   var path: String
 
-  var description: String { "\(path) is there already and was left alone. Choose another name, or give --force." }
+  var description: String { "\(path) exists already and was not changed. Choose another name, or give --force." }
   var outcome: Outcome { .usage }
 }

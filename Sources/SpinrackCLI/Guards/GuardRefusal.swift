@@ -30,7 +30,7 @@ struct GuardRefusal: GuardError {
     let options = rules.map { "--accept \($0.rawValue)" }.joined(separator: " ")
     guard !isOfDamage else {
       return
-        "Put back the files of captures that are damaged or missing. If the new set and its store are wanted all the same: "
+        "Put back the files of captures that are damaged or missing. To publish the new set nevertheless, and to replace the store: "
         + "spinrack rebuild NAME \(options)"
     }
     return

@@ -33,7 +33,7 @@ struct RunMetrics {
       "last_run_records", "Records that it saw, by collection; absent when it failed.",
       ending.records.map { (",collection=\"\($0.collection)\"", "\($0.count)") })
     gauge(
-      "last_run_quarantined", "What it set aside; absent when it failed.",
+      "last_run_quarantined", "Values and records that it put into quarantine; absent when it failed.",
       ending.quarantined.map { [(",what=\"values\"", "\($0.values)"), (",what=\"records\"", "\($0.records)")] } ?? [])
     gauge(
       "generation_timestamp_seconds", "When the current generation was published.",

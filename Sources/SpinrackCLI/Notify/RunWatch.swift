@@ -27,10 +27,10 @@ struct RunWatch: Sendable {
       let resolved = try reference.resolve(environment: environment)
       for warning in resolved.warnings { reporter.take(.warning(warning)) }
       ping = Ping(resolved.secret, environment: environment)
-      if ping == nil { reporter.take(.warning("notify.ping-url is no http or https address, so nobody is told.")) }
+      if ping == nil { reporter.take(.warning("notify.ping-url is not an http or https address, so no ping is sent.")) }
     } catch {
       ping = nil
-      reporter.take(.warning("notify.ping-url cannot be had, so nobody is told. \(reference): \(error.message)"))
+      reporter.take(.warning("notify.ping-url cannot be read, so no ping is sent. \(reference): \(error.message)"))
     }
   }
 

@@ -10,7 +10,7 @@ struct GatewayOptions: ParsableArguments {
   @Option(help: "The address to listen on.")
   var host = "127.0.0.1"
 
-  @Option(help: "The number that the catalogue is made of; another number makes another catalogue.")
+  @Option(help: "The number that the catalogue is made from; another number makes another catalogue.")
   var seed: UInt64 = 1
 
   @Option(help: "The size of the catalogue; 1 is full size.")

@@ -10,7 +10,8 @@ struct RunOptions: ParsableArguments {
   @Option(help: "How progress is shown: auto (bar on a terminal, plain elsewhere), bar, plain, json, none.")
   var progress = ProgressMode.auto
 
-  @Flag(name: .shortAndLong, help: "Say nothing unless something fails.")
+  @Flag(
+    name: .shortAndLong, help: "Say nothing unless something fails, the source is another one or the clock is wrong.")
   var quiet = false
 
   @OptionGroup var coloring: ColorOptions

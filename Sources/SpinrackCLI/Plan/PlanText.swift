@@ -16,9 +16,9 @@ struct PlanText {
   /// The lines, without control characters.
   var lines: [String] {
     var lines: [String] = []
-    if let started = outlook.goesOn { lines += ["going on with the crawl of \(started)", ""] }
+    if let started = outlook.goesOn { lines += ["resuming the crawl of \(started)", ""] }
     if outlook.mode == .incremental {
-      lines += ["asking for what changed; a collection whose total that does not explain is walked", ""]
+      lines += ["asking for what changed; a collection is walked if the changes do not explain its total", ""]
     }
     lines += table
     lines.append("")
@@ -83,6 +83,6 @@ struct PlanText {
         "  … and \(Quantity.things(plan.nights.count - Self.namedNights, "more night")), the last on \(last.day)")
     }
     let nights = Quantity.things(plan.nights.count, "night")
-    return lines + ["whole after \(nights), with one run a night"]
+    return lines + ["complete after \(nights), with one run a night"]
   }
 }

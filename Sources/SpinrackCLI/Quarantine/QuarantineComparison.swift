@@ -8,7 +8,7 @@ struct QuarantineComparison {
   /// A table with a line a rule, in the order of their names, and one for all of them.
   var lines: [String] {
     let rules = Set((before + after).map(\.rule)).sorted()
-    guard !rules.isEmpty else { return ["nothing was in quarantine, and nothing is"] }
+    guard !rules.isEmpty else { return ["nothing was in quarantine, and nothing is now"] }
     let rows =
       rules.map { rule in row(rule, before.filter { $0.rule == rule }, after.filter { $0.rule == rule }) }
       + [row("all", before, after)]

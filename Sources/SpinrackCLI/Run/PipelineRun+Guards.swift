@@ -77,7 +77,7 @@ extension PipelineRun {
       })
     else { return }
     try store.reopenCrawl(last)
-    events(.note("taking up the crawl of \(last.started), which was refused"))
+    events(.note("resuming the crawl of \(last.started), which was refused"))
   }
 
   /// Keeps, or forgets, which crawl was refused. Failing at it changes nothing about what was decided.
@@ -91,7 +91,7 @@ extension PipelineRun {
         try Refusal.remove(in: state)
       }
     } catch {
-      events(.warning("What a guard decided could not be kept; --accept then fetches again. \(error)"))
+      events(.warning("The decision of a guard could not be saved, so --accept will fetch again. \(error)"))
     }
   }
 }

@@ -36,7 +36,7 @@ extension PipelineRun {
     } catch let error as SourceError where error.code == .quota {
       throw error
     } catch {
-      events(.warning("What is in was not published. \(Failure(error).message)"))
+      events(.warning("The partial set was not published. \(Failure(error).message)"))
       throw stop
     }
   }

@@ -7,7 +7,7 @@ import Stages
 import Store
 import Synchronization
 
-/// Making everything again from what was captured, with no network.
+/// Making everything again from what was captured, without the source.
 extension PipelineRun {
   /// Reads the captures of all crawls, the oldest first, into a new store, and makes and publishes the set of the newest one
   /// that was read to its end. Those that came after it stay open in the new store, so that a run goes on with the last.
@@ -174,7 +174,7 @@ extension PipelineRun {
     let started = captured.info["spinrack-crawl"] ?? wall.now().extended
     guard captured.isOf(source.name) else {
       let other = captured.info["spinrack-source"] ?? ""
-      events(.note("the captures of the crawl \(captured.name) are those of \(other)"))
+      events(.note("the captures of the crawl \(captured.name) belong to another source, \(other)"))
       // It had a store of its own, and took the place of this one when a set of it was published. Older versions had one store
       // for all.
       guard captured.isPublished ?? true else { return nil }
@@ -208,7 +208,7 @@ extension PipelineRun {
         try old.forEachMedia { entries.append($0) }
       }
     } catch let error as StoreError where error.code != .busy {
-      events(.warning("what is known of pictures cannot be taken over, so the next run asks for them again: \(error)"))
+      events(.warning("the list of pictures cannot be copied from the old store, so the next run asks again: \(error)"))
     }
     try store.putMedia(entries)
   }

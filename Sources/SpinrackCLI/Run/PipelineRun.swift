@@ -43,9 +43,9 @@ struct PipelineRun: Sendable {
   ///   - isAnew: whether a crawl that could be gone on with is given up for a new one.
   /// - Throws: the errors of the layers, each of which says what to do; `CancellationError`.
   func run(calls: CallCounter, times: StageTimes, isAnew: Bool = false) async throws -> RunResult {
-    for key in definition.notYet { events(.warning("\(key) is not implemented in this version and is left out")) }
+    for key in definition.notYet { events(.warning("\(key) is not implemented in this version and is ignored")) }
     if definition.fetch.only != nil, definition.selection == nil {
-      events(.warning("fetch.only is left out: recorded answers are read whole"))
+      events(.warning("fetch.only is ignored: recordings are always read in full"))
     }
     return try await withPlace(times) { folder, generation, events in
       let file = try StoreFile.forRun(in: state, of: definition.nameInStore, events)
@@ -82,7 +82,7 @@ struct PipelineRun: Sendable {
       try file.takeOver(events)
     } catch {
       // The set is published; the next run finds that and does the rest.
-      events(.warning("What other sources have left in the state folder could not be deleted. \(error)"))
+      events(.warning("The stores of other sources in the state folder could not be deleted. \(error)"))
     }
   }
 

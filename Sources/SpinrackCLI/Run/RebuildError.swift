@@ -22,11 +22,11 @@ enum RebuildError: OutcomeError {
     case .noCaptures(let folder):
       "there are no captures in \(folder); a run makes them, and --state-dir says where they are"
     case .notWhole:
-      "no crawl was captured to its end; 'spinrack run' goes on with the last one"
+      "no crawl was captured to its end; 'spinrack run' resumes the last one"
     case .lost(let losses):
       """
       the captures are damaged, and no crawl can be repeated, so nothing was replaced; put back the files of captures that \
-      are damaged or missing, or let 'spinrack run' go on with the store that is there: \
+      are damaged or missing, or continue with the existing store by 'spinrack run': \
       \(losses.map(\.text).joined(separator: "; "))
       """
     }

@@ -62,7 +62,7 @@ extension RunSummary {
       if count > 0 { parts.append("\(Quantity.count(count)) \(what)") }
     }
     add(media.unchanged, "unchanged")
-    add(media.plan.fresh, "looked at lately")
+    add(media.plan.fresh, "checked recently")
     // Placeholders are no pictures: the store does not have them.
     add((media.plan.skipped[.none] ?? 0) + (media.plan.skipped[.placeholder] ?? 0), "records without one")
     add(media.failures, "failed")
@@ -86,8 +86,7 @@ extension RunSummary {
     let plain = hosts.map(\.key).filter { !$0.contains(":") }
     if !plain.isEmpty {
       lines.append(
-        "advice      pictures may come from there too with enrich.thumbnails.hosts: [\(plain.joined(separator: ", "))], "
-          + "beside those that stand there")
+        "advice      to fetch these pictures too, add to enrich.thumbnails.hosts: \(plain.joined(separator: ", "))")
     }
     return lines
   }

@@ -144,7 +144,9 @@ struct RunSummary {
       added + changed == 0
       ? "nothing added or changed"
       : "\(Quantity.things(added, "record")) added, \(Quantity.count(changed)) changed"
-    let walks = walked.isEmpty ? "" : "; walked since their totals moved otherwise: \(walked.joined(separator: ", "))"
+    let walks =
+      walked.isEmpty
+      ? "" : "; walked because the changes do not explain their totals: \(walked.joined(separator: ", "))"
     return "night       \(what)\(walks)"
   }
 
@@ -163,13 +165,13 @@ struct RunSummary {
       if let note = verdict.note { lines.append("note        \(verdict.kind): \(note)") }
       switch result.crawl.findings[verdict.kind] {
       case .absent:
-        lines.append("note        the source has no \(verdict.kind); leave them out of fetch.collections")
+        lines.append("note        the source has no \(verdict.kind); remove them from fetch.collections")
       case .refusesOrder:
         lines.append("note        the source refused to order \(verdict.kind)")
       case .ignoresOrder:
         lines.append("note        the source gives \(verdict.kind) in an order of its own")
       case .refusesFilter, .ignoresFilter:
-        lines.append("note        the source does not narrow \(verdict.kind): they were asked for one by one")
+        lines.append("note        the source does not filter \(verdict.kind): they were asked for one by one")
       case .ignoresOffset, .keepsGrowing, nil: break
       }
       if verdict.status == .incomplete { lines += advice(verdict) }

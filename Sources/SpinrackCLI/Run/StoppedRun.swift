@@ -37,6 +37,6 @@ enum StoppedRun {
     }
     let there = parts.isEmpty ? "nothing yet" : parts.joined(separator: ", ")
     let rest = missing.isEmpty ? "only records that the pages did not show" : missing.joined(separator: ", ")
-    return "In: \(there). Missing: \(rest)."
+    return "Fetched: \(there). Missing: \(rest)."
   }
 }

@@ -30,7 +30,7 @@ struct StatusText {
       rows.append(["incomplete", "\(collection): \(words)"])
     }
     if status.current?.manifest != nil, status.short.isEmpty {
-      rows.append(["incomplete", "nothing that is known of"])
+      rows.append(["incomplete", "nothing known"])
     }
     if let quarantined = status.crawl?.quarantined {
       let counts = "\(Quantity.things(quarantined.values, "value")), \(Quantity.things(quarantined.records, "record"))"
@@ -76,7 +76,7 @@ struct StatusText {
       + (state.total > 0 ? " of \(Quantity.count(state.total))" : "") + " records"
     let begun = "begun \(state.crawl.started)"
     return switch state.stage {
-    case .open: "open, \(begun): \(seen); the next run goes on with it"
+    case .open: "open, \(begun): \(seen); the next run resumes it"
     case .whole: "whole, \(begun): \(seen); the next run publishes it without a call"
     case .refused: "whole, \(begun): \(seen); refused by a guard, see the last run"
     case .done: "done, \(begun): \(seen)"

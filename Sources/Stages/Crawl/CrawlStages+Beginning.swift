@@ -72,7 +72,7 @@ extension CrawlStages {
     let greatestAge = Self.greatestAge(of: last, fullEvery: fullEvery)
     guard last.started >= WallTime(seconds: wall.now().seconds - greatestAge.components.seconds).extended else {
       let age = DurationText.text(greatestAge)
-      events(.note("the crawl of \(last.started) is not gone on with: it began more than \(age) ago"))
+      events(.note("the crawl of \(last.started) is not resumed: it began more than \(age) ago"))
       return nil
     }
     let pages = try store.pages(of: last)
@@ -81,26 +81,27 @@ extension CrawlStages {
       if let changed = folder.firstChange(since: pages) {
         events(
           .note(
-            "the crawl of \(last.started) is not gone on with: recordings were changed since, \(changed) the first"))
+            "the crawl of \(last.started) is not resumed: recordings have changed since; the first of them is \(changed)"
+          ))
         return nil
       }
     case .gateway(_, let plan):
       if let reason = reasonAgainst(last, plan) {
-        events(.note("the crawl of \(last.started) is not gone on with: \(reason)"))
+        events(.note("the crawl of \(last.started) is not resumed: \(reason)"))
         return nil
       }
       guard last.finished != nil else { break }
       guard let conclusion = try store.conclusion(of: last).flatMap(CrawlConclusion.init),
         conclusion.isOf(plan.collections)
       else {
-        events(.note("the crawl of \(last.started) is not gone on with: it was made of other collections"))
+        events(.note("the crawl of \(last.started) is not resumed: it was made of other collections"))
         return nil
       }
-      events(.note("going on with the crawl of \(last.started): it is whole, so nothing is asked again"))
+      events(.note("resuming the crawl of \(last.started): all of it was read, so nothing is asked for again"))
       return .whole(last, conclusion)
     }
     if !pages.isEmpty {
-      events(.note("going on with the crawl of \(last.started): \(pages.count) pages are in already"))
+      events(.note("resuming the crawl of \(last.started): \(pages.count) pages are in the store already"))
     }
     return .reading(last, pages)
   }

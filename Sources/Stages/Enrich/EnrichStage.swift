@@ -80,7 +80,8 @@ struct EnrichStage: Sendable {
     report.isCutShort =
       !settings.isReplay && (effort.stop != nil || settings.completesLists && !report.listCallsLeft.isEmpty)
     if let stop = effort.stop {
-      events(.note("lists and look-ups end here for this run and are gone on with by the next one: \(stop.message)"))
+      events(
+        .note("list completion and look-ups end here for this run, and the next run resumes them: \(stop.message)"))
     }
     return report
   }

@@ -146,8 +146,8 @@ public struct FetchStage: Sendable {
       guard let envelope = answer.envelope else {
         if let known, answer.isNotModified { return unchanged(known, request, answer) }
         throw SourceError(
-          code: .malformed, message: "The source says that \(request.kind) have not changed, though nobody asked.",
-          remedy: "Look at what stands between here and source.base-url: a cache answers 304 to a plain request.",
+          code: .malformed, message: "The source answered a plain request for \(request.kind) with 304 (not modified).",
+          remedy: "Look for a cache between this machine and source.base-url that answers 304 to plain requests.",
           uri: answer.uri)
       }
       try envelope.checkTotal(of: request.kind, uri: answer.uri)
@@ -172,7 +172,7 @@ public struct FetchStage: Sendable {
       guard request.offset == 0 else {
         throw SourceError(
           code: .unavailable, message: "The source does not find a page in the middle of \(request.kind).",
-          remedy: "What was fetched is kept; run again later to go on.", cause: error.cause, uri: error.uri)
+          remedy: "What was fetched is kept; run again later to resume.", cause: error.cause, uri: error.uri)
       }
       return .absent(
         SourceError(

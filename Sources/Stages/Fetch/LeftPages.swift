@@ -34,7 +34,7 @@ struct LeftPages {
     guard let first else { return nil }
     let pages = count == 1 ? "One page is" : "\(count) pages are"
     return SourceError(
-      code: first.code, message: "\(pages) left for the next run; all others are in. \(first.message)",
+      code: first.code, message: "\(pages) left for the next run; all others were read. \(first.message)",
       remedy: "Run again: only what is missing is asked for. \(first.remedy)", cause: first.cause, uri: first.uri)
   }
 }

@@ -11,7 +11,7 @@ extension CrawlDecision {
     case .full(.age): "walking every page: the last full crawl began \(DurationText.text(fullEvery)) ago or earlier"
     case .full(.future): "walking every page: the last full crawl is dated in the future"
     case .full(.damage): "walking every page: the last rebuild was made from damaged captures"
-    case .full(.otherRules): "walking every page: records were cleaned in another way before"
+    case .full(.otherRules): "walking every page: the cleaning rules have changed"
     }
   }
 }

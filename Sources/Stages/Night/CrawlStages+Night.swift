@@ -97,7 +97,7 @@ extension CrawlStages {
     var found = CrawlConclusion()
     if !due.isEmpty {
       let names = due.map(\.description).joined(separator: ", ")
-      events(.note("walking \(names): what changed does not explain how many there are"))
+      events(.note("walking \(names): the changes do not explain the totals"))
       found = try await walk(
         due, client, plan, crawl, try store.pages(of: crawl), keeper, &progress,
         heads: nights.compactMapValues(\.total),

@@ -82,5 +82,5 @@ extension CapturedCrawl {
 extension SourceError {
   /// The answers of a crawl that was cut off are all read.
   static let endOfCaptures = SourceError(
-    code: .quota, message: "the rest of the answers", remedy: "Run the pipeline to go on with the crawl.")
+    code: .quota, message: "the rest of the answers", remedy: "Run the pipeline to resume the crawl.")
 }

@@ -35,18 +35,18 @@ public enum CleaningRule: String, Sendable, CaseIterable {
   public var remedy: String {
     switch self {
     case .rowShape, .rowKind, .rowID, .rowAddress:
-      "the record is left out; look it up at the source, or correct the recording, and run again"
+      "no record is made from the row; look it up at the source, or correct the recording, and run again"
     case .rowSyntax:
-      "the row is left out, the rows beside it are kept; look the record up at the source, or correct the recording"
+      "the row is rejected, the rows beside it are kept; look the record up at the source, or correct the recording"
     case .invalidUTF8: "the bytes are taken as U+FFFD, the rest of the text is kept; look the text up at the source"
     case .rawControl: "the character is taken as if it had been escaped; nothing is lost"
-    case .tooLong: "the first MiB of the text is kept, its end is left out; look the text up at the source"
+    case .tooLong: "only the first MiB of the text is kept; look the text up at the source"
     case .wrongType: "the value is taken as null, the rest of the record is kept; compare it with the API's description"
     case .wrongNumber: "the number is taken as null, the rest of the record is kept"
     case .wrongDate: "the date is taken as null; if it is a new way of saying \"no date\", report it"
     case .urlScheme: "the address is taken as empty, since following it could do harm; look it up at the source"
     case .imagePath: "the picture is taken as null"
-    case .itemShape: "the item is left out of its list"
+    case .itemShape: "the item is removed from its list"
     case .itemAddress: "the item stays in its list but joins no relation"
     }
   }

@@ -9,7 +9,7 @@ extension SourceError {
   /// - Parameter now: seconds since 1970 in UTC.
   public init(_ stop: QuotaStop, at now: Int64) {
     var message = "The quota of \(stop.limit) calls a day is used up: \(stop.used) were spent on \(stop.day)"
-    if stop.withheld > 0 { message += ", and the source says that \(stop.withheld) more are gone" }
+    if stop.withheld > 0 { message += ", and the source says that \(stop.withheld) more were used" }
     message += "."
     var remedy = "Run again after \(stop.nextBeginning); what was fetched is kept and is not asked for again."
     if stop.isBehind {
@@ -26,11 +26,11 @@ extension SourceError {
     case .cap(let calls):
       self.init(
         code: .quota, message: "The run has made the \(calls) calls that its plan allows at most.",
-        remedy: "Run again to go on; what was fetched is kept and is not asked for again.")
+        remedy: "Run again to resume; what was fetched is kept and is not asked for again.")
     case .deadline(let duration):
       self.init(
         code: .quota, message: "The deadline of \(DurationText.text(duration)) is reached.",
-        remedy: "Run again to go on; what was fetched is kept and is not asked for again.")
+        remedy: "Run again to resume; what was fetched is kept and is not asked for again.")
     }
   }
 

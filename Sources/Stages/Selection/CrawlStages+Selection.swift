@@ -128,7 +128,7 @@ extension CrawlStages {
           number += 1
         }
       }
-      events(.note("the source does not narrow its \(kind): the lists of the chosen records are read one by one"))
+      events(.note("the source does not filter its \(kind): the lists of the chosen records are read one by one"))
     }
     return lists
   }
@@ -143,7 +143,7 @@ extension CrawlStages {
       members.filter { !$0.isWhole }.sorted { $0.id < $1.id }
       .compactMap { RecordID(bridge.middle, $0.id).map { CatalogList.Scope.owned(by: $0) } }
       + wanted.map { CatalogList.Scope.record($0) }
-    events(.note("the source does not narrow its \(bridge.target): they are looked up one by one"))
+    events(.note("the source does not filter its \(bridge.target): they are looked up one by one"))
     let number = outcome.nextNumber(of: bridge.target)
     return scopes.enumerated().map { CatalogList(bridge.target, $1, number: number + $0) }
   }

@@ -37,7 +37,7 @@ enum SelectionError {
   static func tooMany(_ kind: Kind) -> SourceError {
     SourceError(
       code: .unavailable, message: "fetch.only chooses so much that \(kind) would take too many lists.",
-      remedy: "Leave fetch.only out: the whole catalogue takes fewer calls.")
+      remedy: "Remove fetch.only: the whole catalogue takes fewer calls.")
   }
 
   private static func remedy(_ list: CatalogList) -> String {

@@ -7,13 +7,14 @@ extension StatisticDescription {
     [
       ColumnDescription("collection", .string, key: 1),
       ColumnDescription("records", .int64, "how many records there are"),
-      ColumnDescription("gone", .int64, "how many more the source had once and has not any more"),
+      ColumnDescription("gone", .int64, "how many more are missing: seen before, not seen by the last complete crawl"),
       ColumnDescription("added", .int64, "new since the last published set"),
       ColumnDescription("changed", .int64, "changed since then"),
-      ColumnDescription("missing", .int64, "gone since then"),
+      ColumnDescription("missing", .int64, "missing since then"),
       ColumnDescription("back", .int64, "there again since then"),
-      ColumnDescription("unseen", .int64, "how many numbers records, gone ones too, refer to that have no record"),
-      ColumnDescription("first_modified", .timestamp, null: true, "the earliest change that the source tells of"),
+      ColumnDescription(
+        "unseen", .int64, "how many ids without a record the records refer to, missing records included"),
+      ColumnDescription("first_modified", .timestamp, null: true, "the earliest change that the source names"),
       ColumnDescription("last_modified", .timestamp, null: true, "the latest one"),
     ])
 
@@ -30,7 +31,7 @@ extension StatisticDescription {
 
   static let releasesByDecade = StatisticDescription(
     "releases-by-decade", "Releases by decade",
-    "Comics by the decade of their on-sale date, and who is in them. Comics without a date are left out.",
+    "Comics by the decade of their on-sale date, and who is in them. Comics without a date are not counted.",
     [
       ColumnDescription("decade", .int64, key: 1, "its first year"),
       ColumnDescription("comics", .int64, "all comics, variants among them"),

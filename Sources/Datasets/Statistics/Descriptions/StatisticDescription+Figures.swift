@@ -17,7 +17,7 @@ extension StatisticDescription {
 
   static let topCharacters = StatisticDescription(
     "top-characters", "Characters in most comics",
-    "The 100 characters that are in most comics, by what comics and characters tell of one another.",
+    "The 100 characters that are in most comics, as comics and characters list one another.",
     [
       rank, ColumnDescription("id", .int64), name(), ColumnDescription("comics", .int64),
       listed("series"), listed("stories"), listed("events"), firstYear, lastYear, published,
