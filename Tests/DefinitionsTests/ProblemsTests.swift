@@ -92,7 +92,7 @@ struct ProblemsTests {
     (
       "fetch: {collections: [comics], only: {characters: {ids: [1]}}}\n",
       [
-        "x.yaml:4:32: fetch.only begins with characters, which fetch.collections leaves out; add characters to fetch.collections"
+        "x.yaml:4:32: fetch.only begins with characters, which fetch.collections does not have; add characters to fetch.collections"
       ]
     ),
     (

@@ -49,7 +49,7 @@ struct CrawlResumingTests {
       let notes = Notes()
       let second = try await crawl(silent, store, notes: notes)
       #expect(silent.targets.isEmpty)
-      #expect(notes.texts.contains { $0.contains("going on with the crawl") })
+      #expect(notes.texts.contains { $0.contains("resuming the crawl") })
       #expect(second.crawl.id == first.crawl.id)
       #expect(second.counts == first.counts)
       #expect(second.verdicts == first.verdicts)
@@ -131,7 +131,7 @@ struct CrawlResumingTests {
     #expect(report.crawl.id == 1)
     #expect(report.counts[.characters]?.received == 3)
     #expect(report.counts[.characters]?.distinct == 3)
-    #expect(notes.contains { $0.contains("going on with the crawl") })
+    #expect(notes.contains { $0.contains("resuming the crawl") })
   }
 
   @Test("A recording that is added before those that are stored is read, and none is counted twice")
@@ -142,7 +142,7 @@ struct CrawlResumingTests {
     #expect(report.counts[.characters]?.received == 4)
     #expect(report.counts[.characters]?.repeats == 0)
     #expect(report.counts[.characters]?.distinct == 4)
-    #expect(notes.contains { $0.contains("a.json") && $0.contains("not gone on with") }, "\(notes)")
+    #expect(notes.contains { $0.contains("a.json") && $0.contains("not resumed") }, "\(notes)")
   }
 
   @Test("A recording that was edited is read again, even where its size is the same", arguments: [false, true])

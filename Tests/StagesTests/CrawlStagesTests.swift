@@ -93,7 +93,7 @@ struct CrawlStagesTests {
           _ = try await crawl(first, store, concurrency: concurrency)
         }
         #expect(error?.code == (failure == nil ? .unavailable : .tooLarge))
-        #expect(error?.message.hasPrefix("One page is left for the next run; all others are in. ") == true)
+        #expect(error?.message.hasPrefix("One page is left for the next run; all others were read. ") == true)
         #expect(error?.uri?.contains("offset=300") == true)
         // Fourteen pages, and six attempts at the one.
         #expect(first.targets.count == 14 + 6)

@@ -37,7 +37,7 @@ import Testing
       #expect(lines.contains("    a.json, row 2"))
       #expect(lines.contains { $0.hasPrefix("5 values and 1 record set aside in the crawl of ") })
       #expect(lines.contains("wrong-date: 2 values"))
-      #expect(lines.contains("    The item is left out of its list."))
+      #expect(lines.contains("    The item is removed from its list."))
     }
   }
 

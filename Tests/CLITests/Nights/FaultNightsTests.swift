@@ -62,7 +62,7 @@ struct FaultNightsTests {
     init(code: Int32, words: String) {
       self.code = code
       self.words = words
-      wentOn = words.contains("going on with the crawl of")
+      wentOn = words.contains("resuming the crawl of")
     }
 
     /// Whether a guard refused it over the rows or the values of tables, while all records were seen.

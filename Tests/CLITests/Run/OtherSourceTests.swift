@@ -92,7 +92,7 @@ import Testing
       let accepted = try await catalogue.program.run(
         "run", "rec", "--set", "source.path=others", "--accept", "shrink")
       #expect(accepted.code == 0, "\(accepted.error)")
-      #expect(accepted.error.contains("taking up the crawl of"))
+      #expect(accepted.error.contains("resuming the crawl of"))
       #expect(try catalogue.current() != good)
       #expect(try stores(folder + "/state/rec") == ["spinrack.sqlite"])
     }

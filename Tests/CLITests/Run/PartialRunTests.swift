@@ -131,7 +131,7 @@ struct PartialRunTests {
       // The ledger knows what was spent; another state folder has a quota of its own, and a new crawl.
       let part = try await program.run("run", path, "--state-dir", "other")
       #expect(part.code == 75, "\(part.error)")
-      #expect(part.error.contains("What is in was not published."), "\(part.error)")
+      #expect(part.error.contains("The partial set was not published."), "\(part.error)")
       #expect(part.error.contains("The quota of 20 calls"))
       #expect(try set(folder, "metered") == before)
     }

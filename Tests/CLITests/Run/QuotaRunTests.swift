@@ -94,7 +94,7 @@ struct QuotaRunTests {
       let first = try await program.run("run", path, "--quiet")
       #expect(first.code == 75)
       #expect(first.error.contains("The quota of 20 calls a day is used up: 20 were spent on "))
-      #expect(first.error.contains("In: "))
+      #expect(first.error.contains("Fetched: "))
       #expect(first.error.contains("Missing: "))
       #expect(first.error.contains(/Missing: .*stories \d+/))
       #expect(first.error.contains(/Run again after .* 00:00 in America\/New_York \(.*Z\)/))
@@ -194,7 +194,7 @@ struct QuotaRunTests {
       #expect(first.error.contains("The deadline of 1s is reached."))
       let second = try await program.run("run", path)
       #expect(second.code == 0, "\(second.error)")
-      #expect(second.error.contains("going on with the crawl"))
+      #expect(second.error.contains("resuming the crawl"))
       #expect(try await program.run("run", path, "--deadline", "soon").code == 64)
     }
   }

@@ -164,7 +164,7 @@ struct RunFailureTests {
       let refused = try await wrong.run("run", "rec")
       expect(refused, 77, "refused the keys")
       try pipeline("{kind: marvel, base-url: \"\(url)\", allow-private-hosts: true}", in: folder)
-      expect(try await program.run("run", "rec"), 77, "127.0.0.1 wants keys, and the source has none.")
+      expect(try await program.run("run", "rec"), 77, "127.0.0.1 requires keys, and the pipeline file gives none.")
       expect(try await program.run("run", "rec"), 77, "Set public-key and private-key of the source")
       for secret in ["priv-9999", "priv-0815"] { #expect(!(refused.error + refused.output).contains(secret)) }
 
@@ -247,7 +247,7 @@ struct RunFailureTests {
         // Of about 120 calls that the whole takes, those of the walk are not paid twice.
         #expect(try calls(in: folder + "/output/cut/runs") <= 12)
       }
-      #expect(resumed.error.contains("going on with the crawl"), "\(resumed.error)")
+      #expect(resumed.error.contains("resuming the crawl"), "\(resumed.error)")
       let whole = try await program.run("run", "cut", "--state-dir", "fresh")
       #expect(whole.output.contains("nothing new"), "\(whole.output)")
     }
@@ -270,7 +270,7 @@ struct RunFailureTests {
       let resumed = try await program.run("run", "cut")
       #expect(resumed.code == 0, "\(resumed.error)")
       #expect(try calls(in: folder + "/output/cut/runs") == 0)
-      #expect(resumed.error.contains("going on with the crawl"), "\(resumed.error)")
+      #expect(resumed.error.contains("resuming the crawl"), "\(resumed.error)")
       let whole = try await program.run("run", "cut", "--state-dir", "fresh")
       #expect(whole.output.contains("nothing new"), "\(whole.output)")
       // What is published is done with: the next run reads the source again.

@@ -279,7 +279,7 @@ struct SelectionRunTests {
         #expect(plan.error.contains("so its calls cannot be planned"), "\(plan.error)")
         let run = try await otherProgram.run("run", path)
         #expect(run.code == 0, "\(run.error)")
-        #expect(run.error.contains("the source does not narrow its comics"))
+        #expect(run.error.contains("the source does not filter its comics"))
         try expectClosure(
           of: [heroes.some], other + "/output/heroes", whole: folder + "/output/whole", showsUnlisted: true)
         let named = try pipeline("named", otherBase, only: "{name-starts-with: [\"\(heroes.beginning)\"]}", in: other)

@@ -36,7 +36,7 @@ import Testing
       }
       let next = try await catalogue.program.run("run", "rec")
       #expect(next.code == 0, "\(next.error)")
-      #expect(next.error.components(separatedBy: "Took over the lock").count == 2)
+      #expect(next.error.components(separatedBy: "Replaced the lock").count == 2)
       #expect(try catalogue.current() != before)
     }
   }

@@ -37,7 +37,7 @@ import Testing
       #expect(
         events.all == [
           .note(
-            "Took over the lock of a run that ended without releasing it: "
+            "Replaced the lock of a run that ended without releasing it: "
               + "process 4711 on shop, since 2026-01-02T03:04:05Z.")
         ])
     }
