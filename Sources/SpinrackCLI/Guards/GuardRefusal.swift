@@ -11,6 +11,8 @@ struct GuardRefusal: GuardError {
   /// The command that was given, as a remedy names it.
   let verb: String
   let findings: [GuardFinding]
+  /// The rules that the command accepted already, which has to accept them again.
+  var accepted: Set<GuardRule> = []
   /// Whether it was made again from damaged captures.
   var isOfDamage = false
 
@@ -27,7 +29,7 @@ struct GuardRefusal: GuardError {
   }
 
   var remedy: String {
-    let options = rules.map { "--accept \($0.rawValue)" }.joined(separator: " ")
+    let options = accepted.union(rules).sorted().map { "--accept \($0.rawValue)" }.joined(separator: " ")
     guard !isOfDamage else {
       return
         "Put back the files of captures that are damaged or missing. To publish the new set nevertheless, and to replace the store: "
@@ -35,6 +37,6 @@ struct GuardRefusal: GuardError {
     }
     return
       "If the new set is right, publish it, without fetching again: spinrack \(verb) NAME \(options). Otherwise look "
-      + "at the source; without that option the next run begins a new crawl."
+      + "at the source; without --accept the next run begins a new crawl."
   }
 }

@@ -2,12 +2,12 @@ import Definitions
 import Pipeline
 import Store
 
-/// What keeps a set from being published, and how it is published all the same.
+/// Publish guards, and how to override them.
 extension PipelineRun {
-  /// Compares a sealed set with the current one. Also where they are the same: a source that suddenly has a tenth of its
-  /// records changes no table as long as earlier crawls' records are in them, and somebody has to hear of it.
+  /// Compares a sealed set with the current one, even if both are the same: a source that suddenly has a tenth of its records
+  /// changes no table as long as records of earlier crawls are in them, and the operator has to know.
   ///
-  /// - Throws: ``GuardRefusal`` when a rule that is not accepted speaks against it; `GzipError`, `CancellationError`.
+  /// - Throws: ``GuardRefusal`` when it breaks a rule that is not accepted; `GzipError`, `CancellationError`.
   func checkGuards(
     _ set: SealedSet, _ verdicts: [CollectionVerdict], of store: CatalogStore, against id: GenerationID?,
     _ current: PublishedManifest?, in generation: GenerationWriter, _ events: EventSink
@@ -28,7 +28,7 @@ extension PipelineRun {
     }
     let refused = findings.filter { !accept.contains($0.rule) }
     guard refused.isEmpty else {
-      throw GuardRefusal(verb: verb, findings: refused, isOfDamage: !losses.isEmpty)
+      throw GuardRefusal(verb: verb, findings: refused, accepted: accept, isOfDamage: !losses.isEmpty)
     }
   }
 

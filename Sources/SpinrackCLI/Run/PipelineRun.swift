@@ -119,14 +119,14 @@ struct PipelineRun: Sendable {
       losses: losses, current: folder.current)
   }
 
-  /// Does what makes a set of a crawl, and settles the crawl when it is decided what becomes of it.
+  /// Runs `body`, then records whether the crawl was published or refused.
   ///
-  /// - Parameter body: gives its result, and what tells the data of the published set from others.
   /// A run that ends otherwise, by a signal or a full disk, leaves the crawl to the next one, which asks nothing again. A
   /// crawl that was refused is not tried a second time: it would be refused again.
   private func settling<R>(
     _ crawl: Crawl, in store: CatalogStore, _ events: EventSink, _ body: () async throws -> (result: R, data: String?)
   ) async throws -> R {
+  /// - Parameter body: gives its result, and the state of the data that was published.
     let made: (result: R, data: String?)
     do {
       made = try await body()

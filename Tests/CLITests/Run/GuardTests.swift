@@ -110,6 +110,21 @@ import Testing
     }
   }
 
+  @Test func theRemedyRepeatsWhatWasAccepted() async throws {
+    try await withTemporaryFolder { folder in
+      let catalogue = try RecordedCatalogue(folder: folder)
+      try catalogue.put(1...40)
+      _ = try await catalogue.program.run("run", "rec", "--quiet")
+      try catalogue.put(1...30, describedBelow: 0)
+      let refused = try await catalogue.program.run("run", "rec", "--quiet", "--accept", "shrink")
+      #expect(refused.code == 76)
+      #expect(refused.error.contains("spinrack run rec --accept shrink --accept empty-column."), "\(refused.error)")
+      let accepted = try await catalogue.program.run(
+        "run", "rec", "--quiet", "--accept", "shrink", "--accept", "empty-column")
+      #expect(accepted.code == 0, "\(accepted.error)")
+    }
+  }
+
   /// A gateway of some characters that counts its requests.
   private final class Characters: Sendable {
     let requests = Mutex(0)
