@@ -14,6 +14,14 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
     case busy
   }
 
+  /// What a file holds, which decides what can be done about it.
+  enum File: Sendable, Equatable {
+    /// Records, which captures can make again.
+    case store
+    /// Counted calls, which nothing can make again.
+    case ledger
+  }
+
   /// What kind of failure it is.
   public let code: Code
   /// The store's file.
@@ -21,8 +29,18 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
   /// What happened, in SQLite's words.
   public let cause: String
 
+  /// What the file holds.
+  var file = File.store
+
   /// What happened, and what to do.
   public var description: String {
+    switch file {
+    case .store: ofStore
+    case .ledger: ofLedger
+    }
+  }
+
+  private var ofStore: String {
     switch code {
     case .ioError: "cannot use the store \(path): \(cause); check that the folder exists and may be written"
     case .full: "no space left for the store \(path); free some space and run again, what was fetched is kept"
@@ -31,6 +49,21 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
     case .newer:
       "the store \(path) was made by a newer version of spinrack (\(cause)) and was left as it is; use that version or a newer one, or move the file away and make it again with 'spinrack rebuild'"
     case .busy: "the store \(path) is in use by another process; wait for it to end"
+    }
+  }
+
+  private var ofLedger: String {
+    switch code {
+    case .ioError: "cannot use the ledger of calls \(path): \(cause); check that the folder exists and may be written"
+    case .full: "no space left for the ledger of calls \(path); free some space and run again, what was fetched is kept"
+    case .unreadable:
+      "the ledger of calls \(path) cannot be read: \(cause); put it back from a backup. No command makes it again: whoever moves "
+        + "it away forgets the calls of today, and should run again on the source's next day, or with --set "
+        + "source.quota.calls=NUMBER for the calls that are left today"
+    case .newer:
+      "the ledger of calls \(path) was made by a newer version of spinrack (\(cause)) and was left as it is; use that version or "
+        + "a newer one: moving the file away would forget the calls of today"
+    case .busy: "the ledger of calls \(path) is in use by another process; run again in a moment"
     }
   }
 }

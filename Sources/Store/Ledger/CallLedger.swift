@@ -23,8 +23,8 @@ public final class CallLedger: Sendable {
     configuration.busyMode = .timeout(10)
     configuration.journalMode = .wal
     configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA synchronous = NORMAL") }
-    try ReadOnlyFile(path: path).check(against: Self.migrator)
-    queue = try StoreError.catching(path: path) {
+    queue = try Self.catching(path) {
+      try ReadOnlyFile(path: path).check(against: Self.migrator)
       let queue = try DatabaseQueue(path: path, configuration: configuration)
       try Self.migrator.migrate(queue)
       return queue
@@ -42,14 +42,16 @@ public final class CallLedger: Sendable {
   /// - Throws: `StoreError`; what `body` throws.
   public static func reading<R>(path: String, _ body: (CallLedger) throws -> R) throws -> R? {
     guard access(path, F_OK) == 0 else { return nil }
-    return try ReadOnlyFile(path: path).reading { file in
-      let hasTable = try StoreError.catching(path: path) {
-        try file.read { db in
-          try Schema.check(db, path, against: migrator)
-          return try db.tableExists("ledger")
+    return try catching(path) {
+      try ReadOnlyFile(path: path).reading { file in
+        let hasTable = try catching(path) {
+          try file.read { db in
+            try Schema.check(db, path, against: migrator)
+            return try db.tableExists("ledger")
+          }
         }
+        return hasTable ? try body(CallLedger(path: path, reading: file)) : nil
       }
-      return hasTable ? try body(CallLedger(path: path, reading: file)) : nil
     }
   }
 
@@ -65,7 +67,7 @@ public final class CallLedger: Sendable {
 
   /// Closes the file.
   public func close() throws {
-    try StoreError.catching(path: path) { try queue.close() }
+    try Self.catching(path) { try queue.close() }
   }
 
   /// Counts an attempt that is about to be made, or refuses it.
@@ -97,7 +99,7 @@ public final class CallLedger: Sendable {
   ///
   /// - Throws: `StoreError`.
   public func state(of key: String, quota: DailyQuota, at now: Int64) throws -> QuotaState {
-    try StoreError.catching(path: path) { try queue.read { db in try Self.state(key, quota, now, db).state } }
+    try Self.catching(path) { try queue.read { db in try Self.state(key, quota, now, db).state } }
   }
 
   /// The days of a key, or of all keys, the newest first.
@@ -108,7 +110,7 @@ public final class CallLedger: Sendable {
   /// - Throws: `StoreError`.
   public func entries(of key: String?, zone: TimeZone, at now: Int64) throws -> [LedgerEntry] {
     let newest = Self.newestDay(at: now, in: zone)
-    return try StoreError.catching(path: path) {
+    return try Self.catching(path) {
       try queue.read { db in
         let wrong = try Self.columnOfWrongDays(db)
         return try Row.fetchAll(
@@ -132,11 +134,21 @@ public final class CallLedger: Sendable {
   /// - Returns: whether there was anything.
   /// - Throws: `StoreError`.
   public func forget(_ day: LedgerDay, of key: String) throws -> Bool {
-    try StoreError.catching(path: path) {
+    try Self.catching(path) {
       try queue.write { db in
         try db.execute(sql: "DELETE FROM ledger WHERE key = ? AND day = ?", arguments: [key, day.number])
         return db.changesCount > 0
       }
+    }
+  }
+
+  /// Runs a piece of database work, whose errors say what can be done about a ledger.
+  private static func catching<R>(_ path: String, _ body: () throws -> R) throws -> R {
+    do {
+      return try StoreError.catching(path: path, body)
+    } catch var error as StoreError {
+      error.file = .ledger
+      throw error
     }
   }
 
@@ -153,7 +165,7 @@ public final class CallLedger: Sendable {
   private func change<R>(
     _ key: String, _ quota: DailyQuota, _ now: Int64, _ body: (inout QuotaState) -> R
   ) throws -> R {
-    try StoreError.catching(path: path) {
+    try Self.catching(path) {
       try queue.writeWithoutTransaction { db in
         var result: R?
         // Whoever reads in order to write must hold the file from the start: else two would read the same count.

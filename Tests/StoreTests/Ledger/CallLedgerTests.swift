@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 @testable import Store
@@ -129,12 +130,34 @@ struct CallLedgerTests {
     }
   }
 
-  @Test("that is no database says what to do")
+  /// Opens a ledger in both ways: nothing makes a ledger again, so no error may name the command that makes a store again.
+  private func expectError(_ code: StoreError.Code, at path: String, saying words: String) {
+    func isRight(_ error: any Error) -> Bool {
+      guard let error = error as? StoreError, error.code == code else { return false }
+      return error.description.contains("ledger of calls \(path)") && error.description.contains(words)
+        && !error.description.contains("rebuild")
+    }
+    #expect { try CallLedger(path: path) } throws: { isRight($0) }
+    #expect { try CallLedger.state(of: "k", quota: quota, at: now, reading: path) } throws: { isRight($0) }
+  }
+
+  @Test("that is damaged, another program's or a newer version's says what can be done about a ledger")
   func damage() throws {
     try withTemporaryFolder { folder in
-      try Data("no database, but long enough to be looked at as one".utf8)
-        .write(to: URL(fileURLWithPath: folder + "/ledger.sqlite"))
-      #expect { try CallLedger(path: folder + "/ledger.sqlite") } throws: { ($0 as? StoreError)?.code == .unreadable }
+      let path = folder + "/ledger.sqlite"
+      try Data("no database, but long enough to be looked at as one".utf8).write(to: URL(fileURLWithPath: path))
+      expectError(.unreadable, at: path, saying: "--set source.quota.calls=NUMBER")
+      try FileManager.default.removeItem(atPath: path)
+      let other = try DatabaseQueue(path: path)
+      try other.write { try $0.execute(sql: "CREATE TABLE cake (id INTEGER)") }
+      try other.close()
+      expectError(.unreadable, at: path, saying: "forgets the calls of today")
+      try FileManager.default.removeItem(atPath: path)
+      try CallLedger(path: path).close()
+      let newer = try DatabaseQueue(path: path)
+      try newer.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('9-of-a-newer-version')") }
+      try newer.close()
+      expectError(.newer, at: path, saying: "use that version or a newer one")
     }
   }
 }
