@@ -34,7 +34,7 @@ struct RunWatch: Sendable {
     }
   }
 
-  /// Tells that the run begins.
+  /// Tells that the run begins: once it holds the locks, since one that another run keeps out tells nothing.
   func begin() async { await send(.start) }
 
   /// Tells how the run ended.

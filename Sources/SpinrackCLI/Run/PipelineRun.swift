@@ -34,6 +34,8 @@ struct PipelineRun: Sendable {
   let events: EventSink
   /// The command that runs it, as a remedy names it.
   var verb = "run"
+  /// Called once when no other run can keep this one out any more, before any work.
+  var whenLocked: @Sendable () async -> Void = {}
 
   /// Runs the pipeline.
   ///
@@ -95,6 +97,7 @@ struct PipelineRun: Sendable {
       self.events(event)
     }
     return try await withRunLocks(state: state, output: output, events: events) {
+      await whenLocked()
       let folder = OutputFolder(path: output, keep: definition.publish.keep, files: files)
       return try await folder.withStaging(events: events) { try await body(folder, $0, events) }
     }

@@ -56,7 +56,7 @@ struct RunCommand: AsyncParsableCommand, PipelineCommand {
     let definition = loaded.value
     let started = WallClock.system.now()
     let reporter = options.reporter(on: options.terminal())
-    let run = PipelineRun(
+    var run = PipelineRun(
       definition: definition, site: try SiteSettings(definition), output: options.output + "/" + definition.name,
       state: options.stateDir + "/" + definition.name, environment: ProcessEnvironment.current,
       width: ProcessInfo.processInfo.activeProcessorCount, accept: Set(guards.accepted),
@@ -67,12 +67,12 @@ struct RunCommand: AsyncParsableCommand, PipelineCommand {
     let watch = RunWatch(
       definition.notify, metrics: metrics, output: run.output, environment: run.environment,
       reporter: reporter)
-    await watch.begin()
+    run.whenLocked = { await watch.begin() }
     let calls = CallCounter()
     let times = StageTimes()
     var result: RunResult
     do {
-      result = try await withSignals { try await body(run, calls, times) }
+      result = try await withSignals { [run] in try await body(run, calls, times) }
       result.stop = result.stop.map { StoppedRun.told($0, definition, state: run.state) as? SourceError ?? $0 }
       // Another source is told of also when all else is quiet.
       reporter.finish(tellsAll: result.replacedSource != nil)

@@ -1,4 +1,5 @@
 import Foundation
+import Pipeline
 import Synchronization
 import Testing
 
@@ -38,6 +39,18 @@ import Testing
       let query = Program(folder: catalogue.folder, environment: ["PING": address + "?rid=7"])
       _ = try await query.run("run", "rec")
       #expect(paths.seen.withLock { $0.suffix(2) } == ["/ping/5ecret/start?rid=7", "/ping/5ecret/69?rid=7"])
+    }
+  }
+
+  @Test func aRunThatAnotherOneKeepsOutTellsNothing() async throws {
+    try await withWatcher { catalogue, program, _, paths in
+      try catalogue.put(1...20)
+      for (folder, name) in [("state/rec", RunLock.stateName), ("output/rec", RunLock.outputName)] {
+        let lock = try RunLock.acquire(folder: "\(catalogue.folder)/\(folder)", name: name)
+        #expect(try await program.run("run", "rec", "--quiet").code == 78)
+        _ = consume lock
+      }
+      #expect(paths.seen.withLock { $0 } == [])
     }
   }
 
