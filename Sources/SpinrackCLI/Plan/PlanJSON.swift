@@ -6,7 +6,7 @@ import Store
 /// Tells a plan as one JSON object.
 enum PlanJSON {
   /// `{"pipeline", "day": {"zone","limit","used","left"}, "stages": [{"stage","collection","calls":
-  /// {"min","expected","max"}}], "max_calls", "nights": [{"date","calls"}]}`; `limit` and `left` are null without a quota.
+  /// {"min","expected","max"}}], "max_calls", "cap", "nights": [{"date","calls"}]}`; `limit` and `left` are null without a quota.
   static func text(_ plan: CrawlPlan, pipeline: String, day: QuotaDay) -> String {
     var json = JSONWriter(capacity: 2048)
     json.beginObject()
@@ -33,7 +33,8 @@ enum PlanJSON {
       json.endObject()
     }
     json.endArray()
-    json.field("max_calls", CrawlPlan.cap(plan.mostCalls, isMetered: day.limit != nil))
+    json.field("max_calls", plan.mostCalls)
+    json.field("cap", plan.cap(isMetered: day.limit != nil))
     json.key("nights")
     json.beginArray()
     for night in plan.nights {

@@ -64,13 +64,18 @@ struct PlanText {
 
   private var sum: String {
     guard plan.mostCalls > 0 else { return "no call: everything is in the store, the next run writes and publishes it" }
-    let cap = CrawlPlan.cap(plan.mostCalls, isMetered: day.limit != nil)
-    return
-      "\(Quantity.things(plan.expectedCalls, "call")) expected, a run makes \(Quantity.count(cap)) at most, then it stops (75)"
+    let expected = "\(Quantity.things(plan.expectedCalls, "call")) expected"
+    let most = Quantity.count(plan.mostCalls)
+    guard day.limit != nil else { return "\(expected), \(most) at most unless the source fails often" }
+    return "\(expected), a run makes \(most) at most, then it stops (75)"
   }
 
   private var budget: String {
-    guard let limit = day.limit, let left = day.left else { return "no quota: everything fits into one run" }
+    guard let limit = day.limit, let left = day.left else {
+      let cap = plan.cap(isMetered: false)
+      let stop = cap > 0 ? "; a runaway run is stopped after \(Quantity.things(cap, "call")) (75)" : ""
+      return "no quota: everything fits into one run\(stop)"
+    }
     return "\(day.day) (\(day.zone)): \(Quantity.count(day.used)) of \(Quantity.count(limit)) calls are spent, "
       + "\(Quantity.count(left)) left"
   }

@@ -5,7 +5,7 @@ import Stages
 import Store
 import Synchronization
 
-/// The most calls that a run may make: that of the plan, as soon as every collection has said how large it is.
+/// The calls after which a run is stopped: the cap of its plan, as soon as every collection has said how large it is.
 ///
 /// It is a class because the progress of a run tells it and its meter asks it.
 final class RunCap: Sendable {

@@ -52,7 +52,7 @@ public struct CrawlPlan: Sendable, Equatable {
 
   /// Per collection, fetch before recovery; then what enriches them.
   public let lines: [Line]
-  /// The most calls of one run of a source with a quota: it ends when they are spent.
+  /// The most calls of one run where the source is as expected.
   public let mostCalls: Int
   /// The calls that are expected.
   public var expectedCalls: Int { lines.reduce(0) { $0 + $1.calls.expected } }
@@ -107,10 +107,15 @@ public struct CrawlPlan: Sendable, Equatable {
         + enriching.reduce(0) { $0 + $1.calls.expected }, today: today, left: left, limit: limit)
   }
 
-  /// The most calls of one run: it ends when they are spent.
+  /// The calls after which a run is stopped.
   ///
-  /// Where calls are counted, that is what the plan says. Where they are not, there is room for a source that fails often, or
-  /// shows only in the walk that more has to be looked at: only a run that goes astray is stopped.
+  /// - Parameter isMetered: whether the source has a quota.
+  public func cap(isMetered: Bool) -> Int { Self.cap(mostCalls, isMetered: isMetered) }
+
+  /// The calls after which a run is stopped, of the most that its plan allows.
+  ///
+  /// With a quota a run makes no more than those. Without one there is room for a source that fails often, or that shows only
+  /// in the walk that more has to be looked for: this stops only a runaway run.
   /// - Parameter isMetered: whether the source has a quota.
   public static func cap(_ mostCalls: Int, isMetered: Bool) -> Int {
     isMetered || mostCalls == 0 ? mostCalls : max(1_000, mostCalls * 10)

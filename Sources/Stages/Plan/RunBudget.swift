@@ -3,7 +3,7 @@
 public struct RunBudget: Sendable, Equatable {
   /// Why a run makes no further call.
   public enum Stop: Sendable, Equatable {
-    /// As many calls were made as the plan allows.
+    /// As many calls were made as one run may make.
     case cap(Int)
     /// The time is over.
     case deadline(Duration)

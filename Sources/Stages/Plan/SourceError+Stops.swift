@@ -25,7 +25,7 @@ extension SourceError {
     switch stop {
     case .cap(let calls):
       self.init(
-        code: .quota, message: "The run has made the \(calls) calls that its plan allows at most.",
+        code: .quota, message: "The run has made \(calls) calls, the most that it may make.",
         remedy: "Run again to resume; what was fetched is kept and is not asked for again.")
     case .deadline(let duration):
       self.init(

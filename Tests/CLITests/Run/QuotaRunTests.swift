@@ -148,13 +148,14 @@ struct QuotaRunTests {
       #expect(plan.code == 0, "\(plan.error)")
       #expect(try calls(folder) == 6)
       let object = try #require(try JSONSerialization.jsonObject(with: Data(plan.output.utf8)) as? [String: Any])
-      #expect(Set(object.keys) == ["pipeline", "day", "stages", "max_calls", "nights"])
+      #expect(Set(object.keys) == ["pipeline", "day", "stages", "max_calls", "cap", "nights"])
       let day = try #require(object["day"] as? [String: Any])
       #expect(day["zone"] as? String == "America/New_York")
       #expect([day["limit"], day["used"], day["left"]].map { $0 as? Int } == [60, 6, 54])
       let nights = try #require(object["nights"] as? [[String: Any]])
       #expect(nights.first?["calls"] as? Int == 54)
       let most = try #require(object["max_calls"] as? Int)
+      #expect(object["cap"] as? Int == most)
 
       let unlimited = ["--set", "source.quota.calls=100000"]
       let ended = try await program.start(["run", path] + unlimited).end()

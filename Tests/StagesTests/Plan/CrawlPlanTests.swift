@@ -37,8 +37,10 @@ struct CrawlPlanTests {
     }
   }
 
-  @Test("is the cap of a source with a quota, and leaves room where nobody counts calls")
+  @Test("stops a run of a source with a quota at its most calls, and without one only a runaway run")
   func room() {
+    let some = plan([outlook(.comics, 500)])
+    #expect(some.mostCalls < 10 && some.cap(isMetered: true) == some.mostCalls && some.cap(isMetered: false) == 1_000)
     #expect([0, 20, 259].map { CrawlPlan.cap($0, isMetered: true) } == [0, 20, 259])
     #expect([0, 20, 259].map { CrawlPlan.cap($0, isMetered: false) } == [0, 1_000, 2_590])
   }

@@ -1,0 +1,30 @@
+import Catalog
+import Definitions
+import Foundation
+import Pipeline
+import Stages
+import Testing
+
+@testable import SpinrackCLI
+
+@Suite("How a plan is told")
+struct PlanTests {
+  @Test("without a quota, what a run needs is told apart from where a runaway run is stopped")
+  func withoutQuota() throws {
+    var outlook = CrawlOutlook(kinds: [.comics])
+    outlook.collections[0].total = 1_000
+    let day = try QuotaDay(
+      of: .demo(Source.Demo()), ledger: "", environment: [:], wall: .day(0), events: { _ in })
+    let plan = CrawlPlan(outlook.collections, recovery: 0.1, today: day.day, left: day.left, limit: day.limit)
+    #expect(plan.mostCalls < 20)
+    let text = PlanJSON.text(plan, pipeline: "p", day: day)
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    #expect(object["max_calls"] as? Int == plan.mostCalls && object["cap"] as? Int == 1_000)
+    let lines = PlanText(plan: plan, outlook: outlook, day: day, probes: 0).lines
+    #expect(
+      lines.suffix(2) == [
+        "\(plan.expectedCalls) calls expected, \(plan.mostCalls) at most unless the source fails often",
+        "no quota: everything fits into one run; a runaway run is stopped after 1,000 calls (75)",
+      ])
+  }
+}
