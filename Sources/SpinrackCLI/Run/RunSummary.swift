@@ -17,7 +17,8 @@ struct RunSummary {
     lines.append("")
     lines += notes
     lines.append("")
-    lines.append("output      \(result.current)")
+    // Paths are there to be copied to a command line: those that a shell would cut are quoted.
+    lines.append("output      \(result.current.quotedForShell)")
     return lines + hints
   }
 
@@ -30,7 +31,7 @@ struct RunSummary {
       .map { $0.command("\(result.current)/\($0.path)") }
     commands = commands.prefix(2) + (hasSite ? [command("serve")] : [])
     guard !commands.isEmpty else { return [] }
-    return ["", hasSite ? "Open: \(result.current)/site/index.html" : nil].compactMap { $0 }
+    return ["", hasSite ? "Open: \("\(result.current)/site/index.html".quotedForShell)" : nil].compactMap { $0 }
       + zip(["Try:  "] + commands.dropFirst().map { _ in "      " }, commands).map(+)
   }
 
@@ -205,7 +206,7 @@ struct RunSummary {
   }
 
   /// Files of which something can be shown, and by which command, the best first.
-  private static func looks(at table: String) -> [(path: String, command: (String) -> String)] {
+  static func looks(at table: String) -> [(path: String, command: (String) -> String)] {
     let query =
       table == Kind.characters.description
       ? "SELECT name, comics_available FROM characters ORDER BY 2 DESC LIMIT 5" : "SELECT * FROM \(table) LIMIT 5"
@@ -213,7 +214,10 @@ struct RunSummary {
       ("data/catalog.sqlite", { "sqlite3 \($0.quotedForShell) \"\(query)\"" }),
       ("data/csv/\(table).csv.gz", { "zcat \($0.quotedForShell) | head -n 5" }),
       ("data/ndjson/\(table).ndjson.gz", { "zcat \($0.quotedForShell) | head -n 1" }),
-      ("data/parquet/\(table).parquet", { "duckdb -c \("FROM '\($0)' LIMIT 5".quotedForShell)" }),
+      (
+        "data/parquet/\(table).parquet",
+        { "duckdb -c \("FROM '\($0.replacing("'", with: "''"))' LIMIT 5".quotedForShell)" }
+      ),
       ("graph/nodes.csv", { "head \($0.quotedForShell)" }),
       ("statistics/collections.csv", { "cat \($0.quotedForShell)" }),
     ]

@@ -21,7 +21,7 @@ struct DemoTests {
       let current = "my output/demo/current"
       #expect(
         tail.map(String.init) == [
-          "", "Open: \(current)/site/index.html",
+          "", "Open: '\(current)/site/index.html'",
           "Try:  sqlite3 '\(current)/data/catalog.sqlite' "
             + "\"SELECT name, comics_available FROM characters ORDER BY 2 DESC LIMIT 5\"",
           "      zcat '\(current)/data/csv/characters.csv.gz' | head -n 5",
@@ -39,7 +39,7 @@ struct DemoTests {
       // Logs get neither: the same set again, which is nothing new.
       let logged = try await program.start(demo + ["--progress", "plain"]).end()
       #expect(logged.code == 0 && logged.output.contains("nothing new") && !logged.output.contains("Open:"))
-      #expect(logged.output.hasSuffix("\noutput      \(current)\n"))
+      #expect(logged.output.hasSuffix("\noutput      '\(current)'\n"))
       let quiet = try await program.start(demo + ["--quiet"]).end()
       #expect(quiet.code == 0 && quiet.output.isEmpty && quiet.error.isEmpty)
     }
@@ -53,6 +53,12 @@ struct DemoTests {
     ])
   func quoting(word: String, quoted: String) {
     #expect(word.quotedForShell == quoted)
+  }
+
+  @Test("names a file with an apostrophe as DuckDB and a shell read it")
+  func apostrophe() throws {
+    let look = try #require(RunSummary.looks(at: "comics").first { $0.path.hasSuffix(".parquet") })
+    #expect(look.command("it's/x.parquet") == #"duckdb -c 'FROM '\''it'\'''\''s/x.parquet'\'' LIMIT 5'"#)
   }
 }
 
