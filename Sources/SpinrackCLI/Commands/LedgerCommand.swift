@@ -7,7 +7,7 @@ import Pipeline
 import Store
 
 /// Shows the calls that were counted, and mends what a wrong clock left.
-struct LedgerCommand: AsyncParsableCommand {
+struct LedgerCommand: AsyncParsableCommand, PipelineCommand {
   static let configuration = CommandConfiguration(
     commandName: "ledger",
     abstract: "Show the calls that were counted by day, or forget a day.",
@@ -18,7 +18,8 @@ struct LedgerCommand: AsyncParsableCommand {
       is written, and a run may be under way.
 
       --forget removes what was counted on a day, without asking, and says how much that was. As many calls can then be \
-      made on that day again. It takes the lock of the runs.
+      made on that day again. It takes the lock of the pipeline's runs, and does not forget the day that counts now while a run of \
+      another pipeline of STATE-DIR is under way, since all of them share the ledger.
 
       EXAMPLES
         spinrack ledger nightly
@@ -29,7 +30,9 @@ struct LedgerCommand: AsyncParsableCommand {
   /// How many days are shown to people.
   static let shown = 20
 
-  @Argument(help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"))
+  @Argument(
+    help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"),
+    completion: .pipelines)
   var pipeline: String
 
   @Flag(help: "Print one JSON document, with all days.")
@@ -43,9 +46,11 @@ struct LedgerCommand: AsyncParsableCommand {
   @OptionGroup var keeping: StateFolderOptions
   @OptionGroup var overriding: SettingOptions
 
+  var given: GivenCommand { GivenCommand(pipeline, nil, keeping, overriding) }
+
   private static func day(_ text: String) throws -> LedgerDay {
     guard let time = WallTime(extended: text + "T00:00:00Z"), time.extended.hasPrefix(text) else {
-      throw ValidationError("\"\(text)\" is no day; write it like 2027-01-01.")
+      throw ValidationError("\"\(text)\" is not a day; write it like 2027-01-01.")
     }
     return LedgerDay(of: time.seconds, in: .gmt)
   }
@@ -73,7 +78,9 @@ struct LedgerCommand: AsyncParsableCommand {
       let key = try key()
       let state = "\(keeping.stateDir)/\(definition.name)"
       let forgotten = try await withRunLock(folder: state, events: { _ in }) {
-        try Self.forget(forget, of: key, zone: zone, in: path, at: now)
+        try Self.forget(forget, of: key, zone: zone, in: path, at: now) {
+          try Self.checkOthers(of: definition.name, in: keeping.stateDir)
+        }
       }
       StandardStream.output.write(
         line: "forgot \(forget) of key \(key): \(Quantity.things(forgotten.used + forgotten.withheld, "call"))")
@@ -100,18 +107,32 @@ struct LedgerCommand: AsyncParsableCommand {
     try CallLedger.reading(path: path) { try $0.entries(of: key, zone: zone, at: now) } ?? []
   }
 
+  /// - Parameter whenItCounts: called before the day is forgotten that calls are counted on now.
   /// - Returns: what was counted on the day.
   private static func forget(
-    _ day: LedgerDay, of key: String, zone: TimeZone, in path: String, at now: Int64
+    _ day: LedgerDay, of key: String, zone: TimeZone, in path: String, at now: Int64, whenItCounts: () throws -> Void
   ) throws -> LedgerEntry {
     let entries = try entries(of: key, zone: zone, in: path, at: now)
     guard let entry = entries.first(where: { $0.day == day }) else {
       throw NoSuchDay(day: day, key: key, days: entries.prefix(5).map(\.day))
     }
+    if entry.standing == .counted, entry.day >= LedgerDay(of: now, in: zone) { try whenItCounts() }
     let ledger = try CallLedger(path: path)
     defer { try? ledger.close() }
     _ = try ledger.forget(day, of: key)
     return entry
+  }
+}
+
+extension LedgerCommand {
+  /// Refuses while a run of another pipeline is under way, which may count its calls by the same key.
+  ///
+  /// - Throws: ``OtherRun``, `FileError`.
+  private static func checkOthers(of pipeline: String, in stateDir: String, files: FileAccess = .system) throws {
+    for name in try files.list(stateDir).sorted() where name != pipeline {
+      guard case .held(let holder) = try RunLock.look(folder: "\(stateDir)/\(name)", files: files) else { continue }
+      throw OtherRun(pipeline: name, holder: holder)
+    }
   }
 }
 
@@ -196,6 +217,18 @@ struct NoLedger: OutcomeError {
 
   var description: String { "Calls to a source of kind \(source) are not counted, so it has no ledger." }
   var outcome: Outcome { .usage }
+}
+
+/// A run of another pipeline that counts its calls in the same ledger.
+struct OtherRun: OutcomeError {
+  var pipeline: String
+  var holder: LockHolder?
+
+  var description: String {
+    "A run of \(pipeline) is under way\(holder.map { " (\($0))" } ?? "") and counts its calls in the same ledger, so the day was not "
+      + "forgotten. Wait for it to end, or stop it."
+  }
+  var outcome: Outcome { .locked }
 }
 
 /// A day of which the ledger has nothing.

@@ -46,8 +46,9 @@ struct GivenCommand: Sendable, Equatable {
   private static let all: Set<String> = ["--output", "--state-dir", "--set"]
   /// The options of the commands that do not take all of them.
   private static let taken: [String: Set<String>] = [
-    "config": ["--set"], "explain": ["--output", "--state-dir"], "history": ["--output"], "ledger": ["--state-dir"],
-    "lint": [], "plan": ["--state-dir", "--set"], "quarantine": ["--state-dir"], "quarantine list": ["--state-dir"],
+    "config": ["--set"], "explain": ["--output", "--state-dir"], "history": ["--output"],
+    "ledger": ["--state-dir", "--set"], "lint": [], "plan": ["--state-dir", "--set"], "quarantine": ["--state-dir"],
+    "quarantine list": ["--state-dir"],
     "rollback": ["--output", "--state-dir"], "serve": ["--output"], "status": ["--output", "--state-dir"],
     "sweep": ["--state-dir", "--set"], "verify": ["--output"],
   ]

@@ -41,15 +41,24 @@ import Testing
     #expect(try given("nightly", output: "x").filling(text) == text)
   }
 
-  @Test func everyOptionThatIsRepeatedIsTakenByItsCommand() throws {
+  @Test func exactlyTheOptionsThatACommandTakesAreRepeated() throws {
     let program = try CommandDescription.program()
     let commands = program.documented.flatMap { [$0] + $0.documented }
     for command in commands {
       let verb = command.words.dropFirst().joined(separator: " ")
       guard command.arguments(positional: true).contains(where: { $0.valueName == "name-or-file" }) else { continue }
       let words = try given("p", output: "o", state: "s", ["a=b"]).words(for: verb)
-      for option in ["--output", "--state-dir", "--set"] where words.contains(option) {
-        #expect(command.has(option), "\(verb) does not take \(option)")
+      for option in ["--output", "--state-dir", "--set"] {
+        #expect(command.has(option) == words.contains(option), "\(verb) \(option)")
+      }
+    }
+  }
+
+  @Test func everyPipelineIsCompletedByAShell() throws {
+    func incomplete(_ command: [String: Any]) -> [String] {
+      let arguments = command["arguments"] as? [[String: Any]] ?? []
+      let isIncomplete = arguments.contains {
+        $0["valueName"] as? String == "name-or-file" && $0["completionKind"] == nil
       }
     }
   }
@@ -61,7 +70,13 @@ import Testing
       try catalogue.put(1...40)
       #expect(try await catalogue.program.start(["run"] + given + ["--quiet"]).end().code == 0)
       try catalogue.put(1...10)
+      return (isIncomplete ? [command["commandName"] as? String ?? "?"] : [])
+        + (command["subcommands"] as? [[String: Any]] ?? []).flatMap(incomplete)
       let refused = try await catalogue.program.start(["run"] + given + ["--quiet"]).end()
+    let error = #expect(throws: (any Error).self) { try SpinrackCommand.parseAsRoot(["--experimental-dump-help"]) }
+    let text = SpinrackCommand.fullMessage(for: try #require(error))
+    let tool = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    #expect(incomplete(try #require(tool?["command"] as? [String: Any])) == [])
       #expect(refused.code == 76)
       let command = "spinrack run Pipelines/rec.yaml --output 'my sets' --state-dir kept --accept shrink"
       #expect(refused.error.contains(command), "\(refused.error)")

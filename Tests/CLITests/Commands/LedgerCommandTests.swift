@@ -89,6 +89,19 @@ struct LedgerCommandTests {
     }
   }
 
+  @Test("does not forget the day that counts while a run of another pipeline may be counting on it")
+  func otherRun() async throws {
+    try await withLedger { program, folder, today, wrong in
+      let lock = try RunLock.acquire(folder: folder + "/state/other")
+      let refused = try await program.run("ledger", "metered", "--forget", today)
+      #expect(refused.code == 78 && refused.error.contains("A run of other is under way (process "), "\(refused.error)")
+      #expect(try await program.run("ledger", "metered", "--forget", wrong).code == 0)
+      _ = consume lock
+      let ended = try await program.run("ledger", "metered", "--forget", today)
+      #expect(ended.code == 0 && ended.output == "forgot \(today) of key \(Self.key): 2 calls\n", "\(ended.error)")
+    }
+  }
+
   @Test("is named by a run that finds days ahead of the clock, once, also where it is quiet")
   func warning() async throws {
     try await withLedger { program, _, _, wrong in
