@@ -36,8 +36,9 @@ struct PlanCommand: AsyncParsableCommand, PipelineCommand {
   func run() async throws {
     let definition = try PipelineDefinition.load(pipeline, overrides: overriding.overrides).value
     let environment = ProcessEnvironment.current
+    let given = given
     let events: EventSink = { event in
-      switch event {
+      switch event.naming(given) {
       case .note(let text), .warning(let text), .alert(let text): StandardStream.error.write(line: text)
       default: break
       }

@@ -73,6 +73,18 @@ protocol PipelineCommand {
   var given: GivenCommand { get }
 }
 
+extension PipelineEvent {
+  /// The event with the commands that its text names as they have to be typed.
+  func naming(_ given: GivenCommand) -> PipelineEvent {
+    switch self {
+    case .warning(let text): .warning(given.filling(text))
+    case .alert(let text): .alert(given.filling(text))
+    case .note(let text): .note(given.filling(text))
+    case .stageStarted, .stageEnded, .stageFailed, .progress: self
+    }
+  }
+}
+
 extension Failure {
   /// The failure with the commands that it names as they have to be typed.
   func naming(_ given: GivenCommand?) -> Failure {

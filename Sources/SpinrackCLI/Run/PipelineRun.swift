@@ -126,10 +126,10 @@ struct PipelineRun: Sendable {
   ///
   /// A run that ends otherwise, by a signal or a full disk, leaves the crawl to the next one, which asks nothing again. A
   /// crawl that was refused is not tried a second time: it would be refused again.
+  /// - Parameter body: gives its result, and the state of the data that was published.
   private func settling<R>(
     _ crawl: Crawl, in store: CatalogStore, _ events: EventSink, _ body: () async throws -> (result: R, data: String?)
   ) async throws -> R {
-  /// - Parameter body: gives its result, and the state of the data that was published.
     let made: (result: R, data: String?)
     do {
       made = try await body()

@@ -60,7 +60,8 @@ struct RunCommand: AsyncParsableCommand, PipelineCommand {
       definition: definition, site: try SiteSettings(definition), output: options.output + "/" + definition.name,
       state: options.stateDir + "/" + definition.name, environment: ProcessEnvironment.current,
       width: ProcessInfo.processInfo.activeProcessorCount, accept: Set(guards.accepted),
-      limits: RunLimits(stateDir: options.stateDir, deadline: deadline), events: reporter.sink, verb: verb)
+      limits: RunLimits(stateDir: options.stateDir, deadline: deadline),
+      events: { reporter.take($0.naming(given)) }, verb: verb)
     if let clash = Namesakes(of: loaded).clash {
       reporter.take(.warning("\(clash.finding). \(clash.remedy.asSentence)"))
     }

@@ -46,6 +46,8 @@ public final class CallMeter: Sendable {
 
   /// Calls without a quota are written in lots of so many: a run may make thousands of them a second.
   static let lot = 256
+  /// The most days that a wrong clock has counted on that are named.
+  private static let namedDays = 5
   private static let ledgerWrite = FailPoint("ledger-write")
 
   /// A meter.
@@ -122,8 +124,8 @@ public final class CallMeter: Sendable {
     }
   }
 
-  /// Says so where the clock shows an earlier day than the ledger has seen: by hours, so that calls are counted on that day
-  /// still, or by days, so that the clock was wrong then or is now.
+  /// Tells when the clock shows an earlier day than the ledger has seen: with a note if it is behind by hours, since calls are
+  /// still counted on that day, and with an alert if by days, since the clock was wrong then or is now.
   ///
   /// - Throws: `StoreError`.
   public func checkClock() throws {
@@ -133,9 +135,12 @@ public final class CallMeter: Sendable {
     let ahead = try account.ledger.entries(of: account.key, zone: quota.zone, at: now).filter { $0.standing == .ahead }
     if let newest = ahead.first {
       let calls = ahead.reduce(0) { $0 + $1.used }
+      let named = ahead.prefix(Self.namedDays).map(\.day.description).joined(separator: ", ")
+      let days = ahead.count > Self.namedDays ? "\(ahead.count) days, the newest of them \(named)" : named
       alert(
-        "the ledger has calls (\(calls)) on days up to \(newest.day), which the clock has not reached: it was wrong then, or is "
-          + "now. They count for nothing; 'spinrack ledger' shows them and removes them with --forget \(newest.day)")
+        "the ledger has calls (\(calls)) on days that the clock has not reached (\(days)): the clock was wrong then, or is now. "
+          + "They count for nothing. Show them with: spinrack ledger NAME; delete those of a day with: "
+          + "spinrack ledger NAME --forget \(newest.day)")
     }
     guard state.isBehind(at: now) else { return }
     note(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Pipeline
 import Testing
 
 @testable import SpinrackCLI
@@ -36,6 +37,15 @@ import Testing
     #expect(given.filling("spinrack quarantine retry NAME").hasSuffix(set))
   }
 
+  @Test func noticesOfARunNameTheCommandThatWasGiven() throws {
+    let given = try given("my files/p.yaml", state: "kept")
+    let (text, typed) = ("'spinrack rebuild' does it", "'spinrack rebuild 'my files/p.yaml' --state-dir kept' does it")
+    #expect(PipelineEvent.warning(text).naming(given) == .warning(typed))
+    #expect(PipelineEvent.alert(text).naming(given) == .alert(typed))
+    #expect(PipelineEvent.note(text).naming(given) == .note(typed))
+    #expect(PipelineEvent.stageStarted(.fetch).naming(given) == .stageStarted(.fetch))
+  }
+
   @Test func otherWordsStayAsTheyAre() throws {
     let text = "what 'spinrack doctor --json' says; make one with: spinrack init; spinrack run demo; NAME"
     #expect(try given("nightly", output: "x").filling(text) == text)
@@ -60,7 +70,13 @@ import Testing
       let isIncomplete = arguments.contains {
         $0["valueName"] as? String == "name-or-file" && $0["completionKind"] == nil
       }
+      return (isIncomplete ? [command["commandName"] as? String ?? "?"] : [])
+        + (command["subcommands"] as? [[String: Any]] ?? []).flatMap(incomplete)
     }
+    let error = #expect(throws: (any Error).self) { try SpinrackCommand.parseAsRoot(["--experimental-dump-help"]) }
+    let text = SpinrackCommand.fullMessage(for: try #require(error))
+    let tool = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    #expect(incomplete(try #require(tool?["command"] as? [String: Any])) == [])
   }
 
   @Test func aGuardsRemedyIsTheCommandThatWasGiven() async throws {
@@ -70,13 +86,7 @@ import Testing
       try catalogue.put(1...40)
       #expect(try await catalogue.program.start(["run"] + given + ["--quiet"]).end().code == 0)
       try catalogue.put(1...10)
-      return (isIncomplete ? [command["commandName"] as? String ?? "?"] : [])
-        + (command["subcommands"] as? [[String: Any]] ?? []).flatMap(incomplete)
       let refused = try await catalogue.program.start(["run"] + given + ["--quiet"]).end()
-    let error = #expect(throws: (any Error).self) { try SpinrackCommand.parseAsRoot(["--experimental-dump-help"]) }
-    let text = SpinrackCommand.fullMessage(for: try #require(error))
-    let tool = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
-    #expect(incomplete(try #require(tool?["command"] as? [String: Any])) == [])
       #expect(refused.code == 76)
       let command = "spinrack run Pipelines/rec.yaml --output 'my sets' --state-dir kept --accept shrink"
       #expect(refused.error.contains(command), "\(refused.error)")
