@@ -181,8 +181,7 @@ public struct CrawlStages: Sendable {
     disordered: Set<Kind>, _ keeper: PageKeeper, _ progress: inout CrawlProgress
   ) async throws -> [RecoveryPlanner] {
     let stage = RecoveryStage(
-      store: store, client: client, concurrency: plan.concurrency, done: done, disordered: disordered,
-      isComplete: plan.lost == nil && !plan.isOfOtherSearch)
+      store: store, client: client, plan: plan, done: done, disordered: disordered)
     var moving = progress
     defer { progress = moving }
     return try await stage.run(planners) { fetch in try await pass(keeper, client.redactor, &moving, fetch) }
