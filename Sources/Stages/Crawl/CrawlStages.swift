@@ -138,10 +138,8 @@ public struct CrawlStages: Sendable {
       let walk = pages.filter { $0.place.kind == kind && $0.place.walk == 0 }
       planners.append(
         RecoveryPlanner(
-          kind: kind, total: total, pages: walk,
-          orderBy: walks.findings[kind] == .refusesOrder ? nil : WalkPlanner.order(of: kind),
-          recovery: plan.recovery, finding: walks.findings[kind], askedAgain: walks.askedAgain[kind] ?? 0,
-          totalCounts: plan.totalCounts, isDisordered: walks.disordered.contains(CatalogList(kind))))
+          walks.finished(CatalogList(kind), total: total, pages: walk), recovery: plan.recovery,
+          totalCounts: plan.totalCounts))
     }
     try await indexed
     planners = try await recover(
