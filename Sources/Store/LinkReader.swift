@@ -1,7 +1,10 @@
 import Catalog
 
 /// Packed links that `LinkWriter` has not written: the record that they belong to is damaged.
-public struct DamagedLinks: Error, Equatable {}
+public struct DamagedLinks: Error, Equatable {
+  /// Links that lead to no place in their record.
+  package init() {}
+}
 
 /// Reads what `LinkWriter` packed, front to back.
 ///
@@ -82,6 +85,7 @@ public struct LinkReader {
 }
 
 extension RecordView {
-  /// A reader of the record's links. Where only the links were read, their places lead nowhere and are not to be used.
+  /// A reader of the record's links. Where only the links were read (`RecordPart.links`), their places lead nowhere and are not
+  /// to be used; a whole record is never empty, so its places lie in it.
   public var linkReader: LinkReader { LinkReader(links, into: json.isEmpty ? .max : json.count) }
 }

@@ -57,7 +57,7 @@ public struct RecordView {
   public let links: UnsafeRawBufferPointer
   /// Sanitised markup of the description, UTF-8.
   public let markup: UnsafeRawBufferPointer?
-  /// Canonical JSON.
+  /// Canonical JSON; empty where only the links were read, and nowhere else.
   public let json: UnsafeRawBufferPointer
 }
 
@@ -65,7 +65,7 @@ public struct RecordView {
 public struct RecordCursor: Sendable {
   private let store: CatalogStore
   private let attributions: [Int64: String]
-  private let columns: String
+  private let part: RecordPart
   private var next: Int64
   private var last: Int64
   private let dateLimit: DateLimit?
@@ -79,11 +79,7 @@ public struct RecordCursor: Sendable {
   /// - Throws: `StoreError`.
   public init(store: CatalogStore, kind: Kind? = nil, part: RecordPart = .whole) throws {
     self.store = store
-    columns =
-      switch part {
-      case .whole: "links, markup, json"
-      case .links: "links, NULL, x''"
-      }
+    self.part = part
     let keys = kind.map(RecordID.keys(of:)) ?? (0...Int64.max)
     next = keys.lowerBound
     last = keys.upperBound
@@ -134,6 +130,11 @@ public struct RecordCursor: Sendable {
   ///
   /// - Returns: whether these were the last.
   private func read(from: Int64, upTo size: Int, into rows: inout StoredRows, _ db: Database) throws -> Bool {
+    let columns =
+      switch part {
+      case .whole: "links, markup, json"
+      case .links: "links, NULL, x''"
+      }
     let statement = try db.cachedStatement(
       sql: """
         SELECT key, modified, attribution, missing_since, \(columns), latest
@@ -151,7 +152,7 @@ public struct RecordCursor: Sendable {
         throw DatabaseError(
           resultCode: ResultCode(rawValue: result), message: String(cString: sqlite3_errmsg(db.sqliteConnection)))
       }
-      try rows.append(handle, attributions, dateLimit)
+      try rows.append(handle, part, attributions, dateLimit)
     }
     return false
   }

@@ -22,8 +22,11 @@ struct StoredRows {
 
   /// Adds the row that a statement stands on, without dates beyond a limit.
   ///
+  /// - Parameter part: what the statement reads of the record. A whole record always has bytes, in which its links point.
   /// - Throws: `DamagedValue`.
-  mutating func append(_ row: OpaquePointer, _ attributions: [Int64: String], _ limit: DateLimit?) throws {
+  mutating func append(
+    _ row: OpaquePointer, _ part: RecordPart, _ attributions: [Int64: String], _ limit: DateLimit?
+  ) throws {
     let key = sqlite3_column_int64(row, 0)
     guard let id = RecordID(key: key) else { throw DamagedValue(what: "the record of key \(key)") }
     var modified = sqlite3_column_type(row, 1) == SQLITE_NULL ? nil : sqlite3_column_int64(row, 1)
@@ -46,7 +49,7 @@ struct StoredRows {
     let jsonStart = markup?.upperBound ?? links.upperBound
     _ = plain.map { copy($0.json) } ?? copy(row, 6)
     let count = stored.withUnsafeBytes { PackedRecord(UnsafeRawBufferPointer(rebasing: $0[markupEnd...]))?.plainCount }
-    guard let count else { throw DamagedValue(what: "the record \(id)") }
+    guard let count, (count == 0) == (part == .links) else { throw DamagedValue(what: "the record \(id)") }
     ends.append((linksEnd, markupEnd, stored.count))
     plainCount = jsonStart + count
     entries.append(

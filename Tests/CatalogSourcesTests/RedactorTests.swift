@@ -29,6 +29,11 @@ import Testing
     ("<p hash='def' ts=\"5\"><apikey>abc</apikey>", "<p hash='***' ts=\"***\"><apikey>***</apikey>"),
     (#"{"apikey":["abc"],"hash":[ "def"],"ts":[5]}"#, #"{"apikey":["***"],"hash":[ "***"],"ts":[0]}"#),
     (#"{"hash":null,"apikey":{"abc":1}}"#, #"{"hash":null,"apikey":{"abc":1}}"#),
+    (
+      #"{"ts":1732277123.52,"hash": -1,"apikey":1e9,"a":{"ts":-1.5E+3}}"#,
+      #"{"ts":0,"hash": 0,"apikey":0,"a":{"ts":0}}"#
+    ),
+    (#"{"text":"{\"ts\":1.5,\"hash\":1f2}"}"#, #"{"text":"{\"ts\":0,\"hash\":***}"}"#),
     ("[apikey] => abc, [ts] => 5", "[apikey] => ***, [ts] => ***"),
     ("100% of all &c; \\", "100% of all &c; \\"),
   ])

@@ -1,4 +1,10 @@
+import Catalog
+import Foundation
+import JSONKit
 import Testing
+
+@testable import Datasets
+@testable import Store
 
 @Suite struct CompletedListTests {
   private func line(_ kind: String, _ id: Int) async throws -> String {
@@ -48,5 +54,37 @@ import Testing
         {"available":null,"collectionURI":"http://gateway.marvel.com/v1/public/stories/30/events","items":[],\#
         "returned":0},"originalIssue":{"resourceURI":"http://gateway.marvel.com/v1/public/comics/10","name":"First"}}
         """#)
+  }
+
+  @Test func `a list whose end lies behind that of its record is damage, also of a record that is missing`() throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: url) }
+    let store = try CatalogStore(path: url.path + "/s.sqlite")
+    try SmallCatalogue.fillWithTombstone(store)
+    var lines = CompletedLines(.comics, relations: try Relations(store: store))
+    var cursor = try RecordCursor(store: store, kind: .comics)
+    let batch = try #require(try cursor.nextBatch())
+    var out = ByteBuilder(capacity: 1024)
+    try batch.forEach { view in
+      guard view.entry.id.id == 12 else { return try lines.append(view, to: &out) }
+      // Its list of creators, which the list of another creator completes, ends where the record does.
+      var links = LinkWriter()
+      for field in ReferringField.all(of: .comics) {
+        guard field.target == .creators else {
+          links.null()
+          continue
+        }
+        links.begin(count: 0)
+        links.end(LinkListEnd(items: view.json.count - 2, returned: view.json.count - 1..<view.json.count))
+      }
+      #expect(view.entry.missingSince != nil)
+      #expect(throws: DamagedLinks.self) {
+        try links.bytes.withUnsafeBytes { links in
+          try lines.append(RecordView(entry: view.entry, links: links, markup: nil, json: view.json), to: &out)
+        }
+      }
+    }
+    try store.close()
   }
 }

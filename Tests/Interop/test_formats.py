@@ -8,6 +8,7 @@ import collections
 import datetime
 import gzip
 import hashlib
+import itertools
 import json
 import re
 import shutil
@@ -91,6 +92,15 @@ def test_csv_sqlite_and_parquet_hold_the_same(set_, catalog, table):
     assert wanted[0] == rows
     assert summary(sqlite_values(catalog, table), SCHEMA[table]) == wanted
     assert summary(parquet_values(set_, table), SCHEMA[table]) == wanted
+
+
+@pytest.mark.parametrize("table", SCHEMA)
+def test_parquet_has_the_keys_and_ids_of_csv_row_by_row(set_, table):
+    places = [place for place, c in enumerate(SCHEMA[table]) if c.key or c.references or c.name.endswith("_id")]
+    rows = itertools.zip_longest(parquet_values(set_, table), csv_values(set_, table), fillvalue=())
+    for number, row in enumerate(rows):
+        found, wanted = ([values[place] for place in places if values] for values in row)
+        assert found == wanted, f"row {number} of {table}"
 
 
 @pytest.mark.parametrize("table", SCHEMA)

@@ -4,6 +4,7 @@ import Foundation
 import Pipeline
 import Stages
 import Store
+import Synchronization
 import Testing
 
 @Suite("A crawl")
@@ -169,6 +170,37 @@ struct CrawlStagesTests {
         report.verdicts[.comics] == CompletenessVerdict(status: .complete, missing: 0, note: .totalCountsRepeats))
       let pages = try store.pages(of: try #require(try store.lastCrawl()))
       #expect(pages.contains { $0.status == 500 }, "what failed is not asked for again by the next run")
+    }
+  }
+
+  @Test("A captured answer does not show that the source is still up: a search that fails then is resumed later")
+  func capturedProbe() async throws {
+    try await withStore { store in
+      // All that an earlier run captured and did not store: a row of each collection, which it asked for when a search failed.
+      let captured = Mutex(["/characters?", "/comics?"])
+      var hooks = ClientHooks()
+      hooks.earlierAnswer = { attempt in
+        guard attempt.uri.contains("limit=1&offset=0&") else { return nil }
+        let isThere = captured.withLock { captured in
+          let number = captured.firstIndex { attempt.uri.contains($0) }
+          if let number { captured.remove(at: number) }
+          return number != nil
+        }
+        let body = #"{"code":200,"data":{"offset":0,"limit":1,"total":1,"count":1,"results":[{"id":1}]}}"#
+        return isThere
+          ? EarlierAnswer(
+            response: TransportResponse(status: 200, body: Array(body.utf8)),
+            place: CapturePlace(file: "f", offset: 0, count: 1)) : nil
+      }
+      let client = try FakeGateway(breaksAfter: 15).client(hooks: hooks)
+      let plan = GatewayCrawl(collections: [.characters, .comics], concurrency: 1)
+      let error = await #expect(throws: SourceError.self) {
+        _ = try await stages(store).run(.gateway(client, plan), named: "fake", isWhole: false)
+      }
+      #expect(error?.code == .unavailable && captured.withLock(\.count) < 2)
+      #expect(try store.pages(of: try #require(try store.lastCrawl())).allSatisfy { $0.status == 200 })
+      let report = try await crawl(FakeGateway(), store, concurrency: 1)
+      #expect(report.verdicts[.comics]?.note == .totalCountsRepeats)
     }
   }
 

@@ -55,7 +55,7 @@ struct DisturbedList {
     case let order? where order.hasPrefix("-"): ids.reverse()
     default: ids.sort { ($0 &* 2_654_435_761 % 10_007, $0) < ($1 &* 2_654_435_761 % 10_007, $1) }
     }
-    var dice = Dice(state: seed &* 0x9E37_79B9_7F4A_7C15)
+    var dice = SplitMix64(seed: seed &* 0x9E37_79B9_7F4A_7C15)
     dice.mix(UInt64(offset))
     dice.mix(UInt64(limit))
     dice.mix(order == nil || order == "modified" ? 0 : order?.hasPrefix("-") == true ? 1 : 2)
@@ -63,7 +63,7 @@ struct DisturbedList {
     return ids.dropFirst(offset).prefix(limit).map(key)
   }
 
-  private func disturb(_ ids: inout [Int], _ dice: inout Dice) {
+  private func disturb(_ ids: inout [Int], _ dice: inout SplitMix64) {
     // At least one row now and then, however few there are.
     let expected = rate * Double(ids.count)
     let times = Int(expected) + (Double(dice.next() % 1_000) < (expected - expected.rounded(.down)) * 1_000 ? 1 : 0)
@@ -87,7 +87,8 @@ struct DisturbedList {
         place: PagePlace(kind: kind, walk: 0, offset: offset), total: total, rows: keys.count, keys: keys)
     }
     return RecoveryPlanner(
-      kind: kind, total: total, pages: pages, orderBy: "modified", recovery: recovery, totalCounts: totalCounts)
+      FinishedWalk(CatalogList(kind), total: total, pages: pages, orderBy: "modified"), recovery: recovery,
+      totalCounts: totalCounts)
   }
 
   func answer(_ request: RecoveryRequest) -> RecoveryAnswer {
@@ -122,19 +123,9 @@ struct DisturbedList {
   }
 }
 
-/// Numbers that look like chance and are the same each time.
-struct Dice {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  mutating func mix(_ value: UInt64) {
+extension SplitMix64 {
+  /// Makes what comes depend on a number too.
+  fileprivate mutating func mix(_ value: UInt64) {
     state ^= value &* 0xD6E8_FEB8_6659_FD93
     _ = next()
   }

@@ -55,7 +55,7 @@ enum HostileMutation: CaseIterable {
 ///
 /// Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014.
 struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
+  var state: UInt64
 
   init(seed: UInt64) { state = seed }
 

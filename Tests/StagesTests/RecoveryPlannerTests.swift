@@ -9,9 +9,20 @@ struct RecoveryPlannerTests {
   private func planner(
     _ list: MovingList, recovery: Double = 1, orderBy: String? = "modified", finding: WalkFinding? = nil
   ) -> RecoveryPlanner {
-    RecoveryPlanner(
-      kind: list.kind, total: list.saidTotal ?? list.count, pages: list.walk(orderBy: orderBy), orderBy: orderBy,
-      recovery: recovery, finding: finding)
+    planner(
+      list.walk(orderBy: orderBy), total: list.saidTotal ?? list.count, recovery: recovery, orderBy: orderBy,
+      finding: finding)
+  }
+
+  /// A planner for a walk of characters.
+  private func planner(
+    _ pages: [StoredPage], total: Int = 300, recovery: Double = 1, orderBy: String? = "modified",
+    finding: WalkFinding? = nil, isDisordered: Bool = false
+  ) -> RecoveryPlanner {
+    var walk = FinishedWalk(CatalogList(.characters), total: total, pages: pages, orderBy: orderBy)
+    walk.finding = finding
+    walk.isDisordered = isDisordered
+    return RecoveryPlanner(walk, recovery: recovery)
   }
 
   @Test("A walk that saw every record needs no further call")
@@ -85,8 +96,7 @@ struct RecoveryPlannerTests {
       return StoredPage(
         place: page.place, total: 300, rows: 100, rejected: 2, keys: Array(page.keys.dropFirst(2)))
     }
-    var planner = RecoveryPlanner(
-      kind: .characters, total: 300, pages: pages, orderBy: "modified", recovery: 0.1)
+    var planner = planner(pages, recovery: 0.1)
     let asked = list.recover(&planner)
     #expect(asked.map(\.move) == [.samePage])
     #expect(asked.map(\.question) == [.rows(orderBy: "modified", offset: 100, limit: 100)])
@@ -101,8 +111,7 @@ struct RecoveryPlannerTests {
         place: page.place, total: 300, rows: 100, rejected: page.place.offset == 0 ? 1 : 0,
         keys: page.place.offset == 0 ? Array(page.keys.dropFirst()) : page.keys)
     }
-    var planner = RecoveryPlanner(
-      kind: .characters, total: 300, pages: pages, orderBy: "modified", recovery: 0.1)
+    var planner = planner(pages, recovery: 0.1)
     guard case .ask(let requests) = planner.next() else {
       Issue.record("nothing was asked")
       return
@@ -119,22 +128,19 @@ struct RecoveryPlannerTests {
     // The second page is that of another order: what it should have shown nowhere stands.
     pages[1] = StoredPage(
       place: pages[1].place, total: 1_000, rows: 100, keys: pages[5].keys.reversed(), descents: 40)
-    var planner = RecoveryPlanner(
-      kind: .characters, total: 1_000, pages: pages, orderBy: "modified", recovery: 0.1)
+    var planner = planner(pages, total: 1_000, recovery: 0.1)
     let asked = list.recover(&planner)
     #expect(asked.map(\.question) == [.rows(orderBy: "modified", offset: 100, limit: 100)])
     #expect(planner.verdict == CompletenessVerdict(status: .complete, missing: 0))
 
-    var habit = RecoveryPlanner(
-      kind: .characters, total: 1_000, pages: pages, orderBy: "modified", recovery: 0.1, isDisordered: true)
+    var habit = self.planner(pages, total: 1_000, recovery: 0.1, isDisordered: true)
     #expect(list.recover(&habit).allSatisfy { $0.move != .samePage })
   }
 
   @Test("A source without offsets is not searched by offset, and the verdict says why")
   func withoutOffset() {
     let first = MovingList(count: 20, swapsEvery: 100).walk()[0]
-    var planner = RecoveryPlanner(
-      kind: .characters, total: 300, pages: [first], orderBy: "modified", recovery: 1, finding: .ignoresOffset)
+    var planner = planner([first], finding: .ignoresOffset)
     var list = MovingList(count: 300, swapsEvery: 1_000)
     list.ignoresFilters = true
     let asked = list.recover(&planner)
@@ -159,7 +165,7 @@ struct RecoveryPlannerTests {
       page.place.offset == 0
         ? StoredPage(place: page.place, total: 300, rows: 100, rejected: 2, keys: Array(page.keys.dropFirst(2))) : page
     }
-    var planner = RecoveryPlanner(kind: .characters, total: 300, pages: pages, orderBy: "modified", recovery: 1)
+    var planner = planner(pages)
     var answers: [RecoveryAnswer] = [
       .records(Array(whole[0].keys.dropFirst()), rejected: 1), .records(Array(whole[0].keys.dropLast()), rejected: 1),
     ]
@@ -238,11 +244,39 @@ struct RecoveryPlannerTests {
     let pages = list.walk().map { page in
       page.place.offset == 200 ? StoredPage(place: page.place, total: 300, rows: 100, keys: foreign) : page
     }
-    var planner = RecoveryPlanner(kind: .characters, total: 300, pages: pages, orderBy: "modified", recovery: 0)
+    var planner = planner(pages, recovery: 0)
     #expect(planner.missing == 100)
     let look = planner.request(.lookUp, .record(250))
     planner.received(look, .records([list.key(251)]))
     #expect(planner.missing == 100, "an answer with another id is no answer")
+  }
+
+  @Test("What a few unseen ids cost is known: each kind of referrers may leave a filter that is not full")
+  func sampleCalls() {
+    // Every fiftieth row shows the one before it once more, in every view.
+    let list = DisturbedList(rows: (1...1_000).map { $0 % 50 == 0 ? $0 - 1 : $0 })
+    let kinds = ReferenceScan.filters(of: list.kind)
+    var planner = list.planner()
+    var asked: [RecoveryRequest] = []
+    loop: while asked.isEmpty {
+      switch planner.next() {
+      case .finished: break loop
+      case .findReferences(let limit):
+        #expect(limit == RecoveryPlanner.sampledReferences)
+        // One more than fills a filter of each kind but the first, which has the others.
+        let referrers = kinds.dropFirst().flatMap { Array(repeating: $0, count: 11) }
+        let all = Array(repeating: kinds[0], count: limit - referrers.count) + referrers
+        planner.setReferences(
+          all.enumerated().map { number, kind in
+            Reference(id: Int64(5_000 + number), referrer: RecordID(kind, Int64(number + 1)))
+          })
+      case .ask(let requests):
+        asked = requests.filter { $0.move == .referrers }
+        for request in requests { planner.received(request, list.answer(request)) }
+      }
+    }
+    #expect(asked.count == RecoveryPlanner.sampleCalls(of: list.kind) && asked.count == 8)
+    #expect(RecoveryPlanner.sampleCalls(of: .comics) == 9)
   }
 
   @Test("A total that lies makes no list of pages to come")

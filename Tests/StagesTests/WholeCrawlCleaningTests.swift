@@ -98,7 +98,7 @@ struct WholeCrawlCleaningTests {
     "The bytes do not depend on the order in which rows come, whatever fields they lack",
     arguments: 0..<40 as Range<UInt64>)
   func anyOrder(seed: UInt64) throws {
-    var random = Generator(state: seed)
+    var random = SplitMix64(seed: seed)
     let fields = [
       #""title":"T"#, #""description":"<b>D"#, #""upc":"U"#, #""rating":"R"#, #""xi":"X"#, #""alpha":"A"#,
       #""format":"F"#,
@@ -189,19 +189,6 @@ struct WholeCrawlCleaningTests {
         }
       }
       #expect(changed == ["comics/1 changed", "comics/2 changed"])
-    }
-  }
-
-  /// SplitMix64: the same rows for the same seed.
-  private struct Generator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9e37_79b9_7f4a_7c15
-      var value = state
-      value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
-      value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
-      return value ^ (value >> 31)
     }
   }
 }

@@ -43,6 +43,35 @@ struct CrawlTests {
     }
   }
 
+  @Test("Rows beside those that won are looked through once, however many records have some")
+  func spareRows() throws {
+    try withTemporaryFolder { folder in
+      let store = try CatalogStore(path: folder + "/s.sqlite")
+      let crawl = try store.beginCrawl(source: "s", started: "t")
+      let rows = (1...50).map { Row(id: $0, text: #"{"id":\#($0)}"#) }
+      try StoreWriter(store: store, crawl: crawl).commit([StoreTests.page(.comics, offset: 0, rows)])
+      try store.indexRecords()
+      try store.write { db in
+        try db.execute(
+          sql: """
+            INSERT INTO spare (crawl, key, place, absent, links, json)
+            SELECT crawl, key, place, 0, links, json FROM record CROSS JOIN body ON body.id = record.id
+            """)
+        var statements: [String] = []
+        db.trace { if case .statement(let statement) = $0 { statements.append(statement.expandedSQL) } }
+        try store.fillFields(of: crawl, db)
+        db.trace(options: [])
+        #expect(statements.count > 50)
+        let scans = try statements.count { sql in
+          try GRDB.Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + sql)
+            .contains { ($0["detail"] as String).hasPrefix("SCAN") }
+        }
+        #expect(scans == 1)
+      }
+      try store.close()
+    }
+  }
+
   @Test("A crawl is open, whole, and settled; a new one is none of these")
   func life() throws {
     try withTemporaryFolder { folder in

@@ -131,6 +131,32 @@ struct DamagedStoreTests {
     }
   }
 
+  @Test("with a record of no bytes says which, since its links would lead out of it; its links alone are still read")
+  func noBytes() throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/s.sqlite"
+      try fill(path)
+      let file = try DatabaseQueue(path: path)
+      let key = try #require(RecordID(.comics, 7)).key
+      func read(_ part: RecordPart) throws {
+        try CatalogStore.reading(path: path) { store in
+          var cursor = try RecordCursor(store: store, part: part)
+          while try cursor.nextBatch() != nil {}
+        }
+      }
+      for json in ["x''", "x'0100'"] {
+        try file.write { db in
+          try db.execute(
+            sql: "UPDATE body SET json = \(json) WHERE id = (SELECT id FROM record WHERE key = ?)", arguments: [key])
+        }
+        let error = #expect(throws: StoreError.self) { try read(.whole) }
+        #expect(error?.description.contains("comics/7") == true)
+        try read(.links)
+      }
+      try file.close()
+    }
+  }
+
   @Test("with values of other types, or none, where the tables allow neither, gives errors and never ends the program")
   func types() throws {
     try withTemporaryFolder { folder in

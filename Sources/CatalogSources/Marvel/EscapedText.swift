@@ -133,7 +133,7 @@ struct EscapedText {
       }
       if let quoted = skipping("\"'", from: start, atMost: 1) { return extent(from: quoted).map { ($0, false) } }
       guard let value = extent(from: start) else { return nil }
-      let isNumber = isJSON && bytes[value].allSatisfy { (0x30...0x39).contains($0) }
+      let isNumber = isJSON && bytes[value].allSatisfy("-+.0123456789eE".utf8.contains)
       return isJSON && ["null", "true", "false"].contains(where: { bytes[value].elementsEqual($0.utf8) })
         ? nil : (value, isNumber)
     }

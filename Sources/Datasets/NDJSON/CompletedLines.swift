@@ -51,6 +51,8 @@ package struct CompletedLines {
       out.append(integer: Int64(count + missing.count))
       copied = end.returned.upperBound
     }
+    // The brace that ends the record stands behind all lists.
+    guard copied < json.count else { throw DamagedLinks() }
     if let day = view.entry.missingSince {
       out.append(UnsafeRawBufferPointer(rebasing: json[copied..<(json.count - 1)]))
       out.append(",\"missing_since\":\"")

@@ -10,24 +10,21 @@ extension RunReport {
     json.key("lists")
     json.beginObject()
     for (name, lists) in enrichment.lists.sorted(by: { $0.key < $1.key }) {
-      json.key(name)
-      json.beginObject()
-      json.field("cut", lists.cut)
-      json.field("from_other_side", lists.fromOtherSide)
-      json.field("by_calls", lists.byCalls)
-      json.field("still_cut", lists.stillCut)
-      json.field("missing", lists.missing)
-      json.endObject()
+      json.field(
+        name,
+        counts: [
+          ("cut", lists.cut), ("from_other_side", lists.fromOtherSide), ("by_calls", lists.byCalls),
+          ("still_cut", lists.stillCut), ("missing", lists.missing),
+        ])
     }
     json.endObject()
     json.field("list_calls", enrichment.listCalls)
-    json.key("look_ups")
-    json.beginObject()
-    json.field("calls", enrichment.lookUps)
-    json.field("found", enrichment.found)
-    json.field("absent", enrichment.absent)
-    json.field("left", enrichment.unseen)
-    json.endObject()
+    json.field(
+      "look_ups",
+      counts: [
+        ("calls", enrichment.lookUps), ("found", enrichment.found), ("absent", enrichment.absent),
+        ("left", enrichment.unseen),
+      ])
     json.field("cut_short", enrichment.isCutShort)
     json.endObject()
   }

@@ -13,38 +13,17 @@ extension RunReport {
     json.field("fresh", media.plan.fresh)
     json.field("waiting", media.plan.waiting)
     json.field("left", media.untried)
-    json.key("failed")
-    json.beginObject()
-    for (failure, count) in media.failed.sorted(by: { $0.key < $1.key }) {
-      json.key(failure.rawValue)
-      json.integer(Int64(count))
-    }
-    json.endObject()
-    json.key("failed_by_host")
-    json.beginObject()
-    for (host, failures) in media.failedByHost.sorted(by: { $0.key < $1.key }) {
-      json.key(host)
-      json.integer(Int64(failures.values.reduce(0, +)))
-    }
-    json.endObject()
-    json.key("unlisted_hosts")
-    json.beginObject()
-    for (host, count) in media.plan.unlisted.sorted(by: { $0.key < $1.key }) {
-      json.key(host)
-      json.integer(Int64(count))
-    }
-    json.endObject()
+    json.field("failed", counts: media.failed.sorted { $0.key < $1.key }.map { ($0.key.rawValue, $0.value) })
+    json.field(
+      "failed_by_host",
+      counts: media.failedByHost.sorted { $0.key < $1.key }.map { ($0.key, $0.value.values.reduce(0, +)) })
+    json.field("unlisted_hosts", counts: media.plan.unlisted.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
     json.key("records")
     json.beginObject()
     json.field("all", media.plan.records)
     json.field("borrowed", media.plan.borrowed)
-    json.key("skipped")
-    json.beginObject()
-    for (skip, count) in media.plan.skipped.sorted(by: { $0.key < $1.key }) {
-      json.key(skip.rawValue)
-      json.integer(Int64(count))
-    }
-    json.endObject()
+    json.field(
+      "skipped", counts: media.plan.skipped.sorted { $0.key < $1.key }.map { ($0.key.rawValue, $0.value) })
     json.endObject()
     json.field("files", media.files)
     json.field("calls", media.calls)

@@ -24,17 +24,14 @@ struct RunReport {
       json.field("published", result.publication.isNew)
       json.field("mode", result.crawl.crawl.mode.rawValue)
       result.calls.write(to: &json)
-      json.key("quarantined")
-      json.beginObject()
-      json.field("values", result.crawl.quarantinedValues)
-      json.field("records", result.crawl.quarantinedRecords)
-      json.endObject()
-      json.key("cleaned")
-      json.beginObject()
-      for change in CleaningChange.allCases {
-        if let count = result.crawl.changes[change] { json.field(change.rawValue, count) }
-      }
-      json.endObject()
+      json.field(
+        "quarantined",
+        counts: [("values", result.crawl.quarantinedValues), ("records", result.crawl.quarantinedRecords)])
+      json.field(
+        "cleaned",
+        counts: CleaningChange.allCases.compactMap { change in
+          result.crawl.changes[change].map { (change.rawValue, $0) }
+        })
       writeCollections(to: &json)
       if let enrichment = result.crawl.enrichment { write(enrichment, to: &json) }
       if let media = result.media { write(media, to: &json) }
@@ -72,24 +69,18 @@ struct RunReport {
   private func writeEffort(_ effort: CollectionEffort, to json: inout JSONWriter) {
     json.field("pages", effort.pages)
     json.field("asked_again", effort.askedAgain)
-    json.key("spot_check")
-    write(effort.spotCheck, to: &json)
+    json.field("spot_check", counts: counts(effort.spotCheck))
     json.key("recovery")
     json.beginObject()
     json.field("allowed", effort.allowed)
     for move in RecoveryMove.allCases {
-      guard let tally = effort.recovery[move] else { continue }
-      json.key(move.rawValue)
-      write(tally, to: &json)
+      if let tally = effort.recovery[move] { json.field(move.rawValue, counts: counts(tally)) }
     }
     json.endObject()
   }
 
-  private func write(_ tally: CollectionEffort.Tally, to json: inout JSONWriter) {
-    json.beginObject()
-    json.field("calls", tally.calls)
-    json.field("found", tally.found)
-    json.endObject()
+  private func counts(_ tally: CollectionEffort.Tally) -> [(String, Int)] {
+    [("calls", tally.calls), ("found", tally.found)]
   }
 
   private func writeLosses(to json: inout JSONWriter) {

@@ -58,14 +58,10 @@ enum StatusJSON {
     } else {
       json.null()
     }
-    json.key("quarantine")
-    if let state {
-      json.beginObject()
-      json.field("values", state.quarantined.values)
-      json.field("records", state.quarantined.records)
-      json.endObject()
+    if let quarantined = state?.quarantined {
+      json.field("quarantine", counts: [("values", quarantined.values), ("records", quarantined.records)])
     } else {
-      json.null()
+      json.field("quarantine", nil as String?)
     }
   }
 

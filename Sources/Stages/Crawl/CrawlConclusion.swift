@@ -41,26 +41,32 @@ struct CrawlConclusion: Codable, Sendable {
 extension CrawlConclusion {
   init(
     of collections: [Kind], verdicts: [Kind: CompletenessVerdict], efforts: [Kind: CollectionEffort],
-    findings: [Kind: WalkFinding], keeping earlier: CrawlConclusion? = nil, walked: Set<Kind>? = nil,
-    totalCounts: TotalCounts = .auto
+    findings: [Kind: WalkFinding]
   ) {
-    isDamaged = earlier?.isDamaged
     for kind in collections {
-      if let walked, !walked.contains(kind), var known = earlier?.collections[kind.description] {
-        known.isKept = true
-        // What nothing proved the operator says since.
-        if totalCounts == .rows, known.verdict?.note == .repeatsUnproven {
-          known.status = CompletenessVerdict.Status.complete.rawValue
-          known.missing = 0
-          known.note = CompletenessVerdict.Note.totalCountsRepeats.rawValue
-        }
-        self.collections[kind.description] = known
-        continue
-      }
       let verdict = verdicts[kind]
       self.collections[kind.description] = Collection(
         status: verdict?.status.rawValue, missing: verdict?.missing, note: verdict?.note?.rawValue,
         finding: findings[kind]?.rawValue, effort: efforts[kind].map { Effort($0) })
+    }
+  }
+
+  /// Adds collections that the crawl had no reason to walk, with what an earlier crawl found out about them.
+  ///
+  /// - Parameters:
+  ///   - collections: all that were asked for.
+  ///   - totalCounts: what the operator knows of the totals; it settles what nothing has proven.
+  mutating func keep(_ earlier: CrawlConclusion?, of collections: [Kind], totalCounts: TotalCounts) {
+    isDamaged = earlier?.isDamaged
+    for name in collections.map(\.description) where self.collections[name] == nil {
+      var known = earlier?.collections[name]
+      known?.isKept = true
+      if totalCounts == .rows, known?.verdict?.note == .repeatsUnproven {
+        known?.status = CompletenessVerdict.Status.complete.rawValue
+        known?.missing = 0
+        known?.note = CompletenessVerdict.Note.totalCountsRepeats.rawValue
+      }
+      self.collections[name] = known ?? Collection()
     }
   }
 

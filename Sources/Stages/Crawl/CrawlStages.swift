@@ -138,10 +138,8 @@ public struct CrawlStages: Sendable {
       let walk = pages.filter { $0.place.kind == kind && $0.place.walk == 0 }
       planners.append(
         RecoveryPlanner(
-          kind: kind, total: total, pages: walk,
-          orderBy: walks.findings[kind] == .refusesOrder ? nil : WalkPlanner.order(of: kind),
-          recovery: plan.recovery, finding: walks.findings[kind], askedAgain: walks.askedAgain[kind] ?? 0,
-          totalCounts: plan.totalCounts, isDisordered: walks.disordered.contains(CatalogList(kind))))
+          walks.finished(CatalogList(kind), total: total, pages: walk), recovery: plan.recovery,
+          totalCounts: plan.totalCounts))
     }
     try await indexed
     planners = try await recover(
@@ -181,8 +179,7 @@ public struct CrawlStages: Sendable {
     disordered: Set<Kind>, _ keeper: PageKeeper, _ progress: inout CrawlProgress
   ) async throws -> [RecoveryPlanner] {
     let stage = RecoveryStage(
-      store: store, client: client, concurrency: plan.concurrency, done: done, disordered: disordered,
-      isComplete: plan.lost == nil && !plan.isOfOtherSearch)
+      store: store, client: client, plan: plan, done: done, disordered: disordered)
     var moving = progress
     defer { progress = moving }
     return try await stage.run(planners) { fetch in try await pass(keeper, client.redactor, &moving, fetch) }

@@ -1,5 +1,6 @@
 public import Catalog
 public import CatalogSources
+public import Store
 
 /// What the walks of a crawl showed of the source.
 public struct WalkReport: Sendable {
@@ -19,4 +20,45 @@ public struct WalkReport: Sendable {
 
   /// Nothing found.
   public init() {}
+
+  /// What the walk of one list left.
+  ///
+  /// - Parameters:
+  ///   - total: how many records the source says there are.
+  ///   - pages: the pages of the walk, kept ones only.
+  func finished(_ list: CatalogList, total: Int, pages: [StoredPage]) -> FinishedWalk {
+    let finding = list.isNarrowed ? listFindings[list] : findings[list.kind]
+    var walk = FinishedWalk(
+      list, total: total, pages: pages, orderBy: finding == .refusesOrder ? nil : list.order)
+    walk.finding = finding
+    walk.askedAgain = askedAgain[list.kind] ?? 0
+    walk.isDisordered = disordered.contains(list)
+    return walk
+  }
+}
+
+/// The walk of one list that has ended.
+public struct FinishedWalk: Sendable {
+  /// What was walked.
+  public let list: CatalogList
+  /// How many records the source says there are.
+  public let total: Int
+  /// The pages of the walk, kept ones only.
+  public let pages: [StoredPage]
+  /// The order of the walk; nil for the source's own.
+  public let orderBy: String?
+  /// What it showed of the source.
+  public var finding: WalkFinding?
+  /// Calls whose answers were doubtful and were asked for again.
+  public var askedAgain = 0
+  /// Whether pages in another order are the source's way.
+  public var isDisordered = false
+
+  /// A walk in which nothing was odd.
+  public init(_ list: CatalogList, total: Int, pages: [StoredPage], orderBy: String?) {
+    self.list = list
+    self.total = total
+    self.pages = pages
+    self.orderBy = orderBy
+  }
 }

@@ -103,9 +103,7 @@ extension CrawlStages {
         heads: nights.compactMapValues(\.total),
         mayBeAbsent: plan.collections.contains { !due.contains($0) && !absent.contains($0) })
     }
-    return CrawlConclusion(
-      of: plan.collections, verdicts: found.verdicts, efforts: found.efforts, findings: found.findings,
-      keeping: earlier,
-      walked: Set(due), totalCounts: plan.totalCounts)
+    found.keep(earlier, of: plan.collections, totalCounts: plan.totalCounts)
+    return found
   }
 }

@@ -110,11 +110,9 @@ public struct CollectionOutlook: Sendable, Equatable {
     guard pages > 1 || storedPages > 0 else { return 0 }
     // Each repeat has two rows at least, which two windows may lie over; then the end is looked at, and a few unseen ids. What
     // is left of a search is never less than a round of it.
-    let most = spotCheck + min(2 * (known ?? 0), pages + 1) + Self.fewReferences + allowed(recovery)
+    let most = spotCheck + min(2 * (known ?? 0), pages + 1) + RecoveryPlanner.sampleCalls(of: kind) + allowed(recovery)
     return max(known == nil ? 0 : RecoveryPlanner.round, most - storedRecoveryCalls)
   }
-
-  private static let fewReferences = 5
 
   private func allowed(_ recovery: Double) -> Int { Int((Double(pages) * recovery).rounded(.up)) }
 }

@@ -3,9 +3,14 @@ import Catalog
 /// Which calls the spot check makes, and which promise most afterwards.
 extension RecoveryPlanner {
   /// Unseen ids that are asked for, by those that refer to them, where repeats alone would make a collection whole.
-  static let fewReferences = 50
+  static let sampledReferences = 50
   /// Values of a filter that the API takes.
   static let greatestFilter = 10
+  /// The most calls that ask for them: each kind of referrers may leave a filter that is not full.
+  static func sampleCalls(of kind: Kind) -> Int {
+    let kinds = ReferenceScan.filters(of: kind).count
+    return kinds + (sampledReferences - kinds) / greatestFilter
+  }
   /// Calls between two looks at what pays.
   static let round = 24
 
@@ -42,7 +47,7 @@ extension RecoveryPlanner {
   }
 
   /// Lists of a few unseen ids, by those that refer to them. Look-ups would show what no list shows and no total counts.
-  mutating func askForFew() -> [RecoveryRequest] {
+  mutating func askForSample() -> [RecoveryRequest] {
     let few = references.filter { $0.referrer != nil }
     references.removeAll { $0.referrer != nil }
     return lacks.filters ? [] : ask(for: few)

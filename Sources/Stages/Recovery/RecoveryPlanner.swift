@@ -25,14 +25,15 @@ public struct RecoveryPlanner: Sendable {
   }
 
   enum Phase: Sendable {
-    case unusableRows, disorderedPages, windows, otherOrder, behindEnd, fewReferences, filters, allReferences, recover
+    case unusableRows, disorderedPages, windows, otherOrder, behindEnd, sampledReferences, filters, allReferences,
+      recover
     case finished
 
     /// Whether its calls look at what repeats are; they do not count towards the allowance.
     var isSpotCheck: Bool {
       switch self {
       case .windows, .otherOrder, .behindEnd, .filters: true
-      case .unusableRows, .disorderedPages, .fewReferences, .allReferences, .recover, .finished: false
+      case .unusableRows, .disorderedPages, .sampledReferences, .allReferences, .recover, .finished: false
       }
     }
   }
@@ -81,60 +82,42 @@ public struct RecoveryPlanner: Sendable {
   /// Calls and finds of each move lately, to tell what still pays.
   var fruitless: [RecoveryMove: Int] = [:]
 
-  /// A planner for a walk that has ended.
+  /// A planner for a walk that has ended. What a narrowed list lacks is looked for in that list alone.
   ///
   /// - Parameters:
-  ///   - total: how many records the source says there are.
-  ///   - pages: the pages of the walk, kept ones only.
-  ///   - orderBy: the order of the walk; nil for the source's own.
   ///   - recovery: recovery calls that are allowed, as a fraction of the pages; rounded up.
-  ///   - finding: what the walk showed of its source.
   ///   - totalCounts: what the operator knows of the total.
-  ///   - isDisordered: whether pages in another order are the source's way.
-  public init(
-    kind: Kind, total: Int, pages: [StoredPage], orderBy: String?, recovery: Double, finding: WalkFinding? = nil,
-    askedAgain: Int = 0, totalCounts: TotalCounts = .auto, isDisordered: Bool = false
-  ) {
-    self.init(
-      list: CatalogList(kind), total: total, pages: pages, orderBy: orderBy, recovery: recovery, finding: finding,
-      askedAgain: askedAgain, totalCounts: totalCounts, isDisordered: isDisordered)
-  }
-
-  /// A planner for the walk of a list that has ended. What a narrowed list lacks is looked for in that list alone.
-  public init(
-    list: CatalogList, total: Int, pages: [StoredPage], orderBy: String?, recovery: Double,
-    finding: WalkFinding? = nil, askedAgain: Int = 0, totalCounts: TotalCounts = .auto, isDisordered: Bool = false
-  ) {
-    self.list = list
+  public init(_ walk: FinishedWalk, recovery: Double, totalCounts: TotalCounts = .auto) {
+    list = walk.list
+    kind = walk.list.kind
+    total = walk.total
+    orderBy = walk.orderBy
     self.totalCounts = totalCounts
-    kind = list.kind
-    self.total = total
-    self.orderBy = orderBy
     let beginning = list.place(offset: 0).offset
-    let pages = pages.sorted { $0.place.offset < $1.place.offset }
+    let pages = walk.pages.sorted { $0.place.offset < $1.place.offset }
     let stride = pages.count > 1 ? max(1, pages[1].place.offset - pages[0].place.offset) : WalkPlanner.pageSize
     step = min(stride, WalkPlanner.pageSize)
     walkKeys = Dictionary(pages.map { ($0.place.offset - beginning, $0.keys) }) { first, _ in first }
     // A row may name a record of another kind, whatever collection it stands in: it is none of this one.
     let rows = pages.flatMap { page in
-      page.keys.enumerated().filter { RecordID(key: $0.element)?.kind == list.kind }
+      page.keys.enumerated().filter { RecordID(key: $0.element)?.kind == walk.list.kind }
         .map { (number: page.place.offset - beginning + $0.offset, key: $0.element) }
     }
     listed = Set(rows.map(\.key))
     rowsOfWalk = rows.count
-    effort = CollectionEffort(pages: pages.count, askedAgain: askedAgain)
+    effort = CollectionEffort(pages: pages.count, askedAgain: walk.askedAgain)
     effort.allowed = Int((Double(pages.count) * recovery).rounded(.up))
     // Of a list that is one page, half of its rows make another window.
     witnesses = RepeatWitnesses(
       rows: rows, step: pages.count > 1 ? step : max(2, min(step, rows.count)), atLeast: effort.allowed)
     walkNote =
-      switch finding {
+      switch walk.finding {
       case .ignoresOffset: .ignoresOffset
       case .keepsGrowing: .keepsGrowing
       default: nil
       }
-    lacks.offset = finding == .ignoresOffset
-    lacks.orders = orderBy == nil || finding == .ignoresOrder
+    lacks.offset = walk.finding == .ignoresOffset
+    lacks.orders = orderBy == nil || walk.finding == .ignoresOrder
     // Who is referred to says nothing about who belongs to a part of a collection.
     lacks.filters = list.isNarrowed
     lacks.lookUps = list.isNarrowed
@@ -143,7 +126,7 @@ public struct RecoveryPlanner: Sendable {
         ($0.place.offset - beginning, UnusableRows(keys: $0.keys, rejected: $0.rejected))
       }
     ) { first, _ in first }
-    let odd = isDisordered ? [] : pages.filter { $0.keys.count > 1 && $0.isDisordered(in: orderBy) }
+    let odd = walk.isDisordered ? [] : pages.filter { $0.keys.count > 1 && $0.isDisordered(in: walk.orderBy) }
     disordered = odd.count * 4 <= pages.count ? odd.map { $0.place.offset - beginning } : []
     behindEnd = witnesses.window(overEnd: total).offset
   }
@@ -211,13 +194,13 @@ public struct RecoveryPlanner: Sendable {
         if requests.isEmpty { leaveSpotCheck() }
       case .behindEnd:
         requests = missing > 0 ? askBehindEnd() : []
-        if requests.isEmpty { enter(missing == 0 ? .finished : isExplained ? .fewReferences : .allReferences) }
-      case .fewReferences:
+        if requests.isEmpty { enter(missing == 0 ? .finished : isExplained ? .sampledReferences : .allReferences) }
+      case .sampledReferences:
         enter(.filters)
-        guard list.isNarrowed || lacks.filters else { return .findReferences(atMost: Self.fewReferences) }
+        guard list.isNarrowed || lacks.filters else { return .findReferences(atMost: Self.sampledReferences) }
         requests = []
       case .filters:
-        requests = rounds == 0 ? askForFew() : again.isEmpty ? [] : askAgain(atMost: again.count)
+        requests = rounds == 0 ? askForSample() : again.isEmpty ? [] : askAgain(atMost: again.count)
         rounds += 1
         if requests.isEmpty { enter(isExplained || missing == 0 ? .finished : .allReferences) }
       case .allReferences:

@@ -10,14 +10,11 @@ import Store
 struct RecoveryStage: Sendable {
   let store: CatalogStore
   let client: MarvelClient
-  let concurrency: Int
+  let plan: GatewayCrawl
   /// Recovery calls that are stored already.
   let done: [StoredPage]
   /// Collections that the source gives in an order of its own, whatever is asked.
   let disordered: Set<Kind>
-  /// Whether every request has the answer that it ever had: damaged captures have lost some, and those of another version were
-  /// not asked for all.
-  var isComplete = true
 
   /// Runs some planners to their ends.
   ///
@@ -115,7 +112,7 @@ struct RecoveryStage: Sendable {
     var lesson = SourceHabits.Lesson()
     var failed: [SettledPage] = []
     let stop = try await withPaidCalls(
-      limit: concurrency, next: { waiting.popFirst() },
+      limit: plan.concurrency, next: { waiting.popFirst() },
       ask: { try await settledPage(of: $0.request, at: $0.place, habits) }
     ) { _, settled in
       lesson.add(settled.doubt, kind: settled.kind, tries: settled.tries)
@@ -123,18 +120,27 @@ struct RecoveryStage: Sendable {
     }
     if let stop { throw stop }
     // What a source fails at is not asked for again in this crawl, so it must not have gone down meanwhile.
-    if let failure = failed.first?.failure, isComplete { try await probe(requests[0].request, failure) }
+    if let failure = failed.first?.failure, !mayLackAnswers { try await probe(requests[0].request, failure) }
     for settled in failed { try await pages.send(settled.page) }
     return lesson
   }
 
-  /// Tells a source that fails at a question from one that is down: that one still answers a page of its walk.
+  /// Whether a replay may have no answer where the crawl had one: damaged captures have lost some, and the search of another
+  /// version asked other questions.
+  private var mayLackAnswers: Bool { plan.lost != nil || plan.isOfOtherSearch }
+
+  /// Tells a source that fails at a question from one that is down: the former still answers a page of its walk.
   ///
-  /// - Throws: the failure of the question, where it does not.
+  /// The answer has to come from the source as it is now. One that an earlier run captured says nothing about that, so the
+  /// question is asked again until a call was made for it; only a replay goes by its captures.
+  ///
+  /// - Throws: the failure of the question, where the source is down.
   private func probe(_ request: RecoveryRequest, _ failure: SourceError) async throws {
+    let question = MarvelRequest.list(
+      request.kind.description, limit: 1, offset: 0, orderBy: WalkPlanner.order(of: request.kind))
     do {
-      _ = try await client.page(
-        .list(request.kind.description, limit: 1, offset: 0, orderBy: WalkPlanner.order(of: request.kind)))
+      var answer: PageResponse
+      repeat { answer = try await client.page(question) } while answer.attempts == 0 && plan.replay == nil
     } catch let error as SourceError where error.code == .parameterRefused {
       return
     } catch let error as SourceError where error.code == .quota {

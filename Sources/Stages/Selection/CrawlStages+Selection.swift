@@ -86,13 +86,10 @@ extension CrawlStages {
     for list in lists {
       let walk = (walked[list.place(offset: 0).owner] ?? []).filter { $0.status == 200 }
       guard let total = walk.total else { continue }
-      let finding = walks.listFindings[list]
-      planners.append(
-        RecoveryPlanner(
-          list: list, total: total, pages: walk, orderBy: finding == .refusesOrder ? nil : list.order,
-          recovery: plan.recovery, finding: finding,
-          askedAgain: planners.contains { $0.kind == list.kind } ? 0 : walks.askedAgain[list.kind] ?? 0,
-          totalCounts: plan.totalCounts, isDisordered: walks.disordered.contains(list)))
+      var finished = walks.finished(list, total: total, pages: walk)
+      // The lists of a collection share one count.
+      if planners.contains(where: { $0.kind == list.kind }) { finished.askedAgain = 0 }
+      planners.append(RecoveryPlanner(finished, recovery: plan.recovery, totalCounts: plan.totalCounts))
     }
     planners = try await recover(
       planners, client, plan, done: pages.filter { $0.place.walk == CatalogList.narrowedRecovery },

@@ -99,6 +99,11 @@ struct CrawlPlanTests {
     #expect(plan.mostCalls >= 5 + 3 + 5)
   }
 
+  @Test("leaves room for each call of a search that finds nothing: spot check, repeats, the end, a few unseen ids")
+  func wholeSearch() {
+    #expect(outlook(.comics, 5000, stored: 50, distinct: 4990).recoveryGreatest(0) == 3 + 2 * 10 + 9)
+  }
+
   @Test("leaves room for what is still to be answered of a search that has found what it looked for")
   func searchUnderWay() {
     var found = outlook(.comics, 5000, stored: 50, distinct: 5000)

@@ -119,12 +119,12 @@ struct NarrowedWalkTests {
   @Test("is searched for displaced records in its own pages and orders alone")
   func recovery() throws {
     let keys = (1...200).compactMap { RecordID(.comics, Int64($0))?.key }
+    let pages = [
+      StoredPage(place: comics.place(offset: 0), total: 200, rows: 100, keys: Array(keys[0..<100])),
+      StoredPage(place: comics.place(offset: 100), total: 200, rows: 100, keys: [keys[99]] + Array(keys[101..<200])),
+    ]
     var planner = RecoveryPlanner(
-      list: comics, total: 200,
-      pages: [
-        StoredPage(place: comics.place(offset: 0), total: 200, rows: 100, keys: Array(keys[0..<100])),
-        StoredPage(place: comics.place(offset: 100), total: 200, rows: 100, keys: [keys[99]] + Array(keys[101..<200])),
-      ], orderBy: "modified", recovery: 0.1)
+      FinishedWalk(comics, total: 200, pages: pages, orderBy: "modified"), recovery: 0.1)
     #expect(planner.missing == 1)
     guard case .ask(let requests) = planner.next() else {
       Issue.record("nothing was asked")
