@@ -34,7 +34,8 @@ struct QuarantineRetryCommand: AsyncParsableCommand, PipelineCommand {
     try file.check(definition.name)
     let before = try totals(file.path)
     do {
-      try await RunCommand.perform("quarantine retry", given, options, guards) { run, calls, times in
+      let request = RunRequest(verb: "quarantine retry", given: given, options: options, guards: guards)
+      try await request.perform { run, calls, times in
         try await run.readAgain(calls: calls, times: times)
       }
     } catch let code as ExitCode {
