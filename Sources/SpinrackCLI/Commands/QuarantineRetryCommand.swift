@@ -40,10 +40,10 @@ struct QuarantineRetryCommand: AsyncParsableCommand, PipelineCommand {
       }
     } catch let code as ExitCode {
       // A set was published, with something to say about it.
-      try tell(before, StoreFile.path(in: state))
+      try tell(before, StoreFile(in: state, of: definition.nameInStore).path)
       throw code
     }
-    try tell(before, StoreFile.path(in: state))
+    try tell(before, StoreFile(in: state, of: definition.nameInStore).path)
   }
 
   private func totals(_ path: String) throws -> [QuarantineTotal] {
