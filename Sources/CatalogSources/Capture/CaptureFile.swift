@@ -16,8 +16,10 @@ final class CaptureFile {
   private(set) var end = 0
   /// Up to where the file is on the disk, as far as is known.
   var syncedEnd = 0
+  /// What was found in it besides records, as far as it was read.
+  private(set) var findings = CaptureReader.Findings()
   /// Whether something in it is no record. Nothing is cut off then, and nothing may be appended.
-  private(set) var isDamaged = false
+  var isDamaged: Bool { !findings.damage.isEmpty }
 
   /// Opens a file, or makes it, and cuts a torn record off its end.
   ///
@@ -79,9 +81,8 @@ final class CaptureFile {
 
   /// Finds where the next record begins, and cuts off what is torn there.
   private func settleEnd(_ body: (WARCArchive.Entry) throws -> Void) throws {
-    let findings = try CaptureReader.forEachRecord(of: descriptor, path, body)
+    findings = try CaptureReader.forEachRecord(of: descriptor, path, body)
     end = findings.end
-    isDamaged = !findings.damage.isEmpty
     guard !isDamaged else { return }
     guard ftruncate(descriptor, end) == 0, lseek(descriptor, end, SEEK_SET) == end else {
       throw CaptureError(errno: errno, call: "ftruncate", path: path)

@@ -14,13 +14,30 @@ extension CaptureFolder {
   public static func markPublished(
     crawl: String, in path: String, data: String? = nil, records: CaptureRecords, date: String
   ) throws {
+    let record = records.published(date: date, crawl: crawl, data: data)
+    try append(record, crawl, path, records.info(date: date, fields: [tells]))
+  }
+
+  /// Says behind the answers of an open crawl that a set of what it had is published; nothing where there are no captures of it.
+  ///
+  /// - Parameters: as for `markPublished`.
+  /// - Throws: `CaptureError`.
+  public static func markPartial(
+    crawl: String, in path: String, data: String, records: CaptureRecords, date: String
+  ) throws {
+    let record = records.published(date: date, crawl: crawl, data: data, isPartial: true)
+    try append(record, crawl, path, records.info(date: date, fields: [tells]))
+  }
+
+  /// - Parameter info: the first record of a new file.
+  private static func append(_ record: WARCRecord, _ crawl: String, _ path: String, _ info: WARCRecord) throws {
     guard let last = try CaptureName.all(in: path, of: crawl).last else { return }
     var file = try CaptureFile(appendingTo: last.text, folder: path)
     if file.isDamaged {
       file = try CaptureFile(folder: path, name: CaptureName(crawl: crawl, number: last.number + 1).text)
     }
-    if file.end == 0 { _ = try file.append(records.info(date: date, fields: [tells]).member(level: 1)) }
-    _ = try file.append(records.published(date: date, crawl: crawl, data: data).member(level: 1))
+    if file.end == 0 { _ = try file.append(info.member(level: 1)) }
+    _ = try file.append(record.member(level: 1))
     try file.sync()
   }
 }

@@ -6,9 +6,6 @@ import Glibc
 /// Every whole answer is appended before anything else looks at it. What a killed run has captured and not yet stored is
 /// handed out again in place of a call.
 public actor CaptureFolder {
-  /// A field of the first record of a file that is begun behind damage: how many answers that the store knew were lost then.
-  static let lostField = "spinrack-lost"
-
   /// The folder.
   public nonisolated let path: String
   private let records: CaptureRecords
@@ -64,31 +61,33 @@ public actor CaptureFolder {
     var found = AnswerStock(folder: path)
     var missing = stored
     var hasEnd = false
-    var lost: String?
-    var isDamaged = names.count < number
-    for name in names {
+    var damage: [CaptureDamage] = []
+    var known: KnownDamage?
+    for (index, name) in names.enumerated() {
+      damage += CaptureDamage.gap(between: index > 0 ? names[index - 1].number : 0, and: name.number)
       let read = { (entry: WARCArchive.Entry) in
         let place = CapturePlace(file: name.text, offset: entry.offset, count: entry.count)
         if entry.record.isEndOfCrawl { hasEnd = true }
-        if entry.record.type == "warcinfo" { lost = entry.record.blockFields[Self.lostField] }
+        if entry.record.type == "warcinfo" { known = KnownDamage(entry.record.blockFields, before: damage) }
         if missing.remove(place) == nil { found.add(entry.record, at: place) }
       }
       if name.number == number {
         let opened = try CaptureFile(folder: path, name: name.text, read)
-        isDamaged = isDamaged || opened.isDamaged
+        // Its end stays torn only where it is damaged before that.
+        damage += CaptureDamage.found(opened.findings, in: name.number, mayBeTorn: !opened.isDamaged)
         file = opened.isDamaged ? nil : opened
       } else {
         let findings = try CaptureReader.forEachRecord(of: path + "/" + name.text, read)
-        isDamaged = isDamaged || !findings.damage.isEmpty || findings.isTorn
+        damage += CaptureDamage.found(findings, in: name.number, mayBeTorn: false)
       }
     }
     stock = found
     isFinished = hasEnd
-    if isDamaged || !missing.isEmpty {
-      let text = String(missing.count)
-      self.info.append((Self.lostField, text))
+    if !damage.isEmpty || !missing.isEmpty {
+      let now = KnownDamage(answers: missing.count, places: damage)
+      self.info += now.fields
       // A file says once what is known of those before it.
-      if lost != text { file = nil }
+      if known != now { file = nil }
     }
     return missing.count
   }

@@ -14,6 +14,21 @@ public struct CaptureLoss: Sendable, Equatable {
     self.crawl = crawl
   }
 
+  /// What damage has cost.
+  ///
+  /// - Parameter known: what a run knew of it and asked again for: only answers that the store knew were lost there, for as long as
+  ///   any of it is damaged.
+  init(crawl: String, damage: [CaptureDamage], known: KnownDamage?) {
+    self.crawl = crawl
+    let isKnown = { (place: CaptureDamage) in known?.places.contains { place.isPart(of: $0) } ?? false }
+    let left = damage.filter(isKnown)
+    if let known, known.answers > 0, !left.isEmpty || known.places.isEmpty {
+      answers = known.answers
+      places = left.map { $0.text(in: crawl) }
+    }
+    for place in damage where !isKnown(place) { add(place.text(in: crawl)) }
+  }
+
   /// Whether nothing is lost.
   public var isNone: Bool { answers == 0 && places.isEmpty && addresses.isEmpty }
 
@@ -32,10 +47,4 @@ public struct CaptureLoss: Sendable, Equatable {
 
   /// Says that a store knows so many answers that no capture has.
   public mutating func add(answers count: Int) { answers = max(answers, count) }
-
-  /// Says how many answers were lost for whoever knew of the places.
-  mutating func settle(answers count: Int) {
-    answers = count
-    if count == 0 { places = [] }
-  }
 }

@@ -17,7 +17,8 @@ public struct CaptureName: Sendable, Hashable, Comparable {
   public init?(_ text: String) {
     guard text.hasSuffix(".warc.gz") else { return nil }
     let parts = text.dropLast(".warc.gz".count).split(separator: "-")
-    guard parts.count == 3, let number = Int(parts[2]), number > 0 else { return nil }
+    // A number that can be counted on from.
+    guard parts.count == 3, parts[2].utf8.count <= 18, let number = Int(parts[2]), number > 0 else { return nil }
     self.init(crawl: "\(parts[0])-\(parts[1])", number: number)
     guard self.text == text else { return nil }
   }

@@ -38,9 +38,12 @@ public struct CaptureRecords: Sendable {
   }
 
   /// The last record of a crawl whose set was published.
-  func published(date: String, crawl: String, data: String?) -> WARCRecord {
+  ///
+  /// - Parameter isPartial: whether the crawl goes on, and the set is of what it had then.
+  func published(date: String, crawl: String, data: String?, isPartial: Bool = false) -> WARCRecord {
     let data = data.map { "\(WARCRecord.publishedData): \($0)\r\n" } ?? ""
-    return framing("metadata", date: date, "\(WARCRecord.publishedCrawl): \(crawl)\r\n\(data)")
+    let field = isPartial ? WARCRecord.partOfCrawl : WARCRecord.publishedCrawl
+    return framing("metadata", date: date, "\(field): \(crawl)\r\n\(data)")
   }
 
   /// A record of fields, which is no answer.

@@ -16,6 +16,8 @@ public actor CapturedCrawl {
   private let places: Set<CapturePlace>
   /// What its captures say of the data of that set; nil for nothing.
   public nonisolated let publishedData: String?
+  /// The data of all sets that its captures tell of: sets made again by other rules, and those of a part of it, too.
+  public nonisolated let dataOfSets: Set<String>
   private var stock: AnswerStock
 
   /// The crawls in a folder of captures, the oldest first.
@@ -37,7 +39,10 @@ public actor CapturedCrawl {
     try names(in: folder).compactMap { number(of: $0) }.max() ?? 0
   }
 
-  private static func number(of name: String) -> Int64? { name.split(separator: "-").last.flatMap { Int64($0) } }
+  private static func number(of name: String) -> Int64? {
+    // A number that can be counted on from.
+    name.split(separator: "-").last.flatMap { $0.utf8.count <= 18 ? Int64($0) : nil }
+  }
 
   /// Looks through the files of a crawl.
   ///
@@ -50,42 +55,38 @@ public actor CapturedCrawl {
     var hasEnd = false
     var isPublished = false
     var publishedData: String?
+    var dataOfSets: Set<String> = []
     var places: Set<CapturePlace> = []
-    var loss = CaptureLoss(crawl: name)
+    var damage: [CaptureDamage] = []
+    var known: KnownDamage?
     let files = try CaptureName.all(in: folder, of: name)
     for (index, file) in files.enumerated() {
-      for number in ((index > 0 ? files[index - 1].number : 0) + 1)..<file.number {
-        loss.add("\(CaptureName(crawl: name, number: number).text) is missing")
-      }
+      damage += CaptureDamage.gap(between: index > 0 ? files[index - 1].number : 0, and: file.number)
       let findings = try CaptureReader.forEachRecord(of: folder + "/" + file.text) { entry in
         if entry.record.isEndOfCrawl { hasEnd = true }
         if entry.record.isOfPublishedCrawl {
           isPublished = true
           publishedData = entry.record.blockFields[WARCRecord.publishedData] ?? publishedData
         }
+        if let data = entry.record.dataOfSet { dataOfSets.insert(data) }
         if entry.record.type == "warcinfo" {
           let fields = entry.record.blockFields
           if info.isEmpty { info = fields }
-          // The run that began this file knew what was wrong with those before it, and asked again for what it had not stored.
-          if let lost = fields[CaptureFolder.lostField].flatMap({ Int($0) }) { loss.settle(answers: lost) }
+          known = KnownDamage(fields, before: damage) ?? known
         }
         let place = CapturePlace(file: file.text, offset: entry.offset, count: entry.count)
         places.insert(place)
         stock.add(entry.record, at: place)
       }
-      for bytes in findings.damage {
-        loss.add("\(file.text) is damaged from byte \(bytes.lowerBound) to \(bytes.upperBound)")
-      }
-      // A process that is killed leaves the last file so.
-      if findings.isTorn, index < files.count - 1 {
-        loss.add("\(file.text) ends at byte \(findings.end), within a record")
-      }
+      damage += CaptureDamage.found(findings, in: file.number, mayBeTorn: index == files.count - 1)
     }
+    let loss = CaptureLoss(crawl: name, damage: damage, known: known)
     self.stock = stock
     self.info = info
     self.places = places
     self.loss = loss.isNone ? nil : loss
     self.publishedData = publishedData
+    self.dataOfSets = dataOfSets
     let tells = loss.isNone && info[CaptureFolder.tells.name] != nil
     self.isPublished = isPublished ? true : tells ? false : nil
     isFinished = hasEnd ? true : loss.isNone && info["spinrack-plan"] != nil ? false : nil

@@ -26,10 +26,17 @@ public struct WARCRecord: Sendable, Hashable {
   static let endOfCrawl = "spinrack-finished"
   /// The field of a metadata record that says of a crawl that its set is published.
   static let publishedCrawl = "spinrack-published"
+  /// The field of a metadata record that says of an open crawl that a set of a part of it is published.
+  static let partOfCrawl = "spinrack-partial"
   /// The field beside it that tells the data of the set from others.
   static let publishedData = "spinrack-data"
   /// Whether it says that a crawl's set is published.
   var isOfPublishedCrawl: Bool { type == "metadata" && block.starts(with: Self.publishedCrawl.utf8) }
+  /// What tells the data of a published set from others, in a record of either field.
+  var dataOfSet: String? {
+    guard isOfPublishedCrawl || type == "metadata" && block.starts(with: Self.partOfCrawl.utf8) else { return nil }
+    return blockFields[Self.publishedData]
+  }
   /// Whether it says that a crawl has no further answers.
   var isEndOfCrawl: Bool { type == "metadata" && block.starts(with: Self.endOfCrawl.utf8) }
 

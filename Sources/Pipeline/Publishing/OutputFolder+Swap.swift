@@ -1,5 +1,7 @@
 extension OutputFolder {
-  /// Lets `current` point to an older generation, by default the newest of those before the current one.
+  /// Lets `current` point to an older generation, by default that of `generationBeforeCurrent`.
+  ///
+  /// The generation that was current until then is remembered as one that was rolled back from, until it is named itself.
   /// - Returns: the generation that is current now.
   /// - Throws: ``PublishingError`` (`noSuchGeneration`, `unusableFolder`), ``FileError``.
   @discardableResult
@@ -12,20 +14,44 @@ extension OutputFolder {
         .noSuchGeneration,
         "\(path) has no complete generation \(target); it has: \(all.map(\.description).joined(separator: ", ")).")
     }
+    try remember(from: currentID(), to: target, of: all)
     try pointCurrent(to: target)
     return target
   }
 
-  /// The newest of the generations before the current one; the newest of all where none is current.
+  /// The newest of the generations before the current one that was not rolled back from; the newest such of all where none is
+  /// current.
   /// - Throws: ``PublishingError`` (`noSuchGeneration`, `unusableFolder`), ``FileError``.
   public func generationBeforeCurrent() throws -> GenerationID {
     let all = try list()
     let now = try currentID()
     let before = now.map { now in all.filter { $0 < now } } ?? all
-    guard let target = before.first else {
-      throw PublishingError(.noSuchGeneration, "\(path) has no generation before the current one.")
+    let rolledBack = try rolledBack()
+    guard let target = before.first(where: { !rolledBack.contains($0) }) else {
+      let others = before.map(\.description).joined(separator: ", ")
+      throw PublishingError(
+        .noSuchGeneration,
+        "\(path) has no generation before the current one"
+          + (before.isEmpty ? "." : " that was not rolled back from. Name the one that you want: \(others)."))
     }
     return target
+  }
+
+  /// One id a line.
+  private var rolledBackFile: String { path + "/.rolled-back" }
+
+  private func rolledBack() throws(FileError) -> Set<GenerationID> {
+    guard try files.status(rolledBackFile)?.kind == .file else { return [] }
+    var bytes: [UInt8] = []
+    try files.read(rolledBackFile) { bytes += $0 }
+    return Set(String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { GenerationID($0) })
+  }
+
+  private func remember(from before: GenerationID?, to target: GenerationID, of all: [GenerationID]) throws(FileError) {
+    var left = try rolledBack().intersection(all)
+    if let before, target < before { left.insert(before) }
+    left.remove(target)
+    try files.replace(rolledBackFile, with: left.sorted().flatMap { Array("\($0)\n".utf8) })
   }
 
   /// Makes a link under another name and renames it over `current`: readers see the old or the new one.

@@ -34,15 +34,16 @@ struct QuarantineRetryCommand: AsyncParsableCommand, PipelineCommand {
     try file.check(definition.name)
     let before = try totals(file.path)
     do {
-      try await RunCommand.perform("quarantine retry", given, options, guards) { run, calls, times in
+      let request = RunRequest(verb: "quarantine retry", given: given, options: options, guards: guards)
+      try await request.perform { run, calls, times in
         try await run.readAgain(calls: calls, times: times)
       }
     } catch let code as ExitCode {
       // A set was published, with something to say about it.
-      try tell(before, StoreFile.path(in: state))
+      try tell(before, StoreFile(in: state, of: definition.nameInStore).path)
       throw code
     }
-    try tell(before, StoreFile.path(in: state))
+    try tell(before, StoreFile(in: state, of: definition.nameInStore).path)
   }
 
   private func totals(_ path: String) throws -> [QuarantineTotal] {

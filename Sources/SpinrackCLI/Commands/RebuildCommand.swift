@@ -34,7 +34,8 @@ struct RebuildCommand: AsyncParsableCommand, PipelineCommand {
   var given: GivenCommand { GivenCommand(pipeline, options.publishing, options.keeping, options.overriding) }
 
   func run() async throws {
-    try await RunCommand.perform("rebuild", given, options, guards) { run, _, times in
+    let request = RunRequest(verb: "rebuild", given: given, options: options, guards: guards)
+    try await request.perform { run, _, times in
       try await run.rebuild(times: times)
     }
   }

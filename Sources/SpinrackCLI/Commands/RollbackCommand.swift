@@ -8,8 +8,8 @@ struct RollbackCommand: AsyncParsableCommand, PipelineCommand {
     commandName: "rollback",
     abstract: "Make an older published set the current one.",
     discussion: """
-      The set before the current one, or the one that is named, is verified and then made current in one step. No set is \
-      deleted. The next run may publish a newer set again: stop scheduled runs until the cause is fixed.
+      The set before the current one, or the one that is named, is verified and then made current in one step. Without a name, \
+      sets that were rolled back from are skipped. No set is deleted. The next run may publish a newer set again: stop scheduled runs until the cause is fixed.
 
       EXAMPLES
         spinrack rollback nightly
@@ -21,7 +21,9 @@ struct RollbackCommand: AsyncParsableCommand, PipelineCommand {
     completion: .pipelines)
   var pipeline: String
 
-  @Argument(help: "A generation, as history lists it; without it, the one before the current one.")
+  @Argument(
+    help: "A generation, as history lists it; without it, the one before the current one that was not rolled back from."
+  )
   var generation: String?
 
   @OptionGroup var publishing: OutputFolderOptions

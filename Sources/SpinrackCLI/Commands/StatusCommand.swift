@@ -12,7 +12,8 @@ struct StatusCommand: AsyncParsableCommand, PipelineCommand {
       failed: the output says so.
 
       With --max-age, for a monitor, the exit code is 1 when no good set is current, and when no run has brought the set up \
-      to date for longer than that. A run does so when it ends with 0 or 2, also when it found nothing new. So a monitor also \
+      to date for longer than that. A run does so when it ends with 0 or 2, also when it found nothing new; rebuild, which does \
+      not ask the source, makes no set younger. So a monitor also \
       sees runs that end with 75 every night, which send no mail, and runs that are never started.
 
       EXAMPLES

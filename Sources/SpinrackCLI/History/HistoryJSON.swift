@@ -4,7 +4,7 @@ import Pipeline
 /// Tells the history of a pipeline as one JSON document.
 ///
 /// Members: `pipeline`, `output`, `current` (or null), `generations` (`id`, `time`, `current`, `set`, `files`, `records`,
-/// `rows`, `bytes`; null where the manifest cannot be read) and `runs` (`run`, `started`, `exit_code`, `calls`,
+/// `rows`, `bytes`; null where the manifest cannot be read) and `runs` (`run`, `command` or null, `started`, `exit_code`, `calls`,
 /// `published`, `generation`, `why`, `remedy`), both newest first.
 enum HistoryJSON {
   static func text(pipeline: String, output: String, _ generations: [GenerationEntry], _ runs: [RunRecord]) -> String {
@@ -41,6 +41,7 @@ enum HistoryJSON {
   static func write(_ run: RunRecord, to json: inout JSONWriter) {
     json.beginObject()
     json.field("run", run.run)
+    json.field("command", run.command)
     json.field("started", run.started)
     json.field("exit_code", run.exitCode)
     json.field("calls", run.calls)

@@ -13,6 +13,8 @@ struct PublishedManifest: Sendable, Equatable {
 
   /// The set digest.
   let set: String
+  /// What tells the data of the set from others, as its feed of changes does; nil for a set without.
+  let data: String?
   let files: [PublishedFile]
   /// By the names of the collections.
   let collections: [String: Collection]
@@ -48,6 +50,7 @@ struct PublishedManifest: Sendable, Equatable {
       let named = json["collections"]?.object
     else { return nil }
     self.set = set
+    data = json["changes"]?["set"]?.string?.string
     var files: [PublishedFile] = []
     for value in listed {
       guard let file = PublishedFile(value) else { return nil }

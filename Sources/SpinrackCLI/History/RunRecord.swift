@@ -19,6 +19,10 @@ struct RunRecord: Decodable, Sendable, Equatable {
   let run: String
   /// When it started, ISO 8601.
   let started: String
+  /// The command that made it; nil in reports of older versions, which are taken for runs.
+  let command: String?
+  /// When the crawl began that the set was made of; nil for a run that made no set, and in reports of older versions.
+  let crawl: String?
   /// The exit code of the process.
   let exitCode: Int32
   /// What went wrong; nil for a run that came to its end.
@@ -37,12 +41,18 @@ struct RunRecord: Decodable, Sendable, Equatable {
   let seconds: [String: Double]
 
   enum CodingKeys: String, CodingKey {
-    case run, started, error, remedy, generation, published, calls, quarantined, collections, seconds
+    case run, started, command, crawl, error, remedy, generation, published, calls, quarantined, collections, seconds
     case exitCode = "exit_code"
   }
 
-  /// Whether it brought the set up to date: it ended with 0, or with 2.
-  var isGood: Bool { [Outcome.published, .incomplete].map(\.exitCode).contains(exitCode) }
+  /// Whether it brought the set up to date: it asked the source, and ended with 0, or with 2.
+  var isGood: Bool { asksSource && endedWell }
+
+  /// Whether it made a set of captures, and ended with 0, or with 2. The set is as old as the crawl that it is made of.
+  var isGoodRebuild: Bool { !asksSource && endedWell }
+
+  private var asksSource: Bool { command == nil || command == "run" }
+  private var endedWell: Bool { [Outcome.published, .incomplete].map(\.exitCode).contains(exitCode) }
 
   /// What came of it, in a few words on one line.
   var ending: String {

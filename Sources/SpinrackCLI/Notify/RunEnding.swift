@@ -34,7 +34,7 @@ struct RunEnding: Sendable {
   }
 
   init(_ failed: FailedRunReport) {
-    pipeline = failed.pipeline
+    pipeline = failed.run.pipeline
     exitCode = failed.failure.exitCode
     hasPublished = false
     calls = failed.calls.calls

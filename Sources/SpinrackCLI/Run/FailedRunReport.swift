@@ -3,9 +3,7 @@ import Pipeline
 
 /// `runs/ID.json` of a run that published nothing: what it cost and why it ended.
 struct FailedRunReport {
-  let id: String
-  let started: String
-  let pipeline: String
+  let run: RunIdentity
   let failure: Failure
   let calls: CallCounter.Count
   let stages: [(stage: StageName, duration: Duration)]
@@ -17,7 +15,7 @@ struct FailedRunReport {
 
   /// The file's bytes.
   var bytes: [UInt8] {
-    RunReports.document(id: id, pipeline: pipeline, started: started, exitCode: failure.exitCode) { json in
+    RunReports.document(of: run, exitCode: failure.exitCode) { json in
       json.field("error", failure.message)
       json.field("remedy", failure.remedy)
       json.field("generation", String?.none)
@@ -31,6 +29,6 @@ struct FailedRunReport {
   ///
   /// - Throws: `FileError`.
   func save(in folder: String, files: FileAccess = .system) throws {
-    try RunReports.save(bytes, id: id, in: folder, files: files)
+    try RunReports.save(bytes, id: run.id, in: folder, files: files)
   }
 }

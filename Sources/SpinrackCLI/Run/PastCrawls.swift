@@ -1,6 +1,6 @@
 import Catalog
 import CatalogSources
-import Glibc
+import Pipeline
 import Stages
 import Store
 
@@ -38,10 +38,11 @@ struct PastCrawls: Sendable {
   ///
   /// - Parameters:
   ///   - source: the source's name in the store.
-  ///   - store: the file of the store that is there; a witness that may be missing.
-  /// - Throws: `CaptureError`; `StoreError` where another process holds the store.
+  ///   - store: the store of the source; a witness that may be missing.
+  ///   - current: the set that is published; the witness of the crawl that it was made of.
+  /// - Throws: `CaptureError`; `StoreError` where another process holds the store, or a newer version made it; `FileError`.
   /// - Complexity: O(bytes of the captures).
-  init(in folder: String, of source: String, store: String) throws {
+  init(in folder: String, of source: String, store: StoreFile, current: CurrentSet?) throws {
     for name in try CapturedCrawl.names(in: folder) {
       let captured = try CapturedCrawl(named: name, folder: folder)
       crawls.append(
@@ -52,30 +53,32 @@ struct PastCrawls: Sendable {
     for predecessor in crawls.filter({ $0.captured.isOf(source) }).compactMap(\.captured.predecessor) {
       mustBeWhole(predecessor)
     }
-    try compare(with: store, source)
+    let witness = try StoreWitness(store, of: source)
+    compare(with: witness)
+    if let current { compare(with: current, witness) }
   }
 
-  private mutating func compare(with path: String, _ source: String) throws {
-    guard access(path, F_OK) == 0 else { return }
-    do {
-      let store = try CatalogStore(path: path)
-      defer { try? store.close() }
-      if let open = try store.lastCrawl(), open.finished == nil, let index = index(of: open.nameOfCaptures),
-        crawls[index].isFinished == nil
-      {
-        (crawls[index].isFinished, crawls[index].mayBeWhole) = (false, false)
-      }
-      guard let last = try store.lastFinishedCrawl(of: source), try store.conclusion(of: last) != nil else { return }
-      let stored = try store.captures(of: last)
-      // A crawl before captures were kept has none.
-      guard !stored.isEmpty else { return }
-      mustBeWhole(last.nameOfCaptures)
-      guard let index = index(of: last.nameOfCaptures) else { return }
-      let lacking = crawls[index].captured.lacks(stored)
-      if lacking > 0 { lose(index) { $0.add(answers: lacking) } }
-    } catch let error as StoreError where error.code != .busy {
-      // It is what a rebuild takes the place of.
+  private mutating func compare(with store: StoreWitness) {
+    if let open = store.open, let index = index(of: open), crawls[index].isFinished == nil {
+      (crawls[index].isFinished, crawls[index].mayBeWhole) = (false, false)
     }
+    // A crawl before captures were kept has none.
+    guard let last = store.last, !last.answers.isEmpty else { return }
+    mustBeWhole(last.name)
+    guard let index = index(of: last.name) else { return }
+    let lacking = crawls[index].captured.lacks(last.answers)
+    if lacking > 0 { lose(index) { $0.add(answers: lacking) } }
+  }
+
+  /// Takes note that the crawl of the current set is not among those that were captured to their ends: each set that is published
+  /// is told to the captures of its crawl. Where the store knows the crawl, it is the better witness.
+  private mutating func compare(with current: CurrentSet, _ store: StoreWitness) {
+    guard let data = current.manifest?.data, crawls.contains(where: { !$0.captured.dataOfSets.isEmpty }),
+      !crawls.contains(where: { $0.captured.dataOfSets.contains(data) }), store.last?.mayHave(published: data) != true
+    else { return }
+    var loss = CaptureLoss(crawl: "of the current set \(current.id)")
+    loss.add("no crawl among the captures was published with the data of this set")
+    gone.append(loss)
   }
 
   private func index(of name: String) -> Int? { crawls.firstIndex { $0.name == name } }
@@ -125,6 +128,44 @@ struct PastCrawls: Sendable {
 
   /// What is lost of crawls that stay open.
   var lossesOfOpenCrawls: [CaptureLoss] { crawls.filter { !$0.mayBeWhole }.compactMap(\.loss) }
+}
+
+/// What a store knows of the crawls of its source; nothing where there is none, or where it cannot be read.
+private struct StoreWitness {
+  /// The last crawl that was read to its end.
+  struct Finished {
+    let name: String
+    /// The places of its answers among the captures.
+    let answers: [CapturePlace]
+    /// What tells the data of its published set; nil for none.
+    let data: String?
+    /// Whether it is decided what became of it. A run may have been killed between publishing and that.
+    let isSettled: Bool
+
+    func mayHave(published data: String) -> Bool { !isSettled || self.data == data }
+  }
+
+  /// The last crawl, where it is open.
+  private(set) var open: String?
+  private(set) var last: Finished?
+
+  /// - Throws: `StoreError` where the store must be left as it is; `FileError`.
+  init(_ file: StoreFile, of source: String) throws {
+    guard try file.isThere else { return }
+    do {
+      self = try file.reading { try Self($0, of: source) }
+    } catch let error as StoreError where error.mayBeReplaced {
+      // It is what a rebuild takes the place of.
+    }
+  }
+
+  private init(_ store: CatalogStore, of source: String) throws {
+    if let crawl = try store.lastCrawl(), crawl.finished == nil { open = crawl.nameOfCaptures }
+    guard let crawl = try store.lastFinishedCrawl(of: source), try store.conclusion(of: crawl) != nil else { return }
+    last = Finished(
+      name: crawl.nameOfCaptures, answers: try store.captures(of: crawl), data: try store.publishedData(of: crawl),
+      isSettled: crawl.settled != nil)
+  }
 }
 
 extension CapturedCrawl {

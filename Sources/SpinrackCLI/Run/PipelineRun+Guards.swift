@@ -9,16 +9,17 @@ extension PipelineRun {
   ///
   /// - Throws: ``GuardRefusal`` when it breaks a rule that is not accepted; `GzipError`, `CancellationError`.
   func checkGuards(
-    _ set: SealedSet, _ verdicts: [CollectionVerdict], of store: CatalogStore, against id: GenerationID?,
-    _ current: PublishedManifest?, in generation: GenerationWriter, _ events: EventSink
+    _ set: SealedSet, _ verdicts: [CollectionVerdict], of store: CatalogStore, against published: CurrentSet?,
+    in place: RunPlace
   ) async throws {
-    guard let id else { return }
-    guard let current else {
-      events(.warning("The manifest of \(id) cannot be read, so the new set was compared with nothing."))
+    guard let published else { return }
+    let events = place.events
+    guard let current = published.manifest else {
+      events(.warning("The manifest of \(published.id) cannot be read, so the new set was compared with nothing."))
       return
     }
     let guards = PublishGuards(
-      settings: definition.publish, new: generation.root, old: OutputFolder(path: output).place(of: id), width: width)
+      settings: definition.publish, new: place.generation.root, old: place.folder.place(of: published.id), width: width)
     var findings = try await otherSource(guards, store, events) + guards.findings(set, verdicts, against: current)
     if !losses.isEmpty, set.digest != current.set {
       findings += losses.map { GuardFinding(rule: .lostCompleteness, what: "the captures are damaged: \($0.text)") }

@@ -1,4 +1,5 @@
 import CatalogSources
+import Datasets
 import Definitions
 import Pipeline
 import Stages
@@ -13,9 +14,9 @@ extension PipelineRun {
   /// - Returns: how the set was made, with the outcome `quota`.
   /// - Throws: `stop`, where nothing could be published; `CancellationError`.
   func makePartialSet(
-    stoppedBy stop: SourceError, _ store: CatalogStore, _ generation: GenerationWriter, _ folder: OutputFolder,
-    _ calls: CallCounter, _ times: StageTimes, _ events: @escaping EventSink
+    stoppedBy stop: SourceError, _ store: CatalogStore, in place: RunPlace
   ) async throws -> RunResult {
+    let events = place.events
     let stages = CrawlStages(store: store, width: width, wall: wall, events: events)
     do {
       guard
@@ -25,12 +26,13 @@ extension PipelineRun {
       else { throw stop }
       let verdicts = verdicts(of: report)
       try check(report, events)
-      let (site, changes) = try await write(store, generation, events)
-      let (publication, files) = try await publish(generation, verdicts, changes, of: store, events)
+      let (site, changes) = try await write(store, place.generation, events)
+      let (publication, files) = try await publish(verdicts, changes, of: store, in: place)
+      if publication.isNew, let data = changes?.set { markPartial(report.crawl, data, events) }
       return RunResult(
         pipeline: definition.name, outcome: .quota, stop: stop, crawl: report, verdicts: verdicts, media: nil,
-        site: site, calls: calls.count, stages: times.stages, publication: publication, files: files,
-        current: folder.current)
+        site: site, calls: place.calls.count, stages: place.times.stages, publication: publication, files: files,
+        current: place.folder.current)
     } catch  where error is CancellationError || Task.isCancelled {
       throw error
     } catch let error as SourceError where error.code == .quota {
@@ -38,6 +40,17 @@ extension PipelineRun {
     } catch {
       events(.warning("The partial set was not published. \(Failure(error).message)"))
       throw stop
+    }
+  }
+
+  /// Says in the captures that a set of a part of the crawl is published: they have to know every set that was.
+  private func markPartial(_ crawl: Crawl, _ data: String, _ events: EventSink) {
+    do {
+      try CaptureFolder.markPartial(
+        crawl: crawl.nameOfCaptures, in: state + "/capture", data: data, records: CaptureRecords(keys: nil),
+        date: wall.now().extended)
+    } catch {
+      events(.warning("The captures could not be told of the published set. \(error)"))
     }
   }
 }

@@ -18,10 +18,13 @@ extension PipelineRun {
   /// - Throws: `RebuildError`, and what `run` throws; what was there is as it was then.
   func rebuild(times: StageTimes) async throws -> RunResult {
     guard let source = try capturedSource() else { throw RebuildError.notCaptured }
-    return try await withPlace(times) { folder, generation, events in
-      if let warning = try? StoreFile(in: state, of: source.name).warning(of: source.name) { events(.warning(warning)) }
+    return try await withPlace(CallCounter(), times) { place in
+      let events = place.events
+      let file = try StoreFile(in: state, of: source.name, mayBeLost: true)
+      if let warning = file.warning(of: source.name) { events(.warning(warning)) }
       let folderOfCaptures = state + "/capture"
-      var past = try PastCrawls(in: folderOfCaptures, of: source.name, store: path)
+      var past = try PastCrawls(
+        in: folderOfCaptures, of: source.name, store: file, current: CurrentSet(in: OutputFolder(path: output)))
       guard !past.crawls.isEmpty else { throw RebuildError.noCaptures(folderOfCaptures) }
       for loss in past.lossesOfOpenCrawls {
         events(.warning("the captures are damaged, and a run asks again for what is lost: \(loss.text)"))
@@ -30,21 +33,22 @@ extension PipelineRun {
         while true {
           try removeStore(scratch)
           let store = try CatalogStore(path: scratch)
+          let reader = CaptureReading(source: source, store: store, events: events)
           do {
             guard
               let last = past.crawls.indices.last(where: {
                 past.crawls[$0].isFinished != false && past.crawls[$0].captured.isOf(source.name)
               })
             else {
-              try await readOpen(past.crawls[...], source, into: store, events)
+              try await readOpen(past.crawls[...], with: reader)
               try store.close()
-              // A store that is there knows at least as much.
-              if access(path, F_OK) != 0 { try replaceStore() }
+              // A store that can be read knows at least as much.
+              if try file.standing() != .readable { try replace(file) }
               throw past.losses.isEmpty ? RebuildError.notWhole : RebuildError.lost(past.losses)
             }
             let reading = try await store.copyingLog {
               try await withStage(.fetch, clock: ContinuousClock(), events: events) {
-                try await read(past, upTo: last, source, into: store, events)
+                try await read(past, upTo: last, with: reader)
               }
             }
             switch reading {
@@ -60,16 +64,23 @@ extension PipelineRun {
             case .whole(let report, let known):
               past = known
               for loss in past.losses { events(.warning("the captures are damaged: \(loss.text)")) }
-              // A site shows them.
-              try takeOverPictures(into: store, events)
+              // A site shows them. The source's own store knows more of them than one that is kept beside it.
+              let main = StoreFile.path(in: state)
+              if file.path != main { try takeOverPictures(of: main, into: store, events) }
+              try takeOverPictures(of: file.path, into: store, events)
               var run = self
               run.losses = past.losses
-              let result = try await run.makeSet(
-                of: report, nil, store, generation, folder, comparing: .digests, CallCounter(), times, events)
-              try await readOpen(past.crawls[(last + 1)...], source, into: store, events)
+              let result = try await run.makeSet(of: report, from: store, in: place, comparing: .digests)
+              try await readOpen(past.crawls[(last + 1)...], with: reader)
               try store.close()
-              try replaceStore(despite: past.losses, events)
-              try StoreFile(in: state, of: source.name).takeOver(events)
+              // Only the store knows what the captures have lost.
+              if !past.losses.isEmpty, !accept.contains(.lostCompleteness), try file.standing() == .readable {
+                events(.note("the store \(file.path) stays as it is: it knows what the captures have lost"))
+                try removeStore(scratch)
+              } else {
+                try replace(file)
+                try file.takeOver(events)
+              }
               return result
             }
           } catch {
@@ -84,7 +95,6 @@ extension PipelineRun {
     }
   }
 
-  private var path: String { StoreFile.path(in: state) }
   private var scratch: String { state + "/rebuild.sqlite" }
 
   /// What came of reading crawls up to one that is thought to be whole.
@@ -97,20 +107,18 @@ extension PipelineRun {
     case lost(String, address: String)
   }
 
-  /// The base URL of the addresses in the captures, and the source's name in the store.
-  private func capturedSource() throws -> (base: BaseURL, name: String)? {
+  /// Whose answers the captures are; nil for recordings.
+  private func capturedSource() throws -> CapturedSource? {
     switch definition.source {
     case .recordings: nil
-    case .demo(let demo): (try BaseURL(demo.namedBase), definition.nameInStore)
-    case .marvel(let marvel): (try BaseURL(marvel.baseURL.text), definition.nameInStore)
+    case .demo(let demo): CapturedSource(base: try BaseURL(demo.namedBase), name: definition.nameInStore)
+    case .marvel(let marvel): CapturedSource(base: try BaseURL(marvel.baseURL.text), name: definition.nameInStore)
     }
   }
 
   /// Reads crawls one after the other, the last of which is of the source.
-  private func read(
-    _ past: PastCrawls, upTo last: Int, _ source: (base: BaseURL, name: String), into store: CatalogStore,
-    _ events: @escaping EventSink
-  ) async throws -> Reading {
+  private func read(_ past: PastCrawls, upTo last: Int, with reader: CaptureReading) async throws -> Reading {
+    let (source, events) = (reader.source, reader.events)
     var past = past
     var whole: CrawlReport?
     // Whether what is in the store lacks what a crawl knew that the next night builds on.
@@ -124,9 +132,9 @@ extension PipelineRun {
       let buildsOnLoss = crawl.captured.isNight && (lacks || past.isGap(before: crawl))
       let lost = Mutex<[String]>([])
       do {
-        let report = try await replay(
-          crawl, as: crawl.replay(buildsOnLoss: buildsOnLoss), source, into: store, events
-        ) { address in lost.withLock { $0.append(address) } }
+        let report = try await replay(crawl, as: crawl.replay(buildsOnLoss: buildsOnLoss), with: reader) { address in
+          lost.withLock { $0.append(address) }
+        }
         whole = report ?? whole
         lacks = report != nil && (buildsOnLoss || crawl.loss != nil)
         past.lose(lost.withLock(\.self), of: crawl.name)
@@ -144,17 +152,15 @@ extension PipelineRun {
   }
 
   /// Reads crawls that were not read to their ends, as far as they came.
-  private func readOpen(
-    _ crawls: ArraySlice<PastCrawl>, _ source: (base: BaseURL, name: String), into store: CatalogStore,
-    _ events: @escaping EventSink
-  ) async throws {
+  private func readOpen(_ crawls: ArraySlice<PastCrawl>, with reader: CaptureReading) async throws {
+    var quiet = reader
+    // Its stage is over as far as the set is concerned.
+    quiet.events = { event in if case .note = event { reader.events(event) } }
     for crawl in crawls {
       do {
-        // Its stage is over as far as the set is concerned.
-        _ = try await replay(crawl, as: .cutOff, source, into: store) { event in if case .note = event { events(event) }
-        }
+        _ = try await replay(crawl, as: .cutOff, with: quiet)
       } catch let error as SourceError {
-        noteEnd(of: crawl, error, events)
+        noteEnd(of: crawl, error, reader.events)
       }
     }
   }
@@ -167,11 +173,11 @@ extension PipelineRun {
   /// - Parameter lost: hears of each page that damaged captures do not have.
   /// - Returns: what a crawl gave; nil for one of another source.
   private func replay(
-    _ crawl: PastCrawl, as replay: GatewayCrawl.Replay, _ source: (base: BaseURL, name: String),
-    into store: CatalogStore, _ events: @escaping EventSink, lost: @escaping @Sendable (String) -> Void = { _ in }
+    _ crawl: PastCrawl, as replay: GatewayCrawl.Replay, with reader: CaptureReading,
+    lost: @escaping @Sendable (String) -> Void = { _ in }
   ) async throws -> CrawlReport? {
+    let (source, store, events) = (reader.source, reader.store, reader.events)
     let captured = crawl.captured
-    let started = captured.info["spinrack-crawl"] ?? wall.now().extended
     guard captured.isOf(source.name) else {
       let other = captured.info["spinrack-source"] ?? ""
       events(.note("the captures of the crawl \(captured.name) belong to another source, \(other)"))
@@ -179,35 +185,43 @@ extension PipelineRun {
       // for all.
       guard captured.isPublished ?? true else { return nil }
       try store.removeAllRecords()
-      _ = try store.beginCrawl(source: other, started: started, number: captured.number)
+      _ = try store.beginCrawl(
+        source: other, started: captured.started ?? wall.now().extended, number: captured.number)
       return nil
     }
     events(.note("reading the captures of the crawl \(captured.name)"))
-    let moment = WallTime(extended: started)
+    let moment = captured.started.flatMap { WallTime(extended: $0) }
     let stages = CrawlStages(
       store: store, width: width, wall: moment.map { moment in WallClock { moment } } ?? wall, events: events)
     return try await stages.replay(
-      captured, at: source.base, GatewayCrawl(definition, captures: nil), named: source.name, started: started,
-      as: replay, lost: lost)
+      captured, of: source, GatewayCrawl(definition, captures: nil), as: replay, lost: lost)
   }
+}
+
+/// What reads captures, and into which store.
+private struct CaptureReading: Sendable {
+  let source: CapturedSource
+  let store: CatalogStore
+  var events: EventSink
 }
 
 /// Putting a new store in the place of the old one.
 extension PipelineRun {
   private static let storeSwap = FailPoint("store-swap")
 
-  /// Takes what is known of pictures out of the store that is replaced: no capture holds that.
+  /// Takes what is known of pictures out of another store: no capture holds that.
   ///
-  /// - Throws: `StoreError` where another process holds it, or where the new store cannot be written.
-  func takeOverPictures(into store: CatalogStore, _ events: EventSink) throws {
-    guard access(path, F_OK) == 0 else { return }
+  /// - Parameter path: the other store, which may be missing.
+  /// - Throws: `StoreError` where another process holds it, or where the new store cannot be written; `FileError`.
+  func takeOverPictures(of path: String, into store: CatalogStore, _ events: EventSink) throws {
+    guard try FileAccess.system.status(path)?.size ?? 0 > 0 else { return }
     var entries: [MediaEntry] = []
     do {
       try CatalogStore.reading(path: path) { old in
         entries = []
         try old.forEachMedia { entries.append($0) }
       }
-    } catch let error as StoreError where error.code != .busy {
+    } catch let error as StoreError where error.mayBeReplaced {
       events(.warning("the list of pictures cannot be copied from the old store, so the next run asks again: \(error)"))
     }
     try store.putMedia(entries)
@@ -219,33 +233,22 @@ extension PipelineRun {
     }
   }
 
-  /// Puts the new store in the place of the old one, unless that knows what captures have lost.
-  private func replaceStore(despite losses: [CaptureLoss], _ events: EventSink) throws {
-    if !losses.isEmpty, !accept.contains(.lostCompleteness), access(path, F_OK) == 0,
-      (try? CatalogStore(path: path).close()) != nil
-    {
-      events(.note("the store stays as it is: it knows what the captures have lost"))
-      return try removeStore(scratch)
-    }
-    try replaceStore()
-  }
-
   /// Puts the new store in the place of the old one. A kill between the steps leaves one of the two.
-  private func replaceStore() throws {
-    if access(path, F_OK) == 0 {
+  private func replace(_ file: StoreFile) throws {
+    if try file.isThere {
       do {
         // Closing brings its log in, so the file is whole without it.
-        try CatalogStore(path: path).close()
-      } catch let error as StoreError where error.code != .busy {
+        try file.open().close()
+      } catch let error as StoreError where error.mayBeReplaced {
         // It cannot be opened, so there is nothing in the log that anybody could read.
       }
     }
     // A log of the old store must not be taken for one of the new.
-    for suffix in ["-wal", "-shm"] where access(path + suffix, F_OK) == 0 {
-      try FileAccess.system.removeFile(path + suffix)
+    for suffix in ["-wal", "-shm"] where access(file.path + suffix, F_OK) == 0 {
+      try FileAccess.system.removeFile(file.path + suffix)
     }
     Self.storeSwap.pass()
-    try FileAccess.system.rename(scratch, path)
+    try FileAccess.system.rename(scratch, file.path)
     // What the log left is empty now, and belongs to nothing.
     try removeStore(scratch)
   }

@@ -49,13 +49,14 @@ struct PipelineRun: Sendable {
     if definition.fetch.only != nil, definition.selection == nil {
       events(.warning("fetch.only is ignored: recordings are always read in full"))
     }
-    return try await withPlace(times) { folder, generation, events in
+    return try await withPlace(calls, times) { place in
+      let events = place.events
       let file = try StoreFile.forRun(in: state, of: definition.nameInStore, events)
       let isNew = try !file.isThere
       let store = try file.open()
       defer { try? store.close() }
       // Pictures are known by their addresses, whichever source names them.
-      if isNew, file.kept != nil { try takeOverPictures(into: store, events) }
+      if isNew, file.kept != nil { try takeOverPictures(of: StoreFile.path(in: state), into: store, events) }
       if isAnew {
         if let last = try store.lastCrawl() { try store.settleCrawl(last, at: wall.now().extended, isPublished: false) }
       } else {
@@ -67,9 +68,9 @@ struct PipelineRun: Sendable {
         do {
           (report, media) = try await crawl(store, calls, events)
         } catch let stop as SourceError where stop.code == .quota && definition.publish.partial {
-          return try await makePartialSet(stoppedBy: stop, store, generation, folder, calls, times, events)
+          return try await makePartialSet(stoppedBy: stop, store, in: place)
         }
-        return try await makeSet(of: report, media, store, generation, folder, calls, times, events)
+        return try await makeSet(of: report, media: media, from: store, in: place)
       }
       result.replacedSource = file.kept?.source
       takeOver(file, store, events)
@@ -90,7 +91,7 @@ struct PipelineRun: Sendable {
 
   /// Makes room for the state, takes its lock and that of the output, and opens a staging folder for a new generation.
   func withPlace<R: Sendable>(
-    _ times: StageTimes, _ body: (OutputFolder, GenerationWriter, @escaping EventSink) async throws -> R
+    _ calls: CallCounter, _ times: StageTimes, _ body: (RunPlace) async throws -> R
   ) async throws -> R {
     let events: EventSink = { event in
       times.hear(event)
@@ -99,27 +100,29 @@ struct PipelineRun: Sendable {
     return try await withRunLocks(state: state, output: output, events: events) {
       await whenLocked()
       let folder = OutputFolder(path: output, keep: definition.publish.keep, files: files)
-      return try await folder.withStaging(events: events) { try await body(folder, $0, events) }
+      return try await folder.withStaging(events: events) { generation in
+        try await body(
+          RunPlace(folder: folder, generation: generation, calls: calls, times: times, events: events))
+      }
     }
   }
 
   /// Writes and publishes what a crawl left in the store.
   func makeSet(
-    of report: CrawlReport, _ media: MediaReport?, _ store: CatalogStore, _ generation: GenerationWriter,
-    _ folder: OutputFolder, comparing comparison: SetComparison = .sizes,
-    _ calls: CallCounter, _ times: StageTimes, _ events: @escaping EventSink
+    of report: CrawlReport, media: MediaReport? = nil, from store: CatalogStore, in place: RunPlace,
+    comparing comparison: SetComparison = .sizes
   ) async throws -> RunResult {
     let verdicts = verdicts(of: report)
-    let (site, (publication, files)) = try await settling(report.crawl, in: store, events) {
-      try check(report, events)
-      let (site, changes) = try await write(store, generation, comparing: comparison, events)
-      let published = try await publish(generation, verdicts, changes, of: store, comparing: comparison, events)
+    let (site, (publication, files)) = try await settling(report.crawl, in: store, place.events) {
+      try check(report, place.events)
+      let (site, changes) = try await write(store, place.generation, comparing: comparison, place.events)
+      let published = try await publish(verdicts, changes, of: store, in: place, comparing: comparison)
       return (result: (site, published), data: changes?.set)
     }
     return RunResult(
       pipeline: definition.name, outcome: outcome(report, verdicts), crawl: report, verdicts: verdicts,
-      media: media, site: site, calls: calls.count, stages: times.stages, publication: publication, files: files,
-      losses: losses, current: folder.current)
+      media: media, site: site, calls: place.calls.count, stages: place.times.stages, publication: publication,
+      files: files, losses: losses, current: place.folder.current)
   }
 
   /// Runs `body`, then records whether the crawl was published or refused.
@@ -200,21 +203,19 @@ struct PipelineRun: Sendable {
   }
 
   func publish(
-    _ generation: GenerationWriter, _ verdicts: [CollectionVerdict], _ changes: ChangeSpan?, of store: CatalogStore,
-    comparing comparison: SetComparison = .sizes, _ events: @escaping EventSink
+    _ verdicts: [CollectionVerdict], _ changes: ChangeSpan?, of store: CatalogStore, in place: RunPlace,
+    comparing comparison: SetComparison = .sizes
   ) async throws -> (Publication, [PublishedFile]) {
     FreedMemory.release()
-    return try await withStage(.publish, clock: ContinuousClock(), events: events) {
-      let set = try generation.seal { set, write in
+    return try await withStage(.publish, clock: ContinuousClock(), events: place.events) {
+      let set = try place.generation.seal { set, write in
         try Manifest.write(
           pipeline: definition.name, set: set, changes: changes, collections: verdicts, to: write)
       }
-      let folder = OutputFolder(path: output)
-      let id = try folder.currentID()
-      let current = id.flatMap { PublishedManifest(in: folder.place(of: $0)) }
-      try await checkGuards(set, verdicts, of: store, against: id, current, in: generation, events)
-      let comparison = self.comparison(comparison, with: set, against: current)
-      return (try generation.publish(comparing: comparison), set.files)
+      let current = try CurrentSet(in: OutputFolder(path: output))
+      try await checkGuards(set, verdicts, of: store, against: current, in: place)
+      let comparison = self.comparison(comparison, with: set, against: current?.manifest)
+      return (try place.generation.publish(comparing: comparison), set.files)
     }
   }
 

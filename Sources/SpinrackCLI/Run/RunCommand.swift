@@ -39,22 +39,31 @@ struct RunCommand: AsyncParsableCommand, PipelineCommand {
   var given: GivenCommand { GivenCommand(pipeline, options.publishing, options.keeping, options.overriding) }
 
   func run() async throws {
-    try await Self.perform(
-      "run", given, options, guards, deadline: deadline?.duration, metrics: measuring.metrics
-    ) { run, calls, times in try await run.run(calls: calls, times: times) }
+    let request = RunRequest(
+      verb: "run", given: given, options: options, guards: guards, deadline: deadline?.duration,
+      metrics: measuring.metrics)
+    try await request.perform { run, calls, times in try await run.run(calls: calls, times: times) }
   }
+}
+
+/// What a command asks of a run.
+struct RunRequest {
+  /// The command that runs it, as a remedy and the report name it.
+  let verb: String
+  let given: GivenCommand
+  let options: RunOptions
+  let guards: GuardOptions
+  var deadline: Duration?
+  /// The file of metrics; nil for none.
+  var metrics: String?
 
   /// Makes a run, tells of it and leaves its report.
-  ///
-  /// - Parameter verb: the command that runs it, as a remedy names it.
-  static func perform(
-    _ verb: String, _ given: GivenCommand, _ options: RunOptions, _ guards: GuardOptions, deadline: Duration? = nil,
-    metrics: String? = nil,
+  func perform(
     _ body: @escaping @Sendable (PipelineRun, CallCounter, StageTimes) async throws -> RunResult
   ) async throws {
     let loaded = try PipelineDefinition.load(given.pipeline, overrides: options.overrides)
     let definition = loaded.value
-    let started = WallClock.system.now()
+    let report = RunIdentity(pipeline: definition.name, command: verb)
     let reporter = options.reporter(on: options.terminal())
     var run = PipelineRun(
       definition: definition, site: try SiteSettings(definition), output: options.output + "/" + definition.name,
@@ -81,16 +90,14 @@ struct RunCommand: AsyncParsableCommand, PipelineCommand {
       reporter.finish(tellsAll: true)
       let error = StoppedRun.told(cause, definition, state: run.state)
       let failed = FailedRunReport(
-        id: id(of: started), started: started.extended, pipeline: definition.name,
-        failure: Failure(error).naming(given),
-        calls: calls.count, stages: times.stages)
+        run: report, failure: Failure(error).naming(given), calls: calls.count, stages: times.stages)
       // The failure is what has to be told; a folder that takes no report is usually its cause.
       if failed.isWorthKeeping { try? failed.save(in: run.output + "/runs") }
       await watch.end(RunEnding(failed))
       throw error
     }
     do {
-      try RunReport(id: id(of: started), started: started.extended, result: result).save(in: run.output + "/runs")
+      try RunReport(run: report, result: result).save(in: run.output + "/runs")
     } catch {
       await watch.end(RunEnding(result, failure: Failure(error)))
       throw error
@@ -103,10 +110,5 @@ struct RunCommand: AsyncParsableCommand, PipelineCommand {
     await watch.end(RunEnding(result))
     if let stop = result.stop { throw stop }
     if result.outcome != .published { throw ExitCode(result.outcome.exitCode) }
-  }
-
-  /// When it started and which process it was: no two runs share it.
-  private static func id(of started: WallTime) -> String {
-    "\(started.basic)-\(String(ProcessInfo.processInfo.processIdentifier, radix: 16))"
   }
 }

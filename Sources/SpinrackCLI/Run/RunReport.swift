@@ -7,21 +7,19 @@ import Store
 
 /// `runs/ID.json`: effort and times of one run. It stands beside the generations, since none of it may stand in them.
 struct RunReport {
-  let id: String
-  let started: String
+  let run: RunIdentity
   let result: RunResult
 
   /// The file's bytes.
   var bytes: [UInt8] {
-    RunReports.document(
-      id: id, pipeline: result.pipeline, started: started, exitCode: result.outcome.exitCode
-    ) { json in
+    RunReports.document(of: run, exitCode: result.outcome.exitCode) { json in
       if let stop = result.stop.map({ Failure($0) }) {
         json.field("error", stop.message)
         json.field("remedy", stop.remedy)
       }
       json.field("generation", result.publication.id.description)
       json.field("published", result.publication.isNew)
+      json.field("crawl", result.crawl.crawl.started)
       json.field("mode", result.crawl.crawl.mode.rawValue)
       result.calls.write(to: &json)
       json.field(
@@ -116,6 +114,6 @@ extension RunReport {
   ///
   /// - Throws: `FileError`.
   func save(in folder: String, files: FileAccess = .system) throws {
-    try RunReports.save(bytes, id: id, in: folder, files: files)
+    try RunReports.save(bytes, id: run.id, in: folder, files: files)
   }
 }

@@ -19,18 +19,24 @@ struct StoreFile {
 
   /// The store of a source below the folder of a pipeline's state.
   ///
-  /// - Parameter source: the source's name in the store.
+  /// - Parameters:
+  ///   - source: the source's name in the store.
+  ///   - mayBeLost: whether a store that is damaged or has lost its bytes is no error, as where it is made again.
   /// - Throws: `StoreError`, `FileError`; ``EmptiedStore`` for a file that has lost all its bytes.
-  init(in folder: String, of source: String) throws {
+  init(in folder: String, of source: String, mayBeLost: Bool = false) throws {
     self.folder = folder
     let main = Self.path(in: folder)
     let size = try files.status(main)?.size
-    kept = try size ?? 0 > 0 ? CatalogStore.holdings(of: main, besides: source) : nil
+    do {
+      kept = try size ?? 0 > 0 ? CatalogStore.holdings(of: main, besides: source) : nil
+    } catch let error as StoreError where mayBeLost && error.mayBeReplaced {
+      kept = nil
+    }
     path =
       kept == nil
       ? main : "\(folder)/\(Self.prefix)\(ContentDigest(of: Array(source.utf8)).hexadecimal.prefix(12)).sqlite"
     isEmpty = size == 0
-    if isEmpty { try EmptiedStore.check(main, folder, files) }
+    if isEmpty, !mayBeLost { try EmptiedStore.check(main, folder, files) }
   }
 
   /// The store of the source whose sets are published.
@@ -54,6 +60,27 @@ struct StoreFile {
   /// - Throws: `StoreError`; what `body` throws.
   func reading<R>(_ body: (CatalogStore) throws -> R) throws -> R { try CatalogStore.reading(path: path, body) }
 
+  /// What there is of a store, as it counts where another is to take its place.
+  enum Standing {
+    /// There is no file, or none with a crawl in it.
+    case absent
+    /// Nobody can read it.
+    case unreadable
+    case readable
+  }
+
+  /// Looks what there is of it.
+  ///
+  /// - Throws: `StoreError` where it must not be replaced; `FileError`.
+  func standing() throws -> Standing {
+    guard try isThere else { return .absent }
+    do {
+      return try reading { try $0.lastCrawl() } == nil ? .absent : .readable
+    } catch let error as StoreError where error.mayBeReplaced {
+      return .unreadable
+    }
+  }
+
   /// Makes sure that there is one, for commands that look at what runs have left.
   ///
   /// - Throws: ``NoCrawl``, `FileError`.
@@ -70,13 +97,14 @@ struct StoreFile {
   }
 
   /// Makes it the one store of the pipeline, since a set of its source is published: what other sources have left is deleted.
-  /// It must be closed.
+  /// It must be closed: a log that is left of it may hold all that is new.
   ///
   /// A kill in between leaves a store of which a set is published; the next run goes on from there.
-  /// - Throws: `FileError`.
+  /// - Throws: `FileError`; ``UnclosedStore``.
   func takeOver(_ events: EventSink) throws {
     let main = Self.path(in: folder)
     if let kept, path != main {
+      guard try files.status(path + "-wal")?.size ?? 0 == 0 else { throw UnclosedStore(path: path) }
       // A log of the old store must not be taken for one of the new.
       for suffix in ["-wal", "-shm"] { try remove(main + suffix) }
       try files.rename(path, main)
@@ -85,7 +113,7 @@ struct StoreFile {
     }
     for other in try others() {
       for suffix in ["", "-wal", "-shm"] { try remove(other + suffix) }
-      events(.note("deleted \(other), which held another source of which no set was published"))
+      events(.note("deleted \(other), a store of which no set was published"))
     }
   }
 
@@ -101,6 +129,8 @@ extension StoreFile {
   static func forRun(in folder: String, of source: String, _ events: EventSink) throws -> StoreFile {
     var file = try StoreFile(in: folder, of: source)
     if file.kept != nil, try file.isThere, try file.reading({ try $0.hasPublished() }) {
+      // A run that was killed leaves what it did last in the log; closing brings it into the file.
+      try file.open().close()
       try file.takeOver(events)
       file = try StoreFile(in: folder, of: source)
     }
@@ -121,6 +151,23 @@ extension StoreFile {
         change it back and run again: nothing is lost, and nothing is fetched twice.
         """
     }
+  }
+}
+
+extension StoreError {
+  /// Whether a store that gives this error may be replaced by one made of captures: not where another process uses it, nor where
+  /// a newer version made it.
+  var mayBeReplaced: Bool { code != .busy && code != .newer }
+}
+
+/// A store whose log is not in its file, so that the file alone is not the store.
+struct UnclosedStore: OutcomeError {
+  let path: String
+
+  var outcome: Outcome { .ioError }
+
+  var description: String {
+    "the store \(path) was not closed, so it was left as it is; the next run closes it"
   }
 }
 

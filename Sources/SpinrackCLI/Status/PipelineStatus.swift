@@ -40,7 +40,7 @@ struct PipelineStatus: Sendable {
   let current: GenerationEntry?
   let kept: Int
   let lastRun: RunRecord?
-  /// The newest run that ended with 0 or 2: the set was brought up to date.
+  /// The newest run that asked the source and ended with 0 or 2: the set was brought up to date.
   let lastGood: RunRecord?
   /// When what is current was last brought up to date, or found to be so; nil where there is no such set.
   let upToDate: WallTime?
@@ -85,10 +85,13 @@ struct PipelineStatus: Sendable {
   /// When a generation was last brought up to date: when the newest good run began that made it, or found nothing new in it.
   ///
   /// Where only a part was published since, by a run that was stopped, it is the time of the good set before. A set that was
-  /// rolled back to does not get younger by runs that made newer ones. Where no report speaks of it, its name tells the time.
+  /// rolled back to does not get younger by runs that made newer ones, and no set by being made again of captures. Where no report
+  /// speaks of it, its name tells the time.
   private static func upToDate(_ id: GenerationID, _ runs: [RunRecord]) -> WallTime? {
     let about = runs.filter { run in run.generation.flatMap { GenerationID($0) }.map { $0 <= id } == true }
     if let good = about.first(where: \.isGood) { return WallTime(extended: good.started) }
+    // As after a loss of the output folder.
+    if let again = about.first(where: \.isGoodRebuild) { return again.crawl.flatMap { WallTime(extended: $0) } }
     return about.contains { $0.generation == id.description } ? nil : id.time
   }
 

@@ -8,10 +8,8 @@ extension CrawlStages {
   ///
   /// - Parameters:
   ///   - captured: its answers; nobody else is asked.
-  ///   - base: the base URL of their addresses.
+  ///   - source: whose answers they are.
   ///   - plan: how a crawl is made whose captures do not say it.
-  ///   - name: the source's name in the store.
-  ///   - started: when it began.
   ///   - replay: what is known of its captures.
   ///   - lost: hears of each page that damaged captures do not have.
   /// - Returns: what it gave. It is settled then.
@@ -19,9 +17,10 @@ extension CrawlStages {
   ///   store, and the crawl is open. A crawl with damaged captures throws none, and is told as far as it is there.
   ///   `StoreError`, `CancellationError`.
   public func replay(
-    _ captured: CapturedCrawl, at base: BaseURL, _ plan: GatewayCrawl, named name: String, started: String,
-    as replay: GatewayCrawl.Replay, lost: @escaping @Sendable (String) -> Void = { _ in }
+    _ captured: CapturedCrawl, of source: CapturedSource, _ plan: GatewayCrawl, as replay: GatewayCrawl.Replay,
+    lost: @escaping @Sendable (String) -> Void = { _ in }
   ) async throws -> CrawlReport {
+    let started = captured.started ?? wall.now().extended
     var plan = plan
     plan.replay = replay
     plan.lost = replay == .damaged ? lost : nil
@@ -37,11 +36,11 @@ extension CrawlStages {
     }
     plan.enrichment?.isReplay = true
     let crawl = try store.beginCrawl(
-      source: name, started: started, mode: known?.mode ?? .full, plan: known == nil ? nil : parameters,
+      source: source.name, started: started, mode: known?.mode ?? .full, plan: known == nil ? nil : parameters,
       number: captured.number)
     let report: CrawlReport
     do {
-      report = try await read(.gateway(captured.client(base: base), plan), crawl, [], isWhole: false)
+      report = try await read(.gateway(captured.client(base: source.base), plan), crawl, [], isWhole: false)
     } catch let error as SourceError where replay == .damaged && error.code != .cancelled {
       lost(error.uri ?? error.message)
       report = try end(crawl, plan)
@@ -65,7 +64,24 @@ extension CrawlStages {
   }
 }
 
+/// A source whose answers were captured.
+public struct CapturedSource: Sendable {
+  /// The base URL of the addresses in the captures.
+  public let base: BaseURL
+  /// The source's name in the store.
+  public let name: String
+
+  /// A source of its parts.
+  public init(base: BaseURL, name: String) {
+    self.base = base
+    self.name = name
+  }
+}
+
 extension CapturedCrawl {
+  /// When it began, `2026-11-21T10:00:00Z`; nil where its captures do not tell.
+  public nonisolated var started: String? { info["spinrack-crawl"] }
+
   /// A field of the first record of a crawl: the crawl before it that was read to its end, by its name.
   static let predecessorField = "spinrack-after"
 

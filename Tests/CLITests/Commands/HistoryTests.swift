@@ -120,6 +120,27 @@ import Testing
     }
   }
 
+  @Test func aRebuildMakesNoSetYounger() async throws {
+    try await withTemporaryFolder { folder in
+      let program = Program(folder: folder)
+      try write(
+        "name: d\nsource: {kind: demo, seed: 3, scale: 0.003}\nwrite: {csv: {}}\n", to: folder + "/Pipelines/d.yaml")
+      #expect([0, 2].contains(try await program.run("run", "d", "--quiet").code))
+      let reports = folder + "/output/d/runs"
+      try age(reports, by: 3)
+      let runs = try FileManager.default.contentsOfDirectory(atPath: reports)
+      #expect([0, 2].contains(try await program.run("rebuild", "d", "--quiet").code))
+      #expect(try await program.run("status", "d", "--max-age", "2d").code == 1)
+      let told = try await program.run("status", "d", "--json")
+      let status = try #require(try JSONSerialization.jsonObject(with: Data(told.output.utf8)) as? [String: Any])
+      #expect((status["last_run"] as? [String: Any])?["command"] as? String == "rebuild")
+      #expect((status["last_good_run"] as? [String: Any])?["command"] as? String == "run")
+      // Without the report of the run, the set is as old as the crawl that it was made of.
+      for name in runs { try FileManager.default.removeItem(atPath: "\(reports)/\(name)") }
+      #expect(try await program.run("status", "d", "--max-age", "2d").code == 0)
+    }
+  }
+
   /// Lets the runs of a folder of reports have begun some days ago.
   private func age(_ reports: String, by days: Int) throws {
     for name in try FileManager.default.contentsOfDirectory(atPath: reports) {

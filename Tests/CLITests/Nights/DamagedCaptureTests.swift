@@ -179,6 +179,36 @@ struct DamagedCaptureTests {
     }
   }
 
+  @Test(
+    "The newest crawl is lost together with the store, in part or whole: the current set tells that it was there",
+    arguments: [true, false])
+  func newestAndStore(isCut: Bool) async throws {
+    try await Past.of(2) { past in
+      let good = try past.source.published(past.name).digest
+      let file = try past.file(of: 1)
+      if isCut {
+        let answers = try past.places(in: file) { $0.type == "response" }
+        try past.change(file) { $0.removeSubrange((answers[answers.count / 2].lowerBound + 50)...) }
+      } else {
+        try FileManager.default.removeItem(atPath: file)
+      }
+      try past.removeStore()
+      let refusal = await #expect(throws: GuardRefusal.self) {
+        try await past.source.rebuild(past.path, day: 3, output: "output")
+      }
+      #expect(refusal?.rules.contains(.lostCompleteness) == true)
+      #expect(refusal?.description.contains("crawl of the current set ") == true)
+      #expect(try past.source.published(past.name).digest == good)
+      let accept: Set<GuardRule> = [.lostCompleteness, .shrink]
+      let accepted = try await past.source.rebuild(past.path, day: 3, output: "output", accept: accept)
+      #expect(accepted.outcome == .incomplete)
+      #expect(try past.source.published(past.name).digest != good)
+      // The set that is current now is that of a captured crawl.
+      let again = try await past.source.rebuild(past.path, day: 3, output: "output")
+      #expect(again.outcome == .published && !again.publication.isNew)
+    }
+  }
+
   @Test("A file that is missing among several of a crawl is named")
   func missingFile() async throws {
     try await Past.of(1) { past in

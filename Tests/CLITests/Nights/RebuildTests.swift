@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Pipeline
 import Store
 import Testing
 
@@ -65,15 +66,53 @@ struct RebuildTests {
       }
       let last = try lastCrawl(source, "torn")
       let set = try source.published("torn").digest
+      let store = URL(fileURLWithPath: source.folder + "/state/torn/spinrack.sqlite")
+      let bytes = try Data(contentsOf: store)
       let captures = source.folder + "/state/torn/capture"
       let first = try #require(try CapturedCrawl.names(in: captures).first)
       try FileManager.default.moveItem(
         atPath: "\(captures)/\(first)-00001.warc.gz", toPath: source.folder + "/away")
       let error = await #expect(throws: RebuildError.self) { try await source.rebuild(path, day: 3) }
       #expect(error?.description.contains("nothing was replaced") == true, "\(String(describing: error))")
+      #expect(try Data(contentsOf: store) == bytes)
       #expect(try lastCrawl(source, "torn") == last)
       #expect(try source.published("torn").digest == set)
       #expect(!FileManager.default.fileExists(atPath: source.folder + "/again/torn/current"))
+    }
+  }
+
+  @Test("an open crawl is kept where the store has lost its bytes, and the store of a newer version is left alone")
+  func openCrawlWithoutStore() async throws {
+    try await NightlySource.with(scale: "0.01") { source in
+      var path = try source.pipeline("empty", quota: 12)
+      let store = URL(fileURLWithPath: source.folder + "/state/empty/spinrack.sqlite")
+      try await source.night(1) {
+        let code = try await source.code(path, day: 1)
+        #expect(code == 75)
+        let before = try source.calls()
+        let whole = try Data(contentsOf: store)
+        var newer = whole
+        while let name = newer.firstRange(of: Data("1-pages-and-records".utf8)) {
+          newer.replaceSubrange(name, with: Data("1-pages-and-recordz".utf8))
+        }
+        try newer.write(to: store)
+        let refusal = await #expect(throws: StoreError.self) { try await source.rebuild(path, day: 1) }
+        #expect(refusal?.code == .newer)
+        #expect(try Data(contentsOf: store) == newer)
+
+        // A store without a crawl is what an older version has made of one without bytes.
+        for isMade in [false, true] {
+          try Data().write(to: store)
+          if isMade { try CatalogStore(path: store.path).close() }
+          let error = await #expect(throws: RebuildError.self) { try await source.rebuild(path, day: 1) }
+          #expect(error?.description.contains("no crawl was captured to its end") == true)
+          #expect(try lastCrawl(source, "empty")?.finished == nil)
+        }
+        path = try source.pipeline("empty")
+        let resumed = try await source.run(path, day: 1)
+        #expect(resumed.outcome == .published)
+        #expect(Set(try source.calls().dropFirst(before.count)).isDisjoint(with: before))
+      }
     }
   }
 

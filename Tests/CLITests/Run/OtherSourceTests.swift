@@ -1,3 +1,4 @@
+import CatalogSources
 import Foundation
 import Pipeline
 import Stages
@@ -119,6 +120,75 @@ import Testing
       #expect(next.code == 0, "\(next.error)")
       #expect(!next.error.contains("warning"))
       #expect(try stores(folder + "/state/rec") == ["spinrack.sqlite"])
+    }
+  }
+
+  @Test("loses nothing where a kill has left all that is new in the log of its store")
+  func killedBeforeClosing() async throws {
+    try await withTemporaryFolder { folder in
+      let catalogue = try RecordedCatalogue(folder: folder)
+      try catalogue.put(1...4)
+      #expect(try await catalogue.program.run("run", "rec", "--quiet").code == 0)
+      let (state, source) = (folder + "/state/rec", "recordings archive")
+      let candidate = try StoreFile(in: state, of: source)
+      let store = try CatalogStore(path: folder + "/writing.sqlite")
+      let crawl = try store.beginCrawl(source: source, started: "2026-11-21T10:00:00Z")
+      try store.settleCrawl(crawl, at: "2026-11-21T10:00:01Z", isPublished: true)
+      for suffix in ["", "-wal"] {
+        try FileManager.default.copyItem(atPath: store.path + suffix, toPath: candidate.path + suffix)
+      }
+      try store.close()
+      #expect(throws: UnclosedStore.self) { try candidate.takeOver { _ in } }
+      let file = try StoreFile.forRun(in: state, of: source) { _ in }
+      #expect(file.kept == nil)
+      #expect(try file.reading { try $0.hasPublished() })
+      #expect(try stores(state) == ["spinrack.sqlite"])
+    }
+  }
+
+  @Test("is rebuilt into its own store, which is asked what the captures have lost, while another's is kept")
+  func rebuiltBeside() async throws {
+    try await NightlySource.with(scale: "0.01") { source in
+      let path = try source.pipeline("beside")
+      let state = source.folder + "/state/beside"
+      let main = StoreFile.path(in: state)
+      func move(_ one: String, _ other: String) throws {
+        try FileManager.default.moveItem(atPath: one, toPath: other)
+      }
+      try await source.night(1) {
+        let code = try await source.code(path, day: 1)
+        #expect(code == 0)
+        try FileManager.default.copyItem(atPath: main, toPath: source.folder + "/first.sqlite")
+        try write(
+          String(contentsOfFile: path, encoding: .utf8).replacing("127.0.0.1", with: "localhost"), to: path)
+        let code2 = try await source.code(path, day: 2)
+        #expect(code2 == 0)
+      }
+      // As it is between the swap of `current` and that of the stores.
+      try move(main, source.folder + "/second.sqlite")
+      try move(source.folder + "/first.sqlite", main)
+      let file = try StoreFile(in: state, of: "marvel http://localhost:\(source.port)/v1/public")
+      #expect(file.kept != nil)
+      try move(source.folder + "/second.sqlite", file.path)
+
+      let captures = state + "/capture"
+      let newest = try #require(try CapturedCrawl.names(in: captures).last) + "-00001.warc.gz"
+      try FileManager.default.copyItem(atPath: "\(captures)/\(newest)", toPath: source.folder + "/whole")
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: source.folder + "/whole"))
+      try bytes.prefix(bytes.count / 2).write(to: URL(fileURLWithPath: "\(captures)/\(newest)"))
+      let before = try Data(contentsOf: URL(fileURLWithPath: file.path))
+      let damaged = try await source.rebuild(path, day: 3)
+      #expect(damaged.outcome == .incomplete && damaged.losses.first?.places.first?.contains("end before") == true)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: file.path)) == before)
+      #expect(try stores(state).count == 2)
+
+      try bytes.write(to: URL(fileURLWithPath: "\(captures)/\(newest)"))
+      let ended = try await source.program.run("rebuild", path)
+      #expect(ended.code == 0 && ended.output.contains("nothing new"), "\(ended.error)")
+      #expect(ended.error.contains("what the store held of marvel http://127.0.0.1"))
+      #expect(!ended.error.contains("of which no set was published"), "\(ended.error)")
+      #expect(try stores(state) == ["spinrack.sqlite"])
+      #expect(try StoreFile(in: state, of: "marvel http://localhost:\(source.port)/v1/public").kept == nil)
     }
   }
 

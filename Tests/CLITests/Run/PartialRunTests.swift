@@ -1,3 +1,4 @@
+import CatalogSources
 import Definitions
 import Foundation
 import Pipeline
@@ -116,6 +117,11 @@ struct PartialRunTests {
       #expect(
         try FileManager.default.destinationOfSymbolicLink(atPath: folder + "/output/metered/current")
           == "generations/" + generation)
+      // A rebuild would take the set for that of a crawl that is lost.
+      let data = try #require((try manifest(folder, "metered")["changes"] as? Object)?["set"] as? String)
+      let captures = folder + "/state/metered/capture"
+      let crawl = try #require(try CapturedCrawl.names(in: captures).last)
+      #expect(try CapturedCrawl(named: crawl, folder: captures).dataOfSets == [data])
       let history = try await program.run("history", folder + "/metered.yaml")
       #expect(history.output.contains("published \(generation), in part: The quota"), "\(history.output)")
     }

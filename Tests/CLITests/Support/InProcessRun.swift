@@ -45,18 +45,17 @@ struct InProcessRun {
     let notes = Mutex("")
     let run = try run { event in if case .note(let note) = event { notes.withLock { $0 += note + "\n" } } }
     let (calls, times) = (CallCounter(), StageTimes())
-    let id = UUID().uuidString
-    let started = wall.now().extended
+    // Many runs of one process and one day.
+    let identity = RunIdentity(id: UUID().uuidString, started: wall.now().extended, pipeline: run.definition.name)
     do {
       let result = try await run.run(calls: calls, times: times)
-      try RunReport(id: id, started: started, result: result).save(in: run.output + "/runs")
+      try RunReport(run: identity, result: result).save(in: run.output + "/runs")
       return Ended(
         code: result.outcome.exitCode, result: result, failure: nil, words: notes.withLock(\.self))
     } catch {
       let failure = Failure(error)
       try? FailedRunReport(
-        id: id, started: started, pipeline: run.definition.name, failure: failure, calls: calls.count,
-        stages: times.stages
+        run: identity, failure: failure, calls: calls.count, stages: times.stages
       ).save(in: run.output + "/runs")
       return Ended(
         code: failure.exitCode, result: nil, failure: failure, words: notes.withLock(\.self) + failure.message)

@@ -141,19 +141,19 @@ struct CapturedAnswerTests {
 
 @Suite("Capture files")
 struct CaptureFileTests {
-  private func withFolder<R>(_ body: (String) async throws -> R) async throws -> R {
+  func withFolder<R>(_ body: (String) async throws -> R) async throws -> R {
     let url = FileManager.default.temporaryDirectory.appending(path: "capture-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: url) }
     return try await body(url.path)
   }
 
-  private let records = CaptureRecords(
+  let records = CaptureRecords(
     software: "spinrack/0",
     redactor: Redactor(keys: APIKeys(publicKey: "lanternkey", privateKey: "tallowsecret")),
     identifier: { "00000000-0000-4000-8000-000000000000" })
 
-  private func answer(_ status: Int = 200, _ headers: HeaderFields = [:], _ body: String = "{}") -> (
+  func answer(_ status: Int = 200, _ headers: HeaderFields = [:], _ body: String = "{}") -> (
     record: WARCRecord, level: Int
   ) {
     records.answer(
@@ -161,22 +161,22 @@ struct CaptureFileTests {
       date: "2026-01-01T00:00:00Z")
   }
 
-  private let crawl = "20260101T000000Z-1"
+  let crawl = "20260101T000000Z-1"
 
-  private func captures(_ folder: String, greatestFile: Int = 1 << 30) -> CaptureFolder {
+  func captures(_ folder: String, greatestFile: Int = 1 << 30) -> CaptureFolder {
     CaptureFolder(path: folder, records: records, greatestFile: greatestFile, now: { "2026-01-01T00:00:00Z" })
   }
 
-  private func attempt(_ number: Int) -> Attempt {
+  func attempt(_ number: Int) -> Attempt {
     Attempt(request: .list("comics"), uri: "http://a.example/comics?offset=\(number)", number: 1)
   }
 
-  private func response(_ number: Int) -> TransportResponse {
+  func response(_ number: Int) -> TransportResponse {
     TransportResponse(status: 200, body: Array("{\"n\":\(number)}".utf8))
   }
 
   /// Captures some answers of a crawl that ends.
-  private func capture(_ numbers: ClosedRange<Int>, in folder: String, greatestFile: Int = 1 << 30) async throws
+  func capture(_ numbers: ClosedRange<Int>, in folder: String, greatestFile: Int = 1 << 30) async throws
     -> [CapturePlace]
   {
     let captures = captures(folder, greatestFile: greatestFile)
@@ -187,7 +187,7 @@ struct CaptureFileTests {
     return places
   }
 
-  private func change(_ path: String, _ body: (inout [UInt8]) -> Void) throws {
+  func change(_ path: String, _ body: (inout [UInt8]) -> Void) throws {
     var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
     body(&bytes)
     try Data(bytes).write(to: URL(fileURLWithPath: path))

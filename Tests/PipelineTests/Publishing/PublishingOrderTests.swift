@@ -46,6 +46,23 @@ import Testing
     }
   }
 
+  @Test func `a rollback without a name does not go to a set that was rolled back from`() async throws {
+    try await withTemporaryFolder { path in
+      let folder = OutputFolder(path: path, clock: stillClock())
+      let first = try await publish(["a": "1"], to: folder)
+      let second = try await publish(["a": "2"], to: folder)
+      #expect(try folder.rollBack() == first.id)
+      let third = try await publish(["a": "3"], to: folder)
+      #expect(try folder.rollBack() == first.id)
+      let error = #expect(throws: PublishingError.self) { try folder.rollBack() }
+      #expect(error?.code == .noSuchGeneration)
+      // Whoever names it wants it.
+      #expect(try folder.rollBack(to: second.id) == second.id)
+      #expect(try folder.rollBack(to: third.id) == third.id)
+      #expect(try folder.rollBack() == second.id)
+    }
+  }
+
   @Test func `a set that is dated far in the future does not date those that follow`() async throws {
     try await withTemporaryFolder { path in
       let future = try await publish(["a": "1"], to: OutputFolder(path: path, clock: stillClock(400 * 86_400)))
