@@ -21,7 +21,7 @@ struct DamagedCaptureTests {
     var store: String { source.folder + "/state/\(name)/spinrack.sqlite" }
 
     static func of(_ nights: Int, _ body: (Past) async throws -> Void) async throws {
-      try await NightlySource.with { source in
+      try await NightlySource.with(scale: "0.005") { source in
         let past = Past(source: source, path: try source.pipeline("spoiled", more: "publish: {max-shrink: 50%}"))
         for night in 1...nights {
           try await source.night(night) {
@@ -107,8 +107,8 @@ struct DamagedCaptureTests {
     try await Past.of(1) { past in
       let good = try past.source.published(past.name)
       let crawl = try past.name(of: 0)
-      try past.damage(try past.file(of: 0), where: isPage("comics", offset: 300))
-      try await past.expectLoss(day: 2, of: crawl, naming: "offset=300")
+      try past.damage(try past.file(of: 0), where: isPage("comics", offset: 100))
+      try await past.expectLoss(day: 2, of: crawl, naming: "offset=100")
       let comics = try #require(
         try past.source.published(past.name, in: "again").collections["comics"] as? [String: Any])
       #expect(comics["status"] as? String == "incomplete")
@@ -147,8 +147,8 @@ struct DamagedCaptureTests {
     try await Past.of(3) { past in
       switch which {
       case 0:
-        try past.damage(try past.file(of: 0), where: isPage("comics", offset: 300))
-        try await past.expectLoss(day: 4, of: try past.name(of: 0), naming: "offset=300")
+        try past.damage(try past.file(of: 0), where: isPage("comics", offset: 100))
+        try await past.expectLoss(day: 4, of: try past.name(of: 0), naming: "offset=100")
       case 1:
         let name = try past.name(of: 2)
         try past.damage(try past.file(of: 2)) { $0.type == "response" && $0.targetURI?.contains("/comics?") == true }
@@ -234,7 +234,7 @@ struct DamagedCaptureTests {
   func openCrawl() async throws {
     try await Past.of(1) { past in
       let good = try past.source.published(past.name)
-      _ = try past.source.pipeline(past.name, quota: 20)
+      _ = try past.source.pipeline(past.name, quota: 8)
       try await past.source.night(9) {
         let code = try await past.source.code(past.path, day: 9)
         #expect(code == 75)
@@ -258,7 +258,7 @@ struct DamagedCaptureTests {
   @Test("The program ends with 2 or 76, and says on standard error what is lost")
   func exitCodes() async throws {
     try await Past.of(1) { past in
-      try past.damage(try past.file(of: 0), where: isPage("comics", offset: 300))
+      try past.damage(try past.file(of: 0), where: isPage("comics", offset: 100))
       let crawl = try past.name(of: 0)
       let elsewhere = try await past.source.program.run("rebuild", past.path, "--quiet", "--output", "again")
       #expect(

@@ -26,7 +26,7 @@ struct NightTests {
 
   @Test("spends six calls on a night on which nothing changed, and publishes nothing")
   func unchanged() async throws {
-    try await NightlySource.with { source in
+    try await NightlySource.with(scale: "0.005") { source in
       let path = try source.pipeline("quiet")
       try await source.night(5) {
         let first = try await source.run(path, day: 5)
@@ -54,7 +54,7 @@ struct NightTests {
 
   @Test("sees what comes, changes, goes and comes back over weeks; what hides is found by the next full crawl")
   func weeks() async throws {
-    try await NightlySource.with(scale: "0.01") { source in
+    try await NightlySource.with { source in
       let path = try source.pipeline("weeks")
       var walkedByNight = 0
       var cheapNights = 0
@@ -149,7 +149,7 @@ struct NightTests {
   @Test("stays within a quota: a walk that does not fit goes on the next day, and no plan is overspent")
   func quota() async throws {
     try await NightlySource.with { source in
-      let metered = try source.pipeline("metered", quota: 20)
+      let metered = try source.pipeline("metered", quota: 12)
       var day = 1
       try await source.night(1) {
         while try await source.code(metered, day: day) == 75 { day += 1 }
@@ -160,7 +160,7 @@ struct NightTests {
         for next in day + 1...day + 3 where codes.last != 0 {
           let start = try source.calls().count
           codes.append(try await source.code(metered, day: next))
-          #expect(try source.calls().count - start <= 20)
+          #expect(try source.calls().count - start <= 12)
         }
         #expect(codes.last == 0)
         let calls = try source.calls().dropFirst(before)
@@ -175,7 +175,7 @@ struct NightTests {
 
   @Test("reads all of what a source shows that refuses or overlooks orders and dates", arguments: ["reject", "ignore"])
   func withoutParameters(_ word: String) async throws {
-    try await NightlySource.with { source in
+    try await NightlySource.with(scale: "0.005") { source in
       let path = try source.pipeline("plain")
       for night in [1, 2] {
         try await source.night(night, ["--faults", "\(word)-optional=100%"]) {

@@ -13,21 +13,18 @@ struct NightlySource {
   let folder: String
   let program: Program
   let port: String
-  /// How large its catalogue is.
+  /// How large its catalogue is: runs take as much time as it has pages, 27 by default.
   let scale: String
   /// The demo's first night has the date 2026-09-01 on the East coast; a run is made in the evening of it.
   static let firstNight: Int64 = 1_788_307_200
 
-  static func with<R>(scale: String = "0.02", _ body: (NightlySource) async throws -> R) async throws -> R {
+  static func with<R>(scale: String = "0.01", _ body: (NightlySource) async throws -> R) async throws -> R {
     try await withTemporaryFolder { folder in
-      let program = Program(folder: folder)
-      // A gateway that only finds a free port: the same address has to serve every night.
-      let probe = try program.start(["gateway", "--scale", "0.01"])
-      let base = try #require(try await probe.firstLine())
-      probe.send(SIGTERM)
-      _ = try await probe.end()
-      let port = try #require(URL(string: base)?.port.map { String($0) })
-      return try await body(NightlySource(folder: folder, program: program, port: port, scale: scale))
+      // The same address has to serve every night.
+      let (descriptor, port) = try #require(LoopbackSocket.listening(backlog: 1))
+      close(descriptor)
+      return try await body(
+        NightlySource(folder: folder, program: Program(folder: folder), port: "\(port)", scale: scale))
     }
   }
 

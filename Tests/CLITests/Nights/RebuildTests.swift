@@ -28,7 +28,7 @@ struct RebuildTests {
         let set = try source.published(name).digest
         try await source.night(9) {
           let before = try source.calls().count
-          _ = try source.pipeline(name, quota: 20)
+          _ = try source.pipeline(name, quota: 12)
           // The ledger counts by address: the days of one are over for the other.
           var day = name == "left" ? 9 : 109
           let code = try await source.code(path, day: day)
@@ -56,7 +56,7 @@ struct RebuildTests {
 
   @Test("a night whose full crawl has no captures is an error, which replaces nothing")
   func missing() async throws {
-    try await NightlySource.with { source in
+    try await NightlySource.with(scale: "0.005") { source in
       let path = try source.pipeline("torn")
       for night in [1, 2] {
         try await source.night(night) {
@@ -118,7 +118,7 @@ struct RebuildTests {
 
   @Test("a kill while the store is replaced leaves one")
   func killed() async throws {
-    try await NightlySource.with { source in
+    try await NightlySource.with(scale: "0.005") { source in
       let path = try source.pipeline("doomed")
       try await source.night(1) {
         let ended = try await source.program.run("run", path, "--quiet")
@@ -147,13 +147,13 @@ struct RebuildTests {
     }
   }
 
-  @Test("weeks of nights with lists and look-ups, a quota that ends in the middle, and a rebuild there: the same bytes")
+  @Test("ten nights with lists and look-ups, a quota that ends in the middle, and a rebuild there: the same bytes")
   func seams() async throws {
-    try await NightlySource.with(scale: "0.01") { source in
+    try await NightlySource.with { source in
       let enrich = "enrich: {look-ups: 6}"
       var path = try source.pipeline("weeks", more: enrich)
       var day = 0
-      for night in 1...15 {
+      for night in 1...10 {
         let isShort = night == 8
         path = try source.pipeline("weeks", quota: isShort ? 15 : nil, more: enrich)
         try await source.night(night) {
@@ -175,7 +175,7 @@ struct RebuildTests {
       #expect(run.digest == again.digest)
       #expect(run.collections == again.collections)
       // The rebuilt store serves as well as the one that was there.
-      try await source.night(16) {
+      try await source.night(11) {
         let code = try await source.code(path, day: day + 1)
         #expect(code == 0)
       }

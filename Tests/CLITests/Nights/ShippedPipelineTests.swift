@@ -38,7 +38,7 @@ struct ShippedPipelineTests {
       var published: Set<String> = []
       for night in 0..<Soak.count(3, soak: 30) where !Soak.isOver {
         let configuration = GatewayConfiguration(
-          seed: UInt64(seed + 1), scale: Soak.isOn ? 0.02 : 0.01, night: night, port: port)
+          seed: UInt64(seed + 1), scale: Soak.isOn ? 0.02 : 0.004, night: night, port: port)
         try await withGateway(configuration) { address in
           port = address.port
           if heroes.isEmpty { heroes = try await self.heroes(at: address.baseURL) }

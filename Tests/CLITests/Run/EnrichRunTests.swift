@@ -74,7 +74,7 @@ struct EnrichRunTests {
   ) async throws {
     let program = Program(folder: folder)
     let gateway = try program.start(
-      ["gateway", "--seed", "8", "--scale", "0.02", "--log", "gateway.log"] + (faults.map { ["--faults", $0] } ?? []))
+      ["gateway", "--seed", "8", "--scale", "0.01", "--log", "gateway.log"] + (faults.map { ["--faults", $0] } ?? []))
     do {
       let base = try #require(try await gateway.firstLine())
       try write(
@@ -155,7 +155,7 @@ struct EnrichRunTests {
         #expect(whole.code == 0, "\(whole.error)")
         let needed = try log(folder).count
         var kills = 0
-        for passing in [4, 6, 9] {
+        for passing in [2, 3, 4] {
           var doomed = program
           doomed.environment["SPINRACK_FAILPOINT"] = "recovery-commit:\(passing)"
           kills += try await doomed.run("run", path).code == 256 + SIGKILL ? 1 : 0

@@ -17,7 +17,7 @@ struct PartialRunTests {
   ) async throws {
     try await withTemporaryFolder { folder in
       let program = Program(folder: folder)
-      let gateway = try program.start(["gateway", "--seed", "8", "--scale", "0.05"])
+      let gateway = try program.start(["gateway", "--seed", "8", "--scale", "0.02"])
       let base = try #require(try await gateway.firstLine())
       for (name, source, publish) in [
         ("metered", ", quota: {calls: \(quota)}", "publish: {partial: \(partial)}"), ("unlimited", "", ""),
@@ -66,7 +66,7 @@ struct PartialRunTests {
 
   @Test("publishes what is in on each of several days, and at last the bytes of a run without a limit")
   func days() async throws {
-    try await withGateway(50) { folder, program, base in
+    try await withGateway(20) { folder, program, base in
       #expect(try await run("unlimited", folder, day: 0).code == 0)
       var sets: [String] = []
       var codes: [Int32] = []

@@ -35,7 +35,7 @@ struct PlanRunTests {
     try await withTemporaryFolder { folder in
       let program = Program(folder: folder)
       let log = folder + "/gateway.log"
-      let gateway = try program.start(["gateway", "--seed", "\(seed)", "--scale", "0.05", "--log", log])
+      let gateway = try program.start(["gateway", "--seed", "\(seed)", "--scale", "0.02", "--log", log])
       let base = try #require(try await gateway.firstLine())
       try write(
         """
@@ -73,10 +73,10 @@ struct PlanRunTests {
         let number = calls.next()
         if odd == .fails, number % 3 == 0 { return ClosureServer.Answer(status: 500, body: "") }
         let (offset, limit) = (Int(query["offset"] ?? "") ?? 0, Int(query["limit"] ?? "") ?? 20)
-        var ids = Array(0..<4_000)
+        var ids = Array(0..<2_000)
         if odd == .countsRepeats { ids = ids.map { $0 % 7 == 6 ? $0 - 1 : $0 } }
         if odd == .displaces, offset / 100 % 2 == 1 {
-          for place in stride(from: 99, to: 3_900, by: 100) { ids.swapAt(place, place + 1) }
+          for place in stride(from: 99, to: 1_900, by: 100) { ids.swapAt(place, place + 1) }
         }
         let rows = ids.dropFirst(offset).prefix(limit).map { id in
           let day = odd == .disordered && id / 100 % 5 == 4 ? 9 - id % 100 / 10 : id % 100 / 10
@@ -85,7 +85,7 @@ struct PlanRunTests {
         }
         return ClosureServer.Answer(
           body: """
-            {"code":200,"status":"Ok","data":{"offset":\(offset),"limit":\(limit),"total":4000,"count":\(rows.count),\
+            {"code":200,"status":"Ok","data":{"offset":\(offset),"limit":\(limit),"total":2000,"count":\(rows.count),\
             "results":[\(rows.joined(separator: ","))]}}
             """)
       })

@@ -233,7 +233,7 @@ struct RunFailureTests {
   func killed(failPoint: String) async throws {
     try await withTemporaryFolder { folder in
       try write(
-        "name: cut\nsource: {kind: demo, seed: 3, scale: 0.05}\nwrite: {ndjson: {}}\n",
+        "name: cut\nsource: {kind: demo, seed: 8, scale: 0.02}\nwrite: {ndjson: {}}\n",
         to: folder + "/Pipelines/cut.yaml")
       let program = Program(folder: folder)
       var doomed = program
@@ -244,7 +244,7 @@ struct RunFailureTests {
       let resumed = try await program.run("run", "cut")
       #expect(resumed.code == 0, "\(resumed.error)")
       if failPoint.hasPrefix("recovery") {
-        // Of about 120 calls that the whole takes, those of the walk are not paid twice.
+        // Of about 50 calls that the whole takes, those of the walk are not paid twice.
         #expect(try calls(in: folder + "/output/cut/runs") <= 12)
       }
       #expect(resumed.error.contains("resuming the crawl"), "\(resumed.error)")
@@ -259,7 +259,7 @@ struct RunFailureTests {
   func killedBeforePublishing(failPoint: String) async throws {
     try await withTemporaryFolder { folder in
       try write(
-        "name: cut\nsource: {kind: demo, seed: 3, scale: 0.02}\nwrite: {csv: {}}\n",
+        "name: cut\nsource: {kind: demo, seed: 3, scale: 0.005}\nwrite: {csv: {}}\n",
         to: folder + "/Pipelines/cut.yaml")
       let program = Program(folder: folder)
       var doomed = program
