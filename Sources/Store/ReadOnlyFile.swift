@@ -17,6 +17,10 @@ struct ReadOnlyFile {
   ///
   /// - Throws: `StoreError`; what `body` throws.
   func reading<R>(_ body: (DatabaseQueue) throws -> R) throws -> R {
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      throw StoreError(code: .unreadable, path: path, cause: "it is a folder")
+    }
     var attempt = 1
     while true {
       let before = Footprint(of: path)

@@ -83,6 +83,33 @@ import Testing
     #expect(Redactor().redacted(unsigned, to: "/v1/public/comics").body == unsigned.body)
   }
 
+  @Test func `a validator that holds a key or the signature is dropped, and one that only looks like a hash is kept`() {
+    let redactor = Redactor(keys: APIKeys(publicKey: "lanternkey", privateKey: "tallowsecret"))
+    let hash = "0123456789abcdef0123456789abcdef"
+    let query = "limit=1&ts=77&apikey=lanternkey&hash=\(hash)"
+    let page = Array(#"{"code":200,"data":{"results":[]}}"#.utf8)
+    for (status, body) in [(200, page), (304, []), (200, Array("<html>".utf8))] {
+      for value in ["\"\(query)\"", "W/\"ts=1\"", "\"lanternkey\"", hash, "hash%3Dabc"] {
+        let answer = TransportResponse(
+          status: status, headers: ["ETag": "\"good\"", "eTAG": value, "Last-Modified": value, "X": "y"], body: body)
+        let kept = redactor.redacted(answer, to: "/v1/public/comics?\(query)")
+        #expect(kept.etag == nil && kept.headers["last-modified"] == nil && kept.headers["x"] == "y", "\(value)")
+      }
+      let fields: HeaderFields = [
+        "ETag": "\"fedcba9876543210fedcba9876543210\"", "Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT",
+      ]
+      let plain = TransportResponse(status: status, headers: fields, body: body)
+      #expect(redactor.redacted(plain, to: "/v1/public/comics?\(query)").headers == fields)
+    }
+  }
+
+  @Test func `a validator that was masked in a capture is one all the same`() {
+    let signed = "\"ts=7&apikey=a&hash=b\""
+    #expect(Redactor().validator(signed) == nil)
+    let masked = Redactor().redactSignature(signed)
+    #expect(masked != signed && Redactor().validator(masked) == masked)
+  }
+
   @Test func `whatever is read as a page is looked at as one`() throws {
     for body in [
       #" {"data": {"count":0,"limit":1,"offset":0,"total":0,"results" : []}} "#,

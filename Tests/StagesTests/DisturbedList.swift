@@ -31,6 +31,8 @@ struct DisturbedList {
   /// Whether it gives fewer rows than a page has where it is asked to.
   var takesLimits = true
   var takesFilters = true
+  /// Whether it gives its first page whatever is asked.
+  var isStuck = false
   /// What it says its total is.
   var total: Int
 
@@ -46,7 +48,7 @@ struct DisturbedList {
 
   /// The rows that an answer shows.
   func rows(_ order: String?, _ offset: Int, _ limit: Int) -> [Int64] {
-    let offset = takesWindows ? offset : offset / 100 * 100
+    let offset = isStuck ? 0 : takesWindows ? offset : offset / 100 * 100
     let limit = takesWindows && takesLimits ? limit : 100
     let order = takesOrders ? order : nil
     var ids = rows
@@ -89,6 +91,24 @@ struct DisturbedList {
     return RecoveryPlanner(
       FinishedWalk(CatalogList(kind), total: total, pages: pages, orderBy: "modified"), recovery: recovery,
       totalCounts: totalCounts)
+  }
+
+  /// A planner for what a walk shows that goes by what the source says.
+  ///
+  /// - Parameter total: what an answer says of the total, by its offset.
+  func walked(saying total: (Int) -> Int) -> RecoveryPlanner {
+    var walk = WalkPlanner(collections: [kind])
+    var pages: [StoredPage] = []
+    while let request = walk.next() {
+      let keys = rows(request.orderBy, request.offset, request.limit)
+      let answer = WalkPlanner.Answer(total: total(request.offset), rows: keys.count, fingerprint: keys.hashValue)
+      guard walk.received(request, answer) == .kept else { continue }
+      pages.append(StoredPage(place: request.place, total: answer.total, rows: keys.count, keys: keys))
+    }
+    let said = pages.sorted { $0.place.offset > $1.place.offset }.compactMap(\.total)
+    return RecoveryPlanner(
+      kind: kind, total: StoredPage.agreed(said) ?? 0, pages: pages, orderBy: "modified", recovery: 0.1,
+      finding: walk.finding(of: kind))
   }
 
   func answer(_ request: RecoveryRequest) -> RecoveryAnswer {

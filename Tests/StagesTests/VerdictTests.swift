@@ -137,6 +137,34 @@ struct VerdictTests {
     #expect(strict.verdict.missing == strict.missing)
   }
 
+  @Test(
+    "is not complete for a total that is smaller than the rows, unless the walk saw the end",
+    arguments: [1, 20, 99, 100, 101, 250, 1_000, 1_950])
+  func totalTooSmall(count: Int) {
+    for takesWindows in [true, false] {
+      for share in [0.0, 0.13, 0.57, 0.991] {
+        let list = DisturbedList(rows: Array(1...count))
+        let total = Int(Double(count) * share)
+        // A total that a full page ends at is not to be told from one that is right.
+        guard total == 0 || total % 100 != 0 else { continue }
+        for saying in [{ _ in total }, { $0 < count / 2 ? count : total }] as [(Int) -> Int] {
+          var planner = list.walked(saying: saying)
+          _ = list.recover(&planner)
+          #expect(planner.listed == list.truth, "\(count), \(total)")
+          #expect(planner.verdict.status == .complete)
+        }
+        // The same page for every offset: nobody can tell how many there are.
+        var stuck = list
+        stuck.takesWindows = takesWindows
+        stuck.isStuck = true
+        var planner = stuck.walked { _ in total }
+        _ = stuck.recover(&planner)
+        guard planner.verdict.status == .complete else { continue }
+        #expect(planner.listed == list.truth, "\(count), \(total)")
+      }
+    }
+  }
+
   @Test("takes the operator's word for no more than it says: fewer rows than the total are not everything")
   func fewerRows() {
     var list = DisturbedList(rows: rows(1_234, repeatsEvery: 50))

@@ -165,6 +165,37 @@ struct WalkPlannerTests {
     #expect(refusals == 20)
   }
 
+  /// Walks a collection to its end.
+  ///
+  /// - Parameters:
+  ///   - total: what an answer says of it, by its offset.
+  ///   - page: the most rows of a page.
+  private func walk(of count: Int, page: Int = 100, total: (Int) -> Int) -> [Int] {
+    var planner = WalkPlanner(collections: [.comics])
+    var offsets: [Int] = []
+    while let request = planner.next(), offsets.count < 1_000 {
+      offsets.append(request.offset)
+      let rows = max(0, min(page, request.limit, count - request.offset))
+      _ = planner.received(
+        request, WalkPlanner.Answer(total: total(request.offset), rows: rows, fingerprint: request.offset + rows))
+    }
+    #expect(planner.isFinished)
+    return offsets
+  }
+
+  @Test("A total that is smaller than the rows that came does not end a walk: the first page that is not full does")
+  func totalTooSmall() {
+    let wanted = stride(from: 0, through: 1_000, by: 100).map { $0 }
+    #expect(Set(walk(of: 1_000) { _ in 0 }) == Set(wanted))
+    #expect(Set(walk(of: 1_000) { _ in 450 }) == Set(wanted))
+    #expect(Set(walk(of: 1_000) { $0 < 300 ? 1_000 : 0 }) == Set(wanted))
+    #expect(Set(walk(of: 950) { _ in 0 }) == Set(wanted.dropLast()))
+    #expect(walk(of: 950) { _ in 0 }.count == 11, "only the first answer is doubted")
+    #expect(Set(walk(of: 90, page: 20) { _ in 0 }) == [0, 20, 40, 60, 80])
+    #expect(walk(of: 1_000, total: { _ in 1_000 }).count == 10, "a total that is right costs no call")
+    #expect(walk(of: 950, total: { _ in 950 }).count == 10)
+  }
+
   @Test("A page without rows ends the walk, however many there should be")
   func emptyPage() throws {
     var planner = WalkPlanner(collections: [.comics])

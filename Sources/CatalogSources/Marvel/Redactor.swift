@@ -40,6 +40,10 @@ public struct Redactor: Sendable {
     String(decoding: Self.masking(Array(text.utf8), secrets: [], hashes: false), as: UTF8.self)
   }
 
+  /// A validator (an `ETag` or `Last-Modified` field) that may be stored and sent again; nil for one that repeats parts of a
+  /// signed request. What only looks like a hash stays: many validators are hashes.
+  public func validator(_ text: String) -> String? { redactSignature(text) == text ? text : nil }
+
   /// One line of at most `limit` characters for an error: without secrets, control characters and doubled spaces.
   public func excerpt(_ text: String, limit: Int = 200) -> String {
     // A long body is cut before the work, with room for a secret across the cut.
@@ -56,13 +60,14 @@ extension Redactor {
   ///
   /// The public key stands in the addresses of every page's records and stays there, as the source sent it, but no page keeps a
   /// signature, which could be used again. Whatever does not look like a page is redacted whole. A body that is changed is
-  /// plain then.
+  /// plain then. A validator that holds a key or the signature is dropped: masked, it would be no validator.
   /// - Parameter target: the request's path and query, with its signature.
   /// - Complexity: O(bytes); two searches at memory speed for a page of signed requests, none for one of unsigned requests.
-  func redacted(_ response: TransportResponse, to target: String) -> TransportResponse {
+  func redacted(_ answer: TransportResponse, to target: String) -> TransportResponse {
+    let hash = Self.hash(in: target)
+    let response = withoutSecretValidators(answer, hash)
     let body: [UInt8]
     if response.looksLikePage {
-      let hash = Self.hash(in: target)
       guard isSigning, response.body.holds(Array("apikey".utf8)) || !hash.isEmpty && response.body.holds(hash) else {
         return response
       }
@@ -73,6 +78,20 @@ extension Redactor {
     guard body != response.body else { return response }
     return TransportResponse(
       status: response.status, headers: response.headers.without(["content-encoding"]), body: body)
+  }
+
+  private func withoutSecretValidators(_ response: TransportResponse, _ hash: [UInt8]) -> TransportResponse {
+    let secrets = hash.isEmpty ? secrets : secrets + [hash]
+    let dropped = ["etag", "last-modified"].filter { name in
+      response.headers.fields.contains { field in
+        let value = Array(field.value.utf8)
+        return field.name.lowercased() == name && Self.masking(value, secrets: secrets, hashes: false) != value
+      }
+    }
+    guard !dropped.isEmpty else { return response }
+    return TransportResponse(
+      status: response.status, headers: response.headers.without(Set(dropped)), wireBody: response.wireBody,
+      body: response.body)
   }
 
   private static func hash(in target: String) -> [UInt8] {

@@ -7,7 +7,7 @@ public struct WebRequest: Sendable {
   public var method: String
   /// Path and query as they were sent.
   public var target: String
-  /// The authority, from `Host`; empty where none was named.
+  /// The authority, from the first `Host`; empty where none was named. Any further one is a header field.
   public var host: String
   private let fields: HTTPFields
 

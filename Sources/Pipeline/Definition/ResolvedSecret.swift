@@ -58,8 +58,7 @@ extension SecretReference {
     } catch {
       throw CredentialError(
         reference: self, message: "\(path) \(error.sentence)",
-        remedy: error == .missing
-          ? "make it, or correct the reference" : "let this user read it, or correct the reference")
+        remedy: error.remedyForSecret + "correct the reference")
     }
     let warnings =
       file.isReadableByOthers ? ["\(path) holds a secret and others may read it; run: chmod 600 \(path)"] : []
@@ -80,5 +79,17 @@ extension SecretReference {
         remedy: "put the secret there and nothing else")
     }
     return text
+  }
+}
+
+extension SmallFile.Failure {
+  /// What helps besides another reference, as the beginning of a remedy.
+  fileprivate var remedyForSecret: String {
+    switch self {
+    case .missing: "make it, or "
+    case .denied: "let this user read it, or "
+    case .tooLarge: "put the secret there and nothing else, or "
+    case .folder, .system: ""
+    }
   }
 }

@@ -178,6 +178,10 @@ extension YAMLDocument {
   private func problem(from error: YamlError, in scalars: [Unicode.Scalar]) -> Problem {
     switch error {
     case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _):
+      // The parser speaks to programmers here.
+      guard !problem.lowercased().contains("nesting level") else {
+        return Problem("lists and maps are nested too deeply", at: at(mark), remedy: "write them with fewer levels")
+      }
       let context = context.map { " \($0.text)" } ?? ""
       return Problem("not valid YAML: \(problem)\(context)", at: at(mark), remedy: "see the line and the one before it")
     case .composer(_, let problem, let mark, _) where problem.contains("another document"):

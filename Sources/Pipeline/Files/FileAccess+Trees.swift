@@ -1,13 +1,20 @@
+import Glibc
+
 extension FileAccess {
   /// Makes a folder and those above it that are missing.
+  ///
+  /// - Throws: `FileError`, with `ENOLINK` and the path of the link for a symbolic link on the way that leads to nothing.
   public func makeFolders(_ path: String) throws(FileError) {
     if try status(path) != nil { return }
-    if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
-      try makeFolders(String(path[..<slash]))
-    }
+    var parent: String?
+    if let slash = path.lastIndex(of: "/"), slash != path.startIndex { parent = String(path[..<slash]) }
+    if let parent { try makeFolders(parent) }
     do throws(FileError) {
       try makeFolder(path)
     } catch {
+      if error.errno == ENOENT, let parent, try status(parent)?.kind == .link {
+        throw FileError(call: error.call, path: parent, errno: ENOLINK)
+      }
       // Another process may have made it in the meantime.
       if error.code != .alreadyExists { throw error }
     }

@@ -22,6 +22,10 @@ struct FileErrorReason {
         remedy: "Give the user that runs this program the right to read, write and search the folder.")
     case ENOENT:
       .init(code: .missing, what: "it does not exist", remedy: "Check the path, and that nothing else removes it.")
+    case ENOLINK:
+      .init(
+        code: .missing, what: "a symbolic link that leads to nothing",
+        remedy: "Make the folder that it leads to, or remove the link.")
     case ENOTDIR:
       .init(code: .notADirectory, what: "a part of the path is not a folder", remedy: "Move that file away.")
     case EISDIR:

@@ -8,7 +8,7 @@ struct DoctorCommand: AsyncParsableCommand {
     abstract: "Check that everything that a run needs is there.",
     discussion: """
       Prints one line per check: ok, warn or FAIL, what was found, and what to do. With a pipeline, its file, secrets, \
-      source and folders are checked, too; the source is asked for one record, which is one call of its quota and counted in \
+      ledger, source, folders and store are checked, too; the source is asked for one record, which is one call of its quota and counted in \
       the ledger. Nothing else is written. The exit code is that of the first check that fails.
 
       EXAMPLES

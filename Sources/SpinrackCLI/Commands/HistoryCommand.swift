@@ -27,6 +27,7 @@ struct HistoryCommand: AsyncParsableCommand, PipelineCommand {
   var json = false
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("The most runs to list; 0 for all. (default: \(shown); with --json all)", valueName: "number"))
   var limit: Int?
 

@@ -32,7 +32,9 @@ struct QuarantineListCommand: AsyncParsableCommand, PipelineCommand {
   @Flag(help: "Print each entry as a line of JSON; all entries unless --limit is given.")
   var json = false
 
-  @Option(help: ArgumentHelp("The most entries to list; 0 for all. (default: \(shown))", valueName: "number"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The most entries to list; 0 for all. (default: \(shown))", valueName: "number"))
   var limit: Int?
 
   @Option(help: "List entries of one rule only, such as wrong-date.")

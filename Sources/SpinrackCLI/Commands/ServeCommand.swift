@@ -24,7 +24,7 @@ struct ServeCommand: AsyncParsableCommand, PipelineCommand {
     completion: .pipelines)
   var pipeline: String
 
-  @Option(help: "The port to listen on; 0 lets the system choose.")
+  @Option(parsing: .unconditional, help: "The port to listen on; 0 lets the system choose.")
   var port = 8080
 
   @Option(help: ArgumentHelp("A generation, as history lists it; without it, always the current one.", valueName: "id"))

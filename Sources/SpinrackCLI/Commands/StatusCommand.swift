@@ -31,6 +31,7 @@ struct StatusCommand: AsyncParsableCommand, PipelineCommand {
   var json = false
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "End with 1 when no good set is current, or it is older than this, such as 36h or 2d.", valueName: "duration"))
   var maxAge: TimeSpan?

@@ -1,6 +1,7 @@
 import CatalogSources
 import Definitions
 import Pipeline
+import Store
 
 /// Looks at everything that a run needs, in the order in which a run needs it.
 struct Doctor {
@@ -46,7 +47,20 @@ struct Doctor {
     checks += try await SourceCheck(
       source: definition.source, environment: environment, limits: RunLimits(stateDir: state)
     ).checks()
-    return checks + folders(below: definition.name)
+    return checks + folders(below: definition.name) + [store(of: definition)]
+  }
+
+  /// What a run would say of the pipeline's store.
+  private func store(of definition: PipelineDefinition) -> Check {
+    do {
+      let file = try StoreFile(in: "\(state)/\(definition.name)", of: definition.nameInStore)
+      if let warning = file.warning(of: definition.nameInStore) { return .warn("store", warning) }
+      guard try file.isThere else { return .ok("store", "\(file.path) is made by the first run") }
+      _ = try file.reading { try $0.lastCrawl() }
+      return .ok("store", "\(file.path) can be read")
+    } catch {
+      return .fail("store", error)
+    }
   }
 
   /// What the guards of a run cannot see without the tables as CSV, which is the format that they read; nil with it.

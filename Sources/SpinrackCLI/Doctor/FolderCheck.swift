@@ -18,7 +18,10 @@ struct FolderCheck {
       guard try files.status(folder)?.kind != .file else {
         throw FileError(call: "stat", path: folder, errno: ENOTDIR)
       }
-      guard access(folder, W_OK | X_OK) == 0 else { throw FileError(call: "access", path: folder, errno: errno) }
+      guard access(folder, W_OK | X_OK) == 0 else {
+        // It was found a moment ago, so it is a link that leads to nothing.
+        throw FileError(call: "access", path: folder, errno: errno == ENOENT ? ENOLINK : errno)
+      }
       return [.ok(name, path + (folder == path ? " can be written" : " can be made in \(folder)")), try space(folder)]
     } catch {
       return [.fail(name, error)]

@@ -1,5 +1,6 @@
 import CatalogSources
 import Definitions
+import Foundation
 import Gateway
 import Pipeline
 import Stages
@@ -30,7 +31,25 @@ struct SourceCheck {
     }
     let keys = publicKey.map { APIKeys(publicKey: $0.reveal(), privateKey: privateKey?.reveal()) }
     if keys == nil { checks.append(.ok("secrets", "none; requests are not signed")) }
-    return checks + [try await ask(marvel, keys)]
+    guard let base = try? BaseURL(marvel.baseURL.text) else { return checks + [try await ask(marvel, keys)] }
+    let ledger = ledger(of: KeyFingerprint(origin: base.origin, keys: keys).description)
+    guard ledger.status == .ok else { return checks + [ledger] }
+    return checks + [ledger, try await ask(marvel, keys)]
+  }
+
+  /// What a run would say of the ledger that counts the calls of a key.
+  private func ledger(of key: String) -> Check {
+    do {
+      let days = try CallLedger.reading(path: limits.ledger) {
+        try $0.entries(of: key, zone: .gmt, at: limits.wall.now().seconds).count
+      }
+      return .ok(
+        "ledger",
+        "\(limits.ledger) "
+          + (days.map { "has \(Quantity.things($0, "day")) of the key" } ?? "is made by the first run"))
+    } catch {
+      return .fail("ledger", error)
+    }
   }
 
   private func ask(_ marvel: Source.Marvel, _ keys: APIKeys?) async throws -> Check {

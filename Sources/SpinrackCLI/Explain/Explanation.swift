@@ -1,4 +1,5 @@
 import Catalog
+import CatalogSources
 import JSONKit
 import Pipeline
 import Store
@@ -56,7 +57,10 @@ struct Explanation: Sendable {
   }
 
   /// The validator that came with a page; what the store keeps of a file in its place is for the store alone.
-  private func etag(of sighting: RecordOrigin.Sighting) -> String? { isOfRecordings ? nil : sighting.etag }
+  /// Nor is one shown that an older version has kept with parts of a signed request in it.
+  private func etag(of sighting: RecordOrigin.Sighting) -> String? {
+    isOfRecordings ? nil : sighting.etag.flatMap(Redactor().validator)
+  }
 
   /// One document: `record`, `modified`, `missing_since`, `crawl` and `first_crawl` (`started`, `finished`), `row`, `pages`
   /// (`uri`, `etag`, `walk`, `offset`, `won`), `quarantine` (as the command of that name has it), `generation`, `tables`

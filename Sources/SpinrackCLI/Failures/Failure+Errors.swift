@@ -25,8 +25,8 @@ extension Failure {
         .ioError, "A stored record is damaged: \(error.message)".withStop,
         remedy: "Make the store again from captures with 'spinrack rebuild', or read the recordings again.")
     case let error as CaptureError:
-      self.init(
-        .ioError, error.description.visibleLine.withStop, remedy: "Free space there, or use another --state-dir.")
+      let reason = FileError(call: error.call, path: error.path, errno: error.errno)
+      self.init(.ioError, "The capture cannot be written or read. \(reason)".visibleLine.withStop)
     case let error as GzipError: self.init(.failed, error.description.asSentence)
     case let error as GatewayError: self.init(error.code.outcome, error.message.withStop)
     case is CancellationError: self.init(.interrupted, "Interrupted.", remedy: Interruption.remedy)
@@ -51,11 +51,16 @@ extension Failure {
       self.init(error.code.outcome, error.message + place + cause, remedy: error.remedy)
       return
     }
-    let end = WallTime(seconds: WallClock.system.now().seconds + wait.components.seconds)
+    // Whoever names a time beyond that means none.
+    let isEndless = wait > .seconds(366 * 86_400)
+    let end = isEndless ? nil : WallTime(seconds: WallClock.system.now().seconds + wait.components.seconds)
     self.init(
       error.code.outcome,
-      "\(error.message)\(place) It asks for a wait of \(Quantity.time(wait)), which is taken for the end of a quota.\(cause)",
-      remedy: "Run again after \(end.extended); what was fetched is kept and is not asked for again.")
+      "\(error.message)\(place) It asks for a wait of \(isEndless ? "more than a year" : Quantity.time(wait)), which is taken for "
+        + "the end of a quota.\(cause)",
+      remedy:
+        "Run again \(end.map { "after \($0.extended)" } ?? "when it takes calls again"); what was fetched is kept and is "
+        + "not asked for again.")
   }
 
   private init(unexpected error: any Error) {

@@ -46,7 +46,8 @@ struct RunWatch: Sendable {
         try RunMetrics(ending: ending, ended: WallClock.system.now(), duration: duration, current: current)
           .save(to: metrics)
       } catch {
-        reporter.take(.warning("The metrics could not be written. \(error)"))
+        // Who watches a quiet run by its metrics would go on seeing the old ones.
+        reporter.take(.alert("The metrics could not be written. \(error)"))
       }
     }
     if let signal = Ping.Signal(exitCode: ending.exitCode) { await send(signal) }

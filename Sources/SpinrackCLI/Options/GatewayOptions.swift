@@ -4,19 +4,21 @@ import Pipeline
 
 /// The options of the demo gateway.
 struct GatewayOptions: ParsableArguments {
-  @Option(help: "The port to listen on; 0 lets the system choose.")
+  @Option(parsing: .unconditional, help: "The port to listen on; 0 lets the system choose.")
   var port = 0
 
   @Option(help: "The address to listen on.")
   var host = "127.0.0.1"
 
-  @Option(help: "The number that the catalogue is made from; another number makes another catalogue.")
+  @Option(
+    parsing: .unconditional, help: "The number that the catalogue is made from; another number makes another catalogue."
+  )
   var seed: UInt64 = 1
 
-  @Option(help: "The size of the catalogue; 1 is full size.")
+  @Option(parsing: .unconditional, help: "The size of the catalogue; 1 is full size.")
   var scale = 0.05
 
-  @Option(help: "How many nights have passed; each brings new and changed records.")
+  @Option(parsing: .unconditional, help: "How many nights have passed; each brings new and changed records.")
   var night = 0
 
   @Option(help: "Whether records move between the pages of a walk, as those of the real API do: unstable, stable.")

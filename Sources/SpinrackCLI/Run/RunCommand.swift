@@ -27,6 +27,7 @@ struct RunCommand: AsyncParsableCommand, PipelineCommand {
   var pipeline: String
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The time after which no further call is made, such as 90s or 2h; the run then ends with 75.",
       valueName: "duration"))

@@ -183,7 +183,7 @@ struct RunSummary {
 
   /// What to do where nothing proves that a collection is complete.
   private func remedy(_ verdict: CollectionVerdict) -> String {
-    if verdict.note == CompletenessVerdict.Note.emptyButReferredTo.rawValue {
+    if verdict.note != CompletenessVerdict.Note.repeatsUnproven.rawValue {
       return "advice      \(verdict.kind): look at the source, and run again; no record of earlier runs is deleted"
     }
     let repeats = result.crawl.counts[verdict.kind].flatMap { $0.total }.map { max(0, $0 - verdict.distinct) } ?? 0

@@ -24,6 +24,10 @@ struct SitePreview: Sendable {
 
   /// The answer to a request.
   func answer(_ request: WebRequest) -> WebAnswer {
+    // RFC 9112, section 3.2: one Host line, so that nobody on the way takes the request for another host's.
+    guard !request.host.isEmpty, request["host"] == nil else {
+      return plain(400, "A request names its host in one Host line.")
+    }
     guard Self.isLocal(request.host) else {
       return plain(421, "This is a preview, which answers at the address of this machine alone.")
     }
@@ -124,6 +128,6 @@ struct SitePreview: Sendable {
   /// read along.
   private static func isLocal(_ authority: String) -> Bool {
     let host = authority.hasPrefix("[") ? authority.prefix { $0 != "]" } + "]" : authority.prefix { $0 != ":" }
-    return ["", "127.0.0.1", "localhost", "[::1]"].contains(host.lowercased())
+    return ["127.0.0.1", "localhost", "[::1]"].contains(host.lowercased())
   }
 }

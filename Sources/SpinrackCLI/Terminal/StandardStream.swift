@@ -47,7 +47,16 @@ struct StandardStream: Sendable {
       return 0
     }
     guard failure != 0, failure != EPIPE, descriptor == STDOUT_FILENO else { return }
-    StandardStream.error.write("spinrack: standard output cannot be written: \(String(cString: strerror(failure))).\n")
+    let reason =
+      isOpen ? "cannot be written: \(String(cString: strerror(failure)))" : "is closed, so the result cannot be written"
+    StandardStream.error.write("spinrack: standard output \(reason).\n")
     exit(73)
+  }
+
+  /// Whether it was open when the program began. The runtime takes the number of a closed stream for a descriptor of its own,
+  /// which is of no type.
+  private var isOpen: Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT != 0
   }
 }

@@ -37,6 +37,9 @@ extension CrawlStages {
     let verdicts = collections.map { kind in
       let count = isSelection ? nil : counts[kind]
       let missing = count.flatMap { count in count.total.map { max(0, $0 - count.current) } }
+      if let count, let total = count.total, count.current > total {
+        return (kind, CompletenessVerdict(status: .unproven, missing: nil, note: .moreThanTotal))
+      }
       return (kind, CompletenessVerdict(status: missing == 0 ? .complete : .incomplete, missing: missing))
     }
     var found = Dictionary(uniqueKeysWithValues: verdicts)

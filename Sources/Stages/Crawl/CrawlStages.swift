@@ -125,7 +125,10 @@ public struct CrawlStages: Sendable {
       try await FetchStage(
         client: client, concurrency: plan.concurrency, earlier: earlier, readsOn: plan.replay != nil,
         mayBeAbsent: mayBeAbsent, absent: plan.absent, lost: plan.lost
-      ).run(planner: WalkPlanner(collections: kinds, done: done, validates: validates, totals: heads), into: pages)
+      ).run(
+        planner: WalkPlanner(
+          collections: kinds, done: done, validates: validates, totals: heads,
+          readsBeyondTotal: !plan.isOfOtherSearch), into: pages)
     }.result
     // The pages of the walk are gone; what is looked at now is many small things.
     FreedMemory.release()
@@ -146,7 +149,8 @@ public struct CrawlStages: Sendable {
       planners, client, plan, done: pages.filter { $0.place.walk == 1 },
       disordered: Set(walks.disordered.map(\.kind)), keeper, &progress)
     var verdicts = Dictionary(uniqueKeysWithValues: planners.map { ($0.kind, $0.verdict) })
-    try doubtEmpty(&verdicts, totals)
+    let shown = Set(planners.filter { !$0.listed.isEmpty }.map(\.kind))
+    try doubtEmpty(&verdicts, totals.filter { !shown.contains($0.key) })
     for (kind, finding) in walks.findings where finding == .absent {
       verdicts[kind] = CompletenessVerdict(status: .absent, missing: nil)
     }

@@ -1,4 +1,5 @@
 import Catalog
+import CatalogSources
 
 /// The walk over one collection: what was asked, what came, what is believed.
 struct Walk: Sendable {
@@ -33,6 +34,10 @@ struct Walk: Sendable {
   private var firstTotal: Int?
   /// The same of answers that a page has not changed, whose totals may be old.
   private var impliedTotals: [Int: Int] = [:]
+  /// Whether rows are asked for behind those that a total says, where pages have shown more.
+  private let readsBeyondTotal: Bool
+  /// Where the walk ends for pages that had more rows than the totals that they say: such a total does not end it.
+  private var beyondTotal = 0
   /// Offset of the first page that had no rows.
   private var end = Int.max
   private var doubts: [Int: [WalkPlanner.Answer]] = [:]
@@ -47,8 +52,9 @@ struct Walk: Sendable {
   private static let habit = 3
 
   /// - Parameter total: what another answer has said of how many records there are.
-  init(_ list: CatalogList, orderBy: String?, total: Int? = nil) {
+  init(_ list: CatalogList, orderBy: String?, total: Int? = nil, readsBeyondTotal: Bool = true) {
     self.list = list
+    self.readsBeyondTotal = readsBeyondTotal && !list.isRecord
     self.orderBy = orderBy
     firstTotal = total
     if let total { totals[total] = 1 }
@@ -80,7 +86,9 @@ struct Walk: Sendable {
   /// Offsets below this belong to the walk, as far as is known.
   ///
   /// Only its first page shows how many rows a page has, so nothing behind it is asked for before.
-  var extent: Int { received.isEmpty ? 1 : max(lostExtent, min(believed, end, greatestBelievable)) }
+  var extent: Int {
+    received.isEmpty ? 1 : max(lostExtent, min(max(min(believed, greatestBelievable), beyondTotal), end))
+  }
 
   mutating func receive(_ answer: WalkPlanner.Answer, at offset: Int) -> WalkPlanner.Reception {
     // Behind the end of the collection, whatever comes: nobody waits for it.
@@ -128,7 +136,8 @@ struct Walk: Sendable {
     let said = totals.isEmpty ? impliedTotals : totals
     if !said.isEmpty, said[answer.total] == nil { return true }
     if answer.rows == 0 { return offset == 0 }
-    if answer.rows + offset > answer.total { return true }
+    // More rows than there are; but a page that is asked for because of that is no wonder.
+    if answer.rows + offset > answer.total, offset >= beyondTotal { return true }
     // Fewer rows than a page has, and not at the end.
     if answer.rows < min(step, WalkPlanner.pageSize), answer.rows + offset < answer.total { return true }
     // A full first page that claims to be all there is.
@@ -170,8 +179,15 @@ struct Walk: Sendable {
     if let fingerprint = answer.fingerprint, fingerprints[fingerprint] == nil { fingerprints[fingerprint] = offset }
     if answer.rows == 0 {
       endBefore(offset)
-    } else if offset == 0, answer.rows < answer.total || answer.rows > step {
+    } else if offset == 0, answer.rows != answer.total || answer.rows > step {
       step = answer.rows
+    }
+    let next = offset + answer.rows
+    // The total is too small, and where the page is full more may follow: one page at a time, until one is not.
+    if readsBeyondTotal, next > answer.total, next < Envelope.greatestTotal,
+      answer.rows >= min(step, WalkPlanner.pageSize)
+    {
+      beyondTotal = max(beyondTotal, next + 1)
     }
   }
 

@@ -11,7 +11,8 @@ public import Store
 /// another offset than the answer itself says, the rows of another page. No rows where some are
 /// promised are asked again up to four times. So are rows in another order than the one asked for, but the same rows twice
 /// settle that for the page, as long as no page has come right by it, and three such pages for the collection. A total that grows on the way lengthens the walk (by no more than a catalogue grows in a night); one that
-/// shrinks does not shorten it, since rows may have moved rather than gone. A page without rows ends the walk whatever
+/// shrinks does not shorten it, since rows may have moved rather than gone. A total that is smaller than the rows that came
+/// says nothing: pages are asked for, one after the other, until one is not full. A page without rows ends the walk whatever
 /// the total says. A source that gives another number of rows a page than it is asked for is walked in steps of its own
 /// size.
 public struct WalkPlanner: Sendable {
@@ -76,12 +77,14 @@ public struct WalkPlanner: Sendable {
   ///   - scope: what is walked of them.
   ///   - validates: whether pages may be asked for with the validators of earlier answers.
   ///   - totals: what other answers have said of how many records there are.
+  ///   - readsBeyondTotal: whether a total that is smaller than the rows that came does not end a walk.
   public init(
     collections: [Kind], done: [StoredPage] = [], scope: WalkScope = .whole, validates: Bool = false,
-    totals: [Kind: Int] = [:]
+    totals: [Kind: Int] = [:], readsBeyondTotal: Bool = true
   ) {
     self.init(
-      lists: collections.map { CatalogList($0) }, done: done, scope: scope, validates: validates, totals: totals)
+      lists: collections.map { CatalogList($0) }, done: done, scope: scope, validates: validates, totals: totals,
+      readsBeyondTotal: readsBeyondTotal)
   }
 
   /// A planner for some lists, none twice.
@@ -89,17 +92,22 @@ public struct WalkPlanner: Sendable {
   /// - Parameters:
   ///   - lists: what to walk, in this order.
   ///   - done: pages that an earlier, unfinished run of the same crawl has stored.
+  ///   - readsBeyondTotal: whether a total that is smaller than the rows that came does not end a walk.
   /// - Complexity: O(pages).
-  public init(lists: [CatalogList], done: [StoredPage] = []) {
-    self.init(lists: lists, done: done, scope: .whole, validates: false, totals: [:])
+  public init(lists: [CatalogList], done: [StoredPage] = [], readsBeyondTotal: Bool = true) {
+    self.init(
+      lists: lists, done: done, scope: .whole, validates: false, totals: [:], readsBeyondTotal: readsBeyondTotal)
   }
 
   private init(
-    lists: [CatalogList], done: [StoredPage], scope: WalkScope, validates: Bool, totals: [Kind: Int]
+    lists: [CatalogList], done: [StoredPage], scope: WalkScope, validates: Bool, totals: [Kind: Int],
+    readsBeyondTotal: Bool
   ) {
     self.scope = scope
     self.validates = validates
-    walks = lists.map { Walk($0, orderBy: scope.order(of: $0), total: totals[$0.kind]) }
+    walks = lists.map {
+      Walk($0, orderBy: scope.order(of: $0), total: totals[$0.kind], readsBeyondTotal: readsBeyondTotal)
+    }
     numbers = Dictionary(lists.enumerated().map { ($1, $0) }) { first, _ in first }
     let places = Dictionary(lists.enumerated().map { (scope.place(of: $1, offset: 0), $0) }) { first, _ in first }
     for page in done where scope == .whole ? page.place.isWalk : page.place.walk == scope.walk {

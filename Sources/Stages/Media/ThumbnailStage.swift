@@ -135,8 +135,11 @@ struct ThumbnailStage: Sendable {
     entry.nextTry = now + pause.components.seconds
   }
 
-  /// A field that can be sent back; an endless one is dropped, which costs a download at most.
-  private static func validator(_ text: String) -> String? { text.utf8.count <= 1024 ? text : nil }
+  /// A field that can be sent back; an endless one, or one that repeats a signed request, is dropped, which costs a download at
+  /// most.
+  private static func validator(_ text: String) -> String? {
+    text.utf8.count <= 1024 ? Redactor().validator(text) : nil
+  }
 }
 
 extension MediaReport {

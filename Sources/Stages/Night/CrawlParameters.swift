@@ -9,8 +9,8 @@ struct CrawlParameters: Codable, Sendable, Equatable {
   /// not taken for those of a page that has not changed.
   static let currentRules = 2
 
-  /// How displaced records are looked for, as a number that goes up when other requests are made for the same pages.
-  static let currentSearch = 2
+  /// How pages and displaced records are looked for, as a number that goes up when other requests are made for the same pages.
+  static let currentSearch = 3
 
   var mode: CrawlMode
   /// In the order in which they are read.

@@ -69,7 +69,8 @@ extension CrawlStages {
       } else if !since.isEmpty {
         let planner = WalkPlanner(
           collections: plan.collections.filter { since[$0] != nil },
-          done: try store.pages(of: crawl, fromWalk: PagePlace.changes), scope: .changes(since: since))
+          done: try store.pages(of: crawl, fromWalk: PagePlace.changes), scope: .changes(since: since),
+          readsBeyondTotal: !plan.isOfOtherSearch)
         let report = try await pass(keeper, client.redactor, &progress) { pages in
           try await FetchStage(
             client: client, concurrency: plan.concurrency, readsOn: plan.lost != nil, mayBeAbsent: true,

@@ -21,6 +21,8 @@ public struct CompletenessVerdict: Sendable, Equatable {
     /// There are as many rows as the total, some of them repeats, and the source answers no question that would tell whether
     /// these pushed others off their pages.
     case repeatsUnproven = "as many rows as the total, but some are repeats, and the source shows no other view of them"
+    /// More records came than `total`, and nothing showed where the collection ends.
+    case moreThanTotal = "more records came than the total says, and no page showed the end of the list"
     /// The collection has no rows, yet many records refer to it.
     case emptyButReferredTo = "the source says that there are none, yet many records refer to some"
     /// Every offset gave the same page.

@@ -54,6 +54,8 @@ public struct RecoveryPlanner: Sendable {
   let walkKeys: [Int: [Int64]]
   let walkNote: CompletenessVerdict.Note?
   let totalCounts: TotalCounts
+  /// Whether the walk showed more records than the total, and ended on a full page all the same: more may follow.
+  private let isEndUnknown: Bool
   /// Rows of the walk that showed a record of the collection.
   private let rowsOfWalk: Int
   var phase = Phase.unusableRows
@@ -103,8 +105,11 @@ public struct RecoveryPlanner: Sendable {
       page.keys.enumerated().filter { RecordID(key: $0.element)?.kind == walk.list.kind }
         .map { (number: page.place.offset - beginning + $0.offset, key: $0.element) }
     }
-    listed = Set(rows.map(\.key))
+    let shown = Set(rows.map(\.key))
+    listed = shown
     rowsOfWalk = rows.count
+    let last = pages.last?.rows ?? 0
+    isEndUnknown = shown.count > total && last >= min(stride, WalkPlanner.pageSize)
     effort = CollectionEffort(pages: pages.count, askedAgain: walk.askedAgain)
     effort.allowed = Int((Double(pages.count) * recovery).rounded(.up))
     // Of a list that is one page, half of its rows make another window.
@@ -147,6 +152,9 @@ public struct RecoveryPlanner: Sendable {
 
   /// What is known of the collection now.
   public var verdict: CompletenessVerdict {
+    if isEndUnknown {
+      return CompletenessVerdict(status: .unproven, missing: nil, note: walkNote ?? .moreThanTotal)
+    }
     if missing == 0 { return CompletenessVerdict(status: .complete, missing: 0) }
     if let walkNote { return CompletenessVerdict(status: .incomplete, missing: missing, note: walkNote) }
     if isTakenAtItsWord || (isExplained && behindEnd == nil) {

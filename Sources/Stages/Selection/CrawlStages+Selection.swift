@@ -77,7 +77,7 @@ extension CrawlStages {
       try await FetchStage(
         client: client, concurrency: plan.concurrency, readsOn: plan.lost != nil, lost: plan.lost
       )
-      .run(planner: WalkPlanner(lists: lists, done: done), into: pages)
+      .run(planner: WalkPlanner(lists: lists, done: done, readsBeyondTotal: !plan.isOfOtherSearch), into: pages)
     }.result
     FreedMemory.release()
     let pages = try store.pages(of: crawl)

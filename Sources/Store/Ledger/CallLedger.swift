@@ -120,10 +120,10 @@ public final class CallLedger: Sendable {
             """,
           arguments: [key]
         ).map { row in
-          let day: Int64 = try row.value(1)
+          let count = try DayCount(row)
           return LedgerEntry(
-            key: try row.value(0), day: LedgerDay(number: day), used: try row.value(2), withheld: try row.value(3),
-            standing: try row.value(4) == 1 ? .wrong : day > newest ? .ahead : .counted)
+            key: try row.value(0), day: count.day, used: count.used, withheld: count.withheld,
+            standing: try row.value(4) == 1 ? .wrong : count.day.number > newest ? .ahead : .counted)
         }
       }
     }
@@ -207,11 +207,32 @@ public final class CallLedger: Sendable {
           ORDER BY day DESC LIMIT 1
           """),
       arguments: [key, newestDay(at: now, in: quota.zone)])
-    let last: Int64? = try row?.value(0)
+    let last = try row.map(DayCount.init)
     let state = QuotaState(
-      quota: quota, day: last.map { LedgerDay(number: $0) }, used: try row?.value(1) ?? 0,
-      withheld: try row?.value(2) ?? 0, at: now)
-    return (state, last)
+      quota: quota, day: last?.day, used: last?.used ?? 0, withheld: last?.withheld ?? 0, at: now)
+    return (state, last?.day.number)
+  }
+
+  /// What a row says of its day. Numbers that no version of this program has written are damage, and no arithmetic is done
+  /// with them.
+  private struct DayCount {
+    let day: LedgerDay
+    let used: Int
+    let withheld: Int
+
+    /// The days of the years 1 to 9999.
+    private static let days: ClosedRange<Int64> = -719_162...2_932_896
+    /// A hundred thousand times the greatest quota.
+    private static let calls = 0...1_000_000_000_000
+
+    /// - Throws: `DamagedValue`.
+    init(_ row: Row) throws {
+      let number: Int64 = try row.value("day")
+      (day, used, withheld) = (LedgerDay(number: number), try row.value("used"), try row.value("withheld"))
+      guard Self.days.contains(number), Self.calls.contains(used), Self.calls.contains(withheld) else {
+        throw DamagedValue(what: "the count of day \(number) (used \(used), withheld \(withheld))")
+      }
+    }
   }
 
   private static let migrator: DatabaseMigrator = {

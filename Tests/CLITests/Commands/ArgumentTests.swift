@@ -14,6 +14,28 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (["run", "demo", "--deadline", "-1s"], "-1s"), (["gateway", "--port", "-1"], "-1"),
+    (["gateway", "--seed", "-1"], "-1"), (["gateway", "--scale", "-0.5"], "-0.5"),
+    (["gateway", "--night", "-2"], "-2"), (["serve", "demo", "--port", "-1"], "-1"),
+    (["history", "demo", "--limit", "-1"], "--limit"), (["status", "demo", "--max-age", "-2d"], "-2d"),
+    (["quarantine", "list", "demo", "--limit", "-1"], "--limit"),
+  ])
+  func aNegativeNumberIsAValueThatIsRefused(command: [String], named: String) async throws {
+    let ended = try await Program(folder: Program.project).start(command).end()
+    #expect(ended.code == 64)
+    #expect(!ended.error.contains("Missing value") && ended.error.contains(named), "\(ended.error)")
+  }
+
+  @Test func aClosedStandardOutputIsCalledSo() async throws {
+    let shell = try RunningProgram(
+      path: "/bin/sh", arguments: ["-c", "exec \"$0\" config demo >&-", Program.path], folder: Program.project,
+      environment: ProcessInfo.processInfo.environment)
+    let ended = try await shell.end()
+    #expect(ended.code == 73)
+    #expect(ended.error == "spinrack: standard output is closed, so the result cannot be written.\n")
+  }
+
   @Test func whatIsFarTooLongIsNotRepeatedWhole() async throws {
     let long = String(repeating: "a", count: 10_000)
     let program = Program(folder: Program.project)

@@ -59,6 +59,45 @@ import Testing
     }
   }
 
+  @Test func itSaysOfTheStoreWhatARunWouldSay() async throws {
+    try await withTemporaryFolder { folder in
+      let catalogue = try RecordedCatalogue(folder: folder)
+      try catalogue.put(1...3)
+      func check() async throws -> (Report.Check?, code: Int32) {
+        let ended = try await catalogue.program.run("doctor", "rec", "--json")
+        let report = try JSONDecoder().decode(Report.self, from: Data(ended.output.utf8))
+        return (report.checks.first { $0.name == "store" }, ended.code)
+      }
+      let none = try await check()
+      #expect(none.0?.status == "ok" && none.0?.finding.hasSuffix("is made by the first run") == true && none.code == 0)
+      #expect(try await catalogue.program.run("run", "rec", "--quiet").code == 0)
+      let files = try FileManager.default.contentsOfDirectory(atPath: folder + "/state/rec")
+      #expect(try await check().0?.finding == "state/rec/spinrack.sqlite can be read")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder + "/state/rec") == files)
+      let store = folder + "/state/rec/spinrack.sqlite"
+      try write(String(repeating: "no database at all ", count: 100), to: store)
+      let foreign = try await check()
+      #expect(foreign.0?.status == "fail" && foreign.code == 73)
+      #expect(try await catalogue.program.run("run", "rec", "--quiet").code == 73)
+      try FileManager.default.removeItem(atPath: store)
+      try FileManager.default.createDirectory(atPath: store, withIntermediateDirectories: true)
+      let directory = try await check()
+      #expect(directory.0?.finding.contains("it is a folder") == true && directory.code == 73)
+      let run = try await catalogue.program.run("run", "rec", "--quiet")
+      #expect(run.code == 73 && run.error.contains("it is a folder"), "\(run.error)")
+    }
+  }
+
+  @Test func aLedgerThatCannotBeReadIsAFailureBeforeACallIsMade() async throws {
+    try await withTemporaryFolder { folder in
+      try write(Self.marvel("http://127.0.0.1:9/v1/public", keys: false), to: folder + "/m.yaml")
+      try write(String(repeating: "no database at all ", count: 100), to: folder + "/state/ledger.sqlite")
+      let ended = try await Program(folder: folder).run("doctor", "m.yaml", "--color", "never")
+      #expect(ended.code == 73)
+      #expect(ended.output.contains("FAIL  ledger") && !ended.output.contains("source  "), "\(ended.output)")
+    }
+  }
+
   @Test func aMissingFileOfRecordingsIs64() async throws {
     try await withTemporaryFolder { folder in
       try write("name: r\nsource: {kind: recordings, path: nowhere}\nwrite: {csv: {}}\n", to: folder + "/r.yaml")

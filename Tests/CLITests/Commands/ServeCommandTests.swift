@@ -57,6 +57,7 @@ import Testing
     try #require(connected == 0)
     let method = head.first { !$0.contains(":") } ?? "GET"
     var lines = ["\(method) \(target) HTTP/1.1", "Connection: close"] + head.filter { $0.contains(":") }
+    lines.removeAll { $0 == "Host: none" }
     if !head.contains(where: { $0.hasPrefix("Host:") }) { lines.append("Host: 127.0.0.1:\(url.port ?? 0)") }
     let request = Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
     try #require(send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count)
@@ -149,7 +150,7 @@ import Testing
   }
 
   @Test func nothingOutsideOfTheSiteIsGiven() async throws {
-    try await serving { catalogue, _, get in
+    try await serving { catalogue, address, get in
       let site = catalogue.output + "/current/site"
       try write("secret", to: catalogue.folder + "/secret.txt")
       for (name, target) in [
@@ -172,6 +173,11 @@ import Testing
       }
       #expect(try get("/", "Host: heroes.example").status == 421)
       #expect(try get("/", "Host: localhost:1").status == 200)
+      for lines in [
+        ["Host: none"], ["Host:"], ["Host: localhost", "Host: localhost"], ["Host: localhost", "hOST: b.example"],
+      ] {
+        #expect(try Self.get(address, "/", lines).status == 400, "\(lines)")
+      }
       let post = try get("/", "POST", "Content-Length: 0")
       #expect(post.status == 405)
       #expect(post.fields["allow"] == "GET, HEAD")

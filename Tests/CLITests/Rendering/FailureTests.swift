@@ -1,7 +1,8 @@
-import CatalogSources
+import Glibc
 import JSONKit
 import Testing
 
+@testable import CatalogSources
 @testable import Pipeline
 @testable import SpinrackCLI
 
@@ -32,6 +33,24 @@ import Testing
     #expect(
       Failure(CredentialError(reference: .environment("X"), message: "is not set", remedy: "set it")).text
         == "spinrack: {env: X}: is not set.\nSet it.\n")
+  }
+
+  @Test func aWaitOfThousandsOfYearsIsNotCountedInHours() {
+    var error = SourceError(
+      code: .quota, message: "No more calls.", remedy: "Wait.", uri: "http://a.example/",
+      retryAfter: .seconds(1 << 40))
+    #expect(Failure(error).text.contains("asks for a wait of more than a year, which"))
+    #expect(Failure(error).text.contains("Run again when it takes calls again; what"))
+    error = SourceError(
+      code: .quota, message: "No more calls.", remedy: "Wait.", uri: "http://a.example/", retryAfter: .seconds(7_200))
+    #expect(Failure(error).text.contains("asks for a wait of 2:00:00 h, which"))
+  }
+
+  @Test(arguments: [(ENOTDIR, "Move that file away."), (ENOSPC, "Free space")])
+  func aCaptureThatCannotBeWrittenSaysWhatHelps(errno: Int32, remedy: String) {
+    let text = Failure(CaptureError(errno: errno, call: "open", path: "state/x/capture")).text
+    #expect(
+      text.contains("The capture cannot be written or read. state/x/capture: ") && text.contains(remedy), "\(text)")
   }
 
   @Test func problemsOfADefinitionAreToldAllOfThem() {

@@ -103,10 +103,15 @@ import Testing
       let failed = try String(contentsOfFile: path, encoding: .utf8)
       #expect(failed.contains(#"spinrack_last_run_exit_code{pipeline="rec"} 69"#))
       #expect(failed.contains(#"spinrack_generation_timestamp_seconds{pipeline="rec"} "#))
-      let nowhere = try await catalogue.program.run("run", "rec", "--metrics", folder + "/none/x.prom")
+      let nowhere = try await catalogue.program.run("run", "rec", "--metrics", folder + "/none/x.prom", "--quiet")
       #expect(nowhere.code == 69)
       #expect(nowhere.error.contains("The metrics could not be written"))
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.contains("partial") }.isEmpty)
+      // A quiet run that ends well says this, too, and nothing else.
+      try catalogue.put(1...20)
+      let quiet = try await catalogue.program.run("run", "rec", "--quiet", "--metrics", folder + "/none/x.prom")
+      #expect(quiet.code == 0 && quiet.output.isEmpty)
+      #expect(quiet.error.contains("warning: The metrics could not be written"), "\(quiet.error)")
     }
   }
 }

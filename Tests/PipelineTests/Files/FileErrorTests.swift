@@ -34,6 +34,15 @@ import Testing
     }
   }
 
+  @Test func `a link that leads to nothing is named where folders are to be made behind it`() async throws {
+    try await withTemporaryFolder { path in
+      try FileAccess.system.makeLink("nowhere", path + "/link")
+      let error = #expect(throws: FileError.self) { try FileAccess.system.makeFolders(path + "/link/a/b") }
+      #expect(error?.path == path + "/link")
+      #expect(error?.description.contains("a symbolic link that leads to nothing") == true)
+    }
+  }
+
   @Test func `folders that are there are no error`() async throws {
     try await withTemporaryFolder { path in
       try FileAccess.system.makeFolders(path + "/a/b/c")

@@ -66,6 +66,17 @@ struct ThumbnailStageTests {
     }
   }
 
+  @Test("A validator that repeats a signed request is not stored")
+  func secretValidators() async throws {
+    let bytes = try MediaNight.picture()
+    let tags = [("ETag", "\"ts=1&apikey=a&hash=b\""), ("Last-Modified", "?apikey=a")]
+    try await MediaNight.with(pictures: ["a"], { _ in PictureServer.Reply(headers: tags, body: bytes) }) { night in
+      _ = try await night.run()
+      let entry = try #require(try night.entry("a"))
+      #expect(entry.file != nil && entry.etag == nil && entry.lastModified == nil)
+    }
+  }
+
   @Test("A file that was lost comes again, without validators")
   func lostFile() async throws {
     let bytes = try MediaNight.picture()

@@ -51,6 +51,41 @@ struct CallLedgerTests {
     }
   }
 
+  @Test(
+    "with numbers that nobody has counted is damaged, whoever reads it",
+    arguments: [
+      "day = -9223372036854775808", "day = 9223372036854775807", "day = 2932897", "used = 9223372036854775807",
+      "used = -1", "withheld = -9223372036854775808", "withheld = 9223372036854775807",
+      "used = 9223372036854775807, withheld = 9223372036854775807",
+    ])
+  func damagedNumbers(change: String) throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/ledger.sqlite"
+      let ledger = try CallLedger(path: path)
+      _ = try ledger.spend("k", quota: quota, at: now)
+      _ = try ledger.spend("other", quota: quota, at: now)
+      try ledger.close()
+      let file = try DatabaseQueue(path: path)
+      try file.write { try $0.execute(sql: "UPDATE ledger SET \(change) WHERE key = 'k'") }
+      try file.close()
+      func isDamage(_ error: any Error) -> Bool {
+        (error as? StoreError).map { $0.code == .unreadable && $0.path == path } ?? false
+      }
+      #expect {
+        try CallLedger.reading(path: path) { try $0.entries(of: nil, zone: .gmt, at: now) }
+      } throws: {
+        isDamage($0)
+      }
+      // A day that is ahead of the clock counts for nothing, so it is not looked at.
+      guard change != "day = 9223372036854775807", change != "day = 2932897" else { return }
+      #expect { try CallLedger.state(of: "k", quota: quota, at: now, reading: path) } throws: { isDamage($0) }
+      let again = try CallLedger(path: path)
+      #expect { try again.spend("k", quota: quota, at: now) } throws: { isDamage($0) }
+      #expect(isGranted(try again.spend("other", quota: quota, at: now)))
+      try again.close()
+    }
+  }
+
   private static let day: Int64 = 86_400
 
   @Test("locks nothing by a day that only a wrong clock has seen, not even when that day comes")
