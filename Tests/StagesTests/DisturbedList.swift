@@ -106,9 +106,10 @@ struct DisturbedList {
       pages.append(StoredPage(place: request.place, total: answer.total, rows: keys.count, keys: keys))
     }
     let said = pages.sorted { $0.place.offset > $1.place.offset }.compactMap(\.total)
-    return RecoveryPlanner(
-      kind: kind, total: StoredPage.agreed(said) ?? 0, pages: pages, orderBy: "modified", recovery: 0.1,
-      finding: walk.finding(of: kind))
+    var finished = FinishedWalk(
+      CatalogList(kind), total: StoredPage.agreed(said) ?? 0, pages: pages, orderBy: "modified")
+    finished.finding = walk.finding(of: kind)
+    return RecoveryPlanner(finished, recovery: 0.1)
   }
 
   func answer(_ request: RecoveryRequest) -> RecoveryAnswer {
