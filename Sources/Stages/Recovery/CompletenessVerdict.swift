@@ -23,6 +23,9 @@ public struct CompletenessVerdict: Sendable, Equatable {
     case repeatsUnproven = "as many rows as the total, but some are repeats, and the source shows no other view of them"
     /// The collection has no rows, yet many records refer to it.
     case emptyButReferredTo = "the source says that there are none, yet many records refer to some"
+    /// There are as many records as the total, but answers are lost that would tell whether they are the same.
+    case answersLost =
+      "as many records as the total, but answers are lost that would show whether they are the same ones"
     /// Every offset gave the same page.
     case ignoresOffset = "the source gives the same page for every offset"
     /// The total ran away.
