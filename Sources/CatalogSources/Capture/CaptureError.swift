@@ -13,9 +13,14 @@ public struct CaptureError: Error, Sendable, CustomStringConvertible {
   public var description: String {
     if errno == Self.special {
       return
-        "The capture \(path) cannot be read: it is a pipe, a device or a folder, not a file. Move it out of that folder."
+        "The capture \(path) cannot be read: it is a pipe, a device or a folder, not a file."
     }
     return "The capture \(path) cannot be written or read: \(String(cString: strerror(errno))) (\(call))."
+  }
+
+  /// What to do.
+  public var remedy: String {
+    errno == Self.special ? "Move it out of that folder." : "Free space there, or use another --state-dir."
   }
 
   /// No error number of the system: what has the name of a capture is not a file.

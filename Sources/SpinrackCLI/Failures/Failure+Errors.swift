@@ -25,8 +25,7 @@ extension Failure {
         .ioError, "A stored record is damaged: \(error.message)".withStop,
         remedy: "Make the store again from captures with 'spinrack rebuild', or read the recordings again.")
     case let error as CaptureError:
-      self.init(
-        .ioError, error.description.visibleLine.withStop, remedy: "Free space there, or use another --state-dir.")
+      self.init(.ioError, error.description.visibleLine.withStop, remedy: error.remedy)
     case let error as GzipError: self.init(.failed, error.description.asSentence)
     case let error as GatewayError: self.init(error.code.outcome, error.message.withStop)
     case is CancellationError: self.init(.interrupted, "Interrupted.", remedy: Interruption.remedy)

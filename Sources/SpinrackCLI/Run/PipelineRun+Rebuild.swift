@@ -26,7 +26,9 @@ extension PipelineRun {
       let standing = try file.standing()
       if case .unreadable(let fault) = standing {
         events(
-          .warning("the store \(file.path) is damaged, so nothing of it is believed, and it is replaced: \(fault)"))
+          .warning(
+            "the store \(file.path) is damaged, so nothing that it says is believed, and the new one is to replace it: \(fault)"
+          ))
       }
       var past = try PastCrawls(
         in: folderOfCaptures, of: source.name, store: standing == .readable ? file : nil,

@@ -121,7 +121,7 @@ extension KindCount {
   /// What is known of a collection of which answers are lost.
   ///
   /// - Parameter missing: what is missing for all that a walk found; nil where it was not walked.
-  fileprivate func verdict(missing: Int?) -> CompletenessVerdict {
+  func verdict(missing: Int?) -> CompletenessVerdict {
     guard let total else { return CompletenessVerdict(status: .incomplete, missing: nil) }
     guard current >= total else {
       return CompletenessVerdict(status: .incomplete, missing: min(total - current, missing ?? .max))

@@ -288,7 +288,8 @@ struct DamagedCaptureTests {
       }
       let rebuilt = try await past.source.program.run("rebuild", past.path)
       #expect(
-        rebuilt.code == 0 && rebuilt.error.contains("is damaged, so nothing of it is believed"), "\(rebuilt.error)")
+        rebuilt.code == 0 && rebuilt.error.contains("is damaged, so nothing that it says is believed"),
+        "\(rebuilt.error)")
       #expect(!rebuilt.error.contains("makes it again"), "\(rebuilt.error)")
       #expect(try past.source.published(past.name).digest == good.digest)
       #expect(try past.lastCrawl()?.finished != nil)
