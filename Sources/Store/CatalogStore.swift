@@ -67,6 +67,18 @@ public final class CatalogStore: Sendable {
     }
   }
 
+  /// Makes sure that the file is sound throughout, not only where it is read: one that is damaged anywhere may say what is not so.
+  ///
+  /// - Throws: `StoreError`; with `.unreadable` the first fault.
+  /// - Complexity: O(bytes of the store).
+  public func checkSoundness() throws {
+    let fault = try read { db in try String.fetchOne(db, sql: "PRAGMA quick_check(1)") } ?? "ok"
+    guard fault == "ok" else {
+      let cause = fault.split(whereSeparator: \.isNewline).last.map(String.init) ?? fault
+      throw StoreError(code: .unreadable, path: path, cause: cause)
+    }
+  }
+
   /// Takes every record out, before another source is read into the same store.
   public func removeAllRecords() throws {
     try write { db in

@@ -96,6 +96,31 @@ struct DamagedStoreTests {
     }
   }
 
+  @Test("is found out though all is sound that is read of it")
+  func damagedElsewhere() throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/s.sqlite"
+      try fill(path)
+      try CatalogStore.reading(path: path) { try $0.checkSoundness() }
+      let file = try DatabaseQueue(path: path)
+      let root = try #require(
+        try file.read { db in
+          try Int.fetchOne(db, sql: "SELECT rootpage FROM sqlite_master WHERE name = 'record'")
+        })
+      try file.close()
+      var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+      let start = (root - 1) * 4096
+      bytes.replaceSubrange(start..<(start + 64), with: repeatElement(0xFF, count: 64))
+      try bytes.write(to: URL(fileURLWithPath: path))
+      try CatalogStore.reading(path: path) { store in
+        let last = try store.lastFinishedCrawl(of: "s")
+        #expect(last != nil)
+        let error = #expect(throws: StoreError.self) { try store.checkSoundness() }
+        #expect(error?.code == .unreadable)
+      }
+    }
+  }
+
   @Test("says which record is damaged, where JSON or links of it are, and what to do")
   func named() throws {
     try withTemporaryFolder { folder in

@@ -9,6 +9,8 @@ struct AnswerStock: Sendable {
   private var waiting: [String: ArraySlice<CapturePlace>] = [:]
   /// Whether the last answer to an address is given again and again.
   private let isEndless: Bool
+  /// Addresses whose last answer was asked for, and is given again and again.
+  private var given: Set<String> = []
 
   /// No answers yet.
   ///
@@ -24,6 +26,16 @@ struct AnswerStock: Sendable {
     waiting[uri, default: []].append(place)
   }
 
+  /// Whether there are any answers.
+  var isEmpty: Bool { waiting.isEmpty }
+
+  /// Whether an address that is wanted has an answer that was not asked for yet.
+  ///
+  /// - Complexity: O(addresses).
+  func hasMore(where isWanted: (String) -> Bool) -> Bool {
+    waiting.contains { !$0.value.isEmpty && !given.contains($0.key) && isWanted($0.key) }
+  }
+
   /// What answers count. A refusal that was believed is in the store; one that is not belongs to a run that failed at it, and
   /// is asked for again, or else the failure would be answered from here night after night.
   private var statuses: [Int] { isEndless ? [200, 304, 404, 409] : [200, 304] }
@@ -34,7 +46,7 @@ struct AnswerStock: Sendable {
   mutating func take(_ uri: String) throws -> EarlierAnswer? {
     while let place = waiting[uri]?.first {
       let isLast = isEndless && waiting[uri]?.count == 1
-      if !isLast { waiting[uri]?.removeFirst() }
+      if isLast { given.insert(uri) } else { waiting[uri]?.removeFirst() }
       let record = try CaptureReader.record(at: place, folder: folder)
       if let answer = CapturedAnswer(block: record.block), statuses.contains(answer.status),
         try !isTakenBack(answer, uri),

@@ -30,8 +30,9 @@ final class CaptureFile {
   init(folder: String, name: String, _ body: (WARCArchive.Entry) throws -> Void = { _ in }) throws {
     self.name = name
     path = folder + "/" + name
-    descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
     guard descriptor >= 0 else { throw CaptureError(errno: errno, call: "open", path: path) }
+    try CaptureError.checkKind(of: descriptor, path)
     try settleEnd(body)
   }
 
@@ -44,8 +45,9 @@ final class CaptureFile {
   init(appendingTo name: String, folder: String) throws {
     self.name = name
     path = folder + "/" + name
-    descriptor = Glibc.open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+    descriptor = Glibc.open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { throw CaptureError(errno: errno, call: "open", path: path) }
+    try CaptureError.checkKind(of: descriptor, path)
     if let whole = try CaptureReader.endOfWholeRecord(of: descriptor, path) {
       end = whole
       guard lseek(descriptor, end, SEEK_SET) == end else { throw CaptureError(errno: errno, call: "lseek", path: path) }

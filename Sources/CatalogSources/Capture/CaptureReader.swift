@@ -131,8 +131,14 @@ public enum CaptureReader {
   }
 
   private static func open(_ path: String) throws -> Int32 {
-    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw CaptureError(errno: errno, call: "open", path: path) }
+    do {
+      try CaptureError.checkKind(of: descriptor, path)
+    } catch {
+      Glibc.close(descriptor)
+      throw error
+    }
     return descriptor
   }
 

@@ -18,6 +18,8 @@ public actor CapturedCrawl {
   public nonisolated let publishedData: String?
   /// The data of all sets that its captures tell of: sets made again by other rules, and those of a part of it, too.
   public nonisolated let dataOfSets: Set<String>
+  /// Whether any answer is left of it, whatever it says.
+  public nonisolated let hasAnswers: Bool
   private var stock: AnswerStock
 
   /// The crawls in a folder of captures, the oldest first.
@@ -82,6 +84,7 @@ public actor CapturedCrawl {
     }
     let loss = CaptureLoss(crawl: name, damage: damage, known: known)
     self.stock = stock
+    hasAnswers = !stock.isEmpty
     self.info = info
     self.places = places
     self.loss = loss.isNone ? nil : loss
@@ -101,6 +104,11 @@ public actor CapturedCrawl {
   ///
   /// - Throws: `CaptureError`.
   public func answer(_ attempt: Attempt) throws -> EarlierAnswer? { try stock.take(attempt.uri) }
+
+  /// Whether it has an answer to an address that is wanted, and that nobody asked for yet.
+  ///
+  /// - Complexity: O(addresses).
+  public func hasMore(where isWanted: @Sendable (String) -> Bool) -> Bool { stock.hasMore(where: isWanted) }
 
   /// A client that asks nobody: a request to which no answer was captured fails as one of a source that is down.
   ///

@@ -38,11 +38,11 @@ struct PastCrawls: Sendable {
   ///
   /// - Parameters:
   ///   - source: the source's name in the store.
-  ///   - store: the store of the source; a witness that may be missing.
+  ///   - store: the store of the source, where it is sound: the witness of its last crawl; nil for none.
   ///   - current: the set that is published; the witness of the crawl that it was made of.
-  /// - Throws: `CaptureError`; `StoreError` where another process holds the store, or a newer version made it; `FileError`.
+  /// - Throws: `CaptureError`, `StoreError`.
   /// - Complexity: O(bytes of the captures).
-  init(in folder: String, of source: String, store: StoreFile, current: CurrentSet?) throws {
+  init(in folder: String, of source: String, store: StoreFile?, current: CurrentSet?) throws {
     for name in try CapturedCrawl.names(in: folder) {
       let captured = try CapturedCrawl(named: name, folder: folder)
       crawls.append(
@@ -53,7 +53,7 @@ struct PastCrawls: Sendable {
     for predecessor in crawls.filter({ $0.captured.isOf(source) }).compactMap(\.captured.predecessor) {
       mustBeWhole(predecessor)
     }
-    let witness = try StoreWitness(store, of: source)
+    let witness = try store.map { try $0.reading { try StoreWitness($0, of: source) } } ?? StoreWitness()
     compare(with: witness)
     if let current { compare(with: current, witness) }
   }
@@ -130,7 +130,7 @@ struct PastCrawls: Sendable {
   var lossesOfOpenCrawls: [CaptureLoss] { crawls.filter { !$0.mayBeWhole }.compactMap(\.loss) }
 }
 
-/// What a store knows of the crawls of its source; nothing where there is none, or where it cannot be read.
+/// What a store knows of the crawls of its source; nothing where there is none.
 private struct StoreWitness {
   /// The last crawl that was read to its end.
   struct Finished {
@@ -149,17 +149,10 @@ private struct StoreWitness {
   private(set) var open: String?
   private(set) var last: Finished?
 
-  /// - Throws: `StoreError` where the store must be left as it is; `FileError`.
-  init(_ file: StoreFile, of source: String) throws {
-    guard try file.isThere else { return }
-    do {
-      self = try file.reading { try Self($0, of: source) }
-    } catch let error as StoreError where error.mayBeReplaced {
-      // It is what a rebuild takes the place of.
-    }
-  }
+  init() {}
 
-  private init(_ store: CatalogStore, of source: String) throws {
+  /// - Throws: `StoreError`.
+  init(_ store: CatalogStore, of source: String) throws {
     if let crawl = try store.lastCrawl(), crawl.finished == nil { open = crawl.nameOfCaptures }
     guard let crawl = try store.lastFinishedCrawl(of: source), try store.conclusion(of: crawl) != nil else { return }
     last = Finished(

@@ -23,9 +23,18 @@ extension PipelineRun {
       let file = try StoreFile(in: state, of: source.name, mayBeLost: true)
       if let warning = file.warning(of: source.name) { events(.warning(warning)) }
       let folderOfCaptures = state + "/capture"
+      let standing = try file.standing()
+      if case .unreadable(let fault) = standing {
+        events(
+          .warning(
+            "the store \(file.path) is damaged, so nothing that it says is believed, and the new one is to replace it: \(fault)"
+          ))
+      }
       var past = try PastCrawls(
-        in: folderOfCaptures, of: source.name, store: file, current: CurrentSet(in: OutputFolder(path: output)))
+        in: folderOfCaptures, of: source.name, store: standing == .readable ? file : nil,
+        current: CurrentSet(in: OutputFolder(path: output)))
       guard !past.crawls.isEmpty else { throw RebuildError.noCaptures(folderOfCaptures) }
+      guard past.crawls.contains(where: \.captured.hasAnswers) else { throw RebuildError.noAnswers(folderOfCaptures) }
       for loss in past.lossesOfOpenCrawls {
         events(.warning("the captures are damaged, and a run asks again for what is lost: \(loss.text)"))
       }
@@ -43,7 +52,7 @@ extension PipelineRun {
               try await readOpen(past.crawls[...], with: reader)
               try store.close()
               // A store that can be read knows at least as much.
-              if try file.standing() != .readable { try replace(file) }
+              if standing != .readable { try replace(file) }
               throw past.losses.isEmpty ? RebuildError.notWhole : RebuildError.lost(past.losses)
             }
             let reading = try await store.copyingLog {
@@ -74,7 +83,7 @@ extension PipelineRun {
               try await readOpen(past.crawls[(last + 1)...], with: reader)
               try store.close()
               // Only the store knows what the captures have lost.
-              if !past.losses.isEmpty, !accept.contains(.lostCompleteness), try file.standing() == .readable {
+              if !past.losses.isEmpty, !accept.contains(.lostCompleteness), standing == .readable {
                 events(.note("the store \(file.path) stays as it is: it knows what the captures have lost"))
                 try removeStore(scratch)
               } else {
@@ -222,9 +231,17 @@ extension PipelineRun {
         try old.forEachMedia { entries.append($0) }
       }
     } catch let error as StoreError where error.mayBeReplaced {
-      events(.warning("the list of pictures cannot be copied from the old store, so the next run asks again: \(error)"))
+      events(
+        .warning("the list of pictures cannot be copied from the old store, so the next run asks again: \(error.cause)")
+      )
     }
     try store.putMedia(entries)
+  }
+
+  /// Deletes what a rebuild left that was killed. No other rebuild may be going on.
+  func removeDeadRebuild() {
+    // What cannot be deleted hinders nobody but a rebuild, which says so.
+    try? removeStore(scratch)
   }
 
   private func removeStore(_ path: String) throws {

@@ -99,6 +99,7 @@ struct PipelineRun: Sendable {
     }
     return try await withRunLocks(state: state, output: output, events: events) {
       await whenLocked()
+      removeDeadRebuild()
       let folder = OutputFolder(path: output, keep: definition.publish.keep, files: files)
       return try await folder.withStaging(events: events) { generation in
         try await body(
@@ -233,6 +234,7 @@ struct PipelineRun: Sendable {
   /// published.
   func check(_ report: CrawlReport, _ events: EventSink) throws {
     guard report.counts.values.contains(where: { $0.current > 0 }) else {
+      guard losses.isEmpty else { throw RebuildError.lost(losses) }
       throw EmptySourceError(source: definition.source.kind, crawl: report)
     }
     for kind in Kind.allCases {

@@ -5,13 +5,14 @@ import Pipeline
 enum RebuildError: OutcomeError {
   case notCaptured
   case noCaptures(String)
+  case noAnswers(String)
   case notWhole
   case lost([CaptureLoss])
 
   var outcome: Outcome {
     switch self {
     case .notCaptured: .usage
-    case .noCaptures, .notWhole, .lost: .sourceUnavailable
+    case .noCaptures, .noAnswers, .notWhole, .lost: .sourceUnavailable
     }
   }
 
@@ -21,6 +22,11 @@ enum RebuildError: OutcomeError {
       "the source is recordings, which are their own captures; 'spinrack run' reads them again"
     case .noCaptures(let folder):
       "there are no captures in \(folder); a run makes them, and --state-dir says where they are"
+    case .noAnswers(let folder):
+      """
+      no answer is left in the captures in \(folder), so nothing was replaced; put the files back from a backup, or ask the \
+      source again by 'spinrack run'
+      """
     case .notWhole:
       "no crawl was captured to its end; 'spinrack run' resumes the last one"
     case .lost(let losses):

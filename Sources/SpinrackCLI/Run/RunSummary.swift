@@ -186,6 +186,10 @@ struct RunSummary {
     if verdict.note != CompletenessVerdict.Note.repeatsUnproven.rawValue {
       return "advice      \(verdict.kind): look at the source, and run again; no record of earlier runs is deleted"
     }
+    if verdict.note == CompletenessVerdict.Note.answersLost.rawValue {
+      return
+        "advice      \(verdict.kind): put the lost captures back and rebuild, or run: all of it is fetched again then"
+    }
     let repeats = result.crawl.counts[verdict.kind].flatMap { $0.total }.map { max(0, $0 - verdict.distinct) } ?? 0
     return
       "advice      \(verdict.kind): \(Quantity.things(repeats, "row")) of the total may be repeats, or hide as many "

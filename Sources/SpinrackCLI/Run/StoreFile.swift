@@ -61,23 +61,29 @@ struct StoreFile {
   func reading<R>(_ body: (CatalogStore) throws -> R) throws -> R { try CatalogStore.reading(path: path, body) }
 
   /// What there is of a store, as it counts where another is to take its place.
-  enum Standing {
+  enum Standing: Equatable {
     /// There is no file, or none with a crawl in it.
     case absent
-    /// Nobody can read it.
-    case unreadable
+    /// It cannot be read, or is damaged somewhere; with the fault.
+    case unreadable(String)
+    /// It is sound.
     case readable
   }
 
   /// Looks what there is of it.
   ///
   /// - Throws: `StoreError` where it must not be replaced; `FileError`.
+  /// - Complexity: O(bytes of the store).
   func standing() throws -> Standing {
     guard try isThere else { return .absent }
     do {
-      return try reading { try $0.lastCrawl() } == nil ? .absent : .readable
+      return try reading { store in
+        guard try store.lastCrawl() != nil else { return .absent }
+        try store.checkSoundness()
+        return .readable
+      }
     } catch let error as StoreError where error.mayBeReplaced {
-      return .unreadable
+      return .unreadable(error.cause)
     }
   }
 

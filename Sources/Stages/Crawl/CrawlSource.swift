@@ -52,6 +52,8 @@ public struct GatewayCrawl: Sendable {
   var replay: Replay?
   /// Hears of each page to which damaged captures have no answer; nil where every page is needed.
   var lost: (@Sendable (String) -> Void)?
+  /// The crawl whose damaged captures it is read from, or that builds on one with such captures; nil where every answer is there.
+  var damaged: CapturedCrawl?
   /// Whether the captures that it is read from were made by the search of another version: they have no answers to some
   /// requests of this one, and nothing is lost.
   var isOfOtherSearch = false

@@ -70,7 +70,7 @@ public struct CrawlStages: Sendable {
           try await walk(plan.collections, client, plan, crawl, done, keeper, &progress)
         }
       found.enrichment = try await enrich(client, plan, crawl, keeper, &progress)
-      if plan.replay == .damaged { found.isDamaged = true }
+      if plan.replay == .damaged { try judgeLosses(&found, of: crawl, plan) }
       conclusion = found
       if plan.replay == .cutOff { throw SourceError.endOfCaptures }
       // Two looks at what is there beside each other: one waits for the disk.

@@ -48,8 +48,12 @@ extension CrawlStages {
       var due: [Kind] = []
       for kind in plan.collections {
         guard let night = nights[kind] else { continue }
-        switch absent.contains(kind) ? night.basis.isAbsent ? .settled : .walk : night.step {
-        case .head where plan.lost != nil && headsBefore[kind] == night.heads.count: break
+        var step = absent.contains(kind) ? night.basis.isAbsent ? .settled : .walk : night.step
+        if let captured = plan.damaged {
+          let isHeadLost = headsBefore[kind] == night.heads.count
+          step = await self.step(step, of: kind, night, isHeadLost: isHeadLost, client, captured)
+        }
+        switch step {
         case .head:
           headsBefore[kind] = night.heads.count
           questions.append(
@@ -104,7 +108,12 @@ extension CrawlStages {
         heads: nights.compactMapValues(\.total),
         mayBeAbsent: plan.collections.contains { !due.contains($0) && !absent.contains($0) })
     }
-    found.keep(earlier, of: plan.collections, totalCounts: plan.totalCounts)
+    // Where answers are lost, what an earlier crawl found counts only of collections whose totals the changes explain.
+    let kept =
+      plan.damaged == nil
+      ? plan.collections
+      : plan.collections.filter { absent.contains($0) || nights[$0]?.step == .settled }
+    found.keep(earlier, of: kept, totalCounts: plan.totalCounts)
     return found
   }
 }

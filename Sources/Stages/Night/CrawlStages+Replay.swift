@@ -1,3 +1,4 @@
+import Catalog
 public import CatalogSources
 import Pipeline
 import Store
@@ -24,6 +25,7 @@ extension CrawlStages {
     var plan = plan
     plan.replay = replay
     plan.lost = replay == .damaged ? lost : nil
+    plan.damaged = replay == .damaged ? captured : nil
     plan.captures = nil
     let parameters = captured.info["spinrack-plan"]
     let known = captured.parameters
@@ -53,14 +55,80 @@ extension CrawlStages {
 
   /// Ends a crawl of which nothing more can be read.
   private func end(_ crawl: Crawl, _ plan: GatewayCrawl) throws -> CrawlReport {
-    var found = CrawlConclusion(
-      of: plan.collections,
-      verdicts: try verdicts(of: crawl, plan.collections, isSelection: plan.selection != nil), efforts: [:],
-      findings: [:])
-    found.isDamaged = true
+    var found = CrawlConclusion(of: plan.collections, verdicts: [:], efforts: [:], findings: [:])
+    try judgeLosses(&found, of: crawl, plan)
     let report = try report(of: crawl, found)
     try store.finishCrawl(crawl, at: wall.now().extended, conclusion: try found.text())
     return report
+  }
+
+  /// Judges collections of which a crawl with damaged captures found nothing out, or that they are incomplete, by what the store
+  /// has of them: a walk whose pages are lost says too much is missing, since heads and earlier crawls show records, too.
+  ///
+  /// - Throws: `StoreError`; `CancellationError`.
+  /// - Complexity: one pass over the records, not what they say.
+  func judgeLosses(_ found: inout CrawlConclusion, of crawl: Crawl, _ plan: GatewayCrawl) throws {
+    found.isDamaged = true
+    // The lists of a selection do not say how many records there are.
+    let counts = plan.selection == nil ? try store.counts(of: crawl) : [:]
+    var judged: [Kind: CompletenessVerdict] = [:]
+    for kind in plan.collections {
+      let known = found.verdicts[kind]
+      guard known == nil || known?.status == .incomplete && known?.note == nil else { continue }
+      judged[kind] = counts[kind]?.verdict(missing: known?.missing) ?? known ?? .init(status: .incomplete, missing: nil)
+    }
+    try doubtEmpty(&judged, counts.compactMapValues(\.total))
+    for (kind, verdict) in judged {
+      var collection = found.collections[kind.description] ?? .init(isKept: true)
+      collection.status = verdict.status.rawValue
+      collection.missing = verdict.missing
+      collection.note = verdict.note?.rawValue
+      found.collections[kind.description] = collection
+    }
+  }
+
+  /// What a night whose captures are damaged, or that builds on records that are lost, did next. What it asked for then counts:
+  /// by the records that are left it might walk what it did not walk, and find all of that lost.
+  ///
+  /// - Parameters:
+  ///   - step: what it would do next by the records in the store.
+  ///   - isHeadLost: whether its next head was asked for and is not there.
+  func step(
+    _ step: CollectionNight.Step, of kind: Kind, _ night: CollectionNight, isHeadLost: Bool, _ client: MarvelClient,
+    _ captured: CapturedCrawl
+  ) async -> CollectionNight.Step {
+    let head = client.uri(of: HeadStage.request(kind, ordered: !night.basis.lacksOrder))
+    switch step {
+    case .changes: return step
+    case .head where !isHeadLost:
+      if night.heads.isEmpty { return step }
+      if await captured.hasMore(where: { $0 == head }) { return step }
+    case .head, .walk, .settled: break
+    }
+    let ordered = client.uri(of: HeadStage.request(kind, ordered: true))
+    let list = String(head.prefix { $0 != "?" }) + "?"
+    let isWalked = await captured.hasMore { uri in
+      uri != ordered && uri.hasPrefix(list)
+        && uri.dropFirst(list.count).split(separator: "&").allSatisfy {
+          ["limit", "offset", "orderBy"].contains($0.prefix { $0 != "=" })
+        }
+    }
+    return isWalked ? .walk : .settled
+  }
+}
+
+extension KindCount {
+  /// What is known of a collection of which answers are lost.
+  ///
+  /// - Parameter missing: what is missing for all that a walk found; nil where it was not walked.
+  func verdict(missing: Int?) -> CompletenessVerdict {
+    guard let total else { return CompletenessVerdict(status: .incomplete, missing: nil) }
+    guard current >= total else {
+      return CompletenessVerdict(status: .incomplete, missing: min(total - current, missing ?? .max))
+    }
+    // As many may be others: one that the source no longer has stands for one that was lost.
+    guard distinct >= total else { return CompletenessVerdict(status: .unproven, missing: nil, note: .answersLost) }
+    return CompletenessVerdict(status: .complete, missing: 0)
   }
 }
 

@@ -25,6 +25,9 @@ public struct CompletenessVerdict: Sendable, Equatable {
     case moreThanTotal = "more records came than the total says, and no page showed the end of the list"
     /// The collection has no rows, yet many records refer to it.
     case emptyButReferredTo = "the source says that there are none, yet many records refer to some"
+    /// There are as many records as the total, but answers are lost that would tell whether they are the same.
+    case answersLost =
+      "as many records as the total, but answers are lost that would show whether they are the same ones"
     /// Every offset gave the same page.
     case ignoresOffset = "the source gives the same page for every offset"
     /// The total ran away.

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import GzipKit
 import Pipeline
+import Stages
 import Store
 import Testing
 
@@ -243,6 +244,71 @@ struct DamagedCaptureTests {
       let result = try await past.source.rebuild(past.path, day: 10)
       #expect(result.outcome == .published)
       #expect(try past.source.published(past.name, in: "again").digest == good.digest)
+    }
+  }
+
+  @Test(
+    "Of a night behind a lost full crawl only what it did is read again, and each collection lacks what is not there")
+  func missingOfNights() async throws {
+    try await Past.of(3) { past in
+      let name = try past.name(of: 0)
+      try past.change(try past.file(of: 0)) { $0.removeSubrange(5000...) }
+      let result = try await past.source.rebuild(past.path, day: 4)
+      #expect(result.losses.map(\.crawl) == [name], "\(result.losses.map(\.text))")
+      let walked = result.crawl.walked
+      #expect(result.crawl.counts.allSatisfy { walked.contains($0.key) || $0.value.repeats == 0 })
+      let collections = try past.source.published(past.name, in: "again").collections
+      var incomplete = 0
+      for case let (kind as String, values as [String: Any]) in collections {
+        let total = try #require(values["total"] as? Int)
+        let missing = try total - #require(values["distinct"] as? Int)
+        #expect(values["missing"] as? Int == missing, "\(kind) \(values)")
+        #expect(values["status"] as? String == (missing > 0 ? "incomplete" : "complete"), "\(kind) \(values)")
+        if missing > 0 { incomplete += 1 }
+      }
+      #expect(incomplete > 0 && incomplete < collections.count)
+    }
+  }
+
+  @Test("A store that is damaged anywhere is not believed: it is replaced, whatever it says of the captures")
+  func damagedStore() async throws {
+    try await Past.of(1) { past in
+      let good = try past.source.published(past.name)
+      try past.change(past.store) { bytes in
+        // The places of all answers are wrong, and leaves of tables (0x0D, https://www.sqlite.org/fileformat.html) are damaged,
+        // but not those of pages and crawls.
+        let file = Array("-00001.warc.gz".utf8)
+        for leaf in stride(from: 4096, to: bytes.count, by: 4096) where bytes[leaf] == 0x0D {
+          let page = leaf..<(leaf + 4096)
+          let names = page.filter { bytes[$0...].starts(with: file) }
+          for name in names { bytes[name + 5] = UInt8(ascii: "9") }
+          guard names.isEmpty, leaf > bytes.count / 2, !bytes[page].contains(UInt8(ascii: "{")) else { continue }
+          bytes.replaceSubrange(leaf..<(leaf + 64), with: repeatElement(0xFF, count: 64))
+        }
+      }
+      let rebuilt = try await past.source.program.run("rebuild", past.path)
+      #expect(
+        rebuilt.code == 0 && rebuilt.error.contains("is damaged, so nothing that it says is believed"),
+        "\(rebuilt.error)")
+      #expect(!rebuilt.error.contains("makes it again"), "\(rebuilt.error)")
+      #expect(try past.source.published(past.name).digest == good.digest)
+      #expect(try past.lastCrawl()?.finished != nil)
+    }
+  }
+
+  @Test("Captures without an answer say so, and what a killed rebuild left is deleted")
+  func emptied() async throws {
+    try await Past.of(1) { past in
+      let scratch = ["", "-wal", "-shm"].map { "\(past.source.folder)/state/\(past.name)/rebuild.sqlite\($0)" }
+      for path in scratch { try write("dead", to: path) }
+      try past.change(try past.file(of: 0)) { $0 = [] }
+      for hasStore in [true, false] {
+        if !hasStore { try past.removeStore() }
+        let ended = try await past.source.program.run("rebuild", past.path)
+        #expect(ended.code == 69 && ended.error.contains("no answer is left in the captures"), "\(ended.error)")
+        #expect(!ended.error.contains("the source answered"), "\(ended.error)")
+        #expect(scratch.allSatisfy { access($0, F_OK) != 0 })
+      }
     }
   }
 

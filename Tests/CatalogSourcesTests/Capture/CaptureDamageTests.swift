@@ -6,6 +6,17 @@ import Testing
 
 /// What captures tell of damage, and of the sets that were published.
 extension CaptureFileTests {
+  @Test("A pipe with the name of a capture is an error, and nobody waits for its other end", .timeLimit(.minutes(1)))
+  func pipe() async throws {
+    try await withFolder { folder in
+      let path = folder + "/" + CaptureName(crawl: crawl, number: 1).text
+      #expect(mkfifo(path, 0o600) == 0)
+      let error = #expect(throws: CaptureError.self) { try CapturedCrawl(named: crawl, folder: folder) }
+      #expect(error?.description.contains("\(path) cannot be read: it is a pipe") == true)
+      await #expect(throws: CaptureError.self) { try await captures(folder).open(crawl: crawl, stored: [], info: []) }
+    }
+  }
+
   @Test(
     "Damage that a run knew and asked again for is no loss; damage elsewhere, later, is one, until the file is put back"
   )
