@@ -1,3 +1,4 @@
+import Basics
 import Crypto
 
 /// Tells the keys of sources apart without being one: what a ledger of calls is kept by.
@@ -10,9 +11,6 @@ public struct KeyFingerprint: Sendable, Hashable, CustomStringConvertible {
   /// - Parameter keys: nil for unsigned requests, which share what the origin allows.
   public init(origin: Origin, keys: APIKeys?) {
     let text = "\(origin)\n" + (keys.map { "key \($0.publicKey)" } ?? "unsigned")
-    description = SHA256.hash(data: Array(text.utf8)).prefix(8).map { byte in
-      let digits = String(byte, radix: 16)
-      return digits.count < 2 ? "0" + digits : digits
-    }.joined()
+    description = Hexadecimal.text(SHA256.hash(data: Array(text.utf8)).prefix(8))
   }
 }

@@ -1,3 +1,5 @@
+import Basics
+
 /// An address outside of the site that a page may link to: `http` or `https`, nothing that runs.
 struct WebLink: Sendable, Equatable {
   /// UTF-8, in which all that has no place in an address is percent-encoded.
@@ -47,21 +49,21 @@ struct WebLink: Sendable, Equatable {
     if first == UInt8(ascii: "[") {
       return name.last == UInt8(ascii: "]") && name.count > 3
         && name.dropFirst().dropLast().allSatisfy {
-          isHexadecimal($0) || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
+          Hexadecimal.isDigit($0) || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
         }
     }
     return !name.isEmpty && name.allSatisfy { $0 >= 0x80 || isAlphanumeric($0) || "-._".utf8.contains($0) }
   }
 
   private static func encoded(_ rest: ArraySlice<UInt8>) -> [UInt8] {
-    let digits = Array("0123456789ABCDEF".utf8)
     var encoded: [UInt8] = []
     var isFragment = false
     for (place, byte) in zip(rest.indices, rest) {
       let isKept: Bool
       switch byte {
       case UInt8(ascii: "%"):
-        isKept = rest.endIndex - place > 2 && isHexadecimal(rest[place + 1]) && isHexadecimal(rest[place + 2])
+        isKept =
+          rest.endIndex - place > 2 && Hexadecimal.isDigit(rest[place + 1]) && Hexadecimal.isDigit(rest[place + 2])
       case UInt8(ascii: "#"):
         isKept = !isFragment
         isFragment = true
@@ -70,7 +72,7 @@ struct WebLink: Sendable, Equatable {
       if isKept {
         encoded.append(byte)
       } else {
-        encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        encoded += [UInt8(ascii: "%"), Hexadecimal.upperCaseDigit(byte >> 4), Hexadecimal.upperCaseDigit(byte)]
       }
     }
     return encoded
@@ -78,9 +80,5 @@ struct WebLink: Sendable, Equatable {
 
   private static func isAlphanumeric(_ byte: UInt8) -> Bool {
     (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-  }
-
-  private static func isHexadecimal(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
   }
 }

@@ -1,3 +1,4 @@
+import Basics
 public import Pipeline
 public import Store
 
