@@ -136,7 +136,7 @@ let package = Package(
     tests(of: "GzipKit", ["Basics"]),
     tests(of: "ImageKit"),
     tests(of: "GraphKit"),
-    tests(of: "Catalog"),
+    tests(of: "Catalog", ["Basics"]),
     tests(of: "Parquet", ["Basics", "GzipKit"]),
     tests(of: "Pipeline", ["Basics", crypto]),
     tests(of: "Definitions", ["Pipeline"]),
