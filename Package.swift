@@ -129,8 +129,9 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    // Tests: one folder a target; CLITests run the built binary.
-    tests(of: "Basics"),
+    // Tests: one folder a target, and what several share; CLITests run the built binary.
+    .target(name: "TestSupport", dependencies: ["Basics"], path: "Tests/TestSupport", swiftSettings: strict),
+    tests(of: "Basics", ["TestSupport"]),
     tests(of: "JSONKit", ["Basics"]),
     tests(of: "XMLKit", ["Basics"]),
     tests(of: "GzipKit", ["Basics"]),
@@ -138,7 +139,7 @@ let package = Package(
     tests(of: "GraphKit"),
     tests(of: "Catalog", ["Basics"]),
     tests(of: "Parquet", ["Basics", "GzipKit"]),
-    tests(of: "Pipeline", ["Basics", crypto]),
+    tests(of: "Pipeline", ["Basics", "TestSupport", crypto]),
     tests(of: "Definitions", ["Pipeline"]),
     tests(of: "Store", ["Basics", "Catalog", "JSONKit", grdb]),
     tests(of: "CatalogSources", ["Catalog", "JSONKit", "GzipKit", nioCore, nioHTTP1, nioPosix]),
@@ -152,13 +153,14 @@ let package = Package(
       of: "Datasets", ["Stages", "Catalog", "JSONKit", "GzipKit", "Store", "Pipeline", grdb],
       resources: [.copy("Golden")]),
     tests(
-      of: "Site", ["Stages", "Datasets", "Catalog", "JSONKit", "GzipKit", "XMLKit", "ImageKit", "Store", "Pipeline"],
+      of: "Site",
+      ["Basics", "Stages", "Datasets", "Catalog", "JSONKit", "GzipKit", "XMLKit", "ImageKit", "Store", "Pipeline"],
       exclude: ["Search/folding.json"]),
     tests(of: "Gateway", ["JSONKit", "GzipKit", asyncHTTPClient, nioCore, nioHTTP1]),
     .testTarget(
       name: "CLITests",
       dependencies: [
-        "spinrack", "SpinrackCLI", "Pipeline", "CatalogSources", "GzipKit", "JSONKit", argumentParser,
+        "spinrack", "SpinrackCLI", "Basics", "Pipeline", "CatalogSources", "GzipKit", "JSONKit", argumentParser,
       ],
       swiftSettings: strict),
   ],

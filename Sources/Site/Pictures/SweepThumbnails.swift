@@ -1,5 +1,4 @@
-import Basics
-public import Pipeline
+public import Basics
 public import Store
 
 /// What a sweep of the folder of made pictures removed.
