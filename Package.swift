@@ -142,7 +142,7 @@ let package = Package(
     tests(of: "Pipeline", ["Basics", "TestSupport", crypto]),
     tests(of: "Definitions", ["Pipeline"]),
     tests(of: "Store", ["Basics", "Catalog", "JSONKit", grdb]),
-    tests(of: "CatalogSources", ["Catalog", "JSONKit", "GzipKit", nioCore, nioHTTP1, nioPosix]),
+    tests(of: "CatalogSources", ["Basics", "Catalog", "JSONKit", "GzipKit", nioCore, nioHTTP1, nioPosix]),
     tests(
       of: "Stages",
       [

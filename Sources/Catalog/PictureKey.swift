@@ -50,9 +50,7 @@ public enum PictureKey {
       case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "\\"), 0..<0x20, 0x7F: return false
       case 0x20, 0x80..., UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "^"),
         UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"):
-        address.append(UInt8(ascii: "%"))
-        address.append(Hexadecimal.upperCaseDigit(byte >> 4))
-        address.append(Hexadecimal.upperCaseDigit(byte))
+        PercentEncoding.append(byte, to: &address)
       default: address.append(byte)
       }
     }

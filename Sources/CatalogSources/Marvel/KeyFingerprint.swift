@@ -1,4 +1,4 @@
-import Basics
+public import Basics
 import Crypto
 
 /// Tells the keys of sources apart without being one: what a ledger of calls is kept by.
@@ -9,7 +9,7 @@ public struct KeyFingerprint: Sendable, Hashable, CustomStringConvertible {
   /// The fingerprint of a key at an origin; the same for every path of it.
   ///
   /// - Parameter keys: nil for unsigned requests, which share what the origin allows.
-  public init(origin: Origin, keys: APIKeys?) {
+  public init(origin: WebOrigin, keys: APIKeys?) {
     let text = "\(origin)\n" + (keys.map { "key \($0.publicKey)" } ?? "unsigned")
     description = Hexadecimal.text(SHA256.hash(data: Array(text.utf8)).prefix(8))
   }

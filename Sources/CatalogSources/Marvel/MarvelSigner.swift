@@ -32,7 +32,8 @@ public struct MarvelSigner: Sendable {
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let kept = parts.dropFirst().joined().split(separator: "&").filter { pair in
       let name = pair.prefix { $0 != "=" }
-      return !Self.parameterNames.contains((PercentEncoding.decodedQuery(name) ?? String(name)).lowercased())
+      return !Self.parameterNames.contains(
+        (PercentEncoding.decode(name, plusIsSpace: true) ?? String(name)).lowercased())
     }
     let query = kept.map(String.init) + parameters(timestamp: timestamp).map(\.encoded)
     return query.isEmpty ? String(parts[0]) : parts[0] + "?" + query.joined(separator: "&")

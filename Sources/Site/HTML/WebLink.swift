@@ -13,13 +13,11 @@ struct WebLink: Sendable, Equatable {
   ///   backslashes, which readers of addresses do not agree on.
   init?(_ address: some Collection<UInt8>) {
     let bytes = Array(address)
-    guard let start = Self.endOfScheme(bytes),
+    guard let parts = WebScheme.split(bytes), Self.isHost(parts.authority),
       !bytes.contains(where: { $0 <= 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\\") })
     else { return nil }
-    let end = bytes[start...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.endIndex
-    guard Self.isHost(bytes[start..<end]) else { return nil }
-    hostRange = start..<end
-    self.bytes = bytes[..<end] + Self.encoded(bytes[end...])
+    hostRange = parts.authority.indices
+    self.bytes = bytes[..<parts.authority.endIndex] + Self.encoded(parts.rest)
   }
 
   /// The host, with a port where it has one.
@@ -27,14 +25,6 @@ struct WebLink: Sendable, Equatable {
 
   /// What stands behind the host: nothing, or a path and more.
   var rest: ArraySlice<UInt8> { bytes[hostRange.upperBound...] }
-
-  private static func endOfScheme(_ bytes: [UInt8]) -> Int? {
-    for scheme in ["https://", "http://"] where bytes.count > scheme.utf8.count {
-      let isSame = zip(bytes, scheme.utf8).allSatisfy { $0 == $1 || ($1 >= 0x61 && $0 | 0x20 == $1) }
-      if isSame { return scheme.utf8.count }
-    }
-    return nil
-  }
 
   /// A name or an address of numbers, with a port or without; never a user before it, behind which a host can hide.
   private static func isHost(_ host: ArraySlice<UInt8>) -> Bool {
@@ -72,7 +62,7 @@ struct WebLink: Sendable, Equatable {
       if isKept {
         encoded.append(byte)
       } else {
-        encoded += [UInt8(ascii: "%"), Hexadecimal.upperCaseDigit(byte >> 4), Hexadecimal.upperCaseDigit(byte)]
+        PercentEncoding.append(byte, to: &encoded)
       }
     }
     return encoded
