@@ -1,5 +1,6 @@
 import Basics
 import Glibc
+import Pipeline
 
 /// Looks at a folder that a run would write to, without writing.
 struct FolderCheck {
