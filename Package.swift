@@ -70,87 +70,97 @@ let package = Package(
     // Not a library: the files of Site/Assets as bytes of the binary.
     .target(name: "CSiteAssets"),
 
-    // Floor 1: one trade each, no word of comics but in Catalog.
-    room("JSONKit", ["CSimdJSON"]),
-    room("XMLKit", ["CLibXML2"]),
-    room("GzipKit", ["CZlib", "CDeflate"]),
-    room("ImageKit", ["CGD"]),
-    room("GraphKit"),
-    room("Catalog"),
+    // Floor 1: what several trades share.
+    room("Basics", ["CLinux"]),
 
-    // Floor 2: the engine, the store, the sources, a file format that needs another trade.
-    room("Pipeline", ["CLinux", yams, crypto]),
-    room("Store", ["Catalog", "JSONKit", grdb, grdbSQLite]),
+    // Floor 2: one trade each, no word of comics but in Catalog.
+    room("JSONKit", ["Basics", "CSimdJSON"]),
+    room("XMLKit", ["Basics", "CLibXML2"]),
+    room("GzipKit", ["CZlib", "CDeflate"]),
+    room("ImageKit", ["Basics", "CGD"]),
+    room("GraphKit", ["Basics"]),
+    room("Catalog", ["Basics"]),
+
+    // Floor 3: the engine, the store, the sources, a file format that needs another trade.
+    room("Pipeline", ["Basics", "CLinux", yams, crypto]),
+    room("Store", ["Basics", "Catalog", "JSONKit", grdb, grdbSQLite]),
     room(
       "CatalogSources",
-      ["Catalog", "JSONKit", "GzipKit", "CLinux", asyncHTTPClient, nioCore, nioHTTP1, nioPosix, nioSSL, crypto]),
-    room("Parquet", ["GzipKit"]),
+      [
+        "Basics", "Catalog", "JSONKit", "GzipKit", "CLinux", asyncHTTPClient, nioCore, nioHTTP1, nioPosix, nioSSL,
+        crypto,
+      ]),
+    room("Parquet", ["Basics", "GzipKit"]),
 
-    // Floor 3: what this program does.
+    // Floor 4: what this program does.
     room(
       "Stages",
-      ["Pipeline", "Store", "CatalogSources", "Catalog", "JSONKit", "XMLKit", "ImageKit", "CLinux"]),
-    room("Definitions", ["Pipeline"]),
+      ["Basics", "Pipeline", "Store", "CatalogSources", "Catalog", "JSONKit", "XMLKit", "ImageKit", "CLinux"]),
+    room("Definitions", ["Basics", "Pipeline"]),
     room(
       "Datasets",
-      ["Pipeline", "Store", "Catalog", "JSONKit", "GzipKit", "GraphKit", "XMLKit", "Parquet", grdbSQLite]),
-    room("Gateway", ["JSONKit", "GzipKit", "ImageKit", hummingbird, httpTypes, nioCore, crypto, logging]),
+      ["Basics", "Pipeline", "Store", "Catalog", "JSONKit", "GzipKit", "GraphKit", "XMLKit", "Parquet", grdbSQLite]),
+    room("Gateway", ["Basics", "JSONKit", "GzipKit", "ImageKit", hummingbird, httpTypes, nioCore, crypto, logging]),
 
-    // Floor 4: the catalogue as pages and as XML, from the records and what the datasets know of them.
+    // Floor 5: the catalogue as pages and as XML, from the records and what the datasets know of them.
     room(
       "Site",
       [
-        "Datasets", "Pipeline", "Store", "Catalog", "JSONKit", "GzipKit", "XMLKit", "ImageKit", "CSiteAssets",
+        "Basics", "Datasets", "Pipeline", "Store", "Catalog", "JSONKit", "GzipKit", "XMLKit", "ImageKit",
+        "CSiteAssets",
       ],
       exclude: ["Assets"]),
 
-    // Floor 5: the command line.
+    // Floor 6: the command line.
     room(
       "SpinrackCLI",
       [
-        "Stages", "Definitions", "Site", "Datasets", "Gateway", "Pipeline", "Store", "CatalogSources", "Catalog",
-        "JSONKit",
-        "CLinux", argumentParser,
+        "Basics", "Stages", "Definitions", "Site", "Datasets", "Gateway", "Pipeline", "Store", "CatalogSources",
+        "Catalog", "JSONKit", "CLinux", argumentParser,
       ]),
     .executableTarget(name: "spinrack", dependencies: ["SpinrackCLI"], swiftSettings: strict),
 
-    // Floor 5: the benchmark program.
+    // Floor 6: the benchmark program.
     .executableTarget(
       name: "spinrack-bench",
       dependencies: [
-        "Stages", "Site", "Datasets", "Parquet", "Pipeline", "Store", "CatalogSources", "Catalog", "JSONKit", "GzipKit",
-        "CZlib", asyncHTTPClient, nioCore, nioHTTP1, argumentParser,
+        "Basics", "Stages", "Site", "Datasets", "Parquet", "Pipeline", "Store", "CatalogSources", "Catalog", "JSONKit",
+        "GzipKit", "CZlib", asyncHTTPClient, nioCore, nioHTTP1, argumentParser,
       ],
       swiftSettings: strict),
 
-    // Tests: one folder a target; CLITests run the built binary.
-    tests(of: "JSONKit"),
-    tests(of: "XMLKit"),
-    tests(of: "GzipKit"),
+    // Tests: one folder a target, and what several share; CLITests run the built binary.
+    .target(name: "TestSupport", dependencies: ["Basics"], path: "Tests/TestSupport", swiftSettings: strict),
+    tests(of: "Basics", ["TestSupport"]),
+    tests(of: "JSONKit", ["Basics"]),
+    tests(of: "XMLKit", ["Basics"]),
+    tests(of: "GzipKit", ["Basics"]),
     tests(of: "ImageKit"),
     tests(of: "GraphKit"),
-    tests(of: "Catalog"),
-    tests(of: "Parquet", ["GzipKit"]),
-    tests(of: "Pipeline", [crypto]),
+    tests(of: "Catalog", ["Basics"]),
+    tests(of: "Parquet", ["Basics", "GzipKit"]),
+    tests(of: "Pipeline", ["Basics", "TestSupport", crypto]),
     tests(of: "Definitions", ["Pipeline"]),
-    tests(of: "Store", ["Catalog", "JSONKit", grdb]),
-    tests(of: "CatalogSources", ["Catalog", "JSONKit", "GzipKit", nioCore, nioHTTP1, nioPosix]),
+    tests(of: "Store", ["Basics", "Catalog", "JSONKit", grdb]),
+    tests(of: "CatalogSources", ["Basics", "Catalog", "JSONKit", "GzipKit", nioCore, nioHTTP1, nioPosix]),
     tests(
       of: "Stages",
       [
-        "Catalog", "JSONKit", "Store", "CatalogSources", "Pipeline", "ImageKit", "Gateway", nioCore, nioHTTP1, nioPosix,
+        "Basics", "Catalog", "JSONKit", "Store", "CatalogSources", "Pipeline", "ImageKit", "Gateway", nioCore, nioHTTP1,
+        nioPosix,
       ]),
     tests(
       of: "Datasets", ["Stages", "Catalog", "JSONKit", "GzipKit", "Store", "Pipeline", grdb],
       resources: [.copy("Golden")]),
     tests(
-      of: "Site", ["Stages", "Datasets", "Catalog", "JSONKit", "GzipKit", "XMLKit", "ImageKit", "Store", "Pipeline"],
+      of: "Site",
+      ["Basics", "Stages", "Datasets", "Catalog", "JSONKit", "GzipKit", "XMLKit", "ImageKit", "Store", "Pipeline"],
       exclude: ["Search/folding.json"]),
     tests(of: "Gateway", ["JSONKit", "GzipKit", asyncHTTPClient, nioCore, nioHTTP1]),
     .testTarget(
       name: "CLITests",
       dependencies: [
-        "spinrack", "SpinrackCLI", "Pipeline", "CatalogSources", "GzipKit", "JSONKit", argumentParser,
+        "spinrack", "SpinrackCLI", "Basics", "Pipeline", "CatalogSources", "GzipKit", "JSONKit", argumentParser,
       ],
       swiftSettings: strict),
   ],

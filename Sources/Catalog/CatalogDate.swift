@@ -1,3 +1,5 @@
+import Basics
+
 /// A moment or a day as the API writes it, with its ways of saying "no date". Days that are too late to be true are
 /// none, too, but only a whole catalogue tells which those are: see `DateLimit`.
 ///
@@ -66,11 +68,11 @@ public enum CatalogDate: Equatable, Sendable {
       self = .none(.early)
       return
     }
-    guard day <= CatalogDate.days(inMonth: month, of: year) else {
+    guard day <= CivilDate.days(inMonth: month, of: year) else {
       self = .invalid
       return
     }
-    let moment = CatalogDate.days(year: year, month: month, day: day) * 86_400 + seconds - offset
+    let moment = CivilDate.days(year: year, month: month, day: day) * 86_400 + seconds - offset
     // A zone can carry the last day of the calendar out of the year 9999.
     guard moment < 253_402_300_800 else {
       self = .invalid
@@ -89,26 +91,6 @@ public enum CatalogDate: Equatable, Sendable {
   /// Seconds since the epoch, or nil for a sentinel or no date.
   public var seconds: Int64? {
     if case .moment(let seconds) = self { seconds } else { nil }
-  }
-
-  /// Days since 1970-01-01 of a date of the proleptic Gregorian calendar.
-  ///
-  /// The well-known arithmetic over 400-year eras, see Howard Hinnant, "chrono-compatible low-level date algorithms".
-  static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
-    let shifted = month <= 2 ? year - 1 : year
-    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-    let yearOfEra = shifted - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    return era * 146_097 + dayOfEra - 719_468
-  }
-
-  private static func days(inMonth month: Int64, of year: Int64) -> Int64 {
-    switch month {
-    case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
   }
 }
 

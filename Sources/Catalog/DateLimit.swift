@@ -1,3 +1,5 @@
+import Basics
+
 /// Which dates of a catalogue are too late to be true: sources write a day far ahead for "not announced".
 ///
 /// A catalogue announces what comes out within months, and says of each record when it was modified. So a date is none that
@@ -19,7 +21,7 @@ public struct DateLimit: Sendable, Equatable {
     guard let newest = Self.newest(of: modified) else { return nil }
     let day = CivilDate(seconds: newest)
     // 29 February leads to 1 March.
-    end = (CatalogDate.days(year: day.year + 2, month: day.month, day: day.day) + 1) * 86_400
+    end = (CivilDate.days(year: day.year + 2, month: day.month, day: day.day) + 1) * 86_400
   }
 
   /// Whether a moment is early enough to be a date.

@@ -1,3 +1,5 @@
+import Basics
+
 /// What tells pictures apart, whatever size they come in: where they are, without the name of a size.
 ///
 /// A record names a path and an extension, the address of a file has a size between the two; both give the same key.
@@ -48,17 +50,13 @@ public enum PictureKey {
       case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "\\"), 0..<0x20, 0x7F: return false
       case 0x20, 0x80..., UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "^"),
         UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"):
-        address.append(UInt8(ascii: "%"))
-        address.append(digit(byte >> 4))
-        address.append(digit(byte & 15))
+        PercentEncoding.append(byte, to: &address)
       default: address.append(byte)
       }
     }
     while address.count > start, address.last == UInt8(ascii: "/") { address.removeLast() }
     return address.count > start
   }
-
-  private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
 
   /// Addresses leave the usual port out, whatever the record says.
   private static func dropDefaultPort(of key: inout [UInt8], schemeLength: Int) {

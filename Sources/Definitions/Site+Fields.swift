@@ -1,3 +1,4 @@
+import Basics
 import Pipeline
 
 extension Write.Site {
@@ -75,10 +76,8 @@ extension Write.Site.Link {
   /// Whether a text can stand in a link.
   static func isAddress(_ text: String) -> Bool {
     guard !text.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0 == "\\" }) else { return false }
+    if let parts = WebScheme.split(text.utf8) { return !parts.authority.isEmpty }
     let lowercased = text.lowercased()
-    for scheme in ["https://", "http://"] where lowercased.hasPrefix(scheme) {
-      return !lowercased.dropFirst(scheme.count).prefix { !"/?#".contains($0) }.isEmpty
-    }
     if lowercased.hasPrefix("mailto:") { return lowercased.dropFirst("mailto:".count).contains("@") }
     let path = text.prefix { !"?#".contains($0) }
     return !text.hasPrefix("/") && !text.contains(":")

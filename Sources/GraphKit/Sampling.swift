@@ -1,3 +1,5 @@
+import Basics
+
 /// Some of many elements, chosen by a hash of their keys: the `count` with the least hashes.
 ///
 /// The choice is the same wherever and whenever it is made, and adding or removing a few elements changes it in a few
@@ -9,17 +11,7 @@
 /// - Returns: the places of those chosen in `keys`, ascending.
 /// - Complexity: O(n log n).
 public func leastHashed(of keys: [Int64], count: Int, seed: UInt64) -> [Int] {
-  let hashes = keys.map { mixed(UInt64(bitPattern: $0) ^ mixed(seed)) }
+  let hashes = keys.map { SplitMix64.mixed(UInt64(bitPattern: $0) ^ SplitMix64.mixed(seed)) }
   let order = keys.indices.sorted { (hashes[$0], keys[$0], $0) < (hashes[$1], keys[$1], $1) }
   return order.prefix(max(0, count)).sorted()
-}
-
-/// A number with every bit depending on every bit of another one.
-///
-/// The output function of SplitMix64 (G. Steele, D. Lea, C. Flood, "Fast Splittable Pseudorandom Number Generators", 2014).
-private func mixed(_ number: UInt64) -> UInt64 {
-  var bits = number &+ 0x9E37_79B9_7F4A_7C15
-  bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-  bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-  return bits ^ (bits >> 31)
 }

@@ -1,3 +1,4 @@
+import Basics
 import Glibc
 
 /// A colour by what people see of it: lightness, chroma and hue in the space OKLCH.
@@ -98,11 +99,5 @@ extension Color {
   }
 
   /// The colour as a style sheet writes it: `#rrggbb`, its opacity left out.
-  public var hexadecimal: String {
-    let digits = Array("0123456789abcdef")
-    return [red, green, blue].reduce(into: "#") { text, channel in
-      text.append(digits[Int(channel >> 4)])
-      text.append(digits[Int(channel & 15)])
-    }
-  }
+  public var hexadecimal: String { "#" + Hexadecimal.text([red, green, blue]) }
 }

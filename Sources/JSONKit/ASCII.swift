@@ -37,15 +37,4 @@ enum ASCII {
   static func isWhiteSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
-
-  /// The value of a hexadecimal digit, or nil.
-  @inlinable
-  static func hexValue(_ byte: UInt8) -> UInt32? {
-    switch byte {
-    case 0x30...0x39: UInt32(byte &- 0x30)
-    case 0x41...0x46: UInt32(byte &- 0x37)
-    case 0x61...0x66: UInt32(byte &- 0x57)
-    default: nil
-    }
-  }
 }

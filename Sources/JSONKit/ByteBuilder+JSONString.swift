@@ -1,3 +1,5 @@
+import Basics
+
 extension ByteBuilder {
   /// Appends a text as a JSON string, quotes included, with as few escapes as RFC 8259 allows.
   ///
@@ -93,8 +95,7 @@ extension ByteBuilder {
     default:
       append("u00")
       append(ASCII.zero + byte >> 4)
-      let low = byte & 0x0F
-      append(low < 10 ? ASCII.zero + low : 0x57 + low)
+      append(Hexadecimal.lowerCaseDigit(byte))
     }
   }
 }

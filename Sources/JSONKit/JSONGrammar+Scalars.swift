@@ -1,3 +1,4 @@
+import Basics
 import Glibc
 
 extension JSONGrammar {
@@ -40,7 +41,7 @@ extension JSONGrammar {
         ASCII.lowerT:
         at += 2
       case ASCII.lowerU:
-        guard at + 6 <= close, (2..<6).allSatisfy({ ASCII.hexValue(base[at + $0]) != nil }) else {
+        guard at + 6 <= close, (2..<6).allSatisfy({ Hexadecimal.isDigit(base[at + $0]) }) else {
           throw fault(.invalidEscape, at, "\\u needs four hexadecimal digits")
         }
         at += 6

@@ -1,3 +1,5 @@
+import Basics
+
 /// A copy of a document in which single bytes that JSON does not allow have been replaced, and where.
 ///
 /// Inside strings, bytes that are not UTF-8 become U+FFFD (one for each maximal subpart, Unicode 3.9), and control
@@ -77,8 +79,7 @@ public struct JSONRepair: Sendable {
   }
 
   private static func escape(_ byte: UInt8) -> [UInt8] {
-    let digits = Array("0123456789abcdef".utf8)
-    return Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 0x0F)]]
+    Array("\\u00".utf8) + [Hexadecimal.lowerCaseDigit(byte >> 4), Hexadecimal.lowerCaseDigit(byte)]
   }
 
   /// The length of the character at a place, or of the bytes that one U+FFFD stands for.

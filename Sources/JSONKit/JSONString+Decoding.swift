@@ -1,3 +1,5 @@
+import Basics
+
 extension JSONString {
   /// Appends the decoded text as UTF-8; lone surrogates become U+FFFD.
   /// - Complexity: O(length).
@@ -103,7 +105,7 @@ extension JSONString {
   /// The value of four hexadecimal digits, which the reader has checked.
   private func hexUnit(_ at: Int) -> UInt32 {
     var unit: UInt32 = 0
-    for digit in at..<(at + 4) { unit = unit << 4 | (ASCII.hexValue(start[digit]) ?? 0) }
+    for digit in at..<(at + 4) { unit = unit << 4 | UInt32(Hexadecimal.value(of: start[digit]) ?? 0) }
     return unit
   }
 

@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 
 /// Packed links that `LinkWriter` has not written: the record that they belong to is damaged.
@@ -71,16 +72,8 @@ public struct LinkReader {
   }
 
   private mutating func read() throws(DamagedLinks) -> UInt64 {
-    var value: UInt64 = 0
-    var shift: UInt64 = 0
-    while position < bytes.count, shift < 64 {
-      let byte = bytes[position]
-      position += 1
-      value |= UInt64(byte & 0x7f) << shift
-      if byte < 0x80 { return value }
-      shift += 7
-    }
-    throw DamagedLinks()
+    guard let value = Varint.read(bytes, at: &position) else { throw DamagedLinks() }
+    return value
   }
 }
 

@@ -1,7 +1,9 @@
+import Basics
+
 /// Packs a record's references, so that relations are united without a database row each and without reading JSON.
 ///
 /// For every field that refers to records, in the kind's field order: the number of items plus one (0 for a field that
-/// is null), the items, and for a field that is not null its `LinkListEnd`. All numbers are unsigned LEB128; offsets
+/// is null), the items, and for a field that is not null its `LinkListEnd`. All numbers are a `Varint`; offsets
 /// count from the place before, so most take one or two bytes.
 public struct LinkWriter {
   /// The packed bytes so far.
@@ -60,11 +62,6 @@ public struct LinkWriter {
   }
 
   private mutating func write(_ value: UInt64) {
-    var rest = value
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(truncatingIfNeeded: rest))
+    Varint.append(value, to: &bytes)
   }
 }

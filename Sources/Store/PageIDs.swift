@@ -1,6 +1,7 @@
+import Basics
 import Catalog
 
-/// The records of a page as bytes: of each key the difference to the one before, zigzag and LEB128.
+/// The records of a page as bytes: of each key the difference to the one before, zigzag and `Varint`.
 ///
 /// A page is a hundred keys of one kind, mostly of neighbouring numbers: about two bytes each.
 enum PageIDs {
@@ -17,12 +18,7 @@ enum PageIDs {
     for key in keys {
       let difference = key &- last
       last = key
-      var value = UInt64(bitPattern: (difference << 1) ^ (difference >> 63))
-      while value >= 0x80 {
-        bytes.append(UInt8(truncatingIfNeeded: value) | 0x80)
-        value >>= 7
-      }
-      bytes.append(UInt8(value))
+      Varint.append(Varint.zigzag(difference), to: &bytes)
     }
     return bytes
   }
@@ -31,22 +27,17 @@ enum PageIDs {
   ///
   /// - Throws: `DamagedValue` where it is not whole.
   static func unpack(_ bytes: some Sequence<UInt8>) throws -> [Int64] {
-    var keys: [Int64] = []
-    var last: Int64 = 0
-    var value: UInt64 = 0
-    var shift: UInt64 = 0
-    for byte in bytes {
-      guard shift < 64 else { throw DamagedValue(what: "a list of records") }
-      value |= UInt64(byte & 0x7f) << shift
-      shift += 7
-      guard byte < 0x80 else { continue }
-      last = last &+ (Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1))
-      keys.append(last)
-      value = 0
-      shift = 0
+    try Array(bytes).withUnsafeBytes { bytes in
+      var keys: [Int64] = []
+      var last: Int64 = 0
+      var position = 0
+      while position < bytes.count {
+        guard let value = Varint.read(bytes, at: &position) else { throw DamagedValue(what: "a list of records") }
+        last = last &+ Varint.signed(zigzag: value)
+        keys.append(last)
+      }
+      return keys
     }
-    guard shift == 0 else { throw DamagedValue(what: "a list of records") }
-    return keys
   }
 
   /// The keys of records that `pack` packed.

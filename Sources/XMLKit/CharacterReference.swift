@@ -1,3 +1,4 @@
+import Basics
 import CLibXML2
 
 /// A character reference in HTML text: `&name;`, `&#39;` or `&#x27;`.
@@ -25,21 +26,13 @@ struct CharacterReference {
     let radix: UInt32 = isHexadecimal ? 16 : 10
     var value: UInt32 = 0
     var index = body.startIndex
-    while index < body.endIndex, let digit = Self.digit(body[index]), digit < radix {
+    while index < body.endIndex, let digit = Hexadecimal.value(of: body[index]).map(UInt32.init), digit < radix {
       value = min(value * radix + digit, 0x11_0000)
       index += 1
     }
     guard index > body.startIndex else { return nil }
     if index < body.endIndex, body[index] == 0x3B { index += 1 }
     return (Self.meaning(value), index)
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt32? {
-    switch byte {
-    case 0x30...0x39: UInt32(byte - 0x30)
-    case 0x41...0x46, 0x61...0x66: UInt32((byte | 0x20) - 0x61 + 10)
-    default: nil
-    }
   }
 
   /// What a number means by the HTML standard, section 13.2.5.80.

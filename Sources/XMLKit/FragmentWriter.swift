@@ -89,7 +89,7 @@ struct FragmentWriter {
     var address: [UInt8] = []
     var isKept = false
     if keptCount < Self.deepestKept, writesMarkup {
-      if element == .link, let href, let allowed = WebAddress(href) { address = allowed.bytes }
+      if element == .link, let href, let allowed = FollowableLink(href) { address = allowed.bytes }
       isKept = makeRoom(for: element, hasAddress: !address.isEmpty)
     }
     if stack.count < Self.deepest || element == .dropped {

@@ -1,35 +1,10 @@
+import Basics
 import Synchronization
 import Testing
 
 @testable import CatalogSources
 
 @Suite struct AddressPolicyTests {
-  @Test(arguments: [
-    ("8.8.8.8", IPAddress.Scope.public), ("172.32.0.1", .public), ("100.128.0.1", .public), ("0.0.0.0", .unspecified),
-    ("10.1.2.3", .private), ("100.64.0.1", .carrierGradeNAT), ("100.127.255.255", .carrierGradeNAT),
-    ("127.0.0.1", .loopback), ("127.255.0.9", .loopback), ("169.254.169.254", .linkLocal), ("172.16.0.1", .private),
-    ("172.31.255.255", .private), ("192.168.1.1", .private), ("224.0.0.1", .multicast), ("255.255.255.255", .reserved),
-    ("198.18.0.1", .reserved), ("2606:4700::1111", .public), ("::", .unspecified), ("::1", .loopback),
-    ("fe80::1", .linkLocal), ("febf::1", .linkLocal), ("fc00::1", .private), ("fdff::1", .private),
-    ("fec0::1", .private),
-    ("ff02::1", .multicast), ("::ffff:127.0.0.1", .loopback), ("::ffff:8.8.8.8", .public), ("::10.0.0.1", .private),
-    ("64:ff9b::10.0.0.1", .private), ("64:ff9b::8.8.8.8", .public), ("2002:7f00:1::", .loopback),
-    ("2001:db8::1", .reserved), ("100::1", .reserved),
-  ])
-  func `an address has its scope`(text: String, scope: IPAddress.Scope) throws {
-    #expect(try #require(IPAddress(text)).scope == scope)
-  }
-
-  @Test(arguments: ["gateway.example", "127.1", "0x7f.0.0.1", "fe80::1%eth0", "", "[::1]"])
-  func `a name is not an address`(text: String) {
-    #expect(IPAddress(text) == nil)
-  }
-
-  @Test(arguments: ["1.2.3.4", "2606:4700:0:0:0:0:0:1111"])
-  func `an address is written so that it can be read`(text: String) throws {
-    #expect(try #require(IPAddress(text)).description == text)
-  }
-
   @Test func `one private address among public ones refuses the host and says what to set`() throws {
     let addresses = [try #require(IPAddress("8.8.8.8")), try #require(IPAddress("10.0.0.1"))]
     let error = #expect(throws: SourceError.self) {
@@ -44,7 +19,7 @@ import Testing
   func `a transport to this machine is not opened unless it is allowed`(host: String) async throws {
     let configuration = TransportConfiguration(userAgent: "spinrack/0")
     let error = await #expect(throws: SourceError.self) {
-      try await withHTTPTransport(to: [Origin(scheme: .http, host: host)], configuration: configuration) { _ in
+      try await withHTTPTransport(to: [WebOrigin(scheme: .http, host: host)], configuration: configuration) { _ in
         Issue.record("The transport was opened.")
       }
     }
@@ -54,7 +29,7 @@ import Testing
   @Test func `public addresses are pinned, each route has one of each host`() async throws {
     let addresses = try ["8.8.8.8", "2606:4700::1111"].map { try #require(IPAddress($0)) }
     let pins = try await AddressPins(
-      origins: [Origin(scheme: .https, host: "a.example"), Origin(scheme: .https, host: "b.example")],
+      origins: [WebOrigin(scheme: .https, host: "a.example"), WebOrigin(scheme: .https, host: "b.example")],
       configuration: TransportConfiguration(userAgent: "spinrack/0"),
       resolver: HostResolver { $0 == "a.example" ? addresses : [addresses[0]] })
     #expect(
@@ -114,7 +89,7 @@ import Testing
     configuration.proxies = try ProxySettings(environment: ["http_proxy": "http://p:1"])
     let error = await #expect(throws: SourceError.self) {
       try await withHTTPTransport(
-        to: [Origin(scheme: .http, host: "a.example"), Origin(scheme: .https, host: "b.example")],
+        to: [WebOrigin(scheme: .http, host: "a.example"), WebOrigin(scheme: .https, host: "b.example")],
         configuration: configuration, resolver: HostResolver { _ in [.v4(0x7F00_0001)] }
       ) { _ in Issue.record("The transport was opened.") }
     }
@@ -124,7 +99,7 @@ import Testing
   @Test func `a name without an address is an unavailable source`() async {
     let error = await #expect(throws: SourceError.self) {
       try await AddressPins(
-        origins: [Origin(scheme: .https, host: "gateway.spinrack.invalid")],
+        origins: [WebOrigin(scheme: .https, host: "gateway.spinrack.invalid")],
         configuration: TransportConfiguration(userAgent: "spinrack/0"), resolver: HostResolver { _ in [] })
     }
     #expect(error?.code == .unavailable)

@@ -1,3 +1,4 @@
+import Basics
 import Testing
 
 @testable import CatalogSources
@@ -35,7 +36,7 @@ import Testing
     ("https://gateway.example:8443/a", "https://gateway.example:8443", "/a"),
   ])
   func `a location is read with its origin`(location: String, origin: String, target: String) throws {
-    let read = try #require(RedirectTarget(location, from: Origin(scheme: .https, host: "gateway.example")))
+    let read = try #require(RedirectTarget(location, from: WebOrigin(scheme: .https, host: "gateway.example")))
     #expect(read.origin.description == origin)
     #expect(read.target == target)
   }
@@ -44,6 +45,6 @@ import Testing
     "comics", "", "https://gateway.example@evil.example/", "/a\\b", "javascript:alert(1)", "/a b", "?x=1",
   ])
   func `a location of any other form is refused`(location: String) {
-    #expect(RedirectTarget(location, from: Origin(scheme: .https, host: "gateway.example")) == nil)
+    #expect(RedirectTarget(location, from: WebOrigin(scheme: .https, host: "gateway.example")) == nil)
   }
 }

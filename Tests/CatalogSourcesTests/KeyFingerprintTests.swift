@@ -1,10 +1,11 @@
+import Basics
 import Testing
 
 @testable import CatalogSources
 
 @Suite("The fingerprint of a key")
 struct KeyFingerprintTests {
-  private let origin = Origin(scheme: .https, host: "gateway.example")
+  private let origin = WebOrigin(scheme: .https, host: "gateway.example")
 
   @Test("tells keys and origins apart, and holds neither")
   func distinct() {
@@ -14,7 +15,7 @@ struct KeyFingerprintTests {
       KeyFingerprint(origin: origin, keys: APIKeys(publicKey: "abd", privateKey: "secret")),
       KeyFingerprint(origin: origin, keys: nil),
       KeyFingerprint(origin: origin, keys: APIKeys(publicKey: "unsigned")),
-      KeyFingerprint(origin: Origin(scheme: .https, host: "other.example"), keys: keys),
+      KeyFingerprint(origin: WebOrigin(scheme: .https, host: "other.example"), keys: keys),
     ]
     #expect(Set(prints).count == prints.count)
     #expect(prints.allSatisfy { $0.description.count == 16 && !$0.description.contains("abc") })

@@ -1,10 +1,11 @@
+import Basics
 import Testing
 
 @testable import CatalogSources
 
 @Suite struct ProxySettingsTests {
-  private let https = Origin(scheme: .https, host: "gateway.example")
-  private let http = Origin(scheme: .http, host: "gateway.example")
+  private let https = WebOrigin(scheme: .https, host: "gateway.example")
+  private let http = WebOrigin(scheme: .http, host: "gateway.example")
 
   @Test func `each scheme has its proxy`() throws {
     let settings = try ProxySettings(environment: [
@@ -25,7 +26,7 @@ import Testing
   func `exceptions are connected to directly`(list: String) throws {
     let settings = try ProxySettings(environment: ["https_proxy": "http://p.example", "no_proxy": list])
     #expect(settings.proxy(for: https) == nil)
-    #expect(settings.proxy(for: Origin(scheme: .https, host: "example.org")) != nil || list == "*")
+    #expect(settings.proxy(for: WebOrigin(scheme: .https, host: "example.org")) != nil || list == "*")
   }
 
   @Test func `a proxy of another kind is refused without its password`() {

@@ -1,3 +1,4 @@
+import Basics
 import Glibc
 import GzipKit
 import NIOCore
@@ -138,7 +139,7 @@ import Testing
   }
 
   @Test func `no such name: no connection, and it says so`() async throws {
-    let nowhere = Origin(scheme: .http, host: "no-such-host.invalid")
+    let nowhere = WebOrigin(scheme: .http, host: "no-such-host.invalid")
     let error = await #expect(throws: TransportError.self) {
       try await withHTTPTransport(to: [nowhere], configuration: .loopback) { transport in
         try await transport.send(TransportRequest(origin: nowhere, target: "/"))
@@ -157,13 +158,13 @@ import Testing
     // Behind a proxy it is the proxy that gives no connection.
     let proxy = try #require(
       try ProxySettings(environment: ["http_proxy": "p.example:3128"]).proxy(
-        for: Origin(scheme: .http, host: "a.example")))
+        for: WebOrigin(scheme: .http, host: "a.example")))
     #expect(error.through(proxy).code == (code == .reset ? .reset : .proxy))
     #expect(error.through(proxy).message.contains("p.example:3128") == (code != .reset))
   }
 
   @Test func `an origin that was not opened is not asked`() async throws {
-    let other = Origin(scheme: .http, host: "127.0.0.1", port: 9)
+    let other = WebOrigin(scheme: .http, host: "127.0.0.1", port: 9)
     let error = await #expect(throws: TransportError.self) {
       try await withHTTPTransport(to: [], configuration: .loopback) { transport in
         try await transport.send(TransportRequest(origin: other, target: "/"))
@@ -174,7 +175,7 @@ import Testing
 
   @Test func `plain HTTP to a port that wants TLS, and TLS to one that does not, are errors`() async throws {
     try await withServer(replies: [.page]) { _, origin in
-      let secure = Origin(scheme: .https, host: origin.host, port: origin.port)
+      let secure = WebOrigin(scheme: .https, host: origin.host, port: origin.port)
       let error = await #expect(throws: TransportError.self) {
         try await withHTTPTransport(to: [secure], configuration: .loopback) { transport in
           try await transport.send(TransportRequest(origin: secure, target: "/"))
@@ -186,7 +187,7 @@ import Testing
 
   @Test func `a dead address is passed over, and the host keeps its name`() async throws {
     try await withServer(replies: [.page]) { server, origin in
-      let named = Origin(scheme: .http, host: "gateway.spinrack.invalid", port: origin.port)
+      let named = WebOrigin(scheme: .http, host: "gateway.spinrack.invalid", port: origin.port)
       let pins = ["127.0.0.2", "127.0.0.1"].map { AddressPins.Route(addresses: [named.host: $0]) }
       try await PooledClients.withClients(routes: pins, origins: [named], configuration: .loopback) { transport in
         for _ in 0..<2 {
@@ -203,7 +204,7 @@ import Testing
   @Test func `a connection goes to the checked address, whatever the name leads to by then`() async throws {
     try await withServer(replies: [.page]) { server, origin in
       // The system's resolver knows this name as the address at which the server listens.
-      let rebound = Origin(scheme: .http, host: "localhost", port: origin.port)
+      let rebound = WebOrigin(scheme: .http, host: "localhost", port: origin.port)
       let checked = [AddressPins.Route(addresses: [rebound.host: "127.0.0.2"])]
       let error = await #expect(throws: TransportError.self) {
         try await PooledClients.withClients(routes: checked, origins: [rebound], configuration: .loopback) {

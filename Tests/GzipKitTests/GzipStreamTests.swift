@@ -1,3 +1,4 @@
+import Basics
 import GzipKit
 import Testing
 
@@ -6,7 +7,7 @@ struct GzipStreamTests {
   private struct Full: Error {}
 
   private func compress(_ plain: [UInt8], level: Int, width: Int, longest: Int) async throws -> [UInt8] {
-    var generator = Samples.Generator(state: UInt64(width))
+    var generator = SplitMix64(seed: UInt64(width))
     var bytes: [UInt8] = []
     let count = try await withGzipStream(level: level, width: width, sink: { bytes.append(contentsOf: $0) }) { stream in
       var start = 0

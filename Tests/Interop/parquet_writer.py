@@ -19,8 +19,10 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
     .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate"),
+    .systemLibrary(name: "CLinux"),
+    .target(name: "Basics", dependencies: ["CLinux"], swiftSettings: strict),
     .target(name: "GzipKit", dependencies: ["CZlib", "CDeflate"], swiftSettings: strict),
-    .target(name: "Parquet", dependencies: ["GzipKit"], swiftSettings: strict),
+    .target(name: "Parquet", dependencies: ["Basics", "GzipKit"], swiftSettings: strict),
     .executableTarget(name: "table-writer", dependencies: ["Parquet"]),
   ])
 """
@@ -39,7 +41,7 @@ def build():
     """Builds the program in a package of its own, so that no dependency is built for it."""
     folder = PACKAGE / ".build/table-writer"
     (folder / "Sources").mkdir(parents=True, exist_ok=True)
-    for name in ("CZlib", "CDeflate", "GzipKit", "Parquet"):
+    for name in ("CZlib", "CDeflate", "CLinux", "Basics", "GzipKit", "Parquet"):
         link(folder / "Sources" / name, PACKAGE / "Sources" / name)
     link(folder / "Sources/table-writer", PACKAGE / "Tests/Interop/TableWriter")
     manifest = folder / "Package.swift"

@@ -1,6 +1,8 @@
+import Basics
+
 extension [UInt8] {
   /// Changes, removes, repeats or inserts a few bytes.
-  mutating func damage(using generator: inout SeededGenerator) {
+  mutating func damage(using generator: inout SplitMix64) {
     let telling =
       Array("{}[]:,\"\\0123456789.-+eEtfnu \n\u{0}\u{1}\u{C}\u{1A}\u{7F}".utf8) + [0x80, 0xC3, 0xE2, 0xF0, 0xFF]
     for _ in 0..<Int.random(in: 1...3, using: &generator) where !isEmpty {

@@ -1,3 +1,4 @@
+import Basics
 import JSONKit
 
 /// Reads damaged documents on every road and touches everything that comes out.
@@ -12,7 +13,7 @@ struct DocumentFuzz {
   /// Makes, damages and reads documents, one for each seed.
   mutating func run(_ seeds: Range<UInt64>) {
     for seed in seeds {
-      var generator = SeededGenerator(seed: seed)
+      var generator = SplitMix64(seed: seed)
       var bytes = RandomDocument.make(seed: seed)
       if generator.once(in: 8) { bytes = Array("{\"results\":[".utf8) + bytes + [0x2C] + bytes + Array("]}".utf8) }
       bytes.damage(using: &generator)

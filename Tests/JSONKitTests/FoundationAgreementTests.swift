@@ -1,3 +1,4 @@
+import Basics
 import JSONKit
 import Testing
 
@@ -18,7 +19,7 @@ struct FoundationAgreementTests {
   @Test("Damaged documents are judged alike, but for the differences that Reference names", arguments: 0..<8)
   func damagedDocumentsAreJudgedAlike(batch: Int) throws {
     let reader = JSONReader()
-    var generator = SeededGenerator(seed: UInt64(batch) + 77)
+    var generator = SplitMix64(seed: UInt64(batch) + 77)
     for number in 0..<600 {
       var bytes = RandomDocument.make(seed: UInt64(batch * 1000 + number) % 400)
       bytes.damage(using: &generator)

@@ -1,9 +1,11 @@
+import Basics
+
 /// Valid JSON documents of every shape, drawn from a seed.
 struct RandomDocument {
-  private var generator: SeededGenerator
+  private var generator: SplitMix64
   private var bytes: [UInt8] = []
 
-  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
+  init(seed: UInt64) { generator = SplitMix64(seed: seed) }
 
   /// One document; its numbers fit a double and its surrogates come in pairs.
   static func make(seed: UInt64) -> [UInt8] {
@@ -86,4 +88,9 @@ struct RandomDocument {
     }
     put("\"")
   }
+}
+
+extension SplitMix64 {
+  /// True about once in `times`.
+  mutating func once(in times: Int) -> Bool { Int.random(in: 0..<times, using: &self) == 0 }
 }

@@ -1,3 +1,4 @@
+import Basics
 import Testing
 
 @testable import Parquet
@@ -32,7 +33,7 @@ struct EncodingTests {
 
   @Test("What is packed and run together is read back", arguments: [1, 2, 5, 7, 8, 9, 13, 16, 17, 24, 31, 32])
   func hybridIsReadBack(width: Int) {
-    var random = SplitMix(state: UInt64(width))
+    var random = SplitMix64(seed: UInt64(width))
     for _ in 0..<60 {
       var values: [UInt32] = []
       for _ in 0..<Int.random(in: 0..<20, using: &random) {
@@ -54,7 +55,7 @@ struct EncodingTests {
 
   @Test("Differences are read back", arguments: [1, 2, 32, 33, 34, 128, 129, 130, 1000])
   func deltaIsReadBack(count: Int) {
-    var random = SplitMix(state: UInt64(count))
+    var random = SplitMix64(seed: UInt64(count))
     for bits in [1, 7, 31, 32, 33, 63, 64] {
       let long = (0..<count).map { _ in Int64(bitPattern: random.next() >> UInt64(64 - bits)) }
       #expect(Decoding.delta(EncodingTests.delta(long), as: Int64.self) == long)

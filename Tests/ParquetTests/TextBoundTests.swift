@@ -1,3 +1,4 @@
+import Basics
 import Testing
 
 @testable import Parquet
@@ -50,10 +51,10 @@ struct TextBoundTests {
 
   @Test("Bounds hold for random texts of few characters")
   func random() {
-    var random = SplitMix(state: 3)
+    var random = SplitMix64(seed: 3)
     let characters: [Character] = ["a", "b", "\u{7F}", "\u{7FF}", "\u{D7FF}", "\u{FFFF}", "\u{10FFFF}"]
     for _ in 0..<2000 {
-      let pick = { (random: inout SplitMix) in characters[Int(random.next() % 7)] }
+      let pick = { (random: inout SplitMix64) in characters[Int(random.next() % 7)] }
       let value = text(String((0..<Int.random(in: 0...80, using: &random)).map { _ in pick(&random) }))
       #expect(!value.lexicographicallyPrecedes(lower(value).bytes))
       if let bound = upper(value) {

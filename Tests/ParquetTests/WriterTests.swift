@@ -1,3 +1,4 @@
+import Basics
 import GzipKit
 import Testing
 
@@ -13,7 +14,7 @@ struct WriterTests {
   ]
 
   private static func rows(_ count: Int, seed: UInt64 = 1) -> [[Cell]] {
-    var random = SplitMix(state: seed)
+    var random = SplitMix64(seed: seed)
     return (0..<count).map { number in
       let draw = random.next()
       return [

@@ -1,3 +1,5 @@
+import Basics
+
 /// Damage of one kind, done to bytes at a place that a seed picks.
 enum HostileMutation: CaseIterable {
   case bitFlip, bitFlips, truncation, removedByte, removedStretch, insertedQuote, insertedBracket, swappedType
@@ -48,22 +50,5 @@ enum HostileMutation: CaseIterable {
     guard let colon = bytes[start...].firstIndex(of: UInt8(ascii: ":")) else { return }
     let end = bytes[(colon + 1)...].firstIndex { Array(",}]".utf8).contains($0) } ?? bytes.count
     bytes.replaceSubrange((colon + 1)..<end, with: Array(text.utf8))
-  }
-}
-
-/// A generator that gives the same numbers for the same seed on every machine.
-///
-/// Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014.
-struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 import Foundation
 import GRDB
@@ -230,7 +231,7 @@ struct DamagedStoreTests {
     try withTemporaryFolder { folder in
       try fill(folder + "/whole.sqlite")
       let whole = [UInt8](try Data(contentsOf: URL(fileURLWithPath: folder + "/whole.sqlite")))
-      var generator = SplitMix(state: 7)
+      var generator = SplitMix64(seed: 7)
       for _ in 0..<400 {
         var bytes = whole
         for _ in 0..<Int.random(in: 1...8, using: &generator) {

@@ -1,3 +1,4 @@
+import Basics
 import Store
 import Testing
 
@@ -55,7 +56,7 @@ struct LinkPackingTests {
 
   @Test("Whatever bytes are damaged, every place that is read lies in the record")
   func fuzzed() {
-    var generator = SplitMix(state: 14)
+    var generator = SplitMix64(seed: 14)
     var writer = LinkWriter()
     for round in 0..<3_000 {
       writer.reset()
@@ -106,18 +107,5 @@ struct LinkPackingTests {
       body(end.items..<end.items)
       body(end.returned)
     }
-  }
-}
-
-/// Numbers that are the same in every run: SplitMix64.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -1,21 +1,9 @@
+import Basics
 import Testing
 import XMLKit
 
 @Suite("Hostile HTML, at random")
 struct HTMLTextFuzzTests {
-  /// SplitMix64, so that a failure can be met again.
-  private struct Generator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
-  }
-
   private static let pieces = [
     "<b>", "</b>", "<i>", "</i>", "<p>", "</p>", "<br>", "<br/>", "</br>", "<ul>", "</ul>", "<ol>", "</ol>", "<li>",
     "</li>", "<div>", "</div>",
@@ -61,7 +49,7 @@ struct HTMLTextFuzzTests {
 
   @Test("Broken markup of known pieces gives well-formed markup that stays the same", arguments: 0..<8)
   func pieces(seed: UInt64) {
-    var generator = Generator(state: seed)
+    var generator = SplitMix64(seed: seed)
     for _ in 0..<1_000 {
       var html: [UInt8] = []
       for _ in 0..<Int.random(in: 1...14, using: &generator) {
@@ -73,7 +61,7 @@ struct HTMLTextFuzzTests {
 
   @Test("Changed bytes never crash the parser", arguments: 0..<4)
   func bytes(seed: UInt64) {
-    var generator = Generator(state: seed &+ 1_000)
+    var generator = SplitMix64(seed: seed &+ 1_000)
     let start = Array(
       "<p>One <b>two</b>\r<br>&amp; <a href=\"https://x.example/\">three</a></p><ul><li>é<li>&#39;</ul><script>x</script>"
         .utf8)

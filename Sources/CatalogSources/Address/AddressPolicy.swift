@@ -1,3 +1,5 @@
+public import Basics
+
 /// Which addresses may be connected to.
 public struct AddressPolicy: Sendable {
   /// Whether loopback, private, link-local and similar addresses are allowed.

@@ -1,7 +1,9 @@
+public import Basics
+
 /// The address under which a gateway answers: an origin and a path, such as `https://gateway.example/v1/public`.
 public struct BaseURL: Sendable, Hashable, CustomStringConvertible {
   /// Scheme, host and port.
-  public let origin: Origin
+  public let origin: WebOrigin
   /// The path without its closing slash; empty for the root.
   public let path: String
 
@@ -18,7 +20,7 @@ public struct BaseURL: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// A base URL of its parts.
-  public init(origin: Origin, path: String = "") {
+  public init(origin: WebOrigin, path: String = "") {
     self.origin = origin
     self.path = path
   }
@@ -26,14 +28,14 @@ public struct BaseURL: Sendable, Hashable, CustomStringConvertible {
   /// The URL without a closing slash.
   public var description: String { "\(origin)\(path)" }
 
-  private typealias Parts = (scheme: Origin.Scheme, authority: Substring, path: String)
+  private typealias Parts = (scheme: WebScheme, authority: Substring, path: String)
 
   private static func parts(of text: String) throws(SourceError) -> Parts {
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) else {
       throw .badURL("it holds a space, a quote, a backslash or a character beyond ASCII")
     }
     guard let colon = text.firstIndex(of: ":"),
-      let scheme = Origin.Scheme(rawValue: text[..<colon].lowercased()),
+      let scheme = WebScheme(rawValue: text[..<colon].lowercased()),
       text[colon...].hasPrefix("://")
     else {
       throw .badURL("it does not begin with https:// or http://")
@@ -46,7 +48,7 @@ public struct BaseURL: Sendable, Hashable, CustomStringConvertible {
     return (scheme, rest[..<slash], String(rest[slash...]))
   }
 
-  private static func origin(of parts: Parts, in text: String) throws(SourceError) -> Origin {
+  private static func origin(of parts: Parts, in text: String) throws(SourceError) -> WebOrigin {
     guard !parts.authority.contains("@") else {
       throw .badURL("it has a user name; keys go into public-key and private-key")
     }
@@ -67,12 +69,12 @@ public struct BaseURL: Sendable, Hashable, CustomStringConvertible {
     guard !host.isEmpty, !host.utf8.contains(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "%") }) else {
       throw .badURL("it names no host")
     }
-    guard let portText, !portText.isEmpty else { return Origin(scheme: parts.scheme, host: String(host)) }
+    guard let portText, !portText.isEmpty else { return WebOrigin(scheme: parts.scheme, host: String(host)) }
     guard portText.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let port = Int(portText),
       (1...65535).contains(port)
     else {
       throw .badURL("its port is not a number from 1 to 65535")
     }
-    return Origin(scheme: parts.scheme, host: String(host), port: port)
+    return WebOrigin(scheme: parts.scheme, host: String(host), port: port)
   }
 }

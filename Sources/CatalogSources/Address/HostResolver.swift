@@ -1,3 +1,4 @@
+public import Basics
 import Glibc
 import NIOPosix
 
@@ -71,7 +72,9 @@ public struct HostResolver: Sendable {
           .v4(UInt32(bigEndian: $0.pointee.sin_addr.s_addr))
         }
       case AF_INET6:
-        return address.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) { IPAddress($0.pointee.sin6_addr) }
+        return address.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) { socket in
+          withUnsafeBytes(of: socket.pointee.sin6_addr) { IPAddress(v6: $0) }
+        }
       default: return nil
       }
     }

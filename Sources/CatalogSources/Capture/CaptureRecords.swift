@@ -1,3 +1,4 @@
+import Basics
 import Crypto
 
 /// Makes the records of a pipeline's captures. They hold no signature and no token.
@@ -101,10 +102,6 @@ public struct CaptureRecords: Sendable {
 
   /// `sha256:` and the digits in hexadecimal, as readers know it.
   private static func digest(_ bytes: [UInt8]) -> String {
-    "sha256:"
-      + SHA256.hash(data: bytes).map { byte in
-        let digits = String(byte, radix: 16)
-        return digits.count == 1 ? "0" + digits : digits
-      }.joined()
+    "sha256:" + Hexadecimal.text(SHA256.hash(data: bytes))
   }
 }

@@ -1,3 +1,4 @@
+import Basics
 public import Catalog
 
 /// All answers of one crawl, to be read again in place of its source.

@@ -1,3 +1,5 @@
+import Basics
+
 /// The checked addresses of origins that are reached in the same way, as routes: in each one, every pinned host has one
 /// address.
 ///
@@ -12,7 +14,7 @@ struct AddressPins {
   }
 
   /// The origins.
-  let origins: Set<Origin>
+  let origins: Set<WebOrigin>
 
   /// More addresses of one host than these are not tried.
   static let maximumRoutes = 4
@@ -25,7 +27,7 @@ struct AddressPins {
   ///
   /// - Throws: `SourceError` with `.refusedAddress`, `.unreachable` or `.unavailable`.
   static func all(
-    of origins: Set<Origin>, configuration: TransportConfiguration, resolver: HostResolver
+    of origins: Set<WebOrigin>, configuration: TransportConfiguration, resolver: HostResolver
   ) async throws -> [AddressPins] {
     var pins: [AddressPins] = []
     for (proxy, group) in Dictionary(grouping: origins, by: configuration.proxies.proxy(for:)) {
@@ -41,7 +43,7 @@ struct AddressPins {
   /// - Parameter proxy: what all of them are reached through; nil for a direct connection.
   /// - Throws: `SourceError` with `.refusedAddress`, `.unreachable` or `.unavailable`.
   init(
-    origins: Set<Origin>, proxy: ProxySettings.Proxy? = nil, configuration: TransportConfiguration,
+    origins: Set<WebOrigin>, proxy: ProxySettings.Proxy? = nil, configuration: TransportConfiguration,
     resolver: HostResolver
   ) async throws {
     self.origins = origins

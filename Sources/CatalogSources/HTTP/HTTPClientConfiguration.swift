@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import Basics
 import NIOCore
 import NIOSSL
 
@@ -25,7 +26,7 @@ extension HTTPClient.Configuration.Proxy {
   fileprivate init(_ proxy: ProxySettings.Proxy) {
     let authorization = proxy.credentials.map { credentials in
       let parts = credentials.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-      let decoded = parts.map { PercentEncoding.decodedUserInfo($0) ?? String($0) }
+      let decoded = parts.map { PercentEncoding.decode($0, plusIsSpace: false) ?? String($0) }
       return HTTPClient.Authorization.basic(username: decoded[0], password: decoded.count > 1 ? decoded[1] : "")
     }
     self = .server(host: proxy.host, port: proxy.port, authorization: authorization)

@@ -1,3 +1,5 @@
+public import Basics
+
 /// Opens an HTTP transport for some origins, and closes it on every way out.
 ///
 /// The hosts are resolved and judged before `body` runs; unless private hosts are allowed, connections then go to the checked
@@ -10,7 +12,7 @@
 ///   - body: Uses the transport, which is of no use afterwards.
 /// - Throws: `SourceError` with `.refusedAddress`, `.unreachable` or `.unavailable` before `body` runs; otherwise what `body` throws.
 public func withHTTPTransport<Result>(
-  to origins: [Origin], configuration: TransportConfiguration, resolver: HostResolver = .system,
+  to origins: [WebOrigin], configuration: TransportConfiguration, resolver: HostResolver = .system,
   isolation: isolated (any Actor)? = #isolation, _ body: (HTTPTransport) async throws -> Result
 ) async throws -> Result {
   let pins = try await AddressPins.all(of: Set(origins), configuration: configuration, resolver: resolver)
@@ -19,7 +21,7 @@ public func withHTTPTransport<Result>(
 
 /// Opens the clients for one way of reaching origins after the other, then one transport over all of them.
 private func open<Result>(
-  _ pins: ArraySlice<AddressPins>, _ configuration: TransportConfiguration, _ opened: [Origin: HTTPTransport],
+  _ pins: ArraySlice<AddressPins>, _ configuration: TransportConfiguration, _ opened: [WebOrigin: HTTPTransport],
   isolation: isolated (any Actor)? = #isolation, _ body: (HTTPTransport) async throws -> Result
 ) async throws -> Result {
   guard let first = pins.first else {

@@ -1,8 +1,10 @@
+import Basics
+
 /// How people are told that no connection came about: whether the name, the route, the port or the proxy failed, and what
 /// to do.
 enum NoConnection {
   /// What happened, in a sentence.
-  static func message(_ code: TransportError.Code, _ origin: Origin) -> String {
+  static func message(_ code: TransportError.Code, _ origin: WebOrigin) -> String {
     switch code {
     case .nameNotFound: "The name \(origin.host) cannot be resolved."
     case .noRoute: "There is no route to \(origin.host)."

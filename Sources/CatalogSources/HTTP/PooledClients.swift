@@ -1,18 +1,19 @@
 import AsyncHTTPClient
+import Basics
 import NIOCore
 import NIOHTTP1
 
 /// The production transport: one pooled client for each route, of which one is in use until its address fails.
 struct PooledClients: Sendable {
   private let clients: [HTTPClient]
-  private let origins: Set<Origin>
+  private let origins: Set<WebOrigin>
   private let proxy: ProxySettings.Proxy?
   private let configuration: TransportConfiguration
   private let preferred = PreferredRoute()
 
   /// Opens a client for each route, and closes them all on every way out.
   static func withClients<Result>(
-    routes: [AddressPins.Route], origins: Set<Origin>, configuration: TransportConfiguration,
+    routes: [AddressPins.Route], origins: Set<WebOrigin>, configuration: TransportConfiguration,
     isolation: isolated (any Actor)? = #isolation, _ body: (HTTPTransport) async throws -> Result
   ) async throws -> Result {
     let clients = routes.map { route in
@@ -34,7 +35,7 @@ struct PooledClients: Sendable {
   }
 
   private init(
-    clients: [HTTPClient], origins: Set<Origin>, proxy: ProxySettings.Proxy?, configuration: TransportConfiguration
+    clients: [HTTPClient], origins: Set<WebOrigin>, proxy: ProxySettings.Proxy?, configuration: TransportConfiguration
   ) {
     self.clients = clients
     self.proxy = proxy

@@ -1,3 +1,5 @@
+public import Basics
+
 /// The HTTP proxies that the environment names.
 ///
 /// `https_proxy`, `http_proxy`, `all_proxy` and `no_proxy` are read in either case, but `HTTP_PROXY` is not: a CGI request can set it.
@@ -12,7 +14,7 @@ public struct ProxySettings: Sendable, Equatable {
     public let credentials: String?
   }
 
-  private var byScheme: [Origin.Scheme: Proxy] = [:]
+  private var byScheme: [WebScheme: Proxy] = [:]
   private var exceptions: [String] = []
 
   /// No proxy.
@@ -38,7 +40,7 @@ public struct ProxySettings: Sendable, Equatable {
   }
 
   /// The proxy for an origin; nil to connect to it directly.
-  public func proxy(for origin: Origin) -> Proxy? {
+  public func proxy(for origin: WebOrigin) -> Proxy? {
     for exception in exceptions {
       let name =
         exception.hasPrefix("*.")

@@ -1,3 +1,5 @@
+import Basics
+
 /// Why no whole answer came over the wire. Its message holds no key and no hash.
 public struct TransportError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The kind of failure.
@@ -54,7 +56,7 @@ public struct TransportError: Error, Sendable, Equatable, CustomStringConvertibl
   /// The message.
   public var description: String { message }
 
-  static func foreign(_ origin: Origin) -> TransportError {
+  static func foreign(_ origin: WebOrigin) -> TransportError {
     TransportError(.foreignOrigin, "The origin \(origin) is not one of this source.")
   }
 

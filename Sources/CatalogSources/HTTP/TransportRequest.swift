@@ -1,7 +1,9 @@
+public import Basics
+
 /// One GET request as it goes out, signature included; never log its target.
 public struct TransportRequest: Sendable, Hashable {
   /// Where it goes.
-  public let origin: Origin
+  public let origin: WebOrigin
   /// Path and query.
   public let target: String
   /// The entity tag of what is known already, as it was received; sent as `If-None-Match`.
@@ -13,7 +15,7 @@ public struct TransportRequest: Sendable, Hashable {
 
   /// A request of its parts.
   public init(
-    origin: Origin, target: String, ifNoneMatch: String? = nil, headers: HeaderFields = HeaderFields(),
+    origin: WebOrigin, target: String, ifNoneMatch: String? = nil, headers: HeaderFields = HeaderFields(),
     timeLimit: Duration? = nil
   ) {
     self.origin = origin

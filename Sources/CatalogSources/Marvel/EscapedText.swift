@@ -1,3 +1,5 @@
+import Basics
+
 /// Bytes of a text, read through the escapes in which somebody may have written them.
 struct EscapedText {
   let bytes: UnsafeRawBufferPointer
@@ -29,8 +31,8 @@ struct EscapedText {
     for _ in 0..<digits {
       guard index < bytes.count else { return nil }
       let (digit, next) = byte(at: index, layers)
-      guard let hexadecimal = Self.value(ofDigit: digit) else { return nil }
-      value = value * 16 + hexadecimal
+      guard let hexadecimal = Hexadecimal.value(of: digit) else { return nil }
+      value = value * 16 + Int(hexadecimal)
       index = next
     }
     // Nothing that is looked for is beyond ASCII.
@@ -99,7 +101,7 @@ struct EscapedText {
     while end < bytes.count {
       let (byte, next) = byte(at: end)
       guard Self.isWordByte(byte) else { break }
-      guard count < 32, Self.value(ofDigit: byte) != nil else { return nil }
+      guard count < 32, Hexadecimal.isDigit(byte) else { return nil }
       count += 1
       end = next
     }
@@ -161,14 +163,6 @@ struct EscapedText {
       end = next
     }
     return start < end ? start..<end : nil
-  }
-
-  private static func value(ofDigit byte: UInt8) -> Int? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(byte) - 0x30
-    case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"): Int(byte | 0x20) - 0x57
-    default: nil
-    }
   }
 
   /// Whether a byte is a letter or a digit.

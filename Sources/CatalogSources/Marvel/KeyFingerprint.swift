@@ -1,3 +1,4 @@
+public import Basics
 import Crypto
 
 /// Tells the keys of sources apart without being one: what a ledger of calls is kept by.
@@ -8,11 +9,8 @@ public struct KeyFingerprint: Sendable, Hashable, CustomStringConvertible {
   /// The fingerprint of a key at an origin; the same for every path of it.
   ///
   /// - Parameter keys: nil for unsigned requests, which share what the origin allows.
-  public init(origin: Origin, keys: APIKeys?) {
+  public init(origin: WebOrigin, keys: APIKeys?) {
     let text = "\(origin)\n" + (keys.map { "key \($0.publicKey)" } ?? "unsigned")
-    description = SHA256.hash(data: Array(text.utf8)).prefix(8).map { byte in
-      let digits = String(byte, radix: 16)
-      return digits.count < 2 ? "0" + digits : digits
-    }.joined()
+    description = Hexadecimal.text(SHA256.hash(data: Array(text.utf8)).prefix(8))
   }
 }

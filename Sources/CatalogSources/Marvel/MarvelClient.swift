@@ -1,3 +1,5 @@
+import Basics
+
 /// Asks a Marvel-compatible gateway for pages: signs, tries again, follows redirects within the origin.
 public struct MarvelClient: Sendable {
   /// Where requests go.

@@ -1,3 +1,5 @@
+import Basics
+
 /// A question to a Marvel-compatible gateway: a path below the base URL and its parameters, without keys.
 public struct MarvelRequest: Sendable, Hashable {
   /// The path without an outer slash, such as `characters` or `characters/1009610/comics`.
@@ -16,7 +18,7 @@ public struct MarvelRequest: Sendable, Hashable {
 
   /// The path and query without keys, percent-encoded, beginning with a slash.
   public var canonicalTarget: String {
-    let head = "/" + PercentEncoding.path(path)
+    let head = "/" + PercentEncoding.encode(path, keeping: "/,:")
     return query.isEmpty ? head : head + "?" + query.map(\.encoded).joined(separator: "&")
   }
 

@@ -1,3 +1,4 @@
+import Basics
 import Crypto
 
 /// Signs requests as the Marvel API wants it (marvel-api 1.1): `hash` is the MD5 of `ts`, private key and public key.
@@ -20,7 +21,7 @@ public struct MarvelSigner: Sendable {
     guard let privateKey = keys.privateKey else { return [QueryItem("apikey", keys.publicKey)] }
     let digest = Insecure.MD5.hash(data: Array((timestamp + privateKey + keys.publicKey).utf8))
     return [
-      QueryItem("ts", timestamp), QueryItem("apikey", keys.publicKey), QueryItem("hash", Self.hexadecimal(digest)),
+      QueryItem("ts", timestamp), QueryItem("apikey", keys.publicKey), QueryItem("hash", Hexadecimal.text(digest)),
     ]
   }
 
@@ -31,13 +32,10 @@ public struct MarvelSigner: Sendable {
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let kept = parts.dropFirst().joined().split(separator: "&").filter { pair in
       let name = pair.prefix { $0 != "=" }
-      return !Self.parameterNames.contains((PercentEncoding.decodedQuery(name) ?? String(name)).lowercased())
+      return !Self.parameterNames.contains(
+        (PercentEncoding.decode(name, plusIsSpace: true) ?? String(name)).lowercased())
     }
     let query = kept.map(String.init) + parameters(timestamp: timestamp).map(\.encoded)
     return query.isEmpty ? String(parts[0]) : parts[0] + "?" + query.joined(separator: "&")
-  }
-
-  private static func hexadecimal(_ digest: Insecure.MD5Digest) -> String {
-    digest.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
   }
 }

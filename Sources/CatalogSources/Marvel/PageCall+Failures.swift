@@ -1,3 +1,5 @@
+import Basics
+
 extension PageCall {
   /// Where a redirect leads; within the origin, see `elsewhere(_:)`, since the next call is signed again.
   func targetOfRedirect(_ location: String) throws(SourceError) -> String {

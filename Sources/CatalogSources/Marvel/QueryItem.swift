@@ -1,3 +1,5 @@
+import Basics
+
 /// One parameter of a request, not yet percent-encoded.
 public struct QueryItem: Sendable, Hashable, Comparable {
   /// The name.
@@ -12,7 +14,10 @@ public struct QueryItem: Sendable, Hashable, Comparable {
   }
 
   /// The parameter as it stands in a URL.
-  public var encoded: String { PercentEncoding.query(name) + "=" + PercentEncoding.query(value) }
+  public var encoded: String { Self.encoded(name) + "=" + Self.encoded(value) }
+
+  /// A name or value of a query. Commas and colons stay: they separate ids and stand in dates.
+  static func encoded(_ text: String) -> String { PercentEncoding.encode(text, keeping: ",:") }
 
   /// Byte order of the names, then of the values.
   public static func < (left: QueryItem, right: QueryItem) -> Bool {

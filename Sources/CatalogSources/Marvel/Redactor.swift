@@ -1,3 +1,4 @@
+import Basics
 import CLinux
 
 /// Takes keys, hashes and timestamps out of texts that come from a source.
@@ -15,7 +16,7 @@ public struct Redactor: Sendable {
 
   /// A redactor that knows some secrets; those below four bytes are too common in plain text to be replaced.
   public init(secrets: [String] = []) {
-    let spellings = secrets + secrets.map(PercentEncoding.query)
+    let spellings = secrets + secrets.map(QueryItem.encoded)
     self.secrets = Set(spellings.map { Array($0.utf8) }).filter { $0.count >= 4 }.sorted { $0.count > $1.count }
     isSigning = !secrets.isEmpty
   }

@@ -1,3 +1,5 @@
+import Basics
+
 /// The `Retry-After` header field in both its forms (RFC 9110, section 10.2.3).
 public enum RetryAfter: Sendable, Equatable {
   /// Seconds from now.

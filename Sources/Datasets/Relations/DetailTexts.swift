@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 import JSONKit
 
@@ -61,11 +62,8 @@ struct DetailTexts {
     return ranks
   }
 
-  /// FNV-1a.
   private static func hash(_ bytes: UnsafeRawBufferPointer) -> Int {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return Int(truncatingIfNeeded: hash >> 8)
+    Int(truncatingIfNeeded: FNV1a.hash(bytes) >> 8)
   }
 
   private mutating func grow() {

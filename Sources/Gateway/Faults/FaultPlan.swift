@@ -1,3 +1,5 @@
+import Basics
+
 /// Which requests go wrong on purpose: a pure function of the seed, the request and the attempt.
 ///
 /// Every key is drawn on its own with its rate; the first of the order of `Fault` that hits is made. Attempts are
@@ -28,7 +30,7 @@ struct FaultPlan: Sendable {
         throw GatewayError(code: .fault, message: "The fault \(key) cannot have a rate of \(rate). Choose 0 to 1.")
       }
     }
-    self.seed = Dice.mix(seed ^ 0x4641_554C_5453)
+    self.seed = SplitMix64.mixed(seed ^ 0x4641_554C_5453)
     self.rates = Fault.allCases.map { ($0, rates[$0.rawValue] ?? 0) }.filter { $0.1 > 0 }
   }
 
@@ -64,7 +66,8 @@ struct FaultPlan: Sendable {
   }
 
   private func draws(_ request: UInt64, _ attempt: Int, field: Int) -> Draws {
-    let place = Dice.mix(seed ^ Dice.mix(request)) &+ UInt64(truncatingIfNeeded: attempt) &* 0xD1B5_4A32_D192_ED03
-    return Draws(state: Dice.mix(Dice.mix(place) ^ Dice.mix(UInt64(truncatingIfNeeded: field))))
+    let place =
+      SplitMix64.mixed(seed ^ SplitMix64.mixed(request)) &+ UInt64(truncatingIfNeeded: attempt) &* 0xD1B5_4A32_D192_ED03
+    return Draws(state: SplitMix64.mixed(SplitMix64.mixed(place) ^ SplitMix64.mixed(UInt64(truncatingIfNeeded: field))))
   }
 }

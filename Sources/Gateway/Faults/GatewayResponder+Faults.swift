@@ -1,3 +1,4 @@
+import Basics
 import GzipKit
 import HTTPTypes
 import Hummingbird
@@ -99,7 +100,7 @@ extension GatewayResponder {
       status: status, headers: [.contentType: "text/html; charset=utf-8"], body: ByteBuffer(string: text))
   }
 
-  private func date(afterSeconds seconds: Int) -> String { HTTPDateText.text(unixSeconds: now() + seconds) }
+  private func date(afterSeconds seconds: Int) -> String { HTTPDate(unixSeconds: Int64(now() + seconds)).description }
 }
 
 extension Refusal {

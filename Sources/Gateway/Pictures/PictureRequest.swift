@@ -1,3 +1,4 @@
+import Basics
 import ImageKit
 
 /// A picture's path, taken apart: `/u/demo/i/comics/3f/46689-0/portrait_uncanny.jpg`.
@@ -51,8 +52,9 @@ struct PictureRequest: Sendable {
 
   /// The two hex digits of the folder a picture lies in.
   static func folder(id: Int) -> String {
-    let hash = Int(truncatingIfNeeded: Dice.mix(UInt64(id)))
-    return String(hash & 15, radix: 16) + String(hash >> 4 & 15, radix: 16)
+    let hash = UInt8(truncatingIfNeeded: SplitMix64.mixed(UInt64(id)))
+    // The lower digit comes first.
+    return Hexadecimal.text(CollectionOfOne(hash << 4 | hash >> 4))
   }
 
   /// The variants of the API's picture server.

@@ -1,3 +1,4 @@
+import Basics
 import JSONKit
 
 extension RecordWriter {
@@ -13,10 +14,9 @@ extension RecordWriter {
 
   /// Appends an instant in the time of the US East coast, `2014-04-29T14:18:17-0400`.
   mutating func stamp(_ seconds: Int64) {
-    func floorDay(_ value: Int64) -> Int { Int((value - (value % 86_400 + 86_400) % 86_400) / 86_400) }
-    let isSummer = Calendar.isSummer(day: floorDay(seconds - 14_400)) && seconds > 0
+    let isSummer = Calendar.isSummer(day: Int(CivilDate.days(ofSeconds: seconds - 14_400))) && seconds > 0
     let local = seconds - (isSummer ? 14_400 : 18_000)
-    let day = floorDay(local)
+    let day = Int(CivilDate.days(ofSeconds: local))
     date(day: day)
     out.append("T")
     clock(Int(local) - day * 86_400)
@@ -30,12 +30,12 @@ extension RecordWriter {
   }
 
   mutating func date(day: Int) {
-    let (year, month, day) = Calendar.civil(day: day)
-    integer(year)
+    let date = CivilDate(days: Int64(day))
+    integer(Int(date.year))
     out.append("-")
-    twoDigits(month)
+    twoDigits(Int(date.month))
     out.append("-")
-    twoDigits(day)
+    twoDigits(Int(date.day))
   }
 
   private mutating func clock(_ seconds: Int) {

@@ -22,10 +22,7 @@ extension RecordWriter {
       out.append("/")
       let id = universe.population(collection).id(slot)
       let version = Int(universe.population(collection).version[slot])
-      let digits: StaticString = "0123456789abcdef"
-      let folder = Int(truncatingIfNeeded: Dice.mix(UInt64(id)))
-      out.append(digits.utf8Start[folder & 15])
-      out.append(digits.utf8Start[folder >> 4 & 15])
+      out.append(PictureRequest.folder(id: id))
       out.append("/")
       integer(id)
       out.append("-")

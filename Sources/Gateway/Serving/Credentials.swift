@@ -1,3 +1,4 @@
+import Basics
 import Crypto
 
 /// The key pair a request must be signed with.
@@ -16,6 +17,6 @@ struct Credentials: Sendable {
 
   /// The MD5 of timestamp, private key and public key, in lower-case hex.
   func signature(timestamp: String) -> String {
-    Hex.text(Insecure.MD5.hash(data: Array((timestamp + privateKey + publicKey).utf8)))
+    Hexadecimal.text(Insecure.MD5.hash(data: Array((timestamp + privateKey + publicKey).utf8)))
   }
 }

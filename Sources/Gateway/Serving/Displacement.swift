@@ -1,3 +1,5 @@
+import Basics
+
 /// The unstable order of the API: each request sees records a little out of place.
 ///
 /// Every record is moved back by a number below a reach; the number depends on the request and the record. Where one
@@ -62,7 +64,7 @@ struct Displacement: Sendable {
   }
 
   private func key(_ place: Int, _ slots: [UInt32], _ areEqual: (UInt32, UInt32) -> Bool) -> Int {
-    let noise = Int(Dice.mix(request &+ UInt64(slots[place])) % UInt64(extent.reach))
+    let noise = Int(SplitMix64.mixed(request &+ UInt64(slots[place])) % UInt64(extent.reach))
     guard case .ties = extent else { return place + noise }
     var key = place
     while key < place + noise, key + 1 < slots.count, areEqual(slots[key + 1], slots[place]) { key += 1 }

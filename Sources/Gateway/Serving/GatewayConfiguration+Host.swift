@@ -1,4 +1,4 @@
-import Glibc
+import Basics
 
 extension GatewayConfiguration {
   /// - Throws: `GatewayError` with `configuration` for a host that is neither an address nor a name.
@@ -13,11 +13,9 @@ extension GatewayConfiguration {
   }
 
   private static func isAddress(_ text: String) -> Bool {
-    var four = in_addr()
-    var six = in6_addr()
     // A zone (RFC 4007, section 11) is the system's to judge.
-    let withoutZone = String(text.prefix { $0 != "%" })
-    return inet_pton(AF_INET, text, &four) == 1 || inet_pton(AF_INET6, withoutZone, &six) == 1
+    if case .v6? = IPAddress(String(text.prefix { $0 != "%" })) { return true }
+    return IPAddress(text) != nil
   }
 
   /// Labels of letters, digits and hyphens (RFC 1123, section 2.1), the last of them not a number, which only an address

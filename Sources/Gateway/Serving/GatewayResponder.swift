@@ -1,3 +1,4 @@
+import Basics
 import HTTPTypes
 import Hummingbird
 import ImageKit
@@ -143,9 +144,9 @@ struct GatewayResponder: HTTPResponder {
 
   /// A number for a request, the same in every run.
   static func identity(_ question: String, seed: UInt64) -> UInt64 {
-    var value = Dice.mix(seed ^ 0x5350_494E)
+    var value = SplitMix64.mixed(seed ^ 0x5350_494E)
     for byte in question.utf8 { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-    return Dice.mix(value)
+    return SplitMix64.mixed(value)
   }
 }
 

@@ -1,3 +1,4 @@
+import Basics
 import Crypto
 import GzipKit
 import JSONKit
@@ -110,6 +111,6 @@ struct PageRenderer: Sendable {
   private static func etag(_ data: UnsafeRawBufferPointer) -> String {
     var hash = Insecure.SHA1()
     hash.update(bufferPointer: data)
-    return Hex.text(hash.finalize())
+    return Hexadecimal.text(hash.finalize())
   }
 }

@@ -1,3 +1,5 @@
+import Basics
+
 /// The path and the query of a request, taken apart.
 struct RequestTarget: Sendable {
   /// Without empty segments, so that a doubled slash is a single one.
@@ -55,7 +57,9 @@ struct RequestTarget: Sendable {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]
     while let byte = rest.popFirst() {
-      if byte == 0x25, let high = rest.first.flatMap(nibble), let low = rest.dropFirst().first.flatMap(nibble) {
+      if byte == 0x25, let high = rest.first.flatMap(Hexadecimal.value(of:)),
+        let low = rest.dropFirst().first.flatMap(Hexadecimal.value(of:))
+      {
         bytes.append(high << 4 | low)
         rest = rest.dropFirst(2)
       } else {
@@ -63,14 +67,5 @@ struct RequestTarget: Sendable {
       }
     }
     return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func nibble(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46: byte - 0x37
-    case 0x61...0x66: byte - 0x57
-    default: nil
-    }
   }
 }

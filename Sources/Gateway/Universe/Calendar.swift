@@ -1,31 +1,19 @@
+import Basics
+
 /// Dates of the proleptic Gregorian calendar as day numbers, and the clock of the US East coast.
 enum Calendar {
   /// 2026-09-01, the first night of every universe.
   static let firstNight = day(year: 2026, month: 9, day: 1)
 
-  /// Days since 1970-01-01 (the algorithm of Howard Hinnant, "chrono-compatible low-level date algorithms").
+  /// Days since 1970-01-01.
   static func day(year: Int, month: Int, day: Int) -> Int {
-    let y = month <= 2 ? year - 1 : year
-    let era = (y >= 0 ? y : y - 399) / 400
-    let yearOfEra = y - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-  }
-
-  static func civil(day: Int) -> (year: Int, month: Int, day: Int) {
-    let z = day + 719_468
-    let era = (z >= 0 ? z : z - 146_096) / 146_097
-    let dayOfEra = z - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let monthIndex = (5 * dayOfYear + 2) / 153
-    let month = monthIndex < 10 ? monthIndex + 3 : monthIndex - 9
-    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * monthIndex + 2) / 5 + 1)
+    Int(CivilDate.days(year: Int64(year), month: Int64(month), day: Int64(day)))
   }
 
   /// Whether summer time holds at local noon of `day`: second Sunday of March to first Sunday of November.
   static func isSummer(day: Int) -> Bool {
-    let (year, month, _) = civil(day: day)
+    let date = CivilDate(days: Int64(day))
+    let (year, month) = (Int(date.year), date.month)
     if month < 3 || month > 11 { return false }
     if month > 3 && month < 11 { return true }
     if month == 3 { return day >= sunday(2, year: year, month: 3) }

@@ -1,21 +1,14 @@
+import Basics
+
 /// Chance without memory: every draw is a function of the seed, a collection, a slot and a field.
-///
-/// The mixing function is the finaliser of splitmix64 (Steele, Lea, Flood 2014).
 struct Dice: Sendable {
   let seed: UInt64
-
-  static func mix(_ value: UInt64) -> UInt64 {
-    var z = value &+ 0x9E37_79B9_7F4A_7C15
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
 
   /// The number that belongs to one field of one record.
   func roll(_ collection: Collection, _ slot: Int, _ field: Field, _ version: Int = 0) -> UInt64 {
     let place = UInt64(truncatingIfNeeded: slot) &* 8 &+ UInt64(collection.rawValue)
     let what = UInt64(truncatingIfNeeded: version) &* 256 &+ UInt64(field.rawValue)
-    return Self.mix(Self.mix(seed ^ Self.mix(place)) &+ what &* 0xD1B5_4A32_D192_ED03)
+    return SplitMix64.mixed(SplitMix64.mixed(seed ^ SplitMix64.mixed(place)) &+ what &* 0xD1B5_4A32_D192_ED03)
   }
 
   /// A row of numbers that starts at that field.
@@ -30,15 +23,15 @@ struct Dice: Sendable {
   }
 }
 
-/// A row of draws (splitmix64).
+/// A row of draws.
 struct Draws {
-  var state: UInt64
+  private var numbers: SplitMix64
 
-  mutating func next() -> UInt64 {
-    let value = Dice.mix(state)
-    state &+= 0x9E37_79B9_7F4A_7C15
-    return value
-  }
+  init(state: UInt64) { numbers = SplitMix64(seed: state) }
+
+  var state: UInt64 { numbers.state }
+
+  mutating func next() -> UInt64 { numbers.next() }
 
   /// A number from 0 to 1, without 1.
   mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }

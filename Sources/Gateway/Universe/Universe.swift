@@ -1,3 +1,4 @@
+import Basics
 import Synchronization
 
 /// An invented comics universe: every record is a function of the seed, the scale and the night.
@@ -36,7 +37,7 @@ public final class Universe: Sendable {
     self.seed = seed
     self.scale = scale
     self.night = night
-    let dice = Dice(seed: Dice.mix(seed))
+    let dice = Dice(seed: SplitMix64.mixed(seed))
     let lexicon = Lexicon()
     let census = Census(scale: scale)
     let populations = Collection.allCases.map { Population($0, census: census, dice: dice, night: night) }

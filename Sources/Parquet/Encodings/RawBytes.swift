@@ -1,3 +1,5 @@
+import Basics
+
 /// A growable buffer of raw bytes.
 ///
 /// Not copyable, since it owns memory; small enough to stand by the dozen in a writer.
@@ -71,19 +73,14 @@ struct RawBytes: ~Copyable {
     count &+= bytes.count
   }
 
-  /// Appends a number as ULEB128: seven bits a byte, the lowest first.
+  /// Appends a number as a `Varint`.
   mutating func append(varint value: UInt64) {
-    var rest = value
-    while rest > 0x7F {
-      append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    append(UInt8(truncatingIfNeeded: rest))
+    Varint.encode(value) { append($0) }
   }
 
-  /// Appends a signed number as ULEB128 of its zigzag form.
+  /// Appends a signed number as a `Varint` of its zigzag form.
   mutating func append(zigzag value: Int64) {
-    append(varint: UInt64(bitPattern: (value << 1) ^ (value >> 63)))
+    append(varint: Varint.zigzag(value))
   }
 
   /// Appends what `body` writes into room for `size` bytes; it returns how many it wrote.

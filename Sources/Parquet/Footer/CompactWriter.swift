@@ -1,3 +1,5 @@
+import Basics
+
 /// Writes structures in Thrift's compact protocol (thrift-compact-protocol.md): what the format's headers and footer are in.
 struct CompactWriter {
   private var bytes: [UInt8] = []
@@ -123,15 +125,10 @@ struct CompactWriter {
   }
 
   private mutating func append(zigzag value: Int64) {
-    append(varint: UInt64(bitPattern: (value << 1) ^ (value >> 63)))
+    append(varint: Varint.zigzag(value))
   }
 
   private mutating func append(varint value: UInt64) {
-    var rest = value
-    while rest > 0x7F {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(truncatingIfNeeded: rest))
+    Varint.append(value, to: &bytes)
   }
 }

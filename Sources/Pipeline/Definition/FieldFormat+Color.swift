@@ -1,3 +1,5 @@
+import Basics
+
 extension FieldFormat<UInt32> {
   /// A colour as six hexadecimal digits behind a `#`; as a value 0xRRGGBB.
   public static var color: Self {
@@ -25,7 +27,6 @@ extension FieldFormat<UInt32> {
   }
 
   private static func text(of value: UInt32) -> String {
-    let digits = String(value & 0xFF_FFFF, radix: 16)
-    return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+    "#" + Hexadecimal.text(UInt64(value & 0xFF_FFFF), digits: 6)
   }
 }

@@ -1,3 +1,5 @@
+import Basics
+
 extension FieldFormat<FileReference> {
   /// A file, relative to the folder of the definition's file, in which it must be there and readable.
   ///

@@ -1,3 +1,5 @@
+import Basics
+
 extension FieldValue {
   /// The value as YAML 1.2 on one line, in flow style.
   public var yaml: String {
@@ -54,8 +56,7 @@ extension FieldValue {
       case "\t": result += "\\t"
       case "\r": result += "\\r"
       case "\u{0}"..<"\u{20}", "\u{7F}"..<"\u{A0}", "\u{2028}", "\u{2029}", "\u{FEFF}":
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        result += "\\u" + Hexadecimal.text(UInt64(scalar.value), digits: 4)
       default: result.unicodeScalars.append(scalar)
       }
     }

@@ -1,3 +1,4 @@
+import Basics
 import Crypto
 
 /// The SHA-256 of a content in 32 bytes, since hundreds of thousands of them are in memory at a time.

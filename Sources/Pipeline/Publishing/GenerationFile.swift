@@ -1,3 +1,4 @@
+public import Basics
 import Crypto
 
 /// A file of a new generation, open for writing: counts and hashes what goes through it.

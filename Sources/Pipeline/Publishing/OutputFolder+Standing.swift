@@ -1,3 +1,5 @@
+import Basics
+
 extension OutputFolder {
   /// What is wrong with a generation that has a set, as far as one looks.
   ///

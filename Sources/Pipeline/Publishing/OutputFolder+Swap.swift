@@ -1,3 +1,5 @@
+import Basics
+
 extension OutputFolder {
   /// Lets `current` point to an older generation, by default that of `generationBeforeCurrent`.
   ///

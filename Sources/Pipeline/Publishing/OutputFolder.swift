@@ -1,3 +1,4 @@
+public import Basics
 import Glibc
 
 /// The folder of a pipeline's published sets: `generations/ID/` and the link `current` to one of them.

@@ -1,3 +1,5 @@
+public import Basics
+
 /// Publishing failed; the set that `current` points to is as it was.
 public struct PublishingError: OutcomeError {
   /// The reason, for code that decides.

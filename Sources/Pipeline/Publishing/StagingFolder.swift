@@ -1,3 +1,5 @@
+import Basics
+
 /// A folder beside `generations` in which a new set is written: `.staging-PID-RANDOM`.
 ///
 /// It holds a marker file, locked while its process lives, and the folder `set`. So one that a dead process left is
@@ -22,8 +24,7 @@ struct StagingFolder: Sendable {
   }
 
   static func makeName(process: Int32, random: UInt64) -> String {
-    let digits = String(random, radix: 16)
-    return "\(prefix)\(process)-" + String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    "\(prefix)\(process)-" + Hexadecimal.text(random, digits: 16)
   }
 
   /// Removes it when its process is dead. False: it is in use, or not known to be ours.

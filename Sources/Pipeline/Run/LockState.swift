@@ -1,3 +1,5 @@
+public import Basics
+
 /// Whether a run works with a folder.
 public enum LockState: Equatable, Sendable {
   /// Nobody, and the last run ended well, or there was none.

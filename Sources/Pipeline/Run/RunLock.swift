@@ -1,3 +1,4 @@
+public import Basics
 import Glibc
 
 /// The right to work with a state folder, or to publish into an output folder: one run at a time.

@@ -1,3 +1,5 @@
+import Basics
+
 /// A moment by the calendar: seconds since 1970-01-01T00:00:00Z, leap seconds not counted (POSIX).
 public struct WallTime: Comparable, Hashable, Sendable {
   /// Seconds since 1970-01-01T00:00:00Z.
@@ -18,9 +20,9 @@ public struct WallTime: Comparable, Hashable, Sendable {
   public var basic: String { text(dateSeparator: "", timeSeparator: "") }
 
   private func text(dateSeparator: String, timeSeparator: String) -> String {
-    let days = seconds.dividingFloor(by: 86_400)
-    let second = seconds - days * 86_400
-    let date = Self.civil(daysSince1970: days)
+    let date = CivilDate(seconds: seconds)
+    let second = date.secondOfDay
+    // A wait of many years leads beyond the year 9999, which other dates never are.
     let year = String(date.year)
     return String(repeating: "0", count: max(0, 4 - year.utf8.count)) + year + dateSeparator + two(date.month)
       + dateSeparator + two(date.day) + "T" + two(second / 3600) + timeSeparator + two(second / 60 % 60)
@@ -30,24 +32,33 @@ public struct WallTime: Comparable, Hashable, Sendable {
   private func two(_ number: Int64) -> String {
     number < 10 ? "0" + String(number) : String(number)
   }
-
-  /// The proleptic Gregorian date of a day, after Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms":
-  /// years that start in March put the leap day last, and 400 of them have 146,097 days.
-  private static func civil(daysSince1970: Int64) -> (year: Int64, month: Int64, day: Int64) {
-    let shifted = daysSince1970 + 719_468
-    let era = shifted.dividingFloor(by: 146_097)
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shiftedMonth = (5 * dayOfYear + 2) / 153
-    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
-  }
 }
 
-extension Int64 {
-  fileprivate func dividingFloor(by divisor: Int64) -> Int64 {
-    let quotient = self / divisor
-    return self % divisor < 0 ? quotient - 1 : quotient
+extension WallTime {
+  /// The moment of a proleptic Gregorian date and a time of day in UTC.
+  ///
+  /// Parts that no calendar has, such as a 31st of June, count on into the next month.
+  public init(year: Int64, month: Int64, day: Int64, hour: Int64, minute: Int64, second: Int64) {
+    let days = CivilDate.days(year: year, month: month, day: day)
+    self.init(seconds: days * 86_400 + hour * 3600 + minute * 60 + second)
+  }
+
+  /// Reads `2014-04-29T18:18:17Z`; nil for any other form.
+  public init?(extended text: String) {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 20 else { return nil }
+    var digits: [Int64] = []
+    for (byte, form) in zip(bytes, "0000-00-00T00:00:00Z".utf8) {
+      if form == UInt8(ascii: "0") {
+        guard (48...57).contains(byte) else { return nil }
+        digits.append(Int64(byte) - 48)
+      } else if byte != form {
+        return nil
+      }
+    }
+    func number(_ places: Range<Int>) -> Int64 { digits[places].reduce(0) { $0 * 10 + $1 } }
+    self.init(
+      year: number(0..<4), month: number(4..<6), day: number(6..<8), hour: number(8..<10), minute: number(10..<12),
+      second: number(12..<14))
   }
 }

@@ -1,4 +1,4 @@
-import Catalog
+import Basics
 import XMLKit
 
 /// A feed of the site (RFC 4287).

@@ -1,3 +1,5 @@
+import Basics
+
 /// An address outside of the site that a page may link to: `http` or `https`, nothing that runs.
 struct WebLink: Sendable, Equatable {
   /// UTF-8, in which all that has no place in an address is percent-encoded.
@@ -11,13 +13,11 @@ struct WebLink: Sendable, Equatable {
   ///   backslashes, which readers of addresses do not agree on.
   init?(_ address: some Collection<UInt8>) {
     let bytes = Array(address)
-    guard let start = Self.endOfScheme(bytes),
+    guard let parts = WebScheme.split(bytes), Self.isHost(parts.authority),
       !bytes.contains(where: { $0 <= 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\\") })
     else { return nil }
-    let end = bytes[start...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.endIndex
-    guard Self.isHost(bytes[start..<end]) else { return nil }
-    hostRange = start..<end
-    self.bytes = bytes[..<end] + Self.encoded(bytes[end...])
+    hostRange = parts.authority.indices
+    self.bytes = bytes[..<parts.authority.endIndex] + Self.encoded(parts.rest)
   }
 
   /// The host, with a port where it has one.
@@ -25,14 +25,6 @@ struct WebLink: Sendable, Equatable {
 
   /// What stands behind the host: nothing, or a path and more.
   var rest: ArraySlice<UInt8> { bytes[hostRange.upperBound...] }
-
-  private static func endOfScheme(_ bytes: [UInt8]) -> Int? {
-    for scheme in ["https://", "http://"] where bytes.count > scheme.utf8.count {
-      let isSame = zip(bytes, scheme.utf8).allSatisfy { $0 == $1 || ($1 >= 0x61 && $0 | 0x20 == $1) }
-      if isSame { return scheme.utf8.count }
-    }
-    return nil
-  }
 
   /// A name or an address of numbers, with a port or without; never a user before it, behind which a host can hide.
   private static func isHost(_ host: ArraySlice<UInt8>) -> Bool {
@@ -47,21 +39,21 @@ struct WebLink: Sendable, Equatable {
     if first == UInt8(ascii: "[") {
       return name.last == UInt8(ascii: "]") && name.count > 3
         && name.dropFirst().dropLast().allSatisfy {
-          isHexadecimal($0) || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
+          Hexadecimal.isDigit($0) || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
         }
     }
     return !name.isEmpty && name.allSatisfy { $0 >= 0x80 || isAlphanumeric($0) || "-._".utf8.contains($0) }
   }
 
   private static func encoded(_ rest: ArraySlice<UInt8>) -> [UInt8] {
-    let digits = Array("0123456789ABCDEF".utf8)
     var encoded: [UInt8] = []
     var isFragment = false
     for (place, byte) in zip(rest.indices, rest) {
       let isKept: Bool
       switch byte {
       case UInt8(ascii: "%"):
-        isKept = rest.endIndex - place > 2 && isHexadecimal(rest[place + 1]) && isHexadecimal(rest[place + 2])
+        isKept =
+          rest.endIndex - place > 2 && Hexadecimal.isDigit(rest[place + 1]) && Hexadecimal.isDigit(rest[place + 2])
       case UInt8(ascii: "#"):
         isKept = !isFragment
         isFragment = true
@@ -70,7 +62,7 @@ struct WebLink: Sendable, Equatable {
       if isKept {
         encoded.append(byte)
       } else {
-        encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        PercentEncoding.append(byte, to: &encoded)
       }
     }
     return encoded
@@ -78,9 +70,5 @@ struct WebLink: Sendable, Equatable {
 
   private static func isAlphanumeric(_ byte: UInt8) -> Bool {
     (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-  }
-
-  private static func isHexadecimal(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
   }
 }

@@ -1,4 +1,4 @@
-import Catalog
+import Basics
 
 /// The texts of one language, ready to stand in markup.
 struct Wording: Sendable {

@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 
 /// The comics by the year in which they went on sale.

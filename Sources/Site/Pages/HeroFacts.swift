@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 
 /// What a hero is found by.

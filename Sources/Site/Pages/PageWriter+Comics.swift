@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 
 /// Comics as they stand in lists.

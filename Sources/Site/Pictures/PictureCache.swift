@@ -1,3 +1,4 @@
+import Basics
 import Pipeline
 
 /// The folder of pictures that are made for sites, `STATE-DIR/NAME/thumbnails`: what was made once is never made again.

@@ -1,3 +1,4 @@
+import Basics
 import Pipeline
 
 /// What is in the folder of made pictures, by name: it spares looking into the files again.

@@ -1,3 +1,4 @@
+import Basics
 import Pipeline
 
 /// The name of the files that are made of a picture: the same one for the same picture and recipe.

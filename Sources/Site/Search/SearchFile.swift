@@ -1,3 +1,4 @@
+import Basics
 import JSONKit
 
 /// A file of the index: a script that hands its data to the page by one call.
@@ -6,11 +7,8 @@ import JSONKit
 struct SearchFile {
   /// The first eight hexadecimal digits of the FNV-1a hash of the contents, as names of files carry it.
   static func fingerprint(_ contents: borrowing ByteBuilder) -> String {
-    let hash = contents.withUnsafeBytes { bytes in
-      bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    }
-    let text = String(UInt32(truncatingIfNeeded: hash ^ hash >> 32), radix: 16)
-    return String(repeating: "0", count: 8 - text.count) + text
+    let hash = contents.withUnsafeBytes { FNV1a.hash($0) }
+    return Hexadecimal.text(UInt64(UInt32(truncatingIfNeeded: hash ^ hash >> 32)), digits: 8)
   }
 
   /// The script that registers data, which `body` appends as members of an object.

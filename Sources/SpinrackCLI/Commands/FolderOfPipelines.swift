@@ -1,5 +1,5 @@
+import Basics
 import Definitions
-import Pipeline
 
 /// The folder in which pipelines are looked up by name.
 struct FolderOfPipelines {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Basics
 import Pipeline
 
 /// Writes the man pages.

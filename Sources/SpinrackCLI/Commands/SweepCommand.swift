@@ -1,4 +1,5 @@
 import ArgumentParser
+import Basics
 import CatalogSources
 import Definitions
 import Pipeline
@@ -72,7 +73,7 @@ struct OtherSourceKept: OutcomeError {
 
 extension Source {
   /// Places that the addresses of pictures stand for, as far as it matters which addresses they are.
-  fileprivate var pictures: [CatalogSources.Origin: CatalogSources.Origin] {
+  fileprivate var pictures: [WebOrigin: WebOrigin] {
     if case .demo = self { [Source.Demo.pictures: Source.Demo.pictures] } else { [:] }
   }
 }

@@ -1,5 +1,5 @@
+import Basics
 import Glibc
-import Pipeline
 
 /// A system library that this process has loaded.
 struct LinkedLibrary: Equatable, Sendable {

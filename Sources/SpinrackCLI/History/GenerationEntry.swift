@@ -1,3 +1,4 @@
+import Basics
 import Pipeline
 
 /// A published generation, as it is listed.

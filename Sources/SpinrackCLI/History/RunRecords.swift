@@ -1,5 +1,5 @@
+import Basics
 import Foundation
-import Pipeline
 
 /// The reports of a pipeline's runs, newest first.
 enum RunRecords {

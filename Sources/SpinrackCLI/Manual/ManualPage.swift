@@ -1,3 +1,4 @@
+import Basics
 import Pipeline
 
 /// A man page of a command, in the macros of man(7), made of the command's description alone: the same program gives the same
@@ -167,9 +168,7 @@ struct RoffText {
       case "^": escaped += "\\(ha"
       case "~": escaped += "\\(ti"
       case _ where scalar.isASCII: escaped.unicodeScalars.append(scalar)
-      default:
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        escaped += "\\[u\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)]"
+      default: escaped += "\\[u\(Hexadecimal.text(UInt64(scalar.value), digits: 4, isUpperCase: true))]"
       }
     }
     return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped

@@ -1,3 +1,4 @@
+import Basics
 import Pipeline
 
 /// The figures of a run as text of Prometheus' exposition format 0.0.4, for the textfile collector of its node exporter.

@@ -1,3 +1,4 @@
+import Basics
 import Definitions
 import Pipeline
 import Store

@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 import CatalogSources
 import Definitions
@@ -32,7 +33,7 @@ extension PipelineDefinition {
   ///
   /// - Parameter aliases: where pictures are that are not at the host of their address. A source that has such places, the
   ///   demo, has all of its pictures there, and no other host is asked.
-  func thumbnails(aliases: [CatalogSources.Origin: CatalogSources.Origin]) -> ThumbnailSettings? {
+  func thumbnails(aliases: [WebOrigin: WebOrigin]) -> ThumbnailSettings? {
     guard let thumbnails = enrich?.thumbnails else { return nil }
     var settings = ThumbnailSettings(
       kinds: thumbnails.kinds.compactMap { Kind(name: $0.rawValue) }, hosts: aliases.isEmpty ? thumbnails.hosts : [],

@@ -1,5 +1,5 @@
+import Basics
 import Foundation
-import Pipeline
 import Store
 
 /// A crawl whose set a guard refused, kept in `STATE-DIR/NAME/refused.json` until a set is published.

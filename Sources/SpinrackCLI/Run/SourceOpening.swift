@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 import CatalogSources
 import Definitions
@@ -15,7 +16,7 @@ struct OpenSource: Sendable {
   /// Whether one reading sees everything there is, so that what it does not see is gone.
   let isWhole: Bool
   /// Where pictures are that are not at the host of their address: those of the demo are at its socket.
-  var pictures: [CatalogSources.Origin: CatalogSources.Origin] = [:]
+  var pictures: [WebOrigin: WebOrigin] = [:]
 }
 
 /// Opens the source of a definition, and closes it on every way out.
@@ -131,7 +132,7 @@ extension Source.Demo {
   var namedBase: String { "http://gateway.spinrack.invalid/v1/public" }
 
   /// Where the demo's records say that their pictures are.
-  static let pictures = CatalogSources.Origin(scheme: .http, host: "images.spinrack.invalid")
+  static let pictures = WebOrigin(scheme: .http, host: "images.spinrack.invalid")
 }
 
 extension CaptureRecords {

@@ -1,5 +1,5 @@
+import Basics
 import Glibc
-import Pipeline
 
 /// A regular file that is open for reading; a class because it owns a descriptor.
 final class OpenFile: Sendable {

@@ -1,5 +1,5 @@
+import Basics
 import Glibc
-import Pipeline
 
 /// A folder whose files are opened by their paths in it, and nothing outside of it: no name is followed as a link.
 final class OpenFolder: Sendable {

@@ -1,3 +1,5 @@
+import Basics
+
 /// A path within a site, out of the target of a request.
 struct SitePath: Equatable {
   /// The names of folders and, at the end, of a file; none of them empty, `.`, `..`, or with a slash in it.
@@ -10,15 +12,8 @@ struct SitePath: Equatable {
 
   /// As it stands in a link from the root.
   var address: String {
-    "/" + names.map { $0.utf8.map(Self.escaped).joined() }.joined(separator: "/")
+    "/" + names.map { PercentEncoding.encode($0) }.joined(separator: "/")
       + (isFolder && !names.isEmpty ? "/" : "")
-  }
-
-  private static func escaped(_ byte: UInt8) -> String {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: String(UnicodeScalar(byte))
-    default: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-    }
   }
 }
 
@@ -37,27 +32,11 @@ extension SitePath {
     isFolder = parts.last?.isEmpty ?? true
     names = []
     for part in isFolder ? parts.dropLast() : parts[...] {
-      guard let name = Self.decoded(part), !name.isEmpty, !name.hasPrefix("."), !name.utf8.contains(0),
+      guard let name = PercentEncoding.decode(part, plusIsSpace: false), !name.isEmpty, !name.hasPrefix("."),
+        !name.utf8.contains(0),
         !name.contains("/"), !name.contains("\\")
       else { return nil }
       names.append(name)
     }
-  }
-
-  private static func decoded(_ part: Substring) -> String? {
-    var bytes: [UInt8] = []
-    var rest = part.utf8[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16), rest.count >= 2,
-        rest.first != UInt8(ascii: "+")
-      else { return nil }
-      bytes.append(value)
-      rest = rest.dropFirst(2)
-    }
-    return String(validating: bytes, as: UTF8.self)
   }
 }

@@ -1,3 +1,5 @@
+import Basics
+
 extension String {
   /// The text with control characters written out as `\u001B`, which JSON understands too. Line feeds and tabs stay.
   ///
@@ -18,8 +20,7 @@ extension String {
         text.unicodeScalars.append(scalar)
         continue
       }
-      let digits = String(scalar.value, radix: 16, uppercase: true)
-      text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      text += "\\u" + Hexadecimal.text(UInt64(scalar.value), digits: 4, isUpperCase: true)
     }
     return text
   }

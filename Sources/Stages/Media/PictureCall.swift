@@ -1,3 +1,4 @@
+import Basics
 import CatalogSources
 import ImageKit
 import Store
@@ -18,7 +19,7 @@ struct PictureCall {
   let isOver: @Sendable () -> Bool
   private(set) var calls = 0
   private(set) var bytes = 0
-  private var origin: Origin
+  private var origin: WebOrigin
   private var target: String
 
   init(

@@ -1,3 +1,4 @@
+public import Basics
 public import CatalogSources
 public import Pipeline
 public import Store

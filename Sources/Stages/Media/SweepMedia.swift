@@ -1,4 +1,4 @@
-public import Pipeline
+public import Basics
 public import Store
 
 /// What a sweep of the folder of pictures removed.

@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 import CatalogSources
 
@@ -6,7 +7,7 @@ public struct ThumbnailAddress: Sendable, Hashable {
   /// The whole address, under which the picture is known.
   public let url: String
   /// Scheme, host and port, an alias not replaced.
-  let origin: Origin
+  let origin: WebOrigin
   /// Everything behind the origin.
   let target: String
 
@@ -15,7 +16,7 @@ public struct ThumbnailAddress: Sendable, Hashable {
   /// - Throws: `ThumbnailSkip`.
   public init(path: String, fileExtension: String, settings: ThumbnailSettings) throws(ThumbnailSkip) {
     let bytes = Array(path.utf8)
-    switch bytes.withUnsafeBytes({ (ImagePath($0), WebLink.hasForeignScheme($0)) }) {
+    switch bytes.withUnsafeBytes({ (ImagePath($0), WebScheme.isForeign(in: $0)) }) {
     case (.placeholder, _): throw .placeholder
     case (_, true): throw .scheme
     case (.refused, _): throw path.isEmpty ? .none : .unusable
@@ -44,10 +45,12 @@ public struct ThumbnailAddress: Sendable, Hashable {
   }
 
   /// The address where an alias is replaced by the place that it stands for.
-  static func place(of origin: Origin, _ settings: ThumbnailSettings) -> Origin { settings.aliases[origin] ?? origin }
+  static func place(of origin: WebOrigin, _ settings: ThumbnailSettings) -> WebOrigin {
+    settings.aliases[origin] ?? origin
+  }
 
   /// Whether pictures may come from there: a listed host on the usual ports, or an alias.
-  static func isAllowed(_ origin: Origin, _ settings: ThumbnailSettings) -> Bool {
+  static func isAllowed(_ origin: WebOrigin, _ settings: ThumbnailSettings) -> Bool {
     if settings.aliases[origin] != nil { return true }
     return settings.hosts.contains(origin.host) && origin.port == origin.scheme.defaultPort
   }

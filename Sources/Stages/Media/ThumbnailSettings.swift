@@ -1,3 +1,4 @@
+public import Basics
 public import Catalog
 public import CatalogSources
 import ImageKit
@@ -11,7 +12,7 @@ public struct ThumbnailSettings: Sendable {
   /// Pictures in flight.
   public var concurrency: Int
   /// Origins that stand for another place, as those of the demo do for its socket. They are allowed beside `hosts`.
-  public var aliases: [Origin: Origin] = [:]
+  public var aliases: [WebOrigin: WebOrigin] = [:]
   /// Which of the sizes that the source has is asked for.
   public var variant: ImageVariant = ThumbnailSettings.variant(covering: 216, 324)
   /// The greatest picture in bytes.

@@ -1,3 +1,4 @@
+import Basics
 import CatalogSources
 
 /// A transport for each host that pictures come from, each opened for this host alone.
@@ -18,7 +19,9 @@ struct ThumbnailTransports: Sendable {
     configuration.maximumBodyBytes = settings.maximumBytes
     configuration.maximumConnections = settings.concurrency
     var hosts = settings.hosts.sorted().map { host in
-      Host(name: host, origins: [Origin(scheme: .http, host: host), Origin(scheme: .https, host: host)], configuration)
+      Host(
+        name: host, origins: [WebOrigin(scheme: .http, host: host), WebOrigin(scheme: .https, host: host)],
+        configuration)
     }
     // An alias stands for a place of this program: it is reached directly, on this machine too.
     configuration.addressPolicy = AddressPolicy(allowsPrivateHosts: true)
@@ -32,10 +35,10 @@ struct ThumbnailTransports: Sendable {
 
   private struct Host {
     let name: String
-    let origins: [Origin]
+    let origins: [WebOrigin]
     let configuration: TransportConfiguration
 
-    init(name: String, origins: [Origin], _ configuration: TransportConfiguration) {
+    init(name: String, origins: [WebOrigin], _ configuration: TransportConfiguration) {
       self.name = name
       self.origins = origins
       self.configuration = configuration

@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 
 /// What the path of a picture is good for.
@@ -13,11 +14,25 @@ enum ImagePath {
   init(_ path: UnsafeRawBufferPointer) {
     if ImageReference.isPlaceholder(path: path) {
       self = .placeholder
-    } else if path.isEmpty || WebLink.hasForeignScheme(path) || WebLink.climbs(path) {
+    } else if path.isEmpty || WebScheme.isForeign(in: path) || Self.climbs(path) {
       self = .refused
     } else {
       self = .usable
     }
+  }
+
+  /// Whether a path holds a step upwards, `..`, also where its dots or slashes are percent-encoded.
+  private static func climbs(_ path: UnsafeRawBufferPointer) -> Bool {
+    // Nearly no path has two dots in a row or a percent sign, and only these have to be taken apart.
+    var last: UInt8 = 0
+    let isDoubtful = path.contains { byte in
+      defer { last = byte }
+      return byte == UInt8(ascii: "%") || byte == UInt8(ascii: ".") && last == byte
+    }
+    guard isDoubtful else { return false }
+    let text = String(decoding: path, as: UTF8.self).lowercased()
+      .replacing("%2e", with: ".").replacing("%2f", with: "/").replacing("%5c", with: "/").replacing("\\", with: "/")
+    return text.split(separator: "/").contains("..")
   }
 
   /// Whether a byte can stand in a file's extension.

@@ -1,3 +1,4 @@
+import Basics
 import CatalogSources
 
 /// Makes the short text that the quarantine shows of a value: as it was sent, but without keys.
@@ -30,7 +31,7 @@ struct RawExcerpt: Sendable {
     guard excerpt.hasSuffix("…") else { return cut(masked(Array(excerpt.utf8)), isTorn: false) }
     var bytes = masked(Array(excerpt.dropLast().utf8))
     // The digits at the end may be the beginning of a key.
-    if let last = bytes.lastIndex(where: { !Character(Unicode.Scalar($0)).isHexDigit }), bytes.count - last > 8 {
+    if let last = bytes.lastIndex(where: { !Hexadecimal.isDigit($0) }), bytes.count - last > 8 {
       bytes.replaceSubrange((last + 1)..., with: Redactor.mask.utf8)
     }
     return cut(bytes, isTorn: true)

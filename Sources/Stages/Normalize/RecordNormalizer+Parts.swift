@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 import JSONKit
 import Store
@@ -72,7 +73,7 @@ extension RecordNormalizer {
       return
     }
     let isTaken = text.withCleaned(string) { url in
-      if WebLink.hasForeignScheme(url) { return false }
+      if WebScheme.isForeign(in: url) { return false }
       out.append(UInt8(ascii: "\""))
       TrackingParameters.strip(url) { out.appendJSONContents(utf8: $0) }
       out.append(UInt8(ascii: "\""))

@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 import JSONKit
 
@@ -42,8 +43,7 @@ extension RecordNormalizer {
   }
 
   private static func isWebAddress(_ text: UnsafeRawBufferPointer) -> Bool {
-    let start = String(decoding: text.prefix(8), as: UTF8.self).lowercased()
-    return (start.hasPrefix("http://") || start == "https://") && !text.contains(UInt8(ascii: " "))
+    WebScheme.split(text) != nil && !text.contains(UInt8(ascii: " "))
   }
 
   /// Whether a parameter of the query is a `utm_` one.

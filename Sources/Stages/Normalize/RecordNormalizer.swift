@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 import CatalogSources
 import JSONKit
@@ -130,10 +131,8 @@ struct RecordNormalizer: ~Copyable {
     out.append(UInt8(ascii: "}"))
   }
 
-  /// FNV-1a over a name.
   private static func digest(of name: JSONString) -> Int64 {
-    let digest = name.string.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    return Int64(bitPattern: digest | 1)
+    Int64(bitPattern: FNV1a.hash(name.string.utf8) | 1)
   }
 
   /// Unknown members by name; of repeated names the last one.

@@ -1,4 +1,4 @@
-import Catalog
+import Basics
 public import Foundation
 
 /// A day by the calendar of a source, in which its quota is counted.

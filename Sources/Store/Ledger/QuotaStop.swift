@@ -1,4 +1,4 @@
-import Catalog
+import Basics
 public import Foundation
 
 /// A day's quota that is used up.

@@ -1,3 +1,5 @@
+import Basics
+
 /// The packed form of a record, as `RecordPacker` makes it.
 struct PackedRecord {
   /// The first byte of a packed record. A record that is not packed, as older programs stored it, begins with a brace.
@@ -17,15 +19,9 @@ struct PackedRecord {
       block = stored
       return
     }
-    var count = 0
     var position = 1
-    while true {
-      guard position < min(stored.count, 6) else { return nil }
-      let byte = Int(stored[position])
-      count |= (byte & 0x7f) << (7 * (position - 1))
-      position += 1
-      if byte < 0x80 { break }
-    }
+    guard let number = Varint.read(stored, at: &position, maximumBytes: 5) else { return nil }
+    let count = Int(number)
     isPlain = false
     plainCount = count
     block = UnsafeRawBufferPointer(rebasing: stored[position...])

@@ -1,3 +1,5 @@
+import Basics
+
 /// Packs records: LZ77 in the block format of LZ4, over a dictionary of what every record says.
 ///
 /// A catalogue's JSON is mostly names of fields and addresses. Packed it takes a quarter of the room, and what is not
@@ -119,14 +121,11 @@ struct RecordPacker: ~Copyable {
   private func writeHead(_ count: Int) -> Int {
     packed.storeBytes(of: PackedRecord.mark, as: UInt8.self)
     var written = 1
-    var rest = count
-    while rest >= 0x80 {
-      packed.storeBytes(of: UInt8(truncatingIfNeeded: rest) | 0x80, toByteOffset: written, as: UInt8.self)
+    Varint.encode(UInt64(count)) { byte in
+      packed.storeBytes(of: byte, toByteOffset: written, as: UInt8.self)
       written += 1
-      rest >>= 7
     }
-    packed.storeBytes(of: UInt8(rest), toByteOffset: written, as: UInt8.self)
-    return written + 1
+    return written
   }
 
   /// Writes a token, literals and a match.

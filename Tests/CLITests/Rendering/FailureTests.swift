@@ -1,3 +1,5 @@
+import Basics
+import CatalogSources
 import Glibc
 import JSONKit
 import Testing

@@ -1,3 +1,4 @@
+import Basics
 import Testing
 
 @testable import CatalogSources
@@ -12,8 +13,8 @@ struct TLSTests {
     return configuration
   }
 
-  private func origin(_ server: TLSServer, host: String = TLSServer.name) -> Origin {
-    Origin(scheme: .https, host: host, port: server.port)
+  private func origin(_ server: TLSServer, host: String = TLSServer.name) -> WebOrigin {
+    WebOrigin(scheme: .https, host: host, port: server.port)
   }
 
   /// Asks by a pinned address, as after a look-up that was judged.

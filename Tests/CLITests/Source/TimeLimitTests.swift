@@ -1,3 +1,4 @@
+import Basics
 import Synchronization
 import Testing
 
@@ -37,7 +38,7 @@ import Testing
   @Test func `a body below the least rate ends the exchange`() async throws {
     // A body of many pieces, and a rate that no line has.
     let server = try #require(FixedServer(contentType: "text/plain", body: String(repeating: "x", count: 8 << 20)))
-    let origin = Origin(scheme: .http, host: "127.0.0.1", port: server.port)
+    let origin = WebOrigin(scheme: .http, host: "127.0.0.1", port: server.port)
     var configuration = TransportConfiguration(userAgent: "spinrack/0")
     configuration.addressPolicy = AddressPolicy(allowsPrivateHosts: true)
     configuration.slowBodyGrace = .zero
@@ -56,7 +57,7 @@ import Testing
       Issue.record("no socket on loopback")
       return
     }
-    let origin = Origin(scheme: .http, host: "127.0.0.1", port: server.port)
+    let origin = WebOrigin(scheme: .http, host: "127.0.0.1", port: server.port)
     var configuration = TransportConfiguration(userAgent: "spinrack/0")
     configuration.addressPolicy = AddressPolicy(allowsPrivateHosts: true)
     let error = await #expect(throws: TransportError.self) {

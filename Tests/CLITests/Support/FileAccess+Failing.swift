@@ -1,5 +1,5 @@
+import Basics
 import Glibc
-import Pipeline
 
 extension FileAccess {
   /// The file system of the machine, on which one kind of call fails with EIO.

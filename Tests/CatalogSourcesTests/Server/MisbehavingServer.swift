@@ -1,3 +1,4 @@
+import Basics
 import CatalogSources
 import NIOCore
 import NIOHTTP1
@@ -28,7 +29,7 @@ final class MisbehavingServer: Sendable {
 /// Runs a server for as long as `body` runs; the script gets each request with its index.
 func withServer<Result>(
   _ script: @escaping @Sendable (_ head: HTTPRequestHead, _ index: Int) -> Reply,
-  _ body: (_ server: MisbehavingServer, _ origin: Origin) async throws -> Result
+  _ body: (_ server: MisbehavingServer, _ origin: WebOrigin) async throws -> Result
 ) async throws -> Result {
   let server = MisbehavingServer(script: script)
   let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -40,7 +41,7 @@ func withServer<Result>(
       }
     }
     .bind(host: "127.0.0.1", port: 0).get()
-  let origin = Origin(scheme: .http, host: "127.0.0.1", port: channel.localAddress?.port)
+  let origin = WebOrigin(scheme: .http, host: "127.0.0.1", port: channel.localAddress?.port)
   do {
     let result = try await body(server, origin)
     try await channel.close()
@@ -53,7 +54,7 @@ func withServer<Result>(
 
 /// Runs a server that gives one reply after the other, the last one again and again.
 func withServer<Result>(
-  replies: [Reply], _ body: (_ server: MisbehavingServer, _ origin: Origin) async throws -> Result
+  replies: [Reply], _ body: (_ server: MisbehavingServer, _ origin: WebOrigin) async throws -> Result
 ) async throws -> Result {
   try await withServer({ _, index in replies[min(index, replies.count - 1)] }, body)
 }

@@ -95,9 +95,4 @@ import Testing
     for other in 30..<50 as Range<UInt64> { _ = table.count(other) }
     #expect(table.count(1) == 0)
   }
-
-  @Test func datesAreWrittenAsHTTPDoes() {
-    #expect(HTTPDateText.text(unixSeconds: 784_111_777) == "Sun, 06 Nov 1994 08:49:37 GMT")
-    #expect(HTTPDateText.text(unixSeconds: 0) == "Thu, 01 Jan 1970 00:00:00 GMT")
-  }
 }

@@ -1,3 +1,4 @@
+import Basics
 import Pipeline
 import Synchronization
 import Testing
@@ -173,7 +174,7 @@ import Testing
   /// Producers, consumers and cancellations in thousands of interleavings: what was sent is received exactly once.
   @Test(arguments: 0..<40)
   func `nothing is lost or doubled whoever is cancelled`(seed: UInt64) async throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     for _ in 0..<50 {
       let channel = BoundedChannel<Int>(capacity: Int.random(in: 1...4, using: &random))
       let accepted = Mutex<Set<Int>>([])

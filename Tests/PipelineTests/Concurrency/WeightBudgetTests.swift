@@ -1,3 +1,4 @@
+import Basics
 import Pipeline
 import Synchronization
 import Testing
@@ -52,7 +53,7 @@ import Testing
 
   @Test(arguments: 0..<20)
   func `never more is out than the budget, and everything is given back, whoever is cancelled`(seed: UInt64) async {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     for _ in 0..<50 {
       let budget = WeightBudget(100)
       let tasks = (0..<8).map { _ in

@@ -1,4 +1,6 @@
+import Basics
 import Pipeline
+import TestSupport
 import Testing
 
 /// A set that is current already is published once more where its files are damaged.

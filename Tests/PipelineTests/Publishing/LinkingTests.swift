@@ -1,5 +1,7 @@
+import Basics
 import Glibc
 import Pipeline
+import TestSupport
 import Testing
 
 /// Files that come from elsewhere and not from a writer.

@@ -1,5 +1,7 @@
+import Basics
 import Glibc
 import Pipeline
+import TestSupport
 import Testing
 
 /// What the published set is when something fails.

@@ -1,5 +1,7 @@
+import Basics
 import Glibc
 import Pipeline
+import TestSupport
 import Testing
 
 /// A run that is killed, with no chance to clean up.

@@ -1,4 +1,5 @@
 import Pipeline
+import TestSupport
 import Testing
 
 @Suite struct PublishingOrderTests {

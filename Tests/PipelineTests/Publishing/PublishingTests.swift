@@ -1,6 +1,8 @@
+import Basics
 import Glibc
 import Pipeline
 import Synchronization
+import TestSupport
 import Testing
 
 /// The clock of these tests stands still at 2014-04-29T18:18:17Z and is set on by hand.

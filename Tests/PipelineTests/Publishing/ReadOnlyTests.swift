@@ -1,5 +1,7 @@
+import Basics
 import Glibc
 import Pipeline
+import TestSupport
 import Testing
 
 /// Nobody writes into what was published.

@@ -1,4 +1,5 @@
 import Pipeline
+import TestSupport
 import Testing
 
 /// Reading what a new generation holds already.

@@ -1,5 +1,7 @@
+import Basics
 import Glibc
 import Pipeline
+import TestSupport
 import Testing
 
 /// Second names for files of the same set.

@@ -1,3 +1,4 @@
+import Basics
 import ImageKit
 import Pipeline
 import Testing

@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 import CatalogSources
 import Foundation
@@ -26,7 +27,7 @@ struct DemoThumbnailTests {
       }
       configuration.addressPolicy = AddressPolicy(allowsPrivateHosts: false)
       var settings = ThumbnailSettings(kinds: collections, hosts: ["i.annihil.us"])
-      settings.aliases = [Origin(scheme: .http, host: "images.spinrack.invalid"): base.origin]
+      settings.aliases = [WebOrigin(scheme: .http, host: "images.spinrack.invalid"): base.origin]
       let resolver = HostResolver { _ in [] }
       let report = try await runThumbnails(
         store: store, folder: url.path + "/media", settings: settings, configuration: configuration, resolver: resolver)
@@ -53,7 +54,7 @@ struct DemoThumbnailTests {
       time.sleep = { _ in try Task.checkCancellation() }
       var settings = ThumbnailSettings(kinds: [.characters, .comics, .series, .events], hosts: [])
       settings.aliases = [
-        Origin(scheme: .http, host: "images.spinrack.invalid"): try BaseURL(address.baseURL).origin
+        WebOrigin(scheme: .http, host: "images.spinrack.invalid"): try BaseURL(address.baseURL).origin
       ]
       let report = try await runThumbnails(
         store: store, folder: url.path + "/media", settings: settings,

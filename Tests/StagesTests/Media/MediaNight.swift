@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 import CatalogSources
 import Foundation
@@ -13,11 +14,11 @@ struct MediaNight: Sendable {
   let store: CatalogStore
   let media: String
   let server: PictureServer
-  let origin: CatalogSources.Origin
+  let origin: WebOrigin
   private let clock = Mutex64(1_600_000_000)
 
   /// Where pictures are said to be, which stands for the server's socket.
-  static let alias = CatalogSources.Origin(scheme: .http, host: "images.example")
+  static let alias = WebOrigin(scheme: .http, host: "images.example")
 
   /// A clock that can be set.
   final class Mutex64: Sendable {

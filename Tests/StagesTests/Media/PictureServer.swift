@@ -1,3 +1,4 @@
+import Basics
 import CatalogSources
 import NIOCore
 import NIOHTTP1
@@ -42,7 +43,7 @@ final class PictureServer: Sendable {
 
 /// Runs a server for as long as `body` runs.
 func withPictureServer<R>(
-  _ script: @escaping PictureServer.Script, _ body: (PictureServer, Origin) async throws -> R
+  _ script: @escaping PictureServer.Script, _ body: (PictureServer, WebOrigin) async throws -> R
 ) async throws -> R {
   let server = PictureServer(script)
   let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -54,7 +55,7 @@ func withPictureServer<R>(
       }
     }
     .bind(host: "127.0.0.1", port: 0).get()
-  let origin = Origin(scheme: .http, host: "127.0.0.1", port: channel.localAddress?.port)
+  let origin = WebOrigin(scheme: .http, host: "127.0.0.1", port: channel.localAddress?.port)
   do {
     let result = try await body(server, origin)
     try await channel.close()

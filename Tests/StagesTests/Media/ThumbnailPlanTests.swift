@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 import CatalogSources
 import Store
@@ -10,7 +11,7 @@ struct ThumbnailPlanTests {
   private var settings: ThumbnailSettings {
     var settings = ThumbnailSettings(kinds: [.comics], hosts: ["I.annihil.us"])
     settings.aliases = [
-      Origin(scheme: .http, host: "images.spinrack.invalid"): Origin(scheme: .http, host: "127.0.0.1", port: 4711)
+      WebOrigin(scheme: .http, host: "images.spinrack.invalid"): WebOrigin(scheme: .http, host: "127.0.0.1", port: 4711)
     ]
     return settings
   }

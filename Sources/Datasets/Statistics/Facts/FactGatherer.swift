@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 
 /// Gathers the facts of one kind from the rows of its tables.

@@ -1,4 +1,4 @@
-/// Calendar fields of a moment, for writing ISO 8601.
+/// Calendar fields of a moment, and ISO 8601.
 public struct CivilDate: Equatable, Sendable {
   /// Year of the proleptic Gregorian calendar.
   public let year: Int64
@@ -10,13 +10,23 @@ public struct CivilDate: Equatable, Sendable {
   public let secondOfDay: Int64
 
   /// The calendar fields, in UTC, of seconds since the epoch.
+  @inlinable
   public init(seconds: Int64) {
-    var days = seconds / 86_400
-    var rest = seconds % 86_400
-    if rest < 0 {
-      days -= 1
-      rest += 86_400
-    }
+    let rest = seconds % 86_400
+    self.init(days: seconds / 86_400 - (rest < 0 ? 1 : 0), secondOfDay: rest < 0 ? rest + 86_400 : rest)
+  }
+
+  /// The calendar fields of a day, at its first second.
+  ///
+  /// - Parameter days: since 1970-01-01.
+  @inlinable
+  public init(days: Int64) { self.init(days: days, secondOfDay: 0) }
+
+  /// The arithmetic over 400-year eras, whose years begin in March, so that the leap day is the last one.
+  ///
+  /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
+  @usableFromInline
+  init(days: Int64, secondOfDay: Int64) {
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097
@@ -26,20 +36,41 @@ public struct CivilDate: Equatable, Sendable {
     day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
     month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    secondOfDay = rest
+    self.secondOfDay = secondOfDay
   }
 
-  /// The calendar fields of a day, at its first second.
-  ///
-  /// - Parameter days: since 1970-01-01.
-  public init(days: Int64) { self.init(seconds: days * 86_400) }
-
   /// The day of a moment in UTC, counted from 1970-01-01; rounded down, also before 1970.
+  @inlinable
   public static func days(ofSeconds seconds: Int64) -> Int64 {
     seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
   }
 
-  /// Calls `body` with `YYYY-MM-DDThh:mm:ssZ`, ASCII. Years are 1...9999 in every date the reader lets through.
+  /// Days since 1970-01-01 of a date of the proleptic Gregorian calendar. A day that a month does not have counts on into the
+  /// next one.
+  @inlinable
+  public static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
+    let shifted = month <= 2 ? year - 1 : year
+    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+    let yearOfEra = shifted - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - 719_468
+  }
+
+  /// How many days a month has.
+  @inlinable
+  public static func days(inMonth month: Int64, of year: Int64) -> Int64 {
+    switch month {
+    case 2: (year % 4 == 0 && year % 100 != 0) || year % 400 == 0 ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+}
+
+extension CivilDate {
+  /// Calls `body` with `YYYY-MM-DDThh:mm:ssZ`, ASCII. The year must be one of 0...9999.
+  @inlinable
   public func withTimestamp<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
     try withUnsafeTemporaryAllocation(byteCount: 20, alignment: 1) { text in
       writeDay(to: text)
@@ -54,7 +85,8 @@ public struct CivilDate: Equatable, Sendable {
     }
   }
 
-  /// Calls `body` with `YYYY-MM-DD`, ASCII.
+  /// Calls `body` with `YYYY-MM-DD`, ASCII. The year must be one of 0...9999.
+  @inlinable
   public func withDay<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
     try withUnsafeTemporaryAllocation(byteCount: 10, alignment: 1) { text in
       writeDay(to: text)
@@ -62,10 +94,11 @@ public struct CivilDate: Equatable, Sendable {
     }
   }
 
-  /// `YYYY-MM-DDThh:mm:ssZ`.
+  /// `YYYY-MM-DDThh:mm:ssZ`. The year must be one of 0...9999.
   public var timestamp: String { withTimestamp { String(decoding: $0, as: UTF8.self) } }
 
-  private func writeDay(to text: UnsafeMutableRawBufferPointer) {
+  @usableFromInline
+  func writeDay(to text: UnsafeMutableRawBufferPointer) {
     CivilDate.write(year, at: 0, digits: 4, to: text)
     text[4] = UInt8(ascii: "-")
     CivilDate.write(month, at: 5, digits: 2, to: text)
@@ -73,7 +106,8 @@ public struct CivilDate: Equatable, Sendable {
     CivilDate.write(day, at: 8, digits: 2, to: text)
   }
 
-  private static func write(_ value: Int64, at start: Int, digits: Int, to text: UnsafeMutableRawBufferPointer) {
+  @usableFromInline
+  static func write(_ value: Int64, at start: Int, digits: Int, to text: UnsafeMutableRawBufferPointer) {
     var rest = value
     for index in stride(from: start + digits - 1, through: start, by: -1) {
       text[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)

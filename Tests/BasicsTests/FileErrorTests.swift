@@ -1,5 +1,6 @@
+import Basics
 import Glibc
-import Pipeline
+import TestSupport
 import Testing
 
 @Suite struct FileErrorTests {

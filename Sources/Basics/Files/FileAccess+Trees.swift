@@ -31,7 +31,7 @@ extension FileAccess {
 
   /// Everything under a folder that is not a folder itself, with the path relative to it.
   /// - Complexity: O(n) calls for n entries.
-  func files(under root: String) throws(FileError) -> [String: FileStatus] {
+  package func files(under root: String) throws(FileError) -> [String: FileStatus] {
     var found: [String: FileStatus] = [:]
     var folders = [""]
     while let folder = folders.popLast() {

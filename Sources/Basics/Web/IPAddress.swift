@@ -1,3 +1,46 @@
+import Glibc
+
+/// An IPv4 or IPv6 address as a number.
+public enum IPAddress: Sendable, Hashable, CustomStringConvertible {
+  /// Four bytes, the first one highest.
+  case v4(UInt32)
+  /// Sixteen bytes in two halves.
+  case v6(high: UInt64, low: UInt64)
+
+  /// Reads the textual form (RFC 4291, dotted quad); nil when `text` is a name or carries a zone.
+  public init?(_ text: String) {
+    var four = in_addr()
+    var six = in6_addr()
+    if inet_pton(AF_INET, text, &four) == 1 {
+      self = .v4(UInt32(bigEndian: four.s_addr))
+    } else if inet_pton(AF_INET6, text, &six) == 1 {
+      self = withUnsafeBytes(of: six) { Self(v6: $0) }
+    } else {
+      return nil
+    }
+  }
+
+  /// An IPv6 address of its sixteen bytes in network order.
+  public init(v6 bytes: UnsafeRawBufferPointer) {
+    precondition(bytes.count == 16, "An IPv6 address has sixteen bytes.")
+    self = .v6(
+      high: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+      low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
+  }
+
+  /// The usual spelling; of IPv6 the full one, each group without leading zeros.
+  public var description: String {
+    switch self {
+    case .v4(let bits):
+      return [24, 16, 8, 0].map { String((bits >> UInt32($0)) & 0xFF) }.joined(separator: ".")
+    case .v6(let high, let low):
+      return [high, low].flatMap { half in
+        [48, 32, 16, 0].map { String((half >> UInt64($0)) & 0xFFFF, radix: 16) }
+      }.joined(separator: ":")
+    }
+  }
+}
+
 extension IPAddress {
   /// How far an address reaches, by the special-purpose registries (RFC 6890).
   public enum Scope: String, Sendable {

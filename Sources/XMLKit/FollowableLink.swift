@@ -1,6 +1,8 @@
+import Basics
+
 /// The address of a link that may be followed: absolute, `http` or `https`, without anything a browser would read
 /// differently.
-struct WebAddress {
+struct FollowableLink {
   /// The address in UTF-8, without white space.
   let bytes: [UInt8]
 
@@ -11,11 +13,7 @@ struct WebAddress {
     let trimmed = href.drop { $0 <= 0x20 }
     guard let last = trimmed.lastIndex(where: { $0 > 0x20 }) else { return nil }
     let address = trimmed[...last]
-    let start = String(decoding: address.prefix(8), as: UTF8.self).lowercased()
-    let scheme = start.hasPrefix("https://") ? 8 : start.hasPrefix("http://") ? 7 : 0
-    guard scheme > 0, let first = address.dropFirst(scheme).first, first != 0x2F, first != 0x3F, first != 0x23 else {
-      return nil
-    }
+    guard let parts = WebScheme.split(address), !parts.authority.isEmpty else { return nil }
     let forbidden: Set<UInt8> = [0x22, 0x3C, 0x3E, 0x5C, 0x5E, 0x60, 0x7B, 0x7C, 0x7D, 0x7F]
     guard !address.contains(where: { $0 <= 0x20 || forbidden.contains($0) }) else { return nil }
     bytes = Array(address)

@@ -1,19 +1,22 @@
-import Pipeline
+public import Basics
 import Synchronization
 
 /// Counts the calls to the file system and lets one of them, or all from one on, fail.
-final class FileFaults: Sendable {
+public final class FileFaults: Sendable {
   private let made = Mutex(0)
-  let failing: ClosedRange<Int>
-  let errno: Int32
+  private let failing: ClosedRange<Int>
+  private let errno: Int32
 
+  /// Faults of one kind.
+  ///
   /// - Parameter failing: which calls fail, counted from 1.
-  init(failing: ClosedRange<Int>, errno: Int32) {
+  public init(failing: ClosedRange<Int>, errno: Int32) {
     self.failing = failing
     self.errno = errno
   }
 
-  var calls: Int { made.withLock { $0 } }
+  /// How many calls were made.
+  public var calls: Int { made.withLock { $0 } }
 
   func pass(_ call: String, _ path: String) throws(FileError) {
     let number = made.withLock { made in
@@ -26,7 +29,7 @@ final class FileFaults: Sendable {
 
 extension FileAccess {
   /// The file system of the machine with faults.
-  static func failing(_ faults: FileFaults) -> FileAccess {
+  public static func failing(_ faults: FileFaults) -> FileAccess {
     let real = FileAccess.system
     var files = real
     files.makeFolder = { path throws(FileError) in

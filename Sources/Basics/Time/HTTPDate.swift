@@ -1,7 +1,12 @@
-/// A moment as HTTP writes it, in any of the three forms (RFC 9110, section 5.6.7).
-public struct HTTPDate: Sendable, Equatable {
+/// A moment as HTTP writes it (RFC 9110, section 5.6.7).
+public struct HTTPDate: Sendable, Equatable, CustomStringConvertible {
   /// Seconds since 1970 in UTC.
   public let unixSeconds: Int64
+
+  /// A moment.
+  public init(unixSeconds: Int64) {
+    self.unixSeconds = unixSeconds
+  }
 
   /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or `Sun Nov  6 08:49:37 1994`.
   public init?(_ text: String) {
@@ -20,21 +25,26 @@ public struct HTTPDate: Sendable, Equatable {
     if yearWord.count == 2 { year += year < 70 ? 2000 : 1900 }
     let time = clock.split(separator: ":").compactMap(Self.number)
     guard time.count == 3, time[0] < 24, time[1] < 60, time[2] <= 60, (1970...9999).contains(year) else { return nil }
-    let days = Self.days(year: year, month: Int64(month) + 1, day: day)
-    unixSeconds = days * 86400 + time[0] * 3600 + time[1] * 60 + time[2]
+    let days = CivilDate.days(year: year, month: Int64(month) + 1, day: day)
+    unixSeconds = days * 86_400 + time[0] * 3600 + time[1] * 60 + time[2]
   }
 
+  /// `Sun, 06 Nov 1994 08:49:37 GMT`, the form that is to be sent.
+  public var description: String {
+    let date = CivilDate(seconds: unixSeconds)
+    // 1970-01-01 was a Thursday.
+    let weekday = ((CivilDate.days(ofSeconds: unixSeconds) + 4) % 7 + 7) % 7
+    let clock = [date.secondOfDay / 3_600, date.secondOfDay / 60 % 60, date.secondOfDay % 60]
+    return "\(Self.weekdays[Int(weekday)]), \(Self.padded(date.day)) \(Self.months[Int(date.month) - 1]) \(date.year) "
+      + clock.map(Self.padded).joined(separator: ":") + " GMT"
+  }
+
+  private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
   private static func number(_ text: Substring) -> Int64? {
     text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int64(text) : nil
   }
 
-  /// Days since 1970 of a Gregorian date; the year is taken to begin in March, so that the leap day is its last.
-  private static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
-    let shifted = month > 2 ? year : year - 1
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    let leapDays = shifted / 4 - shifted / 100 + shifted / 400
-    return shifted * 365 + leapDays + dayOfYear - 719_468
-  }
+  private static func padded(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

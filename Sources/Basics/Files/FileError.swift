@@ -1,5 +1,5 @@
 /// A call to the file system that failed: what it was, where, why, and what to do about it.
-public struct FileError: OutcomeError, Equatable {
+public struct FileError: Error, Equatable, CustomStringConvertible {
   /// The reason, for code that decides.
   public var code: Code
   /// The system call.
@@ -22,9 +22,6 @@ public struct FileError: OutcomeError, Equatable {
     let reason = FileErrorReason.of(errno)
     return "\(path): \(reason.what) (\(call)). \(reason.remedy)"
   }
-
-  /// The output or state folder cannot be used.
-  public var outcome: Outcome { .ioError }
 
   /// The reasons that callers may want to tell apart.
   public struct Code: Hashable, Sendable, CustomStringConvertible {

@@ -1,9 +1,8 @@
+import Basics
 import Glibc
-import Pipeline
-import Testing
 
 /// A folder of its own for a test, removed on every path.
-func withTemporaryFolder<Result>(
+public func withTemporaryFolder<Result>(
   isolation: isolated (any Actor)? = #isolation, _ body: (String) async throws -> sending Result
 ) async throws -> sending Result {
   let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
@@ -15,21 +14,21 @@ func withTemporaryFolder<Result>(
 }
 
 /// The text of a file.
-func text(_ path: String) throws -> String {
+public func text(_ path: String) throws -> String {
   var bytes: [UInt8] = []
   try FileAccess.system.read(path) { bytes += $0 }
   return String(decoding: bytes, as: UTF8.self)
 }
 
 /// Makes a file with a text.
-func write(_ content: String, to path: String) throws {
+public func write(_ content: String, to path: String) throws {
   let file = try FileAccess.system.create(path)
   try Array(content.utf8).withUnsafeBytes { try FileAccess.system.write(file, path, $0) }
   try FileAccess.system.close(file, path)
 }
 
 /// Everything under a folder as `path: content`; folders end with a slash, links show their target.
-func tree(_ folder: String, _ prefix: String = "") throws -> [String: String] {
+public func tree(_ folder: String, _ prefix: String = "") throws -> [String: String] {
   var found: [String: String] = [:]
   for name in try FileAccess.system.list(folder) {
     let path = folder + "/" + name
