@@ -104,14 +104,16 @@ struct BenchReport {
     let text = "# \(date)\n\n\(machine) of memory, Linux. Parts: one core, median of three.\n\n\(markdown)"
     try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/results/\(date).md"))
     let index = URL(fileURLWithPath: folder + "/README.md")
-    var lines = (try? String(contentsOf: index, encoding: .utf8)) ?? ""
-    lines = lines.split(separator: "\n", omittingEmptySubsequences: false)
-      .filter { !$0.hasPrefix("| [\(date)]") }.joined(separator: "\n")
+    var lines = ((try? String(contentsOf: index, encoding: .utf8)) ?? "")
+      .split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("| [\(date)]") }
     let line =
       "| [\(date)](results/\(date).md) | \(machine) | \(round?.floor.text ?? "") | \(round?.run.time.text ?? "") | \(format(round?.ratio ?? 0, "%.2f")) "
       + "| \(format(everyRound?.everyRatio ?? 0, "%.2f")) | \(format(siteRound?.siteRatio ?? 0, "%.2f")) | \(mebibytes(peak)) | \(mebibytes(smallPeak)) "
-      + "| \(mebibytes(everyPeak)) | \(mebibytes(sitePeak)) |\n"
-    try Data((lines + (lines.hasSuffix("\n") ? "" : "\n") + line).utf8).write(to: index)
+      + "| \(mebibytes(everyPeak)) | \(mebibytes(sitePeak)) |"
+    // Behind the last line of the table: other tables follow it.
+    let place = lines.lastIndex { $0.hasPrefix("| [2") }.map { $0 + 1 } ?? lines.endIndex
+    lines.insert(Substring(line), at: place)
+    try Data(lines.joined(separator: "\n").utf8).write(to: index)
   }
 
   private var day: String {
@@ -125,4 +127,36 @@ struct BenchReport {
   private func mebibytes(_ bytes: Int) -> String { format(Double(bytes) / 1_048_576, "%.0f MiB") }
 
   private func format(_ value: Double, _ form: String) -> String { String(format: form, value) }
+}
+
+/// How fast one part of the program is on one core.
+struct PartSpeed {
+  /// What it does.
+  let name: String
+  /// The bytes that it worked on: what is counted stands in the name.
+  let bytes: Int
+  let time: Duration
+  /// The rows that it made, where it makes rows.
+  var rows: Int?
+  /// The aim in MB/s, where there is one.
+  var aim: Int?
+
+  /// 10⁶ bytes a second.
+  var megabytes: Double { Double(bytes) / 1e6 / max(time.seconds, 1e-9) }
+
+  /// Rows a second.
+  var rowsPerSecond: Int? { rows.map { Int(Double($0) / max(time.seconds, 1e-9)) } }
+}
+
+extension Duration {
+  /// Seconds as a number.
+  var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+
+  /// Seconds with two digits behind the point.
+  var text: String { String(format: "%.2f s", seconds) }
+}
+
+extension [Duration] {
+  /// The middle one; of an even number the later of two.
+  var median: Duration { isEmpty ? .zero : sorted()[count / 2] }
 }
