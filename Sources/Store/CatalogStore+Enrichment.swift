@@ -2,6 +2,40 @@ public import Catalog
 import Foundation
 import GRDB
 
+/// What a source gave of one list when it was asked for the list itself.
+public struct ListAnswer: Sendable, Equatable {
+  /// The record that the list belongs to.
+  public let owner: RecordID
+  /// The kind of the records on it.
+  public let target: Kind
+  /// How many the owner said that there are when the list was asked for. Another number makes the answer worthless.
+  public let available: Int
+  /// The records on it, ascending.
+  public let ids: [Int64]
+
+  /// An answer of its parts.
+  public init(owner: RecordID, target: Kind, available: Int, ids: [Int64]) {
+    self.owner = owner
+    self.target = target
+    self.available = available
+    self.ids = ids
+  }
+}
+
+/// What the source said it does not have: a record, or the list of some kind of a record that there is.
+public struct AbsentAddress: Sendable, Hashable {
+  /// The record, or the owner of the list.
+  public let record: RecordID
+  /// What is on the list; nil for the record itself.
+  public let list: Kind?
+
+  /// An address.
+  public init(_ record: RecordID, list: Kind? = nil) {
+    self.record = record
+    self.list = list
+  }
+}
+
 /// What was learnt beyond the pages of collections. It outlives the crawl that paid for it.
 extension CatalogStore {
   /// Puts answers in, in the place of older ones to the same lists, in one transaction.

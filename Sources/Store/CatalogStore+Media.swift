@@ -1,5 +1,69 @@
 import GRDB
 
+/// What is known of a picture's address: the file that came from there last, and how the last attempts went.
+public struct MediaEntry: Sendable, Equatable {
+  /// The address, as records and the variant that was chosen give it.
+  public let url: String
+  /// The last good picture; a failure never takes it away. Nil where none came yet.
+  public var file: MediaFile?
+  /// The entity tag of that answer, as it was sent.
+  public var etag: String?
+  /// Its `Last-Modified` field, as it was sent.
+  public var lastModified: String?
+  /// When the source last gave this picture or said that it has not changed, in seconds since 1970.
+  public var fetched: Int64?
+  /// How many nights in a row it failed.
+  public var failures: Int
+  /// Why it failed last; nil after a success.
+  public var failure: String?
+  /// Before this moment it is not asked for again, in seconds since 1970.
+  public var nextTry: Int64
+
+  /// What is known of an address that nobody asked for.
+  public init(
+    url: String, file: MediaFile? = nil, etag: String? = nil, lastModified: String? = nil, fetched: Int64? = nil,
+    failures: Int = 0, failure: String? = nil, nextTry: Int64 = 0
+  ) {
+    self.url = url
+    self.file = file
+    self.etag = etag
+    self.lastModified = lastModified
+    self.fetched = fetched
+    self.failures = failures
+    self.failure = failure
+    self.nextTry = nextTry
+  }
+}
+
+/// A checked picture on disk, named by its content.
+public struct MediaFile: Sendable, Hashable {
+  /// SHA-256 of its bytes in 64 lower-case hexadecimal digits.
+  public let digest: String
+  /// The usual end of a name for what the bytes are, without a dot.
+  public let fileExtension: String
+  /// Its length.
+  public let bytes: Int
+  /// Pixels in a row.
+  public let width: Int
+  /// Pixels in a column.
+  public let height: Int
+  /// The mean colour, 0xRRGGBB.
+  public let color: Int
+
+  /// A file of its parts.
+  public init(digest: String, fileExtension: String, bytes: Int, width: Int, height: Int, color: Int) {
+    self.digest = digest
+    self.fileExtension = fileExtension
+    self.bytes = bytes
+    self.width = width
+    self.height = height
+    self.color = color
+  }
+
+  /// Where it lies within the folder of pictures: `ab/abcdef….jpg`.
+  public var path: String { "\(digest.prefix(2))/\(digest).\(fileExtension)" }
+}
+
 /// What is known of pictures, by address.
 extension CatalogStore {
   /// The entries of some addresses; those that nobody asked for have none.

@@ -1,4 +1,4 @@
-import Catalog
+public import Catalog
 import GRDB
 
 /// Reads what the last crawl set aside, beside any run that goes on. No file is made or changed.
@@ -86,4 +86,75 @@ extension QuarantineEntry {
       raw: try row.value(4), remedy: try row.value(5), place: try row.value(6), row: 1 &+ (try row.value(7)),
       rejectsRecord: try row.value(8), count: try row.value(9))
   }
+}
+
+/// Which entries of the quarantine to read.
+public struct QuarantineFilter: Sendable, Equatable {
+  /// Those of one rule only; nil for all.
+  public var rule: String?
+  /// Those of one kind only; nil for all.
+  public var kind: Kind?
+
+  /// A filter of its parts.
+  public init(rule: String? = nil, kind: Kind? = nil) {
+    self.rule = rule
+    self.kind = kind
+  }
+
+  /// The kind of an entry: that of its record, else that of the collection that was asked.
+  static let kindOfEntry = "coalesce(quarantine.key >> 53, page.kind)"
+
+  private static let earlier = """
+     OR page.crawl < ?1 AND page.walk < \(PagePlace.head) AND rejects_record
+      OR page.crawl < ?1 AND EXISTS (
+        SELECT 1 FROM record WHERE record.key = quarantine.key AND record.crawl = page.crawl)
+    """
+
+  /// The entries of a crawl that pass, as the end of a statement.
+  ///
+  /// A crawl that asked for what changed adds to those before it: what they set aside holds for records that it did not see.
+  func condition(crawl: Crawl) -> (sql: String, arguments: StatementArguments) {
+    (
+      """
+      FROM quarantine JOIN page ON page.id = quarantine.page
+      WHERE (page.crawl = ?1\(crawl.mode == .incremental ? Self.earlier : "")) AND (?2 IS NULL OR rule = ?2) AND (?3 IS NULL OR \(Self.kindOfEntry) = ?3)
+      """, [crawl.id, rule, kind.map { Int($0.rawValue) }]
+    )
+  }
+}
+
+/// A value, or a whole record, that a crawl set aside, with the place that it came from.
+public struct QuarantineEntry: Sendable, Equatable {
+  /// The rule's name.
+  public let rule: String
+  /// The kind of the record, or of the collection that was asked; nil where neither is known.
+  public let kind: Kind?
+  /// The record's number; nil where it has none that can be used.
+  public let id: Int64?
+  /// RFC 6901 pointer into the record; empty for the whole of it.
+  public let pointer: String
+  /// The value as it was sent, cut and without keys.
+  public let raw: String
+  /// What to do about it.
+  public let remedy: String
+  /// The request or the file, without secrets.
+  public let place: String
+  /// The row of that answer, from 1.
+  public let row: Int
+  /// Whether the whole record was set aside.
+  public let rejectsRecord: Bool
+  /// How many values or records this stands for: itself, and those behind it in the same list or page.
+  public let count: Int
+}
+
+/// How much one rule set aside in a crawl.
+public struct QuarantineTotal: Sendable, Equatable {
+  /// The rule's name.
+  public let rule: String
+  /// Values without which their records live on.
+  public let values: Int
+  /// Whole records.
+  public let records: Int
+  /// What to do about it.
+  public let remedy: String
 }

@@ -11,3 +11,14 @@ extension String {
   /// With a capital letter and a full stop.
   package var asSentence: String { (prefix(1).uppercased() + dropFirst()).withStop }
 }
+
+extension String {
+  /// The text without spaces and tabs at its ends.
+  var trimmed: String {
+    let isBlank = { (character: Character) in character == " " || character == "\t" }
+    guard let first = firstIndex(where: { !isBlank($0) }), let last = lastIndex(where: { !isBlank($0) }) else {
+      return ""
+    }
+    return String(self[first...last])
+  }
+}

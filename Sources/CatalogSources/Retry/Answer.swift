@@ -1,3 +1,55 @@
+public import JSONKit
+
+/// What an attempt came to, in the terms that decide what is done next. Its texts are redacted.
+public enum Answer: Sendable, Equatable {
+  /// A page.
+  case ok
+  /// A page that can be read only when it is repaired, or without some of its rows.
+  case damaged(reason: String)
+  /// The page that is known already is still the page.
+  case notModified
+  /// No such record or route.
+  case notFound(message: String)
+  /// The source does not take a parameter.
+  case parameterRefused(message: String)
+  /// Keys are missing, wrong or revoked.
+  case credentialsRefused(message: String)
+  /// Too many calls; how long to wait, where the source says so.
+  case throttled(retryAfter: Duration?)
+  /// The source is not up; how long to wait, where the source says so.
+  case unavailable(retryAfter: Duration?)
+  /// No connection came about; at what it failed.
+  case unreachable(TransportError.Code, reason: String)
+  /// A fault that may pass.
+  case transient(reason: String)
+  /// An answer that has more bytes than are allowed, or no end.
+  case tooLarge(reason: String)
+  /// An answer that is not the API's.
+  case malformed(reason: String)
+  /// The source names another place.
+  case redirect(location: String)
+  /// The source names a place at another origin, where keys must not go. A proxy in the way may do so for a while.
+  case elsewhere(reason: String)
+  /// A fault that does not pass by asking again.
+  case refused(code: SourceError.Code, reason: String)
+
+  /// How long the source asks to be left alone; nil where it does not.
+  var requestedWait: Duration? {
+    switch self {
+    case .throttled(let wait), .unavailable(let wait): wait
+    default: nil
+    }
+  }
+
+  /// Whether it is the source's own word on a request, which would be the same if it were asked again.
+  var isFinal: Bool {
+    switch self {
+    case .ok, .notModified, .notFound, .parameterRefused: true
+    default: false
+    }
+  }
+}
+
 extension Answer {
   /// Judges a whole answer by its status, header fields and the beginning of its body; that a page is one is checked by reading it.
   ///
@@ -75,5 +127,47 @@ extension Answer {
       return isHTML ? "an HTML page" : "a body that is not a JSON object"
     }
     return last == UInt8(ascii: "}") ? nil : "JSON that ends in the middle"
+  }
+}
+
+/// An error body of the API in either of its shapes (marvel-api 1.6).
+public struct APIFault: Sendable, Equatable, CustomStringConvertible {
+  /// A gateway's errors have a string, an application's a number.
+  public enum Code: Sendable, Equatable {
+    case text(String)
+    case number(Int64)
+  }
+
+  /// The code.
+  public let code: Code
+  /// What the source says; not redacted yet.
+  public let message: String
+
+  /// Reads an error; nil when there is no `code` that says one.
+  public init?(_ document: JSONValue) {
+    guard let value = document["code"] else { return nil }
+    if let text = value.string {
+      code = .text(text.string)
+    } else if let number = value.number?.int64, number != 200 {
+      code = .number(number)
+    } else {
+      return nil
+    }
+    message = document["message"]?.string?.string ?? document["status"]?.string?.string ?? ""
+  }
+
+  /// Reads an error body; nil when it is not JSON or has no code.
+  public init?(body: [UInt8]) {
+    let fault = try? JSONReader(maximumBytes: 1 << 20).read(body) { APIFault($0) }
+    guard let fault else { return nil }
+    self = fault
+  }
+
+  /// Code and message in a line.
+  public var description: String {
+    switch code {
+    case .text(let text): message.isEmpty ? text : "\(text): \(message)"
+    case .number(let number): message.isEmpty ? String(number) : message
+    }
   }
 }
