@@ -88,7 +88,7 @@ struct Doctor {
     do {
       let folder = OutputFolder(path: output + suffix)
       let current = try folder.currentID().map { "\($0)" } ?? "nothing yet"
-      return [.ok("published", "\(current), \(try folder.list().count) sets kept")]
+      return [.ok("published", "\(current), \(Quantity.things(try folder.list().count, "set")) kept")]
     } catch {
       return [.fail("published", error)]
     }

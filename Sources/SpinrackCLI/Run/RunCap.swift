@@ -8,6 +8,9 @@ import Synchronization
 
 /// The calls after which a run is stopped: the cap of its plan, as soon as every collection has said how large it is.
 ///
+/// Until then a run is not stopped: of a source that fails often, one that is small may be read by then, with more calls than the
+/// cap. To hold other pages back until every first page is in would make all runs wait for the slowest one.
+///
 /// It is a class because the progress of a run tells it and its meter asks it.
 final class RunCap: Sendable {
   private let recovery: Double
