@@ -76,3 +76,102 @@ struct DatasetWriter: Sendable {
     }
   }
 }
+
+extension DatasetWriter {
+  /// Writes what describes files that are in the set already, or is made of them.
+  func writeCompanions(of files: [PublishedFile]) async throws -> [PublishedFile] {
+    var written: [PublishedFile] = []
+    for schema in LineSchema.all(formats) { written.append(try generation.writeFile(schema.path, schema.bytes)) }
+    let package = DataPackage(attributions: try store.attributions())
+    if formats.csv != nil {
+      written.append(try generation.writeFile(DataPackage.path, package.bytes(of: files + written)))
+    }
+    if formats.archive {
+      try await withBoundedTasks(
+        over: DatasetArchive.all(files.sorted { $0.path < $1.path }, package, name: origin.name), limit: width,
+        operation: { try write($0) }, collect: { written += $0 })
+    }
+    return written
+  }
+}
+
+/// What is found out about the catalogue as a whole.
+extension DatasetWriter {
+  /// Writes the graph of characters, and leaves it for the statistics.
+  func writeGraph() throws -> [PublishedFile] {
+    let (graph, rosters) = try makeGraph()
+    if formats.countsStatistics { facts.leave(graph, rosters) }
+    let writer = GraphWriter(generation: generation, csv: formats.csv ?? CSVOptions())
+    return try writer.write(graph, try graph.measures())
+  }
+
+  /// Works the statistics out, from what the other jobs left; what they did not, because it is not written, is made here.
+  func statistics() throws -> [Statistic] {
+    let (graph, rosters) = try facts.graph ?? makeGraph()
+    let changes = try facts.changes ?? ChangeCounts(store, relations)
+    return try CatalogStatistics(facts.kinds, relations, rosters, graph, changes).all()
+  }
+
+  /// Writes the statistics.
+  func write(_ statistics: [Statistic]) throws -> [PublishedFile] {
+    try StatisticsWriter(generation: generation, csv: formats.csv ?? CSVOptions()).write(statistics)
+  }
+
+  private func makeGraph() throws -> (CharacterGraph, Rosters) {
+    let rosters = Rosters(relations: relations, missing: missing)
+    return (try CharacterGraph(relations, rosters), rosters)
+  }
+}
+
+/// One piece of the work of writing datasets, done by one task.
+enum DatasetJob: Sendable {
+  /// The database with all tables.
+  case database
+  /// The records of kinds in this order, from one reading: as NDJSON, as tables of records and of their parts, or both;
+  /// with or without the table `urls`.
+  case records([Kind], lines: Bool, tables: Bool, urls: Bool)
+  /// The table of a relation.
+  case relation(Relation)
+  /// A table of numbers and their names.
+  case names(NameTable)
+  /// The graph of characters.
+  case graph
+
+  /// The jobs, those that take longest first, so that none of them is left over at the end.
+  static func all(_ formats: DatasetFormats) -> [DatasetJob] {
+    var jobs: [DatasetJob] = formats.sqlite ? [.database] : []
+    if formats.hasTableFiles {
+      jobs += tables(lines: formats.ndjson)
+    } else if formats.ndjson || formats.countsStatistics {
+      let kinds: [Kind] = [.comics, .stories, .series, .creators, .characters, .events]
+      // Statistics look at the rows of the tables, also where no file is made of them.
+      jobs += kinds.map { .records([$0], lines: formats.ndjson, tables: formats.countsStatistics, urls: false) }
+    }
+    if formats.graph { jobs.append(.graph) }
+    return jobs
+  }
+
+  /// The jobs that write every table once.
+  ///
+  /// - Parameter lines: whether the records are written as NDJSON, too, from the same reading.
+  static func tables(lines: Bool) -> [DatasetJob] {
+    // The table `urls` runs through the first kinds in the order of their names, so one task reads them all.
+    var jobs: [DatasetJob] = [
+      .records([.characters, .comics, .creators, .events, .series], lines: lines, tables: true, urls: true),
+      .records([.stories], lines: lines, tables: true, urls: false),
+    ]
+    let telling: [ListDetail] = [.role, .type, .none]
+    for detail in telling { jobs += Relation.all.filter { $0.detail == detail }.map { .relation($0) } }
+    return jobs + [.names(.names), .names(.unseen)]
+  }
+}
+
+/// What writing datasets gives.
+public struct WrittenDatasets: Sendable {
+  /// The files, by path.
+  public let files: [PublishedFile]
+  /// Between which states of the data the feed of changes leads; nil where there is none.
+  public let changes: ChangeSpan?
+  /// The statistics, where they were asked for.
+  public let statistics: [Statistic]
+}

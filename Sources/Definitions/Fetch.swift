@@ -51,3 +51,122 @@ public struct Fetch: Sendable, Equatable {
     }
   }
 }
+
+/// The six collections of the catalogue as a pipeline file spells them, in the order in which they are fetched by default.
+public enum CollectionName: String, Sendable, Hashable, CaseIterable {
+  case characters
+  case comics
+  case series
+  case stories
+  case events
+  case creators
+}
+
+extension Fetch {
+  static let section = Section(
+    Fetch(),
+    [
+      Field(
+        "collections", \.collections, .list(of: .choice, atLeast: 1), "The collections to fetch, in this order."),
+      Field(
+        "only", optional: \.only, Only.format,
+        "The records to begin with, by collection; what belongs to them in the other collections follows, and nothing "
+          + "else. A collection has ids, a list of whole numbers, and name-starts-with, a list of beginnings of names or "
+          + "titles (stories have ids only); a record is chosen by either.",
+        example: ["characters": ["ids": [1_009_610], "name-starts-with": ["Spider"]]]),
+      Field(
+        "mode", \.mode, .choice,
+        "Whether a run walks every page (full), or asks for what was modified since the last run and walks only collections whose totals that does not explain (incremental)."
+      ),
+      Field(
+        "full-every", \.fullEvery, .duration(.seconds(3_600)...(.seconds(366 * 86_400))),
+        "How old the last full crawl may be before an incremental run becomes a full one. A complete crawl that was not published is resumed up to this age, an open one up to 92 days if that is longer."
+      ),
+      Field("concurrency", \.concurrency, .integer(1...128), "The number of requests in flight."),
+      Field(
+        "recovery", \.recovery, .percent(upTo: 1_000),
+        "Extra calls allowed to find records that repeats displaced, of the collection's pages."),
+    ],
+    checks: [
+      { fetch in
+        let absent = CollectionName.allCases.first {
+          fetch.only?.selections[$0] != nil && !fetch.collections.contains($0)
+        }
+        return absent.map {
+          .init(
+            "only", "begins with \($0.rawValue), which fetch.collections does not have",
+            remedy: "add \($0.rawValue) to fetch.collections")
+        }
+      },
+      { fetch in
+        fetch.unreachable.map { collection, root in
+          .init(
+            "only", "begins with \(root.rawValue), by which the API does not list \(collection.rawValue)",
+            remedy: "add comics to fetch.collections, by which it does, or leave \(collection.rawValue) out")
+        }
+      },
+    ])
+}
+
+extension Fetch.Only {
+  static let format = FieldFormat<Fetch.Only>.section(
+    Section(
+      Fetch.Only(),
+      CollectionName.allCases.map { name in
+        Field(
+          name.rawValue, optional: \Fetch.Only.selections[name],
+          .section(name == .stories ? Fetch.Selection.idsOnly : Fetch.Selection.section), "Which \(name.rawValue).")
+      },
+      checks: [
+        { only in
+          guard only.selections.isEmpty else { return nil }
+          return .init(
+            "characters", "is missing, and so is every other collection",
+            remedy:
+              "choose records, such as {characters: {ids: [1009610]}}, or leave fetch.only out to fetch everything")
+        }
+      ]))
+}
+
+extension Fetch {
+  /// A collection that no filter of the API leads to from the chosen records, and theirs: creators and characters know
+  /// of each other only by way of comics and the like.
+  fileprivate var unreachable: (CollectionName, root: CollectionName)? {
+    for (one, other) in [(CollectionName.characters, CollectionName.creators), (.creators, .characters)] {
+      guard only?.selections[one] != nil, collections.contains(other) else { continue }
+      let isReached = collections.contains { $0 != .characters && $0 != .creators }
+      if !isReached { return (other, one) }
+    }
+    return nil
+  }
+}
+
+extension Fetch.Selection {
+  static let section = Section(
+    Fetch.Selection(),
+    [
+      ids,
+      Field(
+        "name-starts-with", \.nameStartsWith, .list(of: .text()), "Beginnings of their names or titles.",
+        example: ["Spider"]),
+    ],
+    checks: [
+      { selection in
+        guard selection.ids.isEmpty, selection.nameStartsWith.isEmpty else { return nil }
+        return .init(
+          "ids", "is missing, and so is name-starts-with", remedy: "say which records, by one of the two or by both")
+      }
+    ])
+
+  /// Stories can be chosen by id alone: the API has no text filter for them.
+  static let idsOnly = Section(
+    Fetch.Selection(), [ids],
+    checks: [
+      { selection in
+        selection.ids.isEmpty ? .init("ids", "is missing or empty", remedy: "say which records by their ids") : nil
+      }
+    ])
+
+  private static let ids = Field(
+    "ids", \Fetch.Selection.ids, .list(of: .integer(1...Int.max)), "Their ids.", example: [1_009_610])
+}

@@ -1,3 +1,5 @@
+import Pipeline
+
 /// One pipeline: what to fetch from where, what to make of it, and how to publish it.
 ///
 /// A value made by hand, as tests do, holds the defaults of every key that is not given.
@@ -29,5 +31,58 @@ public struct PipelineDefinition: Sendable, Equatable {
     self.write = write
     self.publish = publish
     self.notify = notify
+  }
+}
+
+extension PipelineDefinition {
+  /// Every key of a pipeline file.
+  static let section = Section(
+    PipelineDefinition(name: "", source: .demo(Source.Demo())),
+    [
+      Field(
+        "name", \.name, .pipelineName,
+        "The name of the pipeline, and of its folders in the output and state folders.", required: true,
+        example: "nightly"),
+      Field(
+        "source", \.source, Source.format, "Where records come from.", required: true, example: ["kind": "demo"]),
+      Field("fetch", \.fetch, .section(Fetch.section), "How records are fetched."),
+      Field(
+        "enrich", optional: \.enrich, .section(Enrich.section),
+        "How gaps that list pages leave are filled; without this section the stage is off."),
+      Field(
+        "write", \.write, .section(Write.section), "The outputs to make; one that is not named is not made.",
+        required: true, example: ["csv": [:]]),
+      Field("publish", \.publish, .section(Publish.section), "When a new set is published, and how many are kept."),
+      Field("notify", \.notify, .section(Notify.section), "Where a run reports its start and its end."),
+    ])
+
+  /// The keys this definition asks for that this version reads but does nothing for yet, such as `enrich.look-ups`.
+  /// A run must say so instead of passing over them.
+  public var notYet: [String] {
+    Self.section.notYet(self)
+  }
+}
+
+extension FieldFormat<String> {
+  /// A name that is safe as the name of a folder everywhere.
+  static var pipelineName: Self {
+    .text(
+      "a name of small letters, digits, and . _ -, beginning with a letter or a digit",
+      pattern: "^(?!.*\\.\\.)[a-z0-9][a-z0-9._-]{0,63}$",
+      remedy: { text in
+        let name = String(text.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
+          .trimmingPrefix { $0 == "-" }
+        return PipelineDefinition.isName(String(name)) ? "such as \(name)" : nil
+      },
+      where: PipelineDefinition.isName)
+  }
+}
+
+extension PipelineDefinition {
+  /// Whether a text is a pipeline's name: `[a-z0-9][a-z0-9._-]*`, at most 64 letters, without `..`.
+  public static func isName(_ text: String) -> Bool {
+    func isLetterOrDigit(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) }
+    guard let first = text.utf8.first, isLetterOrDigit(first), text.utf8.count <= 64 else { return false }
+    return text.utf8.allSatisfy { isLetterOrDigit($0) || "._-".utf8.contains($0) } && !text.contains("..")
   }
 }

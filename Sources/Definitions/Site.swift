@@ -1,3 +1,4 @@
+import Basics
 public import Pipeline
 
 extension Write {
@@ -73,4 +74,88 @@ extension Write.Site {
   public static let replaceable = [
     "charts.css", "find.js", "icon.svg", "lists.js", "search.js", "site.css", "site.js", "theme.js",
   ]
+}
+
+extension Write.Site {
+  static let section = Section(
+    Write.Site(),
+    [
+      Field("title", \.title, .text(), "The title on every page."),
+      Field(
+        "base-url", optional: \.baseURL, .address,
+        "The address it will stand at, for feeds and the site map; these are left out without it.",
+        example: "https://heroes.example"),
+      Field(
+        "languages", \.languages, .list(of: .choice(meant: { Language(near: $0) }), atLeast: 1),
+        "The languages of the pages; the first is at the root, the others in folders of their own."),
+      Field(
+        "accent", optional: \.accent, .color,
+        "The colour of links and buttons; made lighter or darker where it could not be read.", example: "#b3261e"),
+      Field(
+        "logo", optional: \.logo, .file(endings: ["svg", "png", "webp", "jpg", "jpeg"], limit: largestFile),
+        "A picture in the place of the title at the top of every page, relative to the folder of this file.",
+        example: "site/logo.svg"),
+      Field(
+        "navigation", \.navigation, .list(of: .section(Link.section)),
+        "Further links of the menu, each {label: TEXT, address: ADDRESS}.",
+        example: [["label": "Contact", "address": "mailto:heroes@heroes.example"]]),
+      Field("footer", optional: \.footer, .text(), "A line at the end of every page.", example: "Made by fans."),
+      Field(
+        "css", \.css, .list(of: .file(endings: ["css"], limit: largestFile)),
+        "Style sheets that come behind the program's own, relative to the folder of this file.",
+        example: ["site/own.css"]),
+      Field(
+        "head", optional: \.head, .file(limit: largestFile),
+        "A file of HTML that comes at the end of every head, as it is, relative to the folder of this file.",
+        example: "site/head.html"),
+      Field(
+        "featured", \.featured, .list(of: .integer(1...Int.max)),
+        "The ids of the characters on the first page; without any, those in most comics.", example: [1_009_610]),
+      Field(
+        "pages", \.pages, .list(of: .choice, atLeast: 1), "The collections whose records have pages of their own."),
+      Field(
+        "overrides", optional: \.overrides, .folder(of: replaceable, limit: largestFile),
+        "A folder of files that take the place of the program's, relative to the folder of this file: "
+          + replaceable.joined(separator: ", ") + ".",
+        example: "site/overrides"),
+      Field("downloads", \.downloads, .bool, "Whether the data files of the set are offered."),
+      Field("covers", \.covers, .bool, "Whether pictures are shown."),
+    ])
+}
+
+extension Write.Site.Link {
+  static let section = Section(
+    Write.Site.Link(),
+    [
+      Field("label", \.label, .text(), "Its text.", required: true, example: "Contact"),
+      Field(
+        "address", \.address, .linkAddress,
+        "Where it leads, with https:, http: or mailto:, or relative to the first page.", required: true,
+        example: "https://heroes.example/contact"),
+    ])
+}
+
+extension FieldFormat<String> {
+  /// Where a link may lead: nothing that runs, nothing outside of the site but by a whole address.
+  static var linkAddress: Self {
+    .text(
+      "an address with https:, http: or mailto:, or a path below the first page, without ..",
+      pattern:
+        "^([Hh][Tt][Tt][Pp][Ss]?://[^/?#\\s][^\\s]*|[Mm][Aa][Ii][Ll][Tt][Oo]:[^\\s]+@[^\\s]+|[^/\\s:\\\\][^\\s:\\\\]*)$",
+      remedy: { $0.hasPrefix("/") ? "leave the / at the beginning out: a site need not stand at the root" : nil },
+      where: Write.Site.Link.isAddress)
+  }
+}
+
+extension Write.Site.Link {
+  /// Whether a text can stand in a link.
+  static func isAddress(_ text: String) -> Bool {
+    guard !text.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0 == "\\" }) else { return false }
+    if let parts = WebScheme.split(text.utf8) { return !parts.authority.isEmpty }
+    let lowercased = text.lowercased()
+    if lowercased.hasPrefix("mailto:") { return lowercased.dropFirst("mailto:".count).contains("@") }
+    let path = text.prefix { !"?#".contains($0) }
+    return !text.hasPrefix("/") && !text.contains(":")
+      && !path.split(separator: "/").contains { $0 == ".." || $0.lowercased().replacing("%2e", with: ".") == ".." }
+  }
 }

@@ -1,3 +1,4 @@
+import Foundation
 public import Pipeline
 
 /// Where records come from.
@@ -94,4 +95,129 @@ extension Source {
       self.faults = faults
     }
   }
+}
+
+extension Source {
+  /// Kinds of source that a later version will know.
+  static let reserved = ["metron", "comicvine", "superhero"]
+
+  /// The section `source`.
+  static let format = FieldFormat<Source>.variants(
+    "kind", "The kind of source.",
+    [
+      Variant("marvel", "A Marvel-compatible gateway.", Marvel.section) {
+        .marvel($0)
+      } unwrap: {
+        if case .marvel(let marvel) = $0 { marvel } else { nil }
+      },
+      Variant("recordings", "Recorded answers on disk.", Recordings.section) {
+        .recordings($0)
+      } unwrap: {
+        if case .recordings(let recordings) = $0 { recordings } else { nil }
+      },
+      Variant("demo", "The demo universe of the program's own gateway; needs no network.", Demo.section) {
+        .demo($0)
+      } unwrap: {
+        if case .demo(let demo) = $0 { demo } else { nil }
+      },
+    ], reserved: reserved)
+}
+
+extension Source.Marvel {
+  static let section = Section(
+    Source.Marvel(baseURL: .unset),
+    [
+      Field(
+        "base-url", \.baseURL, .address,
+        "The gateway; requests go to this address and nowhere else.", required: true,
+        example: "https://gateway.example/v1/public"),
+      Field(
+        "public-key", optional: \.publicKey, .secret,
+        "The public key. Without both keys requests are not signed.",
+        example: .secret(.environment("SPINRACK_PUBLIC_KEY"))),
+      Field(
+        "private-key", optional: \.privateKey, .secret, "The private key.",
+        example: .secret(.file("/run/secrets/spinrack-private-key"))),
+      Field(
+        "quota", optional: \.quota, .section(Source.Quota.section),
+        "The most calls a day; without this section there is no limit."),
+      Field(
+        "retry-for", \.retryFor, .duration(.zero...(.seconds(86_400))),
+        "How long a source that gives no connection is asked again; ten seconds at most where it never was there."),
+      Field(
+        "total-counts", \.totalCounts, .choice,
+        "What the source's totals count: distinct records, or rows with their repeats; auto finds it out where rows "
+          + "repeat each other."),
+      Field(
+        "allow-private-hosts", \.allowPrivateHosts, .bool,
+        "Whether requests may go to loopback, private and link-local addresses."),
+    ],
+    checks: [
+      { marvel in
+        guard marvel.publicKey != nil, marvel.privateKey == nil else { return nil }
+        return .init(
+          "public-key", "stands without private-key", remedy: "give both keys, or none for unsigned requests")
+      },
+      { marvel in
+        guard marvel.publicKey == nil, marvel.privateKey != nil else { return nil }
+        return .init(
+          "private-key", "stands without public-key", remedy: "give both keys, or none for unsigned requests")
+      },
+    ])
+}
+
+extension Source.Quota {
+  static let section = Section(
+    Source.Quota(),
+    [
+      Field(
+        "calls", \.calls, .integer(1...10_000_000), "The calls allowed in one day; every attempt counts.",
+        required: true, example: 3000),
+      Field(
+        "time-zone", \.timeZone, .timeZone, "The time zone whose midnight begins a new day of the source."),
+    ])
+}
+
+extension FieldFormat<String> {
+  /// The IANA name of a time zone that this machine knows.
+  static var timeZone: Self {
+    .text(
+      "the name of a time zone, such as America/New_York or UTC", pattern: "^[A-Za-z0-9+_/-]+$",
+      remedy: { text in
+        Spelling.nearest(to: text, of: TimeZone.knownTimeZoneIdentifiers).map { "did you mean \"\($0)\"?" }
+      },
+      where: { TimeZone(identifier: $0) != nil })
+  }
+}
+
+extension Source.Recordings {
+  static let section = Section(
+    Source.Recordings(),
+    [
+      Field(
+        "path", \.path, .path, "A folder or a file of recorded answers, relative to the current folder.",
+        required: true, example: "recordings")
+    ])
+}
+
+extension Source.Demo {
+  /// The keys of faults, as the demo gateway has them.
+  static let faults = [
+    "rate-limit", "server-error", "unavailable", "reset", "truncate", "wrong-length", "slow", "html", "error-body",
+    "invalid-json", "corrupt-gzip", "wrong-total", "empty", "malformed-record", "foreign-redirect", "ignore-optional",
+    "reject-optional", "revoked",
+  ]
+
+  static let section = Section(
+    Source.Demo(),
+    [
+      Field("seed", \.seed, .integer(0...Int(Int32.max)), "The number that the universe is drawn from."),
+      Field(
+        "scale", \.scale, .number(0...2, isOpen: true), "The size; 1 is a full-size catalogue of about 213,600 records."
+      ),
+      Field(
+        "faults", \.faults, .map(keys: faults, of: .percent()),
+        "How often the gateway misbehaves, by the kind of fault.",
+        example: ["server-error": "2%"]),
+    ])
 }

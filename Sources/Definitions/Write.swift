@@ -1,3 +1,5 @@
+import Pipeline
+
 /// Which outputs are made; one that is nil is not made.
 public struct Write: Sendable, Equatable {
   /// Tables as CSV.
@@ -38,4 +40,49 @@ public struct Write: Sendable, Equatable {
       self.spreadsheetSafe = spreadsheetSafe
     }
   }
+}
+
+extension Write {
+  static let section = Section(
+    Write(),
+    [
+      Field("csv", optional: \.csv, .section(CSV.section), "The tables as CSV, compressed."),
+      Field(
+        "ndjson", optional: \.ndjson, .section(Output.section),
+        "The records as NDJSON, one file a collection, compressed."),
+      Field("sqlite", optional: \.sqlite, .section(Output.section), "The tables as one SQLite database."),
+      Field("parquet", optional: \.parquet, .section(Output.section), "The tables as Parquet."),
+      Field(
+        "graph", optional: \.graph, .section(Output.section), "Nodes and edges as CSV and GraphML."),
+      Field(
+        "statistics", optional: \.statistics, .section(Output.section), "Statistics as JSON and CSV."),
+      Field("xml", optional: \.xml, .section(Output.section), "The catalogue as XML with its schema."),
+      Field(
+        "site", optional: \.site, .section(Site.section), "The catalogue as a static web site."),
+      Field(
+        "archive", optional: \.archive, .section(Output.section),
+        "An archive of the CSV tables and one of the NDJSON records, with checksums."),
+    ],
+    checks: [
+      { $0 == Write() ? .init("csv", "or another output must stand here", remedy: "add csv: {}") : nil },
+      { write in
+        let hasContent = write.csv != nil || write.ndjson != nil
+        return write.archive == nil || hasContent
+          ? nil : .init("archive", "needs tables or records to make archives of", remedy: "add csv: {} or ndjson: {}")
+      },
+    ])
+}
+
+extension Write.Output {
+  static let section = Section(Write.Output(), [])
+}
+
+extension Write.CSV {
+  static let section = Section(
+    Write.CSV(),
+    [
+      Field(
+        "spreadsheet-safe", \.spreadsheetSafe, .bool,
+        "Whether cells that a spreadsheet would run as a formula are neutralised.")
+    ])
 }

@@ -31,3 +31,56 @@ public func gzip(_ bytes: UnsafeRawBufferPointer, level: Int = 6) -> [UInt8] {
 public func gzip(_ bytes: [UInt8], level: Int = 6) -> [UInt8] {
   bytes.withUnsafeBytes { gzip($0, level: level) }
 }
+
+/// Compresses a stream into one gzip member on the caller's thread; for small files and code that cannot wait.
+///
+/// The bytes equal those of `gzip` and `withGzipStream` for the same input, however the writes are cut.
+public struct GzipEncoder: ~Copyable {
+  private let level: Int
+  private var member = GzipMember()
+  private var block = PlainBlock()
+  private var isOpen = false
+
+  /// - Parameter level: 0 (stored) to 9 (smallest).
+  public init(level: Int = 6) {
+    precondition((0...9).contains(level), "The compression level goes from 0 to 9.")
+    self.level = level
+  }
+
+  /// Number of plain bytes written so far.
+  public var uncompressedCount: Int { member.uncompressedCount + block.bytes.count }
+
+  /// Takes plain bytes; gives compressed ones to `sink` each time a block is full.
+  ///
+  /// - Throws: What `sink` throws; the encoder is of no use afterwards.
+  /// - Complexity: O(*n*).
+  public mutating func write(
+    _ bytes: UnsafeRawBufferPointer, to sink: (UnsafeRawBufferPointer) throws -> Void
+  ) rethrows {
+    var rest = bytes
+    while !rest.isEmpty {
+      block.take(from: &rest)
+      if block.isFull { try flush(to: sink) }
+    }
+  }
+
+  /// Gives `sink` all that is left and closes the member.
+  ///
+  /// - Throws: What `sink` throws.
+  public consuming func finish(to sink: (UnsafeRawBufferPointer) throws -> Void) rethrows {
+    try flush(to: sink)
+    try member.trailer.withUnsafeBytes(sink)
+  }
+
+  private mutating func flush(to sink: (UnsafeRawBufferPointer) throws -> Void) rethrows {
+    if !isOpen {
+      try GzipMember.header.withUnsafeBytes(sink)
+      isOpen = true
+    }
+    guard !block.bytes.isEmpty else { return }
+    let deflated = Deflaters.deflate(block, level: level)
+    member.append(deflated)
+    block.empty()
+    try deflated.bytes.withUnsafeBytes(sink)
+  }
+}

@@ -189,3 +189,65 @@ public struct Inflater: ~Copyable {
     return error
   }
 }
+
+/// What stands around deflated data.
+public enum CompressedFormat: Sendable {
+  /// One or more gzip members (RFC 1952).
+  case gzip
+  /// One gzip member; what follows it is something else, maybe the next member.
+  case gzipMember
+  /// The zlib format (RFC 1950).
+  case zlib
+  /// Deflated data alone (RFC 1951).
+  case raw
+  /// HTTP's `Content-Encoding: deflate`: zlib by the letter of RFC 9110, section 8.4.1.2, raw from servers that
+  /// misread it. The first two bytes decide.
+  case deflate
+
+  /// zlib's code for the format; `deflate` has none before it is recognised.
+  var windowBits: Int32 {
+    switch self {
+    case .gzip, .gzipMember: 15 + 16
+    case .zlib, .deflate: 15
+    case .raw: -15
+    }
+  }
+}
+
+/// How much compressed bytes may grow; both caps stop a decompression bomb while it is read.
+public struct InflateLimits: Sendable, Equatable {
+  /// The ratio is not looked at below this many plain bytes: a short, very regular text may honestly shrink a
+  /// thousandfold.
+  static let ratioThreshold = 1 << 20
+
+  /// The most plain bytes allowed.
+  public var maximumBytes: Int
+  /// The most plain bytes allowed per compressed byte, past 1 MiB of plain bytes.
+  public var maximumRatio: Int
+
+  /// - Parameters:
+  ///   - maximumBytes: The most plain bytes allowed.
+  ///   - maximumRatio: The most plain bytes allowed per compressed byte, past 1 MiB of plain bytes.
+  public init(maximumBytes: Int, maximumRatio: Int = 200) {
+    self.maximumBytes = maximumBytes
+    self.maximumRatio = maximumRatio
+  }
+
+  /// Whether so many compressed bytes may unpack to so many plain ones.
+  func allow(_ uncompressedCount: Int, of compressedCount: Int) -> Bool {
+    uncompressedCount <= maximumBytes && !isBomb(uncompressedCount, of: compressedCount)
+  }
+
+  /// Whether so many compressed bytes unpack to more than they honestly can.
+  func isBomb(_ uncompressedCount: Int, of compressedCount: Int) -> Bool {
+    uncompressedCount > Self.ratioThreshold && uncompressedCount / max(compressedCount, 1) >= maximumRatio
+  }
+}
+
+/// What to do when something follows the compressed data.
+public enum TrailingBytes: Sendable {
+  /// Fail with `trailing-bytes`.
+  case refuse
+  /// Read no further and say nothing.
+  case ignore
+}

@@ -62,3 +62,92 @@ public struct DecodedPicture: ~Copyable {
     try bitmap.encoded(as: format, isTransparent: isTransparent)
   }
 }
+
+extension DecodedPicture {
+  /// The picture as a PNG file; while that is too large, its colours are made fewer, down to eight steps a channel.
+  ///
+  /// - Parameter budget: The most bytes that it should have; a picture that needs more all the same is not refused.
+  /// - Throws: `ImageError` with `encoding`.
+  /// - Complexity: O(pixels), at most four times.
+  public consuming func encodedPNG(budget: Int) throws(ImageError) -> [UInt8] {
+    var bytes = try encoded(as: .png)
+    for bits in [5, 4, 3] where bytes.count > budget {
+      bitmap.posterize(to: bits)
+      bytes = try encoded(as: .png)
+    }
+    return bytes
+  }
+}
+
+/// The size of a picture with fewer pixels in a row and the same shape.
+public struct ScaledSize: Sendable, Hashable {
+  /// Pixels in a row.
+  public let width: Int
+  /// Pixels in a column, rounded, at least one.
+  public let height: Int
+
+  /// The size of a picture that is made smaller; one that is not wider than asked for keeps its own.
+  ///
+  /// - Parameters:
+  ///   - sourceWidth: Pixels in a row of the picture, at least 1.
+  ///   - sourceHeight: Pixels in a column of it, at least 1.
+  ///   - width: Pixels in a row that are wanted, at least 1.
+  public init(of sourceWidth: Int, _ sourceHeight: Int, width: Int) {
+    self.width = min(max(width, 1), max(sourceWidth, 1))
+    height = max(1, (sourceHeight * self.width + sourceWidth / 2) / max(sourceWidth, 1))
+  }
+}
+
+/// A picture from elsewhere that was decoded once: its format, size and mean colour can be relied on.
+public struct CheckedPicture: Sendable, Equatable {
+  /// The format, by the bytes and not by any name.
+  public let type: PictureType
+  /// Pixels in a row.
+  public let width: Int
+  /// Pixels in a column.
+  public let height: Int
+  /// The mean over the pixels, what is see-through counted by its opacity; of an animation over the first picture.
+  public let meanColor: Color
+
+  /// Sixteen megapixels: 64 MB while it is decoded.
+  public static let maximumPixels = 16_000_000
+
+  /// Decodes a picture and forgets its pixels.
+  ///
+  /// - Parameters:
+  ///   - bytes: A whole file.
+  ///   - maximumPixels: The most that the header may announce; above that nothing is decoded.
+  /// - Throws: `ImageError` with `format`, `pixels`, `decoding` or `memory`.
+  /// - Complexity: O(pixels) time, four bytes of memory a pixel.
+  public init(_ bytes: [UInt8], maximumPixels: Int = CheckedPicture.maximumPixels) throws(ImageError) {
+    let picture = try DecodedPicture(bytes, maximumPixels: maximumPixels)
+    (type, width, height, meanColor) = (picture.type, picture.width, picture.height, picture.meanColor)
+  }
+}
+
+/// Why a picture could not be made or read.
+public struct ImageError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The kind of failure, for programs.
+  public enum Code: String, Sendable {
+    /// The width or the height is not allowed.
+    case size
+    /// The library could not write the format.
+    case encoding
+    /// There is no memory for the picture.
+    case memory
+    /// The bytes are no picture of a known format.
+    case format
+    /// The picture has more pixels than are allowed.
+    case pixels
+    /// The picture is broken or cut off.
+    case decoding
+  }
+
+  /// The kind of failure.
+  public let code: Code
+  /// What happened and what to do about it.
+  public let message: String
+
+  /// The message.
+  public var description: String { message }
+}

@@ -129,3 +129,42 @@ struct HeaderBytes {
     return nil
   }
 }
+
+/// The chunks of a PNG file (PNG, section 5), checked and reduced to what the pixels need.
+///
+/// libpng writes what it thinks of the others, such as odd colour profiles, to standard error.
+enum PNGChunks {
+  /// Signature, header, palette, transparency, data and end; nil where a chunk is cut off or damaged, or the end is missing.
+  ///
+  /// - Complexity: O(bytes).
+  static func essential(of bytes: [UInt8]) -> [UInt8]? {
+    let reader = HeaderBytes(bytes)
+    var kept = Array(bytes.prefix(8))
+    kept.reserveCapacity(bytes.count)
+    var place = 8
+    while let length = reader.bigEndian(place, 4), length <= bytes.count - place - 12 {
+      let end = place + 12 + length
+      let isEnd = reader.holds("IEND", at: place + 4)
+      let isNeeded =
+        isEnd || reader.holds("IHDR", at: place + 4) || reader.holds("PLTE", at: place + 4)
+        || reader.holds("IDAT", at: place + 4) || reader.holds("tRNS", at: place + 4)
+      if isNeeded {
+        let sum = checksum(bytes[(place + 4)..<(end - 4)])
+        guard reader.bigEndian(end - 4, 4) == Int(sum) else { return nil }
+        kept += bytes[place..<end]
+      }
+      if isEnd { return kept }
+      place = end
+    }
+    return nil
+  }
+
+  /// CRC-32 (PNG, annex D).
+  private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+    ~bytes.reduce(UInt32.max) { sum, byte in table[Int((sum ^ UInt32(byte)) & 0xFF)] ^ sum >> 8 }
+  }
+
+  private static let table: [UInt32] = (0..<256).map { number in
+    (0..<8).reduce(UInt32(number)) { sum, _ in sum & 1 == 0 ? sum >> 1 : 0xEDB8_8320 ^ sum >> 1 }
+  }
+}

@@ -31,3 +31,48 @@ public enum ImageFormat: Sendable, Hashable {
     }
   }
 }
+
+/// The qualities in which a lossy file is written one after the other, until it is small enough.
+public struct QualityLadder: Sendable, Hashable {
+  /// From the best to the least that is acceptable, each from 1 to 100; at least one.
+  public let qualities: [Int]
+  /// The most bytes that the file should have.
+  public let budget: Int
+
+  /// A ladder of these steps.
+  ///
+  /// - Parameters:
+  ///   - qualities: From the best down; an empty list stands for one step of quality 75.
+  ///   - budget: The most bytes.
+  public init(_ qualities: [Int], budget: Int) {
+    self.qualities = qualities.isEmpty ? [75] : qualities
+    self.budget = budget
+  }
+
+  /// The place of the next quality to try; nil where the file is small enough or no step is left.
+  ///
+  /// A file that is far too large skips steps, since each costs an encoding: by measurement a step of ten saves an eighth.
+  func step(after step: Int, bytes: Int) -> Int? {
+    guard bytes > budget, step + 1 < qualities.count else { return nil }
+    let excess = bytes * 8 / max(budget, 1) - 8
+    return min(step + max(1, min(excess, 3)), qualities.count - 1)
+  }
+}
+
+extension DecodedPicture {
+  /// The picture as a file's bytes in the best quality of a ladder that fits its budget, in the last one where none does.
+  ///
+  /// - Parameter format: Gives the format for a quality.
+  /// - Throws: `ImageError` with `encoding`.
+  /// - Complexity: O(pixels) for each step that is tried.
+  public func encoded(
+    by ladder: QualityLadder, as format: (_ quality: Int) -> ImageFormat
+  ) throws(ImageError) -> [UInt8] {
+    var step = 0
+    while true {
+      let bytes = try encoded(as: format(ladder.qualities[step]))
+      guard let next = ladder.step(after: step, bytes: bytes.count) else { return bytes }
+      step = next
+    }
+  }
+}

@@ -110,3 +110,96 @@ public struct JSONRepair: Sendable {
     return (count, true)
   }
 }
+
+extension JSONValue {
+  /// Calls `body` with each innermost value in which something was repaired: once, in the order of the document.
+  ///
+  /// A repair in a name, or in the white space around a value, counts as one of the value behind it, or of the object
+  /// or array where there is none behind it.
+  ///
+  /// - Parameters:
+  ///   - places: repairs by ascending offset; those outside of this value are passed over.
+  ///   - body: gets the value, the first of its repairs, and its JSON Pointer from this value, made on demand.
+  /// - Complexity: O(values + repairs), and the length of a pointer for each that is asked for.
+  public func forEachValue(
+    repairedAt places: ArraySlice<JSONRepair.Place>,
+    _ body: (_ value: JSONValue, _ place: JSONRepair.Place, _ pointer: () -> String) -> Void
+  ) {
+    var rest = places.drop { $0.offset < offset }
+    var path = JSONPointer()
+    visit(&rest, &path, body)
+  }
+
+  private func visit(
+    _ rest: inout ArraySlice<JSONRepair.Place>, _ path: inout JSONPointer,
+    _ body: (JSONValue, JSONRepair.Place, () -> String) -> Void
+  ) {
+    // Of neighbours a repair belongs to the first that ends behind it; that covers its name, too.
+    if let object {
+      for member in object {
+        guard let next = rest.first else { return }
+        guard next.offset < member.value.end else { continue }
+        path.steps.append(.member(member.name))
+        member.value.visit(&rest, &path, body)
+        path.steps.removeLast()
+      }
+    } else if let array {
+      for (index, element) in array.enumerated() {
+        guard let next = rest.first else { return }
+        guard next.offset < element.end else { continue }
+        path.steps.append(.element(index))
+        element.visit(&rest, &path, body)
+        path.steps.removeLast()
+      }
+    }
+    guard let first = rest.first, first.offset < end else { return }
+    body(self, first) { path.text }
+    while let next = rest.first, next.offset < end { rest.removeFirst() }
+  }
+
+  /// The offset behind this value.
+  private var end: Int { offset + raw.count }
+}
+
+/// The way from one value to another inside it, from which a JSON Pointer (RFC 6901) is made on demand.
+struct JSONPointer {
+  /// One step of the way.
+  enum Step {
+    /// To the value of a member.
+    case member(JSONString)
+    /// To an element, by its position from 0.
+    case element(Int)
+  }
+
+  /// The steps; none for the value itself.
+  var steps: [Step] = []
+
+  /// The pointer; empty where there are no steps. A name of more than 1 KiB is cut, with an ellipsis, and not decoded.
+  ///
+  /// - Complexity: O(length).
+  var text: String {
+    var text = ""
+    for step in steps {
+      switch step {
+      case .member(let name):
+        let isLong = name.rawContents.count > 1 << 10
+        let start = isLong ? String(decoding: name.rawContents.prefix(1 << 10), as: UTF8.self) + "…" : name.string
+        text += "/" + Self.escaped(start)
+      case .element(let position): text += "/\(position)"
+      }
+    }
+    return text
+  }
+
+  private static func escaped(_ name: String) -> String {
+    var escaped = ""
+    for scalar in name.unicodeScalars {
+      switch scalar {
+      case "~": escaped += "~0"
+      case "/": escaped += "~1"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

@@ -2,6 +2,7 @@ public import Catalog
 import GRDB
 import GRDBSQLite
 import JSONKit
+import Synchronization
 
 /// A run of stored records in key order, copied out of the database.
 public struct RecordBatch: Sendable {
@@ -156,4 +157,28 @@ public struct RecordCursor: Sendable {
     }
     return false
   }
+}
+
+/// What of stored records a cursor reads.
+public enum RecordPart: Sendable {
+  /// All of it.
+  case whole
+  /// The packed links alone, so that nothing is unpacked and long records are read at their beginnings only.
+  case links
+}
+
+/// Memory of batches that are done with.
+final class BatchRooms: Sendable {
+  private let rooms = Mutex<[[UInt8]]>([])
+
+  /// A room, or an empty one where there is none.
+  func take() -> [UInt8] { rooms.withLock { $0.popLast() } ?? [] }
+
+  /// Keeps a room for the next batch, unless one great record has made it larger than others need.
+  func giveBack(_ room: [UInt8]) {
+    guard room.count <= Self.greatest else { return }
+    rooms.withLock { $0.append(room) }
+  }
+
+  private static let greatest = 4 << 20
 }

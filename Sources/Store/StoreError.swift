@@ -1,3 +1,6 @@
+import GRDB
+import GRDBSQLite
+
 /// What the store reports when it cannot do its work.
 public struct StoreError: Error, Sendable, CustomStringConvertible {
   /// What kind of failure it is.
@@ -64,6 +67,67 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
       "the ledger of calls \(path) was made by a newer version of spinrack (\(cause)) and was left as it is; use that version or "
         + "a newer one: moving the file away would forget the calls of today"
     case .busy: "the ledger of calls \(path) is in use by another process; run again in a moment"
+    }
+  }
+}
+
+/// A stored value that no version of this program has written: the file is damaged there.
+struct DamagedValue: Error {
+  /// Which value of which row.
+  let what: String
+}
+
+extension StoreError {
+  /// Runs a piece of database work, turning SQLite's errors, and values that make no sense, into the store's.
+  static func catching<R>(path: String, _ body: () throws -> R) throws -> R {
+    do {
+      return try body()
+    } catch let error as DatabaseError {
+      throw StoreError(code: code(for: error.resultCode), path: path, cause: error.message ?? "\(error.resultCode)")
+    } catch let error as RowDecodingError {
+      throw StoreError(code: .unreadable, path: path, cause: "a value is damaged: \(error)")
+    } catch let error as DamagedValue {
+      throw StoreError(code: .unreadable, path: path, cause: "\(error.what) is damaged")
+    }
+  }
+
+  private static func code(for result: ResultCode) -> Code {
+    switch result {
+    case .SQLITE_FULL: .full
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_SCHEMA, .SQLITE_ERROR, .SQLITE_MISUSE: .unreadable
+    case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
+    default: .ioError
+    }
+  }
+}
+
+extension Row {
+  /// The value of a column. A subscript would end the program at a value of another type, as a damaged file may hold it.
+  ///
+  /// - Throws: `RowDecodingError`, which `StoreError.catching` turns into the store's.
+  @inline(__always)
+  func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(_ index: Int) throws -> Value {
+    try decode(Value.self, atIndex: index)
+  }
+
+  /// The value of a column by its name.
+  ///
+  /// - Throws: `RowDecodingError`.
+  func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(_ column: String) throws -> Value {
+    try decode(Value.self, forColumn: column)
+  }
+}
+
+extension Database {
+  /// Runs a statement that gives no rows, whose values are bound, and makes it ready for the next ones.
+  ///
+  /// - Throws: `DatabaseError`.
+  func step(_ statement: OpaquePointer) throws {
+    let result = sqlite3_step(statement)
+    sqlite3_reset(statement)
+    guard result == SQLITE_DONE else {
+      throw DatabaseError(
+        resultCode: ResultCode(rawValue: result), message: String(cString: sqlite3_errmsg(sqliteConnection)))
     }
   }
 }

@@ -35,3 +35,13 @@ public func checkWellFormed(_ document: [UInt8]) throws(WellFormednessError) {
   let message = error?.message.map { String(cString: $0) } ?? "The document is not well formed.\n"
   throw WellFormednessError(message: String(message.dropLast()), line: max(1, Int(error?.line ?? 1)))
 }
+
+/// The library's one set-up. Its counterpart, `xmlCleanupParser`, is never called: it is only safe when no thread
+/// uses the library.
+enum LibXML2 {
+  static let isReady: Bool = {
+    xmlInitParser()
+    // Schemas register their types when the first one is read, without a lock: two tasks must not both be the first.
+    return xmlRelaxNGInitTypes() == 0
+  }()
+}

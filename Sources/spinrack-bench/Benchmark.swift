@@ -94,3 +94,13 @@ struct Benchmark {
 func note(_ text: String) {
   FileHandle.standardError.write(Data("bench: \(text)\n".utf8))
 }
+
+/// Why there is no result.
+struct BenchError: Error, CustomStringConvertible {
+  /// What happened, and what to do.
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}

@@ -1,4 +1,5 @@
 import Basics
+import GzipKit
 import Testing
 
 @testable import GzipKit
@@ -98,5 +99,14 @@ struct GzipFormTests {
     }
     let bytes = GzipMember.closing(blocks)
     #expect(try gunzip(bytes, maximumBytes: 910_000) == Samples.text(900_000) + Samples.random(10_000))
+  }
+}
+
+@Suite("Checksums")
+struct CRC32Tests {
+  @Test("The checksum is the one that gzip has")
+  func checksum() {
+    #expect(Array("123456789".utf8).withUnsafeBytes { CRC32.checksum(of: $0) } == 0xCBF4_3926)
+    #expect([UInt8]().withUnsafeBytes { CRC32.checksum(of: $0) } == 0)
   }
 }

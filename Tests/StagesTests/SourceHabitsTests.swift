@@ -45,7 +45,7 @@ struct SourceHabitsTests {
     let related = request(.referrers, .related(to: .stories, ids: [1]))
     let refused = page(rows: nil, status: 409)
     var lesson = SourceHabits.Lesson()
-    lesson.add(try #require(habits.doubt(about: refused, to: related)), kind: .comics, tries: 4)
+    lesson.add(habits.doubt(about: refused, to: related), kind: .comics, tries: 4)
     habits.learn(lesson)
     #expect(habits.doubt(about: refused, to: related) == nil)
     #expect(habits.doubt(about: refused, to: request(.lookUp, .record(1))) != nil)

@@ -1,3 +1,5 @@
+import Glibc
+
 /// The calls to the file system that publishing and locking are made of, each replaceable by a test.
 ///
 /// Paths are given to the system as they are; none of the calls follows a link in its last part, but ``list``,
@@ -43,4 +45,96 @@ public struct FileAccess: Sendable {
   public var syncFileSystem: @Sendable (_ path: String) throws(FileError) -> Void
   /// Brings the names in a folder to the disk.
   public var syncFolder: @Sendable (_ path: String) throws(FileError) -> Void
+}
+
+/// What a path is, the path itself and not what a link points to.
+public struct FileStatus: Equatable, Sendable {
+  /// What stands at a path.
+  public enum Kind: Equatable, Sendable {
+    case file, folder, link, other
+  }
+
+  /// What it is.
+  public var kind: Kind
+  /// Its size in bytes.
+  public var size: Int
+
+  /// A status of these parts.
+  public init(kind: Kind, size: Int) {
+    self.kind = kind
+    self.size = size
+  }
+}
+
+extension FileAccess {
+  /// Makes a folder and those above it that are missing.
+  ///
+  /// - Throws: `FileError`, with `ENOLINK` and the path of the link for a symbolic link on the way that leads to nothing.
+  public func makeFolders(_ path: String) throws(FileError) {
+    if try status(path) != nil { return }
+    var parent: String?
+    if let slash = path.lastIndex(of: "/"), slash != path.startIndex { parent = String(path[..<slash]) }
+    if let parent { try makeFolders(parent) }
+    do throws(FileError) {
+      try makeFolder(path)
+    } catch {
+      if error.errno == ENOENT, let parent, try status(parent)?.kind == .link {
+        throw FileError(call: error.call, path: parent, errno: ENOLINK)
+      }
+      // Another process may have made it in the meantime.
+      if error.code != .alreadyExists { throw error }
+    }
+  }
+
+  /// Removes a file, link or folder with everything in it; links are removed, never followed.
+  /// - Complexity: O(n) calls for n entries.
+  public func removeTree(_ path: String) throws(FileError) {
+    guard let status = try status(path) else { return }
+    guard status.kind == .folder else { return try removeFile(path) }
+    for name in try list(path) { try removeTree(path + "/" + name) }
+    try removeFolder(path)
+  }
+
+  /// Everything under a folder that is not a folder itself, with the path relative to it.
+  /// - Complexity: O(n) calls for n entries.
+  package func files(under root: String) throws(FileError) -> [String: FileStatus] {
+    var found: [String: FileStatus] = [:]
+    var folders = [""]
+    while let folder = folders.popLast() {
+      for name in try list(folder.isEmpty ? root : root + "/" + folder) {
+        let path = folder.isEmpty ? name : folder + "/" + name
+        guard let status = try status(root + "/" + path) else { continue }
+        if status.kind == .folder { folders.append(path) } else { found[path] = status }
+      }
+    }
+    return found
+  }
+}
+
+extension FileAccess {
+  /// Puts a small file into its place, whole or not at all: readers see the old or the new one.
+  ///
+  /// - Parameter temporary: the name that it has until then, in the same folder; a leftover of that name is removed.
+  /// - Throws: ``FileError``.
+  public func replace(_ path: String, with bytes: [UInt8], temporary: String? = nil) throws(FileError) {
+    let partial = temporary ?? path + ".partial"
+    if try status(partial) != nil { try removeFile(partial) }
+    let file = try create(partial)
+    do throws(FileError) {
+      do throws(FileError) {
+        let written = bytes.withUnsafeBytes { bytes in
+          Result { () throws(FileError) in try write(file, partial, bytes) }
+        }
+        try written.get()
+      } catch {
+        try? close(file, partial)
+        throw error
+      }
+      try close(file, partial)
+      try rename(partial, path)
+    } catch {
+      try? removeFile(partial)
+      throw error
+    }
+  }
 }

@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import Basics
 import NIOCore
 import NIOHTTP1
+import NIOSSL
 
 /// The production transport: one pooled client for each route, of which one is in use until its address fails.
 struct PooledClients: Sendable {
@@ -135,5 +136,78 @@ struct PooledClients: Sendable {
 
   private static func tooLarge(_ limit: Int) -> TransportError {
     TransportError(.tooLarge, "The body is greater than the \(limit) bytes that are allowed.")
+  }
+}
+
+/// Which of several routes all requests try first: the last one that gave a connection where another did not.
+actor PreferredRoute {
+  private(set) var index = 0
+
+  func change(to index: Int) {
+    self.index = index
+  }
+}
+
+/// Whether a body comes fast enough: from its first bytes on and after a grace, its average must not fall below a least rate.
+///
+/// A server that sends a byte now and then keeps every read timeout and would hold a connection for as long as a request may
+/// last. It is a value; the times are the caller's.
+struct BodyPace: Equatable, Sendable {
+  /// How long any rate is good enough.
+  let grace: Duration
+  /// Bytes a second.
+  let leastRate: Int
+
+  private var begun: Duration?
+  private var bytes = 0
+
+  init(grace: Duration, leastRate: Int) {
+    self.grace = grace
+    self.leastRate = leastRate
+  }
+
+  /// Takes some bytes in.
+  ///
+  /// - Parameter time: Since any fixed moment.
+  /// - Throws: `TransportError` with `.timeout` when the body is too slow.
+  mutating func take(_ count: Int, at time: Duration) throws(TransportError) {
+    // A server may think between the head and the body; that is the read timeout's affair.
+    let begun = begun ?? time
+    self.begun = begun
+    bytes += count
+    let elapsed = time - begun
+    guard elapsed > grace, Double(bytes) < elapsed / .seconds(1) * Double(leastRate) else { return }
+    throw TransportError(
+      .timeout, "The answer comes too slowly: \(bytes) bytes in \(elapsed.components.seconds) seconds.")
+  }
+}
+
+extension HTTPClient.Configuration {
+  /// The library's settings for ours: it follows nothing, repeats nothing and unpacks nothing by itself.
+  init(_ configuration: TransportConfiguration, route: AddressPins.Route) {
+    self.init(
+      certificateVerification: .fullVerification, redirectConfiguration: .disallow,
+      timeout: Timeout(
+        connect: TimeAmount(configuration.connectTimeout), read: TimeAmount(configuration.readTimeout)),
+      proxy: route.proxy.map(Proxy.init), decompression: .disabled)
+    connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = max(1, configuration.maximumConnections)
+    // A connection that failed is an attempt, and attempts are counted and spaced by the retry table.
+    connectionPool.retryConnectionEstablishment = false
+    dnsOverride = route.addresses
+    guard let roots = configuration.additionalTrustRoots else { return }
+    var tls = TLSConfiguration.makeClientConfiguration()
+    tls.additionalTrustRoots = [.file(roots)]
+    tlsConfiguration = tls
+  }
+}
+
+extension HTTPClient.Configuration.Proxy {
+  fileprivate init(_ proxy: ProxySettings.Proxy) {
+    let authorization = proxy.credentials.map { credentials in
+      let parts = credentials.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      let decoded = parts.map { PercentEncoding.decode($0, plusIsSpace: false) ?? String($0) }
+      return HTTPClient.Authorization.basic(username: decoded[0], password: decoded.count > 1 ? decoded[1] : "")
+    }
+    self = .server(host: proxy.host, port: proxy.port, authorization: authorization)
   }
 }

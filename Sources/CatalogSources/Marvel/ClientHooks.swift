@@ -16,3 +16,41 @@ public struct ClientHooks: Sendable {
   /// Hooks that do nothing.
   public init() {}
 }
+
+/// One request on its way, as hooks see it.
+public struct Attempt: Sendable, Hashable {
+  /// What is asked.
+  public let request: MarvelRequest
+  /// The request's name in logs and captures.
+  public let uri: String
+  /// Which call of this request it is, from 1; each hop of a redirect is a call.
+  public let number: Int
+}
+
+/// An answer that was captured before it was needed.
+public struct EarlierAnswer: Sendable {
+  /// The answer.
+  public let response: TransportResponse
+  /// Where it stands among the captures.
+  public let place: CapturePlace
+
+  /// An answer at a place.
+  public init(response: TransportResponse, place: CapturePlace) {
+    self.response = response
+    self.place = place
+  }
+}
+
+/// What a client does, for progress and logs. It holds no key and no hash.
+public enum SourceEvent: Sendable {
+  /// A call goes out.
+  case attempt(Attempt)
+  /// An answer came; bytes on the wire and unpacked.
+  case received(Attempt, status: Int, wireBytes: Int, plainBytes: Int)
+  /// The request waits before it is tried again. It is told of for so many waits of its kind, itself included.
+  case waiting(Attempt, duration: Duration, reason: String, times: Int)
+  /// The source gives no connection; all requests wait, up to so long, until it does.
+  case outage(Attempt, reason: String, upTo: Duration)
+  /// The source gives connections again.
+  case recovered(after: Duration, attempts: Int)
+}

@@ -1,4 +1,7 @@
 import Basics
+public import Catalog
+import JSONKit
+import Synchronization
 
 /// Asks a Marvel-compatible gateway for pages: signs, tries again, follows redirects within the origin.
 public struct MarvelClient: Sendable {
@@ -48,4 +51,82 @@ public struct MarvelClient: Sendable {
 
   /// The request's name in logs and captures.
   public func uri(of request: MarvelRequest) -> String { request.canonicalURI(at: namedBase) }
+}
+
+extension MarvelClient {
+  /// Asks for a page until there is one, and reads its envelope.
+  ///
+  /// A page that is damaged, but can be repaired, is asked for again too: what a transport has broken comes whole the next
+  /// time. It is taken when it comes twice the same, when that has become the source's way, and at the last attempt.
+  /// - Returns: The page with its envelope.
+  /// - Throws: `SourceError`, or what a hook throws.
+  public func page(_ request: MarvelRequest) async throws -> PageResponse {
+    var (page, envelope) = try await answer(request) { body in
+      let envelope = try reader.read { try Envelope.peek(body, reader: $0) }
+      return (envelope, envelope.damage)
+    }
+    page.envelope = envelope
+    return page
+  }
+
+  /// Asks for a page until there is one that `read` can read.
+  ///
+  /// - Parameter read: Gets the plain bytes; when it throws `MalformedPage` or `JSONError`, the request is tried again.
+  /// - Returns: The page and what was read; nil when the page has not changed.
+  /// - Throws: `SourceError`, or what a hook or `read` throws.
+  public func page<Reading>(
+    _ request: MarvelRequest, read: (_ body: [UInt8]) throws -> Reading
+  ) async throws -> (page: PageResponse, reading: Reading?) {
+    try await answer(request) { (try read($0), nil) }
+  }
+
+  private func answer<Reading>(
+    _ request: MarvelRequest, _ read: PageCall.Reader<Reading>
+  ) async throws -> (page: PageResponse, reading: Reading?) {
+    var call = PageCall(request: request, client: self)
+    do {
+      let result = try await call.run(read)
+      await call.leave()
+      return result
+    } catch {
+      await call.leave()
+      guard error is CancellationError else { throw error }
+      throw SourceError(
+        code: .cancelled, message: "The request was interrupted.", remedy: "Run again to resume.", uri: call.uri)
+    }
+  }
+}
+
+/// A page, or word that a known page has not changed.
+public struct PageResponse: Sendable {
+  /// What was asked.
+  public let request: MarvelRequest
+  /// The request's name in logs and captures.
+  public let uri: String
+  /// The last answer: status 200 or 304.
+  public let response: TransportResponse
+  /// Calls that it took.
+  public let attempts: Int
+  /// Where the answer stands among the captures; nil where nothing is captured.
+  public var capture: CapturePlace?
+  /// What stands around the rows; nil when the page has not changed, or when the caller reads pages by itself.
+  public var envelope: Envelope?
+
+  /// Whether the page known by `ifNoneMatch` is still the page; then the body is empty.
+  public var isNotModified: Bool { response.status == 304 }
+  /// The plain bytes of the page.
+  public var body: [UInt8] { response.body }
+  /// The entity tag to ask with the next time.
+  public var etag: String? { response.etag ?? (isNotModified ? request.ifNoneMatch : nil) }
+}
+
+/// A JSON reader that is used again from page to page: its buffers are as large as pages, and new ones are new memory.
+final class SpareReader: Sendable {
+  private let reader = Mutex(JSONReader())
+
+  /// Reads with the reader, or with one of its own where another task is reading with it.
+  func read<R>(_ body: (JSONReader) throws -> sending R) throws -> R {
+    if let result = try reader.withLockIfAvailable({ reader in try body(reader) }) { return result }
+    return try body(JSONReader())
+  }
 }

@@ -51,3 +51,83 @@ public enum RecordedAnswers {
     }
   }
 }
+
+/// A value at the place of a record in a recorded answer; it may turn out to be none.
+///
+/// It is valid only inside the closure that was called with it, as its value is.
+public struct RecordedRow {
+  /// The row's number among all rows of the file, broken ones counted, from 0.
+  public let index: Int
+  /// What stands there: mostly an object.
+  public let value: JSONValue
+  /// The kind that the surroundings speak of, for rows that do not say it themselves: of the key in a map from address
+  /// to record, or of the address that was asked.
+  public let kindHint: Kind?
+  /// The `attributionText` of the answer that holds the row.
+  public let attribution: String?
+  /// Single bytes of the row that had to be replaced before it could be read; offsets as of `value.offset`.
+  public let repairs: ArraySlice<JSONRepair.Place>
+}
+
+/// What a recording turned out to hold.
+public struct RecordingVerdict: Sendable, Equatable {
+  /// How many rows were handed out.
+  public internal(set) var rows: Int
+  /// Rows that are no JSON, in the order of the file.
+  public internal(set) var broken: [BrokenRow] = []
+  /// What gave no rows, and what was damaged, in the order of the file.
+  public internal(set) var skipped: [Notice]
+}
+
+/// Bytes at the place of a record that are no JSON.
+public struct BrokenRow: Sendable, Equatable {
+  /// The row's number among all rows of the file, from 0.
+  public let index: Int
+  /// The kind that the surroundings speak of.
+  public let kindHint: Kind?
+  /// The first 200 bytes, bytes that are not UTF-8 as U+FFFD, with an ellipsis where there are more.
+  public let excerpt: String
+
+  init(index: Int, kindHint: Kind?, bytes: UnsafeRawBufferPointer) {
+    self.index = index
+    self.kindHint = kindHint
+    var end = min(bytes.count, 200)
+    // Cut between characters; a run of bytes that are no character at all is cut anywhere.
+    if end < bytes.count {
+      for back in 0..<4 where bytes[end - back] & 0xC0 != 0x80 {
+        end -= back
+        break
+      }
+    }
+    excerpt = String(decoding: bytes[..<end], as: UTF8.self) + (end < bytes.count ? "…" : "")
+  }
+}
+
+/// Something in a recording that gives no rows, or was repaired, and why. It is no failure; it holds no key and no hash.
+public struct Notice: Error, Sendable, Equatable, CustomStringConvertible {
+  /// How the reason of a notice begins where data was there and something of it was lost or repaired. Every other
+  /// notice names something that is no catalogue answer.
+  public static let damageMark = "damaged: "
+
+  /// Where in the file: empty for the whole of it, a JSON Pointer such as `/3`, or `line 7`, maybe with a pointer behind.
+  public let place: String
+  /// What stands there, in a few words: `an error answer: 404`.
+  public let reason: String
+
+  /// A notice of its parts.
+  public init(place: String, reason: String) {
+    self.place = place
+    self.reason = reason
+  }
+
+  /// A notice of something that was lost or repaired; `what` goes behind the mark.
+  static func damaged(_ what: String, place: String = "") -> Notice {
+    Notice(place: place, reason: damageMark + what)
+  }
+
+  /// Whether something was lost or repaired.
+  public var isDamage: Bool { reason.hasPrefix(Notice.damageMark) }
+
+  /// Place and reason.
+  public var description: String { place.isEmpty ? reason : "\(place): \(reason)" }
+}

@@ -102,3 +102,76 @@ enum RecordedShape {
     }
   }
 }
+
+extension RecordedShape {
+  /// The members that tell the shapes apart, gathered in one pass; of repeated names the last.
+  struct Members {
+    var id, data, results, attribution, code: JSONValue?
+    var uri, body, status, request, response, interactions: JSONValue?
+    var hasMessage = false
+    var isSpecification = false
+
+    init(_ object: JSONObject) {
+      for member in object {
+        let name = member.name
+        if name.equals("id") {
+          id = member.value
+        } else if name.equals("data") {
+          data = member.value
+        } else if name.equals("results") {
+          results = member.value
+        } else if name.equals("attributionText") {
+          attribution = member.value
+        } else if name.equals("code") {
+          code = member.value
+        } else if name.equals("status") {
+          status = member.value
+          hasMessage = true
+        } else if name.equals("message") {
+          hasMessage = true
+        } else if name.equals("uri") || name.equals("url") {
+          uri = member.value
+        } else if name.equals("body") {
+          body = member.value
+        } else if name.equals("request") {
+          request = member.value
+        } else if name.equals("response") {
+          response = member.value
+        } else if name.equals("http_interactions") {
+          interactions = member.value
+        } else if name.equals("swagger") || name.equals("swaggerVersion") || name.equals("openapi") {
+          isSpecification = true
+        }
+      }
+    }
+  }
+}
+
+/// An HTTP exchange in a recording: a flat one (`uri`, `status`, `body`), or one of a cassette (`request`, `response`).
+struct RecordedExchange {
+  /// The kind that the address asks for.
+  let kind: Kind?
+  /// The status, 200 where none was kept; nil where it is no number.
+  let status: Int64?
+  /// The answer's body: a text, or a value that was kept as JSON; nil where none was kept.
+  let body: JSONValue?
+
+  init?(_ members: RecordedShape.Members) {
+    if let uri = members.uri?.string, let body = members.body {
+      self.init(uri: uri, status: members.status, body: body)
+    } else if let uri = members.request?["uri"]?.string ?? members.request?["url"]?.string,
+      let response = members.response?.object
+    {
+      self.init(uri: uri, status: response["status"], body: response["body"])
+    } else {
+      return nil
+    }
+  }
+
+  private init(uri: JSONString, status: JSONValue?, body: JSONValue?) {
+    kind = RecordedShape.kind(ofAddress: uri)
+    let code = status?["code"] ?? status
+    self.status = code.map { $0.number?.int64 } ?? 200
+    self.body = body?["string"] ?? body
+  }
+}

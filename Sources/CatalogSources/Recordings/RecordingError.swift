@@ -1,3 +1,5 @@
+import Glibc
+
 /// Why recordings cannot be used at all.
 public struct RecordingError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The kind of failure.
@@ -21,4 +23,62 @@ public struct RecordingError: Error, Sendable, Equatable, CustomStringConvertibl
 
   /// Path, message and remedy in one line.
   public var description: String { "\(path): \(message) \(remedy)" }
+}
+
+extension RecordingError {
+  /// A call on a path that the system refused, as an error.
+  static func system(_ errno: Int32, path: String) -> RecordingError {
+    switch errno {
+    case EACCES, EPERM:
+      RecordingError(
+        code: .unreadable, path: path, message: "There is no permission to read it.",
+        remedy: "Give the user that runs this program the right to read it.")
+    case EIO, ENXIO, ENODEV, ESTALE:
+      RecordingError(
+        code: .unreadable, path: path, message: "The device or its connection failed.",
+        remedy: "Check the disk and the system's log, then run again.")
+    case EMFILE, ENFILE:
+      RecordingError(
+        code: .unreadable, path: path, message: tooManyFiles,
+        remedy: "Raise the limit with ulimit -n.")
+    case ENOENT, ELOOP:
+      RecordingError(
+        code: .unreadable, path: path, message: "It does not exist any more, or is a link that leads nowhere.",
+        remedy: "Repair or remove the link, and let nothing change the recordings during a run.")
+    case ENAMETOOLONG:
+      RecordingError(
+        code: .unreadable, path: path, message: "The path is too long for the system.",
+        remedy: "Move the recordings to a folder with a shorter path.")
+    default:
+      RecordingError(
+        code: .unreadable, path: path, message: "The system refused to read it (errno \(errno)).",
+        remedy: "Look the number up with: errno \(errno).")
+    }
+  }
+
+  /// Whether this process has too little of something; other files would fail the same way.
+  var isShortage: Bool { message == Self.tooManyFiles }
+
+  private static let tooManyFiles = "There are too many open files."
+
+  /// A path with nothing at it.
+  static func missing(_ path: String) -> RecordingError {
+    RecordingError(
+      code: .missing, path: path, message: "There is no file or folder of recordings.",
+      remedy: "Check the path, and from which folder a relative one starts.")
+  }
+
+  /// A folder without a file.
+  static func empty(_ path: String) -> RecordingError {
+    RecordingError(
+      code: .empty, path: path, message: "The folder holds no file; hidden files are ignored.",
+      remedy: "Put recorded answers of the catalogue into it, as JSON, NDJSON or either with gzip.")
+  }
+
+  /// Something other than a file or folder: a socket, a device.
+  static func special(_ path: String) -> RecordingError {
+    RecordingError(
+      code: .unreadable, path: path, message: "It is neither a file nor a folder.",
+      remedy: "Name a file or a folder of recorded answers.")
+  }
 }

@@ -1,4 +1,6 @@
 import Glibc
+import GzipKit
+public import JSONKit
 
 /// A file of recorded answers, listed but not read.
 public struct RecordingFile: Sendable, Equatable {
@@ -58,5 +60,114 @@ public struct RecordingFile: Sendable, Equatable {
     } catch {
       throw RecordingError.system(error.errno, path: name)
     }
+  }
+}
+
+extension RecordingFile {
+  /// Reads the file and calls `body` with every row of it, in the file's order.
+  ///
+  /// A file that cannot be understood, as a whole or in part, gives notices and no failure.
+  /// - Throws: `RecordingError` with `unreadable` when the system refuses to read a file that was named itself, or what `body` throws.
+  /// - Complexity: O(plain bytes).
+  public func forEachRow(reader: JSONReader, _ body: (RecordedRow) throws -> Void) throws -> RecordingVerdict {
+    let contents: RecordedBytes
+    do {
+      contents = try read()
+    } catch let notice as Notice {
+      return RecordingVerdict(rows: 0, skipped: [notice])
+    }
+    var verdict = try RecordedAnswers.forEachRow(in: contents.bytes, reader: reader, body)
+    if let damage = contents.damage { verdict.skipped.insert(damage, at: 0) }
+    return verdict
+  }
+}
+
+extension RecordingFile {
+  /// A bomb is not suspected below this many plain bytes.
+  private static let bombThreshold = 16 << 20
+  /// How many times catalogue answers may shrink: they do 5 to 30 times, and deflate cannot do more than 1,032.
+  private static let bombRatio = 250
+
+  private struct Bomb: Error {}
+
+  /// Inflates what can be inflated.
+  ///
+  /// - Throws: `Notice` where the plain bytes would be more than `maximumBytes`.
+  static func inflate(_ bytes: [UInt8], maximumBytes: Int) throws -> RecordedBytes {
+    let limits = InflateLimits(maximumBytes: maximumBytes, maximumRatio: 1100)
+    var inflater = Inflater(format: .gzip, limits: limits, trailing: .refuse)
+    var plain: [UInt8] = []
+    plain.reserveCapacity(min(bytes.count * 8, maximumBytes))
+    do {
+      try bytes.withUnsafeBytes { bytes in
+        // In pieces, so that the ratio is known before a bomb has gone off.
+        var rest = bytes
+        while !rest.isEmpty {
+          let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(4 << 10))
+          rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(piece.count))
+          try inflater.push(piece) { plain.append(contentsOf: $0) }
+          let read = bytes.count - rest.count
+          if plain.count > bombThreshold, plain.count / read >= bombRatio { throw Bomb() }
+        }
+      }
+      try inflater.finish()
+      return RecordedBytes(plain)
+    } catch is Bomb {
+      return RecordedBytes(
+        plain,
+        damage: .damaged(
+          "the gzip file unpacks to over \(bombRatio) times its size, like a bomb; "
+            + "only its first \(plain.count) bytes were read"))
+    } catch let error as GzipError where error.code == .tooLarge || error.code == .ratio {
+      throw Self.tooLarge(maximumBytes)
+    } catch let error as GzipError {
+      let what =
+        switch error.code {
+        case .truncated: "the gzip file ends too early; what was before the end is used"
+        case .trailingBytes: "bytes follow the gzip data; they are ignored"
+        default: "the gzip data is wrong; what was before the fault is used (\(error))"
+        }
+      return RecordedBytes(plain, damage: .damaged(what))
+    }
+  }
+
+  static func tooLarge(_ maximumBytes: Int) -> Notice {
+    .damaged("too large: more than \(maximumBytes) bytes; split it into smaller files")
+  }
+}
+
+/// The plain text of a recording, and what was wrong with the file.
+public struct RecordedBytes: Sendable, Equatable {
+  /// The plain bytes, as UTF-8 where the file's encoding could be told.
+  public var bytes: [UInt8]
+  /// What was damaged, if anything: then the bytes are what could be had.
+  public var damage: Notice?
+
+  init(_ bytes: [UInt8], damage: Notice? = nil) {
+    self.bytes = bytes
+    self.damage = damage
+  }
+
+  /// Turns UTF-16 into UTF-8; anything else stays as it is.
+  ///
+  /// Without a byte order mark the zero beside the first bracket tells it (RFC 4627, section 3).
+  /// - Complexity: O(bytes).
+  mutating func decodeUTF16() {
+    guard bytes.count >= 4 else { return }
+    let isLittle: Bool
+    switch (bytes[0], bytes[1]) {
+    case (0xFF, 0xFE), (UInt8(ascii: "{"), 0), (UInt8(ascii: "["), 0): isLittle = true
+    case (0xFE, 0xFF), (0, UInt8(ascii: "{")), (0, UInt8(ascii: "[")): isLittle = false
+    default: return
+    }
+    let hasMark = bytes[0] >= 0xFE
+    let units = bytes.withUnsafeBytes { bytes in
+      stride(from: hasMark ? 2 : 0, to: bytes.count - 1, by: 2).map { at in
+        let unit = bytes.loadUnaligned(fromByteOffset: at, as: UInt16.self)
+        return isLittle ? UInt16(littleEndian: unit) : UInt16(bigEndian: unit)
+      }
+    }
+    if bytes.count % 2 == 1, damage == nil { damage = .damaged("the UTF-16 text ends within a character") }
+    bytes = Array(String(decoding: units, as: UTF16.self).utf8)
   }
 }

@@ -1,5 +1,6 @@
 import Catalog
 import JSONKit
+public import Pipeline
 import Store
 
 /// The lines of the feed of changes: first one with `base` and `set`, see `ChangeSpan`, then one object for each change, by kind, then
@@ -37,5 +38,83 @@ enum ChangeLines {
       out.append(UInt8(ascii: "\""))
     }
     out.append(change.fields.isEmpty ? "}\n" : "]}\n")
+  }
+}
+
+/// Between which two states of the data a feed of changes leads.
+public struct ChangeSpan: Sendable, Equatable {
+  /// The state that the feed counts from, as the sets that were published with it say; nil where there is none, or where it is
+  /// not known because an older version of the program published it.
+  public let base: String?
+  /// The state that the feed leads to, which is that of the set it stands in.
+  public let set: String
+
+  /// Where the feed stands in a set.
+  public static let path = "data/changes.ndjson.gz"
+
+  /// The state of the data of a set: the SHA-256 of the lines `SHA256  PATH\n` of all files below `data/` but the feed itself, sorted by
+  /// path.
+  ///
+  /// It says what the set digest says, of the data alone: the set digest is made of all files, the feed among them, so the feed cannot
+  /// hold it.
+  /// - Returns: nil for a set without data.
+  /// - Complexity: O(n log n) for n files.
+  public static func state(of files: [PublishedFile]) -> String? {
+    let data = files.filter { $0.path.hasPrefix("data/") && $0.path != path }
+    return data.isEmpty ? nil : SealedSet(files: data).digest
+  }
+}
+
+/// How many records the feed of changes tells of, by kind and by what happened to them.
+struct ChangeCounts: Sendable {
+  private var counts: [Kind: [RecordChange.Happening: Int]] = [:]
+
+  /// No changes.
+  init() {}
+
+  /// Counts the lines of the feed where it is not written; writing it counts them, too.
+  ///
+  /// - Throws: `StoreError`, `JSONError`, `CancellationError`.
+  /// - Complexity: that of `PublishedChanges`.
+  init(_ store: CatalogStore, _ relations: Relations) throws {
+    var read = 0
+    try PublishedChanges(store, relations).forEach { change in
+      count(change)
+      read += 1
+      if read % 1024 == 0 { try Task.checkCancellation() }
+    }
+  }
+
+  /// Counts a change.
+  mutating func count(_ change: PublishedChange) {
+    counts[change.id.kind, default: [:]][change.happening, default: 0] += 1
+  }
+
+  /// How many records of a kind were added, changed, …
+  func count(_ happening: RecordChange.Happening, of kind: Kind) -> Int { counts[kind]?[happening] ?? 0 }
+}
+
+extension DatasetWriter {
+  /// Writes the feed of changes, and leaves its numbers for the statistics.
+  ///
+  /// - Parameter files: the data of the set, all of it.
+  func writeChanges(of files: [PublishedFile]) throws -> (file: PublishedFile, span: ChangeSpan) {
+    // Wherever a feed is written, there are data.
+    let span = ChangeSpan(base: try store.changesBase(), set: ChangeSpan.state(of: files) ?? "")
+    let file = try GzipFile(ChangeSpan.path, in: generation)
+    var counts = ChangeCounts()
+    var rows = 0
+    var out = ByteBuilder(capacity: 1 << 16)
+    ChangeLines.append(span, to: &out)
+    try PublishedChanges(store, relations).forEach { change in
+      ChangeLines.append(change, to: &out)
+      counts.count(change)
+      rows += 1
+      if rows % 1024 == 0 { try Task.checkCancellation() }
+      if out.count > 256 << 10 { try file.take(&out) }
+    }
+    try file.take(&out)
+    facts.leave(counts)
+    return (try file.close(rows: rows), span)
   }
 }

@@ -1,3 +1,5 @@
+import Pipeline
+
 /// Hands rows on to two sinks, so that one reading fills two formats.
 ///
 /// Generic over both, so that a cell still costs no indirect call.
@@ -48,5 +50,27 @@ final class PairedRows<First: RowSink, Second: RowSink>: RowSink {
   func endRow() {
     first.endRow()
     second.endRow()
+  }
+}
+
+/// One table in two formats, filled by one reading.
+final class PairedFiles<First: TableFile, Second: TableFile>: TableFile {
+  let rows: PairedRows<First.Rows, Second.Rows>
+  private let first: First
+  private let second: Second
+
+  init(_ first: First, _ second: Second) {
+    self.first = first
+    self.second = second
+    rows = PairedRows(first.rows, second.rows)
+  }
+
+  func drain() throws {
+    try first.drain()
+    try second.drain()
+  }
+
+  func close() throws -> [PublishedFile] {
+    try first.close() + second.close()
   }
 }

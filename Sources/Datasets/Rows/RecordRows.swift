@@ -1,6 +1,7 @@
 import Basics
 public import Catalog
 import JSONKit
+import Pipeline
 public import Store
 
 /// Gives the rows of one kind: its table of records and the tables of parts of them, from one reading of each record.
@@ -105,6 +106,58 @@ public struct RecordRows<Sink: RowSink> {
       sink.requiredString(value["type"])
       sink.requiredString(value["url"])
       sink.endRow()
+    }
+  }
+}
+
+/// The tables that the records of one kind fill, while they are written.
+struct RecordTables<File: TableFile> {
+  private let files: [File]
+  /// The table `urls`, which several kinds fill; whoever opened it closes it.
+  private let urls: File?
+  private var rows: RecordRows<File.Rows>
+
+  /// Opens the tables of a kind.
+  init(_ kind: Kind, relations: Relations, urls: File?, open: (TableDescription) throws -> File) throws {
+    files = try RecordRows<File.Rows>.tables(of: kind).map(open)
+    self.urls = urls
+    rows = RecordRows(kind, relations: relations, sinks: files.map(\.rows), urls: urls?.rows)
+  }
+
+  /// Adds the rows of records, which come in the order of ids.
+  mutating func append(_ batch: RecordBatch) throws {
+    try batch.forEach { try rows.append($0) }
+    for file in files { try file.drain() }
+    try urls?.drain()
+  }
+
+  /// Makes the tables part of the set.
+  func close() throws -> [PublishedFile] {
+    try files.flatMap { try $0.close() }
+  }
+}
+
+/// Room in which one cell is put together; kept from cell to cell.
+///
+/// A class because it owns a raw buffer that is written while its owner is being read.
+final class ByteBuffer {
+  // Not checked while the program runs: it belongs to one task, and a cell is put together and given on before the next.
+  @exclusivity(unchecked) private var bytes = ByteBuilder(capacity: 256)
+
+  /// Gives a sink what `body` writes; where that is nothing, null, or the empty text where one is required.
+  func append(to sink: some RowSink, isRequired: Bool = false, _ body: (inout ByteBuilder) -> Void) {
+    bytes.removeAll()
+    body(&bytes)
+    if bytes.isEmpty, !isRequired { sink.null() } else { bytes.withUnsafeBytes { sink.string($0) } }
+  }
+
+  /// Gives a sink the address of a full-size picture; where there is none, as `append`.
+  func appendPicture(_ value: JSONValue?, to sink: some RowSink, isRequired: Bool = false) {
+    append(to: sink, isRequired: isRequired) { bytes in
+      guard let path = value?["path"]?.string, let fileExtension = value?["extension"]?.string else { return }
+      path.append(to: &bytes)
+      bytes.append(UInt8(ascii: "."))
+      fileExtension.append(to: &bytes)
     }
   }
 }

@@ -1,4 +1,5 @@
 public import Catalog
+import JSONKit
 
 /// Gives the rows of a relation's table, in the order of its key.
 public struct RelationRows<Sink: RowSink> {
@@ -34,5 +35,58 @@ public struct RelationRows<Sink: RowSink> {
   private func appendDetail(of pair: RelationPair) {
     guard let text = relations.text(of: pair, in: relation) else { return sink.null() }
     text.withUnsafeBytes { sink.string($0) }
+  }
+}
+
+/// Gives the rows of a table of numbers and their names, in the order of its key: of `names` or of `unseen`.
+public struct NameRows<Sink: RowSink> {
+  private let table: NameTable
+  private let relations: Relations
+  private let sink: Sink
+
+  /// Rows of a table.
+  public init(_ table: NameTable, relations: Relations, sink: Sink) {
+    self.table = table
+    self.relations = relations
+    self.sink = sink
+  }
+
+  /// Adds every row; `drain` is called after each.
+  ///
+  /// - Throws: what `drain` throws; `JSONError` where a stored name is damaged.
+  /// - Complexity: O(numbers).
+  public func append(drain: () throws -> Void) throws {
+    let reader = JSONReader()
+    for kind in Kind.allCases {
+      let identities = relations.identities[Int(kind.rawValue)]
+      for (rank, identity) in identities.all.enumerated() where table == .names || !identity.isStored {
+        sink.string(kind.name)
+        sink.int64(identity.id)
+        let name = try identities.withName(ofRank: rank) { try JSONText.decoded($0, reader) }
+        sink.string(name.isEmpty ? nil : name)
+        switch table {
+        case .names: sink.bool(identity.isStored)
+        case .unseen: sink.int64(Int64(identity.references))
+        }
+        sink.endRow()
+        try drain()
+      }
+    }
+  }
+}
+
+/// A table of numbers and their names.
+public enum NameTable: Sendable {
+  /// Every number of a record or that a record refers to, and whether there is a record.
+  case names
+  /// The numbers without a record, and how many records refer to each.
+  case unseen
+
+  /// What the table is.
+  public var description: TableDescription {
+    switch self {
+    case .names: .names
+    case .unseen: .unseen
+    }
   }
 }

@@ -2,6 +2,7 @@ import Basics
 import Catalog
 import GRDBSQLite
 import JSONKit
+import Pipeline
 
 /// Inserts rows into one table of a database.
 ///
@@ -115,5 +116,36 @@ final class DatabaseRows: RowSink {
   private func endText() {
     column += 1
     texts.append((column, bytes.count))
+  }
+}
+
+/// One table of the database, while it is filled.
+final class DatabaseTable: TableFile {
+  let rows: DatabaseRows
+  private let progress: (Int) -> Void
+
+  /// - Parameter progress: hears how many rows have come since it was called last.
+  init(_ rows: DatabaseRows, progress: @escaping (Int) -> Void) {
+    self.rows = rows
+    self.progress = progress
+  }
+
+  private var told = 0
+
+  func drain() throws {
+    guard rows.count - told >= 4096 else { return }
+    try rows.check()
+    tell()
+  }
+
+  func close() throws -> [PublishedFile] {
+    try rows.close()
+    tell()
+    return []
+  }
+
+  private func tell() {
+    progress(rows.count - told)
+    told = rows.count
   }
 }

@@ -19,3 +19,51 @@ public struct Statistic: Sendable, Equatable {
     }
   }
 }
+
+/// One cell of a statistic.
+public enum StatisticCell: Sendable, Equatable {
+  case none
+  case integer(Int64)
+  case number(Double)
+  /// A text; the empty one is none.
+  case text(String)
+  case truth(Bool)
+  /// A moment, in seconds since 1970-01-01T00:00:00Z.
+  case moment(Int64)
+  /// A day, counted from 1970-01-01.
+  case day(Int64)
+
+  static func integer(_ value: Int?) -> StatisticCell { value.map { .integer(Int64($0)) } ?? .none }
+  static func integer(_ value: Int32?) -> StatisticCell { value.map { .integer(Int64($0)) } ?? .none }
+  static func optional(_ value: Int64?) -> StatisticCell { value.map { .integer($0) } ?? .none }
+  static func optional(_ value: Double?) -> StatisticCell { value.map { .number($0) } ?? .none }
+  static func moment(_ value: Int64?) -> StatisticCell { value.map { .moment($0) } ?? .none }
+  static func day(_ value: Int64?) -> StatisticCell { value.map { .day($0) } ?? .none }
+
+  static func text(_ value: String?) -> StatisticCell { .text(value ?? "") }
+  static func text(_ utf8: [UInt8]) -> StatisticCell { .text(String(decoding: utf8, as: UTF8.self)) }
+
+  /// A mean or a part, see `rounded`; nil where nothing was counted.
+  static func ratio(_ sum: Double, of count: Double) -> StatisticCell {
+    count == 0 ? .none : rounded(sum / count)
+  }
+
+  /// A number that was worked out, rounded to four places, so that it can be read; nil beyond what a number can be.
+  static func rounded(_ value: Double) -> StatisticCell {
+    guard value.isFinite else { return .none }
+    // Greater ones have no more than four places.
+    return .number(abs(value) < 1e11 ? (value * 10_000).rounded() / 10_000 : value)
+  }
+
+  func append(to sink: some RowSink) {
+    switch self {
+    case .none: sink.null()
+    case .integer(let value): sink.int64(value)
+    case .number(let value): sink.double(value)
+    case .text(let value): sink.string(value.isEmpty ? nil : value)
+    case .truth(let value): sink.bool(value)
+    case .moment(let value): sink.timestamp(value)
+    case .day(let value): sink.date(value)
+    }
+  }
+}

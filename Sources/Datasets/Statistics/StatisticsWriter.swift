@@ -1,3 +1,5 @@
+import Basics
+import Catalog
 import JSONKit
 import Pipeline
 
@@ -29,5 +31,81 @@ struct StatisticsWriter: Sendable {
       files.append(try document.close(rows: statistic.rows.count))
     }
     return files
+  }
+}
+
+/// Makes JSON of the rows of a statistic: one object with its description and its rows, each an array on a line of its own.
+///
+/// A class because it owns a raw buffer; one task uses it.
+final class JSONRows: RowSink {
+  /// The document, whole after `end`.
+  var bytes: ByteBuilder
+  private var row = JSONWriter(capacity: 512)
+  private var isFirst = true
+
+  /// Begins the document of a statistic.
+  init(_ statistic: StatisticDescription) {
+    var json = JSONWriter(capacity: 4096)
+    json.beginObject()
+    json.field("name", statistic.name)
+    json.field("title", statistic.title)
+    json.field("description", statistic.text)
+    json.key("columns")
+    json.beginArray()
+    for column in statistic.columns {
+      json.beginObject()
+      json.field("name", column.name)
+      json.field("type", column.type.rawValue)
+      if let meaning = column.meaning { json.field("meaning", meaning) }
+      json.endObject()
+    }
+    json.endArray()
+    json.endObject()
+    bytes = json.finish()
+    bytes.truncate(to: bytes.count - 1)
+    bytes.append(",\"rows\":[")
+    row.beginArray()
+  }
+
+  /// Ends the document.
+  func end() {
+    bytes.append("\n]}\n")
+  }
+
+  func null() {
+    row.null()
+  }
+
+  func int64(_ value: Int64) {
+    row.integer(value)
+  }
+
+  func double(_ value: Double) {
+    row.double(value)
+  }
+
+  func bool(_ value: Bool) {
+    row.bool(value)
+  }
+
+  func string(_ utf8: UnsafeRawBufferPointer) {
+    row.string(utf8: utf8)
+  }
+
+  func timestamp(_ seconds: Int64) {
+    CivilDate(seconds: seconds).withTimestamp { row.string(utf8: $0) }
+  }
+
+  func date(_ days: Int64) {
+    CivilDate(days: days).withDay { row.string(utf8: $0) }
+  }
+
+  func endRow() {
+    row.endArray()
+    bytes.append(isFirst ? "\n" : ",\n")
+    bytes.append(row.bytes)
+    row.removeAll()
+    row.beginArray()
+    isFirst = false
   }
 }

@@ -45,3 +45,90 @@ public struct TableDescription: Sendable, Equatable {
     }
   }
 }
+
+/// One column of a table.
+public struct ColumnDescription: Sendable, Equatable {
+  /// The column's name.
+  public let name: String
+  /// The type of its values.
+  public let type: ColumnType
+  /// Whether it has rows without a value.
+  public let isNullable: Bool
+  /// Its place in the table's key, from 1; nil for a column outside the key.
+  public let keyPosition: Int?
+  /// The key column, `TABLE.COLUMN`, in which every value of this one is found; nil where nothing promises that.
+  public let references: ColumnReference?
+  /// Where the value comes from, in the API's field names; nil where it is no field's.
+  public let source: String?
+  /// What the value says, where its name does not.
+  public let meaning: String?
+
+  init(
+    _ name: String, _ type: ColumnType, null isNullable: Bool = false, key keyPosition: Int? = nil,
+    references: ColumnReference? = nil, from source: String? = nil, _ meaning: String? = nil
+  ) {
+    self.name = name
+    self.type = type
+    self.isNullable = isNullable
+    self.keyPosition = keyPosition
+    self.references = references
+    self.source = source
+    self.meaning = meaning
+  }
+}
+
+/// The type of a column's values.
+public enum ColumnType: String, Sendable, CaseIterable {
+  /// UTF-8 text.
+  case string
+  /// A whole number of 64 bits.
+  case int64
+  /// An IEEE 754 double.
+  case double
+  /// True or false.
+  case boolean
+  /// A moment, in seconds and in UTC.
+  case timestamp
+  /// A day of the calendar.
+  case date
+}
+
+/// A column that another one refers to.
+public struct ColumnReference: Sendable, Equatable, CustomStringConvertible {
+  /// The table.
+  public let table: String
+  /// Its column.
+  public let column: String
+
+  /// `TABLE.COLUMN`.
+  public var description: String { "\(table).\(column)" }
+}
+
+extension ColumnReference {
+  /// The key of the records of a kind.
+  static func id(of kind: Kind) -> ColumnReference { ColumnReference(table: kind.description, column: "id") }
+}
+
+extension ColumnDescription {
+  /// The column's name for people: `On sale date`, `Resource URI`.
+  package var title: String {
+    let words = name.split(separator: "_").map { word in
+      ["id", "uri", "url", "html", "upc", "ean", "isbn", "issn", "foc"].contains(word)
+        ? word.uppercased() : String(word)
+    }
+    return words.joined(separator: " ").capitalizedSentence
+  }
+
+  /// What the column says and where it comes from, as sentences; nil where its name says it all.
+  package var sentences: String? {
+    var sentences: [String] = []
+    if let meaning { sentences.append(meaning.capitalizedSentence + ".") }
+    if let source { sentences.append(source.hasPrefix("(") ? "From \(source)." : "From the field \(source).") }
+    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
+  }
+}
+
+extension String {
+  /// The text with a capital first letter.
+  package var capitalizedSentence: String { prefix(1).uppercased() + dropFirst() }
+}

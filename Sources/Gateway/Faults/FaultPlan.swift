@@ -1,4 +1,5 @@
 import Basics
+import Synchronization
 
 /// Which requests go wrong on purpose: a pure function of the seed, the request and the attempt.
 ///
@@ -69,5 +70,37 @@ struct FaultPlan: Sendable {
     let place =
       SplitMix64.mixed(seed ^ SplitMix64.mixed(request)) &+ UInt64(truncatingIfNeeded: attempt) &* 0xD1B5_4A32_D192_ED03
     return Draws(state: SplitMix64.mixed(SplitMix64.mixed(place) ^ SplitMix64.mixed(UInt64(truncatingIfNeeded: field))))
+  }
+}
+
+/// How often each request was asked, for about a million requests at most.
+///
+/// Two halves as in `BoundedCache`: a request that half a million others have come after is forgotten, and its attempts
+/// begin anew. A client asks again long before that.
+final class AttemptTable: Sendable {
+  private struct State {
+    var young: [UInt64: Int] = [:]
+    var old: [UInt64: Int] = [:]
+  }
+
+  private let state: Mutex<State> = Mutex(State())
+  private let capacity: Int
+
+  init(capacity: Int = 1 << 20) { self.capacity = capacity }
+
+  /// Counts an attempt.
+  ///
+  /// - Returns: how often the request was asked before.
+  /// - Complexity: O(1), now and then O(capacity).
+  func count(_ request: UInt64) -> Int {
+    state.withLock { state in
+      let before = state.young[request] ?? state.old.removeValue(forKey: request) ?? 0
+      if state.young[request] == nil, state.young.count >= max(1, capacity / 2) {
+        state.old = state.young
+        state.young = [:]
+      }
+      state.young[request] = before + 1
+      return before
+    }
   }
 }

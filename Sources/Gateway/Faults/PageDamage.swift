@@ -40,3 +40,60 @@ enum PageDamage: Sendable {
     return rows
   }
 }
+
+/// A way to make a row unusable.
+enum RowDamage: CaseIterable, Sendable {
+  case withoutID, nullID, textID, negativeID, foreignAddress, text, null
+
+  /// A row after its damage.
+  ///
+  /// - Parameter row: the record as `RecordWriter` writes it, its id first.
+  /// - Complexity: O(bytes).
+  func damaged(_ row: [UInt8], _ collection: Collection, id: Int) -> [UInt8] {
+    let rest = row.dropFirst("{\"id\":\(id),".utf8.count)
+    switch self {
+    case .withoutID: return Array("{".utf8) + rest
+    case .nullID: return Array("{\"id\":null,".utf8) + rest
+    case .textID: return Array("{\"id\":\"x\",".utf8) + rest
+    case .negativeID: return Array("{\"id\":-\(id),".utf8) + rest
+    case .foreignAddress:
+      var row = row
+      let own = Array("/\(collection.name)/\(id)\"".utf8)
+      if let range = row.firstRange(of: own) {
+        row.replaceSubrange(range, with: "/\(collection.name)/\(id + 1)\"".utf8)
+      }
+      return row
+    case .text: return Array("\"record \(id)\"".utf8)
+    case .null: return Array("null".utf8)
+    }
+  }
+}
+
+/// Bodies that cannot be read.
+enum BodyDamage {
+  /// A JSON object that is no longer JSON: cut in the middle, closed by the wrong bracket, or without a colon.
+  static func invalidJSON(_ body: [UInt8], draws: Draws) -> [UInt8] {
+    var draws = draws
+    var body = body
+    switch draws.below(3) {
+    case 0: body.removeLast(body.count / 2)
+    case 1: body[body.count - 1] = UInt8(ascii: "]")
+    default:
+      let colon = body.firstIndex(of: UInt8(ascii: ":")) ?? 0
+      body[colon] = UInt8(ascii: "=")
+    }
+    return body
+  }
+
+  /// A gzip member with four wrong bytes in its middle, or with a wrong checksum.
+  ///
+  /// CRC-32 finds every error of at most 32 bits running in what was inflated, and its own.
+  static func corruptGzip(_ body: [UInt8], draws: Draws) -> [UInt8] {
+    var draws = draws
+    var body = body
+    // The trailer is the checksum and the length, four bytes each (RFC 1952, section 2.3).
+    let start = draws.chance(0.5) ? body.count / 2 : body.count - 8
+    for index in start..<min(start + 4, body.count) { body[index] ^= 0x5A }
+    return body
+  }
+}

@@ -1,4 +1,6 @@
+import Glibc
 import HTTPTypes
+import Hummingbird
 import NIOCore
 
 /// An answer before it is sent.
@@ -13,4 +15,73 @@ struct Answer: Sendable {
     Answer(
       status: status, headers: [.contentType: "application/json; charset=utf-8"], body: ByteBuffer(bytes: text))
   }
+}
+
+/// How an answer goes over the wire.
+enum Delivery: Sendable, Equatable {
+  case whole
+  /// In as many pieces as there are pauses, each after its pause.
+  case slow(pauses: [Duration])
+  /// Announced whole; the connection ends after half of the body.
+  case truncated
+  /// Sent whole, announced with so many bytes less; the connection ends after it.
+  case underAnnounced(by: Int)
+  /// In chunks, without the last ones and their end.
+  case tornChunks
+  /// The connection ends after the header fields.
+  case headOnly
+  /// The connection is reset before an answer.
+  case nothing
+}
+
+extension Answer {
+  /// The answer as the server sends it; a broken delivery ends with the connection.
+  ///
+  /// - Parameter clock: what pauses are measured by; they end early when the task is cancelled.
+  func response(over channel: any Channel, clock: any Clock<Duration>) async -> Response {
+    switch delivery {
+    case .whole:
+      return response(body.readableBytes == 0 ? ResponseBody() : ResponseBody(byteBuffer: body))
+    case .slow(let pauses):
+      return response(
+        ResponseBody(contentLength: body.readableBytes) { writer in
+          var rest = body
+          for (index, pause) in pauses.enumerated() {
+            try await clock.sleep(for: pause)
+            let piece = rest.readSlice(length: rest.readableBytes / (pauses.count - index))
+            if let piece, piece.readableBytes > 0 { try await writer.write(piece) }
+          }
+          try await writer.finish(nil)
+        })
+    case .truncated:
+      return response(torn(announced: body.readableBytes, sent: body.readableBytes / 2, channel))
+    case .underAnnounced(let missing):
+      return response(torn(announced: max(0, body.readableBytes - missing), sent: body.readableBytes, channel))
+    case .tornChunks:
+      return response(torn(announced: nil, sent: body.readableBytes / 2, channel))
+    case .headOnly:
+      return response(torn(announced: body.readableBytes, sent: 0, channel))
+    case .nothing:
+      // Without lingering, closing a socket resets the connection.
+      try? await (channel as? any SocketOptionProvider)?.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
+      try? await channel.close()
+      return response(ResponseBody())
+    }
+  }
+
+  private func response(_ body: ResponseBody) -> Response { Response(status: status, headers: headers, body: body) }
+
+  /// A body that ends with the connection, after what was sent of it.
+  private func torn(announced: Int?, sent: Int, _ channel: any Channel) -> ResponseBody {
+    let part = body.getSlice(at: body.readerIndex, length: sent)
+    return ResponseBody(contentLength: announced) { writer in
+      if let part, part.readableBytes > 0 { try await writer.write(part) }
+      // Closing one half waits for what was written; closing both, which the error does, would drop it.
+      try? await channel.close(mode: .output)
+      throw BrokenOff()
+    }
+  }
+
+  /// Makes the server give up the connection.
+  private struct BrokenOff: Error {}
 }

@@ -1,3 +1,5 @@
+import Basics
+
 /// What a gateway serves, and where.
 public struct GatewayConfiguration: Sendable {
   /// Whether pages of a walk overlap as those of the real API do.
@@ -63,5 +65,35 @@ public struct GatewayConfiguration: Sendable {
         code: .configuration, message: "Port \(port) does not exist. Choose a number from 0 (any) to 65535.")
     }
     try checkHost()
+  }
+}
+
+extension GatewayConfiguration {
+  /// - Throws: `GatewayError` with `configuration` for a host that is neither an address nor a name.
+  func checkHost() throws(GatewayError) {
+    guard !Self.isAddress(host), !Self.isName(host) else { return }
+    throw GatewayError(
+      code: .configuration,
+      message: """
+        '\(host)' is neither an IP address nor a host name, so the gateway cannot listen on it. Choose an address of \
+        this machine, such as 127.0.0.1, or 0.0.0.0 for all of them.
+        """)
+  }
+
+  private static func isAddress(_ text: String) -> Bool {
+    // A zone (RFC 4007, section 11) is the system's to judge.
+    if case .v6? = IPAddress(String(text.prefix { $0 != "%" })) { return true }
+    return IPAddress(text) != nil
+  }
+
+  /// Labels of letters, digits and hyphens (RFC 1123, section 2.1), the last of them not a number, which only an address
+  /// has.
+  private static func isName(_ text: String) -> Bool {
+    let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard text.utf8.count <= 253, let last = labels.last, !last.allSatisfy({ $0.isNumber }) else { return false }
+    return labels.allSatisfy { label in
+      (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
+        && label.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
+    }
   }
 }

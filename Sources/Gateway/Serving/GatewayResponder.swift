@@ -1,4 +1,5 @@
 import Basics
+import Crypto
 import HTTPTypes
 import Hummingbird
 import ImageKit
@@ -152,4 +153,35 @@ struct GatewayResponder: HTTPResponder {
 
 extension RequestTarget {
   subscript(_ name: String, default fallback: String) -> String { self[name] ?? fallback }
+}
+
+/// A request's surroundings: the connection it came over, which a fault may break.
+struct GatewayContext: RequestContext {
+  var coreContext: CoreRequestContextStorage
+  let channel: any Channel
+
+  init(source: ApplicationRequestContextSource) {
+    coreContext = CoreRequestContextStorage(source: source)
+    channel = source.channel
+  }
+}
+
+/// The key pair a request must be signed with.
+struct Credentials: Sendable {
+  let publicKey: String
+  let privateKey: String
+
+  /// Checks `ts`, `apikey` and `hash`, in the order in which the real gateway complains.
+  func check(_ target: RequestTarget) throws(Refusal) {
+    guard let key = target["apikey"], !key.isEmpty else { throw .missing("user key") }
+    guard let hash = target["hash"], !hash.isEmpty else { throw .missing("hash") }
+    guard let stamp = target["ts"], !stamp.isEmpty else { throw .missing("timestamp") }
+    guard key == publicKey else { throw .invalidKey }
+    guard hash == signature(timestamp: stamp) else { throw .invalidHash }
+  }
+
+  /// The MD5 of timestamp, private key and public key, in lower-case hex.
+  func signature(timestamp: String) -> String {
+    Hexadecimal.text(Insecure.MD5.hash(data: Array((timestamp + privateKey + publicKey).utf8)))
+  }
 }

@@ -32,3 +32,40 @@ enum Calendar {
     Int64(localDay) * 86_400 + Int64(second) + (isSummer(day: localDay) ? 14_400 : 18_000)
   }
 }
+
+/// Dates in parameters.
+enum DateText {
+  /// The day of `2013-07-03`, nil for anything else.
+  static func day(_ text: some StringProtocol) -> Int? {
+    let parts = text.split(separator: "-").map { Int($0) }
+    guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2] else { return nil }
+    guard (1...9_999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
+    return Calendar.day(year: year, month: month, day: day)
+  }
+
+  /// Seconds since 1970 of `2013-07-03` (midnight on the East coast) or `2013-07-03T16:31:00-0400`, also with a
+  /// colon in the zone, with `Z`, or without a zone.
+  static func instant(_ text: String) -> Int64? {
+    guard let day = day(text.prefix(10)) else { return nil }
+    var rest = text.dropFirst(10)
+    if rest.isEmpty { return Calendar.instant(localDay: day, second: 0) }
+    guard rest.first == "T" || rest.first == " " else { return nil }
+    rest = rest.dropFirst()
+    let clock = rest.prefix(8).split(separator: ":").map { Int($0) }
+    guard clock.count == 3, let hour = clock[0], let minute = clock[1], let second = clock[2] else { return nil }
+    guard (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second) else { return nil }
+    let seconds = hour * 3_600 + minute * 60 + second
+    let zone = rest.dropFirst(8)
+    if zone.isEmpty { return Calendar.instant(localDay: day, second: seconds) }
+    let utc = Int64(day) * 86_400 + Int64(seconds)
+    if zone == "Z" { return utc }
+    let digits = zone.dropFirst().filter { $0 != ":" }
+    guard zone.first == "+" || zone.first == "-" || zone.first == " ", digits.count == 4, let offset = Int(digits)
+    else {
+      return nil
+    }
+    let minutes = Int64(offset / 100 * 60 + offset % 100)
+    // An unescaped plus arrives as a space.
+    return utc + (zone.first == "-" ? minutes : -minutes) * 60
+  }
+}

@@ -45,3 +45,88 @@ struct Relations: Sendable {
     pair(.events, .stories, self[.events, .comics].followed(by: draft.originalStories))
   }
 }
+
+/// A relation in compressed rows: for every slot of one collection the slots of another.
+struct Links: Sendable {
+  private(set) var starts: [UInt32] = [0]
+  private(set) var targets: [UInt32] = []
+  /// One role code a target; empty in a relation without roles.
+  private(set) var roles: [UInt8] = []
+
+  var rows: Int { starts.count - 1 }
+
+  func range(_ row: Int) -> Range<Int> { Int(starts[row])..<Int(starts[row + 1]) }
+
+  func row(_ row: Int) -> ArraySlice<UInt32> { targets[range(row)] }
+
+  mutating func append(_ target: UInt32) { targets.append(target) }
+
+  mutating func append(_ target: UInt32, role: UInt8) {
+    targets.append(target)
+    roles.append(role)
+  }
+
+  mutating func endRow() { starts.append(UInt32(targets.count)) }
+
+  /// The targets of the row that is being written.
+  var openRow: ArraySlice<UInt32> { targets[Int(starts[starts.count - 1])...] }
+
+  /// The same relation seen from the other side; its rows list the sources in the order given.
+  ///
+  /// - Complexity: O(links + rows + targets).
+  func transposed(targetCount: Int, sources: [UInt32]) -> Links {
+    var counts = [UInt32](repeating: 0, count: targetCount + 1)
+    for target in targets { counts[Int(target) + 1] += 1 }
+    for index in 0..<targetCount { counts[index + 1] += counts[index] }
+    var result = Links()
+    result.starts = counts
+    result.targets = [UInt32](repeating: 0, count: targets.count)
+    for source in sources {
+      for target in row(Int(source)) {
+        result.targets[Int(counts[Int(target)])] = source
+        counts[Int(target)] += 1
+      }
+    }
+    return result
+  }
+
+  /// The same rows, each without repeats and in the order of `ranks`; of a repeated target the first role stays.
+  ///
+  /// - Complexity: O(links x log row).
+  func sorted(ranks: [UInt32]) -> Links {
+    var result = Links()
+    result.starts.reserveCapacity(starts.count)
+    result.targets.reserveCapacity(targets.count)
+    var keys: [UInt64] = []
+    for row in 0..<rows {
+      keys.removeAll(keepingCapacity: true)
+      let range = range(row)
+      // rank, then place in the row: the first of equals wins.
+      for place in range { keys.append(UInt64(ranks[Int(targets[place])]) << 32 | UInt64(place)) }
+      keys.sort()
+      var last = UInt64.max
+      for key in keys where key >> 32 != last {
+        last = key >> 32
+        let place = Int(key & 0xFFFF_FFFF)
+        result.targets.append(targets[place])
+        if !roles.isEmpty { result.roles.append(roles[place]) }
+      }
+      result.endRow()
+    }
+    return result
+  }
+
+  /// Row by row all that the targets of this relation are linked to, repeats included.
+  func followed(by next: Links) -> Links {
+    var result = Links()
+    for row in 0..<rows {
+      for target in self.row(row) {
+        let range = next.range(Int(target))
+        result.targets.append(contentsOf: next.targets[range])
+        if !next.roles.isEmpty { result.roles.append(contentsOf: next.roles[range]) }
+      }
+      result.endRow()
+    }
+    return result
+  }
+}

@@ -158,3 +158,29 @@ struct ColumnBuffer: ~Copyable {
     }
   }
 }
+
+/// How the values of a column are encoded in the open row group.
+enum ColumnPlan {
+  /// There were no values yet.
+  case undecided
+  /// By a dictionary, as long as it pays.
+  case dictionary
+  /// Without a dictionary. Pages that were written with one stay.
+  case direct
+}
+
+/// Room in which one page after the other is encoded.
+struct PageScratch: ~Copyable {
+  /// The body of the page.
+  var body = RawBytes()
+  /// Numbers of a dictionary, four bytes each.
+  var indices = RawBytes()
+  /// Values in an encoding that is being tried.
+  var trial = RawBytes()
+
+  mutating func removeAll() {
+    body.removeAll()
+    indices.removeAll()
+    trial.removeAll()
+  }
+}

@@ -49,3 +49,20 @@ extension CompactWriter {
     return pairs.allSatisfy { $1.isAscending(to: $0) } ? .descending : .unordered
   }
 }
+
+/// The two parts of the index of a column chunk's pages (PageIndex.md).
+enum PageIndexPart: Hashable, CaseIterable {
+  /// The bounds of each page.
+  case bounds
+  /// Where each page stands.
+  case places
+}
+
+/// A data page as the page index knows it.
+struct IndexedPage {
+  /// Where it stands, header included.
+  let place: FileRange
+  /// Its first row, counted in the row group.
+  let firstRow: Int
+  let statistics: PageStatistics
+}

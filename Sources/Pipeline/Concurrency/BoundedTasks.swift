@@ -69,3 +69,11 @@ public func mapBounded<Elements: Sequence, Output: Sendable>(
   try await withBoundedTasks(over: elements, limit: limit, order: .input, operation: transform) { outputs.append($0) }
   return outputs
 }
+
+/// In which order the results of tasks that run side by side are handed over.
+public enum ResultOrder: Sendable {
+  /// As they come.
+  case completion
+  /// As the inputs stood, whatever was ready first.
+  case input
+}

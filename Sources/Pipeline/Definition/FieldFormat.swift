@@ -1,3 +1,5 @@
+import Basics
+
 /// How values of one type are read, checked and shown; the typed side of a ``FieldShape``.
 public struct FieldFormat<Value: Sendable>: Sendable {
   /// What values it takes, as data.
@@ -31,5 +33,158 @@ public struct FieldFormat<Value: Sendable>: Sendable {
         reading.expected(shape.expected, node, remedy: node.scalar.flatMap { remedy?($0) })
         return nil
       }, show: show)
+  }
+}
+
+extension FieldFormat<Bool> {
+  /// `true` or `false`.
+  public static var bool: Self {
+    Self(
+      scalar: .bool,
+      remedy: { scalar in
+        guard case .text(let text) = scalar else { return nil }
+        switch text.lowercased() {
+        case "yes", "on", "y", "true": return "write true"
+        case "no", "off", "n", "false": return "write false"
+        default: return nil
+        }
+      },
+      read: { if case .bool(let value) = $0 { value } else { nil } }, show: { .bool($0) })
+  }
+}
+
+extension FieldFormat<Int> {
+  /// A whole number in a range.
+  public static func integer(_ range: ClosedRange<Int>) -> Self {
+    Self(
+      scalar: .integer(range),
+      remedy: { scalar in
+        guard case .text(let text) = scalar, let value = Int(text), range.contains(value) else { return nil }
+        return "write it without quotes"
+      },
+      read: { if case .integer(let value) = $0, range.contains(value) { value } else { nil } },
+      show: { .integer($0) })
+  }
+}
+
+extension FieldFormat<Double> {
+  /// A number in a range; above its lower bound when `isOpen`.
+  public static func number(_ range: ClosedRange<Double>, isOpen: Bool = false) -> Self {
+    Self(
+      scalar: .number(range, isOpen: isOpen),
+      read: { scalar in
+        let value: Double? =
+          switch scalar {
+          case .integer(let value): Double(value)
+          case .number(let value): value
+          default: nil
+          }
+        guard let value, range.contains(value), !(isOpen && value == range.lowerBound) else { return nil }
+        return value
+      },
+      show: { .number($0) })
+  }
+}
+
+extension FieldFormat<Percent> {
+  /// A share: `10%`, or a number of at most one such as 0.1; at most `most` percent.
+  public static func percent(upTo most: Double = 100) -> Self {
+    Self(
+      scalar: .percent(most: most),
+      remedy: { scalar in
+        guard case .integer(let value) = scalar, value > 1, Double(value) <= most else { return nil }
+        return "write \(value)%"
+      },
+      read: { scalar in
+        let value: Percent
+        switch scalar {
+        case .integer(let number) where (0...1).contains(number): value = Percent(fraction: Double(number))
+        case .number(let number) where (0...1).contains(number): value = Percent(fraction: number)
+        case .text(let text) where text.hasSuffix("%"):
+          let digits = text.dropLast()
+          guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }),
+            let number = Double(digits)
+          else { return nil }
+          value = Percent(number)
+        default: return nil
+        }
+        return value.percent <= most ? value : nil
+      },
+      show: { .text($0.description) })
+  }
+}
+
+extension FieldFormat<Duration> {
+  /// A time in a range, such as `2h`.
+  public static func duration(_ range: ClosedRange<Duration>) -> Self {
+    Self(
+      scalar: .duration(range),
+      remedy: { scalar in
+        guard case .integer(let value) = scalar else { return nil }
+        let fitting = [("s", "seconds"), ("m", "minutes"), ("h", "hours"), ("d", "days")].filter { unit in
+          DurationText.duration("\(value)\(unit.0)").map(range.contains) == true
+        }
+        let examples = fitting.map { "\(value)\($0.0) for \($0.1)" }.joined(separator: ", ")
+        return fitting.isEmpty ? nil : "name the unit: \(examples)"
+      },
+      read: { scalar in
+        guard case .text(let text) = scalar, let value = DurationText.duration(text), range.contains(value) else {
+          return nil
+        }
+        return value
+      },
+      show: { .text(DurationText.text($0)) })
+  }
+}
+
+extension FieldFormat where Value: RawRepresentable, Value.RawValue == String, Value: CaseIterable {
+  /// One of the words of an enumeration.
+  public static var choice: Self { choice { _ in nil } }
+
+  /// One of the words of an enumeration.
+  ///
+  /// - Parameter meant: the word that another one stands for, where that is not a matter of spelling.
+  public static func choice(meant: @escaping @Sendable (String) -> Value?) -> Self {
+    let words = Value.allCases.map(\.rawValue)
+    return Self(
+      scalar: .choice(words),
+      remedy: { scalar in
+        guard case .text(let text) = scalar else { return nil }
+        let nearest = meant(text)?.rawValue ?? Spelling.nearest(to: text, of: words)
+        return nearest.map { "did you mean \(FieldValue.quoted($0))?" }
+      },
+      read: { if case .text(let text) = $0 { Value(rawValue: text) } else { nil } },
+      show: { .text($0.rawValue) })
+  }
+}
+
+extension FieldFormat<UInt32> {
+  /// A colour as six hexadecimal digits behind a `#`; as a value 0xRRGGBB.
+  public static var color: Self {
+    let shape = FieldShape.text(pattern: "^#[0-9A-Fa-f]{6}$", words: "a colour such as \"#b3261e\"")
+    return Self(
+      shape,
+      read: { node, reading in
+        guard case .text(let text)? = node.scalar, let value = value(of: text) else {
+          // What follows a # without quotes is a comment.
+          let remedy = node.isNull ? "write it in quotes" : nil
+          reading.expected(shape.expected, node, remedy: remedy)
+          return nil
+        }
+        return value
+      },
+      show: { .text(text(of: $0)) })
+  }
+
+  private static func value(of text: String) -> UInt32? {
+    let digits = text.utf8.dropFirst()
+    guard text.utf8.first == UInt8(ascii: "#"), digits.count == 6, !digits.contains(UInt8(ascii: "+")) else {
+      return nil
+    }
+    return UInt32(text.dropFirst(), radix: 16)
+  }
+
+  private static func text(of value: UInt32) -> String {
+    "#" + Hexadecimal.text(UInt64(value & 0xFF_FFFF), digits: 6)
   }
 }

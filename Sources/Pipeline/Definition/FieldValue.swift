@@ -1,3 +1,5 @@
+import Basics
+
 /// A value of a field as data: what a default, an example and the effective definition are made of.
 public indirect enum FieldValue: Sendable, Hashable {
   /// Nothing.
@@ -40,4 +42,112 @@ public indirect enum FieldValue: Sendable, Hashable {
     default: []
     }
   }
+}
+
+extension FieldValue {
+  /// The value as YAML 1.2 on one line, in flow style.
+  public var yaml: String {
+    switch self {
+    case .null: "null"
+    case .bool(let value): value ? "true" : "false"
+    case .integer(let value): String(value)
+    case .number(let value): Self.text(of: value)
+    case .text(let value): Self.isPlain(value) ? value : Self.quoted(value)
+    case .list(let values): "[" + values.map(\.yaml).joined(separator: ", ") + "]"
+    case .map(let entries):
+      "{" + entries.map { FieldValue.text($0.key).yaml + ": " + $0.value.yaml }.joined(separator: ", ") + "}"
+    case .secret(let reference):
+      FieldValue.map([Entry(reference.entry.key, .text(reference.entry.value))]).yaml
+    }
+  }
+
+  /// The shortest text that reads back as `value`, without a fraction for whole numbers.
+  static func text(of value: Double) -> String {
+    Int(exactly: value).map(String.init) ?? String(value)
+  }
+
+  /// Whether a text can stand without quotes and is still read as a text.
+  private static func isPlain(_ text: String) -> Bool {
+    guard let first = text.utf8.first, isLetterOrDigit(first) || first == UInt8(ascii: "/"),
+      ScalarText(plain: text).isText, !text.hasSuffix(":")
+    else { return false }
+    var previous: UInt8 = 0
+    for byte in text.utf8 {
+      if previous == UInt8(ascii: ":"), byte != UInt8(ascii: "/") { return false }
+      guard isLetterOrDigit(byte) || "._/%+-:@".utf8.contains(byte) else { return false }
+      previous = byte
+    }
+    return true
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
+  }
+
+  /// A text in double quotes with the escapes that JSON and YAML share.
+  static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      case "\r": result += "\\r"
+      case "\u{0}"..<"\u{20}", "\u{7F}"..<"\u{A0}", "\u{2028}", "\u{2029}", "\u{FEFF}":
+        result += "\\u" + Hexadecimal.text(UInt64(scalar.value), digits: 4)
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}
+
+extension FieldValue {
+  /// The value as JSON (RFC 8259); maps and long lists are indented when `indent` is given.
+  func json(indent: Int? = nil) -> String {
+    switch self {
+    case .text(let value): return Self.quoted(value)
+    case .null, .bool, .integer, .number: return yaml
+    case .secret(let reference):
+      return FieldValue.map([Entry(reference.entry.key, .text(reference.entry.value))]).json(indent: indent)
+    case .list(let values):
+      let isFlat = values.allSatisfy { if case .map = $0 { false } else { true } }
+      return Self.enclosed(
+        "[", values.map { $0.json(indent: isFlat ? nil : indent.map { $0 + 2 }) }, "]", isFlat ? nil : indent)
+    case .map(let entries):
+      return Self.enclosed(
+        "{", entries.map { Self.quoted($0.key) + ": " + $0.value.json(indent: indent.map { $0 + 2 }) }, "}", indent)
+    }
+  }
+
+  private static func enclosed(_ open: String, _ parts: [String], _ close: String, _ indent: Int?) -> String {
+    guard let indent, !parts.isEmpty else { return open + parts.joined(separator: ", ") + close }
+    let space = String(repeating: " ", count: indent)
+    return open + "\n" + parts.map { space + "  " + $0 }.joined(separator: ",\n") + "\n" + space + close
+  }
+}
+
+// MARK: - Literals
+
+extension FieldValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+  ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  /// A text.
+  public init(stringLiteral value: String) { self = .text(value) }
+  /// A whole number.
+  public init(integerLiteral value: Int) { self = .integer(value) }
+  /// A number.
+  public init(floatLiteral value: Double) { self = .number(value) }
+  /// `true` or `false`.
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  /// Values in order.
+  public init(arrayLiteral elements: FieldValue...) { self = .list(elements) }
+  /// Keys and values in order.
+  public init(dictionaryLiteral elements: (String, FieldValue)...) { self = .map(elements.map { Entry($0, $1) }) }
 }

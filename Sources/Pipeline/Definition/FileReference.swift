@@ -1,3 +1,5 @@
+import Basics
+
 /// A file or a folder that a definition names.
 public struct FileReference: Sendable, Hashable {
   /// As it was written: absolute, or relative to the folder of the definition's file.
@@ -26,5 +28,103 @@ extension FileReference {
   static func folder(of file: String) -> String {
     guard let slash = file.lastIndex(of: "/") else { return "." }
     return slash == file.startIndex ? "/" : String(file[..<slash])
+  }
+}
+
+extension FieldFormat<FileReference> {
+  /// A file, relative to the folder of the definition's file, in which it must be there and readable.
+  ///
+  /// - Parameters:
+  ///   - endings: what its name may end with, such as `css`; none where any will do.
+  ///   - limit: how many bytes it may have.
+  public static func file(endings: [String] = [], limit: Int) -> Self {
+    reference { reference, node, reading in
+      guard endings.isEmpty || endings.contains(reference.ending) else {
+        let wanted = endings.map { "." + $0 }.joined(separator: " or ")
+        reading.note("\(reading.path) must be a file that ends with \(wanted)", at: node.place)
+        return
+      }
+      guard reading.folder != nil else { return }
+      let path = FieldValue.quoted(reference.path)
+      do throws(SmallFile.Failure) {
+        _ = try SmallFile(path: reference.path, limit: limit)
+      } catch .missing {
+        reading.note(
+          "\(reading.path) is the file \(path), which does not exist", at: node.place,
+          "paths are relative to the folder of the pipeline file")
+      } catch {
+        reading.note("\(reading.path) is the file \(path), which \(error.sentence)", at: node.place)
+      }
+    }
+  }
+
+  /// A folder, relative to the folder of the definition's file, in which it must be there; every file in it has one of some
+  /// names. Names that begin with a full stop are passed over.
+  ///
+  /// - Parameters:
+  ///   - known: the names that files may have.
+  ///   - limit: how many bytes a file may have.
+  public static func folder(of known: [String], limit: Int) -> Self {
+    reference { reference, node, reading in
+      guard reading.folder != nil else { return }
+      guard let names = names(in: reference.path) else {
+        reading.note(
+          "\(reading.path) is \(FieldValue.quoted(reference.path)), which is not a folder that can be read",
+          at: node.place, "paths are relative to the folder of the pipeline file")
+        return
+      }
+      for name in names.sorted() {
+        let file = FieldValue.quoted("\(reference.path)/\(name)")
+        guard known.contains(name) else {
+          let nearest = Spelling.nearest(to: name, of: known)
+          reading.note(
+            "\(reading.path) has the file \(file), which stands for nothing", at: node.place,
+            nearest.map { "did you mean \(FieldValue.quoted($0))?" }
+              ?? "the names here are \(known.joined(separator: ", "))")
+          continue
+        }
+        do throws(SmallFile.Failure) {
+          _ = try SmallFile(path: "\(reference.path)/\(name)", limit: limit)
+        } catch {
+          reading.note("\(reading.path) has the file \(file), which \(error.sentence)", at: node.place)
+        }
+      }
+    }
+  }
+
+  private static func reference(
+    _ check: @escaping @Sendable (FileReference, SourceNode, inout Reading) -> Void
+  ) -> Self {
+    let path = FieldFormat<String>.path
+    return Self(
+      path.shape,
+      read: { node, reading in
+        guard let text = path.read(node, &reading) else { return nil }
+        let reference = FileReference(text, in: reading.folder)
+        let problems = reading.problems.count
+        check(reference, node, &reading)
+        return reading.problems.count == problems ? reference : nil
+      },
+      show: { .text($0.text) })
+  }
+
+  /// The names in a folder, without those that begin with a full stop; nil where it cannot be read.
+  private static func names(in folder: String) -> [String]? {
+    try? FileAccess.system.list(folder).filter { !$0.hasPrefix(".") }
+  }
+}
+
+extension FileReference {
+  /// The whole file.
+  ///
+  /// - Throws: ``DefinitionError`` (`missing`, `unreadable`) where it has gone since the definition was read.
+  public func bytes(limit: Int) throws(DefinitionError) -> [UInt8] {
+    do throws(SmallFile.Failure) {
+      return try SmallFile(path: path, limit: limit).bytes
+    } catch {
+      throw DefinitionError(
+        error == .missing ? .missing : .unreadable,
+        [Problem("this file " + error.sentence, at: .file(path), remedy: "look at where the pipeline file names it")])
+    }
   }
 }

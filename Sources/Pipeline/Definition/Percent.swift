@@ -23,3 +23,28 @@ extension Percent: CustomStringConvertible {
     (Int(exactly: percent).map(String.init) ?? String(percent)) + "%"
   }
 }
+
+/// Durations as definitions and flags write them: a whole number and a unit, such as `90s`, `15m`, `2h`, `7d`.
+public enum DurationText {
+  private static let units: [(name: Character, seconds: Int64)] = [
+    ("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1),
+  ]
+
+  /// The form as a regular expression of JSON Schema.
+  static let pattern = "^[0-9]{1,9}[smhd]$"
+
+  /// Reads a duration; nil when the text is none.
+  public static func duration(_ text: String) -> Duration? {
+    guard let unit = units.first(where: { $0.name == text.last }), (2...10).contains(text.utf8.count),
+      text.utf8.dropLast().allSatisfy({ (0x30...0x39).contains($0) }), let count = Int64(text.dropLast())
+    else { return nil }
+    return .seconds(count * unit.seconds)
+  }
+
+  /// Writes a duration of whole seconds in the largest unit that leaves no rest.
+  public static func text(_ duration: Duration) -> String {
+    let seconds = duration.components.seconds
+    let unit = units.first { seconds % $0.seconds == 0 && seconds >= $0.seconds } ?? ("s", 1)
+    return "\(seconds / unit.seconds)\(unit.name)"
+  }
+}

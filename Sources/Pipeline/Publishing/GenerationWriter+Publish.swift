@@ -99,3 +99,27 @@ extension GenerationWriter {
       + "Check the disk, and that no other program writes there; the published set is as it was."
   }
 }
+
+/// How closely the current generation is looked at, where a new set is the one that it has already.
+public enum SetComparison: Sendable {
+  /// Not at all: the set is published once more.
+  case none
+  /// Every file has to be there with its size, which one call a file tells.
+  case sizes
+  /// Every file has to have its digest, and there may be no others; all files are read.
+  case digests
+}
+
+/// What publishing has done.
+public struct Publication: Equatable, Sendable {
+  /// The generation that `current` points to now.
+  public let id: GenerationID
+  /// The digest of the set.
+  public let digest: String
+  /// False: `current` had the same set already, so nothing was published.
+  public let isNew: Bool
+  /// The generation that was current before, if any.
+  public let previous: GenerationID?
+  /// Old generations that were removed, newest first.
+  public let removed: [GenerationID]
+}

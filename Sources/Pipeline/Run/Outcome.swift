@@ -1,3 +1,5 @@
+public import Basics
+
 /// How a run ended. The raw value is the exit code of the process.
 public enum Outcome: Int32, CaseIterable, Sendable {
   case published = 0
@@ -42,4 +44,15 @@ public enum Outcome: Int32, CaseIterable, Sendable {
     default: false
     }
   }
+}
+
+/// An error that knows how the run ends because of it.
+public protocol OutcomeError: Error, CustomStringConvertible {
+  /// The outcome, and with it the exit code, of a run that ends with this error.
+  var outcome: Outcome { get }
+}
+
+extension FileError: OutcomeError {
+  /// The output or state folder cannot be used.
+  public var outcome: Outcome { .ioError }
 }

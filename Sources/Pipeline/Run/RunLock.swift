@@ -102,3 +102,83 @@ extension LockHolder {
     .note("Replaced the lock of a run that ended without releasing it: \(self).")
   }
 }
+
+/// Another run works with the same state folder, or publishes into the same output folder.
+public struct RunLockError: OutcomeError, Equatable {
+  /// The lock file.
+  public var path: String
+  /// Who holds it, when the file says so.
+  public var holder: LockHolder?
+
+  /// Which process, since when, and what to do.
+  public var description: String {
+    let folder =
+      path.hasSuffix("/" + RunLock.outputName)
+      ? " A run with another --state-dir publishes into the same folder; give each an --output of its own." : ""
+    return "Another run holds \(path): \(holder?.description ?? "it has not yet said which process it is"). "
+      + "Wait for it to end, or stop that process; the lock goes with it.\(folder)"
+  }
+
+  /// The exit code for a held lock.
+  public var outcome: Outcome { .locked }
+}
+
+/// Who holds, or held, the lock of a folder.
+public struct LockHolder: Equatable, Sendable, CustomStringConvertible {
+  /// The process.
+  public var process: Int32
+  /// The machine it runs on.
+  public var host: String
+  /// When it started, as text: ISO 8601 in UTC.
+  public var since: String
+
+  /// Three lines: `pid N`, `host NAME`, `since TIME`.
+  var text: String { "pid \(process)\nhost \(host)\nsince \(since)\n" }
+
+  /// For messages.
+  public var description: String { "process \(process) on \(host), since \(since)" }
+}
+
+extension LockHolder {
+  /// Reads the three lines; nil when one is missing or makes no sense.
+  init?(text: String) {
+    var fields: [Substring: Substring] = [:]
+    for line in text.split(separator: "\n") {
+      let parts = line.split(separator: " ", maxSplits: 1)
+      if parts.count == 2 { fields[parts[0]] = parts[1] }
+    }
+    guard let process = fields["pid"].flatMap({ Int32($0) }), let host = fields["host"], let since = fields["since"]
+    else { return nil }
+    self.init(process: process, host: String(host), since: String(since))
+  }
+}
+
+/// Whether a run works with a folder.
+public enum LockState: Equatable, Sendable {
+  /// Nobody, and the last run ended well, or there was none.
+  case free
+  /// A run; nil where it has not yet said which process it is, or the file may not be read.
+  case held(LockHolder?)
+  /// Nobody; this run died, or was stopped, without releasing the lock. The next one takes it over.
+  case abandoned(LockHolder)
+}
+
+extension RunLock {
+  /// Looks who holds the lock of a folder. Nothing is made or changed, and no right to write is needed.
+  ///
+  /// Where a lock was left by a dead run it is taken for the instant of the look: a run that begins in that very instant
+  /// is refused.
+  /// - Throws: ``FileError``.
+  public static func look(
+    folder: String, name: String = stateName, files: FileAccess = .system
+  ) throws -> LockState {
+    let path = folder + "/" + name
+    guard try files.status(path)?.kind == .file else { return .free }
+    var bytes: [UInt8] = []
+    try files.read(path) { bytes += $0.prefix(4096) }
+    guard !bytes.isEmpty else { return .free }
+    let holder = LockHolder(text: String(decoding: bytes, as: UTF8.self))
+    if try files.isLocked(path) { return .held(holder) }
+    return holder.map { .abandoned($0) } ?? .free
+  }
+}

@@ -1,4 +1,5 @@
 import Basics
+import Glibc
 
 /// A moment by the calendar: seconds since 1970-01-01T00:00:00Z, leap seconds not counted (POSIX).
 public struct WallTime: Comparable, Hashable, Sendable {
@@ -60,5 +61,23 @@ extension WallTime {
     self.init(
       year: number(0..<4), month: number(4..<6), day: number(6..<8), hour: number(8..<10), minute: number(10..<12),
       second: number(12..<14))
+  }
+}
+
+/// Where the time of day comes from; a value, so that tests can set it.
+public struct WallClock: Sendable {
+  /// The time now.
+  public var now: @Sendable () -> WallTime
+
+  /// A clock that answers with what the closure gives.
+  public init(now: @escaping @Sendable () -> WallTime) {
+    self.now = now
+  }
+
+  /// The clock of the machine.
+  public static let system = WallClock {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return WallTime(seconds: Int64(time.tv_sec))
   }
 }

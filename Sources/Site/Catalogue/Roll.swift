@@ -61,3 +61,34 @@ struct Roll: Sendable {
     for (place, rank) in ranks.enumerated() { placeByName[Int(rank)] = UInt32(place) }
   }
 }
+
+/// Many short texts in one buffer, UTF-8.
+struct TextList: Sendable {
+  private var bytes: [UInt8] = []
+  private var ends: [UInt32] = []
+
+  /// How many there are.
+  var count: Int { ends.count }
+
+  /// The text at a place.
+  subscript(_ place: Int) -> ArraySlice<UInt8> {
+    bytes[(place == 0 ? 0 : Int(ends[place - 1]))..<Int(ends[place])]
+  }
+
+  /// Adds a text, which `body` appends to the buffer.
+  mutating func append(_ body: (inout [UInt8]) throws -> Void) rethrows {
+    try body(&bytes)
+    ends.append(UInt32(bytes.count))
+  }
+}
+
+extension TextList {
+  /// Adds a text on one line: characters that steer instead of showing become spaces.
+  mutating func append(cleaning text: some Collection<UInt8>) {
+    append { bytes in
+      let start = bytes.count
+      bytes.append(contentsOf: text)
+      for place in start..<bytes.count where bytes[place] < 0x20 || bytes[place] == 0x7F { bytes[place] = 0x20 }
+    }
+  }
+}

@@ -1,5 +1,6 @@
 import Basics
 import Catalog
+import Datasets
 import Store
 
 /// The feed of what the last crawl found new, changed or gone.
@@ -44,5 +45,66 @@ extension SiteModel {
   func title(of kind: Kind, _ rank: Int, _ words: Wording) -> [UInt8] {
     let name = Array(catalogue[kind].names[rank])
     return name.isEmpty ? words.plain(.untitled, "\(catalogue[kind].ids[rank])") : name
+  }
+}
+
+/// A record that the last crawl found other than the one before it.
+struct SiteChange: Sendable {
+  let kind: Kind
+  /// The record's rank in the catalogue.
+  let rank: Int
+  let happening: RecordChange.Happening
+  /// The API's names of the fields that say something else; none for a record that is new or gone.
+  let fields: [String]
+
+  /// What happened, in a word.
+  var label: Phrase {
+    switch happening {
+    case .added: .added
+    case .back: .recordBack
+    case .changed: .changed
+    case .missing: .recordGone
+    }
+  }
+}
+
+extension SiteCatalogue {
+  /// The newest changes of records that are still there, or stay with a note that they are gone.
+  ///
+  /// - Parameters:
+  ///   - kinds: of these alone.
+  ///   - limit: how many at most.
+  /// - Returns: those that changed last by their own word first, then by kind and id.
+  /// - Throws: `StoreError`; `JSONError` where a stored record is damaged.
+  /// - Complexity: as `CatalogStore.forEachChange`; memory for twice as many changes as the limit.
+  func changes(in store: CatalogStore, kinds: Set<Kind>, limit: Int) throws -> [SiteChange] {
+    let differences = RecordDifferences()
+    var newest: [SiteChange] = []
+    try store.forEachChange { change in
+      guard kinds.contains(change.id.kind), let rank = self[change.id.kind].rank(of: change.id.id),
+        self[change.id.kind].isStored[rank]
+      else { return }
+      let fields = try differences.fields(of: change)
+      if change.happening == .changed, fields.isEmpty { return }
+      newest.append(
+        SiteChange(
+          kind: change.id.kind, rank: rank, happening: change.happening,
+          fields: fields.map { String(decoding: $0, as: UTF8.self) }))
+      if newest.count >= 2 * max(limit, 1) { newest = Array(newest.sorted(by: isNewer).prefix(limit)) }
+    }
+    return Array(newest.sorted(by: isNewer).prefix(limit))
+  }
+
+  private func isNewer(_ a: SiteChange, _ b: SiteChange) -> Bool {
+    let (timeA, timeB) = (self[a.kind].modified[a.rank], self[b.kind].modified[b.rank])
+    if timeA != timeB { return timeA > timeB }
+    return a.kind == b.kind ? a.rank < b.rank : a.kind < b.kind
+  }
+
+  /// When the records of some kinds were last changed, as they tell it, in seconds since 1970; nil where none tells it.
+  ///
+  /// - Complexity: O(records).
+  func lastModified(_ kinds: [Kind] = Kind.allCases) -> Int64? {
+    kinds.lazy.compactMap { self[$0].modified.max() }.max().flatMap { $0 == .min ? nil : $0 }
   }
 }

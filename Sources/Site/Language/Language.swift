@@ -61,3 +61,44 @@ public enum Language: String, CaseIterable, Sendable {
     }
   }
 }
+
+/// A text with a number, `{n}`, in the forms that a language has for it.
+///
+/// Source: Unicode CLDR, plural rules of cardinals.
+struct PluralForms: Sendable {
+  let one: StaticString
+  /// Used by Russian alone.
+  let few: StaticString
+  /// Russian's form of five and more; Spanish and Portuguese have it for millions, which other words would tell.
+  let many: StaticString
+  let other: StaticString
+
+  /// The forms of a language with two.
+  init(one: StaticString, other: StaticString) {
+    (self.one, few, many, self.other) = (one, other, other, other)
+  }
+
+  /// The forms of Russian; fractions are not counted here.
+  init(one: StaticString, few: StaticString, many: StaticString) {
+    (self.one, self.few, self.many, other) = (one, few, many, few)
+  }
+
+  /// The form for a whole number.
+  func form(for count: Int, in language: Language) -> StaticString {
+    switch language {
+    case .english, .spanish: count == 1 ? one : other
+    case .portuguese: count == 0 || count == 1 ? one : other
+    case .russian:
+      switch (count % 10, count % 100) {
+      case (1, let rest) where rest != 11: one
+      case (2...4, let rest) where !(12...14).contains(rest): few
+      default: many
+      }
+    }
+  }
+
+  /// The forms as scripts want them: one and other, or one, few, many and other.
+  func all(in language: Language) -> [String] {
+    (language == .russian ? [one, few, many, other] : [one, other]).map(\.description)
+  }
+}

@@ -116,3 +116,60 @@ extension PictureSet {
     return isShown.indices.filter { isShown[$0] }
   }
 }
+
+/// The pictures that a site shows, made and in the cache.
+struct PreparedPictures: Sendable {
+  let cache: PictureCache
+  let index: PictureIndex
+  let names: [PictureName]
+  /// What became of them all.
+  let report: PictureReport
+
+  /// Puts the files into a site, below `pictures/`.
+  ///
+  /// - Parameter tasks: how many of them do it.
+  /// - Throws: `PublishingError`, `FileError`, `CancellationError`.
+  /// - Complexity: two calls a file; reads those that have to be copied.
+  func write(to files: SiteFiles, tasks: Int) async throws {
+    let starts = stride(from: 0, to: names.count, by: 512)
+    try await withBoundedTasks(over: starts, limit: max(1, tasks)) { start in
+      for name in names[start..<min(start + 512, names.count)] {
+        try Task.checkCancellation()
+        for file in index[name]?.files ?? [] {
+          let path = name.path(of: file)
+          try files.link(
+            "\(cache.path)/\(path)", to: "pictures/\(path)", bytes: Int(file.bytes), sha256: file.digest)
+        }
+      }
+    }
+  }
+}
+
+/// What became of the pictures that a site shows.
+struct PictureReport: Sendable, Equatable {
+  /// Distinct pictures that are shown.
+  var shown = 0
+  /// Those that were made in this run; the others were there.
+  var made = 0
+  /// Those whose fetched file is gone; the next run that fetches pictures asks for them again.
+  var missing = 0
+  /// Those whose fetched file is damaged.
+  var damaged = 0
+  /// The path of a damaged one, within the folder of fetched pictures.
+  var firstDamaged: String?
+
+  /// What the operator should know; nil where all is well.
+  var warning: String? {
+    guard missing + damaged > 0 else { return nil }
+    var parts: [String] = []
+    if missing > 0 {
+      parts.append("\(missing) fetched \(missing == 1 ? "picture is" : "pictures are") not there any more")
+    }
+    if let firstDamaged {
+      parts.append("\(damaged) \(damaged == 1 ? "is" : "are") damaged, such as media/\(firstDamaged)")
+    }
+    return
+      "\(parts.joined(separator: ", ")): the site does without; remove damaged files, and the next run that fetches "
+      + "pictures asks for them again"
+  }
+}

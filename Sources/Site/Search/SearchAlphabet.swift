@@ -57,3 +57,95 @@ struct SearchAlphabet: Sendable {
     }
   }
 }
+
+extension SearchAlphabet {
+  /// A line for each plain letter: the letter, an equals sign, and the lower-case letters that are searched like it.
+  ///
+  /// It holds what the canonical decomposition of Unicode takes apart into a letter and marks of U+0300 to U+036F,
+  /// and the letters with a stroke, ligatures and special letters that people type without.
+  static let table: StaticString = """
+    a=àáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặ
+    b=ḃḅḇ
+    c=çćĉċčḉ
+    d=ðďđḋḍḏḑḓ
+    e=èéêëēĕėęěȅȇȩḕḗḙḛḝẹẻẽếềểễệ
+    f=ḟ
+    g=ĝğġģǧǵḡ
+    h=ĥħȟḣḥḧḩḫẖ
+    i=ìíîïĩīĭįıǐȉȋḭḯỉị
+    j=ĵǰ
+    k=ķǩḱḳḵ
+    l=ĺļľłḷḹḻḽ
+    m=ḿṁṃ
+    n=ñńņňǹṅṇṉṋ
+    o=òóôõöøōŏőơǒǫǭǿȍȏȫȭȯȱṍṏṑṓọỏốồổỗộớờởỡợ
+    p=ṕṗ
+    r=ŕŗřȑȓṙṛṝṟ
+    s=śŝşšșṡṣṥṧṩ
+    t=ţťțṫṭṯṱẗ
+    u=ùúûüũūŭůűųưǔǖǘǚǜȕȗṳṵṷṹṻụủứừửữự
+    v=ṽṿ
+    w=ŵẁẃẅẇẉẘ
+    x=ẋẍ
+    y=ýÿŷȳẏẙỳỵỷỹ
+    z=źżžẑẓẕ
+    ſ=ẛ
+    ʒ=ǯ
+    ʹ=ʹ
+    α=άἀἁἂἃἄἅἆἇὰάᾀᾁᾂᾃᾄᾅᾆᾇᾰᾱᾲᾳᾴᾶᾷ
+    ε=έἐἑἒἓἔἕὲέ
+    η=ήἠἡἢἣἤἥἦἧὴήᾐᾑᾒᾓᾔᾕᾖᾗῂῃῄῆῇ
+    ι=ΐίϊἰἱἲἳἴἵἶἷὶίιῐῑῒΐῖῗ
+    ο=όὀὁὂὃὄὅὸό
+    ρ=ῤῥ
+    σ=ς
+    υ=ΰϋύὐὑὒὓὔὕὖὗὺύῠῡῢΰῦῧ
+    ω=ώὠὡὢὣὤὥὦὧὼώᾠᾡᾢᾣᾤᾥᾦᾧῲῳῴῶῷ
+    ϒ=ϓϔ
+    а=ӑӓ
+    г=ѓ
+    е=ѐёӗ
+    ж=ӂӝ
+    з=ӟ
+    и=йѝӣӥ
+    к=ќ
+    о=ӧ
+    у=ўӯӱӳ
+    ч=ӵ
+    ы=ӹ
+    э=ӭ
+    і=ї
+    ѵ=ѷ
+    ә=ӛ
+    ө=ӫ
+    ae=æǣǽ
+    oe=œ
+    ss=ß
+    th=þ
+    क़=क़
+    ख़=ख़
+    ग़=ग़
+    ज़=ज़
+    ड़=ड़
+    ढ़=ढ़
+    फ़=फ़
+    य़=य़
+    ড়=ড়
+    ঢ়=ঢ়
+    য়=য়
+    ਖ਼=ਖ਼
+    ਗ਼=ਗ਼
+    ਜ਼=ਜ਼
+    ਫ਼=ਫ਼
+    ਲ਼=ਲ਼
+    ਸ਼=ਸ਼
+    ଡ଼=ଡ଼
+    ଢ଼=ଢ଼
+    ཀྵ=ཀྵ
+    གྷ=གྷ
+    ཌྷ=ཌྷ
+    དྷ=དྷ
+    བྷ=བྷ
+    ཛྷ=ཛྷ
+    """
+}

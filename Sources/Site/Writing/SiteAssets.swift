@@ -1,3 +1,4 @@
+import CSiteAssets
 import Catalog
 import ImageKit
 import Pipeline
@@ -60,5 +61,63 @@ struct SiteAssets {
     let path = "assets/\(name)-\(ContentDigest(of: bytes).hexadecimal.prefix(8)).\(fileExtension)"
     try files.write(path, bytes)
     return PageAddress(ownPath: path)
+  }
+}
+
+/// The published names of assets, relative to the shared root; each holds a digest of the content.
+struct AssetNames: Sendable {
+  var css: PageAddress = "assets/site.css"
+  var colors: PageAddress = "assets/colours.css"
+  var theme: PageAddress = "assets/theme.js"
+  var script: PageAddress = "assets/site.js"
+  var icon: PageAddress = "assets/icon.svg"
+  /// The texts that scripts need, by language.
+  var words: [Language: PageAddress] = [:]
+  /// The publisher's style sheets.
+  var extra: [PageAddress] = []
+  var logo: PageAddress?
+}
+
+/// A file that is part of the program.
+enum Asset: String, CaseIterable {
+  case css = "site.css"
+  case charts = "charts.css"
+  case theme = "theme.js"
+  case script = "site.js"
+  case search = "search.js"
+  case find = "find.js"
+  case lists = "lists.js"
+  case catalogueSchema = "catalog.rng"
+  case catalogueStyle = "catalog.css"
+
+  /// Those that pages load.
+  static var ofPages: [Asset] { allCases.filter { $0 != .catalogueSchema && $0 != .catalogueStyle } }
+
+  /// Its bytes.
+  var bytes: [UInt8] {
+    for place in 0..<csite_asset_count() {
+      // Every place below the count has an asset, whose bytes live as long as the program.
+      guard let asset = csite_asset_at(place)?.pointee else { continue }
+      if String(cString: asset.name) == rawValue {
+        return Array(UnsafeBufferPointer(start: asset.bytes, count: asset.count))
+      }
+    }
+    preconditionFailure("'\(rawValue)' was not put into the binary")
+  }
+}
+
+/// The site's icon: a spinner rack from above.
+enum SiteIcon {
+  /// The name of its file.
+  static let name = "icon.svg"
+
+  /// SVG.
+  static var bytes: [UInt8] {
+    Array(
+      """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#b3261e"/>\
+      <g fill="#fff8e7"><path d="M7 6h11v8H7z"/><path d="M20 9h5v14h-5z"/><path d="M7 16h11v10H7z"/></g></svg>
+
+      """.utf8)
   }
 }

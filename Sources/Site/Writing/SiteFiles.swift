@@ -1,4 +1,5 @@
-import Pipeline
+import Datasets
+public import Pipeline
 import Synchronization
 
 /// Writes the files of a site into a generation; one that the current generation has with the same content becomes a second
@@ -57,5 +58,64 @@ struct SiteFiles: Sendable {
     }
 
     var value: (files: Int, pages: Int, reused: Int) { state.withLock { $0 } }
+  }
+}
+
+extension SiteFiles {
+  /// Puts a file that lies outside the output folder into the site.
+  ///
+  /// Nothing is copied where the file system allows a second name: for that file, or for the one of the current generation where
+  /// the other lies elsewhere.
+  /// - Parameters:
+  ///   - source: where the file is; nobody writes into it any more.
+  ///   - path: below the folder of the site.
+  ///   - sha256: of its content.
+  /// - Throws: `PublishingError`, `FileError`.
+  /// - Complexity: two calls; O(bytes) where the file has to be copied.
+  func link(_ source: String, to path: String, bytes: Int, sha256: ContentDigest) throws {
+    let file = PublishedFile(path: folder + path, bytes: bytes, sha256: sha256)
+    let isKnown = previous.file(at: file.path)?.sha256 == sha256
+    if try generation.linkFile(source, as: file) {
+      counts.add(file, isReused: isKnown)
+    } else if isKnown, try generation.reuseFile(file) {
+      counts.add(file, isReused: true)
+    } else {
+      counts.add(try generation.copyFile(source, to: file.path), isReused: false)
+    }
+  }
+}
+
+/// What the current generation has below some folders, by path, so that a file that is the same again needs no writing.
+public struct PublishedPages: Sendable {
+  /// Sorted, as in a manifest.
+  private var paths = TextList()
+  private var digests: [ContentDigest] = []
+  private var sizes: [Int] = []
+
+  /// Nothing.
+  public init() {}
+
+  /// Keeps what matters of the files of a manifest; one that is in no order is left out.
+  ///
+  /// - Parameter prefixes: the beginnings of the paths that matter.
+  public init(_ files: [PublishedFile], prefixes: [String]) {
+    var last = ""
+    for file in files where prefixes.contains(where: file.path.hasPrefix) {
+      guard last.utf8.lexicographicallyPrecedes(file.path.utf8) else { continue }
+      paths.append { $0 += file.path.utf8 }
+      digests.append(file.sha256)
+      sizes.append(file.bytes)
+      last = file.path
+    }
+  }
+
+  /// What is listed at a path; nil for nothing.
+  ///
+  /// - Complexity: O(log files).
+  func file(at path: String) -> (bytes: Int, sha256: ContentDigest)? {
+    let wanted = Array(path.utf8)
+    let place = (0..<paths.count).partitionPoint { !paths[$0].lexicographicallyPrecedes(wanted) }
+    guard place < paths.count, paths[place].elementsEqual(wanted) else { return nil }
+    return (sizes[place], digests[place])
   }
 }

@@ -1,3 +1,4 @@
+import Catalog
 public import Datasets
 public import Pipeline
 public import Store
@@ -55,4 +56,155 @@ struct XMLCatalogue: Sendable {
 
   /// The catalogue as one document.
   static let path = "xml/catalog.xml"
+}
+
+extension XMLCatalogue {
+  /// Writes all records as one document, and validates it.
+  func writeWhole() throws -> PublishedFile {
+    let file = try generation.createFile(Self.path)
+    var count = 0
+    do {
+      let document = CatalogueDocument()
+      document.begin(style: "type=\"text/css\" href=\"catalog.css\"", title: title, attributions: attributions)
+      for kind in Kind.allCases {
+        document.start(XMLName(kind.description))
+        try write(kind, to: document, file, &count)
+        document.end()
+      }
+      document.start(.unseen)
+      let rows = ElementRows(unseen: document)
+      try NameRows(.unseen, relations: relations, sink: rows).append {
+        document.writer.newLine()
+        try document.writer.drain { try file.write($0) }
+      }
+      document.end()
+      document.writer.endDocument()
+      try document.writer.drain(atLeast: 0) { try file.write($0) }
+    } catch let error as XMLWritingError {
+      throw XMLCatalogueError(Self.path, error)
+    }
+    let written = try file.close(rows: count)
+    try validateWhole()
+    return written
+  }
+
+  private func write(_ kind: Kind, to document: CatalogueDocument, _ file: GenerationFile, _ count: inout Int) throws {
+    var writer = try RecordWriter(kind, relations, document)
+    var cursor = try RecordCursor(store: store, kind: kind)
+    while let batch = try cursor.nextBatch() {
+      try Task.checkCancellation()
+      try batch.forEach { record in
+        try writer.write(record, withNames: false)
+        try document.writer.drain { try file.write($0) }
+      }
+      count += batch.entries.count
+      progress(Self.path, count)
+    }
+  }
+
+  private func validateWhole() throws {
+    do {
+      let violations = try generation.withFile(Self.path) { try Self.schema().violations(inFile: $0) }
+      guard violations.isEmpty else { throw XMLCatalogueError(Self.path, violations) }
+    } catch let error as RelaxNGError {
+      throw XMLCatalogueError(Self.path, error)
+    }
+  }
+}
+
+extension XMLCatalogue {
+  /// Writes a document for every character, and validates each before it is written.
+  func writeTwins() throws {
+    let document = CatalogueDocument()
+    var writer = try RecordWriter(.characters, relations, document)
+    var cursor = try RecordCursor(store: store, kind: .characters)
+    let schema = try Self.schema()
+    var bytes: [UInt8] = []
+    var count = 0
+    while let batch = try cursor.nextBatch() {
+      try batch.forEach { record in
+        try Task.checkCancellation()
+        let path = Self.twinPath(of: record.entry.id.id)
+        bytes.removeAll(keepingCapacity: true)
+        do {
+          try write(record, &writer, document, into: &bytes)
+          let violations = try schema.violations(in: bytes)
+          guard violations.isEmpty else { throw XMLCatalogueError("xml/" + path, violations) }
+        } catch let error as XMLWritingError {
+          throw XMLCatalogueError("xml/" + path, error)
+        } catch let error as RelaxNGError {
+          throw XMLCatalogueError("xml/" + path, error)
+        }
+        try files.write(path, bytes)
+      }
+      count += batch.entries.count
+      progress("xml/characters", count)
+    }
+  }
+
+  /// Where the twin of a character lies, below `xml/`: beside those of its thousand, as its page is below `site/`.
+  static func twinPath(of id: Int64) -> String { "characters/\(id / 1000)/\(id).xml" }
+
+  private func write(
+    _ record: RecordView, _ writer: inout RecordWriter, _ document: CatalogueDocument, into bytes: inout [UInt8]
+  ) throws {
+    document.begin(style: "type=\"text/css\" href=\"../../catalog.css\"", title: title, attributions: attributions)
+    // First, so that it is seen: the lists behind go on for screens.
+    if linksPages { link(to: record.entry.id.id, document) }
+    try writer.write(record, withNames: true)
+    document.writer.endDocument()
+    try document.writer.drain(atLeast: 0) { bytes += $0 }
+  }
+
+  /// Writes a link to the page of a character, which browsers can follow.
+  private func link(to id: Int64, _ document: CatalogueDocument) {
+    let writer = document.writer
+    writer.start("page")
+    writer.start("a", namespace: CatalogueDocument.xhtml)
+    writer.attribute("href", "../../../site/characters/\(id / 1000)/\(id).html")
+    writer.text("The page of this character")
+    writer.end()
+    document.end()
+  }
+}
+
+/// A document of the XML catalogue is not what its schema says, which is a defect of this program, or could not be made.
+public struct XMLCatalogueError: OutcomeError {
+  /// The file, below the root of the set.
+  public let path: String
+  /// What is wrong with it, and where in the file; empty for one that could not be made.
+  public let findings: [String]
+  /// What libxml2 says of a document that could not be made.
+  private let cause: String?
+
+  init(_ path: String, _ violations: [XMLViolation]) {
+    self.path = path
+    findings = violations.map(\.description)
+    cause = nil
+  }
+
+  init(_ path: String, _ error: XMLWritingError) {
+    self.path = path
+    findings = []
+    cause = error.description
+  }
+
+  init(_ path: String, _ error: RelaxNGError) {
+    self.path = path
+    findings = []
+    cause = error.description
+  }
+
+  /// No code of its own: the disk is well, and so is the source.
+  public var outcome: Outcome { .failed }
+
+  /// What happened, where, and what to do.
+  public var description: String {
+    if let cause { return "'\(path)' could not be made. \(cause) The published set is as it was." }
+    return """
+      '\(path)' is not what its schema 'xml/catalog.rng' says, which is a defect of this program:
+      \(findings.map { "  \($0)" }.joined(separator: "\n"))
+      Report it with this text; until it is mended, leave 'xml' out of 'write'. The published set is as it was.
+      """
+  }
 }

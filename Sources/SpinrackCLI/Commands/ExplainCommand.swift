@@ -1,6 +1,8 @@
 import ArgumentParser
 import Catalog
+import CatalogSources
 import Definitions
+import JSONKit
 import Pipeline
 import Store
 
@@ -70,5 +72,117 @@ struct ExplainCommand: AsyncParsableCommand, PipelineCommand {
     } else {
       for line in explanation.lines { StandardStream.output.write(line: line) }
     }
+  }
+}
+
+/// Where a record comes from and where it went.
+struct Explanation: Sendable {
+  let id: RecordID
+  /// Whether the pages are files of recorded answers, which have neither addresses nor validators.
+  let isOfRecordings: Bool
+  /// Nil where the store has no such record.
+  let origin: RecordOrigin?
+  /// What the newest crawl set aside of it.
+  let quarantined: [QuarantineEntry]
+  /// The current generation; nil for none.
+  let generation: GenerationID?
+  /// Its tables that have the record.
+  let uses: [TableUse]
+
+  /// For people.
+  var lines: [String] {
+    var rows: [[String]] = [["record", "\(id)"]]
+    if let origin {
+      rows[0][1] += origin.modified.map { ", modified \(WallTime(seconds: $0).extended)" } ?? ", without a date"
+      let ended = origin.crawl.finished.map { ", whole at \($0)" } ?? ", not whole yet"
+      rows.append(["crawl", "begun \(origin.crawl.started)\(ended); first seen by \(first(origin))"])
+      if let since = origin.missingSince { rows.append(["missing", "since \(since)"]) }
+      rows += places(of: origin)
+    } else {
+      rows.append(["crawl", "no crawl has seen it as a record; table unseen lists it where others refer to it"])
+    }
+    for entry in quarantined {
+      let value = entry.raw.split(whereSeparator: \.isWhitespace).joined(separator: " ").cut(at: 100)
+      let pointer = entry.pointer.isEmpty ? "(whole record)" : entry.pointer.cut(at: 100)
+      rows.append(["quarantine", "\(entry.rule)  \(pointer)  \(value)  (\(entry.place), row \(entry.row))"])
+    }
+    rows.append(["published", generation.map { "in \($0)\(uses.isEmpty ? ": in no table" : "")" } ?? "nothing yet"])
+    for use in uses { rows.append(["", "\(use.table).\(use.column): \(Quantity.things(use.rows, "row"))"]) }
+    return Columns.lines(rows)
+  }
+
+  private func first(_ origin: RecordOrigin) -> String {
+    origin.first.map { "the crawl begun \($0.started)" } ?? "an earlier crawl"
+  }
+
+  private func places(of origin: RecordOrigin) -> [[String]] {
+    guard let winner = origin.sightings.first(where: \.hasWon) else {
+      return [["page", "the pages of that crawl are no longer stored, since a newer crawl is complete"]]
+    }
+    let etag = etag(of: winner).map { ", ETag \($0)" } ?? ""
+    var rows = [[isOfRecordings ? "file" : "page", "\(winner.uri), row \(Quantity.count(origin.row))\(etag)"]]
+    for repeated in origin.sightings where !repeated.hasWon {
+      rows.append(["repeat", "\(repeated.uri): not used: the greatest modified wins, then the later place"])
+    }
+    return rows
+  }
+
+  /// The validator that came with a page; what the store keeps of a file in its place is for the store alone.
+  /// Nor is one shown that an older version has kept with parts of a signed request in it.
+  private func etag(of sighting: RecordOrigin.Sighting) -> String? {
+    isOfRecordings ? nil : sighting.etag.flatMap(Redactor().validator)
+  }
+
+  /// One document: `record`, `modified`, `missing_since`, `crawl` and `first_crawl` (`started`, `finished`), `row`, `pages`
+  /// (`uri`, `etag`, `walk`, `offset`, `won`), `quarantine` (as the command of that name has it), `generation`, `tables`
+  /// (`table`, `column`, `rows`).
+  var json: String {
+    var json = JSONWriter(capacity: 1024)
+    json.beginObject()
+    json.field("record", id.description)
+    json.field("modified", origin?.modified.map { WallTime(seconds: $0).extended })
+    json.field("missing_since", origin?.missingSince)
+    json.key("crawl")
+    write(origin?.crawl, to: &json)
+    json.key("first_crawl")
+    write(origin?.first, to: &json)
+    json.field("row", origin?.row)
+    json.key("pages")
+    json.beginArray()
+    for page in origin?.sightings ?? [] {
+      json.beginObject()
+      json.field("uri", page.uri)
+      json.field("etag", etag(of: page))
+      json.field("walk", page.walk)
+      json.field("offset", page.offset)
+      json.field("won", page.hasWon)
+      json.endObject()
+    }
+    json.endArray()
+    json.key("quarantine")
+    json.beginArray()
+    for entry in quarantined { QuarantineJSON.write(entry, to: &json) }
+    json.endArray()
+    json.field("generation", generation?.description)
+    json.key("tables")
+    json.beginArray()
+    for use in uses {
+      json.beginObject()
+      json.field("table", use.table)
+      json.field("column", use.column)
+      json.field("rows", use.rows)
+      json.endObject()
+    }
+    json.endArray()
+    json.endObject()
+    return json.text
+  }
+
+  private func write(_ crawl: Crawl?, to json: inout JSONWriter) {
+    guard let crawl else { return json.null() }
+    json.beginObject()
+    json.field("started", crawl.started)
+    json.field("finished", crawl.finished)
+    json.endObject()
   }
 }

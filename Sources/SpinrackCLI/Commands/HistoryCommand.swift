@@ -1,5 +1,6 @@
 import ArgumentParser
 import Definitions
+import JSONKit
 import Pipeline
 
 /// Lists the generations of a pipeline and the runs that made them, or failed to.
@@ -53,5 +54,99 @@ struct HistoryCommand: AsyncParsableCommand, PipelineCommand {
       let text = HistoryText(generations: generations, runs: runs, now: WallClock.system.now())
       for line in text.lines { StandardStream.output.write(line: line) }
     }
+  }
+}
+
+/// A pipeline whose results are asked for before its first run.
+struct NeverRun: OutcomeError {
+  /// The pipeline.
+  let pipeline: String
+  /// Where its results would be.
+  let path: String
+
+  var outcome: Outcome { .usage }
+
+  var description: String {
+    "\(pipeline) was not run yet: there is nothing in \(path). Run it first with: spinrack run NAME, or say with "
+      + "--output where its results are."
+  }
+}
+
+/// Tells the history of a pipeline to people.
+struct HistoryText {
+  let generations: [GenerationEntry]
+  let runs: [RunRecord]
+  let now: WallTime
+
+  var lines: [String] {
+    var rows = [["", "generation", "age", "files", "records", "rows", "size"]]
+    for entry in generations {
+      let manifest = entry.manifest
+      rows.append([
+        entry.isCurrent ? "*" : "", entry.id.description, Age.text(from: entry.id.time, to: now),
+        manifest.map { Quantity.count($0.files.count) } ?? "?", manifest.map { Quantity.count($0.records) } ?? "?",
+        manifest.map { Quantity.count($0.rows) } ?? "?", manifest.map { Quantity.bytes($0.bytes) } ?? "no manifest",
+      ])
+    }
+    var lines = generations.isEmpty ? ["no generation was published"] : Columns.lines(rows, right: [2, 3, 4, 5, 6])
+    if generations.contains(where: \.isCurrent) { lines.append("(* is current)") }
+    lines.append("")
+    guard !runs.isEmpty else { return lines + ["no report of a run"] }
+    let table =
+      [["run", "exit", "calls", "outcome"]]
+      + runs.map { [$0.started, String($0.exitCode), Quantity.count($0.calls), $0.ending.cut(at: 200)] }
+    return lines + Columns.lines(table, right: [1, 2])
+  }
+}
+
+/// Tells the history of a pipeline as one JSON document.
+///
+/// Members: `pipeline`, `output`, `current` (or null), `generations` (`id`, `time`, `current`, `set`, `files`, `records`,
+/// `rows`, `bytes`; null where the manifest cannot be read) and `runs` (`run`, `command` or null, `started`, `exit_code`, `calls`,
+/// `published`, `generation`, `why`, `remedy`), both newest first.
+enum HistoryJSON {
+  static func text(pipeline: String, output: String, _ generations: [GenerationEntry], _ runs: [RunRecord]) -> String {
+    var json = JSONWriter(capacity: 4096)
+    json.beginObject()
+    json.field("pipeline", pipeline)
+    json.field("output", output)
+    json.field("current", generations.first(where: \.isCurrent)?.id.description)
+    json.key("generations")
+    json.beginArray()
+    for entry in generations { write(entry, to: &json) }
+    json.endArray()
+    json.key("runs")
+    json.beginArray()
+    for run in runs { write(run, to: &json) }
+    json.endArray()
+    json.endObject()
+    return json.text
+  }
+
+  static func write(_ entry: GenerationEntry, to json: inout JSONWriter) {
+    json.beginObject()
+    json.field("id", entry.id.description)
+    json.field("time", entry.time)
+    json.field("current", entry.isCurrent)
+    json.field("set", entry.manifest?.set)
+    json.field("files", entry.manifest?.files.count)
+    json.field("records", entry.manifest?.records)
+    json.field("rows", entry.manifest?.rows)
+    json.field("bytes", entry.manifest?.bytes)
+    json.endObject()
+  }
+
+  static func write(_ run: RunRecord, to json: inout JSONWriter) {
+    json.beginObject()
+    json.field("run", run.run)
+    json.field("command", run.command)
+    json.field("started", run.started)
+    json.field("exit_code", run.exitCode)
+    json.field("calls", run.calls)
+    json.field("published", run.published)
+    json.field("generation", run.generation)
+    json.field("why", run.ending)
+    json.field("remedy", run.remedy)
+    json.endObject()
   }
 }

@@ -1,4 +1,11 @@
 import ArgumentParser
+import Catalog
+import CatalogSources
+import Definitions
+import JSONKit
+import Pipeline
+import Stages
+import Store
 
 /// What was set aside: listed, or read again by the rules of this version.
 struct QuarantineCommand: AsyncParsableCommand {
@@ -16,4 +23,163 @@ struct QuarantineCommand: AsyncParsableCommand {
       """,
     subcommands: [QuarantineListCommand.self, QuarantineRetryCommand.self],
     defaultSubcommand: QuarantineListCommand.self)
+}
+
+/// Lists what the last crawl set aside.
+struct QuarantineListCommand: AsyncParsableCommand, PipelineCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List the values and records that the last crawl put into quarantine.",
+    discussion: """
+      Prints two lines per entry: the rule, KIND/ID, the JSON Pointer and the value as it was sent; then the request or file \
+      and the row that it came from. Below the entries it says how much each rule set aside, and what to do about it. Nothing \
+      is written; a run may be under way.
+
+      EXAMPLES
+        spinrack quarantine nightly
+        spinrack quarantine nightly --rule wrong-date --kind comics --limit 0
+        spinrack quarantine nightly --json | jq -r '[.rule, .pointer] | @tsv' | sort | uniq -c
+      """)
+
+  /// How many entries are shown to people when nothing else is asked for.
+  static let shown = 50
+
+  @Argument(
+    help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"),
+    completion: .pipelines)
+  var pipeline: String
+
+  @Flag(help: "Print each entry as a line of JSON; all entries unless --limit is given.")
+  var json = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The most entries to list; 0 for all. (default: \(shown))", valueName: "number"))
+  var limit: Int?
+
+  @Option(help: "List entries of one rule only, such as wrong-date.")
+  var rule: String?
+
+  @Option(help: "List entries of one kind only: \(Kind.allCases.map(\.description).joined(separator: ", ")).")
+  var kind: String?
+
+  @OptionGroup var keeping: StateFolderOptions
+
+  var given: GivenCommand { GivenCommand(pipeline, nil, keeping) }
+
+  func validate() throws {
+    if let limit, limit < 0 { throw ValidationError("--limit is a number from 0 on.") }
+    if let rule { try Self.check(rule, "rule", among: CleaningRule.allCases.map(\.rawValue)) }
+    if let kind { try Self.check(kind, "kind", among: Kind.allCases.map(\.description)) }
+  }
+
+  private static func check(_ word: String, _ what: String, among words: [String]) throws {
+    guard !words.contains(word) else { return }
+    let hint = Spelling.nearest(to: word, of: words).map { "did you mean \($0)?" }
+    throw ValidationError(
+      "There is no \(what) \"\(word)\"; \(hint ?? "there are \(words.joined(separator: ", ")).")")
+  }
+
+  func run() async throws {
+    let definition = try PipelineDefinition.load(pipeline).value
+    let name = definition.name
+    let file = try StoreFile(in: "\(keeping.stateDir)/\(name)", of: definition.nameInStore)
+    try file.check(name)
+    let reader = try QuarantineReader(path: file.path)
+    guard let crawl = reader.crawl else { throw NoCrawl(pipeline: name, path: file.path) }
+    let filter = QuarantineFilter(rule: rule, kind: kind.flatMap { Kind(name: $0) })
+    if json {
+      try reader.forEach(filter, limit: limit.flatMap { $0 == 0 ? nil : $0 }) {
+        StandardStream.output.write(QuarantineJSON.line($0) + "\n")
+      }
+    } else {
+      try list(reader, crawl, filter)
+    }
+  }
+
+  private func list(_ reader: QuarantineReader, _ crawl: Crawl, _ filter: QuarantineFilter) throws {
+    let text = QuarantineText(crawl: crawl, isFiltered: filter != QuarantineFilter())
+    let limit = limit ?? Self.shown
+    var shown = 0
+    try reader.forEach(filter, limit: limit == 0 ? nil : limit) { entry in
+      shown += entry.count
+      for line in text.lines(of: entry) { StandardStream.output.write(line: line) }
+    }
+    for line in text.summary(try reader.totals(filter), shown: shown) { StandardStream.output.write(line: line) }
+  }
+}
+
+/// Tells the quarantine to people.
+struct QuarantineText {
+  /// The crawl that set the values aside.
+  let crawl: Crawl
+  /// Whether only some entries were asked for.
+  let isFiltered: Bool
+
+  /// The most characters of a value and of a pointer that are shown.
+  static let longestValue = 100
+
+  /// `RULE  KIND/ID  POINTER  VALUE`, and below it the place. Each part is written out by itself, so that none can look
+  /// like another. White space in a value, mostly the indentation of JSON, is one space.
+  func lines(of entry: QuarantineEntry) -> [String] {
+    let record = "\(entry.kind?.description ?? "?")/\(entry.id.map { "\($0)" } ?? "?")"
+    let parts = [
+      entry.rule, record, entry.pointer.isEmpty ? "(whole record)" : entry.pointer.cut(at: Self.longestValue),
+      entry.raw.split(whereSeparator: \.isWhitespace).joined(separator: " ").cut(at: Self.longestValue),
+    ]
+    let more = entry.count > 1 ? ", and \(Quantity.count(entry.count - 1)) more behind it" : ""
+    return [parts.joined(separator: "  "), "    \(entry.place), row \(Quantity.count(entry.row))\(more)"]
+  }
+
+  /// What each rule set aside, in which crawl, and what to do.
+  ///
+  /// - Parameter shown: How many values and records the listed entries stand for.
+  func summary(_ totals: [QuarantineTotal], shown: Int) -> [String] {
+    let crawl = "the crawl of \(crawl.started)\(crawl.finished == nil ? ", which is not whole yet" : "")"
+    guard !totals.isEmpty else {
+      return [isFiltered ? "nothing of that is in quarantine from \(crawl)" : "nothing is in quarantine from \(crawl)"]
+    }
+    let values = totals.reduce(0) { $0 + $1.values }
+    let records = totals.reduce(0) { $0 + $1.records }
+    var lines = [""]
+    if values + records > shown {
+      lines += ["and \(Quantity.count(values + records - shown)) more; --limit 0 lists all", ""]
+    }
+    lines.append(
+      "\(Quantity.things(values, "value")) and \(Quantity.things(records, "record")) set aside in \(crawl)")
+    for total in totals {
+      let counts = [
+        total.values > 0 ? Quantity.things(total.values, "value") : nil,
+        total.records > 0 ? Quantity.things(total.records, "record") : nil,
+      ].compactMap { $0 }.joined(separator: ", ")
+      lines += ["", "\(total.rule): \(counts)", "    \(total.remedy.asSentence)"]
+    }
+    return lines
+  }
+}
+
+/// Tells an entry of the quarantine as one line of JSON.
+///
+/// Members: `rule`, `kind` and `id` (or null), `pointer`, `raw`, `remedy`, `place`, `row` (from 1), `rejects_record`, `count`.
+enum QuarantineJSON {
+  static func line(_ entry: QuarantineEntry) -> String {
+    var json = JSONWriter(capacity: 512)
+    write(entry, to: &json)
+    return json.text
+  }
+
+  static func write(_ entry: QuarantineEntry, to json: inout JSONWriter) {
+    json.beginObject()
+    json.field("rule", entry.rule)
+    json.field("kind", entry.kind?.description)
+    json.field("id", entry.id)
+    json.field("pointer", entry.pointer)
+    json.field("raw", entry.raw)
+    json.field("remedy", entry.remedy)
+    json.field("place", entry.place)
+    json.field("row", entry.row)
+    json.field("rejects_record", entry.rejectsRecord)
+    json.field("count", entry.count)
+    json.endObject()
+  }
 }

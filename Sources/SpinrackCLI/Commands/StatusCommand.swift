@@ -1,6 +1,9 @@
 import ArgumentParser
+import Catalog
 import Definitions
+import JSONKit
 import Pipeline
+import Store
 
 /// Tells on one screen how a pipeline stands.
 struct StatusCommand: AsyncParsableCommand, PipelineCommand {
@@ -54,5 +57,178 @@ struct StatusCommand: AsyncParsableCommand, PipelineCommand {
       for line in text.lines { StandardStream.output.write(line: line) }
     }
     if let maxAge, status.isOlder(than: maxAge.duration) { throw ExitCode(Outcome.failed.exitCode) }
+  }
+}
+
+/// Tells the state of a pipeline to people, on one screen.
+struct StatusText {
+  let status: PipelineStatus
+  /// The age from which on a set is too old, where somebody asks for that.
+  var maxAge: Duration?
+
+  var lines: [String] {
+    var rows: [[String]] = [["pipeline", "\(status.pipeline), published in \(status.output)"]]
+    rows.append(["current", current])
+    if let maxAge { rows.append(["max age", Self.verdict(status, maxAge)]) }
+    rows.append(["last run", lastRun])
+    if let good = status.lastGood, good != status.lastRun {
+      rows.append(["last good", "\(good.started): \(good.ending)"])
+    } else if status.lastGood == nil, status.lastRun != nil {
+      rows.append(["last good", "none among the runs whose reports are kept"])
+    }
+    rows.append(["crawl", crawl])
+    for (collection, state) in status.short {
+      let seen = "\(Quantity.count(state.distinct)) of \(state.total.map(Quantity.count) ?? "?") seen"
+      let words =
+        switch state.status {
+        case "absent": "the source has none"
+        case "unproven": "\(seen), and whether that is all is unproven"
+        default: seen
+        }
+      rows.append(["incomplete", "\(collection): \(words)"])
+    }
+    if status.current?.manifest != nil, status.short.isEmpty {
+      rows.append(["incomplete", "nothing known"])
+    }
+    if let quarantined = status.crawl?.quarantined {
+      let counts = "\(Quantity.things(quarantined.values, "value")), \(Quantity.things(quarantined.records, "record"))"
+      rows.append(["quarantine", counts])
+    }
+    if let kept = status.keptSource {
+      let records = Quantity.things(kept.records, "record")
+      rows.append(["other", "\(records) of \(kept.source) are kept until a set of the new source is published"])
+    }
+    rows.append(["lock", lock])
+    return Columns.lines(rows)
+  }
+
+  private static func verdict(_ status: PipelineStatus, _ maxAge: Duration) -> String {
+    let limit = DurationText.text(maxAge)
+    guard let time = status.upToDate else { return "\(limit): no good set is published" }
+    let age = "up to date \(Age.text(from: time, to: status.now)) ago"
+    return "\(limit): \(status.isOlder(than: maxAge) ? "too old, " : "")\(age)"
+  }
+
+  private var current: String {
+    guard let entry = status.current else {
+      return status.kept == 0 ? "nothing was published yet" : "no generation, though \(status.kept) are kept"
+    }
+    let age = Age.text(from: entry.id.time, to: status.now)
+    guard let manifest = entry.manifest else { return "\(entry.id), \(age) old, without a manifest that can be read" }
+    return "\(entry.id), \(age) old, \(Quantity.things(manifest.files.count, "file")), "
+      + "\(Quantity.things(manifest.records, "record")), \(Quantity.bytes(manifest.bytes)); "
+      + Quantity.things(status.kept, "generation") + " kept"
+  }
+
+  private var lastRun: String {
+    guard let run = status.lastRun else { return "none" }
+    let age = WallTime(extended: run.started).map { " (\(Age.text(from: $0, to: status.now)) ago)" } ?? ""
+    return
+      "\(run.started)\(age): exit \(run.exitCode), \(Quantity.things(run.calls, "call")), \(run.ending.cut(at: 200))"
+  }
+
+  private var crawl: String {
+    guard let state = status.crawl else { return "none" }
+    let seen =
+      "\(Quantity.things(state.pages, "page")) in, \(Quantity.count(state.records))"
+      + (state.total > 0 ? " of \(Quantity.count(state.total))" : "") + " records"
+    let begun = "begun \(state.crawl.started)"
+    return switch state.stage {
+    case .open: "open, \(begun): \(seen); the next run resumes it"
+    case .whole: "whole, \(begun): \(seen); the next run publishes it without a call"
+    case .refused: "whole, \(begun): \(seen); refused by a guard, see the last run"
+    case .done: "done, \(begun): \(seen)"
+    }
+  }
+
+  private var lock: String {
+    if case .held(let holder) = status.outputLock, status.lock == .free {
+      let who = holder?.description ?? "a run that has not yet said which process it is"
+      return "free, but \(status.output) is held by \(who), with another state folder"
+    }
+    return switch status.lock {
+    case .free: "free"
+    case .held(let holder): "held by \(holder?.description ?? "a run that has not yet said which process it is")"
+    case .abandoned(let holder): "free; \(holder) ended without releasing it"
+    }
+  }
+}
+
+/// Tells the state of a pipeline as one JSON document.
+///
+/// Members: `pipeline`, `time`, `current` (a generation as `history` has it, or null), `age_seconds` since it was published,
+/// `good_age_seconds` since a good run made it or found nothing new, `last_run` and
+/// `last_good_run` (as `history` has them, or null), `crawl` (`started`, `state`: `open`, `whole`, `refused` or `done`,
+/// `pages`, `records`, `total` or null; or null), `incomplete` (by collection: `status`, `distinct`, `total`, `missing`),
+/// `quarantine` (`values`, `records`; or null), `kept_source` (the name of another source whose records are kept until a set of
+/// this one is published, or null), `lock` and `output_lock` (`state`: `free`, `held` or `abandoned`, `pid`, `host`, `since`).
+enum StatusJSON {
+  static func text(_ status: PipelineStatus) -> String {
+    var json = JSONWriter(capacity: 4096)
+    json.beginObject()
+    json.field("pipeline", status.pipeline)
+    json.field("time", status.now.extended)
+    json.key("current")
+    if let entry = status.current { HistoryJSON.write(entry, to: &json) } else { json.null() }
+    json.field("age_seconds", status.current.map { Int(max(0, status.now.seconds - $0.id.time.seconds)) })
+    json.field("good_age_seconds", status.age.map { Int($0) })
+    json.key("last_run")
+    if let run = status.lastRun { HistoryJSON.write(run, to: &json) } else { json.null() }
+    json.key("last_good_run")
+    if let run = status.lastGood { HistoryJSON.write(run, to: &json) } else { json.null() }
+    write(status.crawl, to: &json)
+    json.key("incomplete")
+    json.beginObject()
+    for (collection, state) in status.short {
+      json.key(collection)
+      json.beginObject()
+      json.field("status", state.status)
+      json.field("distinct", state.distinct)
+      json.field("total", state.total)
+      json.field("missing", state.missing)
+      json.endObject()
+    }
+    json.endObject()
+    json.field("kept_source", status.keptSource?.source)
+    write("lock", status.lock, to: &json)
+    write("output_lock", status.outputLock, to: &json)
+    json.endObject()
+    return json.text
+  }
+
+  private static func write(_ state: PipelineStatus.CrawlState?, to json: inout JSONWriter) {
+    json.key("crawl")
+    if let state {
+      json.beginObject()
+      json.field("started", state.crawl.started)
+      json.field("state", state.stage.rawValue)
+      json.field("pages", state.pages)
+      json.field("records", state.records)
+      json.field("total", state.total > 0 ? state.total : nil)
+      json.endObject()
+    } else {
+      json.null()
+    }
+    if let quarantined = state?.quarantined {
+      json.field("quarantine", counts: [("values", quarantined.values), ("records", quarantined.records)])
+    } else {
+      json.field("quarantine", nil as String?)
+    }
+  }
+
+  private static func write(_ name: String, _ lock: LockState, to json: inout JSONWriter) {
+    let (state, holder): (String, LockHolder?) =
+      switch lock {
+      case .free: ("free", nil)
+      case .held(let holder): ("held", holder)
+      case .abandoned(let holder): ("abandoned", holder)
+      }
+    json.key(name)
+    json.beginObject()
+    json.field("state", state)
+    json.field("pid", holder.map { Int($0.process) })
+    json.field("host", holder?.host)
+    json.field("since", holder?.since)
+    json.endObject()
   }
 }

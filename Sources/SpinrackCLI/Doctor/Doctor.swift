@@ -1,5 +1,7 @@
+import Basics
 import CatalogSources
 import Definitions
+import Glibc
 import Pipeline
 import Store
 
@@ -86,9 +88,106 @@ struct Doctor {
     do {
       let folder = OutputFolder(path: output + suffix)
       let current = try folder.currentID().map { "\($0)" } ?? "nothing yet"
-      return [.ok("published", "\(current), \(try folder.list().count) sets kept")]
+      return [.ok("published", "\(current), \(Quantity.things(try folder.list().count, "set")) kept")]
     } catch {
       return [.fail("published", error)]
     }
+  }
+}
+
+/// One thing that was looked at, and what was found.
+struct Check: Equatable, Sendable {
+  /// How it looks.
+  enum Status: String, Sendable {
+    case ok
+    /// Works, but somebody should know.
+    case warn
+    /// A run would fail.
+    case fail
+  }
+
+  /// What was looked at, in one or two words.
+  var name: String
+  /// How it looks.
+  var status: Status
+  /// What was found.
+  var finding: String
+  /// What to do about it.
+  var remedy: String?
+  /// How a run would end because of it; told by the exit code when the check fails.
+  var outcome = Outcome.published
+
+  static func ok(_ name: String, _ finding: String) -> Check {
+    Check(name: name, status: .ok, finding: finding)
+  }
+
+  static func warn(_ name: String, _ finding: String, remedy: String? = nil) -> Check {
+    Check(name: name, status: .warn, finding: finding, remedy: remedy)
+  }
+
+  static func fail(_ name: String, _ outcome: Outcome, _ finding: String, remedy: String? = nil) -> Check {
+    Check(name: name, status: .fail, finding: finding, remedy: remedy, outcome: outcome)
+  }
+
+  /// A check that fails with an error's own words and exit code.
+  static func fail(_ name: String, _ error: any Error) -> Check {
+    let failure = Failure(error)
+    return Check(
+      name: name, status: .fail, finding: failure.message, remedy: failure.remedy,
+      outcome: Outcome(rawValue: failure.exitCode) ?? .failed)
+  }
+}
+
+/// Looks at a folder that a run would write to, without writing.
+struct FolderCheck {
+  var name: String
+  var path: String
+  var files = FileAccess.system
+
+  /// Free space below which a run is likely to fail, and below which one of a full-size catalogue may: its records alone are
+  /// about 600 MB, in the state folder, and every kept set comes on top.
+  static let leastSpace: UInt64 = 256 << 20
+  static let fairSpace: UInt64 = 2 << 30
+
+  func checks() -> [Check] {
+    do {
+      let folder = try nearest()
+      guard try files.status(folder)?.kind != .file else {
+        throw FileError(call: "stat", path: folder, errno: ENOTDIR)
+      }
+      guard access(folder, W_OK | X_OK) == 0 else {
+        // It was found a moment ago, so it is a link that leads to nothing.
+        throw FileError(call: "access", path: folder, errno: errno == ENOENT ? ENOLINK : errno)
+      }
+      return [.ok(name, path + (folder == path ? " can be written" : " can be made in \(folder)")), try space(folder)]
+    } catch {
+      return [.fail(name, error)]
+    }
+  }
+
+  /// The folder itself, or the nearest one above it that is there.
+  private func nearest() throws -> String {
+    var folder = path
+    while try files.status(folder) == nil {
+      guard let slash = folder.lastIndex(of: "/") else { return "." }
+      folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
+    }
+    return folder
+  }
+
+  private func space(_ folder: String) throws -> Check {
+    var system = statvfs()
+    guard statvfs(folder, &system) == 0 else { throw FileError(call: "statvfs", path: folder, errno: errno) }
+    let free = UInt64(system.f_bavail) * UInt64(system.f_frsize)
+    let finding = "\(Self.text(free)) free for \(path)"
+    let remedy = "Free some space, or choose another folder."
+    if free < Self.leastSpace { return .fail("disk", .ioError, finding + ".", remedy: remedy) }
+    return free < Self.fairSpace
+      ? .warn("disk", finding + ", which is little for a full-size catalogue.", remedy: remedy) : .ok("disk", finding)
+  }
+
+  static func text(_ bytes: UInt64) -> String {
+    let tenths = (bytes >> 20) * 10 / 1024
+    return tenths >= 10 ? "\(tenths / 10).\(tenths % 10) GiB" : "\(bytes >> 20) MiB"
   }
 }

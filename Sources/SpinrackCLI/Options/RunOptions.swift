@@ -41,3 +41,47 @@ extension RunOptions {
       mode: progress, isQuiet: quiet, terminal: terminal, clock: ContinuousClock(), wall: isLog ? .system : nil)
   }
 }
+
+/// How progress is shown.
+enum ProgressMode: String, CaseIterable, ExpressibleByArgument, Sendable {
+  /// `bar` on a terminal, `plain` elsewhere.
+  case auto
+  /// One redrawn line a collection.
+  case bar
+  /// A line at the start and end of a stage, and at most one every 30 seconds.
+  case plain
+  /// Every event as a line of JSON.
+  case json
+  /// Nothing but warnings and notes.
+  case none
+
+  /// The mode in force, never `auto`.
+  func resolved(isTerminal: Bool, isDumb: Bool) -> ProgressMode {
+    guard self == .auto else { return self }
+    return isTerminal && !isDumb ? .bar : .plain
+  }
+}
+
+/// The option `--accept`.
+struct GuardOptions: ParsableArguments {
+  @Option(
+    name: .customLong("accept"),
+    help: ArgumentHelp(
+      "A guard to ignore this time: shrink, empty-column, lost-completeness, accounting; may be given several times.",
+      valueName: "rule"))
+  var accepted: [GuardRule] = []
+}
+
+/// The option `--metrics`.
+struct MetricsOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A file to write the figures of the run to, for Prometheus' textfile collector, such as DIR/spinrack.prom.",
+      valueName: "file"),
+    completion: .file())
+  var metrics: String?
+
+  func validate() throws {
+    if metrics?.isEmpty == true { throw ValidationError("--metrics is empty: name a file, or leave the option out.") }
+  }
+}

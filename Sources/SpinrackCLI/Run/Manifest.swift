@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 import Datasets
 import JSONKit
@@ -66,5 +67,105 @@ enum Manifest {
     json.endObject()
     json.bytes.append(UInt8(ascii: "\n"))
     try json.bytes.withUnsafeBytes(sink)
+  }
+}
+
+/// The `manifest.json` of a published generation, read back.
+struct PublishedManifest: Sendable, Equatable {
+  /// How whole a collection is.
+  struct Collection: Sendable, Equatable {
+    let total: Int?
+    let distinct: Int
+    let status: String
+    let missing: Int?
+  }
+
+  /// The set digest.
+  let set: String
+  /// What tells the data of the set from others, as its feed of changes does; nil for a set without.
+  let data: String?
+  let files: [PublishedFile]
+  /// By the names of the collections.
+  let collections: [String: Collection]
+
+  /// The sizes of all files.
+  var bytes: Int { files.reduce(0) { $0 + $1.bytes } }
+  /// The rows of all files that have rows, second names apart.
+  var rows: Int { files.reduce(0) { $0 + ($1.original == nil ? $1.rows ?? 0 : 0) } }
+  /// The records of all collections.
+  var records: Int { collections.values.reduce(0) { $0 + $1.distinct } }
+
+  /// Reads the manifest of a generation; nil where it is missing or not understood.
+  ///
+  /// - Parameter folder: the generation's folder, or the link `current`.
+  init?(in folder: String, files: FileAccess = .system) {
+    let path = folder + "/manifest.json"
+    // That of a site has 13 MB, so there is one copy of it, of the right size.
+    guard let status = try? files.status(path) else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(status.size + JSONReader.padding)
+    guard (try? files.read(path, { bytes += $0 })) != nil else { return nil }
+    let count = bytes.count
+    bytes += repeatElement(0, count: JSONReader.padding)
+    let manifest = try? bytes.withUnsafeBytes { bytes in
+      try bytes.baseAddress.flatMap { try JSONReader().read(padded: $0, count: count) { Self($0) } }
+    }
+    guard let manifest else { return nil }
+    self = manifest
+  }
+
+  private init?(_ json: JSONValue) {
+    guard let set = json["set"]?.string?.string, let listed = json["files"]?.array,
+      let named = json["collections"]?.object
+    else { return nil }
+    self.set = set
+    data = json["changes"]?["set"]?.string?.string
+    var files: [PublishedFile] = []
+    for value in listed {
+      guard let file = PublishedFile(value) else { return nil }
+      files.append(file)
+    }
+    self.files = files
+    var collections: [String: Collection] = [:]
+    for member in named {
+      guard let collection = Collection(member.value) else { return nil }
+      collections[member.name.string] = collection
+    }
+    self.collections = collections
+  }
+}
+
+extension PublishedManifest.Collection {
+  fileprivate init?(_ json: JSONValue) {
+    guard let distinct = json["distinct"]?.quantity, let status = json["status"]?.string?.string,
+      let total = json.optionalQuantity("total"), let missing = json.optionalQuantity("missing")
+    else { return nil }
+    self.init(total: total, distinct: distinct, status: status, missing: missing)
+  }
+}
+
+extension PublishedFile {
+  fileprivate init?(_ json: JSONValue) {
+    guard let path = json["path"]?.string?.string, let bytes = json["bytes"]?.quantity,
+      let digits = json["sha256"]?.string, let digest = ContentDigest(hexadecimal: digits.rawContents),
+      let rows = json.optionalQuantity("rows")
+    else { return nil }
+    self.init(
+      path: path, bytes: bytes, sha256: digest, rows: rows, original: json["same_as"]?.string?.string)
+  }
+}
+
+extension JSONValue {
+  /// How many of something there are; nil for what is no such number. None in a manifest of ours comes near the limit, below
+  /// which a hundred thousand of them have a sum.
+  fileprivate var quantity: Int? {
+    guard let number = number?.int64, 0..<1 << 45 ~= number else { return nil }
+    return Int(number)
+  }
+
+  /// A member that is a quantity, or null, or absent, which is `.some(nil)`; nil for anything else.
+  fileprivate func optionalQuantity(_ name: StaticString) -> Int?? {
+    guard let value = self[name], !value.isNull else { return .some(nil) }
+    return value.quantity.map { .some($0) }
   }
 }

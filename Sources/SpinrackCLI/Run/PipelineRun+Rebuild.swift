@@ -271,3 +271,52 @@ extension PipelineRun {
     try removeStore(scratch)
   }
 }
+
+/// Reading everything again that was read before, by the rules of this version.
+extension PipelineRun {
+  /// Makes and publishes the set of the captures, or of the recordings, which are their own captures.
+  ///
+  /// - Throws: what `rebuild` and `run` throw.
+  func readAgain(calls: CallCounter, times: StageTimes) async throws -> RunResult {
+    guard case .recordings = definition.source else { return try await rebuild(times: times) }
+    return try await run(calls: calls, times: times, isAnew: true)
+  }
+}
+
+/// Why nothing can be made again from captures.
+enum RebuildError: OutcomeError {
+  case notCaptured
+  case noCaptures(String)
+  case noAnswers(String)
+  case notWhole
+  case lost([CaptureLoss])
+
+  var outcome: Outcome {
+    switch self {
+    case .notCaptured: .usage
+    case .noCaptures, .noAnswers, .notWhole, .lost: .sourceUnavailable
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .notCaptured:
+      "the source is recordings, which are their own captures; 'spinrack run' reads them again"
+    case .noCaptures(let folder):
+      "there are no captures in \(folder); a run makes them, and --state-dir says where they are"
+    case .noAnswers(let folder):
+      """
+      no answer is left in the captures in \(folder), so nothing was replaced; put the files back from a backup, or ask the \
+      source again by 'spinrack run'
+      """
+    case .notWhole:
+      "no crawl was captured to its end; 'spinrack run' resumes the last one"
+    case .lost(let losses):
+      """
+      the captures are damaged, and no crawl can be repeated, so nothing was replaced; put back the files of captures that \
+      are damaged or missing, or continue with the existing store by 'spinrack run': \
+      \(losses.map(\.text).joined(separator: "; "))
+      """
+    }
+  }
+}

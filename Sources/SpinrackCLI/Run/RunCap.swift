@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 import Definitions
 import Pipeline
@@ -6,6 +7,9 @@ import Store
 import Synchronization
 
 /// The calls after which a run is stopped: the cap of its plan, as soon as every collection has said how large it is.
+///
+/// Until then a run is not stopped: of a source that fails often, one that is small may be read by then, with more calls than the
+/// cap. To hold other pages back until every first page is in would make all runs wait for the slowest one.
 ///
 /// It is a class because the progress of a run tells it and its meter asks it.
 final class RunCap: Sendable {
@@ -101,4 +105,49 @@ final class RunCap: Sendable {
 extension Source {
   /// Whether the calls of a day are limited.
   var isMetered: Bool { if case .marvel(let marvel) = self { marvel.quota != nil } else { false } }
+}
+
+extension PipelineDefinition {
+  /// The collections that are read, in their order.
+  var kinds: [Kind] { fetch.collections.compactMap { Kind(name: $0.rawValue) } }
+}
+
+extension PipelineDefinition {
+  /// How a run reads the source. What changed in a selection nobody can ask for.
+  var crawlMode: CrawlMode {
+    guard selection == nil else { return .full }
+    return fetch.mode == .incremental ? .incremental : .full
+  }
+}
+
+extension CrawlOutlook {
+  /// What is known of the source of a definition that was never read.
+  init(_ definition: PipelineDefinition) {
+    if let selection = definition.selection {
+      self.init(kinds: definition.kinds, selection: selection)
+    } else {
+      self.init(kinds: definition.kinds)
+    }
+  }
+
+  /// What a store says of the source of a definition.
+  ///
+  /// - Throws: `StoreError`.
+  init(of store: CatalogStore, _ definition: PipelineDefinition, wall: WallClock = .system) throws {
+    try self.init(
+      of: store, source: definition.nameInStore, kinds: definition.kinds, selection: definition.selection,
+      mode: definition.crawlMode, fullEvery: definition.fetch.fullEvery, wall: wall)
+  }
+
+  /// What a state folder says; nothing where there is no store in it yet.
+  ///
+  /// - Throws: `StoreError`, `FileError`, ``EmptiedStore``.
+  init(in state: String, _ definition: PipelineDefinition, wall: WallClock = .system) throws {
+    let file = try StoreFile(in: state, of: definition.nameInStore)
+    guard try file.isThere else {
+      self.init(definition)
+      return
+    }
+    self = try file.reading { try CrawlOutlook(of: $0, definition, wall: wall) }
+  }
 }

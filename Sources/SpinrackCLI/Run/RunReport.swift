@@ -1,8 +1,10 @@
 import Basics
 import Catalog
 import CatalogSources
+import Foundation
 import JSONKit
 import Pipeline
+import Site
 import Stages
 import Store
 
@@ -116,5 +118,100 @@ extension RunReport {
   /// - Throws: `FileError`.
   func save(in folder: String, files: FileAccess = .system) throws {
     try RunReports.save(bytes, id: run.id, in: folder, files: files)
+  }
+}
+
+/// The site in `runs/ID.json`.
+extension RunReport {
+  /// Writes the member `site`.
+  func write(_ site: WrittenSite, to json: inout JSONWriter) {
+    json.key("site")
+    json.beginObject()
+    json.field("files", site.files)
+    json.field("reused", site.reused)
+    json.field("pages", site.pages)
+    json.field("seconds", site.pagesTime / .seconds(1))
+    json.endObject()
+  }
+}
+
+/// `runs/ID.json` of a run that published nothing: what it cost and why it ended.
+struct FailedRunReport {
+  let run: RunIdentity
+  let failure: Failure
+  let calls: CallCounter.Count
+  let stages: [(stage: StageName, duration: Duration)]
+
+  /// A run that another run kept out, or that never could begin, leaves no trace.
+  var isWorthKeeping: Bool {
+    failure.exitCode != Outcome.locked.exitCode && failure.exitCode != Outcome.usage.exitCode
+  }
+
+  /// The file's bytes.
+  var bytes: [UInt8] {
+    RunReports.document(of: run, exitCode: failure.exitCode) { json in
+      json.field("error", failure.message)
+      json.field("remedy", failure.remedy)
+      json.field("generation", String?.none)
+      json.field("published", false)
+      calls.write(to: &json)
+      StageTimes.write(stages, to: &json)
+    }
+  }
+
+  /// Writes the file into a folder, whole or not at all.
+  ///
+  /// - Throws: `FileError`.
+  func save(in folder: String, files: FileAccess = .system) throws {
+    try RunReports.save(bytes, id: run.id, in: folder, files: files)
+  }
+}
+
+/// Which run a report is of.
+struct RunIdentity: Sendable {
+  /// When it started and which process it was: no two runs share it.
+  let id: String
+  /// When it started, ISO 8601.
+  let started: String
+  let pipeline: String
+  /// The command that made it, such as `run` or `rebuild`.
+  var command = "run"
+}
+
+extension RunIdentity {
+  /// The run that this process begins now.
+  init(pipeline: String, command: String) {
+    let started = WallClock.system.now()
+    self.init(
+      id: "\(started.basic)-\(String(ProcessInfo.processInfo.processIdentifier, radix: 16))",
+      started: started.extended, pipeline: pipeline, command: command)
+  }
+}
+
+/// The folder `runs`, one file a run.
+enum RunReports {
+  /// A report: what every one begins with, then its own members.
+  static func document(of run: RunIdentity, exitCode: Int32, _ body: (inout JSONWriter) -> Void) -> [UInt8] {
+    var json = JSONWriter(capacity: 4096)
+    json.beginObject()
+    json.field("format", 1)
+    json.field("run", run.id)
+    json.field("pipeline", run.pipeline)
+    json.field("command", run.command)
+    json.field("program", "spinrack \(Version.current)")
+    json.field("started", run.started)
+    json.field("exit_code", exitCode)
+    body(&json)
+    json.endObject()
+    json.bytes.append(UInt8(ascii: "\n"))
+    return json.bytes.array()
+  }
+
+  /// Writes a report, whole or not at all.
+  ///
+  /// - Throws: `FileError`.
+  static func save(_ bytes: [UInt8], id: String, in folder: String, files: FileAccess = .system) throws {
+    try files.makeFolders(folder)
+    try files.replace("\(folder)/\(id).json", with: bytes)
   }
 }

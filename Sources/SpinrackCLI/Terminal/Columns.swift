@@ -1,3 +1,6 @@
+import JSONKit
+import Pipeline
+
 /// Lines up the cells of a table.
 enum Columns {
   /// One line a row, two spaces between cells, no spaces at the end.
@@ -15,5 +18,31 @@ enum Columns {
       while line.last == " " { line.removeLast() }
       return line
     }
+  }
+}
+
+/// How long ago something was, as people say it.
+enum Age {
+  /// `5 min`, `3 h`, `12 days`; `0 min` for what a clock puts into the future.
+  static func text(from then: WallTime, to now: WallTime) -> String {
+    let seconds = max(0, now.seconds - then.seconds)
+    switch seconds {
+    case ..<7200: return "\(seconds / 60) min"
+    case ..<172_800: return "\(seconds / 3600) h"
+    default: return "\(seconds / 86_400) days"
+    }
+  }
+}
+
+extension JSONWriter {
+  /// What was written.
+  var text: String { String(decoding: bytes.array(), as: UTF8.self) }
+
+  /// Writes a name and an object of whole numbers, in the order in which they are given.
+  mutating func field(_ name: String, counts: [(String, Int)]) {
+    key(name)
+    beginObject()
+    for (name, count) in counts { field(name, count) }
+    endObject()
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 
 /// Standard output or standard error.
@@ -59,4 +60,10 @@ struct StandardStream: Sendable {
     var status = stat()
     return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT != 0
   }
+}
+
+/// The environment of the process.
+enum ProcessEnvironment {
+  /// All variables.
+  static var current: [String: String] { ProcessInfo.processInfo.environment }
 }

@@ -1,3 +1,4 @@
+import Catalog
 import CatalogSources
 import Pipeline
 import Store
@@ -23,5 +24,49 @@ actor PageKeeper {
     try writer.commit(pages)
     FailPoint.storeCommit.pass()
     if pages.contains(where: { $0.place.walk > 0 }) { FailPoint.recoveryCommit.pass() }
+  }
+}
+
+/// Counts stored pages and tells how far each collection is.
+struct CrawlProgress: Sendable {
+  private let events: EventSink
+  private var states: [Kind?: CollectionProgress] = [:]
+  /// What the lists of each kind say of their sizes, by their numbers.
+  private var totals: [Kind?: [Int: Int]] = [:]
+
+  init(events: @escaping EventSink, done: [StoredPage]) {
+    self.events = events
+    for page in done where page.place.isWalk {
+      add(page.place, rows: page.rows, total: page.total, bytes: 0, pages: 0)
+    }
+  }
+
+  /// One more page is in the store.
+  mutating func stored(_ page: NormalizedPage) {
+    // Calls of the recovery show again what was counted already, and their totals are those of a part.
+    let isWalk = page.place.isWalk
+    // Lists and look-ups are told by their own stage.
+    guard !page.place.isEnrichment else { return }
+    let rows = isWalk ? page.rows.reduce(0) { $0 + $1.received } : 0
+    add(
+      page.place, rows: rows, total: isWalk ? page.total : nil, bytes: page.size,
+      pages: page.place.kind == nil ? 0 : 1)
+    if let state = states[page.place.kind] { events(.progress(state)) }
+  }
+
+  private mutating func add(_ place: PagePlace, rows: Int, total: Int?, bytes: Int, pages: Int) {
+    let kind = place.kind
+    var state =
+      states[kind] ?? CollectionProgress(stage: .fetch, collection: kind?.description ?? "recordings", done: 0)
+    state.done += rows
+    state.bytes += bytes
+    state.pages += pages
+    if let total {
+      totals[kind, default: [:]][place.list] = total
+      state.total = totals[kind]?.values.reduce(0, +)
+    }
+    // A source may give more rows than it promised.
+    if let total = state.total { state.total = max(total, state.done) }
+    states[kind] = state
   }
 }

@@ -1,3 +1,5 @@
+import Catalog
+
 /// What is asked for beyond the pages of collections.
 public struct Enrichment: Sendable, Equatable {
   /// Whether lists that their owners cut short are completed by calls, where the other side does not complete them.
@@ -21,4 +23,80 @@ public struct Enrichment: Sendable, Equatable {
   ///
   /// - Parameter pages: calls of the walks of this crawl: none for collections that are only asked what changed.
   public func listCalls(pages: Int) -> Int { completesLists ? max(250, pages) : 0 }
+}
+
+/// What became of lists that were cut and of records that nobody had seen.
+public struct EnrichReport: Sendable, Equatable, Codable {
+  /// The lists of one field.
+  public struct Lists: Sendable, Equatable, Codable {
+    /// Lists that their owners cut short.
+    public var cut = 0
+    /// Those that the other side of the relation completed.
+    public var fromOtherSide = 0
+    /// Those that calls completed, in this run or an earlier one.
+    public var byCalls = 0
+    /// Those that are still cut.
+    public var stillCut = 0
+    /// Records on those that nobody has named.
+    public var missing = 0
+  }
+
+  /// By owner and what is on them, such as `characters/series`; fields of which no list was cut are not there.
+  public var lists: [String: Lists] = [:]
+  /// Calls for lists in this crawl.
+  public var listCalls = 0
+  /// Calls for records in this crawl.
+  public var lookUps = 0
+  /// Records that they gave.
+  public var found = 0
+  /// Records of which the source said twice that it does not have them, since the last full crawl began.
+  public var absent = 0
+  /// Records that are referred to, are not known, and may be asked for.
+  public var unseen = 0
+  /// Whether the calls that were allowed did not suffice.
+  public var isCutShort = false
+  /// Calls for lists that would still complete some, by the kind of their owners.
+  public var listCallsLeft: [String: Int] = [:]
+  /// Records that may still be asked for, by kind.
+  public var lookUpsLeft: [String: Int] = [:]
+
+  /// A report of nothing.
+  public init() {}
+
+  /// All fields together.
+  public var sum: Lists {
+    lists.values.reduce(into: Lists()) { sum, lists in
+      sum.cut += lists.cut
+      sum.fromOtherSide += lists.fromOtherSide
+      sum.byCalls += lists.byCalls
+      sum.stillCut += lists.stillCut
+      sum.missing += lists.missing
+    }
+  }
+}
+
+extension EnrichReport {
+  /// What a planner has come to.
+  ///
+  /// - Parameter completedByRecords: how many lists the records alone complete; the planner does not know them.
+  init(_ planner: EnrichPlanner, completedByRecords: [ListRoute: Int]) {
+    for (route, count) in completedByRecords { lists[route.description] = Lists(cut: count, fromOtherSide: count) }
+    for list in planner.lists {
+      var lists = self.lists[list.route.description] ?? Lists()
+      lists.cut += 1
+      if list.missing == 0 {
+        lists.byCalls += 1
+      } else {
+        lists.stillCut += 1
+        lists.missing += list.missing
+      }
+      self.lists[list.route.description] = lists
+    }
+    for (route, calls) in planner.callsLeft { listCallsLeft[route.owner.description, default: 0] += calls }
+    for id in planner.unseenLeft {
+      unseen += 1
+      lookUpsLeft[id.kind.description, default: 0] += 1
+    }
+    found = planner.found
+  }
 }

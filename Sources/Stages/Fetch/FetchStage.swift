@@ -193,3 +193,125 @@ public struct FetchStage: Sendable {
         isOrdered: known.keys.count > 1 ? !known.isDisordered(in: request.orderBy) : nil, isImplied: true))
   }
 }
+
+/// What the walks of a crawl showed of the source.
+public struct WalkReport: Sendable {
+  /// Oddities, by collection.
+  public var findings: [Kind: WalkFinding] = [:]
+  /// Oddities, by list.
+  public var listFindings: [CatalogList: WalkFinding] = [:]
+  /// Lists of which pages in another order than the one asked for are the source's way.
+  var disordered: Set<CatalogList> = []
+  /// Calls whose answers were doubtful and were asked for again, by collection.
+  public var askedAgain: [Kind: Int] = [:]
+  /// The last refusal of a filter, where there was one.
+  public var denial: SourceError?
+
+  /// Collections of which the source gave rows that were not asked for, or refused to choose.
+  public var unfiltered: Set<Kind> = []
+
+  /// Nothing found.
+  public init() {}
+
+  /// What the walk of one list left.
+  ///
+  /// - Parameters:
+  ///   - total: how many records the source says there are.
+  ///   - pages: the pages of the walk, kept ones only.
+  func finished(_ list: CatalogList, total: Int, pages: [StoredPage]) -> FinishedWalk {
+    let finding = list.isNarrowed ? listFindings[list] : findings[list.kind]
+    var walk = FinishedWalk(
+      list, total: total, pages: pages, orderBy: finding == .refusesOrder ? nil : list.order)
+    walk.finding = finding
+    walk.askedAgain = askedAgain[list.kind] ?? 0
+    walk.isDisordered = disordered.contains(list)
+    return walk
+  }
+}
+
+/// The walk of one list that has ended.
+public struct FinishedWalk: Sendable {
+  /// What was walked.
+  public let list: CatalogList
+  /// How many records the source says there are.
+  public let total: Int
+  /// The pages of the walk, kept ones only.
+  public let pages: [StoredPage]
+  /// The order of the walk; nil for the source's own.
+  public let orderBy: String?
+  /// What it showed of the source.
+  public var finding: WalkFinding?
+  /// Calls whose answers were doubtful and were asked for again.
+  public var askedAgain = 0
+  /// Whether pages in another order are the source's way.
+  public var isDisordered = false
+
+  /// A walk in which nothing was odd.
+  public init(_ list: CatalogList, total: Int, pages: [StoredPage], orderBy: String?) {
+    self.list = list
+    self.total = total
+    self.pages = pages
+    self.orderBy = orderBy
+  }
+}
+
+/// The pages of a run that the source fails at for good while it answers others: they are left for the next run.
+///
+/// A source that fails at several pages in a row is down, or no such API, and is not asked for all the others.
+struct LeftPages {
+  /// So many pages in a row that fail end the run.
+  static let patience = 3
+
+  private var hasAnswered = false
+  private var inARow = 0
+  private var count = 0
+  private var first: SourceError?
+
+  /// The source has answered.
+  mutating func hearAnswer() {
+    hasAnswered = true
+    inARow = 0
+  }
+
+  /// Takes the failure of a page, after all its attempts.
+  ///
+  /// - Returns: whether the others are asked for all the same.
+  mutating func leaves(_ error: SourceError) -> Bool {
+    guard hasAnswered, [.unavailable, .malformed, .tooLarge].contains(error.code) else { return false }
+    inARow += 1
+    count += 1
+    first = first ?? error
+    return inARow < Self.patience
+  }
+
+  /// What the run ends with; nil where no page was left.
+  var error: SourceError? {
+    guard let first else { return nil }
+    let pages = count == 1 ? "One page is" : "\(count) pages are"
+    return SourceError(
+      code: first.code, message: "\(pages) left for the next run; all others were read. \(first.message)",
+      remedy: "Run again: only what is missing is asked for. \(first.remedy)", cause: first.cause, uri: first.uri)
+  }
+}
+
+/// Tells the rows of one answer from those of another without reading them.
+enum PageFingerprint {
+  /// How much of each end of the rows is looked at: more than the first record and the last need to differ.
+  private static let span = 4096
+
+  /// A digest of the beginning and the end of the rows; equal for equal rows, within one process.
+  ///
+  /// The envelope stands before the rows and says the offset, which a source may echo without obeying it.
+  static func of(_ body: [UInt8]) -> Int? {
+    body.withUnsafeBytes { bytes in
+      let mark = Array("\"results\"".utf8)
+      let head = bytes.prefix(span)
+      guard let start = head.indices.first(where: { bytes[$0...].starts(with: mark) }) else { return nil }
+      var hasher = Hasher()
+      hasher.combine(bytes.count - start)
+      hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: bytes[start..<min(bytes.count, start + span)]))
+      hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: bytes[max(start, bytes.count - span)...]))
+      return hasher.finalize()
+    }
+  }
+}

@@ -1,4 +1,5 @@
 public import Catalog
+public import CatalogSources
 public import Store
 
 /// An answer of the source, before anything looked into its rows.
@@ -40,5 +41,60 @@ public struct FetchedPage: Sendable {
     self.body = body
     self.status = status
     self.unusable = unusable
+  }
+}
+
+extension FetchedPage {
+  /// The page that a client got.
+  init(_ answer: PageResponse, at place: PagePlace) {
+    self.init(
+      place: place, uri: answer.uri, etag: answer.etag, total: answer.envelope?.total, rows: answer.envelope?.rows,
+      body: answer.body, capture: answer.capture)
+  }
+
+  /// What is stored of a request that the source did not answer, so that it is not made again.
+  ///
+  /// - Parameter status: what it said instead.
+  init(unanswered uri: String, status: Int, at place: PagePlace) {
+    self.init(place: place, uri: uri, etag: nil, total: nil, body: [], status: status)
+  }
+}
+
+extension PagePlace {
+  /// A place like this where nothing stands yet. Where a source answers otherwise than before an interruption, the plan may be
+  /// another, and its calls come later.
+  func free(of taken: Set<PagePlace>) -> PagePlace {
+    var place = self
+    while taken.contains(place) {
+      place = PagePlace(kind: place.kind, walk: place.walk, offset: place.offset + 1_000_000)
+    }
+    return place
+  }
+}
+
+extension Envelope {
+  /// The greatest total that is believed: ten times the largest comics database there is.
+  static let greatestTotal = 10_000_000
+
+  /// Refuses a total that no catalogue has.
+  ///
+  /// - Throws: `SourceError` with `.malformed`.
+  func checkTotal(of kind: Kind, uri: String) throws {
+    guard total <= Self.greatestTotal else {
+      throw SourceError(
+        code: .malformed, message: "The source says that it has \(total) \(kind).",
+        remedy: "No catalogue is that large; look at what answers at source.base-url.", uri: uri)
+    }
+  }
+}
+
+extension MarvelClient {
+  /// How many records a collection has, asked for with one record.
+  ///
+  /// - Throws: `SourceError`, also for a number that no catalogue has.
+  public func believableTotal(of kind: Kind) async throws -> Int {
+    let answer = try await page(.list(kind.description, limit: 1))
+    try answer.envelope?.checkTotal(of: kind, uri: answer.uri)
+    return answer.envelope?.total ?? 0
   }
 }

@@ -1,6 +1,7 @@
 import CLinux
 import Catalog
 import Pipeline
+import Store
 
 /// Tells whether the rows of an answer come in the order that was asked for, without reading the rows.
 ///
@@ -67,5 +68,16 @@ enum PageOrder {
     let digits = bytes.prefix(19).prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     guard !digits.isEmpty else { return nil }
     return digits.reduce(Int64(0)) { $0 &* 10 &+ Int64($1 &- UInt8(ascii: "0")) }
+  }
+}
+
+extension StoredPage {
+  /// Whether its rows are not in the order that was asked for.
+  func isDisordered(in order: String?) -> Bool {
+    switch order {
+    case "modified": descents > 0
+    case "id": zip(keys, keys.dropFirst()).contains { $0 > $1 }
+    default: false
+    }
   }
 }

@@ -1,5 +1,6 @@
-import Catalog
+public import Catalog
 import CatalogSources
+public import Store
 
 /// The walk over one collection: what was asked, what came, what is believed.
 struct Walk: Sendable {
@@ -212,4 +213,67 @@ struct Walk: Sendable {
     end = min(end, offset)
     again.removeAll { $0 > end }
   }
+}
+
+/// What is walked of some collections: all of their rows, or what was modified since a day.
+public struct WalkScope: Sendable, Equatable {
+  /// The walk that its pages belong to.
+  public let walk: Int
+  /// The day since which rows were modified, `2026-09-01`, by collection; none for all rows.
+  public let since: [Kind: String]
+
+  /// All rows.
+  public static let whole = WalkScope(walk: 0, since: [:])
+
+  /// What was modified since a day.
+  public static func changes(since: [Kind: String]) -> WalkScope {
+    WalkScope(walk: PagePlace.changes, since: since)
+  }
+
+  /// The order in which a list is walked; nil for none.
+  func order(of list: CatalogList) -> String? { self == .whole ? list.order : "modified" }
+
+  /// Where the page of a list that begins at a row stands.
+  func place(of list: CatalogList, offset: Int) -> PagePlace {
+    self == .whole ? list.place(offset: offset) : PagePlace(kind: list.kind, walk: walk, offset: offset)
+  }
+}
+
+/// One page that a walk asks for.
+public struct PageRequest: Sendable, Hashable {
+  /// Where it stands in the crawl.
+  public let place: PagePlace
+  /// What is walked.
+  public let list: CatalogList
+  /// The row at which it begins.
+  public let offset: Int
+  /// The explicit order; nil where the source refused one.
+  public let orderBy: String?
+  /// The day since which the rows were modified; nil for all rows.
+  public var modifiedSince: String?
+  /// Whether it may be asked for with the validator of an earlier answer, which is so for the first time.
+  public var isConditional = false
+  /// Rows asked for.
+  public let limit: Int
+
+  /// Its collection.
+  public var kind: Kind { list.kind }
+}
+
+/// What a walk showed of its source, besides rows.
+public enum WalkFinding: String, Sendable, Equatable {
+  /// It has no such collection.
+  case absent
+  /// It takes no explicit order.
+  case refusesOrder = "refuses-order"
+  /// It gives its rows in an order of its own.
+  case ignoresOrder = "ignores-order"
+  /// It gives the same page for every offset.
+  case ignoresOffset = "ignores-offset"
+  /// It takes no filter of the kind that narrows the list.
+  case refusesFilter = "refuses-filter"
+  /// It gives the same records with a filter and without.
+  case ignoresFilter = "ignores-filter"
+  /// Its total ran away from the walk, which was ended.
+  case keepsGrowing = "keeps-growing"
 }

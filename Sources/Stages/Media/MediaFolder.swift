@@ -70,3 +70,8 @@ struct MediaFolder: Sendable {
     if isChanged { try files.syncFileSystem(path) }
   }
 }
+
+extension FailPoint {
+  /// A picture is written under its temporary name and has no other one yet.
+  static let mediaWrite = FailPoint("media-write")
+}

@@ -1,4 +1,5 @@
 public import Basics
+public import Pipeline
 public import Store
 
 /// What a sweep of the folder of pictures removed.
@@ -55,4 +56,23 @@ private func pictures(in folder: String, _ files: FileAccess) throws -> [String]
 private func isPicture(_ name: String, below prefix: String) -> Bool {
   let parts = name.split(separator: ".", omittingEmptySubsequences: false)
   return parts.count == 2 && parts[0].utf8.count == 64 && name.hasPrefix(prefix) && parts[0].allSatisfy(\.isHexDigit)
+}
+
+/// Why a sweep does not begin: pictures are there, and the store knows of none of them.
+public struct ForgottenPictures: OutcomeError {
+  /// The folder of pictures.
+  public let folder: String
+  /// How many there are.
+  public let count: Int
+
+  /// Nothing was removed.
+  public var outcome: Outcome { .refused }
+
+  /// What is the matter, and what to do.
+  public var description: String {
+    """
+    there are \(count) pictures in \(folder), and the store knows of none of them, as after it was lost: nothing was removed; \
+    'spinrack run' asks for the pictures again and makes them known, or remove the folder if no picture is wanted any more
+    """
+  }
 }

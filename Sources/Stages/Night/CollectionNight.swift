@@ -1,4 +1,5 @@
 import Catalog
+import Pipeline
 import Store
 
 /// A collection in an incremental crawl: what its answers say so far, and what is asked next. A value.
@@ -76,4 +77,53 @@ struct CollectionNight: Sendable, Equatable {
 
   /// Its total as the last head says it.
   var total: Int? { heads.last?.total }
+}
+
+/// What is known of a collection before a night asks for what changed.
+struct NightBasis: Codable, Sendable, Equatable {
+  /// How many records it had last; nil where nobody knows.
+  var total: Int?
+  /// What was modified before this moment, in seconds since 1970, has been seen; nil where no record has a date.
+  var since: Int64?
+  /// Whether the source is known to refuse, or not to care for, the order that it is asked for.
+  var lacksOrder = false
+  /// Whether the source is known not to have the collection.
+  var isAbsent = false
+
+  /// How far a night looks back behind the newest change that is known: a source may be late with some.
+  static let overlap: Int64 = 86_400
+
+  /// The day from which changes are asked for, `2026-09-01`. The API takes it for that day's beginning on the East coast
+  /// of America, five hours behind UTC or four, so it is the day that has begun there.
+  var sinceDay: String? {
+    since.map { String(WallTime(seconds: $0 - 5 * 3600).extended.prefix(10)) }
+  }
+}
+
+extension CollectionNight {
+  /// How far each collection of a night is.
+  ///
+  /// - Parameters:
+  ///   - read: collections whose changes since a day are in.
+  ///   - unfiltered: those of which the source does not choose by date.
+  /// - Throws: `StoreError`.
+  /// - Complexity: O(pages of the crawl).
+  static func all(
+    of kinds: [Kind], _ parameters: CrawlParameters?, _ crawl: Crawl, _ store: CatalogStore, read: Set<Kind> = [],
+    unfiltered: Set<Kind> = []
+  ) throws -> [Kind: CollectionNight] {
+    let pages = try store.pages(of: crawl, fromWalk: PagePlace.head)
+    let tallies = try store.nightTallies(of: crawl)
+    var nights: [Kind: CollectionNight] = [:]
+    for kind in kinds {
+      var night = CollectionNight(basis: parameters?.basis(of: kind) ?? NightBasis())
+      night.heads = pages.filter { $0.place.kind == kind && $0.place.walk == PagePlace.head }
+      if let head = night.heads.first, head.status == 200 { night.moments = try store.modified(of: head.keys) }
+      if read.contains(kind) { night.changes = .read }
+      if unfiltered.contains(kind) { night.changes = .unfiltered }
+      night.added = tallies[kind] ?? 0
+      nights[kind] = night
+    }
+    return nights
+  }
 }

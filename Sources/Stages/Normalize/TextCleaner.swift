@@ -187,3 +187,61 @@ final class TextCleaner {
     }
   }
 }
+
+/// UTF-8 that was once read as Windows-1252 and written again as UTF-8: `â€™` for `’`.
+///
+/// A text is repaired only as a whole: it has one of the typical beginnings, every character of it has a byte in
+/// Windows-1252, and these bytes are UTF-8. A text with one proper character beside the wrong ones stays as it is.
+enum Mojibake {
+  /// Appends the repaired text.
+  ///
+  /// - Returns: false, and nothing is appended, where the text is no such case.
+  /// - Complexity: O(length).
+  static func repair(_ bytes: UnsafeRawBufferPointer, into out: inout ByteBuilder) -> Bool {
+    guard hasMarker(bytes) else { return false }
+    var original: [UInt8] = []
+    original.reserveCapacity(bytes.count)
+    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+      guard let byte = Windows1252.byte(of: scalar) else { return false }
+      original.append(byte)
+    }
+    guard (try? UTF8Span(validating: original.span)) != nil else { return false }
+    out.append(original)
+    return true
+  }
+
+  /// Whether the character of a lead byte, `Â` to `ô`, stands directly before a character that is not ASCII.
+  private static func hasMarker(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var at = 0
+    while at + 2 < bytes.count {
+      // U+00C2...U+00F4 in UTF-8.
+      if bytes[at] == 0xC3, (0x82...0xB4).contains(bytes[at + 1]), bytes[at + 2] >= 0x80 { return true }
+      at += 1
+    }
+    return false
+  }
+}
+
+/// The upper half of Windows-1252.
+///
+/// Source: WHATWG Encoding Standard, index windows-1252.
+enum Windows1252 {
+  /// The character of a byte from 0x80 to 0x9F; nil for the five bytes that stand for none.
+  static func scalar(of byte: UInt8) -> Unicode.Scalar? {
+    let value = scalars[Int(byte) - 0x80]
+    return value == 0 ? nil : Unicode.Scalar(value)
+  }
+
+  /// The byte of a character; C1 controls have their own, as where the text was read as Latin-1.
+  static func byte(of scalar: Unicode.Scalar) -> UInt8? {
+    if scalar.value < 0x100 { return UInt8(scalar.value) }
+    guard scalar.value < 0x1_0000 else { return nil }
+    return scalars.firstIndex(of: UInt16(scalar.value)).map { UInt8($0 + 0x80) }
+  }
+
+  private static let scalars: [UInt16] = [
+    0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017D, 0,
+    0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E,
+    0x0178,
+  ]
+}

@@ -1,5 +1,5 @@
 public import Catalog
-public import Store
+import Store
 
 /// Finds out whether a walk saw every record of a collection, and looks for those that it did not see. A value: answers
 /// in, requests out; no network, no clock, no store.

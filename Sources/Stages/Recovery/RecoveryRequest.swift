@@ -40,3 +40,38 @@ extension RecoveryRequest {
     }
   }
 }
+
+/// A way of finding displaced records.
+public enum RecoveryMove: String, Sendable, CaseIterable, Hashable {
+  /// A page some of whose rows were unusable, once more.
+  case samePage = "same-page"
+  /// Rows around a place where records repeat each other, or other rows than those of a page.
+  case border
+  /// A page in another order.
+  case otherOrder = "other-order"
+  /// The records that belong to those which refer to ids nobody saw.
+  case referrers
+  /// A look-up of an id that others refer to and nobody saw.
+  case lookUp = "look-up"
+}
+
+/// What came of a recovery call.
+public enum RecoveryAnswer: Sendable, Equatable {
+  /// The keys of the records on the page, in its order, and how many of its rows could not be used.
+  case records([Int64], rejected: Int = 0)
+  /// The source does not take the parameters.
+  case refused
+  /// The source does not have what was asked for.
+  case notFound
+}
+
+extension RecoveryAnswer {
+  /// What a status and the keys of a page say.
+  init(status: Int, keys: [Int64], rejected: Int) {
+    switch status {
+    case 200: self = .records(keys, rejected: rejected)
+    case 404: self = .notFound
+    default: self = .refused
+    }
+  }
+}

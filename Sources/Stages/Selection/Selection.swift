@@ -1,4 +1,5 @@
 public import Catalog
+import CatalogSources
 
 /// The records that a crawl begins with: of a catalogue only these and what belongs to them are read.
 public struct Selection: Sendable, Hashable {
@@ -33,5 +34,51 @@ public struct Selection: Sendable, Hashable {
       ([kind.description] + choice.ids.map { String($0) } + choice.beginnings.map { "\"\($0)\"" })
         .joined(separator: " ")
     }.joined(separator: ", ")
+  }
+}
+
+/// Why a selection cannot be read.
+enum SelectionError {
+  /// The source gives all records of a collection, whatever narrows the list.
+  static func ignored(_ list: CatalogList, uri: String?) -> SourceError {
+    SourceError(
+      code: .unavailable, message: "The source was asked for the \(list.words) and gave others as well.",
+      remedy: remedy(list), uri: uri)
+  }
+
+  /// The source refuses what narrows a list, and there is no other way to ask.
+  static func denied(_ list: CatalogList, cause: SourceError?) -> SourceError {
+    SourceError(
+      code: .unavailable, message: "The source cannot be asked for the \(list.words).", remedy: remedy(list),
+      cause: cause?.cause, uri: cause?.uri)
+  }
+
+  /// The source does not narrow its lists, so what a selection takes cannot be told before it is read.
+  static func unplanned(_ list: CatalogList, cause: SourceError?) -> SourceError {
+    if case .named = list.scope { return denied(list, cause: cause) }
+    return SourceError(
+      code: .unavailable, message: "The source cannot be asked for the \(list.words), so its calls cannot be planned.",
+      remedy: "A run reads the lists of the chosen records one by one; source.quota bounds it all the same.",
+      cause: cause?.cause, uri: cause?.uri)
+  }
+
+  /// None of the chosen records is there.
+  static func nothing(_ selection: Selection) -> SourceError {
+    SourceError(
+      code: .unavailable, message: "The source has none of the records that fetch.only names: \(selection.text).",
+      remedy: "Look the ids up, or shorten what names begin with, and run again; nothing was published.")
+  }
+
+  /// More lists than a crawl can tell apart.
+  static func tooMany(_ kind: Kind) -> SourceError {
+    SourceError(
+      code: .unavailable, message: "fetch.only chooses so much that \(kind) would take too many lists.",
+      remedy: "Remove fetch.only: the whole catalogue takes fewer calls.")
+  }
+
+  private static func remedy(_ list: CatalogList) -> String {
+    if case .named = list.scope { return "Name the records of fetch.only by their ids instead of by their beginnings." }
+    return
+      "Leave fetch.only out, or leave \(list.kind) out of fetch.collections; look at what answers at source.base-url."
   }
 }

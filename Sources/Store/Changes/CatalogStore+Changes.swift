@@ -1,4 +1,4 @@
-import Catalog
+public import Catalog
 import Foundation
 import GRDB
 import JSONKit
@@ -148,4 +148,77 @@ extension CatalogStore {
       }
     guard isWhole else { throw DamagedValue(what: "the record \(id)") }
   }
+}
+
+extension CatalogStore {
+  /// When the crawl began whose changes `forEachChange` tells of, in seconds since 1970; nil where there is none.
+  ///
+  /// - Throws: `StoreError`.
+  public func changesStarted() throws -> Int64? {
+    let started = try read { db in
+      try String.fetchOne(
+        db,
+        sql: """
+          SELECT started FROM crawl
+          WHERE changes_since IS NOT NULL AND source = (SELECT source FROM crawl ORDER BY id DESC LIMIT 1)
+          ORDER BY id DESC LIMIT 1
+          """)
+    }
+    guard var started else { return nil }
+    return started.withUTF8 { CatalogDate(UnsafeRawBufferPointer($0)).seconds }
+  }
+
+  /// Which data the set had that `forEachChange` counts from, as `settleCrawl` was told it; nil where there is none, or where nobody
+  /// told it.
+  ///
+  /// - Throws: `StoreError`.
+  public func changesBase() throws -> String? {
+    try read { db in
+      try String.fetchOne(
+        db,
+        sql: """
+          SELECT base.data FROM crawl JOIN crawl AS base ON base.id = crawl.changes_since
+          WHERE crawl.source = (SELECT source FROM crawl ORDER BY id DESC LIMIT 1)
+          ORDER BY crawl.id DESC LIMIT 1
+          """)
+    }
+  }
+}
+
+/// What a crawl changed about one record. Valid only inside the closure that it was given to.
+public struct RecordChange {
+  /// What happened to a record.
+  public enum Happening: String, Sendable {
+    /// It was never seen before.
+    case added
+    /// It says something else.
+    case changed
+    /// A complete crawl did not see it any more.
+    case missing
+    /// It had been missing and is there again.
+    case back
+  }
+
+  /// Which record.
+  public let id: RecordID
+  /// What happened.
+  public let happening: Happening
+  /// Whether the markup of the description is another one.
+  public let isOtherMarkup: Bool
+  /// Its canonical JSON before; empty for a record that was added.
+  public let former: UnsafeRawBufferPointer
+  /// Its canonical JSON now, that of a record that is missing too; empty for one that was taken out.
+  public let current: UnsafeRawBufferPointer
+}
+
+/// What a crawl changed about a list that was asked for by itself.
+public struct ListChange: Sendable {
+  /// The record that the list belongs to.
+  public let owner: RecordID
+  /// The kind of the records on it.
+  public let target: Kind
+  /// The answer before; nil for none.
+  public let former: ListAnswer?
+  /// The answer now; nil for none.
+  public let current: ListAnswer?
 }

@@ -1,4 +1,4 @@
-import Catalog
+public import Catalog
 import GRDB
 
 /// What a crawl did not see any more.
@@ -118,6 +118,19 @@ extension CatalogStore {
           DELETE FROM \(table) WHERE crawl <= ifnull(
             (SELECT changes_since FROM crawl WHERE id <= ?1 AND changes_since IS NOT NULL ORDER BY id DESC LIMIT 1), ?1)
           """, arguments: [base])
+    }
+  }
+}
+
+extension CatalogStore {
+  /// The records that the source does not have any more.
+  ///
+  /// - Throws: `StoreError`.
+  /// - Complexity: one pass over the records' numbers; memory for those that are missing.
+  public func missingRecords() throws -> Set<RecordID> {
+    try read { db in
+      let keys = try Int64.fetchAll(db, sql: "SELECT key FROM record WHERE missing_since IS NOT NULL")
+      return Set(keys.compactMap(RecordID.init(key:)))
     }
   }
 }

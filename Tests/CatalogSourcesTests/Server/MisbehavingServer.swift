@@ -1,9 +1,12 @@
 import Basics
 import CatalogSources
+import Glibc
+import GzipKit
 import NIOCore
 import NIOHTTP1
 import NIOPosix
 import Synchronization
+import Testing
 
 /// A server on loopback that answers as a script tells it, and remembers what it was asked.
 final class MisbehavingServer: Sendable {
@@ -57,4 +60,103 @@ func withServer<Result>(
   replies: [Reply], _ body: (_ server: MisbehavingServer, _ origin: WebOrigin) async throws -> Result
 ) async throws -> Result {
   try await withServer({ _, index in replies[min(index, replies.count - 1)] }, body)
+}
+
+/// Answers each request of one connection with raw bytes.
+final class ReplyingHandler: ChannelInboundHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias OutboundOut = ByteBuffer
+
+  private let reply: @Sendable (HTTPRequestHead) -> Reply
+  private var head: HTTPRequestHead?
+
+  init(reply: @escaping @Sendable (HTTPRequestHead) -> Reply) {
+    self.reply = reply
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch unwrapInboundIn(data) {
+    case .head(let head): self.head = head
+    case .body: break
+    case .end:
+      guard let head else { return }
+      answer(reply(head), context)
+    }
+  }
+
+  private func answer(_ reply: Reply, _ context: ChannelHandlerContext) {
+    if !reply.bytes.isEmpty {
+      context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: reply.bytes)), promise: nil)
+    }
+    switch reply.ending {
+    case .keepAlive, .silence: break
+    case .close: context.close(promise: nil)
+    case .reset:
+      // A socket that lingers for no time says RST where it would say FIN; the option is set at once on the event loop.
+      if let socket = context.channel as? any SocketOptionProvider {
+        _ = socket.setSoLinger(linger(l_onoff: 1, l_linger: 0))
+      }
+      context.close(promise: nil)
+    }
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    context.close(promise: nil)
+  }
+}
+
+/// What the misbehaving server says to one request: raw bytes, and what it does then.
+struct Reply: Sendable, CustomTestStringConvertible {
+  enum Ending: Sendable {
+    case keepAlive
+    case close
+    case reset
+    case silence
+  }
+
+  var bytes: [UInt8]
+  var ending = Ending.keepAlive
+  /// An answer of megabytes is no line of a log.
+  var testDescription: String { "\(bytes.count) bytes, then \(ending)" }
+
+  /// A well-formed answer.
+  static func http(
+    _ status: Int, _ headers: [(String, String)] = [("Content-Type", "application/json")], body: [UInt8] = []
+  ) -> Reply {
+    var head = "HTTP/1.1 \(status) Status\r\nContent-Length: \(body.count)\r\n"
+    for (name, value) in headers { head += "\(name): \(value)\r\n" }
+    return Reply(bytes: Array((head + "\r\n").utf8) + body)
+  }
+
+  static func http(_ status: Int, _ headers: [(String, String)] = [], text: String) -> Reply {
+    http(status, headers, body: Array(text.utf8))
+  }
+
+  /// A page in gzip, `damage` done to the packed bytes.
+  static func gzipped(_ plain: [UInt8], damage: (inout [UInt8]) -> Void = { _ in }) -> Reply {
+    var packed = gzip(plain)
+    damage(&packed)
+    return http(200, [("Content-Encoding", "gzip")], body: packed)
+  }
+
+  /// A head that announces another length than the body has, then the end of the connection.
+  static func announcing(_ count: Int, body: [UInt8], ending: Ending) -> Reply {
+    Reply(bytes: Array("HTTP/1.1 200 OK\r\nContent-Length: \(count)\r\n\r\n".utf8) + body, ending: ending)
+  }
+
+  static let reset = Reply(bytes: [], ending: .reset)
+  static let silence = Reply(bytes: [], ending: .silence)
+  static let page = http(200, [("Etag", "0123")], body: SamplePage.bytes)
+}
+
+/// A page of invented rows.
+enum SamplePage {
+  static let bytes = page(rows: 2)
+
+  static func page(rows: Int, total: Int = 7, padding: Int = 0) -> [UInt8] {
+    let results = (0..<rows).map { #"{"id":\#($0),"name":"\#(String(repeating: "x", count: padding))"}"# }
+    return Array(
+      #"{"code":200,"status":"Ok","etag":"0123","attributionText":"By us","data":{"offset":0,"limit":20,"total":\#(total),"count":\#(rows),"results":[\#(results.joined(separator: ","))]}}"#
+        .utf8)
+  }
 }

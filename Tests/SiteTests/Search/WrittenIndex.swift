@@ -40,3 +40,36 @@ struct WrittenIndex {
     return try body(folder.path)
   }
 }
+
+extension WrittenIndex {
+  /// Searches as the page does, each time with the root alone.
+  ///
+  /// - Parameter isFirst: whether what is wanted must be the best answer.
+  /// - Returns: a line for each search that fails or loads more than three shards.
+  func finding(_ searches: [(typed: String, wanted: String)], isFirst: Bool = false) throws -> String {
+    let list = searches.map { ["typed": $0.typed, "wanted": $0.wanted] }
+    let json = String(decoding: try JSONEncoder().encode(list), as: UTF8.self)
+    return try withFolder { folder in
+      try Data(json.utf8).write(to: URL(fileURLWithPath: folder + "/searches.json"))
+      return try Node.run(
+        """
+        spinrack.site = \(Node.quoted(folder));
+        spinrack.files.root = \(Node.quoted(root));
+        (async () => {
+          for (const { typed, wanted } of JSON.parse(fs.readFileSync(spinrack.site + "/searches.json", "utf8"))) {
+            delete require.cache[script];
+            require(script);
+            const { engine } = spinrack;
+            await engine.openLibrary();
+            spinrack.loads = 0;
+            const query = engine.parse(typed);
+            await engine.loadFor(query);
+            const answers = engine.answersTo(query).map((answer) => answer.entry.key);
+            const place = answers.indexOf(wanted);
+            if (place < 0 || (\(isFirst) && place > 0) || spinrack.loads > 3) console.log(typed, wanted, place, spinrack.loads);
+          }
+        })().catch((error) => console.log(error));
+        """)
+    }
+  }
+}

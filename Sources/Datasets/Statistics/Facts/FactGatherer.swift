@@ -1,5 +1,6 @@
 import Basics
 import Catalog
+import Pipeline
 
 /// Gathers the facts of one kind from the rows of its tables.
 ///
@@ -112,4 +113,39 @@ extension FactGatherer {
       return place
     }
   }
+}
+
+/// Opens the tables of one task for the statistics, beside the files that are made of them.
+///
+/// A class because its tables fill it; one task uses it.
+final class FactFiles {
+  private var gatherers: [FactGatherer] = []
+  private let missing: Set<RecordID>
+
+  /// - Parameter missing: the records that the source does not have any more.
+  init(missing: Set<RecordID>) {
+    self.missing = missing
+  }
+
+  /// Takes the rows of a table: a table of records begins a kind, the tables of its parts follow.
+  func open(_ table: TableDescription) -> FactFile {
+    if let kind = Kind(name: table.name) { gatherers.append(FactGatherer(kind, missing: missing)) }
+    return FactFile(gatherers.last?.sinks[table.name] ?? FactRows(table) { _ in })
+  }
+
+  /// What was gathered so far.
+  var facts: [KindFacts] { gatherers.map(\.facts) }
+}
+
+/// A table of which no file is made, but facts.
+final class FactFile: TableFile {
+  let rows: FactRows
+
+  init(_ rows: FactRows) {
+    self.rows = rows
+  }
+
+  func drain() {}
+
+  func close() -> [PublishedFile] { [] }
 }

@@ -1,4 +1,5 @@
 import Catalog
+import Synchronization
 
 /// What statistics need to know of the records of one kind: counts, and a few numbers of each record.
 struct KindFacts: Sendable {
@@ -47,4 +48,88 @@ struct KindFacts: Sendable {
       return Kind(name: String(column.name.dropLast("_available".count)))
     }
   }
+}
+
+/// What statistics need to know of one comic.
+struct ComicFacts: Sendable {
+  let series: Int64?
+  let issue: Double?
+  let price: Double?
+  let pages: Int64?
+  /// The year of its on-sale date.
+  let year: Int32?
+  /// The number of its format in `KindFacts.texts`.
+  let format: Int32
+  let isVariant: Bool
+  let isMissing: Bool
+}
+
+/// What statistics need to know of one series.
+struct SeriesFacts: Sendable {
+  let start: Int64?
+  let end: Int64?
+  let isOngoing: Bool
+}
+
+/// What statistics need to know of one event, in days.
+struct EventFacts: Sendable {
+  let start: Int64?
+  let end: Int64?
+}
+
+/// Texts and how often each was met.
+struct TextCounts: Sendable {
+  /// The texts in the order of first meeting; empty for none.
+  private(set) var texts: [[UInt8]] = []
+  private(set) var counts: [Int] = []
+  private var numbers: [[UInt8]: Int] = [:]
+
+  /// The number of a text.
+  ///
+  /// - Complexity: O(length).
+  mutating func number(of text: [UInt8]) -> Int {
+    if let number = numbers[text] { return number }
+    numbers[text] = texts.count
+    texts.append(text)
+    counts.append(0)
+    return texts.count - 1
+  }
+
+  /// Counts a text once.
+  mutating func count(_ number: Int) { counts[number] += 1 }
+}
+
+/// Where the tasks that write records, changes and the graph leave what the statistics need of it.
+///
+/// A class because tasks share it; a lock guards it, taken once a task.
+final class GatheredFacts: Sendable {
+  private struct Left {
+    var kinds: [KindFacts] = []
+    var changes: ChangeCounts?
+    var graph: (CharacterGraph, Rosters)?
+  }
+
+  private let left = Mutex(Left())
+
+  /// Leaves the facts of some kinds.
+  func leave(_ more: [KindFacts]) {
+    left.withLock { $0.kinds += more }
+  }
+
+  /// Leaves what the feed of changes tells.
+  func leave(_ changes: ChangeCounts) {
+    left.withLock { $0.changes = changes }
+  }
+
+  /// Leaves the graph, and the numbers that it was made of.
+  func leave(_ graph: CharacterGraph, _ rosters: Rosters) {
+    left.withLock { $0.graph = (graph, rosters) }
+  }
+
+  /// The facts of all kinds, in any order.
+  var kinds: [KindFacts] { left.withLock { $0.kinds } }
+  /// What the feed of changes tells; nil where none was written.
+  var changes: ChangeCounts? { left.withLock { $0.changes } }
+  /// The graph, and the numbers that it was made of; nil where none was written.
+  var graph: (CharacterGraph, Rosters)? { left.withLock { $0.graph } }
 }

@@ -10,3 +10,55 @@ struct Appearances: Sendable {
     decades.add(pair.right, in: year)
   }
 }
+
+/// How often ranks were met in each decade.
+struct Decades: Sendable {
+  private var counts: [Key: UInt32] = [:]
+
+  private struct Key: Hashable {
+    let decade: Int32
+    let rank: UInt32
+  }
+
+  /// The decade of a year, by its first year: 1990 for 1999.
+  static func decade(of year: Int32) -> Int32 { year - (year % 10 + 10) % 10 }
+
+  mutating func add(_ rank: Int, in year: Int32) {
+    counts[Key(decade: Self.decade(of: year), rank: UInt32(rank)), default: 0] += 1
+  }
+
+  /// How many ranks were met in each decade.
+  var members: [Int32: Int] {
+    counts.keys.reduce(into: [:]) { $0[$1.decade, default: 0] += 1 }
+  }
+
+  /// Those that were met most in each decade, by decade, then by count, then by rank.
+  func top(_ limit: Int) -> [(decade: Int32, rank: Int, count: Int)] {
+    let sorted = counts.map { (decade: $0.key.decade, rank: Int($0.key.rank), count: Int($0.value)) }
+      .sorted { ($0.decade, -$0.count, $0.rank) < ($1.decade, -$1.count, $1.rank) }
+    var taken = 0
+    var last: Int32?
+    return sorted.filter { entry in
+      taken = entry.decade == last ? taken + 1 : 1
+      last = entry.decade
+      return taken <= limit
+    }
+  }
+}
+
+/// The first and the last of some years.
+struct Span: Sendable {
+  private(set) var first: Int32?
+  private(set) var last: Int32?
+
+  mutating func add(_ year: Int32) {
+    first = min(first ?? year, year)
+    last = max(last ?? year, year)
+  }
+
+  /// How many years it takes, both ends counted; nil for none.
+  var years: Int? {
+    guard let first, let last else { return nil }
+    return Int(last) - Int(first) + 1
+  }
+}

@@ -43,3 +43,64 @@ enum ChartDrawing {
     <circle class="dot" cx="2.5" cy="2.5" r="1.5"/></pattern></defs></svg>
     """
 }
+
+/// The marks of an axis that begins at 0: a few steps of 1, 2 or 5 times a power of ten.
+struct ChartScale: Equatable, Sendable {
+  /// From one mark to the next.
+  let step: Int
+  /// How many steps there are.
+  let count: Int
+
+  /// A scale for values from 0 to a greatest one, with at most `steps` steps.
+  init(greatest: Int, steps: Int = 4) {
+    let greatest = max(1, greatest)
+    var step = 1
+    var factor = 0
+    // 1, 2, 5, 10, 20, 50 …: the first step of which so few reach the greatest value.
+    while (greatest + step - 1) / step > steps {
+      step = factor == 1 ? step / 2 * 5 : step * 2
+      factor = (factor + 1) % 3
+    }
+    self.step = step
+    count = (greatest + step - 1) / step
+  }
+
+  /// The value of the last mark.
+  var top: Int { step * count }
+  /// The values of all marks, 0 first.
+  var marks: [Int] { (0...count).map { $0 * step } }
+
+  /// How high a value stands in a drawing of some height; what is there can be seen.
+  func height(of value: Int, in height: Int) -> Int {
+    value <= 0 ? 0 : max(1, (value * height + top / 2) / top)
+  }
+}
+
+/// A number with up to two decimals, as it stands in the attributes of a drawing.
+///
+/// Shares are worked out in whole numbers, so that a drawing has the same bytes everywhere.
+struct Coordinate: Equatable, Sendable {
+  let hundredths: Int
+
+  /// A whole number.
+  init(_ whole: Int) { hundredths = whole * 100 }
+
+  /// A part of a whole in percent; 0 of a whole that is 0.
+  init(percent part: Int, of whole: Int) { hundredths = whole == 0 ? 0 : part * 10_000 / whole }
+
+  /// The nearest tenth.
+  init(_ value: Double) { hundredths = Int((value * 10).rounded()) * 10 }
+}
+
+extension Markup.Interpolation {
+  /// A number of a drawing.
+  mutating func appendInterpolation(_ coordinate: Coordinate) {
+    if coordinate.hundredths < 0 { bytes.append(UInt8(ascii: "-")) }
+    let size = coordinate.hundredths.magnitude
+    bytes.append(integer: Int64(size / 100))
+    guard !size.isMultiple(of: 100) else { return }
+    bytes.append(UInt8(ascii: "."))
+    bytes.append(integer: Int64(size / 10 % 10))
+    if !size.isMultiple(of: 10) { bytes.append(integer: Int64(size % 10)) }
+  }
+}

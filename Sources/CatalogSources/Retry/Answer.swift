@@ -1,0 +1,173 @@
+public import JSONKit
+
+/// What an attempt came to, in the terms that decide what is done next. Its texts are redacted.
+public enum Answer: Sendable, Equatable {
+  /// A page.
+  case ok
+  /// A page that can be read only when it is repaired, or without some of its rows.
+  case damaged(reason: String)
+  /// The page that is known already is still the page.
+  case notModified
+  /// No such record or route.
+  case notFound(message: String)
+  /// The source does not take a parameter.
+  case parameterRefused(message: String)
+  /// Keys are missing, wrong or revoked.
+  case credentialsRefused(message: String)
+  /// Too many calls; how long to wait, where the source says so.
+  case throttled(retryAfter: Duration?)
+  /// The source is not up; how long to wait, where the source says so.
+  case unavailable(retryAfter: Duration?)
+  /// No connection came about; at what it failed.
+  case unreachable(TransportError.Code, reason: String)
+  /// A fault that may pass.
+  case transient(reason: String)
+  /// An answer that has more bytes than are allowed, or no end.
+  case tooLarge(reason: String)
+  /// An answer that is not the API's.
+  case malformed(reason: String)
+  /// The source names another place.
+  case redirect(location: String)
+  /// The source names a place at another origin, where keys must not go. A proxy in the way may do so for a while.
+  case elsewhere(reason: String)
+  /// A fault that does not pass by asking again.
+  case refused(code: SourceError.Code, reason: String)
+
+  /// How long the source asks to be left alone; nil where it does not.
+  var requestedWait: Duration? {
+    switch self {
+    case .throttled(let wait), .unavailable(let wait): wait
+    default: nil
+    }
+  }
+
+  /// Whether it is the source's own word on a request, which would be the same if it were asked again.
+  var isFinal: Bool {
+    switch self {
+    case .ok, .notModified, .notFound, .parameterRefused: true
+    default: false
+    }
+  }
+}
+
+extension Answer {
+  /// Judges a whole answer by its status, header fields and the beginning of its body; that a page is one is checked by reading it.
+  ///
+  /// - Parameters:
+  ///   - isConditional: Whether the request said `If-None-Match`.
+  ///   - now: Seconds since 1970, for a `Retry-After` with a date.
+  public init(_ response: TransportResponse, isConditional: Bool = false, now: Int64, redactor: Redactor) {
+    let retryAfter = response.headers["retry-after"].flatMap { RetryAfter($0) }?.wait(now: now)
+    switch response.status {
+    case 200:
+      self = Self.oddity(of: response).map { .malformed(reason: $0) } ?? .ok
+    case 304 where isConditional:
+      self = .notModified
+    case 304:
+      self = .malformed(reason: "HTTP 304 to a request that named no page")
+    case 301, 302, 303, 307, 308:
+      let location = response.headers["location"].flatMap { $0.isEmpty ? nil : $0 }
+      self =
+        location.map { .redirect(location: $0) } ?? .malformed(reason: "HTTP \(response.status) without a location")
+    case 429:
+      self = .throttled(retryAfter: retryAfter)
+    case 503:
+      self = .unavailable(retryAfter: retryAfter)
+    case 500...599:
+      self = .transient(reason: "HTTP \(response.status)")
+    case 408, 425:
+      self = .transient(reason: "HTTP \(response.status)")
+    case 400...499:
+      self = Self.refusal(response, redactor: redactor)
+    default:
+      self = .malformed(reason: "HTTP \(response.status), which the API does not have")
+    }
+  }
+
+  /// Judges an attempt that brought no whole answer.
+  public init(_ error: TransportError, redactor: Redactor) {
+    let reason = redactor.excerpt(error.message)
+    switch error.code {
+    case .nameNotFound, .noRoute, .refused, .connect, .proxy: self = .unreachable(error.code, reason: reason)
+    case .timeout, .reset, .torn, .corruptEncoding, .other: self = .transient(reason: reason)
+    case .unsupportedEncoding: self = .malformed(reason: reason)
+    case .tooLarge: self = .tooLarge(reason: reason)
+    case .tls: self = .refused(code: .unavailable, reason: reason)
+    case .foreignOrigin: self = .refused(code: .refusedRedirect, reason: reason)
+    }
+  }
+
+  private static func refusal(_ response: TransportResponse, redactor: Redactor) -> Answer {
+    let fault = APIFault(body: response.body)
+    let said = fault.map { redactor.excerpt($0.description) } ?? oddity(of: response) ?? "an unknown body"
+    let message = "HTTP \(response.status): \(said)"
+    switch (response.status, fault?.code) {
+    case (407, _): return .refused(code: .unavailable, reason: "HTTP 407: the proxy on the way wants a password")
+    case (401, _), (403, _), (409, .text): return .credentialsRefused(message: message)
+    case (400, .text("InvalidCredentials")), (400, .text("MissingParameter")):
+      return .credentialsRefused(message: message)
+    case (404, _), (410, _): return .notFound(message: message)
+    case (400, .some), (409, .number), (405, _), (414, _), (422, .some): return .parameterRefused(message: message)
+    default: return .malformed(reason: message)
+    }
+  }
+
+  /// Why a body cannot be the API's, by its ends alone; nil when it looks like a JSON object.
+  static func oddity(of response: TransportResponse) -> String? {
+    let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
+    var body = response.body[...]
+    if body.starts(with: [0xEF, 0xBB, 0xBF]) { body = body.dropFirst(3) }
+    guard let first = body.first(where: { !isBlank($0) }), let last = body.last(where: { !isBlank($0) }) else {
+      return "an empty body"
+    }
+    let type = response.headers["content-type"]?.lowercased() ?? ""
+    // Some gateways call their JSON text/html; the body decides, the type only names what is there instead.
+    if first != UInt8(ascii: "{") {
+      let isHTML = first == UInt8(ascii: "<") || type.hasPrefix("text/html")
+      return isHTML ? "an HTML page" : "a body that is not a JSON object"
+    }
+    return last == UInt8(ascii: "}") ? nil : "JSON that ends in the middle"
+  }
+}
+
+/// An error body of the API in either of its shapes (marvel-api 1.6).
+public struct APIFault: Sendable, Equatable, CustomStringConvertible {
+  /// A gateway's errors have a string, an application's a number.
+  public enum Code: Sendable, Equatable {
+    case text(String)
+    case number(Int64)
+  }
+
+  /// The code.
+  public let code: Code
+  /// What the source says; not redacted yet.
+  public let message: String
+
+  /// Reads an error; nil when there is no `code` that says one.
+  public init?(_ document: JSONValue) {
+    guard let value = document["code"] else { return nil }
+    if let text = value.string {
+      code = .text(text.string)
+    } else if let number = value.number?.int64, number != 200 {
+      code = .number(number)
+    } else {
+      return nil
+    }
+    message = document["message"]?.string?.string ?? document["status"]?.string?.string ?? ""
+  }
+
+  /// Reads an error body; nil when it is not JSON or has no code.
+  public init?(body: [UInt8]) {
+    let fault = try? JSONReader(maximumBytes: 1 << 20).read(body) { APIFault($0) }
+    guard let fault else { return nil }
+    self = fault
+  }
+
+  /// Code and message in a line.
+  public var description: String {
+    switch code {
+    case .text(let text): message.isEmpty ? text : "\(text): \(message)"
+    case .number(let number): message.isEmpty ? String(number) : message
+    }
+  }
+}

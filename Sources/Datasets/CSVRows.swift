@@ -1,0 +1,182 @@
+import Basics
+import Catalog
+public import JSONKit
+import Pipeline
+
+/// Makes CSV of rows: RFC 4180 with a header, UTF-8, LF at the end of every row.
+///
+/// A cell is quoted only where it must be: for a comma, a quote, a line break, or a space at its beginning or end. An
+/// empty cell is null; the empty string, which only columns that are never null have, is written the same way, so the
+/// column's description tells the two apart. Moments are `YYYY-MM-DDThh:mm:ssZ`, days `YYYY-MM-DD`, truth values
+/// `true` and `false`, numbers the shortest that read back the same.
+///
+/// A class because it owns a raw buffer; one task fills it and empties it.
+public final class CSVRows: RowSink {
+  /// The rows since `bytes` was last emptied, the header before the first.
+  ///
+  /// Accesses are not checked while the program runs, which would cost a quarter of all: the rows belong to one task, and
+  /// nothing that is appended lies in them.
+  @exclusivity(unchecked) public var bytes: ByteBuilder
+  /// How many rows were ended, the header not counted.
+  @exclusivity(unchecked) public private(set) var count = 0
+
+  private let options: CSVOptions
+  @exclusivity(unchecked) private var isFirstCell = true
+
+  /// Begins a table: writes its header.
+  public init(_ table: TableDescription, options: CSVOptions) {
+    self.options = options
+    bytes = ByteBuilder(capacity: 4096)
+    for (index, column) in table.columns.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      bytes.append(column.name)
+    }
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  /// An empty cell.
+  public func null() {
+    separate()
+  }
+
+  /// The number in decimal.
+  public func int64(_ value: Int64) {
+    separate()
+    bytes.append(integer: value)
+  }
+
+  /// The shortest decimal that reads back the same.
+  public func double(_ value: Double) {
+    separate()
+    bytes.append(double: value)
+  }
+
+  /// `true` or `false`.
+  public func bool(_ value: Bool) {
+    separate()
+    bytes.append(value ? "true" : "false")
+  }
+
+  /// The text, quoted where it must be.
+  public func string(_ utf8: UnsafeRawBufferPointer) {
+    separate()
+    let isFormula = options.spreadsheetSafe && CSVRows.startsFormula(utf8)
+    guard CSVRows.needsQuotes(utf8) else {
+      if isFormula { bytes.append(UInt8(ascii: "'")) }
+      bytes.append(utf8)
+      return
+    }
+    bytes.append(UInt8(ascii: "\""))
+    if isFormula { bytes.append(UInt8(ascii: "'")) }
+    var rest = utf8[...]
+    while let quote = rest.firstIndex(of: UInt8(ascii: "\"")) {
+      bytes.append(UnsafeRawBufferPointer(rebasing: rest[...quote]))
+      bytes.append(UInt8(ascii: "\""))
+      rest = rest[(quote + 1)...]
+    }
+    bytes.append(UnsafeRawBufferPointer(rebasing: rest))
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// `YYYY-MM-DDThh:mm:ssZ`.
+  public func timestamp(_ seconds: Int64) {
+    separate()
+    CivilDate(seconds: seconds).withTimestamp { bytes.append($0) }
+  }
+
+  /// `YYYY-MM-DD`.
+  public func date(_ days: Int64) {
+    separate()
+    CivilDate(days: days).withDay { bytes.append($0) }
+  }
+
+  /// Ends the line.
+  public func endRow() {
+    bytes.append(UInt8(ascii: "\n"))
+    isFirstCell = true
+    count += 1
+  }
+
+  private func separate() {
+    if isFirstCell { isFirstCell = false } else { bytes.append(UInt8(ascii: ",")) }
+  }
+
+  private static func startsFormula(_ text: UnsafeRawBufferPointer) -> Bool {
+    switch text.first {
+    case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0D: true
+    default: false
+    }
+  }
+
+  private static func needsQuotes(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard let first = text.first, let last = text.last else { return false }
+    if first == 0x20 || last == 0x20 { return true }
+    for byte in text where byte <= 0x2C {
+      switch byte {
+      case UInt8(ascii: ","), UInt8(ascii: "\""), 0x0A, 0x0D: return true
+      default: continue
+      }
+    }
+    return false
+  }
+}
+
+/// How tables are written as CSV.
+public struct CSVOptions: Sendable, Equatable {
+  /// Whether text cells that a spreadsheet would run as a formula get an apostrophe in front.
+  ///
+  /// Such a cell begins with `=`, `+`, `-`, `@`, a tab or a carriage return (OWASP, "CSV Injection").
+  public var spreadsheetSafe: Bool
+
+  /// CSV as RFC 4180 has it.
+  public init(spreadsheetSafe: Bool = false) {
+    self.spreadsheetSafe = spreadsheetSafe
+  }
+}
+
+/// One table of a generation, `data/csv/TABLE.csv.gz`, while it is written.
+///
+/// A class because it owns an open file; it belongs to one task.
+final class CSVFile: TableFile {
+  /// Where a table stands in a set.
+  static func path(of table: TableDescription) -> String { "data/csv/\(table.name).csv.gz" }
+
+  /// Where the rows go.
+  let rows: CSVRows
+
+  /// The level of the compressor. On tables its fifth makes files no larger than zlib's sixth does, in two thirds of the
+  /// time of its own sixth.
+  private static let level = 5
+
+  private let file: GzipFile
+  private let progress: DatasetProgress
+
+  /// Makes the file and writes the header.
+  init(
+    _ table: TableDescription, in generation: GenerationWriter, options: CSVOptions, progress: @escaping DatasetProgress
+  )
+    throws
+  {
+    file = try GzipFile(CSVFile.path(of: table), in: generation, level: Self.level)
+    rows = CSVRows(table, options: options)
+    self.progress = progress
+  }
+
+  /// Compresses and writes the rows so far, if they are enough to be worth it.
+  func drain() throws {
+    try drain(above: 256 << 10)
+  }
+
+  private func drain(above size: Int) throws {
+    guard rows.bytes.count > size else { return }
+    try file.take(&rows.bytes)
+    progress(file.path, rows.count)
+  }
+
+  /// Writes what is left and makes the file part of the set.
+  func close() throws -> [PublishedFile] {
+    try drain(above: 0)
+    progress(file.path, rows.count)
+    return [try file.close(rows: rows.count)]
+  }
+}

@@ -1,0 +1,172 @@
+import Catalog
+import JSONKit
+import Pipeline
+
+/// `datapackage.json`: what the CSV tables are, and where the JSON Schemas of the set lie, for programs (Data Package 2.0, https://datapackage.org).
+///
+/// An empty cell is null. A text that is never null has no such cells: there an empty one is the empty text, which is
+/// why these fields name no missing values. No clock stands in it.
+struct DataPackage {
+  /// Where it stands in a set.
+  static let path = "datapackage.json"
+
+  /// The texts that the source wants to be shown.
+  let attributions: [String]
+
+  /// The descriptor of tables in a set.
+  ///
+  /// - Parameter files: the files of the set so far; their sizes and digests are those of the compressed files.
+  func bytes(of files: [PublishedFile]) -> [UInt8] {
+    func place(_ path: String, _ json: inout JSONWriter) {
+      json.field("path", path)
+      guard let file = files.first(where: { $0.path == path }) else { return }
+      json.field("bytes", file.bytes)
+      json.field("hash", "sha256:\(file.sha256)")
+    }
+    let schemas: [LineSchema] = [.changes, .statistics] + Kind.allCases.map { LineSchema.records($0) }
+    return bytes { table, json in
+      place(CSVFile.path(of: table), &json)
+      json.field("compression", "gz")
+    } others: { json in
+      for schema in schemas where files.contains(where: { $0.path == schema.path }) {
+        json.beginObject()
+        json.field("name", "schema-\(schema.name)")
+        json.field("type", "json")
+        json.field("title", schema.meaning)
+        place(schema.path, &json)
+        json.field("format", "json")
+        json.field("mediatype", "application/schema+json")
+        json.field("encoding", "utf-8")
+        json.endObject()
+      }
+    }
+  }
+
+  /// The descriptor of tables that lie unpacked beside it.
+  func bytesOfUnpacked() -> [UInt8] {
+    bytes { table, json in json.field("path", "\(table.name).csv") }
+  }
+
+  private func bytes(
+    place: (TableDescription, inout JSONWriter) -> Void, others: (inout JSONWriter) -> Void = { _ in }
+  ) -> [UInt8] {
+    var json = JSONWriter(capacity: 65_536)
+    json.beginObject()
+    json.field("$schema", "https://datapackage.org/profiles/2.0/datapackage.json")
+    json.field("name", DatasetOrigin.packageName)
+    json.field("title", DatasetOrigin.title)
+    json.field("description", DatasetOrigin.sentences(attributions))
+    writeParties(to: &json)
+    json.key("resources")
+    json.beginArray()
+    for table in TableDescription.all {
+      json.beginObject()
+      json.field("name", table.name)
+      json.field("type", "table")
+      json.field("title", table.title)
+      json.field("description", table.meaning.capitalizedSentence + ".")
+      place(table, &json)
+      json.field("format", "csv")
+      json.field("mediatype", "text/csv")
+      json.field("encoding", "utf-8")
+      table.writeSchema(to: &json)
+      json.endObject()
+    }
+    others(&json)
+    json.endArray()
+    json.endObject()
+    json.bytes.append(UInt8(ascii: "\n"))
+    return json.bytes.array()
+  }
+
+  /// Who gave the data, who has rights in them, and the terms.
+  private func writeParties(to json: inout JSONWriter) {
+    json.key("licenses")
+    json.beginArray()
+    json.beginObject()
+    json.field("title", DatasetOrigin.license.title)
+    json.field("path", DatasetOrigin.license.address)
+    json.endObject()
+    json.endArray()
+    json.key("sources")
+    json.beginArray()
+    json.beginObject()
+    json.field("title", DatasetOrigin.source.title)
+    json.field("path", DatasetOrigin.source.address)
+    json.endObject()
+    json.endArray()
+    guard !attributions.isEmpty else { return }
+    json.key("contributors")
+    json.beginArray()
+    for attribution in attributions {
+      json.beginObject()
+      json.field("title", attribution)
+      json.field("roles", ["rightsHolder"])
+      json.endObject()
+    }
+    json.endArray()
+  }
+}
+
+extension TableDescription {
+  /// Writes the member `schema` of a resource (Table Schema 2.0).
+  func writeSchema(to json: inout JSONWriter) {
+    json.key("schema")
+    json.beginObject()
+    json.key("fields")
+    json.beginArray()
+    for column in columns { column.write(to: &json) }
+    json.endArray()
+    json.field("missingValues", [""])
+    json.field("primaryKey", key.map(\.name))
+    let references = columns.compactMap { column in column.references.map { (column.name, $0) } }
+    if !references.isEmpty {
+      json.key("foreignKeys")
+      json.beginArray()
+      for (column, reference) in references {
+        json.beginObject()
+        json.field("fields", [column])
+        json.key("reference")
+        json.beginObject()
+        json.field("resource", reference.table)
+        json.field("fields", [reference.column])
+        json.endObject()
+        json.endObject()
+      }
+      json.endArray()
+    }
+    json.endObject()
+  }
+}
+
+extension ColumnDescription {
+  fileprivate func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.field("name", name)
+    json.field("title", title)
+    json.field("type", type.schemaName)
+    if let sentences { json.field("description", sentences) }
+    if !isNullable {
+      json.key("constraints")
+      json.beginObject()
+      json.field("required", true)
+      json.endObject()
+      if type == .string { json.field("missingValues", [String]()) }
+    }
+    json.endObject()
+  }
+}
+
+extension ColumnType {
+  /// The type's name in a table schema; all are in their default formats.
+  fileprivate var schemaName: String {
+    switch self {
+    case .string: "string"
+    case .int64: "integer"
+    case .double: "number"
+    case .boolean: "boolean"
+    case .timestamp: "datetime"
+    case .date: "date"
+    }
+  }
+}

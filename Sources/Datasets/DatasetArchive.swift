@@ -1,0 +1,71 @@
+import GzipKit
+import Pipeline
+
+/// One archive of a set, `archive/NAME-FORMAT.tar.gz`: the files of a format, unpacked and in one folder.
+struct DatasetArchive: Sendable {
+  /// What it holds, also in its name: `csv`, `ndjson`.
+  let format: String
+  /// The pipeline's name.
+  let name: String
+  /// The compressed files that it is made of, by path.
+  let files: [PublishedFile]
+  /// Files that stand in the archive alone, before the others.
+  let companions: [(name: String, bytes: [UInt8])]
+
+  /// Where it stands in the set.
+  var path: String { "archive/\(name)-\(format).tar.gz" }
+  /// Where its checksum stands, in the form that `sha256sum -c` reads.
+  var checksumPath: String { path + ".sha256" }
+  /// The folder in the archive.
+  var folder: String { "\(name)-\(format)" }
+
+  /// The name of a file of the set in the archive: without its folders, without `.gz`.
+  func entryName(of file: PublishedFile) -> String {
+    let last = file.path.split(separator: "/").last ?? ""
+    return "\(folder)/\(last.hasSuffix(".gz") ? last.dropLast(3) : last)"
+  }
+
+  /// The archives of a set.
+  ///
+  /// - Parameters:
+  ///   - files: the files that were written, by path.
+  ///   - package: describes the tables.
+  ///   - name: the pipeline's name.
+  static func all(_ files: [PublishedFile], _ package: DataPackage, name: String) -> [DatasetArchive] {
+    let tables = files.filter { $0.path.hasPrefix("data/csv/") }
+    let lines = files.filter { $0.path.hasSuffix(".ndjson.gz") }
+    var archives: [DatasetArchive] = []
+    if !tables.isEmpty {
+      archives.append(
+        DatasetArchive(
+          format: "csv", name: name, files: tables, companions: [(DataPackage.path, package.bytesOfUnpacked())]))
+    }
+    if lines.contains(where: { $0.path.hasPrefix("data/ndjson/") }) {
+      archives.append(DatasetArchive(format: "ndjson", name: name, files: lines, companions: []))
+    }
+    return archives
+  }
+}
+
+extension DatasetWriter {
+  /// Makes an archive of files that are in the set, from their compressed bytes, and its checksum beside it.
+  func write(_ archive: DatasetArchive) throws -> [PublishedFile] {
+    let file = try generation.createFile(archive.path)
+    var writer: TarGzipWriter? = TarGzipWriter()
+    for companion in archive.companions {
+      try writer?.append("\(archive.folder)/\(companion.name)", companion.bytes) { try file.write($0) }
+    }
+    for source in archive.files {
+      try Task.checkCancellation()
+      let entry = TarEntry(name: archive.entryName(of: source), size: source.plainBytes ?? 0)
+      try writer?.beginMember(entry, count: source.bytes) { try file.write($0) }
+      try generation.readFile(source.path) { bytes in try writer?.copy(bytes) { try file.write($0) } }
+      try writer?.endMember { try file.write($0) }
+    }
+    if let writer = writer.take() { try writer.finish { try file.write($0) } }
+    let written = try file.close()
+    let name = archive.path.split(separator: "/").last ?? ""
+    let checksum = try generation.writeFile(archive.checksumPath, Array("\(written.sha256)  \(name)\n".utf8))
+    return [written, checksum]
+  }
+}

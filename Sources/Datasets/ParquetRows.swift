@@ -1,0 +1,165 @@
+package import Parquet
+public import Pipeline
+
+/// Makes Parquet of rows.
+///
+/// A class because it owns the buffers of a writer; one task fills it and empties it.
+final class ParquetRows: RowSink {
+  /// Accesses are not checked while the program runs: the rows belong to one task, and nothing calls back.
+  @exclusivity(unchecked) private var writer: ParquetWriter?
+  private let table: String
+
+  /// How many rows were ended.
+  @exclusivity(unchecked) private(set) var count = 0
+
+  /// Begins a table.
+  ///
+  /// - Throws: `ParquetError`.
+  init(_ table: TableDescription) throws {
+    self.table = table.name
+    writer = try ParquetWriter(table.parquetSchema, options: table.parquetOptions)
+  }
+
+  func null() { writer?.null() }
+
+  func int64(_ value: Int64) { writer?.int64(value) }
+
+  func double(_ value: Double) { writer?.double(value) }
+
+  func bool(_ value: Bool) { writer?.bool(value) }
+
+  func string(_ utf8: UnsafeRawBufferPointer) { writer?.string(utf8) }
+
+  func timestamp(_ seconds: Int64) { writer?.timestamp(seconds: seconds) }
+
+  func date(_ days: Int64) { writer?.date(days) }
+
+  func endRow() {
+    writer?.endRow()
+    count += 1
+  }
+
+  /// Compresses and writes what is full.
+  ///
+  /// - Throws: `TableError`; what `sink` throws.
+  func settle(to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
+    do {
+      try writer?.settle(to: sink)
+    } catch let error as ParquetError {
+      throw TableError(error, table: table)
+    }
+  }
+
+  /// Writes what is left and the footer; nothing follows.
+  ///
+  /// - Throws: as `settle`.
+  func finish(to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
+    guard let writer = writer.take() else { return }
+    do {
+      try writer.finish(to: sink)
+    } catch let error as ParquetError {
+      throw TableError(error, table: table)
+    }
+  }
+}
+
+/// One table of a generation, `data/parquet/TABLE.parquet`, while it is written.
+///
+/// A class because it owns an open file; it belongs to one task.
+final class ParquetFile: TableFile {
+  /// Where a table stands in a set.
+  static func path(of table: TableDescription) -> String { "data/parquet/\(table.name).parquet" }
+
+  /// Where the rows go.
+  let rows: ParquetRows
+
+  private let file: GenerationFile
+  private let progress: DatasetProgress
+  private var settled = 0
+
+  /// Makes the file.
+  init(_ table: TableDescription, in generation: GenerationWriter, progress: @escaping DatasetProgress) throws {
+    file = try generation.createFile(ParquetFile.path(of: table))
+    rows = try ParquetRows(table)
+    self.progress = progress
+  }
+
+  func drain() throws {
+    guard rows.count - settled >= 1024 else { return }
+    settled = rows.count
+    try rows.settle { try file.write($0) }
+    progress(file.path, rows.count)
+  }
+
+  func close() throws -> [PublishedFile] {
+    try rows.finish { try file.write($0) }
+    progress(file.path, rows.count)
+    return [try file.close(rows: rows.count)]
+  }
+}
+
+extension TableDescription {
+  /// The table's columns in Parquet. Moments are in UTC.
+  package var parquetSchema: ParquetSchema {
+    ParquetSchema(
+      columns: columns.map { ParquetColumn($0.name, $0.type.parquetType, isNullable: $0.isNullable) },
+      // Rows are in the order of the key. Of roles only that is said where it is the order of bytes.
+      sortedBy: key.prefix { $0.type == .int64 }.compactMap { column in columns.firstIndex(of: column) })
+  }
+
+  /// Goes up when the same rows give other bytes. Readers want a build, and a revision of the sources would make the bytes depend
+  /// on where the program was built.
+  private static var parquetBuild: String { "layout-1" }
+
+  /// The layout of the file. The job with the comics alone keeps nine tables with 90 columns open, so each gets less
+  /// room than a lone one.
+  package var parquetOptions: ParquetOptions {
+    var options = ParquetOptions()
+    options.rowGroupBytes = 24 << 20
+    options.pageBytes = 128 << 10
+    options.dictionaryBytes = 256 << 10
+    options.createdBy = "spinrack version \(Program.version) (build \(Self.parquetBuild))"
+    options.metadata = [ParquetProperty("title", title), ParquetProperty("description", meaning)]
+    return options
+  }
+}
+
+extension ColumnType {
+  fileprivate var parquetType: ParquetType {
+    switch self {
+    case .string: .string
+    case .int64: .int64
+    case .double: .double
+    case .boolean: .boolean
+    // What most readers count in themselves.
+    case .timestamp: .timestamp(.microseconds)
+    case .date: .date
+    }
+  }
+}
+
+/// A table of a set could not be written, for what is in one of its rows.
+public struct TableError: OutcomeError {
+  /// What makes stored records anew, of captures or of recordings, and what to do where that does not help.
+  static let remedy =
+    "A stored record does not fit its table: make the records again with 'spinrack rebuild' ('spinrack quarantine retry' "
+    + "for recordings); if it comes back, report it with this text."
+
+  /// The table.
+  public let table: String
+  /// What is wrong, in which row and column.
+  public let cause: String
+
+  init(_ error: ParquetError, table: String) {
+    self.table = table
+    cause = error.finding
+  }
+
+  /// No code of its own: the disk is well.
+  public var outcome: Outcome { .failed }
+
+  /// What happened, where, and what to do.
+  public var description: String {
+    "The table '\(table)' could not be written as Parquet. \(cause) \(TableError.remedy) The published set is as it was."
+  }
+}

@@ -1,0 +1,144 @@
+import Catalog
+
+extension TableDescription {
+  /// The statement that creates the table, with what tables and columns mean beside them.
+  ///
+  /// A table of records is looked up by one number, which is the fastest key that SQLite has; all others lie in the
+  /// order of their keys (`WITHOUT ROWID`), which saves an index as large as the table.
+  var createSQL: String {
+    var lines = columns.map { column in
+      (column.definitionSQL(isWholeKey: isKeyedByNumber && column.keyPosition != nil), column.meaning)
+    }
+    if !isKeyedByNumber {
+      lines.append(("PRIMARY KEY (\(key.map { $0.name.quotedSQL }.joined(separator: ", ")))", nil))
+    }
+    let body = lines.enumerated().map { index, line in
+      let comma = index == lines.count - 1 ? "" : ","
+      return "  \(line.0)\(comma)" + (line.1.map { " -- \($0)" } ?? "") + "\n"
+    }
+    return "CREATE TABLE \(name.quotedSQL) ( -- \(meaning)\n\(body.joined()))\(isKeyedByNumber ? "" : " WITHOUT ROWID")"
+  }
+
+  /// The statement that inserts a row, one parameter a column.
+  var insertSQL: String {
+    "INSERT INTO \(name.quotedSQL) VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))"
+  }
+
+  private var isKeyedByNumber: Bool { key.count == 1 && key[0].type == .int64 }
+}
+
+extension ColumnDescription {
+  fileprivate func definitionSQL(isWholeKey: Bool) -> String {
+    var sql = "\(name.quotedSQL) \(type.sqlName)"
+    if isWholeKey { sql += " PRIMARY KEY" }
+    if !isNullable { sql += " NOT NULL" }
+    if type == .boolean { sql += " CHECK (\(name.quotedSQL) IN (0, 1))" }
+    if let references { sql += " REFERENCES \(references.table.quotedSQL) (\(references.column.quotedSQL))" }
+    return sql
+  }
+}
+
+extension ColumnType {
+  /// The type of such a column in SQLite, one of its storage classes.
+  ///
+  /// Moments and days are text: of the names that databases have for them SQLite makes numbers, and readers read them
+  /// in ways of their own.
+  fileprivate var sqlName: String {
+    switch self {
+    case .string, .timestamp, .date: "TEXT"
+    case .int64, .boolean: "INTEGER"
+    case .double: "REAL"
+    }
+  }
+}
+
+extension String {
+  /// A name as SQL has it.
+  var quotedSQL: String { "\"\(self)\"" }
+}
+
+/// An index of the database beside the keys of its tables. Each costs space and time, so each has a reason.
+struct DatabaseIndex {
+  /// The table.
+  let table: String
+  /// Its columns, in the order of the index.
+  let columns: [String]
+  /// What it is for, as a phrase.
+  let reason: String
+
+  /// `TABLE_COLUMN`, by the first column.
+  var name: String { "\(table)_\(columns[0])" }
+
+  /// The statement that creates it, with the reason inside, where SQLite keeps it.
+  var createSQL: String {
+    let list = columns.map(\.quotedSQL).joined(separator: ", ")
+    return "CREATE INDEX \(name.quotedSQL) ON \(table.quotedSQL) ( -- \(reason)\n  \(list)\n)"
+  }
+
+  /// Every index: from the second id of each pair to the first, and a few of tables of records.
+  static let all: [DatabaseIndex] =
+    TableDescription.all.compactMap { table in
+      let key = table.key
+      // The key finds the second id by the first; this finds the first by the second.
+      guard key.count >= 2, key[1].name.hasSuffix("_id") else { return nil }
+      return DatabaseIndex(
+        table: table.name, columns: [key[1].name, key[0].name], reason: "the pairs of a \(key[1].name.dropLast(3))")
+    } + [
+      DatabaseIndex(
+        table: "comics", columns: ["series_id", "issue_number"], reason: "the comics of a series, in their order"),
+      DatabaseIndex(table: "comics", columns: ["on_sale_date"], reason: "the comics of a week, a year or a decade"),
+      DatabaseIndex(table: "comics", columns: ["format"], reason: "counting and choosing formats without reading rows"),
+      DatabaseIndex(table: "stories", columns: ["original_issue_id"], reason: "the stories first printed in a comic"),
+      DatabaseIndex(table: "stories", columns: ["type"], reason: "counting and choosing types without reading rows"),
+    ]
+}
+
+/// The full-text search (FTS5) over one table of records: `TABLE_fts`, by the table's `id`.
+///
+/// It keeps no copy of the texts, which are read from the table where a query wants them. Accents do not count.
+struct FullTextIndex {
+  /// What is searched, where a kind has it.
+  private static let searched: Set<String> = ["name", "title", "full_name", "variant_description", "description"]
+
+  /// The table of records.
+  let table: String
+  /// Its columns that are searched.
+  let columns: [String]
+
+  /// The search over the records of a kind.
+  init(_ kind: Kind) {
+    let table = TableDescription.records(of: kind)
+    self.table = table.name
+    columns = table.columns.map(\.name).filter(Self.searched.contains)
+  }
+
+  private var name: String { table + "_fts" }
+
+  /// The statement that creates it, still empty.
+  ///
+  /// There is no index of prefixes: a query for `spid*` walks a range of the terms, which is fast enough here, and it
+  /// would make the search half as large again.
+  var createSQL: String {
+    // Readers find out what is searched by the spelling of `content="TABLE"`.
+    """
+    CREATE VIRTUAL TABLE \(name.quotedSQL) USING fts5(
+      \(columns.map(\.quotedSQL).joined(separator: ", ")),
+      content=\(table.quotedSQL), content_rowid="id", tokenize="unicode61 remove_diacritics 2"
+    )
+    """
+  }
+
+  /// The statements that fill it from the table.
+  ///
+  /// With room for all terms of a table there is little to merge afterwards, which is faster and leaves no free pages.
+  var fillSQL: [String] {
+    let name = name.quotedSQL
+    return [
+      "INSERT INTO \(name) (\(name), rank) VALUES ('hashsize', \(8 << 20))",
+      "INSERT INTO \(name) (\(name)) VALUES ('rebuild')",
+      "INSERT INTO \(name) (\(name)) VALUES ('optimize')",
+      // As it is by itself, for those who go on writing to a copy.
+      "INSERT INTO \(name) (\(name), rank) VALUES ('hashsize', \(1 << 20))",
+    ]
+  }
+}

@@ -1,0 +1,90 @@
+/// The header fields that keep a site what its publisher made of it: no script, style, picture or frame of anybody else.
+///
+/// The preview sends them, and the snippets for web servers are made of them.
+public enum SecurityHeaders {
+  /// A header field.
+  public typealias Field = (name: String, value: String)
+
+  /// The fields of every answer, in their order.
+  public static let fields: [Field] = [
+    ("Content-Security-Policy", policy.map { "\($0.directive) \($0.value)" }.joined(separator: "; ")),
+    ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "same-origin"),
+    ("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+  ]
+
+  /// The content security policy (CSP Level 3): nothing inline, nothing from elsewhere.
+  ///
+  /// `data:` is for pictures within style sheets. Blocks of JSON-LD are data and need no permission.
+  static let policy: [(directive: String, value: String)] = [
+    ("default-src", "'none'"),
+    ("script-src", "'self'"),
+    ("style-src", "'self'"),
+    ("img-src", "'self' data:"),
+    ("connect-src", "'none'"),
+    ("manifest-src", "'self'"),
+    ("base-uri", "'none'"),
+    ("form-action", "'self'"),
+    ("frame-ancestors", "'none'"),
+  ]
+}
+
+/// How long browsers may keep a file of the site without asking.
+public enum CacheRule: Sendable {
+  /// For ever: the name holds a digest of the content.
+  case forever
+  /// Not at all: they ask each time, and hear that nothing has changed.
+  case asked
+
+  /// The folders whose files have a digest in their names.
+  static let folders = ["assets", "pictures", "search"]
+
+  /// The rule of a file.
+  ///
+  /// - Parameter path: below the folder of the site.
+  public init(path: String) {
+    self = Self.folders.contains { path.hasPrefix($0 + "/") } ? .forever : .asked
+  }
+
+  /// The value of `Cache-Control` (RFC 9111, section 5.2.2; RFC 8246).
+  public var value: String {
+    switch self {
+    case .forever: "public, max-age=31536000, immutable"
+    case .asked: "no-cache"
+    }
+  }
+}
+
+/// The media types of what a site, and a set beside it, consist of.
+public enum MediaType {
+  /// The value of `Content-Type` for a file, by its ending.
+  public static func of(path: String) -> String {
+    let name = path.split(separator: "/").last ?? ""
+    if name == "opensearch.xml" { return "application/opensearchdescription+xml; charset=utf-8" }
+    let ending = name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last.map(String.init)
+    guard let ending, let type = types[ending.lowercased()] else {
+      return texts.contains(String(name)) ? "text/plain; charset=utf-8" : "application/octet-stream"
+    }
+    return isText(type) ? type + "; charset=utf-8" : type
+  }
+
+  /// Whether files of a type become much smaller when they are compressed.
+  public static func isText(_ type: String) -> Bool {
+    type.hasPrefix("text/") || type.contains("xml") || type.contains("json") || type.hasPrefix("text/javascript")
+  }
+
+  /// By ending, in small letters; the types of the IANA registry, and those in use where it has none.
+  static let types = [
+    "atom": "application/atom+xml", "avif": "image/avif", "conf": "text/plain", "css": "text/css", "csv": "text/csv",
+    "gif": "image/gif", "gz": "application/gzip", "html": "text/html", "ico": "image/vnd.microsoft.icon",
+    "jpeg": "image/jpeg", "jpg": "image/jpeg", "js": "text/javascript", "json": "application/json",
+    "md": "text/markdown", "ndjson": "application/x-ndjson", "parquet": "application/vnd.apache.parquet",
+    "png": "image/png", "rng": "application/xml", "sqlite": "application/vnd.sqlite3", "svg": "image/svg+xml",
+    "tar": "application/x-tar", "txt": "text/plain", "webmanifest": "application/manifest+json",
+    "webp": "image/webp", "xml": "application/xml", "zip": "application/zip",
+  ]
+
+  /// Texts without an ending.
+  private static let texts: Set = ["Caddyfile", "_headers"]
+}

@@ -1,0 +1,143 @@
+import Catalog
+import Datasets
+import Pipeline
+
+/// A file of the set that the site offers.
+struct Download: Sendable, Equatable {
+  /// Below the shared root; it begins with ``folder``.
+  let path: String
+  let bytes: Int
+  let rows: Int?
+  let sha256: ContentDigest
+
+  /// Where the files are offered.
+  static let folder = "downloads/"
+
+  /// Where the file stands in the set, which is where it stands in the folder.
+  var name: String { String(path.utf8.dropFirst(Self.folder.utf8.count)) ?? path }
+  /// Its name without folders.
+  var fileName: String {
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.index(after: $0)...]) } ?? path
+  }
+
+  /// What its form is called.
+  var format: String {
+    let formats = [
+      (".csv.gz", "CSV"), (".csv", "CSV"), (".parquet", "Parquet"), (".ndjson.gz", "NDJSON"), (".sqlite", "SQLite"),
+      (".tar.gz", "tar.gz"), (".graphml", "GraphML"), (".schema.json", "JSON Schema"),
+      (".json", "JSON"), (".xml", "XML"), (".rng", "RELAX NG"),
+    ]
+    return formats.first { path.hasSuffix($0.0) }?.1 ?? fileName
+  }
+}
+
+/// The files that a site offers, put in order: what there is, and in which forms.
+struct DownloadShelf {
+  /// One thing, in one form or several.
+  struct Item: Equatable {
+    let title: Title
+    /// What it holds, in English; empty where the title says it.
+    var meaning = ""
+    var files: [Download]
+  }
+
+  /// What a thing is called: by the site, in the page's language, or by the datasets, in English.
+  enum Title: Equatable {
+    case phrase(Phrase)
+    case text(String)
+  }
+
+  /// What holds everything, or describes it.
+  let whole: [Item]
+  /// The tables.
+  let tables: [Item]
+  /// The records, and what changed.
+  let records: [Item]
+  let statistics: [Item]
+  let graph: [Item]
+
+  init(_ downloads: [Download]) {
+    var rest: [String: Download] = [:]
+    for download in downloads { rest[download.name] = download }
+    func take(_ name: String) -> Download? { rest.removeValue(forKey: name) }
+    func known(_ names: [(name: String, phrase: Phrase)], with companion: String = "") -> [Item] {
+      names.compactMap { name, phrase in
+        take(name).map { Item(title: .phrase(phrase), files: [$0] + (take(companion).map { [$0] } ?? [])) }
+      }
+    }
+    func described(_ title: String, _ meaning: String, _ names: [String]) -> Item? {
+      let files = names.compactMap { take($0) }
+      return files.isEmpty ? nil : Item(title: .text(title), meaning: meaning, files: files)
+    }
+    tables = TableDescription.all.compactMap { table in
+      described(
+        table.title, table.meaning, ["data/csv/\(table.name).csv.gz", "data/parquet/\(table.name).parquet"])
+    }
+    let kinds: [Kind] = [.characters, .comics, .series, .stories, .events, .creators]
+    records =
+      kinds.compactMap { kind in
+        described(
+          TableDescription.records(of: kind).title, "",
+          ["data/ndjson/\(kind).ndjson.gz", LineSchema.records(kind).path])
+      } + known([(ChangeSpan.path, .fileChanges)], with: LineSchema.changes.path)
+    statistics = StatisticDescription.all.compactMap { statistic in
+      described(
+        statistic.title, statistic.text, ["statistics/\(statistic.name).csv", "statistics/\(statistic.name).json"])
+    }
+    graph = known([
+      ("graph/characters.graphml", .fileGraphML), ("graph/nodes.csv", .fileNodes), ("graph/edges.csv", .fileEdges),
+      ("graph/summary.json", .fileGraphSummary),
+    ])
+    let archives = rest.keys.sorted().filter { $0.hasPrefix("archive/") }
+    whole =
+      known([("data/catalog.sqlite", .fileDatabase)])
+      + known(archives.filter { $0.hasSuffix("-csv.tar.gz") }.map { ($0, .fileTablesArchive) })
+      + known(archives.filter { $0.hasSuffix("-ndjson.tar.gz") }.map { ($0, .fileRecordsArchive) })
+      + known([
+        ("xml/catalog.xml", .fileXML), ("xml/catalog.rng", .fileSchemaXML), ("datapackage.json", .filePackage),
+        ("data/metadata.json", .fileMetadata),
+      ])
+      // Nothing that is offered is left out.
+      + rest.values.sorted { $0.path < $1.path }.map { Item(title: .text($0.fileName), files: [$0]) }
+  }
+}
+
+/// Puts the files that a site offers below the site's own folder, so that whoever publishes that folder alone has them.
+struct SiteDownloads {
+  let generation: GenerationWriter
+  let files: SiteFiles
+
+  /// Those of some files of a set that are offered, by path.
+  static func offered(_ published: [PublishedFile]) -> [Download] {
+    published.filter { isOffered($0.path) }.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+      .map { Download(path: Download.folder + $0.path, bytes: $0.bytes, rows: $0.rows, sha256: $0.sha256) }
+  }
+
+  /// Gives the files that are offered their second names, and writes the list of their checksums.
+  ///
+  /// - Throws: `FileError`, `PublishingError`.
+  func write(_ offered: [Download]) throws {
+    guard !offered.isEmpty else { return }
+    var sums = ""
+    for file in offered {
+      try generation.linkFile(from: file.name, to: "site/" + file.path)
+      sums += "\(file.sha256)  \(file.name)\n"
+    }
+    // The document of the catalogue names it.
+    if offered.contains(where: { $0.name == XMLCatalogue.path }) {
+      let style = "xml/" + Asset.catalogueStyle.rawValue
+      try generation.linkFile(from: style, to: "site/" + Download.folder + style)
+    }
+    try files.write(Download.folder + Self.sums, Array(sums.utf8))
+  }
+
+  /// The name of the list of checksums.
+  static let sums = "SHA256SUMS"
+
+  /// Whether a file is one that readers want by itself: the catalogue's XML is one file, its twins of characters are many, and
+  /// checksums are in the list of all.
+  static func isOffered(_ path: String) -> Bool {
+    if path.hasPrefix("xml/") { return path == "xml/catalog.xml" || path == "xml/catalog.rng" }
+    return !path.hasPrefix("site/") && !path.hasSuffix(".sha256")
+  }
+}

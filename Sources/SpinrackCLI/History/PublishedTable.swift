@@ -1,0 +1,96 @@
+import Foundation
+import GzipKit
+import Pipeline
+
+/// A table of a published set, `data/csv/TABLE.csv.gz`, read back.
+struct PublishedTable: Sendable {
+  /// The file.
+  let path: String
+
+  /// Reads the cells of all rows, the header's among them as row 0.
+  ///
+  /// - Parameter body: gets row, column from 0 and the bytes of a cell, with its quotes; false ends the reading.
+  /// - Throws: `GzipError`, `CancellationError`; an error of Foundation where the file cannot be opened.
+  /// - Complexity: O(bytes of the table).
+  func forEachCell(_ body: (_ row: Int, _ column: Int, _ cell: UnsafeRawBufferPointer) -> Bool) throws {
+    let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+    defer { try? file.close() }
+    // The program's own file: a table of one repeated row shrinks as far as deflate can.
+    var inflater = Inflater(limits: InflateLimits(maximumBytes: .max, maximumRatio: 2000))
+    var scanner = CSVScanner()
+    var row = 0
+    var goesOn = true
+    while goesOn, let block = try file.read(upToCount: 1 << 18), !block.isEmpty {
+      try Task.checkCancellation()
+      try block.withUnsafeBytes { compressed in
+        try inflater.push(compressed) { plain in
+          guard goesOn else { return }
+          scanner.push(plain) { column, cell, endsRow in
+            guard goesOn else { return }
+            goesOn = body(row, column, cell)
+            if endsRow { row += 1 }
+          }
+        }
+      }
+    }
+  }
+
+  /// The names of the columns, and which of them have a value in any row.
+  ///
+  /// - Parameter wanted: the columns to look for; nil for all. Reading ends when each of them was seen with a value.
+  func filled(lookingFor wanted: Set<String>? = nil) throws -> (columns: [String], filled: Set<String>) {
+    var columns: [String] = []
+    var isFilled: [Bool] = []
+    var left = 0
+    try forEachCell { row, column, cell in
+      guard row > 0 else {
+        columns.append(String(decoding: cell, as: UTF8.self))
+        let isWanted = wanted?.contains(columns[column]) ?? true
+        isFilled.append(!isWanted)
+        if isWanted { left += 1 }
+        return true
+      }
+      // Rows have as many cells as the header, in a file that this program wrote.
+      guard column < isFilled.count, !isFilled[column], !cell.isEmpty else { return left > 0 }
+      isFilled[column] = true
+      left -= 1
+      return left > 0
+    }
+    let filled = zip(columns, isFilled).filter { $0.1 && wanted?.contains($0.0) ?? true }.map(\.0)
+    return (columns, Set(filled))
+  }
+}
+
+/// Cuts the bytes of a CSV table (RFC 4180, LF at the end of rows) into cells, as they arrive.
+struct CSVScanner {
+  private var carried: [UInt8] = []
+  private var column = 0
+  private var isQuoted = false
+
+  /// Takes the next bytes.
+  ///
+  /// - Parameter body: gets each cell that they end, in order: its column from 0, its bytes with the quotes around and
+  ///   inside, and whether it is the last of its row. The bytes are valid only during the call.
+  /// - Complexity: O(*n*).
+  mutating func push(
+    _ bytes: UnsafeRawBufferPointer, _ body: (_ column: Int, _ cell: UnsafeRawBufferPointer, _ endsRow: Bool) -> Void
+  ) {
+    var start = 0
+    for (place, byte) in bytes.enumerated() {
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      guard !isQuoted, byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n") else { continue }
+      let cell = UnsafeRawBufferPointer(rebasing: bytes[start..<place])
+      let endsRow = byte == UInt8(ascii: "\n")
+      if carried.isEmpty {
+        body(column, cell, endsRow)
+      } else {
+        carried += cell
+        carried.withUnsafeBytes { body(column, $0, endsRow) }
+        carried.removeAll(keepingCapacity: true)
+      }
+      start = place + 1
+      column = endsRow ? 0 : column + 1
+    }
+    carried += UnsafeRawBufferPointer(rebasing: bytes[start...])
+  }
+}

@@ -1,7 +1,0 @@
-import Foundation
-
-/// The environment of the process.
-enum ProcessEnvironment {
-  /// All variables.
-  static var current: [String: String] { ProcessInfo.processInfo.environment }
-}

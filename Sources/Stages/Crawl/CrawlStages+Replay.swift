@@ -1,0 +1,175 @@
+import Catalog
+public import CatalogSources
+import Pipeline
+public import Store
+
+/// Crawls of the past, read again from their captures.
+extension CrawlStages {
+  /// Makes a crawl again as it was made, with the answers that it got.
+  ///
+  /// - Parameters:
+  ///   - captured: its answers; nobody else is asked.
+  ///   - source: whose answers they are.
+  ///   - plan: how a crawl is made whose captures do not say it.
+  ///   - replay: what is known of its captures.
+  ///   - lost: hears of each page that damaged captures do not have.
+  /// - Returns: what it gave. It is settled then.
+  /// - Throws: `SourceError` with `.quota` or `.unavailable` where an answer is missing: what was captured besides is in the
+  ///   store, and the crawl is open. A crawl with damaged captures throws none, and is told as far as it is there.
+  ///   `StoreError`, `CancellationError`.
+  public func replay(
+    _ captured: CapturedCrawl, of source: CapturedSource, _ plan: GatewayCrawl, as replay: GatewayCrawl.Replay,
+    lost: @escaping @Sendable (String) -> Void = { _ in }
+  ) async throws -> CrawlReport {
+    let started = captured.started ?? wall.now().extended
+    var plan = plan
+    plan.replay = replay
+    plan.lost = replay == .damaged ? lost : nil
+    plan.damaged = replay == .damaged ? captured : nil
+    plan.captures = nil
+    let parameters = captured.info["spinrack-plan"]
+    let known = captured.parameters
+    plan.isOfOtherSearch = known?.search != CrawlParameters.currentSearch
+    if let known {
+      plan.collections = known.kinds
+      plan.recovery = known.recovery
+      plan.totalCounts = known.totalCounts ?? .auto
+      plan.enrichment = known.enrichment(or: plan.enrichment)
+    }
+    plan.enrichment?.isReplay = true
+    let crawl = try store.beginCrawl(
+      source: source.name, started: started, mode: known?.mode ?? .full, plan: known == nil ? nil : parameters,
+      number: captured.number)
+    let report: CrawlReport
+    do {
+      report = try await read(.gateway(captured.client(base: source.base), plan), crawl, [], isWhole: false)
+    } catch let error as SourceError where replay == .damaged && error.code != .cancelled {
+      lost(error.uri ?? error.message)
+      report = try end(crawl, plan)
+    }
+    // Captures of older versions do not tell; with them every crawl counts as published.
+    try store.settleCrawl(
+      crawl, at: started, isPublished: captured.isPublished ?? true, data: captured.publishedData)
+    return report
+  }
+
+  /// Ends a crawl of which nothing more can be read.
+  private func end(_ crawl: Crawl, _ plan: GatewayCrawl) throws -> CrawlReport {
+    var found = CrawlConclusion(of: plan.collections, verdicts: [:], efforts: [:], findings: [:])
+    try judgeLosses(&found, of: crawl, plan)
+    let report = try report(of: crawl, found)
+    try store.finishCrawl(crawl, at: wall.now().extended, conclusion: try found.text())
+    return report
+  }
+
+  /// Judges collections of which a crawl with damaged captures found nothing out, or that they are incomplete, by what the store
+  /// has of them: a walk whose pages are lost says too much is missing, since heads and earlier crawls show records, too.
+  ///
+  /// - Throws: `StoreError`; `CancellationError`.
+  /// - Complexity: one pass over the records, not what they say.
+  func judgeLosses(_ found: inout CrawlConclusion, of crawl: Crawl, _ plan: GatewayCrawl) throws {
+    found.isDamaged = true
+    // The lists of a selection do not say how many records there are.
+    let counts = plan.selection == nil ? try store.counts(of: crawl) : [:]
+    var judged: [Kind: CompletenessVerdict] = [:]
+    for kind in plan.collections {
+      let known = found.verdicts[kind]
+      guard known == nil || known?.status == .incomplete && known?.note == nil else { continue }
+      judged[kind] = counts[kind]?.verdict(missing: known?.missing) ?? known ?? .init(status: .incomplete, missing: nil)
+    }
+    try doubtEmpty(&judged, counts.compactMapValues(\.total))
+    for (kind, verdict) in judged {
+      var collection = found.collections[kind.description] ?? .init(isKept: true)
+      collection.status = verdict.status.rawValue
+      collection.missing = verdict.missing
+      collection.note = verdict.note?.rawValue
+      found.collections[kind.description] = collection
+    }
+  }
+
+  /// What a night whose captures are damaged, or that builds on records that are lost, did next. What it asked for then counts:
+  /// by the records that are left it might walk what it did not walk, and find all of that lost.
+  ///
+  /// - Parameters:
+  ///   - step: what it would do next by the records in the store.
+  ///   - isHeadLost: whether its next head was asked for and is not there.
+  func step(
+    _ step: CollectionNight.Step, of kind: Kind, _ night: CollectionNight, isHeadLost: Bool, _ client: MarvelClient,
+    _ captured: CapturedCrawl
+  ) async -> CollectionNight.Step {
+    let head = client.uri(of: HeadStage.request(kind, ordered: !night.basis.lacksOrder))
+    switch step {
+    case .changes: return step
+    case .head where !isHeadLost:
+      if night.heads.isEmpty { return step }
+      if await captured.hasMore(where: { $0 == head }) { return step }
+    case .head, .walk, .settled: break
+    }
+    let ordered = client.uri(of: HeadStage.request(kind, ordered: true))
+    let list = String(head.prefix { $0 != "?" }) + "?"
+    let isWalked = await captured.hasMore { uri in
+      uri != ordered && uri.hasPrefix(list)
+        && uri.dropFirst(list.count).split(separator: "&").allSatisfy {
+          ["limit", "offset", "orderBy"].contains($0.prefix { $0 != "=" })
+        }
+    }
+    return isWalked ? .walk : .settled
+  }
+}
+
+extension KindCount {
+  /// What is known of a collection of which answers are lost.
+  ///
+  /// - Parameter missing: what is missing for all that a walk found; nil where it was not walked.
+  func verdict(missing: Int?) -> CompletenessVerdict {
+    guard let total else { return CompletenessVerdict(status: .incomplete, missing: nil) }
+    guard current >= total else {
+      return CompletenessVerdict(status: .incomplete, missing: min(total - current, missing ?? .max))
+    }
+    // As many may be others: one that the source no longer has stands for one that was lost.
+    guard distinct >= total else { return CompletenessVerdict(status: .unproven, missing: nil, note: .answersLost) }
+    return CompletenessVerdict(status: .complete, missing: 0)
+  }
+}
+
+/// A source whose answers were captured.
+public struct CapturedSource: Sendable {
+  /// The base URL of the addresses in the captures.
+  public let base: BaseURL
+  /// The source's name in the store.
+  public let name: String
+
+  /// A source of its parts.
+  public init(base: BaseURL, name: String) {
+    self.base = base
+    self.name = name
+  }
+}
+
+extension CapturedCrawl {
+  /// When it began, `2026-11-21T10:00:00Z`; nil where its captures do not tell.
+  public nonisolated var started: String? { info["spinrack-crawl"] }
+
+  /// A field of the first record of a crawl: the crawl before it that was read to its end, by its name.
+  static let predecessorField = "spinrack-after"
+
+  /// The crawl before it that was read to its end, as it says; nil where there was none, and where an older version began it.
+  public nonisolated var predecessor: String? { info[Self.predecessorField] }
+
+  /// Whether it asked for what changed, so that it says little without the crawls before it.
+  public nonisolated var isNight: Bool { parameters?.mode == .incremental }
+
+  /// What decided its requests; nil where it is not understood.
+  nonisolated var parameters: CrawlParameters? { info["spinrack-plan"].flatMap(CrawlParameters.init) }
+}
+
+extension SourceError {
+  /// The answers of a crawl that was cut off are all read.
+  static let endOfCaptures = SourceError(
+    code: .quota, message: "the rest of the answers", remedy: "Run the pipeline to resume the crawl.")
+}
+
+extension Crawl {
+  /// The crawl's name in the names of its captures: when it began, and its number.
+  public var nameOfCaptures: String { "\(started.filter { $0.isNumber || $0.isLetter })-\(id)" }
+}

@@ -1,0 +1,145 @@
+import GRDB
+
+/// What is known of a picture's address: the file that came from there last, and how the last attempts went.
+public struct MediaEntry: Sendable, Equatable {
+  /// The address, as records and the variant that was chosen give it.
+  public let url: String
+  /// The last good picture; a failure never takes it away. Nil where none came yet.
+  public var file: MediaFile?
+  /// The entity tag of that answer, as it was sent.
+  public var etag: String?
+  /// Its `Last-Modified` field, as it was sent.
+  public var lastModified: String?
+  /// When the source last gave this picture or said that it has not changed, in seconds since 1970.
+  public var fetched: Int64?
+  /// How many nights in a row it failed.
+  public var failures: Int
+  /// Why it failed last; nil after a success.
+  public var failure: String?
+  /// Before this moment it is not asked for again, in seconds since 1970.
+  public var nextTry: Int64
+
+  /// What is known of an address that nobody asked for.
+  public init(
+    url: String, file: MediaFile? = nil, etag: String? = nil, lastModified: String? = nil, fetched: Int64? = nil,
+    failures: Int = 0, failure: String? = nil, nextTry: Int64 = 0
+  ) {
+    self.url = url
+    self.file = file
+    self.etag = etag
+    self.lastModified = lastModified
+    self.fetched = fetched
+    self.failures = failures
+    self.failure = failure
+    self.nextTry = nextTry
+  }
+}
+
+/// A checked picture on disk, named by its content.
+public struct MediaFile: Sendable, Hashable {
+  /// SHA-256 of its bytes in 64 lower-case hexadecimal digits.
+  public let digest: String
+  /// The usual end of a name for what the bytes are, without a dot.
+  public let fileExtension: String
+  /// Its length.
+  public let bytes: Int
+  /// Pixels in a row.
+  public let width: Int
+  /// Pixels in a column.
+  public let height: Int
+  /// The mean colour, 0xRRGGBB.
+  public let color: Int
+
+  /// A file of its parts.
+  public init(digest: String, fileExtension: String, bytes: Int, width: Int, height: Int, color: Int) {
+    self.digest = digest
+    self.fileExtension = fileExtension
+    self.bytes = bytes
+    self.width = width
+    self.height = height
+    self.color = color
+  }
+
+  /// Where it lies within the folder of pictures: `ab/abcdef….jpg`.
+  public var path: String { "\(digest.prefix(2))/\(digest).\(fileExtension)" }
+}
+
+/// What is known of pictures, by address.
+extension CatalogStore {
+  /// The entries of some addresses; those that nobody asked for have none.
+  ///
+  /// - Complexity: O(addresses), each one look-up.
+  public func media(_ urls: some Sequence<String>) throws -> [String: MediaEntry] {
+    try read { db in
+      let statement = try db.cachedStatement(sql: "SELECT * FROM media WHERE url = ?")
+      var entries: [String: MediaEntry] = [:]
+      for url in urls where entries[url] == nil {
+        entries[url] = try Row.fetchOne(statement, arguments: [url]).map(MediaEntry.init(row:))
+      }
+      return entries
+    }
+  }
+
+  /// Calls `body` with every entry, by address.
+  ///
+  /// - Complexity: O(entries), one in memory at a time.
+  public func forEachMedia(_ body: (MediaEntry) throws -> Void) throws {
+    try read { db in
+      let rows = try Row.fetchCursor(db, sql: "SELECT * FROM media ORDER BY url")
+      while let row = try rows.next() { try body(try MediaEntry(row: row)) }
+    }
+  }
+
+  /// Puts entries in, in the place of what was known, in one transaction.
+  public func putMedia(_ entries: [MediaEntry]) throws {
+    try write { db in
+      let statement = try db.cachedStatement(
+        sql: """
+          INSERT OR REPLACE INTO media
+            (url, digest, type, bytes, width, height, color, etag, last_modified, fetched, failures, failure, next_try)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          """)
+      for entry in entries {
+        try statement.execute(arguments: [
+          entry.url, entry.file?.digest, entry.file?.fileExtension, entry.file?.bytes, entry.file?.width,
+          entry.file?.height, entry.file?.color, entry.etag, entry.lastModified, entry.fetched, entry.failures,
+          entry.failure, entry.nextTry,
+        ])
+      }
+    }
+  }
+
+  /// Forgets the addresses that are not among some.
+  ///
+  /// - Returns: how many were forgotten.
+  /// - Complexity: O(entries).
+  public func removeMedia(except urls: Set<String>) throws -> Int {
+    try write { db in
+      let gone = try String.fetchAll(db, sql: "SELECT url FROM media").filter { !urls.contains($0) }
+      let statement = try db.cachedStatement(sql: "DELETE FROM media WHERE url = ?")
+      for url in gone { try statement.execute(arguments: [url]) }
+      return gone.count
+    }
+  }
+
+  /// The paths of all files that an address refers to, within the folder of pictures.
+  public func mediaPaths() throws -> Set<String> {
+    var paths: Set<String> = []
+    try forEachMedia { entry in if let file = entry.file { paths.insert(file.path) } }
+    return paths
+  }
+}
+
+extension MediaEntry {
+  fileprivate init(row: Row) throws {
+    self.init(
+      url: try row.value("url"), etag: try row.value("etag"), lastModified: try row.value("last_modified"),
+      fetched: try row.value("fetched"),
+      failures: try row.value("failures"), failure: try row.value("failure"), nextTry: try row.value("next_try"))
+    guard let digest = try row.value("digest") as String? else { return }
+    file = MediaFile(
+      digest: digest, fileExtension: try row.value("type") ?? "", bytes: try row.value("bytes") ?? 0,
+      width: try row.value("width") ?? 0,
+      height: try row.value("height") ?? 0, color: try row.value("color") ?? 0)
+  }
+}

@@ -1,0 +1,160 @@
+public import Catalog
+import GRDB
+
+/// Reads what the last crawl set aside, beside any run that goes on. No file is made or changed.
+///
+/// Of a store of an older version what it has is read as it is.
+public struct QuarantineReader: Sendable {
+  /// The newest crawl, whole or not; nil where there was none yet.
+  public let crawl: Crawl?
+
+  private let path: String
+
+  /// Opens a store for reading.
+  ///
+  /// - Parameter path: The store's file, which must exist.
+  /// - Throws: `StoreError`.
+  public init(path: String) throws {
+    self.path = path
+    crawl = try Self.read(path) { db in
+      try Schema.check(db, path)
+      // A store whose first run ended before its tables were made has had no crawl.
+      guard try db.tableExists("crawl") else { return nil }
+      return try Row.fetchOne(db, sql: "SELECT * FROM crawl ORDER BY id DESC LIMIT 1").map(Crawl.init(row:))
+    }
+  }
+
+  /// What each rule set aside, by the names of the rules.
+  ///
+  /// - Throws: `StoreError`.
+  /// - Complexity: O(entries of all crawls).
+  public func totals(_ filter: QuarantineFilter) throws -> [QuarantineTotal] {
+    guard let crawl else { return [] }
+    let (condition, arguments) = filter.condition(crawl: crawl)
+    return try Self.read(path) { db in
+      let count = try Self.count(db)
+      return try Row.fetchAll(
+        db,
+        sql: """
+          SELECT rule, sum(\(count) * (rejects_record = 0)), sum(\(count) * rejects_record), min(remedy) \(condition)
+          GROUP BY rule ORDER BY rule
+          """, arguments: arguments
+      ).map {
+        QuarantineTotal(
+          rule: try $0.value(0), values: try $0.value(1), records: try $0.value(2), remedy: try $0.value(3))
+      }
+    }
+  }
+
+  /// Calls `body` with each entry, in the order of the source whatever the order of arrival.
+  ///
+  /// - Parameter limit: The most entries; nil for all.
+  /// - Throws: `StoreError`; what `body` throws.
+  /// - Complexity: O(*n* log *n*) for *n* entries that pass, which are in memory.
+  public func forEach(_ filter: QuarantineFilter, limit: Int? = nil, _ body: (QuarantineEntry) throws -> Void) throws {
+    guard let crawl else { return }
+    let (condition, arguments) = filter.condition(crawl: crawl)
+    let entries = try Self.read(path) { db in
+      let count = try Self.count(db)
+      return try Row.fetchAll(
+        db,
+        sql: """
+          SELECT rule, \(QuarantineFilter.kindOfEntry), key, pointer, raw, remedy, uri, position, rejects_record, \(count)
+          \(condition) ORDER BY page.kind, walk, "offset", position, number LIMIT \(limit ?? -1)
+          """, arguments: arguments
+      ).map(QuarantineEntry.init)
+    }
+    for entry in entries { try body(entry) }
+  }
+
+  /// How many values an entry stands for; each for itself in a store that no run has brought up to date.
+  private static func count(_ db: Database) throws -> String {
+    try db.columns(in: "quarantine").contains { $0.name == "count" } ? "quarantine.count" : "1"
+  }
+
+  private static func read<R>(_ path: String, _ body: (Database) throws -> R) throws -> R {
+    try ReadOnlyFile(path: path).reading { file in try StoreError.catching(path: path) { try file.read(body) } }
+  }
+}
+
+extension QuarantineEntry {
+  fileprivate init(_ row: Row) throws {
+    self.init(
+      rule: try row.value(0),
+      kind: try (row.value(1) as Int?).flatMap { UInt8(exactly: $0) }.flatMap { Kind(rawValue: $0) },
+      id: try (row.value(2) as Int64?).flatMap { RecordID(key: $0)?.id }, pointer: try row.value(3),
+      raw: try row.value(4), remedy: try row.value(5), place: try row.value(6), row: 1 &+ (try row.value(7)),
+      rejectsRecord: try row.value(8), count: try row.value(9))
+  }
+}
+
+/// Which entries of the quarantine to read.
+public struct QuarantineFilter: Sendable, Equatable {
+  /// Those of one rule only; nil for all.
+  public var rule: String?
+  /// Those of one kind only; nil for all.
+  public var kind: Kind?
+
+  /// A filter of its parts.
+  public init(rule: String? = nil, kind: Kind? = nil) {
+    self.rule = rule
+    self.kind = kind
+  }
+
+  /// The kind of an entry: that of its record, else that of the collection that was asked.
+  static let kindOfEntry = "coalesce(quarantine.key >> 53, page.kind)"
+
+  private static let earlier = """
+     OR page.crawl < ?1 AND page.walk < \(PagePlace.head) AND rejects_record
+      OR page.crawl < ?1 AND EXISTS (
+        SELECT 1 FROM record WHERE record.key = quarantine.key AND record.crawl = page.crawl)
+    """
+
+  /// The entries of a crawl that pass, as the end of a statement.
+  ///
+  /// A crawl that asked for what changed adds to those before it: what they set aside holds for records that it did not see.
+  func condition(crawl: Crawl) -> (sql: String, arguments: StatementArguments) {
+    (
+      """
+      FROM quarantine JOIN page ON page.id = quarantine.page
+      WHERE (page.crawl = ?1\(crawl.mode == .incremental ? Self.earlier : "")) AND (?2 IS NULL OR rule = ?2) AND (?3 IS NULL OR \(Self.kindOfEntry) = ?3)
+      """, [crawl.id, rule, kind.map { Int($0.rawValue) }]
+    )
+  }
+}
+
+/// A value, or a whole record, that a crawl set aside, with the place that it came from.
+public struct QuarantineEntry: Sendable, Equatable {
+  /// The rule's name.
+  public let rule: String
+  /// The kind of the record, or of the collection that was asked; nil where neither is known.
+  public let kind: Kind?
+  /// The record's number; nil where it has none that can be used.
+  public let id: Int64?
+  /// RFC 6901 pointer into the record; empty for the whole of it.
+  public let pointer: String
+  /// The value as it was sent, cut and without keys.
+  public let raw: String
+  /// What to do about it.
+  public let remedy: String
+  /// The request or the file, without secrets.
+  public let place: String
+  /// The row of that answer, from 1.
+  public let row: Int
+  /// Whether the whole record was set aside.
+  public let rejectsRecord: Bool
+  /// How many values or records this stands for: itself, and those behind it in the same list or page.
+  public let count: Int
+}
+
+/// How much one rule set aside in a crawl.
+public struct QuarantineTotal: Sendable, Equatable {
+  /// The rule's name.
+  public let rule: String
+  /// Values without which their records live on.
+  public let values: Int
+  /// Whole records.
+  public let records: Int
+  /// What to do about it.
+  public let remedy: String
+}

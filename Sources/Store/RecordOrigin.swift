@@ -1,0 +1,84 @@
+public import Catalog
+import Foundation
+import GRDB
+
+/// Where the record that the store has comes from.
+public struct RecordOrigin: Sendable, Equatable {
+  /// An answer that the record stood in.
+  public struct Sighting: Sendable, Equatable {
+    /// The request or the file, without secrets.
+    public let uri: String
+    /// The answer's validator; nil for none.
+    public let etag: String?
+    /// The walk over the collection: 0, or a later one that looked for displaced records.
+    public let walk: Int
+    /// The page's offset in its walk, or a recording's rank.
+    public let offset: Int
+    /// Whether the record that the store has is from here.
+    public let hasWon: Bool
+  }
+
+  /// The record.
+  public let id: RecordID
+  /// The crawl that saw it last.
+  public let crawl: Crawl
+  /// The crawl that saw it first; nil where the store does not know that crawl any more.
+  public let first: Crawl?
+  /// `modified` in seconds since the epoch; nil for none.
+  public let modified: Int64?
+  /// The date since which it is missing; nil while it is there.
+  public let missingSince: String?
+  /// The row of the answer that it stood on, from 1.
+  public let row: Int
+  /// The answers of that crawl that it stood in, in the order of their places. Empty where the crawl's pages are gone; of
+  /// recordings only the one that won.
+  public let sightings: [Sighting]
+}
+
+extension CatalogStore {
+  /// Where a record comes from; nil where the store has no such record.
+  ///
+  /// - Throws: `StoreError`.
+  /// - Complexity: O(pages of the kind), each with the ids on it.
+  public func origin(of id: RecordID) throws -> RecordOrigin? {
+    try read { db in
+      guard
+        let row = try Row.fetchOne(
+          db, sql: "SELECT crawl, first_crawl, place, modified, missing_since FROM record WHERE key = ?",
+          arguments: [id.key]), let crawl = try Self.crawl(row.value(0), db)
+      else { return nil }
+      let place: Int64 = try row.value(2)
+      return RecordOrigin(
+        id: id, crawl: crawl, first: try Self.crawl(row.value(1), db), modified: try row.value(3),
+        missingSince: try row.value(4),
+        row: Int(place & 0xff_ffff) + 1, sightings: try Self.sightings(of: id, in: crawl, at: place, db))
+    }
+  }
+
+  private static func crawl(_ id: Int64, _ db: Database) throws -> Crawl? {
+    try Row.fetchOne(db, sql: "SELECT * FROM crawl WHERE id = ?", arguments: [id]).map(Crawl.init(row:))
+  }
+
+  private static func sightings(
+    of id: RecordID, in crawl: Crawl, at place: Int64, _ db: Database
+  ) throws -> [RecordOrigin.Sighting] {
+    // What `PagePlace.ordinal` has put together.
+    let (walk, offset) = (Int(place >> 56 & 0x7f), Int(place >> 24 & 0xffff_ffff))
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT uri, etag, walk, "offset", ids FROM page
+        WHERE crawl = ? AND (kind = ? OR kind IS NULL AND walk = ? AND "offset" = ?) ORDER BY walk, "offset"
+        """, arguments: [crawl.id, Int(id.kind.rawValue), walk, offset])
+    var sightings: [RecordOrigin.Sighting] = []
+    while let row = try rows.next() {
+      let (foundWalk, foundOffset): (Int, Int) = (try row.value(2), try row.value(3))
+      let hasWon = foundWalk == walk && foundOffset == offset
+      guard try hasWon || PageIDs.records(try row.value(4) ?? Data()).contains(id.key) else { continue }
+      sightings.append(
+        RecordOrigin.Sighting(
+          uri: try row.value(0), etag: try row.value(1), walk: foundWalk, offset: foundOffset, hasWon: hasWon))
+    }
+    return sightings
+  }
+}

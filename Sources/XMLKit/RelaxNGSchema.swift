@@ -1,0 +1,189 @@
+import CLibXML2
+
+/// A RELAX NG schema (ISO/IEC 19757-2) in XML syntax, which documents of any size are validated against.
+///
+/// A document is read through libxml2's `xmlTextReader`, which throws away what it has passed. It keeps only what an element
+/// holds whose content it cannot turn into an automaton: one with `interleave`, with data or values, or whose attributes come
+/// from a definition. So let the elements with the long lists have none of these. A class because it owns objects of libxml2;
+/// one task uses it.
+public final class RelaxNGSchema {
+  let schema: xmlRelaxNGPtr
+
+  /// Reads a schema.
+  ///
+  /// - Throws: ``RelaxNGError`` (`schema`, `memory`).
+  public init(_ bytes: [UInt8]) throws(RelaxNGError) {
+    precondition(LibXML2.isReady)
+    let findings = XMLFindings(limit: 1)
+    let schema: xmlRelaxNGPtr? = bytes.withUnsafeBytes { bytes in
+      let text = bytes.bindMemory(to: CChar.self)
+      guard text.count <= Int(CInt.max),
+        let context = xmlRelaxNGNewMemParserCtxt(text.baseAddress, CInt(text.count))
+      else { return nil }
+      defer { xmlRelaxNGFreeParserCtxt(context) }
+      xmlRelaxNGSetParserStructuredErrors(context, XMLFindings.take, findings.pointer)
+      return xmlRelaxNGParse(context)
+    }
+    guard let schema else {
+      throw findings.violations.first.map { RelaxNGError(.schema, "The schema cannot be used: \($0)") }
+        ?? RelaxNGError(.memory, "libxml2 cannot read the schema: memory has run out. Run again.")
+    }
+    self.schema = schema
+  }
+
+  deinit {
+    xmlRelaxNGFree(schema)
+  }
+
+  /// Validates a document on the disk.
+  ///
+  /// - Parameters:
+  ///   - path: Where it lies. Nothing else is read, and nothing is fetched.
+  ///   - limit: How many violations are told at most.
+  /// - Returns: What is wrong, by line; nothing for a valid document. A document that is no XML has a violation where it
+  ///   ceases to be any.
+  /// - Throws: ``RelaxNGError`` (`document`, `memory`); `CancellationError`.
+  /// - Complexity: O(bytes), some 80 MB a second; a few megabytes of memory.
+  public func violations(inFile path: String, limit: Int = 10) throws -> [XMLViolation] {
+    try violations(limit, of: path) { xmlReaderForFile(path, nil, Self.options) }
+  }
+
+  /// Validates a document in memory; all else as ``violations(inFile:limit:)``.
+  public func violations(in document: UnsafeRawBufferPointer, limit: Int = 10) throws -> [XMLViolation] {
+    guard document.count <= Int(CInt.max) else {
+      throw RelaxNGError(.document, "The document is too large to be validated in memory; validate it as a file.")
+    }
+    return try violations(limit, of: "the document") {
+      xmlReaderForMemory(
+        document.bindMemory(to: CChar.self).baseAddress, CInt(document.count), nil, nil, Self.options)
+    }
+  }
+
+  /// Validates a document in memory; all else as ``violations(inFile:limit:)``.
+  public func violations(in document: [UInt8], limit: Int = 10) throws -> [XMLViolation] {
+    try document.withUnsafeBytes { try violations(in: $0, limit: limit) }
+  }
+
+  /// No network, no limit of size, since the documents are our own.
+  private static let options = CInt(
+    bitPattern: XML_PARSE_NONET.rawValue | XML_PARSE_COMPACT.rawValue | XML_PARSE_HUGE.rawValue)
+
+  private func violations(
+    _ limit: Int, of name: String, _ open: () -> xmlTextReaderPtr?
+  ) throws -> [XMLViolation] {
+    guard let reader = open() else {
+      throw RelaxNGError(.document, "\(name) cannot be opened to be validated. Check that it is there and can be read.")
+    }
+    defer { xmlFreeTextReader(reader) }
+    let findings = XMLFindings(limit: limit, reader: reader)
+    // Set before the schema, which takes the handler over: both tell this reader's findings, and nothing goes to stderr.
+    xmlTextReaderSetStructuredErrorHandler(reader, XMLFindings.take, findings.pointer)
+    guard xmlTextReaderRelaxNGSetSchema(reader, schema) == 0 else {
+      throw RelaxNGError(.memory, "libxml2 cannot validate \(name): memory has run out. Run again.")
+    }
+    var nodes = 0
+    var result = xmlTextReaderRead(reader)
+    while result == 1, findings.violations.count < limit {
+      nodes &+= 1
+      if nodes & 0xFFFF == 0 { try Task.checkCancellation() }
+      result = xmlTextReaderRead(reader)
+    }
+    if findings.violations.isEmpty, result < 0 || xmlTextReaderIsValid(reader) != 1 {
+      findings.add(message: "the document is not valid, or cannot be read to its end", line: 0)
+    }
+    return findings.violations
+  }
+}
+
+/// What is wrong at one place of a document.
+public struct XMLViolation: Equatable, Sendable, CustomStringConvertible {
+  /// The line, from 1; 0 where none is known.
+  public let line: Int
+  /// The elements around it, from the outermost, with their ids: `catalogue/comics/comic[184]`; empty where none is known.
+  public let place: String
+  /// What libxml2 says.
+  public let message: String
+
+  /// Place and message.
+  public var description: String {
+    let line = line > 0 ? "line \(line)" : "somewhere"
+    return place.isEmpty ? "\(line): \(message)" : "\(line), in \(place): \(message)"
+  }
+}
+
+/// What libxml2 finds wrong while it reads: the handler of one reader, never a global one.
+///
+/// A class because libxml2 keeps its address; whoever makes it keeps it until the reader is gone.
+final class XMLFindings {
+  private(set) var violations: [XMLViolation] = []
+  private let limit: Int
+  private let reader: xmlTextReaderPtr?
+
+  init(limit: Int, reader: xmlTextReaderPtr? = nil) {
+    self.limit = limit
+    self.reader = reader
+  }
+
+  /// What ``take`` is to be given.
+  var pointer: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+  /// What libxml2 calls with an error.
+  static let take: xmlStructuredErrorFunc = { findings, error in
+    guard let findings, let error = error?.pointee else { return }
+    let message = error.message.map { String(cString: $0) } ?? "unknown error"
+    Unmanaged<XMLFindings>.fromOpaque(findings).takeUnretainedValue()
+      .add(message: message.split(whereSeparator: \.isWhitespace).joined(separator: " "), line: Int(error.line))
+  }
+
+  func add(message: String, line: Int) {
+    guard violations.count < limit else { return }
+    // A node knows its line up to 65,535 only; behind that the parser's own is the better one.
+    let line = line < 65_535 ? line : reader.map { Int(xmlTextReaderGetParserLineNumber($0)) } ?? line
+    violations.append(XMLViolation(line: line, place: place, message: message))
+  }
+
+  /// The elements around the node that is being read.
+  private var place: String {
+    var steps: [String] = []
+    var node = reader.flatMap { xmlTextReaderCurrentNode($0) }
+    while let element = node {
+      if element.pointee.type == XML_ELEMENT_NODE, let name = element.pointee.name {
+        steps.append(String(cString: name) + (id(of: element).map { "[\($0)]" } ?? ""))
+      }
+      node = element.pointee.parent
+    }
+    return steps.reversed().joined(separator: "/")
+  }
+
+  private func id(of element: xmlNodePtr) -> String? {
+    guard let value = xmlGetNoNsProp(element, "id") else { return nil }
+    defer { spinrack_xml_free(value) }
+    return String(cString: value)
+  }
+}
+
+/// A document could not be validated at all.
+public struct RelaxNGError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The reasons that callers may want to tell apart.
+  public struct Code: Hashable, Sendable {
+    private enum Value { case schema, document, memory }
+    private var value: Value
+
+    /// The schema is none.
+    public static let schema = Code(value: .schema)
+    /// The document cannot be opened.
+    public static let document = Code(value: .document)
+    /// Memory has run out.
+    public static let memory = Code(value: .memory)
+  }
+
+  /// The reason.
+  public let code: Code
+  /// What happened, where, and what to do.
+  public let description: String
+
+  init(_ code: Code, _ description: String) {
+    self.code = code
+    self.description = description
+  }
+}
