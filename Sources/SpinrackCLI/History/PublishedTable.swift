@@ -59,6 +59,24 @@ struct PublishedTable: Sendable {
     let filled = zip(columns, isFilled).filter { $0.1 && wanted?.contains($0.0) ?? true }.map(\.0)
     return (columns, Set(filled))
   }
+
+  /// How many rows there are, and how many of them have a value, by column.
+  func values() throws -> (rows: Int, byColumn: [String: Int]) {
+    var columns: [String] = []
+    var counts: [Int] = []
+    var rows = 0
+    try forEachCell { row, column, cell in
+      if row == 0 {
+        columns.append(String(decoding: cell, as: UTF8.self))
+        counts.append(0)
+      } else if column < counts.count, !cell.isEmpty {
+        counts[column] += 1
+      }
+      rows = row
+      return true
+    }
+    return (rows, Dictionary(zip(columns, counts)) { first, _ in first })
+  }
 }
 
 /// Cuts the bytes of a CSV table (RFC 4180, LF at the end of rows) into cells, as they arrive.

@@ -98,8 +98,13 @@ import Testing
       let catalogue = try RecordedCatalogue(folder: folder)
       try catalogue.put(1...40)
       _ = try await catalogue.program.run("run", "rec", "--quiet")
-      // One record with a value is enough.
+      // One record with a value is enough for the new set.
       try catalogue.put(1...40, describedBelow: 2)
+      #expect(try await catalogue.program.run("run", "rec", "--quiet").code == 0)
+      // Where no more than a few had one, they can all have changed.
+      try catalogue.put(1...40, describedBelow: 0)
+      #expect(try await catalogue.program.run("run", "rec", "--quiet").code == 0)
+      try catalogue.put(1...40, describedBelow: 11)
       #expect(try await catalogue.program.run("run", "rec", "--quiet").code == 0)
       try catalogue.put(1...40, describedBelow: 0)
       let refused = try await catalogue.program.run("run", "rec", "--quiet")
