@@ -35,19 +35,16 @@ struct PublishedTable: Sendable {
     }
   }
 
-  /// The names of the columns, and which of them have a value in any row.
-  ///
-  /// - Parameter wanted: the columns to look for; nil for all. Reading ends when each of them was seen with a value.
-  func filled(lookingFor wanted: Set<String>? = nil) throws -> (columns: [String], filled: Set<String>) {
+  /// The names of the columns, and which of them have a value in any row. Reading ends when each of them was seen with one.
+  func filled() throws -> (columns: [String], filled: Set<String>) {
     var columns: [String] = []
     var isFilled: [Bool] = []
     var left = 0
     try forEachCell { row, column, cell in
       guard row > 0 else {
         columns.append(String(decoding: cell, as: UTF8.self))
-        let isWanted = wanted?.contains(columns[column]) ?? true
-        isFilled.append(!isWanted)
-        if isWanted { left += 1 }
+        isFilled.append(false)
+        left += 1
         return true
       }
       // Rows have as many cells as the header, in a file that this program wrote.
@@ -56,8 +53,7 @@ struct PublishedTable: Sendable {
       left -= 1
       return left > 0
     }
-    let filled = zip(columns, isFilled).filter { $0.1 && wanted?.contains($0.0) ?? true }.map(\.0)
-    return (columns, Set(filled))
+    return (columns, Set(zip(columns, isFilled).filter(\.1).map(\.0)))
   }
 
   /// How many rows there are, and how many of them have a value, by column.
