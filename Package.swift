@@ -82,7 +82,7 @@ let package = Package(
     room("Catalog", ["Basics"]),
 
     // Floor 3: the engine, the store, the sources, a file format that needs another trade.
-    room("Pipeline", ["Basics", "CLinux", yams, crypto]),
+    room("Pipeline", ["Basics", "JSONKit", "CLinux", yams, crypto]),
     room("Store", ["Basics", "Catalog", "JSONKit", grdb, grdbSQLite]),
     room(
       "CatalogSources",
@@ -111,16 +111,24 @@ let package = Package(
       ],
       exclude: ["Assets"]),
 
-    // Floor 6: the command line.
+    // Floor 6: one run from start to end, and what can be asked of its results. The command line and tests call it.
+    room(
+      "Runs",
+      [
+        "Basics", "Stages", "Definitions", "Site", "Datasets", "Gateway", "Pipeline", "Store", "CatalogSources",
+        "Catalog", "JSONKit", "GzipKit", "CLinux",
+      ]),
+
+    // Floor 7: the command line.
     room(
       "SpinrackCLI",
       [
-        "Basics", "Stages", "Definitions", "Site", "Datasets", "Gateway", "Pipeline", "Store", "CatalogSources",
-        "Catalog", "JSONKit", "CLinux", argumentParser,
+        "Basics", "Runs", "Stages", "Definitions", "Site", "Datasets", "Gateway", "Pipeline", "Store",
+        "CatalogSources", "Catalog", "JSONKit", "CLinux", argumentParser,
       ]),
     .executableTarget(name: "spinrack", dependencies: ["SpinrackCLI"], swiftSettings: strict),
 
-    // Floor 6: the benchmark program.
+    // Floor 7: the benchmark program.
     .executableTarget(
       name: "spinrack-bench",
       dependencies: [
@@ -160,7 +168,7 @@ let package = Package(
     .testTarget(
       name: "CLITests",
       dependencies: [
-        "spinrack", "SpinrackCLI", "Basics", "Pipeline", "CatalogSources", "GzipKit", "JSONKit", argumentParser,
+        "spinrack", "SpinrackCLI", "Runs", "Basics", "Pipeline", "CatalogSources", "GzipKit", "JSONKit", argumentParser,
       ],
       swiftSettings: strict),
   ],

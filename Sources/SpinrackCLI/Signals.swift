@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import Pipeline
+import Runs
 import Synchronization
 
 /// How long work may take to stop after the first signal.
@@ -109,8 +110,6 @@ struct Interruption: OutcomeError, Equatable {
   /// The signal.
   var signal: StopSignal
 
-  static let remedy = "What was finished is kept; run the same command again to go on."
-
-  var description: String { "Stopped by \(signal.rawValue). \(Self.remedy)" }
+  var description: String { "Stopped by \(signal.rawValue). \(Failure.resumeRemedy)" }
   var outcome: Outcome { signal.outcome }
 }

@@ -1,8 +1,10 @@
 public import ArgumentParser
+import Basics
 import CLinux
 import Foundation
 import Glibc
 import Pipeline
+import Runs
 
 /// The program. A command a file in `Commands/`; this one only introduces them.
 public struct SpinrackCommand: AsyncParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Definitions
 import Pipeline
+import Runs
 
 /// Shows the definition in force.
 struct ConfigCommand: AsyncParsableCommand {

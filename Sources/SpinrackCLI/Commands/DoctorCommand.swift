@@ -1,7 +1,9 @@
 import ArgumentParser
+import Basics
 import CatalogSources
 import JSONKit
 import Pipeline
+import Runs
 
 /// Looks whether everything is there.
 struct DoctorCommand: AsyncParsableCommand {

@@ -1,9 +1,11 @@
 import ArgumentParser
+import Basics
 import Catalog
 import CatalogSources
 import Definitions
 import JSONKit
 import Pipeline
+import Runs
 import Store
 
 /// Tells where a record comes from, and where it went.
@@ -52,21 +54,8 @@ struct ExplainCommand: AsyncParsableCommand, PipelineCommand {
   func run() async throws {
     let id = try Self.id(record)
     let definition = try PipelineDefinition.load(pipeline).value
-    let name = definition.name
-    var isOfRecordings = false
-    if case .recordings = definition.source { isOfRecordings = true }
-    let file = try StoreFile(in: "\(keeping.stateDir)/\(name)", of: definition.nameInStore)
-    try file.check(name)
-    let origin = try file.reading { try $0.origin(of: id) }
-    var quarantined: [QuarantineEntry] = []
-    try QuarantineReader(path: file.path).forEach(QuarantineFilter(kind: id.kind)) { entry in
-      if entry.id == id.id { quarantined.append(entry) }
-    }
-    let folder = OutputFolder(path: "\(publishing.output)/\(name)")
-    let generation = try folder.currentID()
     let explanation = Explanation(
-      id: id, isOfRecordings: isOfRecordings, origin: origin, quarantined: quarantined, generation: generation,
-      uses: try generation.map { try TableUse.all(of: id, in: folder.place(of: $0)) } ?? [])
+      trail: try RecordTrail(of: id, in: definition, output: publishing.output, stateDir: keeping.stateDir))
     if json {
       StandardStream.output.write(explanation.json + "\n")
     } else {
@@ -75,19 +64,13 @@ struct ExplainCommand: AsyncParsableCommand, PipelineCommand {
   }
 }
 
-/// Where a record comes from and where it went.
-struct Explanation: Sendable {
-  let id: RecordID
-  /// Whether the pages are files of recorded answers, which have neither addresses nor validators.
-  let isOfRecordings: Bool
-  /// Nil where the store has no such record.
-  let origin: RecordOrigin?
-  /// What the newest crawl set aside of it.
-  let quarantined: [QuarantineEntry]
-  /// The current generation; nil for none.
-  let generation: GenerationID?
-  /// Its tables that have the record.
-  let uses: [TableUse]
+/// Shows where a record comes from and where it went.
+struct Explanation {
+  let trail: RecordTrail
+
+  private var id: RecordID { trail.id }
+  private var origin: RecordOrigin? { trail.origin }
+  private var generation: GenerationID? { trail.generation }
 
   /// For people.
   var lines: [String] {
@@ -101,13 +84,13 @@ struct Explanation: Sendable {
     } else {
       rows.append(["crawl", "no crawl has seen it as a record; table unseen lists it where others refer to it"])
     }
-    for entry in quarantined {
+    for entry in trail.quarantined {
       let value = entry.raw.split(whereSeparator: \.isWhitespace).joined(separator: " ").cut(at: 100)
       let pointer = entry.pointer.isEmpty ? "(whole record)" : entry.pointer.cut(at: 100)
       rows.append(["quarantine", "\(entry.rule)  \(pointer)  \(value)  (\(entry.place), row \(entry.row))"])
     }
-    rows.append(["published", generation.map { "in \($0)\(uses.isEmpty ? ": in no table" : "")" } ?? "nothing yet"])
-    for use in uses { rows.append(["", "\(use.table).\(use.column): \(Quantity.things(use.rows, "row"))"]) }
+    rows.append(["published", generation.map { "in \($0)\(trail.uses.isEmpty ? ": in no table" : "")" } ?? "nothing yet"])
+    for use in trail.uses { rows.append(["", "\(use.table).\(use.column): \(Quantity.things(use.rows, "row"))"]) }
     return Columns.lines(rows)
   }
 
@@ -120,7 +103,7 @@ struct Explanation: Sendable {
       return [["page", "the pages of that crawl are no longer stored, since a newer crawl is complete"]]
     }
     let etag = etag(of: winner).map { ", ETag \($0)" } ?? ""
-    var rows = [[isOfRecordings ? "file" : "page", "\(winner.uri), row \(Quantity.count(origin.row))\(etag)"]]
+    var rows = [[trail.isOfRecordings ? "file" : "page", "\(winner.uri), row \(Quantity.count(origin.row))\(etag)"]]
     for repeated in origin.sightings where !repeated.hasWon {
       rows.append(["repeat", "\(repeated.uri): not used: the greatest modified wins, then the later place"])
     }
@@ -130,7 +113,7 @@ struct Explanation: Sendable {
   /// The validator that came with a page; what the store keeps of a file in its place is for the store alone.
   /// Nor is one shown that an older version has kept with parts of a signed request in it.
   private func etag(of sighting: RecordOrigin.Sighting) -> String? {
-    isOfRecordings ? nil : sighting.etag.flatMap(Redactor().validator)
+    trail.isOfRecordings ? nil : sighting.etag.flatMap(Redactor().validator)
   }
 
   /// One document: `record`, `modified`, `missing_since`, `crawl` and `first_crawl` (`started`, `finished`), `row`, `pages`
@@ -161,12 +144,12 @@ struct Explanation: Sendable {
     json.endArray()
     json.key("quarantine")
     json.beginArray()
-    for entry in quarantined { QuarantineJSON.write(entry, to: &json) }
+    for entry in trail.quarantined { QuarantineJSON.write(entry, to: &json) }
     json.endArray()
     json.field("generation", generation?.description)
     json.key("tables")
     json.beginArray()
-    for use in uses {
+    for use in trail.uses {
       json.beginObject()
       json.field("table", use.table)
       json.field("column", use.column)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Gateway
 import Pipeline
+import Runs
 
 /// Serves the demo API.
 struct GatewayCommand: AsyncParsableCommand {

@@ -1,7 +1,9 @@
 import ArgumentParser
+import Basics
 import Definitions
 import JSONKit
 import Pipeline
+import Runs
 
 /// Lists the generations of a pipeline and the runs that made them, or failed to.
 struct HistoryCommand: AsyncParsableCommand, PipelineCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Definitions
 import Pipeline
+import Runs
 
 /// Writes a pipeline file to begin with.
 struct InitCommand: AsyncParsableCommand {

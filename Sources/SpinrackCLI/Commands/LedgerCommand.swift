@@ -1,10 +1,9 @@
 import ArgumentParser
-import Basics
-import CatalogSources
 import Definitions
 import Foundation
 import JSONKit
 import Pipeline
+import Runs
 import Store
 
 /// Shows the calls that were counted, and mends what a wrong clock left.
@@ -64,90 +63,40 @@ struct LedgerCommand: AsyncParsableCommand, PipelineCommand {
 
   func run() async throws {
     let definition = try PipelineDefinition.load(pipeline, overrides: overriding.overrides).value
-    guard case .marvel(let marvel) = definition.source else { throw NoLedger(source: definition.source.kind) }
-    let path = RunLimits.ledger(in: keeping.stateDir)
-    let base = try BaseURL(marvel.baseURL.text)
-    let quota = marvel.quota?.daily
-    let zone = quota?.zone ?? Source.Quota().daily.zone
-    let now = WallClock.system.now().seconds
-    func key() throws -> String {
-      let environment = ProcessEnvironment.current
-      let keys = try keys(of: marvel, environment: environment) { _ in }
-      return KeyFingerprint(origin: base.origin, keys: keys).description
-    }
+    let ledger = try PipelineLedger(of: definition, stateDir: keeping.stateDir, environment: ProcessEnvironment.current)
     if let forget {
-      let key = try key()
-      let state = "\(keeping.stateDir)/\(definition.name)"
-      let forgotten = try await withRunLock(folder: state, events: { _ in }) {
-        try Self.forget(forget, of: key, zone: zone, in: path, at: now) {
-          try Self.checkOthers(of: definition.name, in: keeping.stateDir)
-        }
-      }
+      let key = try ledger.key.get()
+      let forgotten = try await ledger.forget(forget, of: key)
       StandardStream.output.write(
         line: "forgot \(forget) of key \(key): \(Quantity.things(forgotten.used + forgotten.withheld, "call"))")
       return
     }
     var own: String?
-    do {
-      own = try key()
-    } catch let error as CredentialError {
+    switch ledger.key {
+    case .success(let key): own = key
+    case .failure(let error):
       StandardStream.error.write(
         line: "The pipeline's key is not available, so all keys are shown. \(Failure(error).message)")
     }
-    let view = LedgerView(
-      pipeline: definition.name, path: path, key: own, limit: quota?.calls, zone: zone,
-      today: LedgerDay(of: now, in: zone), entries: try Self.entries(of: own, zone: zone, in: path, at: now))
+    let view = LedgerView(ledger: ledger, key: own, entries: try ledger.entries(of: own))
     if json {
       StandardStream.output.write(view.json + "\n")
     } else {
       for line in view.lines(Self.shown) { StandardStream.output.write(line: line) }
     }
   }
-
-  private static func entries(of key: String?, zone: TimeZone, in path: String, at now: Int64) throws -> [LedgerEntry] {
-    try CallLedger.reading(path: path) { try $0.entries(of: key, zone: zone, at: now) } ?? []
-  }
-
-  /// - Parameter whenItCounts: called before the day is forgotten that calls are counted on now.
-  /// - Returns: what was counted on the day.
-  private static func forget(
-    _ day: LedgerDay, of key: String, zone: TimeZone, in path: String, at now: Int64, whenItCounts: () throws -> Void
-  ) throws -> LedgerEntry {
-    let entries = try entries(of: key, zone: zone, in: path, at: now)
-    guard let entry = entries.first(where: { $0.day == day }) else {
-      throw NoSuchDay(day: day, key: key, days: entries.prefix(5).map(\.day))
-    }
-    if entry.standing == .counted, entry.day >= LedgerDay(of: now, in: zone) { try whenItCounts() }
-    let ledger = try CallLedger(path: path)
-    defer { try? ledger.close() }
-    _ = try ledger.forget(day, of: key)
-    return entry
-  }
-}
-
-extension LedgerCommand {
-  /// Refuses while a run of another pipeline is under way, which may count its calls by the same key.
-  ///
-  /// - Throws: ``OtherRun``, `FileError`.
-  private static func checkOthers(of pipeline: String, in stateDir: String, files: FileAccess = .system) throws {
-    for name in try files.list(stateDir).sorted() where name != pipeline {
-      guard case .held(let holder) = try RunLock.look(folder: "\(stateDir)/\(name)", files: files) else { continue }
-      throw OtherRun(pipeline: name, holder: holder)
-    }
-  }
 }
 
 /// What is shown of a ledger.
 struct LedgerView {
-  let pipeline: String
-  let path: String
+  let ledger: PipelineLedger
   /// The fingerprint of the pipeline's key; nil where it is not at hand.
   let key: String?
-  /// The calls of a day; nil for any number.
-  let limit: Int?
-  let zone: TimeZone
-  let today: LedgerDay
   let entries: [LedgerEntry]
+
+  private var limit: Int? { ledger.limit }
+  private var zone: TimeZone { ledger.zone }
+  private var today: LedgerDay { ledger.today }
 
   /// Calls that are left on a day; nil for any number, and of another key, whose quota is not known here.
   private func left(_ entry: LedgerEntry) -> Int? {
@@ -160,7 +109,7 @@ struct LedgerView {
   var json: String {
     var json = JSONWriter(capacity: 4096)
     json.beginObject()
-    json.field("pipeline", pipeline)
+    json.field("pipeline", ledger.pipeline)
     json.field("key", key)
     json.field("zone", zone.identifier)
     json.field("today", today.description)
@@ -184,7 +133,7 @@ struct LedgerView {
 
   /// For people: a line a day.
   func lines(_ most: Int) -> [String] {
-    guard !entries.isEmpty else { return ["no calls are counted in \(path)"] }
+    guard !entries.isEmpty else { return ["no calls are counted in \(ledger.path)"] }
     var rows = [["key", "day", "used", "limit", "left", ""]]
     for entry in entries.prefix(most) {
       let isOwn = entry.key == key
@@ -209,39 +158,4 @@ struct LedgerView {
     case .counted: ""
     }
   }
-}
-
-/// A pipeline whose source counts no calls.
-struct NoLedger: OutcomeError {
-  /// The kind of the source.
-  var source: String
-
-  var description: String { "Calls to a source of kind \(source) are not counted, so it has no ledger." }
-  var outcome: Outcome { .usage }
-}
-
-/// A run of another pipeline that counts its calls in the same ledger.
-struct OtherRun: OutcomeError {
-  var pipeline: String
-  var holder: LockHolder?
-
-  var description: String {
-    "A run of \(pipeline) is under way\(holder.map { " (\($0))" } ?? "") and counts its calls in the same ledger, so the day was not "
-      + "forgotten. Wait for it to end, or stop it."
-  }
-  var outcome: Outcome { .locked }
-}
-
-/// A day of which the ledger has nothing.
-struct NoSuchDay: OutcomeError {
-  var day: LedgerDay
-  var key: String
-  /// Days that it has, the newest first.
-  var days: [LedgerDay]
-
-  var description: String {
-    let known = days.isEmpty ? "It has none." : "The newest are \(days.map(\.description).joined(separator: ", "))."
-    return "The ledger has no calls on \(day) of key \(key). \(known)"
-  }
-  var outcome: Outcome { .usage }
 }

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Basics
 import Definitions
 import Pipeline
+import Runs
 
 /// Checks pipeline files.
 struct LintCommand: AsyncParsableCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Basics
 import Foundation
 import Pipeline
+import Runs
 
 /// Writes the man pages.
 struct ManualCommand: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 import Basics
 import Pipeline
+import Runs
 
 /// A man page of a command, in the macros of man(7), made of the command's description alone: the same program gives the same
 /// bytes.

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Catalog
-import CatalogSources
 import Definitions
 import JSONKit
 import Pipeline
+import Runs
 import Stages
 import Store
 
@@ -37,7 +37,6 @@ struct PlanCommand: AsyncParsableCommand, PipelineCommand {
 
   func run() async throws {
     let definition = try PipelineDefinition.load(pipeline, overrides: overriding.overrides).value
-    let environment = ProcessEnvironment.current
     let given = given
     let events: EventSink = { event in
       switch event.naming(given) {
@@ -45,84 +44,25 @@ struct PlanCommand: AsyncParsableCommand, PipelineCommand {
       default: break
       }
     }
-    let limits = RunLimits(stateDir: keeping.stateDir)
-    var outlook = CrawlOutlook(kinds: [])
-    var probes = 0
-    if case .recordings = definition.source {
-    } else {
-      outlook = try CrawlOutlook(in: keeping.stateDir + "/" + definition.name, definition)
-      (outlook, probes) = try await probed(outlook, definition, environment, limits, events)
+    let planned = try await withSignals { [keeping] in
+      try await PlannedRun(
+        of: definition, stateDir: keeping.stateDir, environment: ProcessEnvironment.current, events: events)
     }
-    let day = try QuotaDay(
-      of: definition.source, ledger: limits.ledger, environment: environment, wall: limits.wall, events: { _ in })
-    let plan = CrawlPlan(
-      outlook.collections, recovery: definition.fetch.recovery.fraction,
-      enrichment: outlook.enrichmentCalls(Enrichment(definition)), today: day.day, left: day.left,
-      limit: day.limit)
     if json {
-      StandardStream.output.write(PlanJSON.text(plan, pipeline: definition.name, day: day) + "\n")
+      StandardStream.output.write(PlanJSON.text(planned.plan, pipeline: definition.name, day: planned.day) + "\n")
     } else {
-      for line in PlanText(plan: plan, outlook: outlook, day: day, probes: probes).lines {
-        StandardStream.output.write(line: line)
-      }
+      for line in PlanText(planned: planned).lines { StandardStream.output.write(line: line) }
     }
-  }
-
-  /// Asks for one record of each collection, or of each list of a selection, whose size is not known.
-  ///
-  /// - Returns: the outlook with all sizes, and the calls that it took.
-  private func probed(
-    _ start: CrawlOutlook, _ definition: PipelineDefinition, _ environment: [String: String], _ limits: RunLimits,
-    _ events: @escaping EventSink
-  ) async throws -> (CrawlOutlook, Int) {
-    let unknown = start.collections.indices.filter { start.collections[$0].total == nil }
-    guard !unknown.isEmpty else { return (start, 0) }
-    let calls = CallCounter()
-    let outlook = try await withSignals {
-      try await withSource(
-        of: definition, state: nil, environment: environment, limits: limits, calls: calls, events: events
-      ) {
-        source in
-        var outlook = start
-        guard case .gateway(let client, _) = source.source else { return outlook }
-        guard definition.selection == nil else {
-          try await outlook.probe(client)
-          return outlook
-        }
-        var absence: SourceError?
-        for index in unknown {
-          do {
-            outlook.collections[index].total = try await client.believableTotal(of: outlook.collections[index].kind)
-          } catch let error as SourceError where error.code == .notFound {
-            outlook.collections[index].total = 0
-            absence = error
-          }
-        }
-        // One of them may be lacking; a source that has none of them is no such API.
-        if let absence, outlook.collections.allSatisfy({ $0.total == 0 }) { throw absence.asAnswerOfAnotherProgram }
-        return outlook
-      }
-    }
-    return (outlook, calls.count.calls)
-  }
-}
-
-extension SourceError {
-  /// The error of a source that has none of the collections.
-  fileprivate var asAnswerOfAnotherProgram: SourceError {
-    SourceError(
-      code: code, message: "The source has none of the collections, so it does not answer as such an API does.",
-      remedy: "Check base-url and its path, such as https://gateway.example/v1/public.", cause: cause, uri: uri)
   }
 }
 
 /// Tells a plan to people: a table of calls, what the day has left, and the nights.
 struct PlanText {
-  let plan: CrawlPlan
-  let outlook: CrawlOutlook
-  let day: QuotaDay
-  /// Calls that were made to learn how large collections are.
-  let probes: Int
+  let planned: PlannedRun
+
+  private var plan: CrawlPlan { planned.plan }
+  private var outlook: CrawlOutlook { planned.outlook }
+  private var day: QuotaDay { planned.day }
 
   /// Nights that are named one by one; after them only the last one is.
   static let namedNights = 7
@@ -137,7 +77,7 @@ struct PlanText {
     lines += table
     lines.append("")
     lines.append(sum)
-    if probes > 0 { lines.append("\(Quantity.things(probes, "call")) spent to learn how large the collections are") }
+    if planned.probes > 0 { lines.append("\(Quantity.things(planned.probes, "call")) spent to learn how large the collections are") }
     lines.append(budget)
     lines += nights
     return lines

@@ -1,9 +1,11 @@
 import ArgumentParser
+import Basics
 import Catalog
 import CatalogSources
 import Definitions
 import JSONKit
 import Pipeline
+import Runs
 import Stages
 import Store
 

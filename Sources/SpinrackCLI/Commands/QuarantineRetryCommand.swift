@@ -1,6 +1,7 @@
 import ArgumentParser
 import Definitions
 import Pipeline
+import Runs
 import Store
 
 /// Reads everything again by the rules of this version, and says what they set aside now.
@@ -34,10 +35,7 @@ struct QuarantineRetryCommand: AsyncParsableCommand, PipelineCommand {
     try file.check(definition.name)
     let before = try totals(file.path)
     do {
-      let request = RunRequest(verb: "quarantine retry", given: given, options: options, guards: guards)
-      try await request.perform { run, calls, times in
-        try await run.readAgain(calls: calls, times: times)
-      }
+      try await RunRequest(.retry, given: given, options: options, guards: guards).show(options)
     } catch let code as ExitCode {
       // A set was published, with something to say about it.
       try tell(before, StoreFile(in: state, of: definition.nameInStore).path)

@@ -2,6 +2,7 @@ import ArgumentParser
 import Definitions
 import Foundation
 import Pipeline
+import Runs
 
 /// Makes everything again from captures.
 struct RebuildCommand: AsyncParsableCommand, PipelineCommand {
@@ -34,9 +35,6 @@ struct RebuildCommand: AsyncParsableCommand, PipelineCommand {
   var given: GivenCommand { GivenCommand(pipeline, options.publishing, options.keeping, options.overriding) }
 
   func run() async throws {
-    let request = RunRequest(verb: "rebuild", given: given, options: options, guards: guards)
-    try await request.perform { run, _, times in
-      try await run.rebuild(times: times)
-    }
+    try await RunRequest(.rebuild, given: given, options: options, guards: guards).show(options)
   }
 }

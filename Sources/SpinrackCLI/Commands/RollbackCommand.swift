@@ -1,6 +1,7 @@
 import ArgumentParser
 import Definitions
 import Pipeline
+import Runs
 
 /// Lets `current` point to an older generation.
 struct RollbackCommand: AsyncParsableCommand, PipelineCommand {
@@ -33,44 +34,18 @@ struct RollbackCommand: AsyncParsableCommand, PipelineCommand {
 
   func run() async throws {
     let name = try PipelineDefinition.load(pipeline).value.name
-    let folder = OutputFolder(path: "\(publishing.output)/\(name)")
-    // What is not there is said before a lock, and with it a state folder, is made.
-    if let generation { _ = try folder.generation(named: generation) }
-    guard try !folder.list().isEmpty else { throw NoSuchGeneration(name: generation, folder: folder.path, known: []) }
-    try await withRunLocks(state: "\(keeping.stateDir)/\(name)", output: folder.path, events: { _ in }) {
-      try swap(folder, of: name)
-    }
-  }
-
-  private func swap(_ folder: OutputFolder, of name: String) throws {
-    let before = try folder.currentID()
-    let target = try generation.map { try folder.generation(named: $0) } ?? folder.generationBeforeCurrent()
-    guard target != before else {
-      StandardStream.output.write(line: "\(target) is current already; nothing was changed")
+    let done = try await rollBack(
+      OutputFolder(path: "\(publishing.output)/\(name)"), to: generation, state: "\(keeping.stateDir)/\(name)")
+    guard done.target != done.before else {
+      StandardStream.output.write(line: "\(done.target) is current already; nothing was changed")
       return
     }
-    let verification = try Verification(of: target, in: folder)
-    guard verification.faults.isEmpty else { throw UnsoundGeneration(verification: verification) }
-    try folder.rollBack(to: target)
     StandardStream.output.write(
-      line: "current is \(target) now" + (before.map { "; before it was \($0), which is kept" } ?? ""))
-    if let before {
+      line: "current is \(done.target) now" + (done.before.map { "; before it was \($0), which is kept" } ?? ""))
+    if let before = done.before {
       StandardStream.output.write(
         line:
           "the next run may publish again; go back with: spinrack rollback \(given.words(for: "rollback")) \(before)")
     }
-  }
-}
-
-/// A generation that is not as its manifest says, and is therefore not made current.
-struct UnsoundGeneration: OutcomeError {
-  let verification: Verification
-
-  var outcome: Outcome { .ioError }
-
-  var description: String {
-    let fault = verification.faults.first.map { "\($0.path) \($0.what)" } ?? ""
-    return "\(verification.id) is not as its manifest says (\(fault)), so it was not made current; look at it with: "
-      + "spinrack verify NAME \(verification.id), and choose another one"
   }
 }

@@ -1,9 +1,6 @@
 import ArgumentParser
-import CatalogSources
-import Definitions
-import Foundation
 import Pipeline
-import Site
+import Runs
 
 /// Runs a pipeline: from its source to a published set.
 struct RunCommand: AsyncParsableCommand, PipelineCommand {
@@ -40,76 +37,51 @@ struct RunCommand: AsyncParsableCommand, PipelineCommand {
   var given: GivenCommand { GivenCommand(pipeline, options.publishing, options.keeping, options.overriding) }
 
   func run() async throws {
-    let request = RunRequest(
-      verb: "run", given: given, options: options, guards: guards, deadline: deadline?.duration,
-      metrics: measuring.metrics)
-    try await request.perform { run, calls, times in try await run.run(calls: calls, times: times) }
+    var request = RunRequest(.run, given: given, options: options, guards: guards)
+    request.deadline = deadline?.duration
+    request.metrics = measuring.metrics
+    try await request.show(options)
   }
 }
 
-/// What a command asks of a run.
-struct RunRequest {
-  /// The command that runs it, as a remedy and the report name it.
-  let verb: String
-  let given: GivenCommand
-  let options: RunOptions
-  let guards: GuardOptions
-  var deadline: Duration?
-  /// The file of metrics; nil for none.
-  var metrics: String?
+extension RunRequest {
+  /// What the options of a command ask of a run.
+  init(_ work: Work, given: GivenCommand, options: RunOptions, guards: GuardOptions) {
+    self.init(
+      work, given: given, output: options.output, stateDir: options.stateDir, overrides: options.overrides)
+    accepted = Set(guards.accepted)
+  }
 
-  /// Makes a run, tells of it and leaves its report.
-  func perform(
-    _ body: @escaping @Sendable (PipelineRun, CallCounter, StageTimes) async throws -> RunResult
-  ) async throws {
-    let loaded = try PipelineDefinition.load(given.pipeline, overrides: options.overrides)
-    let definition = loaded.value
-    let report = RunIdentity(pipeline: definition.name, command: verb)
-    let reporter = options.reporter(on: options.terminal())
-    var run = PipelineRun(
-      definition: definition, site: try SiteSettings(definition), output: options.output + "/" + definition.name,
-      state: options.stateDir + "/" + definition.name, environment: ProcessEnvironment.current,
-      width: ProcessInfo.processInfo.activeProcessorCount, accept: Set(guards.accepted),
-      limits: RunLimits(stateDir: options.stateDir, deadline: deadline),
-      events: { reporter.take($0.naming(given)) }, verb: verb)
-    if let clash = Namesakes(of: loaded).clash {
-      reporter.take(.warning("\(clash.finding). \(clash.remedy.asSentence)"))
-    }
-    let watch = RunWatch(
-      definition.notify, metrics: metrics, output: run.output, environment: run.environment,
-      reporter: reporter)
-    run.whenLocked = { await watch.begin() }
-    let calls = CallCounter()
-    let times = StageTimes()
-    var result: RunResult
-    do {
-      result = try await withSignals { [run] in try await body(run, calls, times) }
-      result.stop = result.stop.map { StoppedRun.told($0, definition, state: run.state) as? SourceError ?? $0 }
-      // Another source is told of also when all else is quiet.
-      reporter.finish(tellsAll: result.replacedSource != nil)
-    } catch let cause {
-      reporter.finish(tellsAll: true)
-      let error = StoppedRun.told(cause, definition, state: run.state)
-      let failed = FailedRunReport(
-        run: report, failure: Failure(error).naming(given), calls: calls.count, stages: times.stages)
-      // The failure is what has to be told; a folder that takes no report is usually its cause.
-      if failed.isWorthKeeping { try? failed.save(in: run.output + "/runs") }
-      await watch.end(RunEnding(failed))
-      throw error
-    }
-    do {
-      try RunReport(run: report, result: result).save(in: run.output + "/runs")
-    } catch {
-      await watch.end(RunEnding(result, failure: Failure(error)))
-      throw error
-    }
-    if !options.quiet || result.outcome != .published {
-      let stream: StandardStream = options.quiet ? .error : .output
-      let summary = RunSummary(result: result, command: options.isRead ? { given.command($0) } : nil)
-      for line in summary.lines { stream.write(line: line) }
-    }
-    await watch.end(RunEnding(result))
+  /// Makes the run, shows it as the options want it, and ends the command as the run ended.
+  ///
+  /// - Throws: as ``perform(for:stoppable:)``; `ExitCode` for a set of which something is to be said.
+  func show(_ options: RunOptions) async throws {
+    let display = RunDisplay(reporter: options.reporter(on: options.terminal()), given: given, options: options)
+    let result = try await perform(for: display) { try await withSignals($0) }
     if let stop = result.stop { throw stop }
     if result.outcome != .published { throw ExitCode(result.outcome.exitCode) }
   }
+}
+
+/// Shows a run on the terminal: its progress, its summary, the last line of a log.
+private struct RunDisplay: RunObserver {
+  let reporter: ProgressReporter
+  let given: GivenCommand
+  let options: RunOptions
+
+  func take(_ event: PipelineEvent) { reporter.take(event) }
+
+  func workEnded(_ result: RunResult?) {
+    // Another source is told of also when all else is quiet.
+    reporter.finish(tellsAll: result.map { $0.replacedSource != nil } ?? true)
+  }
+
+  func reported(_ result: RunResult) {
+    guard !options.quiet || result.outcome != .published else { return }
+    let stream: StandardStream = options.quiet ? .error : .output
+    let summary = RunSummary(result: result, command: options.isRead ? { given.command($0) } : nil)
+    for line in summary.lines { stream.write(line: line) }
+  }
+
+  func ended(_ ending: RunEnding, after duration: Duration) { reporter.tellEnd(ending, after: duration) }
 }

@@ -1,8 +1,8 @@
 import ArgumentParser
-import Basics
 import Definitions
 import Gateway
 import Pipeline
+import Runs
 
 /// Serves the site of a published set to the browsers of this machine.
 struct ServeCommand: AsyncParsableCommand, PipelineCommand {
@@ -43,35 +43,13 @@ struct ServeCommand: AsyncParsableCommand, PipelineCommand {
 
   func run() async throws {
     let definition = try PipelineDefinition.load(pipeline).value
-    let folder = OutputFolder(path: "\(publishing.output)/\(definition.name)")
-    let id = try folder.generation(named: generation)
-    let set = generation == nil ? folder.current : folder.place(of: id)
-    guard try FileAccess.system.status(set + "/site/index.html") != nil else {
-      throw NoSite(folder: set, isAskedFor: definition.write.site != nil)
-    }
-    let mount = definition.write.site?.baseURL?.path.split(separator: "/").map(String.init) ?? []
-    let preview = SitePreview(folder: set + "/site", mount: mount)
+    let preview = try SitePreview(
+      of: definition, in: OutputFolder(path: "\(publishing.output)/\(definition.name)"), generation: generation)
     let port = port
     try await withSignals {
       try await runWebServer("The preview", host: "127.0.0.1", port: port, answer: { preview.answer($0) }) { address in
-        StandardStream.output.write(address.origin + SitePath(names: mount, isFolder: true).address + "\n")
+        StandardStream.output.write(address.origin + preview.address + "\n")
       }
     }
-  }
-}
-
-/// A published set without a site in it.
-struct NoSite: OutcomeError {
-  /// The folder of the set.
-  let folder: String
-  /// Whether the pipeline file asks for a site.
-  let isAskedFor: Bool
-
-  var outcome: Outcome { .usage }
-
-  var description: String {
-    "\(folder) has no site; "
-      + (isAskedFor
-        ? "run the pipeline to make one" : "add \"site: {}\" below \"write:\" in the pipeline file, and run it")
   }
 }

@@ -1,8 +1,10 @@
 import ArgumentParser
+import Basics
 import Catalog
 import Definitions
 import JSONKit
 import Pipeline
+import Runs
 import Store
 
 /// Tells on one screen how a pipeline stands.

@@ -1,11 +1,9 @@
 import ArgumentParser
-import Basics
-import CatalogSources
 import Definitions
 import Pipeline
+import Runs
 import Site
 import Stages
-import Store
 
 /// Removes pictures that nobody refers to any more.
 struct SweepCommand: AsyncParsableCommand, PipelineCommand {
@@ -35,19 +33,8 @@ struct SweepCommand: AsyncParsableCommand, PipelineCommand {
 
   func run() async throws {
     let definition = try PipelineDefinition.load(pipeline, overrides: overriding.overrides).value
-    let state = "\(keeping.stateDir)/\(definition.name)"
-    let file = try StoreFile(in: state, of: definition.nameInStore)
-    try file.check(definition.name)
-    guard try file.kept == nil && file.others().isEmpty else { throw OtherSourceKept(state: state) }
-    let settings =
-      definition.thumbnails(aliases: definition.source.pictures) ?? ThumbnailSettings(kinds: [], hosts: [String]())
-    let (report, made) = try await withSignals {
-      try await withRunLock(folder: state, events: { _ in }) {
-        let store = try file.open()
-        defer { try? store.close() }
-        let report = try sweepMedia(store: store, folder: state + "/media", settings: settings)
-        return (report, try sweepThumbnails(store: store, places: PicturePlaces(state: state)))
-      }
+    let (report, made) = try await withSignals { [keeping] in
+      try await sweepPictures(of: definition, state: "\(keeping.stateDir)/\(definition.name)")
     }
     StandardStream.output.write(
       line: "removed \(Quantity.things(report.files, "file")), \(Quantity.bytes(report.bytes)); "
@@ -56,24 +43,5 @@ struct SweepCommand: AsyncParsableCommand, PipelineCommand {
       StandardStream.output.write(
         line: "removed \(Quantity.things(made.files, "file")) made of pictures, \(Quantity.bytes(made.bytes))")
     }
-  }
-}
-
-/// Why a sweep does not begin: the pictures of another source are kept, too, as long as its records are.
-struct OtherSourceKept: OutcomeError {
-  let state: String
-
-  var outcome: Outcome { .refused }
-
-  var description: String {
-    "the state folder \(state) keeps the records of two sources until a set is published, and so their pictures: nothing was "
-      + "removed; run the pipeline first"
-  }
-}
-
-extension Source {
-  /// Places that the addresses of pictures stand for, as far as it matters which addresses they are.
-  fileprivate var pictures: [WebOrigin: WebOrigin] {
-    if case .demo = self { [Source.Demo.pictures: Source.Demo.pictures] } else { [:] }
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Definitions
 import Pipeline
+import Runs
 
 /// Compares published sets with their manifests.
 struct VerifyCommand: AsyncParsableCommand, PipelineCommand {
@@ -54,17 +55,24 @@ struct VerifyCommand: AsyncParsableCommand, PipelineCommand {
   /// - Returns: those that have faults.
   private static func verify(_ generations: [GenerationID], in folder: OutputFolder) throws -> [Verification] {
     var faulty: [Verification] = []
-    for id in generations {
-      let verification = try Verification(of: id, in: folder)
-      // A run may have removed it while it was looked at, as the oldest of too many.
-      if !verification.faults.isEmpty, try !folder.list().contains(id) {
+    try Verification.each(generations, in: folder) { id, verification in
+      guard let verification else {
         StandardStream.output.write(line: "gone  \(id): removed by a run in the meantime")
-        continue
+        return
       }
       if !verification.faults.isEmpty { faulty.append(verification) }
-      for line in verification.lines { StandardStream.output.write(line: line) }
+      for line in lines(verification) { StandardStream.output.write(line: line) }
     }
     return faulty
+  }
+
+  /// A line, and one more for each fault.
+  static func lines(_ found: Verification) -> [String] {
+    guard !found.faults.isEmpty else {
+      return ["ok    \(found.id): \(Quantity.things(found.files, "file")), \(Quantity.bytes(found.bytes))"]
+    }
+    return ["WRONG \(found.id): \(Quantity.things(found.faults.count, "fault"))"]
+      + found.faults.map { "      \($0.path): \($0.what)" }
   }
 
   /// What mends the generations that have faults: a line for files that do not belong there, one for the current generation,

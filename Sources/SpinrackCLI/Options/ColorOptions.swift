@@ -1,4 +1,5 @@
 import ArgumentParser
+import Runs
 
 /// The option `--color`.
 struct ColorOptions: ParsableArguments {

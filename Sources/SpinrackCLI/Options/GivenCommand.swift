@@ -1,71 +1,4 @@
-import Pipeline
-
-/// The part of a command line that says which pipeline is meant, and where its folders are.
-///
-/// A message names commands as `spinrack rebuild NAME`; this puts in what has to be typed for them to mean the same pipeline.
-struct GivenCommand: Sendable, Equatable {
-  /// The pipeline's name or the path of its file, as it was given.
-  var pipeline: String
-  /// The options that differ from their defaults, with their values, in the order of the help.
-  var options: [(name: String, value: String)] = []
-
-  /// The options of a command, by their groups.
-  init(
-    _ pipeline: String, _ publishing: OutputFolderOptions? = nil, _ keeping: StateFolderOptions? = nil,
-    _ overriding: SettingOptions? = nil
-  ) {
-    self.pipeline = pipeline
-    if let output = publishing?.output, output != OutputFolderOptions.standard { options.append(("--output", output)) }
-    if let state = keeping?.stateDir, state != StateFolderOptions.standard { options.append(("--state-dir", state)) }
-    for setting in overriding?.settings ?? [] { options.append(("--set", "\(setting.key)=\(setting.value)")) }
-  }
-
-  static func == (one: GivenCommand, other: GivenCommand) -> Bool {
-    one.pipeline == other.pipeline && one.options.elementsEqual(other.options, by: ==)
-  }
-
-  /// What is to be typed behind `spinrack VERB`: the pipeline, and those of the options that this command takes.
-  func words(for verb: String) -> String {
-    let taken = Self.taken[verb] ?? Self.all
-    let options = options.filter { taken.contains($0.name) }.map { " \($0.name) \($0.value.quotedForShell)" }
-    return pipeline.quotedForShell + options.joined()
-  }
-
-  /// The whole command line of another command for this pipeline, by the program that runs now.
-  func command(_ verb: String) -> String {
-    "\((CommandLine.arguments.first ?? "spinrack").quotedForShell) \(verb) \(words(for: verb))"
-  }
-
-  /// A text in which `spinrack VERB NAME`, and `'spinrack VERB'` in quotation marks, are the commands that are to be typed.
-  func filling(_ text: String) -> String {
-    text.replacing(/spinrack (quarantine retry|[a-z]+)( NAME\b|(?='))/) { match in
-      "spinrack \(match.output.1) \(words(for: String(match.output.1)))"
-    }
-  }
-
-  private static let all: Set<String> = ["--output", "--state-dir", "--set"]
-  /// The options of the commands that do not take all of them.
-  private static let taken: [String: Set<String>] = [
-    "config": ["--set"], "explain": ["--output", "--state-dir"], "history": ["--output"],
-    "ledger": ["--state-dir", "--set"], "lint": [], "plan": ["--state-dir", "--set"], "quarantine": ["--state-dir"],
-    "quarantine list": ["--state-dir"],
-    "rollback": ["--output", "--state-dir"], "serve": ["--output"], "status": ["--output", "--state-dir"],
-    "sweep": ["--state-dir", "--set"], "verify": ["--output"],
-  ]
-}
-
-extension String {
-  /// As one word of a POSIX shell's command line.
-  var quotedForShell: String {
-    let isPlain =
-      !isEmpty
-      && utf8.allSatisfy { byte in
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-          || "_@%+=:,./-".utf8.contains(byte)
-      }
-    return isPlain ? self : "'" + replacing("'", with: #"'\''"#) + "'"
-  }
-}
+import Runs
 
 /// A command that works on one pipeline.
 protocol PipelineCommand {
@@ -73,23 +6,20 @@ protocol PipelineCommand {
   var given: GivenCommand { get }
 }
 
-extension PipelineEvent {
-  /// The event with the commands that its text names as they have to be typed.
-  func naming(_ given: GivenCommand) -> PipelineEvent {
-    switch self {
-    case .warning(let text): .warning(given.filling(text))
-    case .alert(let text): .alert(given.filling(text))
-    case .note(let text): .note(given.filling(text))
-    case .stageStarted, .stageEnded, .stageFailed, .progress: self
-    }
+extension GivenCommand {
+  /// The options of a command, by their groups.
+  init(
+    _ pipeline: String, _ publishing: OutputFolderOptions? = nil, _ keeping: StateFolderOptions? = nil,
+    _ overriding: SettingOptions? = nil
+  ) {
+    self.init(pipeline)
+    if let output = publishing?.output, output != OutputFolderOptions.standard { options.append(("--output", output)) }
+    if let state = keeping?.stateDir, state != StateFolderOptions.standard { options.append(("--state-dir", state)) }
+    for setting in overriding?.settings ?? [] { options.append(("--set", "\(setting.key)=\(setting.value)")) }
   }
-}
 
-extension Failure {
-  /// The failure with the commands that it names as they have to be typed.
-  func naming(_ given: GivenCommand?) -> Failure {
-    guard let given else { return self }
-    return Failure(
-      exitCode: exitCode, message: given.filling(message), remedy: remedy.map(given.filling))
+  /// The whole command line of another command for this pipeline, by the program that runs now.
+  func command(_ verb: String) -> String {
+    "\((CommandLine.arguments.first ?? "spinrack").quotedForShell) \(verb) \(words(for: verb))"
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Pipeline
+import Runs
 
 /// The option `--output`.
 struct OutputFolderOptions: ParsableArguments {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Pipeline
+import Runs
 
 /// The options of every command that runs a pipeline.
 struct RunOptions: ParsableArguments {
@@ -61,6 +62,8 @@ enum ProgressMode: String, CaseIterable, ExpressibleByArgument, Sendable {
     return isTerminal && !isDumb ? .bar : .plain
   }
 }
+
+extension GuardRule: ExpressibleByArgument {}
 
 /// The option `--accept`.
 struct GuardOptions: ParsableArguments {

@@ -1,4 +1,5 @@
 import Pipeline
+import Runs
 
 /// What is known about the work under way: a value made of events.
 struct ProgressBoard: Equatable, Sendable {

@@ -1,5 +1,6 @@
 import JSONKit
 import Pipeline
+import Runs
 
 /// Tells an event as one line of JSON.
 ///

@@ -1,4 +1,5 @@
 import Pipeline
+import Runs
 import Synchronization
 
 /// Shows the events of a run on the terminal.

@@ -1,4 +1,6 @@
+import Basics
 import Pipeline
+import Runs
 
 /// Tells events in plain lines.
 enum ProgressText {

@@ -1,4 +1,5 @@
 import Pipeline
+import Runs
 
 /// What a mode of progress shows when: a value, so that a test needs neither terminal nor clock.
 struct ProgressView: Equatable, Sendable {

@@ -1,5 +1,5 @@
-import JSONKit
 import Pipeline
+import Runs
 
 /// Lines up the cells of a table.
 enum Columns {
@@ -31,18 +31,5 @@ enum Age {
     case ..<172_800: return "\(seconds / 3600) h"
     default: return "\(seconds / 86_400) days"
     }
-  }
-}
-
-extension JSONWriter {
-  /// What was written.
-  var text: String { String(decoding: bytes.array(), as: UTF8.self) }
-
-  /// Writes a name and an object of whole numbers, in the order in which they are given.
-  mutating func field(_ name: String, counts: [(String, Int)]) {
-    key(name)
-    beginObject()
-    for (name, count) in counts { field(name, count) }
-    endObject()
   }
 }

@@ -1,5 +1,7 @@
+import Basics
 import Foundation
 import Glibc
+import Runs
 
 /// Standard output or standard error.
 struct StandardStream: Sendable {

@@ -1,3 +1,5 @@
+import Basics
+import Runs
 import Synchronization
 
 /// The one writer to standard error while a pipeline runs: it prints lines, and keeps live ones below them.

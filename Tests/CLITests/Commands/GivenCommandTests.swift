@@ -3,6 +3,7 @@ import Foundation
 import Pipeline
 import Testing
 
+@testable import Runs
 @testable import SpinrackCLI
 
 /// Commands that a message names mean the pipeline that was given.

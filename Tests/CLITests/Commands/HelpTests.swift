@@ -3,6 +3,7 @@ import Foundation
 import Pipeline
 import Testing
 
+@testable import Runs
 @testable import SpinrackCLI
 
 @Suite struct HelpTests {

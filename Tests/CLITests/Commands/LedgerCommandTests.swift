@@ -6,6 +6,7 @@ import Pipeline
 import Store
 import Testing
 
+@testable import Runs
 @testable import SpinrackCLI
 
 @Suite("spinrack ledger")

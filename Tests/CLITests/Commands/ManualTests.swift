@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Runs
 @testable import SpinrackCLI
 
 /// Man pages are made of the descriptions of the commands.

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
+@testable import Runs
 @testable import SpinrackCLI
 
 @Suite struct ServeCommandTests {

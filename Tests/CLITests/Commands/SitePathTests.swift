@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Runs
 @testable import SpinrackCLI
 
 @Suite struct SitePathTests {

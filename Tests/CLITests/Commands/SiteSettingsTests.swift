@@ -5,6 +5,7 @@ import Pipeline
 import Site
 import Testing
 
+@testable import Runs
 @testable import SpinrackCLI
 
 @Suite struct SiteSettingsTests {

@@ -5,6 +5,7 @@ import Stages
 import Synchronization
 import Testing
 
+@testable import Runs
 @testable import SpinrackCLI
 
 @Suite("A source without one of the collections", .serialized)

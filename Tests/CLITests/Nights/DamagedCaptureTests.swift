@@ -7,6 +7,7 @@ import Store
 import Testing
 
 @testable import CatalogSources
+@testable import Runs
 @testable import SpinrackCLI
 
 /// What a rebuild does where captures are damaged, cut off or missing.

@@ -6,6 +6,7 @@ import Pipeline
 import Synchronization
 import Testing
 
+@testable import Runs
 @testable import SpinrackCLI
 
 /// Nights on which everything goes wrong that can: whatever happens, `current` is a complete set, and the report says what

@@ -4,6 +4,7 @@ import Glibc
 import Pipeline
 import Testing
 
+@testable import Runs
 @testable import SpinrackCLI
 
 @Suite("A disk that is full in the middle of a crawl, or fails", .serialized)

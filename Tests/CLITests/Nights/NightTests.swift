@@ -6,6 +6,7 @@ import Stages
 import Store
 import Testing
 
+@testable import Runs
 @testable import SpinrackCLI
 
 @Suite("A pipeline that asks for what changed", .serialized)

@@ -4,6 +4,7 @@ import Glibc
 import Pipeline
 import Testing
 
+@testable import Runs
 @testable import SpinrackCLI
 
 /// A source that changes from night to night at one address, and the nights that are run against it in this process.

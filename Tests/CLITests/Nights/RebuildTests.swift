@@ -5,6 +5,7 @@ import Store
 import Testing
 
 @testable import CatalogSources
+@testable import Runs
 @testable import SpinrackCLI
 
 @Suite("Made again from captures", .serialized)

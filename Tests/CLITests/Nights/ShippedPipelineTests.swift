@@ -5,6 +5,7 @@ import Gateway
 import Pipeline
 import Testing
 
+@testable import Runs
 @testable import SpinrackCLI
 
 /// The pipelines that come with the program, night after night, over a source whose records come, change and go.

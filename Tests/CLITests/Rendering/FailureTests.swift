@@ -6,6 +6,7 @@ import Testing
 
 @testable import CatalogSources
 @testable import Pipeline
+@testable import Runs
 @testable import SpinrackCLI
 
 @Suite struct FailureTests {

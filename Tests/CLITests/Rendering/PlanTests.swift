@@ -5,6 +5,7 @@ import Pipeline
 import Stages
 import Testing
 
+@testable import Runs
 @testable import SpinrackCLI
 
 @Suite("How a plan is told")
@@ -20,7 +21,7 @@ struct PlanTests {
     let text = PlanJSON.text(plan, pipeline: "p", day: day)
     let object = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     #expect(object["max_calls"] as? Int == plan.mostCalls && object["cap"] as? Int == 1_000)
-    let lines = PlanText(plan: plan, outlook: outlook, day: day, probes: 0).lines
+    let lines = PlanText(planned: PlannedRun(plan: plan, outlook: outlook, day: day, probes: 0)).lines
     #expect(
       lines.suffix(2) == [
         "\(plan.expectedCalls) calls expected, \(plan.mostCalls) at most unless the source fails often",

@@ -1,6 +1,7 @@
 import Pipeline
 import Testing
 
+@testable import Runs
 @testable import SpinrackCLI
 
 @Suite struct ProgressTests {

@@ -1,8 +1,10 @@
+import Basics
 import CatalogSources
 import Pipeline
 import Synchronization
 import Testing
 
+@testable import Runs
 @testable import SpinrackCLI
 
 @Suite struct LiveLinesTests {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Runs
 @testable import SpinrackCLI
 
 /// The demo as people meet it first: what the README shows, and what the run says at its end.

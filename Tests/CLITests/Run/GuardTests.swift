@@ -3,6 +3,7 @@ import Pipeline
 import Synchronization
 import Testing
 
+@testable import Runs
 @testable import SpinrackCLI
 
 /// What keeps a worse set from taking the place of a good one.
@@ -43,7 +44,7 @@ import Testing
         let ended = try await catalogue.program.run("run", "rec", "--quiet", "--accept", "empty-column")
         #expect(ended.code == 0, "\(ended.error)")
       }
-      let manifest = try #require(PublishedManifest(in: catalogue.output + "/current"))
+      let manifest = try #require(Manifest(in: catalogue.output + "/current"))
       let feeds = manifest.files.filter { $0.path.hasSuffix("data/changes.ndjson.gz") }
       #expect(feeds.map(\.rows) == [1, 1] && feeds.map(\.original) == [nil, "data/changes.ndjson.gz"])
       // A table that shrinks is told once.

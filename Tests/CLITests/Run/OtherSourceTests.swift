@@ -5,6 +5,7 @@ import Stages
 import Store
 import Testing
 
+@testable import Runs
 @testable import SpinrackCLI
 
 /// A source that is named differently, by mistake or on purpose: what the store knows of the old one is worth much.

@@ -5,6 +5,7 @@ import Foundation
 import Pipeline
 import Testing
 
+@testable import Runs
 @testable import SpinrackCLI
 
 /// `publish.partial`: what is in when a run is stopped is published, and the crawl goes on the next day.

@@ -3,6 +3,7 @@ import Foundation
 import Pipeline
 import Testing
 
+@testable import Runs
 @testable import SpinrackCLI
 
 /// The built program, and runs on days of their own, with the pictures of a catalogue.

@@ -4,6 +4,7 @@ import Glibc
 import Pipeline
 import Testing
 
+@testable import Runs
 @testable import SpinrackCLI
 
 /// The demo gateway as a process of its own; its log is the witness of every call.

@@ -5,6 +5,7 @@ import GzipKit
 import Pipeline
 import Testing
 
+@testable import Runs
 @testable import SpinrackCLI
 
 /// The demo gateway as a process of its own; its log is the witness of every call. A whole export of the same universe

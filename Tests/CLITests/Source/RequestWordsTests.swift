@@ -1,6 +1,7 @@
 import CatalogSources
 import Testing
 
+@testable import Runs
 @testable import SpinrackCLI
 
 /// What people read when a source does not answer.

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import CatalogSources
+@testable import Runs
 @testable import SpinrackCLI
 
 /// How long one request may take, whatever the server does.

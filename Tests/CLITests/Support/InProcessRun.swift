@@ -5,6 +5,7 @@ import Pipeline
 import Site
 import Synchronization
 
+@testable import Runs
 @testable import SpinrackCLI
 
 /// A run of a pipeline within this process: its calendar is the test's, and nobody waits.

@@ -1,0 +1,199 @@
+package import Basics
+package import CatalogSources
+package import Definitions
+import Glibc
+package import Pipeline
+package import Store
+
+/// Looks at everything that a run needs, in the order in which a run needs it.
+package struct Doctor {
+  /// The folder of published sets.
+  package var output: String
+  /// The folder of captures, records and locks.
+  package var state: String
+  /// The environment of the process.
+  package var environment: [String: String]
+
+  package init(output: String, state: String, environment: [String: String]) {
+    self.output = output
+    self.state = state
+    self.environment = environment
+  }
+
+  /// Everything that is the same for all pipelines.
+  package func general() -> [Check] {
+    var checks: [Check] = [.ok("program", "spinrack \(Version.current)")]
+    for library in LinkedLibrary.all() {
+      checks.append(
+        library.version.map { .ok("library", "\(library.name) \($0)") }
+          ?? .warn("library", "The version of \(library.name) is unknown."))
+    }
+    return checks
+  }
+
+  /// Everything about one pipeline.
+  /// - Throws: `SourceError` with `.cancelled`, when it is interrupted.
+  package func pipeline(_ nameOrFile: String, overrides: [(key: String, value: String)]) async throws -> [Check] {
+    let loaded: LoadedDefinition<PipelineDefinition>
+    do {
+      loaded = try PipelineDefinition.load(nameOrFile, overrides: overrides)
+    } catch {
+      return [.fail("pipeline", error)]
+    }
+    let definition = loaded.value
+    var checks: [Check] = [.ok("pipeline", "\(definition.name): a \(definition.source.kind) source")]
+    if let name = Namesakes(of: loaded).finding {
+      checks.append(.warn("name", name.finding.withStop, remedy: name.remedy.asSentence))
+    }
+    if !definition.notYet.isEmpty {
+      checks.append(
+        .warn(
+          "pipeline", "This version ignores \(definition.notYet.joined(separator: ", ")).",
+          remedy: "Remove it, or wait for a later version."))
+    }
+    if let blind = Self.blindGuards(of: definition.write) { checks.append(blind) }
+    checks += try await SourceCheck(
+      source: definition.source, environment: environment, limits: RunLimits(stateDir: state)
+    ).checks()
+    return checks + folders(below: definition.name) + [store(of: definition)]
+  }
+
+  /// What a run would say of the pipeline's store.
+  private func store(of definition: PipelineDefinition) -> Check {
+    do {
+      let file = try StoreFile(in: "\(state)/\(definition.name)", of: definition.nameInStore)
+      if let warning = file.warning(of: definition.nameInStore) { return .warn("store", warning) }
+      guard try file.isThere else { return .ok("store", "\(file.path) is made by the first run") }
+      _ = try file.reading { try $0.lastCrawl() }
+      return .ok("store", "\(file.path) can be read")
+    } catch {
+      return .fail("store", error)
+    }
+  }
+
+  /// What the guards of a run cannot see without the tables as CSV, which is the format that they read; nil with it.
+  static func blindGuards(of write: Write) -> Check? {
+    guard write.csv == nil else { return nil }
+    let hasRows = write.ndjson != nil || write.parquet != nil
+    return .warn(
+      "guards",
+      "Without write.csv no guard sees that a column lost all its values (empty-column)"
+        + (hasRows ? "." : ", nor that an incomplete collection lost records (lost-completeness)."),
+      remedy: "Add 'csv: {}' below 'write' if a worse set must not be published.")
+  }
+
+  /// The folders, of a pipeline or of all.
+  package func folders(below name: String? = nil) -> [Check] {
+    let suffix = name.map { "/" + $0 } ?? ""
+    return FolderCheck(name: "output", path: output + suffix).checks() + published(suffix)
+      + FolderCheck(name: "state", path: state + suffix).checks()
+  }
+
+  private func published(_ suffix: String) -> [Check] {
+    guard !suffix.isEmpty else { return [] }
+    do {
+      let folder = OutputFolder(path: output + suffix)
+      let current = try folder.currentID().map { "\($0)" } ?? "nothing yet"
+      return [.ok("published", "\(current), \(Quantity.things(try folder.list().count, "set")) kept")]
+    } catch {
+      return [.fail("published", error)]
+    }
+  }
+}
+
+/// One thing that was looked at, and what was found.
+package struct Check: Equatable, Sendable {
+  /// How it looks.
+  package enum Status: String, Sendable {
+    case ok
+    /// Works, but somebody should know.
+    case warn
+    /// A run would fail.
+    case fail
+  }
+
+  /// What was looked at, in one or two words.
+  package var name: String
+  /// How it looks.
+  package var status: Status
+  /// What was found.
+  package var finding: String
+  /// What to do about it.
+  package var remedy: String?
+  /// How a run would end because of it; told by the exit code when the check fails.
+  package var outcome = Outcome.published
+
+  package static func ok(_ name: String, _ finding: String) -> Check {
+    Check(name: name, status: .ok, finding: finding)
+  }
+
+  package static func warn(_ name: String, _ finding: String, remedy: String? = nil) -> Check {
+    Check(name: name, status: .warn, finding: finding, remedy: remedy)
+  }
+
+  package static func fail(_ name: String, _ outcome: Outcome, _ finding: String, remedy: String? = nil) -> Check {
+    Check(name: name, status: .fail, finding: finding, remedy: remedy, outcome: outcome)
+  }
+
+  /// A check that fails with an error's own words and exit code.
+  package static func fail(_ name: String, _ error: any Error) -> Check {
+    let failure = Failure(error)
+    return Check(
+      name: name, status: .fail, finding: failure.message, remedy: failure.remedy,
+      outcome: Outcome(rawValue: failure.exitCode) ?? .failed)
+  }
+}
+
+/// Looks at a folder that a run would write to, without writing.
+struct FolderCheck {
+  var name: String
+  var path: String
+  var files = FileAccess.system
+
+  /// Free space below which a run is likely to fail, and below which one of a full-size catalogue may: its records alone are
+  /// about 600 MB, in the state folder, and every kept set comes on top.
+  static let leastSpace: UInt64 = 256 << 20
+  static let fairSpace: UInt64 = 2 << 30
+
+  func checks() -> [Check] {
+    do {
+      let folder = try nearest()
+      guard try files.status(folder)?.kind != .file else {
+        throw FileError(call: "stat", path: folder, errno: ENOTDIR)
+      }
+      guard access(folder, W_OK | X_OK) == 0 else {
+        // It was found a moment ago, so it is a link that leads to nothing.
+        throw FileError(call: "access", path: folder, errno: errno == ENOENT ? ENOLINK : errno)
+      }
+      return [.ok(name, path + (folder == path ? " can be written" : " can be made in \(folder)")), try space(folder)]
+    } catch {
+      return [.fail(name, error)]
+    }
+  }
+
+  /// The folder itself, or the nearest one above it that is there.
+  private func nearest() throws -> String {
+    var folder = path
+    while try files.status(folder) == nil {
+      guard let slash = folder.lastIndex(of: "/") else { return "." }
+      folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
+    }
+    return folder
+  }
+
+  private func space(_ folder: String) throws -> Check {
+    var system = statvfs()
+    guard statvfs(folder, &system) == 0 else { throw FileError(call: "statvfs", path: folder, errno: errno) }
+    let free = UInt64(system.f_bavail) * UInt64(system.f_frsize)
+    let finding = "\(Self.text(free)) free for \(path)"
+    let remedy = "Free some space, or choose another folder."
+    if free < Self.leastSpace { return .fail("disk", .ioError, finding + ".", remedy: remedy) }
+    return free < Self.fairSpace
+      ? .warn("disk", finding + ", which is little for a full-size catalogue.", remedy: remedy) : .ok("disk", finding)
+  }
+
+  static func text(_ bytes: UInt64) -> String {
+    let tenths = (bytes >> 20) * 10 / 1024
+    return tenths >= 10 ? "\(tenths / 10).\(tenths % 10) GiB" : "\(bytes >> 20) MiB"
+  }
+}

@@ -1,0 +1,43 @@
+package import Basics
+package import Definitions
+package import Pipeline
+
+/// The folder in which pipelines are looked up by name.
+package struct FolderOfPipelines {
+  package var path: String
+  package var files = FileAccess.system
+
+  package init(path: String) { self.path = path }
+
+  /// Writes a pipeline file, and the schema beside it that editors look for when there is none.
+  ///
+  /// The file comes into its place whole.
+  /// - Throws: ``FileExists``; ``FileError``.
+  package func write(_ text: String, to file: String, replacing: Bool) throws {
+    try files.makeFolders(path)
+    if try !replacing && files.status(file) != nil { throw FileExists(path: file) }
+    try put(text, at: file)
+    let schema = path + "/pipeline.schema.json"
+    if try files.status(schema) == nil { try put(PipelineDefinition.schema(), at: schema) }
+  }
+
+  private func put(_ text: String, at file: String) throws {
+    let partial = file + ".part"
+    if try files.status(partial) != nil { try files.removeFile(partial) }
+    let descriptor = try files.create(partial)
+    do {
+      defer { try? files.close(descriptor, partial) }
+      try Array(text.utf8).withUnsafeBytes { try files.write(descriptor, partial, $0) }
+    }
+    try files.rename(partial, file)
+  }
+}
+
+/// A file that would be written over.
+struct FileExists: OutcomeError {
+  /// The file.
+  var path: String
+
+  var description: String { "\(path) exists already and was not changed. Choose another name, or give --force." }
+  var outcome: Outcome { .usage }
+}

@@ -1,0 +1,143 @@
+package import Basics
+package import Catalog
+import Foundation
+package import Pipeline
+package import Store
+
+/// An error that stands for a guard's refusal.
+protocol GuardError: OutcomeError {
+  /// The rules that refused, each once.
+  var rules: [GuardRule] { get }
+}
+
+/// A set that guards refused. Nothing is published over the last good set.
+struct GuardRefusal: GuardError {
+  /// The command that was given, as a remedy names it.
+  let verb: String
+  let findings: [GuardFinding]
+  /// The rules that the command accepted already, which has to accept them again.
+  var accepted: Set<GuardRule> = []
+  /// Whether it was made again from damaged captures.
+  var isOfDamage = false
+
+  var outcome: Outcome { .refused }
+  var rules: [GuardRule] { Set(findings.map(\.rule)).sorted() }
+
+  /// The most findings that are told.
+  private static let told = 20
+
+  var description: String {
+    var lines = findings.prefix(Self.told).map { "\($0.rule.rawValue): \($0.what)." }
+    if findings.count > Self.told { lines.append("And \(findings.count - Self.told) more.") }
+    return "The new set was refused, and the last good one stays. " + lines.joined(separator: "\n")
+  }
+
+  var remedy: String {
+    let options = accepted.union(rules).sorted().map { "--accept \($0.rawValue)" }.joined(separator: " ")
+    guard !isOfDamage else {
+      return
+        "Put back the files of captures that are damaged or missing. To publish the new set nevertheless, and to replace the store: "
+        + "spinrack rebuild NAME \(options)"
+    }
+    return
+      "If the new set is right, publish it, without fetching again: spinrack \(verb) NAME \(options). Otherwise look "
+      + "at the source; without --accept the next run begins a new crawl."
+  }
+}
+
+/// A rule that keeps a new set from taking the place of a good one; `--accept RULE` switches it off for one run.
+package enum GuardRule: String, CaseIterable, Comparable, Sendable {
+  /// A table or a collection is smaller than `publish.max-shrink` allows.
+  case shrink
+  /// A column that had values has none at all.
+  case emptyColumn = "empty-column"
+  /// A collection that was whole is not, and has fewer records than before; or captures have lost answers of which a set is made
+  /// again.
+  case lostCompleteness = "lost-completeness"
+  /// Rows received are not the rows kept, repeated or rejected.
+  case accounting
+
+  package static func < (one: GuardRule, other: GuardRule) -> Bool {
+    (allCases.firstIndex(of: one) ?? 0) < (allCases.firstIndex(of: other) ?? 0)
+  }
+}
+
+/// What a guard found in a new set.
+struct GuardFinding: Sendable, Equatable {
+  let rule: GuardRule
+  /// Which table or collection, and by how much, as one sentence without a stop.
+  let what: String
+}
+
+/// Rows of a collection of which it is not known what became of them. Nothing is published.
+struct AccountingError: GuardError {
+  let kind: Kind
+  let count: KindCount
+
+  var outcome: Outcome { .refused }
+  var rules: [GuardRule] { [.accounting] }
+
+  /// What does not add up.
+  var numbers: String {
+    """
+    the accounts of \(kind) do not add up: \(count.received) rows were received, but \(count.distinct + count.besides) records, \
+    \(count.repeats + count.shownAgain) repeats and \(count.rejected) rejected rows were kept
+    """
+  }
+
+  var description: String {
+    """
+    \(numbers); nothing was published. This is a fault of the program: please report it, and move the state folder away \
+    to start afresh, or publish what there is by the same command with --accept accounting
+    """
+  }
+}
+
+/// A crawl whose set a guard refused, kept in `STATE-DIR/NAME/refused.json` until a set is published.
+///
+/// It is what `--accept` goes back to: the crawl is settled, so a run without that option begins another one.
+struct Refusal: Codable, Sendable, Equatable {
+  /// The crawl's number and start in the store; a store that was made anew counts from 1 again.
+  let crawl: Int64
+  let crawlStarted: String
+  /// The rules that refused it, each once.
+  let rules: [String]
+
+  init(_ crawl: Crawl, rules: [String]) {
+    self.crawl = crawl.id
+    crawlStarted = crawl.started
+    self.rules = rules
+  }
+
+  /// Whether it speaks of this crawl.
+  func isOf(_ other: Crawl) -> Bool { crawl == other.id && crawlStarted == other.started }
+
+  private static func path(_ state: String) -> String { state + "/refused.json" }
+
+  /// The refusal that a state folder keeps; nil for none, or for one that is not understood.
+  ///
+  /// - Throws: `FileError`.
+  static func read(in state: String, files: FileAccess = .system) throws -> Refusal? {
+    guard try files.status(path(state)) != nil else { return nil }
+    var bytes: [UInt8] = []
+    try files.read(path(state)) { bytes += $0 }
+    return try? JSONDecoder().decode(Refusal.self, from: Data(bytes))
+  }
+
+  /// Keeps it, in place of the one before.
+  ///
+  /// - Throws: `FileError`.
+  func save(in state: String, files: FileAccess = .system) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let bytes = [UInt8]((try? encoder.encode(self)) ?? Data()) + [UInt8(ascii: "\n")]
+    try files.replace(Self.path(state), with: bytes)
+  }
+
+  /// Forgets it.
+  ///
+  /// - Throws: `FileError`.
+  static func remove(in state: String, files: FileAccess = .system) throws {
+    if try files.status(path(state)) != nil { try files.removeFile(path(state)) }
+  }
+}

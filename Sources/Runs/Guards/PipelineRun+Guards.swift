@@ -1,0 +1,99 @@
+package import Basics
+package import Definitions
+package import Pipeline
+package import Store
+
+/// Publish guards, and how to override them.
+extension PipelineRun {
+  /// Compares a sealed set with the current one, even if both are the same: a source that suddenly has a tenth of its records
+  /// changes no table as long as records of earlier crawls are in them, and the operator has to know.
+  ///
+  /// - Throws: ``GuardRefusal`` when it breaks a rule that is not accepted; `GzipError`, `CancellationError`.
+  func checkGuards(
+    _ set: SealedSet, _ verdicts: [CollectionVerdict], of store: CatalogStore, against published: CurrentSet?,
+    in place: RunPlace
+  ) async throws {
+    guard let published else { return }
+    let events = place.events
+    guard let current = published.manifest else {
+      events(.warning("The manifest of \(published.id) cannot be read, so the new set was compared with nothing."))
+      return
+    }
+    let guards = PublishGuards(
+      settings: definition.publish, new: place.generation.root, old: place.folder.place(of: published.id), width: width)
+    var findings = try await otherSource(guards, store, events) + guards.findings(set, verdicts, against: current)
+    if !losses.isEmpty, set.digest != current.set {
+      findings += losses.map { GuardFinding(rule: .lostCompleteness, what: "the captures are damaged: \($0.text)") }
+    }
+    for finding in findings where accept.contains(finding.rule) {
+      events(.warning("accepted, \(finding.rule.rawValue): \(finding.what)"))
+    }
+    let refused = findings.filter { !accept.contains($0.rule) }
+    guard refused.isEmpty else {
+      throw GuardRefusal(verb: verb, findings: refused, accepted: accept, isOfDamage: !losses.isEmpty)
+    }
+  }
+
+  /// What speaks against a set of another source than the store's: numbers alone do not say whether it has the same records.
+  private func otherSource(
+    _ guards: PublishGuards, _ store: CatalogStore, _ events: EventSink
+  ) throws -> [GuardFinding] {
+    let source = definition.nameInStore
+    do {
+      guard let kept = try StoreFile(in: state, of: source).kept else { return [] }
+      let counts = try CatalogStore.reading(path: StoreFile.path(in: state)) { try $0.records(lackingIn: store) }
+      return guards.findings(counts, of: kept.source, lackingIn: source)
+    } catch let error as StoreError {
+      events(.warning("The records of the store could not be compared with the new ones. \(error)"))
+      return []
+    } catch is EmptiedStore {
+      // A rebuild makes it again: there is nothing that the new set could lack.
+      return []
+    }
+  }
+
+  /// How closely the current set is looked at where it is the same as a new one. Recordings are read without a call, so their
+  /// runs look as closely as a rebuild, which recordings do not have.
+  func comparison(
+    _ wanted: SetComparison, with set: SealedSet, against current: Manifest?
+  ) -> SetComparison {
+    // Of a manifest the engine knows the digest alone; what it says of the files is looked at here.
+    guard let current, current.set == set.digest, current.files == set.files else { return .none }
+    return closeness(wanted)
+  }
+
+  /// How closely a current set is looked at: that of recordings as closely as can be.
+  func closeness(_ wanted: SetComparison) -> SetComparison {
+    if case .recordings = definition.source { return .digests }
+    return wanted
+  }
+
+  /// Takes up the crawl that a guard refused, where this run accepts one of its rules: nothing is fetched again.
+  ///
+  /// - Throws: `StoreError`, `FileError`.
+  func takeUpRefused(_ store: CatalogStore, _ events: EventSink) throws {
+    guard !accept.isEmpty, let refusal = try Refusal.read(in: state), let last = try store.lastCrawl(),
+      refusal.isOf(last), last.settled != nil,
+      refusal.rules.contains(where: { rule in
+        accept.contains { $0.rawValue == rule }
+      })
+    else { return }
+    try store.reopenCrawl(last)
+    events(.note("resuming the crawl of \(last.started), which was refused"))
+  }
+
+  /// Keeps, or forgets, which crawl was refused. Failing at it changes nothing about what was decided.
+  func remember(_ error: (any Error)?, about crawl: Crawl, _ events: EventSink) {
+    // A run that goes on with the store has nothing to do with what is left of captures.
+    guard losses.isEmpty else { return }
+    do {
+      if let error = error as? any GuardError {
+        try Refusal(crawl, rules: error.rules.map(\.rawValue)).save(in: state)
+      } else {
+        try Refusal.remove(in: state)
+      }
+    } catch {
+      events(.warning("The decision of a guard could not be saved, so --accept will fetch again. \(error)"))
+    }
+  }
+}

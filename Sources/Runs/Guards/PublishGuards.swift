@@ -1,0 +1,148 @@
+import Catalog
+import Definitions
+import Pipeline
+import Stages
+
+/// Compares a new set with the current one, to say what speaks against publishing it.
+struct PublishGuards: Sendable {
+  let settings: Publish
+  /// The new set's folder, and that of the current set.
+  let new: String
+  let old: String
+  let width: Int
+
+  /// Files that may shrink or be empty in part when all is well, in whatever format: what was never seen becomes less with
+  /// every look-up, and most nights change little.
+  private static let free: Set<String> = [
+    "data/csv/unseen.csv.gz", "data/parquet/unseen.parquet", "data/changes.ndjson.gz",
+  ]
+  /// Whether a file may have fewer rows when all is well: what is worked out from tables, which are guarded themselves,
+  /// shrinks in leaps where one large comic goes.
+  private static func isFree(file path: String) -> Bool {
+    free.contains(path) || path.hasPrefix("statistics/") || path.hasPrefix("graph/")
+  }
+  /// Columns whose emptiness says nothing of its own: no record has vanished from the source, or no record is there that
+  /// an id refers to, which is the table of those records' loss.
+  private static func isFree(_ column: String) -> Bool { column == "missing_since" || column.hasSuffix("_ref") }
+
+  /// What speaks against publishing a set.
+  ///
+  /// - Throws: `GzipError`, `CancellationError`; an error of Foundation where a table of the new set cannot be opened.
+  /// - Complexity: reads the tables that differ, each until every column was seen with a value.
+  func findings(
+    _ set: SealedSet, _ verdicts: [CollectionVerdict], against current: Manifest
+  ) async throws -> [GuardFinding] {
+    // The many files without rows, those of a site among them, say nothing here.
+    let before = Dictionary(current.files.lazy.filter { $0.rows != nil }.map { ($0.path, $0) }) { first, _ in first }
+    // A second name of a file is not compared: the rule of the first name decides.
+    var findings = set.files.filter { $0.original == nil }
+      .compactMap { file in before[file.path].flatMap { shrink($0, file) } }
+    for verdict in verdicts {
+      guard let state = current.collections[verdict.kind.description] else { continue }
+      if let finding = shrink(state, verdict) { findings.append(finding) }
+      if let finding = lostCompleteness(state, verdict, before, set) { findings.append(finding) }
+    }
+    return findings + (try await emptyColumns(before, set))
+  }
+
+  /// What speaks against a set of another source: the same number of records may be quite others.
+  ///
+  /// - Parameter counts: the records of the source before, and how many of them the new one does not have.
+  func findings(
+    _ counts: [Kind: (all: Int, lacking: Int)], of before: String, lackingIn now: String
+  ) -> [GuardFinding] {
+    counts.sorted { $0.key < $1.key }.compactMap { kind, count in
+      guard Double(count.lacking) > settings.maxShrink.fraction * Double(count.all) else { return nil }
+      return GuardFinding(
+        rule: .shrink,
+        what:
+          "\(kind): \(Quantity.count(count.lacking)) of the \(Quantity.count(count.all)) records of \(before) are not "
+          + "among those of \(now); publish.max-shrink allows \(settings.maxShrink)")
+    }
+  }
+
+  private func shrink(_ before: PublishedFile, _ now: PublishedFile) -> GuardFinding? {
+    guard let rows = before.rows, let left = now.rows, !Self.isFree(file: now.path) else { return nil }
+    return shrink("\(now.path) has \(Quantity.count(left)) rows", from: rows, to: left)
+  }
+
+  private func shrink(_ before: Manifest.Collection, _ now: CollectionVerdict) -> GuardFinding? {
+    shrink("\(now.kind): \(Quantity.count(now.distinct)) records were seen", from: before.distinct, to: now.distinct)
+  }
+
+  private func shrink(_ what: String, from before: Int, to now: Int) -> GuardFinding? {
+    let lost = before - now
+    guard Double(lost) > settings.maxShrink.fraction * Double(before), lost > 0 else { return nil }
+    let percent = Percent(((Double(lost) / Double(before)) * 1000).rounded() / 10)
+    return GuardFinding(
+      rule: .shrink,
+      what: "\(what), \(Quantity.count(lost)) or \(percent) fewer than the current set's \(Quantity.count(before)); "
+        + "publish.max-shrink allows \(settings.maxShrink)")
+  }
+
+  /// A collection that was whole, and is not any more or not provably so, is published all the same (with exit code 2) while its table lost
+  /// nothing: records of earlier crawls are still in it. Something good is lost where the table shrank by any amount, or
+  /// where the source does not have the collection any more.
+  private func lostCompleteness(
+    _ before: Manifest.Collection, _ now: CollectionVerdict, _ files: [String: PublishedFile],
+    _ set: SealedSet
+  ) -> GuardFinding? {
+    guard !settings.partial, before.status == CollectionVerdict.Status.complete.rawValue, now.isShort else {
+      return nil
+    }
+    if now.status == .absent {
+      return GuardFinding(
+        rule: .lostCompleteness, what: "\(now.kind) were complete, and the source does not have them any more")
+    }
+    let kind = now.kind
+    for path in ["data/csv/\(kind).csv.gz", "data/ndjson/\(kind).ndjson.gz", "data/parquet/\(kind).parquet"] {
+      guard let rows = files[path]?.rows, let left = set.files.first(where: { $0.path == path })?.rows, left < rows
+      else { continue }
+      return GuardFinding(
+        rule: .lostCompleteness,
+        what: "\(now.kind) were complete with \(Quantity.count(rows)) records, and are \(now.status.rawValue) with "
+          + "\(Quantity.count(left)) (\(now.missing.map { "\(Quantity.count($0)) are missing" } ?? "nobody knows how many are missing"))"
+      )
+    }
+    return nil
+  }
+
+  /// Columns that had values and have none at all, of tables that have rows before and after.
+  private func emptyColumns(
+    _ before: [String: PublishedFile], _ set: SealedSet
+  ) async throws -> [GuardFinding] {
+    let tables = set.files.filter { file in
+      guard let old = before[file.path], file.path.hasPrefix("data/csv/"), !Self.free.contains(file.path) else {
+        return false
+      }
+      return old.sha256 != file.sha256 && file.rows ?? 0 > 0 && old.rows ?? 0 > 0
+    }
+    var findings: [String: GuardFinding] = [:]
+    try await withBoundedTasks(
+      over: tables.map(\.path), limit: max(1, width),
+      operation: { path in (path, try lostColumns(of: path)) },
+      collect: { path, lost in
+        guard !lost.isEmpty else { return }
+        let columns = lost.count == 1 ? "column \(lost[0]) has" : "columns \(lost.joined(separator: ", ")) have"
+        findings[path] = GuardFinding(
+          rule: .emptyColumn, what: "\(path): \(columns) no value at all, and had some in the current set")
+      })
+    return findings.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  private func lostColumns(of path: String) throws -> [String] {
+    let (columns, filled) = try PublishedTable(path: "\(new)/\(path)").filled()
+    let empty = Set(columns).subtracting(filled).filter { !Self.isFree($0) }
+    guard !empty.isEmpty else { return [] }
+    // A current set that cannot be read any more says nothing against the new one.
+    guard let (rows, had) = try? PublishedTable(path: "\(old)/\(path)").values() else { return [] }
+    return columns.filter { empty.contains($0) && Self.isMissed(had[$0] ?? 0, of: rows) }
+  }
+
+  /// Whether values that are gone were so many that no change of single records explains it: ten, or those of half the rows.
+  ///
+  /// A column that one record in a hundred has is empty some night because that record has changed.
+  private static func isMissed(_ values: Int, of rows: Int) -> Bool {
+    values >= 10 || (values > 0 && values * 2 >= rows)
+  }
+}

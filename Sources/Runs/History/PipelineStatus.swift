@@ -1,0 +1,128 @@
+package import Basics
+package import Catalog
+package import Pipeline
+package import Stages
+package import Store
+
+/// Everything that one screen tells of a pipeline.
+package struct PipelineStatus: Sendable {
+  /// How far the newest crawl is.
+  package struct CrawlState: Sendable {
+    package enum Stage: String, Sendable {
+      /// Pages are missing; the next run goes on with it.
+      case open
+      /// Every page is in, and it is not decided yet what becomes of it.
+      case whole
+      /// A guard refused its set; `--accept` publishes it.
+      case refused
+      /// Published, or given up.
+      case done
+    }
+
+    package let crawl: Crawl
+    package let stage: Stage
+    package let pages: Int
+    let counts: [Kind: KindCount]
+    package let quarantined: (values: Int, records: Int)
+
+    /// Records seen so far.
+    package var records: Int {
+      // One that asks for what changed goes out from what is there.
+      counts.values.reduce(0) { $0 + (crawl.mode == .incremental ? $1.current : $1.distinct) }
+    }
+    /// Records there are, as far as the source has said so; 0 for recordings.
+    package var total: Int { counts.values.reduce(0) { $0 + ($1.total ?? 0) } }
+  }
+
+  package let pipeline: String
+  package let output: String
+  package let state: String
+  package let now: WallTime
+  package let current: GenerationEntry?
+  package let kept: Int
+  package let lastRun: RunRecord?
+  /// The newest run that asked the source and ended with 0 or 2: the set was brought up to date.
+  package let lastGood: RunRecord?
+  /// When what is current was last brought up to date, or found to be so; nil where there is no such set.
+  package let upToDate: WallTime?
+  package let crawl: CrawlState?
+  /// What the store of another source holds, which stays until a set of this one is published; nil for none.
+  package let keptSource: StoreHoldings?
+  /// Whether a run works with the state folder.
+  package let lock: LockState
+  /// Whether a run publishes into the output folder, which may be one with another state folder.
+  package let outputLock: LockState
+
+  /// Looks at the folders of a pipeline; nothing is written.
+  ///
+  /// - Throws: `FileError`, `PublishingError`, `StoreError`.
+  package init(pipeline: String, source: String, output: String, state: String, now: WallTime) throws {
+    self.pipeline = pipeline
+    self.output = output
+    self.state = state
+    self.now = now
+    let generations = try GenerationEntry.all(in: OutputFolder(path: output))
+    current = generations.first(where: \.isCurrent)
+    kept = generations.count
+    var runs = try RunRecords.read(in: output, limit: 100)
+    // Whoever starts a run every few minutes has thousands of reports.
+    if !runs.contains(where: \.isGood) { runs = try RunRecords.read(in: output) }
+    lastRun = runs.first
+    lastGood = runs.first(where: \.isGood)
+    upToDate = current.flatMap { Self.upToDate($0.id, runs) }
+    lock = try RunLock.look(folder: state)
+    outputLock = try RunLock.look(folder: output, name: RunLock.outputName)
+    let file = try StoreFile(in: state, of: source)
+    keptSource = file.kept
+    crawl = try CrawlState(file, state: state)
+  }
+
+  /// How old the set is, in seconds; nil where no good one is current.
+  package var age: Int64? { upToDate.map { max(0, now.seconds - $0.seconds) } }
+
+  /// Whether no good set is current, or one that is older.
+  package func isOlder(than limit: Duration) -> Bool { age.map { .seconds($0) > limit } ?? true }
+
+  /// When a generation was last brought up to date: when the newest good run began that made it, or found nothing new in it.
+  ///
+  /// Where only a part was published since, by a run that was stopped, it is the time of the good set before. A set that was
+  /// rolled back to does not get younger by runs that made newer ones, and no set by being made again of captures. Where no report
+  /// speaks of it, its name tells the time.
+  private static func upToDate(_ id: GenerationID, _ runs: [RunRecord]) -> WallTime? {
+    let about = runs.filter { run in run.generation.flatMap { GenerationID($0) }.map { $0 <= id } == true }
+    if let good = about.first(where: \.isGood) { return WallTime(extended: good.started) }
+    // As after a loss of the output folder.
+    if let again = about.first(where: \.isGoodRebuild) { return again.crawl.flatMap { WallTime(extended: $0) } }
+    return about.contains { $0.generation == id.description } ? nil : id.time
+  }
+
+  /// What is not known to be complete in the current generation, by collection.
+  package var short: [(collection: String, state: Manifest.Collection)] {
+    (current?.manifest?.collections ?? [:]).filter {
+      CompletenessVerdict.Status.isShort(named: $0.value.status)
+    }
+    .sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+}
+
+extension PipelineStatus.CrawlState {
+  /// The newest crawl of a store; nil where there was none.
+  package init?(_ file: StoreFile, state: String) throws {
+    guard try file.isThere, let found = try file.reading({ try Self($0, state: state) }) else { return nil }
+    self = found
+  }
+
+  private init?(_ store: CatalogStore, state: String) throws {
+    guard let crawl = try store.lastCrawl() else { return nil }
+    self.crawl = crawl
+    pages = try store.pages(of: crawl).count
+    counts = try store.counts(of: crawl)
+    quarantined = try store.quarantineCounts(of: crawl)
+    stage =
+      if crawl.settled != nil {
+        try Refusal.read(in: state)?.isOf(crawl) == true ? .refused : .done
+      } else {
+        crawl.finished == nil ? .open : .whole
+      }
+  }
+}

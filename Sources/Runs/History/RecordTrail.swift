@@ -1,0 +1,42 @@
+package import Catalog
+package import Definitions
+package import Pipeline
+package import Store
+
+/// Where a record comes from and where it went.
+package struct RecordTrail: Sendable {
+  package let id: RecordID
+  /// Whether the pages are files of recorded answers, which have neither addresses nor validators.
+  package let isOfRecordings: Bool
+  /// Nil where the store has no such record.
+  package let origin: RecordOrigin?
+  /// What the newest crawl set aside of it.
+  package let quarantined: [QuarantineEntry]
+  /// The current generation; nil for none.
+  package let generation: GenerationID?
+  /// Its tables that have the record.
+  package let uses: [TableUse]
+
+  /// Looks in the store and in the current generation of a definition; nothing is written.
+  ///
+  /// - Parameters:
+  ///   - output: the folder of all pipelines' published sets.
+  ///   - stateDir: the folder of all pipelines' states.
+  /// - Throws: ``NoCrawl``, `StoreError`, `FileError`, `PublishingError`.
+  package init(of id: RecordID, in definition: PipelineDefinition, output: String, stateDir: String) throws {
+    self.id = id
+    let name = definition.name
+    if case .recordings = definition.source { isOfRecordings = true } else { isOfRecordings = false }
+    let file = try StoreFile(in: "\(stateDir)/\(name)", of: definition.nameInStore)
+    try file.check(name)
+    origin = try file.reading { try $0.origin(of: id) }
+    var quarantined: [QuarantineEntry] = []
+    try QuarantineReader(path: file.path).forEach(QuarantineFilter(kind: id.kind)) { entry in
+      if entry.id == id.id { quarantined.append(entry) }
+    }
+    self.quarantined = quarantined
+    let folder = OutputFolder(path: "\(output)/\(name)")
+    generation = try folder.currentID()
+    uses = try generation.map { try TableUse.all(of: id, in: folder.place(of: $0)) } ?? []
+  }
+}

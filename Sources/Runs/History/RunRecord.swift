@@ -1,0 +1,119 @@
+package import Basics
+import Foundation
+package import Pipeline
+package import Stages
+
+/// A report of `runs/`, read back: what one run cost and how it ended.
+package struct RunRecord: Decodable, Sendable, Equatable {
+  /// What was set aside.
+  package struct Quarantined: Decodable, Sendable, Equatable {
+    let values: Int
+    let records: Int
+  }
+
+  /// What a collection gave.
+  package struct Collection: Decodable, Sendable, Equatable {
+    let distinct: Int
+    let status: String
+  }
+
+  /// The run's name, also that of its file.
+  package let run: String
+  /// When it started, ISO 8601.
+  package let started: String
+  /// The command that made it; nil in reports of older versions, which are taken for runs.
+  package let command: String?
+  /// When the crawl began that the set was made of; nil for a run that made no set, and in reports of older versions.
+  package let crawl: String?
+  /// The exit code of the process.
+  package let exitCode: Int32
+  /// What went wrong; nil for a run that came to its end.
+  package let error: String?
+  /// What to do about it.
+  package let remedy: String?
+  /// The generation that was current at the end; nil for a run that made no set.
+  package let generation: String?
+  /// Whether this run made that generation.
+  package let published: Bool
+  /// Calls made.
+  package let calls: Int
+  package let quarantined: Quarantined?
+  package let collections: [String: Collection]?
+  /// Seconds by stage.
+  package let seconds: [String: Double]
+
+  enum CodingKeys: String, CodingKey {
+    case run, started, command, crawl, error, remedy, generation, published, calls, quarantined, collections, seconds
+    case exitCode = "exit_code"
+  }
+
+  /// Whether it brought the set up to date: it asked the source, and ended with 0, or with 2.
+  var isGood: Bool { asksSource && endedWell }
+
+  /// Whether it made a set of captures, and ended with 0, or with 2. The set is as old as the crawl that it is made of.
+  var isGoodRebuild: Bool { !asksSource && endedWell }
+
+  private var asksSource: Bool { command == nil || command == "run" }
+  private var endedWell: Bool { [Outcome.published, .incomplete].map(\.exitCode).contains(exitCode) }
+
+  /// What came of it, in a few words on one line.
+  package var ending: String {
+    let failure = error.map { $0.split(separator: "\n").first.map(String.init) ?? "failed" }
+    // A run that was stopped may have published a part.
+    if let failure, generation == nil { return failure }
+    let name = generation ?? "a set"
+    let what = published ? "published \(name)" : "nothing new since \(name)"
+    if let failure { return "\(what), in part: \(failure)" }
+    guard exitCode != 0 else { return what }
+    let short = Dictionary(
+      grouping: (collections ?? [:]).filter { CompletenessVerdict.Status.isShort(named: $0.value.status) }
+    ) { $0.value.status == CompletenessVerdict.Status.unproven.rawValue }
+    let words = [(false, "incomplete"), (true, "unproven")].compactMap { isUnproven, word in
+      short[isUnproven].map { "\($0.map(\.key).sorted().joined(separator: ", ")) \(word)" }
+    }
+    return ([what] + (words.isEmpty ? ["too much quarantined or damaged"] : words)).joined(separator: ", ")
+  }
+}
+
+/// The reports of a pipeline's runs, newest first.
+package enum RunRecords {
+  /// Reads the newest reports. One that cannot be read, as of another version, is left out.
+  ///
+  /// - Parameters:
+  ///   - folder: the pipeline's output folder.
+  ///   - limit: the most reports; nil for all.
+  /// - Throws: `FileError`.
+  /// - Complexity: O(reports in the folder), and reads `limit` of them.
+  package static func read(in folder: String, limit: Int? = nil, files: FileAccess = .system) throws -> [RunRecord] {
+    let runs = folder + "/runs"
+    guard try files.status(runs) != nil else { return [] }
+    let names = try files.list(runs).compactMap { Name($0) }.sorted { $1 < $0 }
+    var records: [RunRecord] = []
+    for name in names where records.count < limit ?? .max {
+      var bytes: [UInt8] = []
+      guard (try? files.read("\(runs)/\(name.text)", { bytes += $0 })) != nil,
+        let record = try? JSONDecoder().decode(RunRecord.self, from: Data(bytes))
+      else { continue }
+      records.append(record)
+    }
+    return records
+  }
+
+  /// `TIME-PROCESS.json`. Of two runs of one second the one with the greater process number is mostly the later one.
+  private struct Name: Comparable {
+    let text: String
+    private let time: Substring
+    private let process: Int
+
+    init?(_ text: String) {
+      guard text.hasSuffix(".json") else { return nil }
+      let parts = text.dropLast(5).split(separator: "-")
+      guard parts.count == 2, let process = Int(parts[1], radix: 16) else { return nil }
+      self.text = text
+      time = parts[0]
+      self.process = process
+    }
+
+    static func < (one: Name, other: Name) -> Bool { (one.time, one.process) < (other.time, other.process) }
+  }
+}

@@ -1,0 +1,64 @@
+package import Basics
+package import Catalog
+package import Datasets
+package import Pipeline
+
+/// How many rows of a published table a record went into, by one of its columns.
+package struct TableUse: Sendable, Equatable {
+  package let table: String
+  package let column: String
+  package let rows: Int
+
+  /// The tables of a published set that have a record, as itself or in a relation.
+  ///
+  /// - Parameter set: the set's folder.
+  /// - Throws: `GzipError`, `CancellationError`; an error of Foundation where a table cannot be opened.
+  /// - Complexity: reads every table that can have it.
+  package static func all(of id: RecordID, in set: String, files: FileAccess = .system) throws -> [TableUse] {
+    var uses: [TableUse] = []
+    for table in TableDescription.all {
+      let path = "\(set)/data/csv/\(table.name).csv.gz"
+      let columns = columns(of: table, for: id.kind)
+      guard !columns.isEmpty, try files.status(path) != nil else { continue }
+      let counts = try count(id, columns, in: PublishedTable(path: path))
+      for (column, rows) in zip(columns, counts) where rows > 0 {
+        uses.append(TableUse(table: table.name, column: column, rows: rows))
+      }
+    }
+    return uses
+  }
+
+  /// The columns that have ids of a kind. Of an id that is always kept and its twin, which is null for records never seen,
+  /// the id.
+  private static func columns(of table: TableDescription, for kind: Kind) -> [String] {
+    if table == .records(of: kind) || table.columns.first?.name == "kind" { return ["id"] }
+    var columns: [String] = []
+    for column in table.columns where column.references?.table == kind.description {
+      let name = column.name.hasSuffix("_ref") ? column.name.dropLast(4) + "_id" : column.name
+      if !columns.contains(name) { columns.append(name) }
+    }
+    return columns
+  }
+
+  private static func count(_ id: RecordID, _ columns: [String], in table: PublishedTable) throws -> [Int] {
+    let digits = Array(String(id.id).utf8)
+    let kind = Array(id.kind.description.utf8)
+    var places: [Int: Int] = [:]
+    var counts = Array(repeating: 0, count: columns.count)
+    var tellsKind = false
+    var isOfKind = true
+    try table.forEachCell { row, column, cell in
+      if row == 0 {
+        let name = String(decoding: cell, as: UTF8.self)
+        if column == 0, name == "kind" { tellsKind = true }
+        if let place = columns.firstIndex(of: name) { places[column] = place }
+      } else if column == 0, tellsKind {
+        isOfKind = cell.elementsEqual(kind)
+      } else if isOfKind, let place = places[column], cell.elementsEqual(digits) {
+        counts[place] += 1
+      }
+      return true
+    }
+    return counts
+  }
+}

@@ -1,0 +1,117 @@
+import Basics
+import CatalogSources
+package import Definitions
+package import Foundation
+package import Pipeline
+package import Store
+
+/// The calls that were counted of a pipeline's source. The ledger is shared by all pipelines of a state folder.
+package struct PipelineLedger: Sendable {
+  /// The pipeline's name.
+  package let pipeline: String
+  /// The ledger's file.
+  package let path: String
+  /// The fingerprint of the pipeline's key, or why it is not at hand.
+  package let key: Result<String, CredentialError>
+  /// The calls of a day; nil for any number.
+  package let limit: Int?
+  /// The zone in which a day begins at midnight.
+  package let zone: TimeZone
+  /// The day that calls are counted on now.
+  package var today: LedgerDay { LedgerDay(of: now, in: zone) }
+
+  private let stateDir: String
+  private let now: Int64
+
+  /// The ledger of a definition; nothing is read yet.
+  ///
+  /// - Throws: ``NoLedger``; `SourceError` for a wrong base URL.
+  package init(
+    of definition: PipelineDefinition, stateDir: String, environment: [String: String], wall: WallClock = .system
+  ) throws {
+    guard case .marvel(let marvel) = definition.source else { throw NoLedger(source: definition.source.kind) }
+    let base = try BaseURL(marvel.baseURL.text)
+    let quota = marvel.quota?.daily
+    pipeline = definition.name
+    path = RunLimits.ledger(in: stateDir)
+    limit = quota?.calls
+    zone = quota?.zone ?? Source.Quota().daily.zone
+    now = wall.now().seconds
+    self.stateDir = stateDir
+    do {
+      let keys = try keys(of: marvel, environment: environment) { _ in }
+      key = .success(KeyFingerprint(origin: base.origin, keys: keys).description)
+    } catch let error as CredentialError {
+      key = .failure(error)
+    }
+  }
+
+  /// The days of a key, the newest first; those of all keys for nil.
+  ///
+  /// - Throws: `StoreError`.
+  package func entries(of key: String?) throws -> [LedgerEntry] {
+    try CallLedger.reading(path: path) { try $0.entries(of: key, zone: zone, at: now) } ?? []
+  }
+
+  /// Removes what was counted on a day, under the lock of the pipeline's runs.
+  ///
+  /// The day that counts now is not removed while a run of another pipeline is under way, which may count its calls by the same key.
+  /// - Returns: what was counted on the day.
+  /// - Throws: ``NoSuchDay``, ``OtherRun``, `StoreError`, `FileError`.
+  package func forget(_ day: LedgerDay, of key: String) async throws -> LedgerEntry {
+    try await withRunLock(folder: "\(stateDir)/\(pipeline)", events: { _ in }) {
+      let entries = try entries(of: key)
+      guard let entry = entries.first(where: { $0.day == day }) else {
+        throw NoSuchDay(day: day, key: key, days: entries.prefix(5).map(\.day))
+      }
+      if entry.standing == .counted, entry.day >= today { try checkOthers() }
+      let ledger = try CallLedger(path: path)
+      defer { try? ledger.close() }
+      _ = try ledger.forget(day, of: key)
+      return entry
+    }
+  }
+
+  /// Refuses while a run of another pipeline is under way.
+  private func checkOthers(files: FileAccess = .system) throws {
+    for name in try files.list(stateDir).sorted() where name != pipeline {
+      guard case .held(let holder) = try RunLock.look(folder: "\(stateDir)/\(name)", files: files) else { continue }
+      throw OtherRun(pipeline: name, holder: holder)
+    }
+  }
+}
+
+/// A pipeline whose source counts no calls.
+struct NoLedger: OutcomeError {
+  /// The kind of the source.
+  var source: String
+
+  var description: String { "Calls to a source of kind \(source) are not counted, so it has no ledger." }
+  var outcome: Outcome { .usage }
+}
+
+/// A run of another pipeline that counts its calls in the same ledger.
+struct OtherRun: OutcomeError {
+  var pipeline: String
+  var holder: LockHolder?
+
+  var description: String {
+    "A run of \(pipeline) is under way\(holder.map { " (\($0))" } ?? "") and counts its calls in the same ledger, so the day was not "
+      + "forgotten. Wait for it to end, or stop it."
+  }
+  var outcome: Outcome { .locked }
+}
+
+/// A day of which the ledger has nothing.
+struct NoSuchDay: OutcomeError {
+  var day: LedgerDay
+  var key: String
+  /// Days that it has, the newest first.
+  var days: [LedgerDay]
+
+  var description: String {
+    let known = days.isEmpty ? "It has none." : "The newest are \(days.map(\.description).joined(separator: ", "))."
+    return "The ledger has no calls on \(day) of key \(key). \(known)"
+  }
+  var outcome: Outcome { .usage }
+}

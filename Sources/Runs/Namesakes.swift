@@ -1,0 +1,66 @@
+package import Definitions
+import Foundation
+package import Pipeline
+
+/// Pipeline files whose results lie in one folder, since they have one name.
+package struct Namesakes {
+  /// The file, as it was named.
+  package let file: String
+  /// The name that it gives its pipeline.
+  package let name: String
+
+  package init(of definition: LoadedDefinition<PipelineDefinition>) {
+    file = definition.file
+    name = definition.value.name
+  }
+
+  /// Other files of the same name: beside this one, and in the folder in which names are looked up.
+  /// - Complexity: reads the pipeline files of these folders.
+  package var others: [String] {
+    let own = URL(filePath: file).deletingLastPathComponent().relativePath
+    var folders = [own == "." && !file.hasPrefix("./") ? "" : own + "/"]
+    if !folders.contains(PipelineDefinition.directory + "/") { folders.append(PipelineDefinition.directory + "/") }
+    return folders.flatMap { folder in
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
+      return names.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }.sorted().map { folder + $0 }
+    }.filter { isNamesake($0) }
+  }
+
+  private func isNamesake(_ other: String) -> Bool {
+    guard !isSameFile(other), let text = try? String(contentsOfFile: other, encoding: .utf8), text.contains(name)
+    else { return false }
+    return (try? PipelineDefinition.read(text, file: other))?.value.name == name
+  }
+
+  private func isSameFile(_ other: String) -> Bool {
+    let numbers = [file, other].map { path in
+      let attributes = try? FileManager.default.attributesOfItem(
+        atPath: URL(filePath: path).resolvingSymlinksInPath().path)
+      return (attributes?[.systemNumber] as? UInt64, attributes?[.systemFileNumber] as? UInt64)
+    }
+    // What cannot be looked at cannot be read either.
+    return numbers[0] == numbers[1]
+  }
+
+  /// What a run should be told: that it publishes over the set of another file.
+  package var clash: (finding: String, remedy: String)? {
+    let others = others
+    guard !others.isEmpty else { return nil }
+    return (
+      "\(file) and \(others.joined(separator: ", ")) have the same name, \(name): a run of one publishes over the set of "
+        + "the other", "give each file a name of its own"
+    )
+  }
+
+  /// What should be known of the name: ``clash``, or that the file is called otherwise.
+  package var finding: (finding: String, remedy: String)? {
+    if let clash { return clash }
+    let last = file.split(separator: "/").last.map(String.init) ?? file
+    guard let ending = [".yaml", ".yml"].first(where: { last.hasSuffix($0) }), last != name + ending else { return nil }
+    return (
+      "\(file) has the name \(name): its sets and records are in folders of that name",
+      "call the file \(name).yaml, or set "
+        + "name: \(last.dropLast(ending.count))"
+    )
+  }
+}

@@ -1,0 +1,55 @@
+import Catalog
+package import Pipeline
+import Stages
+
+/// How a run ended, in the few figures that logs, metrics and watching services get.
+package struct RunEnding: Sendable {
+  package let pipeline: String
+  package let exitCode: Int32
+  /// Whether this run made a new generation.
+  package let hasPublished: Bool
+  /// What came of it, on one line.
+  package let what: String
+  package let calls: Int
+  /// Records by collection; empty for a run that failed.
+  package let records: [(collection: String, count: Int)]
+  /// Values and records set aside; nil for a run that failed.
+  package let quarantined: (values: Int, records: Int)?
+  package let stages: [(stage: StageName, duration: Duration)]
+
+  /// - Parameter failure: what failed after publishing; nil where nothing did.
+  package init(_ result: RunResult, failure: Failure? = nil) {
+    pipeline = result.pipeline
+    exitCode = failure?.exitCode ?? result.outcome.exitCode
+    hasPublished = result.publication.isNew
+    calls = result.calls.calls
+    records = result.verdicts.map { ($0.kind.description, $0.distinct) }
+    quarantined = (result.crawl.quarantinedValues, result.crawl.quarantinedRecords)
+    stages = result.stages
+    let records = result.verdicts.reduce(0) { $0 + $1.distinct }
+    what =
+      (hasPublished ? "published \(result.publication.id)" : "nothing new since \(result.publication.id)")
+      + ", \(Quantity.things(records, "record"))"
+      + (result.stop.map { ", then stopped: \(Self.firstLine(of: Failure($0)))" } ?? "")
+  }
+
+  package init(_ failed: FailedRunReport) {
+    pipeline = failed.run.pipeline
+    exitCode = failed.failure.exitCode
+    hasPublished = false
+    calls = failed.calls.calls
+    records = []
+    quarantined = nil
+    stages = failed.stages
+    what = Self.firstLine(of: failed.failure)
+  }
+
+  private static func firstLine(of failure: Failure) -> String {
+    failure.message.split(separator: "\n").first.map(String.init) ?? "failed"
+  }
+
+  /// The run in one sentence, as the last line of a log.
+  package func sentence(after duration: Duration) -> String {
+    "run: \(pipeline) ended with \(exitCode) after \(Quantity.time(duration)), \(Quantity.things(calls, "call")): \(what)"
+  }
+}

@@ -1,0 +1,118 @@
+import Basics
+import Definitions
+import Pipeline
+
+/// Tells others than the terminal of a run: a file of metrics, a watching service.
+///
+/// None of that can fail the run, or hold it up for longer than ``Ping/limit`` at its beginning and at its end.
+struct RunWatch: Sendable {
+  let events: EventSink
+  /// The file of metrics; nil for none.
+  let metrics: String?
+  /// The pipeline's output folder.
+  let output: String
+  private let ping: Ping?
+  private let start = ContinuousClock.now
+
+  init(
+    _ notify: Notify, metrics: String?, output: String, environment: [String: String], events: @escaping EventSink
+  ) {
+    self.events = events
+    self.metrics = metrics
+    self.output = output
+    guard let reference = notify.pingURL else {
+      ping = nil
+      return
+    }
+    do {
+      let resolved = try reference.resolve(environment: environment)
+      for warning in resolved.warnings { events(.warning(warning)) }
+      ping = Ping(resolved.secret, environment: environment)
+      if ping == nil { events(.warning("notify.ping-url is not an http or https address, so no ping is sent.")) }
+    } catch {
+      ping = nil
+      events(.warning("notify.ping-url cannot be read, so no ping is sent. \(reference): \(error.message)"))
+    }
+  }
+
+  /// Tells that the run begins: once it holds the locks, since one that another run keeps out tells nothing.
+  func begin() async { await send(.start) }
+
+  /// Tells how the run ended.
+  ///
+  /// - Returns: how long the run took.
+  func end(_ ending: RunEnding) async -> Duration {
+    let duration = start.duration(to: .now)
+    if let metrics {
+      do {
+        let current = try? OutputFolder(path: output).currentID()
+        try RunMetrics(ending: ending, ended: WallClock.system.now(), duration: duration, current: current)
+          .save(to: metrics)
+      } catch {
+        // Who watches a quiet run by its metrics would go on seeing the old ones.
+        events(.alert("The metrics could not be written. \(error)"))
+      }
+    }
+    if let signal = Ping.Signal(exitCode: ending.exitCode) { await send(signal) }
+    return duration
+  }
+
+  private func send(_ signal: Ping.Signal) async {
+    guard let ping, let reason = await ping.send(signal) else { return }
+    let moment = signal == .start ? "start" : "end"
+    events(.warning("The ping at the \(moment) of the run did not get through: \(reason)."))
+  }
+}
+
+/// The figures of a run as text of Prometheus' exposition format 0.0.4, for the textfile collector of its node exporter.
+struct RunMetrics {
+  let ending: RunEnding
+  /// When the run ended.
+  let ended: WallTime
+  let duration: Duration
+  /// The generation that is current; nil for none.
+  let current: GenerationID?
+
+  /// The file's text. Times are seconds since 1970, so that ages are computed by whoever asks.
+  var text: String {
+    var text = ""
+    func gauge(_ name: String, _ help: String, _ samples: [(labels: String, value: String)]) {
+      guard !samples.isEmpty else { return }
+      text += "# HELP spinrack_\(name) \(help)\n# TYPE spinrack_\(name) gauge\n"
+      for sample in samples {
+        // The names of pipelines, stages and collections have no character that would have to be escaped.
+        text += "spinrack_\(name){pipeline=\"\(ending.pipeline)\"\(sample.labels)} \(sample.value)\n"
+      }
+    }
+    gauge("last_run_timestamp_seconds", "When the last run ended.", [("", "\(ended.seconds)")])
+    gauge("last_run_success", "Whether it ended with 0.", [("", ending.exitCode == 0 ? "1" : "0")])
+    gauge("last_run_exit_code", "Its exit code.", [("", "\(ending.exitCode)")])
+    gauge("last_run_published", "Whether it published a new generation.", [("", ending.hasPublished ? "1" : "0")])
+    gauge("last_run_duration_seconds", "How long it took.", [("", seconds(duration))])
+    gauge(
+      "last_run_stage_duration_seconds", "How long each of its stages took.",
+      ending.stages.map { (",stage=\"\($0.stage.rawValue)\"", seconds($0.duration)) })
+    gauge("last_run_calls", "Calls that it made.", [("", "\(ending.calls)")])
+    gauge(
+      "last_run_records", "Records that it saw, by collection; absent when it failed.",
+      ending.records.map { (",collection=\"\($0.collection)\"", "\($0.count)") })
+    gauge(
+      "last_run_quarantined", "Values and records that it put into quarantine; absent when it failed.",
+      ending.quarantined.map { [(",what=\"values\"", "\($0.values)"), (",what=\"records\"", "\($0.records)")] } ?? [])
+    gauge(
+      "generation_timestamp_seconds", "When the current generation was published.",
+      current.map { [("", "\($0.time.seconds)")] } ?? [])
+    return text
+  }
+
+  private func seconds(_ duration: Duration) -> String {
+    "\(((duration / .seconds(1)) * 1000).rounded() / 1000)"
+  }
+
+  /// Puts the text into its file, whole or not at all. Until then it has a name that the collector passes over.
+  ///
+  /// - Throws: `FileError`.
+  func save(to path: String, files: FileAccess = .system) throws {
+    try files.replace(path, with: Array(text.utf8))
+  }
+}

@@ -1,0 +1,83 @@
+import CatalogSources
+package import Definitions
+package import Pipeline
+package import Stages
+
+/// What a run would cost, said before it is made.
+package struct PlannedRun: Sendable {
+  package let plan: CrawlPlan
+  /// What is known of the source; empty for recordings, which cost no call.
+  package let outlook: CrawlOutlook
+  /// What the day of the quota has left.
+  package let day: QuotaDay
+  /// Calls that were made to learn how large collections are.
+  package let probes: Int
+}
+
+extension PlannedRun {
+  /// Plans the next run of a definition. Each size that the store does not know costs one call, which the ledger counts.
+  ///
+  /// - Parameter stateDir: the folder of all pipelines' states.
+  /// - Throws: the errors of the layers; `CancellationError`.
+  package init(
+    of definition: PipelineDefinition, stateDir: String, environment: [String: String], events: @escaping EventSink
+  ) async throws {
+    let limits = RunLimits(stateDir: stateDir)
+    if case .recordings = definition.source {
+      outlook = CrawlOutlook(kinds: [])
+      probes = 0
+    } else {
+      let known = try CrawlOutlook(in: stateDir + "/" + definition.name, definition)
+      let calls = CallCounter()
+      outlook = try await known.probed(by: definition, environment, limits, calls, events)
+      probes = calls.count.calls
+    }
+    day = try QuotaDay(
+      of: definition.source, ledger: limits.ledger, environment: environment, wall: limits.wall, events: { _ in })
+    plan = CrawlPlan(
+      outlook.collections, recovery: definition.fetch.recovery.fraction,
+      enrichment: outlook.enrichmentCalls(Enrichment(definition)), today: day.day, left: day.left, limit: day.limit)
+  }
+}
+
+extension CrawlOutlook {
+  /// With all sizes: asks for one record of each collection, or of each list of a selection, whose size is not known.
+  fileprivate func probed(
+    by definition: PipelineDefinition, _ environment: [String: String], _ limits: RunLimits, _ calls: CallCounter,
+    _ events: @escaping EventSink
+  ) async throws -> CrawlOutlook {
+    let unknown = collections.indices.filter { collections[$0].total == nil }
+    guard !unknown.isEmpty else { return self }
+    return try await withSource(
+      of: definition, state: nil, environment: environment, limits: limits, calls: calls, events: events
+    ) { source in
+      var outlook = self
+      guard case .gateway(let client, _) = source.source else { return outlook }
+      guard definition.selection == nil else {
+        try await outlook.probe(client)
+        return outlook
+      }
+      var absence: SourceError?
+      for index in unknown {
+        do {
+          outlook.collections[index].total = try await client.believableTotal(of: outlook.collections[index].kind)
+        } catch let error as SourceError where error.code == .notFound {
+          outlook.collections[index].total = 0
+          absence = error
+        }
+      }
+      // One of them may be lacking; a source that has none of them is no such API.
+      if let absence, outlook.collections.allSatisfy({ $0.total == 0 }) { throw absence.asAnswerOfAnotherProgram }
+      return outlook
+    }
+  }
+}
+
+extension SourceError {
+  /// The error of a source that has none of the collections.
+  fileprivate var asAnswerOfAnotherProgram: SourceError {
+    SourceError(
+      code: code, message: "The source has none of the collections, so it does not answer as such an API does.",
+      remedy: "Check base-url and its path, such as https://gateway.example/v1/public.", cause: cause, uri: uri)
+  }
+}

@@ -1,0 +1,139 @@
+import Basics
+package import CatalogSources
+package import Gateway
+import GzipKit
+import JSONKit
+package import Pipeline
+import Store
+
+/// How an error is told to people, and the exit code that goes with it.
+package struct Failure: Equatable, Sendable {
+  /// The exit code of the process.
+  package var exitCode: Int32
+  /// What happened; further lines are details.
+  package var message: String
+  /// What to do, where the message does not say it already.
+  package var remedy: String?
+
+  /// The most characters that a path, a key or an address is shown with.
+  package static let longestWord = 300
+
+  /// What to do after a run was interrupted.
+  package static let resumeRemedy = "What was finished is kept; run the same command again to go on."
+
+  /// What is printed to standard error: `spinrack: MESSAGE`, the remedy on a line of its own.
+  package var text: String {
+    ("spinrack: \(message)\n" + (remedy.map { $0 + "\n" } ?? "")).cuttingWords(at: Self.longestWord)
+  }
+}
+
+extension Failure {
+  package init(_ outcome: Outcome, _ message: String, remedy: String? = nil) {
+    self.init(exitCode: outcome.exitCode, message: message, remedy: remedy)
+  }
+}
+
+extension Failure {
+  /// The one table from errors to exit codes and texts (the exit codes are those of `Outcome`).
+  package init(_ error: any Error) {
+    switch error {
+    case let error as FileError: self.init(error.outcome, error.description.visibleLine.withStop)
+    case let error as GuardRefusal: self.init(error.outcome, error.description, remedy: error.remedy)
+    case let error as any OutcomeError: self.init(error.outcome, error.description.withStop)
+    case let error as DefinitionError: self.init(error)
+    case let error as CredentialError:
+      self.init(.credentials, "\(error.reference): \(error.message)".withStop, remedy: error.remedy.asSentence)
+    case let error as SourceError: self.init(error)
+    case let error as RecordingError:
+      self.init(error.code.outcome, "\(error.path.visibleLine): \(error.message)".withStop, remedy: error.remedy)
+    case let error as StoreError: self.init(error.code == .busy ? .locked : .ioError, error.description.asSentence)
+    case let error as JSONError:
+      // All other documents are read by those who know what a fault in them means.
+      self.init(
+        .ioError, "A stored record is damaged: \(error.message)".withStop,
+        remedy: "Make the store again from captures with 'spinrack rebuild', or read the recordings again.")
+    case let error as CaptureError where error.isOfWrongKind:
+      self.init(.ioError, error.description.visibleLine, remedy: "Move it out of that folder.")
+    case let error as CaptureError:
+      let reason = FileError(call: error.call, path: error.path, errno: error.errno)
+      self.init(.ioError, "The capture cannot be written or read. \(reason)".visibleLine.withStop)
+    case let error as GzipError: self.init(.failed, error.description.asSentence)
+    case let error as GatewayError: self.init(error.code.outcome, error.message.withStop)
+    case is CancellationError: self.init(.interrupted, "Interrupted.", remedy: Self.resumeRemedy)
+    default: self.init(unexpected: error)
+    }
+  }
+
+  private init(_ error: DefinitionError) {
+    guard error.problems.count > 1 else {
+      self.init(.usage, error.description)
+      return
+    }
+    self.init(
+      .usage, "The pipeline file cannot be used, for \(error.problems.count) reasons:\n\(error)")
+  }
+
+  private init(_ error: SourceError) {
+    let place = error.uri.map { " (\($0))" } ?? ""
+    let cause = error.cause.map { "\nCause: \($0)" } ?? ""
+    // What the ledger says names its day itself; here it is the source that wants to be left alone.
+    guard error.code == .quota, error.uri != nil, let wait = error.retryAfter else {
+      self.init(error.code.outcome, error.message + place + cause, remedy: error.remedy)
+      return
+    }
+    // Whoever names a time beyond that means none.
+    let isEndless = wait > .seconds(366 * 86_400)
+    let end = isEndless ? nil : WallTime(seconds: WallClock.system.now().seconds + wait.components.seconds)
+    self.init(
+      error.code.outcome,
+      "\(error.message)\(place) It asks for a wait of \(isEndless ? "more than a year" : Quantity.time(wait)), which is taken for "
+        + "the end of a quota.\(cause)",
+      remedy:
+        "Run again \(end.map { "after \($0.extended)" } ?? "when it takes calls again"); what was fetched is kept and is "
+        + "not asked for again.")
+  }
+
+  private init(unexpected error: any Error) {
+    // Nobody knows what a foreign error's text holds.
+    let text = Redactor().redact("\(type(of: error)): \(error)")
+    self.init(
+      .failed, "An error that this program does not know ended it: \(text)",
+      remedy: "Run it again. If it comes back, report it with this text and what 'spinrack doctor --json' says.")
+  }
+}
+
+extension SourceError.Code {
+  /// How a run that ends with such an error ends.
+  package var outcome: Outcome {
+    switch self {
+    case .unavailable, .unreachable, .malformed, .tooLarge, .refusedRedirect, .parameterRefused, .notFound:
+      .sourceUnavailable
+    case .credentials: .credentials
+    case .quota: .quota
+    case .refusedAddress, .badURL: .usage
+    case .cancelled: .interrupted
+    }
+  }
+}
+
+extension RecordingError.Code {
+  /// How a run that ends with such an error ends.
+  package var outcome: Outcome {
+    switch self {
+    case .missing: .usage
+    case .empty: .sourceUnavailable
+    case .unreadable: .ioError
+    }
+  }
+}
+
+extension GatewayError.Code {
+  /// How the gateway's command ends.
+  package var outcome: Outcome {
+    switch self {
+    case .configuration, .fault: .usage
+    case .socket: .failed
+    case .log: .ioError
+    }
+  }
+}

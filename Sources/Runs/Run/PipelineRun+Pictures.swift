@@ -1,0 +1,51 @@
+package import Basics
+package import Catalog
+package import CatalogSources
+package import Definitions
+package import Pipeline
+package import Stages
+package import Store
+
+/// The pictures of records. Nobody waits for one: what does not come is tried again by a later run, and the set is published.
+extension PipelineRun {
+  /// Fetches the pictures that are due, until the deadline.
+  ///
+  /// - Returns: nil where the pipeline file asks for none.
+  /// - Throws: `SourceError` where a proxy's address is wrong; `FileError`, `StoreError`, `CancellationError`.
+  func fetchPictures(
+    of source: OpenSource, _ store: CatalogStore, _ events: @escaping EventSink
+  ) async throws -> MediaReport? {
+    guard let settings = definition.thumbnails(aliases: source.pictures) else { return nil }
+    let configuration = try TransportConfiguration(
+      allowsPrivateHosts: definition.source.allowsPrivateHosts, environment: environment)
+    var time = limits.time
+    time.now = { [wall] in wall.now().seconds }
+    return try await withStage(.enrich, clock: ContinuousClock(), events: events) {
+      try await runThumbnails(
+        store: store, folder: state + "/media", settings: settings, configuration: configuration, time: time,
+        isOver: { [limits] in limits.isOver }, events: events)
+    }
+  }
+}
+
+extension PipelineDefinition {
+  /// How pictures are fetched; nil where the pipeline file asks for none.
+  ///
+  /// - Parameter aliases: where pictures are that are not at the host of their address. A source that has such places, the
+  ///   demo, has all of its pictures there, and no other host is asked.
+  func thumbnails(aliases: [WebOrigin: WebOrigin]) -> ThumbnailSettings? {
+    guard let thumbnails = enrich?.thumbnails else { return nil }
+    var settings = ThumbnailSettings(
+      kinds: thumbnails.kinds.compactMap { Kind(name: $0.rawValue) }, hosts: aliases.isEmpty ? thumbnails.hosts : [],
+      concurrency: thumbnails.concurrency)
+    settings.aliases = aliases
+    return settings
+  }
+}
+
+extension Source {
+  /// Whether pictures may come from loopback, private and link-local addresses.
+  fileprivate var allowsPrivateHosts: Bool {
+    if case .marvel(let marvel) = self { marvel.allowPrivateHosts } else { false }
+  }
+}

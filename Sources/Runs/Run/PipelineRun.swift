@@ -1,0 +1,286 @@
+import Basics
+import Catalog
+import CatalogSources
+import Datasets
+import Definitions
+import Foundation
+import JSONKit
+import Pipeline
+import Site
+import Stages
+import Store
+
+/// One run of a pipeline: from its source to a published generation.
+///
+/// Everything that can be refused is refused before the first call is spent: the output folder, the lock, the store,
+/// the credentials. Whatever happens later, the last good generation stays where it is.
+struct PipelineRun: Sendable {
+  let definition: PipelineDefinition
+  /// What the publisher decided about the site, with the publisher's files; nil where none is written.
+  let site: SiteSettings?
+  /// The folder of this pipeline's results, `OUTPUT/NAME`.
+  let output: String
+  /// The folder of this pipeline's state, `STATE-DIR/NAME`.
+  let state: String
+  let environment: [String: String]
+  let width: Int
+  var wall = WallClock.system
+  /// The guards that do not refuse this time.
+  var accept: Set<GuardRule> = []
+  /// What captures have lost that the set is made of again.
+  var losses: [CaptureLoss] = []
+  let limits: RunLimits
+  /// How published files are written.
+  var files = FileAccess.system
+  let events: EventSink
+  /// The command that runs it, as a remedy names it.
+  var verb = "run"
+  /// Called once when no other run can keep this one out any more, before any work.
+  var whenLocked: @Sendable () async -> Void = {}
+
+  /// Runs the pipeline.
+  ///
+  /// - Parameters:
+  ///   - calls: counts the calls.
+  ///   - times: hears how long the stages take.
+  ///   - isAnew: whether a crawl that could be gone on with is given up for a new one.
+  /// - Throws: the errors of the layers, each of which says what to do; `CancellationError`.
+  func run(calls: CallCounter, times: StageTimes, isAnew: Bool = false) async throws -> RunResult {
+    for key in definition.notYet { events(.warning("\(key) is not implemented in this version and is ignored")) }
+    if definition.fetch.only != nil, definition.selection == nil {
+      events(.warning("fetch.only is ignored: recordings are always read in full"))
+    }
+    return try await withPlace(calls, times) { place in
+      let events = place.events
+      let file = try StoreFile.forRun(in: state, of: definition.nameInStore, events)
+      let isNew = try !file.isThere
+      let store = try file.open()
+      defer { try? store.close() }
+      // Pictures are known by their addresses, whichever source names them.
+      if isNew, file.kept != nil { try takeOverPictures(of: StoreFile.path(in: state), into: store, events) }
+      if isAnew {
+        if let last = try store.lastCrawl() { try store.settleCrawl(last, at: wall.now().extended, isPublished: false) }
+      } else {
+        try takeUpRefused(store, events)
+      }
+      var result = try await store.copyingLog {
+        let report: CrawlReport
+        let media: MediaReport?
+        do {
+          (report, media) = try await crawl(store, calls, events)
+        } catch let stop as SourceError where stop.code == .quota && definition.publish.partial {
+          return try await makePartialSet(stoppedBy: stop, store, in: place)
+        }
+        return try await makeSet(of: report, media: media, from: store, in: place)
+      }
+      result.replacedSource = file.kept?.source
+      takeOver(file, store, events)
+      return result
+    }
+  }
+
+  /// Makes a store the only one, when its source has a published set.
+  private func takeOver(_ file: StoreFile, _ store: CatalogStore, _ events: EventSink) {
+    do {
+      try store.close()
+      try file.takeOver(events)
+    } catch {
+      // The set is published; the next run finds that and does the rest.
+      events(.warning("The stores of other sources in the state folder could not be deleted. \(error)"))
+    }
+  }
+
+  /// Makes room for the state, takes its lock and that of the output, and opens a staging folder for a new generation.
+  func withPlace<R: Sendable>(
+    _ calls: CallCounter, _ times: StageTimes, _ body: (RunPlace) async throws -> R
+  ) async throws -> R {
+    let events: EventSink = { event in
+      times.hear(event)
+      self.events(event)
+    }
+    return try await withRunLocks(state: state, output: output, events: events) {
+      await whenLocked()
+      removeDeadRebuild()
+      let folder = OutputFolder(path: output, keep: definition.publish.keep, files: files)
+      return try await folder.withStaging(events: events) { generation in
+        try await body(
+          RunPlace(folder: folder, generation: generation, calls: calls, times: times, events: events))
+      }
+    }
+  }
+
+  /// Writes and publishes what a crawl left in the store.
+  func makeSet(
+    of report: CrawlReport, media: MediaReport? = nil, from store: CatalogStore, in place: RunPlace,
+    comparing comparison: SetComparison = .sizes
+  ) async throws -> RunResult {
+    let verdicts = verdicts(of: report)
+    let (site, (publication, files)) = try await settling(report.crawl, in: store, place.events) {
+      try check(report, place.events)
+      let (site, changes) = try await write(store, place.generation, comparing: comparison, place.events)
+      let published = try await publish(verdicts, changes, of: store, in: place, comparing: comparison)
+      return (result: (site, published), data: changes?.set)
+    }
+    return RunResult(
+      pipeline: definition.name, outcome: outcome(report, verdicts), crawl: report, verdicts: verdicts,
+      media: media, site: site, calls: place.calls.count, stages: place.times.stages, publication: publication,
+      files: files, losses: losses, current: place.folder.current)
+  }
+
+  /// Runs `body`, then records whether the crawl was published or refused.
+  ///
+  /// A run that ends otherwise, by a signal or a full disk, leaves the crawl to the next one, which asks nothing again. A
+  /// crawl that was refused is not tried a second time: it would be refused again.
+  /// - Parameter body: gives its result, and the state of the data that was published.
+  private func settling<R>(
+    _ crawl: Crawl, in store: CatalogStore, _ events: EventSink, _ body: () async throws -> (result: R, data: String?)
+  ) async throws -> R {
+    let made: (result: R, data: String?)
+    do {
+      made = try await body()
+    } catch  where isDecision(error) {
+      remember(error, about: crawl, events)
+      settle(crawl, isPublished: false, data: nil, in: store, events)
+      throw error
+    }
+    remember(nil, about: crawl, events)
+    settle(crawl, isPublished: true, data: made.data, in: store, events)
+    return made.result
+  }
+
+  /// Whether another try with the same crawl would end the same way.
+  private func isDecision(_ error: any Error) -> Bool {
+    switch error {
+    case let error as any OutcomeError: [.refused, .sourceUnavailable].contains(error.outcome)
+    // Records that are damaged in the store are mended by reading them again from the source.
+    case let error as StoreError: error.code == .unreadable
+    case is JSONError: true
+    default: false
+    }
+  }
+
+  private func settle(
+    _ crawl: Crawl, isPublished: Bool, data: String?, in store: CatalogStore, _ events: EventSink
+  ) {
+    do {
+      // Of what is left of a crawl the captures say nothing.
+      if isPublished, losses.isEmpty, try !store.isPublished(crawl) || store.publishedData(of: crawl) != data {
+        // The captures first: what the store knows has to be found out again from them.
+        try CaptureFolder.markPublished(
+          crawl: crawl.nameOfCaptures, in: state + "/capture", data: data, records: CaptureRecords(keys: nil),
+          date: wall.now().extended)
+      }
+      try store.settleCrawl(crawl, at: wall.now().extended, isPublished: isPublished, data: data)
+    } catch {
+      // What was decided stands: the set is published, or was refused.
+      events(.warning("The state could not be brought up to date; the next run makes the same set again. \(error)"))
+    }
+  }
+
+  /// Reads the source, then what its records refer to outside of it.
+  private func crawl(_ store: CatalogStore, _ calls: CallCounter, _ events: @escaping EventSink) async throws
+    -> (CrawlReport, MediaReport?)
+  {
+    let cap = try RunCap(for: definition, store, wall)
+    let heard: EventSink = { event in
+      cap?.hear(event)
+      events(event)
+    }
+    var limits = limits
+    limits.sourceWasThere = try !store.lastKnown(of: definition.nameInStore).totals.isEmpty
+    return try await withSource(
+      of: definition, state: state, environment: environment, limits: limits, cap: { cap?.calls }, calls: calls,
+      events: heard
+    ) { source in
+      let report = try await withStage(.fetch, clock: ContinuousClock(), events: heard) {
+        let stages = CrawlStages(
+          store: store, width: width, fullEvery: definition.fetch.fullEvery, wall: wall, events: heard)
+        return try await stages.run(
+          source.source.telling({ cap?.learn($0) }, absent: { cap?.learn(absent: $0) }), named: source.name,
+          isWhole: source.isWhole)
+      }
+      try limits.checkDeadline()
+      return (report, try await fetchPictures(of: source, store, events))
+    }
+  }
+
+  func publish(
+    _ verdicts: [CollectionVerdict], _ changes: ChangeSpan?, of store: CatalogStore, in place: RunPlace,
+    comparing comparison: SetComparison = .sizes
+  ) async throws -> (Publication, [PublishedFile]) {
+    FreedMemory.release()
+    return try await withStage(.publish, clock: ContinuousClock(), events: place.events) {
+      let set = try place.generation.seal { set, write in
+        try Manifest.write(
+          pipeline: definition.name, program: "spinrack \(Version.current)", set: set,
+          changes: changes.map { ($0.base, $0.set) }, collections: verdicts.map(\.inManifest), to: write)
+      }
+      let current = try CurrentSet(in: OutputFolder(path: output))
+      try await checkGuards(set, verdicts, of: store, against: current, in: place)
+      let comparison = self.comparison(comparison, with: set, against: current?.manifest)
+      return (try place.generation.publish(comparing: comparison), set.files)
+    }
+  }
+
+  /// One verdict a collection that was asked for; recordings are read whole, whatever they hold.
+  func verdicts(of report: CrawlReport) -> [CollectionVerdict] {
+    var asked = Set(definition.fetch.collections.map(\.rawValue))
+    if case .recordings = definition.source { asked = Set(Kind.allCases.map(\.description)) }
+    return Kind.allCases.compactMap { kind in
+      guard let count = report.counts[kind], asked.contains(kind.description) else { return nil }
+      return CollectionVerdict(kind: kind, count: count, verdict: report.verdicts[kind])
+    }
+  }
+
+  /// There must be records, and rows received must be records, repeats or set aside: nothing vanishes, or nothing is
+  /// published.
+  func check(_ report: CrawlReport, _ events: EventSink) throws {
+    guard report.counts.values.contains(where: { $0.current > 0 }) else {
+      guard losses.isEmpty else { throw RebuildError.lost(losses) }
+      throw EmptySourceError(source: definition.source.kind, crawl: report)
+    }
+    for kind in Kind.allCases {
+      guard let count = report.counts[kind], !count.isAccountedFor else { continue }
+      let error = AccountingError(kind: kind, count: count)
+      guard accept.contains(.accounting) else { throw error }
+      events(.warning("accepted, accounting: \(error.numbers)"))
+    }
+  }
+
+  private func outcome(_ report: CrawlReport, _ verdicts: [CollectionVerdict]) -> Outcome {
+    let received = report.counts.values.reduce(report.unknownRows) { $0 + $1.received }
+    let limit = definition.publish.maxQuarantine.fraction * Double(received)
+    let isAbove = Double(report.quarantinedValues + report.quarantinedRecords) > limit
+    return isAbove || report.damagedRecordings > 0 || !losses.isEmpty || verdicts.contains(where: \.isShort)
+      ? .incomplete : .published
+  }
+}
+
+/// A source that gave no record at all. Nothing is published over the last good set.
+struct EmptySourceError: OutcomeError {
+  /// Parts that are named; the rest is counted.
+  private static let named = 5
+
+  let source: String
+  let crawl: CrawlReport
+
+  var outcome: Outcome { .sourceUnavailable }
+
+  var description: String {
+    let rejected = crawl.quarantinedRecords
+    var text =
+      switch (source, rejected) {
+      case (_, 1...):
+        "the source gave \(Quantity.things(rejected, "row")), of which none can be used: 'spinrack quarantine' "
+          + "says why; nothing was published"
+      case ("recordings", _):
+        "none of the recordings holds a catalogue answer; check source.path: recorded answers of the API are expected, as "
+          + ".json, .ndjson, .warc or .gz"
+      default: "the source answered, but with no record at all; nothing was published, look at the source and run again"
+      }
+    let parts = crawl.skipped.filter(CrawlReport.isDamaged) + crawl.skipped.filter { !CrawlReport.isDamaged($0) }
+    for part in parts.prefix(Self.named) { text += "\n  \(part.place): \(part.reason)" }
+    if parts.count > Self.named { text += "\n  and \(Quantity.count(parts.count - Self.named)) more" }
+    return text
+  }
+}

@@ -1,0 +1,277 @@
+package import Basics
+import Catalog
+import CatalogSources
+import Foundation
+package import JSONKit
+package import Pipeline
+package import Site
+package import Stages
+import Store
+
+/// `runs/ID.json`: effort and times of one run. It stands beside the generations, since none of it may stand in them.
+package struct RunReport {
+  package let run: RunIdentity
+  package let result: RunResult
+
+  /// The file's bytes.
+  package var bytes: [UInt8] {
+    RunReports.document(of: run, exitCode: result.outcome.exitCode) { json in
+      if let stop = result.stop.map({ Failure($0) }) {
+        json.field("error", stop.message)
+        json.field("remedy", stop.remedy)
+      }
+      json.field("generation", result.publication.id.description)
+      json.field("published", result.publication.isNew)
+      json.field("crawl", result.crawl.crawl.started)
+      json.field("mode", result.crawl.crawl.mode.rawValue)
+      result.calls.write(to: &json)
+      json.field(
+        "quarantined",
+        counts: [("values", result.crawl.quarantinedValues), ("records", result.crawl.quarantinedRecords)])
+      json.field(
+        "cleaned",
+        counts: CleaningChange.allCases.compactMap { change in
+          result.crawl.changes[change].map { (change.rawValue, $0) }
+        })
+      writeCollections(to: &json)
+      if let enrichment = result.crawl.enrichment { write(enrichment, to: &json) }
+      if let media = result.media { write(media, to: &json) }
+      if let site = result.site { write(site, to: &json) }
+      StageTimes.write(result.stages, to: &json)
+      writeSkipped(to: &json)
+      writeLosses(to: &json)
+    }
+  }
+
+  private func writeCollections(to json: inout JSONWriter) {
+    json.key("collections")
+    json.beginObject()
+    for verdict in result.verdicts {
+      guard let count = result.crawl.counts[verdict.kind] else { continue }
+      json.key(verdict.kind.description)
+      json.beginObject()
+      json.field("received", count.received)
+      json.field("repeats", count.repeats)
+      if count.shownAgain > 0 { json.field("shown_again", count.shownAgain) }
+      json.field("rejected", count.rejected)
+      json.field("distinct", count.distinct)
+      if count.besides > 0 { json.field("besides", count.besides) }
+      json.field("added", count.added)
+      json.field("changed", count.changed)
+      json.field("walked", result.crawl.walked.contains(verdict.kind))
+      json.field("status", verdict.status.rawValue)
+      if let effort = result.crawl.efforts[verdict.kind] { writeEffort(effort, to: &json) }
+      if let finding = result.crawl.findings[verdict.kind] { json.field("source", finding.rawValue) }
+      json.endObject()
+    }
+    json.endObject()
+  }
+
+  private func writeEffort(_ effort: CollectionEffort, to json: inout JSONWriter) {
+    json.field("pages", effort.pages)
+    json.field("asked_again", effort.askedAgain)
+    json.field("spot_check", counts: counts(effort.spotCheck))
+    json.key("recovery")
+    json.beginObject()
+    json.field("allowed", effort.allowed)
+    for move in RecoveryMove.allCases {
+      if let tally = effort.recovery[move] { json.field(move.rawValue, counts: counts(tally)) }
+    }
+    json.endObject()
+  }
+
+  private func counts(_ tally: CollectionEffort.Tally) -> [(String, Int)] {
+    [("calls", tally.calls), ("found", tally.found)]
+  }
+
+  private func writeLosses(to json: inout JSONWriter) {
+    guard !result.losses.isEmpty else { return }
+    json.key("lost")
+    json.beginArray()
+    for loss in result.losses {
+      json.beginObject()
+      json.field("crawl", loss.crawl)
+      json.field("answers", loss.answers)
+      json.field("places", loss.places)
+      json.field("addresses", loss.addresses)
+      json.endObject()
+    }
+    json.endArray()
+  }
+
+  private func writeSkipped(to json: inout JSONWriter) {
+    json.key("skipped")
+    json.beginArray()
+    for part in result.crawl.skipped {
+      json.beginObject()
+      json.field("place", part.place)
+      json.field("reason", part.reason)
+      json.endObject()
+    }
+    json.endArray()
+  }
+}
+
+extension RunReport {
+  /// Writes the file into a folder, whole or not at all.
+  ///
+  /// - Throws: `FileError`.
+  package func save(in folder: String, files: FileAccess = .system) throws {
+    try RunReports.save(bytes, id: run.id, in: folder, files: files)
+  }
+}
+
+/// The site in `runs/ID.json`.
+extension RunReport {
+  /// Writes the member `site`.
+  package func write(_ site: WrittenSite, to json: inout JSONWriter) {
+    json.key("site")
+    json.beginObject()
+    json.field("files", site.files)
+    json.field("reused", site.reused)
+    json.field("pages", site.pages)
+    json.field("seconds", site.pagesTime / .seconds(1))
+    json.endObject()
+  }
+}
+
+/// Completed lists and look-ups in `runs/ID.json`.
+extension RunReport {
+  /// Writes the member `enrich`.
+  package func write(_ enrichment: EnrichReport, to json: inout JSONWriter) {
+    json.key("enrich")
+    json.beginObject()
+    json.key("lists")
+    json.beginObject()
+    for (name, lists) in enrichment.lists.sorted(by: { $0.key < $1.key }) {
+      json.field(
+        name,
+        counts: [
+          ("cut", lists.cut), ("from_other_side", lists.fromOtherSide), ("by_calls", lists.byCalls),
+          ("still_cut", lists.stillCut), ("missing", lists.missing),
+        ])
+    }
+    json.endObject()
+    json.field("list_calls", enrichment.listCalls)
+    json.field(
+      "look_ups",
+      counts: [
+        ("calls", enrichment.lookUps), ("found", enrichment.found), ("absent", enrichment.absent),
+        ("left", enrichment.unseen),
+      ])
+    json.field("cut_short", enrichment.isCutShort)
+    json.endObject()
+  }
+}
+
+/// The pictures in `runs/ID.json`.
+extension RunReport {
+  /// Writes the member `media`.
+  package func write(_ media: MediaReport, to json: inout JSONWriter) {
+    json.key("media")
+    json.beginObject()
+    json.field("pictures", media.plan.pictures)
+    json.field("fetched", media.fetched)
+    json.field("unchanged", media.unchanged)
+    json.field("fresh", media.plan.fresh)
+    json.field("waiting", media.plan.waiting)
+    json.field("left", media.untried)
+    json.field("failed", counts: media.failed.sorted { $0.key < $1.key }.map { ($0.key.rawValue, $0.value) })
+    json.field(
+      "failed_by_host",
+      counts: media.failedByHost.sorted { $0.key < $1.key }.map { ($0.key, $0.value.values.reduce(0, +)) })
+    json.field("unlisted_hosts", counts: media.plan.unlisted.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+    json.key("records")
+    json.beginObject()
+    json.field("all", media.plan.records)
+    json.field("borrowed", media.plan.borrowed)
+    json.field(
+      "skipped", counts: media.plan.skipped.sorted { $0.key < $1.key }.map { ($0.key.rawValue, $0.value) })
+    json.endObject()
+    json.field("files", media.files)
+    json.field("calls", media.calls)
+    json.field("bytes_received", media.bytes)
+    json.endObject()
+  }
+}
+
+/// `runs/ID.json` of a run that published nothing: what it cost and why it ended.
+package struct FailedRunReport {
+  package let run: RunIdentity
+  package let failure: Failure
+  package let calls: CallCounter.Count
+  package let stages: [(stage: StageName, duration: Duration)]
+
+  /// A run that another run kept out, or that never could begin, leaves no trace.
+  package var isWorthKeeping: Bool {
+    failure.exitCode != Outcome.locked.exitCode && failure.exitCode != Outcome.usage.exitCode
+  }
+
+  /// The file's bytes.
+  package var bytes: [UInt8] {
+    RunReports.document(of: run, exitCode: failure.exitCode) { json in
+      json.field("error", failure.message)
+      json.field("remedy", failure.remedy)
+      json.field("generation", String?.none)
+      json.field("published", false)
+      calls.write(to: &json)
+      StageTimes.write(stages, to: &json)
+    }
+  }
+
+  /// Writes the file into a folder, whole or not at all.
+  ///
+  /// - Throws: `FileError`.
+  package func save(in folder: String, files: FileAccess = .system) throws {
+    try RunReports.save(bytes, id: run.id, in: folder, files: files)
+  }
+}
+
+/// Which run a report is of.
+package struct RunIdentity: Sendable {
+  /// When it started and which process it was: no two runs share it.
+  package let id: String
+  /// When it started, ISO 8601.
+  package let started: String
+  package let pipeline: String
+  /// The command that made it, such as `run` or `rebuild`.
+  package var command = "run"
+}
+
+extension RunIdentity {
+  /// The run that this process begins now.
+  package init(pipeline: String, command: String) {
+    let started = WallClock.system.now()
+    self.init(
+      id: "\(started.basic)-\(String(ProcessInfo.processInfo.processIdentifier, radix: 16))",
+      started: started.extended, pipeline: pipeline, command: command)
+  }
+}
+
+/// The folder `runs`, one file a run.
+enum RunReports {
+  /// A report: what every one begins with, then its own members.
+  static func document(of run: RunIdentity, exitCode: Int32, _ body: (inout JSONWriter) -> Void) -> [UInt8] {
+    var json = JSONWriter(capacity: 4096)
+    json.beginObject()
+    json.field("format", 1)
+    json.field("run", run.id)
+    json.field("pipeline", run.pipeline)
+    json.field("command", run.command)
+    json.field("program", "spinrack \(Version.current)")
+    json.field("started", run.started)
+    json.field("exit_code", exitCode)
+    body(&json)
+    json.endObject()
+    json.bytes.append(UInt8(ascii: "\n"))
+    return json.bytes.array()
+  }
+
+  /// Writes a report, whole or not at all.
+  ///
+  /// - Throws: `FileError`.
+  static func save(_ bytes: [UInt8], id: String, in folder: String, files: FileAccess = .system) throws {
+    try files.makeFolders(folder)
+    try files.replace("\(folder)/\(id).json", with: bytes)
+  }
+}

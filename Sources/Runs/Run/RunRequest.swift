@@ -1,0 +1,125 @@
+import CatalogSources
+import Definitions
+import Foundation
+package import Pipeline
+import Site
+
+/// Who hears of a run while it works and when it ends: a terminal, a log, a test.
+package protocol RunObserver: Sendable {
+  /// Something happened; called from several tasks at once.
+  func take(_ event: PipelineEvent)
+
+  /// The work is over, and no event of its stages follows; nil where it failed.
+  func workEnded(_ result: RunResult?)
+
+  /// The run published, or found nothing new, and its report is written.
+  func reported(_ result: RunResult)
+
+  /// The run is over, and everybody else was told of it; the last call.
+  func ended(_ ending: RunEnding, after duration: Duration)
+}
+
+/// What a command asks of a run.
+package struct RunRequest: Sendable {
+  /// What kind of run it is; its name is the command's.
+  package enum Work: String, Sendable {
+    /// From the source to a published set.
+    case run
+    /// Every output again from captures.
+    case rebuild
+    /// As rebuild, or from the recordings, by the cleaning rules of this version.
+    case retry = "quarantine retry"
+  }
+
+  package let work: Work
+  /// The command line, as remedies name it and as it is loaded from.
+  package let given: GivenCommand
+  /// The folder of all pipelines' published sets.
+  package let output: String
+  /// The folder of all pipelines' states.
+  package let stateDir: String
+  /// Values that replace the pipeline file's.
+  package let overrides: [(key: String, value: String)]
+  /// The guards that do not refuse this time.
+  package var accepted: Set<GuardRule> = []
+  /// The time that the run may take; nil for any.
+  package var deadline: Duration?
+  /// The file of metrics; nil for none.
+  package var metrics: String?
+
+  package init(
+    _ work: Work, given: GivenCommand, output: String, stateDir: String, overrides: [(key: String, value: String)]
+  ) {
+    self.work = work
+    self.given = given
+    self.output = output
+    self.stateDir = stateDir
+    self.overrides = overrides
+  }
+
+  /// Makes the run from start to end, with its report, its metrics and its ping.
+  ///
+  /// - Parameters:
+  ///   - observer: hears of it.
+  ///   - stoppable: runs the work so that a signal can cancel it.
+  /// - Returns: what was published, with an outcome other than `published` where something is to be said about it.
+  /// - Throws: the errors of the layers; the report of the failure is written by then.
+  package func perform(
+    for observer: some RunObserver,
+    stoppable: (@escaping @Sendable () async throws -> RunResult) async throws -> RunResult
+  ) async throws -> RunResult {
+    let loaded = try PipelineDefinition.load(given.pipeline, overrides: overrides)
+    let definition = loaded.value
+    let identity = RunIdentity(pipeline: definition.name, command: work.rawValue)
+    var run = PipelineRun(
+      definition: definition, site: try SiteSettings(definition), output: output + "/" + definition.name,
+      state: stateDir + "/" + definition.name, environment: ProcessInfo.processInfo.environment,
+      width: ProcessInfo.processInfo.activeProcessorCount, accept: accepted,
+      limits: RunLimits(stateDir: stateDir, deadline: deadline),
+      events: { [given] in observer.take($0.naming(given)) }, verb: work.rawValue)
+    if let clash = Namesakes(of: loaded).clash {
+      observer.take(.warning("\(clash.finding). \(clash.remedy.asSentence)"))
+    }
+    let watch = RunWatch(
+      definition.notify, metrics: metrics, output: run.output, environment: run.environment,
+      events: { observer.take($0) })
+    run.whenLocked = { await watch.begin() }
+    let reports = run.output + "/runs"
+    let calls = CallCounter()
+    let times = StageTimes()
+    var result: RunResult
+    do {
+      result = try await stoppable { [run, work] in
+        switch work {
+        case .run: try await run.run(calls: calls, times: times)
+        case .rebuild: try await run.rebuild(times: times)
+        case .retry: try await run.readAgain(calls: calls, times: times)
+        }
+      }
+      result.stop = result.stop.map { StoppedRun.told($0, definition, state: run.state) as? SourceError ?? $0 }
+      observer.workEnded(result)
+    } catch let cause {
+      observer.workEnded(nil)
+      let error = StoppedRun.told(cause, definition, state: run.state)
+      let failed = FailedRunReport(
+        run: identity, failure: Failure(error).naming(given), calls: calls.count, stages: times.stages)
+      // The failure is what has to be told; a folder that takes no report is usually its cause.
+      if failed.isWorthKeeping { try? failed.save(in: reports) }
+      await end(RunEnding(failed), watch, observer)
+      throw error
+    }
+    do {
+      try RunReport(run: identity, result: result).save(in: reports)
+    } catch {
+      await end(RunEnding(result, failure: Failure(error)), watch, observer)
+      throw error
+    }
+    observer.reported(result)
+    await end(RunEnding(result), watch, observer)
+    return result
+  }
+
+  private func end(_ ending: RunEnding, _ watch: RunWatch, _ observer: some RunObserver) async {
+    observer.ended(ending, after: await watch.end(ending))
+  }
+}

@@ -1,0 +1,81 @@
+package import Catalog
+package import CatalogSources
+package import Pipeline
+package import Site
+package import Stages
+package import Store
+
+/// What a run did, for the summary and the report file.
+package struct RunResult: Sendable {
+  package let pipeline: String
+  package let outcome: Outcome
+  /// The source whose store this run has replaced; nil where it is the same.
+  package var replacedSource: String?
+  /// What stopped the run, whose set is of a part; nil for a run that came to its end.
+  package var stop: SourceError?
+  package let crawl: CrawlReport
+  package let verdicts: [CollectionVerdict]
+  /// What the fetching of pictures came to; nil where none are asked for.
+  package let media: MediaReport?
+  /// What writing the site came to; nil where none is asked for.
+  package let site: WrittenSite?
+  package let calls: CallCounter.Count
+  /// Seconds per stage, in the order in which the stages ended.
+  package let stages: [(stage: StageName, duration: Duration)]
+  package let publication: Publication
+  package let files: [PublishedFile]
+  /// What captures have lost that the set is made of again.
+  package var losses: [CaptureLoss] = []
+  /// The folder to look into.
+  package let current: String
+}
+
+/// Whether a collection was read whole, as the manifest says it.
+package struct CollectionVerdict: Sendable, Equatable {
+  package typealias Status = CompletenessVerdict.Status
+
+  package let kind: Kind
+  /// How many there are, as the source says.
+  package let total: Int?
+  /// Distinct records that the last walk over the collection showed, and what came since.
+  package let distinct: Int
+  package let status: Status
+  /// How many the source has and were not seen; nil where that cannot be said.
+  package let missing: Int?
+  /// Why the status is what it is, where that is not plain from the numbers.
+  package let note: String?
+
+  /// As the manifest says it.
+  var inManifest: (name: String, state: Manifest.Collection) {
+    (
+      kind.description,
+      .init(total: total, distinct: distinct, status: status.rawValue, missing: missing, note: note)
+    )
+  }
+
+  /// - Parameter verdict: what the crawl found; nil for recordings, which say no totals.
+  package init(kind: Kind, count: KindCount, verdict: CompletenessVerdict?) {
+    self.kind = kind
+    total = count.total
+    distinct = count.current
+    status = verdict?.status ?? .unknown
+    missing = verdict?.missing
+    note = verdict?.note?.rawValue
+  }
+
+  /// Whether something is missing, or may be for all that is known.
+  var isShort: Bool { status.isShort }
+}
+
+extension CompletenessVerdict.Status {
+  /// Whether something is missing, or may be for all that is known.
+  var isShort: Bool {
+    switch self {
+    case .incomplete, .absent, .unproven: true
+    case .complete, .unknown: false
+    }
+  }
+
+  /// Whether the status that a document names says so.
+  static func isShort(named name: String) -> Bool { Self(rawValue: name)?.isShort ?? false }
+}

@@ -1,0 +1,55 @@
+package import JSONKit
+package import Pipeline
+import Synchronization
+
+/// Remembers how long each stage took.
+package final class StageTimes: Sendable {
+  fileprivate struct State {
+    var stages: [(stage: StageName, duration: Duration)] = []
+    /// The stages that run, the outermost first, and how long those within each have taken.
+    var running: [(stage: StageName, within: Duration)] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// The stages that have ended, in order.
+  package var stages: [(stage: StageName, duration: Duration)] { state.withLock { $0.stages } }
+
+  func hear(_ event: PipelineEvent) {
+    switch event {
+    case .stageStarted(let stage): state.withLock { $0.running.append((stage, .zero)) }
+    case .stageEnded(let stage, let duration): state.withLock { $0.end(stage, after: duration, isWhole: true) }
+    case .stageFailed(let stage, let duration): state.withLock { $0.end(stage, after: duration, isWhole: false) }
+    default: break
+    }
+  }
+
+  /// Writes the member `seconds`: how long each stage took.
+  package static func write(_ stages: [(stage: StageName, duration: Duration)], to json: inout JSONWriter) {
+    json.key("seconds")
+    json.beginObject()
+    for (stage, duration) in stages {
+      json.key(stage.rawValue)
+      json.double(Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18)
+    }
+    json.endObject()
+  }
+}
+
+extension StageTimes.State {
+  /// A stage is over. What ran within it is not its own time.
+  fileprivate mutating func end(_ stage: StageName, after duration: Duration, isWhole: Bool) {
+    var own = duration
+    if let index = running.lastIndex(where: { $0.stage == stage }) {
+      own -= running.remove(at: index).within
+      if index > 0 { running[index - 1].within += duration }
+    }
+    guard isWhole else { return }
+    // A stage may work in several parts.
+    if let index = stages.firstIndex(where: { $0.stage == stage }) {
+      stages[index].duration += own
+    } else {
+      stages.append((stage, own))
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Catalog
+import CatalogSources
+import Datasets
+package import Definitions
+import Pipeline
+package import Stages
+import Store
+
+/// Tells of a run that used up a quota, its plan or its time: how far it came besides why it stopped.
+package enum StoppedRun {
+  /// The error with what is in and what is missing; any other error as it is.
+  ///
+  /// - Parameter state: the folder of the pipeline's state.
+  package static func told(_ error: any Error, _ definition: PipelineDefinition, state: String) -> any Error {
+    // What is told besides must never take the place of why it stopped.
+    guard let stop = error as? SourceError, stop.code == .quota,
+      let outlook = try? CrawlOutlook(in: state, definition), let standing = standing(of: outlook)
+    else { return error }
+    return SourceError(
+      code: stop.code, message: "\(stop.message)\n\(standing)", remedy: stop.remedy, cause: stop.cause, uri: stop.uri,
+      retryAfter: stop.retryAfter)
+  }
+
+  /// `In: comics 31 of 120 pages, … Missing: stories 260 pages, …`; nil where no crawl is open.
+  package static func standing(of outlook: CrawlOutlook) -> String? {
+    guard outlook.goesOn != nil else { return nil }
+    var parts: [String] = []
+    var missing: [String] = []
+    for collection in outlook.collections {
+      let name = collection.kind.description
+      if collection.storedPages > 0 {
+        parts.append(
+          "\(name) \(Quantity.count(collection.storedPages)) of \(Quantity.things(collection.pages, "page"))")
+      }
+      if collection.storedPages == 0, collection.total == nil {
+        missing.append(name)
+      } else if collection.pagesLeft > 0 {
+        missing.append("\(name) \(Quantity.things(collection.pagesLeft, "page"))")
+      }
+    }
+    let there = parts.isEmpty ? "nothing yet" : parts.joined(separator: ", ")
+    let rest = missing.isEmpty ? "only records that the pages did not show" : missing.joined(separator: ", ")
+    return "Fetched: \(there). Missing: \(rest)."
+  }
+}
+
+/// What becomes of a run that was stopped by its quota, its plan or its deadline, where `publish.partial` is on.
+extension PipelineRun {
+  /// Makes and publishes a set of what is in the store. The crawl stays open: the next run goes on with it.
+  ///
+  /// Guards are asked as always. Whatever keeps the set from being published is told, and changes nothing: the run was stopped,
+  /// and the last good set stays.
+  /// - Returns: how the set was made, with the outcome `quota`.
+  /// - Throws: `stop`, where nothing could be published; `CancellationError`.
+  func makePartialSet(
+    stoppedBy stop: SourceError, _ store: CatalogStore, in place: RunPlace
+  ) async throws -> RunResult {
+    let events = place.events
+    let stages = CrawlStages(store: store, width: width, wall: wall, events: events)
+    do {
+      guard
+        let report = try stages.standing(
+          of: definition.nameInStore, definition.kinds, isSelection: definition.selection != nil),
+        report.counts.values.contains(where: { $0.current > 0 })
+      else { throw stop }
+      let verdicts = verdicts(of: report)
+      try check(report, events)
+      let (site, changes) = try await write(store, place.generation, events)
+      let (publication, files) = try await publish(verdicts, changes, of: store, in: place)
+      if publication.isNew, let data = changes?.set { markPartial(report.crawl, data, events) }
+      return RunResult(
+        pipeline: definition.name, outcome: .quota, stop: stop, crawl: report, verdicts: verdicts, media: nil,
+        site: site, calls: place.calls.count, stages: place.times.stages, publication: publication, files: files,
+        current: place.folder.current)
+    } catch  where error is CancellationError || Task.isCancelled {
+      throw error
+    } catch let error as SourceError where error.code == .quota {
+      throw error
+    } catch {
+      events(.warning("The partial set was not published. \(Failure(error).message)"))
+      throw stop
+    }
+  }
+
+  /// Says in the captures that a set of a part of the crawl is published: they have to know every set that was.
+  private func markPartial(_ crawl: Crawl, _ data: String, _ events: EventSink) {
+    do {
+      try CaptureFolder.markPartial(
+        crawl: crawl.nameOfCaptures, in: state + "/capture", data: data, records: CaptureRecords(keys: nil),
+        date: wall.now().extended)
+    } catch {
+      events(.warning("The captures could not be told of the published set. \(error)"))
+    }
+  }
+}

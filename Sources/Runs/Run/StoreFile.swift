@@ -1,0 +1,220 @@
+package import Basics
+package import Pipeline
+package import Store
+
+/// The file of a pipeline's store, `STATE-DIR/NAME/spinrack.sqlite`, which the first run makes.
+///
+/// A store is of one source. Where the pipeline file names another source than the store's, that one is read into a file of
+/// its own, `spinrack-DIGEST.sqlite`: the change may be a mistake, so nothing of the store is lost until a set of the new
+/// source is published.
+package struct StoreFile {
+  /// Where the store of the source is, or will be.
+  package let path: String
+  /// What the store of another source holds that stays until a set of this one is published; nil for none.
+  package let kept: StoreHoldings?
+  /// Whether the file is there and has no bytes.
+  package let isEmpty: Bool
+
+  private let folder: String
+  private let files = FileAccess.system
+
+  /// The store of a source below the folder of a pipeline's state.
+  ///
+  /// - Parameters:
+  ///   - source: the source's name in the store.
+  ///   - mayBeLost: whether a store that is damaged or has lost its bytes is no error, as where it is made again.
+  /// - Throws: `StoreError`, `FileError`; ``EmptiedStore`` for a file that has lost all its bytes.
+  package init(in folder: String, of source: String, mayBeLost: Bool = false) throws {
+    self.folder = folder
+    let main = Self.path(in: folder)
+    let size = try files.status(main)?.size
+    do {
+      kept = try size ?? 0 > 0 ? CatalogStore.holdings(of: main, besides: source) : nil
+    } catch let error as StoreError where mayBeLost && error.mayBeReplaced {
+      kept = nil
+    }
+    path =
+      kept == nil
+      ? main : "\(folder)/\(Self.prefix)\(ContentDigest(of: Array(source.utf8)).hexadecimal.prefix(12)).sqlite"
+    isEmpty = size == 0
+    if isEmpty, !mayBeLost { try EmptiedStore.check(main, folder, files) }
+  }
+
+  /// The store of the source whose sets are published.
+  package static func path(in folder: String) -> String { folder + "/spinrack.sqlite" }
+
+  /// How the names begin of stores of sources of which no set is published yet.
+  private static let prefix = "spinrack-"
+
+  /// Whether there is one.
+  ///
+  /// - Throws: `FileError`.
+  var isThere: Bool { get throws(FileError) { try files.status(path)?.size ?? 0 > 0 } }
+
+  /// Opens it, making it where there is none.
+  ///
+  /// - Throws: `StoreError`.
+  package func open() throws -> CatalogStore { try CatalogStore(path: path) }
+
+  /// Opens it to look at it.
+  ///
+  /// - Throws: `StoreError`; what `body` throws.
+  package func reading<R>(_ body: (CatalogStore) throws -> R) throws -> R { try CatalogStore.reading(path: path, body) }
+
+  /// What there is of a store, as it counts where another is to take its place.
+  package enum Standing: Equatable {
+    /// There is no file, or none with a crawl in it.
+    case absent
+    /// It cannot be read, or is damaged somewhere; with the fault.
+    case unreadable(String)
+    /// It is sound.
+    case readable
+  }
+
+  /// Looks what there is of it.
+  ///
+  /// - Throws: `StoreError` where it must not be replaced; `FileError`.
+  /// - Complexity: O(bytes of the store).
+  package func standing() throws -> Standing {
+    guard try isThere else { return .absent }
+    do {
+      return try reading { store in
+        guard try store.lastCrawl() != nil else { return .absent }
+        try store.checkSoundness()
+        return .readable
+      }
+    } catch let error as StoreError where error.mayBeReplaced {
+      return .unreadable(error.cause)
+    }
+  }
+
+  /// Makes sure that there is one, for commands that look at what runs have left.
+  ///
+  /// - Throws: ``NoCrawl``, `FileError`.
+  package func check(_ pipeline: String) throws {
+    guard try isThere else { throw NoCrawl(pipeline: pipeline, path: path) }
+  }
+
+  /// The stores of other sources of which no set is published yet.
+  ///
+  /// - Throws: `FileError`.
+  package func others() throws -> [String] {
+    try files.list(folder).sorted().filter { $0.hasPrefix(Self.prefix) && $0.hasSuffix(".sqlite") }
+      .map { folder + "/" + $0 }.filter { $0 != path }
+  }
+
+  /// Makes it the one store of the pipeline, since a set of its source is published: what other sources have left is deleted.
+  /// It must be closed: a log that is left of it may hold all that is new.
+  ///
+  /// A kill in between leaves a store of which a set is published; the next run goes on from there.
+  /// - Throws: `FileError`; ``UnclosedStore``.
+  func takeOver(_ events: EventSink) throws {
+    let main = Self.path(in: folder)
+    if let kept, path != main {
+      guard try files.status(path + "-wal")?.size ?? 0 == 0 else { throw UnclosedStore(path: path) }
+      // A log of the old store must not be taken for one of the new.
+      for suffix in ["-wal", "-shm"] { try remove(main + suffix) }
+      try files.rename(path, main)
+      for suffix in ["-wal", "-shm"] { try remove(path + suffix) }
+      events(.note("a set of the new source is published, so what the store held of \(kept.source) was deleted"))
+    }
+    for other in try others() {
+      for suffix in ["", "-wal", "-shm"] { try remove(other + suffix) }
+      events(.note("deleted \(other), a store of which no set was published"))
+    }
+  }
+
+  private func remove(_ path: String) throws(FileError) {
+    if try files.status(path) != nil { try files.removeFile(path) }
+  }
+}
+
+extension StoreFile {
+  /// The store that a run works with.
+  ///
+  /// - Throws: as ``init(in:of:)``.
+  static func forRun(in folder: String, of source: String, _ events: EventSink) throws -> StoreFile {
+    var file = try StoreFile(in: folder, of: source)
+    if file.kept != nil, try file.isThere, try file.reading({ try $0.hasPublished() }) {
+      // A run that was killed leaves what it did last in the log; closing brings it into the file.
+      try file.open().close()
+      try file.takeOver(events)
+      file = try StoreFile(in: folder, of: source)
+    }
+    if file.isEmpty { events(.warning("The store \(file.path) is empty (0 bytes) and is begun anew.")) }
+    if let warning = file.warning(of: source) { events(.warning(warning)) }
+    return file
+  }
+
+  /// What the operator has to know where the source is another one than the store's; nil where it is not.
+  package func warning(of source: String) -> String? {
+    kept.map { kept in
+      let missing = kept.missing > 0 ? ", \(Quantity.count(kept.missing)) of them missing at the source" : ""
+      let answers =
+        kept.answers > 0 ? ", and \(Quantity.things(kept.answers, "answer")) about single lists and records" : ""
+      return """
+        The source is \(source) now, and the store holds \(kept.source): \(Quantity.things(kept.records, "record"))\(missing)\
+        \(answers). They are kept until a set of the new source is published, and are deleted then. If the new name is a mistake, \
+        change it back and run again: nothing is lost, and nothing is fetched twice.
+        """
+    }
+  }
+}
+
+extension StoreError {
+  /// Whether a store that gives this error may be replaced by one made of captures: not where another process uses it, nor where
+  /// a newer version made it.
+  var mayBeReplaced: Bool { code != .busy && code != .newer }
+}
+
+/// A store whose log is not in its file, so that the file alone is not the store.
+struct UnclosedStore: OutcomeError {
+  let path: String
+
+  var outcome: Outcome { .ioError }
+
+  var description: String {
+    "the store \(path) was not closed, so it was left as it is; the next run closes it"
+  }
+}
+
+/// A store that has lost all its bytes, as after a full disk or a power failure, though crawls have been made.
+struct EmptiedStore: OutcomeError {
+  let path: String
+
+  var outcome: Outcome { .ioError }
+
+  var description: String {
+    "the store \(path) is empty (0 bytes), though answers of the source were captured: 'spinrack rebuild' makes it again from "
+      + "the captures; to start afresh instead, remove the file"
+  }
+
+  /// Refuses an empty store beside which there are captures, or a log that is not empty.
+  ///
+  /// - Throws: ``EmptiedStore``, `FileError`.
+  static func check(_ path: String, _ folder: String, _ files: FileAccess) throws {
+    let captures = folder + "/capture"
+    let hasCaptures = try files.status(captures) != nil && !files.list(captures).isEmpty
+    if try hasCaptures || files.status(path + "-wal")?.size ?? 0 > 0 { throw EmptiedStore(path: path) }
+  }
+}
+
+/// A pipeline whose state is asked for before its first run.
+package struct NoCrawl: OutcomeError {
+  /// The pipeline.
+  package let pipeline: String
+  /// Where its records would be.
+  package let path: String
+
+  package init(pipeline: String, path: String) {
+    self.pipeline = pipeline
+    self.path = path
+  }
+
+  package var outcome: Outcome { .usage }
+
+  package var description: String {
+    "\(pipeline) was not crawled yet: there is nothing in \(path). Run it first with: spinrack run NAME, or say "
+      + "with --state-dir where its state is."
+  }
+}

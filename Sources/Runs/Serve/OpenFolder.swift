@@ -1,0 +1,94 @@
+import Basics
+import Glibc
+
+/// A folder whose files are opened by their paths in it, and nothing outside of it: no name is followed as a link.
+final class OpenFolder: Sendable {
+  private let descriptor: Int32
+
+  /// Opens a folder; links on the way to it, such as `current`, are followed.
+  ///
+  /// - Throws: `FileError`.
+  init(path: String) throws(FileError) {
+    descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError(call: "open", path: path, errno: errno) }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Opens what stands at a path.
+  ///
+  /// - Parameter names: of folders and a file; none of them may have a slash in it, or be `..`.
+  subscript(_ names: [String]) -> FolderEntry {
+    var folder = descriptor
+    defer { if folder != descriptor { close(folder) } }
+    for name in names.dropLast() {
+      let next = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      guard next >= 0 else { return .nothing }
+      if folder != descriptor { close(folder) }
+      folder = next
+    }
+    guard let name = names.last else { return .folder }
+    // Opening a pipe would wait for its writer.
+    let opened = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard opened >= 0 else { return .nothing }
+    if DescriptorStatus(opened)?.isFolder == true {
+      close(opened)
+      return .folder
+    }
+    return OpenFile(owning: opened).map { .file($0) } ?? .nothing
+  }
+}
+
+/// What stands at a path of a folder.
+enum FolderEntry {
+  case file(OpenFile)
+  case folder
+  case nothing
+}
+
+/// A regular file that is open for reading; a class because it owns a descriptor.
+final class OpenFile: Sendable {
+  private let descriptor: Int32
+  /// How many bytes it had when it was opened.
+  let count: Int
+  /// Another one for every content: its size and the time of its last change.
+  let tag: String
+
+  /// Takes over a descriptor, and closes it where it is that of something else than a file.
+  init?(owning descriptor: Int32) {
+    guard let status = DescriptorStatus(descriptor), status.isFile else {
+      close(descriptor)
+      return nil
+    }
+    self.descriptor = descriptor
+    count = status.size
+    tag = [status.size, status.modifiedSeconds, status.modifiedNanoseconds].map { String($0, radix: 36) }.joined(separator: "-")
+  }
+
+  deinit { close(descriptor) }
+
+  /// The bytes from an offset on, at most so many, at least one.
+  ///
+  /// - Throws: `FileError`, also where the file has become shorter.
+  func read(from offset: Int, atMost limit: Int) throws(FileError) -> [UInt8] {
+    var failure: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+      repeat {
+        let read = pread(descriptor, buffer.baseAddress, limit, offset)
+        (count, failure) = (max(0, read), read > 0 ? 0 : read == 0 ? EIO : errno)
+      } while failure == EINTR
+    }
+    guard failure == 0 else { throw FileError(call: "pread", path: "a file of the site", errno: failure) }
+    return bytes
+  }
+
+  /// All of it.
+  ///
+  /// - Throws: `FileError`.
+  func bytes() throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count)
+    while bytes.count < count { bytes += try read(from: bytes.count, atMost: count - bytes.count) }
+    return bytes
+  }
+}

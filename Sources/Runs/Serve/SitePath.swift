@@ -1,0 +1,73 @@
+package import Basics
+
+/// A path within a site, out of the target of a request.
+package struct SitePath: Equatable {
+  /// The names of folders and, at the end, of a file; none of them empty, `.`, `..`, or with a slash in it.
+  package var names: [String]
+  /// Whether it ended with a slash, as that of a folder does.
+  package var isFolder: Bool
+
+  /// With slashes between the names.
+  package var text: String { names.joined(separator: "/") }
+
+  /// As it stands in a link from the root.
+  package var address: String {
+    "/" + names.map { PercentEncoding.encode($0) }.joined(separator: "/")
+      + (isFolder && !names.isEmpty ? "/" : "")
+  }
+}
+
+extension SitePath {
+  /// The path that a target asks for; nil where it is none: nothing that leads up, no escapes that are none, nothing hidden.
+  ///
+  /// - Parameter target: path and query as they were sent, still escaped.
+  package init?(target: String) {
+    var path = target.prefix { $0 != "?" && $0 != "#" }[...]
+    if let scheme = path.firstRange(of: "://"), !path.hasPrefix("/") {
+      // The absolute form, which servers must take (RFC 9112, section 3.2.2).
+      path = path[scheme.upperBound...].drop { $0 != "/" }
+    }
+    guard path.hasPrefix("/") else { return nil }
+    let parts = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    isFolder = parts.last?.isEmpty ?? true
+    names = []
+    for part in isFolder ? parts.dropLast() : parts[...] {
+      guard let name = PercentEncoding.decode(part, plusIsSpace: false), !name.isEmpty, !name.hasPrefix("."),
+        !name.utf8.contains(0),
+        !name.contains("/"), !name.contains("\\")
+      else { return nil }
+      names.append(name)
+    }
+  }
+}
+
+/// Makes the relative links of a page begin at a root: a page for what is missing is shown at any address.
+enum RootedLinks {
+  private static let attributes = ["href", "src", "action", "data-root", "data-home"].map { Array(" \($0)=\"".utf8) }
+
+  /// The page with its links changed; those that begin with a scheme, `/` or `#` stay as they are.
+  ///
+  /// - Parameter root: a path with a slash at both ends.
+  /// - Complexity: O(bytes).
+  static func page(_ bytes: [UInt8], root: String) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count + 1024)
+    var place = 0
+    while place < bytes.count {
+      guard bytes[place] == UInt8(ascii: " "),
+        let attribute = attributes.first(where: { bytes[place...].starts(with: $0) })
+      else {
+        result.append(bytes[place])
+        place += 1
+        continue
+      }
+      result += attribute
+      place += attribute.count
+      let link = bytes[place...].prefix { $0 != UInt8(ascii: "\"") }
+      let name = link.prefix { !"/?#".utf8.contains($0) }
+      let isElsewhere = name.contains(UInt8(ascii: ":")) || (name.isEmpty && !link.isEmpty)
+      if !isElsewhere { result += root.utf8 }
+    }
+    return result
+  }
+}

@@ -1,0 +1,171 @@
+import Basics
+package import Definitions
+package import Gateway
+package import GzipKit
+package import Pipeline
+package import Site
+
+/// Answers requests for the files of a published site as a good web server would.
+package struct SitePreview: Sendable {
+  /// The folder of the site; `current` may be on the way to it, so it is looked up anew for every request.
+  let folder: String
+  /// Where the first page is: empty, or the path of the site's address, such as `/heroes`.
+  var mount: [String] = []
+  /// Compressed texts by path and tag.
+  private let compressed = BoundedCache<[UInt8]>(maximumBytes: 64 << 20)
+
+  init(folder: String, mount: [String] = []) {
+    self.folder = folder
+    self.mount = mount
+  }
+
+  /// Previews the site of a definition.
+  ///
+  /// - Parameters:
+  ///   - output: the pipeline's output folder.
+  ///   - generation: the name of a generation; nil for whichever is current when a request comes.
+  /// - Throws: ``NoSuchGeneration``, ``NoSite``, `FileError`, `PublishingError`.
+  package init(of definition: PipelineDefinition, in output: OutputFolder, generation: String?) throws {
+    let id = try output.generation(named: generation)
+    let set = generation == nil ? output.current : output.place(of: id)
+    guard try FileAccess.system.status(set + "/site/index.html") != nil else {
+      throw NoSite(folder: set, isAskedFor: definition.write.site != nil)
+    }
+    self.init(
+      folder: set + "/site",
+      mount: definition.write.site?.baseURL?.path.split(separator: "/").map(String.init) ?? [])
+  }
+
+  /// The path of the first page on the server.
+  package var address: String { SitePath(names: mount, isFolder: true).address }
+
+  /// A file that is larger is sent as it is, piece by piece.
+  private static let largestText = 8 << 20
+  /// A text that is smaller fits into one packet.
+  private static let smallestText = 256
+
+  /// The answer to a request.
+  package func answer(_ request: WebRequest) -> WebAnswer {
+    // RFC 9112, section 3.2: one Host line, so that nobody on the way takes the request for another host's.
+    guard !request.host.isEmpty, request["host"] == nil else {
+      return plain(400, "A request names its host in one Host line.")
+    }
+    guard Self.isLocal(request.host) else {
+      return plain(421, "This is a preview, which answers at the address of this machine alone.")
+    }
+    guard request.method == "GET" || request.method == "HEAD" else {
+      var answer = plain(405, "A preview answers GET and HEAD.")
+      answer.fields.append(("Allow", "GET, HEAD"))
+      return answer
+    }
+    let answer = answer(to: request)
+    return request.method == "HEAD" ? answer.withoutBody : answer
+  }
+
+  private func answer(to request: WebRequest) -> WebAnswer {
+    let site: OpenFolder
+    do {
+      site = try OpenFolder(path: folder)
+    } catch {
+      return plain(503, "There is no site at the moment: \(folder) cannot be opened.")
+    }
+    guard var path = SitePath(target: request.target) else { return missing(request, in: site) }
+    guard path.names.starts(with: mount) else {
+      if path.names.isEmpty { return redirect(to: mount) }
+      return missing(request, in: site)
+    }
+    path.names.removeFirst(mount.count)
+    let names = path.isFolder ? path.names + ["index.html"] : path.names
+    switch site[names] {
+    case .file(let file): return answer(request, with: file, at: names)
+    case .folder where !path.isFolder:
+      guard case .file = site[names + ["index.html"]] else { return missing(request, in: site) }
+      return redirect(to: mount + names)
+    case .folder, .nothing: return missing(request, in: site)
+    }
+  }
+
+  private func answer(_ request: WebRequest, with file: OpenFile, at names: [String]) -> WebAnswer {
+    let path = names.joined(separator: "/")
+    let type = MediaType.of(path: path)
+    let tag = "W/\"\(file.tag)\""
+    var answer = WebAnswer(status: 200, fields: SecurityHeaders.fields)
+    answer.fields += [("Cache-Control", CacheRule(path: path).value), ("ETag", tag)]
+    let isText = MediaType.isText(type) && (Self.smallestText...Self.largestText).contains(file.count)
+    if isText { answer.fields.append(("Vary", "Accept-Encoding")) }
+    if request.knows(tag: tag) {
+      answer.status = 304
+      return answer
+    }
+    answer.fields.append(("Content-Type", type))
+    do {
+      if isText, request.acceptsGzip {
+        answer.body = .bytes(try compressedBytes(of: file, at: path))
+        answer.fields.append(("Content-Encoding", "gzip"))
+      } else if file.count <= Self.largestText {
+        answer.body = .bytes(try file.bytes())
+      } else {
+        answer.body = .pieces(count: file.count) { try file.read(from: $0, atMost: $1) }
+      }
+    } catch {
+      return plain(500, "The file cannot be read.")
+    }
+    return answer
+  }
+
+  private func compressedBytes(of file: OpenFile, at path: String) throws -> [UInt8] {
+    let key = "\(file.tag) \(path)"
+    if let known = compressed[key] { return known }
+    let bytes = gzip(try file.bytes())
+    compressed.insert(bytes, key, bytes: bytes.count)
+    return bytes
+  }
+
+  /// The site's own page for what is not there; its links lead from the first page, wherever it is shown.
+  private func missing(_ request: WebRequest, in site: OpenFolder) -> WebAnswer {
+    guard case .file(let file) = site[["404.html"]], file.count <= Self.largestText, let bytes = try? file.bytes()
+    else {
+      return plain(404, "There is no such page.")
+    }
+    var answer = WebAnswer(status: 404, fields: SecurityHeaders.fields)
+    answer.fields += [("Cache-Control", CacheRule.asked.value), ("Content-Type", MediaType.of(path: "404.html"))]
+    answer.body = .bytes(RootedLinks.page(bytes, root: SitePath(names: mount, isFolder: true).address))
+    return answer
+  }
+
+  private func redirect(to names: [String]) -> WebAnswer {
+    var answer = plain(301, "The page is elsewhere.")
+    answer.fields.append(("Location", SitePath(names: names, isFolder: true).address))
+    return answer
+  }
+
+  private func plain(_ status: Int, _ text: String) -> WebAnswer {
+    WebAnswer(
+      status: status,
+      fields: SecurityHeaders.fields + [("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store")],
+      body: .bytes(Array((text + "\n").utf8)))
+  }
+
+  /// Whether a request was meant for this machine. A foreign name that leads here is a page of somebody else who wants to
+  /// read along.
+  private static func isLocal(_ authority: String) -> Bool {
+    let host = authority.hasPrefix("[") ? authority.prefix { $0 != "]" } + "]" : authority.prefix { $0 != ":" }
+    return ["127.0.0.1", "localhost", "[::1]"].contains(host.lowercased())
+  }
+}
+
+/// A published set without a site in it.
+struct NoSite: OutcomeError {
+  /// The folder of the set.
+  let folder: String
+  /// Whether the pipeline file asks for a site.
+  let isAskedFor: Bool
+
+  var outcome: Outcome { .usage }
+
+  var description: String {
+    "\(folder) has no site; "
+      + (isAskedFor
+        ? "run the pipeline to make one" : "add \"site: {}\" below \"write:\" in the pipeline file, and run it")
+  }
+}
