@@ -150,13 +150,13 @@ let package = Package(
         nioPosix,
       ]),
     tests(
-      of: "Datasets", ["Stages", "Catalog", "JSONKit", "GzipKit", "Store", "Pipeline", grdb],
+      of: "Datasets", ["Basics", "Stages", "Catalog", "JSONKit", "GzipKit", "Store", "Pipeline", grdb],
       resources: [.copy("Golden")]),
     tests(
       of: "Site",
       ["Basics", "Stages", "Datasets", "Catalog", "JSONKit", "GzipKit", "XMLKit", "ImageKit", "Store", "Pipeline"],
       exclude: ["Search/folding.json"]),
-    tests(of: "Gateway", ["JSONKit", "GzipKit", asyncHTTPClient, nioCore, nioHTTP1]),
+    tests(of: "Gateway", ["Basics", "JSONKit", "GzipKit", asyncHTTPClient, nioCore, nioHTTP1]),
     .testTarget(
       name: "CLITests",
       dependencies: [
