@@ -3,6 +3,7 @@ import CatalogSources
 import Definitions
 import Foundation
 import Pipeline
+import TestSupport
 import Testing
 
 @testable import SpinrackCLI
