@@ -88,7 +88,8 @@ struct FileErrorReason {
     case EACCES, EPERM:
       .init(
         code: .notPermitted, what: "no permission",
-        remedy: "Give the user that runs this program the right to read, write and search the folder.")
+        remedy:
+          "Give the user that runs this program the right to read and write it, and to write and search its folder.")
     case ENOENT:
       .init(code: .missing, what: "it does not exist", remedy: "Check the path, and that nothing else removes it.")
     case ENOLINK:
