@@ -87,6 +87,42 @@ extension FileAccess {
       try faults.pass("flock", path)
       return try real.lock(path)
     }
+    files.openToRead = { path throws(FileError) in
+      try faults.pass("open", path.text)
+      return try real.openToRead(path)
+    }
+    files.openToAppend = { path, mayMake throws(FileError) in
+      try faults.pass("open", path)
+      return try real.openToAppend(path, mayMake)
+    }
+    files.duplicate = { file, path throws(FileError) in
+      try faults.pass("dup", path)
+      return try real.duplicate(file, path)
+    }
+    files.readAt = { file, path, offset, room throws(FileError) in
+      try faults.pass("pread", path.text)
+      return try real.readAt(file, path, offset, room)
+    }
+    files.truncate = { file, path, length throws(FileError) in
+      try faults.pass("ftruncate", path)
+      try real.truncate(file, path, length)
+    }
+    files.syncData = { file, path throws(FileError) in
+      try faults.pass("fdatasync", path)
+      try real.syncData(file, path)
+    }
+    files.openDetails = { file, path throws(FileError) in
+      try faults.pass("fstat", path.text)
+      return try real.openDetails(file, path)
+    }
+    files.details = { path, followsLinks throws(FileError) in
+      try faults.pass("stat", path.text)
+      return try real.details(path, followsLinks)
+    }
+    files.names = { path throws(FileError) in
+      try faults.pass("readdir", path.text)
+      return try real.names(path)
+    }
     files.status = { path throws(FileError) in
       try faults.pass("lstat", path)
       return try real.status(path)

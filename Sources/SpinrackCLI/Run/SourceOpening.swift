@@ -25,10 +25,12 @@ struct OpenSource: Sendable {
 ///   - state: the folder of the pipeline's state, where answers are captured; nil for calls that only ask for a number.
 ///   - limits: what bounds the calls.
 ///   - cap: the most calls, as far as it is known.
+///   - files: how captures are written.
 /// - Throws: `SourceError`, `CredentialError`, `RecordingError`, `GatewayError`, `StoreError`; what `body` throws.
 func withSource<R: Sendable>(
   of definition: PipelineDefinition, state: String?, environment: [String: String], limits: RunLimits,
-  cap: @escaping @Sendable () -> Int? = { nil }, calls: CallCounter, events: @escaping EventSink,
+  cap: @escaping @Sendable () -> Int? = { nil }, calls: CallCounter, files: FileAccess = .system,
+  events: @escaping EventSink,
   _ body: (OpenSource) async throws -> R
 ) async throws -> R {
   let name = definition.nameInStore
@@ -45,7 +47,7 @@ func withSource<R: Sendable>(
       return try await limits.withMeter(for: nil, base: base, keys: nil, cap: cap, events: events) { meter in
         try await withClient(
           definition, base: base, namedBase: BaseURL(demo.namedBase), keys: nil, allowsPrivateHosts: true, state: state,
-          environment: [:], meter: meter, limits: limits, calls: calls, events: events
+          environment: [:], meter: meter, limits: limits, calls: calls, files: files, events: events
         ) { client, captures in
           try await body(
             OpenSource(
@@ -61,7 +63,7 @@ func withSource<R: Sendable>(
     return try await limits.withMeter(for: marvel, base: base, keys: keys, cap: cap, events: events) { meter in
       try await withClient(
         definition, base: base, namedBase: nil, keys: keys, allowsPrivateHosts: marvel.allowPrivateHosts, state: state,
-        environment: environment, meter: meter, limits: limits, calls: calls, events: events
+        environment: environment, meter: meter, limits: limits, calls: calls, files: files, events: events
       ) { client, captures in
         try await body(
           OpenSource(
@@ -159,7 +161,7 @@ func keys(
 private func withClient<R: Sendable>(
   _ definition: PipelineDefinition, base: BaseURL, namedBase: BaseURL?, keys: APIKeys?, allowsPrivateHosts: Bool,
   state: String?, environment: [String: String], meter: CallMeter, limits: RunLimits, calls: CallCounter,
-  events: @escaping EventSink,
+  files: FileAccess, events: @escaping EventSink,
   _ body: (MarvelClient, CaptureFolder?) async throws -> R
 ) async throws -> R {
   var configuration = try TransportConfiguration(allowsPrivateHosts: allowsPrivateHosts, environment: environment)
@@ -167,7 +169,7 @@ private func withClient<R: Sendable>(
   let captures = state.map { state in
     CaptureFolder(
       path: state + "/capture",
-      records: CaptureRecords(keys: keys),
+      records: CaptureRecords(keys: keys), files: files,
       now: { WallClock.system.now().extended })
   }
   var hooks = ClientHooks()
