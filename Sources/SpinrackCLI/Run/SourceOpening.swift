@@ -43,10 +43,10 @@ func withSource<R: Sendable>(
   case .demo(let demo):
     return try await withGateway(GatewayConfiguration(demo)) { address in
       // Bodies and captures speak of a fixed name; the socket's port changes from run to run.
-      let base = try BaseURL(address.baseURL)
+      let base = address.base
       return try await limits.withMeter(for: nil, base: base, keys: nil, cap: cap, events: events) { meter in
         try await withClient(
-          definition, base: base, namedBase: BaseURL(demo.namedBase), keys: nil, allowsPrivateHosts: true, state: state,
+          definition, base: base, namedBase: Source.Demo.namedBase, keys: nil, allowsPrivateHosts: true, state: state,
           environment: [:], meter: meter, limits: limits, calls: calls, files: files, events: events
         ) { client, captures in
           try await body(
@@ -58,7 +58,7 @@ func withSource<R: Sendable>(
     }
 
   case .marvel(let marvel):
-    let base = try BaseURL(marvel.baseURL.text)
+    let base = marvel.baseURL.base
     let keys = try keys(of: marvel, environment: environment, events: events)
     return try await limits.withMeter(for: marvel, base: base, keys: keys, cap: cap, events: events) { meter in
       try await withClient(
@@ -99,7 +99,7 @@ extension Source {
     switch self {
     case .recordings(let recordings): "recordings \(recordings.path)"
     case .demo(let demo): "demo seed \(demo.seed) scale \(demo.scale)"
-    case .marvel(let marvel): "marvel \((try? BaseURL(marvel.baseURL.text))?.description ?? marvel.baseURL.text)"
+    case .marvel(let marvel): "marvel \(marvel.baseURL.base)"
     }
   }
 }
@@ -131,7 +131,8 @@ extension Enrichment {
 
 extension Source.Demo {
   /// The base URL of the demo in captures and logs; the socket's port changes from run to run.
-  var namedBase: String { "http://gateway.spinrack.invalid/v1/public" }
+  static let namedBase = BaseURL(
+    origin: WebOrigin(scheme: .http, host: "gateway.spinrack.invalid"), path: "/v1/public")
 
   /// Where the demo's records say that their pictures are.
   static let pictures = WebOrigin(scheme: .http, host: "images.spinrack.invalid")
