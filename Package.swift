@@ -141,8 +141,9 @@ let package = Package(
     tests(of: "Parquet", ["Basics", "GzipKit"]),
     tests(of: "Pipeline", ["Basics", "TestSupport", crypto]),
     tests(of: "Definitions", ["Pipeline"]),
-    tests(of: "Store", ["Basics", "Catalog", "JSONKit", grdb]),
-    tests(of: "CatalogSources", ["Basics", "Catalog", "JSONKit", "GzipKit", nioCore, nioHTTP1, nioPosix]),
+    tests(of: "Store", ["Basics", "Catalog", "JSONKit", "TestSupport", grdb]),
+    tests(
+      of: "CatalogSources", ["Basics", "Catalog", "JSONKit", "GzipKit", "TestSupport", nioCore, nioHTTP1, nioPosix]),
     tests(
       of: "Stages",
       [
@@ -160,7 +161,8 @@ let package = Package(
     .testTarget(
       name: "CLITests",
       dependencies: [
-        "spinrack", "SpinrackCLI", "Basics", "Pipeline", "CatalogSources", "GzipKit", "JSONKit", argumentParser,
+        "spinrack", "SpinrackCLI", "Basics", "Pipeline", "CatalogSources", "GzipKit", "JSONKit", "TestSupport",
+        argumentParser,
       ],
       swiftSettings: strict),
   ],

@@ -15,7 +15,8 @@ struct ValueDictionary: ~Copyable {
   private let limit: Int
   /// Where each text begins in `entries`.
   private var offsets = ByteBuilder()
-  /// Open addressing: the hash above, the number plus one below; 0 is free.
+  /// Open addressing: the hash above, the number plus one below; 0 is free. Not the `HashIndex` of Basics: that this table gives
+  /// up after `steps` places and forgets its values decides which bytes are published.
   private var slots: UnsafeMutableBufferPointer<UInt64>
 
   /// - Parameter limit: the most bytes of `entries`.

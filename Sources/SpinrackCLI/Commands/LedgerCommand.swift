@@ -66,14 +66,13 @@ struct LedgerCommand: AsyncParsableCommand, PipelineCommand {
     let definition = try PipelineDefinition.load(pipeline, overrides: overriding.overrides).value
     guard case .marvel(let marvel) = definition.source else { throw NoLedger(source: definition.source.kind) }
     let path = RunLimits.ledger(in: keeping.stateDir)
-    let base = try BaseURL(marvel.baseURL.text)
     let quota = marvel.quota?.daily
     let zone = quota?.zone ?? Source.Quota().daily.zone
     let now = WallClock.system.now().seconds
     func key() throws -> String {
       let environment = ProcessEnvironment.current
       let keys = try keys(of: marvel, environment: environment) { _ in }
-      return KeyFingerprint(origin: base.origin, keys: keys).description
+      return KeyFingerprint(origin: marvel.baseURL.base.origin, keys: keys).description
     }
     if let forget {
       let key = try key()

@@ -2,6 +2,7 @@ import Catalog
 import Foundation
 import Pipeline
 import Stages
+import TestSupport
 import Testing
 
 @testable import SpinrackCLI
@@ -11,7 +12,7 @@ struct PublishedManifestTests {
   private static let digest = ContentDigest(of: [1]).hexadecimal
 
   private func read(_ text: String) async throws -> PublishedManifest? {
-    try await withTemporaryFolder { folder in
+    try withTemporaryFolder { folder in
       try Data(text.utf8).write(to: URL(filePath: folder + "/manifest.json"))
       return PublishedManifest(in: folder)
     }
