@@ -149,8 +149,9 @@ let package = Package(
     tests(of: "Parquet", ["Basics", "GzipKit"]),
     tests(of: "Pipeline", ["Basics", "TestSupport", crypto]),
     tests(of: "Definitions", ["Pipeline"]),
-    tests(of: "Store", ["Basics", "Catalog", "JSONKit", grdb]),
-    tests(of: "CatalogSources", ["Basics", "Catalog", "JSONKit", "GzipKit", nioCore, nioHTTP1, nioPosix]),
+    tests(of: "Store", ["Basics", "Catalog", "JSONKit", "TestSupport", grdb]),
+    tests(
+      of: "CatalogSources", ["Basics", "Catalog", "JSONKit", "GzipKit", "TestSupport", nioCore, nioHTTP1, nioPosix]),
     tests(
       of: "Stages",
       [
@@ -158,17 +159,18 @@ let package = Package(
         nioPosix,
       ]),
     tests(
-      of: "Datasets", ["Stages", "Catalog", "JSONKit", "GzipKit", "Store", "Pipeline", grdb],
+      of: "Datasets", ["Basics", "Stages", "Catalog", "JSONKit", "GzipKit", "Store", "Pipeline", grdb],
       resources: [.copy("Golden")]),
     tests(
       of: "Site",
       ["Basics", "Stages", "Datasets", "Catalog", "JSONKit", "GzipKit", "XMLKit", "ImageKit", "Store", "Pipeline"],
       exclude: ["Search/folding.json"]),
-    tests(of: "Gateway", ["JSONKit", "GzipKit", asyncHTTPClient, nioCore, nioHTTP1]),
+    tests(of: "Gateway", ["Basics", "JSONKit", "GzipKit", asyncHTTPClient, nioCore, nioHTTP1]),
     .testTarget(
       name: "CLITests",
       dependencies: [
-        "spinrack", "SpinrackCLI", "Runs", "Basics", "Pipeline", "CatalogSources", "GzipKit", "JSONKit", argumentParser,
+        "spinrack", "SpinrackCLI", "Runs", "Basics", "Pipeline", "CatalogSources", "GzipKit", "JSONKit", "TestSupport",
+        argumentParser,
       ],
       swiftSettings: strict),
   ],

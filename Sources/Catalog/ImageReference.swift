@@ -1,3 +1,5 @@
+import Basics
+
 /// A picture as the API names it: a path without a variant, and an extension.
 public enum ImageReference {
   /// Whether a path is one of the pictures that the API shows where it has none.

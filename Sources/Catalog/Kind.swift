@@ -1,3 +1,5 @@
+import Basics
+
 /// The six kinds of record of a comics catalogue, each named as its collection is named in the API.
 ///
 /// The raw values are stored; they follow the alphabet, so sorting by them is sorting by name.

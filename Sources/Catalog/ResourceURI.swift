@@ -1,3 +1,5 @@
+import Basics
+
 /// The address of a record or of a list in the API, as it stands in `resourceURI` and `collectionURI`.
 ///
 /// The host in the data is never contacted and carries no meaning: kind and number are taken from the path

@@ -1,3 +1,5 @@
+import Basics
+
 /// Query parameters that say who asked rather than what for.
 ///
 /// The API puts the caller's public key into every `url` (`utm_source`), so the same record differs between callers.

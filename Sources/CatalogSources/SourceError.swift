@@ -22,7 +22,7 @@ public struct SourceError: Error, Sendable, CustomStringConvertible {
     case malformed
     /// The answer is greater than the limits allow.
     case tooLarge = "too-large"
-    /// The base URL cannot be used.
+    /// The address of a proxy cannot be used.
     case badURL = "bad-url"
     /// The task was cancelled.
     case cancelled
@@ -58,11 +58,5 @@ public struct SourceError: Error, Sendable, CustomStringConvertible {
     let place = uri.map { " (\($0))" } ?? ""
     let behind = cause.map { " Cause: \($0)" } ?? ""
     return "\(message)\(place)\(behind) \(remedy)"
-  }
-
-  static func badURL(_ fault: String) -> SourceError {
-    SourceError(
-      code: .badURL, message: "The base URL cannot be used: \(fault).",
-      remedy: "Write it like https://gateway.example/v1/public.")
   }
 }

@@ -1,6 +1,5 @@
-import Basics
+public import Basics
 import Catalog
-public import JSONKit
 import Pipeline
 
 /// Makes CSV of rows: RFC 4180 with a header, UTF-8, LF at the end of every row.

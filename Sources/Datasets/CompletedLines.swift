@@ -1,5 +1,5 @@
+package import Basics
 package import Catalog
-package import JSONKit
 package import Store
 
 /// Writes the records of one kind as lines of canonical JSON with completed lists.

@@ -1,6 +1,6 @@
+import Basics
 import Catalog
 import GzipKit
-import JSONKit
 import Pipeline
 import Store
 

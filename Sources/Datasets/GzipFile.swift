@@ -1,5 +1,5 @@
+import Basics
 import GzipKit
-import JSONKit
 import Pipeline
 
 /// A compressed text of a generation, while one task writes it.

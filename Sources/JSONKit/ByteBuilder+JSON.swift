@@ -1,4 +1,4 @@
-import Basics
+public import Basics
 
 extension ByteBuilder {
   /// Appends a text as a JSON string, quotes included, with as few escapes as RFC 8259 allows.
@@ -37,10 +37,10 @@ extension ByteBuilder {
     var from = 0
     // Each turn copies a run of plain bytes and one escape.
     while true {
+      let place = source + from
+      let rest = end - from
       // The slack lets whole words be stored, and an escape needs at most six bytes.
-      reserve(end - from + 16)
-      let run = copyPlainRun(from: source + from, count: end - from)
-      from += run
+      from += append(room: rest + 16) { Self.copyPlainRun(from: place, count: rest, to: $0) }
       guard from < end else { return }
       appendEscape(source.load(fromByteOffset: from, as: UInt8.self))
       from += 1
@@ -49,18 +49,15 @@ extension ByteBuilder {
 
   /// Copies bytes up to the first that needs an escape and returns how many. There must be room for eight more.
   @inline(__always)
-  private mutating func copyPlainRun(from source: UnsafeRawPointer, count: Int) -> Int {
-    let target = storage + used
+  private static func copyPlainRun(
+    from source: UnsafeRawPointer, count: Int, to target: UnsafeMutableRawPointer
+  ) -> Int {
     var at = 0
     while at &+ 8 <= count {
       let word = UInt64(littleEndian: source.loadUnaligned(fromByteOffset: at, as: UInt64.self))
       target.storeBytes(of: word.littleEndian, toByteOffset: at, as: UInt64.self)
-      let found = Self.bytesToEscape(word)
-      if found != 0 {
-        at &+= found.trailingZeroBitCount / 8
-        used &+= at
-        return at
-      }
+      let found = bytesToEscape(word)
+      if found != 0 { return at &+ found.trailingZeroBitCount / 8 }
       at &+= 8
     }
     while at < count {
@@ -69,7 +66,6 @@ extension ByteBuilder {
       target.storeBytes(of: byte, toByteOffset: at, as: UInt8.self)
       at &+= 1
     }
-    used &+= at
     return at
   }
 

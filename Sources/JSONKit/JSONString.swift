@@ -1,4 +1,4 @@
-import Basics
+public import Basics
 
 /// A string or a name; valid as long as its `JSONValue` is.
 public struct JSONString {
@@ -83,7 +83,7 @@ extension JSONString {
   @usableFromInline
   func appendDecoded(to builder: inout ByteBuilder) {
     // No escape is shorter than what it stands for, so the source's length is room enough.
-    builder.append(capacity: count) { decode(into: $0) }
+    builder.append(room: count) { decode(into: UnsafeMutableRawBufferPointer(start: $0, count: count)) }
   }
 
   /// Calls `body` with the decoded text as UTF-8, which is valid only inside; lone surrogates become U+FFFD.

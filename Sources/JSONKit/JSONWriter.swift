@@ -1,3 +1,5 @@
+public import Basics
+
 /// Writes JSON into a buffer and looks after commas and nesting.
 ///
 /// Wrong nesting (a value in an object without a name, the wrong closing bracket, more than 64 levels) is a programming

@@ -1,3 +1,5 @@
+import Basics
+
 /// Builds plain text and sanitised markup from what an HTML parser reports, in one pass.
 ///
 /// White space, line breaks and opening tags wait until something visible follows them. So nothing empty is written,

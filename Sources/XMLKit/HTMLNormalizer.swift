@@ -1,3 +1,5 @@
+import Basics
+
 /// Prepares hostile HTML for the parser, which treats NUL, damaged UTF-8 and stray signs badly.
 ///
 /// The result is valid UTF-8 whose only C0 control character is LF. Character references are replaced by their

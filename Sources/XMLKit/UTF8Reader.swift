@@ -56,8 +56,4 @@ extension [UInt8] {
       append(0x80 | UInt8(value & 0x3F))
     }
   }
-
-  mutating func append(_ text: StaticString) {
-    append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
 }

@@ -1,3 +1,5 @@
+import Basics
+
 /// Puts elements that hold nothing one behind the other; see ``XMLWriter/emptyElements(_:)``.
 public struct XMLEmptyElements {
   var bytes: [UInt8]
@@ -18,7 +20,7 @@ public struct XMLEmptyElements {
   /// Adds an attribute to the element that was begun.
   public mutating func attribute(_ name: XMLName, _ value: Int64) {
     begin(name)
-    bytes.append(decimal: value)
+    bytes.append(integer: value)
     bytes.append(UInt8(ascii: "\""))
   }
 

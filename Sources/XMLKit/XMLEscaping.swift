@@ -1,3 +1,5 @@
+import Basics
+
 /// Writes hostile text into XML and counts what XML cannot carry.
 ///
 /// Characters outside XML 1.0's `Char` (section 2.2) and damaged UTF-8 become U+FFFD. Line ends that a parser would

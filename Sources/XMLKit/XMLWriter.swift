@@ -1,3 +1,4 @@
+import Basics
 import CLibXML2
 
 /// Writes an XML 1.0 document of any size in UTF-8, through libxml2's `xmlTextWriter`.
@@ -110,7 +111,7 @@ public final class XMLWriter {
   /// Writes a whole number as an attribute of the element that was just opened.
   public func attribute(_ name: XMLName, _ value: Int64) {
     scratch.removeAll(keepingCapacity: true)
-    scratch.append(decimal: value)
+    scratch.append(integer: value)
     writeAttribute(name)
   }
 
@@ -121,6 +122,13 @@ public final class XMLWriter {
   public func text(_ value: UnsafeRawBufferPointer) {
     scratch.removeAll(keepingCapacity: true)
     escaping.appendText(value, to: &scratch)
+    scratch.withUnsafeBytes { write($0) }
+  }
+
+  /// Writes a whole number into the open element.
+  func text(_ value: Int64) {
+    scratch.removeAll(keepingCapacity: true)
+    scratch.append(integer: value)
     scratch.withUnsafeBytes { write($0) }
   }
 

@@ -1,6 +1,6 @@
+import Basics
 import Catalog
 import Datasets
-import JSONKit
 import Store
 
 /// The writers of datasets over batches that lie ready in memory, without compression and without files.

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `a tree is removed without following links`() async throws {
-    try await withTemporaryFolder { path in
+    try withTemporaryFolder { path in
       let files = FileAccess.system
       try files.makeFolders(path + "/keep")
       try write("precious", to: path + "/keep/file")
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `a link that leads to nothing is named where folders are to be made behind it`() async throws {
-    try await withTemporaryFolder { path in
+    try withTemporaryFolder { path in
       try FileAccess.system.makeLink("nowhere", path + "/link")
       let error = #expect(throws: FileError.self) { try FileAccess.system.makeFolders(path + "/link/a/b") }
       #expect(error?.path == path + "/link")
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func `folders that are there are no error`() async throws {
-    try await withTemporaryFolder { path in
+    try withTemporaryFolder { path in
       try FileAccess.system.makeFolders(path + "/a/b/c")
       try FileAccess.system.makeFolders(path + "/a/b/c")
       #expect(try FileAccess.system.status(path + "/a/b/c")?.kind == .folder)

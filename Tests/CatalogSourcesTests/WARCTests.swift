@@ -1,7 +1,9 @@
+import Basics
 import Catalog
 import Foundation
 import GzipKit
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import CatalogSources
@@ -141,13 +143,6 @@ struct CapturedAnswerTests {
 
 @Suite("Capture files")
 struct CaptureFileTests {
-  func withFolder<R>(_ body: (String) async throws -> R) async throws -> R {
-    let url = FileManager.default.temporaryDirectory.appending(path: "capture-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: url) }
-    return try await body(url.path)
-  }
-
   let records = CaptureRecords(
     software: "spinrack/0",
     redactor: Redactor(keys: APIKeys(publicKey: "lanternkey", privateKey: "tallowsecret")),
@@ -163,8 +158,9 @@ struct CaptureFileTests {
 
   let crawl = "20260101T000000Z-1"
 
-  func captures(_ folder: String, greatestFile: Int = 1 << 30) -> CaptureFolder {
-    CaptureFolder(path: folder, records: records, greatestFile: greatestFile, now: { "2026-01-01T00:00:00Z" })
+  func captures(_ folder: String, greatestFile: Int = 1 << 30, files: FileAccess = .system) -> CaptureFolder {
+    CaptureFolder(
+      path: folder, records: records, greatestFile: greatestFile, files: files, now: { "2026-01-01T00:00:00Z" })
   }
 
   func attempt(_ number: Int) -> Attempt {
@@ -195,7 +191,7 @@ struct CaptureFileTests {
 
   @Test("Empty gzip members, wherever they stand and however many, are passed over", arguments: [1, 3])
   func emptyMembers(count: Int) async throws {
-    try await withFolder { folder in
+    try await withTemporaryFolder { folder in
       let places = try await capture(1...3, in: folder)
       let path = folder + "/" + places[0].file
       let empty = Array(repeating: gzip([]), count: count).flatMap { $0 }
@@ -216,7 +212,7 @@ struct CaptureFileTests {
 
   @Test("A damaged record costs itself alone, whichever of its bytes it is")
   func damagedRecord() async throws {
-    try await withFolder { folder in
+    try await withTemporaryFolder { folder in
       let places = try await capture(1...4, in: folder)
       let path = folder + "/" + places[0].file
       let whole = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -237,7 +233,7 @@ struct CaptureFileTests {
 
   @Test("A cut-off file, one that is missing between others, and zeros within are known, and what is left is read")
   func lostFiles() async throws {
-    try await withFolder { folder in
+    try await withTemporaryFolder { folder in
       // Every file takes one answer.
       let places = try await capture(1...4, in: folder, greatestFile: 600)
       #expect(Set(places.map(\.file)).count == 4)
@@ -256,7 +252,7 @@ struct CaptureFileTests {
       for number in [1, 4] { #expect(try await past.answer(attempt(number)) != nil) }
 
       // A killed process leaves the last file so: nothing is lost.
-      try await withFolder { folder in
+      try await withTemporaryFolder { folder in
         let places = try await capture(1...4, in: folder)
         try change(folder + "/" + places[0].file) { bytes in
           bytes.removeSubrange((places[3].offset + 30)...)
@@ -273,7 +269,7 @@ struct CaptureFileTests {
   )
   func resumingBehindDamage() async throws {
     for isStored in [true, false] {
-      try await withFolder { folder in
+      try await withTemporaryFolder { folder in
         let first = captures(folder)
         let info = [CaptureFolder.tells, ("spinrack-plan", "{}")]
         try await first.open(crawl: crawl, stored: [], info: info)
@@ -300,14 +296,11 @@ struct CaptureFileTests {
 
   @Test("A full file is on the disk before the next one is begun, and only its owner may read one")
   func rollingOver() async throws {
-    try await withFolder { folder in
+    try await withTemporaryFolder { folder in
       let synced = Mutex<[Int32]>([])
-      let captures = CaptureFolder(
-        path: folder, records: records, greatestFile: 600,
-        syncData: { descriptor in
-          synced.withLock { $0.append(descriptor) }
-          return 0
-        }, now: { "2026-01-01T00:00:00Z" })
+      var files = FileAccess.system
+      files.syncData = { file, _ throws(FileError) in synced.withLock { $0.append(file) } }
+      let captures = captures(folder, greatestFile: 600, files: files)
       try await captures.open(crawl: crawl, stored: [], info: [])
       for number in 1...3 { _ = try await captures.keep(attempt(number), response(number)) }
       #expect(synced.withLock(\.count) == 2)
@@ -323,7 +316,7 @@ struct CaptureFileTests {
 
   @Test("What was appended is read at its place, and a torn end is cut off before the next record")
   func appending() async throws {
-    try await withFolder { folder in
+    try withTemporaryFolder { folder in
       let first = try CaptureFile(folder: folder, name: "a.warc.gz")
       var places: [CapturePlace] = []
       for number in 1...3 {
@@ -351,7 +344,7 @@ struct CaptureFileTests {
 
   @Test("A file with damage in its middle is left as it is: whole records follow, and a new file is begun")
   func damagedMiddle() async throws {
-    try await withFolder { folder in
+    try await withTemporaryFolder { folder in
       func captures() -> CaptureFolder {
         CaptureFolder(path: folder, records: records, now: { "2026-01-01T00:00:00Z" })
       }
@@ -381,7 +374,7 @@ struct CaptureFileTests {
     "A crawl is known as published also where an earlier mark was torn, or where something else is at the end",
     arguments: [(end: "torn", files: 1), (end: "zeros", files: 1), (end: "garbage", files: 2)])
   func markBehindTornOne(end: String, files: Int) async throws {
-    try await withFolder { folder in
+    try await withTemporaryFolder { folder in
       let crawl = "20260101T000000Z-1"
       let date = "2026-01-01T00:00:00Z"
       let captures = CaptureFolder(path: folder, records: records, now: { date })

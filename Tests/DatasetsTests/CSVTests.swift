@@ -1,5 +1,5 @@
+import Basics
 import Datasets
-import JSONKit
 import Testing
 
 @Suite struct CSVTests {

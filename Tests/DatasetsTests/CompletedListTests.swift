@@ -1,6 +1,6 @@
+import Basics
 import Catalog
 import Foundation
-import JSONKit
 import Testing
 
 @testable import Datasets

@@ -1,7 +1,7 @@
+import Basics
 import Catalog
 import Datasets
 import Foundation
-import JSONKit
 import Store
 import Testing
 

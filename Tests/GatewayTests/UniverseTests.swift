@@ -1,4 +1,4 @@
-import JSONKit
+import Basics
 import Testing
 
 @testable import Gateway

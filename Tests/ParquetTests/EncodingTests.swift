@@ -6,16 +6,16 @@ import Testing
 @Suite("Encodings")
 struct EncodingTests {
   private static func hybrid(_ values: [UInt32], width: Int) -> [UInt8] {
-    var bytes = RawBytes()
+    var bytes = ByteBuilder()
     values.withUnsafeBufferPointer { bytes.appendHybrid($0, width: width) }
-    return bytes.array
+    return bytes.array()
   }
 
   private static func delta<T: FixedWidthInteger & SignedInteger>(_ values: [T]) -> [UInt8]
   where T.Magnitude: FixedWidthInteger {
-    var bytes = RawBytes()
+    var bytes = ByteBuilder()
     values.withUnsafeBufferPointer { bytes.appendDelta($0) }
-    return bytes.array
+    return bytes.array()
   }
 
   @Test("The specification's example of packed bits")

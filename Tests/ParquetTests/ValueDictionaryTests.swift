@@ -1,3 +1,4 @@
+import Basics
 import Testing
 
 @testable import Parquet
@@ -26,9 +27,9 @@ struct ValueDictionaryTests {
         plain += (0..<4).map { UInt8(truncatingIfNeeded: text.count >> (8 * $0)) } + text
       }
       var dictionary = ValueDictionary(limit: 1 << 20)
-      var indices = RawBytes()
+      var indices = ByteBuilder()
       let pays = plain.withUnsafeBytes { dictionary.appendIndices(ofTexts: $0, total: 4, to: &indices) }
-      let (count, entries, numbers) = (dictionary.count, dictionary.entries.array, indices.array)
+      let (count, entries, numbers) = (dictionary.count, dictionary.entries.array(), indices.array())
       #expect(pays && count == 2)
       #expect(entries == Array(plain.prefix(plain.count / 2)))
       #expect(Decoding.fixed(numbers, width: 4) == [0, 1, 0, 1])

@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 import CatalogSources
 import Foundation
@@ -19,29 +20,25 @@ struct CaptureOrderTests {
     let store = try CatalogStore(path: url.path + "/s.sqlite")
     // Syncs so far, and how long the file was at the last one that went well.
     let disk = Mutex((syncs: 0, size: 0))
+    var files = FileAccess.system
+    files.syncData = { file, path throws(FileError) in
+      try disk.withLock { disk throws(FileError) in
+        disk.syncs += 1
+        guard disk.syncs < failing else { throw FileError(call: "fdatasync", path: path, errno: EIO) }
+        disk.size = try FileAccess.system.openDetails(file, RawPath(path)).size
+      }
+    }
     let captures = CaptureFolder(
       path: url.path + "/capture",
       records: CaptureRecords(
         software: "spinrack/0", redactor: Redactor(), identifier: { "00000000-0000-4000-8000-000000000000" }),
-      syncData: { descriptor in
-        disk.withLock { disk in
-          disk.syncs += 1
-          guard disk.syncs < failing else {
-            errno = EIO
-            return -1
-          }
-          var status = stat()
-          fstat(descriptor, &status)
-          disk.size = Int(status.st_size)
-          return 0
-        }
-      }, now: { "2026-01-01T00:00:00Z" })
+      files: files, now: { "2026-01-01T00:00:00Z" })
     var hooks = ClientHooks()
     hooks.afterAttempt = { try await captures.keep($0, $1) }
     let client = try FakeGateway().client(hooks: hooks)
     let stages = CrawlStages(store: store, width: 2) { _ in }
     let plan = GatewayCrawl(collections: [.characters, .comics], concurrency: 2, captures: captures)
-    await #expect(throws: CaptureError.self) {
+    await #expect(throws: FileError.self) {
       try await stages.run(.gateway(client, plan), named: "fake", isWhole: false)
     }
     let crawl = try #require(try store.lastCrawl())

@@ -7,16 +7,6 @@ import Testing
 
 @Suite("What records refer to and nobody has seen")
 struct ReferenceScanTests {
-  @Test("A set of keys holds what was put in, through growth, and nothing else")
-  func keys() {
-    var set = KeySet()
-    for key in stride(from: Int64(0), to: 30_000, by: 3) {
-      set.insert(key << 20)
-      set.insert(key << 20)
-    }
-    for key in Int64(0)..<30_000 { #expect(set.contains(key << 20) == (key % 3 == 0)) }
-  }
-
   @Test("Records that are added later give what a new reading would give")
   func adding() async throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")

@@ -1,5 +1,6 @@
 import Catalog
 import Store
+import TestSupport
 import Testing
 
 @Suite("What a crawl changed")

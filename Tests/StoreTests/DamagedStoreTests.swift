@@ -3,6 +3,7 @@ import Catalog
 import Foundation
 import GRDB
 import JSONKit
+import TestSupport
 import Testing
 
 @testable import Store

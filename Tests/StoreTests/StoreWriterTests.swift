@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import Store
+import TestSupport
 import Testing
 
 @Suite("The store")

@@ -5,12 +5,24 @@ import Glibc
 public func withTemporaryFolder<Result>(
   isolation: isolated (any Actor)? = #isolation, _ body: (String) async throws -> sending Result
 ) async throws -> sending Result {
+  let folder = try makeTemporaryFolder()
+  defer { try? FileAccess.system.removeTree(folder) }
+  return try await body(folder)
+}
+
+/// A folder of its own for a test that waits for nothing, removed on every path.
+public func withTemporaryFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
+  let folder = try makeTemporaryFolder()
+  defer { try? FileAccess.system.removeTree(folder) }
+  return try body(folder)
+}
+
+private func makeTemporaryFolder() throws(FileError) -> String {
   let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
   let random = String(UInt64.random(in: 0...UInt64.max), radix: 16)
   let folder = "\(parent)/spinrack-tests-\(getpid())-\(random)"
   try FileAccess.system.makeFolder(folder)
-  defer { try? FileAccess.system.removeTree(folder) }
-  return try await body(folder)
+  return folder
 }
 
 /// The text of a file.
@@ -20,11 +32,10 @@ public func text(_ path: String) throws -> String {
   return String(decoding: bytes, as: UTF8.self)
 }
 
-/// Makes a file with a text.
+/// Puts a file with a text into its place, and makes the folders above it.
 public func write(_ content: String, to path: String) throws {
-  let file = try FileAccess.system.create(path)
-  try Array(content.utf8).withUnsafeBytes { try FileAccess.system.write(file, path, $0) }
-  try FileAccess.system.close(file, path)
+  if let slash = path.lastIndex(of: "/") { try FileAccess.system.makeFolders(String(path[..<slash])) }
+  try FileAccess.system.replace(path, with: Array(content.utf8))
 }
 
 /// Everything under a folder as `path: content`; folders end with a slash, links show their target.

@@ -33,6 +33,7 @@ extension FileAccess {
       var rest = bytes
       while !rest.isEmpty {
         let count = try check("write", path) { Glibc.write(file, rest.baseAddress, rest.count) }
+        if count == 0 { throw FileError(call: "write", path: path, errno: EIO) }
         rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
       }
     },
@@ -76,39 +77,50 @@ extension FileAccess {
       _ = flock(file, LOCK_UN)
       return false
     },
-    empty: { file, path throws(FileError) in
-      try check("ftruncate", path) { ftruncate(file, 0) }
+    openToRead: { path throws(FileError) in
+      try check("open", path.text) { path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) } }
+    },
+    openToAppend: { path, mayMake throws(FileError) in
+      try check("open", path) {
+        open(path, O_RDWR | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | (mayMake ? O_CREAT : 0), 0o600)
+      }
+    },
+    duplicate: { file, path throws(FileError) in
+      try check("dup", path) { fcntl(file, F_DUPFD_CLOEXEC, 0) }
+    },
+    readAt: { file, path, offset, room throws(FileError) in
+      var read = 0
+      while read < room.count {
+        let count = try check("pread", path.text) {
+          pread(file, room.baseAddress.map { $0 + read }, room.count - read, off_t(offset + read))
+        }
+        if count == 0 { break }
+        read += count
+      }
+      return read
+    },
+    truncate: { file, path, length throws(FileError) in
+      try check("ftruncate", path) { ftruncate(file, off_t(length)) }
+    },
+    syncData: { file, path throws(FileError) in
+      try check("fdatasync", path) { fdatasync(file) }
+    },
+    openDetails: { file, path throws(FileError) in
+      var status = stat()
+      try check("fstat", path.text) { fstat(file, &status) }
+      return FileDetails(status)
+    },
+    details: { path, followsLinks throws(FileError) in
+      try details(of: path, followsLinks: followsLinks)
+    },
+    names: { path throws(FileError) in
+      try names(in: path)
     },
     status: { path throws(FileError) in
-      var status = stat()
-      do throws(FileError) {
-        try check("lstat", path) { lstat(path, &status) }
-      } catch {
-        if error.errno == ENOENT || error.errno == ENOTDIR { return nil }
-        throw error
-      }
-      let kind: FileStatus.Kind =
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: .file
-        case S_IFDIR: .folder
-        case S_IFLNK: .link
-        default: .other
-        }
-      return FileStatus(kind: kind, size: Int(status.st_size))
+      try details(of: RawPath(path), followsLinks: false).map { FileStatus(kind: $0.kind, size: $0.size) }
     },
     list: { path throws(FileError) in
-      guard let folder = opendir(path) else { throw FileError(call: "opendir", path: path, errno: errno) }
-      defer { closedir(folder) }
-      var names: [String] = []
-      while true {
-        errno = 0
-        guard let entry = readdir(folder) else {
-          if errno != 0 { throw FileError(call: "readdir", path: path, errno: errno) }
-          return names
-        }
-        let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-        if name != ".", name != ".." { names.append(name) }
-      }
+      try names(in: RawPath(path)).map { String(decoding: $0, as: UTF8.self) }
     },
     rename: { from, to throws(FileError) in
       try check("rename", to) { Glibc.rename(from, to) }
@@ -145,12 +157,43 @@ extension FileAccess {
   /// Makes a call until it is not interrupted. A negative result is a failure.
   @discardableResult
   private static func check<Result: SignedInteger>(
-    _ call: String, _ path: String, _ body: () -> Result
+    _ call: String, _ path: @autoclosure () -> String, _ body: () -> Result
   ) throws(FileError) -> Result {
     while true {
       let result = body()
       if result >= 0 { return result }
-      if errno != EINTR { throw FileError(call: call, path: path, errno: errno) }
+      let number = errno
+      if number != EINTR { throw FileError(call: call, path: path(), errno: number) }
+    }
+  }
+
+  private static func details(of path: RawPath, followsLinks: Bool) throws(FileError) -> FileDetails? {
+    var status = stat()
+    do throws(FileError) {
+      try check(followsLinks ? "stat" : "lstat", path.text) {
+        path.withCString { followsLinks ? stat($0, &status) : lstat($0, &status) }
+      }
+    } catch {
+      if error.errno == ENOENT || error.errno == ENOTDIR { return nil }
+      throw error
+    }
+    return FileDetails(status)
+  }
+
+  private static func names(in path: RawPath) throws(FileError) -> [[UInt8]] {
+    guard let folder = path.withCString({ opendir($0) }) else {
+      throw FileError(call: "opendir", path: path.text, errno: errno)
+    }
+    defer { closedir(folder) }
+    var names: [[UInt8]] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(folder) else {
+        if errno != 0 { throw FileError(call: "readdir", path: path.text, errno: errno) }
+        return names
+      }
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      if name != Array(".".utf8), name != Array("..".utf8) { names.append(name) }
     }
   }
 }

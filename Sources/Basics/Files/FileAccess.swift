@@ -1,9 +1,9 @@
 import Glibc
 
-/// The calls to the file system that publishing and locking are made of, each replaceable by a test.
+/// The calls to the file system that publishing, locking, captures and recordings are made of, each replaceable by a test.
 ///
-/// Paths are given to the system as they are; none of the calls follows a link in its last part, but ``list``,
-/// ``read`` and ``syncFileSystem``. All throw ``FileError``.
+/// Paths are given to the system as they are. Only ``list``, ``names``, ``read``, ``openToRead`` and ``syncFileSystem`` follow a
+/// link in the last part of a path, and ``details`` where it is asked to. All throw ``FileError``.
 public struct FileAccess: Sendable {
   /// Makes a folder, whose parent must exist.
   public var makeFolder: @Sendable (_ path: String) throws(FileError) -> Void
@@ -23,8 +23,27 @@ public struct FileAccess: Sendable {
   public var lock: @Sendable (_ path: String) throws(FileError) -> Int32?
   /// Whether another process, or another part of this one, has a file locked; the file is opened for reading alone.
   public var isLocked: @Sendable (_ path: String) throws(FileError) -> Bool
-  /// Cuts an open file to nothing.
-  public var empty: @Sendable (_ file: Int32, _ path: String) throws(FileError) -> Void
+  /// Opens a file for reading; never waits for the writer of a pipe. Gives a descriptor.
+  public var openToRead: @Sendable (_ path: RawPath) throws(FileError) -> Int32
+  /// Opens a file for reading, and for writing at its end; only its owner may read it. Where it is missing it is made, if
+  /// `mayMake` is true. Gives a descriptor.
+  public var openToAppend: @Sendable (_ path: String, _ mayMake: Bool) throws(FileError) -> Int32
+  /// Gives another descriptor of an open file.
+  public var duplicate: @Sendable (_ file: Int32, _ path: String) throws(FileError) -> Int32
+  /// Fills a buffer with the bytes of an open file from an offset on, and gives how many there were: fewer than it holds only
+  /// at the end of the file.
+  public var readAt:
+    @Sendable (_ file: Int32, _ path: RawPath, _ offset: Int, UnsafeMutableRawBufferPointer) throws(FileError) -> Int
+  /// Cuts an open file to a length.
+  public var truncate: @Sendable (_ file: Int32, _ path: String, _ length: Int) throws(FileError) -> Void
+  /// Brings what was written to an open file to the disk.
+  public var syncData: @Sendable (_ file: Int32, _ path: String) throws(FileError) -> Void
+  /// What an open file is.
+  public var openDetails: @Sendable (_ file: Int32, _ path: RawPath) throws(FileError) -> FileDetails
+  /// What stands at a path, or where a link at its end leads; nil for nothing.
+  public var details: @Sendable (_ path: RawPath, _ followsLinks: Bool) throws(FileError) -> FileDetails?
+  /// The names in a folder as the system has them, in no order; without `.` and `..`.
+  public var names: @Sendable (_ path: RawPath) throws(FileError) -> [[UInt8]]
   /// What stands at a path; nil for nothing.
   public var status: @Sendable (_ path: String) throws(FileError) -> FileStatus?
   /// The names in a folder, in no order.
@@ -45,25 +64,6 @@ public struct FileAccess: Sendable {
   public var syncFileSystem: @Sendable (_ path: String) throws(FileError) -> Void
   /// Brings the names in a folder to the disk.
   public var syncFolder: @Sendable (_ path: String) throws(FileError) -> Void
-}
-
-/// What a path is, the path itself and not what a link points to.
-public struct FileStatus: Equatable, Sendable {
-  /// What stands at a path.
-  public enum Kind: Equatable, Sendable {
-    case file, folder, link, other
-  }
-
-  /// What it is.
-  public var kind: Kind
-  /// Its size in bytes.
-  public var size: Int
-
-  /// A status of these parts.
-  public init(kind: Kind, size: Int) {
-    self.kind = kind
-    self.size = size
-  }
 }
 
 extension FileAccess {

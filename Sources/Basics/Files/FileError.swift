@@ -28,7 +28,8 @@ public struct FileError: Error, Equatable, CustomStringConvertible {
   /// The reasons that callers may want to tell apart.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     private enum Value: String {
-      case diskFull, readOnly, notPermitted, missing, notADirectory, isAFolder, alreadyExists, notEmpty, failingDevice
+      case diskFull, readOnly, notPermitted, missing, notADirectory, isAFolder, notAFile, alreadyExists, notEmpty,
+        failingDevice
       case tooManyOpenFiles, nameTooLong, otherFileSystem, tooLarge, busy, unknown
     }
     private var value: Value
@@ -45,6 +46,8 @@ public struct FileError: Error, Equatable, CustomStringConvertible {
     public static let notADirectory = Code(value: .notADirectory)
     /// A folder stands where a file should be.
     public static let isAFolder = Code(value: .isAFolder)
+    /// A pipe or a device stands where a file should be.
+    public static let notAFile = Code(value: .notAFile)
     /// There is something of this name.
     public static let alreadyExists = Code(value: .alreadyExists)
     /// A folder still holds something.
@@ -88,7 +91,8 @@ struct FileErrorReason {
     case EACCES, EPERM:
       .init(
         code: .notPermitted, what: "no permission",
-        remedy: "Give the user that runs this program the right to read, write and search the folder.")
+        remedy:
+          "Give the user that runs this program the right to read and write it, and to write and search its folder.")
     case ENOENT:
       .init(code: .missing, what: "it does not exist", remedy: "Check the path, and that nothing else removes it.")
     case ENOLINK:
@@ -99,6 +103,8 @@ struct FileErrorReason {
       .init(code: .notADirectory, what: "a part of the path is not a folder", remedy: "Move that file away.")
     case EISDIR:
       .init(code: .isAFolder, what: "it is a folder", remedy: "Name a file, or move the folder away.")
+    case ESPIPE:
+      .init(code: .notAFile, what: "it is a pipe or a device, not a file", remedy: "Move it out of that folder.")
     case EEXIST:
       .init(code: .alreadyExists, what: "it exists already", remedy: "Move it away or choose another folder.")
     case ENOTEMPTY:

@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 
 /// Captured answers by the address that they answer, in the order in which they came. Only their places are in memory.
@@ -6,6 +7,7 @@ struct AnswerStock: Sendable {
   private static let greatestBody = 256 << 20
 
   private let folder: String
+  private let files: FileAccess
   private var waiting: [String: ArraySlice<CapturePlace>] = [:]
   /// Whether the last answer to an address is given again and again.
   private let isEndless: Bool
@@ -15,8 +17,9 @@ struct AnswerStock: Sendable {
   /// No answers yet.
   ///
   /// - Parameter folder: the folder of the captures.
-  init(folder: String, isEndless: Bool = false) {
+  init(folder: String, files: FileAccess, isEndless: Bool = false) {
     self.folder = folder
+    self.files = files
     self.isEndless = isEndless
   }
 
@@ -42,12 +45,12 @@ struct AnswerStock: Sendable {
 
   /// Takes the next answer to an address. What a source said while it failed is passed over.
   ///
-  /// - Throws: `CaptureError`, `GzipError`, `WARCRecord.Fault`.
+  /// - Throws: `FileError`, `GzipError`, `WARCRecord.Fault`.
   mutating func take(_ uri: String) throws -> EarlierAnswer? {
     while let place = waiting[uri]?.first {
       let isLast = isEndless && waiting[uri]?.count == 1
       if isLast { given.insert(uri) } else { waiting[uri]?.removeFirst() }
-      let record = try CaptureReader.record(at: place, folder: folder)
+      let record = try CaptureReader.record(at: place, folder: folder, files: files)
       if let answer = CapturedAnswer(block: record.block), statuses.contains(answer.status),
         try !isTakenBack(answer, uri),
         let body = try? answer.plainBody(maximumBytes: Self.greatestBody)
@@ -65,7 +68,8 @@ struct AnswerStock: Sendable {
   private func isTakenBack(_ answer: CapturedAnswer, _ uri: String) throws -> Bool {
     guard answer.status == 404 || answer.status == 409 else { return false }
     return try waiting[uri, default: []].contains { place in
-      let status = CapturedAnswer(block: try CaptureReader.record(at: place, folder: folder).block)?.status
+      let record = try CaptureReader.record(at: place, folder: folder, files: files)
+      let status = CapturedAnswer(block: record.block)?.status
       return status == 200 || status == 304
     }
   }

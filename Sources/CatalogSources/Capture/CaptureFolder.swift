@@ -1,5 +1,5 @@
+public import Basics
 public import Catalog
-import Glibc
 
 /// The captures of a pipeline: one WARC file after the other for each crawl, `capture/CRAWL-NNNNN.warc.gz`.
 ///
@@ -11,7 +11,7 @@ public actor CaptureFolder {
   private let records: CaptureRecords
   /// A file is closed when it has this many bytes, and the next one begun.
   private let greatestFile: Int
-  private nonisolated let syncData: @Sendable (Int32) -> Int32
+  private nonisolated let files: FileAccess
   private let now: @Sendable () -> String
   private var crawl = ""
   private var info: [(name: String, value: String)] = []
@@ -24,17 +24,17 @@ public actor CaptureFolder {
   ///
   /// - Parameters:
   ///   - greatestFile: A file is closed when it has this many bytes, and the next one begun.
-  ///   - syncData: brings an open file to the disk, as `fdatasync` does; nil for that.
+  ///   - files: the calls to the file system.
   ///   - now: the time of an answer, `2026-11-21T10:00:00Z`.
   public init(
     path: String, records: CaptureRecords, greatestFile: Int = 1 << 30,
-    syncData: (@Sendable (Int32) -> Int32)? = nil, now: @escaping @Sendable () -> String
+    files: FileAccess = .system, now: @escaping @Sendable () -> String
   ) {
     self.path = path
-    stock = AnswerStock(folder: path)
+    stock = AnswerStock(folder: path, files: files)
     self.records = records
     self.greatestFile = greatestFile
-    self.syncData = syncData ?? { fdatasync($0) }
+    self.files = files
     self.now = now
   }
 
@@ -46,7 +46,7 @@ public actor CaptureFolder {
   ///   - info: what the first record of a file says.
   /// - Returns: how many answers are in the store and not among the captures any more: no rebuild can repeat the crawl
   ///   whole.
-  /// - Throws: `CaptureError`.
+  /// - Throws: `FileError`.
   @discardableResult
   public func open(
     crawl: String, stored: Set<CapturePlace>, info: [(name: String, value: String)]
@@ -55,10 +55,10 @@ public actor CaptureFolder {
     self.info = info
     file = nil
     isFinished = false
-    let names = try CaptureName.all(in: path, of: crawl)
+    let names = try CaptureName.all(in: path, of: crawl, files)
     number = names.last?.number ?? 0
     // Records are handed over while a file is read, when nothing of this actor may be changed.
-    var found = AnswerStock(folder: path)
+    var found = AnswerStock(folder: path, files: files)
     var missing = stored
     var hasEnd = false
     var damage: [CaptureDamage] = []
@@ -72,12 +72,14 @@ public actor CaptureFolder {
         if missing.remove(place) == nil { found.add(entry.record, at: place) }
       }
       if name.number == number {
-        let opened = try CaptureFile(folder: path, name: name.text, read)
+        let opened = try CaptureFile(folder: path, name: name.text, files: files, read)
         // Its end stays torn only where it is damaged before that.
         damage += CaptureDamage.found(opened.findings, in: name.number, mayBeTorn: !opened.isDamaged)
         file = opened.isDamaged ? nil : opened
+        // Made and left empty: it gets its first record as a new one does.
+        if opened.end == 0, !opened.isDamaged { (file, number) = (nil, number - 1) }
       } else {
-        let findings = try CaptureReader.forEachRecord(of: path + "/" + name.text, read)
+        let findings = try CaptureReader.forEachRecord(of: path + "/" + name.text, files: files, read)
         damage += CaptureDamage.found(findings, in: name.number, mayBeTorn: false)
       }
     }
@@ -94,12 +96,12 @@ public actor CaptureFolder {
 
   /// The answer to an attempt that was captured and is not in the store.
   ///
-  /// - Throws: `CaptureError`.
+  /// - Throws: `FileError`.
   public func earlierAnswer(_ attempt: Attempt) throws -> EarlierAnswer? { try stock.take(attempt.uri) }
 
   /// Captures an answer.
   ///
-  /// - Throws: `CaptureError`; the answer must not be used then.
+  /// - Throws: `FileError`; the answer must not be used then.
   public nonisolated func keep(_ attempt: Attempt, _ response: TransportResponse) async throws -> CapturePlace {
     let (record, level) = records.answer(response, uri: attempt.uri, date: now())
     // Compressing needs nobody's turn; appending does.
@@ -108,7 +110,7 @@ public actor CaptureFolder {
 
   /// Says behind the answers of a crawl that there are no more, and brings everything to the disk.
   ///
-  /// - Throws: `CaptureError`.
+  /// - Throws: `FileError`.
   public func finish() async throws {
     if !isFinished { _ = try append(records.finish(date: now(), crawl: crawl).member(level: 1)) }
     isFinished = true
@@ -117,27 +119,20 @@ public actor CaptureFolder {
 
   /// Brings what was captured to the disk, without holding up who captures meanwhile.
   ///
-  /// - Throws: `CaptureError`.
+  /// - Throws: `FileError`.
   /// - Complexity: one `fdatasync`; nothing where nothing was captured since the last one.
   public nonisolated func sync() async throws {
     guard let (descriptor, name, end) = try await unsynced() else { return }
-    defer { close(descriptor) }
-    try sync(descriptor, name)
+    let path = path + "/" + name
+    defer { try? files.close(descriptor, path) }
+    try files.syncData(descriptor, path)
     await synced(name, end)
-  }
-
-  private nonisolated func sync(_ descriptor: Int32, _ name: String) throws {
-    guard syncData(descriptor) == 0 else {
-      throw CaptureError(errno: errno, call: "fdatasync", path: path + "/" + name)
-    }
   }
 
   /// The open file, by a descriptor of the caller's own, where it has something that may not be on the disk.
   private func unsynced() throws -> (descriptor: Int32, name: String, end: Int)? {
     guard let file, file.end > file.syncedEnd else { return nil }
-    let descriptor = dup(file.descriptor)
-    guard descriptor >= 0 else { throw CaptureError(errno: errno, call: "dup", path: path) }
-    return (descriptor, name(number), file.end)
+    return (try files.duplicate(file.descriptor, path), name(number), file.end)
   }
 
   private func synced(_ name: String, _ end: Int) {
@@ -148,16 +143,17 @@ public actor CaptureFolder {
   private func append(_ member: [UInt8]) throws -> CapturePlace {
     if let file, file.end < greatestFile { return try file.append(member) }
     // Nobody comes back to it.
-    if let file { try sync(file.descriptor, name(number)) }
-    if mkdir(path, 0o777) == 0 {
-      try CaptureFile.sync(folder: path + "/..")
-    } else if errno != EEXIST {
-      throw CaptureError(errno: errno, call: "mkdir", path: path)
+    try file?.sync()
+    do throws(FileError) {
+      try files.makeFolder(path)
+      try files.syncFolder(path + "/..")
+    } catch {
+      if error.code != .alreadyExists { throw error }
     }
+    let next = try CaptureFile(folder: path, name: name(number + 1), files: files)
+    if next.end == 0 { _ = try next.append(records.info(date: now(), fields: info).member(level: 1)) }
+    try files.syncFolder(path)
     number += 1
-    let next = try CaptureFile(folder: path, name: name(number))
-    _ = try next.append(records.info(date: now(), fields: info).member(level: 1))
-    try CaptureFile.sync(folder: path)
     file = next
     return try next.append(member)
   }
@@ -177,31 +173,36 @@ extension CaptureFolder {
   ///   - path: the folder of the captures.
   ///   - data: what tells the data of the set from others, for the feed of changes that counts from it; nil for a set without.
   ///   - date: the time, `2026-11-21T10:00:00Z`.
-  /// - Throws: `CaptureError`.
+  ///   - files: the calls to the file system.
+  /// - Throws: `FileError`.
   public static func markPublished(
-    crawl: String, in path: String, data: String? = nil, records: CaptureRecords, date: String
+    crawl: String, in path: String, data: String? = nil, records: CaptureRecords, date: String,
+    files: FileAccess = .system
   ) throws {
     let record = records.published(date: date, crawl: crawl, data: data)
-    try append(record, crawl, path, records.info(date: date, fields: [tells]))
+    try append(record, crawl, path, records.info(date: date, fields: [tells]), files)
   }
 
   /// Says behind the answers of an open crawl that a set of what it had is published; nothing where there are no captures of it.
   ///
   /// - Parameters: as for `markPublished`.
-  /// - Throws: `CaptureError`.
+  /// - Throws: `FileError`.
   public static func markPartial(
-    crawl: String, in path: String, data: String, records: CaptureRecords, date: String
+    crawl: String, in path: String, data: String, records: CaptureRecords, date: String, files: FileAccess = .system
   ) throws {
     let record = records.published(date: date, crawl: crawl, data: data, isPartial: true)
-    try append(record, crawl, path, records.info(date: date, fields: [tells]))
+    try append(record, crawl, path, records.info(date: date, fields: [tells]), files)
   }
 
   /// - Parameter info: the first record of a new file.
-  private static func append(_ record: WARCRecord, _ crawl: String, _ path: String, _ info: WARCRecord) throws {
-    guard let last = try CaptureName.all(in: path, of: crawl).last else { return }
-    var file = try CaptureFile(appendingTo: last.text, folder: path)
+  private static func append(
+    _ record: WARCRecord, _ crawl: String, _ path: String, _ info: WARCRecord, _ files: FileAccess
+  ) throws {
+    guard let last = try CaptureName.all(in: path, of: crawl, files).last else { return }
+    var file = try CaptureFile(appendingTo: last.text, folder: path, files: files)
     if file.isDamaged {
-      file = try CaptureFile(folder: path, name: CaptureName(crawl: crawl, number: last.number + 1).text)
+      let next = CaptureName(crawl: crawl, number: last.number + 1)
+      file = try CaptureFile(folder: path, name: next.text, files: files)
     }
     if file.end == 0 { _ = try file.append(info.member(level: 1)) }
     _ = try file.append(record.member(level: 1))

@@ -1,4 +1,4 @@
-import Glibc
+import Basics
 
 /// The name of a capture file: `CRAWL-NNNNN.warc.gz`.
 public struct CaptureName: Sendable, Hashable, Comparable {
@@ -32,19 +32,17 @@ public struct CaptureName: Sendable, Hashable, Comparable {
   /// The capture files in a folder, in their order; none where there is no folder.
   ///
   /// - Parameter crawl: whose files; nil for those of all crawls.
-  /// - Throws: `CaptureError` where the folder cannot be read.
-  static func all(in folder: String, of crawl: String? = nil) throws -> [CaptureName] {
-    guard let stream = opendir(folder) else {
-      if errno == ENOENT { return [] }
-      throw CaptureError(errno: errno, call: "opendir", path: folder)
+  /// - Throws: `FileError` where the folder cannot be read.
+  static func all(
+    in folder: String, of crawl: String? = nil, _ files: FileAccess = .system
+  ) throws(FileError) -> [CaptureName] {
+    do throws(FileError) {
+      return try files.list(folder).compactMap { CaptureName($0) }.filter { crawl == nil || $0.crawl == crawl }.sorted()
+    } catch {
+      // A part of the path that is a file is an error.
+      if error.code == .missing { return [] }
+      throw error
     }
-    defer { closedir(stream) }
-    var names: [CaptureName] = []
-    while let entry = readdir(stream) {
-      let text = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      if let name = CaptureName(text), crawl == nil || name.crawl == crawl { names.append(name) }
-    }
-    return names.sorted()
   }
 
   /// In the order of time.

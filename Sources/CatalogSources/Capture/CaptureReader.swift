@@ -1,17 +1,19 @@
+public import Basics
 public import Catalog
-import Glibc
 import GzipKit
 
 /// Reads the records of the captures of a pipeline.
 public enum CaptureReader {
   /// The record at a place.
   ///
-  /// - Throws: `CaptureError`, `GzipError`, `WARCRecord.Fault`.
-  public static func record(at place: CapturePlace, folder: String) throws -> WARCRecord {
-    let path = folder + "/" + place.file
-    let descriptor = try open(path)
-    defer { Glibc.close(descriptor) }
-    let bytes = try bytes(of: descriptor, path, from: place.offset, count: place.count)
+  /// - Throws: `FileError`, `GzipError`, `WARCRecord.Fault`.
+  public static func record(
+    at place: CapturePlace, folder: String, files: FileAccess = .system
+  ) throws -> WARCRecord {
+    let bytes = try files.reading(RawPath(folder + "/" + place.file)) { file in
+      try file.checkKind()
+      return try Self.bytes(of: file, from: place.offset, count: place.count)
+    }
     let plain = try bytes.withUnsafeBytes { try gunzipMember($0, maximumBytes: WARCArchive.greatestRecord).plain }
     return try plain.withUnsafeBytes { try WARCRecord.first(of: $0).record }
   }
@@ -30,22 +32,23 @@ public enum CaptureReader {
   /// Calls `body` with every record of a file, in its order, a few megabytes of it in memory.
   ///
   /// A damaged record costs that record only: reading goes on at the next gzip member that begins like a WARC record.
-  /// - Throws: `CaptureError`; what `body` throws.
-  static func forEachRecord(of path: String, _ body: (WARCArchive.Entry) throws -> Void) throws -> Findings {
-    let descriptor = try open(path)
-    defer { Glibc.close(descriptor) }
-    return try forEachRecord(of: descriptor, path, body)
+  /// - Throws: `FileError`; what `body` throws.
+  static func forEachRecord(
+    of path: String, files: FileAccess = .system, _ body: (WARCArchive.Entry) throws -> Void
+  ) throws -> Findings {
+    try files.reading(RawPath(path)) { file in
+      try file.checkKind()
+      return try forEachRecord(of: file, body)
+    }
   }
 
   /// The same for an open file.
-  static func forEachRecord(
-    of descriptor: Int32, _ path: String, _ body: (WARCArchive.Entry) throws -> Void
-  ) throws -> Findings {
+  static func forEachRecord(of file: OpenedFile, _ body: (WARCArchive.Entry) throws -> Void) throws -> Findings {
     var findings = Findings()
     var window = Self.window
     while true {
       let at = findings.end
-      let bytes = try bytes(of: descriptor, path, from: at, count: window)
+      let bytes = try bytes(of: file, from: at, count: window)
       guard !bytes.isEmpty else { return findings }
       let end = try bytes.withUnsafeBytes { bytes in
         try WARCArchive.forEachRecord(in: bytes) { entry in
@@ -59,8 +62,8 @@ public enum CaptureReader {
       case .torn where bytes.count == window: window *= 2
       case .torn(let whole), .damaged(let whole):
         findings.end += whole
-        guard let next = try nextRecord(of: descriptor, path, behind: findings.end) else {
-          try judgeEnd(of: descriptor, path, &findings)
+        guard let next = try nextRecord(of: file, behind: findings.end) else {
+          try judgeEnd(of: file, &findings)
           return findings
         }
         findings.damage.append(findings.end..<next)
@@ -75,13 +78,13 @@ public enum CaptureReader {
   private static let greatestTornRecord = 64 << 20
 
   /// Where the next gzip member begins that unpacks to the beginning of a WARC record; nil where there is none.
-  private static func nextRecord(of descriptor: Int32, _ path: String, behind start: Int) throws -> Int? {
+  private static func nextRecord(of file: OpenedFile, behind start: Int) throws -> Int? {
     var at = start + 1
     while true {
-      let bytes = try bytes(of: descriptor, path, from: at, count: window)
+      let bytes = try bytes(of: file, from: at, count: window)
       for index in bytes.indices.dropLast(2) where bytes[index] == 0x1F && bytes[index + 1] == 0x8B {
         // Enough for what stands before the first plain bytes of a member.
-        let head = try self.bytes(of: descriptor, path, from: at + index, count: 4 << 10)
+        let head = try self.bytes(of: file, from: at + index, count: 4 << 10)
         if WARCRecord.begins(head.withUnsafeBytes { gunzipBeginning($0) }) { return at + index }
       }
       guard bytes.count == window else { return nil }
@@ -99,9 +102,9 @@ public enum CaptureReader {
   }
 
   /// Tells what was being written when its process or the machine ended from damage behind the last record.
-  private static func judgeEnd(of descriptor: Int32, _ path: String, _ findings: inout Findings) throws {
-    let size = try size(of: descriptor, path)
-    let rest = try bytes(of: descriptor, path, from: findings.end, count: greatestTornRecord)
+  private static func judgeEnd(of file: OpenedFile, _ findings: inout Findings) throws {
+    let size = try file.details().size
+    let rest = try bytes(of: file, from: findings.end, count: greatestTornRecord)
     let written = rest.lastIndex { $0 != 0 }.map { rest[...$0] } ?? []
     // The body throws nothing, so there is always an end.
     let end = written.withUnsafeBytes { bytes in try? WARCArchive.forEachRecord(in: bytes) { _ in } }
@@ -116,11 +119,10 @@ public enum CaptureReader {
   ///
   /// A gzip member has a checksum, so bytes that only look like the beginning of one are told from it.
   ///
-  /// - Throws: `CaptureError`.
-  static func endOfWholeRecord(of descriptor: Int32, _ path: String) throws -> Int? {
-    let size = lseek(descriptor, 0, SEEK_END)
-    guard size >= 0 else { throw CaptureError(errno: errno, call: "lseek", path: path) }
-    let tail = try bytes(of: descriptor, path, from: max(0, size - (64 << 10)))
+  /// - Throws: `FileError`.
+  static func endOfWholeRecord(of file: OpenedFile) throws -> Int? {
+    let size = try file.details().size
+    let tail = try bytes(of: file, from: max(0, size - (64 << 10)))
     return tail.withUnsafeBytes { tail in
       for start in tail.indices.dropLast().reversed() where tail[start] == 0x1F && tail[start + 1] == 0x8B {
         // The body throws nothing, so there is always an end.
@@ -130,31 +132,12 @@ public enum CaptureReader {
     }
   }
 
-  private static func open(_ path: String) throws -> Int32 {
-    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw CaptureError(errno: errno, call: "open", path: path) }
-    do {
-      try CaptureError.checkKind(of: descriptor, path)
-    } catch {
-      Glibc.close(descriptor)
-      throw error
-    }
-    return descriptor
-  }
-
   /// The bytes of a file from an offset on, as many as there are or as are wanted.
-  static func bytes(of descriptor: Int32, _ path: String, from start: Int, count: Int = .max) throws -> [UInt8] {
-    let size = try size(of: descriptor, path)
-    do throws(SystemFailure) {
-      return try FileBytes.read(descriptor, from: start, count: max(0, min(count, size - start)))
-    } catch {
-      throw CaptureError(errno: error.errno, call: "pread", path: path)
-    }
-  }
-
-  private static func size(of descriptor: Int32, _ path: String) throws -> Int {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw CaptureError(errno: errno, call: "fstat", path: path) }
-    return Int(status.st_size)
+  private static func bytes(
+    of file: OpenedFile, from start: Int, count: Int = .max
+  ) throws(FileError) -> [UInt8] {
+    // No room for more than there is: a window is megabytes, and most files are smaller.
+    let size = try file.details().size
+    return try file.bytes(from: start, count: max(0, min(count, size - start)))
   }
 }

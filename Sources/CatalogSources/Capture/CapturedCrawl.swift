@@ -1,4 +1,4 @@
-import Basics
+public import Basics
 public import Catalog
 
 /// All answers of one crawl, to be read again in place of its source.
@@ -25,9 +25,9 @@ public actor CapturedCrawl {
 
   /// The crawls in a folder of captures, the oldest first.
   ///
-  /// - Throws: `CaptureError` where the folder cannot be read; nothing where there is none.
-  public static func names(in folder: String) throws -> [String] {
-    let names = Set(try CaptureName.all(in: folder).map(\.crawl))
+  /// - Throws: `FileError` where the folder cannot be read; nothing where there is none.
+  public static func names(in folder: String, files: FileAccess = .system) throws -> [String] {
+    let names = Set(try CaptureName.all(in: folder, files).map(\.crawl))
     // `20261121T100000Z-12`: a clock may be set back, numbers only go up.
     return names.sorted { (number(of: $0) ?? 0, $0) < (number(of: $1) ?? 0, $1) }
   }
@@ -37,9 +37,9 @@ public actor CapturedCrawl {
 
   /// The greatest number of a crawl in a folder of captures; 0 for none.
   ///
-  /// - Throws: `CaptureError` where the folder cannot be read.
-  public static func greatestNumber(in folder: String) throws -> Int64 {
-    try names(in: folder).compactMap { number(of: $0) }.max() ?? 0
+  /// - Throws: `FileError` where the folder cannot be read.
+  public static func greatestNumber(in folder: String, files: FileAccess = .system) throws -> Int64 {
+    try names(in: folder, files: files).compactMap { number(of: $0) }.max() ?? 0
   }
 
   private static func number(of name: String) -> Int64? {
@@ -49,11 +49,11 @@ public actor CapturedCrawl {
 
   /// Looks through the files of a crawl.
   ///
-  /// - Throws: `CaptureError`.
+  /// - Throws: `FileError`.
   /// - Complexity: O(bytes of the files); some megabytes of memory.
-  public init(named name: String, folder: String) throws {
+  public init(named name: String, folder: String, files: FileAccess = .system) throws {
     self.name = name
-    var stock = AnswerStock(folder: folder, isEndless: true)
+    var stock = AnswerStock(folder: folder, files: files, isEndless: true)
     var info: [String: String] = [:]
     var hasEnd = false
     var isPublished = false
@@ -62,10 +62,10 @@ public actor CapturedCrawl {
     var places: Set<CapturePlace> = []
     var damage: [CaptureDamage] = []
     var known: KnownDamage?
-    let files = try CaptureName.all(in: folder, of: name)
-    for (index, file) in files.enumerated() {
-      damage += CaptureDamage.gap(between: index > 0 ? files[index - 1].number : 0, and: file.number)
-      let findings = try CaptureReader.forEachRecord(of: folder + "/" + file.text) { entry in
+    let captures = try CaptureName.all(in: folder, of: name, files)
+    for (index, file) in captures.enumerated() {
+      damage += CaptureDamage.gap(between: index > 0 ? captures[index - 1].number : 0, and: file.number)
+      let findings = try CaptureReader.forEachRecord(of: folder + "/" + file.text, files: files) { entry in
         if entry.record.isEndOfCrawl { hasEnd = true }
         if entry.record.isOfPublishedCrawl {
           isPublished = true
@@ -81,7 +81,7 @@ public actor CapturedCrawl {
         places.insert(place)
         stock.add(entry.record, at: place)
       }
-      damage += CaptureDamage.found(findings, in: file.number, mayBeTorn: index == files.count - 1)
+      damage += CaptureDamage.found(findings, in: file.number, mayBeTorn: index == captures.count - 1)
     }
     let loss = CaptureLoss(crawl: name, damage: damage, known: known)
     self.stock = stock
@@ -103,7 +103,7 @@ public actor CapturedCrawl {
 
   /// The next answer to an attempt; after the last one, that one again.
   ///
-  /// - Throws: `CaptureError`.
+  /// - Throws: `FileError`.
   public func answer(_ attempt: Attempt) throws -> EarlierAnswer? { try stock.take(attempt.uri) }
 
   /// Whether it has an answer to an address that is wanted, and that nobody asked for yet.

@@ -1,4 +1,4 @@
-import Basics
+public import Basics
 
 /// A question to a Marvel-compatible gateway: a path below the base URL and its parameters, without keys.
 public struct MarvelRequest: Sendable, Hashable {

@@ -1,3 +1,4 @@
+import Basics
 import Glibc
 
 /// Why recordings cannot be used at all.
@@ -27,33 +28,40 @@ public struct RecordingError: Error, Sendable, Equatable, CustomStringConvertibl
 
 extension RecordingError {
   /// A call on a path that the system refused, as an error.
-  static func system(_ errno: Int32, path: String) -> RecordingError {
-    switch errno {
-    case EACCES, EPERM:
+  static func system(_ error: FileError) -> RecordingError {
+    let path = error.path
+    return switch error.code {
+    case .notPermitted:
       RecordingError(
         code: .unreadable, path: path, message: "There is no permission to read it.",
         remedy: "Give the user that runs this program the right to read it.")
-    case EIO, ENXIO, ENODEV, ESTALE:
+    case .failingDevice:
       RecordingError(
         code: .unreadable, path: path, message: "The device or its connection failed.",
         remedy: "Check the disk and the system's log, then run again.")
-    case EMFILE, ENFILE:
+    case .tooManyOpenFiles:
       RecordingError(
         code: .unreadable, path: path, message: tooManyFiles,
         remedy: "Raise the limit with ulimit -n.")
-    case ENOENT, ELOOP:
-      RecordingError(
-        code: .unreadable, path: path, message: "It does not exist any more, or is a link that leads nowhere.",
-        remedy: "Repair or remove the link, and let nothing change the recordings during a run.")
-    case ENAMETOOLONG:
+    case .missing,
+      .unknown where error.errno == ELOOP:
+      .lost(path)
+    case .nameTooLong:
       RecordingError(
         code: .unreadable, path: path, message: "The path is too long for the system.",
         remedy: "Move the recordings to a folder with a shorter path.")
     default:
       RecordingError(
-        code: .unreadable, path: path, message: "The system refused to read it (errno \(errno)).",
-        remedy: "Look the number up with: errno \(errno).")
+        code: .unreadable, path: path, message: "The system refused to read it (errno \(error.errno)).",
+        remedy: "Look the number up with: errno \(error.errno).")
     }
+  }
+
+  /// A path whose file was removed, or a link that leads nowhere.
+  static func lost(_ path: String) -> RecordingError {
+    RecordingError(
+      code: .unreadable, path: path, message: "It does not exist any more, or is a link that leads nowhere.",
+      remedy: "Repair or remove the link, and let nothing change the recordings during a run.")
   }
 
   /// Whether this process has too little of something; other files would fail the same way.

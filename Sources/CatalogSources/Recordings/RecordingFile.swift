@@ -1,4 +1,4 @@
-import Glibc
+import Basics
 import GzipKit
 public import JSONKit
 
@@ -16,7 +16,9 @@ public struct RecordingFile: Sendable, Equatable {
   /// Changes when the file does: its size and the time of its last change, when the folder was listed.
   public let validator: String
   /// The whole path as the system knows it, which need not be UTF-8.
-  let path: [UInt8]
+  let path: RawPath
+  /// The calls by which it is read.
+  let access: FileAccess
   /// Whether the file was named itself; then it is an error that it cannot be read, and a notice otherwise.
   var isNamed = false
   /// Why there is nothing to read, where listing the folder showed it already.
@@ -46,20 +48,22 @@ public struct RecordingFile: Sendable, Equatable {
   }
 
   private func contents(maximumBytes: Int) throws -> [UInt8] {
-    let name = FolderScan.text(path)
-    // Without O_NONBLOCK the opening of a pipe that took the file's place would wait for ever.
-    let descriptor = FolderScan.withPath(path) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
-    guard descriptor >= 0 else { throw RecordingError.system(errno, path: name) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw RecordingError.system(errno, path: name) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw RecordingError.special(name) }
-    guard status.st_size <= maximumBytes else { throw Self.tooLarge(maximumBytes) }
-    do throws(SystemFailure) {
-      return try FileBytes.read(descriptor, count: Int(status.st_size))
-    } catch {
-      throw RecordingError.system(error.errno, path: name)
+    do {
+      return try access.reading(path) { file in
+        let details = try file.details()
+        guard details.kind == .file else { throw RecordingError.special(path.text) }
+        guard details.size <= maximumBytes else { throw Self.tooLarge(maximumBytes) }
+        return try file.bytes(count: details.size)
+      }
+    } catch let error as FileError {
+      throw RecordingError.system(error)
     }
+  }
+
+  /// Whether two files are the same place with the same content, as far as the listings of their folders tell.
+  public static func == (one: RecordingFile, other: RecordingFile) -> Bool {
+    one.relativePath == other.relativePath && one.rank == other.rank && one.validator == other.validator
+      && one.path == other.path && one.isNamed == other.isNamed && one.problem == other.problem
   }
 }
 

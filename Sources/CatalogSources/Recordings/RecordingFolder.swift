@@ -1,4 +1,4 @@
-import Glibc
+public import Basics
 
 /// A folder of recorded answers, or a single file of them, listed but not read.
 public struct RecordingFolder: Sendable {
@@ -12,11 +12,12 @@ public struct RecordingFolder: Sendable {
   /// Links to files and folders are followed, but no folder is listed twice, so a loop of links does no harm. Names that
   /// begin with a dot are left out. What is neither file nor folder, a link that leads nowhere and a folder below the path
   /// that cannot be listed are listed like files, and reading them gives a notice.
+  /// - Parameter files: the calls to the file system.
   /// - Throws: `RecordingError` with `missing`, `empty`, or `unreadable`.
   /// - Complexity: O(*n* log *n*) in the number of files.
-  public init(path: String) throws(RecordingError) {
+  public init(path: String, files access: FileAccess = .system) throws(RecordingError) {
     self.path = path
-    var scan = FolderScan(root: path)
+    var scan = FolderScan(root: path, access)
     files = try scan.files()
   }
 }
@@ -31,18 +32,22 @@ struct FolderScan {
   }
 
   private struct FolderIdentity: Hashable {
-    var device: dev_t
-    var node: ino_t
+    var device: UInt64
+    var node: UInt64
+
+    init(_ details: FileDetails) { (device, node) = (details.device, details.node) }
   }
 
   private let root: [UInt8]
+  private let access: FileAccess
   private var found: [Found] = []
   private var listed: Set<FolderIdentity> = []
   /// The folders that the root lies in: a link to one of them would lead through half of the machine.
   private var ancestors: Set<FolderIdentity> = []
 
-  init(root: String) {
+  init(root: String, _ access: FileAccess) {
     self.root = Array(root.utf8)
+    self.access = access
   }
 
   /// The files in order.
@@ -50,15 +55,15 @@ struct FolderScan {
     guard !root.isEmpty, !root.contains(0), let status = try status(of: root) else {
       throw .missing(Self.text(root))
     }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG:
+    switch status.kind {
+    case .file:
       let name = root.split(separator: UInt8(ascii: "/")).last.map(Self.text) ?? ""
       return [
         RecordingFile(
-          relativePath: name, rank: 0, size: Int(status.st_size), validator: Self.validator(status), path: root,
-          isNamed: true)
+          relativePath: name, rank: 0, size: status.size, validator: Self.validator(status), path: RawPath(root),
+          access: access, isNamed: true)
       ]
-    case S_IFDIR:
+    case .folder:
       try list(status)
     default:
       throw .special(Self.text(root))
@@ -68,16 +73,16 @@ struct FolderScan {
     return found.enumerated().map { rank, file in
       RecordingFile(
         relativePath: Self.text(file.relativePath), rank: rank, size: file.size, validator: file.validator,
-        path: path(of: file.relativePath), problem: file.problem)
+        path: path(of: file.relativePath), access: access, problem: file.problem)
     }
   }
 
   /// Lists the root and every folder below it.
-  private mutating func list(_ rootStatus: stat) throws(RecordingError) {
-    listed.insert(FolderIdentity(device: rootStatus.st_dev, node: rootStatus.st_ino))
+  private mutating func list(_ rootStatus: FileDetails) throws(RecordingError) {
+    listed.insert(FolderIdentity(rootStatus))
     var above = root + Array("/..".utf8)
     while let status = try status(of: above),
-      ancestors.insert(FolderIdentity(device: status.st_dev, node: status.st_ino)).inserted
+      ancestors.insert(FolderIdentity(status)).inserted
     {
       above += Array("/..".utf8)
     }
@@ -102,13 +107,13 @@ struct FolderScan {
     }
   }
 
-  private mutating func enter(_ relativePath: [UInt8], _ status: stat, _ folders: inout [[UInt8]]) {
-    switch status.st_mode & S_IFMT {
-    case S_IFREG:
+  private mutating func enter(_ relativePath: [UInt8], _ status: FileDetails, _ folders: inout [[UInt8]]) {
+    switch status.kind {
+    case .file:
       found.append(
-        Found(relativePath: relativePath, size: Int(status.st_size), validator: Self.validator(status)))
-    case S_IFDIR:
-      let identity = FolderIdentity(device: status.st_dev, node: status.st_ino)
+        Found(relativePath: relativePath, size: status.size, validator: Self.validator(status)))
+    case .folder:
+      let identity = FolderIdentity(status)
       if ancestors.contains(identity) {
         let problem = Notice(place: "", reason: "a link to a folder that the recordings lie in; it is not followed")
         found.append(Found(relativePath: relativePath, problem: problem))
@@ -128,65 +133,41 @@ struct FolderScan {
   }
 
   /// What is at a path below the root, or nil where it was just removed.
-  private func statusOfEntry(_ relativePath: [UInt8]) throws(RecordingError) -> stat? {
+  private func statusOfEntry(_ relativePath: [UInt8]) throws(RecordingError) -> FileDetails? {
     let whole = path(of: relativePath)
-    if let status = try status(of: whole) { return status }
+    if let status = try status(of: whole.bytes) { return status }
     // A link that leads nowhere is a recording that is lost; a file that was just removed is none.
-    var link = stat()
-    guard Self.withPath(whole, { lstat($0, &link) }) != 0 else { throw .system(ENOENT, path: Self.text(whole)) }
+    guard (try? access.details(whole, false)) == nil else {
+      throw .lost(whole.text)
+    }
     return nil
   }
 
   private func names(in folder: [UInt8]) throws(RecordingError) -> [[UInt8]] {
-    let whole = path(of: folder)
-    guard let stream = Self.withPath(whole, { opendir($0) }) else { throw .system(errno, path: Self.text(whole)) }
-    defer { closedir(stream) }
-    var names: [[UInt8]] = []
-    while true {
-      errno = 0
-      guard let entry = readdir(stream) else { break }
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { field in
-        field.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { start in
-          Array(UnsafeRawBufferPointer(start: start, count: strlen(start)))
-        }
-      }
-      if name.first != UInt8(ascii: ".") { names.append(name) }
+    do throws(FileError) {
+      return try access.names(path(of: folder)).filter { $0.first != UInt8(ascii: ".") }
+    } catch {
+      throw .system(error)
     }
-    guard errno == 0 else { throw .system(errno, path: Self.text(whole)) }
-    return names
   }
 
   /// What is at a path, links followed, or nil where there is nothing.
-  private func status(of path: [UInt8]) throws(RecordingError) -> stat? {
-    var status = stat()
-    if Self.withPath(path, { stat($0, &status) }) == 0 { return status }
-    if errno == ENOENT || errno == ENOTDIR { return nil }
-    throw .system(errno, path: Self.text(path))
-  }
-
-  private func path(of relativePath: [UInt8]) -> [UInt8] {
-    if relativePath.isEmpty { return root }
-    return root + (root.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + relativePath
-  }
-
-  private static func validator(_ status: stat) -> String {
-    "\(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
-  }
-
-  /// Calls `body` with a path as the system wants it, closed by a zero.
-  static func withPath<R>(_ path: [UInt8], _ body: (UnsafePointer<CChar>) -> R) -> R {
-    body(path.map { CChar(bitPattern: $0) } + [0])
-  }
-
-  /// A path for people: bytes that are not UTF-8 become U+FFFD, control characters are escaped.
-  static func text(_ bytes: some Sequence<UInt8>) -> String {
-    var text = ""
-    for scalar in String(decoding: Array(bytes), as: UTF8.self).unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator: text += scalar.escaped(asASCII: true)
-      default: text.unicodeScalars.append(scalar)
-      }
+  private func status(of path: [UInt8]) throws(RecordingError) -> FileDetails? {
+    do throws(FileError) {
+      return try access.details(RawPath(path), true)
+    } catch {
+      throw .system(error)
     }
-    return text
   }
+
+  private func path(of relativePath: [UInt8]) -> RawPath {
+    if relativePath.isEmpty { return RawPath(root) }
+    return RawPath(root + (root.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + relativePath)
+  }
+
+  private static func validator(_ status: FileDetails) -> String {
+    "\(status.size) \(status.modifiedSeconds).\(status.modifiedNanoseconds)"
+  }
+
+  private static func text(_ bytes: some Sequence<UInt8>) -> String { RawPath(Array(bytes)).text }
 }

@@ -1,3 +1,4 @@
+import Basics
 import GraphKit
 import JSONKit
 

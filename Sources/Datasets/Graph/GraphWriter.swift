@@ -1,3 +1,4 @@
+import Basics
 import JSONKit
 import Pipeline
 

@@ -12,7 +12,7 @@ struct DetailTexts {
   private let isRole: Bool
   private var spellings: [[UInt8]] = []
   private var numbers: [UInt32] = []
-  private var slots: [UInt32] = Array(repeating: .max, count: 1 << 8)
+  private var slots = HashIndex(capacity: 1 << 7)
   private let reader = JSONReader()
 
   /// No texts yet; roles are kept in lower case.
@@ -23,20 +23,15 @@ struct DetailTexts {
   /// The number of a text, escaped as in JSON.
   mutating func number(of spelling: UnsafeRawBufferPointer) throws -> UInt32 {
     if spelling.isEmpty { return 0 }
-    if spellings.count * 2 >= slots.count { grow() }
-    var slot = DetailTexts.hash(spelling) & (slots.count - 1)
-    while slots[slot] != .max {
-      let index = Int(slots[slot])
-      if spellings[index].elementsEqual(spelling) { return numbers[index] }
-      slot = (slot + 1) & (slots.count - 1)
-    }
+    let hash = UInt32(truncatingIfNeeded: FNV1a.hash(spelling) >> 8)
+    if let known = slots.number(hash, where: { spellings[$0].elementsEqual(spelling) }) { return numbers[known] }
     let text = try text(of: spelling)
     let number = numbersByText[text] ?? UInt32(texts.count)
     if number == texts.count {
       texts.append(text)
       numbersByText[text] = number
     }
-    slots[slot] = UInt32(spellings.count)
+    slots.add(hash)
     spellings.append(Array(spelling))
     numbers.append(number)
     return number
@@ -60,18 +55,5 @@ struct DetailTexts {
     for (rank, index) in order.enumerated() { ranks[index] = UInt32(rank) }
     texts = order.map { texts[$0] }
     return ranks
-  }
-
-  private static func hash(_ bytes: UnsafeRawBufferPointer) -> Int {
-    Int(truncatingIfNeeded: FNV1a.hash(bytes) >> 8)
-  }
-
-  private mutating func grow() {
-    slots = Array(repeating: .max, count: slots.count * 2)
-    for (index, spelling) in spellings.enumerated() {
-      var slot = spelling.withUnsafeBytes { DetailTexts.hash($0) } & (slots.count - 1)
-      while slots[slot] != .max { slot = (slot + 1) & (slots.count - 1) }
-      slots[slot] = UInt32(index)
-    }
   }
 }

@@ -1,8 +1,7 @@
+import Basics
 import Catalog
 
-/// The numbers of one kind that were met so far, each with a dense index in the order of first meeting.
-///
-/// Open addressing over a table of indices, at most half full: no allocation a number.
+/// The numbers of one kind that were met so far, each with a dense index in the order of first meeting; no allocation a number.
 struct IdentityTable {
   /// What is known of one number.
   struct Entry {
@@ -21,21 +20,16 @@ struct IdentityTable {
   private(set) var entries: [Entry] = []
   /// Names, escaped as in JSON, one behind the other.
   private(set) var names: [UInt8] = []
-  private var slots: [UInt32] = Array(repeating: .max, count: 1 << 10)
+  private var slots = HashIndex()
 
   /// The index of a number, a new one where it was not met before.
   ///
   /// - Complexity: O(1), amortised.
   mutating func index(of id: Int64) -> Int {
-    if entries.count * 2 >= slots.count { grow() }
-    var slot = firstSlot(id)
-    while slots[slot] != .max {
-      if entries[Int(slots[slot])].id == id { return Int(slots[slot]) }
-      slot = (slot + 1) & (slots.count - 1)
-    }
-    slots[slot] = UInt32(entries.count)
+    let hash = UInt64(bitPattern: id).fibonacciHash
+    if let known = slots.number(hash, where: { entries[$0].id == id }) { return known }
     entries.appendTightly(Entry(id: id))
-    return entries.count - 1
+    return slots.add(hash)
   }
 
   /// Notes that a record refers to a number by a name. Records are counted from 1.
@@ -60,20 +54,5 @@ struct IdentityTable {
     entries[index].nameStart = UInt32(names.count)
     entries[index].nameCount = UInt32(name.count)
     names.appendTightly(contentsOf: name)
-  }
-
-  private func firstSlot(_ id: Int64) -> Int {
-    // Fibonacci hashing; the high bits are the mixed ones.
-    let mixed = UInt64(bitPattern: id) &* 0x9E37_79B9_7F4A_7C15
-    return Int(truncatingIfNeeded: mixed >> 32) & (slots.count - 1)
-  }
-
-  private mutating func grow() {
-    slots = Array(repeating: .max, count: slots.count * 2)
-    for (index, entry) in entries.enumerated() {
-      var slot = firstSlot(entry.id)
-      while slots[slot] != .max { slot = (slot + 1) & (slots.count - 1) }
-      slots[slot] = UInt32(index)
-    }
   }
 }

@@ -1,3 +1,4 @@
+import Basics
 import JSONKit
 
 /// Texts cut out of canonical JSON.
@@ -19,9 +20,9 @@ enum JSONText {
     var position = 1
     while position < json.count, let key = string(in: json, at: position) {
       position = key.upperBound + 2
-      let isName = UnsafeRawBufferPointer(rebasing: json[key]).elementsEqual(field)
+      let isName = json.slice(key).equals(field)
       if let value = string(in: json, at: position) {
-        if isName { return UnsafeRawBufferPointer(rebasing: json[value]) }
+        if isName { return json.slice(value) }
         position = value.upperBound + 1
       } else {
         if isName { break }
@@ -40,11 +41,5 @@ enum JSONText {
       end += json[end] == UInt8(ascii: "\\") ? 2 : 1
     }
     return end < json.count ? (position + 1)..<end : nil
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  fileprivate func elementsEqual(_ text: StaticString) -> Bool {
-    text.withUTF8Buffer { self.elementsEqual($0) }
   }
 }

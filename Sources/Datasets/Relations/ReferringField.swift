@@ -1,5 +1,5 @@
+import Basics
 import Catalog
-import JSONKit
 
 /// A field that refers to records, and the relation that it tells of.
 struct ReferringField: Sendable {

@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 import JSONKit
 
@@ -14,7 +15,7 @@ struct ComicParts<Sink: RowSink> {
   private let relations: Relations
   private let sinks: [Sink]
   private let places: [Int]
-  private let scratch = ByteBuffer()
+  private let scratch = CellScratch()
 
   init(relations: Relations, sinks: [Sink]) {
     self.relations = relations

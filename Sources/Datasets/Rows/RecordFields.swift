@@ -1,3 +1,4 @@
+import Basics
 public import Catalog
 public import JSONKit
 import Store

@@ -22,7 +22,7 @@ public struct RecordRows<Sink: RowSink> {
   private let relations: Relations
   private let reader = JSONReader()
   private var fields = RecordFields()
-  private let scratch = ByteBuffer()
+  private let scratch = CellScratch()
 
   /// Rows of a kind.
   ///
@@ -140,7 +140,7 @@ struct RecordTables<File: TableFile> {
 /// Room in which one cell is put together; kept from cell to cell.
 ///
 /// A class because it owns a raw buffer that is written while its owner is being read.
-final class ByteBuffer {
+final class CellScratch {
   // Not checked while the program runs: it belongs to one task, and a cell is put together and given on before the next.
   @exclusivity(unchecked) private var bytes = ByteBuilder(capacity: 256)
 

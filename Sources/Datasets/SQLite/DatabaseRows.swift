@@ -1,7 +1,6 @@
 import Basics
 import Catalog
 import GRDBSQLite
-import JSONKit
 import Pipeline
 
 /// Inserts rows into one table of a database.

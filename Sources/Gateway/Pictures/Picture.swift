@@ -1,4 +1,4 @@
-import JSONKit
+import Basics
 
 /// What a record says about its picture.
 enum Picture: Sendable {

@@ -1,4 +1,4 @@
-import JSONKit
+import Basics
 
 extension RecordWriter {
   mutating func comic(_ slot: Int) {

@@ -1,4 +1,4 @@
-import JSONKit
+import Basics
 
 extension RecordWriter {
   /// Appends the name or title of a record, without quotes.

@@ -1,4 +1,4 @@
-import JSONKit
+import Basics
 
 extension RecordWriter {
   mutating func character(_ slot: Int) {

@@ -1,4 +1,4 @@
-import JSONKit
+import Basics
 
 extension RecordWriter {
   /// Appends one sentence; its first letter is a capital.

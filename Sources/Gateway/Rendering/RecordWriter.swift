@@ -1,5 +1,4 @@
 import Basics
-import JSONKit
 
 /// Writes records as the API does: its field names, its field order, its oddities.
 ///

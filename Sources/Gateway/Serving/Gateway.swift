@@ -1,3 +1,4 @@
+public import Basics
 import Glibc
 
 /// Runs a gateway while `body` runs.
@@ -48,8 +49,11 @@ public struct GatewayAddress: Equatable, Sendable {
   /// The port, the one the system chose if it was asked to.
   public let port: Int
 
-  /// The base of the API, `http://127.0.0.1:8080/v1/public`.
-  public var baseURL: String { imagesOrigin + "/v1/public" }
+  /// The base of the API.
+  public var base: BaseURL { BaseURL(origin: WebOrigin(scheme: .http, host: host, port: port), path: "/v1/public") }
+
+  /// The base of the API as text, with its port whichever that is: `http://127.0.0.1:8080/v1/public`.
+  public var baseURL: String { origin + base.path }
 
   /// Where the pictures are, whose paths in records begin with `http://images.spinrack.invalid`.
   public var imagesOrigin: String { origin }

@@ -1,7 +1,6 @@
 import Basics
 import Crypto
 import GzipKit
-import JSONKit
 import NIOCore
 
 /// Makes the answer to a question about records.

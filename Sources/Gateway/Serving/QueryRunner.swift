@@ -1,4 +1,4 @@
-import JSONKit
+import Basics
 
 /// Finds the records of a page.
 struct QueryRunner {

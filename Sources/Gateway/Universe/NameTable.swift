@@ -1,4 +1,4 @@
-import JSONKit
+import Basics
 
 /// Names in one buffer, safe to stand between JSON quotes as they are.
 struct NameTable: Sendable {

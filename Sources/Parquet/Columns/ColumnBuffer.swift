@@ -1,3 +1,5 @@
+import Basics
+
 /// The open page of one column, and what its row group remembers of the pages before.
 struct ColumnBuffer: ~Copyable {
   /// The longest text. A page counts its bytes in 31 bits, and some readers grow by doubling.
@@ -10,9 +12,9 @@ struct ColumnBuffer: ~Copyable {
 
   private let options: ParquetOptions
   /// The values of the open page in the plain encoding, but a truth value in a byte of its own.
-  private var values = RawBytes()
+  private var values = ByteBuilder()
   /// For each row 1 where it has a value, else 0; nothing for a column that is never null.
-  private var levels = RawBytes()
+  private var levels = ByteBuilder()
   private var nulls = 0
   private var plan = ColumnPlan.undecided
   private var dictionary: ValueDictionary
@@ -40,16 +42,18 @@ struct ColumnBuffer: ~Copyable {
   @inline(__always)
   mutating func append<T: FixedWidthInteger & BitwiseCopyable>(_ value: T) {
     if isNullable { levels.append(1 as UInt8) }
-    values.append(value)
+    values.append(littleEndian: value)
     rows &+= 1
   }
 
   @inline(__always)
   mutating func append(text: UnsafeRawBufferPointer) {
     if isNullable { levels.append(1 as UInt8) }
-    values.reserve(text.count &+ 4)
-    values.append(UInt32(truncatingIfNeeded: text.count))
-    values.append(text)
+    values.append(room: text.count &+ 4) { target in
+      target.storeBytes(of: UInt32(truncatingIfNeeded: text.count).littleEndian, as: UInt32.self)
+      if let source = text.baseAddress { (target + 4).copyMemory(from: source, byteCount: text.count) }
+      return text.count &+ 4
+    }
     rows &+= 1
   }
 
@@ -60,18 +64,18 @@ struct ColumnBuffer: ~Copyable {
     scratch.removeAll()
     let statistics = PageStatistics(values: values, physical, rows: rows, nulls: nulls)
     if isNullable {
-      scratch.body.append(0 as UInt32)
+      scratch.body.append(littleEndian: 0 as UInt32)
       scratch.body.appendHybrid(levels.values(as: UInt8.self), width: 1)
       scratch.body.set(UInt32(scratch.body.count - 4), at: 0)
     }
     let encoding = encodeValues(&scratch)
     rows = 0
     nulls = 0
-    values.removeAll()
-    levels.removeAll()
+    values.removePage()
+    levels.removePage()
     return PlainPage(
       column: column, kind: .data, encoding: encoding, valueCount: statistics.rows, statistics: statistics,
-      bytes: scratch.body.array)
+      bytes: scratch.body.array())
   }
 
   /// Ends the row group: gives the page of the dictionary, if pages were written with it, and forgets it.
@@ -81,7 +85,7 @@ struct ColumnBuffer: ~Copyable {
       hasDictionary
       ? PlainPage(
         column: column, kind: .dictionary, encoding: .plain, valueCount: dictionary.count, statistics: nil,
-        bytes: dictionary.entries.array) : nil
+        bytes: dictionary.entries.array()) : nil
     if plan != .undecided { dictionary = ValueDictionary(limit: options.dictionaryBytes) }
     plan = .undecided
     return page
@@ -112,7 +116,7 @@ struct ColumnBuffer: ~Copyable {
   }
 
   /// Encodes whole numbers as differences; false where that is not less than the plain encoding.
-  private func encodeDelta(_ trial: inout RawBytes) -> Bool {
+  private func encodeDelta(_ trial: inout ByteBuilder) -> Bool {
     guard options.deltaIntegers else { return false }
     switch physical {
     case .int64: trial.appendDelta(values.values(as: Int64.self))
@@ -149,7 +153,7 @@ struct ColumnBuffer: ~Copyable {
     return false
   }
 
-  private mutating func appendIndices(to indices: inout RawBytes) -> Bool {
+  private mutating func appendIndices(to indices: inout ByteBuilder) -> Bool {
     switch physical {
     case .boolean: false
     case .int32: dictionary.appendIndices(of: values.values(as: UInt32.self), to: &indices)
@@ -172,15 +176,15 @@ enum ColumnPlan {
 /// Room in which one page after the other is encoded.
 struct PageScratch: ~Copyable {
   /// The body of the page.
-  var body = RawBytes()
+  var body = ByteBuilder()
   /// Numbers of a dictionary, four bytes each.
-  var indices = RawBytes()
+  var indices = ByteBuilder()
   /// Values in an encoding that is being tried.
-  var trial = RawBytes()
+  var trial = ByteBuilder()
 
   mutating func removeAll() {
-    body.removeAll()
-    indices.removeAll()
-    trial.removeAll()
+    body.removePage()
+    indices.removePage()
+    trial.removePage()
   }
 }

@@ -1,3 +1,5 @@
+import Basics
+
 /// The distinct values of a column in one row group, numbered in the order in which they come.
 ///
 /// It gives up where it does not pay: when the values are too large together, when nearly all values at the beginning of a
@@ -6,14 +8,15 @@ struct ValueDictionary: ~Copyable {
   /// How many distinct values there are.
   private(set) var count = 0
   /// The values in the plain encoding.
-  private(set) var entries = RawBytes()
+  private(set) var entries = ByteBuilder()
   /// Bytes of `entries` when half the values of the last page were numbered.
   private(set) var bytesAtHalf = 0
 
   private let limit: Int
   /// Where each text begins in `entries`.
-  private var offsets = RawBytes()
-  /// Open addressing: the hash above, the number plus one below; 0 is free.
+  private var offsets = ByteBuilder()
+  /// Open addressing: the hash above, the number plus one below; 0 is free. Not the `HashIndex` of Basics: that this table gives
+  /// up after `steps` places and forgets its values decides which bytes are published.
   private var slots: UnsafeMutableBufferPointer<UInt64>
 
   /// - Parameter limit: the most bytes of `entries`.
@@ -39,7 +42,7 @@ struct ValueDictionary: ~Copyable {
   /// - Returns: false where the dictionary does not pay; roll it back then.
   /// - Complexity: O(number of values).
   mutating func appendIndices<T: FixedWidthInteger & BitwiseCopyable>(
-    of values: UnsafeBufferPointer<T>, to indices: inout RawBytes
+    of values: UnsafeBufferPointer<T>, to indices: inout ByteBuilder
   ) -> Bool {
     let known = count
     let half = values.count / 2
@@ -53,10 +56,10 @@ struct ValueDictionary: ~Copyable {
       guard let found else { return false }
       if found == count {
         guard entries.count &+ MemoryLayout<T>.size <= limit else { return false }
-        entries.append(value)
+        entries.append(littleEndian: value)
         insert(hash)
       }
-      indices.append(UInt32(truncatingIfNeeded: found))
+      indices.append(littleEndian: UInt32(truncatingIfNeeded: found))
       if place == ValueDictionary.patience, count &- known > place &- place / 16 { return false }
     }
     return true
@@ -64,7 +67,7 @@ struct ValueDictionary: ~Copyable {
 
   /// Appends the numbers of `total` texts, which come in the plain encoding.
   mutating func appendIndices(
-    ofTexts values: UnsafeRawBufferPointer, total: Int, to indices: inout RawBytes
+    ofTexts values: UnsafeRawBufferPointer, total: Int, to indices: inout ByteBuilder
   ) -> Bool {
     guard let start = values.baseAddress else { return true }
     let known = count
@@ -85,11 +88,11 @@ struct ValueDictionary: ~Copyable {
       guard let found else { return false }
       if found == count {
         guard entries.count &+ length &+ 4 <= limit else { return false }
-        offsets.append(UInt32(truncatingIfNeeded: entries.count))
+        offsets.append(littleEndian: UInt32(truncatingIfNeeded: entries.count))
         entries.append(UnsafeRawBufferPointer(start: text, count: 4 &+ length))
         insert(hash)
       }
-      indices.append(UInt32(truncatingIfNeeded: found))
+      indices.append(littleEndian: UInt32(truncatingIfNeeded: found))
       if place == ValueDictionary.patience, count &- known > place &- place / 16 { return false }
       offset &+= 4 &+ length
       place &+= 1
@@ -99,7 +102,7 @@ struct ValueDictionary: ~Copyable {
 
   /// The number of the value with a hash; `count` where there is none yet, nil where looking takes too long.
   @inline(__always)
-  private func find(_ hash: UInt32, _ isThere: (borrowing RawBytes, borrowing RawBytes, Int) -> Bool) -> Int? {
+  private func find(_ hash: UInt32, _ isThere: (borrowing ByteBuilder, borrowing ByteBuilder, Int) -> Bool) -> Int? {
     let mask = slots.count &- 1
     var place = Int(hash) & mask
     for _ in 0..<ValueDictionary.steps {

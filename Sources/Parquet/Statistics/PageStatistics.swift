@@ -1,3 +1,5 @@
+import Basics
+
 /// What is known of the values of a page or of a column chunk.
 struct PageStatistics: Sendable, Equatable {
   /// Rows, those without a value included.
@@ -20,7 +22,7 @@ struct PageStatistics: Sendable, Equatable {
   /// Looks at the values of a page, which are in the plain encoding (see `ColumnBuffer`).
   ///
   /// - Complexity: O(number of values).
-  init(values: borrowing RawBytes, _ type: PhysicalType, rows: Int, nulls: Int) {
+  init(values: borrowing ByteBuilder, _ type: PhysicalType, rows: Int, nulls: Int) {
     self.rows = rows
     self.nulls = nulls
     if type == .double { nans = 0 }

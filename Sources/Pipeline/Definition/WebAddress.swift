@@ -1,17 +1,13 @@
-import Foundation
+public import Basics
 
-/// An absolute `http` or `https` address without user information and fragment (RFC 3986).
-public struct WebAddress: Sendable, Hashable {
-  /// The whole address as it was written, without a slash at its end.
+/// A base URL as it was written: an absolute `http` or `https` address without user information, query and fragment (RFC 3986).
+public struct WebAddress: Sendable, Hashable, CustomStringConvertible {
+  /// The whole address as it was written, without slashes at its end. It is published.
   public let text: String
-  /// `http` or `https`, in small letters.
-  public let scheme: String
-  /// The host name or address, without the brackets of an IPv6 address.
-  public let host: String
-  /// The port, if one is written.
-  public let port: Int?
-  /// The path, empty or beginning with a slash.
-  public let path: String
+  /// The address in one form.
+  public let base: BaseURL
+  /// The path, empty or beginning with a slash, without percent-encoding.
+  public var path: String { PercentEncoding.decode(base.path, plusIsSpace: false) ?? base.path }
 
   /// Reads an address.
   ///
@@ -19,37 +15,29 @@ public struct WebAddress: Sendable, Hashable {
   public init(_ text: String) throws(WebAddressFault) {
     var text = text
     while text.hasSuffix("/"), !text.hasSuffix("://") { text.removeLast() }
-    guard text.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value < 0x7F }),
-      let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased()
-    else { throw .notAnAddress }
-    guard scheme == "http" || scheme == "https" else { throw .scheme }
-    guard parts.user == nil, parts.password == nil else { throw .userInformation }
-    guard parts.fragment == nil, parts.query == nil else { throw .queryOrFragment }
-    guard var host = parts.host, !host.isEmpty else { throw .noHost }
-    if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
-    if let port = parts.port, !(1...65_535).contains(port) { throw .port }
-    // Browsers and servers take such steps away, each in its own way.
-    let steps = parts.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-    guard steps.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else { throw .path }
+    do throws(BaseURLFault) {
+      base = try BaseURL(text)
+    } catch {
+      throw WebAddressFault(error, in: text)
+    }
     self.text = text
-    self.scheme = scheme
-    self.host = host
-    self.port = parts.port
-    self.path = parts.path
+    // Browsers and servers take such steps away, each in its own way.
+    let steps = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    guard steps.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else { throw .path }
   }
+
+  /// The whole address.
+  public var description: String { text }
 }
 
 extension WebAddress {
   /// A stand-in for an address that must be given, in the value that a section starts from. It never gets out: a
   /// definition in which a required field is missing is refused.
-  package static let unset = WebAddress(scheme: "https", host: "unset.invalid")
+  package static let unset = WebAddress(base: BaseURL(origin: WebOrigin(scheme: .https, host: "unset.invalid")))
 
-  private init(scheme: String, host: String) {
-    text = scheme + "://" + host
-    self.scheme = scheme
-    self.host = host
-    port = nil
-    path = ""
+  private init(base: BaseURL) {
+    text = base.description
+    self.base = base
   }
 }
 
@@ -69,9 +57,21 @@ public enum WebAddressFault: Error, Sendable, Hashable {
   case queryOrFragment
   /// A path with an empty step, `.` or `..`.
   case path
-}
 
-extension WebAddress: CustomStringConvertible {
-  /// The whole address.
-  public var description: String { text }
+  init(_ fault: BaseURLFault, in text: String) {
+    self =
+      switch fault {
+      case .scheme: Self.namesForeignScheme(text) ? .scheme : .notAnAddress
+      case .characters, .brackets, .hostAndPort, .host: .notAnAddress
+      case .userInformation: .userInformation
+      case .noHost: .noHost
+      case .port: .port
+      case .queryOrFragment: .queryOrFragment
+      }
+  }
+
+  private static func namesForeignScheme(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { WebScheme.isForeign(in: UnsafeRawBufferPointer($0)) }
+  }
 }

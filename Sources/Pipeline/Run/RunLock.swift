@@ -36,7 +36,7 @@ public struct RunLock: ~Copyable, Sendable {
     guard let file = try files.lock(path) else { throw RunLockError(path: path, holder: try holder(path, files)) }
     do {
       let takenOver = try holder(path, files)
-      try files.empty(file, path)
+      try files.truncate(file, path, 0)
       let text = LockHolder(process: getpid(), host: hostName(), since: clock.now().extended).text
       try Array(text.utf8).withUnsafeBytes { try files.write(file, path, $0) }
       return RunLock(path: path, file: file, files: files, takenOver: takenOver)
@@ -47,7 +47,7 @@ public struct RunLock: ~Copyable, Sendable {
   }
 
   deinit {
-    try? files.empty(file, path)
+    try? files.truncate(file, path, 0)
     try? files.close(file, path)
   }
 

@@ -32,8 +32,7 @@ struct SourceCheck {
     }
     let keys = publicKey.map { APIKeys(publicKey: $0.reveal(), privateKey: privateKey?.reveal()) }
     if keys == nil { checks.append(.ok("secrets", "none; requests are not signed")) }
-    guard let base = try? BaseURL(marvel.baseURL.text) else { return checks + [try await ask(marvel, keys)] }
-    let ledger = ledger(of: KeyFingerprint(origin: base.origin, keys: keys).description)
+    let ledger = ledger(of: KeyFingerprint(origin: marvel.baseURL.base.origin, keys: keys).description)
     guard ledger.status == .ok else { return checks + [ledger] }
     return checks + [ledger, try await ask(marvel, keys)]
   }
@@ -54,16 +53,15 @@ struct SourceCheck {
   }
 
   private func ask(_ marvel: Source.Marvel, _ keys: APIKeys?) async throws -> Check {
+    let base = marvel.baseURL.base
     // Without a quota nothing is written at all.
-    guard marvel.quota != nil, let base = try? BaseURL(marvel.baseURL.text) else {
-      return try await ask(
-        marvel.baseURL.text, keys: keys, allowsPrivateHosts: marvel.allowPrivateHosts, environment: environment)
+    guard marvel.quota != nil else {
+      return try await ask(base, keys: keys, allowsPrivateHosts: marvel.allowPrivateHosts, environment: environment)
     }
     do {
       return try await limits.withMeter(for: marvel, base: base, keys: keys, cap: { nil }, events: { _ in }) { meter in
         try await ask(
-          marvel.baseURL.text, keys: keys, allowsPrivateHosts: marvel.allowPrivateHosts, environment: environment,
-          meter: meter)
+          base, keys: keys, allowsPrivateHosts: marvel.allowPrivateHosts, environment: environment, meter: meter)
       }
     } catch let error as StoreError {
       return .fail("ledger", error)
@@ -78,7 +76,7 @@ struct SourceCheck {
         try await withGateway(GatewayConfiguration(demo)) { address in
           // The demo is within this process: no proxy leads there.
           try await ask(
-            address.baseURL, name: "the demo gateway", keys: nil, allowsPrivateHosts: true, environment: [:])
+            address.base, name: "the demo gateway", keys: nil, allowsPrivateHosts: true, environment: [:])
         }
       ]
     } catch let error as GatewayError {
@@ -118,11 +116,10 @@ struct SourceCheck {
 
   /// One call for one record, tried again once.
   private func ask(
-    _ address: String, name: String? = nil, keys: APIKeys?, allowsPrivateHosts: Bool, environment: [String: String],
+    _ base: BaseURL, name: String? = nil, keys: APIKeys?, allowsPrivateHosts: Bool, environment: [String: String],
     meter: CallMeter? = nil
   ) async throws -> Check {
     do {
-      let base = try BaseURL(address)
       var configuration = try TransportConfiguration(allowsPrivateHosts: allowsPrivateHosts, environment: environment)
       configuration.totalTimeout = .seconds(20)
       var policy = RetryPolicy()

@@ -25,12 +25,11 @@ package struct PipelineLedger: Sendable {
 
   /// The ledger of a definition; nothing is read yet.
   ///
-  /// - Throws: ``NoLedger``; `SourceError` for a wrong base URL.
+  /// - Throws: ``NoLedger``.
   package init(
     of definition: PipelineDefinition, stateDir: String, environment: [String: String], wall: WallClock = .system
   ) throws {
     guard case .marvel(let marvel) = definition.source else { throw NoLedger(source: definition.source.kind) }
-    let base = try BaseURL(marvel.baseURL.text)
     let quota = marvel.quota?.daily
     pipeline = definition.name
     path = RunLimits.ledger(in: stateDir)
@@ -40,7 +39,7 @@ package struct PipelineLedger: Sendable {
     self.stateDir = stateDir
     do {
       let keys = try keys(of: marvel, environment: environment) { _ in }
-      key = .success(KeyFingerprint(origin: base.origin, keys: keys).description)
+      key = .success(KeyFingerprint(origin: marvel.baseURL.base.origin, keys: keys).description)
     } catch let error as CredentialError {
       key = .failure(error)
     }

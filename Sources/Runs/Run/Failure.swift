@@ -52,11 +52,6 @@ extension Failure {
       self.init(
         .ioError, "A stored record is damaged: \(error.message)".withStop,
         remedy: "Make the store again from captures with 'spinrack rebuild', or read the recordings again.")
-    case let error as CaptureError where error.isOfWrongKind:
-      self.init(.ioError, error.description.visibleLine, remedy: "Move it out of that folder.")
-    case let error as CaptureError:
-      let reason = FileError(call: error.call, path: error.path, errno: error.errno)
-      self.init(.ioError, "The capture cannot be written or read. \(reason)".visibleLine.withStop)
     case let error as GzipError: self.init(.failed, error.description.asSentence)
     case let error as GatewayError: self.init(error.code.outcome, error.message.withStop)
     case is CancellationError: self.init(.interrupted, "Interrupted.", remedy: Self.resumeRemedy)

@@ -40,7 +40,7 @@ struct PastCrawls: Sendable {
   ///   - source: the source's name in the store.
   ///   - store: the store of the source, where it is sound: the witness of its last crawl; nil for none.
   ///   - current: the set that is published; the witness of the crawl that it was made of.
-  /// - Throws: `CaptureError`, `StoreError`.
+  /// - Throws: `FileError`, `StoreError`.
   /// - Complexity: O(bytes of the captures).
   init(in folder: String, of source: String, store: StoreFile?, current: CurrentSet?) throws {
     for name in try CapturedCrawl.names(in: folder) {

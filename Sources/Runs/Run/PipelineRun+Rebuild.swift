@@ -18,7 +18,7 @@ extension PipelineRun {
   /// that can be opened, only where `lost-completeness` is accepted.
   /// - Throws: `RebuildError`, and what `run` throws; what was there is as it was then.
   func rebuild(times: StageTimes) async throws -> RunResult {
-    guard let source = try capturedSource() else { throw RebuildError.notCaptured }
+    guard let source = capturedSource() else { throw RebuildError.notCaptured }
     return try await withPlace(CallCounter(), times) { place in
       let events = place.events
       let file = try StoreFile(in: state, of: source.name, mayBeLost: true)
@@ -118,11 +118,11 @@ extension PipelineRun {
   }
 
   /// Whose answers the captures are; nil for recordings.
-  private func capturedSource() throws -> CapturedSource? {
+  private func capturedSource() -> CapturedSource? {
     switch definition.source {
     case .recordings: nil
-    case .demo(let demo): CapturedSource(base: try BaseURL(demo.namedBase), name: definition.nameInStore)
-    case .marvel(let marvel): CapturedSource(base: try BaseURL(marvel.baseURL.text), name: definition.nameInStore)
+    case .demo: CapturedSource(base: Source.Demo.namedBase, name: definition.nameInStore)
+    case .marvel(let marvel): CapturedSource(base: marvel.baseURL.base, name: definition.nameInStore)
     }
   }
 

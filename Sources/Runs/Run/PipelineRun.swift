@@ -30,7 +30,7 @@ struct PipelineRun: Sendable {
   /// What captures have lost that the set is made of again.
   var losses: [CaptureLoss] = []
   let limits: RunLimits
-  /// How published files are written.
+  /// How published files and captures are written.
   var files = FileAccess.system
   let events: EventSink
   /// The command that runs it, as a remedy names it.
@@ -168,7 +168,7 @@ struct PipelineRun: Sendable {
         // The captures first: what the store knows has to be found out again from them.
         try CaptureFolder.markPublished(
           crawl: crawl.nameOfCaptures, in: state + "/capture", data: data, records: CaptureRecords(keys: nil),
-          date: wall.now().extended)
+          date: wall.now().extended, files: files)
       }
       try store.settleCrawl(crawl, at: wall.now().extended, isPublished: isPublished, data: data)
     } catch {
@@ -190,7 +190,7 @@ struct PipelineRun: Sendable {
     limits.sourceWasThere = try !store.lastKnown(of: definition.nameInStore).totals.isEmpty
     return try await withSource(
       of: definition, state: state, environment: environment, limits: limits, cap: { cap?.calls }, calls: calls,
-      events: heard
+      files: files, events: heard
     ) { source in
       let report = try await withStage(.fetch, clock: ContinuousClock(), events: heard) {
         let stages = CrawlStages(

@@ -119,7 +119,7 @@ package struct QuotaDay: Sendable, Equatable {
 
   /// What the ledger says of a source.
   ///
-  /// - Throws: `CredentialError`, `SourceError` for a wrong base URL, `StoreError`.
+  /// - Throws: `CredentialError`, `StoreError`.
   package init(
     of source: Source, ledger path: String, environment: [String: String], wall: WallClock, events: EventSink
   ) throws {
@@ -132,8 +132,8 @@ package struct QuotaDay: Sendable, Equatable {
       left = nil
       return
     }
-    let base = try BaseURL(marvel.baseURL.text)
-    let key = KeyFingerprint(origin: base.origin, keys: try keys(of: marvel, environment: environment, events: events))
+    let keys = try keys(of: marvel, environment: environment, events: events)
+    let key = KeyFingerprint(origin: marvel.baseURL.base.origin, keys: keys)
     let state = try CallLedger.state(of: key.description, quota: quota, at: now, reading: path)
     zone = marvel.quota?.timeZone ?? quota.zone.identifier
     day = state.day

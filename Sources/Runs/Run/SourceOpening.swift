@@ -25,10 +25,12 @@ struct OpenSource: Sendable {
 ///   - state: the folder of the pipeline's state, where answers are captured; nil for calls that only ask for a number.
 ///   - limits: what bounds the calls.
 ///   - cap: the most calls, as far as it is known.
+///   - files: how captures are written.
 /// - Throws: `SourceError`, `CredentialError`, `RecordingError`, `GatewayError`, `StoreError`; what `body` throws.
 func withSource<R: Sendable>(
   of definition: PipelineDefinition, state: String?, environment: [String: String], limits: RunLimits,
-  cap: @escaping @Sendable () -> Int? = { nil }, calls: CallCounter, events: @escaping EventSink,
+  cap: @escaping @Sendable () -> Int? = { nil }, calls: CallCounter, files: FileAccess = .system,
+  events: @escaping EventSink,
   _ body: (OpenSource) async throws -> R
 ) async throws -> R {
   let name = definition.nameInStore
@@ -41,11 +43,11 @@ func withSource<R: Sendable>(
   case .demo(let demo):
     return try await withGateway(GatewayConfiguration(demo)) { address in
       // Bodies and captures speak of a fixed name; the socket's port changes from run to run.
-      let base = try BaseURL(address.baseURL)
+      let base = address.base
       return try await limits.withMeter(for: nil, base: base, keys: nil, cap: cap, events: events) { meter in
         try await withClient(
-          definition, base: base, namedBase: BaseURL(demo.namedBase), keys: nil, allowsPrivateHosts: true, state: state,
-          environment: [:], meter: meter, limits: limits, calls: calls, events: events
+          definition, base: base, namedBase: Source.Demo.namedBase, keys: nil, allowsPrivateHosts: true, state: state,
+          environment: [:], meter: meter, limits: limits, calls: calls, files: files, events: events
         ) { client, captures in
           try await body(
             OpenSource(
@@ -56,12 +58,12 @@ func withSource<R: Sendable>(
     }
 
   case .marvel(let marvel):
-    let base = try BaseURL(marvel.baseURL.text)
+    let base = marvel.baseURL.base
     let keys = try keys(of: marvel, environment: environment, events: events)
     return try await limits.withMeter(for: marvel, base: base, keys: keys, cap: cap, events: events) { meter in
       try await withClient(
         definition, base: base, namedBase: nil, keys: keys, allowsPrivateHosts: marvel.allowPrivateHosts, state: state,
-        environment: environment, meter: meter, limits: limits, calls: calls, events: events
+        environment: environment, meter: meter, limits: limits, calls: calls, files: files, events: events
       ) { client, captures in
         try await body(
           OpenSource(
@@ -97,7 +99,7 @@ extension Source {
     switch self {
     case .recordings(let recordings): "recordings \(recordings.path)"
     case .demo(let demo): "demo seed \(demo.seed) scale \(demo.scale)"
-    case .marvel(let marvel): "marvel \((try? BaseURL(marvel.baseURL.text))?.description ?? marvel.baseURL.text)"
+    case .marvel(let marvel): "marvel \(marvel.baseURL.base)"
     }
   }
 }
@@ -129,7 +131,8 @@ extension Enrichment {
 
 extension Source.Demo {
   /// The base URL of the demo in captures and logs; the socket's port changes from run to run.
-  var namedBase: String { "http://gateway.spinrack.invalid/v1/public" }
+  static let namedBase = BaseURL(
+    origin: WebOrigin(scheme: .http, host: "gateway.spinrack.invalid"), path: "/v1/public")
 
   /// Where the demo's records say that their pictures are.
   package static let pictures = WebOrigin(scheme: .http, host: "images.spinrack.invalid")
@@ -159,7 +162,7 @@ func keys(
 private func withClient<R: Sendable>(
   _ definition: PipelineDefinition, base: BaseURL, namedBase: BaseURL?, keys: APIKeys?, allowsPrivateHosts: Bool,
   state: String?, environment: [String: String], meter: CallMeter, limits: RunLimits, calls: CallCounter,
-  events: @escaping EventSink,
+  files: FileAccess, events: @escaping EventSink,
   _ body: (MarvelClient, CaptureFolder?) async throws -> R
 ) async throws -> R {
   var configuration = try TransportConfiguration(allowsPrivateHosts: allowsPrivateHosts, environment: environment)
@@ -167,7 +170,7 @@ private func withClient<R: Sendable>(
   let captures = state.map { state in
     CaptureFolder(
       path: state + "/capture",
-      records: CaptureRecords(keys: keys),
+      records: CaptureRecords(keys: keys), files: files,
       now: { WallClock.system.now().extended })
   }
   var hooks = ClientHooks()

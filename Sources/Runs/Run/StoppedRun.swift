@@ -87,7 +87,7 @@ extension PipelineRun {
     do {
       try CaptureFolder.markPartial(
         crawl: crawl.nameOfCaptures, in: state + "/capture", data: data, records: CaptureRecords(keys: nil),
-        date: wall.now().extended)
+        date: wall.now().extended, files: files)
     } catch {
       events(.warning("The captures could not be told of the published set. \(error)"))
     }

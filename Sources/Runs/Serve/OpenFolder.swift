@@ -31,7 +31,7 @@ final class OpenFolder: Sendable {
     // Opening a pipe would wait for its writer.
     let opened = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard opened >= 0 else { return .nothing }
-    if DescriptorStatus(opened)?.isFolder == true {
+    if (try? OpenedFile(opened, RawPath("a folder of the site"), .system).details())?.kind == .folder {
       close(opened)
       return .folder
     }
@@ -48,7 +48,7 @@ enum FolderEntry {
 
 /// A regular file that is open for reading; a class because it owns a descriptor.
 final class OpenFile: Sendable {
-  private let descriptor: Int32
+  private let opened: OpenedFile
   /// How many bytes it had when it was opened.
   let count: Int
   /// Another one for every content: its size and the time of its last change.
@@ -56,29 +56,24 @@ final class OpenFile: Sendable {
 
   /// Takes over a descriptor, and closes it where it is that of something else than a file.
   init?(owning descriptor: Int32) {
-    guard let status = DescriptorStatus(descriptor), status.isFile else {
+    opened = OpenedFile(descriptor, RawPath("a file of the site"), .system)
+    guard let details = try? opened.details(), details.kind == .file else {
       close(descriptor)
       return nil
     }
-    self.descriptor = descriptor
-    count = status.size
-    tag = [status.size, status.modifiedSeconds, status.modifiedNanoseconds].map { String($0, radix: 36) }.joined(separator: "-")
+    count = details.size
+    tag = [details.size, details.modifiedSeconds, details.modifiedNanoseconds].map { String($0, radix: 36) }
+      .joined(separator: "-")
   }
 
-  deinit { close(descriptor) }
+  deinit { close(opened.descriptor) }
 
   /// The bytes from an offset on, at most so many, at least one.
   ///
   /// - Throws: `FileError`, also where the file has become shorter.
   func read(from offset: Int, atMost limit: Int) throws(FileError) -> [UInt8] {
-    var failure: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
-      repeat {
-        let read = pread(descriptor, buffer.baseAddress, limit, offset)
-        (count, failure) = (max(0, read), read > 0 ? 0 : read == 0 ? EIO : errno)
-      } while failure == EINTR
-    }
-    guard failure == 0 else { throw FileError(call: "pread", path: "a file of the site", errno: failure) }
+    let bytes = try opened.bytes(from: offset, count: limit)
+    guard !bytes.isEmpty else { throw FileError(call: "pread", path: opened.path.text, errno: EIO) }
     return bytes
   }
 

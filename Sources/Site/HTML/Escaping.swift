@@ -1,3 +1,5 @@
+import Basics
+
 extension [UInt8] {
   /// Appends a text so that it is harmless between tags and between quotes.
   ///

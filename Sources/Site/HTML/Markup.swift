@@ -1,3 +1,4 @@
+import Basics
 import JSONKit
 
 /// Markup that is safe where it stands: literals are ours, values are escaped, addresses have types of their own.
@@ -40,13 +41,6 @@ struct Markup: Sendable, Equatable, ExpressibleByStringInterpolation {
     markup.bytes.reserveCapacity(text.count)
     markup.bytes.appendEscaped(text)
     return markup
-  }
-}
-
-extension [UInt8] {
-  /// Appends a literal as UTF-8.
-  mutating func append(_ text: StaticString) {
-    text.withUTF8Buffer { append(contentsOf: $0) }
   }
 }
 
@@ -115,20 +109,6 @@ extension Markup {
     /// A whole number in plain digits, for attributes; see `Wording.number` for readers.
     mutating func appendInterpolation(_ number: some BinaryInteger) {
       bytes.append(integer: Int64(number))
-    }
-  }
-}
-
-extension [UInt8] {
-  /// Appends a whole number in decimal digits.
-  mutating func append(integer: Int64) {
-    if integer < 0 { append(UInt8(ascii: "-")) }
-    let number = integer.magnitude
-    var place: UInt64 = 1
-    while number / place >= 10 { place *= 10 }
-    while place > 0 {
-      append(UInt8(ascii: "0") + UInt8(number / place % 10))
-      place /= 10
     }
   }
 }

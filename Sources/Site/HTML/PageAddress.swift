@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 
 /// A place within the site, as it stands in a link: relative, made of names of ours and of numbers, never of texts.

@@ -1,6 +1,5 @@
 import Basics
 import Catalog
-import JSONKit
 
 /// The heroes as the facets, the sorting and the scrolling of their list need them: all of them, not only one page's.
 ///

@@ -1,4 +1,4 @@
-import JSONKit
+import Basics
 
 extension SearchShelf {
   /// A shard of issues: runs of comics of series, in the order of the series' names.

@@ -1,5 +1,5 @@
+import Basics
 import Catalog
-import JSONKit
 
 extension SearchShelf {
   /// Cuts a tier into shards: for each the entries in the order of their names, and the least text that lies in it.

@@ -1,3 +1,4 @@
+import Basics
 import JSONKit
 
 /// The script that gives the others the texts of a language, and the names of files that they load.

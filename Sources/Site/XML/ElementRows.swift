@@ -1,7 +1,6 @@
 import Basics
 import Catalog
 import Datasets
-import JSONKit
 import XMLKit
 
 /// Makes elements of the rows of one table; see ``CellElement``.

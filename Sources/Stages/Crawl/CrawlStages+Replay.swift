@@ -1,3 +1,4 @@
+public import Basics
 import Catalog
 public import CatalogSources
 import Pipeline

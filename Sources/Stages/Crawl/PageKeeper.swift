@@ -17,7 +17,7 @@ actor PageKeeper {
 
   /// Stores pages in one transaction.
   ///
-  /// - Throws: `CaptureError`, `StoreError`; the keeper must not be used again then.
+  /// - Throws: `FileError`, `StoreError`; the keeper must not be used again then.
   func commit(_ pages: [NormalizedPage]) async throws {
     // Whatever a power failure takes, the store must not know a page that no capture has: nobody could make it again.
     try await captures?.sync()

@@ -1,3 +1,4 @@
+import Basics
 public import Catalog
 import Store
 

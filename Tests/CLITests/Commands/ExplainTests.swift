@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// From a page to the rows of tables: where a record comes from and where it went.

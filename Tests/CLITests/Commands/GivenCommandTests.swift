@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Pipeline
+import TestSupport
 import Testing
 
 @testable import Runs

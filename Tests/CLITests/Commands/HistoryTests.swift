@@ -1,5 +1,6 @@
 import Foundation
 import Pipeline
+import TestSupport
 import Testing
 
 /// What stands after some runs, told by the commands that only look.

@@ -4,6 +4,7 @@ import Definitions
 import Foundation
 import Pipeline
 import Store
+import TestSupport
 import Testing
 
 @testable import Runs

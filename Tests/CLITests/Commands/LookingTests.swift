@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// Commands that only look: a monitor that may read the folders, and nothing more, gets the same answers.

@@ -1,5 +1,6 @@
 import Foundation
 import Pipeline
+import TestSupport
 import Testing
 
 /// Going back to an older set, and knowing whether a set is sound.

@@ -3,6 +3,7 @@ import Definitions
 import Foundation
 import Pipeline
 import Site
+import TestSupport
 import Testing
 
 @testable import Runs
@@ -18,7 +19,7 @@ import Testing
   }
 
   @Test func aPublishersFilesAreReadBesideThePipelineFile() async throws {
-    try await withTemporaryFolder { folder in
+    try withTemporaryFolder { folder in
       try write("a{}", to: folder + "/art/A.css")
       try write("<svg/>", to: folder + "/art/logo.svg")
       try write("<meta name=a>", to: folder + "/art/head.html")

@@ -3,6 +3,7 @@ import Foundation
 import Pipeline
 import Stages
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Runs

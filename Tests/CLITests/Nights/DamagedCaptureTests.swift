@@ -4,6 +4,7 @@ import GzipKit
 import Pipeline
 import Stages
 import Store
+import TestSupport
 import Testing
 
 @testable import CatalogSources

@@ -4,6 +4,7 @@ import Glibc
 import GzipKit
 import Pipeline
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Runs

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// A run that is killed where it hurts, again and again, ends with the bytes of one that was left alone, and pays no finished

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Pipeline
 import Store
+import TestSupport
 import Testing
 
 @testable import CatalogSources
@@ -138,7 +139,7 @@ struct RebuildTests {
 
   @Test("crawls come in the order of their numbers, whatever the clock said")
   func order() async throws {
-    try await withTemporaryFolder { folder in
+    try withTemporaryFolder { folder in
       for name in ["20261121T100000Z-2", "20261120T100000Z-10", "20261122T100000Z-1"] {
         try write("", to: "\(folder)/\(name)-00001.warc.gz")
       }

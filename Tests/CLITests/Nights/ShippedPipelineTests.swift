@@ -3,6 +3,7 @@ import Foundation
 import FoundationNetworking
 import Gateway
 import Pipeline
+import TestSupport
 import Testing
 
 @testable import Runs

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import GzipKit
+import TestSupport
 import Testing
 
 /// A demo gateway as a process of its own whose log is the witness of every call, and a pipeline that reads it.

@@ -51,9 +51,8 @@ import Testing
 
   @Test(arguments: [(ENOTDIR, "Move that file away."), (ENOSPC, "Free space")])
   func aCaptureThatCannotBeWrittenSaysWhatHelps(errno: Int32, remedy: String) {
-    let text = Failure(CaptureError(errno: errno, call: "open", path: "state/x/capture")).text
-    #expect(
-      text.contains("The capture cannot be written or read. state/x/capture: ") && text.contains(remedy), "\(text)")
+    let text = Failure(FileError(call: "open", path: "state/x/capture", errno: errno)).text
+    #expect(text.contains("spinrack: state/x/capture: ") && text.contains(remedy), "\(text)")
   }
 
   @Test func problemsOfADefinitionAreToldAllOfThem() {

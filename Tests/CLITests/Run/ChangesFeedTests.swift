@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import GzipKit
+import TestSupport
 import Testing
 
 @Suite("The feed of changes")

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import GzipKit
+import TestSupport
 import Testing
 
 /// Completed lists and look-ups of the built program; the gateway's log is the witness of its calls.

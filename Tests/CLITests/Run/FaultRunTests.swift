@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// The faults of the demo gateway, which is a source of the worst sort on request.

@@ -1,6 +1,7 @@
 import Foundation
 import Pipeline
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Runs

@@ -3,6 +3,7 @@ import Foundation
 import Pipeline
 import Stages
 import Store
+import TestSupport
 import Testing
 
 @testable import Runs

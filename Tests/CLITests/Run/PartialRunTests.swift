@@ -3,6 +3,7 @@ import CatalogSources
 import Definitions
 import Foundation
 import Pipeline
+import TestSupport
 import Testing
 
 @testable import Runs
@@ -149,12 +150,23 @@ struct PartialRunTests {
     "is stopped with 75 where the part cannot be written, and the next run writes it", arguments: ["write", "symlink"])
   func failingDisk(call: String) async throws {
     try await withGateway(20) { folder, program, base in
-      let failed = try await run("metered", folder, day: 1, files: .failing(call))
+      let failed = try await run("metered", folder, day: 1, files: .failing(call, at: folder + "/output"))
       #expect(failed.code == 75 && failed.result == nil)
       #expect(!FileManager.default.fileExists(atPath: folder + "/output/metered/current"))
       let again = try await run("metered", folder, day: 1)
       #expect(again.code == 75 && again.result?.publication.isNew == true)
       #expect(try await program.run("verify", folder + "/metered.yaml").code == 0)
+    }
+  }
+
+  @Test("ends with 73 where the captures cannot be synced, and publishes nothing; the next run publishes the part")
+  func failingCaptures() async throws {
+    try await withGateway(20) { folder, program, base in
+      let failed = try await run("metered", folder, day: 1, files: .failing("fdatasync"))
+      #expect(failed.code == 73 && failed.result == nil)
+      #expect(!FileManager.default.fileExists(atPath: folder + "/output/metered/current"))
+      let again = try await run("metered", folder, day: 1)
+      #expect(again.code == 75 && again.result?.publication.isNew == true)
     }
   }
 

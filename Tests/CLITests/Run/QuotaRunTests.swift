@@ -2,6 +2,7 @@ import Definitions
 import Foundation
 import Glibc
 import Pipeline
+import TestSupport
 import Testing
 
 @testable import Runs

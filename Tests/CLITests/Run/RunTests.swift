@@ -1,5 +1,6 @@
 import Foundation
 import GzipKit
+import TestSupport
 import Testing
 
 @Suite("spinrack run")

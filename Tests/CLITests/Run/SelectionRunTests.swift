@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import GzipKit
 import Pipeline
+import TestSupport
 import Testing
 
 @testable import Runs

@@ -1,6 +1,7 @@
 import Foundation
 import Pipeline
 import Synchronization
+import TestSupport
 import Testing
 
 /// What others than the terminal are told of a run.

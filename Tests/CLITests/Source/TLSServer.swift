@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A TLS server on loopback with two certificates: one for the name `gateway.spinrack.invalid`, shown only to who asks for

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A folder with the pipeline `rec` over recorded characters, for commands that look at what runs leave.
 struct RecordedCatalogue {

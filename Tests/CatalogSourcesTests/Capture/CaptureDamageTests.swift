@@ -1,5 +1,7 @@
+import Basics
 import Catalog
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CatalogSources
@@ -8,12 +10,12 @@ import Testing
 extension CaptureFileTests {
   @Test("A pipe with the name of a capture is an error, and nobody waits for its other end", .timeLimit(.minutes(1)))
   func pipe() async throws {
-    try await withFolder { folder in
+    try await withTemporaryFolder { folder in
       let path = folder + "/" + CaptureName(crawl: crawl, number: 1).text
       #expect(mkfifo(path, 0o600) == 0)
-      let error = #expect(throws: CaptureError.self) { try CapturedCrawl(named: crawl, folder: folder) }
-      #expect(error?.description.contains("\(path) cannot be read: it is a pipe") == true)
-      await #expect(throws: CaptureError.self) { try await captures(folder).open(crawl: crawl, stored: [], info: []) }
+      let error = #expect(throws: FileError.self) { try CapturedCrawl(named: crawl, folder: folder) }
+      #expect(error?.description.contains("\(path): it is a pipe") == true)
+      await #expect(throws: FileError.self) { try await captures(folder).open(crawl: crawl, stored: [], info: []) }
     }
   }
 
@@ -21,7 +23,7 @@ extension CaptureFileTests {
     "Damage that a run knew and asked again for is no loss; damage elsewhere, later, is one, until the file is put back"
   )
   func laterDamage() async throws {
-    try await withFolder { folder in
+    try await withTemporaryFolder { folder in
       let info = [CaptureFolder.tells, ("spinrack-plan", "{}")]
       let first = captures(folder)
       try await first.open(crawl: crawl, stored: [], info: info)
@@ -68,7 +70,7 @@ extension CaptureFileTests {
 
   @Test("A stray file with a great number makes one gap, and one whose number cannot be counted on from is no capture")
   func greatNumbers() async throws {
-    try await withFolder { folder in
+    try await withTemporaryFolder { folder in
       _ = try await capture(1...2, in: folder)
       FileManager.default.createFile(atPath: "\(folder)/\(crawl)-999999999.warc.gz", contents: Data())
       let loss = try CapturedCrawl(named: crawl, folder: folder).loss
@@ -81,7 +83,7 @@ extension CaptureFileTests {
 
   @Test("A crawl knows the data of every set that was published of it")
   func dataOfSets() async throws {
-    try await withFolder { folder in
+    try await withTemporaryFolder { folder in
       _ = try await capture(1...2, in: folder)
       let date = "2026-01-01T00:00:00Z"
       try CaptureFolder.markPartial(crawl: crawl, in: folder, data: "part", records: records, date: date)

@@ -1,3 +1,4 @@
+import Basics
 import Pipeline
 import Testing
 
@@ -28,9 +29,7 @@ struct FieldFormatTests {
   @Test("of addresses have their parts")
   func addresses() throws {
     let address = try WebAddress("HTTPS://[::1]:8443/v1//")
-    #expect(address.scheme == "https")
-    #expect(address.host == "::1")
-    #expect(address.port == 8443)
+    #expect(address.base.origin == WebOrigin(scheme: .https, host: "::1", port: 8443))
     #expect(address.path == "/v1")
     #expect(address.text == "HTTPS://[::1]:8443/v1")
   }

@@ -5,14 +5,6 @@ import Testing
 
 @Suite("A reference to a secret")
 struct SecretReferenceTests {
-  /// A folder of its own, gone after `body`.
-  private func withFolder(_ body: (String) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try body(folder.path())
-  }
-
   private func write(_ text: String, to path: String, mode: Int = 0o600) throws {
     #expect(
       FileManager.default.createFile(atPath: path, contents: Data(text.utf8), attributes: [.posixPermissions: mode]))
@@ -38,7 +30,7 @@ struct SecretReferenceTests {
 
   @Test("takes the content of a file, and warns when others may read it")
   func file() throws {
-    try withFolder { folder in
+    try withTemporaryFolder { folder in
       try write("hunter2\n", to: folder + "/key")
       let resolved = try SecretReference.file(folder + "/key").resolve(environment: [:])
       #expect(resolved.secret.reveal() == "hunter2")
@@ -54,7 +46,7 @@ struct SecretReferenceTests {
 
   @Test("takes a credential from the folder that is named, or from that of the service manager")
   func credential() throws {
-    try withFolder { folder in
+    try withTemporaryFolder { folder in
       try write("hunter2", to: folder + "/marvel", mode: 0o400)
       let reference = SecretReference.credential("marvel")
       let named = try reference.resolve(environment: [:], credentialsDirectory: folder)
@@ -85,7 +77,7 @@ struct SecretReferenceTests {
       failure(.credential("k"))
         == "{credential: k}: there is no credentials folder: CREDENTIALS_DIRECTORY is not set; "
         + "start the program from a unit with LoadCredential=k:PATH, or refer to a file")
-    try withFolder { folder in
+    try withTemporaryFolder { folder in
       #expect(failure(.file(folder))?.hasSuffix("is a folder, not a file; correct the reference") == true)
       try write(String(repeating: "a", count: 65_537), to: folder + "/large")
       #expect(failure(.file(folder + "/large"))?.contains("is larger than 64 KiB; put the secret there") == true)

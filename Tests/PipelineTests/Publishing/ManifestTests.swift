@@ -9,7 +9,7 @@ struct ManifestTests {
   private static let digest = ContentDigest(of: [1]).hexadecimal
 
   private func read(_ text: String) async throws -> Manifest? {
-    try await withTemporaryFolder { folder in
+    try withTemporaryFolder { folder in
       try Data(text.utf8).write(to: URL(filePath: folder + "/manifest.json"))
       return Manifest(in: folder)
     }

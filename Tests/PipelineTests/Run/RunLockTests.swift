@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func `a state folder that is a file is an I/O error`() async throws {
-    try await withTemporaryFolder { folder in
+    try withTemporaryFolder { folder in
       try write("", to: folder + "/state")
       let error = #expect(throws: FileError.self) { _ = try RunLock.acquire(folder: folder + "/state") }
       #expect(error?.code == .notADirectory)

@@ -1,6 +1,6 @@
+import Basics
 import Foundation
 import GzipKit
-import JSONKit
 
 @testable import Site
 

@@ -17,7 +17,7 @@ struct DemoThumbnailTests {
     let store = try CatalogStore(path: url.path + "/s.sqlite")
     try await withGateway(GatewayConfiguration(seed: 1, scale: 0.002)) { address in
       var configuration = TransportConfiguration(userAgent: "spinrack/0 (+https://spinrack.invalid)")
-      let base = try BaseURL(address.baseURL)
+      let base = address.base
       let collections: [Kind] = [.characters, .comics, .series, .stories, .events]
       configuration.addressPolicy = AddressPolicy(allowsPrivateHosts: true)
       try await withHTTPTransport(to: [base.origin], configuration: configuration) { transport in
@@ -54,7 +54,7 @@ struct DemoThumbnailTests {
       time.sleep = { _ in try Task.checkCancellation() }
       var settings = ThumbnailSettings(kinds: [.characters, .comics, .series, .events], hosts: [])
       settings.aliases = [
-        WebOrigin(scheme: .http, host: "images.spinrack.invalid"): try BaseURL(address.baseURL).origin
+        WebOrigin(scheme: .http, host: "images.spinrack.invalid"): address.base.origin
       ]
       let report = try await runThumbnails(
         store: store, folder: url.path + "/media", settings: settings,

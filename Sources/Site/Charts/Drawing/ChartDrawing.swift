@@ -1,3 +1,5 @@
+import Basics
+
 /// What all charts with axes have in common.
 enum ChartDrawing {
   /// The space above the greatest mark, for what stands there.

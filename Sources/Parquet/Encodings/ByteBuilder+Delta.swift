@@ -1,4 +1,6 @@
-extension RawBytes {
+import Basics
+
+extension ByteBuilder {
   /// Appends numbers as differences in packed bits (Encodings.md, DELTA_BINARY_PACKED = 5): blocks of 128, each of four
   /// parts with a width of their own.
   ///

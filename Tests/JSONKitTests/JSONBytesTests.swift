@@ -2,69 +2,8 @@ import Basics
 import JSONKit
 import Testing
 
-@Suite("The byte buffer")
-struct ByteBuilderTests {
-  @Test("Everything appended stands in order, through every growth")
-  func appendedBytesStandInOrder() {
-    var builder = ByteBuilder(capacity: 1)
-    var expected: [UInt8] = []
-    for round in 0..<500 {
-      builder.append(UInt8(truncatingIfNeeded: round))
-      builder.append("lit")
-      builder.append("é" + String(round))
-      builder.append("a sub".dropFirst(2))
-      builder.append([1, 2, 3])
-      builder.append([])
-      expected.append(UInt8(truncatingIfNeeded: round))
-      expected += Array("lité\(round)sub".utf8) + [1, 2, 3]
-    }
-    #expect(builder.array() == expected)
-    #expect(builder.count == expected.count)
-    #expect(builder.withUnsafeBytes { $0.elementsEqual(expected) })
-    builder.truncate(to: 3)
-    #expect(builder.array() == Array(expected[..<3]))
-    builder.removeAll()
-    let isEmpty = builder.isEmpty
-    #expect(isEmpty)
-  }
-
-  @Test("Whole numbers are written as Swift writes them")
-  func integersAreWritten() {
-    var generator = SplitMix64(seed: 3)
-    var numbers: [Int64] = [.min, .max, 0, -1, 1]
-    var power: Int64 = 1
-    for _ in 0..<18 {
-      power *= 10
-      numbers += [power - 1, power, power + 1, -power, 1 - power]
-    }
-    for _ in 0..<2000 {
-      numbers.append(Int64(bitPattern: generator.next() >> UInt64.random(in: 0..<64, using: &generator)))
-    }
-    for number in numbers {
-      var builder = ByteBuilder()
-      builder.append(integer: number)
-      #expect(builder.array() == Array(number.description.utf8))
-    }
-    var builder = ByteBuilder()
-    builder.append(unsigned: .max)
-    #expect(builder.array() == Array("18446744073709551615".utf8))
-  }
-
-  @Test(
-    "Doubles are spelled as JSON",
-    arguments: [
-      (0.0, "0"), (-0.0, "-0"), (1.0, "1"), (-2.5, "-2.5"), (0.1, "0.1"), (1e-7, "1e-7"), (1.5e-10, "1.5e-10"),
-      (1e21, "1e21"), (-1.25e30, "-1.25e30"), (.leastNonzeroMagnitude, "5e-324"),
-      (1.7976931348623157e308, "1.7976931348623157e308"),
-      (9007199254740991, "9007199254740991"), (-9007199254740991, "-9007199254740991"),
-      (9007199254740992, "9007199254740992"), (1e100, "1e100"), (1e15, "1000000000000000"),
-    ])
-  func doublesAreSpelled(double: Double, expected: String) {
-    var builder = ByteBuilder()
-    builder.append(double: double)
-    #expect(String(decoding: builder.array(), as: UTF8.self) == expected)
-  }
-
+@Suite("JSON in the byte buffer")
+struct JSONBytesTests {
   @Test("Every double reads back as itself")
   func doublesReadBack() throws {
     let reader = JSONReader()

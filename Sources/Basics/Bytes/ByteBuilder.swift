@@ -35,6 +35,11 @@ public struct ByteBuilder: ~Copyable {
     used = length
   }
 
+  /// Forgets the contents and keeps the capacity, unless it is more than `limit` bytes.
+  public mutating func removeAll(keepingAtMost limit: Int) {
+    if capacity > limit { self = ByteBuilder() } else { removeAll() }
+  }
+
   /// Makes room for `extra` more bytes.
   /// - Complexity: O(count) when the buffer grows; amortised O(1) a byte, since it grows at least to the double.
   @inlinable @inline(__always)
@@ -58,6 +63,14 @@ public struct ByteBuilder: ~Copyable {
     reserve(1)
     storage.storeBytes(of: byte, toByteOffset: used, as: UInt8.self)
     used &+= 1
+  }
+
+  /// Appends a number, little-endian. The label keeps a byte and a number apart where a literal is appended.
+  @inlinable @inline(__always)
+  public mutating func append<T: FixedWidthInteger & BitwiseCopyable>(littleEndian number: T) {
+    reserve(MemoryLayout<T>.size)
+    storage.storeBytes(of: number.littleEndian, toByteOffset: used, as: T.self)
+    used &+= MemoryLayout<T>.size
   }
 
   /// Appends bytes, which must not be this buffer's own.
@@ -104,14 +117,25 @@ public struct ByteBuilder: ~Copyable {
     text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Appends what `body` writes into `capacity` bytes of uninitialised room; it returns how many it wrote.
-  @inlinable
-  public mutating func append(capacity room: Int, _ body: (UnsafeMutableRawBufferPointer) throws -> Int) rethrows {
-    reserve(room)
-    let written = try body(UnsafeMutableRawBufferPointer(start: storage + used, count: room))
-    precondition(written >= 0 && written <= room, "No more can be written than there was room for.")
+  /// Appends what `body` writes into uninitialised room for `size` bytes; it returns how many of them are to stay.
+  ///
+  /// - Returns: what `body` returned.
+  @inlinable @inline(__always) @discardableResult
+  package mutating func append(room size: Int, _ body: (UnsafeMutableRawPointer) -> Int) -> Int {
+    reserve(size)
+    let written = body(storage + used)
+    precondition(written >= 0 && written <= size, "No more can be written than there was room for.")
     used &+= written
+    return written
   }
+
+  /// The first byte, aligned to 16; valid until the buffer is changed.
+  @inlinable
+  package var start: UnsafeMutableRawPointer { storage }
+
+  /// The contents; valid until the buffer is changed.
+  @inlinable
+  package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: storage, count: used) }
 
   /// Calls `body` with the contents, which are valid only inside.
   @inlinable
@@ -122,6 +146,6 @@ public struct ByteBuilder: ~Copyable {
   /// A copy of the contents.
   /// - Complexity: O(count).
   public borrowing func array() -> [UInt8] {
-    Array(UnsafeRawBufferPointer(start: storage, count: used))
+    [UInt8](bytes)
   }
 }

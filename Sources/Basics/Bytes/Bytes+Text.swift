@@ -1,3 +1,11 @@
+extension [UInt8] {
+  /// Appends a literal as UTF-8.
+  @inlinable
+  package mutating func append(_ text: StaticString) {
+    text.withUTF8Buffer { append(contentsOf: $0) }
+  }
+}
+
 extension UnsafeRawBufferPointer {
   /// Whether these bytes are exactly the text.
   @inlinable

@@ -1,4 +1,6 @@
-extension RawBytes {
+import Basics
+
+extension ByteBuilder {
   /// Appends numbers as the hybrid of runs and packed bits (Encodings.md, RLE = 3), without a length before it.
   ///
   /// Eight equal numbers or more become a run; what lies between runs is packed in groups of eight.
@@ -9,7 +11,7 @@ extension RawBytes {
     var packedFrom = 0
     var place = 0
     while place < values.count {
-      let run = RawBytes.run(in: values, from: place)
+      let run = Self.run(in: values, from: place)
       if run >= 8 {
         appendPacked(values, packedFrom..<place, width: width)
         append(varint: UInt64(run) << 1)

@@ -1,13 +1,15 @@
-/// The keys of records. Keys are spread well by one multiplication, so that asking for millions of them costs little.
+/// A set of whole numbers that is looked into millions of times: open addressing over the numbers themselves, at most half full.
 ///
-/// Open addressing, at most half full. Zero is no key of a record that has a number, so it stands for a free place.
-struct KeySet: Sendable {
-  private var places: [Int64]
-  private var count = 0
-  private var hasZero = false
+/// Zero stands for a free place and is kept apart.
+public struct KeySet: Sendable {
+  @usableFromInline var places: [Int64]
+  @usableFromInline var count = 0
+  @usableFromInline var hasZero = false
 
+  /// An empty set.
+  ///
   /// - Parameter capacity: how many keys are expected; more than these make it grow.
-  init(capacity: Int = 0) {
+  public init(capacity: Int = 0) {
     var size = 1 << 4
     while size < capacity * 2 { size <<= 1 }
     places = Array(repeating: 0, count: size)
@@ -16,8 +18,8 @@ struct KeySet: Sendable {
   /// Whether a key is in the set.
   ///
   /// - Complexity: O(1).
-  @inline(__always)
-  func contains(_ key: Int64) -> Bool {
+  @inlinable @inline(__always)
+  public func contains(_ key: Int64) -> Bool {
     if key == 0 { return hasZero }
     return places.withUnsafeBufferPointer { places in
       var place = Self.first(key, places.count)
@@ -32,7 +34,7 @@ struct KeySet: Sendable {
   /// Adds a key.
   ///
   /// - Complexity: O(1), amortised.
-  mutating func insert(_ key: Int64) {
+  public mutating func insert(_ key: Int64) {
     guard key != 0 else {
       hasZero = true
       return
@@ -47,17 +49,16 @@ struct KeySet: Sendable {
     count += 1
   }
 
-  private mutating func grow() {
+  @usableFromInline @inline(never)
+  mutating func grow() {
     var larger = KeySet(capacity: places.count)
     for key in places where key != 0 { larger.insert(key) }
     larger.hasZero = hasZero
     self = larger
   }
 
-  /// Fibonacci hashing; the high bits are the mixed ones.
-  @inline(__always)
-  private static func first(_ key: Int64, _ size: Int) -> Int {
-    let mixed = UInt64(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15
-    return Int(truncatingIfNeeded: mixed >> 32) & (size - 1)
+  @inlinable @inline(__always)
+  static func first(_ key: Int64, _ size: Int) -> Int {
+    Int(UInt64(bitPattern: key).fibonacciHash) & (size - 1)
   }
 }
