@@ -1,5 +1,5 @@
 // swift-tools-version: 6.2
-// The plan of the house. A target imports only from the floors below it; see ARCHITECTURE.md.
+// The layers of the program. A target imports only from the layers below it; see ARCHITECTURE.md.
 import PackageDescription
 
 let strict: [SwiftSetting] = [
@@ -24,7 +24,7 @@ let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
-func room(
+func layerTarget(
   _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
   resources: [Resource]? = nil
 ) -> Target {
@@ -60,7 +60,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
   ],
   targets: [
-    // Ground: system libraries. A module map, a shim header, pkg-config; nothing else.
+    // The lowest layer: system libraries. A module map, a shim header, pkg-config; nothing else.
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
@@ -70,40 +70,41 @@ let package = Package(
     // Not a library: the files of Site/Assets as bytes of the binary.
     .target(name: "CSiteAssets"),
 
-    // Floor 1: what several trades share.
-    room("Basics", ["CLinux"]),
+    // Layer 1: what several targets share.
+    layerTarget("Basics", ["CLinux"]),
 
-    // Floor 2: one trade each, no word of comics but in Catalog.
-    room("JSONKit", ["Basics", "CSimdJSON"]),
-    room("XMLKit", ["Basics", "CLibXML2"]),
-    room("GzipKit", ["CZlib", "CDeflate"]),
-    room("ImageKit", ["Basics", "CGD"]),
-    room("GraphKit", ["Basics"]),
-    room("Catalog", ["Basics"]),
+    // Layer 2: one subject each; only Catalog knows comics.
+    layerTarget("JSONKit", ["Basics", "CSimdJSON"]),
+    layerTarget("XMLKit", ["Basics", "CLibXML2"]),
+    layerTarget("GzipKit", ["CZlib", "CDeflate"]),
+    layerTarget("ImageKit", ["Basics", "CGD"]),
+    layerTarget("GraphKit", ["Basics"]),
+    layerTarget("Catalog", ["Basics"]),
 
-    // Floor 3: the engine, the store, the sources, a file format that needs another trade.
-    room("Pipeline", ["Basics", "JSONKit", "CLinux", yams, crypto]),
-    room("Store", ["Basics", "Catalog", "JSONKit", grdb, grdbSQLite]),
-    room(
+    // Layer 3: the engine, the store, the sources, a file format that needs a target of layer 2.
+    layerTarget("Pipeline", ["Basics", "JSONKit", "CLinux", yams, crypto]),
+    layerTarget("Store", ["Basics", "Catalog", "JSONKit", grdb, grdbSQLite]),
+    layerTarget(
       "CatalogSources",
       [
         "Basics", "Catalog", "JSONKit", "GzipKit", "CLinux", asyncHTTPClient, nioCore, nioHTTP1, nioPosix, nioSSL,
         crypto,
       ]),
-    room("Parquet", ["Basics", "GzipKit"]),
+    layerTarget("Parquet", ["Basics", "GzipKit"]),
 
-    // Floor 4: what this program does.
-    room(
+    // Layer 4: what this program does.
+    layerTarget(
       "Stages",
       ["Basics", "Pipeline", "Store", "CatalogSources", "Catalog", "JSONKit", "XMLKit", "ImageKit", "CLinux"]),
-    room("Definitions", ["Basics", "Pipeline"]),
-    room(
+    layerTarget("Definitions", ["Basics", "Pipeline"]),
+    layerTarget(
       "Datasets",
       ["Basics", "Pipeline", "Store", "Catalog", "JSONKit", "GzipKit", "GraphKit", "XMLKit", "Parquet", grdbSQLite]),
-    room("Gateway", ["Basics", "JSONKit", "GzipKit", "ImageKit", hummingbird, httpTypes, nioCore, crypto, logging]),
+    layerTarget(
+      "Gateway", ["Basics", "JSONKit", "GzipKit", "ImageKit", hummingbird, httpTypes, nioCore, crypto, logging]),
 
-    // Floor 5: the catalogue as pages and as XML, from the records and what the datasets know of them.
-    room(
+    // Layer 5: the catalogue as pages and as XML, from the records and what the datasets know of them.
+    layerTarget(
       "Site",
       [
         "Basics", "Datasets", "Pipeline", "Store", "Catalog", "JSONKit", "GzipKit", "XMLKit", "ImageKit",
@@ -111,16 +112,16 @@ let package = Package(
       ],
       exclude: ["Assets"]),
 
-    // Floor 6: one run from start to end, and what can be asked of its results. The command line and tests call it.
-    room(
+    // Layer 6: one run from start to end, and what can be asked of its results. The command line and tests call it.
+    layerTarget(
       "Runs",
       [
         "Basics", "Stages", "Definitions", "Site", "Datasets", "Gateway", "Pipeline", "Store", "CatalogSources",
         "Catalog", "JSONKit", "GzipKit", "CLinux",
       ]),
 
-    // Floor 7: the command line.
-    room(
+    // Layer 7: the command line.
+    layerTarget(
       "SpinrackCLI",
       [
         "Basics", "Runs", "Stages", "Definitions", "Site", "Datasets", "Gateway", "Pipeline", "Store",
@@ -128,7 +129,7 @@ let package = Package(
       ]),
     .executableTarget(name: "spinrack", dependencies: ["SpinrackCLI"], swiftSettings: strict),
 
-    // Floor 7: the benchmark program.
+    // Layer 7: the benchmark program.
     .executableTarget(
       name: "spinrack-bench",
       dependencies: [

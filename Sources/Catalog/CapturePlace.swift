@@ -1,4 +1,4 @@
-/// Where an answer stands among the captures of a pipeline: sources write it down, pages keep it.
+/// The place of an answer in the captures of a pipeline.
 public struct CapturePlace: Sendable, Hashable {
   /// The name of the file.
   public let file: String

@@ -27,7 +27,8 @@ public struct DateLimit: Sendable, Equatable {
   /// Whether a moment is early enough to be a date.
   public func allows(_ moment: Int64) -> Bool { moment < end }
 
-  /// A date that is no later than this after the record's own `modified` is within every limit that the record has a part in.
+  /// A date is within every limit that its record contributed to if it is at most this many seconds after the record's
+  /// own `modified`.
   public static let alwaysAllowed: Int64 = 2 * 365 * 86_400
 
   /// The newest moment that is no mistake itself.

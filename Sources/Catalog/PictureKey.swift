@@ -1,8 +1,8 @@
 import Basics
 
-/// What tells pictures apart, whatever size they come in: where they are, without the name of a size.
+/// The key of a picture, the same for all its sizes: its address without the name of a size.
 ///
-/// A record names a path and an extension, the address of a file has a size between the two; both give the same key.
+/// A record names a path and an extension; the address of a file has a size between the two. Both give the same key.
 public enum PictureKey {
   /// Appends the key of a record's picture: scheme and host in lower case, the path as an address has it, the extension.
   ///

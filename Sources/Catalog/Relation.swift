@@ -1,6 +1,6 @@
-/// A relation between two kinds that both sides tell of in their resource lists.
+/// A relation between two kinds, which the resource lists of both sides contain.
 ///
-/// What is known of it is the union of what both sides said. The left kind is the one that stands first in the name.
+/// Its pairs are the union of both sides. The left kind is the one that stands first in the name.
 public struct Relation: Sendable, Hashable {
   /// The kind whose id comes first.
   public let left: Kind
@@ -18,7 +18,7 @@ public struct Relation: Sendable, Hashable {
     Relation(.series, .characters),
     Relation(.series, .creators, .role),
     Relation(.series, .events),
-    // Told by a comic's `series` and by a series' `comics`.
+    // The series of a comic comes from the comic's `series` and from the series' `comics`.
     Relation(.series, .comics),
     Relation(.series, .stories, .type),
     Relation(.stories, .characters),

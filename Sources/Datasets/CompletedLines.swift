@@ -4,8 +4,8 @@ package import Store
 
 /// Writes the records of one kind as lines of canonical JSON with completed lists.
 ///
-/// Items that only the other side tells of follow a record's own items, by id; `returned` counts them too. All else is
-/// copied. Give it every record of the kind in the order of ids.
+/// Items that only the lists of the other side contain follow a record's own items, by id; `returned` counts them too.
+/// All else is copied. Give it every record of the kind in the order of ids.
 package struct CompletedLines {
   private let fields: [ReferringField]
   private let sources: [CompletionSource?]
@@ -21,8 +21,8 @@ package struct CompletedLines {
     sources = fields.map { $0.isList ? CompletionSource(of: kind, $0, relations) : nil }
   }
 
-  /// Appends the line of the next record. Where the source does not have it any more, the line says since when, behind all
-  /// other fields.
+  /// Appends the line of the next record. The line of a missing record says since when it is missing, behind all other
+  /// fields.
   ///
   /// - Throws: `DamagedLinks`.
   /// - Complexity: O(bytes of the record and of what is added).
@@ -36,10 +36,10 @@ package struct CompletedLines {
       for _ in 0..<count { _ = try links.item() }
       let end = try links.end()
       // Most lists lack nothing; a copy of their source would cost more than finding that out.
-      guard let tellers = sources[index]?.told.tellers(ofRank: Int(ranks[record])), !tellers.isEmpty,
+      guard let referrers = sources[index]?.reversed.referrers(ofRank: Int(ranks[record])), !referrers.isEmpty,
         let source = sources[index]
       else { continue }
-      findMissing(among: tellers, source)
+      findMissing(among: referrers, source)
       guard !missing.isEmpty else { continue }
       out.append(UnsafeRawBufferPointer(rebasing: json[copied..<end.items]))
       for (position, rank) in missing.enumerated() {
@@ -64,31 +64,31 @@ package struct CompletedLines {
     out.append(UInt8(ascii: "\n"))
   }
 
-  /// Those that list this record and that it does not list, by id.
-  private mutating func findMissing(among tellers: ArraySlice<UInt32>, _ source: CompletionSource) {
+  /// The records that list this record and are not on its own list, by id.
+  private mutating func findMissing(among referrers: ArraySlice<UInt32>, _ source: CompletionSource) {
     missing.removeAll(keepingCapacity: true)
     own.removeAll(keepingCapacity: true)
     own.append(contentsOf: source.own.targets[source.own.range(ofRecord: record)])
     own.sort()
     var position = 0
-    for teller in tellers {
-      while position < own.count, own[position] < teller { position += 1 }
-      if position < own.count, own[position] == teller { continue }
-      if missing.last != teller { missing.append(teller) }
+    for referrer in referrers {
+      while position < own.count, own[position] < referrer { position += 1 }
+      if position < own.count, own[position] == referrer { continue }
+      if missing.last != referrer { missing.append(referrer) }
     }
   }
 }
 
-/// Where the completion of one field's lists comes from.
+/// The source from which one field's lists are completed.
 struct CompletionSource {
-  /// What the lists say themselves.
+  /// The lists themselves.
   let own: Statements
-  /// Who names their owners.
-  let told: Told
+  /// The records that refer to the owners of the lists.
+  let reversed: ReversedStatements
   /// The numbers of the kind that they name.
   let targets: Identities
 
-  /// The source of a list of a kind; nil for a list that tells of no relation.
+  /// The source for a list of a kind; nil for a field that belongs to no relation.
   ///
   /// - Complexity: O(items of the other side's lists).
   init?(of kind: Kind, _ field: ReferringField, _ relations: Relations) {
@@ -97,9 +97,9 @@ struct CompletionSource {
     let owners = relations.identities[Int(kind.rawValue)]
     targets = relations.identities[Int(field.target.rawValue)]
     if place.ownerIsLeft {
-      (own, told) = (statements.left, statements.toldOfLeft(owners, targets))
+      (own, reversed) = (statements.left, statements.referrersOfLeft(owners, targets))
     } else {
-      (own, told) = (statements.right, statements.toldOfRight(targets, owners))
+      (own, reversed) = (statements.right, statements.referrersOfRight(targets, owners))
     }
   }
 }

@@ -44,10 +44,10 @@ public struct DatasetFormats: Sendable, Equatable {
   var hasTableFiles: Bool { csv != nil || parquet }
 }
 
-/// What a set says of itself and of where its records come from.
+/// The description of a set and of the origin of its records.
 ///
-/// But for the names of archives nothing of it depends on the pipeline: the same records give the same bytes, whether they
-/// come from a gateway, from captures of it or from recordings, and whatever the pipeline is called.
+/// But for the names of archives nothing of it depends on the pipeline: the same records give the same bytes, whether
+/// they come from a gateway, from captures of it or from recordings, and whatever the pipeline is called.
 public struct DatasetOrigin: Sendable, Equatable {
   /// The pipeline's name, in the names of archives.
   public var name: String

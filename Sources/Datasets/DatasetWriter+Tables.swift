@@ -5,7 +5,7 @@ import Pipeline
 import Store
 
 extension DatasetWriter {
-  /// Does a job that writes tables, to a file for each table and format: all formats from one reading.
+  /// Does a job that writes tables, to a file for each table and format: the records are read once for all formats.
   func writeTables(_ job: DatasetJob) async throws -> [PublishedFile] {
     if formats.countsStatistics, case .records(_, _, tables: true, _) = job { return try await writeCountedTables(job) }
     return switch (formats.csv, formats.parquet) {
@@ -15,7 +15,7 @@ extension DatasetWriter {
     }
   }
 
-  /// The same with tables of records whose rows the statistics look at, too.
+  /// The same for tables of records whose rows the statistics count, too.
   private func writeCountedTables(_ job: DatasetJob) async throws -> [PublishedFile] {
     let counted = FactFiles(missing: missing)
     let written =
@@ -28,7 +28,7 @@ extension DatasetWriter {
       case (nil, true): try await writeTables(job) { PairedFiles(try openParquet($0), counted.open($0)) }
       case (nil, false): try await writeTables(job) { counted.open($0) }
       }
-    facts.leave(counted.facts)
+    facts.add(counted.facts)
     return written
   }
 
@@ -95,7 +95,7 @@ extension DatasetWriter {
         try batch.forEach { try lines.append($0, to: &out) }
         out.withUnsafeBytes { stream.append($0) }
         out.removeAll()
-        try await stream.settle()
+        try await stream.flush()
         try tables?.append(batch)
         rows += batch.entries.count
         cursor.giveBack(consume batch)

@@ -30,7 +30,7 @@ public func writeDatasets(
     generation: generation, formats: formats, origin: origin, width: min(max(1, width), greatestWidth),
     progress: progress)
   let data = try await writer.writeFiles()
-  // The feed says of which data it is, so it comes behind them.
+  // The feed names the state of the data, so it is written after them.
   let changes = formats.hasData ? try writer.writeChanges(of: data) : nil
   let written = data + (changes.map { [$0.file] } ?? [])
   // Archives are copied, which is waiting for the disk mostly, while the statistics are counted.
@@ -50,14 +50,14 @@ private let greatestWidth = 4
 struct DatasetWriter: Sendable {
   let store: CatalogStore
   let relations: Relations
-  /// The records that the source does not have any more; graph and statistics do not count them, and only they ask.
+  /// The missing records; graph and statistics do not count them.
   let missing: Set<RecordID>
   let generation: GenerationWriter
   let formats: DatasetFormats
   let origin: DatasetOrigin
   let width: Int
   let progress: DatasetProgress
-  /// What was learnt on the way, for the statistics.
+  /// Facts that other jobs gathered for the statistics.
   let facts = GatheredFacts()
 
   /// Writes everything that is made of the store alone.
@@ -97,19 +97,19 @@ extension DatasetWriter {
 
 /// What is found out about the catalogue as a whole.
 extension DatasetWriter {
-  /// Writes the graph of characters, and leaves it for the statistics.
+  /// Writes the graph of characters, and keeps it for the statistics.
   func writeGraph() throws -> [PublishedFile] {
-    let (graph, rosters) = try makeGraph()
-    if formats.countsStatistics { facts.leave(graph, rosters) }
+    let (graph, kindIndexes) = try makeGraph()
+    if formats.countsStatistics { facts.add(graph, kindIndexes) }
     let writer = GraphWriter(generation: generation, csv: formats.csv ?? CSVOptions())
     return try writer.write(graph, try graph.measures())
   }
 
-  /// Works the statistics out, from what the other jobs left; what they did not, because it is not written, is made here.
+  /// Computes the statistics from what the other jobs kept; what they did not write is computed here.
   func statistics() throws -> [Statistic] {
-    let (graph, rosters) = try facts.graph ?? makeGraph()
+    let (graph, kindIndexes) = try facts.graph ?? makeGraph()
     let changes = try facts.changes ?? ChangeCounts(store, relations)
-    return try CatalogStatistics(facts.kinds, relations, rosters, graph, changes).all()
+    return try CatalogStatistics(facts.kinds, relations, kindIndexes, graph, changes).all()
   }
 
   /// Writes the statistics.
@@ -117,9 +117,9 @@ extension DatasetWriter {
     try StatisticsWriter(generation: generation, csv: formats.csv ?? CSVOptions()).write(statistics)
   }
 
-  private func makeGraph() throws -> (CharacterGraph, Rosters) {
-    let rosters = Rosters(relations: relations, missing: missing)
-    return (try CharacterGraph(relations, rosters), rosters)
+  private func makeGraph() throws -> (CharacterGraph, KindIndexes) {
+    let kindIndexes = KindIndexes(relations: relations, missing: missing)
+    return (try CharacterGraph(relations, kindIndexes), kindIndexes)
   }
 }
 
@@ -127,8 +127,8 @@ extension DatasetWriter {
 enum DatasetJob: Sendable {
   /// The database with all tables.
   case database
-  /// The records of kinds in this order, from one reading: as NDJSON, as tables of records and of their parts, or both;
-  /// with or without the table `urls`.
+  /// The records of kinds in this order, read once: as NDJSON, as tables of records and of their parts, or both; with
+  /// or without the table `urls`.
   case records([Kind], lines: Bool, tables: Bool, urls: Bool)
   /// The table of a relation.
   case relation(Relation)
@@ -153,15 +153,15 @@ enum DatasetJob: Sendable {
 
   /// The jobs that write every table once.
   ///
-  /// - Parameter lines: whether the records are written as NDJSON, too, from the same reading.
+  /// - Parameter lines: whether the records are written as NDJSON, too, while they are read.
   static func tables(lines: Bool) -> [DatasetJob] {
     // The table `urls` runs through the first kinds in the order of their names, so one task reads them all.
     var jobs: [DatasetJob] = [
       .records([.characters, .comics, .creators, .events, .series], lines: lines, tables: true, urls: true),
       .records([.stories], lines: lines, tables: true, urls: false),
     ]
-    let telling: [ListDetail] = [.role, .type, .none]
-    for detail in telling { jobs += Relation.all.filter { $0.detail == detail }.map { .relation($0) } }
+    let longestFirst: [ListDetail] = [.role, .type, .none]
+    for detail in longestFirst { jobs += Relation.all.filter { $0.detail == detail }.map { .relation($0) } }
     return jobs + [.names(.names), .names(.unseen)]
   }
 }

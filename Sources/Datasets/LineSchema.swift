@@ -84,7 +84,7 @@ extension JSONWriter {
     case .moment: write(orNull: "string", format: "date-time")
     case .day: write(orNull: "string", format: "date")
     case .image: writeObject(orNull: true, Self.picture)
-    // A picture that was set aside leaves its place.
+    // A quarantined picture leaves its place empty.
     case .images: writeArray { $0.writeObject(orNull: true, Self.picture) }
     case .urls:
       writeArray { $0.writeObject([("type", { $0.write("string") }), ("url", { $0.write(orNull: "string") })]) }

@@ -42,9 +42,9 @@ final class ParquetRows: RowSink {
   /// Compresses and writes what is full.
   ///
   /// - Throws: `TableError`; what `sink` throws.
-  func settle(to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
+  func flush(to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
     do {
-      try writer?.settle(to: sink)
+      try writer?.flush(to: sink)
     } catch let error as ParquetError {
       throw TableError(error, table: table)
     }
@@ -52,7 +52,7 @@ final class ParquetRows: RowSink {
 
   /// Writes what is left and the footer; nothing follows.
   ///
-  /// - Throws: as `settle`.
+  /// - Throws: as `flush`.
   func finish(to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
     guard let writer = writer.take() else { return }
     do {
@@ -75,7 +75,7 @@ final class ParquetFile: TableFile {
 
   private let file: GenerationFile
   private let progress: DatasetProgress
-  private var settled = 0
+  private var flushedCount = 0
 
   /// Makes the file.
   init(_ table: TableDescription, in generation: GenerationWriter, progress: @escaping DatasetProgress) throws {
@@ -85,9 +85,9 @@ final class ParquetFile: TableFile {
   }
 
   func drain() throws {
-    guard rows.count - settled >= 1024 else { return }
-    settled = rows.count
-    try rows.settle { try file.write($0) }
+    guard rows.count - flushedCount >= 1024 else { return }
+    flushedCount = rows.count
+    try rows.flush { try file.write($0) }
     progress(file.path, rows.count)
   }
 

@@ -1,6 +1,6 @@
 import Pipeline
 
-/// How gaps in what list pages tell are filled.
+/// How lists and records that pages do not give completely are filled in.
 public struct Enrich: Sendable, Equatable {
   /// The most calls for records that are referred to and were never seen.
   public var lookUps = 0

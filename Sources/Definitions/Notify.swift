@@ -1,6 +1,6 @@
 public import Pipeline
 
-/// Who is told about a run.
+/// Who is notified about a run.
 public struct Notify: Sendable, Equatable {
   /// The address that is asked for at the end of a run; a secret, since whoever knows it can call it.
   public var pingURL: SecretReference?

@@ -51,7 +51,7 @@ extension PipelineDefinition {
     return FileManager.default.fileExists(atPath: path) ? path : nil
   }
 
-  /// More bytes than any key with its sections has.
+  /// Nobody is notified.
   private static let longestKey = 200
 
   /// The flag `--set KEY=VALUE`. A key that is far too long is no key, and is not repeated whole.

@@ -16,7 +16,7 @@ public struct PipelineDefinition: Sendable, Equatable {
   public var write: Write
   /// When a new set is published, and how many are kept.
   public var publish: Publish
-  /// Who is told about a run.
+  /// Who is notified about a run.
   public var notify: Notify
 
   /// A definition with every stage at its defaults.
@@ -56,8 +56,8 @@ extension PipelineDefinition {
       Field("notify", \.notify, .section(Notify.section), "Where a run reports its start and its end."),
     ])
 
-  /// The keys this definition asks for that this version reads but does nothing for yet, such as `enrich.look-ups`.
-  /// A run must say so instead of passing over them.
+  /// The keys that ask for something which this version reads but does not do yet, such as `enrich.look-ups`. A run
+  /// must report them.
   public var notYet: [String] {
     Self.section.notYet(self)
   }

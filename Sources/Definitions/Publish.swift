@@ -8,7 +8,7 @@ public struct Publish: Sendable, Equatable {
   public var maxShrink = Percent(5)
   /// How large a share of the records may have values in quarantine.
   public var maxQuarantine = Percent(1)
-  /// Whether a set is published although a collection that was complete has lost records in it.
+  /// Whether a set is published if a collection that was complete has lost records in it.
   public var partial = false
 
   /// The defaults.

@@ -6,7 +6,7 @@ extension Write {
   public struct Site: Sendable, Equatable {
     /// The title on every page.
     public var title = "Comics catalogue"
-    /// The address it will stand at, for feeds and the site map; nil leaves these out.
+    /// The address it will stand at, for feeds and the site map; nil makes none.
     public var baseURL: WebAddress?
     /// The languages of the pages, the first of them at the root.
     public var languages: [Language] = [.english]

@@ -37,7 +37,7 @@ extension Graph {
     return Clustering(coefficients: coefficients, triangles: triangles.reduce(0, +) / 3, pairs: pairs)
   }
 
-  /// How many triangles each node is a corner of. Every triangle is met once, from its least corner.
+  /// The number of triangles that each node is a corner of. Every triangle is counted once, at its least corner.
   private func trianglesByNode() throws -> [Int] {
     var triangles = [Int](repeating: 0, count: nodeCount)
     /// Where the neighbours above each node begin in its row.

@@ -1,4 +1,4 @@
-/// The parts of a graph that hang together.
+/// The connected components of a graph.
 public struct Components: Sendable, Equatable {
   /// The component of every node, from 0: the largest first, of equal ones that with the least node.
   public let numbers: [Int]

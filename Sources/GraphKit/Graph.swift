@@ -47,7 +47,7 @@ public struct Graph: Sendable, Equatable {
   }
 }
 
-/// Who stands together in which group: the bipartite graph that a ``Graph`` is projected from.
+/// Groups of nodes: the bipartite graph that a ``Graph`` is projected from.
 ///
 /// Groups are filled one behind the other: ``append(_:)`` for every member, then ``endGroup()``.
 public struct Groups: Sendable {
@@ -101,9 +101,9 @@ extension Graph {
   /// Row by row, as a sparse matrix is multiplied with its own transpose (F. Gustavson, "Two Fast Algorithms for Sparse
   /// Matrices", 1978): a row of counters is filled from the groups of one node, read and wiped.
   /// - Throws: `CancellationError`, between two nodes.
-  /// - Complexity: O(sum of k² over groups of k members + edges · log degree) time, so leave out groups that are too
-  ///   large; memory of 16 bytes an edge, 8 a membership and 24 a node. Arrays double as they grow: up to twice that for
-  ///   the edges, and three times while they move.
+  /// - Complexity: O(sum of k² over groups of k members + edges · log degree) time, so do not add groups that are too
+  ///   large; memory of 16 bytes an edge, 8 a membership and 24 a node. Arrays double as they grow: up to twice that
+  ///   for the edges, and three times while they move.
   public init(projecting groups: Groups) throws {
     let (groupStarts, groupsOfNodes) = Graph.groupsByNode(groups)
     var starts = [0]

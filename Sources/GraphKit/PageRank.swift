@@ -13,8 +13,8 @@ extension Graph {
   ///
   /// Power iteration from equal ranks, with the definitions of networkx: a node without edges gives its rank to all
   /// nodes alike. networkx stops by default where the sum of all changes falls below 1e-6 times the number of nodes,
-  /// which leaves few digits; this goes on until it is below `tolerance` as it is, which leaves the ranks off the fixed
-  /// point by less than `tolerance * damping / (1 - damping)`.
+  /// which leaves few digits; this continues until it is below `tolerance` as it is, which leaves the ranks off the
+  /// fixed point by less than `tolerance * damping / (1 - damping)`.
   /// - Parameters:
   ///   - damping: the part of its rank that a node gives to its neighbours.
   ///   - tolerance: see above.

@@ -2,7 +2,7 @@ import Basics
 
 /// How far the nodes of a graph are from some of them, in edges.
 public struct PathLengths: Sendable, Equatable {
-  /// The nodes that was measured from, in the order given.
+  /// The nodes from which lengths were measured, in the order given.
   public let sources: [Int]
   /// How many pairs of a source and another node are so far apart, by length; the first two are lengths 0 and 1, and no
   /// pair has length 0.

@@ -105,7 +105,7 @@ struct DeflateLayout {
 struct BitCursor {
   /// At least eight bytes more than are read.
   let bytes: UnsafeRawBufferPointer
-  /// The first bit that is not there.
+  /// The position behind the last bit.
   let end: Int
   /// The next bit.
   var position = 0

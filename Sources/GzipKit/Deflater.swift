@@ -61,11 +61,13 @@ struct Deflater: ~Copyable, Sendable {
   }
 }
 
-/// The deflaters of the process. A block borrows one while it is deflated, so that there are as many as blocks are at work at the
-/// same time, however many files are being written. Of those that nobody needs two of a level are kept for the next block.
+/// The pool of the process's deflaters. A block borrows one while it is deflated, so there are as many deflaters as
+/// blocks at work, however many files are being written. At most two idle deflaters of each level are kept for the next
+/// block.
 ///
-/// Shared by all tasks behind a lock that is held for the time of a list's end: what they share is memory, no state.
-enum Deflaters {
+/// All tasks share the pool behind a lock that is held only while a deflater is taken or returned. Deflaters hold
+/// memory but no state that outlives a block.
+enum DeflaterPool {
   private static let kept = 2
 
   /// A deflater that tasks hand to one another. One has it at a time, so its lock is never waited for.
@@ -77,7 +79,7 @@ enum Deflaters {
     }
   }
 
-  /// Those at rest, by level.
+  /// Idle deflaters, by level.
   private static let idle = Mutex([Int: [Shared]]())
 
   /// Deflates one block on its own.
@@ -110,7 +112,7 @@ struct PlainBlock: Sendable {
   /// The bytes so far.
   private(set) var bytes: [UInt8] = []
 
-  /// A block that is to be full: its room is made at once.
+  /// An empty block with memory reserved for a full one.
   static func making() -> PlainBlock {
     var block = PlainBlock()
     block.bytes.reserveCapacity(size)

@@ -18,7 +18,7 @@ public func gzip(_ bytes: UnsafeRawBufferPointer, level: Int = 6) -> [UInt8] {
   var start = 0
   while start < bytes.count {
     let end = min(start + PlainBlock.size, bytes.count)
-    let block = Deflaters.deflate(UnsafeRawBufferPointer(rebasing: bytes[start..<end]), level: level)
+    let block = DeflaterPool.deflate(UnsafeRawBufferPointer(rebasing: bytes[start..<end]), level: level)
     member.append(block)
     result.append(contentsOf: block.bytes)
     start = end
@@ -78,7 +78,7 @@ public struct GzipEncoder: ~Copyable {
       isOpen = true
     }
     guard !block.bytes.isEmpty else { return }
-    let deflated = Deflaters.deflate(block, level: level)
+    let deflated = DeflaterPool.deflate(block, level: level)
     member.append(deflated)
     block.empty()
     try deflated.bytes.withUnsafeBytes(sink)

@@ -1,7 +1,7 @@
 /// A gzip stream that is being written inside `withGzipStream` or `withGzipBlocks`.
 ///
-/// Full blocks are deflated by child tasks, at most `width` at a time, and come out in order. Memory stays below
-/// `3 * width + 1` blocks as long as every `append` is followed by `settle` (which `write` does).
+/// Full blocks are deflated by child tasks, at most `width` at a time, and come out in order. Memory stays below `3 *
+/// width + 1` blocks as long as every `append` is followed by `flush` (which `write` does).
 public struct GzipStream: ~Copyable {
   struct Job: Sendable {
     let number: Int
@@ -39,16 +39,16 @@ public struct GzipStream: ~Copyable {
   /// - Complexity: O(*n*).
   nonisolated(nonsending) public mutating func write(_ bytes: UnsafeRawBufferPointer) async throws {
     append(bytes)
-    try await settle()
+    try await flush()
   }
 
   /// Takes plain bytes and waits while too many blocks are in work.
   nonisolated(nonsending) public mutating func write(_ bytes: [UInt8]) async throws {
     bytes.withUnsafeBytes { append($0) }
-    try await settle()
+    try await flush()
   }
 
-  /// Takes plain bytes without waiting, for callers inside a `withUnsafeBytes`; follow it with `settle`.
+  /// Takes plain bytes without waiting, for callers inside a `withUnsafeBytes`; follow it with `flush`.
   ///
   /// - Complexity: O(*n*): the bytes are copied.
   public mutating func append(_ bytes: UnsafeRawBufferPointer) {
@@ -66,7 +66,7 @@ public struct GzipStream: ~Copyable {
   /// Sets the full blocks to work and waits until all of them are taken.
   ///
   /// - Throws: What the sink throws; `CancellationError` when the task is cancelled.
-  nonisolated(nonsending) public mutating func settle() async throws {
+  nonisolated(nonsending) public mutating func flush() async throws {
     guard !waiting.isEmpty else { return }
     let blocks = waiting
     waiting.removeAll(keepingCapacity: true)
@@ -84,11 +84,11 @@ public struct GzipStream: ~Copyable {
 
   /// Sends out all that is left.
   nonisolated(nonsending) mutating func finish() async throws {
-    try await settle()
+    try await flush()
     try Task.checkCancellation()
     // The last, short block is done here while the others are at work.
     if !filling.bytes.isEmpty {
-      early[nextToStart] = Deflaters.deflate(filling, level: level)
+      early[nextToStart] = DeflaterPool.deflate(filling, level: level)
       nextToStart += 1
     }
     while running > 0 { try await collect() }
@@ -96,7 +96,7 @@ public struct GzipStream: ~Copyable {
   }
 
   private mutating func deflateHere(_ block: PlainBlock) throws {
-    try emit(Deflaters.deflate(block, level: level))
+    try emit(DeflaterPool.deflate(block, level: level))
     nextToStart += 1
     nextToEmit += 1
   }
@@ -107,7 +107,7 @@ public struct GzipStream: ~Copyable {
     running += 1
     group?.addTask { [level] in
       try Task.checkCancellation()
-      return Job(number: number, block: Deflaters.deflate(block, level: level))
+      return Job(number: number, block: DeflaterPool.deflate(block, level: level))
     }
   }
 

@@ -22,7 +22,7 @@ public struct Inflater: ~Copyable {
   private let limits: InflateLimits
   private let trailing: TrailingBytes
   private var place: Place
-  /// The first byte of a pair that decides what follows, kept until the second comes.
+  /// The first of the two bytes that decide the format, kept until the second comes.
   private var held: UInt8?
   private var failure: GzipError?
 

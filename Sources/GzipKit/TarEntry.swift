@@ -1,4 +1,4 @@
-/// One plain file in a tar archive, as the lines before its content tell of it.
+/// One plain file in a tar archive, as its header describes it.
 ///
 /// Owner, group, rights and time are the same for every entry, so an archive says nothing about when and where it was
 /// made. The form is POSIX ustar; a name or a size that does not fit into it stands in a pax header before

@@ -80,7 +80,7 @@ public struct TarGzipWriter: ~Copyable {
     while start < bytes.count {
       let end = min(start + PlainBlock.size, bytes.count)
       let block = bytes.withUnsafeBytes {
-        Deflaters.deflate(UnsafeRawBufferPointer(rebasing: $0[start..<end]), level: level)
+        DeflaterPool.deflate(UnsafeRawBufferPointer(rebasing: $0[start..<end]), level: level)
       }
       member.append(block)
       try block.bytes.withUnsafeBytes(sink)
@@ -89,7 +89,8 @@ public struct TarGzipWriter: ~Copyable {
   }
 }
 
-/// Tells the frame of a gzip member of this package's form from what is in it, while the member goes by.
+/// Separates the blocks of a gzip member of this package's form from its header and trailer, while the member is
+/// streamed.
 struct GzipFrame {
   private let count: Int
   private var offset = 0
@@ -111,7 +112,7 @@ struct GzipFrame {
     return UnsafeRawBufferPointer(rebasing: bytes[begin..<end])
   }
 
-  /// The checksum that the member's end tells.
+  /// The checksum in the trailer of the member.
   ///
   /// - Throws: `GzipError` (`corrupt`) where the member has another form, length or plain size.
   func checksum(ofPlain size: Int) throws -> UInt32 {

@@ -19,7 +19,7 @@ public struct PerceptualColor: Sendable, Hashable {
     self.hue = hue
   }
 
-  /// What people see of a colour, its opacity left out.
+  /// What people see of a colour, without its opacity.
   public init(_ color: Color) {
     let lab = color.perceptualPoint
     self.init(
@@ -98,6 +98,6 @@ extension Color {
     return UInt8((min(max(value, 0), 1) * 255).rounded())
   }
 
-  /// The colour as a style sheet writes it: `#rrggbb`, its opacity left out.
+  /// The colour as a style sheet writes it: `#rrggbb`, without its opacity.
   public var hexadecimal: String { "#" + Hexadecimal.text([red, green, blue]) }
 }

@@ -1,6 +1,6 @@
 import CSimdJSON
 
-/// Finds where a document is broken that could not be indexed: the index says only that it is.
+/// Finds the place where a document is broken. The index only reports that a document could not be indexed, not where.
 struct JSONFault {
   let base: UnsafePointer<UInt8>
   let count: Int

@@ -34,7 +34,7 @@ public struct JSONObject: Sequence {
   @inlinable
   public func makeIterator() -> Iterator { Iterator(document: document, token: token + 1, close: close) }
 
-  /// The value of the member with the given name, of repeated names the last; nil when there is none.
+  /// The value of the member with the given name, or nil. Where a name is repeated, the last one counts.
   /// - Complexity: O(members); nested values are skipped in O(1).
   @inlinable
   public subscript(_ name: StaticString) -> JSONValue? {
@@ -45,7 +45,8 @@ public struct JSONObject: Sequence {
     return found
   }
 
-  /// The value of the member whose decoded name has the given UTF-8 bytes, of repeated names the last.
+  /// The value of the member whose decoded name has the given UTF-8 bytes. Where a name is repeated, the last one
+  /// counts.
   /// - Complexity: O(members); nested values are skipped in O(1).
   public subscript(utf8 name: UnsafeRawBufferPointer) -> JSONValue? {
     var found: JSONValue?
@@ -116,7 +117,7 @@ extension JSONObject {
 }
 
 extension JSONObject {
-  /// Calls `body` with the members in source order, of repeated names only with the last.
+  /// Calls `body` with the members in source order; where a name is repeated, only with the last one.
   ///
   /// - Complexity: O(members); up to eight of them are compared with one another, which costs less than a table.
   public func forEachDistinct(_ body: (JSONMember) -> Void) {

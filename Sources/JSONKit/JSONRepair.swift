@@ -118,7 +118,7 @@ extension JSONValue {
   /// or array where there is none behind it.
   ///
   /// - Parameters:
-  ///   - places: repairs by ascending offset; those outside of this value are passed over.
+  ///   - places: repairs by ascending offset; those outside of this value are ignored.
   ///   - body: gets the value, the first of its repairs, and its JSON Pointer from this value, made on demand.
   /// - Complexity: O(values + repairs), and the length of a pointer for each that is asked for.
   public func forEachValue(

@@ -2,7 +2,8 @@
 ///
 /// Brackets and quotes alone tell where an element ends; then each element is read strictly by itself, with its single
 /// bad bytes repaired where that is enough. What is left between good elements is handed out as broken. An element that
-/// lost a quote or a bracket does not take the ones behind it along: the search goes on at the next object that is one.
+/// lost a quote or a bracket does not take the ones behind it along: the search continues at the next object that is
+/// one.
 public struct JSONSalvage {
   /// What was found, in the order of the document.
   public enum Piece {

@@ -82,8 +82,8 @@ public struct JSONValue {
   @inlinable
   public var isNull: Bool { document.pointee.first(token) == ASCII.lowerN }
 
-  /// The member of this object with the given name, of repeated names the last; nil when this is no object or has no
-  /// such member.
+  /// The member of this object with the given name; nil when this is no object or has no such member. Where a name is
+  /// repeated, the last one counts.
   /// - Complexity: O(members of this object, not of nested ones).
   @inlinable
   public subscript(_ name: StaticString) -> JSONValue? { object?[name] }

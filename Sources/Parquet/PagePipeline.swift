@@ -1,7 +1,7 @@
-/// Pages on their way from the columns into the file: they are compressed, gathered until their row group ends, and written
-/// column by column.
+/// Collects the pages of all columns: compresses them, keeps them until their row group ends, and writes them column by
+/// column.
 struct PagePipeline: ~Copyable {
-  /// What was made of the rows, in order.
+  /// A page or the end of a row group, in the order of the rows.
   private enum Step {
     case page(PlainPage)
     case endOfRowGroup(rows: Int)
@@ -29,7 +29,7 @@ struct PagePipeline: ~Copyable {
   mutating func endRowGroup(rows: Int) { waiting.append(.endOfRowGroup(rows: rows)) }
 
   /// Compresses all that waits and writes the row groups that are whole.
-  mutating func settle(to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
+  mutating func flush(to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
     for step in takeWaiting() {
       switch step {
       case .page(let page): chunks[page.column].append(compressor.compress(page))

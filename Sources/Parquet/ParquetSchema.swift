@@ -4,8 +4,8 @@ public struct ParquetSchema: Sendable, Equatable {
   public var columns: [ParquetColumn]
   /// The places of the columns by which the rows are sorted, the first one first.
   ///
-  /// Written down for readers, and not checked. The order must be ascending as the format understands it, texts by their
-  /// bytes, and nulls at the end; leave out what is sorted in any other way.
+  /// Written down for readers, and not checked. The order must be ascending as the format understands it, texts by
+  /// their bytes, and nulls at the end; do not list what is sorted in any other way.
   public var sortedBy: [Int]
 
   /// Describes a table.

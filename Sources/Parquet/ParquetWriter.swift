@@ -1,11 +1,11 @@
 /// Writes one table as a Parquet file, row by row, in memory that hardly grows with the table.
 ///
-/// Give it the cells of a row in the order of the columns, then `endRow`; now and then `settle`, which compresses the pages
-/// that are full and writes the row groups that are whole; at last `finish`. What is kept is one row group, compressed, an
-/// open page and a dictionary for each column, and the pages that were filled since it last settled: some thousand rows
-/// between are well. Of what is written only the page index stays until the end, for the footer stands there: place, counts
-/// and bounds of each page, some hundred bytes for a page of up to `ParquetOptions.pageRows` rows. The bytes depend on the
-/// rows, the schema and the options alone.
+/// Give it the cells of a row in the order of the columns, then `endRow`; now and then `flush`, which compresses the
+/// pages that are full and writes the row groups that are whole; at last `finish`. What is kept is one row group,
+/// compressed, an open page and a dictionary for each column, and the pages that were filled since the last flush: some
+/// thousand rows between two flushes are well. Of what is written only the page index stays until the end, for the
+/// footer stands there: place, counts and bounds of each page, some hundred bytes for a page of up to
+/// `ParquetOptions.pageRows` rows. The bytes depend on the rows, the schema and the options alone.
 ///
 /// Format: https://github.com/apache/parquet-format; data pages of the first version.
 ///
@@ -26,7 +26,7 @@ public struct ParquetWriter: ~Copyable {
   private var next = 0
   private var rowsInGroup = 0
   private var plainBytesInGroup = 0
-  /// The first thing that was wrong with a cell, until somebody can be told.
+  /// The first fault of a cell, which the next `flush` throws.
   private var fault: ParquetError?
 
   /// Begins a table.
@@ -53,14 +53,14 @@ public struct ParquetWriter: ~Copyable {
 // MARK: - Cells
 
 extension ParquetWriter {
-  /// A cell without a value. In a column that is never null it is a fault, which `settle` throws.
+  /// A cell without a value. In a column that is never null it is a fault, which `flush` throws.
   public mutating func null() {
     let place = takePlace()
     if columns[place].isNullable {
       columns[place].appendNull()
       if columns[place].isFull { seal(place) }
     } else {
-      spoil(.missingValue(schema.columns[place].name, row: rowCount))
+      noteFault(.missingValue(schema.columns[place].name, row: rowCount))
     }
   }
 
@@ -87,11 +87,11 @@ extension ParquetWriter {
     append(overflows ? (seconds < 0 ? .min : .max) : count, .int64)
   }
 
-  /// A text, UTF-8; it may be empty. Of 1 GiB and more it is a fault, which `settle` throws.
+  /// A text, UTF-8; it may be empty. Of 1 GiB and more it is a fault, which `flush` throws.
   public mutating func string(_ utf8: UnsafeRawBufferPointer) {
     let place = takePlace(.byteArray)
     guard utf8.count < ColumnBuffer.largestText else {
-      return spoil(.tooLarge(schema.columns[place].name, row: rowCount, bytes: utf8.count))
+      return noteFault(.tooLarge(schema.columns[place].name, row: rowCount, bytes: utf8.count))
     }
     columns[place].append(text: utf8)
     if columns[place].isFull { seal(place) }
@@ -129,7 +129,7 @@ extension ParquetWriter {
   }
 
   /// Remembers the first fault; the table is of no use from then on.
-  private mutating func spoil(_ error: ParquetError) {
+  private mutating func noteFault(_ error: ParquetError) {
     if fault == nil { fault = error }
   }
 }
@@ -142,17 +142,17 @@ extension ParquetWriter {
   /// - Parameter sink: gets the bytes of the file in order; it must not keep the pointer.
   /// - Throws: `ParquetError` for a cell that cannot be written; what `sink` throws. The file is of no use then.
   /// - Complexity: O(bytes of the pages).
-  public mutating func settle(to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
+  public mutating func flush(to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
     try begin(sink)
-    try pipeline.settle(to: sink)
+    try pipeline.flush(to: sink)
   }
 
   /// Writes all that is left and the footer.
   ///
-  /// - Throws: as `settle`.
+  /// - Throws: as `flush`.
   public consuming func finish(to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
     if rowsInGroup > 0 { endRowGroup() }
-    try settle(to: sink)
+    try flush(to: sink)
     try end(sink)
   }
 

@@ -2,7 +2,7 @@ package import Definitions
 import Foundation
 package import Pipeline
 
-/// Pipeline files whose results lie in one folder, since they have one name.
+/// Pipeline files that have the same name, and so the same folders of results.
 package struct Namesakes {
   /// The file, as it was named.
   package let file: String
@@ -42,7 +42,7 @@ package struct Namesakes {
     return numbers[0] == numbers[1]
   }
 
-  /// What a run should be told: that it publishes over the set of another file.
+  /// The warning for a run that publishes over the set of another file.
   package var clash: (finding: String, remedy: String)? {
     let others = others
     guard !others.isEmpty else { return nil }
@@ -52,7 +52,7 @@ package struct Namesakes {
     )
   }
 
-  /// What should be known of the name: ``clash``, or that the file is called otherwise.
+  /// What the operator should know about the name: ``clash``, or that the file is called otherwise.
   package var finding: (finding: String, remedy: String)? {
     if let clash { return clash }
     let last = file.split(separator: "/").last.map(String.init) ?? file

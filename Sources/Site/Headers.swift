@@ -1,4 +1,4 @@
-/// The header fields that keep a site what its publisher made of it: no script, style, picture or frame of anybody else.
+/// The header fields that protect a site: no script, style, picture or frame from elsewhere.
 ///
 /// The preview sends them, and the snippets for web servers are made of them.
 public enum SecurityHeaders {

@@ -1,6 +1,6 @@
 public import Catalog
 
-/// What a publisher decides about a site.
+/// The settings of a site.
 public struct SiteSettings: Sendable, Equatable {
   /// The title on every page.
   public var title = "Comics catalogue"

@@ -5,18 +5,20 @@ import GRDB
 public struct KindCount: Sendable, Equatable {
   /// Rows received.
   public var received = 0
-  /// Rows set aside whole.
+  /// Rows that were rejected.
   public var rejected = 0
-  /// Rows that repeated an id of the same crawl, on pages of collections.
+  /// Rows on pages of the collection that repeated an id of the same crawl.
   public var repeats = 0
-  /// Rows of lists and look-ups whose record was there already: that is what is asked for there, not a repeat.
+  /// Rows of lists and look-ups whose record was already there. Lists and look-ups ask for known records, so these are
+  /// not repeats.
   public var shownAgain = 0
-  /// Distinct records of this crawl that the pages of the collection showed, counted in the store.
+  /// Distinct records of this crawl that are on pages of the collection, counted in the store.
   public var distinct = 0
-  /// Distinct records of this crawl that no page of the collection showed, but a list or a look-up. No total counts them.
-  public var besides = 0
-  /// Distinct records that the last walk over the collection showed, and what came since: of a crawl that walked it, those
-  /// of this crawl.
+  /// Distinct unlisted records of this crawl: a list or a look-up showed them, and no page of the collection. No total
+  /// counts them.
+  public var unlisted = 0
+  /// Distinct records that the last walk over the collection showed, or a crawl since. If this crawl walked the
+  /// collection, those of this crawl.
   public var current = 0
   /// Records of this crawl that were not among those before.
   public var added = 0
@@ -27,8 +29,8 @@ public struct KindCount: Sendable, Equatable {
   /// Records in the store, those of earlier crawls included.
   public var stored = 0
 
-  /// Whether every row that was received is a record, a repeat or set aside.
-  public var isAccountedFor: Bool { received == distinct &+ besides &+ repeats &+ shownAgain &+ rejected }
+  /// Whether every received row is a record, a repeat or rejected.
+  public var isAccountedFor: Bool { received == distinct &+ unlisted &+ repeats &+ shownAgain &+ rejected }
 }
 
 extension CatalogStore {
@@ -72,7 +74,7 @@ extension CatalogStore {
         if let row = records[Int(kind.rawValue)] {
           count.stored = try row.value(1)
           count.distinct = try row.value(2)
-          count.besides = try row.value(3)
+          count.unlisted = try row.value(3)
           count.current = try row.value(4)
         }
         count.total = try total(of: kind, in: crawl, db)
@@ -91,10 +93,11 @@ extension CatalogStore {
     }
   }
 
-  /// How many records a collection has: what its last pages say, and where one page alone says so, what most say.
+  /// The total of a collection: the one that its last pages say; where only one page says it, the one that most pages
+  /// say.
   ///
-  /// A total may move while it is read: what the later pages agree on is nearer to the end of the walk. An answer that a
-  /// page has not changed says less of the total than one with rows; where there is no walk, its last head says it.
+  /// A total may change during a walk, and what the later pages agree on is nearer to the end of the walk. The total of
+  /// a 304 answer counts less than that of an answer with rows. Without a walk the last head gives the total.
   private func total(of kind: Kind, in crawl: Crawl, _ db: Database) throws -> Int? {
     for (walk, status) in [(0, 200), (PagePlace.head, 200), (PagePlace.head, 304), (0, 304)] {
       let said = try Int.fetchAll(
@@ -121,7 +124,7 @@ extension CatalogStore {
     }
   }
 
-  /// How many values, and how many whole records, were set aside in a crawl.
+  /// How many values were quarantined, and how many records rejected, in a crawl.
   public func quarantineCounts(of crawl: Crawl) throws -> (values: Int, records: Int) {
     try read { db in
       let row = try Row.fetchOne(

@@ -2,13 +2,14 @@ public import Catalog
 import Foundation
 import GRDB
 
-/// What a source gave of one list when it was asked for the list itself.
+/// The records of one list, as the source gave them when the list itself was requested.
 public struct ListAnswer: Sendable, Equatable {
   /// The record that the list belongs to.
   public let owner: RecordID
   /// The kind of the records on it.
   public let target: Kind
-  /// How many the owner said that there are when the list was asked for. Another number makes the answer worthless.
+  /// The length of the list that the owner gave when the list was requested. If the owner gives another length now, the
+  /// answer is outdated.
   public let available: Int
   /// The records on it, ascending.
   public let ids: [Int64]
@@ -22,8 +23,8 @@ public struct ListAnswer: Sendable, Equatable {
   }
 }
 
-/// What the source said it does not have: a record, or the list of some kind of a record that there is.
-public struct AbsentAddress: Sendable, Hashable {
+/// An address that the source answered with 404: a record, or a list of a record that exists.
+public struct NotFoundAddress: Sendable, Hashable {
   /// The record, or the owner of the list.
   public let record: RecordID
   /// What is on the list; nil for the record itself.
@@ -36,9 +37,9 @@ public struct AbsentAddress: Sendable, Hashable {
   }
 }
 
-/// What was learnt beyond the pages of collections. It outlives the crawl that paid for it.
+/// What calls for lists and records found out. It outlives the crawl that made the calls.
 extension CatalogStore {
-  /// Puts answers in, in the place of older ones to the same lists, in one transaction.
+  /// Stores answers, replacing older ones for the same lists, in one transaction.
   ///
   /// - Throws: `StoreError`.
   public func putLists(_ answers: [ListAnswer]) throws {
@@ -107,10 +108,10 @@ extension CatalogStore {
     }
   }
 
-  /// Remembers that the source said of some addresses, once each, that there is nothing, in one transaction.
+  /// Remembers addresses that the source answered with 404, in one transaction.
   ///
   /// - Throws: `StoreError`.
-  public func putAbsent(_ addresses: [AbsentAddress], in crawl: Crawl) throws {
+  public func putNotFound(_ addresses: [NotFoundAddress], in crawl: Crawl) throws {
     guard !addresses.isEmpty else { return }
     try write { db in
       let statement = try db.cachedStatement(
@@ -124,10 +125,10 @@ extension CatalogStore {
     }
   }
 
-  /// Forgets addresses at which there is something after all, in one transaction.
+  /// Forgets addresses at which the source found something after all, in one transaction.
   ///
   /// - Throws: `StoreError`.
-  public func removeAbsent(_ addresses: [AbsentAddress]) throws {
+  public func removeNotFound(_ addresses: [NotFoundAddress]) throws {
     guard !addresses.isEmpty else { return }
     try write { db in
       let statement = try db.cachedStatement(sql: "DELETE FROM absent WHERE key = ? AND target = ?")
@@ -135,25 +136,25 @@ extension CatalogStore {
     }
   }
 
-  /// The addresses at which the source said that there is nothing, each with the last crawl in which it did, by number, and
-  /// how often it did in all.
+  /// The addresses that the source answered with 404: for each the number of the last crawl in which it did, and how
+  /// often it did in all.
   ///
   /// - Throws: `StoreError`.
-  public func absentAddresses() throws -> [AbsentAddress: (crawl: Int64, times: Int)] {
+  public func notFoundAddresses() throws -> [NotFoundAddress: (crawl: Int64, times: Int)] {
     try read { db in
-      var addresses: [AbsentAddress: (crawl: Int64, times: Int)] = [:]
+      var addresses: [NotFoundAddress: (crawl: Int64, times: Int)] = [:]
       let rows = try Row.fetchCursor(db, sql: "SELECT key, target, crawl, times FROM absent")
       while let row = try rows.next() {
         guard let record = RecordID(key: try row.value(0)) else { continue }
         let list = UInt8(exactly: try row.value(1) as Int).flatMap(Kind.init(rawValue:))
-        addresses[AbsentAddress(record, list: list)] = (try row.value(2), try row.value(3))
+        addresses[NotFoundAddress(record, list: list)] = (try row.value(2), try row.value(3))
       }
       return addresses
     }
   }
 }
 
-extension AbsentAddress {
-  /// Its list in the store.
+extension NotFoundAddress {
+  /// The kind of its list as it is stored; -1 for the record itself.
   fileprivate var target: Int { list.map { Int($0.rawValue) } ?? -1 }
 }

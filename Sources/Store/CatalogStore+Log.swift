@@ -5,7 +5,7 @@ extension CatalogStore {
   /// Does something while another task copies the store's log into its file, whenever enough was written.
   ///
   /// No stage waits for a copy: what one leaves in the log is copied while the next one works.
-  /// - Throws: `StoreError`; what `body` throws. A copy that fails is told by the next commit; nothing is lost by it.
+  /// - Throws: `StoreError`; what `body` throws. If a copy fails, the next commit throws; nothing is lost.
   public func copyingLog<R>(_ body: () async throws -> R) async throws -> R {
     let copier = try LogCopier(store: self)
     let requests = log.requests()
@@ -28,7 +28,7 @@ extension CatalogStore {
   }
 }
 
-/// Counts what is written into the store's log, and tells whoever copies it when that is worth a copy.
+/// Counts what is written into the store's log, and requests a copy when enough was written.
 final class LogMeter: Sendable {
   fileprivate struct State {
     var written = 0
@@ -85,7 +85,7 @@ extension LogMeter.State {
   }
 }
 
-/// Copies the store's log into its file while the writer goes on writing, through a connection of its own.
+/// Copies the store's log into its file while the writer keeps writing, through a connection of its own.
 ///
 /// Copying waits for the disk. Done by the writer, that would hold up whoever waits for the writer, and so every stage.
 struct LogCopier: Sendable {

@@ -115,10 +115,10 @@ extension CatalogStore {
   /// - Complexity: O(entries).
   public func removeMedia(except urls: Set<String>) throws -> Int {
     try write { db in
-      let gone = try String.fetchAll(db, sql: "SELECT url FROM media").filter { !urls.contains($0) }
+      let forgotten = try String.fetchAll(db, sql: "SELECT url FROM media").filter { !urls.contains($0) }
       let statement = try db.cachedStatement(sql: "DELETE FROM media WHERE url = ?")
-      for url in gone { try statement.execute(arguments: [url]) }
-      return gone.count
+      for url in forgotten { try statement.execute(arguments: [url]) }
+      return forgotten.count
     }
   }
 

@@ -1,11 +1,11 @@
 public import Catalog
 import GRDB
 
-/// What an incremental crawl needs to know of the records, each answer from an index or a few rows.
+/// What an incremental crawl has to know of the stored records. Each query uses an index or reads a few rows.
 extension CatalogStore {
   /// The greatest `modified` of each kind's records up to a moment; none for kinds without any date.
   ///
-  /// - Parameter latest: what lies behind it is a mistake of the source, and is left out.
+  /// - Parameter latest: later dates are mistakes of the source and are ignored.
   /// - Complexity: O(records), over an index alone.
   public func lastModified(upTo latest: Int64) throws -> [Kind: Int64] {
     try indexRecords()
@@ -31,8 +31,8 @@ extension CatalogStore {
     }
   }
 
-  /// The crawl that walked each collection, or the lists of a selection, last, of those that were read to their ends before
-  /// one, or of that one, too. Recordings are walked by every crawl.
+  /// The last crawl that walked each collection, or the lists of a selection, among the finished crawls before `crawl`,
+  /// and `crawl` itself if `isIncluded`. Crawls of recordings walk everything.
   ///
   /// - Complexity: O(pages), over an index.
   static func lastWalks(before crawl: Crawl, orIn isIncluded: Bool, _ db: Database) throws -> [Kind: Int64] {

@@ -1,14 +1,14 @@
 import GRDB
 import Synchronization
 
-/// The state of one pipeline on disk: pages, records and what was set aside, in one SQLite file.
+/// The state of one pipeline on disk: pages, records and quarantine, in one SQLite file.
 ///
-/// Writing goes through `withWriter`; any number of readers may run beside it or beside each other. A page's
-/// records and its checkpoint are one transaction, so a killed run goes on where it was.
+/// Writing goes through `withWriter`; any number of readers may run beside it or beside each other. A page's records
+/// and its checkpoint are one transaction, so a killed run resumes where it stopped.
 public final class CatalogStore: Sendable {
   /// The store's file.
   public let path: String
-  /// Whether it was opened to be looked at.
+  /// Whether it was opened for reading only.
   let isReadOnly: Bool
   let pool: any DatabaseWriter
   let log = LogMeter()
@@ -86,14 +86,14 @@ public final class CatalogStore: Sendable {
       try db.execute(sql: "DELETE FROM body")
       try db.execute(sql: "DELETE FROM record")
       try db.execute(sql: "DELETE FROM former")
-      // What lists and look-ups told is of that source too.
+      // Answers to calls for lists and records belong to that source, too.
       for table in ["listed", "former_list", "absent", "spare"] { try db.execute(sql: "DELETE FROM \(table)") }
-      // Pages tell that records are in the store, so they go with them.
+      // Pages say that records are in the store, so they are deleted with them.
       for table in ["quarantine", "page_rows", "skipped_file", "page"] { try db.execute(sql: "DELETE FROM \(table)") }
     }
   }
 
-  /// The parts of recordings that were no catalogue answers, by place, with the reason.
+  /// The parts of recordings that are no catalogue answers, by place, with the reason.
   public func skippedFiles(of crawl: Crawl) throws -> [(place: String, reason: String)] {
     try read { db in
       try Row.fetchAll(
@@ -125,7 +125,7 @@ extension CatalogStore {
       try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = 'record_key')") ?? false
     }
     guard !isThere else { return }
-    // The columns behind the key spare a reader the look at `record`.
+    // The columns behind the key save a reader the look-up in `record`.
     try write { db in
       try db.execute(
         sql: "CREATE INDEX IF NOT EXISTS record_key ON record (key, modified, attribution, missing_since, latest)")

@@ -1,7 +1,7 @@
 public import Catalog
 import GRDB
 
-/// One reading of a source from end to end.
+/// One crawl of a source.
 public struct Crawl: Sendable, Equatable {
   /// Counts up from 1.
   public let id: Int64
@@ -11,8 +11,8 @@ public struct Crawl: Sendable, Equatable {
   public let started: String
   /// When its last page was in; nil while it is open.
   public let finished: String?
-  /// When it was decided what becomes of it: its set was published, was published already, or was refused.
-  public let settled: String?
+  /// When the crawl was closed: its set was published, was published already, or was refused. Nil until then.
+  public let closed: String?
   /// How it reads its source.
   public let mode: CrawlMode
   /// What decided its requests when it began; nil for recordings, and where an older version began it.
@@ -20,14 +20,14 @@ public struct Crawl: Sendable, Equatable {
 }
 
 extension Crawl {
-  /// A row of the crawls, which has no `settled` in a store that an older version made.
+  /// Reads a row of the table of crawls. The column `settled` is missing in a store that an older version made.
   init(row: Row) throws {
     func text(_ column: String) throws -> String? {
       row.hasColumn(column) ? try row.value(column) : nil
     }
     self.init(
       id: try row.value("id"), source: try row.value("source"), started: try row.value("started"),
-      finished: try text("finished"), settled: try text("settled"),
+      finished: try text("finished"), closed: try text("settled"),
       mode: try text("mode").flatMap(CrawlMode.init(rawValue:)) ?? .full, plan: try text("plan"))
   }
 }
@@ -40,7 +40,7 @@ public enum CrawlMode: String, Sendable, Hashable, Codable {
   case incremental
 }
 
-/// The life of a crawl: begun, finished when every page is in, settled when its set was published or refused.
+/// The life of a crawl: begun, finished when every page is in, closed when its set was published or refused.
 extension CatalogStore {
   /// The last crawl, or nil where there was none yet.
   public func lastCrawl() throws -> Crawl? {
@@ -52,9 +52,9 @@ extension CatalogStore {
   /// Starts a crawl.
   ///
   /// - Parameters:
-  ///   - source: what is read, so that an unfinished crawl of another source is not gone on with.
+  ///   - source: the source's name; an unfinished crawl of another source is not resumed.
   ///   - started: ISO 8601.
-  ///   - plan: what decides its requests, for whoever goes on with it or reads its captures.
+  ///   - plan: the parameters that decide its requests, for a run that resumes it or a rebuild that reads its captures.
   ///   - number: its number, if it is greater than those of all crawls before; otherwise the next one.
   public func beginCrawl(
     source: String, started: String, mode: CrawlMode = .full, plan: String? = nil, number: Int64? = nil
@@ -66,12 +66,12 @@ extension CatalogStore {
         sql: "INSERT INTO crawl (id, source, started, mode, plan) VALUES (?, ?, ?, ?, ?)",
         arguments: [max(number ?? 0, last + 1), source, started, mode.rawValue, plan])
       return Crawl(
-        id: db.lastInsertedRowID, source: source, started: started, finished: nil, settled: nil, mode: mode, plan: plan)
+        id: db.lastInsertedRowID, source: source, started: started, finished: nil, closed: nil, mode: mode, plan: plan)
     }
   }
 
-  /// The last full crawl of a source that was read to its end, and what it found out; nil where there was none since
-  /// another source was read into the store.
+  /// The last finished full crawl of a source, and its conclusion; nil where there was none since another source was
+  /// read into the store.
   public func lastFullCrawl(of source: String) throws -> (crawl: Crawl, conclusion: String?)? {
     try read { db in
       try Row.fetchOne(
@@ -85,7 +85,7 @@ extension CatalogStore {
     }
   }
 
-  /// The last crawl of a source that was read to its end, of whichever mode; nil where there was none.
+  /// The last finished crawl of a source, full or incremental; nil where there was none.
   public func lastFinishedCrawl(of source: String) throws -> Crawl? {
     try read { db in
       try Row.fetchOne(
@@ -95,15 +95,15 @@ extension CatalogStore {
     }
   }
 
-  /// Marks a crawl as whole: every page that it asked for is in. Fields that rows which won did not have are filled from
-  /// those that they outdid, and what is too late to be a date is found out. Of what earlier crawls left besides records, that is
-  /// dropped which no later crawl can be told to have changed or not: pages of collections that this crawl walked.
+  /// Marks a crawl as finished: every page that it asked for is in. Fields that winning rows lack are filled from spare
+  /// rows, and the limit of dates is computed. Pages of earlier crawls are deleted where this crawl walked their
+  /// collection.
   ///
   /// - Parameters:
-  ///   - conclusion: what the crawl found out besides what its pages say, for `conclusion(of:)`.
-  ///   - complete: kinds of which this crawl saw all that there are: records that it did not see are missing since.
-  ///   - keepingOnlyItsRecords: whether records that this crawl did not see are taken out: for sources of which one
-  ///     reading sees all there is.
+  ///   - conclusion: what the crawl found out in addition to its pages, for `conclusion(of:)`.
+  ///   - complete: kinds of which this crawl saw all records: those that it did not see are missing since.
+  ///   - keepingOnlyItsRecords: whether records that this crawl did not see are deleted: for sources that one crawl
+  ///     sees completely.
   /// - Complexity: O(pages and quarantine of earlier crawls); O(records · log records) for their dates.
   public func finishCrawl(
     _ crawl: Crawl, at finished: String, conclusion: String? = nil, complete: Set<Kind> = [],
@@ -114,7 +114,7 @@ extension CatalogStore {
     try write { db in
       if hasSpareRows { try fillFields(of: crawl, db) }
       try db.execute(sql: "DELETE FROM spare")
-      // The first crawl of a store has nothing to take out, and looking for it would mean reading all of its records.
+      // The first crawl of a store has nothing to delete, and looking for it would mean reading all of its records.
       let isFirst = try Int.fetchOne(db, sql: "SELECT count(*) FROM crawl") == 1
       if !isFirst {
         try markMissing(complete, after: crawl, db)
@@ -127,7 +127,7 @@ extension CatalogStore {
         arguments: [finished, conclusion, crawl.id])
       try dropPages(before: crawl, db)
     }
-    // Whoever writes datasets next leaves the disk alone for a while.
+    // The stages that follow write data sets and leave the disk of the store alone for a while.
     log.ask()
   }
 
@@ -145,28 +145,28 @@ extension CatalogStore {
     }
   }
 
-  /// What a finished crawl found out besides what its pages say.
+  /// What a finished crawl found out in addition to its pages.
   public func conclusion(of crawl: Crawl) throws -> String? {
     try read { db in
       try String.fetchOne(db, sql: "SELECT conclusion FROM crawl WHERE id = ?", arguments: [crawl.id])
     }
   }
 
-  /// Marks a finished crawl as done with, so that the next run begins another one.
+  /// Closes a finished crawl, so that the next run begins another one.
   ///
   /// - Parameters:
-  ///   - isPublished: whether its set is the published one; once it was, that stays so. The feed of changes of the crawls after it
-  ///     counts from there.
-  ///   - data: what tells the data of that set from others; nil where it is not known.
-  public func settleCrawl(_ crawl: Crawl, at settled: String, isPublished: Bool, data: String? = nil) throws {
+  ///   - isPublished: whether its set is the published one; a crawl that was published stays so. The feed of changes of
+  ///     later crawls counts from it.
+  ///   - data: identifies the data of that set; nil where it is not known.
+  public func closeCrawl(_ crawl: Crawl, at closed: String, isPublished: Bool, data: String? = nil) throws {
     try write { db in
       try db.execute(
         sql: "UPDATE crawl SET settled = ?, published = max(published, ?), data = coalesce(?, data) WHERE id = ?",
-        arguments: [settled, isPublished, data, crawl.id])
+        arguments: [closed, isPublished, data, crawl.id])
     }
   }
 
-  /// Which data the published set of a crawl had, as `settleCrawl` was told; nil where nobody told.
+  /// The data of the published set of a crawl, as it was passed to `closeCrawl`; nil where none was passed.
   public func publishedData(of crawl: Crawl) throws -> String? {
     try read { db in try String.fetchOne(db, sql: "SELECT data FROM crawl WHERE id = ?", arguments: [crawl.id]) }
   }
@@ -178,19 +178,20 @@ extension CatalogStore {
     }
   }
 
-  /// Takes back that a crawl is done with: the next run goes on with it.
+  /// Opens a closed crawl again: the next run resumes it.
   public func reopenCrawl(_ crawl: Crawl) throws {
     try write { db in
       try db.execute(sql: "UPDATE crawl SET settled = NULL WHERE id = ?", arguments: [crawl.id])
     }
   }
 
-  /// Attribution texts that are kept without a look at who uses them. A source has one text a year.
+  /// Up to this many attribution texts are kept without looking whether a record uses them. A source has one text a
+  /// year.
   private static let keptAttributions = 100
 
-  /// A crawl that walked a collection takes the place of all that was known of its pages. One that only asked what changed
-  /// adds to it: earlier pages serve the next walk, and say where records come from. The newest head of a collection stays
-  /// in any case: the next night asks with its validator.
+  /// Deletes pages of earlier crawls of the collections that a crawl walked. A crawl that asked only for changes
+  /// deletes none: earlier pages serve the next walk, and say where records come from. The newest head of a collection
+  /// is always kept: the next night sends its validator.
   private func dropPages(before crawl: Crawl, _ db: Database) throws {
     let isFull = crawl.mode == .full
     try db.execute(
@@ -215,9 +216,9 @@ extension CatalogStore {
   }
 }
 
-/// What crawls of the past say of a source, for planning another one.
+/// What earlier crawls of a source say about planning another one.
 extension CatalogStore {
-  /// The last totals of each collection that any crawl of a source has seen, and what the last whole one found out.
+  /// The last totals of each collection that any crawl of a source has seen, and the conclusion of the last full one.
   ///
   /// - Parameter source: the source's name in the store.
   /// - Throws: `StoreError`.

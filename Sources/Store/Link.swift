@@ -100,7 +100,7 @@ public struct LinkWriter {
 
 /// Packed links that `LinkWriter` has not written: the record that they belong to is damaged.
 public struct DamagedLinks: Error, Equatable {
-  /// Links that lead to no place in their record.
+  /// Links whose places do not lie in their record.
   package init() {}
 }
 
@@ -161,7 +161,7 @@ public struct LinkReader {
     return LinkListEnd(items: items, returned: start..<(try move(by: length)))
   }
 
-  /// Moves the place in the JSON on, and gives it.
+  /// Moves the place in the JSON forward and returns it.
   private mutating func move(by count: UInt64) throws(DamagedLinks) -> Int {
     guard count <= UInt64(limit - cursor) else { throw DamagedLinks() }
     cursor += Int(count)

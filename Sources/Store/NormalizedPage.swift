@@ -1,12 +1,12 @@
 public import Catalog
 
-/// Where an answer stands in a crawl. Later means greater, whatever the order of arrival.
+/// The place of an answer in a crawl. Later answers have greater places, whatever the order of arrival.
 public struct PagePlace: Sendable, Hashable {
   /// The collection that was paged; nil for a recording, which may hold several kinds.
   public let kind: Kind?
-  /// What it was asked for: 0 for the walk over the collection, 1 for records that the walk did not show, ``listWalk`` for
-  /// single lists, ``lookUps`` for single records, 5 and 6 for the lists of a selection, ``head`` and ``changes`` for what is
-  /// new.
+  /// What the answer is part of: 0 for the walk over the collection, 1 for records that the walk did not show,
+  /// ``listWalk`` for single lists, ``lookUps`` for single records, 5 and 6 for the lists of a selection, ``head`` and
+  /// ``changes`` for what is new.
   public let walk: Int
   /// The page's offset in its walk, or a recording's rank by relative path.
   public let offset: Int
@@ -34,9 +34,9 @@ public struct PagePlace: Sendable, Hashable {
   /// Whether it is a call for a list or a record by itself, rather than one for a collection.
   public var isEnrichment: Bool { walk == Self.listWalk || walk == Self.lookUps }
 
-  /// The place of a row as one integer that sorts by walk, offset and row. Those of calls for lists and records by
-  /// themselves are negative: of equal rows the one that a collection shows stays, and a record with a negative place was
-  /// shown by no collection.
+  /// The place of a row as one integer that sorts by walk, offset and row. Those of calls for single lists and records
+  /// are negative: of equal rows the one on a page of the collection wins, and a record with a negative place is
+  /// unlisted.
   ///
   /// Offsets stay below 2³², rows of a page below 2²⁴ (a recording can hold more rows than a page of the API).
   public func ordinal(row: Int) -> Int64 {
@@ -81,11 +81,11 @@ public struct NormalizedRecord: Sendable {
   }
 }
 
-/// Which fields a row had, as far as it matters to rows with the same id: what the one that stays does not have at all is
-/// taken from the others. A row with all fields of its kind and no other one, as a gateway sends them, has none of both.
+/// Which fields a row had, as far as other rows with the same id need it: fields that the winning row lacks are filled
+/// from the others. A row with exactly the fields of its kind, as a gateway sends them, has no bit set.
 public struct RowFields: Sendable, Equatable {
   /// A bit for each field of the kind, in their order, that was not sent at all.
-  public var absent: Int64 = 0
+  public var unsent: Int64 = 0
   /// A digest of the names of fields that the kind does not have; 0 for none.
   public var unknown: Int64 = 0
 
@@ -94,11 +94,11 @@ public struct RowFields: Sendable, Equatable {
 
   /// Whether a row with these fields may have one that a row with other ones lacks.
   public func mayFill(_ other: RowFields) -> Bool {
-    other.absent & ~absent != 0 || (unknown != 0 && unknown != other.unknown)
+    other.unsent & ~unsent != 0 || (unknown != 0 && unknown != other.unknown)
   }
 }
 
-/// A value, or a whole record, that a cleaning rule set aside, or many of them.
+/// A quarantined value or a rejected row, or many of them.
 public struct QuarantinedValue: Sendable, Equatable {
   /// The row of the page, from 0.
   public let row: Int
@@ -112,9 +112,9 @@ public struct QuarantinedValue: Sendable, Equatable {
   public let raw: String
   /// What to do about it.
   public let remedy: String
-  /// Whether the whole record was set aside.
+  /// Whether the whole row was rejected.
   public let rejectsRecord: Bool
-  /// How many values this stands for: itself, and those behind it that the rule set aside in the same list or page.
+  /// How many values this stands for: itself, and those behind it in the same list or page that broke the same rule.
   public var count: Int
 
   /// A finding.
@@ -162,7 +162,7 @@ public struct NormalizedPage: Sendable {
   var isPacked = false
   /// The cleaned records, in the answer's order.
   public var records: [NormalizedRecord]
-  /// What was set aside.
+  /// Quarantined values and rejected rows.
   public var quarantined: [QuarantinedValue]
   /// How many values rules changed.
   public var changes: [CleaningChange: Int] = [:]
@@ -173,7 +173,7 @@ public struct NormalizedPage: Sendable {
   public struct RowCount: Sendable, Equatable {
     /// Rows in the answer.
     public var received = 0
-    /// Rows of them that were set aside whole.
+    /// Rows that were rejected.
     public var rejected = 0
 
     /// A count.

@@ -1,9 +1,9 @@
 public import Catalog
 import GRDB
 
-/// Reads what the last crawl set aside, beside any run that goes on. No file is made or changed.
+/// Reads the quarantine of the last crawl, also while a run works. No file is made or changed.
 ///
-/// Of a store of an older version what it has is read as it is.
+/// A store of an older version is read as it is.
 public struct QuarantineReader: Sendable {
   /// The newest crawl, whole or not; nil where there was none yet.
   public let crawl: Crawl?
@@ -24,7 +24,7 @@ public struct QuarantineReader: Sendable {
     }
   }
 
-  /// What each rule set aside, by the names of the rules.
+  /// How much each rule quarantined, by the names of the rules.
   ///
   /// - Throws: `StoreError`.
   /// - Complexity: O(entries of all crawls).
@@ -112,7 +112,8 @@ public struct QuarantineFilter: Sendable, Equatable {
 
   /// The entries of a crawl that pass, as the end of a statement.
   ///
-  /// A crawl that asked for what changed adds to those before it: what they set aside holds for records that it did not see.
+  /// A crawl that asked for what changed adds to those before it: what they quarantined holds for records that it did
+  /// not see.
   func condition(crawl: Crawl) -> (sql: String, arguments: StatementArguments) {
     (
       """
@@ -123,7 +124,7 @@ public struct QuarantineFilter: Sendable, Equatable {
   }
 }
 
-/// A value, or a whole record, that a crawl set aside, with the place that it came from.
+/// A quarantined value or a rejected row, with the place that it came from.
 public struct QuarantineEntry: Sendable, Equatable {
   /// The rule's name.
   public let rule: String
@@ -141,19 +142,19 @@ public struct QuarantineEntry: Sendable, Equatable {
   public let place: String
   /// The row of that answer, from 1.
   public let row: Int
-  /// Whether the whole record was set aside.
+  /// Whether the whole row was rejected.
   public let rejectsRecord: Bool
   /// How many values or records this stands for: itself, and those behind it in the same list or page.
   public let count: Int
 }
 
-/// How much one rule set aside in a crawl.
+/// How much one rule quarantined in a crawl.
 public struct QuarantineTotal: Sendable, Equatable {
   /// The rule's name.
   public let rule: String
-  /// Values without which their records live on.
+  /// Quarantined values; their records are kept without them.
   public let values: Int
-  /// Whole records.
+  /// Rejected rows.
   public let records: Int
   /// What to do about it.
   public let remedy: String

@@ -2,15 +2,17 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// A database that is looked at, by users, too, who may not write it: nothing beside it is made, and nothing in it is changed.
+/// A database that is opened for reading only, also by users who may not write it: no file beside it is made, and
+/// nothing in it is changed.
 ///
-/// SQLite reads a file that has a log with the help of two files beside it, and makes them where they are missing. A file
-/// whose log is empty is whole by itself, so it is opened without one. A run may begin to write in that moment; whether it
-/// has is seen by the times of the files, and then the look is taken again.
+/// SQLite reads a file that has a log with the help of two files beside it, and makes them where they do not exist. A
+/// file whose log is empty is whole by itself, so it is opened without one. A run may begin to write in that moment;
+/// the times of the files show it, and then the file is read again.
 struct ReadOnlyFile {
   let path: String
 
-  /// How often a look is taken again. A run that goes on has a log after its first writing, so more is never needed.
+  /// How often the file is read again. A run that is under way has a log after its first write, so more is never
+  /// needed.
   private static let attempts = 5
 
   /// Calls `body` with a connection that cannot write.
@@ -26,7 +28,8 @@ struct ReadOnlyFile {
       let before = Footprint(of: path)
       let isAlone = before.log == 0
       let result = Result { try open(isAlone: isAlone, hasIndex: before.hasIndex, body) }
-      // What was read without the log of a file that changed meanwhile may be of two times; an error may come of the log's end.
+      // What was read without the log of a file that changed meanwhile may be of two times; so an error may come from
+      // the end of the log.
       var isDoubtful = isAlone
       if case .failure = result { isDoubtful = true }
       guard isDoubtful, Footprint(of: path) != before, attempt < Self.attempts else { return try result.get() }
@@ -91,12 +94,12 @@ struct ReadOnlyFile {
 }
 
 extension CatalogStore {
-  /// Opens a store to look at it, and closes it. No file is made or changed, and no right to write is needed; a run may go on
-  /// meanwhile.
+  /// Opens a store to look at it, and closes it. No file is made or changed, and no right to write is needed; a run may
+  /// write meanwhile.
   ///
-  /// A store of an older version is brought up to date in a copy, which is gone afterwards.
+  /// A store of an older version is brought up to date in a temporary copy.
   /// - Throws: `StoreError`; what `body` throws.
-  /// - Complexity: O(1) besides `body`; O(bytes of the store) for one of an older version.
+  /// - Complexity: O(1) without `body`; O(bytes of the store) for one of an older version.
   public static func reading<R>(path: String, _ body: (CatalogStore) throws -> R) throws -> R {
     try ReadOnlyFile(path: path).reading { file in
       let isUpToDate = try StoreError.catching(path: path) {

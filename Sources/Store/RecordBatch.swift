@@ -52,7 +52,7 @@ public struct RecordBatch: Sendable {
 
 /// One stored record. Valid only inside the closure that it was given to.
 public struct RecordView {
-  /// Who it is and what is known about it.
+  /// The record's id and what the store knows about it.
   public let entry: RecordBatch.Entry
   /// Packed links, see `LinkReader`.
   public let links: UnsafeRawBufferPointer
@@ -70,9 +70,9 @@ public struct RecordCursor: Sendable {
   private var next: Int64
   private var last: Int64
   private let dateLimit: DateLimit?
-  /// What rows are copied into, again for every batch.
+  /// The buffer for rows, reused for every batch.
   private var rows = StoredRows()
-  private let rooms = BatchRooms()
+  private let buffers = BatchBuffers()
 
   /// A cursor over every record of the kinds (all by default: ordered by kind name, then id).
   ///
@@ -99,7 +99,7 @@ public struct RecordCursor: Sendable {
   /// - Throws: `StoreError`.
   public mutating func nextBatch(size: Int = 1 << 20) throws -> RecordBatch? {
     guard next <= last else { return nil }
-    // Nobody else may look at the cursor's own while the database is read.
+    // Nobody else may use the cursor's own buffer while the database is read.
     var rows = StoredRows()
     swap(&rows, &self.rows)
     defer { swap(&rows, &self.rows) }
@@ -109,19 +109,19 @@ public struct RecordCursor: Sendable {
     if isEnd { next = last == .max ? last : last + 1 }
     if isEnd, rows.entries.isEmpty { return nil }
     // Unpacked when the database is free again.
-    var batch = try StoreError.catching(path: store.path) { try rows.unpacked(into: rooms.take()) }
+    var batch = try StoreError.catching(path: store.path) { try rows.unpacked(into: buffers.take()) }
     batch.path = store.path
     return batch
   }
 
-  /// Takes back the memory of a batch that is done with, for the next one. Fresh memory costs as much as filling it.
+  /// Takes the memory of a used batch back for the next one. Fresh memory costs as much as filling it.
   ///
-  /// Any copy of the cursor may be given it, in any task.
+  /// Any copy of the cursor may take it, in any task.
   public func giveBack(_ batch: consuming RecordBatch) {
-    rooms.giveBack(batch.bytes)
+    buffers.giveBack(batch.bytes)
   }
 
-  /// Goes to one record, which is the only one that comes then.
+  /// Restricts the cursor to one record.
   public mutating func move(to id: RecordID) {
     next = id.key
     last = id.key
@@ -159,7 +159,7 @@ public struct RecordCursor: Sendable {
   }
 }
 
-/// What of stored records a cursor reads.
+/// Which part of stored records a cursor reads.
 public enum RecordPart: Sendable {
   /// All of it.
   case whole
@@ -167,17 +167,17 @@ public enum RecordPart: Sendable {
   case links
 }
 
-/// Memory of batches that are done with.
-final class BatchRooms: Sendable {
-  private let rooms = Mutex<[[UInt8]]>([])
+/// Buffers of batches that are no longer used, for the next ones.
+final class BatchBuffers: Sendable {
+  private let buffers = Mutex<[[UInt8]]>([])
 
-  /// A room, or an empty one where there is none.
-  func take() -> [UInt8] { rooms.withLock { $0.popLast() } ?? [] }
+  /// A used buffer, or an empty one where there is none.
+  func take() -> [UInt8] { buffers.withLock { $0.popLast() } ?? [] }
 
-  /// Keeps a room for the next batch, unless one great record has made it larger than others need.
+  /// Keeps a buffer for the next batch, unless one large record has made it larger than others need.
   func giveBack(_ room: [UInt8]) {
     guard room.count <= Self.greatest else { return }
-    rooms.withLock { $0.append(room) }
+    buffers.withLock { $0.append(room) }
   }
 
   private static let greatest = 4 << 20

@@ -2,7 +2,7 @@ public import Catalog
 import Foundation
 import GRDB
 
-/// Where the record that the store has comes from.
+/// Where a stored record comes from.
 public struct RecordOrigin: Sendable, Equatable {
   /// An answer that the record stood in.
   public struct Sighting: Sendable, Equatable {
@@ -22,7 +22,7 @@ public struct RecordOrigin: Sendable, Equatable {
   public let id: RecordID
   /// The crawl that saw it last.
   public let crawl: Crawl
-  /// The crawl that saw it first; nil where the store does not know that crawl any more.
+  /// The crawl that saw it first; nil where that crawl is no longer in the store.
   public let first: Crawl?
   /// `modified` in seconds since the epoch; nil for none.
   public let modified: Int64?
@@ -30,8 +30,8 @@ public struct RecordOrigin: Sendable, Equatable {
   public let missingSince: String?
   /// The row of the answer that it stood on, from 1.
   public let row: Int
-  /// The answers of that crawl that it stood in, in the order of their places. Empty where the crawl's pages are gone; of
-  /// recordings only the one that won.
+  /// The answers of that crawl that it stood in, in the order of their places. Empty where the crawl's pages were
+  /// deleted; of recordings only the winning one.
   public let sightings: [Sighting]
 }
 

@@ -43,7 +43,7 @@ struct RecordStatements {
     if let attribution { sqlite3_bind_int64(record, 6, attribution) } else { sqlite3_bind_null(record, 6) }
     if isShown { sqlite3_bind_int64(record, 7, crawl) } else { sqlite3_bind_null(record, 7) }
     if let latest = value.latest { sqlite3_bind_int64(record, 8, latest) } else { sqlite3_bind_null(record, 8) }
-    bindNonZero(value.fields.absent, at: 9, to: record)
+    bindNonZero(value.fields.unsent, at: 9, to: record)
     bindNonZero(value.fields.unknown, at: 10, to: record)
     try db.step(record)
 
@@ -52,7 +52,7 @@ struct RecordStatements {
     try db.step(body)
   }
 
-  /// Keeps a row that has not won beside the one that has, for the fields that only it may have.
+  /// Keeps a row that did not win as a spare row, for fields that only it may have.
   func keepSpare(_ value: NormalizedRecord, _ bytes: UnsafeRawBufferPointer) throws {
     let statement =
       try db.cachedStatement(
@@ -66,13 +66,13 @@ struct RecordStatements {
     sqlite3_bind_int64(statement, 3, value.place)
     if let date = value.modified { sqlite3_bind_int64(statement, 4, date) } else { sqlite3_bind_null(statement, 4) }
     if let latest = value.latest { sqlite3_bind_int64(statement, 5, latest) } else { sqlite3_bind_null(statement, 5) }
-    sqlite3_bind_int64(statement, 6, value.fields.absent)
+    sqlite3_bind_int64(statement, 6, value.fields.unsent)
     bindBody(bytes, value, at: 7, to: statement)
     defer { sqlite3_clear_bindings(statement) }
     try db.step(statement)
   }
 
-  /// Keeps the row that stands under a number, since another one is about to take its place.
+  /// Keeps the stored row of a number as a spare row, since another one is about to replace it.
   func keepSpare(standingAt id: Int64) throws {
     try db.cachedStatement(
       sql: """
@@ -83,7 +83,7 @@ struct RecordStatements {
     ).execute(arguments: [id])
   }
 
-  /// Lets go of the bytes of the last record.
+  /// Unbinds the bytes of the last record.
   func forget() {
     sqlite3_clear_bindings(record)
     sqlite3_clear_bindings(body)

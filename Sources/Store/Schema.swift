@@ -1,11 +1,11 @@
 import GRDB
 
-/// The tables of the store, as migrations: the first one made them, later ones are appended and never edited.
+/// The tables of the store, as migrations: the first one makes them, later ones are appended and never edited.
 enum Schema {
   static let migrator: DatabaseMigrator = {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1-pages-and-records") { db in
-      // A crawl is one reading of a source from end to end. It is open until every page is in.
+      // A crawl reads a source once. It is open until every page is in.
       try db.execute(
         sql: """
           CREATE TABLE crawl (

@@ -1,27 +1,27 @@
 public import Catalog
 import GRDB
 
-/// What a store holds of a source, in numbers.
+/// The numbers of what a store holds of a source.
 public struct StoreHoldings: Sendable, Equatable {
   /// The source's name in the store.
   public let source: String
   /// Its records.
   public let records: Int
-  /// Those of them that the source does not have any more.
+  /// Those of them that are missing.
   public let missing: Int
-  /// What is known from calls for lists and records by themselves.
+  /// Stored answers to calls for single lists and records.
   public let answers: Int
 }
 
 extension CatalogStore {
-  /// What a store holds of another source than one; nil where it is of that source, or holds no record.
+  /// What a store holds, if it is of another source than `source`; nil where it is of that source, or holds no record.
   ///
   /// - Parameters:
   ///   - path: the store's file, which is only read; it may be of an older version.
   ///   - source: a source's name in the store.
   /// - Throws: `StoreError`.
   /// - Complexity: O(1) where it is of that source, otherwise O(records).
-  public static func holdings(of path: String, besides source: String) throws -> StoreHoldings? {
+  public static func holdings(of path: String, otherThan source: String) throws -> StoreHoldings? {
     try ReadOnlyFile(path: path).reading { file in
       try StoreError.catching(path: path) {
         try file.read { db in

@@ -6,7 +6,7 @@ import GRDB
 extension StoreWriter {
   /// Stores an answer whose rows are those of an earlier page: they count as received, and their records as seen.
   ///
-  /// Should a record be gone that the earlier page had, its row counts as one that cannot be used, so that it is asked for.
+  /// If a record of the earlier page is no longer stored, its row counts as rejected, so that it is asked for.
   func insert(_ page: NormalizedPage, implying base: Int64, _ db: Database) throws {
     try db.cachedStatement(
       sql: """

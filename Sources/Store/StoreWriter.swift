@@ -6,10 +6,10 @@ import GRDB
 /// Puts pages into the store, a transaction a batch, and decides between repeats.
 ///
 /// Of the rows that repeat an id within a crawl the one with the greatest `modified` stays (no date is the least); with
-/// equal `modified` the one with the greater place. So what stays does not depend on the order in which pages arrive. Of the
-/// others those are kept beside it that may have fields which it lacks; `CatalogStore.finishCrawl` fills these in.
-/// A later crawl's record always replaces an earlier crawl's. A page that has not changed since an earlier crawl brings no
-/// records: those that stood on it are marked as seen.
+/// equal `modified` the one with the greater place. So what stays does not depend on the order in which pages arrive.
+/// The others are kept as spare rows if they may have fields that the winning row lacks; `CatalogStore.finishCrawl`
+/// fills these in. A later crawl's record always replaces an earlier crawl's. A page that has not changed since an
+/// earlier crawl brings no records: those that stood on it are marked as seen.
 ///
 /// One writer at a time; it belongs to one task.
 public final class StoreWriter {
@@ -17,9 +17,9 @@ public final class StoreWriter {
   let crawl: Crawl
   var winners: [Int64: Winner] = [:]
   /// The records that earlier crawls left, by key.
-  var earlier: [Int64: Earlier] = [:]
+  var earlier: [Int64: EarlierRecord] = [:]
   /// Which fields the rows of records had, of those that had not all fields of their kind, or other ones.
-  private var oddFields: [Int64: RowFields] = [:]
+  private var deviatingFields: [Int64: RowFields] = [:]
   let former: FormerRecords
   /// The number of the next record that the store has not had.
   private var nextID: Int64 = 1
@@ -28,34 +28,35 @@ public final class StoreWriter {
   /// The crawl that walked each collection last, by the kind's number.
   private let lastWalks: [Int64]
   /// Whether records are looked up as they come: an incremental crawl shows a few of many.
-  private let looksUp: Bool
+  private let looksUpEarlier: Bool
 
   struct Winner {
     let modified: Int64
     let place: Int64
     let id: Int64
-    /// Whether a page of its collection has shown it in this crawl.
+    /// True for an incremental crawl, which shows few records of many: earlier records are looked up as they come
+    /// instead of being read at the start.
     var isShown: Bool
   }
 
-  struct Earlier {
+  struct EarlierRecord {
     let id: Int64
     let modified: Int64
     /// Whether the last walk over its collection showed it, or a crawl since.
     let isCurrent: Bool
   }
 
-  /// A writer for one crawl. Goes on with what the store already has of it.
+  /// A writer for one crawl. It continues with what the store already has of the crawl.
   ///
   /// - Complexity: O(records of the store) time, some 70 bytes of memory a record; for an incremental crawl O(1).
   public init(store: CatalogStore, crawl: Crawl) throws {
     self.store = store
     self.crawl = crawl
-    looksUp = crawl.mode == .incremental
+    looksUpEarlier = crawl.mode == .incremental
     former = try store.read { db in try FormerRecords(before: crawl, db) }
     let walks = try store.read { db in try CatalogStore.lastWalks(before: crawl, orIn: false, db) }
     lastWalks = Kind.allCases.map { walks[$0] ?? crawl.id }
-    guard !looksUp else {
+    guard !looksUpEarlier else {
       try store.indexRecords()
       let last = try store.read { db in try Int64.fetchOne(db, sql: "SELECT max(id) FROM record") ?? 0 }
       nextID = last &+ 1
@@ -76,21 +77,21 @@ public final class StoreWriter {
     nextID = max(nextID, id + 1)
     let modified: Int64 = try row.value(3) ?? .min
     var fields = RowFields()
-    fields.absent = try row.value(7) ?? 0
+    fields.unsent = try row.value(7) ?? 0
     fields.unknown = try row.value(8) ?? 0
-    if fields != RowFields() { oddFields[key] = fields }
+    if fields != RowFields() { deviatingFields[key] = fields }
     if crawl == self.crawl.id {
       winners[key] = Winner(modified: modified, place: try row.value(4), id: id, isShown: try row.value(6) == crawl)
     } else {
       let shown: Int64 = try row.value(6) ?? 0
-      earlier[key] = Earlier(
+      earlier[key] = EarlierRecord(
         id: id, modified: modified, isCurrent: try row.value(5) && shown >= lastWalks[Int(key >> 53)])
     }
   }
 
   /// Finds what the store has of a record, where it was not read in the beginning.
   func lookUp(_ key: Int64, _ db: Database) throws {
-    guard looksUp, winners[key] == nil, earlier[key] == nil else { return }
+    guard looksUpEarlier, winners[key] == nil, earlier[key] == nil else { return }
     let statement = try db.cachedStatement(sql: "SELECT \(Self.columns) FROM record WHERE key = ?")
     if let row = try Row.fetchOne(statement, arguments: [key]) { try remember(row) }
   }
@@ -120,7 +121,7 @@ public final class StoreWriter {
           capture_file, capture_offset, capture_count)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """)
-    // Recordings are never walked again: what stood in which file serves nobody.
+    // Recordings are never walked again, so the ids on their pages are not needed.
     let ids = page.place.kind == nil ? nil : PageIDs.pack(page.records)
     try statement.execute(arguments: [
       crawl.id, page.place.kind.map { Int($0.rawValue) }, page.place.walk, page.place.offset, page.uri, page.etag,
@@ -166,7 +167,7 @@ public final class StoreWriter {
     var tallies = Array(repeating: Tally(), count: Kind.allCases.count + 1)
     let shows = !page.place.isEnrichment
     let statements = try RecordStatements(db, crawl: crawl)
-    if looksUp { for record in page.records { try lookUp(record.key, db) } }
+    if looksUpEarlier { for record in page.records { try lookUp(record.key, db) } }
     try page.bytes.withUnsafeBytes { bytes in
       defer { statements.forget() }
       for record in page.records {
@@ -178,10 +179,12 @@ public final class StoreWriter {
           tallies[kind].repeats += 1
           if shows, !winner.isShown { try markShown(record.key, db) }
           if (winner.modified, winner.place) > (modified, record.place) {
-            if record.fields.mayFill(oddFields[record.key] ?? RowFields()) { try statements.keepSpare(record, bytes) }
+            if record.fields.mayFill(deviatingFields[record.key] ?? RowFields()) {
+              try statements.keepSpare(record, bytes)
+            }
             continue
           }
-          if (oddFields[record.key] ?? RowFields()).mayFill(record.fields) {
+          if (deviatingFields[record.key] ?? RowFields()).mayFill(record.fields) {
             try statements.keepSpare(standingAt: winner.id)
           }
           id = winner.id
@@ -197,9 +200,9 @@ public final class StoreWriter {
         }
         winners[record.key] = Winner(modified: modified, place: record.place, id: id, isShown: isShown)
         if record.fields != RowFields() {
-          oddFields[record.key] = record.fields
-        } else if !oddFields.isEmpty {
-          oddFields[record.key] = nil
+          deviatingFields[record.key] = record.fields
+        } else if !deviatingFields.isEmpty {
+          deviatingFields[record.key] = nil
         }
         try statements.put(
           record, as: id, bytes, attribution: record.attribution.map { attributions[$0] }, isShown: isShown)
@@ -221,8 +224,8 @@ public final class StoreWriter {
     var added = 0
     var changed = 0
 
-    /// The first sight of a record that an earlier crawl left.
-    mutating func add(_ known: Earlier, modified: Int64) {
+    /// Counts a row whose record an earlier crawl left.
+    mutating func add(_ known: EarlierRecord, modified: Int64) {
       if !known.isCurrent { added += 1 } else if known.modified != modified { changed += 1 }
     }
   }

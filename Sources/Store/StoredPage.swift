@@ -2,7 +2,7 @@ public import Catalog
 import Foundation
 import GRDB
 
-/// A page that the store has of a crawl: what a plan needs to know of it.
+/// A stored page of a crawl, as a plan needs it.
 public struct StoredPage: Sendable, Equatable {
   /// Where it stands.
   public let place: PagePlace
@@ -18,7 +18,7 @@ public struct StoredPage: Sendable, Equatable {
   public let total: Int?
   /// Rows on the page.
   public let rows: Int
-  /// Rows that were set aside whole.
+  /// Rows that were rejected.
   public let rejected: Int
   /// The keys of its records, in the page's order.
   public let keys: [Int64]
@@ -106,9 +106,9 @@ extension CatalogStore {
 }
 
 extension StoredPage {
-  /// How many records there are, as pages say: what the last two that agree say, otherwise the last one; nil for none.
+  /// The total that pages agree on: the one that the last two that agree say, otherwise the last one; nil for none.
   ///
-  /// - Parameter totals: what the pages say, the last one first.
+  /// - Parameter totals: the totals of the pages, the last one first.
   public static func agreed(_ totals: [Int]) -> Int? {
     let times = totals.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     return totals.first { times[$0, default: 0] > 1 } ?? totals.first

@@ -58,7 +58,7 @@ struct StoredRows {
         json: jsonStart..<plainCount))
   }
 
-  /// What a record's date can be: the years that four digits write.
+  /// The range of possible dates: the years that four digits write.
   static let moments = -62_167_219_200...253_402_300_799 as ClosedRange<Int64>
 
   /// The batch.
@@ -74,7 +74,7 @@ struct StoredRows {
       try stored.withUnsafeBytes { stored in
         var start = 0
         for (entry, end) in zip(entries, ends) {
-          // Links and markup lie side by side, here as there.
+          // Links and markup stand side by side in the batch as they do in the database.
           let plain = UnsafeRawBufferPointer(rebasing: stored[start..<end.markup])
           UnsafeMutableRawBufferPointer(rebasing: room[entry.links.lowerBound...]).copyMemory(from: plain)
           let record = PackedRecord(UnsafeRawBufferPointer(rebasing: stored[end.markup..<end.json]))

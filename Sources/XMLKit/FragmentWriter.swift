@@ -11,7 +11,7 @@ struct FragmentWriter {
     let name: String
     let element: HTMLElement
     let href: [UInt8]
-    /// Whether it stands in the markup once something visible is in it.
+    /// Whether the element is written once it contains something visible.
     let isKept: Bool
     var isWritten = false
   }

@@ -21,7 +21,7 @@ struct HTMLNormalizer {
   private(set) var hasTags = false
   /// Whether invisible characters were dropped.
   private(set) var hadInvisible = false
-  /// Whether something stays text that looks like a tag.
+  /// Whether something that looks like a tag stays in the text.
   private(set) var keepsTagLikeText = false
 
   init(_ source: UnsafeRawBufferPointer) {

@@ -3,13 +3,13 @@ import CLibXML2
 /// Runs libxml2's HTML parser over a fragment and reports what it finds to a writer. No tree is built, nothing is
 /// fetched, nothing is printed.
 enum HTMLParser {
-  /// An element around the fragment that the parser does not know. Inside it, it adds no paragraphs of its own.
+  /// A wrapper element that the parser does not know. Inside it the parser adds no paragraphs of its own.
   private static let wrapper = "spinrack"
 
   /// The most elements inside each other. At a closing tag the parser looks through all of them.
   private static let deepest = 512
 
-  /// What the parser's functions are given.
+  /// The state that libxml2 hands to the parser's functions.
   private struct Session {
     let context: htmlParserCtxtPtr
     var writer: FragmentWriter

@@ -28,7 +28,7 @@ public struct HTMLText: Sendable, Equatable {
   public let markup: [UInt8]?
   /// Whether invisible characters were dropped.
   public let hadInvisible: Bool
-  /// Whether something stays in the plain text that looks like a tag.
+  /// Whether something that looks like a tag stays in the plain text.
   public let keepsTagLikeText: Bool
   /// Whether the text was longer than `maximumBytes` and lost its end.
   public let isCut: Bool

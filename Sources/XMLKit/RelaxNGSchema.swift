@@ -39,9 +39,9 @@ public final class RelaxNGSchema {
   ///
   /// - Parameters:
   ///   - path: Where it lies. Nothing else is read, and nothing is fetched.
-  ///   - limit: How many violations are told at most.
-  /// - Returns: What is wrong, by line; nothing for a valid document. A document that is no XML has a violation where it
-  ///   ceases to be any.
+  ///   - limit: How many violations are reported at most.
+  /// - Returns: What is wrong, by line; nothing for a valid document. A document that is no XML has a violation where
+  ///   it ceases to be any.
   /// - Throws: ``RelaxNGError`` (`document`, `memory`); `CancellationError`.
   /// - Complexity: O(bytes), some 80 MB a second; a few megabytes of memory.
   public func violations(inFile path: String, limit: Int = 10) throws -> [XMLViolation] {
@@ -124,7 +124,7 @@ final class XMLFindings {
     self.reader = reader
   }
 
-  /// What ``take`` is to be given.
+  /// The pointer that ``take`` expects.
   var pointer: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
   /// What libxml2 calls with an error.

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// The results of one benchmark, and how they are told.
+/// The results of one benchmark, and how they are shown.
 struct BenchReport {
   var scale = 0.0
   var smallScale = 0.0

@@ -69,7 +69,7 @@ final class RecordedTable: RowSink {
           text = end
         case .end:
           writer.endRow()
-          if writer.rowCount % 1024 == 0 { try writer.settle(to: sink) }
+          if writer.rowCount % 1024 == 0 { try writer.flush(to: sink) }
         }
       }
     }

@@ -92,7 +92,7 @@ import Testing
     #expect(try await client.page(.list("events")).attempts == 2)
   }
 
-  @Test func `is settled by captures as it was by calls`() async throws {
+  @Test func `is confirmed by captures as it was by calls`() async throws {
     // What was asked for again after a damaged answer stands behind it.
     for (captured, taken) in [
       ([Self.invalid(), Self.whole], Self.whole), ([Self.invalid(), Self.invalid()], Self.invalid()),

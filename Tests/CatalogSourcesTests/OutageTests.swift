@@ -8,22 +8,22 @@ import Testing
   private let policy = RetryPolicy()
 
   @Test func `one request tries for all, and the others wait for it`() {
-    var outage = Outage(policy: policy, wasThere: true)
+    var outage = Outage(policy: policy, wasReachable: true)
     #expect(outage.turn(at: .zero) == .ask)
     // Two that were under way fail together: one wait for both.
-    #expect(outage.failed(at: .zero, isForAll: false, jitter: 1) == .tryAgain(upTo: .seconds(120)))
-    #expect(outage.failed(at: .zero, isForAll: false, jitter: 0) == .tryAgain(upTo: .seconds(120)))
+    #expect(outage.failed(at: .zero, isProbe: false, jitter: 1) == .tryAgain(upTo: .seconds(120)))
+    #expect(outage.failed(at: .zero, isProbe: false, jitter: 0) == .tryAgain(upTo: .seconds(120)))
     #expect(outage.turn(at: .milliseconds(200)) == .wait(.milliseconds(300)))
-    #expect(outage.turn(at: .milliseconds(500)) == .askForAll)
-    #expect(outage.turn(at: .milliseconds(500)) == .waitForOther)
+    #expect(outage.turn(at: .milliseconds(500)) == .probe)
+    #expect(outage.turn(at: .milliseconds(500)) == .waitForProbe)
     // An attempt that was not made is another one's.
-    outage.leave()
-    #expect(outage.turn(at: .milliseconds(500)) == .askForAll)
+    outage.abandonProbe()
+    #expect(outage.turn(at: .milliseconds(500)) == .probe)
     #expect(
-      outage.failed(at: .milliseconds(500), isForAll: true, jitter: 0) == .tryAgain(upTo: .seconds(120))
+      outage.failed(at: .milliseconds(500), isProbe: true, jitter: 0) == .tryAgain(upTo: .seconds(120))
     )
     #expect(outage.turn(at: .milliseconds(500)) == .wait(.milliseconds(500)))
-    #expect(outage.turn(at: .seconds(1)) == .askForAll)
+    #expect(outage.turn(at: .seconds(1)) == .probe)
     let ended = outage.connected(at: .seconds(2))
     #expect(ended?.lasted == .seconds(2) && ended?.attempts == 3)
     #expect(outage.turn(at: .seconds(2)) == .ask)
@@ -35,7 +35,7 @@ import Testing
     var outage = outage
     var now = Duration.zero
     var moments = [now]
-    while case .tryAgain = outage.failed(at: now, isForAll: true, jitter: 1) {
+    while case .tryAgain = outage.failed(at: now, isProbe: true, jitter: 1) {
       guard case .wait(let wait) = outage.turn(at: now) else { break }
       now += wait
       _ = outage.turn(at: now)
@@ -45,35 +45,35 @@ import Testing
   }
 
   @Test func `a source that was there is tried for two minutes, one that never was for ten seconds`() {
-    let known = attempts(Outage(policy: policy, wasThere: true))
+    let known = attempts(Outage(policy: policy, wasReachable: true))
     #expect(known.last == .seconds(120))
     #expect(zip(known, known.dropFirst()).allSatisfy { $1 - $0 <= .seconds(15) })
     #expect(known.count < 20)
-    let stranger = attempts(Outage(policy: policy, wasThere: false))
+    let stranger = attempts(Outage(policy: policy, wasReachable: false))
     #expect(stranger.map { $0 / .seconds(1) } == [0, 0.5, 1.5, 3.5, 7.5, 10])
   }
 
   @Test func `the time is the operator's`() {
     var policy = policy
     policy.retryFor = .zero
-    #expect(attempts(Outage(policy: policy, wasThere: true)) == [.zero])
+    #expect(attempts(Outage(policy: policy, wasReachable: true)) == [.zero])
     policy.retryFor = .seconds(3)
-    #expect(attempts(Outage(policy: policy, wasThere: true)).last == .seconds(3))
-    #expect(attempts(Outage(policy: policy, wasThere: false)).last == .seconds(3))
+    #expect(attempts(Outage(policy: policy, wasReachable: true)).last == .seconds(3))
+    #expect(attempts(Outage(policy: policy, wasReachable: false)).last == .seconds(3))
     policy.retryFor = .seconds(3600)
-    #expect(attempts(Outage(policy: policy, wasThere: true)).last == .seconds(3600))
-    #expect(attempts(Outage(policy: policy, wasThere: false)).last == .seconds(10))
+    #expect(attempts(Outage(policy: policy, wasReachable: true)).last == .seconds(3600))
+    #expect(attempts(Outage(policy: policy, wasReachable: false)).last == .seconds(10))
   }
 
   @Test func `once it was too long, one attempt is enough, until the source is back`() {
-    var outage = Outage(policy: policy, wasThere: false)
-    _ = outage.failed(at: .zero, isForAll: false, jitter: 1)
-    #expect(outage.failed(at: .seconds(10), isForAll: false, jitter: 1) == .over(after: .seconds(10), attempts: 2))
-    #expect(outage.turn(at: .seconds(11)) == .askForAll)
-    #expect(outage.failed(at: .seconds(11), isForAll: true, jitter: 1) == .over(after: .seconds(11), attempts: 3))
+    var outage = Outage(policy: policy, wasReachable: false)
+    _ = outage.failed(at: .zero, isProbe: false, jitter: 1)
+    #expect(outage.failed(at: .seconds(10), isProbe: false, jitter: 1) == .over(after: .seconds(10), attempts: 2))
+    #expect(outage.turn(at: .seconds(11)) == .probe)
+    #expect(outage.failed(at: .seconds(11), isProbe: true, jitter: 1) == .over(after: .seconds(11), attempts: 3))
     _ = outage.connected(at: .seconds(12))
     #expect(
-      outage.failed(at: .seconds(13), isForAll: false, jitter: 1) == .tryAgain(upTo: .seconds(120)))
+      outage.failed(at: .seconds(13), isProbe: false, jitter: 1) == .tryAgain(upTo: .seconds(120)))
   }
 
   /// A clock that only waits move; those who wait at the same time wait side by side.
@@ -112,14 +112,14 @@ import Testing
 
     /// - Parameter retryFor: give it where several tasks wait. Each of their waits moves the one clock, how far depends on who is first.
     func client(
-      wasThere: Bool = true, retryFor: Duration = RetryPolicy().retryFor, hooks: ClientHooks = ClientHooks()
+      wasReachable: Bool = true, retryFor: Duration = RetryPolicy().retryFor, hooks: ClientHooks = ClientHooks()
     ) throws -> MarvelClient {
       var policy = RetryPolicy()
       policy.retryFor = retryFor
       var hooks = hooks
       hooks.event = { event in self.events.withLock { $0.append(event) } }
       return MarvelClient(
-        base: try BaseURL("https://gateway.example:8443/v1"), wasThere: wasThere,
+        base: try BaseURL("https://gateway.example:8443/v1"), wasReachable: wasReachable,
         transport: HTTPTransport { _ in
           let number = self.calls.withLock { calls in
             calls += 1
@@ -151,7 +151,7 @@ import Testing
 
   @Test func `a gateway that starts again costs the night nothing, and is told of twice`() async throws {
     let gateway = Gateway(refusing: 1..<10)
-    let client = try gateway.client(wasThere: false, retryFor: .seconds(86_400))
+    let client = try gateway.client(wasReachable: false, retryFor: .seconds(86_400))
     _ = try await client.page(.list("comics"))
     try await withThrowingTaskGroup(of: Void.self) { group in
       for worker in 1...6 {
@@ -187,7 +187,7 @@ import Testing
     ] {
       let gateway = Gateway(refusing: 0..<1000, code)
       let error = await #expect(throws: SourceError.self) {
-        try await gateway.client(wasThere: false).page(.list("comics"))
+        try await gateway.client(wasReachable: false).page(.list("comics"))
       }
       #expect(error?.code == .unreachable && error?.message == words)
       #expect(error?.remedy.contains(remedy) == true)
@@ -220,7 +220,7 @@ import Testing
     var hooks = ClientHooks()
     hooks.event = { event in if case .outage = event { signal.yield() } }
     let waiting = MarvelClient(
-      base: client.base, wasThere: true, transport: client.transport, hooks: hooks)
+      base: client.base, wasReachable: true, transport: client.transport, hooks: hooks)
     await withTaskGroup(of: Void.self) { group in
       for number in 0..<4 {
         group.addTask {

@@ -248,7 +248,7 @@ struct CaptureFileTests {
         past.loss?.places == [
           "\(places[1].file) ends at byte \(places[1].offset), within a record", "\(places[2].file) is missing",
         ])
-      #expect(past.lacks(places) == 2)
+      #expect(past.countWithoutCapture(places) == 2)
       for number in [1, 4] { #expect(try await past.answer(attempt(number)) != nil) }
 
       // A killed process leaves the last file so: nothing is lost.

@@ -49,7 +49,7 @@ import Testing
       if column.type == .int64 { rows.int64(1) } else { rows.null() }
     }
     rows.endRow()
-    let error = #expect(throws: TableError.self) { try rows.settle { _ in } }
+    let error = #expect(throws: TableError.self) { try rows.flush { _ in } }
     #expect(error?.outcome == .failed)
     #expect(
       error?.description

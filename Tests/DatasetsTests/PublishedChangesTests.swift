@@ -30,7 +30,7 @@ struct PublishedChangesTests {
     try Universe.fill(store, rows, in: crawl)
     try store.putLists(lists)
     try store.finishCrawl(crawl, at: "2020-01-0\(day)T01:00:00Z", complete: [.comics, .characters])
-    try store.settleCrawl(crawl, at: "2020-01-0\(day)T02:00:00Z", isPublished: true, data: "state \(day)")
+    try store.closeCrawl(crawl, at: "2020-01-0\(day)T02:00:00Z", isPublished: true, data: "state \(day)")
   }
 
   /// The lines of the feed of what `fill` puts into a store, without the first.

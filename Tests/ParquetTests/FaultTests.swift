@@ -17,7 +17,7 @@ struct FaultTests {
     }
   }
 
-  @Test("A missing value is told with its row and column when the pages are settled")
+  @Test("A missing value is reported with its row and column when the pages are flushed")
   func missingValue() throws {
     var writer = try ParquetWriter(ParquetSchema(columns: [ParquetColumn("id", .int64), ParquetColumn("n", .string)]))
     for row in 0..<3 {
@@ -30,7 +30,7 @@ struct FaultTests {
       writer.endRow()
     }
     do {
-      try writer.settle { _ in }
+      try writer.flush { _ in }
       Issue.record("a missing value was taken")
     } catch let error as ParquetError {
       #expect(error.code == .missingValue)

@@ -14,7 +14,7 @@ struct CrawlResumingTests {
   private final class Notes: Sendable {
     private let log = Mutex<[String]>([])
     var texts: [String] { log.withLock { $0 } }
-    func hear(_ event: PipelineEvent) {
+    func take(_ event: PipelineEvent) {
       if case .note(let text) = event { log.withLock { $0.append(text) } }
     }
   }
@@ -35,7 +35,7 @@ struct CrawlResumingTests {
   ) async throws -> CrawlReport {
     let stages = CrawlStages(
       store: store, width: 2, wall: WallClock { WallTime(seconds: 1_600_000_000 + day * Self.day) }
-    ) { notes.hear($0) }
+    ) { notes.take($0) }
     return try await stages.run(
       .gateway(try gateway.client(), GatewayCrawl(collections: collections, concurrency: 2)), named: "fake",
       isWhole: false)
@@ -58,20 +58,20 @@ struct CrawlResumingTests {
     }
   }
 
-  @Test("One that is settled, or was made of other collections, is followed by a new one")
+  @Test("One that is closed, or was made of other collections, is followed by a new one")
   func followed() async throws {
     try await withFolder { _, store in
       let first = try await crawl(FakeGateway(), store, collections: [.characters])
       let second = try await crawl(FakeGateway(), store)
       #expect(second.crawl.id == first.crawl.id + 1)
-      try store.settleCrawl(second.crawl, at: "2020-01-01T00:00:00Z", isPublished: true)
+      try store.closeCrawl(second.crawl, at: "2020-01-01T00:00:00Z", isPublished: true)
       let gateway = FakeGateway()
       #expect(try await crawl(gateway, store).crawl.id == second.crawl.id + 1)
       #expect(gateway.targets.count == 15 + 20)
     }
   }
 
-  @Test("One that is whole is gone on with for seven days, one that is open for three months", arguments: [6, .max])
+  @Test("One that is finished is resumed for seven days, one that is open for three months", arguments: [6, .max])
   func age(breaksAfter: Int) async throws {
     let greatest: Int64 = breaksAfter == 6 ? 92 : 7
     for (days, isGoneOnWith) in [(greatest - 1, true), (greatest + 1, false)] {
@@ -115,7 +115,7 @@ struct CrawlResumingTests {
       try change(folder)
       let notes = Notes()
       let stages = CrawlStages(store: store, width: 2, wall: WallClock { WallTime(seconds: 1_600_000_000) }) {
-        notes.hear($0)
+        notes.take($0)
       }
       let report = try await stages.run(
         .recordings(RecordingFolder(path: folder)), named: "answers", isWhole: true)
@@ -157,7 +157,7 @@ struct CrawlResumingTests {
     }
   }
 
-  @Test("A recording that is gone is left out")
+  @Test("A recording that does not exist is skipped")
   func removedRecording() async throws {
     let (report, _) = try await recordings(isFinished: true) { folder in
       try FileManager.default.removeItem(atPath: folder + "/c.json")

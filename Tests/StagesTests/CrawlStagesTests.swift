@@ -67,7 +67,7 @@ struct CrawlStagesTests {
     #expect(seen[0].contains { $0.contains("comic 49 at 49") })
   }
 
-  @Test("A crawl that breaks off goes on where it was and spends no call twice")
+  @Test("A crawl that breaks off resumes where it stopped and spends no call twice")
   func resume() async throws {
     try await withStore { store in
       let first = FakeGateway(breaksAfter: 6)
@@ -148,7 +148,7 @@ struct CrawlStagesTests {
     }
   }
 
-  @Test("A recovery that breaks off goes on where it was", arguments: [15, 16, 18])
+  @Test("A recovery that breaks off resumes where it stopped", arguments: [15, 16, 18])
   func resumeRecovery(calls: Int) async throws {
     try await withStore { store in
       let first = FakeGateway(breaksAfter: calls)
@@ -204,7 +204,7 @@ struct CrawlStagesTests {
     }
   }
 
-  @Test("A source that refuses an order is walked without one, and that is told")
+  @Test("A source that refuses an order is walked without one, and that is reported")
   func orderRefused() async throws {
     try await withStore { store in
       let report = try await crawl(FakeGateway(refusesOrder: true), store, concurrency: 2)

@@ -114,7 +114,7 @@ struct DisturbedList {
   }
 
   func answer(_ request: RecoveryRequest) -> RecoveryAnswer {
-    switch request.question {
+    switch request.subject {
     case .rows(let order, let offset, let limit): return .records(rows(order, offset, limit))
     case .related(_, let ids):
       guard takesFilters else { return .records(rows("modified", 0, 100)) }

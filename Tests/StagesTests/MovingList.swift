@@ -41,7 +41,7 @@ struct MovingList {
   }
 
   func answer(_ request: RecoveryRequest) -> RecoveryAnswer {
-    switch request.question {
+    switch request.subject {
     case .rows(let order, let offset, let limit):
       if refusesOrders, order != nil { return .refused }
       return .records(rows(offset: offset, limit: limit, orderBy: order))

@@ -192,7 +192,7 @@ struct NormalizeTableTests {
     if let change = CleaningChange(rawValue: item.rule) { #expect(result.page.changes[change] == 1) }
   }
 
-  @Test("A value that is set aside is reported by its rule, and its record stays", arguments: settingAside)
+  @Test("A quarantined value is reported by its rule, and its record stays", arguments: settingAside)
   func setAside(_ item: Case) throws {
     let result = try Normalized(item.kind, #"{"id":1,\#(item.sent)}"#, #"{"id":2}"#)
     #expect(result.field(item.field) == item.expected)

@@ -111,7 +111,7 @@ struct NormalizeTests {
   }
 
   @Test(
-    "A value of another type is set aside with its pointer, and the record lives on",
+    "A value of another type is quarantined with its pointer, and the record is kept",
     arguments: [
       (Kind.comics, #""title":{"a":1}"#, "/title wrong-type"),
       (.comics, #""pageCount":"many""#, "/pageCount wrong-type"),
@@ -138,7 +138,7 @@ struct NormalizeTests {
   }
 
   @Test(
-    "A row without a usable identity is set aside whole, beside good ones",
+    "A row without a usable identity is rejected, beside good ones",
     arguments: [
       (#"{"name":"n"}"#, "row-id"), (#"{"id":0}"#, "row-id"), (#"{"id":-3}"#, "row-id"), (#"{"id":1.5}"#, "row-id"),
       (#"{"id":"x1"}"#, "row-id"), (#"{"id":99999999999999999999}"#, "row-id"), ("7", "row-shape"),

@@ -99,7 +99,7 @@ struct RecoveryPlannerTests {
     var planner = planner(pages, recovery: 0.1)
     let asked = list.recover(&planner)
     #expect(asked.map(\.move) == [.samePage])
-    #expect(asked.map(\.question) == [.rows(orderBy: "modified", offset: 100, limit: 100)])
+    #expect(asked.map(\.subject) == [.rows(orderBy: "modified", offset: 100, limit: 100)])
     #expect(planner.verdict == CompletenessVerdict(status: .complete, missing: 0))
   }
 
@@ -130,7 +130,7 @@ struct RecoveryPlannerTests {
       place: pages[1].place, total: 1_000, rows: 100, keys: pages[5].keys.reversed(), descents: 40)
     var planner = planner(pages, total: 1_000, recovery: 0.1)
     let asked = list.recover(&planner)
-    #expect(asked.map(\.question) == [.rows(orderBy: "modified", offset: 100, limit: 100)])
+    #expect(asked.map(\.subject) == [.rows(orderBy: "modified", offset: 100, limit: 100)])
     #expect(planner.verdict == CompletenessVerdict(status: .complete, missing: 0))
 
     var habit = self.planner(pages, total: 1_000, recovery: 0.1, isDisordered: true)
@@ -144,7 +144,7 @@ struct RecoveryPlannerTests {
     var list = MovingList(count: 300, swapsEvery: 1_000)
     list.ignoresFilters = true
     let asked = list.recover(&planner)
-    #expect(!asked.contains { if case .rows = $0.question { true } else { false } })
+    #expect(!asked.contains { if case .rows = $0.subject { true } else { false } })
     #expect(planner.verdict.status == .incomplete)
     #expect(planner.verdict.note == .ignoresOffset)
   }
@@ -207,7 +207,7 @@ struct RecoveryPlannerTests {
       case .ask(let requests):
         calls += requests.count
         for request in requests {
-          guard case .rows(_, let offset, _) = request.question else { continue }
+          guard case .rows(_, let offset, _) = request.subject else { continue }
           planner.received(request, .records(walk[min(walk.count - 1, offset / 100)].keys))
         }
       }
@@ -220,14 +220,14 @@ struct RecoveryPlannerTests {
   func spoiltSearch() {
     let list = MovingList(count: 950, swapsEvery: 50)
     var planner = planner(list, recovery: 3)
-    var asked: [RecoveryRequest.Question: Int] = [:]
+    var asked: [RecoveryRequest.Subject: Int] = [:]
     loop: while true {
       switch planner.next() {
       case .finished: break loop
       case .findReferences: planner.setReferences([])
       case .ask(let requests):
         for request in requests {
-          asked[request.question, default: 0] += 1
+          asked[request.subject, default: 0] += 1
           // What the walk has shown already comes, and one row is always spoilt.
           planner.received(request, .records([list.key(1)], rejected: 1))
         }
@@ -284,8 +284,8 @@ struct RecoveryPlannerTests {
     var orders = OtherOrders(names: ["a", "b"], total: 1_000_000_000, step: 1)
     #expect(orders.next() == .rows(orderBy: "a", offset: 0, limit: 1))
     var short = OtherOrders(names: ["a", "b"], total: 150, step: 100)
-    var all: [RecoveryRequest.Question] = []
-    while let question = short.next() { all.append(question) }
+    var all: [RecoveryRequest.Subject] = []
+    while let subject = short.next() { all.append(subject) }
     #expect(
       all == [
         .rows(orderBy: "a", offset: 0, limit: 100), .rows(orderBy: "a", offset: 100, limit: 100),

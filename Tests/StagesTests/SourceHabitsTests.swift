@@ -9,8 +9,8 @@ struct SourceHabitsTests {
   private let habits = SourceHabits(totals: [CatalogList(.comics): 300], disordered: [])
   private let place = PagePlace(kind: .comics, walk: 1, offset: 0)
 
-  private func request(_ move: RecoveryMove, _ question: RecoveryRequest.Question) -> RecoveryRequest {
-    RecoveryRequest(place: place, list: CatalogList(.comics), move: move, question: question)
+  private func request(_ move: RecoveryMove, _ subject: RecoveryRequest.Subject) -> RecoveryRequest {
+    RecoveryRequest(place: place, list: CatalogList(.comics), move: move, subject: subject)
   }
 
   private func page(_ body: String = "", rows: Int?, total: Int? = nil, status: Int = 200) -> FetchedPage {
@@ -44,27 +44,27 @@ struct SourceHabitsTests {
     var habits = habits
     let related = request(.referrers, .related(to: .stories, ids: [1]))
     let refused = page(rows: nil, status: 409)
-    var lesson = SourceHabits.Lesson()
-    lesson.add(habits.doubt(about: refused, to: related), kind: .comics, tries: 4)
-    habits.learn(lesson)
+    var observations = SourceHabits.Observations()
+    observations.add(habits.doubt(about: refused, to: related), kind: .comics, tries: 4)
+    habits.learn(observations)
     #expect(habits.doubt(about: refused, to: related) == nil)
     #expect(habits.doubt(about: refused, to: request(.lookUp, .record(1))) != nil)
-    #expect(lesson.askedAgain == [.comics: 3])
+    #expect(observations.askedAgain == [.comics: 3])
   }
 
-  @Test("The same rows twice settle that they are in another order; three such answers are the source's way")
-  func settled() throws {
+  @Test("The same rows twice confirm that they are in another order; three such answers are usual for the source")
+  func confirmed() throws {
     var habits = habits
     let border = request(.border, .rows(orderBy: "id", offset: 50, limit: 100))
     let odd = page(#"{"id":2},{"id":1}"#, rows: 2)
     let doubt = try #require(habits.doubt(about: odd, to: border))
-    #expect(!SourceHabits.isSettled(doubt, odd, after: nil))
-    #expect(!SourceHabits.isSettled(doubt, odd, after: page(#"{"id":3},{"id":1}"#, rows: 2)))
-    #expect(SourceHabits.isSettled(doubt, odd, after: odd))
+    #expect(!SourceHabits.isConfirmed(doubt, odd, after: nil))
+    #expect(!SourceHabits.isConfirmed(doubt, odd, after: page(#"{"id":3},{"id":1}"#, rows: 2)))
+    #expect(SourceHabits.isConfirmed(doubt, odd, after: odd))
     for count in 1...3 {
-      var lesson = SourceHabits.Lesson()
-      lesson.add(doubt, kind: .comics, tries: 2)
-      habits.learn(lesson)
+      var observations = SourceHabits.Observations()
+      observations.add(doubt, kind: .comics, tries: 2)
+      habits.learn(observations)
       #expect((habits.doubt(about: odd, to: border) == nil) == (count == 3))
     }
   }

@@ -30,7 +30,7 @@ struct WalkPlannerTests {
   }
 
   /// Gives a request the same answer until it is kept.
-  private func settle(_ planner: inout WalkPlanner, _ request: PageRequest, total: Int, rows: Int) -> Int {
+  private func receiveUntilKept(_ planner: inout WalkPlanner, _ request: PageRequest, total: Int, rows: Int) -> Int {
     var asked = 1
     while planner.received(request, WalkPlanner.Answer(total: total, rows: rows)) == .askedAgain {
       #expect(planner.next()?.place == request.place)
@@ -45,7 +45,7 @@ struct WalkPlannerTests {
     let next = planner.next()
     let request = try #require(next)
     #expect(request.orderBy == "id")
-    #expect(settle(&planner, request, total: 0, rows: 0) == 5)
+    #expect(receiveUntilKept(&planner, request, total: 0, rows: 0) == 5)
     #expect(planner.next() == nil)
     #expect(planner.isFinished)
   }
@@ -55,14 +55,14 @@ struct WalkPlannerTests {
     var planner = WalkPlanner(collections: [.comics])
     let start = planner.next()
     let first = try #require(start)
-    #expect(settle(&planner, first, total: 150, rows: 100) == 1)
+    #expect(receiveUntilKept(&planner, first, total: 150, rows: 100) == 1)
     let following = planner.next()
     let second = try #require(following)
-    #expect(settle(&planner, second, total: 320, rows: 100) == 2)
+    #expect(receiveUntilKept(&planner, second, total: 320, rows: 100) == 2)
     let rest = drain(&planner)
     #expect(rest.map(\.place.offset) == [200, 300])
-    #expect(settle(&planner, rest[0], total: 310, rows: 100) == 2)
-    #expect(settle(&planner, rest[1], total: 310, rows: 10) == 1)
+    #expect(receiveUntilKept(&planner, rest[0], total: 310, rows: 100) == 2)
+    #expect(receiveUntilKept(&planner, rest[1], total: 310, rows: 10) == 1)
     #expect(planner.isFinished)
   }
 
@@ -76,7 +76,7 @@ struct WalkPlannerTests {
       let request = try #require(following)
       #expect(planner.received(request, WalkPlanner.Answer(total: second, rows: 100)) == .askedAgain)
       #expect(planner.next() == request)
-      #expect(settle(&planner, request, total: 250, rows: 100) <= 2)
+      #expect(receiveUntilKept(&planner, request, total: 250, rows: 100) <= 2)
       #expect(drain(&planner).last?.place.offset == 200)
     }
   }
@@ -205,9 +205,10 @@ struct WalkPlannerTests {
     let following = [planner.next(), planner.next(), planner.next()].compactMap { $0 }
     #expect(following.map(\.place.offset) == [100, 200, 300])
     _ = planner.received(following[0], WalkPlanner.Answer(total: 5_000_000, rows: 100))
-    #expect(settle(&planner, following[1], total: 5_000_000, rows: 0) == 5)
+    #expect(receiveUntilKept(&planner, following[1], total: 5_000_000, rows: 0) == 5)
     #expect(
-      settle(&planner, following[2], total: 5_000_000, rows: 0) == 1, "what stands behind the end is not asked again")
+      receiveUntilKept(&planner, following[2], total: 5_000_000, rows: 0) == 1,
+      "what stands behind the end is not asked again")
     #expect(planner.next() == nil)
     #expect(planner.isFinished)
   }
@@ -216,7 +217,7 @@ struct WalkPlannerTests {
   func smallerPages() throws {
     var planner = WalkPlanner(collections: [.comics])
     let start = planner.next()
-    #expect(settle(&planner, try #require(start), total: 70, rows: 20) == 2)
+    #expect(receiveUntilKept(&planner, try #require(start), total: 70, rows: 20) == 2)
     let rest = drain(&planner)
     #expect(rest.map(\.place.offset) == [20, 40, 60])
     #expect(rest.allSatisfy { $0.limit == 20 })
@@ -249,7 +250,7 @@ struct WalkPlannerTests {
     #expect(planner.finding(of: .comics) == nil)
   }
 
-  @Test("The same rows twice settle the order of a page, and three such pages that of a collection")
+  @Test("The same rows twice are accepted in another order, and so are three such pages for the collection")
   func settledOrder() throws {
     var planner = WalkPlanner(collections: [.comics])
     var asked = 0
@@ -290,8 +291,8 @@ struct WalkPlannerTests {
     #expect(planner.received(first, WalkPlanner.Answer(total: 300, rows: 100)) == .kept)
     let rest = drain(&planner)
     #expect(rest.map(\.place.offset) == [100, 200])
-    #expect(settle(&planner, rest[0], total: 300, rows: 20) == 2)
-    #expect(settle(&planner, rest[1], total: 300, rows: 100) == 1)
+    #expect(receiveUntilKept(&planner, rest[0], total: 300, rows: 20) == 2)
+    #expect(receiveUntilKept(&planner, rest[1], total: 300, rows: 100) == 1)
     #expect(planner.isFinished)
   }
 
@@ -322,7 +323,7 @@ struct WalkPlannerTests {
   func everythingAtOnce() throws {
     var planner = WalkPlanner(collections: [.comics])
     let start = planner.next()
-    #expect(settle(&planner, try #require(start), total: 20_000, rows: 20_000) == 2)
+    #expect(receiveUntilKept(&planner, try #require(start), total: 20_000, rows: 20_000) == 2)
     #expect(planner.next() == nil)
     #expect(planner.isFinished)
   }

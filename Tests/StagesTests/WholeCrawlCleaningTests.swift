@@ -59,7 +59,7 @@ struct WholeCrawlCleaningTests {
     // A writer a page: a run that is killed after each goes on with what the store says.
     for page in pages { try StoreWriter(store: store, crawl: crawl).commit([page]) }
     try store.finishCrawl(crawl, at: "u", keepingOnlyItsRecords: isWhole)
-    try store.settleCrawl(crawl, at: "v", isPublished: isPublished)
+    try store.closeCrawl(crawl, at: "v", isPublished: isPublished)
     return try store.changeCounts(of: crawl)
   }
 
@@ -183,7 +183,7 @@ struct WholeCrawlCleaningTests {
       #expect(try records(store).first?.json.contains(#""date":"2022-06-01T00:00:00Z""#) == true)
       var changed: [String] = []
       try store.forEachChange { change in
-        changed.append("\(change.id) \(change.happening)")
+        changed.append("\(change.id) \(change.changeType)")
         if change.id.id == 1 {
           #expect(String(decoding: change.former, as: UTF8.self).contains(#""date":null"#))
           #expect(String(decoding: change.current, as: UTF8.self).contains(#""date":"2022-06-01T00:00:00Z""#))

@@ -94,8 +94,8 @@ struct CallLedgerTests {
     try withTemporaryFolder { folder in
       let ledger = try CallLedger(path: folder + "/ledger.sqlite")
       let small = DailyQuota(calls: 2, zone: .gmt)
-      func standings(at moment: Int64) throws -> [LedgerEntry.Standing] {
-        try ledger.entries(of: "k", zone: .gmt, at: moment).map(\.standing)
+      func validities(at moment: Int64) throws -> [LedgerEntry.Validity] {
+        try ledger.entries(of: "k", zone: .gmt, at: moment).map(\.validity)
       }
       #expect(isGranted(try ledger.spend("k", quota: small, at: now)))
       let wrong = now + 40 * Self.day
@@ -105,14 +105,14 @@ struct CallLedgerTests {
       #expect(try ledger.state(of: "k", quota: small, at: now).left == 1)
       #expect(isGranted(try ledger.spend("k", quota: small, at: now)))
       #expect(!isGranted(try ledger.spend("k", quota: small, at: now)))
-      #expect(try standings(at: now) == [.ahead, .counted])
+      #expect(try validities(at: now) == [.ahead, .counted])
       // Days go by, and the day that the clock was at comes.
       #expect(isGranted(try ledger.spend("k", quota: small, at: now + Self.day)))
-      #expect(try standings(at: now + Self.day) == [.wrong, .counted, .counted])
-      #expect(try standings(at: wrong) == [.wrong, .counted, .counted])
+      #expect(try validities(at: now + Self.day) == [.wrong, .counted, .counted])
+      #expect(try validities(at: wrong) == [.wrong, .counted, .counted])
       #expect(try ledger.state(of: "k", quota: small, at: wrong).left == 2)
       #expect(isGranted(try ledger.spend("k", quota: small, at: wrong)))
-      #expect(try standings(at: wrong).first == .counted)
+      #expect(try validities(at: wrong).first == .counted)
       #expect(try ledger.state(of: "k", quota: small, at: wrong).left == 1)
       try ledger.close()
     }
@@ -158,8 +158,8 @@ struct CallLedgerTests {
       let ledger = try CallLedger(path: folder + "/ledger.sqlite")
       try ledger.add(30, to: "k", zone: .gmt, at: now)
       #expect(try ledger.state(of: "k", quota: quota, at: now).left == 70)
-      #expect(try !ledger.believe(remaining: 80, "k", quota: quota, at: now))
-      #expect(try ledger.believe(remaining: 1, "k", quota: quota, at: now))
+      #expect(try !ledger.adopt(remaining: 80, "k", quota: quota, at: now))
+      #expect(try ledger.adopt(remaining: 1, "k", quota: quota, at: now))
       #expect(isGranted(try ledger.spend("k", quota: quota, at: now)))
       #expect(!isGranted(try ledger.spend("k", quota: quota, at: now)))
       try ledger.close()

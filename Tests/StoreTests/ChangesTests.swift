@@ -15,7 +15,7 @@ struct ChangesTests {
     let crawl = try begin(store, day, source: source, texts, markup: markup)
     try store.finishCrawl(
       crawl, at: "2026-01-0\(day)T01:00:00Z", complete: complete, keepingOnlyItsRecords: keepingOnlyItsRecords)
-    try store.settleCrawl(crawl, at: "2026-01-0\(day)T02:00:00Z", isPublished: isPublished)
+    try store.closeCrawl(crawl, at: "2026-01-0\(day)T02:00:00Z", isPublished: isPublished)
   }
 
   @discardableResult
@@ -33,10 +33,10 @@ struct ChangesTests {
     var lines: [String] = []
     try store.forEachChange { change in
       let texts = [change.former, change.current].map { String(decoding: $0, as: UTF8.self) }
-      let isBoth = [.changed, .back].contains(change.happening)
-      #expect(texts[0].isEmpty == (change.happening == .added))
+      let isBoth = [.changed, .back].contains(change.changeType)
+      #expect(texts[0].isEmpty == (change.changeType == .added))
       let text = isBoth ? " \(texts[0])>\(texts[1])" : ""
-      lines.append("\(change.id) \(change.happening)\(text)\(change.isOtherMarkup ? " markup" : "")")
+      lines.append("\(change.id) \(change.changeType)\(text)\(change.isOtherMarkup ? " markup" : "")")
     }
     return lines
   }
@@ -121,7 +121,7 @@ struct ChangesTests {
         try page(.events, walk: PagePlace.lookUps, offset: 0, [Row(id: 7, text: "seven")])
       ])
       try store.finishCrawl(first, at: "u", complete: [.events])
-      try store.settleCrawl(first, at: "v", isPublished: true)
+      try store.closeCrawl(first, at: "v", isPublished: true)
       try crawl(store, 2, [(1, "a")], complete: [.events])
       #expect(try missing(store).isEmpty)
     }
@@ -138,7 +138,7 @@ struct ChangesTests {
       let count = try #require(try store.counts(of: night)[.events])
       #expect(count.current == 2)
       #expect(count.distinct == 0)
-      #expect(count.besides == 1)
+      #expect(count.unlisted == 1)
       #expect(count.isAccountedFor)
       try store.finishCrawl(night, at: "u")
       try crawl(store, 3, [(2, "b")], complete: [.events])

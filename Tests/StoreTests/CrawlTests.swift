@@ -73,7 +73,7 @@ struct CrawlTests {
     }
   }
 
-  @Test("A crawl is open, whole, and settled; a new one is none of these")
+  @Test("A crawl is open, finished, and closed; a new one is none of these")
   func life() throws {
     try withTemporaryFolder { folder in
       let store = try CatalogStore(path: folder + "/s.sqlite")
@@ -82,15 +82,15 @@ struct CrawlTests {
       #expect(try store.lastCrawl() == crawl)
       try store.finishCrawl(crawl, at: "u", conclusion: "{}")
       #expect(try store.lastCrawl()?.finished == "u")
-      #expect(try store.lastCrawl()?.settled == nil)
+      #expect(try store.lastCrawl()?.closed == nil)
       #expect(try store.conclusion(of: crawl) == "{}")
-      try store.settleCrawl(crawl, at: "v", isPublished: true)
-      #expect(try store.lastCrawl()?.settled == "v")
+      try store.closeCrawl(crawl, at: "v", isPublished: true)
+      #expect(try store.lastCrawl()?.closed == "v")
       try store.close()
     }
   }
 
-  @Test("A finished crawl in a store of an older version counts as settled")
+  @Test("A finished crawl in a store of an older version counts as closed")
   func migration() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/s.sqlite"
@@ -99,10 +99,10 @@ struct CrawlTests {
       try queue.write { db in
         try db.execute(sql: "INSERT INTO crawl (source, started, finished) VALUES ('s', 't', 'u')")
       }
-      #expect(try QuarantineReader(path: path).crawl?.settled == nil)
+      #expect(try QuarantineReader(path: path).crawl?.closed == nil)
       try queue.close()
       let store = try CatalogStore(path: path)
-      #expect(try store.lastCrawl()?.settled == "u")
+      #expect(try store.lastCrawl()?.closed == "u")
       try store.close()
     }
   }

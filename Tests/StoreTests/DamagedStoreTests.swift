@@ -28,12 +28,12 @@ struct DamagedStoreTests {
       try StoreWriter(store: store, crawl: crawl).commit([walk, head])
       let hero = try #require(RecordID(.characters, 1))
       try store.putLists([ListAnswer(owner: hero, target: .comics, available: 3, ids: [1, 2, 3])])
-      try store.putAbsent([AbsentAddress(hero)], in: crawl)
+      try store.putNotFound([NotFoundAddress(hero)], in: crawl)
       var picture = MediaEntry(url: "http://x/a.jpg")
       picture.file = MediaFile(digest: "00", fileExtension: "jpg", bytes: 1, width: 1, height: 1, color: 1)
       try store.putMedia([picture])
       try store.finishCrawl(crawl, at: crawl.started, conclusion: "{}", complete: [.comics])
-      try store.settleCrawl(crawl, at: crawl.started, isPublished: true)
+      try store.closeCrawl(crawl, at: crawl.started, isPublished: true)
     }
     try store.indexRecords()
     try store.close()
@@ -76,7 +76,7 @@ struct DamagedStoreTests {
         attempt { _ = try store.attributions() }
         attempt { _ = try store.lastKnown(of: "s") }
         attempt { try store.forEachList { _ in } }
-        attempt { _ = try store.absentAddresses() }
+        attempt { _ = try store.notFoundAddresses() }
         attempt { try store.forEachMedia { _ in } }
         attempt { _ = try store.lastModified(upTo: .max) }
         attempt {
@@ -89,7 +89,7 @@ struct DamagedStoreTests {
       attempt { _ = try reader.totals(QuarantineFilter()) }
       try reader.forEach(QuarantineFilter()) { _ in }
     }
-    attempt { _ = try CatalogStore.holdings(of: path, besides: "other") }
+    attempt { _ = try CatalogStore.holdings(of: path, otherThan: "other") }
     attempt {
       let store = try CatalogStore(path: path)
       defer { try? store.close() }
@@ -256,7 +256,7 @@ struct DamagedStoreTests {
       let before = try Data(contentsOf: URL(fileURLWithPath: path))
       for open in [
         { _ = try CatalogStore(path: path) }, { try CatalogStore.reading(path: path) { _ in } },
-        { _ = try QuarantineReader(path: path) }, { _ = try CatalogStore.holdings(of: path, besides: "x") },
+        { _ = try QuarantineReader(path: path) }, { _ = try CatalogStore.holdings(of: path, otherThan: "x") },
       ] as [() throws -> Void] {
         let error = #expect(throws: StoreError.self) { try open() }
         #expect(error?.code == .newer)

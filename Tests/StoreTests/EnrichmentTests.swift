@@ -3,7 +3,7 @@ import Store
 import TestSupport
 import Testing
 
-@Suite("What lists and look-ups told")
+@Suite("What lists and look-ups found out")
 struct EnrichmentTests {
   private func withStore(_ body: (CatalogStore) throws -> Void) throws {
     try withTemporaryFolder { folder in
@@ -25,27 +25,27 @@ struct EnrichmentTests {
       let crawl = try store.beginCrawl(source: "s", started: "t")
       let hero = try #require(RecordID(.characters, 1))
       try store.putLists([ListAnswer(owner: hero, target: .comics, available: 30, ids: [10, 12])])
-      try store.putAbsent([AbsentAddress(hero), AbsentAddress(hero, list: .series)], in: crawl)
-      #expect(try lists(store).count == 1 && store.absentAddresses().count == 2)
+      try store.putNotFound([NotFoundAddress(hero), NotFoundAddress(hero, list: .series)], in: crawl)
+      #expect(try lists(store).count == 1 && store.notFoundAddresses().count == 2)
       try store.removeAllRecords()
-      #expect(try lists(store).isEmpty && store.absentAddresses().isEmpty)
+      #expect(try lists(store).isEmpty && store.notFoundAddresses().isEmpty)
     }
   }
 
   @Test("says of what is not there how often and in which crawl the source last said so, and forgets it")
   func absent() throws {
     try withStore { store in
-      let hero = AbsentAddress(try #require(RecordID(.characters, 1)))
-      let list = AbsentAddress(hero.record, list: .characters)
+      let hero = NotFoundAddress(try #require(RecordID(.characters, 1)))
+      let list = NotFoundAddress(hero.record, list: .characters)
       let first = try store.beginCrawl(source: "s", started: "t")
-      try store.putAbsent([hero, list], in: first)
+      try store.putNotFound([hero, list], in: first)
       let second = try store.beginCrawl(source: "s", started: "u")
-      try store.putAbsent([hero], in: second)
-      let words = try store.absentAddresses()
+      try store.putNotFound([hero], in: second)
+      let words = try store.notFoundAddresses()
       #expect(words[hero]?.crawl == second.id && words[hero]?.times == 2)
       #expect(words[list]?.crawl == first.id && words[list]?.times == 1)
-      try store.removeAbsent([hero])
-      #expect(try store.absentAddresses().keys.map(\.list) == [.characters])
+      try store.removeNotFound([hero])
+      #expect(try store.notFoundAddresses().keys.map(\.list) == [.characters])
     }
   }
 }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A store that an older program made")
 struct MigrationTests {
-  @Test("keeps its records, and goes on with its crawl")
+  @Test("keeps its records, and resumes its crawl")
   func records() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/s.sqlite"

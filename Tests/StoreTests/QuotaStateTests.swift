@@ -56,12 +56,12 @@ struct QuotaStateTests {
   @Test("believes the source where fewer calls are left than it thinks, and never where more are")
   func believing() {
     var state = QuotaState(quota: DailyQuota(calls: 100, zone: newYork), day: nil, used: 10, at: noon)
-    #expect(state.believe(remaining: 95, at: noon) == false)
-    #expect(state.believe(remaining: 90, at: noon) == false)
-    #expect(state.believe(remaining: 20, at: noon) == true)
+    #expect(state.adopt(remaining: 95, at: noon) == false)
+    #expect(state.adopt(remaining: 90, at: noon) == false)
+    #expect(state.adopt(remaining: 20, at: noon) == true)
     #expect((state.left, state.used, state.withheld) == (20, 10, 70))
-    #expect(state.believe(remaining: 50, at: noon) == false)
-    #expect(state.believe(remaining: -1, at: noon) == false)
+    #expect(state.adopt(remaining: 50, at: noon) == false)
+    #expect(state.adopt(remaining: -1, at: noon) == false)
     #expect(state.spend(at: noon) == .granted(left: 19))
     #expect(state.spend(at: noon + 86_400) == .granted(left: 99))
   }

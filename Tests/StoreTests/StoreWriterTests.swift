@@ -26,7 +26,7 @@ struct StoreWriterTests {
         try page(.events, walk: PagePlace.lookUps, offset: 0, [Row(id: 2, text: "b")]),
       ])
       let count = try #require(try store.counts(of: crawl)[.events])
-      #expect(count.received == 6 && count.distinct == 2 && count.besides == 1)
+      #expect(count.received == 6 && count.distinct == 2 && count.unlisted == 1)
       #expect(count.repeats == 1 && count.shownAgain == 2)
       #expect(count.isAccountedFor)
       try store.close()
@@ -58,7 +58,7 @@ struct StoreWriterTests {
     }
   }
 
-  @Test("A crawl goes on where it was, with the decisions it had taken")
+  @Test("A crawl resumes where it stopped, with the decisions it had taken")
   func resume() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/s.sqlite"

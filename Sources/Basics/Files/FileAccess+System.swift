@@ -154,7 +154,7 @@ extension FileAccess {
       try check("fsync", path) { fsync(folder) }
     })
 
-  /// Makes a call until it is not interrupted. A negative result is a failure.
+  /// Repeats a call as long as it is interrupted. A negative result is a failure.
   @discardableResult
   private static func check<Result: SignedInteger>(
     _ call: String, _ path: @autoclosure () -> String, _ body: () -> Result

@@ -9,7 +9,7 @@ public struct FileAccess: Sendable {
   public var makeFolder: @Sendable (_ path: String) throws(FileError) -> Void
   /// Makes a file that must not exist and opens it for writing. Gives a descriptor.
   public var create: @Sendable (_ path: String) throws(FileError) -> Int32
-  /// As ``create``, for a file of a set: nobody may open it for writing a second time.
+  /// Like ``create``, for a file of a set: nobody may open it for writing a second time.
   public var createReadOnly: @Sendable (_ path: String) throws(FileError) -> Int32
   /// Takes the right to write a file from everybody, where the file system knows rights and the file is this user's.
   public var makeReadOnly: @Sendable (_ path: String) throws(FileError) -> Void

@@ -18,7 +18,7 @@ public struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
   /// The host as it stands in a URL: an IPv6 address in brackets.
   public var urlHost: String { host.contains(":") ? "[\(host)]" : host }
 
-  /// The origin as a URL without a path; a default port is left out.
+  /// The origin as a URL without a path; without a default port.
   public var description: String {
     port == scheme.defaultPort ? "\(scheme.rawValue)://\(urlHost)" : "\(scheme.rawValue)://\(urlHost):\(port)"
   }

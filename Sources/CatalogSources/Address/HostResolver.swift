@@ -19,11 +19,12 @@ public struct HostResolver: Sendable {
     try await NIOThreadPool.singleton.runIfActive { try lookUp(host) }
   }
 
-  /// The same for a host that was there before: a name that cannot be resolved is asked for again, for so long at most.
+  /// Resolves the name of a host that was reachable before: a name that cannot be resolved is retried, for a limited
+  /// time.
   ///
   /// - Parameters:
-  ///   - outage: hears of the first failure: the reason, and how long the name is asked for.
-  ///   - recovered: hears that the name was resolved after a failure: after how long, and how many attempts.
+  ///   - outage: is called at the first failure, with the reason and how long the name is retried.
+  ///   - recovered: is called when the name is resolved after a failure, with how long that took and how many attempts.
   public func retrying(
     for limit: Duration, time: SourceTime, outage: @escaping @Sendable (String, Duration) -> Void,
     recovered: @escaping @Sendable (Duration, Int) -> Void
@@ -31,8 +32,8 @@ public struct HostResolver: Sendable {
     HostResolver { host in
       var policy = RetryPolicy()
       policy.retryFor = limit
-      var state = Outage(policy: policy, wasThere: true)
-      var isTold = false
+      var state = Outage(policy: policy, wasReachable: true)
+      var isReported = false
       while true {
         do {
           let found = try await addresses(host)
@@ -40,11 +41,11 @@ public struct HostResolver: Sendable {
           return found
         } catch let error as TransportError where error.code == .nameNotFound {
           let jitter = Double.random(in: 0...1)
-          guard case .tryAgain(let limit) = state.failed(at: time.uptime(), isForAll: true, jitter: jitter) else {
+          guard case .tryAgain(let limit) = state.failed(at: time.uptime(), isProbe: true, jitter: jitter) else {
             throw error
           }
-          if !isTold { outage(error.message, limit) }
-          isTold = true
+          if !isReported { outage(error.message, limit) }
+          isReported = true
           if case .wait(let wait) = state.turn(at: time.uptime()) { try await time.sleep(wait) }
         }
       }

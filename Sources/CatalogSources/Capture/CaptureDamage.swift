@@ -12,9 +12,9 @@ enum CaptureDamage: Hashable, Sendable {
     next - one > 1 ? [.missing((one + 1)...(next - 1))] : []
   }
 
-  /// What a walk over a file found.
+  /// The damage that reading a file found.
   ///
-  /// - Parameter mayBeTorn: whether a killed process may have left the end so: true for the last file of a crawl.
+  /// - Parameter mayBeTorn: whether a killed process may have left the end torn: true for the last file of a crawl.
   static func found(_ findings: CaptureReader.Findings, in file: Int, mayBeTorn: Bool) -> [CaptureDamage] {
     findings.damage.map { .bytes($0, file: file) }
       + (findings.isTorn && !mayBeTorn ? [.torn(at: findings.end, file: file)] : [])
@@ -44,8 +44,8 @@ enum CaptureDamage: Hashable, Sendable {
   }
 }
 
-/// The form in which a capture file tells of damage in the files before it: `4-6` for missing files, `1:120-4096` for bytes of a
-/// file, `2:5000-` for the end of one.
+/// The form in which a capture file records damage in the files before it: `4-6` for missing files, `1:120-4096` for
+/// bytes of a file, `2:5000-` for the end of one.
 extension CaptureDamage {
   var field: String {
     switch self {
@@ -70,11 +70,11 @@ extension CaptureDamage {
   }
 }
 
-/// What a run knew of damaged captures when it began a file behind them. It asked again for what it had not stored.
+/// The damage that a run knew of when it began a new capture file. It asked again for what it had not stored.
 struct KnownDamage: Equatable, Sendable {
-  /// A field of the first record of such a file: how many answers that the store knew were lost then.
+  /// The field of the first record of such a file that counts the stored answers whose captures were lost.
   private static let lostField = "spinrack-lost"
-  /// The field beside it: where. Older versions wrote none.
+  /// The field that names the damaged places. Older versions wrote none.
   private static let placesField = "spinrack-damage"
 
   let answers: Int

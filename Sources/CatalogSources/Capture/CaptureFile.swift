@@ -19,7 +19,7 @@ final class CaptureFile {
   var syncedEnd = 0
   /// Whether half a record stands behind `end`, which the system did not let be cut off.
   private var isTorn = false
-  /// What was found in it besides records, as far as it was read.
+  /// The damage that was found in it, as far as it was read.
   private(set) var findings = CaptureReader.Findings()
   /// Whether something in it is no record. Nothing is cut off then, and nothing may be appended.
   var isDamaged: Bool { !findings.damage.isEmpty }
@@ -39,7 +39,7 @@ final class CaptureFile {
     path = folder + "/" + name
     descriptor = try files.openToAppend(path, true)
     try opened.checkKind()
-    try settleEnd(body)
+    try cutTornEnd(body)
   }
 
   /// Opens a file to append to it, and cuts a torn record off its end.
@@ -57,7 +57,7 @@ final class CaptureFile {
     if let whole = try CaptureReader.endOfWholeRecord(of: opened) {
       end = whole
     } else {
-      try settleEnd { _ in }
+      try cutTornEnd { _ in }
     }
   }
 
@@ -85,7 +85,7 @@ final class CaptureFile {
   }
 
   /// Finds where the next record begins, and cuts off what is torn there.
-  private func settleEnd(_ body: (WARCArchive.Entry) throws -> Void) throws {
+  private func cutTornEnd(_ body: (WARCArchive.Entry) throws -> Void) throws {
     findings = try CaptureReader.forEachRecord(of: opened, body)
     end = findings.end
     if !isDamaged { try files.truncate(descriptor, path, end) }

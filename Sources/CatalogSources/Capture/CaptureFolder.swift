@@ -18,7 +18,7 @@ public actor CaptureFolder {
   private var file: CaptureFile?
   private var number = 0
   private var isFinished = false
-  private var stock: AnswerStock
+  private var answerIndex: AnswerIndex
 
   /// The captures below a folder, which is made when the first answer comes.
   ///
@@ -31,7 +31,7 @@ public actor CaptureFolder {
     files: FileAccess = .system, now: @escaping @Sendable () -> String
   ) {
     self.path = path
-    stock = AnswerStock(folder: path, files: files)
+    answerIndex = AnswerIndex(folder: path, files: files)
     self.records = records
     self.greatestFile = greatestFile
     self.files = files
@@ -58,7 +58,7 @@ public actor CaptureFolder {
     let names = try CaptureName.all(in: path, of: crawl, files)
     number = names.last?.number ?? 0
     // Records are handed over while a file is read, when nothing of this actor may be changed.
-    var found = AnswerStock(folder: path, files: files)
+    var found = AnswerIndex(folder: path, files: files)
     var missing = stored
     var hasEnd = false
     var damage: [CaptureDamage] = []
@@ -83,12 +83,12 @@ public actor CaptureFolder {
         damage += CaptureDamage.found(findings, in: name.number, mayBeTorn: false)
       }
     }
-    stock = found
+    answerIndex = found
     isFinished = hasEnd
     if !damage.isEmpty || !missing.isEmpty {
       let now = KnownDamage(answers: missing.count, places: damage)
       self.info += now.fields
-      // A file says once what is known of those before it.
+      // A file records once what is known of those before it.
       if known != now { file = nil }
     }
     return missing.count
@@ -97,7 +97,7 @@ public actor CaptureFolder {
   /// The answer to an attempt that was captured and is not in the store.
   ///
   /// - Throws: `FileError`.
-  public func earlierAnswer(_ attempt: Attempt) throws -> EarlierAnswer? { try stock.take(attempt.uri) }
+  public func earlierAnswer(_ attempt: Attempt) throws -> EarlierAnswer? { try answerIndex.take(attempt.uri) }
 
   /// Captures an answer.
   ///
@@ -129,7 +129,7 @@ public actor CaptureFolder {
     await synced(name, end)
   }
 
-  /// The open file, by a descriptor of the caller's own, where it has something that may not be on the disk.
+  /// A duplicate descriptor of the open file, where some of it may not be on the disk.
   private func unsynced() throws -> (descriptor: Int32, name: String, end: Int)? {
     guard let file, file.end > file.syncedEnd else { return nil }
     return (try files.duplicate(file.descriptor, path), name(number), file.end)
@@ -142,7 +142,7 @@ public actor CaptureFolder {
 
   private func append(_ member: [UInt8]) throws -> CapturePlace {
     if let file, file.end < greatestFile { return try file.append(member) }
-    // Nobody comes back to it.
+    // No caller uses it again.
     try file?.sync()
     do throws(FileError) {
       try files.makeFolder(path)
@@ -162,8 +162,8 @@ public actor CaptureFolder {
 }
 
 extension CaptureFolder {
-  /// A field of the first record of a file: the captures tell which crawls were read to their ends, and whose sets were
-  /// published.
+  /// A field of the first record of a file. It says that the captures record which crawls are finished and whose sets
+  /// are published.
   public static let tells = (name: "spinrack-tells", value: "finished, published")
 
   /// Says behind the answers of a finished crawl that its set is published; nothing where there are no captures of it.

@@ -18,7 +18,7 @@ public enum CaptureReader {
     return try plain.withUnsafeBytes { try WARCRecord.first(of: $0).record }
   }
 
-  /// What a walk over a file found besides records.
+  /// What reading a file found other than records.
   struct Findings: Sendable, Equatable {
     /// Bytes that are no record, though records follow them or something else than the beginning of one stands there.
     var damage: [Range<Int>] = []
@@ -31,7 +31,7 @@ public enum CaptureReader {
 
   /// Calls `body` with every record of a file, in its order, a few megabytes of it in memory.
   ///
-  /// A damaged record costs that record only: reading goes on at the next gzip member that begins like a WARC record.
+  /// A damaged record costs that record only: reading continues at the next gzip member that begins like a WARC record.
   /// - Throws: `FileError`; what `body` throws.
   static func forEachRecord(
     of path: String, files: FileAccess = .system, _ body: (WARCArchive.Entry) throws -> Void
@@ -101,7 +101,8 @@ public enum CaptureReader {
     return plain
   }
 
-  /// Tells what was being written when its process or the machine ended from damage behind the last record.
+  /// Distinguishes a record that was being written when its process or the machine ended from damage behind the last
+  /// record.
   private static func judgeEnd(of file: OpenedFile, _ findings: inout Findings) throws {
     let size = try file.details().size
     let rest = try bytes(of: file, from: findings.end, count: greatestTornRecord)

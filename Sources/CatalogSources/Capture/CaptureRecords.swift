@@ -33,14 +33,14 @@ public struct CaptureRecords: Sendable {
     return framing("warcinfo", date: date, text)
   }
 
-  /// The record behind the answers of a crawl: that there is no further one.
+  /// The record after the answers of a crawl: there are no more.
   func finish(date: String, crawl: String) -> WARCRecord {
     framing("metadata", date: date, "\(WARCRecord.endOfCrawl): \(crawl)\r\n")
   }
 
   /// The last record of a crawl whose set was published.
   ///
-  /// - Parameter isPartial: whether the crawl goes on, and the set is of what it had then.
+  /// - Parameter isPartial: whether the crawl is still open, and the set holds what it had then.
   func published(date: String, crawl: String, data: String?, isPartial: Bool = false) -> WARCRecord {
     let data = data.map { "\(WARCRecord.publishedData): \($0)\r\n" } ?? ""
     let field = isPartial ? WARCRecord.partOfCrawl : WARCRecord.publishedCrawl

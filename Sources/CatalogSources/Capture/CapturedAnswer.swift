@@ -29,7 +29,7 @@ public struct CapturedAnswer: Sendable {
     self.init(status: status, headers: lines.fields, body: isChunked ? Self.unchunked(body) ?? body : body)
   }
 
-  /// The answer as a block: its body as it is, and the fields that tell of it made true.
+  /// The answer as a block: its body as it is, with header fields that fit it.
   ///
   /// - Complexity: O(bytes).
   public var block: [UInt8] {

@@ -1,27 +1,27 @@
 public import Basics
 public import Catalog
 
-/// All answers of one crawl, to be read again in place of its source.
+/// The captured answers of one crawl, to replay it without its source.
 public actor CapturedCrawl {
   /// The crawl's name in file names.
   public nonisolated let name: String
   /// What the first record of its files says of it, by name: `spinrack-source`, `spinrack-crawl`, `spinrack-plan`.
   public nonisolated let info: [String: String]
-  /// Whether its captures say that the crawl was read to its end; nil where they do not tell, as those of older versions,
-  /// or where what tells may be lost.
+  /// Whether its captures say that the crawl was finished; nil where they do not tell, as those of older versions, or
+  /// where the record may be lost.
   public nonisolated let isFinished: Bool?
   /// Whether its captures say that the crawl's set was published; nil where they do not tell.
   public nonisolated let isPublished: Bool?
-  /// What is lost of its captures, as far as they show it themselves; nil for nothing.
+  /// What is lost of its captures, as far as they show it; nil for nothing.
   public nonisolated let loss: CaptureLoss?
   private let places: Set<CapturePlace>
   /// What its captures say of the data of that set; nil for nothing.
   public nonisolated let publishedData: String?
-  /// The data of all sets that its captures tell of: sets made again by other rules, and those of a part of it, too.
+  /// The data of all sets that its captures record: sets made again by other rules, and those of a part of it, too.
   public nonisolated let dataOfSets: Set<String>
-  /// Whether any answer is left of it, whatever it says.
+  /// Whether any answer of it is left.
   public nonisolated let hasAnswers: Bool
-  private var stock: AnswerStock
+  private var answerIndex: AnswerIndex
 
   /// The crawls in a folder of captures, the oldest first.
   ///
@@ -53,7 +53,7 @@ public actor CapturedCrawl {
   /// - Complexity: O(bytes of the files); some megabytes of memory.
   public init(named name: String, folder: String, files: FileAccess = .system) throws {
     self.name = name
-    var stock = AnswerStock(folder: folder, files: files, isEndless: true)
+    var answerIndex = AnswerIndex(folder: folder, files: files, isEndless: true)
     var info: [String: String] = [:]
     var hasEnd = false
     var isPublished = false
@@ -79,13 +79,13 @@ public actor CapturedCrawl {
         }
         let place = CapturePlace(file: file.text, offset: entry.offset, count: entry.count)
         places.insert(place)
-        stock.add(entry.record, at: place)
+        answerIndex.add(entry.record, at: place)
       }
       damage += CaptureDamage.found(findings, in: file.number, mayBeTorn: index == captures.count - 1)
     }
     let loss = CaptureLoss(crawl: name, damage: damage, known: known)
-    self.stock = stock
-    hasAnswers = !stock.isEmpty
+    self.answerIndex = answerIndex
+    hasAnswers = !answerIndex.isEmpty
     self.info = info
     self.places = places
     self.loss = loss.isNone ? nil : loss
@@ -96,27 +96,28 @@ public actor CapturedCrawl {
     isFinished = hasEnd ? true : loss.isNone && info["spinrack-plan"] != nil ? false : nil
   }
 
-  /// How many of some answers are not among its captures.
+  /// How many of some answers have no capture.
   ///
   /// - Parameter stored: the places of answers that a store has.
-  public nonisolated func lacks(_ stored: [CapturePlace]) -> Int { stored.count { !places.contains($0) } }
+  public nonisolated func countWithoutCapture(_ stored: [CapturePlace]) -> Int { stored.count { !places.contains($0) } }
 
   /// The next answer to an attempt; after the last one, that one again.
   ///
   /// - Throws: `FileError`.
-  public func answer(_ attempt: Attempt) throws -> EarlierAnswer? { try stock.take(attempt.uri) }
+  public func answer(_ attempt: Attempt) throws -> EarlierAnswer? { try answerIndex.take(attempt.uri) }
 
-  /// Whether it has an answer to an address that is wanted, and that nobody asked for yet.
+  /// Whether a wanted address has an answer that was not taken yet.
   ///
   /// - Complexity: O(addresses).
-  public func hasMore(where isWanted: @Sendable (String) -> Bool) -> Bool { stock.hasMore(where: isWanted) }
+  public func hasMore(where isWanted: @Sendable (String) -> Bool) -> Bool { answerIndex.hasMore(where: isWanted) }
 
-  /// A client that asks nobody: a request to which no answer was captured fails as one of a source that is down.
+  /// A client that replays captured answers and makes no call. A request without a captured answer fails as if the
+  /// source were down.
   ///
   /// - Parameters:
   ///   - base: the base URL of the addresses in the captures.
-  ///   - older: crawls that are asked for what this one has no answer to, the newest first: for answers that outlive their
-  ///     crawl. None for the pages of collections, which are whole or are not.
+  ///   - older: crawls that are asked for what this one has no answer to, the newest first: for answers that outlive
+  ///     their crawl. None for the pages of collections, which are whole or are not.
   public nonisolated func client(base: BaseURL, older: [CapturedCrawl] = []) -> MarvelClient {
     var hooks = ClientHooks()
     hooks.earlierAnswer = {
@@ -140,18 +141,18 @@ public struct CaptureLoss: Sendable, Equatable {
   public private(set) var answers = 0
   /// Where captures are damaged or missing, each as half a sentence.
   public private(set) var places: [String] = []
-  /// Addresses to which there is no answer any more, as far as they are known.
+  /// Addresses that have lost their answers, as far as they are known.
   public private(set) var addresses: [String] = []
 
-  /// Nothing is lost yet.
+  /// No loss.
   public init(crawl: String) {
     self.crawl = crawl
   }
 
   /// What damage has cost.
   ///
-  /// - Parameter known: what a run knew of it and asked again for: only answers that the store knew were lost there, for as long as
-  ///   any of it is damaged.
+  /// - Parameter known: damage that a run knew of when it asked again for what was not stored. As long as any of it
+  ///   remains, only the stored answers count as lost there.
   init(crawl: String, damage: [CaptureDamage], known: KnownDamage?) {
     self.crawl = crawl
     let isKnown = { (place: CaptureDamage) in known?.places.contains { place.isPart(of: $0) } ?? false }
@@ -179,6 +180,6 @@ public struct CaptureLoss: Sendable, Equatable {
     answers = max(answers, addresses.count)
   }
 
-  /// Says that a store knows so many answers that no capture has.
+  /// Records how many stored answers have no capture.
   public mutating func add(answers count: Int) { answers = max(answers, count) }
 }

@@ -79,7 +79,7 @@ extension WARCRecord {
     case malformed
   }
 
-  /// Longer heads are no heads.
+  /// The greatest length of a record's head.
   private static let greatestHead = 1 << 20
 
   /// Whether some bytes begin as a record does.
@@ -110,7 +110,7 @@ extension WARCRecord {
     guard bytes.count - headCount >= length else { throw .truncated }
     var end = headCount + length
     let block = [UInt8](bytes[headCount..<end])
-    // Two line ends close a record. Some writers leave them out at the end of a file, or write line feeds alone.
+    // Two line ends close a record. Some writers omit them at the end of a file, or write line feeds alone.
     while end < bytes.count, end < headCount + length + 4, bytes[end] == 13 || bytes[end] == 10 { end += 1 }
     return (WARCRecord(fields: fields, block: block), end)
   }

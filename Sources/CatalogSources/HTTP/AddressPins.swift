@@ -3,7 +3,7 @@ import Basics
 /// The checked addresses of origins that are reached in the same way, as routes: in each one, every pinned host has one
 /// address.
 ///
-/// Several routes exist where hosts have several addresses, so that a dead one can be passed over.
+/// Several routes exist where hosts have several addresses, so that a dead one can be skipped.
 struct AddressPins {
   /// One choice of addresses, and the proxy to go through.
   struct Route: Equatable {

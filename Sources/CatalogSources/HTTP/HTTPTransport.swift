@@ -1,6 +1,6 @@
 public import Basics
 
-/// Sends one request and brings back one whole answer; nothing is followed, nothing is tried again.
+/// Sends one request and brings back one whole answer; redirects are not followed and nothing is retried.
 ///
 /// `withHTTPTransport` opens the real one; a test makes one of a function.
 public struct HTTPTransport: Sendable {

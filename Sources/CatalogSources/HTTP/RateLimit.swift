@@ -54,8 +54,8 @@ extension RateLimit {
     return Self.wait(until: reset, at: now) > Self.hour ? remaining : nil
   }
 
-  /// The seconds to wait. A Unix time has been above a billion since 2001, and no wait lasts that long; one in milliseconds is
-  /// a thousand times greater.
+  /// The seconds to wait until the window is reset. A Unix time has been above a billion since 2001, and no wait lasts
+  /// that long; one in milliseconds is a thousand times greater.
   private static func wait(until reset: Int, at now: Int64) -> Int {
     if reset > 100_000_000_000 { return reset / 1000 - Int(now) }
     return reset > 1_000_000_000 ? reset - Int(now) : reset

@@ -33,7 +33,7 @@ public struct TransportError: Error, Sendable, Equatable, CustomStringConvertibl
     /// Something else.
     case other
 
-    /// Whether no connection came about, so that nothing was asked.
+    /// Whether no connection was made, so that no request was sent.
     var isNoConnection: Bool {
       switch self {
       case .nameNotFound, .noRoute, .refused, .connect, .proxy: true
@@ -60,15 +60,14 @@ public struct TransportError: Error, Sendable, Equatable, CustomStringConvertibl
     TransportError(.foreignOrigin, "The origin \(origin) is not one of this source.")
   }
 
-  /// The same of an exchange through a proxy: it is the proxy that gives no connection then.
+  /// The same failure behind a proxy: the proxy made no connection.
   func through(_ proxy: ProxySettings.Proxy) -> TransportError {
     guard code.isNoConnection else { return self }
     return TransportError(.proxy, "The proxy \(proxy.host):\(proxy.port) gives no connection: \(message)")
   }
 }
 
-/// How people are told that no connection came about: whether the name, the route, the port or the proxy failed, and what
-/// to do.
+/// Messages for failed connections: whether the name, the route, the port or the proxy failed, and what to do.
 enum NoConnection {
   /// What happened, in a sentence.
   static func message(_ code: TransportError.Code, _ origin: WebOrigin) -> String {

@@ -1,16 +1,15 @@
 public import Catalog
 
-/// What others do around the calls of a client.
+/// Functions that are called around the calls of a client.
 public struct ClientHooks: Sendable {
-  /// Gives an answer that was captured before, for instance by a run that was killed, so that no call is made; asked
-  /// first.
+  /// Returns an answer that was captured before, for instance by a killed run, so that no call is made; asked first.
   public var earlierAnswer: @Sendable (Attempt) async throws -> EarlierAnswer? = { _ in nil }
   /// Runs before each call goes out, redirects included; what it throws stops the request. The ledger counts here.
   public var beforeAttempt: @Sendable (Attempt) async throws -> Void = { _ in }
   /// Runs after each whole answer and before anything is done about it; what it throws stops the request. The capture writes here
   /// and says where; nil where nothing is captured.
   public var afterAttempt: @Sendable (Attempt, TransportResponse) async throws -> CapturePlace? = { _, _ in nil }
-  /// Hears what happens.
+  /// Takes the events of the client.
   public var event: @Sendable (SourceEvent) -> Void = { _ in }
 
   /// Hooks that do nothing.
@@ -47,10 +46,10 @@ public enum SourceEvent: Sendable {
   case attempt(Attempt)
   /// An answer came; bytes on the wire and unpacked.
   case received(Attempt, status: Int, wireBytes: Int, plainBytes: Int)
-  /// The request waits before it is tried again. It is told of for so many waits of its kind, itself included.
+  /// The request waits before it is retried. The event stands for so many waits of this kind, itself included.
   case waiting(Attempt, duration: Duration, reason: String, times: Int)
-  /// The source gives no connection; all requests wait, up to so long, until it does.
+  /// The source accepts no connection; all requests wait for it, at most this long.
   case outage(Attempt, reason: String, upTo: Duration)
-  /// The source gives connections again.
+  /// The source accepts connections again.
   case recovered(after: Duration, attempts: Int)
 }

@@ -12,7 +12,7 @@ public struct Envelope: Sendable, Equatable {
   public let count: Int
   /// Rows on this page, as they were counted here.
   public internal(set) var rows: Int
-  /// What is wrong with the body, where it was read in spite of it; nil for a sound one.
+  /// What is wrong with a body that was read nevertheless; nil for a sound one.
   public internal(set) var damage: String?
   /// The entity tag inside the body.
   public let etag: String?
@@ -57,8 +57,8 @@ public struct Envelope: Sendable, Equatable {
 }
 
 extension Envelope {
-  /// Checks a whole page and reads its envelope; of a page that is damaged in some of its rows alone, too, which `damage` says
-  /// then.
+  /// Checks a whole page and reads its envelope; also of a page in which only some rows are damaged, which `damage`
+  /// describes.
   ///
   /// - Parameters:
   ///   - bytes: The plain body.
@@ -83,7 +83,7 @@ extension Envelope {
   ///
   /// Single bytes that JSON does not allow are repaired. Where that is not enough, every row must stand in its place,
   /// broken or not: as many as the envelope says, and at least one of them whole unless there is only one. Anything
-  /// else is a torn answer, which is better asked for again.
+  /// else is a torn answer, and is asked for again.
   /// - Returns: the envelope, or nil.
   /// - Complexity: O(number of bytes).
   static func salvage(_ bytes: UnsafeRawBufferPointer, reader: JSONReader) -> Envelope? {

@@ -1,6 +1,6 @@
 import Basics
 
-/// Bytes of a text, read through the escapes in which somebody may have written them.
+/// The bytes of a text, read through whatever escapes it was written in.
 struct EscapedText {
   let bytes: UnsafeRawBufferPointer
 

@@ -3,7 +3,7 @@ public import Catalog
 import JSONKit
 import Synchronization
 
-/// Asks a Marvel-compatible gateway for pages: signs, tries again, follows redirects within the origin.
+/// Sends requests for pages to a Marvel-compatible gateway: signs, retries, and follows redirects within the origin.
 public struct MarvelClient: Sendable {
   /// Where requests go.
   public let base: BaseURL
@@ -20,17 +20,18 @@ public struct MarvelClient: Sendable {
   let generator: @Sendable (MarvelRequest) -> any RandomNumberGenerator
   let hooks: ClientHooks
   let pause: SourcePause
-  let reader = SpareReader()
+  let reader = ReusedReader()
 
   /// A client of its parts.
   ///
   /// - Parameters:
   ///   - namedBase: The base URL for names; nil for `base`.
   ///   - keys: The source's keys; nil for unsigned requests.
-  ///   - wasThere: Whether the source gave answers in an earlier run, so that it is waited for where it gives no connection.
+  ///   - wasReachable: Whether the source gave answers in an earlier run; then an outage is waited for.
   ///   - generator: Gives a request its own generator for the jitter.
   public init(
-    base: BaseURL, namedBase: BaseURL? = nil, keys: APIKeys? = nil, wasThere: Bool = false, transport: HTTPTransport,
+    base: BaseURL, namedBase: BaseURL? = nil, keys: APIKeys? = nil, wasReachable: Bool = false,
+    transport: HTTPTransport,
     policy: RetryPolicy = RetryPolicy(), time: SourceTime = .system, timestamps: TimestampSource = .system(),
     generator: @escaping @Sendable (MarvelRequest) -> any RandomNumberGenerator = { _ in SystemRandomNumberGenerator()
     },
@@ -42,7 +43,7 @@ public struct MarvelClient: Sendable {
     self.signer = MarvelSigner(keys: keys)
     self.transport = transport
     self.policy = policy
-    self.pause = SourcePause(outage: Outage(policy: policy, wasThere: wasThere))
+    self.pause = SourcePause(outage: Outage(policy: policy, wasReachable: wasReachable))
     self.time = time
     self.timestamps = timestamps
     self.generator = generator
@@ -54,10 +55,10 @@ public struct MarvelClient: Sendable {
 }
 
 extension MarvelClient {
-  /// Asks for a page until there is one, and reads its envelope.
+  /// Requests a page until there is one, and reads its envelope.
   ///
-  /// A page that is damaged, but can be repaired, is asked for again too: what a transport has broken comes whole the next
-  /// time. It is taken when it comes twice the same, when that has become the source's way, and at the last attempt.
+  /// A page that is damaged but can be repaired is asked for again: damage of the transport disappears the next time.
+  /// The page is accepted when the same damage comes twice, when the source is known for it, and at the last attempt.
   /// - Returns: The page with its envelope.
   /// - Throws: `SourceError`, or what a hook throws.
   public func page(_ request: MarvelRequest) async throws -> PageResponse {
@@ -71,7 +72,7 @@ extension MarvelClient {
 
   /// Asks for a page until there is one that `read` can read.
   ///
-  /// - Parameter read: Gets the plain bytes; when it throws `MalformedPage` or `JSONError`, the request is tried again.
+  /// - Parameter read: Gets the plain bytes; when it throws `MalformedPage` or `JSONError`, the request is retried.
   /// - Returns: The page and what was read; nil when the page has not changed.
   /// - Throws: `SourceError`, or what a hook or `read` throws.
   public func page<Reading>(
@@ -86,10 +87,10 @@ extension MarvelClient {
     var call = PageCall(request: request, client: self)
     do {
       let result = try await call.run(read)
-      await call.leave()
+      await call.abandonProbe()
       return result
     } catch {
-      await call.leave()
+      await call.abandonProbe()
       guard error is CancellationError else { throw error }
       throw SourceError(
         code: .cancelled, message: "The request was interrupted.", remedy: "Run again to resume.", uri: call.uri)
@@ -97,7 +98,7 @@ extension MarvelClient {
   }
 }
 
-/// A page, or word that a known page has not changed.
+/// A page, or a 304 answer that a known page has not changed.
 public struct PageResponse: Sendable {
   /// What was asked.
   public let request: MarvelRequest
@@ -121,7 +122,7 @@ public struct PageResponse: Sendable {
 }
 
 /// A JSON reader that is used again from page to page: its buffers are as large as pages, and new ones are new memory.
-final class SpareReader: Sendable {
+final class ReusedReader: Sendable {
   private let reader = Mutex(JSONReader())
 
   /// Reads with the reader, or with one of its own where another task is reading with it.

@@ -1,15 +1,15 @@
 public import Basics
 
-/// A question to a Marvel-compatible gateway: a path below the base URL and its parameters, without keys.
+/// A request to a Marvel-compatible gateway: a path below the base URL and its parameters, without keys.
 public struct MarvelRequest: Sendable, Hashable {
   /// The path without an outer slash, such as `characters` or `characters/1009610/comics`.
   public let path: String
-  /// The parameters, sorted by name in byte order; equal questions have equal bytes.
+  /// The parameters, sorted by name in byte order; equal requests have equal bytes.
   public let query: [QueryItem]
   /// The entity tag of the page that is known already, as it was received.
   public var ifNoneMatch: String?
 
-  /// A request of its parts; the names `ts`, `apikey` and `hash` belong to the signature and are left out.
+  /// A request of its parts; the names `ts`, `apikey` and `hash` belong to the signature and are removed.
   public init(path: String, query: [QueryItem] = [], ifNoneMatch: String? = nil) {
     self.path = path.split(separator: "/", omittingEmptySubsequences: true).joined(separator: "/")
     self.query = query.filter { !MarvelSigner.parameterNames.contains($0.name) }.sorted()

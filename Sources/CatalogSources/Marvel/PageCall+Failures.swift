@@ -15,7 +15,7 @@ extension PageCall {
     return destination.target
   }
 
-  /// The answer in place of a redirect to another origin.
+  /// The answer in place of a redirect to another origin; nil for a redirect within the origin.
   func elsewhere(_ answer: Answer) -> Answer? {
     guard case .redirect(let location) = answer,
       let destination = RedirectTarget(location, from: client.base.origin), destination.origin != client.base.origin

@@ -12,8 +12,8 @@ struct PageCall {
   private var start: Duration?
   private(set) var retry: RetryState
   private var generator: any RandomNumberGenerator
-  /// Whether others wait for what comes of the next attempt.
-  private var isForAll = false
+  /// Whether the next attempt probes the source for all requests, which wait for its result.
+  private var isProbe = false
   /// The last body that was damaged.
   private var damaged: [UInt8]?
 
@@ -22,7 +22,8 @@ struct PageCall {
 
   init(request: MarvelRequest, client: MarvelClient) {
     var request = request
-    // A store of an older version may have kept one that holds a signature. Captures have it masked: those are sent as they are.
+    // A store of an older version may have kept a validator that holds a signature. Captures have it masked: those are
+    // sent as they are.
     request.ifNoneMatch = request.ifNoneMatch.flatMap(client.redactor.validator)
     self.request = request
     self.client = client
@@ -36,8 +37,8 @@ struct PageCall {
     _ read: Reader<Reading>
   ) async throws -> (page: PageResponse, reading: Reading?) {
     while true {
-      try await keepPause()
-      try await sitOut()
+      try await waitForPause()
+      try await waitOutOutage()
       let start = start ?? client.time.uptime()
       self.start = start
       let limit = client.policy.timeLimit(after: client.time.uptime() - start)
@@ -56,7 +57,7 @@ struct PageCall {
       case .retry(let wait, let reason):
         if let asked = answer.requestedWait { await client.pause.extend(to: client.time.uptime() + asked) }
         target = client.base.path + request.canonicalTarget
-        await tell(wait, reason)
+        await reportWait(wait, reason)
         try await client.time.sleep(wait)
       case .follow(let location):
         target = try targetOfRedirect(location)
@@ -68,47 +69,47 @@ struct PageCall {
     }
   }
 
-  /// Waits while the source wants to be left alone, whichever request it told.
-  private mutating func keepPause() async throws {
+  /// Waits as long as the source asked any request to wait.
+  private mutating func waitForPause() async throws {
     let before = client.time.uptime()
     while let wait = await client.pause.remainder(at: client.time.uptime()) {
-      await tell(wait, "the source asked for a pause")
+      await reportWait(wait, "the source asked for a pause")
       try await client.time.sleep(wait)
     }
-    // This request has not asked for it, so it does not cost its time.
+    // The source asked another request for the pause, so it does not count towards this request's time.
     if let start { self.start = start + (client.time.uptime() - before) }
   }
 
-  private func tell(_ wait: Duration, _ reason: String) async {
+  private func reportWait(_ wait: Duration, _ reason: String) async {
     let now = client.time.uptime()
-    guard let times = await client.pause.news(reason, at: now, ending: now + wait) else { return }
+    guard let times = await client.pause.waitsToReport(reason, at: now, ending: now + wait) else { return }
     client.hooks.event(.waiting(current, duration: wait, reason: reason, times: times))
   }
 
-  /// Waits while the source gives no connection, until it is this request's turn to try or the source is back.
-  private mutating func sitOut() async throws {
+  /// Waits during an outage, until it is this request's turn to probe the source or the source is back.
+  private mutating func waitOutOutage() async throws {
     let before = client.time.uptime()
     turns: while true {
       try Task.checkCancellation()
       switch await client.pause.turn(at: client.time.uptime()) {
       case .ask: break turns
-      case .askForAll:
-        isForAll = true
+      case .probe:
+        isProbe = true
         break turns
       case .wait(let wait): try await client.time.sleep(wait)
-      case .waitForOther: await client.pause.waitForAttempt()
+      case .waitForProbe: await client.pause.waitForAttempt()
       }
     }
     if let start { self.start = start + (client.time.uptime() - before) }
   }
 
-  /// Takes an attempt that got no connection: it will be made again, unless that has gone on for too long.
+  /// Takes an attempt that got no connection: it is retried, unless the outage has lasted too long.
   private mutating func wait(for code: TransportError.Code, _ reason: String) async throws {
-    let (isForAll, jitter) = (isForAll, Double.random(in: 0...1, using: &generator))
-    self.isForAll = false
-    let (failure, isNews) = await client.pause.failed(at: client.time.uptime(), isForAll: isForAll, jitter: jitter)
+    let (isProbe, jitter) = (isProbe, Double.random(in: 0...1, using: &generator))
+    self.isProbe = false
+    let (failure, isReportable) = await client.pause.failed(at: client.time.uptime(), isProbe: isProbe, jitter: jitter)
     switch failure {
-    case .tryAgain(let limit): if isNews { client.hooks.event(.outage(current, reason: reason, upTo: limit)) }
+    case .tryAgain(let limit): if isReportable { client.hooks.event(.outage(current, reason: reason, upTo: limit)) }
     case .over(let lasted, let attempts): throw noConnection(code, reason, after: lasted, attempts: attempts)
     }
     // Nothing was asked, so what an answer may cost begins anew.
@@ -118,36 +119,36 @@ struct PageCall {
 
   /// Takes an attempt that got a connection.
   private mutating func connected() async {
-    isForAll = false
+    isProbe = false
     guard let ended = await client.pause.connected(at: client.time.uptime()) else { return }
     client.hooks.event(.recovered(after: ended.lasted, attempts: ended.attempts))
   }
 
-  /// The request is over: whoever waits for its next attempt waits for another one's.
-  mutating func leave() async {
-    guard isForAll else { return }
-    isForAll = false
-    await client.pause.leave()
+  /// The request is over: requests that wait for its probe wait for another one.
+  mutating func abandonProbe() async {
+    guard isProbe else { return }
+    isProbe = false
+    await client.pause.abandonProbe()
   }
 
   private var current: Attempt { Attempt(request: request, uri: uri, number: calls) }
 
   private typealias Received = (response: TransportResponse, place: CapturePlace?)
 
-  /// One call, from the ledger to the capture; or an answer that is there already.
+  /// One attempt, from the ledger to the capture; or an answer that was captured before.
   private mutating func attempt<Reading>(
     within limit: Duration, _ read: Reader<Reading>
   ) async throws -> (Answer, Received?, Reading?) {
     try Task.checkCancellation()
     var last: (answer: Answer, earlier: EarlierAnswer, reading: Reading?)?
     while let earlier = try await client.hooks.earlierAnswer(current) {
-      // The captures of a whole crawl give their last answer again and again: no better one came then.
+      // The captures of a whole crawl repeat their last answer: no better one came then.
       if let last, last.earlier.place == earlier.place {
         guard case .damaged = last.answer else { break }
         return (.ok, (earlier.response, earlier.place), last.reading)
       }
       let (answer, reading) = try await judge(earlier.response, isEarlier: true, read)
-      // A page of HTML under status 200 says as little about today as an answer with status 500.
+      // A page of HTML under status 200 says as little about a captured answer as status 500 does.
       if answer.isFinal { return (answer, (earlier.response, earlier.place), reading) }
       last = (answer, earlier, reading)
     }
@@ -168,7 +169,7 @@ struct PageCall {
     client.hooks.event(
       .received(
         attempt, status: received.status, wireBytes: received.wireByteCount, plainBytes: received.body.count))
-    // What is captured and what is gone on with are the same.
+    // The answer that is captured is the answer that is used.
     let response = client.redactor.redacted(received, to: signed.target)
     let place = try await client.hooks.afterAttempt(attempt, response)
     let (answer, reading) = try await judge(response, isEarlier: false, read)
@@ -192,7 +193,7 @@ struct PageCall {
     do {
       let (reading, damage) = try read(response.body)
       guard let damage else { return (.ok, reading) }
-      return (await settled(damage, response.body, isEarlier: isEarlier), reading)
+      return (await confirmed(damage, response.body, isEarlier: isEarlier), reading)
     } catch let error as MalformedPage {
       return (.malformed(reason: client.redactor.excerpt(error.reason)), nil)
     } catch let error as JSONError {
@@ -200,12 +201,12 @@ struct PageCall {
     }
   }
 
-  /// Damage that comes twice the same is no accident of the transport.
+  /// Decides whether damage is accepted. The same damage twice is no accident of the transport.
   ///
-  /// - Parameter isEarlier: Whether it was captured. What the source's way is shows in the order of calls, which captures do
-  ///   not have: a page that was asked for again then has its other answers there.
-  private mutating func settled(_ damage: String, _ body: [UInt8], isEarlier: Bool) async -> Answer {
-    if !isEarlier, await client.pause.isWay(damageOf: request.path) { return .ok }
+  /// - Parameter isEarlier: Whether the answer was captured before. Captures do not have the order of calls, by which
+  ///   the usual damage of a source is known: a page that was asked for again then has its other answers there.
+  private mutating func confirmed(_ damage: String, _ body: [UInt8], isEarlier: Bool) async -> Answer {
+    if !isEarlier, await client.pause.isUsual(damageOf: request.path) { return .ok }
     guard body != damaged else {
       await client.pause.learn(damageOf: request.path)
       return .ok

@@ -155,7 +155,7 @@ extension TransportResponse {
   /// Whether it may be a page, by a look that costs nothing: a JSON object whose text names `data` and `results`. Whatever
   /// `Envelope.peek` reads is one.
   fileprivate var looksLikePage: Bool {
-    status == 200 && Answer.oddity(of: self) == nil
+    status == 200 && Answer.defect(of: self) == nil
       && ["\"data\"", "\"results\""].allSatisfy { body.holds(Array($0.utf8)) }
   }
 }

@@ -22,10 +22,10 @@ public enum RecordedAnswers {
   /// - Complexity: O(bytes).
   public static func forEachRow(
     in bytes: [UInt8], kindHint: Kind? = nil, reader: JSONReader, _ body: (RecordedRow) throws -> Void
-  ) throws -> RecordingVerdict {
+  ) throws -> RecordingSummary {
     try bytes.withUnsafeBytes { bytes in
-      var walk = RecordWalk(limits: reader)
-      let whole = RecordWalk.Position(place: "", kindHint: kindHint)
+      var walk = RecordingParser(limits: reader)
+      let whole = RecordingParser.Position(place: "", kindHint: kindHint)
       if WARCRecord.begins(bytes.prefix(5)) {
         try walk.readArchive(bytes, with: reader, body)
         return walk.verdict
@@ -52,7 +52,7 @@ public enum RecordedAnswers {
   }
 }
 
-/// A value at the place of a record in a recorded answer; it may turn out to be none.
+/// A value at the place of a record in a recorded answer; it may turn out not to be a record.
 ///
 /// It is valid only inside the closure that was called with it, as its value is.
 public struct RecordedRow {
@@ -69,8 +69,8 @@ public struct RecordedRow {
   public let repairs: ArraySlice<JSONRepair.Place>
 }
 
-/// What a recording turned out to hold.
-public struct RecordingVerdict: Sendable, Equatable {
+/// A summary of a recording.
+public struct RecordingSummary: Sendable, Equatable {
   /// How many rows were handed out.
   public internal(set) var rows: Int
   /// Rows that are no JSON, in the order of the file.

@@ -9,9 +9,9 @@ public struct RecordingFolder: Sendable {
 
   /// Lists a folder with all its folders, or a single file.
   ///
-  /// Links to files and folders are followed, but no folder is listed twice, so a loop of links does no harm. Names that
-  /// begin with a dot are left out. What is neither file nor folder, a link that leads nowhere and a folder below the path
-  /// that cannot be listed are listed like files, and reading them gives a notice.
+  /// Links to files and folders are followed, but no folder is listed twice, so a loop of links does no harm. Names
+  /// that begin with a dot are skipped. What is neither file nor folder, a link that leads nowhere and a folder below
+  /// the path that cannot be listed are listed like files, and reading them gives a notice.
   /// - Parameter files: the calls to the file system.
   /// - Throws: `RecordingError` with `missing`, `empty`, or `unreadable`.
   /// - Complexity: O(*n* log *n*) in the number of files.
@@ -126,7 +126,7 @@ struct FolderScan {
     }
   }
 
-  /// Keeps something that cannot be read in the list, so that it is spoken of.
+  /// Keeps something that cannot be read in the list, so that it is reported.
   private mutating func note(_ relativePath: [UInt8], _ error: RecordingError) {
     let problem = Notice.damaged("cannot be read: \(error.message) \(error.remedy)")
     found.append(Found(relativePath: relativePath, problem: problem))

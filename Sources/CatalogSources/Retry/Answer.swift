@@ -1,12 +1,12 @@
 public import JSONKit
 
-/// What an attempt came to, in the terms that decide what is done next. Its texts are redacted.
+/// The result of an attempt, as far as it decides what is done next. Its texts are redacted.
 public enum Answer: Sendable, Equatable {
   /// A page.
   case ok
   /// A page that can be read only when it is repaired, or without some of its rows.
   case damaged(reason: String)
-  /// The page that is known already is still the page.
+  /// A 304: the known page is still the page.
   case notModified
   /// No such record or route.
   case notFound(message: String)
@@ -28,7 +28,7 @@ public enum Answer: Sendable, Equatable {
   case malformed(reason: String)
   /// The source names another place.
   case redirect(location: String)
-  /// The source names a place at another origin, where keys must not go. A proxy in the way may do so for a while.
+  /// A redirect to another origin, where keys must not go. A proxy may send one for a while.
   case elsewhere(reason: String)
   /// A fault that does not pass by asking again.
   case refused(code: SourceError.Code, reason: String)
@@ -41,7 +41,7 @@ public enum Answer: Sendable, Equatable {
     }
   }
 
-  /// Whether it is the source's own word on a request, which would be the same if it were asked again.
+  /// Whether asking again would give the same result.
   var isFinal: Bool {
     switch self {
     case .ok, .notModified, .notFound, .parameterRefused: true
@@ -60,7 +60,7 @@ extension Answer {
     let retryAfter = response.headers["retry-after"].flatMap { RetryAfter($0) }?.wait(now: now)
     switch response.status {
     case 200:
-      self = Self.oddity(of: response).map { .malformed(reason: $0) } ?? .ok
+      self = Self.defect(of: response).map { .malformed(reason: $0) } ?? .ok
     case 304 where isConditional:
       self = .notModified
     case 304:
@@ -99,7 +99,7 @@ extension Answer {
 
   private static func refusal(_ response: TransportResponse, redactor: Redactor) -> Answer {
     let fault = APIFault(body: response.body)
-    let said = fault.map { redactor.excerpt($0.description) } ?? oddity(of: response) ?? "an unknown body"
+    let said = fault.map { redactor.excerpt($0.description) } ?? defect(of: response) ?? "an unknown body"
     let message = "HTTP \(response.status): \(said)"
     switch (response.status, fault?.code) {
     case (407, _): return .refused(code: .unavailable, reason: "HTTP 407: the proxy on the way wants a password")
@@ -113,7 +113,7 @@ extension Answer {
   }
 
   /// Why a body cannot be the API's, by its ends alone; nil when it looks like a JSON object.
-  static func oddity(of response: TransportResponse) -> String? {
+  static func defect(of response: TransportResponse) -> String? {
     let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
     var body = response.body[...]
     if body.starts(with: [0xEF, 0xBB, 0xBF]) { body = body.dropFirst(3) }

@@ -1,19 +1,19 @@
-/// A source that gives no connection: failures and answers go in, who may try again and when comes out. It knows no network
-/// and no clock.
+/// An outage of a source: failures and answers go in, who may try again and when comes out. It knows no network and no
+/// clock.
 ///
-/// One request at a time finds out whether the source is back, and all others wait for that: a source that starts again is
-/// not met by every request at once, and each attempt counts as a call.
+/// One request at a time probes the source, and all others wait for the result. So a source that starts again is not
+/// met by every request at once, since each attempt counts as a call.
 struct Outage: Sendable, Equatable {
   /// What a request may do now.
   enum Turn: Sendable, Equatable {
-    /// Ask: there is no outage.
+    /// Send the request: there is no outage.
     case ask
-    /// Ask for all: the others wait for what comes of it.
-    case askForAll
+    /// Probe the source: all other requests wait for the result.
+    case probe
     /// Wait until it is time for another attempt.
     case wait(Duration)
-    /// Wait for what comes of another request's attempt.
-    case waitForOther
+    /// Wait for the result of another request's probe.
+    case waitForProbe
   }
 
   /// What follows from an attempt that got no connection.
@@ -25,45 +25,46 @@ struct Outage: Sendable, Equatable {
   }
 
   private let policy: RetryPolicy
-  /// Whether the source gave a connection in this run or the one before.
-  private var wasThere: Bool
+  /// Whether the source was reachable in this run or the one before.
+  private var wasReachable: Bool
   /// When the first attempt failed; nil while there is no outage.
   private var began: Duration?
   private var attempts = 0
   private var rounds = 0
   /// When the next attempt is due.
   private var due = Duration.zero
-  private(set) var isBeingTried = false
+  private(set) var isProbing = false
 
   /// No outage.
-  init(policy: RetryPolicy, wasThere: Bool) {
+  init(policy: RetryPolicy, wasReachable: Bool) {
     self.policy = policy
-    self.wasThere = wasThere
+    self.wasReachable = wasReachable
   }
 
-  /// What a request may do at a moment. With `askForAll` the attempt must be told of, or given up with `leave()`.
+  /// What a request may do at a moment. After `probe` the result must be reported, or the probe abandoned with
+  /// `abandonProbe()`.
   mutating func turn(at now: Duration) -> Turn {
     guard began != nil else { return .ask }
     guard now >= due else { return .wait(due - now) }
-    guard !isBeingTried else { return .waitForOther }
-    isBeingTried = true
-    return .askForAll
+    guard !isProbing else { return .waitForProbe }
+    isProbing = true
+    return .probe
   }
 
-  /// The attempt that all others wait for was not made.
-  mutating func leave() { isBeingTried = false }
+  /// The probe was not made.
+  mutating func abandonProbe() { isProbing = false }
 
   /// Takes an attempt that got no connection.
   ///
   /// - Parameters:
-  ///   - isForAll: whether the others waited for it.
+  ///   - isProbe: whether it was a probe.
   ///   - jitter: from 0 to 1.
-  mutating func failed(at now: Duration, isForAll: Bool, jitter: Double) -> Failure {
-    if isForAll { isBeingTried = false }
+  mutating func failed(at now: Duration, isProbe: Bool, jitter: Double) -> Failure {
+    if isProbe { isProbing = false }
     let start = began ?? now
     began = start
     attempts += 1
-    let limit = wasThere ? policy.retryFor : min(policy.retryFor, policy.retryForStranger)
+    let limit = wasReachable ? policy.retryFor : min(policy.retryFor, policy.retryForNewSource)
     let lasted = now - start
     guard lasted < limit else { return .over(after: lasted, attempts: attempts) }
     // Requests that failed together share the wait.
@@ -80,7 +81,7 @@ struct Outage: Sendable, Equatable {
   /// - Returns: how long the outage lasted and how many attempts it took, where it ends here.
   mutating func connected(at now: Duration) -> (lasted: Duration, attempts: Int)? {
     let ended = began.map { (now - $0, attempts) }
-    self = Outage(policy: policy, wasThere: true)
+    self = Outage(policy: policy, wasReachable: true)
     return ended
   }
 }

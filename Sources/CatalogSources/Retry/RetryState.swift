@@ -43,7 +43,7 @@ public struct RetryState: Sendable {
         .fail(code: .unavailable, reason: $0)
       }
     case .damaged(let reason):
-      // It has shown the same kind of damage to the last: better a page with a gap than none.
+      // All attempts showed the same kind of damage: a page with a gap is better than none.
       return retry(asked: nil, reason, elapsed, &generator) { _ in .accept }
     case .unreachable(_, let reason):
       return retry(asked: nil, reason, elapsed, &generator) { .fail(code: .unreachable, reason: $0) }
@@ -111,10 +111,10 @@ public struct RetryPolicy: Sendable, Equatable {
   /// The time for all attempts and waits of one request, the last attempt included. A pause that the source asked of another
   /// request is not counted.
   public var totalTime: Duration = .seconds(300)
-  /// How long a source that gives no connection is asked again, if it was there before.
+  /// How long an outage of a source that was reachable before is waited for.
   public var retryFor: Duration = .seconds(120)
-  /// The same of a source that was never there.
-  public var retryForStranger: Duration = .seconds(10)
+  /// How long an outage of a source that was never reachable is waited for.
+  public var retryForNewSource: Duration = .seconds(10)
   /// The greatest wait between two attempts to connect.
   var greatestConnectWait: Duration = .seconds(15)
   /// Hops of redirects within one attempt.
@@ -142,7 +142,7 @@ public enum RetryAction: Sendable, Equatable {
   case follow(location: String)
   /// Stop as if a quota were used up; how long the source wants to be left alone, where it says so.
   case quotaStop(retryAfter: Duration?, reason: String)
-  /// Ask in another way: this source has no such parameter, record or route.
+  /// Make another request: the source does not support this parameter, record or route.
   case fallBack(code: SourceError.Code, reason: String)
   /// Give up.
   case fail(code: SourceError.Code, reason: String)

@@ -1,21 +1,20 @@
-/// What all requests of a client know together: a pause that the source asked one of them for, an outage that one of them
-/// met, and what was told of waits already.
+/// What all requests of a client share: a pause that the source asked for, an outage, and the waits that were reported.
 actor SourcePause {
   private var end: Duration = .zero
   private var outage: Outage
-  private var isOutageTold = false
+  private var isOutageReported = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
-  private var told: [String: Told] = [:]
+  private var reportedWaits: [String: ReportedWait] = [:]
   private var damagedPages: [String: Int] = [:]
 
-  private struct Told {
+  private struct ReportedWait {
     var at: Duration
     var ending: Duration
-    /// Waits since then that were not told of.
-    var untold = 0
+    /// Waits since then that were not reported.
+    var unreported = 0
   }
 
-  init(outage: Outage = Outage(policy: RetryPolicy(), wasThere: false)) {
+  init(outage: Outage = Outage(policy: RetryPolicy(), wasReachable: false)) {
     self.outage = outage
   }
 
@@ -34,39 +33,40 @@ actor SourcePause {
   /// What a request may do at a moment.
   func turn(at now: Duration) -> Outage.Turn { outage.turn(at: now) }
 
-  /// Waits for what comes of the attempt that is made for all. It ends with that attempt, which ends when it is cancelled.
+  /// Waits for the result of the probe. It ends with that attempt, which ends when it is cancelled.
   func waitForAttempt() async {
-    guard outage.isBeingTried else { return }
+    guard outage.isProbing else { return }
     await withCheckedContinuation { waiting.append($0) }
   }
 
-  /// Takes an attempt that got no connection; whether that is to be told of. A source that comes and goes is told of once a
+  /// Takes an attempt that got no connection, and decides whether it is reported. Repeated outages are reported once a
   /// minute.
-  func failed(at now: Duration, isForAll: Bool, jitter: Double) -> (failure: Outage.Failure, isNews: Bool) {
-    defer { if isForAll { wake() } }
-    let failure = outage.failed(at: now, isForAll: isForAll, jitter: jitter)
-    guard case .tryAgain = failure, !isOutageTold, news("no connection", at: now, ending: now) != nil else {
+  func failed(at now: Duration, isProbe: Bool, jitter: Double) -> (failure: Outage.Failure, isReportable: Bool) {
+    defer { if isProbe { wake() } }
+    let failure = outage.failed(at: now, isProbe: isProbe, jitter: jitter)
+    guard case .tryAgain = failure, !isOutageReported, waitsToReport("no connection", at: now, ending: now) != nil
+    else {
       return (failure, false)
     }
-    isOutageTold = true
+    isOutageReported = true
     return (failure, true)
   }
 
   /// Takes an attempt that got a connection.
   ///
-  /// - Returns: what it ended, where that was an outage that was told of.
+  /// - Returns: the outage that it ended, if that was reported.
   func connected(at now: Duration) -> (lasted: Duration, attempts: Int)? {
     defer {
-      isOutageTold = false
+      isOutageReported = false
       wake()
     }
     let ended = outage.connected(at: now)
-    return isOutageTold ? ended : nil
+    return isOutageReported ? ended : nil
   }
 
-  /// The attempt that all others wait for was not made.
-  func leave() {
-    outage.leave()
+  /// The probe was not made.
+  func abandonProbe() {
+    outage.abandonProbe()
     wake()
   }
 
@@ -75,46 +75,46 @@ actor SourcePause {
     waiting = []
   }
 
-  // MARK: What is told
+  // MARK: Reports
 
-  /// One kind of wait is told of once in this time; a long wait is told of at once.
-  static let telling: Duration = .seconds(60)
+  /// The time in which waits of one kind are reported once; a long wait is reported at once.
+  static let reportInterval: Duration = .seconds(60)
   private static let longWait: Duration = .seconds(15)
-  /// Waits that end no later than this after a told one are the same: jitter is all that parts them.
+  /// Waits that end no later than this after a reported one count as the same: they differ by their jitter only.
   private static let jitter: Duration = .seconds(1)
 
-  /// Whether a wait is to be told of: the first of its kind, one that is long, and one a minute of the others.
+  /// Decides whether a wait is reported: the first of its kind, a long one, and one a minute of the others.
   ///
   /// - Parameters:
-  ///   - reason: why; numbers in it make no other kind.
+  ///   - reason: why; reasons that differ in numbers only are of one kind.
   ///   - moment: When the wait begins, on the client's clock.
   ///   - ending: When it ends.
-  /// - Returns: how many waits the note stands for, this one included; nil where it is not to be told of.
-  func news(_ reason: String, at moment: Duration, ending: Duration) -> Int? {
+  /// - Returns: how many waits the report stands for, this one included; nil where it is not reported.
+  func waitsToReport(_ reason: String, at moment: Duration, ending: Duration) -> Int? {
     let kind = reason.filter { !$0.isNumber }
     // The words of a source may differ each time.
-    if told.count > 100 { told.removeAll() }
-    guard var last = told[kind] else {
-      told[kind] = Told(at: moment, ending: ending)
+    if reportedWaits.count > 100 { reportedWaits.removeAll() }
+    guard var last = reportedWaits[kind] else {
+      reportedWaits[kind] = ReportedWait(at: moment, ending: ending)
       return 1
     }
     let isLong = ending - moment >= Self.longWait && ending > last.ending + Self.jitter
-    guard isLong || moment >= last.at + Self.telling && ending > last.ending + Self.jitter else {
-      last.untold += 1
-      told[kind] = last
+    guard isLong || moment >= last.at + Self.reportInterval && ending > last.ending + Self.jitter else {
+      last.unreported += 1
+      reportedWaits[kind] = last
       return nil
     }
-    told[kind] = Told(at: moment, ending: ending)
-    return last.untold + 1
+    reportedWaits[kind] = ReportedWait(at: moment, ending: ending)
+    return last.unreported + 1
   }
 
   // MARK: Damage
 
-  /// After so many pages of a path that were damaged in the same way twice, damage is the source's way there.
-  private static let pagesOfWay = 3
+  /// After so many pages of a path that were damaged in the same way twice, such damage is usual for the source.
+  private static let pagesUntilUsual = 3
 
-  /// Whether damage at a path is the source's way, so that asking again is of no use.
-  func isWay(damageOf path: String) -> Bool { damagedPages[path, default: 0] >= Self.pagesOfWay }
+  /// Whether damage at a path is usual for the source, so that asking again does not help.
+  func isUsual(damageOf path: String) -> Bool { damagedPages[path, default: 0] >= Self.pagesUntilUsual }
 
   /// A page of a path was damaged in the same way twice.
   func learn(damageOf path: String) { damagedPages[path, default: 0] += 1 }

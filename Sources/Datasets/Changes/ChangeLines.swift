@@ -4,11 +4,11 @@ import JSONKit
 public import Pipeline
 import Store
 
-/// The lines of the feed of changes: first one with `base` and `set`, see `ChangeSpan`, then one object for each change, by kind, then
-/// by id.
+/// The lines of the feed of changes: first one with `base` and `set`, see `ChangeSpan`, then one object for each
+/// change, by kind, then by id.
 ///
-/// `kind`, `id` and `change` (`added`, `changed`, `missing`, `back`); `fields` names what is different about a record that
-/// was changed, or that is back and says something else, in the order of the API.
+/// `kind`, `id` and `change` (`added`, `changed`, `missing`, `back`); `fields` names the fields that differ of a record
+/// that was changed, or that is back with other contents, in the order of the API.
 enum ChangeLines {
   /// Appends the first line.
   static func append(_ span: ChangeSpan, to out: inout ByteBuilder) {
@@ -30,7 +30,7 @@ enum ChangeLines {
     out.append("\",\"id\":")
     out.append(integer: change.id.id)
     out.append(",\"change\":\"")
-    out.append(change.happening.rawValue)
+    out.append(change.changeType.rawValue)
     out.append(UInt8(ascii: "\""))
     for (index, field) in change.fields.enumerated() {
       out.append(index == 0 ? ",\"fields\":[" : ",")
@@ -42,7 +42,7 @@ enum ChangeLines {
   }
 }
 
-/// Between which two states of the data a feed of changes leads.
+/// The two states of the data between which a feed of changes leads.
 public struct ChangeSpan: Sendable, Equatable {
   /// The state that the feed counts from, as the sets that were published with it say; nil where there is none, or where it is
   /// not known because an older version of the program published it.
@@ -66,9 +66,9 @@ public struct ChangeSpan: Sendable, Equatable {
   }
 }
 
-/// How many records the feed of changes tells of, by kind and by what happened to them.
+/// How many records the feed of changes contains, by kind and by change.
 struct ChangeCounts: Sendable {
-  private var counts: [Kind: [RecordChange.Happening: Int]] = [:]
+  private var counts: [Kind: [RecordChange.ChangeType: Int]] = [:]
 
   /// No changes.
   init() {}
@@ -88,19 +88,19 @@ struct ChangeCounts: Sendable {
 
   /// Counts a change.
   mutating func count(_ change: PublishedChange) {
-    counts[change.id.kind, default: [:]][change.happening, default: 0] += 1
+    counts[change.id.kind, default: [:]][change.changeType, default: 0] += 1
   }
 
   /// How many records of a kind were added, changed, …
-  func count(_ happening: RecordChange.Happening, of kind: Kind) -> Int { counts[kind]?[happening] ?? 0 }
+  func count(_ changeType: RecordChange.ChangeType, of kind: Kind) -> Int { counts[kind]?[changeType] ?? 0 }
 }
 
 extension DatasetWriter {
-  /// Writes the feed of changes, and leaves its numbers for the statistics.
+  /// Writes the feed of changes, and keeps its counts for the statistics.
   ///
   /// - Parameter files: the data of the set, all of it.
   func writeChanges(of files: [PublishedFile]) throws -> (file: PublishedFile, span: ChangeSpan) {
-    // Wherever a feed is written, there are data.
+    // There are data wherever a feed is written.
     let span = ChangeSpan(base: try store.changesBase(), set: ChangeSpan.state(of: files) ?? "")
     let file = try GzipFile(ChangeSpan.path, in: generation)
     var counts = ChangeCounts()
@@ -115,7 +115,7 @@ extension DatasetWriter {
       if out.count > 256 << 10 { try file.take(&out) }
     }
     try file.take(&out)
-    facts.leave(counts)
+    facts.add(counts)
     return (try file.close(rows: rows), span)
   }
 }

@@ -3,38 +3,38 @@ import Catalog
 import JSONKit
 import Store
 
-/// How lists are completed otherwise than before, because of what changed about other records.
+/// The lists that are completed otherwise than before, because other records changed.
 ///
-/// - Complexity: memory for the items that records list and did not list before, or no longer, and for all items of records that have
-///   another name.
+/// - Complexity: memory for the items that records list and did not list before, or no longer, and for all items of
+///   records that have another name.
 struct ListCompletions {
-  /// A list of a record: whose, and its place among the referring fields of the kind.
+  /// A list of a record: its owner, and its place among the referring fields of the kind.
   private struct List: Hashable {
     let owner: Int64
     let field: Int
   }
 
-  /// A list and one who names its owner, by number.
+  /// A list, and a record that refers to its owner, by number.
   private struct Pair: Hashable {
     let list: List
-    let teller: Int64
+    let referrer: Int64
   }
 
-  /// Whether one record named the owner of a list, and whether it does now.
-  private struct Word {
+  /// Whether a record referred to the owner of a list, and whether it does now.
+  private struct Mention {
     var was: Bool
     var isNow: Bool
   }
 
   private let relations: Relations
   private let fields = Kind.allCases.map(ReferringField.all(of:))
-  /// By the list, then by the number of the one that names its owner.
-  private var words: [List: [Int64: Word]] = [:]
-  /// The names that records had which have another one now, escaped as in JSON, by key.
+  /// By the list, then by the number of the record that refers to its owner.
+  private var mentions: [List: [Int64: Mention]] = [:]
+  /// The former names of records that have another one now, escaped as in JSON, by key.
   private var formerNames: [Int64: [UInt8]] = [:]
-  /// How many records lists were said to have that are said to have another number now.
+  /// The former lengths of lists that have another one now.
   private var formerAvailable: [List: Int64?] = [:]
-  /// What completes the lists of a field, by kind and field; made when it is needed.
+  /// The sources that complete the lists of a field, by kind and field; made when they are needed.
   private var sources: [List: CompletionSource] = [:]
 
   init(_ relations: Relations) {
@@ -42,9 +42,9 @@ struct ListCompletions {
   }
 
   /// The keys of the records whose lists may be completed otherwise, ascending.
-  var owners: [Int64] { Set(words.keys.map(\.owner)).sorted() }
+  var owners: [Int64] { Set(mentions.keys.map(\.owner)).sorted() }
 
-  /// Takes in what a record said and says; nil where it was not, or is not any more.
+  /// Takes the former and the current form of a record; nil where there was none, or is none any more.
   ///
   /// - Complexity: O(items of the record).
   mutating func add(_ id: RecordID, _ former: JSONValue?, _ current: JSONValue?) {
@@ -64,16 +64,16 @@ struct ListCompletions {
       let new = Set(field.numbers(in: current))
       for number in isRenamed ? old.union(new) : old.symmetricDifference(new) {
         guard let owner = RecordID(field.target, number) else { continue }
-        words[List(owner: owner.key, field: place), default: [:]][id.id] = Word(
+        mentions[List(owner: owner.key, field: place), default: [:]][id.id] = Mention(
           was: old.contains(number), isNow: new.contains(number))
       }
     }
   }
 
-  /// Takes in the lists that were asked for by themselves; called when all records were taken in.
+  /// Takes the answers to calls for lists, when all records were taken.
   ///
   /// - Throws: `StoreError`; `JSONError` where a stored record is damaged.
-  /// - Complexity: O(pairs that such lists tell of).
+  /// - Complexity: O(pairs on such lists).
   mutating func add(listsOf store: CatalogStore) throws {
     var (fresh, gone): (Set<Pair>, Set<Pair>) = ([], [])
     var cursor = try RecordCursor(store: store)
@@ -89,33 +89,34 @@ struct ListCompletions {
       try cursor.nextBatch()?.forEach { record in
         available = try reader.read(record.json) { field.available(in: $0) }
       }
-      // An answer holds as long as the owner says the same number.
+      // An answer is valid as long as the owner gives the same length.
       let old = Set(change.former?.ids(where: formerAvailable[list] ?? available) ?? [])
       let new = Set(change.current?.ids(where: available) ?? [])
       for number in old.symmetricDifference(new) {
-        var pairs = [Pair(list: list, teller: number)]
+        var pairs = [Pair(list: list, referrer: number)]
         if let other = RecordID(change.target, number), let back = self.place(of: change.owner.kind, in: change.target)
         {
-          pairs.append(Pair(list: List(owner: other.key, field: back), teller: change.owner.id))
+          pairs.append(Pair(list: List(owner: other.key, field: back), referrer: change.owner.id))
         }
         if new.contains(number) { fresh.formUnion(pairs) } else { gone.formUnion(pairs) }
       }
     }
-    // What such a list tells need not be told by a record.
+    // A pair on such a list need not be on a record's own list.
     let listed: [Set<UInt64>] = relations.statements.map { Set($0.listed.pairs.map(\.number)) }
     if listed.contains(where: { !$0.isEmpty }) || !gone.isEmpty {
-      for (list, tellers) in words {
-        for (teller, word) in tellers {
-          let pair = Pair(list: list, teller: teller)
+      for (list, referrers) in mentions {
+        for (referrer, mention) in referrers {
+          let pair = Pair(list: list, referrer: referrer)
           let isListed = isListed(pair, listed)
-          words[list]?[teller] = Word(
-            was: word.was || gone.contains(pair) || isListed && !fresh.contains(pair), isNow: word.isNow || isListed)
+          mentions[list]?[referrer] = Mention(
+            was: mention.was || gone.contains(pair) || isListed && !fresh.contains(pair),
+            isNow: mention.isNow || isListed)
         }
       }
     }
     for (pairs, isNow) in [(fresh, true), (gone, false)] {
-      for pair in pairs where words[pair.list]?[pair.teller] == nil && !isNamed(pair) {
-        words[pair.list, default: [:]][pair.teller] = Word(was: !isNow, isNow: isNow)
+      for pair in pairs where mentions[pair.list]?[pair.referrer] == nil && !isNamed(pair) {
+        mentions[pair.list, default: [:]][pair.referrer] = Mention(was: !isNow, isNow: isNow)
       }
     }
   }
@@ -125,13 +126,13 @@ struct ListCompletions {
     fields[Int(kind.rawValue)].firstIndex { $0.isList && $0.target == target }
   }
 
-  /// Whether a list that was asked for by itself tells of a pair.
+  /// Whether an answer to a call for a list contains a pair.
   private func isListed(_ pair: Pair, _ listed: [Set<UInt64>]) -> Bool {
     guard let owner = RecordID(key: pair.list.owner) else { return false }
     let field = fields[Int(owner.kind.rawValue)][pair.list.field]
     guard let place = field.place, let index = Relation.all.firstIndex(of: place.relation), !listed[index].isEmpty,
       let rank = relations.identities[Int(owner.kind.rawValue)].rank(of: owner.id),
-      let other = relations.identities[Int(field.target.rawValue)].rank(of: pair.teller)
+      let other = relations.identities[Int(field.target.rawValue)].rank(of: pair.referrer)
     else { return false }
     return listed[index].contains(
       ListedPairs.Pair(
@@ -139,20 +140,20 @@ struct ListCompletions {
       ).number)
   }
 
-  /// Whether the record of the teller itself names the owner.
+  /// Whether the referring record itself names the owner.
   private func isNamed(_ pair: Pair) -> Bool {
     guard let owner = RecordID(key: pair.list.owner) else { return false }
-    let teller = fields[Int(owner.kind.rawValue)][pair.list.field].target
-    let tellers = relations.identities[Int(teller.rawValue)]
-    guard let rank = tellers.rank(of: pair.teller), let record = tellers.storedRanks.place(of: UInt32(rank)),
-      let field = fields[Int(teller.rawValue)].first(where: { $0.place != nil && $0.target == owner.kind }),
-      let statements = relations.statements(of: teller, field),
+    let referrer = fields[Int(owner.kind.rawValue)][pair.list.field].target
+    let referrers = relations.identities[Int(referrer.rawValue)]
+    guard let rank = referrers.rank(of: pair.referrer), let record = referrers.storedRanks.place(of: UInt32(rank)),
+      let field = fields[Int(referrer.rawValue)].first(where: { $0.place != nil && $0.target == owner.kind }),
+      let statements = relations.statements(of: referrer, field),
       let ownerRank = relations.identities[Int(owner.kind.rawValue)].rank(of: owner.id)
     else { return false }
     return statements.targets[statements.range(ofRecord: record)].contains(UInt32(ownerRank))
   }
 
-  /// The fields of a record that says the same as before whose lists are completed otherwise; none of what is no record.
+  /// The fields of an unchanged record whose lists are completed otherwise; none for an id without a record.
   ///
   /// - Complexity: O(items of these lists).
   func fields(of owner: RecordID) -> [[UInt8]] {
@@ -161,41 +162,41 @@ struct ListCompletions {
       let record = identities.storedRanks.place(of: UInt32(rank))
     else { return [] }
     return fields[Int(owner.kind.rawValue)].enumerated().compactMap { place, field in
-      guard let words = words[List(owner: owner.key, field: place)],
+      guard let mentions = mentions[List(owner: owner.key, field: place)],
         let statements = relations.statements(of: owner.kind, field)
       else { return nil }
       let targets = relations.identities[Int(field.target.rawValue)]
       let own = Set(statements.targets[statements.range(ofRecord: record)].map { targets.all[Int($0)].id })
-      return isOther(words, own: own, field.target) ? field.nameBytes : nil
+      return isOther(mentions, own: own, field.target) ? field.nameBytes : nil
     }
   }
 
-  /// Whether a list of a record that says something else is another one as it is published, with all that completes it.
+  /// Whether a list of a changed record differs as it is published, completed.
   ///
   /// - Parameters:
   ///   - field: its place among the referring fields of the kind.
-  /// - Complexity: O(items); that of `CompletionSource` for the first list of a field that is another one by itself.
+  /// - Complexity: O(items); that of `CompletionSource` for the first list of a field that differs by itself.
   mutating func isOther(_ owner: RecordID, field place: Int, _ former: JSONValue, _ current: JSONValue) -> Bool {
     let field = fields[Int(owner.kind.rawValue)][place]
-    let words = words[List(owner: owner.key, field: place)] ?? [:]
+    let mentions = mentions[List(owner: owner.key, field: place)] ?? [:]
     let new = Set(field.numbers(ofField: current))
-    if former.raw.elementsEqual(current.raw) { return isOther(words, own: new, field.target) }
+    if former.raw.elementsEqual(current.raw) { return isOther(mentions, own: new, field.target) }
     let old = Set(field.numbers(ofField: former))
     guard let source = source(of: owner.kind, place),
       let rank = relations.identities[Int(owner.kind.rawValue)].rank(of: owner.id)
     else { return true }
-    let now = Set(source.told.tellers(ofRank: rank).map { source.targets.all[Int($0)].id })
+    let now = Set(source.reversed.referrers(ofRank: rank).map { source.targets.all[Int($0)].id })
     var before = now
-    for (teller, word) in words { if word.was { before.insert(teller) } else { before.remove(teller) } }
+    for (referrer, mention) in mentions { if mention.was { before.insert(referrer) } else { before.remove(referrer) } }
     return published(former, with: before.subtracting(old), source, field, isFormer: true)
       != published(current, with: now.subtracting(new), source, field, isFormer: false)
   }
 
-  /// Whether those that name the owner of a list and that it does not name itself are others, or have other names.
-  private func isOther(_ words: [Int64: Word], own: Set<Int64>, _ kind: Kind) -> Bool {
-    words.contains { teller, word in
-      guard !own.contains(teller) else { return false }
-      return word.was != word.isNow || word.isNow && formerName(of: teller, kind) != nil
+  /// Whether the records that complete a list are others, or have other names.
+  private func isOther(_ mentions: [Int64: Mention], own: Set<Int64>, _ kind: Kind) -> Bool {
+    mentions.contains { referrer, mention in
+      guard !own.contains(referrer) else { return false }
+      return mention.was != mention.isNow || mention.isNow && formerName(of: referrer, kind) != nil
     }
   }
 
@@ -203,7 +204,8 @@ struct ListCompletions {
     RecordID(kind, id).flatMap { formerNames[$0.key] }
   }
 
-  /// What is published of a list: its members but for `returned`, which counts the items, and the items with those that complete it.
+  /// The published form of a list: its members but for `returned`, which counts the items, and the items with those
+  /// that complete it.
   private func published(
     _ list: JSONValue, with others: Set<Int64>, _ source: CompletionSource, _ field: ReferringField, isFormer: Bool
   ) -> [[UInt8]] {
@@ -239,7 +241,7 @@ struct ListCompletions {
 }
 
 extension ListAnswer {
-  /// The numbers on it, where its owner says that there are as many as when it was asked for.
+  /// The numbers on it, if its owner still gives the length that it gave when the list was requested.
   fileprivate func ids(where available: Int64?) -> [Int64] { available == Int64(self.available) ? ids : [] }
 }
 
@@ -249,7 +251,7 @@ extension ListedPairs.Pair {
 }
 
 extension ReferringField {
-  /// How many items a list is said to have.
+  /// The length of a list as its owner gives it.
   fileprivate func available(in record: JSONValue) -> Int64? { record[name]?["available"]?.number?.int64 }
 
   /// The numbers that the field of a record names.

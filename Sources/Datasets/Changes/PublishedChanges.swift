@@ -2,21 +2,21 @@ package import Catalog
 import JSONKit
 package import Store
 
-/// What is different about one published record: its line of NDJSON, or its being there.
+/// A difference of one published record: its line of NDJSON, or whether it is there.
 package struct PublishedChange {
-  /// Which record.
+  /// The record.
   package let id: RecordID
-  /// What happened to it.
-  package let happening: RecordChange.Happening
+  /// The type of change.
+  package let changeType: RecordChange.ChangeType
   /// The names of the fields that are different, escaped as in JSON and in the order of the API; none of a record that is new or
   /// missing.
   package let fields: [[UInt8]]
 }
 
-/// What is different about the records of a catalogue since the last published set.
+/// The differences of the records of a catalogue since the last published set.
 ///
-/// A record changes where it says something else, and where its lists are completed otherwise: a comic that names a character for the
-/// first time, or gets another title, changes the line of that character, too.
+/// A record changes when its contents change, and when its lists are completed otherwise: a comic that names a
+/// character for the first time, or gets another title, changes the line of that character, too.
 package struct PublishedChanges {
   private let store: CatalogStore
   private let relations: Relations
@@ -43,17 +43,17 @@ package struct PublishedChanges {
     try completions.add(listsOf: store)
     var others = completions.owners[...]
     try store.forEachChange { change in
-      try tell(of: &others, before: change.id.key, completions, body)
+      try reportCompleted(of: &others, before: change.id.key, completions, body)
       if others.first == change.id.key { others.removeFirst() }
       let fields = try differences.fields(of: change) { completions.isOther(change.id, field: $0, $1, $2) }
-      if change.happening == .changed, fields.isEmpty { return }
-      try body(PublishedChange(id: change.id, happening: change.happening, fields: fields))
+      if change.changeType == .changed, fields.isEmpty { return }
+      try body(PublishedChange(id: change.id, changeType: change.changeType, fields: fields))
     }
-    try tell(of: &others, before: .max, completions, body)
+    try reportCompleted(of: &others, before: .max, completions, body)
   }
 
-  /// Tells of records that say the same as before and whose lists are completed otherwise.
-  private func tell(
+  /// Reports unchanged records whose lists are completed otherwise.
+  private func reportCompleted(
     of others: inout ArraySlice<Int64>, before end: Int64, _ completions: ListCompletions,
     _ body: (PublishedChange) throws -> Void
   ) throws {
@@ -61,7 +61,7 @@ package struct PublishedChanges {
       others.removeFirst()
       guard let id = RecordID(key: key) else { continue }
       let fields = completions.fields(of: id)
-      if !fields.isEmpty { try body(PublishedChange(id: id, happening: .changed, fields: fields)) }
+      if !fields.isEmpty { try body(PublishedChange(id: id, changeType: .changed, fields: fields)) }
     }
   }
 }

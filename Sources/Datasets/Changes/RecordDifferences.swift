@@ -2,7 +2,7 @@ import Catalog
 package import JSONKit
 package import Store
 
-/// Compares records with what they were.
+/// Compares records with their former forms.
 package struct RecordDifferences {
   private let formerReader = JSONReader()
   private let currentReader = JSONReader()
@@ -13,7 +13,7 @@ package struct RecordDifferences {
   /// A comparison.
   package init() {}
 
-  /// Calls `body` with what a record was and what it is; nil where it was not, or is not any more.
+  /// Calls `body` with the former and the current form of a record; nil where there was none, or is none any more.
   ///
   /// - Throws: `JSONError` where a stored record is damaged; what `body` throws.
   func read<R>(_ change: RecordChange, _ body: (JSONValue?, JSONValue?) throws -> R) throws -> R {
@@ -34,7 +34,7 @@ package struct RecordDifferences {
     of change: RecordChange,
     isOtherList: (_ place: Int, _ former: JSONValue, _ current: JSONValue) -> Bool = { !$1.raw.elementsEqual($2.raw) }
   ) throws -> [[UInt8]] {
-    guard change.happening == .changed || change.happening == .back else { return [] }
+    guard change.changeType == .changed || change.changeType == .back else { return [] }
     return try read(change) { former, current in
       guard let former, let current else { return [] }
       var old: [[UInt8]: JSONValue] = [:]
@@ -52,7 +52,7 @@ package struct RecordDifferences {
           } else {
             !before.raw.elementsEqual(member.value.raw)
           }
-        // What is written of a description is its text and its markup.
+        // Of a description the text and the markup are written.
         if isOther || change.isOtherMarkup && name == Array("description".utf8) { fields.append(name) }
       }
       guard !old.isEmpty else { return fields }

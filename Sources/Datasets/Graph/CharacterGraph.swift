@@ -2,12 +2,12 @@ import Catalog
 import GraphKit
 import JSONKit
 
-/// Who appears with whom: characters, joined by the comics that they share.
+/// The graph of characters, joined by the comics that they share.
 ///
 /// A node for every character that has a record or is named by a comic, an edge for every two that share a comic.
 /// Missing records do not count, and a comic with more characters than `crowdLimit` joins nobody.
 struct CharacterGraph: Sendable {
-  /// What is known of one character besides the graph.
+  /// What is known of one character in addition to the graph.
   struct Node: Sendable {
     let id: Int64
     let name: String?
@@ -36,12 +36,12 @@ struct CharacterGraph: Sendable {
   /// - Throws: `JSONError` where a stored name is damaged; `CancellationError`.
   /// - Complexity: two walks over the relation, and what `Graph(projecting:)` takes: at most `crowdLimit` steps for each
   ///   character of a comic.
-  init(_ relations: Relations, _ rosters: Rosters, crowdLimit: Int = Self.crowdLimit) throws {
-    let characters = rosters[.characters]
+  init(_ relations: Relations, _ kindIndexes: KindIndexes, crowdLimit: Int = Self.crowdLimit) throws {
+    let characters = kindIndexes[.characters]
     let relation = Relation.all.first { $0.left == .comics && $0.right == .characters }
-    var comics = characters.standings.map { $0 == .published ? 0 : -1 }
+    var comics = characters.presences.map { $0 == .published ? 0 : -1 }
     if let relation {
-      for pair in RankedPairs(relation, relations, rosters) where pair.counts {
+      for pair in RankedPairs(relation, relations, kindIndexes) where pair.counts {
         comics[pair.right] = max(0, comics[pair.right]) + 1
       }
     }
@@ -53,7 +53,7 @@ struct CharacterGraph: Sendable {
       nodes.append(
         Node(
           id: characters.ids[rank], name: try characters.name(ofRank: rank, reader), comics: comics[rank],
-          isPublished: characters.standings[rank] == .published))
+          isPublished: characters.presences[rank] == .published))
     }
     self.nodes = nodes
     try Task.checkCancellation()
@@ -71,7 +71,7 @@ struct CharacterGraph: Sendable {
         }
         members.removeAll(keepingCapacity: true)
       }
-      for pair in RankedPairs(relation, relations, rosters) where pair.counts {
+      for pair in RankedPairs(relation, relations, kindIndexes) where pair.counts {
         if pair.left != comic, comic >= 0 { endComic() }
         comic = pair.left
         members.append(places[pair.right])

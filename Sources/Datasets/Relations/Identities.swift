@@ -25,7 +25,7 @@ struct Identities: Sendable {
   static func ranking(_ table: consuming IdentityTable) -> (Identities, ranks: [UInt32]) {
     let entries = table.entries
     let names = table.names
-    // What led to the entries serves nobody any more.
+    // The index of the entries is no longer needed.
     _ = consume table
     var order = entries.indices.map { UInt32($0) }
     order.sort { entries[Int($0)].id < entries[Int($1)].id }
@@ -52,7 +52,7 @@ struct Identities: Sendable {
   /// - Complexity: O(log n).
   func isStored(_ id: Int64) -> Bool { rank(of: id).map { all[$0].isStored } ?? false }
 
-  /// The rank of a number; nil where nobody has met it.
+  /// The rank of a number; nil for an unknown number.
   ///
   /// - Complexity: O(log n).
   func rank(of id: Int64) -> Int? {

@@ -1,13 +1,13 @@
 import Basics
 import Catalog
 
-/// A field that refers to records, and the relation that it tells of.
+/// A field that refers to records, and the relation that it belongs to.
 struct ReferringField: Sendable {
   /// The API's name of the field.
   let name: StaticString
   /// The kind that it refers to.
   let target: Kind
-  /// The relation and whether this field is its left side; nil for a field that tells of none.
+  /// The relation and whether this field is its left side; nil for a field of no relation.
   let place: (relation: Relation, ownerIsLeft: Bool)?
   /// Whether it is a resource list, which can be completed.
   let isList: Bool

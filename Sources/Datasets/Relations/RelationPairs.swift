@@ -2,11 +2,11 @@ import Catalog
 
 /// The pairs of one relation, united while they are walked: by left id, right id, role.
 ///
-/// A pair that both sides tell of comes once. What the right side says has no role, so it is absorbed by the left
-/// side's pairs of the same two records, whatever their roles.
+/// A pair that both sides list comes once. A pair of the right side has no role, so it is absorbed by the left side's
+/// pairs of the same two records, whatever their roles.
 public struct RelationPairs: Sequence, IteratorProtocol {
   private let statements: RelationStatements
-  private let leftTold: Told
+  private let leftReversed: ReversedStatements
   private let lefts: Identities
   private let rights: Identities
 
@@ -20,7 +20,7 @@ public struct RelationPairs: Sequence, IteratorProtocol {
 
   init(_ statements: RelationStatements, lefts: Identities, rights: Identities) {
     self.statements = statements
-    leftTold = statements.toldOfLeft(lefts, rights)
+    leftReversed = statements.referrersOfLeft(lefts, rights)
     self.lefts = lefts
     self.rights = rights
   }
@@ -55,41 +55,41 @@ public struct RelationPairs: Sequence, IteratorProtocol {
     }
     keys.sort()
 
-    var told = leftTold.tellers(ofRank: rank)[...]
+    var referrers = leftReversed.referrers(ofRank: rank)[...]
     var position = 0
-    while position < keys.count || !told.isEmpty {
+    while position < keys.count || !referrers.isEmpty {
       let ownRight = position < keys.count ? UInt32(keys[position] >> 32) : .max
-      let toldRight = told.first ?? .max
-      let right = Swift.min(ownRight, toldRight)
-      let isTold = toldRight == right
-      if isTold { told = told.drop { $0 == right } }
+      let listedRight = referrers.first ?? .max
+      let right = Swift.min(ownRight, listedRight)
+      let isListed = listedRight == right
+      if isListed { referrers = referrers.drop { $0 == right } }
       guard ownRight == right else {
         append(right: right, detail: 0, byLeft: false, byRight: true)
         continue
       }
       var end = position
       while end < keys.count, UInt32(keys[end] >> 32) == right { end += 1 }
-      appendOwn(keys[position..<end], right: right, own: own, isTold: isTold)
+      appendOwn(keys[position..<end], right: right, own: own, isListed: isListed)
       position = end
     }
   }
 
   /// The left record's own items of one right record: one a role, or one with the first type that is said.
-  private mutating func appendOwn(_ items: ArraySlice<UInt64>, right: UInt32, own: Range<Int>, isTold: Bool) {
+  private mutating func appendOwn(_ items: ArraySlice<UInt64>, right: UInt32, own: Range<Int>, isListed: Bool) {
     switch statements.relation.detail {
     case .none:
-      append(right: right, detail: 0, byLeft: true, byRight: isTold)
+      append(right: right, detail: 0, byLeft: true, byRight: isListed)
     case .type:
       var type: UInt32 = 0
       for item in items where type == 0 {
         type = statements.left.details[own.lowerBound + Int(item & 0xFFFF_FFFF)]
       }
-      append(right: right, detail: type, byLeft: true, byRight: isTold)
+      append(right: right, detail: type, byLeft: true, byRight: isListed)
     case .role:
       var last: UInt32?
       for item in items {
         let role = UInt32(truncatingIfNeeded: item)
-        if role != last { append(right: right, detail: role, byLeft: true, byRight: isTold) }
+        if role != last { append(right: right, detail: role, byLeft: true, byRight: isListed) }
         last = role
       }
     }
@@ -101,7 +101,7 @@ public struct RelationPairs: Sequence, IteratorProtocol {
     pending.append(
       RelationPair(
         left: left.id, right: other.id, leftIsStored: left.isStored, rightIsStored: other.isStored,
-        isToldByLeft: byLeft, isToldByRight: byRight, leftRank: rank, rightRank: Int(right), detail: Int(detail)))
+        isListedByLeft: byLeft, isListedByRight: byRight, leftRank: rank, rightRank: Int(right), detail: Int(detail)))
   }
 }
 
@@ -116,9 +116,9 @@ public struct RelationPair: Sendable, Equatable {
   /// Whether there is a right record.
   public var rightIsStored: Bool
   /// Whether the left side's list has it.
-  public var isToldByLeft: Bool
+  public var isListedByLeft: Bool
   /// Whether the right side's list has it.
-  public var isToldByRight: Bool
+  public var isListedByRight: Bool
   /// The place of the left number among those of its kind, see `Relations.numbers(of:)`.
   public var leftRank: Int
   /// The place of the right number among those of its kind.

@@ -3,7 +3,7 @@ import JSONKit
 import Pipeline
 import Store
 
-/// Gathers what all records say of one another, in one walk over the packed links of the store.
+/// Gathers the lists of all records, in one walk over the packed links of the store.
 struct RelationReader {
   private var tables = Kind.allCases.map { _ in IdentityTable() }
   private var roles = DetailTexts(.role)
@@ -12,7 +12,7 @@ struct RelationReader {
   private var statements: [[Statements]]
   private let fields: [[ReferringField]]
   private var listed = Relation.all.map { _ in ListedPairs() }
-  /// The lists that were asked for by themselves, by owner: what the owner said then of how many there are.
+  /// The answers to calls for lists, by owner: the length that the owner gave then.
   private var asked: [Int64: [Kind: Int]] = [:]
   private let json = JSONReader()
   private var records: UInt32 = 0
@@ -62,7 +62,7 @@ struct RelationReader {
         try batch.forEach { try reader.add($0) }
         start.giveBack(consume batch)
         count += 1
-        // Tables grow by moving to larger rooms, and leave the smaller ones behind.
+        // Tables grow by moving to larger buffers, and leave the smaller ones behind.
         if count % 64 == 0 { FreedMemory.release() }
       }
       try store.forEachList { reader.add($0) }
@@ -86,7 +86,7 @@ struct RelationReader {
     try dropStale(record)
   }
 
-  /// Forgets lists of a record that were asked for when it said another number of what is on them.
+  /// Forgets answers for lists of a record that gives another length now.
   private mutating func dropStale(_ record: RecordView) throws {
     guard let lists = asked[record.entry.id.key] else { return }
     asked[record.entry.id.key] = try json.read(record.json) { value in
@@ -116,14 +116,14 @@ struct RelationReader {
     }
   }
 
-  /// Takes in a list that was asked for by itself. What it names beyond the owner's own list has no role.
+  /// Takes an answer to a call for a list. Items beyond the owner's own list have no role.
   private mutating func add(_ answer: ListAnswer) {
     guard asked[answer.owner.key]?[answer.target] != nil,
       let place = Relation.between(answer.owner.kind, answer.target),
       let relation = Relation.all.firstIndex(of: place.relation)
     else { return }
     let owner = tables[Int(answer.owner.kind.rawValue)].index(of: answer.owner.id)
-    // A list without its owner tells of nothing that there is.
+    // A list without its owner belongs to no record.
     guard tables[Int(answer.owner.kind.rawValue)].entries[owner].isStored else { return }
     for id in answer.ids {
       let other = tables[Int(answer.target.rawValue)].index(of: id)

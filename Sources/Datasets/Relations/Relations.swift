@@ -3,9 +3,9 @@ public import JSONKit
 import Pipeline
 public import Store
 
-/// Every relation of a catalogue, united from what both sides said, and every number that records refer to.
+/// Every relation of a catalogue, united from the lists of both sides, and every number that records refer to.
 ///
-/// Read once and then only looked at, by as many tasks as like.
+/// Read once, and then used read-only by any number of tasks.
 public struct Relations: Sendable {
   let identities: [Identities]
   let statements: [RelationStatements]
@@ -63,7 +63,7 @@ public struct Relations: Sendable {
     }
   }
 
-  /// What the field says of every record of a kind; nil for a field that tells of no relation.
+  /// The lists of a field for every record of a kind; nil for a field of no relation.
   func statements(of kind: Kind, _ field: ReferringField) -> Statements? {
     guard let place = field.place, let statements = statements.first(where: { $0.relation == place.relation })
     else { return nil }

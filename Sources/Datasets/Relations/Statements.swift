@@ -1,7 +1,7 @@
 import Catalog
 import Store
 
-/// What one field of one kind says: for every stored record, in the order of ids, which records it lists.
+/// The lists of one field of one kind: for every stored record, in the order of ids, which records it lists.
 struct Statements: Sendable {
   /// Where the list of each record ends in `targets`.
   private(set) var ends: [UInt32] = []
@@ -35,13 +35,13 @@ struct Statements: Sendable {
   }
 }
 
-/// What both sides say of one relation.
+/// The lists of both sides of one relation.
 struct RelationStatements: Sendable {
   let relation: Relation
   /// The left side's lists, by left record, and the right side's, by right record.
   let left: Statements
   let right: Statements
-  /// What lists tell that were asked for by themselves.
+  /// Pairs from answers to calls for lists.
   let listed: ListedPairs
 
   init(
@@ -53,18 +53,18 @@ struct RelationStatements: Sendable {
     right = statements(relation.right, relation.left) ?? Statements()
   }
 
-  /// Who lists a left rank, as ranks of the right kind.
-  func toldOfLeft(_ lefts: Identities, _ rights: Identities) -> Told {
-    Told(right, tellerRanks: rights.storedRanks, more: listed.toldOfLeft, count: lefts.all.count)
+  /// The records that list a left rank, as ranks of the right kind.
+  func referrersOfLeft(_ lefts: Identities, _ rights: Identities) -> ReversedStatements {
+    ReversedStatements(right, referrerRanks: rights.storedRanks, more: listed.referrersOfLeft, count: lefts.all.count)
   }
 
-  /// Who lists a right rank, as ranks of the left kind.
-  func toldOfRight(_ lefts: Identities, _ rights: Identities) -> Told {
-    Told(left, tellerRanks: lefts.storedRanks, more: listed.toldOfRight, count: rights.all.count)
+  /// The records that list a right rank, as ranks of the left kind.
+  func referrersOfRight(_ lefts: Identities, _ rights: Identities) -> ReversedStatements {
+    ReversedStatements(left, referrerRanks: lefts.storedRanks, more: listed.referrersOfRight, count: rights.all.count)
   }
 }
 
-/// Pairs of one relation that neither record's own list tells, but a list that was asked for by itself.
+/// Pairs of one relation that are on no record's own list, but in an answer to a call for a list.
 struct ListedPairs: Sendable {
   /// One pair, as indices while the store is read, as ranks afterwards.
   struct Pair: Sendable {
@@ -85,13 +85,13 @@ struct ListedPairs: Sendable {
     }
   }
 
-  /// The pairs as what the right side says of the left one, by right rank.
-  var toldOfLeft: [Told.Word] {
-    pairs.map { Told.Word(teller: $0.right, target: $0.left) }.sorted { $0.teller < $1.teller }
+  /// The pairs by the left record, as if the right record listed it, by right rank.
+  var referrersOfLeft: [ReversedStatements.Reference] {
+    pairs.map { ReversedStatements.Reference(referrer: $0.right, target: $0.left) }.sorted { $0.referrer < $1.referrer }
   }
 
-  /// The pairs as what the left side says of the right one, by left rank.
-  var toldOfRight: [Told.Word] {
-    pairs.map { Told.Word(teller: $0.left, target: $0.right) }.sorted { $0.teller < $1.teller }
+  /// The pairs by the right record, as if the left record listed it, by left rank.
+  var referrersOfRight: [ReversedStatements.Reference] {
+    pairs.map { ReversedStatements.Reference(referrer: $0.left, target: $0.right) }.sorted { $0.referrer < $1.referrer }
   }
 }

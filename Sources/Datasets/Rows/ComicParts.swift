@@ -60,7 +60,7 @@ struct ComicParts<Sink: RowSink> {
     }
   }
 
-  /// One row for each part; a picture that was set aside leaves its position out.
+  /// One row for each part; the position of a quarantined picture is not used again.
   private func appendParts(
     _ value: JSONValue?, of id: Int64, to sink: Sink, _ cells: (JSONValue, Sink) -> Void
   ) {

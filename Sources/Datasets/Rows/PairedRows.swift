@@ -1,6 +1,6 @@
 import Pipeline
 
-/// Hands rows on to two sinks, so that one reading fills two formats.
+/// Hands rows on to two sinks, so that the records are read once for two formats.
 ///
 /// Generic over both, so that a cell still costs no indirect call.
 final class PairedRows<First: RowSink, Second: RowSink>: RowSink {
@@ -53,7 +53,7 @@ final class PairedRows<First: RowSink, Second: RowSink>: RowSink {
   }
 }
 
-/// One table in two formats, filled by one reading.
+/// One table in two formats, filled from one read of the records.
 final class PairedFiles<First: TableFile, Second: TableFile>: TableFile {
   let rows: PairedRows<First.Rows, Second.Rows>
   private let first: First

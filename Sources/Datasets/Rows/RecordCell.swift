@@ -26,7 +26,7 @@ enum RecordCell: Sendable {
   case storedReference(Int, Kind)
   /// The last year of a series; the source's 2099 for "ongoing" is no year.
   case endYear(Int)
-  /// Whether a series goes on.
+  /// Whether a series is ongoing.
   case ongoing(Int)
   /// The first of a comic's dates of a type.
   case date(Int, StaticString)

@@ -4,7 +4,7 @@ import JSONKit
 import Pipeline
 public import Store
 
-/// Gives the rows of one kind: its table of records and the tables of parts of them, from one reading of each record.
+/// Gives the rows of one kind: its table of records and the tables of parts of them, each record being read once.
 ///
 /// Give it the records in the order of ids; then the rows of every table are in the order of its key. One task uses it.
 public struct RecordRows<Sink: RowSink> {
@@ -28,7 +28,7 @@ public struct RecordRows<Sink: RowSink> {
   ///
   /// - Parameters:
   ///   - sinks: one for each of `tables(of:)`, in that order.
-  ///   - urls: takes the rows of the table `urls`, which several kinds fill one after the other; nil leaves them out.
+  ///   - urls: takes the rows of the table `urls`, which several kinds fill one after the other; nil writes none.
   public init(_ kind: Kind, relations: Relations, sinks: [Sink], urls: Sink?) {
     precondition(sinks.count == RecordRows.tables(of: kind).count, "one sink a table")
     self.kind = kind
@@ -81,7 +81,7 @@ public struct RecordRows<Sink: RowSink> {
     }
   }
 
-  /// The year that stands for "goes on" in the source.
+  /// The year that stands for "ongoing" in the source.
   private static var ongoing: Int64 { 2099 }
 
   private func appendDouble(_ value: Double?) {
@@ -137,7 +137,7 @@ struct RecordTables<File: TableFile> {
   }
 }
 
-/// Room in which one cell is put together; kept from cell to cell.
+/// A buffer in which one cell is put together; reused from cell to cell.
 ///
 /// A class because it owns a raw buffer that is written while its owner is being read.
 final class CellScratch {

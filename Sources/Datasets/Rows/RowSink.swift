@@ -61,7 +61,7 @@ extension RowSink {
 
 /// One table in one format, while it is written: a sink for its rows and what becomes of them.
 ///
-/// What gives the rows is generic over this, too, so that several formats can be filled by one reading.
+/// What gives the rows is generic over this, too, so that the records are read once for several formats.
 protocol TableFile: AnyObject {
   associatedtype Rows: RowSink
   /// Where the rows go.

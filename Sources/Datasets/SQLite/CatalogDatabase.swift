@@ -55,8 +55,8 @@ final class CatalogDatabase {
 }
 
 extension DatasetWriter {
-  /// Makes the database and what describes it, from a reading of its own: its bytes depend on the order of all rows, and the files beside it
-  /// are filled side by side. Reading costs a fraction of what inserting does.
+  /// Makes the database and what describes it, reading the records once more: its bytes depend on the order of all
+  /// rows, and the files beside it are filled side by side. Reading costs a fraction of what inserting does.
   func writeDatabase() async throws -> [PublishedFile] {
     let path = CatalogDatabase.path
     let database = try CatalogDatabase(making: generation.reserveFile(path))

@@ -91,7 +91,7 @@ final class DatabaseRows: RowSink {
     }
   }
 
-  /// Keeps the first error, in the words that SQLite has for it now, until somebody can be told.
+  /// Keeps the first error, in SQLite's words of that moment, until `check()` throws it.
   private func keep(_ code: CInt) {
     if code != SQLITE_OK, failure == nil { failure = connection.error(code) }
   }
@@ -123,28 +123,28 @@ final class DatabaseTable: TableFile {
   let rows: DatabaseRows
   private let progress: (Int) -> Void
 
-  /// - Parameter progress: hears how many rows have come since it was called last.
+  /// - Parameter progress: is called with the rows that have come since the last call.
   init(_ rows: DatabaseRows, progress: @escaping (Int) -> Void) {
     self.rows = rows
     self.progress = progress
   }
 
-  private var told = 0
+  private var reportedCount = 0
 
   func drain() throws {
-    guard rows.count - told >= 4096 else { return }
+    guard rows.count - reportedCount >= 4096 else { return }
     try rows.check()
-    tell()
+    reportProgress()
   }
 
   func close() throws -> [PublishedFile] {
     try rows.close()
-    tell()
+    reportProgress()
     return []
   }
 
-  private func tell() {
-    progress(rows.count - told)
-    told = rows.count
+  private func reportProgress() {
+    progress(rows.count - reportedCount)
+    reportedCount = rows.count
   }
 }

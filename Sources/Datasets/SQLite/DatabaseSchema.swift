@@ -137,7 +137,7 @@ struct FullTextIndex {
       "INSERT INTO \(name) (\(name), rank) VALUES ('hashsize', \(8 << 20))",
       "INSERT INTO \(name) (\(name)) VALUES ('rebuild')",
       "INSERT INTO \(name) (\(name)) VALUES ('optimize')",
-      // As it is by itself, for those who go on writing to a copy.
+      // The usual setting, for those who write to a copy.
       "INSERT INTO \(name) (\(name), rank) VALUES ('hashsize', \(1 << 20))",
     ]
   }

@@ -1,13 +1,13 @@
 import Catalog
 import JSONKit
 
-/// Everything that the statistics of a catalogue are worked out from. They depend on the store alone.
+/// The input of the statistics of a catalogue. They depend on the store alone.
 struct CatalogStatistics: Sendable {
   let relations: Relations
-  let rosters: Rosters
+  let kindIndexes: KindIndexes
   let tallies: RelationTallies
   let graph: CharacterGraph
-  /// What the feed of changes tells of.
+  /// The counts of the feed of changes.
   let changes: ChangeCounts
   private let facts: [KindFacts]
 
@@ -20,17 +20,18 @@ struct CatalogStatistics: Sendable {
   /// - Throws: `CancellationError`.
   /// - Complexity: see `RelationTallies`.
   init(
-    _ facts: [KindFacts], _ relations: Relations, _ rosters: Rosters, _ graph: CharacterGraph, _ changes: ChangeCounts
+    _ facts: [KindFacts], _ relations: Relations, _ kindIndexes: KindIndexes, _ graph: CharacterGraph,
+    _ changes: ChangeCounts
   ) throws {
     self.relations = relations
-    self.rosters = rosters
+    self.kindIndexes = kindIndexes
     self.graph = graph
     self.changes = changes
     self.facts = Kind.allCases.map { kind in facts.first { $0.kind == kind } ?? KindFacts(kind) }
-    tallies = try RelationTallies(relations, rosters, self.facts)
+    tallies = try RelationTallies(relations, kindIndexes, self.facts)
   }
 
-  /// What the rows of a kind's tables told.
+  /// The facts from the rows of a kind's tables.
   func facts(of kind: Kind) -> KindFacts { facts[Int(kind.rawValue)] }
 
   /// All statistics, in the order of `StatisticDescription.all`.
@@ -57,13 +58,13 @@ struct CatalogStatistics: Sendable {
     _ cells: (_ rank: Int, _ comics: StatisticCell) -> [StatisticCell]
   ) throws -> Statistic {
     let reader = JSONReader()
-    let roster = rosters[kind]
+    let kindIndex = kindIndexes[kind]
     let comics = tallies.count(of: .comics, to: kind)
     return Statistic(
       description,
       try Self.top(Self.top, comics).enumerated().map { place, rank in
-        [.integer(place + 1), .integer(roster.ids[rank]), .text(try roster.name(ofRank: rank, reader))]
-          + cells(rank, .integer(Int(comics[rank]))) + [isPublished(roster, rank)]
+        [.integer(place + 1), .integer(kindIndex.ids[rank]), .text(try kindIndex.name(ofRank: rank, reader))]
+          + cells(rank, .integer(Int(comics[rank]))) + [isPublished(kindIndex, rank)]
       })
   }
 

@@ -1,6 +1,6 @@
 public import Catalog
 
-/// The tables of parts of records, of what was never seen, and of names.
+/// The tables of parts of records, of unresolved records, and of names.
 extension TableDescription {
   static let comicVariants = comicReferences(
     "comic_variants", title: "Variants of comics", "one comic and one variant that it lists", "variant",

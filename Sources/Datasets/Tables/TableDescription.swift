@@ -24,7 +24,7 @@ public struct TableDescription: Sendable, Equatable {
     columns.filter { $0.keyPosition != nil }.sorted { ($0.keyPosition ?? 0) < ($1.keyPosition ?? 0) }
   }
 
-  /// Every table: records, relations, parts of records, what was never seen, names.
+  /// Every table: records, relations, parts of records, unresolved records, names.
   public static let all: [TableDescription] =
     [.characters, .comics, .series, .stories, .events, .creators]
     + Relation.all.map(TableDescription.init(of:))

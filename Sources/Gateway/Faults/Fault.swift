@@ -39,8 +39,8 @@ public enum Fault: String, CaseIterable, Sendable {
   /// The body comes in pieces with pauses between.
   case slow
 
-  /// Whether a request can be struck at all: pictures only by what happens to any answer, and optional parameters can
-  /// be ignored or refused only where there are some.
+  /// Whether a fault can happen to a request: to pictures only faults that can happen to any answer, and optional
+  /// parameters can be ignored or refused only where there are some.
   func canStrike(_ route: Route, _ target: RequestTarget) -> Bool {
     switch (self, route) {
     case (.ignoreOptional, .list), (.rejectOptional, .list), (.ignoreOptional, .sublist), (.rejectOptional, .sublist):

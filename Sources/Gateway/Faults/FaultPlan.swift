@@ -4,7 +4,7 @@ import Synchronization
 /// Which requests go wrong on purpose: a pure function of the seed, the request and the attempt.
 ///
 /// Every key is drawn on its own with its rate; the first of the order of `Fault` that hits is made. Attempts are
-/// independent of each other, but for one promise: faults with rates below 1 never strike a request more than
+/// independent of each other, with one exception: faults with rates below 1 never strike a request more than
 /// `longestRun` times running, so that a client that asks often enough gets through. A rate of 1 always strikes.
 struct FaultPlan: Sendable {
   /// A fault to be made, and the draws that say in which of its forms.
@@ -17,7 +17,7 @@ struct FaultPlan: Sendable {
   static let longestRun = 3
 
   private let seed: UInt64
-  /// In the order of `Fault`, those that never happen left out.
+  /// In the order of `Fault`, without those that never happen.
   private let rates: [(fault: Fault, rate: Double)]
 
   /// - Throws: `GatewayError` with `fault` for an unknown key or a rate that is none.
@@ -49,7 +49,7 @@ struct FaultPlan: Sendable {
     let possible = rates.filter { isPossible($0.fault) }
     guard !possible.isEmpty else { return nil }
     let passing = possible.filter { $0.rate < 1 }
-    // The length of the row of attempts with a hit that ends here: of each four running, the last is spared.
+    // The number of attempts with a hit in a row that ends here: of each four in a row, the last is spared.
     var row = 0
     while row <= attempt, passing.contains(where: { hits($0.fault, $0.rate, request, attempt - row) }) { row += 1 }
     let isSpared = row % (Self.longestRun + 1) == 0

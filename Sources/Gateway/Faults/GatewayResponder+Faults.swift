@@ -6,7 +6,7 @@ import JSONKit
 import NIOCore
 
 extension GatewayResponder {
-  /// What a fault makes of a request for records.
+  /// The answer to a request for records, changed by a fault.
   ///
   /// - Throws: a `Refusal`, the fault's own or the one that the request had got without it.
   func answer(
@@ -37,12 +37,12 @@ extension GatewayResponder {
     }
   }
 
-  /// What a fault makes of a picture.
+  /// The answer to a request for a picture, changed by a fault.
   func picture(_ answer: Answer, _ target: RequestTarget, struckBy strike: FaultPlan.Strike) throws(Refusal) -> Answer {
     try withoutAsking(strike, target) ?? delivered(answer, strike)
   }
 
-  /// The answer of a fault that does not look at what was asked for, nil for the others.
+  /// The answer of a fault that does not depend on the request; nil for the others.
   private func withoutAsking(_ strike: FaultPlan.Strike, _ target: RequestTarget) throws(Refusal) -> Answer? {
     var draws = strike.draws
     switch strike.fault {

@@ -1,4 +1,4 @@
-/// What is wrong with the data of a page whose form is right.
+/// Damage to the data of a page whose form is sound.
 enum PageDamage: Sendable {
   case total(Draws)
   case empty(Draws)
@@ -14,7 +14,7 @@ enum PageDamage: Sendable {
     }
   }
 
-  /// The total that is told instead.
+  /// The wrong total.
   func total(_ total: Int) -> Int {
     switch self {
     case .total(var draws):

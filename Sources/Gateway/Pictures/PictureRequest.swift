@@ -57,7 +57,7 @@ struct PictureRequest: Sendable {
     return Hexadecimal.text(CollectionOfOne(hash << 4 | hash >> 4))
   }
 
-  /// The variants of the API's picture server.
+  /// The sizes of the API's picture server.
   static let sizes: [String: (Int, Int)] = [
     "portrait_small": (50, 75), "portrait_medium": (100, 150), "portrait_xlarge": (150, 225),
     "portrait_fantastic": (168, 252), "portrait_uncanny": (300, 450), "portrait_incredible": (216, 324),

@@ -135,7 +135,7 @@ extension RecordWriter {
     sentence(pattern, hero: universe.series.lead[home], other: universe.series.partner[home], &draws)
   }
 
-  /// Appends a name as it stands in a url: lower case, one underscore for all else.
+  /// Appends a name as it stands in a URL: lower case, with one underscore for everything else.
   mutating func slug(_ collection: Collection, _ slot: Int) {
     let name: ArraySlice<UInt8> =
       switch collection {

@@ -78,10 +78,10 @@ extension Answer {
       if let part, part.readableBytes > 0 { try await writer.write(part) }
       // Closing one half waits for what was written; closing both, which the error does, would drop it.
       try? await channel.close(mode: .output)
-      throw BrokenOff()
+      throw AbortedConnection()
     }
   }
 
   /// Makes the server give up the connection.
-  private struct BrokenOff: Error {}
+  private struct AbortedConnection: Error {}
 }

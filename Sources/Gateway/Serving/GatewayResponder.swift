@@ -15,10 +15,10 @@ struct GatewayResponder: HTTPResponder {
   let credentials: Credentials?
   let faults: FaultPlan
   let attempts: AttemptTable
-  /// Finished pages by caller and question.
+  /// Finished pages by caller and request.
   let cache: BoundedCache<Page>
   let log: RequestLog?
-  /// What slow answers are slowed by.
+  /// The clock of slow answers.
   let clock: any Clock<Duration>
   /// Seconds since 1970, for dates in answers.
   let now: @Sendable () -> Int
@@ -48,7 +48,7 @@ struct GatewayResponder: HTTPResponder {
     return route
   }
 
-  /// What goes wrong with this attempt, which is counted.
+  /// The fault that is drawn for this attempt, which is counted.
   private func strike(_ route: Route, _ target: RequestTarget) -> FaultPlan.Strike? {
     guard !faults.isEmpty else { return nil }
     let request = Self.identity(Self.caller(target) + " " + target.canonical, seed: universe.seed)
@@ -66,7 +66,7 @@ struct GatewayResponder: HTTPResponder {
     return try answer(try page(route, target), request)
   }
 
-  /// The page that a target asks for; a sound one is kept.
+  /// The page for a target; a sound one is cached.
   func page(_ route: Route, _ target: RequestTarget, damage: PageDamage? = nil) throws(Refusal) -> Page {
     let question = target.canonical
     let caller = Self.caller(target)
@@ -78,7 +78,7 @@ struct GatewayResponder: HTTPResponder {
     return page
   }
 
-  /// A page as the client takes it; with `isConditional`, a page that it knows is not sent again.
+  /// A page as the client accepts it; with `isConditional`, a page that it knows is not sent again.
   func answer(_ page: Page, _ request: Request, isConditional: Bool = true) throws(Refusal) -> Answer {
     var answer = Answer(status: .ok, headers: [.eTag: page.etag])
     if isConditional, let known = request.headers[.ifNoneMatch], WebRequest.tags(known).contains(page.etag) {

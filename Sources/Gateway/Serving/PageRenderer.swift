@@ -3,7 +3,7 @@ import Crypto
 import GzipKit
 import NIOCore
 
-/// Makes the answer to a question about records.
+/// Makes the answer to a request for records.
 struct PageRenderer: Sendable {
   let universe: Universe
   let order: GatewayConfiguration.Order
@@ -12,7 +12,7 @@ struct PageRenderer: Sendable {
   ///
   /// - Parameters:
   ///   - caller: the public key of the caller, which stands in every url.
-  ///   - request: what identifies the question.
+  ///   - request: what identifies the request.
   ///   - damage: what is wrong with the data on purpose.
   /// - Throws: a `Refusal`.
   func page(
@@ -42,7 +42,7 @@ struct PageRenderer: Sendable {
 
   private func slot(_ collection: Collection, _ id: String) throws(Refusal) -> Int {
     let population = universe.population(collection)
-    guard let slot = Int(id).flatMap(population.slot(id:)), population.presence[slot] != .gone else {
+    guard let slot = Int(id).flatMap(population.slot(id:)), population.presence[slot] != .unresolved else {
       throw .notFound(collection)
     }
     return slot

@@ -120,7 +120,7 @@ extension Query.Filter {
   }
 }
 
-/// What a list is asked for: which records, in which order, which of them.
+/// The query of a list: which records, in which order, and which part of them.
 struct Query: Sendable {
   /// A record's test on one field.
   enum Filter: Equatable, Sendable {

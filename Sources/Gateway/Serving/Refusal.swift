@@ -1,6 +1,7 @@
 /// An answer without data, in one of the two shapes of the API's errors.
 struct Refusal: Error, Equatable, Sendable {
-  /// Who refused: the gateway says `message` with a word for a code, the application `status` with a number.
+  /// Who refused: the gateway answers with `message` and a word as the code, the application with `status` and a
+  /// number.
   enum Code: Equatable, Sendable {
     case gateway(String)
     case application

@@ -45,7 +45,7 @@ struct RequestTarget: Sendable {
     !credentials.contains(name) && name != "limit" && name != "offset"
   }
 
-  /// The request without credentials, parameters in order of name: equal for equal questions.
+  /// The request without credentials, parameters in order of name: equal for equal requests.
   var canonical: String {
     let asked = parameters.filter { !Self.credentials.contains($0.name) }.map { "\($0.name)=\($0.value)" }.sorted()
     let path = "/" + segments.joined(separator: "/")
@@ -70,14 +70,14 @@ struct RequestTarget: Sendable {
   }
 }
 
-/// What a path asks for.
+/// The resource that a path names.
 enum Route: Sendable {
   case list(Collection)
   case record(Collection, id: String)
   case sublist(of: Collection, id: String, Collection)
   case picture(PictureRequest)
 
-  /// Nil for a path that leads nowhere.
+  /// Nil for a path without a resource.
   init?(_ target: RequestTarget) {
     var segments = target.segments[...]
     if segments.first == "u" {

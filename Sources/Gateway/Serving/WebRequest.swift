@@ -61,7 +61,7 @@ public struct WebRequest: Sendable {
   }
 }
 
-/// What a plain server answers.
+/// The answer of a plain server.
 public struct WebAnswer: Sendable {
   /// The status code, 200 to 599.
   public var status: Int

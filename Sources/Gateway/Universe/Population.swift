@@ -6,8 +6,8 @@ struct Population: Sendable {
     case listed
     /// Answered by a look-up, returned by no list.
     case unlisted
-    /// Referred to by others, answered by nothing.
-    case gone
+    /// Referred to by others; no request finds it.
+    case unresolved
   }
 
   /// "-0001-11-30", the API's way to say never.
@@ -43,12 +43,12 @@ struct Population: Sendable {
       }
     let listed = census.count(collection)
     let unlisted = census.unlisted(collection)
-    let gone = census.gone(collection)
-    founders = listed + unlisted + gone
+    let unresolved = census.unresolved(collection)
+    founders = listed + unlisted + unresolved
     presence = []
     presence.reserveCapacity(founders)
     // Selection sampling (Knuth, TAOCP 3.4.2 S): exact numbers of each presence in one pass.
-    var left = (hidden: unlisted + gone, unlisted: unlisted)
+    var left = (hidden: unlisted + unresolved, unlisted: unlisted)
     for slot in 0..<founders {
       var draws = dice.draws(collection, slot, .presence)
       guard draws.below(founders - slot) < left.hidden else {
@@ -56,7 +56,7 @@ struct Population: Sendable {
         continue
       }
       let looksUp = draws.below(left.hidden) < left.unlisted
-      presence.append(looksUp ? .unlisted : .gone)
+      presence.append(looksUp ? .unlisted : .unresolved)
       left.hidden -= 1
       if looksUp { left.unlisted -= 1 }
     }
@@ -91,9 +91,9 @@ struct Population: Sendable {
         var slot = draws.below(count)
         for _ in 0..<8 where presence[slot] != .listed { slot = draws.below(count) }
         if presence[slot] == .listed { absent.append(slot) }
-        presence[slot] = .gone
+        presence[slot] = .unresolved
       }
-      // Whoever went first comes back first, under the date it had: only the total tells of it.
+      // The record that was removed first comes back first, with its old date: only the total shows it.
       for _ in census.returned(collection, by: night - 1)..<census.returned(collection, by: night) where !absent.isEmpty
       {
         presence[absent.removeFirst()] = .listed
@@ -153,8 +153,8 @@ struct Census: Sendable {
   /// How many ids are referred to that no list returns, but that a look-up answers.
   func unlisted(_ collection: Collection) -> Int { max(1, count(collection) * 3 / 200) }
 
-  /// How many ids are referred to that nothing answers.
-  func gone(_ collection: Collection) -> Int { max(1, count(collection) * 3 / 200) }
+  /// How many ids are referred to that no request finds.
+  func unresolved(_ collection: Collection) -> Int { max(1, count(collection) * 3 / 200) }
 
   /// How many records have been added by the end of `night`.
   func added(_ collection: Collection, by night: Int) -> Int {

@@ -1,4 +1,4 @@
-/// The creators: their names in parts, and who gets picked for which work.
+/// The creators: their names in parts, and which of them do which work.
 struct Staff: Sendable {
   private(set) var first = NameTable()
   private(set) var middle = NameTable()

@@ -20,8 +20,7 @@ enum ByteOrder {
     return a.count < b.count
   }
 
-  /// The first eight bytes as a number that has their order; a shorter text is filled up with zeros, so of two equal numbers
-  /// nothing follows.
+  /// The first eight bytes as a number that sorts as they do. A shorter text is filled up with zeros.
   @inline(__always)
   static func prefix(_ text: UnsafeRawPointer, _ count: Int) -> UInt64 {
     if count >= 8 { return UInt64(bigEndian: text.loadUnaligned(as: UInt64.self)) }

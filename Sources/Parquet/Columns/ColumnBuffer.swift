@@ -173,7 +173,7 @@ enum ColumnPlan {
   case direct
 }
 
-/// Room in which one page after the other is encoded.
+/// Buffers that are reused for encoding one page after the other.
 struct PageScratch: ~Copyable {
   /// The body of the page.
   var body = ByteBuilder()

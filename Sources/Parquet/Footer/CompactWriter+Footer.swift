@@ -38,13 +38,13 @@ extension CompactWriter {
     }
     field(5, rowGroup.offset)
     field(6, rowGroup.count)
-    // The number has 16 bits; beyond them it is left out.
+    // The number has 16 bits; beyond them it is not written.
     if let number = Int16(exactly: number) { field(7, number) }
   }
 
   /// A `ColumnChunk`.
   private mutating func write(_ chunk: ColumnChunk, of column: ParquetColumn, isCompressed: Bool) {
-    // There is no second copy of the metadata.
+    // The format allows a second copy of the metadata; there is none.
     field(2, 0)
     field(3) { $0.writeMetadata(chunk, of: column, isCompressed: isCompressed) }
     if let places = chunk.indexPlaces[.places] {
@@ -84,7 +84,7 @@ extension CompactWriter {
     if let textBytes = chunk.statistics?.textBytes { field(16) { $0.field(1, textBytes) } }
   }
 
-  /// A `Statistics`. The old bounds without a defined order are left out.
+  /// A `Statistics`. The old bounds, which have no defined order, are not written.
   private mutating func write(_ statistics: PageStatistics, of chunk: ColumnChunk) {
     field(3, statistics.nulls)
     if let distinct = chunk.distinctCount { field(4, distinct) }
@@ -123,7 +123,7 @@ extension CompactWriter {
       field(6, unit == .milliseconds ? 9 as Int32 : 10)
       field(10) { logical in
         logical.field(8) { timestamp in
-          // In UTC.
+          // Timestamps are in UTC.
           timestamp.field(1, true)
           timestamp.field(2) { $0.field(unit == .milliseconds ? 1 : 2) { _ in } }
         }

@@ -10,7 +10,7 @@ public struct Field<Root: Sendable>: Sendable {
   let isOptional: Bool
   let example: FieldValue?
   let availability: FieldDescription.Availability
-  let read: @Sendable (SourceNode, inout Root, inout Reading) -> Void
+  let read: @Sendable (SourceNode, inout Root, inout DefinitionReading) -> Void
   let show: @Sendable (Root) -> FieldValue?
 
   /// A field that always has a value; its default is what the section starts from.

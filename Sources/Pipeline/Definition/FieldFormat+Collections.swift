@@ -70,7 +70,7 @@ extension FieldFormat {
   }
 
   private static func entries<Element>(
-    _ node: SourceNode, _ keys: [String]?, _ element: FieldFormat<Element>, _ reading: inout Reading
+    _ node: SourceNode, _ keys: [String]?, _ element: FieldFormat<Element>, _ reading: inout DefinitionReading
   ) -> [(String, Element)]? {
     if node.isNull { return [] }
     guard case .map(let pairs) = node.content else {

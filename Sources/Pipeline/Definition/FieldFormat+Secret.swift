@@ -28,7 +28,7 @@ extension FieldFormat<SecretReference> {
       show: { .secret($0) })
   }
 
-  private static func reference(_ pair: SourceNode.Pair, _ reading: inout Reading) -> SecretReference? {
+  private static func reference(_ pair: SourceNode.Pair, _ reading: inout DefinitionReading) -> SecretReference? {
     guard ["env", "file", "credential"].contains(pair.key) else {
       let nearest = Spelling.nearest(to: pair.key, of: ["env", "file", "credential"])
       reading.note(

@@ -3,7 +3,7 @@ public struct Variant<Value: Sendable>: Sendable {
   let name: String
   let meaning: String
   let descriptions: [FieldDescription]
-  let read: @Sendable (SourceNode, inout Reading, (String) -> [String]) -> Value?
+  let read: @Sendable (SourceNode, inout DefinitionReading, (String) -> [String]) -> Value?
   let show: @Sendable (Value) -> FieldValue?
 
   /// Describes a variant.
@@ -77,7 +77,7 @@ extension FieldFormat {
   }
 
   private static func word(
-    _ node: SourceNode, _ names: [String], _ reserved: [String], _ reading: inout Reading
+    _ node: SourceNode, _ names: [String], _ reserved: [String], _ reading: inout DefinitionReading
   ) -> String? {
     if case .refused = node.content { return nil }
     let expected = FieldShape.choice(names).expected

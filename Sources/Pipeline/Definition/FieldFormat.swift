@@ -5,12 +5,12 @@ public struct FieldFormat<Value: Sendable>: Sendable {
   /// What values it takes, as data.
   public let shape: FieldShape
   /// Reads a value; nil when something is wrong with it, and then the problem is noted.
-  let read: @Sendable (SourceNode, inout Reading) -> Value?
+  let read: @Sendable (SourceNode, inout DefinitionReading) -> Value?
   /// Shows a value; `read` of what it shows gives the same value.
   let show: @Sendable (Value) -> FieldValue
 
   init(
-    _ shape: FieldShape, read: @escaping @Sendable (SourceNode, inout Reading) -> Value?,
+    _ shape: FieldShape, read: @escaping @Sendable (SourceNode, inout DefinitionReading) -> Value?,
     show: @escaping @Sendable (Value) -> FieldValue
   ) {
     self.shape = shape

@@ -58,8 +58,8 @@ extension FieldFormat<FileReference> {
     }
   }
 
-  /// A folder, relative to the folder of the definition's file, in which it must be there; every file in it has one of some
-  /// names. Names that begin with a full stop are passed over.
+  /// A folder, relative to the folder of the definition's file, in which it must be there; every file in it has one of
+  /// some names. Names that begin with a full stop are skipped.
   ///
   /// - Parameters:
   ///   - known: the names that files may have.
@@ -93,7 +93,7 @@ extension FieldFormat<FileReference> {
   }
 
   private static func reference(
-    _ check: @escaping @Sendable (FileReference, SourceNode, inout Reading) -> Void
+    _ check: @escaping @Sendable (FileReference, SourceNode, inout DefinitionReading) -> Void
   ) -> Self {
     let path = FieldFormat<String>.path
     return Self(

@@ -56,7 +56,7 @@ extension Section {
     if root.isNull { root.content = .map([]) }
     for override in overrides { problems += override.apply(to: &root) }
     let descriptions = descriptions
-    var reading = Reading(root: .text(file: file, line: 1, column: 1), fields: descriptions, folder: folder)
+    var reading = DefinitionReading(root: .text(file: file, line: 1, column: 1), fields: descriptions, folder: folder)
     let value: Root?
     switch root.content {
     case .map, .refused: value = read(root, &reading)

@@ -35,6 +35,6 @@ public struct Override: Sendable, Hashable {
     let document = YAMLDocument(text) { _, _ in place }
     guard document.problems.isEmpty else { return document.problems }
     let value = document.root ?? SourceNode(place: place, content: .scalar("", quoted: false))
-    return root.graft(value, at: path[...], named: place).map { [$0] } ?? []
+    return root.insert(value, at: path[...], named: place).map { [$0] } ?? []
   }
 }

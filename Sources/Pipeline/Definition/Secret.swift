@@ -70,7 +70,7 @@ extension SecretReference {
 
   /// Fetches the secret.
   ///
-  /// Newlines at its end are left out; an empty secret or one with control characters is refused.
+  /// Newlines at its end are removed; an empty secret or one with control characters is refused.
   ///
   /// - Parameters:
   ///   - environment: The environment of the process.
@@ -141,7 +141,7 @@ extension SecretReference {
 }
 
 extension SmallFile.Failure {
-  /// What helps besides another reference, as the beginning of a remedy.
+  /// What helps, other than another reference, as the beginning of a remedy.
   fileprivate var remedyForSecret: String {
     switch self {
     case .missing: "make it, or "

@@ -2,10 +2,10 @@
 public struct Section<Root: Sendable>: Sendable {
   let initial: Root
   let fields: [Field<Root>]
-  let checks: [@Sendable (Root) -> Complaint?]
+  let checks: [@Sendable (Root) -> Violation?]
 
   /// What is wrong with fields that are each fine alone.
-  public struct Complaint: Sendable {
+  public struct Violation: Sendable {
     let key: String
     let message: String
     let remedy: String?
@@ -25,7 +25,7 @@ public struct Section<Root: Sendable>: Sendable {
   ///   - fields: The fields, in the order of the template.
   ///   - checks: What must hold between fields; asked only when each field alone is fine.
   public init(
-    _ initial: Root, _ fields: [Field<Root>], checks: [@Sendable (Root) -> Complaint?] = []
+    _ initial: Root, _ fields: [Field<Root>], checks: [@Sendable (Root) -> Violation?] = []
   ) {
     self.initial = initial
     self.fields = fields
@@ -37,7 +37,7 @@ public struct Section<Root: Sendable>: Sendable {
     fields.map { $0.description(initial: initial) }
   }
 
-  /// The value with every default, absent fields left out.
+  /// The value with every default, without absent fields.
   public func show(_ root: Root) -> FieldValue {
     .map(fields.compactMap { field in field.show(root).map { .init(field.key, $0) } })
   }
@@ -48,7 +48,9 @@ public struct Section<Root: Sendable>: Sendable {
   }
 
   /// Reads the section from a node; nil when the node is none. `elsewhere` tells for a key which variants know it.
-  func read(_ node: SourceNode, _ reading: inout Reading, elsewhere: (String) -> [String] = { _ in [] }) -> Root? {
+  func read(_ node: SourceNode, _ reading: inout DefinitionReading, elsewhere: (String) -> [String] = { _ in [] })
+    -> Root?
+  {
     let pairs: [SourceNode.Pair]
     switch node.content {
     case .map(let present): pairs = present

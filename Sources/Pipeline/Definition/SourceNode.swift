@@ -10,7 +10,7 @@ struct SourceNode: Sendable {
     case scalar(String, quoted: Bool)
     case list([SourceNode])
     case map([Pair])
-    /// Something that YAML allows and a definition does not; the problem has been told.
+    /// Something that YAML allows and a definition does not; the problem has been reported.
     case refused
   }
 
@@ -40,7 +40,7 @@ struct SourceNode: Sendable {
     }
   }
 
-  /// What was written, without the writing: for places where a secret may stand.
+  /// The kind of what was written, without its content, for places where a secret may stand.
   var foundForm: String {
     if case .scalar = content, !isNull { "a single value" } else { found }
   }
@@ -63,7 +63,7 @@ extension SourceNode {
   /// Puts `value` at a path of keys, making the sections on the way.
   ///
   /// - Returns: A problem when something on the way is not a section.
-  mutating func graft(_ value: SourceNode, at path: ArraySlice<String>, named flag: Place) -> Problem? {
+  mutating func insert(_ value: SourceNode, at path: ArraySlice<String>, named flag: Place) -> Problem? {
     guard let key = path.first else {
       self = value
       return nil
@@ -79,7 +79,7 @@ extension SourceNode {
     }
     let index = pairs.firstIndex { $0.key == key }
     var child = index.map { pairs[$0].value } ?? SourceNode(place: flag, content: .map([]))
-    if let problem = child.graft(value, at: path.dropFirst(), named: flag) { return problem }
+    if let problem = child.insert(value, at: path.dropFirst(), named: flag) { return problem }
     let isLast = path.count == 1
     if let index {
       pairs[index].value = child

@@ -1,6 +1,6 @@
 /// Finds the word that was meant.
 package enum Spelling {
-  /// The word of `words` that `word` is most likely a misspelling of, or nil when none is near.
+  /// The word in `words` that `word` is most likely a misspelling of, or nil when none is near.
   ///
   /// - Complexity: O(n·m) for each word, n and m the lengths.
   package static func nearest(to word: String, of words: some Sequence<String>) -> String? {

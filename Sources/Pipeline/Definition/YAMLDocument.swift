@@ -11,7 +11,7 @@ struct YAMLDocument {
   private(set) var problems: [Problem] = []
 
   private let place: (_ line: Int, _ column: Int) -> Place
-  /// First ones of repeated keys, under the name they really have, by mark.
+  /// The real names of repeated keys whose first occurrence was renamed, by mark.
   private var renamed: [[Int]: String] = [:]
 
   /// More words that look like aliases than this are refused before the parser sees them: it compares keys, and
@@ -58,8 +58,8 @@ struct YAMLDocument {
     place(mark?.line ?? 1, mark?.column ?? 1)
   }
 
-  /// Gives the first one of repeated keys another last letter, from the private use area, so that the parser goes on.
-  /// The columns stay what they are. False when the key is not spelled in the text as it is named.
+  /// Gives the first of repeated keys another last letter, from the private use area, so that the parser continues. The
+  /// columns stay what they are. Returns false when the key is not spelled in the text as it is named.
   private mutating func rename(_ name: String, at mark: Mark, in scalars: inout [Unicode.Scalar], _ attempt: Int)
     -> Bool
   {

@@ -2,10 +2,10 @@ import Basics
 import Synchronization
 
 extension GenerationWriter {
-  /// Verifies the sealed set, brings it to the disk, and lets `current` point to it.
+  /// Verifies the sealed set, syncs it, and makes it current.
   ///
-  /// A set with the digest of the current one is not published, unless files of the current one are damaged. Old generations
-  /// are removed afterwards; one that cannot be is a warning. Any error leaves `current` as it was.
+  /// A set with the digest of the current one is not published, unless files of the current one are damaged. Old
+  /// generations are removed afterwards; one that cannot be is a warning. Any error leaves `current` as it was.
   /// - Parameter comparison: how closely the current generation is looked at where it has the same set.
   /// - Throws: ``PublishingError`` (`misuse` before sealing, `unverified`, `unusableFolder`), ``FileError``.
   /// - Complexity: O(n) calls for n files; reads all files of the current generation where digests are compared.
@@ -35,7 +35,7 @@ extension GenerationWriter {
       FailPoint.beforeSwap.pass()
       try folder.pointCurrent(to: id)
     } catch {
-      takeBack(id)
+      withdraw(id)
       throw error
     }
     FailPoint.afterSwap.pass()
@@ -43,11 +43,11 @@ extension GenerationWriter {
     return Publication(id: id, digest: sealed.digest, isNew: true, previous: previous, removed: removed)
   }
 
-  /// After a failed swap: moves the generation out of the way, unless it is, or may be, what `current` points to.
+  /// After a failed swap: moves the generation out of the way, unless `current` points to it or may point to it.
   ///
-  /// It is where only the sync after the swap failed; where nobody can tell, a complete generation too many harms
-  /// nobody.
-  private func takeBack(_ id: GenerationID) {
+  /// `current` points to it where only the sync after the swap failed. Where that cannot be found out the generation
+  /// stays: a complete generation too many does no harm.
+  private func withdraw(_ id: GenerationID) {
     do {
       if try folder.currentID() != id {
         try files.rename(folder.generations + "/" + id.description, staging.set)
@@ -57,11 +57,10 @@ extension GenerationWriter {
     }
   }
 
-  /// Takes all but the newest generations away; the current one has its place among those that are kept, however old
-  /// its name says it is.
+  /// Removes all but the newest generations. The current one is always among those that are kept.
   ///
-  /// They are moved into the staging folder, and removed with it: a generation is whole or not there, so that rolling
-  /// back never meets half of one.
+  /// Generations are moved into the staging folder and removed with it. So a generation is whole or not there, and a
+  /// rollback never finds half of one.
   private func prune(keeping current: GenerationID) -> [GenerationID] {
     var removed: [GenerationID] = []
     do {

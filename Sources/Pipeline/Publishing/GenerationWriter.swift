@@ -17,8 +17,8 @@ public final class GenerationWriter: Sendable {
     var folders: Set<String> = []
     /// The paths of files that are being written.
     var open: Set<String> = []
-    /// The finished files. A list and no table: sets have a hundred thousand files, and that a path is taken already the file
-    /// system knows.
+    /// The finished files. An array, not a dictionary: a set has 100,000 files, and the file system already rejects a
+    /// duplicate path.
     var finished: [PublishedFile] = []
     var sealed: SealedSet?
     var manifest: PublishedFile?
@@ -187,7 +187,7 @@ public final class GenerationWriter: Sendable {
     }
   }
 
-  /// Forgets that a path was reserved that somebody else has.
+  /// Forgets a reserved path that another file has.
   private func refuse(_ path: String) -> PublishingError {
     _ = state.withLock { $0.open.remove(path) }
     return duplicate(path)

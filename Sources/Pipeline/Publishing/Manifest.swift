@@ -1,19 +1,22 @@
 public import Basics
 import JSONKit
 
-/// `manifest.json`: what a generation holds and how whole it is. No clock and no effort stands in it.
+/// `manifest.json`: what a generation holds and how complete it is. No clock and no effort stands in it.
 public struct Manifest: Sendable, Equatable {
-  /// How whole a collection is.
+  /// The verdict of a collection.
   public struct Collection: Sendable, Equatable {
     /// How many there are, as the source says.
     public let total: Int?
+    /// Distinct records that were seen.
     public let distinct: Int
+    /// Whether it was read whole: `complete`, `incomplete`, `unproven`, `absent` or `unknown`.
     public let status: String
     /// How many the source has and were not seen; nil where that cannot be said.
     public let missing: Int?
     /// Why the status is what it is, where that is not plain from the numbers.
     public let note: String?
 
+    /// A collection as a manifest says it.
     public init(total: Int?, distinct: Int, status: String, missing: Int?, note: String? = nil) {
       self.total = total
       self.distinct = distinct
@@ -27,6 +30,7 @@ public struct Manifest: Sendable, Equatable {
   public let set: String
   /// What tells the data of the set from others, as its feed of changes does; nil for a set without.
   public let data: String?
+  /// All files but the manifest itself, sorted by path.
   public let files: [PublishedFile]
   /// By the names of the collections.
   public let collections: [String: Collection]

@@ -82,10 +82,10 @@ extension OutputFolder {
     return String(decoding: bytes, as: UTF8.self).contains(set.digest)
   }
 
-  /// The id of a generation that is published now: later than those of all others, since ids are the order of publishing. Two
-  /// sets of one second, and a clock that was set back, give it the second after the newest one's.
+  /// The id of a generation that is published now: later than those of all others, since ids are the order of
+  /// publishing. Two sets of one second, and a clock that was set back, give it the second after the newest one's.
   ///
-  /// A generation that is dated far in the future is left out of that: all that follow would have wrong dates too.
+  /// A generation that is dated far in the future is ignored: all that follow would have wrong dates too.
   func nextID(for set: SealedSet, events: EventSink) throws -> GenerationID {
     let now = clock.now()
     let all = try list()

@@ -91,7 +91,7 @@ extension OutputFolder {
   }
 }
 
-/// Something in a generation that is not as its manifest says.
+/// A file or folder of a generation that is not as the manifest says.
 public struct GenerationFault: Equatable, Sendable {
   /// The path below the root of the generation.
   public let path: String

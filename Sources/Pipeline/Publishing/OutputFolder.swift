@@ -63,7 +63,7 @@ public struct OutputFolder: Sendable {
     return try files.list(generations).compactMap { GenerationID($0) }.sorted(by: >)
   }
 
-  /// The generation that `current` points to; nil before the first one, and when its folder is gone.
+  /// The generation that `current` points to; nil before the first one, and when its folder does not exist.
   /// - Throws: ``PublishingError`` (`unusableFolder`) when `current` is something else; ``FileError``.
   public func currentID() throws -> GenerationID? {
     guard let status = try files.status(current) else { return nil }

@@ -16,7 +16,7 @@ public struct PublishedFile: Equatable, Sendable {
   /// How many bytes a compressed text holds; known only where it was just written, and in no manifest.
   public var plainBytes: Int?
 
-  /// A file of these properties.
+  /// A copy without the properties that no manifest lists.
   public init(
     path: String, bytes: Int, sha256: ContentDigest, rows: Int? = nil, original: String? = nil, plainBytes: Int? = nil
   ) {
@@ -28,7 +28,7 @@ public struct PublishedFile: Equatable, Sendable {
     self.plainBytes = plainBytes
   }
 
-  /// The file with what a manifest says of it.
+  /// A copy without the properties that no manifest lists.
   var asListed: PublishedFile {
     PublishedFile(path: path, bytes: bytes, sha256: sha256, rows: rows, original: original)
   }

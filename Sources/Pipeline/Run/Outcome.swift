@@ -37,7 +37,7 @@ public enum Outcome: Int32, CaseIterable, Sendable {
     }
   }
 
-  /// Whether running the same command again can go on or succeed without any change.
+  /// Whether the same command, run again without any change, can resume or succeed.
   public var isResumable: Bool {
     switch self {
     case .sourceUnavailable, .quota, .locked, .interrupted, .terminated: true

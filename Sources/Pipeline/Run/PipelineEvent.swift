@@ -2,10 +2,10 @@
 public enum PipelineEvent: Equatable, Sendable {
   case stageStarted(StageName)
   case stageEnded(StageName, duration: Duration)
-  /// The stage ended with an error, which is told by whoever catches it.
+  /// The stage ended with an error, which the caller reports.
   case stageFailed(StageName, duration: Duration)
   case progress(CollectionProgress)
-  /// Something the operator should look at; the run goes on.
+  /// Something the operator should look at; the run continues.
   case warning(String)
   /// A warning that a quiet run shows, too.
   case alert(String)
@@ -18,7 +18,7 @@ public typealias EventSink = @Sendable (PipelineEvent) -> Void
 
 /// Runs a stage between its two events.
 /// - Parameter clock: measures the duration; tests give their own.
-/// - Throws: what the body throws. The failure is told before.
+/// - Throws: what the body throws. The failure is reported before.
 public func withStage<Result, C: Clock>(
   _ stage: StageName, clock: C, events: EventSink, isolation: isolated (any Actor)? = #isolation,
   _ body: () async throws -> sending Result

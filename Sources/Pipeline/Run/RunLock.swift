@@ -65,7 +65,7 @@ public struct RunLock: ~Copyable, Sendable {
 }
 
 /// Holds the lock of a folder while the body runs.
-/// - Parameter events: hears of a lock that was taken over from a dead run.
+/// - Parameter events: gets a warning when a lock was taken over from a dead run.
 /// - Throws: ``RunLockError``, ``FileError``, what the body throws.
 public func withRunLock<Result>(
   folder: String, files: FileAccess = .system, clock: WallClock = .system, events: EventSink,
@@ -77,9 +77,9 @@ public func withRunLock<Result>(
   return try await body()
 }
 
-/// Holds the locks of a state folder and of an output folder while the body runs: whoever publishes holds both, since runs with
-/// different states may publish into one folder.
-/// - Parameter events: hears of locks that were taken over from a dead run, once of each run.
+/// Holds the locks of a state folder and of an output folder while the body runs: whoever publishes holds both, since
+/// runs with different states may publish into one folder.
+/// - Parameter events: gets a warning when locks were taken over from a dead run, one for each run.
 /// - Throws: ``RunLockError``, ``FileError``, what the body throws.
 public func withRunLocks<Result>(
   state: String, output: String, files: FileAccess = .system, clock: WallClock = .system, events: EventSink,

@@ -5,7 +5,7 @@ import Glibc
 package import Pipeline
 package import Store
 
-/// Looks at everything that a run needs, in the order in which a run needs it.
+/// Checks everything that a run needs, in the order in which a run needs it.
 package struct Doctor {
   /// The folder of published sets.
   package var output: String
@@ -20,7 +20,7 @@ package struct Doctor {
     self.environment = environment
   }
 
-  /// Everything that is the same for all pipelines.
+  /// Checks that are the same for all pipelines.
   package func general() -> [Check] {
     var checks: [Check] = [.ok("program", "spinrack \(Version.current)")]
     for library in LinkedLibrary.all() {
@@ -31,7 +31,7 @@ package struct Doctor {
     return checks
   }
 
-  /// Everything about one pipeline.
+  /// Checks of one pipeline.
   /// - Throws: `SourceError` with `.cancelled`, when it is interrupted.
   package func pipeline(_ nameOrFile: String, overrides: [(key: String, value: String)]) async throws -> [Check] {
     let loaded: LoadedDefinition<PipelineDefinition>
@@ -58,7 +58,7 @@ package struct Doctor {
     return checks + folders(below: definition.name) + [store(of: definition)]
   }
 
-  /// What a run would say of the pipeline's store.
+  /// The error that a run would report about the pipeline's store.
   private func store(of definition: PipelineDefinition) -> Check {
     do {
       let file = try StoreFile(in: "\(state)/\(definition.name)", of: definition.nameInStore)
@@ -71,7 +71,7 @@ package struct Doctor {
     }
   }
 
-  /// What the guards of a run cannot see without the tables as CSV, which is the format that they read; nil with it.
+  /// A warning for a pipeline without tables as CSV, which the guards of a run read; nil with them.
   static func blindGuards(of write: Write) -> Check? {
     guard write.csv == nil else { return nil }
     let hasRows = write.ndjson != nil || write.parquet != nil
@@ -101,26 +101,26 @@ package struct Doctor {
   }
 }
 
-/// One thing that was looked at, and what was found.
+/// One check, and its finding.
 package struct Check: Equatable, Sendable {
-  /// How it looks.
+  /// The result.
   package enum Status: String, Sendable {
     case ok
-    /// Works, but somebody should know.
+    /// It works, but the operator should know something.
     case warn
     /// A run would fail.
     case fail
   }
 
-  /// What was looked at, in one or two words.
+  /// The subject of the check, in one or two words.
   package var name: String
-  /// How it looks.
+  /// The result.
   package var status: Status
-  /// What was found.
+  /// The finding.
   package var finding: String
   /// What to do about it.
   package var remedy: String?
-  /// How a run would end because of it; told by the exit code when the check fails.
+  /// How a run would end because of it; the exit code when the check fails.
   package var outcome = Outcome.published
 
   package static func ok(_ name: String, _ finding: String) -> Check {
@@ -144,7 +144,7 @@ package struct Check: Equatable, Sendable {
   }
 }
 
-/// Looks at a folder that a run would write to, without writing.
+/// Checks a folder that a run would write to, without writing.
 struct FolderCheck {
   var name: String
   var path: String

@@ -37,7 +37,7 @@ struct SourceCheck {
     return checks + [ledger, try await ask(marvel, keys)]
   }
 
-  /// What a run would say of the ledger that counts the calls of a key.
+  /// The error that a run would report about the ledger that counts the calls of a key.
   private func ledger(of key: String) -> Check {
     do {
       let days = try CallLedger.reading(path: limits.ledger) {
@@ -114,7 +114,7 @@ struct SourceCheck {
     }
   }
 
-  /// One call for one record, tried again once.
+  /// One call for one record, retried once.
   private func ask(
     _ base: BaseURL, name: String? = nil, keys: APIKeys?, allowsPrivateHosts: Bool, environment: [String: String],
     meter: CallMeter? = nil

@@ -23,12 +23,12 @@ struct GuardRefusal: GuardError {
   var outcome: Outcome { .refused }
   var rules: [GuardRule] { Set(findings.map(\.rule)).sorted() }
 
-  /// The most findings that are told.
-  private static let told = 20
+  /// The most findings that are shown.
+  private static let shownCount = 20
 
   var description: String {
-    var lines = findings.prefix(Self.told).map { "\($0.rule.rawValue): \($0.what)." }
-    if findings.count > Self.told { lines.append("And \(findings.count - Self.told) more.") }
+    var lines = findings.prefix(Self.shownCount).map { "\($0.rule.rawValue): \($0.what)." }
+    if findings.count > Self.shownCount { lines.append("And \(findings.count - Self.shownCount) more.") }
     return "The new set was refused, and the last good one stays. " + lines.joined(separator: "\n")
   }
 
@@ -69,7 +69,7 @@ struct GuardFinding: Sendable, Equatable {
   let what: String
 }
 
-/// Rows of a collection of which it is not known what became of them. Nothing is published.
+/// Rows of a collection that are not accounted for. Nothing is published.
 struct AccountingError: GuardError {
   let kind: Kind
   let count: KindCount
@@ -80,7 +80,7 @@ struct AccountingError: GuardError {
   /// What does not add up.
   var numbers: String {
     """
-    the accounts of \(kind) do not add up: \(count.received) rows were received, but \(count.distinct + count.besides) records, \
+    the accounts of \(kind) do not add up: \(count.received) rows were received, but \(count.distinct + count.unlisted) records, \
     \(count.repeats + count.shownAgain) repeats and \(count.rejected) rejected rows were kept
     """
   }
@@ -95,7 +95,7 @@ struct AccountingError: GuardError {
 
 /// A crawl whose set a guard refused, kept in `STATE-DIR/NAME/refused.json` until a set is published.
 ///
-/// It is what `--accept` goes back to: the crawl is settled, so a run without that option begins another one.
+/// It is what `--accept` goes back to: the crawl is closed, so a run without that option begins another one.
 struct Refusal: Codable, Sendable, Equatable {
   /// The crawl's number and start in the store; a store that was made anew counts from 1 again.
   let crawl: Int64
@@ -109,7 +109,7 @@ struct Refusal: Codable, Sendable, Equatable {
     self.rules = rules
   }
 
-  /// Whether it speaks of this crawl.
+  /// Whether it is of this crawl.
   func isOf(_ other: Crawl) -> Bool { crawl == other.id && crawlStarted == other.started }
 
   private static func path(_ state: String) -> String { state + "/refused.json" }

@@ -34,7 +34,7 @@ extension PipelineRun {
     }
   }
 
-  /// What speaks against a set of another source than the store's: numbers alone do not say whether it has the same records.
+  /// The reasons against publishing a set of another source: numbers alone do not say whether it has the same records.
   private func otherSource(
     _ guards: PublishGuards, _ store: CatalogStore, _ events: EventSink
   ) throws -> [GuardFinding] {
@@ -47,33 +47,33 @@ extension PipelineRun {
       events(.warning("The records of the store could not be compared with the new ones. \(error)"))
       return []
     } catch is EmptiedStore {
-      // A rebuild makes it again: there is nothing that the new set could lack.
+      // A rebuild makes the same set from the same captures, so the new set cannot lack anything.
       return []
     }
   }
 
-  /// How closely the current set is looked at where it is the same as a new one. Recordings are read without a call, so their
-  /// runs look as closely as a rebuild, which recordings do not have.
+  /// How closely the current set is compared with an equal new one. Recordings are read without a call and have no
+  /// rebuild, so their runs compare as closely as a rebuild does.
   func comparison(
     _ wanted: SetComparison, with set: SealedSet, against current: Manifest?
   ) -> SetComparison {
-    // Of a manifest the engine knows the digest alone; what it says of the files is looked at here.
+    // The engine knows only the digest of a manifest; the files that it lists are compared here.
     guard let current, current.set == set.digest, current.files == set.files else { return .none }
     return closeness(wanted)
   }
 
-  /// How closely a current set is looked at: that of recordings as closely as can be.
+  /// How closely a current set is compared: that of recordings as closely as possible.
   func closeness(_ wanted: SetComparison) -> SetComparison {
     if case .recordings = definition.source { return .digests }
     return wanted
   }
 
-  /// Takes up the crawl that a guard refused, where this run accepts one of its rules: nothing is fetched again.
+  /// Resumes the crawl that a guard refused, if this run accepts one of its rules: nothing is fetched again.
   ///
   /// - Throws: `StoreError`, `FileError`.
   func takeUpRefused(_ store: CatalogStore, _ events: EventSink) throws {
     guard !accept.isEmpty, let refusal = try Refusal.read(in: state), let last = try store.lastCrawl(),
-      refusal.isOf(last), last.settled != nil,
+      refusal.isOf(last), last.closed != nil,
       refusal.rules.contains(where: { rule in
         accept.contains { $0.rawValue == rule }
       })
@@ -82,9 +82,9 @@ extension PipelineRun {
     events(.note("resuming the crawl of \(last.started), which was refused"))
   }
 
-  /// Keeps, or forgets, which crawl was refused. Failing at it changes nothing about what was decided.
+  /// Remembers, or forgets, the refused crawl. A failure to do so changes nothing about the decision.
   func remember(_ error: (any Error)?, about crawl: Crawl, _ events: EventSink) {
-    // A run that goes on with the store has nothing to do with what is left of captures.
+    // A run that resumes from the store does not need the rest of the captures.
     guard losses.isEmpty else { return }
     do {
       if let error = error as? any GuardError {

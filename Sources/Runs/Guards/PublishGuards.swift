@@ -3,7 +3,7 @@ import Definitions
 import Pipeline
 import Stages
 
-/// Compares a new set with the current one, to say what speaks against publishing it.
+/// Compares a new set with the current one and finds reasons against publishing it.
 struct PublishGuards: Sendable {
   let settings: Publish
   /// The new set's folder, and that of the current set.
@@ -11,7 +11,7 @@ struct PublishGuards: Sendable {
   let old: String
   let width: Int
 
-  /// Files that may shrink or be empty in part when all is well, in whatever format: what was never seen becomes less with
+  /// Files that may shrink or be empty in part on a good day, in whatever format: unresolved records become fewer with
   /// every look-up, and most nights change little.
   private static let free: Set<String> = [
     "data/csv/unseen.csv.gz", "data/parquet/unseen.parquet", "data/changes.ndjson.gz",
@@ -25,7 +25,7 @@ struct PublishGuards: Sendable {
   /// an id refers to, which is the table of those records' loss.
   private static func isFree(_ column: String) -> Bool { column == "missing_since" || column.hasSuffix("_ref") }
 
-  /// What speaks against publishing a set.
+  /// The reasons against publishing a set.
   ///
   /// - Throws: `GzipError`, `CancellationError`; an error of Foundation where a table of the new set cannot be opened.
   /// - Complexity: reads the tables that differ, each until every column was seen with a value.
@@ -34,7 +34,7 @@ struct PublishGuards: Sendable {
   ) async throws -> [GuardFinding] {
     // The many files without rows, those of a site among them, say nothing here.
     let before = Dictionary(current.files.lazy.filter { $0.rows != nil }.map { ($0.path, $0) }) { first, _ in first }
-    // A second name of a file is not compared: the rule of the first name decides.
+    // A second name of a file is not compared: the rule of its first name counts.
     var findings = set.files.filter { $0.original == nil }
       .compactMap { file in before[file.path].flatMap { shrink($0, file) } }
     for verdict in verdicts {
@@ -45,7 +45,7 @@ struct PublishGuards: Sendable {
     return findings + (try await emptyColumns(before, set))
   }
 
-  /// What speaks against a set of another source: the same number of records may be quite others.
+  /// The reasons against publishing a set of another source: it may have as many records, but others.
   ///
   /// - Parameter counts: the records of the source before, and how many of them the new one does not have.
   func findings(
@@ -134,12 +134,12 @@ struct PublishGuards: Sendable {
     let (columns, filled) = try PublishedTable(path: "\(new)/\(path)").filled()
     let empty = Set(columns).subtracting(filled).filter { !Self.isFree($0) }
     guard !empty.isEmpty else { return [] }
-    // A current set that cannot be read any more says nothing against the new one.
+    // A current set that cannot be read says nothing against the new one.
     guard let (rows, had) = try? PublishedTable(path: "\(old)/\(path)").values() else { return [] }
     return columns.filter { empty.contains($0) && Self.isMissed(had[$0] ?? 0, of: rows) }
   }
 
-  /// Whether values that are gone were so many that no change of single records explains it: ten, or those of half the rows.
+  /// Whether so many values were lost that changes of single records cannot explain it: ten, or those of half the rows.
   ///
   /// A column that one record in a hundred has is empty some night because that record has changed.
   private static func isMissed(_ values: Int, of rows: Int) -> Bool {

@@ -4,14 +4,14 @@ package import Pipeline
 package import Stages
 package import Store
 
-/// Everything that one screen tells of a pipeline.
+/// The state of a pipeline for one screen.
 package struct PipelineStatus: Sendable {
-  /// How far the newest crawl is.
+  /// The state of the newest crawl.
   package struct CrawlState: Sendable {
     package enum Stage: String, Sendable {
-      /// Pages are missing; the next run goes on with it.
+      /// Pages are missing; the next run resumes it.
       case open
-      /// Every page is in, and it is not decided yet what becomes of it.
+      /// Every page is in, and its set is neither published nor refused.
       case whole
       /// A guard refused its set; `--accept` publishes it.
       case refused
@@ -27,7 +27,7 @@ package struct PipelineStatus: Sendable {
 
     /// Records seen so far.
     package var records: Int {
-      // One that asks for what changed goes out from what is there.
+      // An incremental crawl starts from the records that are there.
       counts.values.reduce(0) { $0 + (crawl.mode == .incremental ? $1.current : $1.distinct) }
     }
     /// Records there are, as far as the source has said so; 0 for recordings.
@@ -43,17 +43,17 @@ package struct PipelineStatus: Sendable {
   package let lastRun: RunRecord?
   /// The newest run that asked the source and ended with 0 or 2: the set was brought up to date.
   package let lastGood: RunRecord?
-  /// When what is current was last brought up to date, or found to be so; nil where there is no such set.
+  /// When the current set was last brought up to date, or found to be so; nil where there is no such set.
   package let upToDate: WallTime?
   package let crawl: CrawlState?
-  /// What the store of another source holds, which stays until a set of this one is published; nil for none.
+  /// The holdings of another source in the store, which stay until a set of this one is published; nil for none.
   package let keptSource: StoreHoldings?
   /// Whether a run works with the state folder.
   package let lock: LockState
   /// Whether a run publishes into the output folder, which may be one with another state folder.
   package let outputLock: LockState
 
-  /// Looks at the folders of a pipeline; nothing is written.
+  /// Reads the state of a pipeline from its folders; nothing is written.
   ///
   /// - Throws: `FileError`, `PublishingError`, `StoreError`.
   package init(pipeline: String, source: String, output: String, state: String, now: WallTime) throws {
@@ -65,7 +65,7 @@ package struct PipelineStatus: Sendable {
     current = generations.first(where: \.isCurrent)
     kept = generations.count
     var runs = try RunRecords.read(in: output, limit: 100)
-    // Whoever starts a run every few minutes has thousands of reports.
+    // A run every few minutes leaves thousands of reports.
     if !runs.contains(where: \.isGood) { runs = try RunRecords.read(in: output) }
     lastRun = runs.first
     lastGood = runs.first(where: \.isGood)
@@ -119,7 +119,7 @@ extension PipelineStatus.CrawlState {
     counts = try store.counts(of: crawl)
     quarantined = try store.quarantineCounts(of: crawl)
     stage =
-      if crawl.settled != nil {
+      if crawl.closed != nil {
         try Refusal.read(in: state)?.isOf(crawl) == true ? .refused : .done
       } else {
         crawl.finished == nil ? .open : .whole

@@ -9,7 +9,7 @@ struct PublishedTable: Sendable {
 
   /// Reads the cells of all rows, the header's among them as row 0.
   ///
-  /// - Parameter body: gets row, column from 0 and the bytes of a cell, with its quotes; false ends the reading.
+  /// - Parameter body: gets row, column from 0 and the bytes of a cell, with its quotes; false ends the read.
   /// - Throws: `GzipError`, `CancellationError`; an error of Foundation where the file cannot be opened.
   /// - Complexity: O(bytes of the table).
   func forEachCell(_ body: (_ row: Int, _ column: Int, _ cell: UnsafeRawBufferPointer) -> Bool) throws {
@@ -19,15 +19,15 @@ struct PublishedTable: Sendable {
     var inflater = Inflater(limits: InflateLimits(maximumBytes: .max, maximumRatio: 2000))
     var scanner = CSVScanner()
     var row = 0
-    var goesOn = true
-    while goesOn, let block = try file.read(upToCount: 1 << 18), !block.isEmpty {
+    var continues = true
+    while continues, let block = try file.read(upToCount: 1 << 18), !block.isEmpty {
       try Task.checkCancellation()
       try block.withUnsafeBytes { compressed in
         try inflater.push(compressed) { plain in
-          guard goesOn else { return }
+          guard continues else { return }
           scanner.push(plain) { column, cell, endsRow in
-            guard goesOn else { return }
-            goesOn = body(row, column, cell)
+            guard continues else { return }
+            continues = body(row, column, cell)
             if endsRow { row += 1 }
           }
         }

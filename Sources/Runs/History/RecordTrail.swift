@@ -10,7 +10,7 @@ package struct RecordTrail: Sendable {
   package let isOfRecordings: Bool
   /// Nil where the store has no such record.
   package let origin: RecordOrigin?
-  /// What the newest crawl set aside of it.
+  /// The quarantine of the newest crawl for it.
   package let quarantined: [QuarantineEntry]
   /// The current generation; nil for none.
   package let generation: GenerationID?

@@ -5,13 +5,13 @@ package import Stages
 
 /// A report of `runs/`, read back: what one run cost and how it ended.
 package struct RunRecord: Decodable, Sendable, Equatable {
-  /// What was set aside.
+  /// Quarantined values and rejected rows.
   package struct Quarantined: Decodable, Sendable, Equatable {
     let values: Int
     let records: Int
   }
 
-  /// What a collection gave.
+  /// The results of a collection.
   package struct Collection: Decodable, Sendable, Equatable {
     let distinct: Int
     let status: String
@@ -56,7 +56,7 @@ package struct RunRecord: Decodable, Sendable, Equatable {
   private var asksSource: Bool { command == nil || command == "run" }
   private var endedWell: Bool { [Outcome.published, .incomplete].map(\.exitCode).contains(exitCode) }
 
-  /// What came of it, in a few words on one line.
+  /// The result in a few words, on one line.
   package var ending: String {
     let failure = error.map { $0.split(separator: "\n").first.map(String.init) ?? "failed" }
     // A run that was stopped may have published a part.
@@ -77,7 +77,7 @@ package struct RunRecord: Decodable, Sendable, Equatable {
 
 /// The reports of a pipeline's runs, newest first.
 package enum RunRecords {
-  /// Reads the newest reports. One that cannot be read, as of another version, is left out.
+  /// Reads the newest reports. A report that cannot be read, such as one of another version, is skipped.
   ///
   /// - Parameters:
   ///   - folder: the pipeline's output folder.

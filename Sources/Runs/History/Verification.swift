@@ -1,7 +1,7 @@
 package import Basics
 package import Pipeline
 
-/// What looking at one generation found.
+/// The result of verifying one generation.
 package struct Verification: Sendable, Equatable {
   package let id: GenerationID
   /// How many files, the manifest not counted.
@@ -53,7 +53,7 @@ package struct Verification: Sendable, Equatable {
 package func rollBack(
   _ folder: OutputFolder, to generation: String?, state: String
 ) async throws -> (target: GenerationID, before: GenerationID?) {
-  // What is not there is said before a lock, and with it a state folder, is made.
+  // What does not exist is reported before a lock, and with it a state folder, is made.
   if let generation { _ = try folder.generation(named: generation) }
   guard try !folder.list().isEmpty else { throw NoSuchGeneration(name: generation, folder: folder.path, known: []) }
   return try await withRunLocks(state: state, output: folder.path, events: { _ in }) {
@@ -80,7 +80,7 @@ struct UnsoundGeneration: OutcomeError {
   }
 }
 
-/// A generation that there is not.
+/// A generation that does not exist.
 package struct NoSuchGeneration: OutcomeError {
   /// What was asked for; nil for the current one.
   package let name: String?

@@ -63,7 +63,7 @@ package struct PipelineLedger: Sendable {
       guard let entry = entries.first(where: { $0.day == day }) else {
         throw NoSuchDay(day: day, key: key, days: entries.prefix(5).map(\.day))
       }
-      if entry.standing == .counted, entry.day >= today { try checkOthers() }
+      if entry.validity == .counted, entry.day >= today { try checkOthers() }
       let ledger = try CallLedger(path: path)
       defer { try? ledger.close() }
       _ = try ledger.forget(day, of: key)
@@ -80,7 +80,7 @@ package struct PipelineLedger: Sendable {
   }
 }
 
-/// A pipeline whose source counts no calls.
+/// A pipeline whose source has no ledger.
 struct NoLedger: OutcomeError {
   /// The kind of the source.
   var source: String
@@ -101,7 +101,7 @@ struct OtherRun: OutcomeError {
   var outcome: Outcome { .locked }
 }
 
-/// A day of which the ledger has nothing.
+/// A day that the ledger does not have.
 struct NoSuchDay: OutcomeError {
   var day: LedgerDay
   var key: String

@@ -2,19 +2,19 @@ import Basics
 import CatalogSources
 import Pipeline
 
-/// Tells a watching service, as healthchecks.io and its like are, that a run begins and how it ended.
+/// Notifies a monitoring service, such as healthchecks.io, that a run begins and how it ended.
 ///
-/// The address is a secret: none of its parts stands in what this says.
+/// The address is a secret: none of its parts stands in the messages.
 struct Ping: Sendable {
-  /// What is told.
+  /// What the service is notified of.
   enum Signal: Sendable, Equatable {
     case start
     case success
     case failure(Int32)
 
-    /// What is told at the end of a run; nil for a run that another one kept out, which will tell itself.
+    /// The signal for the end of a run; nil for a run that another one kept out, which sends its own.
     ///
-    /// A quota that was reached is no failure: what could be done today was done.
+    /// A used-up quota is no failure: what could be done today was done.
     init?(exitCode: Int32) {
       switch Outcome(rawValue: exitCode) {
       case .published, .quota: self = .success
@@ -39,7 +39,7 @@ struct Ping: Sendable {
   private let query: String
   private let environment: [String: String]
 
-  /// Reads an address; nil where it is none.
+  /// Reads an address; nil where it is no address.
   init?(_ address: Secret, environment: [String: String]) {
     let text = address.reveal()
     let mark = text.firstIndex(of: "?") ?? text.endIndex

@@ -13,7 +13,7 @@ package struct RunEnding: Sendable {
   package let calls: Int
   /// Records by collection; empty for a run that failed.
   package let records: [(collection: String, count: Int)]
-  /// Values and records set aside; nil for a run that failed.
+  /// Quarantined values and rejected rows; nil for a run that failed.
   package let quarantined: (values: Int, records: Int)?
   package let stages: [(stage: StageName, duration: Duration)]
 

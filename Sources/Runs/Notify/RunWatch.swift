@@ -35,7 +35,7 @@ struct RunWatch: Sendable {
     }
   }
 
-  /// Tells that the run begins: once it holds the locks, since one that another run keeps out tells nothing.
+  /// Reports that the run begins, once it holds the locks; a run that another one keeps out reports nothing.
   func begin() async { await send(.start) }
 
   /// Tells how the run ended.
@@ -49,7 +49,7 @@ struct RunWatch: Sendable {
         try RunMetrics(ending: ending, ended: WallClock.system.now(), duration: duration, current: current)
           .save(to: metrics)
       } catch {
-        // Who watches a quiet run by its metrics would go on seeing the old ones.
+        // Otherwise whoever monitors a quiet run by its metrics would keep seeing the old ones.
         events(.alert("The metrics could not be written. \(error)"))
       }
     }

@@ -66,7 +66,7 @@ extension CrawlOutlook {
           absence = error
         }
       }
-      // One of them may be lacking; a source that has none of them is no such API.
+      // The source may lack one collection; a source without any of them is not the API.
       if let absence, outlook.collections.allSatisfy({ $0.total == 0 }) { throw absence.asAnswerOfAnotherProgram }
       return outlook
     }

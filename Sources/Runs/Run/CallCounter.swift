@@ -5,7 +5,7 @@ import Synchronization
 package final class CallCounter: Sendable {
   private let state = Mutex(Count())
 
-  /// What was spent and what came.
+  /// The calls and bytes of a run.
   package struct Count: Sendable, Equatable {
     /// Calls made, repeated ones included.
     package var calls = 0

@@ -6,7 +6,7 @@ import JSONKit
 package import Pipeline
 import Store
 
-/// How an error is told to people, and the exit code that goes with it.
+/// An error as it is shown to people, and its exit code.
 package struct Failure: Equatable, Sendable {
   /// The exit code of the process.
   package var exitCode: Int32
@@ -19,7 +19,7 @@ package struct Failure: Equatable, Sendable {
   package static let longestWord = 300
 
   /// What to do after a run was interrupted.
-  package static let resumeRemedy = "What was finished is kept; run the same command again to go on."
+  package static let resumeRemedy = "What was finished is kept; run the same command again to resume."
 
   /// What is printed to standard error: `spinrack: MESSAGE`, the remedy on a line of its own.
   package var text: String {
@@ -71,7 +71,7 @@ extension Failure {
   private init(_ error: SourceError) {
     let place = error.uri.map { " (\($0))" } ?? ""
     let cause = error.cause.map { "\nCause: \($0)" } ?? ""
-    // What the ledger says names its day itself; here it is the source that wants to be left alone.
+    // A message of the ledger names its day itself; here the source asks to wait.
     guard error.code == .quota, error.uri != nil, let wait = error.retryAfter else {
       self.init(error.code.outcome, error.message + place + cause, remedy: error.remedy)
       return

@@ -1,8 +1,9 @@
 package import Pipeline
 
-/// The part of a command line that says which pipeline is meant, and where its folders are.
+/// The part of a command line that names the pipeline and its folders.
 ///
-/// A message names commands as `spinrack rebuild NAME`; this puts in what has to be typed for them to mean the same pipeline.
+/// A message names commands as `spinrack rebuild NAME`; this puts in what has to be typed for them to mean the same
+/// pipeline.
 package struct GivenCommand: Sendable, Equatable {
   /// The pipeline's name or the path of its file, as it was given.
   package var pipeline: String
@@ -18,7 +19,7 @@ package struct GivenCommand: Sendable, Equatable {
     one.pipeline == other.pipeline && one.options.elementsEqual(other.options, by: ==)
   }
 
-  /// What is to be typed behind `spinrack VERB`: the pipeline, and those of the options that this command takes.
+  /// The words behind `spinrack VERB`: the pipeline, and those of the options that this command takes.
   package func words(for verb: String) -> String {
     let taken = Self.taken[verb] ?? Self.all
     let options = options.filter { taken.contains($0.name) }.map { " \($0.name) \($0.value.quotedForShell)" }

@@ -4,21 +4,21 @@ package import Pipeline
 package import Stages
 package import Store
 
-/// A crawl of the past, as far as captures show it.
+/// A crawl of the past, as its captures show it.
 struct PastCrawl: Sendable {
   let captured: CapturedCrawl
-  /// Whether it was read to its end; nil where nobody knows.
+  /// Whether it was finished; nil where that is not known.
   var isFinished: Bool?
   /// What is lost of it; nil for nothing.
   var loss: CaptureLoss?
-  /// Whether it may have been read to its end, for all that is left of its captures.
+  /// Whether it may have been finished, as far as its captures show.
   var mayBeWhole: Bool
 
   var name: String { captured.name }
 
-  /// How it is read again.
+  /// How it is replayed.
   ///
-  /// - Parameter buildsOnLoss: whether a crawl that it builds on is not whole.
+  /// - Parameter buildsOnLoss: whether a crawl that it builds on has lost answers.
   func replay(buildsOnLoss: Bool) -> GatewayCrawl.Replay {
     switch isFinished {
     case false: .cutOff
@@ -28,11 +28,12 @@ struct PastCrawl: Sendable {
   }
 }
 
-/// All crawls in a folder of captures, the oldest first, and what the captures have lost. A value: rebuilding finds out more.
+/// All crawls in a folder of captures, the oldest first, and what the captures have lost. A value: a rebuild adds what
+/// it finds out.
 struct PastCrawls: Sendable {
   var crawls: [PastCrawl] = []
   /// Crawls of which there are no captures any more.
-  private var gone: [CaptureLoss] = []
+  private var withoutCaptures: [CaptureLoss] = []
 
   /// Looks through the captures, and compares them with what they say of each other and with what the store knows.
   ///
@@ -51,45 +52,45 @@ struct PastCrawls: Sendable {
           mayBeWhole: captured.isFinished != false))
     }
     for predecessor in crawls.filter({ $0.captured.isOf(source) }).compactMap(\.captured.predecessor) {
-      mustBeWhole(predecessor)
+      markFinished(predecessor)
     }
-    let witness = try store.map { try $0.reading { try StoreWitness($0, of: source) } } ?? StoreWitness()
+    let witness = try store.map { try $0.reading { try StoreEvidence($0, of: source) } } ?? StoreEvidence()
     compare(with: witness)
     if let current { compare(with: current, witness) }
   }
 
-  private mutating func compare(with store: StoreWitness) {
+  private mutating func compare(with store: StoreEvidence) {
     if let open = store.open, let index = index(of: open), crawls[index].isFinished == nil {
       (crawls[index].isFinished, crawls[index].mayBeWhole) = (false, false)
     }
     // A crawl before captures were kept has none.
     guard let last = store.last, !last.answers.isEmpty else { return }
-    mustBeWhole(last.name)
+    markFinished(last.name)
     guard let index = index(of: last.name) else { return }
-    let lacking = crawls[index].captured.lacks(last.answers)
+    let lacking = crawls[index].captured.countWithoutCapture(last.answers)
     if lacking > 0 { lose(index) { $0.add(answers: lacking) } }
   }
 
-  /// Takes note that the crawl of the current set is not among those that were captured to their ends: each set that is published
-  /// is told to the captures of its crawl. Where the store knows the crawl, it is the better witness.
-  private mutating func compare(with current: CurrentSet, _ store: StoreWitness) {
+  /// Notes that the crawl of the current set has no complete captures: the captures of a crawl record each set that is
+  /// published of it. Where the store knows the crawl, its evidence is better.
+  private mutating func compare(with current: CurrentSet, _ store: StoreEvidence) {
     guard let data = current.manifest?.data, crawls.contains(where: { !$0.captured.dataOfSets.isEmpty }),
       !crawls.contains(where: { $0.captured.dataOfSets.contains(data) }), store.last?.mayHave(published: data) != true
     else { return }
     var loss = CaptureLoss(crawl: "of the current set \(current.id)")
     loss.add("no crawl among the captures was published with the data of this set")
-    gone.append(loss)
+    withoutCaptures.append(loss)
   }
 
   private func index(of name: String) -> Int? { crawls.firstIndex { $0.name == name } }
 
-  /// Takes note that a crawl was read to its end, whatever its captures say.
-  private mutating func mustBeWhole(_ name: String) {
+  /// Notes that a crawl was finished, whatever its captures say.
+  private mutating func markFinished(_ name: String) {
     guard let index = index(of: name) else {
-      guard !gone.contains(where: { $0.crawl == name }) else { return }
+      guard !withoutCaptures.contains(where: { $0.crawl == name }) else { return }
       var loss = CaptureLoss(crawl: name)
       loss.add("all of its captures are missing")
-      gone.append(loss)
+      withoutCaptures.append(loss)
       return
     }
     if crawls[index].isFinished == false { lose(index) { $0.add("its captures end before the crawl did") } }
@@ -102,36 +103,36 @@ struct PastCrawls: Sendable {
     crawls[index].loss = loss
   }
 
-  /// Takes note of addresses to which a crawl has no answer.
+  /// Notes addresses to which a crawl has no answer.
   mutating func lose(_ addresses: [String], of name: String) {
     guard let index = index(of: name), !addresses.isEmpty else { return }
     lose(index) { loss in for address in addresses { loss.add(address: address) } }
   }
 
-  /// Takes note that a night cannot be repeated, since no full crawl is there that it builds on.
+  /// Notes that a night cannot be repeated, since the full crawl that it builds on does not exist.
   mutating func loseBasis(of name: String) {
-    guard let index = index(of: name), crawls[index].loss == nil, gone.isEmpty else { return }
+    guard let index = index(of: name), crawls[index].loss == nil, withoutCaptures.isEmpty else { return }
     lose(index) { $0.add("the full crawl that it builds on has no captures") }
   }
 
-  /// Whether a crawl that was gone stands between two that are there, or before the first one.
+  /// Whether a crawl without captures stands between two that have some, or before the first one.
   func isGap(before crawl: PastCrawl) -> Bool {
     guard let predecessor = crawl.captured.predecessor else { return false }
-    return gone.contains { $0.crawl == predecessor }
+    return withoutCaptures.contains { $0.crawl == predecessor }
   }
 
-  /// What is lost of crawls that were read to their ends, and of those of which nobody knows; crawls that stay open only ask
-  /// again.
+  /// What is lost of finished crawls, and of those of which it is not known whether they were finished; crawls that
+  /// stay open only ask again.
   var losses: [CaptureLoss] {
-    gone + crawls.filter { $0.isFinished != false || $0.loss != nil && $0.mayBeWhole }.compactMap(\.loss)
+    withoutCaptures + crawls.filter { $0.isFinished != false || $0.loss != nil && $0.mayBeWhole }.compactMap(\.loss)
   }
 
   /// What is lost of crawls that stay open.
   var lossesOfOpenCrawls: [CaptureLoss] { crawls.filter { !$0.mayBeWhole }.compactMap(\.loss) }
 }
 
-/// What a store knows of the crawls of its source; nothing where there is none.
-private struct StoreWitness {
+/// What a store knows of the crawls of its source; nothing where there is no store.
+private struct StoreEvidence {
   /// The last crawl that was read to its end.
   struct Finished {
     let name: String
@@ -139,10 +140,11 @@ private struct StoreWitness {
     let answers: [CapturePlace]
     /// What tells the data of its published set; nil for none.
     let data: String?
-    /// Whether it is decided what became of it. A run may have been killed between publishing and that.
-    let isSettled: Bool
+    /// Whether the crawl may have published a set with these data. A run may have been killed between publishing and
+    /// closing the crawl.
+    let isClosed: Bool
 
-    func mayHave(published data: String) -> Bool { !isSettled || self.data == data }
+    func mayHave(published data: String) -> Bool { !isClosed || self.data == data }
   }
 
   /// The last crawl, where it is open.
@@ -157,7 +159,7 @@ private struct StoreWitness {
     guard let crawl = try store.lastFinishedCrawl(of: source), try store.conclusion(of: crawl) != nil else { return }
     last = Finished(
       name: crawl.nameOfCaptures, answers: try store.captures(of: crawl), data: try store.publishedData(of: crawl),
-      isSettled: crawl.settled != nil)
+      isClosed: crawl.closed != nil)
   }
 }
 

@@ -26,7 +26,7 @@ package func sweepPictures(
   }
 }
 
-/// Why a sweep does not begin: the pictures of another source are kept, too, as long as its records are.
+/// Why a sweep does not begin: the pictures of another source are kept as long as its records are.
 struct OtherSourceKept: OutcomeError {
   let state: String
 

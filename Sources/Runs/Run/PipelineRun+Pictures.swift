@@ -6,7 +6,8 @@ package import Pipeline
 package import Stages
 package import Store
 
-/// The pictures of records. Nobody waits for one: what does not come is tried again by a later run, and the set is published.
+/// The pictures of records. A set does not wait for them: a picture that does not come is requested again by a later
+/// run.
 extension PipelineRun {
   /// Fetches the pictures that are due, until the deadline.
   ///

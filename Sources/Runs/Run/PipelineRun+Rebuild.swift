@@ -10,12 +10,12 @@ import Synchronization
 
 /// Making everything again from what was captured, without the source.
 extension PipelineRun {
-  /// Reads the captures of all crawls, the oldest first, into a new store, and makes and publishes the set of the newest one
-  /// that was read to its end. Those that came after it stay open in the new store, so that a run goes on with the last.
+  /// Reads the captures of all crawls, the oldest first, into a new store, and makes and publishes the set of the
+  /// newest one that was read to its end. Later crawls stay open in the new store, so that a run resumes the last one.
   ///
-  /// The store that was there is replaced when all of that is done: it may be lost or damaged, the captures are what counts.
-  /// Captures that have lost answers give what they hold. What is made of them takes the place of another set, and of a store
-  /// that can be opened, only where `lost-completeness` is accepted.
+  /// The store that was there is replaced when all of that is done: it may be lost or damaged, the captures are what
+  /// counts. Captures that have lost answers give what they hold. What is made of them takes the place of another set,
+  /// and of a store that can be opened, only where `lost-completeness` is accepted.
   /// - Throws: `RebuildError`, and what `run` throws; what was there is as it was then.
   func rebuild(times: StageTimes) async throws -> RunResult {
     guard let source = capturedSource() else { throw RebuildError.notCaptured }
@@ -24,15 +24,15 @@ extension PipelineRun {
       let file = try StoreFile(in: state, of: source.name, mayBeLost: true)
       if let warning = file.warning(of: source.name) { events(.warning(warning)) }
       let folderOfCaptures = state + "/capture"
-      let standing = try file.standing()
-      if case .unreadable(let fault) = standing {
+      let condition = try file.condition()
+      if case .unreadable(let fault) = condition {
         events(
           .warning(
             "the store \(file.path) is damaged, so nothing that it says is believed, and the new one is to replace it: \(fault)"
           ))
       }
       var past = try PastCrawls(
-        in: folderOfCaptures, of: source.name, store: standing == .readable ? file : nil,
+        in: folderOfCaptures, of: source.name, store: condition == .readable ? file : nil,
         current: CurrentSet(in: OutputFolder(path: output)))
       guard !past.crawls.isEmpty else { throw RebuildError.noCaptures(folderOfCaptures) }
       guard past.crawls.contains(where: \.captured.hasAnswers) else { throw RebuildError.noAnswers(folderOfCaptures) }
@@ -43,7 +43,7 @@ extension PipelineRun {
         while true {
           try removeStore(scratch)
           let store = try CatalogStore(path: scratch)
-          let reader = CaptureReading(source: source, store: store, events: events)
+          let reader = CaptureReplayer(source: source, store: store, events: events)
           do {
             guard
               let last = past.crawls.indices.last(where: {
@@ -53,7 +53,7 @@ extension PipelineRun {
               try await readOpen(past.crawls[...], with: reader)
               try store.close()
               // A store that can be read knows at least as much.
-              if standing != .readable { try replace(file) }
+              if condition != .readable { try replace(file) }
               throw past.losses.isEmpty ? RebuildError.notWhole : RebuildError.lost(past.losses)
             }
             let reading = try await store.copyingLog {
@@ -83,8 +83,8 @@ extension PipelineRun {
               let result = try await run.makeSet(of: report, from: store, in: place, comparing: .digests)
               try await readOpen(past.crawls[(last + 1)...], with: reader)
               try store.close()
-              // Only the store knows what the captures have lost.
-              if !past.losses.isEmpty, !accept.contains(.lostCompleteness), standing == .readable {
+              // Only the store knows which captures are lost.
+              if !past.losses.isEmpty, !accept.contains(.lostCompleteness), condition == .readable {
                 events(.note("the store \(file.path) stays as it is: it knows what the captures have lost"))
                 try removeStore(scratch)
               } else {
@@ -107,9 +107,9 @@ extension PipelineRun {
 
   private var scratch: String { state + "/rebuild.sqlite" }
 
-  /// What came of reading crawls up to one that is thought to be whole.
-  private enum Reading: Sendable {
-    /// What the last one gave, and what is known of all of them by now.
+  /// The result of reading crawls up to one that should be complete.
+  private enum ReplayResult: Sendable {
+    /// The report of the last one, and what is known of all of them by now.
     case whole(CrawlReport, PastCrawls)
     /// The last one was cut off, which its captures do not say.
     case cutOff(String)
@@ -126,8 +126,8 @@ extension PipelineRun {
     }
   }
 
-  /// Reads crawls one after the other, the last of which is of the source.
-  private func read(_ past: PastCrawls, upTo last: Int, with reader: CaptureReading) async throws -> Reading {
+  /// Reads crawls one after the other; the last one is of the source.
+  private func read(_ past: PastCrawls, upTo last: Int, with reader: CaptureReplayer) async throws -> ReplayResult {
     let (source, events) = (reader.source, reader.events)
     var past = past
     var whole: CrawlReport?
@@ -162,7 +162,7 @@ extension PipelineRun {
   }
 
   /// Reads crawls that were not read to their ends, as far as they came.
-  private func readOpen(_ crawls: ArraySlice<PastCrawl>, with reader: CaptureReading) async throws {
+  private func readOpen(_ crawls: ArraySlice<PastCrawl>, with reader: CaptureReplayer) async throws {
     var quiet = reader
     // Its stage is over as far as the set is concerned.
     quiet.events = { event in if case .note = event { reader.events(event) } }
@@ -180,10 +180,10 @@ extension PipelineRun {
       .note("the crawl \(crawl.name) was not captured to its end: \(error.uri ?? error.message) is missing"))
   }
 
-  /// - Parameter lost: hears of each page that damaged captures do not have.
-  /// - Returns: what a crawl gave; nil for one of another source.
+  /// - Parameter lost: is called for each page that damaged captures do not have.
+  /// - Returns: the report of a crawl; nil for one of another source.
   private func replay(
-    _ crawl: PastCrawl, as replay: GatewayCrawl.Replay, with reader: CaptureReading,
+    _ crawl: PastCrawl, as replay: GatewayCrawl.Replay, with reader: CaptureReplayer,
     lost: @escaping @Sendable (String) -> Void = { _ in }
   ) async throws -> CrawlReport? {
     let (source, store, events) = (reader.source, reader.store, reader.events)
@@ -208,8 +208,8 @@ extension PipelineRun {
   }
 }
 
-/// What reads captures, and into which store.
-private struct CaptureReading: Sendable {
+/// The source and the store of a replay.
+private struct CaptureReplayer: Sendable {
   let source: CapturedSource
   let store: CatalogStore
   var events: EventSink
@@ -219,7 +219,7 @@ private struct CaptureReading: Sendable {
 extension PipelineRun {
   private static let storeSwap = FailPoint("store-swap")
 
-  /// Takes what is known of pictures out of another store: no capture holds that.
+  /// Copies what another store knows of pictures, which no capture holds.
   ///
   /// - Parameter path: the other store, which may be missing.
   /// - Throws: `StoreError` where another process holds it, or where the new store cannot be written; `FileError`.
@@ -239,7 +239,7 @@ extension PipelineRun {
     try store.putMedia(entries)
   }
 
-  /// Deletes what a rebuild left that was killed. No other rebuild may be going on.
+  /// Deletes the files of a killed rebuild. No other rebuild may be under way.
   func removeDeadRebuild() {
     // What cannot be deleted hinders nobody but a rebuild, which says so.
     try? removeStore(scratch)
@@ -258,7 +258,7 @@ extension PipelineRun {
         // Closing brings its log in, so the file is whole without it.
         try file.open().close()
       } catch let error as StoreError where error.mayBeReplaced {
-        // It cannot be opened, so there is nothing in the log that anybody could read.
+        // It cannot be opened, so its log cannot be read either.
       }
     }
     // A log of the old store must not be taken for one of the new.

@@ -17,7 +17,7 @@ extension PipelineRun {
     _ store: CatalogStore, _ generation: GenerationWriter, comparing comparison: SetComparison = .sizes,
     _ events: @escaping EventSink
   ) async throws -> (site: WrittenSite?, changes: ChangeSpan?) {
-    let told: @Sendable (String, Int) -> Void = { part, done in
+    let reportProgress: @Sendable (String, Int) -> Void = { part, done in
       events(.progress(CollectionProgress(stage: .write, collection: part, done: done)))
     }
     return try await withStage(.write, clock: ContinuousClock(), events: events) {
@@ -25,17 +25,18 @@ extension PipelineRun {
       let takesOver = closeness(comparison) == .sizes && (definition.write.xml != nil || site != nil)
       let previous = takesOver ? publishedPages() : PublishedPages()
       // Beside the datasets, whose database keeps one core for a while, and before the pages, which need its memory.
-      async let xml = writeXML(store, relations, generation, previous, told)
+      async let xml = writeXML(store, relations, generation, previous, reportProgress)
       let datasets = try await writeDatasets(
         store: store, relations: relations, into: generation, formats: DatasetFormats(definition.write),
-        origin: DatasetOrigin(name: definition.name), width: width, progress: told)
+        origin: DatasetOrigin(name: definition.name), width: width, progress: reportProgress)
       let downloads = try await datasets.files + xml
       guard let site else { return (nil, datasets.changes) }
       FreedMemory.release()
       let written = try await writeSite(
         store: store, relations: relations, statistics: datasets.statistics, downloads: downloads, settings: site,
         into: generation, previous: previous,
-        pictures: PicturePlaces(state: state, areRead: closeness(comparison) == .digests), width: width, progress: told,
+        pictures: PicturePlaces(state: state, areRead: closeness(comparison) == .digests), width: width,
+        progress: reportProgress,
         events: events)
       return (written, datasets.changes)
     }
@@ -61,7 +62,7 @@ extension PipelineRun {
 }
 
 extension DatasetFormats {
-  /// What a pipeline file asks for.
+  /// The formats that a pipeline file asks for.
   init(_ write: Write) {
     self.init(
       csv: write.csv.map { CSVOptions(spreadsheetSafe: $0.spreadsheetSafe) }, ndjson: write.ndjson != nil,

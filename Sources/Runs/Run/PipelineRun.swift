@@ -12,8 +12,8 @@ import Store
 
 /// One run of a pipeline: from its source to a published generation.
 ///
-/// Everything that can be refused is refused before the first call is spent: the output folder, the lock, the store,
-/// the credentials. Whatever happens later, the last good generation stays where it is.
+/// Everything that can be refused is refused before the first call: the output folder, the lock, the store, the
+/// credentials. Whatever happens later, the last good generation stays where it is.
 struct PipelineRun: Sendable {
   let definition: PipelineDefinition
   /// What the publisher decided about the site, with the publisher's files; nil where none is written.
@@ -27,7 +27,7 @@ struct PipelineRun: Sendable {
   var wall = WallClock.system
   /// The guards that do not refuse this time.
   var accept: Set<GuardRule> = []
-  /// What captures have lost that the set is made of again.
+  /// The losses of the captures that the set is made from.
   var losses: [CaptureLoss] = []
   let limits: RunLimits
   /// How published files and captures are written.
@@ -42,8 +42,8 @@ struct PipelineRun: Sendable {
   ///
   /// - Parameters:
   ///   - calls: counts the calls.
-  ///   - times: hears how long the stages take.
-  ///   - isAnew: whether a crawl that could be gone on with is given up for a new one.
+  ///   - times: takes how long the stages take.
+  ///   - isAnew: whether a crawl that could be resumed is given up for a new one.
   /// - Throws: the errors of the layers, each of which says what to do; `CancellationError`.
   func run(calls: CallCounter, times: StageTimes, isAnew: Bool = false) async throws -> RunResult {
     for key in definition.notYet { events(.warning("\(key) is not implemented in this version and is ignored")) }
@@ -59,7 +59,7 @@ struct PipelineRun: Sendable {
       // Pictures are known by their addresses, whichever source names them.
       if isNew, file.kept != nil { try takeOverPictures(of: StoreFile.path(in: state), into: store, events) }
       if isAnew {
-        if let last = try store.lastCrawl() { try store.settleCrawl(last, at: wall.now().extended, isPublished: false) }
+        if let last = try store.lastCrawl() { try store.closeCrawl(last, at: wall.now().extended, isPublished: false) }
       } else {
         try takeUpRefused(store, events)
       }
@@ -79,13 +79,13 @@ struct PipelineRun: Sendable {
     }
   }
 
-  /// Makes a store the only one, when its source has a published set.
+  /// Replaces the old store, when the source of the new one has a published set.
   private func takeOver(_ file: StoreFile, _ store: CatalogStore, _ events: EventSink) {
     do {
       try store.close()
       try file.takeOver(events)
     } catch {
-      // The set is published; the next run finds that and does the rest.
+      // The set is published; the next run finds it and does the rest.
       events(.warning("The stores of other sources in the state folder could not be deleted. \(error)"))
     }
   }
@@ -95,7 +95,7 @@ struct PipelineRun: Sendable {
     _ calls: CallCounter, _ times: StageTimes, _ body: (RunPlace) async throws -> R
   ) async throws -> R {
     let events: EventSink = { event in
-      times.hear(event)
+      times.take(event)
       self.events(event)
     }
     return try await withRunLocks(state: state, output: output, events: events) {
@@ -115,7 +115,7 @@ struct PipelineRun: Sendable {
     comparing comparison: SetComparison = .sizes
   ) async throws -> RunResult {
     let verdicts = verdicts(of: report)
-    let (site, (publication, files)) = try await settling(report.crawl, in: store, place.events) {
+    let (site, (publication, files)) = try await closingCrawl(report.crawl, in: store, place.events) {
       try check(report, place.events)
       let (site, changes) = try await write(store, place.generation, comparing: comparison, place.events)
       let published = try await publish(verdicts, changes, of: store, in: place, comparing: comparison)
@@ -129,10 +129,10 @@ struct PipelineRun: Sendable {
 
   /// Runs `body`, then records whether the crawl was published or refused.
   ///
-  /// A run that ends otherwise, by a signal or a full disk, leaves the crawl to the next one, which asks nothing again. A
-  /// crawl that was refused is not tried a second time: it would be refused again.
+  /// A run that ends otherwise, by a signal or a full disk, leaves the crawl to the next run, which requests nothing
+  /// again. A crawl that was refused is not tried a second time: it would be refused again.
   /// - Parameter body: gives its result, and the state of the data that was published.
-  private func settling<R>(
+  private func closingCrawl<R>(
     _ crawl: Crawl, in store: CatalogStore, _ events: EventSink, _ body: () async throws -> (result: R, data: String?)
   ) async throws -> R {
     let made: (result: R, data: String?)
@@ -140,11 +140,11 @@ struct PipelineRun: Sendable {
       made = try await body()
     } catch  where isDecision(error) {
       remember(error, about: crawl, events)
-      settle(crawl, isPublished: false, data: nil, in: store, events)
+      closeCrawl(crawl, isPublished: false, data: nil, in: store, events)
       throw error
     }
     remember(nil, about: crawl, events)
-    settle(crawl, isPublished: true, data: made.data, in: store, events)
+    closeCrawl(crawl, isPublished: true, data: made.data, in: store, events)
     return made.result
   }
 
@@ -159,20 +159,20 @@ struct PipelineRun: Sendable {
     }
   }
 
-  private func settle(
+  private func closeCrawl(
     _ crawl: Crawl, isPublished: Bool, data: String?, in store: CatalogStore, _ events: EventSink
   ) {
     do {
-      // Of what is left of a crawl the captures say nothing.
+      // The captures hold nothing about what is left of a crawl.
       if isPublished, losses.isEmpty, try !store.isPublished(crawl) || store.publishedData(of: crawl) != data {
-        // The captures first: what the store knows has to be found out again from them.
+        // The captures first: what the store knows can be found out again from them.
         try CaptureFolder.markPublished(
           crawl: crawl.nameOfCaptures, in: state + "/capture", data: data, records: CaptureRecords(keys: nil),
           date: wall.now().extended, files: files)
       }
-      try store.settleCrawl(crawl, at: wall.now().extended, isPublished: isPublished, data: data)
+      try store.closeCrawl(crawl, at: wall.now().extended, isPublished: isPublished, data: data)
     } catch {
-      // What was decided stands: the set is published, or was refused.
+      // The decision stands: the set is published, or was refused.
       events(.warning("The state could not be brought up to date; the next run makes the same set again. \(error)"))
     }
   }
@@ -183,11 +183,11 @@ struct PipelineRun: Sendable {
   {
     let cap = try RunCap(for: definition, store, wall)
     let heard: EventSink = { event in
-      cap?.hear(event)
+      cap?.take(event)
       events(event)
     }
     var limits = limits
-    limits.sourceWasThere = try !store.lastKnown(of: definition.nameInStore).totals.isEmpty
+    limits.sourceWasReachable = try !store.lastKnown(of: definition.nameInStore).totals.isEmpty
     return try await withSource(
       of: definition, state: state, environment: environment, limits: limits, cap: { cap?.calls }, calls: calls,
       files: files, events: heard
@@ -196,7 +196,7 @@ struct PipelineRun: Sendable {
         let stages = CrawlStages(
           store: store, width: width, fullEvery: definition.fetch.fullEvery, wall: wall, events: heard)
         return try await stages.run(
-          source.source.telling({ cap?.learn($0) }, absent: { cap?.learn(absent: $0) }), named: source.name,
+          source.source.reporting({ cap?.learn($0) }, absent: { cap?.learn(absent: $0) }), named: source.name,
           isWhole: source.isWhole)
       }
       try limits.checkDeadline()
@@ -222,7 +222,7 @@ struct PipelineRun: Sendable {
     }
   }
 
-  /// One verdict a collection that was asked for; recordings are read whole, whatever they hold.
+  /// One verdict for each collection that was asked for; recordings count as read completely.
   func verdicts(of report: CrawlReport) -> [CollectionVerdict] {
     var asked = Set(definition.fetch.collections.map(\.rawValue))
     if case .recordings = definition.source { asked = Set(Kind.allCases.map(\.description)) }
@@ -232,8 +232,7 @@ struct PipelineRun: Sendable {
     }
   }
 
-  /// There must be records, and rows received must be records, repeats or set aside: nothing vanishes, or nothing is
-  /// published.
+  /// There must be records, and received rows must be records, repeats or rejected: otherwise nothing is published.
   func check(_ report: CrawlReport, _ events: EventSink) throws {
     guard report.counts.values.contains(where: { $0.current > 0 }) else {
       guard losses.isEmpty else { throw RebuildError.lost(losses) }
@@ -256,7 +255,7 @@ struct PipelineRun: Sendable {
   }
 }
 
-/// A source that gave no record at all. Nothing is published over the last good set.
+/// A source without any record. Nothing is published over the last good set.
 struct EmptySourceError: OutcomeError {
   /// Parts that are named; the rest is counted.
   private static let named = 5

@@ -6,10 +6,11 @@ package import Stages
 package import Store
 import Synchronization
 
-/// The calls after which a run is stopped: the cap of its plan, as soon as every collection has said how large it is.
+/// The calls after which a run is stopped: the cap of its plan, as soon as the size of every collection is known.
 ///
-/// Until then a run is not stopped: of a source that fails often, one that is small may be read by then, with more calls than the
-/// cap. To hold other pages back until every first page is in would make all runs wait for the slowest one.
+/// Until then a run is not stopped: of a source that fails often, one that is small may be read by then, with more
+/// calls than the cap. To hold other pages back until every first page is in would make all runs wait for the slowest
+/// one.
 ///
 /// It is a class because the progress of a run tells it and its meter asks it.
 final class RunCap: Sendable {
@@ -44,7 +45,7 @@ final class RunCap: Sendable {
       isMetered: definition.source.isMetered)
   }
 
-  /// Learns what a selection takes, where nobody knew when the run began.
+  /// Takes the size of a selection that was unknown when the run began.
   func learn(_ collections: [CollectionOutlook]) {
     state.withLock { state in
       guard state.calls == nil else { return }
@@ -63,15 +64,15 @@ final class RunCap: Sendable {
     }
   }
 
-  /// Learns the size of a collection that nobody knew when the run began. One that is known stays as it was: the plan held
-  /// for that.
-  func hear(_ event: PipelineEvent) {
+  /// Takes the size of a collection that was unknown when the run began. A known size stays as it was: the plan is
+  /// based on it.
+  func take(_ event: PipelineEvent) {
     guard !isSelection, case .progress(let progress) = event, progress.stage == .fetch, let total = progress.total
     else { return }
     learn(total, of: progress.collection)
   }
 
-  /// Learns that the source does not have a collection: it takes the calls that showed it, as in a plan.
+  /// Notes that a collection was not found: it takes the calls that showed it, as in a plan.
   func learn(absent kind: Kind) {
     guard !isSelection else { return }
     learn(0, of: kind.description)

@@ -6,7 +6,7 @@ package import Pipeline
 import Stages
 package import Store
 
-/// What bounds a run: the ledger that counts its calls, and the time that it may take.
+/// The limits of a run: the ledger that counts its calls, and the time that it may take.
 package struct RunLimits: Sendable {
   /// The file of the ledger, which all pipelines of a state folder share.
   package let ledger: String
@@ -17,7 +17,7 @@ package struct RunLimits: Sendable {
   /// How the client waits.
   package var time = SourceTime.system
   /// Whether the source gave answers in an earlier run.
-  var sourceWasThere = false
+  var sourceWasReachable = false
   /// Time since the run began.
   package let elapsed: @Sendable () -> Duration
 
@@ -88,7 +88,7 @@ package struct RunLimits: Sendable {
     } catch {
       result = .failure(error)
     }
-    // What was spent is written whatever became of the work; why that failed is what has to be told.
+    // What was spent is written whatever became of the work; the error of the work is the one to report.
     do {
       try await meter.close()
       try ledger.close()

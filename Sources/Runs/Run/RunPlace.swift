@@ -1,6 +1,6 @@
 import Pipeline
 
-/// Where a run makes its set, and who hears of it.
+/// The folders in which a run makes its set, and the sink of its events.
 struct RunPlace: Sendable {
   let folder: OutputFolder
   let generation: GenerationWriter

@@ -55,7 +55,7 @@ package struct RunReport {
       if count.shownAgain > 0 { json.field("shown_again", count.shownAgain) }
       json.field("rejected", count.rejected)
       json.field("distinct", count.distinct)
-      if count.besides > 0 { json.field("besides", count.besides) }
+      if count.unlisted > 0 { json.field("besides", count.unlisted) }
       json.field("added", count.added)
       json.field("changed", count.changed)
       json.field("walked", result.crawl.walked.contains(verdict.kind))
@@ -195,7 +195,7 @@ extension RunReport {
   }
 }
 
-/// `runs/ID.json` of a run that published nothing: what it cost and why it ended.
+/// `runs/ID.json` of a run that published nothing: what it cost, and why it ended.
 package struct FailedRunReport {
   package let run: RunIdentity
   package let failure: Failure

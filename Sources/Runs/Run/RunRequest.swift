@@ -19,7 +19,7 @@ package protocol RunObserver: Sendable {
   func ended(_ ending: RunEnding, after duration: Duration)
 }
 
-/// What a command asks of a run.
+/// The task of a command that runs a pipeline.
 package struct RunRequest: Sendable {
   /// What kind of run it is; its name is the command's.
   package enum Work: String, Sendable {
@@ -96,14 +96,14 @@ package struct RunRequest: Sendable {
         case .retry: try await run.readAgain(calls: calls, times: times)
         }
       }
-      result.stop = result.stop.map { StoppedRun.told($0, definition, state: run.state) as? SourceError ?? $0 }
+      result.stop = result.stop.map { StoppedRun.withProgress($0, definition, state: run.state) as? SourceError ?? $0 }
       observer.workEnded(result)
     } catch let cause {
       observer.workEnded(nil)
-      let error = StoppedRun.told(cause, definition, state: run.state)
+      let error = StoppedRun.withProgress(cause, definition, state: run.state)
       let failed = FailedRunReport(
         run: identity, failure: Failure(error).naming(given), calls: calls.count, stages: times.stages)
-      // The failure is what has to be told; a folder that takes no report is usually its cause.
+      // The failure is reported first; a folder that takes no report is usually its cause.
       if failed.isWorthKeeping { try? failed.save(in: reports) }
       await end(RunEnding(failed), watch, observer)
       throw error

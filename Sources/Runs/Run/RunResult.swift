@@ -5,32 +5,32 @@ package import Site
 package import Stages
 package import Store
 
-/// What a run did, for the summary and the report file.
+/// The results of a run, for the summary and the report file.
 package struct RunResult: Sendable {
   package let pipeline: String
   package let outcome: Outcome
   /// The source whose store this run has replaced; nil where it is the same.
   package var replacedSource: String?
-  /// What stopped the run, whose set is of a part; nil for a run that came to its end.
+  /// What stopped a run that published a partial set; nil for a run that came to its end.
   package var stop: SourceError?
   package let crawl: CrawlReport
   package let verdicts: [CollectionVerdict]
-  /// What the fetching of pictures came to; nil where none are asked for.
+  /// The result of fetching pictures; nil where none are asked for.
   package let media: MediaReport?
-  /// What writing the site came to; nil where none is asked for.
+  /// The result of writing the site; nil where none is asked for.
   package let site: WrittenSite?
   package let calls: CallCounter.Count
   /// Seconds per stage, in the order in which the stages ended.
   package let stages: [(stage: StageName, duration: Duration)]
   package let publication: Publication
   package let files: [PublishedFile]
-  /// What captures have lost that the set is made of again.
+  /// The losses of the captures that the set is made from.
   package var losses: [CaptureLoss] = []
   /// The folder to look into.
   package let current: String
 }
 
-/// Whether a collection was read whole, as the manifest says it.
+/// The verdict of a collection as the manifest has it.
 package struct CollectionVerdict: Sendable, Equatable {
   package typealias Status = CompletenessVerdict.Status
 
@@ -63,12 +63,12 @@ package struct CollectionVerdict: Sendable, Equatable {
     note = verdict?.note?.rawValue
   }
 
-  /// Whether something is missing, or may be for all that is known.
+  /// Whether records are missing, or may be.
   var isShort: Bool { status.isShort }
 }
 
 extension CompletenessVerdict.Status {
-  /// Whether something is missing, or may be for all that is known.
+  /// Whether records are missing, or may be.
   var isShort: Bool {
     switch self {
     case .incomplete, .absent, .unproven: true

@@ -13,7 +13,7 @@ struct OpenSource: Sendable {
   let source: CrawlSource
   /// The source's name in the store: a crawl of another source is never mixed with it.
   let name: String
-  /// Whether one reading sees everything there is, so that what it does not see is gone.
+  /// Whether one crawl sees everything, so that records that it does not see are deleted.
   let isWhole: Bool
   /// Where pictures are that are not at the host of their address: those of the demo are at its socket.
   var pictures: [WebOrigin: WebOrigin] = [:]
@@ -120,8 +120,8 @@ extension GatewayCrawl {
 }
 
 extension Enrichment {
-  /// What a pipeline file asks for beyond the pages of collections; nil for nothing. A selection is complete in itself: what
-  /// its records refer to beyond it is left out.
+  /// What a pipeline file asks for beyond the pages of collections; nil for nothing. A selection is complete in itself:
+  /// records beyond it are not looked up.
   package init?(_ definition: PipelineDefinition) {
     guard let enrich = definition.enrich, definition.selection == nil, enrich.completeLists || enrich.lookUps > 0
     else { return nil }
@@ -179,7 +179,7 @@ private func withClient<R: Sendable>(
   hooks.afterAttempt = { attempt, response in
     let place = try await captures?.keep(attempt, response)
     FailPoint.captureAppend.pass()
-    if let limit = response.rateLimit { try await meter.hear(limit) }
+    if let limit = response.rateLimit { try await meter.take(limit) }
     return place
   }
   let name = (namedBase ?? base).origin.host
@@ -198,7 +198,7 @@ private func withClient<R: Sendable>(
   if case .marvel(let marvel) = definition.source { policy.retryFor = marvel.retryFor }
   let time = limits.timeToDeadline
   var resolver = HostResolver.system
-  if limits.sourceWasThere {
+  if limits.sourceWasReachable {
     resolver = resolver.retrying(
       for: policy.retryFor, time: time,
       outage: { events(.outage(of: name, $0, upTo: $1)) },
@@ -208,19 +208,19 @@ private func withClient<R: Sendable>(
     transport in
     try await body(
       MarvelClient(
-        base: base, namedBase: namedBase, keys: keys, wasThere: limits.sourceWasThere, transport: transport,
+        base: base, namedBase: namedBase, keys: keys, wasReachable: limits.sourceWasReachable, transport: transport,
         policy: policy, time: time, hooks: hooks),
       captures)
   }
 }
 
 extension PipelineEvent {
-  /// A source gives no connection; what a run waits for.
+  /// The outage of a source, which a run waits for.
   fileprivate static func outage(of host: String, _ reason: String, upTo limit: Duration) -> PipelineEvent {
     .note("no connection to \(host), trying again for up to \(Quantity.time(limit)): \(reason)")
   }
 
-  /// A source gives connections again.
+  /// The end of an outage.
   fileprivate static func recovery(of host: String, after lasted: Duration, attempts: Int) -> PipelineEvent {
     .note(
       "\(host) is back after \(Quantity.time(lasted)), in which \(Quantity.things(attempts, "attempt")) found no connection"
@@ -228,7 +228,7 @@ extension PipelineEvent {
   }
 }
 
-/// How a source is talked to, in a run and in a check alike.
+/// The connection to a source, in a run and in a check alike.
 extension GatewayConfiguration {
   /// The gateway of a demo source.
   package init(_ demo: Source.Demo) {

@@ -2,7 +2,7 @@ package import JSONKit
 package import Pipeline
 import Synchronization
 
-/// Remembers how long each stage took.
+/// Measures how long each stage took.
 package final class StageTimes: Sendable {
   fileprivate struct State {
     var stages: [(stage: StageName, duration: Duration)] = []
@@ -15,7 +15,7 @@ package final class StageTimes: Sendable {
   /// The stages that have ended, in order.
   package var stages: [(stage: StageName, duration: Duration)] { state.withLock { $0.stages } }
 
-  func hear(_ event: PipelineEvent) {
+  func take(_ event: PipelineEvent) {
     switch event {
     case .stageStarted(let stage): state.withLock { $0.running.append((stage, .zero)) }
     case .stageEnded(let stage, let duration): state.withLock { $0.end(stage, after: duration, isWhole: true) }
@@ -37,7 +37,7 @@ package final class StageTimes: Sendable {
 }
 
 extension StageTimes.State {
-  /// A stage is over. What ran within it is not its own time.
+  /// A stage is over. The time of stages within it does not count as its own.
   fileprivate mutating func end(_ stage: StageName, after duration: Duration, isWhole: Bool) {
     var own = duration
     if let index = running.lastIndex(where: { $0.stage == stage }) {

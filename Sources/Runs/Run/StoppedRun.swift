@@ -6,24 +6,25 @@ import Pipeline
 package import Stages
 import Store
 
-/// Tells of a run that used up a quota, its plan or its time: how far it came besides why it stopped.
+/// Describes a run that used up its quota, its plan or its time: how far it came, and why it stopped.
 package enum StoppedRun {
-  /// The error with what is in and what is missing; any other error as it is.
+  /// The error with the progress of the crawl; any other error as it is.
   ///
   /// - Parameter state: the folder of the pipeline's state.
-  package static func told(_ error: any Error, _ definition: PipelineDefinition, state: String) -> any Error {
-    // What is told besides must never take the place of why it stopped.
+  package static func withProgress(_ error: any Error, _ definition: PipelineDefinition, state: String) -> any Error {
+    // The progress must never replace the reason why the run stopped.
     guard let stop = error as? SourceError, stop.code == .quota,
-      let outlook = try? CrawlOutlook(in: state, definition), let standing = standing(of: outlook)
+      let outlook = try? CrawlOutlook(in: state, definition), let progressReport = progressReport(of: outlook)
     else { return error }
     return SourceError(
-      code: stop.code, message: "\(stop.message)\n\(standing)", remedy: stop.remedy, cause: stop.cause, uri: stop.uri,
+      code: stop.code, message: "\(stop.message)\n\(progressReport)", remedy: stop.remedy, cause: stop.cause,
+      uri: stop.uri,
       retryAfter: stop.retryAfter)
   }
 
   /// `In: comics 31 of 120 pages, … Missing: stories 260 pages, …`; nil where no crawl is open.
-  package static func standing(of outlook: CrawlOutlook) -> String? {
-    guard outlook.goesOn != nil else { return nil }
+  package static func progressReport(of outlook: CrawlOutlook) -> String? {
+    guard outlook.resumedStart != nil else { return nil }
     var parts: [String] = []
     var missing: [String] = []
     for collection in outlook.collections {
@@ -46,10 +47,10 @@ package enum StoppedRun {
 
 /// What becomes of a run that was stopped by its quota, its plan or its deadline, where `publish.partial` is on.
 extension PipelineRun {
-  /// Makes and publishes a set of what is in the store. The crawl stays open: the next run goes on with it.
+  /// Makes and publishes a set of what is in the store. The crawl stays open: the next run resumes it.
   ///
-  /// Guards are asked as always. Whatever keeps the set from being published is told, and changes nothing: the run was stopped,
-  /// and the last good set stays.
+  /// Guards are asked as always. Whatever keeps the set from being published is reported, and changes nothing: the run
+  /// was stopped, and the last good set stays.
   /// - Returns: how the set was made, with the outcome `quota`.
   /// - Throws: `stop`, where nothing could be published; `CancellationError`.
   func makePartialSet(
@@ -59,7 +60,7 @@ extension PipelineRun {
     let stages = CrawlStages(store: store, width: width, wall: wall, events: events)
     do {
       guard
-        let report = try stages.standing(
+        let report = try stages.progressReport(
           of: definition.nameInStore, definition.kinds, isSelection: definition.selection != nil),
         report.counts.values.contains(where: { $0.current > 0 })
       else { throw stop }
@@ -82,14 +83,14 @@ extension PipelineRun {
     }
   }
 
-  /// Says in the captures that a set of a part of the crawl is published: they have to know every set that was.
+  /// Records in the captures that a partial set of the crawl is published: a rebuild needs every published set.
   private func markPartial(_ crawl: Crawl, _ data: String, _ events: EventSink) {
     do {
       try CaptureFolder.markPartial(
         crawl: crawl.nameOfCaptures, in: state + "/capture", data: data, records: CaptureRecords(keys: nil),
         date: wall.now().extended, files: files)
     } catch {
-      events(.warning("The captures could not be told of the published set. \(error)"))
+      events(.warning("The published set could not be recorded in the captures. \(error)"))
     }
   }
 }

@@ -29,7 +29,7 @@ package struct StoreFile {
     let main = Self.path(in: folder)
     let size = try files.status(main)?.size
     do {
-      kept = try size ?? 0 > 0 ? CatalogStore.holdings(of: main, besides: source) : nil
+      kept = try size ?? 0 > 0 ? CatalogStore.holdings(of: main, otherThan: source) : nil
     } catch let error as StoreError where mayBeLost && error.mayBeReplaced {
       kept = nil
     }
@@ -62,7 +62,7 @@ package struct StoreFile {
   package func reading<R>(_ body: (CatalogStore) throws -> R) throws -> R { try CatalogStore.reading(path: path, body) }
 
   /// What there is of a store, as it counts where another is to take its place.
-  package enum Standing: Equatable {
+  package enum Condition: Equatable {
     /// There is no file, or none with a crawl in it.
     case absent
     /// It cannot be read, or is damaged somewhere; with the fault.
@@ -75,7 +75,7 @@ package struct StoreFile {
   ///
   /// - Throws: `StoreError` where it must not be replaced; `FileError`.
   /// - Complexity: O(bytes of the store).
-  package func standing() throws -> Standing {
+  package func condition() throws -> Condition {
     guard try isThere else { return .absent }
     do {
       return try reading { store in
@@ -103,10 +103,10 @@ package struct StoreFile {
       .map { folder + "/" + $0 }.filter { $0 != path }
   }
 
-  /// Makes it the one store of the pipeline, since a set of its source is published: what other sources have left is deleted.
-  /// It must be closed: a log that is left of it may hold all that is new.
+  /// Makes it the one store of the pipeline, since a set of its source is published: what other sources have left is
+  /// deleted. It must be closed: a log that is left of it may hold all that is new.
   ///
-  /// A kill in between leaves a store of which a set is published; the next run goes on from there.
+  /// A kill in between leaves a store of which a set is published; the next run resumes there.
   /// - Throws: `FileError`; ``UnclosedStore``.
   func takeOver(_ events: EventSink) throws {
     let main = Self.path(in: folder)

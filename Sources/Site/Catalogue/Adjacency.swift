@@ -1,6 +1,6 @@
 import Datasets
 
-/// What belongs to what, by rank: the neighbours of every record of one kind among those of another.
+/// The neighbours of every record of one kind among those of another, by rank.
 struct Adjacency: Sendable {
   private let starts: [UInt32]
   private var targets: [UInt32]

@@ -25,32 +25,32 @@ struct CatalogueReader {
   /// - Throws: `StoreError`; `JSONError` where a stored record is damaged; `CancellationError`.
   /// - Complexity: one pass over the store, and one over the relations beside it.
   nonisolated(nonsending) func read() async throws -> SiteCatalogue {
-    let rolls = try Kind.allCases.map(roll(of:))
-    let (relations, counts) = (relations, rolls.map(\.ids.count))
+    let records = try Kind.allCases.map(kindRecords(of:))
+    let (relations, counts) = (relations, records.map(\.ids.count))
     async let neighbours = Self.neighbours(relations, counts: counts)
     var catalogue = SiteCatalogue(
-      rolls: rolls, neighbours: [],
+      records: records, neighbours: [],
       roles: details(.role), types: details(.type),
       comics: ComicColumns(
-        series: Array(repeating: -1, count: count(.comics, rolls)),
-        issue: Array(repeating: .nan, count: count(.comics, rolls)),
-        onSale: Array(repeating: .min, count: count(.comics, rolls))),
+        series: Array(repeating: -1, count: count(.comics, records)),
+        issue: Array(repeating: .nan, count: count(.comics, records)),
+        onSale: Array(repeating: .min, count: count(.comics, records))),
       series: SeriesColumns(
-        startYear: Array(repeating: 0, count: count(.series, rolls)),
-        endYear: Array(repeating: 0, count: count(.series, rolls))),
+        startYear: Array(repeating: 0, count: count(.series, records)),
+        endYear: Array(repeating: 0, count: count(.series, records))),
       events: EventColumns(
-        start: Array(repeating: .min, count: count(.events, rolls)),
-        end: Array(repeating: .min, count: count(.events, rolls))))
+        start: Array(repeating: .min, count: count(.events, records)),
+        end: Array(repeating: .min, count: count(.events, records))))
     let latest = try latestChange()
     for kind in kinds { try readRecords(of: kind, latest: latest, into: &catalogue) }
-    for kind in kinds { catalogue.rolls[Int(kind.rawValue)].sortByName() }
+    for kind in kinds { catalogue.records[Int(kind.rawValue)].sortByName() }
     catalogue.neighbours = try await neighbours
     orderComics(&catalogue)
     orderIssues(&catalogue)
     return catalogue
   }
 
-  private func count(_ kind: Kind, _ rolls: [Roll]) -> Int { rolls[Int(kind.rawValue)].ids.count }
+  private func count(_ kind: Kind, _ records: [KindRecords]) -> Int { records[Int(kind.rawValue)].ids.count }
 
   private func details(_ detail: ListDetail) -> [[UInt8]] {
     Relation.all.first { $0.detail == detail }.map(relations.details(of:)) ?? []
@@ -61,13 +61,13 @@ struct CatalogueReader {
     relation.left != .stories || relation.right == .characters
   }
 
-  private func roll(of kind: Kind) throws -> Roll {
+  private func kindRecords(of kind: Kind) throws -> KindRecords {
     let numbers = relations.numbers(of: kind)
     var names = TextList()
     for rank in 0..<numbers.count {
       try names.append { try relations.appendName(of: kind, rank: rank, to: &$0, reader) }
     }
-    return Roll(kind, ids: numbers.map(\.id), isStored: numbers.map(\.isStored), names: names)
+    return KindRecords(kind, ids: numbers.map(\.id), isStored: numbers.map(\.isStored), names: names)
   }
 
   /// The last moment at which a record can have been changed: a year after the crawl began that was the last, which leaves room
@@ -89,13 +89,15 @@ struct CatalogueReader {
       try Task.checkCancellation()
       try batch.forEach { record in
         // Records come in the order of their numbers, and every one has a rank.
-        while catalogue.rolls[index].ids[rank] < record.entry.id.id { rank += 1 }
-        catalogue.rolls[index].isMissing[rank] = record.entry.missingSince != nil
-        if let modified = record.entry.modified, modified <= latest { catalogue.rolls[index].modified[rank] = modified }
+        while catalogue.records[index].ids[rank] < record.entry.id.id { rank += 1 }
+        catalogue.records[index].isMissing[rank] = record.entry.missingSince != nil
+        if let modified = record.entry.modified, modified <= latest {
+          catalogue.records[index].modified[rank] = modified
+        }
         try reader.read(record.json) { json in
           fields.find(in: json, of: kind)
           if let thumbnail = places["thumbnail"].flatMap({ fields[$0] }) {
-            catalogue.rolls[index].pictures[rank] = pictures.handle(of: thumbnail)
+            catalogue.records[index].pictures[rank] = pictures.handle(of: thumbnail)
           }
           switch kind {
           case .comics: readComic(rank, fields, places, &catalogue)
@@ -136,7 +138,7 @@ struct CatalogueReader {
     seconds.map { Int32(clamping: CivilDate.days(ofSeconds: $0)) } ?? .min
   }
 
-  /// Who is related to whom, by the two kinds.
+  /// The neighbours of records, by the two kinds.
   ///
   /// - Parameter counts: how many numbers a kind has.
   private static func neighbours(_ relations: Relations, counts: [Int]) throws -> [[Adjacency?]] {

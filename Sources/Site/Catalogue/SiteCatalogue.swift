@@ -1,12 +1,12 @@
 import Catalog
 
-/// What pages say of other records than their own: names, pictures, dates, and what belongs to what; all in memory, read once.
+/// What pages show of other records than their own: names, pictures, dates and relations; all in memory, read once.
 ///
-/// Records are told apart by rank, their place among the numbers of their kind.
+/// Records are identified by rank, their place among the numbers of their kind.
 /// - Complexity: about 100 bytes of memory a record and 8 a relation's pair.
 struct SiteCatalogue: Sendable {
   /// By kind.
-  var rolls: [Roll]
+  var records: [KindRecords]
   /// By kind of owner and of neighbour; nil where the API has no such relation or no page needs it.
   var neighbours: [[Adjacency?]]
   /// The texts of roles, by the number that a pair has.
@@ -21,9 +21,9 @@ struct SiteCatalogue: Sendable {
   var events: EventColumns
 
   /// The records of a kind.
-  subscript(_ kind: Kind) -> Roll { rolls[Int(kind.rawValue)] }
+  subscript(_ kind: Kind) -> KindRecords { records[Int(kind.rawValue)] }
 
-  /// What belongs to the records of a kind.
+  /// The neighbours of the records of a kind.
   func neighbours(of kind: Kind, in other: Kind) -> Adjacency? {
     neighbours[Int(kind.rawValue)][Int(other.rawValue)]
   }
@@ -56,7 +56,7 @@ struct ComicColumns: Sendable {
 struct SeriesColumns: Sendable {
   /// The first year; 0 for none.
   var startYear: [Int16]
-  /// The last year; 0 for none, `Int16.max` for a series that goes on.
+  /// The last year; 0 for none, `Int16.max` for an ongoing series.
   var endYear: [Int16]
 }
 

@@ -43,9 +43,9 @@ extension PageWriter {
 
   /// Series by the decade in which they began: columns.
   var seriesByDecade: Markup {
-    let roll = catalogue[.series]
+    let kindRecords = catalogue[.series]
     var counts: [Int: Int] = [:]
-    for rank in roll.ids.indices where roll.isStored[rank] && !roll.isMissing[rank] {
+    for rank in kindRecords.ids.indices where kindRecords.isStored[rank] && !kindRecords.isMissing[rank] {
       let year = Int(catalogue.series.startYear[rank])
       if year > 0 { counts[year / 10 * 10, default: 0] += 1 }
     }
@@ -95,7 +95,7 @@ extension PageWriter {
       value: { [words] in words.price($0) })
   }
 
-  /// Years with fewer comics are left out of lines.
+  /// Lines skip years with fewer comics.
   private static let fewest = 5
 
   private func yearLine(

@@ -3,11 +3,11 @@ import Catalog
 import Datasets
 import Store
 
-/// The feed of what the last crawl found new, changed or gone.
+/// The feed of the records that the last crawl added, changed or found missing.
 enum ChangeFeed {
   /// Where it lies below the root of the site.
   static let path = "feeds/changes.atom"
-  /// How many changes it tells of at most, the newest; `data/changes.ndjson.gz` has all.
+  /// The most changes that it contains, the newest; `data/changes.ndjson.gz` has all.
   static let limit = 200
 
   /// The feed in the first language of the site.
@@ -22,15 +22,16 @@ enum ChangeFeed {
       path: path, title: "\(model.settings.title): \(words.language.text(.whatIsNew))", language: words.language,
       updated: updated, page: "index.html", rights: model.attributions,
       entries: model.changes.map { change in
-        let roll = model.catalogue[change.kind]
+        let kindRecords = model.catalogue[change.kind]
         return AtomFeed.Entry(
-          title: model.title(of: change.kind, change.rank, words), page: .record(change.kind, roll.ids[change.rank]),
-          place: "\(change.happening.rawValue)-\(day)", updated: updated, summary: summary(of: change, day, words))
+          title: model.title(of: change.kind, change.rank, words),
+          page: .record(change.kind, kindRecords.ids[change.rank]),
+          place: "\(change.changeType.rawValue)-\(day)", updated: updated, summary: summary(of: change, day, words))
       })
   }
 
   private static func summary(of change: SiteChange, _ day: String, _ words: Wording) -> Markup {
-    switch change.happening {
+    switch change.changeType {
     case .missing: return words(.goneSince, "\(day)")
     case .changed:
       let fields = change.fields.joined(separator: ", ")
@@ -48,18 +49,18 @@ extension SiteModel {
   }
 }
 
-/// A record that the last crawl found other than the one before it.
+/// A record that differs between the last crawl and the one before.
 struct SiteChange: Sendable {
   let kind: Kind
   /// The record's rank in the catalogue.
   let rank: Int
-  let happening: RecordChange.Happening
-  /// The API's names of the fields that say something else; none for a record that is new or gone.
+  let changeType: RecordChange.ChangeType
+  /// The API's names of the fields that differ; none for a record that is new or missing.
   let fields: [String]
 
-  /// What happened, in a word.
+  /// The change, in a word.
   var label: Phrase {
-    switch happening {
+    switch changeType {
     case .added: .added
     case .back: .recordBack
     case .changed: .changed
@@ -69,7 +70,7 @@ struct SiteChange: Sendable {
 }
 
 extension SiteCatalogue {
-  /// The newest changes of records that are still there, or stay with a note that they are gone.
+  /// The newest changes of records that have a page; missing records keep theirs.
   ///
   /// - Parameters:
   ///   - kinds: of these alone.
@@ -85,10 +86,10 @@ extension SiteCatalogue {
         self[change.id.kind].isStored[rank]
       else { return }
       let fields = try differences.fields(of: change)
-      if change.happening == .changed, fields.isEmpty { return }
+      if change.changeType == .changed, fields.isEmpty { return }
       newest.append(
         SiteChange(
-          kind: change.id.kind, rank: rank, happening: change.happening,
+          kind: change.id.kind, rank: rank, changeType: change.changeType,
           fields: fields.map { String(decoding: $0, as: UTF8.self) }))
       if newest.count >= 2 * max(limit, 1) { newest = Array(newest.sorted(by: isNewer).prefix(limit)) }
     }

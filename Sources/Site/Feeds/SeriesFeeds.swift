@@ -65,13 +65,13 @@ struct SeriesFeeds: Sendable {
   }
 
   private func entry(_ comic: Int) -> AtomFeed.Entry {
-    let roll = model.catalogue[.comics]
+    let kindRecords = model.catalogue[.comics]
     let day = Int64(model.catalogue.comics.onSale[comic])
     // Issues are told of before they come out, and a feed is not to speak of moments that lie behind the catalogue's own.
     let published = min(day * 86_400, newest)
     return AtomFeed.Entry(
-      title: model.title(of: .comics, comic, words), page: .record(.comics, roll.ids[comic]),
-      updated: max(published, roll.modified[comic]), published: published,
+      title: model.title(of: .comics, comic, words), page: .record(.comics, kindRecords.ids[comic]),
+      updated: max(published, kindRecords.modified[comic]), published: published,
       summary: "\(cover(comic))<p>\(words[.onSale]): \(words.day(Int(day)))</p>")
   }
 

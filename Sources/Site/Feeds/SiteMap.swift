@@ -170,14 +170,14 @@ struct SitePages {
     if model.hasDownloads { pages.append(SiteMapPage(address: "data.html", changed: nil)) }
     pages += lists.addresses.map { SiteMapPage(address: $0, changed: nil) }
     for kind in Kind.allCases where model.hasPages(kind) {
-      let roll = model.catalogue[kind]
-      for rank in roll.ids.indices where roll.isStored[rank] {
-        let modified = roll.modified[rank]
+      let kindRecords = model.catalogue[kind]
+      for rank in kindRecords.ids.indices where kindRecords.isStored[rank] {
+        let modified = kindRecords.modified[rank]
         pages.append(
-          SiteMapPage(address: .record(kind, roll.ids[rank]), changed: modified == .min ? nil : modified))
+          SiteMapPage(address: .record(kind, kindRecords.ids[rank]), changed: modified == .min ? nil : modified))
         for number in model.furtherPages(of: kind, rank) {
           let list = PageAddress.ListPage(kind: .comics, number: number)
-          pages.append(SiteMapPage(address: .record(kind, roll.ids[rank], list: list), changed: nil))
+          pages.append(SiteMapPage(address: .record(kind, kindRecords.ids[rank], list: list), changed: nil))
         }
       }
     }

@@ -97,7 +97,7 @@ struct DownloadShelf {
         ("xml/catalog.xml", .fileXML), ("xml/catalog.rng", .fileSchemaXML), ("datapackage.json", .filePackage),
         ("data/metadata.json", .fileMetadata),
       ])
-      // Nothing that is offered is left out.
+      // Every offered file is listed.
       + rest.values.sorted { $0.path < $1.path }.map { Item(title: .text($0.fileName), files: [$0]) }
   }
 }

@@ -10,13 +10,13 @@ struct ListPages: Sendable {
   /// The letters that names begin with, each with the place of its first record.
   let letters: [(letter: Unicode.Scalar, place: Int)]
 
-  init(_ roll: Roll, size: Int) {
-    kind = roll.kind
-    ranks = roll.byName
+  init(_ kindRecords: KindRecords, size: Int) {
+    kind = kindRecords.kind
+    ranks = kindRecords.byName
     self.size = size
     var letters: [(letter: Unicode.Scalar, place: Int)] = []
-    for (place, rank) in roll.byName.enumerated() {
-      let letter = roll.letters[Int(rank)]
+    for (place, rank) in kindRecords.byName.enumerated() {
+      let letter = kindRecords.letters[Int(rank)]
       if letters.last?.letter != letter, !letters.contains(where: { $0.letter == letter }) {
         letters.append((letter, place))
       }

@@ -4,7 +4,7 @@ import Datasets
 import JSONKit
 import Store
 
-/// A record while its page is being written: what it says itself, and its place in the catalogue. Valid only as long as the
+/// A record while its page is being written: its own fields, and its place in the catalogue. Valid only as long as the
 /// record that it was made of.
 struct PageRecord {
   let view: RecordView

@@ -209,7 +209,7 @@ extension PageWriter {
   }
 }
 
-/// What a page says of itself, beside its content.
+/// The metadata of a page.
 struct PageHead {
   /// The title without that of the site.
   var title: Markup

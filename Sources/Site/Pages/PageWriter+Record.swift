@@ -122,11 +122,11 @@ extension PageWriter {
 
   /// The records before and behind one in the order of names.
   func neighboursByName(_ kind: Kind, _ rank: Int) -> (previous: Int?, next: Int?) {
-    let roll = catalogue[kind]
-    let place = Int(roll.placeByName[rank])
+    let kindRecords = catalogue[kind]
+    let place = Int(kindRecords.placeByName[rank])
     return (
-      place > 0 ? Int(roll.byName[place - 1]) : nil,
-      place + 1 < roll.byName.count ? Int(roll.byName[place + 1]) : nil
+      place > 0 ? Int(kindRecords.byName[place - 1]) : nil,
+      place + 1 < kindRecords.byName.count ? Int(kindRecords.byName[place + 1]) : nil
     )
   }
 }

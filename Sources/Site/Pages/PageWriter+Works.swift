@@ -38,7 +38,7 @@ extension PageWriter {
     return creators.isEmpty ? nil : folded(creators) { names(.creators, $0) }
   }
 
-  /// The characters of some comics and those that are listed besides, those in most of the comics first.
+  /// The characters of some comics and further listed ones, those in most of the comics first.
   func people(_ listed: [Int], _ kind: Kind, of comics: [Int]) -> Markup? {
     let shared = appearances(kind, in: comics).merging(listed.lazy.map { ($0, 0) }) { comics, _ in comics }
     guard !shared.isEmpty else { return nil }

@@ -42,9 +42,9 @@ final class PageWriter: Sendable {
 
   /// The name of a record; records without one are called by their number.
   func name(_ kind: Kind, _ rank: Int) -> Markup {
-    let roll = catalogue[kind]
-    let name = roll.names[rank]
-    return name.isEmpty ? words(.untitled, "\(roll.ids[rank])") : .escaping(name)
+    let kindRecords = catalogue[kind]
+    let name = kindRecords.names[rank]
+    return name.isEmpty ? words(.untitled, "\(kindRecords.ids[rank])") : .escaping(name)
   }
 
   /// Whether a number has a page.
@@ -142,7 +142,7 @@ final class PageWriter: Sendable {
     return "<section class=\"panel\" aria-labelledby=\"\(id)\"><h2 id=\"\(id)\">\(title)</h2>\(content)</section>"
   }
 
-  /// Pairs of a term and what is to be said of it; those without anything are left out.
+  /// Pairs of a term and what is to be said of it; those without anything are skipped.
   func facts(_ facts: [(Phrase, Markup?)]) -> Markup {
     var list = Markup()
     for case (let phrase, let value?) in facts where !value.isEmpty {

@@ -8,9 +8,9 @@ extension PictureCache {
   /// Pixels that may be decoded at one time, over all tasks: four bytes of memory each.
   private static let pixels = 16_000_000
 
-  /// Makes the pictures that are shown and not there yet, and tells the set which can be shown.
+  /// Makes the pictures that are shown and do not exist yet, and marks in the set which can be shown.
   ///
-  /// A picture that is damaged is counted, left out and no error. When the run is ended, what was made until then stays.
+  /// A damaged picture is counted and skipped; it is no error. When the run is ended, what was made until then stays.
   /// - Parameters:
   ///   - handles: those of the records that are shown, in any order and as often as they come.
   ///   - tasks: how many pictures are made side by side.
@@ -145,20 +145,20 @@ struct PreparedPictures: Sendable {
   }
 }
 
-/// What became of the pictures that a site shows.
+/// The result of preparing the pictures that a site shows.
 struct PictureReport: Sendable, Equatable {
   /// Distinct pictures that are shown.
   var shown = 0
   /// Those that were made in this run; the others were there.
   var made = 0
-  /// Those whose fetched file is gone; the next run that fetches pictures asks for them again.
+  /// Those whose fetched file does not exist; the next run that fetches pictures asks for them again.
   var missing = 0
   /// Those whose fetched file is damaged.
   var damaged = 0
   /// The path of a damaged one, within the folder of fetched pictures.
   var firstDamaged: String?
 
-  /// What the operator should know; nil where all is well.
+  /// A warning for the operator; nil where all is well.
   var warning: String? {
     guard missing + damaged > 0 else { return nil }
     var parts: [String] = []

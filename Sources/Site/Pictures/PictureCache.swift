@@ -45,7 +45,7 @@ struct PictureCache: Sendable {
     return index
   }
 
-  /// Brings what was made to the disk, and then the index that tells of it.
+  /// Syncs what was made, and then the index of it.
   func save(_ index: PictureIndex) throws(FileError) {
     try files.makeFolders(path)
     try files.syncFileSystem(path)

@@ -3,8 +3,8 @@ import Pipeline
 
 /// What is in the folder of made pictures, by name: it spares looking into the files again.
 ///
-/// As a text it has a line a picture: the name, `o` for opaque or `t`, and for each file `WIDTH:FORMAT:BYTES:SHA-256`. A line
-/// of another form is left out: its picture is made again.
+/// As a text it has a line a picture: the name, `o` for opaque or `t`, and for each file `WIDTH:FORMAT:BYTES:SHA-256`.
+/// A line of another form is ignored: its picture is made again.
 /// - Complexity: about 150 bytes of memory a picture.
 struct PictureIndex: Sendable {
   private struct Slot: Sendable {

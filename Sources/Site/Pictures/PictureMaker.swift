@@ -9,7 +9,7 @@ struct PictureMaker: Sendable {
 
   /// Why nothing can be made of a picture.
   enum Failure: Error, Equatable {
-    /// The fetched file is gone.
+    /// The fetched file does not exist.
     case missing
     /// It is not what was fetched, or no picture.
     case damaged
@@ -23,7 +23,7 @@ struct PictureMaker: Sendable {
 
   /// Makes all files of a picture.
   ///
-  /// - Throws: `Failure` where the picture is to blame; `FileError` where the folder is.
+  /// - Throws: `Failure` where the picture is at fault; `FileError` where the folder is.
   /// - Complexity: O(pixels), and an encoding for each size.
   func make(_ entry: PictureSet.Entry) throws -> DerivedPicture {
     guard let bytes = try cache.content("\(cache.media)/\(entry.path)") else { throw Failure.missing }
@@ -92,7 +92,7 @@ struct PictureRecipe: Sendable, Hashable {
 
   /// The widths and heights that are made of a picture, ascending, at least one, none above its own.
   ///
-  /// A size that hardly differs from the next one is left out.
+  /// A size that hardly differs from the next one is skipped.
   func sizes(of width: Int, _ height: Int) -> [ScaledSize] {
     let own = min(width, widths.last ?? width)
     var chosen = widths.filter { $0 < own }
@@ -107,7 +107,7 @@ struct PictureRecipe: Sendable, Hashable {
     return (isTransparent ? sizes.first : nearest) ?? ScaledSize(of: 1, 1, width: 1)
   }
 
-  /// What tells recipes apart. It is part of the names, so that another recipe makes other files.
+  /// The identity of a recipe. It is part of the names, so that another recipe makes other files.
   var identity: String {
     "\(Self.version) \(widths) \(fallbackWidth) \(webp.qualities) \(webp.budget) \(jpeg.qualities) \(jpeg.budget)"
   }

@@ -96,7 +96,7 @@ struct PictureSet: Sendable {
     return SitePicture(path: path, sizes: sizes, fallback: fallback, color: Int(entry.color))
   }
 
-  /// Tells whether a picture can be shown, and in what form.
+  /// Marks whether a picture can be shown, and in what form.
   mutating func set(_ state: State, of place: Int) { entries[place].state = state }
 
   private static func hash(_ key: UnsafeRawBufferPointer) -> Int {
@@ -107,7 +107,7 @@ struct PictureSet: Sendable {
 }
 
 extension PictureSet.Entry {
-  /// Nil where the store says something that it never wrote.
+  /// Nil where the store has values that this program never writes.
   fileprivate init?(_ file: MediaFile, _ identity: String) {
     guard let digest = ContentDigest(hexadecimal: file.digest.utf8),
       let type = PictureType.allCases.first(where: { $0.fileExtension == file.fileExtension }),

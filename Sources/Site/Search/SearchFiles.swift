@@ -16,19 +16,20 @@ struct SearchFiles {
   func writeIndex() throws -> String {
     var index = SearchIndex()
     for kind in SearchIndex.kinds where settings.pages.contains(kind) {
-      let roll = catalogue[kind]
-      for rank in roll.byName.lazy.map({ Int($0) }) {
+      let kindRecords = catalogue[kind]
+      for rank in kindRecords.byName.lazy.map({ Int($0) }) {
         let (picture, color) = cover(kind, rank)
         if kind == .comics {
           let series = Int(catalogue.comics.series[rank])
           let number = catalogue.comics.issue[rank]
           index.addComic(
-            id: roll.ids[rank], title: roll.names[rank],
+            id: kindRecords.ids[rank], title: kindRecords.names[rank],
             series: series >= 0 && settings.pages.contains(.series) ? catalogue[.series].ids[series] : nil,
             number: number.isNaN ? nil : number, picture: picture, color: color)
         } else {
           index.add(
-            kind, id: roll.ids[rank], name: roll.names[rank], note: note(kind, rank), picture: picture, color: color,
+            kind, id: kindRecords.ids[rank], name: kindRecords.names[rank], note: note(kind, rank), picture: picture,
+            color: color,
             weight: catalogue.neighbours(of: kind, in: .comics)?.count(rank) ?? 0)
         }
       }
@@ -42,14 +43,14 @@ struct SearchFiles {
   func writeHeroes() throws -> [String] {
     guard settings.pages.contains(.characters) else { return [] }
     var list = HeroList()
-    let roll = catalogue[.characters]
-    for rank in roll.byName.lazy.map({ Int($0) }) {
+    let kindRecords = catalogue[.characters]
+    for rank in kindRecords.byName.lazy.map({ Int($0) }) {
       let facts = HeroFacts(rank, catalogue, pictures)
       let (picture, color) = cover(.characters, rank)
       let first = facts.firstDay == .min ? nil : CivilDate(days: Int64(facts.firstDay))
-      let modified = roll.modified[rank]
+      let modified = kindRecords.modified[rank]
       list.add(
-        id: roll.ids[rank], name: roll.names[rank], picture: picture, color: color,
+        id: kindRecords.ids[rank], name: kindRecords.names[rank], picture: picture, color: color,
         letter: Array(String(facts.letter).utf8), comics: facts.comics, comicsClass: facts.appearances,
         events: facts.hasEvents ? 1 : 0, first: first.map { Int($0.year) * 12 + Int($0.month) - 1 },
         changed: modified == .min ? 0 : Int(CivilDate.days(ofSeconds: modified)))
@@ -72,7 +73,7 @@ struct SearchFiles {
     return (short, color)
   }
 
-  /// What tells a record from others of its name, in no language.
+  /// A note that tells a record from others of its name, in no language.
   private func note(_ kind: Kind, _ rank: Int) -> [UInt8] {
     switch kind {
     case .series: catalogue.years(ofSeries: rank)?.bytes ?? []

@@ -95,7 +95,7 @@ public struct PublishedPages: Sendable {
   /// Nothing.
   public init() {}
 
-  /// Keeps what matters of the files of a manifest; one that is in no order is left out.
+  /// Keeps what matters of the files of a manifest; one that is in no order is ignored.
   ///
   /// - Parameter prefixes: the beginnings of the paths that matter.
   public init(_ files: [PublishedFile], prefixes: [String]) {

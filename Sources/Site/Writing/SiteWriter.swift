@@ -4,7 +4,7 @@ import JSONKit
 public import Pipeline
 public import Store
 
-/// Hears how many pages of which kind are written.
+/// Is called with how many pages of which kind are written.
 public typealias SiteProgress = @Sendable (_ part: String, _ done: Int) -> Void
 
 /// Writes the site of a store into a generation: everything below `site/`.
@@ -34,7 +34,7 @@ public func writeSite(
   let catalogue = try await CatalogueReader(store, relations, pictures, kinds: kinds).read()
   FreedMemory.release()
   if let places {
-    let shown = catalogue.rolls.lazy.flatMap(\.pictures)
+    let shown = catalogue.records.lazy.flatMap(\.pictures)
     try await PictureCache(places).prepare(&pictures, shown: shown, tasks: width, events: events)
       .write(to: files, tasks: width)
   }

@@ -2,7 +2,7 @@ import Catalog
 import Datasets
 import XMLKit
 
-/// What becomes of one column of a table in the XML catalogue. Names of elements are those of columns, with `-` for `_`.
+/// The form of one column of a table in the XML catalogue. Names of elements are those of columns, with `-` for `_`.
 enum CellElement: Equatable {
   /// Not written: the numbers of the record around it, and positions, which the order of elements says.
   case none
@@ -31,7 +31,7 @@ enum CellElement: Equatable {
 }
 
 extension CellElement {
-  /// What becomes of the columns of a table that fills the XML catalogue.
+  /// The forms of the columns of a table that fills the XML catalogue.
   static func all(of table: TableDescription) -> [CellElement] {
     if let kind = Kind.allCases.first(where: { TableDescription.records(of: $0) == table }) {
       return table.columns.map { column(of: $0.name, kind) }
@@ -50,7 +50,7 @@ extension CellElement {
     }
   }
 
-  /// What becomes of the columns of what was never seen: `kind`, `id`, `name`, `references`.
+  /// The forms of the columns of the table of unresolved records: `kind`, `id`, `name`, `references`.
   static let unseen: [CellElement] = [
     .opening("ref", attribute: "kind"), .attribute("id"), .text, .attribute("references"),
   ]

@@ -25,7 +25,7 @@ final class ElementRows: RowSink {
     closesRows = cells.contains { if case .part = $0 { true } else { false } }
   }
 
-  /// Rows of what was never seen.
+  /// Rows of unresolved records.
   init(unseen document: CatalogueDocument) {
     self.document = document
     cells = CellElement.unseen

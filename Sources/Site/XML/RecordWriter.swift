@@ -37,7 +37,7 @@ struct RecordWriter {
   }
 }
 
-/// What belongs to the records of one kind, list by list: the union of what both sides say, by id.
+/// The lists of the records of one kind: the union of what both sides list, by id.
 struct RecordLists {
   private let lists: [List]
   private let relations: Relations

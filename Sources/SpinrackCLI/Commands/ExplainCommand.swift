@@ -8,7 +8,7 @@ import Pipeline
 import Runs
 import Store
 
-/// Tells where a record comes from, and where it went.
+/// Shows where a record comes from, and where it went.
 struct ExplainCommand: AsyncParsableCommand, PipelineCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
@@ -89,7 +89,9 @@ struct Explanation {
       let pointer = entry.pointer.isEmpty ? "(whole record)" : entry.pointer.cut(at: 100)
       rows.append(["quarantine", "\(entry.rule)  \(pointer)  \(value)  (\(entry.place), row \(entry.row))"])
     }
-    rows.append(["published", generation.map { "in \($0)\(trail.uses.isEmpty ? ": in no table" : "")" } ?? "nothing yet"])
+    rows.append([
+      "published", generation.map { "in \($0)\(trail.uses.isEmpty ? ": in no table" : "")" } ?? "nothing yet",
+    ])
     for use in trail.uses { rows.append(["", "\(use.table).\(use.column): \(Quantity.things(use.rows, "row"))"]) }
     return Columns.lines(rows)
   }

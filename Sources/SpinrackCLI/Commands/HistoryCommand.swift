@@ -59,7 +59,7 @@ struct HistoryCommand: AsyncParsableCommand, PipelineCommand {
   }
 }
 
-/// A pipeline whose results are asked for before its first run.
+/// A pipeline without results, since it never ran.
 struct NeverRun: OutcomeError {
   /// The pipeline.
   let pipeline: String
@@ -74,7 +74,7 @@ struct NeverRun: OutcomeError {
   }
 }
 
-/// Tells the history of a pipeline to people.
+/// The history of a pipeline for people.
 struct HistoryText {
   let generations: [GenerationEntry]
   let runs: [RunRecord]
@@ -101,11 +101,11 @@ struct HistoryText {
   }
 }
 
-/// Tells the history of a pipeline as one JSON document.
+/// The history of a pipeline as one JSON document.
 ///
-/// Members: `pipeline`, `output`, `current` (or null), `generations` (`id`, `time`, `current`, `set`, `files`, `records`,
-/// `rows`, `bytes`; null where the manifest cannot be read) and `runs` (`run`, `command` or null, `started`, `exit_code`, `calls`,
-/// `published`, `generation`, `why`, `remedy`), both newest first.
+/// Members: `pipeline`, `output`, `current` (or null), `generations` (`id`, `time`, `current`, `set`, `files`,
+/// `records`, `rows`, `bytes`; null where the manifest cannot be read) and `runs` (`run`, `command` or null, `started`,
+/// `exit_code`, `calls`, `published`, `generation`, `why`, `remedy`), both newest first.
 enum HistoryJSON {
   static func text(pipeline: String, output: String, _ generations: [GenerationEntry], _ runs: [RunRecord]) -> String {
     var json = JSONWriter(capacity: 4096)

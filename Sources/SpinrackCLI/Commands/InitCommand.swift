@@ -35,7 +35,7 @@ struct InitCommand: AsyncParsableCommand {
     let name = name ?? kind.rawValue
     let text = try PipelineDefinition.template(name: name, kind: kind.rawValue)
     let path = PipelineDefinition.path(of: name)
-    try FolderOfPipelines(path: PipelineDefinition.directory).write(text, to: path, replacing: force)
+    try PipelineFolder(path: PipelineDefinition.directory).write(text, to: path, replacing: force)
     StandardStream.output.write("Wrote \(path).\n\n\(nextSteps(name: name, path: path))")
   }
 

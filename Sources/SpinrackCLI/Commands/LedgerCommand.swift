@@ -6,7 +6,7 @@ import Pipeline
 import Runs
 import Store
 
-/// Shows the calls that were counted, and mends what a wrong clock left.
+/// Shows the counted calls, and corrects what a wrong clock left.
 struct LedgerCommand: AsyncParsableCommand, PipelineCommand {
   static let configuration = CommandConfiguration(
     commandName: "ledger",
@@ -87,7 +87,7 @@ struct LedgerCommand: AsyncParsableCommand, PipelineCommand {
   }
 }
 
-/// What is shown of a ledger.
+/// The contents of a ledger, as they are shown.
 struct LedgerView {
   let ledger: PipelineLedger
   /// The fingerprint of the pipeline's key; nil where it is not at hand.
@@ -123,7 +123,7 @@ struct LedgerView {
       json.field("used", entry.used)
       json.field("withheld", entry.withheld)
       json.field("left", left(entry))
-      json.field("standing", entry.standing.rawValue)
+      json.field("standing", entry.validity.rawValue)
       json.endObject()
     }
     json.endArray()
@@ -131,7 +131,7 @@ struct LedgerView {
     return json.text
   }
 
-  /// For people: a line a day.
+  /// The ledger for people: a line a day.
   func lines(_ most: Int) -> [String] {
     guard !entries.isEmpty else { return ["no calls are counted in \(ledger.path)"] }
     var rows = [["key", "day", "used", "limit", "left", ""]]
@@ -150,7 +150,7 @@ struct LedgerView {
   }
 
   private func remark(_ entry: LedgerEntry) -> String {
-    switch entry.standing {
+    switch entry.validity {
     case .ahead: "ahead of the clock: counts for nothing, --forget \(entry.day) removes it"
     case .wrong: "counted by a clock that was ahead: counts for nothing"
     case .counted where entry.day == today: "today"

@@ -37,7 +37,7 @@ struct ManualCommand: AsyncParsableCommand {
   }
 }
 
-/// A command with its arguments and subcommands, as its own description has it: what help and man pages are made of.
+/// A command with its arguments and subcommands, from its own description: the source of help and man pages.
 struct CommandDescription: Decodable, Sendable {
   let commandName: String
   /// The commands above it, outermost first.

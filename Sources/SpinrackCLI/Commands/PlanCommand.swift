@@ -7,7 +7,7 @@ import Runs
 import Stages
 import Store
 
-/// Says what a run would cost before it is made.
+/// Shows what a run would cost, without making it.
 struct PlanCommand: AsyncParsableCommand, PipelineCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
@@ -56,7 +56,7 @@ struct PlanCommand: AsyncParsableCommand, PipelineCommand {
   }
 }
 
-/// Tells a plan to people: a table of calls, what the day has left, and the nights.
+/// A plan for people: a table of calls, the calls left on the day, and the nights.
 struct PlanText {
   let planned: PlannedRun
 
@@ -70,14 +70,16 @@ struct PlanText {
   /// The lines, without control characters.
   var lines: [String] {
     var lines: [String] = []
-    if let started = outlook.goesOn { lines += ["resuming the crawl of \(started)", ""] }
+    if let started = outlook.resumedStart { lines += ["resuming the crawl of \(started)", ""] }
     if outlook.mode == .incremental {
       lines += ["asking for what changed; a collection is walked if the changes do not explain its total", ""]
     }
     lines += table
     lines.append("")
     lines.append(sum)
-    if planned.probes > 0 { lines.append("\(Quantity.things(planned.probes, "call")) spent to learn how large the collections are") }
+    if planned.probes > 0 {
+      lines.append("\(Quantity.things(planned.probes, "call")) spent to learn how large the collections are")
+    }
     lines.append(budget)
     lines += nights
     return lines
@@ -146,7 +148,7 @@ struct PlanText {
   }
 }
 
-/// Tells a plan as one JSON object.
+/// A plan as one JSON object.
 enum PlanJSON {
   /// `{"pipeline", "day": {"zone","limit","used","left"}, "stages": [{"stage","collection","calls":
   /// {"min","expected","max"}}], "max_calls", "cap", "nights": [{"date","calls"}]}`; `limit` and `left` are null without a quota.

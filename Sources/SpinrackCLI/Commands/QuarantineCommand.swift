@@ -9,7 +9,7 @@ import Runs
 import Stages
 import Store
 
-/// What was set aside: listed, or read again by the rules of this version.
+/// The quarantine: listed, or read again by the rules of this version.
 struct QuarantineCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "quarantine",
@@ -27,14 +27,14 @@ struct QuarantineCommand: AsyncParsableCommand {
     defaultSubcommand: QuarantineListCommand.self)
 }
 
-/// Lists what the last crawl set aside.
+/// Lists the quarantine of the last crawl.
 struct QuarantineListCommand: AsyncParsableCommand, PipelineCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List the values and records that the last crawl put into quarantine.",
     discussion: """
       Prints two lines per entry: the rule, KIND/ID, the JSON Pointer and the value as it was sent; then the request or file \
-      and the row that it came from. Below the entries it says how much each rule set aside, and what to do about it. Nothing \
+      and the row that it came from. Below the entries it says how much each rule quarantined, and what to do about it. Nothing \
       is written; a run may be under way.
 
       EXAMPLES
@@ -111,9 +111,9 @@ struct QuarantineListCommand: AsyncParsableCommand, PipelineCommand {
   }
 }
 
-/// Tells the quarantine to people.
+/// The quarantine for people.
 struct QuarantineText {
-  /// The crawl that set the values aside.
+  /// The crawl that quarantined the values.
   let crawl: Crawl
   /// Whether only some entries were asked for.
   let isFiltered: Bool
@@ -133,7 +133,7 @@ struct QuarantineText {
     return [parts.joined(separator: "  "), "    \(entry.place), row \(Quantity.count(entry.row))\(more)"]
   }
 
-  /// What each rule set aside, in which crawl, and what to do.
+  /// How much each rule quarantined, in which crawl, and what to do.
   ///
   /// - Parameter shown: How many values and records the listed entries stand for.
   func summary(_ totals: [QuarantineTotal], shown: Int) -> [String] {
@@ -148,7 +148,7 @@ struct QuarantineText {
       lines += ["and \(Quantity.count(values + records - shown)) more; --limit 0 lists all", ""]
     }
     lines.append(
-      "\(Quantity.things(values, "value")) and \(Quantity.things(records, "record")) set aside in \(crawl)")
+      "\(Quantity.things(values, "value")) and \(Quantity.things(records, "record")) in quarantine from \(crawl)")
     for total in totals {
       let counts = [
         total.values > 0 ? Quantity.things(total.values, "value") : nil,
@@ -160,9 +160,10 @@ struct QuarantineText {
   }
 }
 
-/// Tells an entry of the quarantine as one line of JSON.
+/// An entry of the quarantine as one line of JSON.
 ///
-/// Members: `rule`, `kind` and `id` (or null), `pointer`, `raw`, `remedy`, `place`, `row` (from 1), `rejects_record`, `count`.
+/// Members: `rule`, `kind` and `id` (or null), `pointer`, `raw`, `remedy`, `place`, `row` (from 1), `rejects_record`,
+/// `count`.
 enum QuarantineJSON {
   static func line(_ entry: QuarantineEntry) -> String {
     var json = JSONWriter(capacity: 512)

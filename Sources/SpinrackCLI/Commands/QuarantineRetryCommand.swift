@@ -4,7 +4,7 @@ import Pipeline
 import Runs
 import Store
 
-/// Reads everything again by the rules of this version, and says what they set aside now.
+/// Reads everything again by the rules of this version, and says what they quarantine now.
 struct QuarantineRetryCommand: AsyncParsableCommand, PipelineCommand {
   static let configuration = CommandConfiguration(
     commandName: "retry",
@@ -37,7 +37,7 @@ struct QuarantineRetryCommand: AsyncParsableCommand, PipelineCommand {
     do {
       try await RunRequest(.retry, given: given, options: options, guards: guards).show(options)
     } catch let code as ExitCode {
-      // A set was published, with something to say about it.
+      // A set was published, and the command has something to say about it.
       try tell(before, StoreFile(in: state, of: definition.nameInStore).path)
       throw code
     }
@@ -55,7 +55,7 @@ struct QuarantineRetryCommand: AsyncParsableCommand, PipelineCommand {
   }
 }
 
-/// What each rule set aside before and after everything was read again.
+/// How much each rule quarantined before and after everything was read again.
 struct QuarantineComparison {
   let before: [QuarantineTotal]
   let after: [QuarantineTotal]

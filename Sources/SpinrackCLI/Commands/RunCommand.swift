@@ -72,8 +72,8 @@ private struct RunDisplay: RunObserver {
   func take(_ event: PipelineEvent) { reporter.take(event) }
 
   func workEnded(_ result: RunResult?) {
-    // Another source is told of also when all else is quiet.
-    reporter.finish(tellsAll: result.map { $0.replacedSource != nil } ?? true)
+    // Another source is reported even if the run is quiet.
+    reporter.finish(showsAll: result.map { $0.replacedSource != nil } ?? true)
   }
 
   func reported(_ result: RunResult) {
@@ -83,5 +83,5 @@ private struct RunDisplay: RunObserver {
     for line in summary.lines { stream.write(line: line) }
   }
 
-  func ended(_ ending: RunEnding, after duration: Duration) { reporter.tellEnd(ending, after: duration) }
+  func ended(_ ending: RunEnding, after duration: Duration) { reporter.reportEnd(ending, after: duration) }
 }

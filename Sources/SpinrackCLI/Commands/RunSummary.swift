@@ -6,10 +6,11 @@ import Site
 import Stages
 import Store
 
-/// What a run says at its end, for people.
+/// The summary of a run, for people.
 struct RunSummary {
   let result: RunResult
-  /// How another command is called for this pipeline, such as `serve`; nil leaves out what to open and to try.
+  /// The command line of another command for this pipeline, such as `serve`; nil writes no line about what to open and
+  /// to try.
   var command: ((String) -> String)?
 
   /// The lines of the summary, without colour.
@@ -136,7 +137,7 @@ struct RunSummary {
     return lines
   }
 
-  /// What a crawl found that asked for what changed.
+  /// The result of an incremental crawl.
   private var night: String? {
     let crawl = result.crawl
     guard crawl.crawl.mode == .incremental else { return nil }
@@ -153,7 +154,7 @@ struct RunSummary {
     return "night       \(what)\(walks)"
   }
 
-  /// What was done to read every collection whole, and what the source lacks.
+  /// The effort to read every collection completely, and what the source lacks.
   private var wholeness: [String] {
     var lines: [String] = []
     let efforts = result.verdicts.compactMap { result.crawl.efforts[$0.kind] }
@@ -261,7 +262,7 @@ extension RunSummary {
 
 /// The pictures in the summary.
 extension RunSummary {
-  /// `1,204 fetched (14.2 MB), 30 unchanged, 412 records without one, 3 failed`; parts of which there are none are left out.
+  /// `1,204 fetched (14.2 MB), 30 unchanged, 412 records without one, 3 failed`; empty parts are not shown.
   package static func words(for media: MediaReport) -> String {
     var parts = ["\(Quantity.count(media.fetched)) fetched (\(Quantity.bytes(media.bytes)))"]
     func add(_ count: Int, _ what: String) {

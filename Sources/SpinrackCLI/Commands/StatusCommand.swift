@@ -7,7 +7,7 @@ import Pipeline
 import Runs
 import Store
 
-/// Tells on one screen how a pipeline stands.
+/// Shows the state of a pipeline on one screen.
 struct StatusCommand: AsyncParsableCommand, PipelineCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
@@ -62,10 +62,10 @@ struct StatusCommand: AsyncParsableCommand, PipelineCommand {
   }
 }
 
-/// Tells the state of a pipeline to people, on one screen.
+/// The state of a pipeline for people, on one screen.
 struct StatusText {
   let status: PipelineStatus
-  /// The age from which on a set is too old, where somebody asks for that.
+  /// The age from which on a set is too old; nil where no age was given.
   var maxAge: Duration?
 
   var lines: [String] {
@@ -156,14 +156,15 @@ struct StatusText {
   }
 }
 
-/// Tells the state of a pipeline as one JSON document.
+/// The state of a pipeline as one JSON document.
 ///
-/// Members: `pipeline`, `time`, `current` (a generation as `history` has it, or null), `age_seconds` since it was published,
-/// `good_age_seconds` since a good run made it or found nothing new, `last_run` and
-/// `last_good_run` (as `history` has them, or null), `crawl` (`started`, `state`: `open`, `whole`, `refused` or `done`,
-/// `pages`, `records`, `total` or null; or null), `incomplete` (by collection: `status`, `distinct`, `total`, `missing`),
-/// `quarantine` (`values`, `records`; or null), `kept_source` (the name of another source whose records are kept until a set of
-/// this one is published, or null), `lock` and `output_lock` (`state`: `free`, `held` or `abandoned`, `pid`, `host`, `since`).
+/// Members: `pipeline`, `time`, `current` (a generation as `history` has it, or null), `age_seconds` since it was
+/// published, `good_age_seconds` since a good run made it or found nothing new, `last_run` and `last_good_run` (as
+/// `history` has them, or null), `crawl` (`started`, `state`: `open`, `whole`, `refused` or `done`, `pages`, `records`,
+/// `total` or null; or null), `incomplete` (by collection: `status`, `distinct`, `total`, `missing`), `quarantine`
+/// (`values`, `records`; or null), `kept_source` (the name of another source whose records are kept until a set of this
+/// one is published, or null), `lock` and `output_lock` (`state`: `free`, `held` or `abandoned`, `pid`, `host`,
+/// `since`).
 enum StatusJSON {
   static func text(_ status: PipelineStatus) -> String {
     var json = JSONWriter(capacity: 4096)

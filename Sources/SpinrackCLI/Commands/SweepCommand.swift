@@ -5,7 +5,7 @@ import Runs
 import Site
 import Stages
 
-/// Removes pictures that nobody refers to any more.
+/// Removes pictures that no record refers to any more.
 struct SweepCommand: AsyncParsableCommand, PipelineCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep",

@@ -50,7 +50,7 @@ struct VerifyCommand: AsyncParsableCommand, PipelineCommand {
     if !faulty.isEmpty { throw ExitCode(Outcome.failed.exitCode) }
   }
 
-  /// Looks at generations and tells what was found.
+  /// Verifies generations and prints what was found.
   ///
   /// - Returns: those that have faults.
   private static func verify(_ generations: [GenerationID], in folder: OutputFolder) throws -> [Verification] {
@@ -75,7 +75,7 @@ struct VerifyCommand: AsyncParsableCommand, PipelineCommand {
       + found.faults.map { "      \($0.path): \($0.what)" }
   }
 
-  /// What mends the generations that have faults: a line for files that do not belong there, one for the current generation,
+  /// The remedies for the generations that have faults: a line for unexpected files, one for the current generation,
   /// and one for all others.
   private func remedies(
     _ faulty: [Verification], current: GenerationID?, _ definition: PipelineDefinition, in folder: OutputFolder

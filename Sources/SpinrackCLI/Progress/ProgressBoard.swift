@@ -1,7 +1,7 @@
 import Pipeline
 import Runs
 
-/// What is known about the work under way: a value made of events.
+/// The state of the work under way: a value made of events.
 struct ProgressBoard: Equatable, Sendable {
   /// One collection in one stage.
   struct Row: Equatable, Sendable {
@@ -24,7 +24,7 @@ struct ProgressBoard: Equatable, Sendable {
     running.filter { stage in !rows.contains { $0.progress.stage == stage } }
   }
 
-  /// Takes in an event.
+  /// Takes an event.
   /// - Parameter time: since the start of the run.
   /// - Complexity: O(rows).
   mutating func apply(_ event: PipelineEvent, at time: Duration) {

@@ -2,11 +2,11 @@ import JSONKit
 import Pipeline
 import Runs
 
-/// Tells an event as one line of JSON.
+/// An event as one line of JSON.
 ///
 /// Members: `time` (seconds since the start), `event` (`stage-started`, `stage-ended`, `progress`, `warning`, `note`,
-/// `run-ended`), and by event `stage`, `seconds`, `collection`, `done`, `total`, `pages`, `calls`, `bytes`, `message`, `exit_code`,
-/// `published`.
+/// `run-ended`), and by event `stage`, `seconds`, `collection`, `done`, `total`, `pages`, `calls`, `bytes`, `message`,
+/// `exit_code`, `published`.
 enum ProgressJSON {
   static func line(_ event: PipelineEvent, at time: Duration) -> String {
     var json = JSONWriter(capacity: 128)

@@ -40,17 +40,17 @@ final class ProgressReporter: Sendable {
     }
   }
 
-  /// Ends the show: clears the live lines and, where the run failed or has more to say than its result, tells what was kept
-  /// back.
-  func finish(tellsAll: Bool) {
+  /// Ends the display: clears the live lines and, if the run failed or has more to say than its result, prints what was
+  /// held back.
+  func finish(showsAll: Bool) {
     view.withLock { view in
       terminal.draw([])
-      if tellsAll { for line in view.held { terminal.print(line) } }
+      if showsAll { for line in view.held { terminal.print(line) } }
     }
   }
 
-  /// Tells how the run ended, in one line: the last one of a log.
-  func tellEnd(_ ending: RunEnding, after duration: Duration) {
+  /// Prints how the run ended, in one line: the last one of a log.
+  func reportEnd(_ ending: RunEnding, after duration: Duration) {
     view.withLock { view in
       view.stamp = stamp()
       guard let line = view.lastLine(of: ending, after: duration) else { return }

@@ -2,7 +2,7 @@ import Basics
 import Pipeline
 import Runs
 
-/// Tells events in plain lines.
+/// Renders events as plain lines.
 enum ProgressText {
   /// `fetch: comics 41,200/60,000 (3,120/s, 0:06 left); series 200/15,000; 420 pages`; of the many outputs of `write` the one
   /// that is under way; nil without rows.

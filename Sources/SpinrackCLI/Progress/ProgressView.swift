@@ -1,7 +1,8 @@
 import Pipeline
 import Runs
 
-/// What a mode of progress shows when: a value, so that a test needs neither terminal nor clock.
+/// The display of a mode of progress: a value that turns events into actions, so that a test needs neither terminal nor
+/// clock.
 struct ProgressView: Equatable, Sendable {
   /// What to do on the terminal.
   enum Action: Equatable, Sendable {

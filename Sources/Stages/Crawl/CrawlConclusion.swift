@@ -2,12 +2,12 @@ import Catalog
 import Foundation
 import Store
 
-/// What a crawl of a gateway found out besides what its pages say. It is kept with the crawl, so that a run which ended
-/// before it could publish is gone on with, and nothing is asked again.
+/// What a crawl of a gateway found out in addition to its pages. It is stored with the crawl, so that a run that ended
+/// before publishing can be resumed without asking anything again.
 struct CrawlConclusion: Codable, Sendable {
   /// By the name of the collection; one for each that was asked for.
   var collections: [String: Collection] = [:]
-  /// What became of lists that were cut and of records that nobody had seen.
+  /// The result of completing lists and looking records up.
   var enrichment: EnrichReport?
   /// Whether it was made again from captures that had lost answers, or builds on a crawl that was: the next crawl walks every
   /// page.
@@ -19,7 +19,7 @@ struct CrawlConclusion: Codable, Sendable {
     var note: String?
     var finding: String?
     var effort: Effort?
-    /// Whether this is what an earlier crawl found, since this one had no reason to walk the collection.
+    /// Whether this is the finding of an earlier crawl, since this one had no reason to walk the collection.
     var isKept: Bool?
   }
 
@@ -51,11 +51,11 @@ extension CrawlConclusion {
     }
   }
 
-  /// Adds collections that the crawl had no reason to walk, with what an earlier crawl found out about them.
+  /// Adds collections that the crawl had no reason to walk, with the finding of an earlier crawl.
   ///
   /// - Parameters:
   ///   - collections: all that were asked for.
-  ///   - totalCounts: what the operator knows of the totals; it settles what nothing has proven.
+  ///   - totalCounts: what the operator says about the totals; it decides where nothing is proven.
   mutating func keep(_ earlier: CrawlConclusion?, of collections: [Kind], totalCounts: TotalCounts) {
     isDamaged = earlier?.isDamaged
     for name in collections.map(\.description) where self.collections[name] == nil {
@@ -70,7 +70,7 @@ extension CrawlConclusion {
     }
   }
 
-  /// What a store has kept; nil where it is not understood, as when a newer version wrote it.
+  /// Reads a stored conclusion; nil where it is not understood, as when a newer version wrote it.
   init?(text: String) {
     guard let conclusion = try? JSONDecoder().decode(Self.self, from: Data(text.utf8)) else { return nil }
     self = conclusion
@@ -79,7 +79,7 @@ extension CrawlConclusion {
     guard collections.values.allSatisfy({ $0.isUnderstood }) else { return nil }
   }
 
-  /// The form in which it is kept.
+  /// The stored form.
   func text() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -98,7 +98,7 @@ extension CrawlConclusion {
     Set(collections.filter { $0.value.isKept != true }.keys.compactMap(Kind.init(name:)))
   }
 
-  /// Collections of which this crawl saw every record that there is: what it did not see of them is gone.
+  /// Collections of which this crawl saw every record: records that it did not see are missing.
   var judgedCompletely: Set<Kind> { walked.filter { verdicts[$0]?.status == .complete } }
 
   private func values<Value>(_ value: (Collection) -> Value?) -> [Kind: Value] {

@@ -2,14 +2,15 @@ import Catalog
 import Foundation
 import Store
 
-/// What decides the requests of a crawl, fixed when it begins: it is kept with the crawl, for the run that goes on with it,
-/// and among its captures, for whoever reads them again.
+/// The parameters that decide the requests of a crawl, fixed when it begins. They are stored with the crawl, for a run
+/// that resumes it, and in its captures, for a rebuild.
 struct CrawlParameters: Codable, Sendable, Equatable {
-  /// How pages are cleaned, as a number that goes up when the same answer gives another record. Records of an older way are
-  /// not taken for those of a page that has not changed.
+  /// The version of the cleaning rules; it goes up when the same answer gives another record. Records of older rules
+  /// are not reused for pages that have not changed.
   static let currentRules = 2
 
-  /// How pages and displaced records are looked for, as a number that goes up when other requests are made for the same pages.
+  /// The version of the search for pages and displaced records; it goes up when other requests are made for the same
+  /// pages.
   static let currentSearch = 3
 
   var mode: CrawlMode
@@ -27,10 +28,10 @@ struct CrawlParameters: Codable, Sendable, Equatable {
   var lookUps: Int?
   /// What the totals of the source count; nil for `auto`.
   var totalCounts: TotalCounts?
-  /// What a night goes out from, by collection; empty for a full crawl.
+  /// The basis of a night, by collection; empty for a full crawl.
   var basis: [String: NightBasis] = [:]
 
-  /// The form in which it is kept: one line.
+  /// The stored form: one line.
   func text() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -53,7 +54,7 @@ extension CrawlParameters {
   /// What is read, in its order.
   var kinds: [Kind] { collections.compactMap(Kind.init(name:)) }
 
-  /// What may be asked for beyond the pages of collections, whatever the pipeline file has come to say since; nil for
+  /// What may be requested beyond the pages of collections, even if the pipeline file has changed since; nil for
   /// nothing.
   ///
   /// - Parameter settings: what the pipeline file says, for a crawl of an older version.
@@ -62,7 +63,8 @@ extension CrawlParameters {
     return completesLists || lookUps > 0 ? Enrichment(completesLists: completesLists, lookUps: lookUps) : nil
   }
 
-  /// What a run asks for that goes on with the crawl: no more than was planned for it, and no more than is planned now.
+  /// What a run that resumes the crawl requests beyond pages: no more than was planned for it, and no more than is
+  /// planned now.
   func enrichment(within settings: Enrichment?) -> Enrichment? {
     guard let fixed = enrichment(or: settings), let settings else { return nil }
     let both = Enrichment(

@@ -3,17 +3,17 @@ import CatalogSources
 import Pipeline
 public import Store
 
-/// What a crawl gave.
+/// The results of a crawl.
 public struct CrawlReport: Sendable {
   /// The crawl.
   public let crawl: Crawl
   /// Per kind; kinds that were not asked for have zeros.
   public let counts: [Kind: KindCount]
-  /// Rows whose kind could not be told.
+  /// Rows of no known kind.
   public let unknownRows: Int
-  /// Values set aside.
+  /// Quarantined values.
   public let quarantinedValues: Int
-  /// Records set aside whole.
+  /// Rejected rows.
   public let quarantinedRecords: Int
   /// How many values the rules changed that are counted.
   public internal(set) var changes: [CleaningChange: Int]
@@ -27,11 +27,11 @@ public struct CrawlReport: Sendable {
   public let efforts: [Kind: CollectionEffort]
   /// What the walks showed of the source.
   public let findings: [Kind: WalkFinding]
-  /// What became of lists that were cut and of records that nobody had seen; nil where nothing was asked for.
+  /// The result of completing lists and looking records up; nil where nothing was requested.
   public let enrichment: EnrichReport?
 
-  /// Collections of which this crawl saw every record that there is: what it did not see of them is gone. A crawl that did
-  /// not walk a collection, or not to its end, judges nobody.
+  /// Collections of which this crawl saw every record: records that it did not see are missing. A crawl that did not
+  /// walk a collection, or not to its end, judges none of its records.
   public var judgedCompletely: Set<Kind> { walked.filter { verdicts[$0]?.status == .complete } }
 
   /// Recordings, or parts of them, of which something was lost or had to be repaired.
@@ -43,12 +43,12 @@ public struct CrawlReport: Sendable {
   }
 }
 
-/// What is in of a crawl that was stopped, told like a crawl that has ended.
+/// The report of a crawl that was stopped.
 extension CrawlStages {
-  /// What the open crawl of a source has given so far.
+  /// The results of the open crawl of a source so far.
   ///
-  /// A collection of which everything is in that its pages promise is complete; any other is incomplete, with the number
-  /// missing where its size is known. What repeats and spot checks would say comes later.
+  /// A collection is complete if everything is in that its pages promise; any other is incomplete, with the number
+  /// missing where its size is known. Repeats and spot checks are judged later.
   ///
   /// - Parameters:
   ///   - name: the source's name in the store.
@@ -56,9 +56,9 @@ extension CrawlStages {
   ///   - isSelection: whether only some records are read: their lists do not say how many there are.
   /// - Returns: nil where no crawl of the source is open.
   /// - Throws: `StoreError`.
-  /// - Complexity: one pass over the records, not what they say.
-  public func standing(of name: String, _ collections: [Kind], isSelection: Bool) throws -> CrawlReport? {
-    guard let crawl = try store.lastCrawl(), crawl.source == name, crawl.settled == nil else { return nil }
+  /// - Complexity: one pass over the records, not their contents.
+  public func progressReport(of name: String, _ collections: [Kind], isSelection: Bool) throws -> CrawlReport? {
+    guard let crawl = try store.lastCrawl(), crawl.source == name, crawl.closed == nil else { return nil }
     if crawl.finished != nil, let conclusion = try store.conclusion(of: crawl).flatMap(CrawlConclusion.init) {
       return try report(of: crawl, conclusion)
     }
@@ -69,7 +69,7 @@ extension CrawlStages {
         findings: [:]))
   }
 
-  /// What the pages of a crawl say that are in.
+  /// The verdicts that the stored pages of a crawl allow.
   func verdicts(
     of crawl: Crawl, _ collections: [Kind], isSelection: Bool
   ) throws -> [Kind: CompletenessVerdict] {

@@ -16,8 +16,8 @@ extension CrawlSource {
     if case .gateway(_, let crawl) = self { crawl.captures } else { nil }
   }
 
-  /// The same, where somebody hears what a selection takes, and which collections the source does not have.
-  public func telling(
+  /// The same source with handlers for what a selection takes, and for collections that were not found.
+  public func reporting(
     _ planned: @escaping @Sendable ([CollectionOutlook]) -> Void,
     absent: @escaping @Sendable (Kind) -> Void = { _ in }
   ) -> CrawlSource {
@@ -34,9 +34,9 @@ public struct GatewayCrawl: Sendable {
   public var collections: [Kind]
   /// What of it: records to begin with and what belongs to them; nil for everything.
   public var selection: Selection?
-  /// Hears what a selection takes, as soon as that is known.
+  /// Is called with what a selection takes, as soon as that is known.
   public var planned: @Sendable ([CollectionOutlook]) -> Void = { _ in }
-  /// Hears of each collection that the source does not have.
+  /// Is called for each collection that was not found.
   var absent: @Sendable (Kind) -> Void = { _ in }
   /// Requests in flight at most.
   public var concurrency: Int
@@ -48,11 +48,11 @@ public struct GatewayCrawl: Sendable {
   public var enrichment: Enrichment?
   /// Whether every page is walked, or what changed is asked for where that is enough.
   public var mode: CrawlMode
-  /// What is known of captures that it is read from again; nil for a source.
+  /// What is known of the captures that it is replayed from; nil for a source.
   var replay: Replay?
-  /// Hears of each page to which damaged captures have no answer; nil where every page is needed.
+  /// Is called for each page to which damaged captures have no answer; nil where every page is needed.
   var lost: (@Sendable (String) -> Void)?
-  /// The crawl whose damaged captures it is read from, or that builds on one with such captures; nil where every answer is there.
+  /// The crawl whose damaged captures are replayed, or that this one builds on; nil where every answer is there.
   var damaged: CapturedCrawl?
   /// Whether the captures that it is read from were made by the search of another version: they have no answers to some
   /// requests of this one, and nothing is lost.
@@ -74,13 +74,13 @@ public struct GatewayCrawl: Sendable {
 }
 
 extension GatewayCrawl {
-  /// How a crawl is read again from its captures.
+  /// How a crawl is replayed from its captures.
   public enum Replay: Sendable {
-    /// It was read to its end, so what has no answer had none then.
+    /// It was finished, so a request without an answer had none then.
     case whole
-    /// It was cut off: an answer may be missing and later ones be there, and it stays open.
+    /// It was cut off: an answer may be missing although later ones are there, and it stays open.
     case cutOff
-    /// It was read to its end, and answers are lost since: what is there is made a crawl of that has ended.
+    /// It was finished, and answers are lost since: a finished crawl is made of those that are left.
     case damaged
   }
 }

@@ -4,19 +4,19 @@ public import CatalogSources
 import Pipeline
 public import Store
 
-/// Crawls of the past, read again from their captures.
+/// Replays crawls from their captures.
 extension CrawlStages {
-  /// Makes a crawl again as it was made, with the answers that it got.
+  /// Replays a crawl with the answers that it got.
   ///
   /// - Parameters:
-  ///   - captured: its answers; nobody else is asked.
+  ///   - captured: its answers; no call is made.
   ///   - source: whose answers they are.
-  ///   - plan: how a crawl is made whose captures do not say it.
+  ///   - plan: the parameters of a crawl whose captures do not have them.
   ///   - replay: what is known of its captures.
-  ///   - lost: hears of each page that damaged captures do not have.
-  /// - Returns: what it gave. It is settled then.
-  /// - Throws: `SourceError` with `.quota` or `.unavailable` where an answer is missing: what was captured besides is in the
-  ///   store, and the crawl is open. A crawl with damaged captures throws none, and is told as far as it is there.
+  ///   - lost: is called for each page that damaged captures do not have.
+  /// - Returns: the results of the crawl, which is closed then.
+  /// - Throws: `SourceError` with `.quota` or `.unavailable` where an answer is missing: the other answers are stored,
+  ///   and the crawl is open. A crawl with damaged captures throws none, and its report says what is there.
   ///   `StoreError`, `CancellationError`.
   public func replay(
     _ captured: CapturedCrawl, of source: CapturedSource, _ plan: GatewayCrawl, as replay: GatewayCrawl.Replay,
@@ -48,13 +48,13 @@ extension CrawlStages {
       lost(error.uri ?? error.message)
       report = try end(crawl, plan)
     }
-    // Captures of older versions do not tell; with them every crawl counts as published.
-    try store.settleCrawl(
+    // Captures of older versions do not say it; with them every crawl counts as published.
+    try store.closeCrawl(
       crawl, at: started, isPublished: captured.isPublished ?? true, data: captured.publishedData)
     return report
   }
 
-  /// Ends a crawl of which nothing more can be read.
+  /// Ends a crawl that has no further answers.
   private func end(_ crawl: Crawl, _ plan: GatewayCrawl) throws -> CrawlReport {
     var found = CrawlConclusion(of: plan.collections, verdicts: [:], efforts: [:], findings: [:])
     try judgeLosses(&found, of: crawl, plan)
@@ -63,11 +63,12 @@ extension CrawlStages {
     return report
   }
 
-  /// Judges collections of which a crawl with damaged captures found nothing out, or that they are incomplete, by what the store
-  /// has of them: a walk whose pages are lost says too much is missing, since heads and earlier crawls show records, too.
+  /// Judges collections of a crawl with damaged captures by the records that the store has, if the crawl found nothing
+  /// out about them or found them incomplete. A walk whose pages are lost says that too many are missing, since heads
+  /// and earlier crawls show records, too.
   ///
   /// - Throws: `StoreError`; `CancellationError`.
-  /// - Complexity: one pass over the records, not what they say.
+  /// - Complexity: one pass over the records, not their contents.
   func judgeLosses(_ found: inout CrawlConclusion, of crawl: Crawl, _ plan: GatewayCrawl) throws {
     found.isDamaged = true
     // The lists of a selection do not say how many records there are.
@@ -88,12 +89,12 @@ extension CrawlStages {
     }
   }
 
-  /// What a night whose captures are damaged, or that builds on records that are lost, did next. What it asked for then counts:
-  /// by the records that are left it might walk what it did not walk, and find all of that lost.
+  /// The step that a night whose captures are damaged, or that builds on lost records, took next. The requests that it
+  /// made count: by the records that are left it might walk what it did not walk, and find all of that lost.
   ///
   /// - Parameters:
-  ///   - step: what it would do next by the records in the store.
-  ///   - isHeadLost: whether its next head was asked for and is not there.
+  ///   - step: the next step by the records in the store.
+  ///   - isHeadLost: whether its next head was requested and is not there.
   func step(
     _ step: CollectionNight.Step, of kind: Kind, _ night: CollectionNight, isHeadLost: Bool, _ client: MarvelClient,
     _ captured: CapturedCrawl
@@ -104,7 +105,7 @@ extension CrawlStages {
     case .head where !isHeadLost:
       if night.heads.isEmpty { return step }
       if await captured.hasMore(where: { $0 == head }) { return step }
-    case .head, .walk, .settled: break
+    case .head, .walk, .done: break
     }
     let ordered = client.uri(of: HeadStage.request(kind, ordered: true))
     let list = String(head.prefix { $0 != "?" }) + "?"
@@ -114,7 +115,7 @@ extension CrawlStages {
           ["limit", "offset", "orderBy"].contains($0.prefix { $0 != "=" })
         }
     }
-    return isWalked ? .walk : .settled
+    return isWalked ? .walk : .done
   }
 }
 
@@ -127,7 +128,7 @@ extension KindCount {
     guard current >= total else {
       return CompletenessVerdict(status: .incomplete, missing: min(total - current, missing ?? .max))
     }
-    // As many may be others: one that the source no longer has stands for one that was lost.
+    // Some of these may be other records: one that is missing at the source stands for one that was lost.
     guard distinct >= total else { return CompletenessVerdict(status: .unproven, missing: nil, note: .answersLost) }
     return CompletenessVerdict(status: .complete, missing: 0)
   }
@@ -165,7 +166,7 @@ extension CapturedCrawl {
 }
 
 extension SourceError {
-  /// The answers of a crawl that was cut off are all read.
+  /// A cut-off crawl has no further answers.
   static let endOfCaptures = SourceError(
     code: .quota, message: "the rest of the answers", remedy: "Run the pipeline to resume the crawl.")
 }

@@ -8,8 +8,8 @@ public import Store
 /// ```
 /// fetch ──▶ pages ──▶ normalize (one task a core) ──▶ cleaned pages ──▶ store (one task)
 /// ```
-/// A crawl that was cut off goes on where it was: pages that are in the store are not asked for again. One that was read
-/// whole stays open to be gone on with until it is settled, `CatalogStore.settleCrawl(_:at:isPublished:)`.
+/// A crawl that was cut off resumes where it stopped: pages that are in the store are not asked for again. A finished
+/// crawl can be resumed until it is closed, `CatalogStore.closeCrawl(_:at:isPublished:data:)`.
 public struct CrawlStages: Sendable {
   let store: CatalogStore
   let events: EventSink
@@ -38,23 +38,23 @@ public struct CrawlStages: Sendable {
   ///
   /// - Parameters:
   ///   - source: what to read.
-  ///   - name: the source's name in the store; a crawl of another source is not gone on with, and what another source
-  ///     left in the store is taken out.
-  ///   - isWhole: whether one reading sees all there is, so that records that it did not see are taken out.
+  ///   - name: the source's name in the store; a crawl of another source is not resumed, and the records that another
+  ///     source left in the store are deleted.
+  ///   - isWhole: whether one crawl sees everything, so that records that it did not see are deleted.
   /// - Throws: `SourceError`, `RecordingError`, `StoreError`, `CancellationError`. What was stored before stays.
   public func run(_ source: CrawlSource, named name: String, isWhole: Bool) async throws -> CrawlReport {
     let crawl: Crawl
     let done: [StoredPage]
-    switch try beginning(source, named: name) {
-    case .whole(let crawl, let conclusion): return try report(of: crawl, conclusion)
-    case .reading(let begun, let pages): (crawl, done) = (begun, pages)
+    switch try currentCrawl(source, named: name) {
+    case .finished(let crawl, let conclusion): return try report(of: crawl, conclusion)
+    case .unfinished(let begun, let pages): (crawl, done) = (begun, pages)
     }
     return try await read(source, crawl, done, isWhole: isWhole)
   }
 
-  /// Reads what a crawl has not read yet.
+  /// Reads what is left of a crawl.
   func read(_ source: CrawlSource, _ crawl: Crawl, _ done: [StoredPage], isWhole: Bool) async throws -> CrawlReport {
-    let keeper = try PageKeeper(store: store, crawl: crawl, captures: source.captures)
+    let writer = try CrawlWriter(store: store, crawl: crawl, captures: source.captures)
     var progress = CrawlProgress(events: events, done: done)
     var report: CrawlReport
     var conclusion: CrawlConclusion?
@@ -63,13 +63,13 @@ public struct CrawlStages: Sendable {
       try await open(plan.captures, for: crawl)
       var found =
         if let selection = plan.selection {
-          try await read(selection, client, plan, crawl, done, keeper, &progress)
+          try await read(selection, client, plan, crawl, done, writer, &progress)
         } else if crawl.mode == .incremental {
-          try await readNight(client, plan, crawl, keeper, &progress)
+          try await readNight(client, plan, crawl, writer, &progress)
         } else {
-          try await walk(plan.collections, client, plan, crawl, done, keeper, &progress)
+          try await walk(plan.collections, client, plan, crawl, done, writer, &progress)
         }
-      found.enrichment = try await enrich(client, plan, crawl, keeper, &progress)
+      found.enrichment = try await enrich(client, plan, crawl, writer, &progress)
       if plan.replay == .damaged { try judgeLosses(&found, of: crawl, plan) }
       conclusion = found
       if plan.replay == .cutOff { throw SourceError.endOfCaptures }
@@ -79,7 +79,7 @@ public struct CrawlStages: Sendable {
       try await captured
     case .recordings(let folder):
       let stage = RecordingsStage(folder: folder, done: Set(done.map(\.place.offset)))
-      _ = try await pass(keeper, Redactor(), &progress) { try await stage.run(into: $0) }
+      _ = try await process(writer, Redactor(), &progress) { try await stage.run(into: $0) }
       report = try self.report(of: crawl)
     }
     try store.finishCrawl(
@@ -89,7 +89,7 @@ public struct CrawlStages: Sendable {
     return report
   }
 
-  /// Goes on with the captures of a crawl: answers that did not reach the store are taken from there.
+  /// Resumes the captures of a crawl: answers that did not reach the store are taken from there.
   private func open(_ captures: CaptureFolder?, for crawl: Crawl) async throws {
     guard let captures else { return }
     var info = [("spinrack-source", crawl.source), ("spinrack-crawl", crawl.started), CaptureFolder.tells]
@@ -109,28 +109,28 @@ public struct CrawlStages: Sendable {
           + "'spinrack rebuild' cannot repeat this crawl; put the files back from a backup of \(captures.path)"))
   }
 
-  /// Walks some collections of a gateway, then looks for what the walks did not see.
+  /// Walks some collections of a gateway, then looks for records that the walks did not show.
   ///
   /// - Parameters:
-  ///   - heads: what the heads of the collections say of how many records there are.
+  ///   - heads: the totals of the collections by their heads.
   ///   - mayBeAbsent: whether the source may have none of them, since it has others.
   func walk(
     _ kinds: [Kind], _ client: MarvelClient, _ plan: GatewayCrawl, _ crawl: Crawl, _ done: [StoredPage],
-    _ keeper: PageKeeper, _ progress: inout CrawlProgress, heads: [Kind: Int] = [:],
+    _ writer: CrawlWriter, _ progress: inout CrawlProgress, heads: [Kind: Int] = [:],
     mayBeAbsent: Bool = false
   ) async throws -> CrawlConclusion {
     let validates = crawl.parameters?.validates ?? false
     let earlier = validates ? try store.validatedPages(before: crawl, walk: 0) : [:]
-    let walks = try await pass(keeper, client.redactor, &progress) { pages in
+    let walks = try await process(writer, client.redactor, &progress) { pages in
       try await FetchStage(
-        client: client, concurrency: plan.concurrency, earlier: earlier, readsOn: plan.replay != nil,
+        client: client, concurrency: plan.concurrency, earlier: earlier, continuesAfterStop: plan.replay != nil,
         mayBeAbsent: mayBeAbsent, absent: plan.absent, lost: plan.lost
       ).run(
         planner: WalkPlanner(
           collections: kinds, done: done, validates: validates, totals: heads,
           readsBeyondTotal: !plan.isOfOtherSearch), into: pages)
     }.result
-    // The pages of the walk are gone; what is looked at now is many small things.
+    // The buffers of the walk are free; what follows needs many small ones.
     FreedMemory.release()
     async let indexed: Void = store.indexRecords()
     let pages = try store.pages(of: crawl)
@@ -147,7 +147,7 @@ public struct CrawlStages: Sendable {
     try await indexed
     planners = try await recover(
       planners, client, plan, done: pages.filter { $0.place.walk == 1 },
-      disordered: Set(walks.disordered.map(\.kind)), keeper, &progress)
+      disordered: Set(walks.disordered.map(\.kind)), writer, &progress)
     var verdicts = Dictionary(uniqueKeysWithValues: planners.map { ($0.kind, $0.verdict) })
     let shown = Set(planners.filter { !$0.listed.isEmpty }.map(\.kind))
     try doubtEmpty(&verdicts, totals.filter { !shown.contains($0.key) })
@@ -159,9 +159,9 @@ public struct CrawlStages: Sendable {
       findings: walks.findings)
   }
 
-  /// Believes no collection to be empty that many records refer to.
+  /// Marks collections as unproven that are said to be empty although many records refer to them.
   ///
-  /// - Parameter totals: how many records each collection has, as the source says.
+  /// - Parameter totals: the totals that the source says.
   /// - Throws: `StoreError`; `CancellationError`.
   /// - Complexity: O(links stored) where a collection is empty.
   func doubtEmpty(_ verdicts: inout [Kind: CompletenessVerdict], _ totals: [Kind: Int]) throws {
@@ -173,25 +173,25 @@ public struct CrawlStages: Sendable {
     }
   }
 
-  /// Looks for what walks did not see.
+  /// Looks for records that walks did not show.
   ///
   /// - Parameters:
-  ///   - done: calls of recoveries like these that are stored already.
+  ///   - done: recovery calls of the same crawl that are stored already.
   ///   - disordered: collections that the source gives in an order of its own.
   func recover(
     _ planners: [RecoveryPlanner], _ client: MarvelClient, _ plan: GatewayCrawl, done: [StoredPage],
-    disordered: Set<Kind>, _ keeper: PageKeeper, _ progress: inout CrawlProgress
+    disordered: Set<Kind>, _ writer: CrawlWriter, _ progress: inout CrawlProgress
   ) async throws -> [RecoveryPlanner] {
     let stage = RecoveryStage(
       store: store, client: client, plan: plan, done: done, disordered: disordered)
     var moving = progress
     defer { progress = moving }
-    return try await stage.run(planners) { fetch in try await pass(keeper, client.redactor, &moving, fetch) }
+    return try await stage.run(planners) { fetch in try await process(writer, client.redactor, &moving, fetch) }
   }
 
   /// Completes lists and looks records up, as far as the plan wants it.
   private func enrich(
-    _ client: MarvelClient, _ plan: GatewayCrawl, _ crawl: Crawl, _ keeper: PageKeeper, _ progress: inout CrawlProgress
+    _ client: MarvelClient, _ plan: GatewayCrawl, _ crawl: Crawl, _ writer: CrawlWriter, _ progress: inout CrawlProgress
   ) async throws -> EnrichReport? {
     // A replay has what its captures say already.
     let fixed = plan.replay == nil ? crawl.parameters : nil
@@ -203,15 +203,15 @@ public struct CrawlStages: Sendable {
       try await EnrichStage(
         store: store, crawl: crawl, client: client, plan: plan, settings: settings, done: try store.pages(of: crawl),
         events: events
-      ).run { fetch in try await pass(keeper, client.redactor, &moving, fetch) }
+      ).run { fetch in try await process(writer, client.redactor, &moving, fetch) }
     }
   }
 
   /// Sends pages through normalize into the store, until their source has no more.
   ///
-  /// - Returns: what `fetch` gave, and the records of the recovery calls among the pages.
-  func pass<Result: Sendable>(
-    _ keeper: PageKeeper, _ redactor: Redactor, _ progress: inout CrawlProgress,
+  /// - Returns: the result of `fetch`, and the records of the recovery calls among the pages.
+  func process<Result: Sendable>(
+    _ writer: CrawlWriter, _ redactor: Redactor, _ progress: inout CrawlProgress,
     _ fetch: @escaping @Sendable (BoundedChannel<FetchedPage>) async throws -> Result
   ) async throws -> (result: Result, answers: [PagePlace: RecoveryAnswer]) {
     // Room for a handful of pages between the stages: enough to even out, small enough to stay flat in memory.
@@ -223,7 +223,7 @@ public struct CrawlStages: Sendable {
     async let fetching = finishing(fetched) { try await fetch(fetched) }
     async let normalizing: Void = finishing(cleaned) { try await normalize(fetched, into: cleaned, redactor) }
     async let keeping = withTaskExecutorPreference(StoreExecutor()) {
-      try await keep(cleaned, with: keeper, budget, start)
+      try await keep(cleaned, with: writer, budget, start)
     }
     do {
       let (end, answers) = try await keeping
@@ -231,7 +231,7 @@ public struct CrawlStages: Sendable {
       progress = end
       return (try await fetching, answers)
     } catch {
-      // Whoever failed first, the others must not wait for room or for pages.
+      // Whichever stage fails first, the others must not wait for room or for pages.
       fetched.finish(throwing: error)
       cleaned.finish(throwing: error)
       throw error
@@ -262,7 +262,7 @@ public struct CrawlStages: Sendable {
   }
 
   private func keep(
-    _ pages: BoundedChannel<NormalizedPage>, with keeper: PageKeeper, _ budget: WeightBudget,
+    _ pages: BoundedChannel<NormalizedPage>, with writer: CrawlWriter, _ budget: WeightBudget,
     _ progress: CrawlProgress
   ) async throws -> (CrawlProgress, [PagePlace: RecoveryAnswer]) {
     var progress = progress
@@ -271,7 +271,7 @@ public struct CrawlStages: Sendable {
       var batch = [page]
       // What is ready anyway shares a transaction.
       while batch.count < 16, pages.count > 0, let next = try await pages.next() { batch.append(next) }
-      try await keeper.commit(batch)
+      try await writer.commit(batch)
       for page in batch {
         budget.give(back: page.size)
         progress.stored(page)
@@ -292,7 +292,7 @@ public struct CrawlStages: Sendable {
       channel.finish()
       return result
     } catch let error as SourceError where error.code != .cancelled {
-      // Nothing is wrong with what was sent: it goes all the way, and `error` is thrown when it is in the store.
+      // The pages that were sent are sound: they are stored before `error` is thrown.
       channel.finish()
       throw error
     } catch {
@@ -307,7 +307,7 @@ public struct CrawlStages: Sendable {
     let verdicts = conclusion.verdicts
     var counts = try store.counts(of: crawl)
     for (kind, verdict) in verdicts where counts[kind]?.total == nil {
-      // The lists of a selection overlap: how many records they name together nobody says.
+      // The lists of a selection overlap, so nothing says how many different records they contain.
       let distinct = counts[kind]?.distinct ?? 0
       counts[kind]?.total = verdict.missing.map { $0 + distinct }
     }

@@ -1,16 +1,16 @@
 import Catalog
 
-/// A list of which its owner gave the beginning only, and what is known of the rest.
+/// A list that its owner gave in part, and what is known of the rest.
 struct CutList: Sendable, Equatable {
-  /// Who has it.
+  /// The record that it belongs to.
   let owner: RecordID
-  /// What is on it.
+  /// The kind of the records on it.
   let target: Kind
   /// How many there are, as the owner says.
   let available: Int
   /// The numbers of the records that are known to be on it, ascending.
   private(set) var known: [Int64]
-  /// Whether the list itself was asked for, this night or an earlier one, and the answer still holds.
+  /// Whether the list itself was requested, in this night or an earlier one, and the answer is still valid.
   var isAsked = false
 
   /// A list.
@@ -30,12 +30,12 @@ struct CutList: Sendable, Equatable {
   static func key(_ owner: Int64, _ target: Kind) -> Int64 { owner << 3 | Int64(target.rawValue) }
 
   var route: ListRoute { ListRoute(owner: owner.kind, target: target) }
-  /// How many records of it nobody has named.
+  /// How many records on it are unknown.
   var missing: Int { max(0, available - known.count) }
   /// Calls for the whole of it.
   var calls: Int { max(1, (available + EnrichPlanner.pageSize - 1) / EnrichPlanner.pageSize) }
 
-  /// Takes in that a record is on it.
+  /// Adds a record that is on it.
   ///
   /// - Complexity: O(known).
   mutating func add(_ id: Int64) {
@@ -54,7 +54,7 @@ struct ListRoute: Hashable, Comparable, CustomStringConvertible {
   let owner: Kind
   let target: Kind
 
-  /// The lists that hold the same pairs, told from the other side.
+  /// The lists of the other side that hold the same pairs.
   var opposite: ListRoute { ListRoute(owner: target, target: owner) }
 
   var description: String { "\(owner)/\(target)" }

@@ -17,48 +17,48 @@ struct EnrichPlanner: Sendable {
   /// How often a list is asked for whose answers are shorter than they say, and a record whose answers hold nothing.
   static let mostAttempts = 4
 
-  /// Every list that was cut, complete by now or not, in the order of their keys.
+  /// Every cut list, complete by now or not, in the order of their keys.
   private(set) var lists: [CutList]
-  /// Records that are referred to and not known: those that nobody has asked for, the most wanted first, then those of which
-  /// the source said before that it does not have them.
+  /// Records that are referred to and not known: first those that were never requested, by the number of references;
+  /// then those that were not found before.
   private let unseen: [RecordID]
-  /// How many of them nobody has asked for.
+  /// How many of them were never requested.
   private let fresh: Int
   private let isReplay: Bool
   private let index: [Int64: Int]
   private var listCallsLeft: Int
   private var lookUpsLeft: Int
 
-  /// What is known so far of lists that are being asked for.
-  private struct Reading {
+  /// What is known so far of a list that is being requested.
+  private struct PartialList {
     var ids: [Int64] = []
     var extent: Int
     var requested = 0
     var answered = 0
-    /// How often the whole list was asked for.
+    /// How often the whole list was requested.
     var attempts = 1
     var total = 0
   }
-  private var readings: [Int: Reading] = [:]
+  private var partialLists: [Int: PartialList] = [:]
   private var unanswered: Set<Int> = []
   private var refusals: [ListRoute: Int] = [:]
   private var lookUpRefusals = 0
   private var shown: Set<Int64> = []
   private var nextUnseen = 0
-  /// Records whose answers held nothing, and how often they were asked for.
+  /// Records whose answers held nothing, and how often they were requested.
   private var doubtful: [RecordID] = []
-  /// Records of which the source said once that it does not have them: asked for again when all others were.
+  /// Records that were not found once: requested again after all others.
   private var unconfirmed: [RecordID] = []
-  /// Those of which it said so before.
+  /// Records that were not found before.
   private var denied: Set<RecordID>
   private var attempts: [RecordID: Int] = [:]
   private var numbers = (list: 0, lookUp: 0)
   private var isStopped = false
 
-  /// Lists that were answered whole since the last look, for the store.
+  /// Lists that were answered completely and are not stored yet.
   private(set) var completed: [ListAnswer] = []
-  /// Where the source said that there is nothing, once each time, since the last look.
-  private(set) var absent: [AbsentAddress] = []
+  /// Addresses that were not found, once for each answer, and are not stored yet.
+  private(set) var notFound: [NotFoundAddress] = []
   /// How many records look-ups gave.
   private(set) var found = 0
 
@@ -98,12 +98,12 @@ struct EnrichPlanner: Sendable {
     return requests.isEmpty ? lookUpRound() : requests
   }
 
-  /// Takes in that no further call may be made.
+  /// Stops: no further call may be made.
   mutating func stop() { isStopped = true }
 
   /// Takes an answer in.
   mutating func received(_ request: EnrichRequest, _ answer: EnrichAnswer) {
-    switch request.question {
+    switch request.subject {
     case .list(let owner, let target, let offset):
       guard let list = index[CutList.key(owner.key, target)] else { return }
       take(answer, of: list, at: offset)
@@ -111,10 +111,10 @@ struct EnrichPlanner: Sendable {
     }
   }
 
-  /// Forgets what was told to the store.
+  /// Forgets what was stored.
   mutating func clearCompleted() {
     completed.removeAll()
-    absent.removeAll()
+    notFound.removeAll()
   }
 
   // MARK: - What is left
@@ -142,8 +142,8 @@ struct EnrichPlanner: Sendable {
 
   private mutating func listRound() -> [EnrichRequest] {
     var requests: [EnrichRequest] = []
-    // Lists that turned out longer than they were said to be, or shorter: what was paid for is not lost.
-    for list in readings.keys.sorted() { requests += pages(of: list) }
+    // Lists that turned out longer or shorter than they were said to be: the answers that were paid for are kept.
+    for list in partialLists.keys.sorted() { requests += pages(of: list) }
     guard requests.isEmpty else { return requests }
     let costs = callsLeft
     var open = lists.indices.filter { isOpen($0) && costs[lists[$0].route] != nil }
@@ -154,7 +154,7 @@ struct EnrichPlanner: Sendable {
       return first != second ? first > second : (other.missing, one.key) < (one.missing, other.key)
     }
     for list in open where requests.count < Self.round && lists[list].calls <= listCallsLeft {
-      readings[list] = Reading(extent: lists[list].available)
+      partialLists[list] = PartialList(extent: lists[list].available)
       requests += pages(of: list)
     }
     return requests
@@ -162,47 +162,47 @@ struct EnrichPlanner: Sendable {
 
   /// Requests for the pages of a list that nobody asked for yet.
   private mutating func pages(of list: Int) -> [EnrichRequest] {
-    guard var reading = readings[list] else { return [] }
+    guard var reading = partialLists[list] else { return [] }
     var requests: [EnrichRequest] = []
     while reading.requested < reading.extent || reading.requested == 0, listCallsLeft > 0 {
       requests.append(
         EnrichRequest(
-          question: .list(owner: lists[list].owner, target: lists[list].target, offset: reading.requested),
+          subject: .list(owner: lists[list].owner, target: lists[list].target, offset: reading.requested),
           number: numbers.list))
       numbers.list += 1
       listCallsLeft -= 1
       reading.requested += Self.pageSize
     }
-    readings[list] = requests.isEmpty ? nil : reading
+    partialLists[list] = requests.isEmpty ? nil : reading
     return requests
   }
 
   private mutating func take(_ answer: EnrichAnswer, of list: Int, at offset: Int) {
     let route = lists[list].route
     guard case .records(let keys, let total) = answer else {
-      if answer == .absent { absent.append(AbsentAddress(lists[list].owner, list: route.target)) }
+      if answer == .notFound { notFound.append(NotFoundAddress(lists[list].owner, list: route.target)) }
       if !unanswered.contains(list), refusals[route] != .min { refusals[route, default: 0] += 1 }
       unanswered.insert(list)
-      readings[list] = nil
+      partialLists[list] = nil
       return
     }
     // One that answers is a route that there is.
     refusals[route] = .min
     for key in keys where RecordID(key: key)?.kind == route.target {
       shown.insert(key)
-      readings[list]?.ids.append(key & RecordID.greatest)
+      partialLists[list]?.ids.append(key & RecordID.greatest)
     }
-    guard var reading = readings[list] else { return }
+    guard var reading = partialLists[list] else { return }
     reading.answered += Self.pageSize
     reading.total = total ?? reading.total
     reading.extent = max(reading.extent, reading.total)
-    readings[list] = reading
+    partialLists[list] = reading
     guard reading.answered >= reading.requested, reading.requested >= reading.extent || keys.isEmpty else { return }
     finish(list, reading)
   }
 
-  /// Takes in a list of which every page is there.
-  private mutating func finish(_ list: Int, _ reading: Reading) {
+  /// Takes a list of which every page is there.
+  private mutating func finish(_ list: Int, _ reading: PartialList) {
     let route = lists[list].route
     let ids = Array(Set(reading.ids)).sorted()
     for id in ids {
@@ -215,10 +215,10 @@ struct EnrichPlanner: Sendable {
     // One short answer may be a fault of the source. The same again is what it has; fewer than it says itself is doubtful for
     // longer.
     if lists[list].missing > 0, reading.attempts < (ids.count >= reading.total ? 2 : Self.mostAttempts) {
-      readings[list] = Reading(ids: ids, extent: lists[list].available, attempts: reading.attempts + 1)
+      partialLists[list] = PartialList(ids: ids, extent: lists[list].available, attempts: reading.attempts + 1)
       return
     }
-    readings[list] = nil
+    partialLists[list] = nil
     lists[list].isAsked = true
     completed.append(
       ListAnswer(owner: lists[list].owner, target: route.target, available: lists[list].available, ids: ids))
@@ -229,7 +229,7 @@ struct EnrichPlanner: Sendable {
   private mutating func lookUpRound() -> [EnrichRequest] {
     var requests: [EnrichRequest] = []
     for id in doubtful {
-      requests.append(EnrichRequest(question: .record(id), number: numbers.lookUp))
+      requests.append(EnrichRequest(subject: .record(id), number: numbers.lookUp))
       numbers.lookUp += 1
     }
     doubtful.removeAll()
@@ -238,15 +238,15 @@ struct EnrichPlanner: Sendable {
     {
       // The answer to a list may have shown it.
       guard !shown.contains(id.key) else { continue }
-      requests.append(EnrichRequest(question: .record(id), number: numbers.lookUp))
+      requests.append(EnrichRequest(subject: .record(id), number: numbers.lookUp))
       numbers.lookUp += 1
       lookUpsLeft -= 1
     }
     return requests
   }
 
-  /// The next record to ask for: a minute in which the source denies what it has must not decide, so the second question
-  /// comes after all first ones.
+  /// The next record to request. A source may deny for a minute what it has, so second requests come after all first
+  /// ones.
   private mutating func nextLookUp() -> RecordID? {
     if nextUnseen >= fresh, !unconfirmed.isEmpty { return unconfirmed.removeFirst() }
     guard nextUnseen < unseen.count else { return nil }
@@ -262,12 +262,12 @@ struct EnrichPlanner: Sendable {
         found += 1
         return
       }
-      // The record, or that there is none: anything else may be a fault of the source.
+      // The record, or not found: anything else may be a fault of the source.
       attempts[id, default: 1] += 1
       if attempts[id, default: 1] <= Self.mostAttempts { doubtful.append(id) }
-    case .absent:
+    case .notFound:
       lookUpRefusals = .min
-      absent.append(AbsentAddress(id))
+      notFound.append(NotFoundAddress(id))
       if denied.insert(id).inserted { unconfirmed.append(id) }
     case .failed:
       if lookUpRefusals != .min { lookUpRefusals += 1 }

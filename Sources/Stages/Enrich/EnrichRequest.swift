@@ -2,23 +2,23 @@ import Catalog
 import CatalogSources
 import Store
 
-/// One call for what the pages of collections do not tell.
+/// One call for a list or a record that pages do not give completely.
 struct EnrichRequest: Sendable, Hashable {
-  /// What is asked for.
-  enum Question: Sendable, Hashable {
+  /// What is requested.
+  enum Subject: Sendable, Hashable {
     /// A page of a list.
     case list(owner: RecordID, target: Kind, offset: Int)
     /// A record.
     case record(RecordID)
   }
 
-  let question: Question
+  let subject: Subject
   /// Counts the calls of its sort.
   let number: Int
 
   /// Its place in the crawl.
   var place: PagePlace {
-    switch question {
+    switch subject {
     case .list(_, let target, _): PagePlace(kind: target, walk: PagePlace.listWalk, offset: number)
     case .record(let id): PagePlace(kind: id.kind, walk: PagePlace.lookUps, offset: number)
     }
@@ -26,7 +26,7 @@ struct EnrichRequest: Sendable, Hashable {
 
   /// The call, without keys.
   var call: MarvelRequest {
-    switch question {
+    switch subject {
     case .list(let owner, let target, let offset):
       .related(owner.kind.description, id: owner.id, target.description, offset: offset)
     case .record(let id): .record(id.kind.description, id: id.id)
@@ -34,12 +34,12 @@ struct EnrichRequest: Sendable, Hashable {
   }
 }
 
-/// What came of a call.
+/// The result of a call.
 enum EnrichAnswer: Sendable, Equatable {
   /// The keys of the records that it gave, and how many there are in all, as it says.
   case records([Int64], total: Int?)
   /// The source does not have it.
-  case absent
+  case notFound
   /// The source does not answer that.
   case failed
 }

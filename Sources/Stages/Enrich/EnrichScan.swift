@@ -2,7 +2,7 @@ import Catalog
 import JSONKit
 import Store
 
-/// Finds the lists that were cut, what the other side of their relations says of them, and the records that nobody has seen.
+/// Finds cut lists, what the other side of their relations says of them, and unresolved records.
 struct EnrichScan: Sendable {
   let store: CatalogStore
   /// The collections that are read: of the others nothing is known and nothing is asked.
@@ -17,7 +17,7 @@ struct EnrichScan: Sendable {
   func findings(countingUnseen counting: Bool) throws -> EnrichFindings {
     var open: [Int64: Open] = [:]
     var stored: Set<Int64> = []
-    var gone: Set<Int64> = []
+    var missingKeys: Set<Int64> = []
     var cursor = try RecordCursor(store: store)
     let json = JSONReader()
     while let batch = try cursor.nextBatch() {
@@ -26,7 +26,7 @@ struct EnrichScan: Sendable {
         if counting { stored.insert(record.entry.id.key) }
         // The source has no lists of a record that it does not have any more.
         if record.entry.missingSince != nil {
-          gone.insert(record.entry.id.key)
+          missingKeys.insert(record.entry.id.key)
         } else if kinds.contains(record.entry.id.kind) {
           try readCuts(of: record, json, &open)
         }
@@ -41,7 +41,7 @@ struct EnrichScan: Sendable {
       try batch.forEach { try readLinks(of: $0, counting ? stored : nil, &open, &references) }
     }
     for (key, count) in references { if let id = RecordID(key: key) { findings.unseen[id] = count } }
-    try addAnswers(to: &open, without: gone, &findings)
+    try addAnswers(to: &open, without: missingKeys, &findings)
     for (_, list) in open { findings.lists.append(list.list) }
     return findings
   }
@@ -104,12 +104,12 @@ struct EnrichScan: Sendable {
     var unseen: Set<Int64> = []
     for field in id.kind.fields {
       guard let target = field.target, let count = try links.begin() else { continue }
-      // Whoever counts what is on a list counts nothing that is gone.
-      let isTold = field.tellsRelation(of: id.kind) && !open.isEmpty && record.entry.missingSince == nil
+      // A list contains no missing record.
+      let isListed = field.tellsRelation(of: id.kind) && !open.isEmpty && record.entry.missingSince == nil
       for _ in 0..<count {
         let link = try links.item()
         guard let other = link.id.flatMap({ RecordID(target, $0) }) else { continue }
-        if isTold { open[CutList.key(other.key, id.kind)]?.known.append(id.id) }
+        if isListed { open[CutList.key(other.key, id.kind)]?.known.append(id.id) }
         if let stored, kinds.contains(target), !stored.contains(other.key) { unseen.insert(other.key) }
       }
       _ = try links.end()
@@ -117,11 +117,11 @@ struct EnrichScan: Sendable {
     for key in unseen { references[key, default: 0] += 1 }
   }
 
-  /// Adds what earlier nights learnt, where it still holds.
+  /// Adds the answers of earlier nights that are still valid.
   ///
-  /// - Parameter gone: keys of the records that are missing: what their lists told stays as it is, and completes no other.
+  /// - Parameter missingKeys: keys of missing records: their lists stay as they are, and complete no other.
   private func addAnswers(
-    to open: inout [Int64: Open], without gone: Set<Int64>, _ findings: inout EnrichFindings
+    to open: inout [Int64: Open], without missingKeys: Set<Int64>, _ findings: inout EnrichFindings
   ) throws {
     var complete: [Int64: Int] = [:]
     for (key, list) in open where Set(list.known).count >= list.available {
@@ -132,7 +132,7 @@ struct EnrichScan: Sendable {
     for key in complete.keys { open[key] = nil }
     var stale: [(owner: RecordID, target: Kind)] = []
     try store.forEachList { answer in
-      guard !gone.contains(answer.owner.key) else { return }
+      guard !missingKeys.contains(answer.owner.key) else { return }
       let key = CutList.key(answer.owner.key, answer.target)
       guard open[key]?.available ?? complete[key] == answer.available else {
         // One of a collection that is not read now is left as it is.
@@ -156,7 +156,7 @@ extension Field {
   /// Whether it is a list that may be cut.
   fileprivate var isList: Bool { if case .list = shape { true } else { false } }
 
-  /// Whether what it holds of records of a kind stands in lists of the other side too.
+  /// Whether the lists of the other side contain the same pairs for records of a kind.
   fileprivate func tellsRelation(of kind: Kind) -> Bool {
     switch shape {
     case .list: true
@@ -167,14 +167,14 @@ extension Field {
   }
 }
 
-/// What the stored records leave open.
+/// The gaps in the stored records.
 struct EnrichFindings: Sendable {
-  /// The lists that their owners cut short and that the records do not complete, with what all records and the answers of
-  /// earlier nights say of them.
+  /// The cut lists that the records do not complete, with what all records and the answers of earlier nights say of
+  /// them.
   var lists: [CutList] = []
   /// How many lists the records alone complete.
   var completedByRecords: [ListRoute: Int] = [:]
-  /// Answers of earlier nights that hold no more.
+  /// Answers of earlier nights that are no longer valid.
   var stale: [(owner: RecordID, target: Kind)] = []
   /// Records that are referred to and not known, each with the number of records that refer to it.
   var unseen: [RecordID: Int] = [:]

@@ -5,9 +5,9 @@ import Store
 
 /// Makes the calls that an ``EnrichPlanner`` asks for and gives it the answers, round by round.
 ///
-/// Every answer is stored like a page, and what it says of lists outlives its crawl. So nothing is asked twice, neither by a
-/// run that goes on with this crawl nor by the nights after it. No call here is needed for a whole set: where the quota, the
-/// time or the source's patience ends, the set is made of what there is, and a later night goes on.
+/// Every answer is stored like a page, and what it says of lists outlives its crawl. So nothing is requested twice,
+/// neither by a run that resumes this crawl nor by the nights after it. No call here is needed for a whole set: where
+/// the quota, the time or the source's patience ends, the set is made of what there is, and a later night continues.
 struct EnrichStage: Sendable {
   let store: CatalogStore
   let crawl: Crawl
@@ -19,10 +19,10 @@ struct EnrichStage: Sendable {
   let events: EventSink
 
   /// The pages that go through normalizing into the store, and the answers they hold.
-  typealias Pass = (@escaping @Sendable (BoundedChannel<FetchedPage>) async throws -> Fetched) async throws
+  typealias Process = (@escaping @Sendable (BoundedChannel<FetchedPage>) async throws -> Fetched) async throws
     -> (result: Fetched, answers: [PagePlace: RecoveryAnswer])
 
-  /// What a round of calls gave besides pages.
+  /// The result of a round of calls, apart from pages.
   struct Fetched: Sendable {
     /// How many there are in all, as the answers say.
     var totals: [PagePlace: Int] = [:]
@@ -35,27 +35,27 @@ struct EnrichStage: Sendable {
   /// Passes over the store: records that were found bring lists of their own.
   private static let mostPasses = 5
 
-  /// What was done so far in this crawl.
+  /// The effort of this crawl so far.
   private struct Effort {
     var listCalls = 0
     var lookUps = 0
     var found = 0
-    /// Answers of this crawl that a run before this one left, by address, in the order in which they were asked for.
+    /// Answers of this crawl that an earlier run stored, by address, in the order of their requests.
     var known: [String: [StoredPage]] = [:]
-    /// Addresses that gave no answer, and lists that there are not: they are left alone for this crawl.
+    /// Addresses without an answer, and lists that do not exist: they are not requested again in this crawl.
     var failed: Set<String> = []
-    /// Where pages of this crawl stand that a run before this one left.
+    /// The places of pages that an earlier run of this crawl stored.
     var taken: Set<PagePlace> = []
     var stop: SourceError?
 
     var calls: Int { listCalls + lookUps }
   }
 
-  /// Completes what it may.
+  /// Completes lists and looks records up within the limits.
   ///
-  /// - Parameter pass: stores the pages that its argument sends, and says what came of each.
+  /// - Parameter process: stores the pages that its argument sends, and says what came of each.
   /// - Throws: `StoreError`, `JSONError`, `CancellationError`; `SourceError` where the source refuses the credentials.
-  func run(pass: Pass) async throws -> EnrichReport {
+  func run(process: Process) async throws -> EnrichReport {
     let before = done.filter { $0.place.isEnrichment }
     var effort = Effort()
     effort.listCalls = before.count { $0.place.walk == PagePlace.listWalk }
@@ -63,8 +63,8 @@ struct EnrichStage: Sendable {
     effort.known = Dictionary(grouping: before, by: \.uri)
     effort.taken = Set(before.map(\.place))
     // What the store has counted is not to be counted again.
-    for (address, word) in try store.absentAddresses() where address.list == nil && word.crawl == crawl.id {
-      let uri = client.uri(of: EnrichRequest(question: .record(address.record), number: 0).call)
+    for (address, entry) in try store.notFoundAddresses() where address.list == nil && entry.crawl == crawl.id {
+      let uri = client.uri(of: EnrichRequest(subject: .record(address.record), number: 0).call)
       if let index = effort.known[uri]?.firstIndex(where: { $0.status == 404 }) { effort.known[uri]?.remove(at: index) }
     }
     // A full crawl finds out anew what there is.
@@ -72,7 +72,7 @@ struct EnrichStage: Sendable {
     var report = EnrichReport()
     for number in 0..<Self.mostPasses {
       let start = effort.calls
-      report = try await run(number, since: since, &effort, pass: pass)
+      report = try await run(number, since: since, &effort, process: process)
       // Where nothing was asked, nothing new is in the store.
       if effort.calls == start && (number > 0 || before.isEmpty) || effort.stop != nil { break }
     }
@@ -86,16 +86,16 @@ struct EnrichStage: Sendable {
     return report
   }
 
-  /// One pass: looks at the store, and makes the calls that it gives reason for.
+  /// One pass: scans the store, and makes the calls that the gaps need.
   ///
-  /// - Parameter since: the crawl since which it is believed that there is nothing at an address.
+  /// - Parameter since: the crawl since which a not-found address is believed.
   private func run(
-    _ number: Int, since: Int64, _ effort: inout Effort, pass: Pass
+    _ number: Int, since: Int64, _ effort: inout Effort, process: Process
   ) async throws -> EnrichReport {
     var findings = try EnrichScan(store: store, kinds: Set(plan.collections)).findings(
       countingUnseen: settings.lookUps > 0)
     try store.removeLists(findings.stale)
-    let denied = try leaveOut(absentSince: since, of: &findings)
+    let denied = try dropNotFound(notFoundSince: since, of: &findings)
     var planner = EnrichPlanner(
       lists: findings.lists, unseen: findings.unseen, denied: denied, listCalls: allowedListCalls(effort),
       lookUps: settings.isReplay && settings.lookUps > 0 ? .max : max(0, settings.lookUps - effort.lookUps),
@@ -105,65 +105,67 @@ struct EnrichStage: Sendable {
     while effort.stop == nil {
       let requests = planner.next()
       guard !requests.isEmpty else { break }
-      let answers = try await answers(to: requests, &effort, pass: pass)
+      let answers = try await answers(to: requests, &effort, process: process)
       for request in requests { if let answer = answers[request] { planner.received(request, answer) } }
       try store.putLists(planner.completed)
-      try store.putAbsent(planner.absent, in: crawl)
-      try store.removeAbsent(requests.compactMap { Self.address(given: answers[$0], to: $0) })
+      try store.putNotFound(planner.notFound, in: crawl)
+      try store.removeNotFound(requests.compactMap { Self.address(given: answers[$0], to: $0) })
       planner.clearCompleted()
-      tell(effort)
+      sendProgress(effort)
     }
     effort.found += planner.found
     var report = EnrichReport(planner, completedByRecords: completedByRecords)
-    report.absent = try store.absentAddresses().count { Self.isBelieved($0.key, $0.value, since) && $0.key.list == nil }
+    report.absent = try store.notFoundAddresses().count {
+      Self.isBelieved($0.key, $0.value, since) && $0.key.list == nil
+    }
     return report
   }
 
-  /// Leaves out where the source has nothing.
+  /// Removes addresses that were not found.
   ///
-  /// - Returns: the unseen records of which it said so, but not often enough or too long ago to be believed.
-  private func leaveOut(absentSince since: Int64, of findings: inout EnrichFindings) throws -> Set<RecordID> {
-    let absent = try store.absentAddresses()
-    let believed = Set(absent.filter { Self.isBelieved($0.key, $0.value, since) }.keys)
+  /// - Returns: the unresolved records that were not found, but not often enough or too long ago to be believed.
+  private func dropNotFound(notFoundSince since: Int64, of findings: inout EnrichFindings) throws -> Set<RecordID> {
+    let notFound = try store.notFoundAddresses()
+    let believed = Set(notFound.filter { Self.isBelieved($0.key, $0.value, since) }.keys)
     for index in findings.lists.indices {
       let list = findings.lists[index]
-      if believed.contains(AbsentAddress(list.owner, list: list.target)) { findings.lists[index].isAsked = true }
+      if believed.contains(NotFoundAddress(list.owner, list: list.target)) { findings.lists[index].isAsked = true }
     }
     for address in believed where address.list == nil { findings.unseen[address.record] = nil }
-    return Set(absent.keys.lazy.filter { $0.list == nil && !believed.contains($0) }.map(\.record))
+    return Set(notFound.keys.lazy.filter { $0.list == nil && !believed.contains($0) }.map(\.record))
   }
 
-  /// Whether there is nothing at an address, for all that is known: of a list, whose owner is there, one word is enough.
+  /// Whether an address is believed to be not found; of a list, whose owner exists, one answer is enough.
   private static func isBelieved(
-    _ address: AbsentAddress, _ word: (crawl: Int64, times: Int), _ since: Int64
+    _ address: NotFoundAddress, _ entry: (crawl: Int64, times: Int), _ since: Int64
   ) -> Bool {
-    word.crawl >= since && (address.list != nil || word.times > 1)
+    entry.crawl >= since && (address.list != nil || entry.times > 1)
   }
 
   /// The record that an answer gave; nil where it did not.
-  private static func address(given answer: EnrichAnswer?, to request: EnrichRequest) -> AbsentAddress? {
-    guard case .record(let id) = request.question, case .records(let keys, _) = answer, keys.contains(id.key) else {
+  private static func address(given answer: EnrichAnswer?, to request: EnrichRequest) -> NotFoundAddress? {
+    guard case .record(let id) = request.subject, case .records(let keys, _) = answer, keys.contains(id.key) else {
       return nil
     }
-    return AbsentAddress(id)
+    return NotFoundAddress(id)
   }
 
   /// The answers to a round of requests; none to those that were not made any more.
   private func answers(
-    to requests: [EnrichRequest], _ effort: inout Effort, pass: Pass
+    to requests: [EnrichRequest], _ effort: inout Effort, process: Process
   ) async throws -> [EnrichRequest: EnrichAnswer] {
     var answers: [EnrichRequest: EnrichAnswer]
     let open: [(request: EnrichRequest, place: PagePlace)]
     (answers, open) = stored(requests, &effort)
     guard !open.isEmpty else { return answers }
-    let given = try await pass { pages in try await fetch(open, into: pages) }
+    let given = try await process { pages in try await fetch(open, into: pages) }
     effort.stop = given.result.stop
     for (request, place) in open {
       if let answer = given.answers[place] {
         answers[request] = Self.answer(answer, total: given.result.totals[place])
         let isList = place.walk == PagePlace.listWalk
         if isList { effort.listCalls += 1 } else { effort.lookUps += 1 }
-        if answers[request] == .failed || isList && answers[request] == .absent {
+        if answers[request] == .failed || isList && answers[request] == .notFound {
           effort.failed.insert(client.uri(of: request.call))
         }
       } else if effort.stop == nil {
@@ -171,7 +173,7 @@ struct EnrichStage: Sendable {
         effort.failed.insert(client.uri(of: request.call))
       }
     }
-    // A source that answers none of many is down; this is not what a set should wait for.
+    // A source that answers none of many requests is down, and a set does not wait for that.
     if !settings.isReplay, given.result.failures.count == open.count {
       effort.stop = effort.stop ?? given.result.failures.first
     }
@@ -211,12 +213,12 @@ struct EnrichStage: Sendable {
   private static func answer(_ answer: RecoveryAnswer?, total: Int?) -> EnrichAnswer {
     switch answer {
     case .records(let keys, _): .records(keys, total: total)
-    case .notFound: .absent
+    case .notFound: .notFound
     case .refused, nil: .failed
     }
   }
 
-  private func tell(_ effort: Effort) {
+  private func sendProgress(_ effort: Effort) {
     for (name, calls) in [("lists", effort.listCalls), ("look-ups", effort.lookUps)] where calls > 0 {
       events(
         .progress(CollectionProgress(stage: .enrich, collection: name, done: 0, calls: calls)))
@@ -228,7 +230,7 @@ struct EnrichStage: Sendable {
   ) async throws -> Fetched {
     var waiting = requests[...]
     var fetched = Fetched()
-    fetched.stop = try await withPaidCalls(
+    fetched.stop = try await withBoundedCalls(
       limit: plan.concurrency, next: { waiting.popFirst() }, ask: { try await page(of: $0.request, at: $0.place) },
       stop: { error in
         switch error.code {

@@ -1,13 +1,13 @@
 import Catalog
 
-/// What is asked for beyond the pages of collections.
+/// What is requested beyond the pages of collections.
 public struct Enrichment: Sendable, Equatable {
   /// Whether lists that their owners cut short are completed by calls, where the other side does not complete them.
   public var completesLists: Bool
   /// The most calls in one run for records that are referred to and were never seen.
   public var lookUps: Int
-  /// Whether the answers come from captures and nobody is asked: then nothing bounds the calls, and one that has no answer
-  /// says nothing about the source.
+  /// Whether the answers come from captures and no call is made: then nothing bounds the requests, and one that has no
+  /// answer says nothing about the source.
   public var isReplay = false
 
   /// Enrichment within bounds.
@@ -25,7 +25,7 @@ public struct Enrichment: Sendable, Equatable {
   public func listCalls(pages: Int) -> Int { completesLists ? max(250, pages) : 0 }
 }
 
-/// What became of lists that were cut and of records that nobody had seen.
+/// The result of completing lists and looking records up.
 public struct EnrichReport: Sendable, Equatable, Codable {
   /// The lists of one field.
   public struct Lists: Sendable, Equatable, Codable {
@@ -37,7 +37,7 @@ public struct EnrichReport: Sendable, Equatable, Codable {
     public var byCalls = 0
     /// Those that are still cut.
     public var stillCut = 0
-    /// Records on those that nobody has named.
+    /// Records on them that are unknown.
     public var missing = 0
   }
 
@@ -49,21 +49,21 @@ public struct EnrichReport: Sendable, Equatable, Codable {
   public var lookUps = 0
   /// Records that they gave.
   public var found = 0
-  /// Records of which the source said twice that it does not have them, since the last full crawl began.
+  /// Records that were not found twice since the last full crawl began.
   public var absent = 0
   /// Records that are referred to, are not known, and may be asked for.
   public var unseen = 0
-  /// Whether the calls that were allowed did not suffice.
+  /// Whether the allowed calls did not suffice.
   public var isCutShort = false
   /// Calls for lists that would still complete some, by the kind of their owners.
   public var listCallsLeft: [String: Int] = [:]
   /// Records that may still be asked for, by kind.
   public var lookUpsLeft: [String: Int] = [:]
 
-  /// A report of nothing.
+  /// An empty report.
   public init() {}
 
-  /// All fields together.
+  /// The sum over all fields.
   public var sum: Lists {
     lists.values.reduce(into: Lists()) { sum, lists in
       sum.cut += lists.cut

@@ -8,7 +8,7 @@ public struct FetchStage: Sendable {
   private let client: MarvelClient
   private let concurrency: Int
   private let earlier: [Kind: [Int: StoredPage]]
-  private let readsOn: Bool
+  private let continuesAfterStop: Bool
   private let mayBeAbsent: Bool
   private let absent: @Sendable (Kind) -> Void
   private let lost: (@Sendable (String) -> Void)?
@@ -18,19 +18,19 @@ public struct FetchStage: Sendable {
   /// - Parameters:
   ///   - concurrency: requests in flight at most, at least 1.
   ///   - earlier: answers whose validators are sent, by collection and offset.
-  ///   - readsOn: whether pages are asked for after the source could not be asked for one.
+  ///   - continuesAfterStop: whether pages are asked for after the source could not be asked for one.
   ///   - mayBeAbsent: whether the source may have none of the collections, since it has others.
-  ///   - absent: hears which collections the source does not have.
-  ///   - lost: hears of each page that could not be asked for, and is left out then; nil where every page is needed.
+  ///   - absent: is called for collections that were not found.
+  ///   - lost: is called for each page that could not be requested and is skipped; nil where every page is needed.
   public init(
-    client: MarvelClient, concurrency: Int, earlier: [Kind: [Int: StoredPage]] = [:], readsOn: Bool = false,
+    client: MarvelClient, concurrency: Int, earlier: [Kind: [Int: StoredPage]] = [:], continuesAfterStop: Bool = false,
     mayBeAbsent: Bool = false, absent: @escaping @Sendable (Kind) -> Void = { _ in },
     lost: (@Sendable (String) -> Void)? = nil
   ) {
     self.lost = lost
     self.mayBeAbsent = mayBeAbsent
     self.absent = absent
-    self.readsOn = readsOn
+    self.continuesAfterStop = continuesAfterStop
     self.client = client
     self.earlier = earlier
     self.concurrency = max(1, concurrency)
@@ -38,11 +38,11 @@ public struct FetchStage: Sendable {
 
   /// Fetches what the planner asks for and sends it on, in the order of arrival.
   ///
-  /// A slow reader of `pages` holds the requests back: nothing is fetched that there is no room for. A page that the source
-  /// fails at for good, while it answers others, is left out and told of when the others are in: the next run asks for it.
+  /// A slow reader of `pages` holds the requests back: nothing is fetched that there is no room for. A page that fails
+  /// for good while others are answered is skipped, and reported when the others are in: the next run asks for it.
   ///
-  /// - Throws: `SourceError`, also where the source has none of the collections, and for pages that were left out; what the channel throws when it is
-  ///   closed; `CancellationError`.
+  /// - Throws: `SourceError`, also where the source has none of the collections, and for skipped pages; what the
+  ///   channel throws when it is closed; `CancellationError`.
   /// - Returns: what the walks showed of the source.
   @discardableResult
   public func run(
@@ -51,9 +51,9 @@ public struct FetchStage: Sendable {
     var planner = start
     let collections = start.collections
     var report = WalkReport()
-    var left = LeftPages()
-    let stop = try await withPaidCalls(
-      limit: concurrency, readsOn: readsOn, next: { planner.next() },
+    var left = SkippedPages()
+    let stop = try await withBoundedCalls(
+      limit: concurrency, continuesAfterStop: continuesAfterStop, next: { planner.next() },
       ask: { request in
         do {
           return try await fetch(request)
@@ -64,13 +64,13 @@ public struct FetchStage: Sendable {
       stop: { error in
         switch error.code {
         case .quota: return error
-        case .unavailable where readsOn: return error.asStop
-        case _ where left.leaves(error): return nil
+        case .unavailable where continuesAfterStop: return error.asStop
+        case _ where left.skips(error): return nil
         default: throw error
         }
       }
     ) { request, result in
-      left.hearAnswer()
+      left.noteAnswer()
       switch result {
       case .page(let page, let answer):
         guard planner.received(request, answer) == .kept else {
@@ -194,7 +194,7 @@ public struct FetchStage: Sendable {
   }
 }
 
-/// What the walks of a crawl showed of the source.
+/// What the walks of a crawl showed about the source.
 public struct WalkReport: Sendable {
   /// Oddities, by collection.
   public var findings: [Kind: WalkFinding] = [:]
@@ -213,7 +213,7 @@ public struct WalkReport: Sendable {
   /// Nothing found.
   public init() {}
 
-  /// What the walk of one list left.
+  /// The result of the walk of one list.
   ///
   /// - Parameters:
   ///   - total: how many records the source says there are.
@@ -255,10 +255,10 @@ public struct FinishedWalk: Sendable {
   }
 }
 
-/// The pages of a run that the source fails at for good while it answers others: they are left for the next run.
+/// The pages that fail for good while the source answers others: they are skipped, and the next run asks for them.
 ///
-/// A source that fails at several pages in a row is down, or no such API, and is not asked for all the others.
-struct LeftPages {
+/// Several failures in a row mean that the source is down, or no such API; then no further page is asked for.
+struct SkippedPages {
   /// So many pages in a row that fail end the run.
   static let patience = 3
 
@@ -268,15 +268,15 @@ struct LeftPages {
   private var first: SourceError?
 
   /// The source has answered.
-  mutating func hearAnswer() {
+  mutating func noteAnswer() {
     hasAnswered = true
     inARow = 0
   }
 
   /// Takes the failure of a page, after all its attempts.
   ///
-  /// - Returns: whether the others are asked for all the same.
-  mutating func leaves(_ error: SourceError) -> Bool {
+  /// - Returns: whether the page is skipped and the others are asked for; false ends the run.
+  mutating func skips(_ error: SourceError) -> Bool {
     guard hasAnswered, [.unavailable, .malformed, .tooLarge].contains(error.code) else { return false }
     inARow += 1
     count += 1
@@ -284,7 +284,7 @@ struct LeftPages {
     return inARow < Self.patience
   }
 
-  /// What the run ends with; nil where no page was left.
+  /// The error that ends the run; nil where no page was skipped.
   var error: SourceError? {
     guard let first else { return nil }
     let pages = count == 1 ? "One page is" : "\(count) pages are"
@@ -294,7 +294,7 @@ struct LeftPages {
   }
 }
 
-/// Tells the rows of one answer from those of another without reading them.
+/// Compares the rows of answers without reading them.
 enum PageFingerprint {
   /// How much of each end of the rows is looked at: more than the first record and the last need to differ.
   private static let span = 4096

@@ -23,7 +23,7 @@ public struct FetchedPage: Sendable {
   public var capture: CapturePlace?
   /// The number of the stored page that has not changed; nil for an answer with a body.
   public let implied: Int64?
-  /// Why a recording could not be taken, as where it is too large; its body is empty then.
+  /// Why a recording could not be used, for instance since it is too large; its body is empty then.
   public let unusable: String?
 
   /// An answer.
@@ -52,7 +52,7 @@ extension FetchedPage {
       body: answer.body, capture: answer.capture)
   }
 
-  /// What is stored of a request that the source did not answer, so that it is not made again.
+  /// A page that stands for a request without an answer, so that it is not made again.
   ///
   /// - Parameter status: what it said instead.
   init(unanswered uri: String, status: Int, at place: PagePlace) {
@@ -61,8 +61,8 @@ extension FetchedPage {
 }
 
 extension PagePlace {
-  /// A place like this where nothing stands yet. Where a source answers otherwise than before an interruption, the plan may be
-  /// another, and its calls come later.
+  /// A free place after this one. If a source answers otherwise than before an interruption, the plan may be another,
+  /// and its calls take later places.
   func free(of taken: Set<PagePlace>) -> PagePlace {
     var place = self
     while taken.contains(place) {

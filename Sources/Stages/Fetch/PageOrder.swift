@@ -3,10 +3,10 @@ import Catalog
 import Pipeline
 import Store
 
-/// Tells whether the rows of an answer come in the order that was asked for, without reading the rows.
+/// Checks whether the rows of an answer are in the requested order, without reading the rows.
 ///
-/// A source that fails now and then may leave out the order for one answer. Such a page belongs to another walk: what it
-/// shows stands on other pages too, and what it should have shown stands nowhere.
+/// A source that fails now and then may ignore the order for one answer. Such a page belongs to another walk: its
+/// records stand on other pages too, and those that it should have shown stand on none.
 enum PageOrder {
   /// Whether the rows are in order; nil where that cannot be told: one row, or an order by something else than dates and
   /// numbers.

@@ -41,8 +41,8 @@ public struct RecordingsStage: Sendable {
 }
 
 extension RecordingFolder {
-  /// A file that is stored and is not the same any more: changed, moved to another place in the order, or gone; nil
-  /// where all that is stored still holds.
+  /// The first stored file that is not the same any more: it changed, moved to another place in the order, or does not
+  /// exist; nil where all are the same.
   ///
   /// - Complexity: O(pages).
   func firstChange(since pages: [StoredPage]) -> String? {

@@ -2,7 +2,7 @@ public import Catalog
 import CatalogSources
 public import Store
 
-/// The walk over one collection: what was asked, what came, what is believed.
+/// The walk over one collection: its requests, its answers, and which of them are believed.
 struct Walk: Sendable {
   let list: CatalogList
   var orderBy: String?
@@ -16,11 +16,11 @@ struct Walk: Sendable {
   var step = WalkPlanner.pageSize
   var refusals = 0
   var isAbsent = false
-  /// What the source does with the question that narrows the list, where it does not answer it.
+  /// How the source fails at the filter that narrows the list, if it does.
   var denial: WalkFinding?
-  /// How often that was so.
+  /// How often it failed so.
   var denials = 0
-  /// Whether nothing more is asked, whatever is missing.
+  /// Whether the walk is over, whatever pages it lacks.
   var isOver: Bool { isAbsent || denial != nil }
   /// How often the first page was not found.
   var absences = 0
@@ -47,8 +47,8 @@ struct Walk: Sendable {
   private var lostExtent = 1
   private var orderedPages = 0
   private var disorderedPages = 0
-  /// Whether a page that came in another order came in the right one when it was asked for again.
-  private var hasComeRight = false
+  /// Whether a page in another order came in the requested order when it was asked for again.
+  private var wasCorrected = false
   /// Pages in another order, none of which came right, after which that is the source's habit.
   private static let habit = 3
 
@@ -63,7 +63,8 @@ struct Walk: Sendable {
 
   var kind: Kind { list.kind }
 
-  /// A catalogue grows by a few in a thousand in a night. A total that runs away from the walk is not followed.
+  /// The greatest total that is believed. A catalogue grows by a few in a thousand in a night; a total that grows
+  /// faster than the walk is not followed.
   private var greatestBelievable: Int {
     let first = firstTotal ?? impliedTotals.keys.max() ?? 0
     return first + max(1_000, first / 10)
@@ -78,7 +79,7 @@ struct Walk: Sendable {
   /// Whether a page in another order is an exception, as far as is known.
   private var isTrustedInOrder: Bool { disorderedPages * 4 <= orderedPages && !hasDisorderedPages }
   /// Whether pages in another order are the source's habit, however many are in the right one.
-  var hasDisorderedPages: Bool { disorderedPages >= Self.habit && !hasComeRight }
+  var hasDisorderedPages: Bool { disorderedPages >= Self.habit && !wasCorrected }
   /// Whether the source does not care for the order that it is asked for.
   var isMostlyDisordered: Bool { disorderedPages > orderedPages }
 
@@ -111,11 +112,11 @@ struct Walk: Sendable {
       answer.isOrdered == false && isTrustedInOrder || answer.rows == 0 && offset < believed && !leavesNothing
       || !answer.isFiltered
     // Of anything else, twice the same is the source's word; after four tries the last answer is.
-    let isSettled =
-      isOdd && answer.rows > 0 && answer.isFiltered && !hasComeRight && answer.fingerprint != nil
+    let isConfirmed =
+      isOdd && answer.rows > 0 && answer.isFiltered && !wasCorrected && answer.fingerprint != nil
       && before.last == answer
     let isRepeated =
-      isSettled || !isOdd && (before.last.map { $0.total == answer.total && $0.rows == answer.rows } ?? false)
+      isConfirmed || !isOdd && (before.last.map { $0.total == answer.total && $0.rows == answer.rows } ?? false)
     // What comes odd every time is the source's way; one answer that was not odd says that patience pays.
     let patience = isOdd && before.contains { $0.rows > 0 && $0.isOrdered != false } ? 12 : 4
     if isOdd || isDoubtful(answer, at: offset), !isRepeated, before.count < patience {
@@ -127,7 +128,7 @@ struct Walk: Sendable {
       totals[answer.total, default: 0] += 1
       if offset == 0 || totals[answer.total, default: 0] > 1 { forgetUnconfirmedTotals(but: answer.total) }
     }
-    if answer.isOrdered == true, before.contains(where: { $0.isOrdered == false }) { hasComeRight = true }
+    if answer.isOrdered == true, before.contains(where: { $0.isOrdered == false }) { wasCorrected = true }
     keep(answer, at: offset)
     return .kept
   }
@@ -151,7 +152,7 @@ struct Walk: Sendable {
     return fingerprints[fingerprint].map { $0 != offset } ?? false
   }
 
-  /// A first page may have been wrong about the total; what others say twice takes its place.
+  /// Forgets totals that no other answer confirmed: the first page may have been wrong.
   private mutating func forgetUnconfirmedTotals(but total: Int) {
     guard let first = firstTotal, first != total, totals[first] == 1 else { return }
     totals[first] = nil
@@ -192,7 +193,7 @@ struct Walk: Sendable {
     }
   }
 
-  /// Goes on without a page. Where no page has said yet how many there are, the next few are looked for.
+  /// Continues without a page. If no page has given a total yet, the next few are requested.
   mutating func lose(_ offset: Int) {
     received.insert(offset)
     doubts[offset] = nil
@@ -208,7 +209,7 @@ struct Walk: Sendable {
     next = .max
   }
 
-  /// Nothing stands from an offset on.
+  /// Ends the walk before an offset, at which nothing stands.
   private mutating func endBefore(_ offset: Int) {
     end = min(end, offset)
     again.removeAll { $0 > end }
@@ -260,7 +261,7 @@ public struct PageRequest: Sendable, Hashable {
   public var kind: Kind { list.kind }
 }
 
-/// What a walk showed of its source, besides rows.
+/// What a walk showed about its source.
 public enum WalkFinding: String, Sendable, Equatable {
   /// It has no such collection.
   case absent

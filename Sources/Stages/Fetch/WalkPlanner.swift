@@ -6,28 +6,28 @@ public import Store
 /// Every collection begins with its first page, whose `total` says how many more there are. Collections are asked in
 /// their given order, first pages first, so that progress can tell all totals early.
 ///
-/// A source may be wrong for once, so an answer that does not fit is asked for again and believed when it is given twice:
-/// a `total` that no page said before, more rows than the total or fewer than a page has, another number of rows or
-/// another offset than the answer itself says, the rows of another page. No rows where some are
-/// promised are asked again up to four times. So are rows in another order than the one asked for, but the same rows twice
-/// settle that for the page, as long as no page has come right by it, and three such pages for the collection. A total that grows on the way lengthens the walk (by no more than a catalogue grows in a night); one that
-/// shrinks does not shorten it, since rows may have moved rather than gone. A total that is smaller than the rows that came
-/// says nothing: pages are asked for, one after the other, until one is not full. A page without rows ends the walk whatever
-/// the total says. A source that gives another number of rows a page than it is asked for is walked in steps of its own
-/// size.
+/// A source may be wrong for once, so an answer that does not fit is asked for again and believed when it is given
+/// twice: a `total` that no page said before, more rows than the total or fewer than a page has, another number of rows
+/// or another offset than the answer itself says, the rows of another page. No rows where some are promised are asked
+/// again up to four times. So are rows in another order than the one asked for, but the same rows twice are accepted
+/// for the page, as long as no page has come right by it, and three such pages for the collection. A total that grows
+/// on the way lengthens the walk (by no more than a catalogue grows in a night); one that shrinks does not shorten it,
+/// since rows may have moved rather than gone. A total that is smaller than the rows that came says nothing: pages are
+/// asked for, one after the other, until one is not full. A page without rows ends the walk whatever the total says. A
+/// source that gives another number of rows a page than it is asked for is walked in steps of its own size.
 public struct WalkPlanner: Sendable {
   /// Rows a page, the API's greatest limit.
   public static let pageSize = 100
 
-  /// What becomes of an answer.
+  /// What is done with an answer.
   public enum Reception: Sendable, Equatable {
     /// It is part of the walk.
     case kept
-    /// It is doubtful: the same page will be asked for again, and this answer is left out.
+    /// It is doubtful: the page is asked for again, and this answer is ignored.
     case askedAgain
   }
 
-  /// What an answer says, as far as the walk is concerned.
+  /// The properties of an answer that matter to the walk.
   public struct Answer: Sendable, Equatable {
     /// How many records the collection has.
     public let total: Int
@@ -171,10 +171,10 @@ public struct WalkPlanner: Sendable {
       modifiedSince: scope.since[walk.kind], isConditional: isConditional, limit: min(walk.step, WalkPlanner.pageSize))
   }
 
-  /// Tells of an answer.
+  /// Takes an answer.
   public mutating func received(_ request: PageRequest, _ answer: Answer) -> Reception {
     guard let index = numbers[request.list] else { return .kept }
-    // Asked before it was known that the source takes no order: another walk than the one that goes on.
+    // Requested before the source was known to refuse the order: the page belongs to another walk.
     guard walks[index].orderBy == request.orderBy else {
       walks[index].again.append(request.offset)
       return .askedAgain
@@ -201,7 +201,7 @@ public struct WalkPlanner: Sendable {
   /// Whether the source chose the rows of a collection by their dates, as it was asked to.
   public func isFiltered(_ kind: Kind) -> Bool { walks.first { $0.kind == kind }?.isUnfiltered == false }
 
-  /// Tells that nobody can be asked for a page any more: it is left out of the walk.
+  /// Takes a page that cannot be requested any more: the walk skips it.
   public mutating func lost(_ request: PageRequest) {
     guard let index = numbers[request.list] else { return }
     walks[index].lose(request.offset)
@@ -242,7 +242,7 @@ public struct WalkPlanner: Sendable {
   public mutating func isAbsent(_ request: PageRequest) -> Bool {
     guard let index = numbers[request.list] else { return true }
     walks[index].absences += 1
-    // One record of thousands may be gone; a collection that is gone is another source.
+    // One record of thousands may be missing; a source without a whole collection is another source.
     walks[index].isAbsent = walks[index].absences >= (request.list.isRecord ? 2 : 3)
     if !walks[index].isAbsent { walks[index].again.append(request.offset) }
     return walks[index].isAbsent

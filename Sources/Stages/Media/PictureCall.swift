@@ -3,9 +3,9 @@ import CatalogSources
 import ImageKit
 import Store
 
-/// The attempts for one picture, one after the other, redirects followed within the allowed hosts.
+/// The attempts for one picture. Redirects are followed within the allowed hosts.
 struct PictureCall {
-  /// What they came to.
+  /// The result of the attempts.
   enum Outcome: Sendable {
     case picture(TransportResponse, CheckedPicture)
     case unchanged(TransportResponse)
@@ -136,7 +136,7 @@ struct PictureAnswer: Sendable {
       case 304 where isConditional: (.notModified, .unavailable)
       case 301, 302, 303, 307, 308:
         (response.headers["location"].map { .redirect(location: $0) } ?? .malformed(reason: name), .redirect)
-      case 404, 410: (.notFound(message: name), .gone)
+      case 404, 410: (.notFound(message: name), .notFound)
       case 429: (.throttled(retryAfter: wait), .throttled)
       case 503: (.unavailable(retryAfter: wait), .unavailable)
       case 408, 425, 500...599: (.transient(reason: name), .unavailable)

@@ -87,7 +87,7 @@ extension ThumbnailFailure {
   }
 }
 
-/// What a night's fetching of pictures came to.
+/// The result of fetching the pictures of a night.
 public struct MediaReport: Sendable, Equatable {
   /// What the plan found.
   public var plan = ThumbnailPlan.Counts()

@@ -18,7 +18,7 @@ public struct MediaSweepReport: Sendable, Equatable {
 /// - Parameters:
 ///   - folder: where pictures are kept; nothing in it is touched that is not named like a picture.
 ///   - settings: those of the runs; a picture that they would not ask for is removed.
-/// - Throws: `ForgottenPictures`, `FileError`, `StoreError`, `JSONError` for a damaged record.
+/// - Throws: `UnknownPictures`, `FileError`, `StoreError`, `JSONError` for a damaged record.
 /// - Complexity: O(bytes of the records of the chosen kinds) and O(files).
 public func sweepMedia(
   store: CatalogStore, folder: String, settings: ThumbnailSettings, files: FileAccess = .system
@@ -26,8 +26,8 @@ public func sweepMedia(
   var report = MediaSweepReport()
   let media = MediaFolder(path: folder, files: files)
   let kept = try pictures(in: folder, files)
-  // A store that was made anew knows nothing of what is there: all of it would seem to be of nobody.
-  if !kept.isEmpty, try store.mediaPaths().isEmpty { throw ForgottenPictures(folder: folder, count: kept.count) }
+  // A store that was made anew knows none of the pictures that are there, so all of them would be deleted.
+  if !kept.isEmpty, try store.mediaPaths().isEmpty { throw UnknownPictures(folder: folder, count: kept.count) }
   let plan = try ThumbnailPlan(store: store, folder: media, settings: settings, now: 0)
   report.addresses = try store.removeMedia(except: plan.urls)
   // Addresses first: a sweep that is interrupted leaves files too many and never an address without its file.
@@ -58,8 +58,8 @@ private func isPicture(_ name: String, below prefix: String) -> Bool {
   return parts.count == 2 && parts[0].utf8.count == 64 && name.hasPrefix(prefix) && parts[0].allSatisfy(\.isHexDigit)
 }
 
-/// Why a sweep does not begin: pictures are there, and the store knows of none of them.
-public struct ForgottenPictures: OutcomeError {
+/// The store knows none of the pictures in the folder, so a sweep would delete all of them.
+public struct UnknownPictures: OutcomeError {
   /// The folder of pictures.
   public let folder: String
   /// How many there are.

@@ -63,7 +63,7 @@ public struct ThumbnailAddress: Sendable, Hashable {
   }
 }
 
-/// Why a record's picture is not asked for.
+/// Why a record's picture is skipped.
 public enum ThumbnailSkip: String, Error, Sendable, CaseIterable, Comparable {
   /// The record has none.
   case none

@@ -3,11 +3,11 @@ import ImageKit
 
 /// Why a picture did not come.
 public enum ThumbnailFailure: String, Error, Sendable, CaseIterable, Comparable {
-  /// HTTP 404 or 410: it is not there.
-  case gone
+  /// HTTP 404 or 410: not found.
+  case notFound = "gone"
   /// Another refusal of the server, such as HTTP 403.
   case refused
-  /// The server wants to be left alone.
+  /// The server asks to wait.
   case throttled
   /// No whole answer came: no connection, a timeout, a torn body, HTTP 5xx.
   case unavailable
@@ -25,15 +25,15 @@ public enum ThumbnailFailure: String, Error, Sendable, CaseIterable, Comparable 
   case broken
 
   /// Whether another night may well end otherwise.
-  public var mayPass: Bool {
+  public var isTemporary: Bool {
     switch self {
     case .throttled, .unavailable, .address: true
-    case .gone, .refused, .redirect, .tooLarge, .noPicture, .tooManyPixels, .broken: false
+    case .notFound, .refused, .redirect, .tooLarge, .noPicture, .tooManyPixels, .broken: false
     }
   }
 
   /// Whether it says something about the host rather than about the picture.
-  var concernsHost: Bool { mayPass }
+  var concernsHost: Bool { isTemporary }
 
   /// By name.
   public static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }

@@ -1,10 +1,10 @@
 public import Store
 
-/// Which pictures are asked for this night, and why the others are not: a value made of the store's records and of what is
-/// known of pictures already.
+/// The pictures to request in a night, and why the others are skipped: a value made of the stored records and of known
+/// pictures.
 ///
-/// Pictures that never came are first, then those that failed, then those that are looked at again: what is cut off by an
-/// interruption is what matters least.
+/// Pictures that never came are first, then those that failed, then those that are looked at again: what is cut off by
+/// an interruption is what matters least.
 public struct ThumbnailPlan: Sendable {
   /// One picture to ask for.
   public struct Request: Sendable, Equatable {
@@ -83,7 +83,7 @@ public struct ThumbnailPlan: Sendable {
 
   private mutating func add(_ request: Request) {
     guard let known = request.known else { return new.append(request) }
-    // A file that is gone is a matter of this machine: no pause for it.
+    // A file that does not exist is a fault of this machine: it is fetched without a pause.
     if known.failures == 0, known.file != nil, !request.isStored { return new.append(request) }
     // No pause is that long: the clock was wrong when the moment was written down, or is now.
     let isFarOff = known.nextTry - now > Self.greatestPause

@@ -57,7 +57,7 @@ public struct ThumbnailPauses: Sendable, Equatable {
   /// How long a good picture is left alone; as much again is spread over the pictures, so that no night asks for all.
   public var fresh: Duration = .seconds(7 * 86_400)
   /// How long a picture is left alone that was not there for three nights.
-  public var gone: Duration = .seconds(7 * 86_400)
+  public var notFound: Duration = .seconds(7 * 86_400)
   /// How long one is left alone that could not be had for seven nights.
   public var unreachable: Duration = .seconds(3 * 86_400)
 
@@ -68,8 +68,8 @@ public struct ThumbnailPauses: Sendable, Equatable {
   ///
   /// - Parameter failures: nights in a row that failed, this one included.
   public func pause(after failure: ThumbnailFailure, failures: Int) -> Duration {
-    if failure.mayPass { return failures < 7 ? night : unreachable }
-    return failures < 3 ? night : gone
+    if failure.isTemporary { return failures < 7 ? night : unreachable }
+    return failures < 3 ? night : notFound
   }
 
   /// The pause after a good answer.

@@ -46,7 +46,7 @@ struct ThumbnailStage: Sendable {
     var health = HostHealth()
     var created: Set<String> = []
     var done = 0
-    try await withThrowingTaskGroup(of: PictureLanding.self) { group in
+    try await withThrowingTaskGroup(of: PictureOutcome.self) { group in
       // Bounded by `concurrency`, the setting of the pipeline file: one in, one out.
       var inFlight = 0
       var next = 0
@@ -67,19 +67,19 @@ struct ThumbnailStage: Sendable {
         done += 1
         landed.append(landing.entry)
         report.take(landing, &created)
-        health.hear(landing.host, landing.failure)
+        health.take(landing.host, landing.failure)
         if landed.count >= Self.batch {
           try store.putMedia(landed)
           landed.removeAll(keepingCapacity: true)
-          tell(done, requests.count, report)
+          sendProgress(done, requests.count, report)
         }
       }
     }
     report.givenUp = health.givenUp
-    tell(done, requests.count, report)
+    sendProgress(done, requests.count, report)
   }
 
-  private func tell(_ done: Int, _ total: Int, _ report: MediaReport) {
+  private func sendProgress(_ done: Int, _ total: Int, _ report: MediaReport) {
     events(
       .progress(
         CollectionProgress(
@@ -89,11 +89,11 @@ struct ThumbnailStage: Sendable {
 
   private func land(
     _ request: ThumbnailPlan.Request, _ number: Int, _ transports: ThumbnailTransports, _ budget: WeightBudget
-  ) async throws -> PictureLanding {
+  ) async throws -> PictureOutcome {
     var call = PictureCall(request, settings: settings, transports: transports, time: time, isOver: isOver)
     let outcome = try await call.run(generator()) { try await check($0, budget) }
     var entry = request.known ?? MediaEntry(url: request.address.url)
-    let result: PictureLanding.Result
+    let result: PictureOutcome.Result
     switch outcome {
     case .picture(let response, let picture):
       let file = MediaFolder.file(response.body, picture)
@@ -108,7 +108,7 @@ struct ThumbnailStage: Sendable {
       result = .failed(failure)
     }
     date(&entry, result)
-    return PictureLanding(
+    return PictureOutcome(
       host: request.address.origin.host, result: result, entry: entry, calls: call.calls, bytes: call.bytes)
   }
 
@@ -120,7 +120,7 @@ struct ThumbnailStage: Sendable {
     return try CheckedPicture(body, maximumPixels: settings.maximumPixels)
   }
 
-  private func date(_ entry: inout MediaEntry, _ result: PictureLanding.Result) {
+  private func date(_ entry: inout MediaEntry, _ result: PictureOutcome.Result) {
     let now = time.now()
     let pause: Duration
     if case .failed(let failure) = result {
@@ -147,7 +147,7 @@ extension MediaReport {
   /// Takes in how a picture went.
   ///
   /// - Parameter created: the files of this night; two pictures with one content may have been written at once.
-  fileprivate mutating func take(_ landing: PictureLanding, _ created: inout Set<String>) {
+  fileprivate mutating func take(_ landing: PictureOutcome, _ created: inout Set<String>) {
     calls += landing.calls
     bytes += landing.bytes
     switch landing.result {
@@ -162,8 +162,8 @@ extension MediaReport {
   }
 }
 
-/// How one picture of a night went.
-struct PictureLanding: Sendable {
+/// The result of fetching one picture.
+struct PictureOutcome: Sendable {
   enum Result: Sendable, Equatable {
     case fetched(isNewFile: Bool)
     case unchanged
@@ -180,7 +180,7 @@ struct PictureLanding: Sendable {
   var failure: ThumbnailFailure? { if case .failed(let failure) = result { failure } else { nil } }
 }
 
-/// Whether it still makes sense to ask a host this night: a value that hears how each picture went.
+/// Whether a host is asked for further pictures in this night: a value that takes the result of each picture.
 struct HostHealth: Sendable, Equatable {
   /// After so many pictures in a row that failed for the host's sake, each at its last attempt, the host is left alone.
   static let patience = 8
@@ -188,8 +188,8 @@ struct HostHealth: Sendable, Equatable {
   private var inARow: [String: Int] = [:]
   private(set) var givenUp: [String: ThumbnailFailure] = [:]
 
-  /// Takes in how a picture went; nil for well.
-  mutating func hear(_ host: String, _ failure: ThumbnailFailure?) {
+  /// Takes the result of a picture; nil for a success.
+  mutating func take(_ host: String, _ failure: ThumbnailFailure?) {
     guard let failure, failure.concernsHost else {
       inARow[host] = nil
       return

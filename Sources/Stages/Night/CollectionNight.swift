@@ -2,12 +2,12 @@ import Catalog
 import Pipeline
 import Store
 
-/// A collection in an incremental crawl: what its answers say so far, and what is asked next. A value.
+/// A collection in an incremental crawl: its answers so far, and the next step. A value.
 ///
 /// The head of a collection, its rows with what was modified last in front, says in one call what changed and how many
-/// records there are. Where it reaches back behind what was seen before, every change with a date is on it; otherwise the
-/// changes since a day are asked for. The total must be the last one and the new ids. Where it is not, a record has gone, or
-/// come without a date, and the collection is walked.
+/// records there are. Where it reaches back behind what was seen before, every change with a date is on it; otherwise
+/// the changes since a day are asked for. The total must be the last one and the new ids. Where it is not, a record has
+/// gone, or come without a date, and the collection is walked.
 struct CollectionNight: Sendable, Equatable {
   /// What to do next.
   enum Step: Sendable, Equatable {
@@ -17,11 +17,11 @@ struct CollectionNight: Sendable, Equatable {
     case changes(since: String)
     /// Walk all of it.
     case walk
-    /// Nothing: it is known what changed.
-    case settled
+    /// Done: its changes are known.
+    case done
   }
 
-  /// What asking for changes since a day came to.
+  /// The result of requesting the changes since a day.
   enum Changes: Sendable, Equatable {
     /// They are all in.
     case read
@@ -56,7 +56,7 @@ struct CollectionNight: Sendable, Equatable {
       guard changes == nil, let since = basis.sinceDay else { return .walk }
       return .changes(since: since)
     }
-    if total == known + added { return .settled }
+    if total == known + added { return .done }
     // A wrong answer must not cost a walk: what twice the same says is believed.
     let isConfirmed = heads.count > 1 && heads[heads.count - 2].total == total
     return isConfirmed || heads.count >= Self.mostHeads ? .walk : .head
@@ -79,9 +79,9 @@ struct CollectionNight: Sendable, Equatable {
   var total: Int? { heads.last?.total }
 }
 
-/// What is known of a collection before a night asks for what changed.
+/// What is known of a collection before a night requests its changes.
 struct NightBasis: Codable, Sendable, Equatable {
-  /// How many records it had last; nil where nobody knows.
+  /// How many records it had last; nil where that is not known.
   var total: Int?
   /// What was modified before this moment, in seconds since 1970, has been seen; nil where no record has a date.
   var since: Int64?

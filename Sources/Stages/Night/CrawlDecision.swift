@@ -15,13 +15,13 @@ enum CrawlDecision: Sendable, Equatable {
     case asked
     /// No full crawl of the source was read to its end.
     case first
-    /// The last full crawl was made of other collections, or left out some.
+    /// The last full crawl was made of other collections, or skipped some.
     case otherCollections
     /// The last one began too long ago.
     case age
     /// The last one is dated more than a day ahead: a clock was wrong.
     case future
-    /// Records were cleaned in another way then.
+    /// Records were cleaned by other rules then.
     case otherRules
     /// The store was made again from captures that had lost answers.
     case damage
@@ -105,7 +105,7 @@ extension CrawlDecision {
 }
 
 extension CrawlDecision {
-  /// What people are told of it; nil where a full crawl is what they asked for.
+  /// The message about the decision; nil where a full crawl is what the pipeline asks for.
   func text(fullEvery: Duration) -> String? {
     switch self {
     case .incremental: "asking for what changed since the last crawl"

@@ -9,7 +9,7 @@ extension CrawlStages {
   /// would ever be newer.
   private static let greatestLead: Int64 = 2 * 86_400
 
-  /// What a night that begins now goes out from.
+  /// The basis of a night that begins now.
   func nightBasis(of kinds: [Kind], source: String, now: WallTime) throws -> [String: NightBasis] {
     let known = try store.lastKnown(of: source)
     let findings = known.conclusion.flatMap(CrawlConclusion.init)?.findings ?? [:]
@@ -31,7 +31,7 @@ extension CrawlStages {
   /// Asks for the heads of all collections, then for more changes where a head does not show all of them, and walks those
   /// whose totals nothing explains.
   func readNight(
-    _ client: MarvelClient, _ plan: GatewayCrawl, _ crawl: Crawl, _ keeper: PageKeeper, _ progress: inout CrawlProgress
+    _ client: MarvelClient, _ plan: GatewayCrawl, _ crawl: Crawl, _ writer: CrawlWriter, _ progress: inout CrawlProgress
   ) async throws -> CrawlConclusion {
     let parameters = crawl.parameters
     let heads = try store.validatedPages(before: crawl, walk: PagePlace.head)
@@ -43,12 +43,12 @@ extension CrawlStages {
     while true {
       let nights = try CollectionNight.all(
         of: plan.collections, parameters, crawl, store, read: asked.subtracting(unfiltered), unfiltered: unfiltered)
-      var questions: [HeadStage.Question] = []
+      var subjects: [HeadStage.Subject] = []
       var since: [Kind: String] = [:]
       var due: [Kind] = []
       for kind in plan.collections {
         guard let night = nights[kind] else { continue }
-        var step = absent.contains(kind) ? night.basis.isAbsent ? .settled : .walk : night.step
+        var step = absent.contains(kind) ? night.basis.isAbsent ? .done : .walk : night.step
         if let captured = plan.damaged {
           let isHeadLost = headsBefore[kind] == night.heads.count
           step = await self.step(step, of: kind, night, isHeadLost: isHeadLost, client, captured)
@@ -56,28 +56,28 @@ extension CrawlStages {
         switch step {
         case .head:
           headsBefore[kind] = night.heads.count
-          questions.append(
-            HeadStage.Question(
+          subjects.append(
+            HeadStage.Subject(
               kind: kind, number: night.heads.count, basis: night.basis,
               earlier: night.heads.last ?? heads[kind]?.max { $0.value.number < $1.value.number }?.value))
         case .changes(let day): since[kind] = day
         case .walk: due.append(kind)
-        case .settled: break
+        case .done: break
         }
       }
-      if !questions.isEmpty {
+      if !subjects.isEmpty {
         let stage = HeadStage(client: client, concurrency: plan.concurrency, lost: plan.lost)
-        let some = questions
+        let some = subjects
         absent.formUnion(
-          try await pass(keeper, client.redactor, &progress) { try await stage.run(some, into: $0) }.result)
+          try await process(writer, client.redactor, &progress) { try await stage.run(some, into: $0) }.result)
       } else if !since.isEmpty {
         let planner = WalkPlanner(
           collections: plan.collections.filter { since[$0] != nil },
           done: try store.pages(of: crawl, fromWalk: PagePlace.changes), scope: .changes(since: since),
           readsBeyondTotal: !plan.isOfOtherSearch)
-        let report = try await pass(keeper, client.redactor, &progress) { pages in
+        let report = try await process(writer, client.redactor, &progress) { pages in
           try await FetchStage(
-            client: client, concurrency: plan.concurrency, readsOn: plan.lost != nil, mayBeAbsent: true,
+            client: client, concurrency: plan.concurrency, continuesAfterStop: plan.lost != nil, mayBeAbsent: true,
             lost: plan.lost
           )
           .run(planner: planner, into: pages)
@@ -86,7 +86,7 @@ extension CrawlStages {
         unfiltered.formUnion(report.unfiltered)
         unfiltered.formUnion(report.findings.filter { $0.value == .absent }.keys)
       } else {
-        return try await conclude(nights, due, absent, client, plan, crawl, keeper, &progress)
+        return try await conclude(nights, due, absent, client, plan, crawl, writer, &progress)
       }
     }
   }
@@ -96,7 +96,7 @@ extension CrawlStages {
   /// - Parameter absent: collections whose heads the source does not have.
   private func conclude(
     _ nights: [Kind: CollectionNight], _ due: [Kind], _ absent: Set<Kind>, _ client: MarvelClient, _ plan: GatewayCrawl,
-    _ crawl: Crawl, _ keeper: PageKeeper, _ progress: inout CrawlProgress
+    _ crawl: Crawl, _ writer: CrawlWriter, _ progress: inout CrawlProgress
   ) async throws -> CrawlConclusion {
     let earlier = try store.lastKnown(of: crawl.source).conclusion.flatMap(CrawlConclusion.init)
     var found = CrawlConclusion()
@@ -104,7 +104,7 @@ extension CrawlStages {
       let names = due.map(\.description).joined(separator: ", ")
       events(.note("walking \(names): the changes do not explain the totals"))
       found = try await walk(
-        due, client, plan, crawl, try store.pages(of: crawl), keeper, &progress,
+        due, client, plan, crawl, try store.pages(of: crawl), writer, &progress,
         heads: nights.compactMapValues(\.total),
         mayBeAbsent: plan.collections.contains { !due.contains($0) && !absent.contains($0) })
     }
@@ -112,7 +112,7 @@ extension CrawlStages {
     let kept =
       plan.damaged == nil
       ? plan.collections
-      : plan.collections.filter { absent.contains($0) || nights[$0]?.step == .settled }
+      : plan.collections.filter { absent.contains($0) || nights[$0]?.step == .done }
     found.keep(earlier, of: kept, totalCounts: plan.totalCounts)
     return found
   }

@@ -7,11 +7,11 @@ import Store
 struct HeadStage: Sendable {
   let client: MarvelClient
   let concurrency: Int
-  /// Hears of each head that could not be asked for, and is left out then; nil where every one is needed.
+  /// Is called for each head that could not be requested and is skipped; nil where every one is needed.
   var lost: (@Sendable (String) -> Void)?
 
   /// One head to ask for.
-  struct Question: Sendable {
+  struct Subject: Sendable {
     let kind: Kind
     /// How many heads of it this crawl has.
     let number: Int
@@ -24,10 +24,10 @@ struct HeadStage: Sendable {
   ///
   /// - Returns: the collections that the source does not have any more.
   /// - Throws: `SourceError`; what the channel throws when it is closed.
-  func run(_ questions: [Question], into pages: BoundedChannel<FetchedPage>) async throws -> Set<Kind> {
+  func run(_ subjects: [Subject], into pages: BoundedChannel<FetchedPage>) async throws -> Set<Kind> {
     var absent: Set<Kind> = []
-    var waiting = questions[...]
-    let stop = try await withPaidCalls(
+    var waiting = subjects[...]
+    let stop = try await withBoundedCalls(
       limit: concurrency, next: { waiting.popFirst() }, ask: { try await head($0) },
       stop: { error in
         if error.code == .quota { return error }
@@ -35,8 +35,8 @@ struct HeadStage: Sendable {
         lost(error.uri ?? error.message)
         return nil
       }
-    ) { question, page in
-      if let page { try await pages.send(page) } else { absent.insert(question.kind) }
+    ) { subject, page in
+      if let page { try await pages.send(page) } else { absent.insert(subject.kind) }
     }
     if let stop { throw stop }
     return absent
@@ -47,10 +47,10 @@ struct HeadStage: Sendable {
   }
 
   /// The head of a collection; nil where the source does not have it. Doubtful answers are asked for again.
-  private func head(_ question: Question) async throws -> FetchedPage? {
-    var request = Self.request(question.kind, ordered: !question.basis.lacksOrder)
-    if let earlier = question.earlier, earlier.uri == client.uri(of: request) { request.ifNoneMatch = earlier.etag }
-    let place = PagePlace(kind: question.kind, walk: PagePlace.head, offset: question.number)
+  private func head(_ subject: Subject) async throws -> FetchedPage? {
+    var request = Self.request(subject.kind, ordered: !subject.basis.lacksOrder)
+    if let earlier = subject.earlier, earlier.uri == client.uri(of: request) { request.ifNoneMatch = earlier.etag }
+    let place = PagePlace(kind: subject.kind, walk: PagePlace.head, offset: subject.number)
     var tries = 0
     var refusals = 0
     var absences = 0
@@ -60,16 +60,16 @@ struct HeadStage: Sendable {
         let answer = try await client.page(request)
         guard let envelope = answer.envelope else {
           return FetchedPage(
-            place: place, uri: answer.uri, etag: answer.etag, total: question.earlier?.total,
-            rows: question.earlier?.rows, body: [], status: 304, capture: answer.capture,
-            implied: question.earlier?.number)
+            place: place, uri: answer.uri, etag: answer.etag, total: subject.earlier?.total,
+            rows: subject.earlier?.rows, body: [], status: 304, capture: answer.capture,
+            implied: subject.earlier?.number)
         }
         let doubt = HeadDoubt(
           total: envelope.total, rows: envelope.rows,
           isConsistent: envelope.count == envelope.rows && envelope.offset == 0
             && envelope.total <= Envelope.greatestTotal,
-          isOrdered: PageOrder.isKept(question.basis.lacksOrder ? nil : "-modified", in: answer.body),
-          known: question.basis.total)
+          isOrdered: PageOrder.isKept(subject.basis.lacksOrder ? nil : "-modified", in: answer.body),
+          known: subject.basis.total)
         if let doubt, tries < doubt.mostTries {
           request.ifNoneMatch = nil
           continue
@@ -79,11 +79,11 @@ struct HeadStage: Sendable {
         // A source that refuses once may be failing; one that refuses four times takes no order.
         refusals += 1
         request.ifNoneMatch = nil
-        if refusals == 4 { request = Self.request(question.kind, ordered: false) }
+        if refusals == 4 { request = Self.request(subject.kind, ordered: false) }
       } catch let error as SourceError where error.code == .notFound {
         absences += 1
-        // What was so before is believed at once.
-        if absences == (question.basis.isAbsent ? 1 : 3) { return nil }
+        // A refusal of an earlier crawl is believed at once.
+        if absences == (subject.basis.isAbsent ? 1 : 3) { return nil }
       }
     }
   }

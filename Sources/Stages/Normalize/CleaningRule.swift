@@ -1,4 +1,4 @@
-/// Why a value, or a record, was set aside; the names are those of docs/cleaning.md.
+/// Why a value was quarantined, or a row rejected; the names are those of docs/cleaning.md.
 public enum CleaningRule: String, Sendable, CaseIterable {
   /// A row that is no JSON, beside rows that are.
   case rowSyntax = "row-syntax"

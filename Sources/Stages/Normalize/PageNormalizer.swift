@@ -11,17 +11,17 @@ public struct PageNormalizer: ~Copyable {
 
   /// A normalizer with nothing in it.
   ///
-  /// - Parameter redactor: takes keys out of what is told of values that are set aside; one that knows the keys of the
-  ///   source finds them in any form.
+  /// - Parameter redactor: removes keys from the texts of quarantined values; one that knows the keys of the source
+  ///   finds them in any form.
   public init(redactor: Redactor = Redactor()) {
     records = RecordNormalizer(redactor: redactor)
   }
 
   /// Cleans an answer.
   ///
-  /// - Returns: the page with its records, its counts and what was set aside; for recordings also the parts of the
-  ///   file that were no catalogue answers, with the reason.
-  /// - Throws: nothing of its own; what is no JSON is counted and spoken of in the page.
+  /// - Returns: the page with its records, its counts and its quarantine; for recordings also the parts of the file
+  ///   that were no catalogue answers, with the reason.
+  /// - Throws: nothing of its own; what is no JSON is counted and described in the page.
   /// - Complexity: O(bytes of the answer).
   public mutating func normalize(_ page: FetchedPage) throws -> NormalizedPage {
     var result = NormalizedPage(
@@ -40,7 +40,7 @@ public struct PageNormalizer: ~Copyable {
     } else {
       try normalizeAnswer(page, into: &result)
     }
-    result.quarantined = records.aside.entries
+    result.quarantined = records.pageQuarantine.entries
     result.changes = records.changeCounts
     result.bytes = records.out.array()
     return result
@@ -68,10 +68,10 @@ public struct PageNormalizer: ~Copyable {
     }
   }
 
-  /// Cleans the rows of an answer of any form; those that are no JSON are set aside.
+  /// Cleans the rows of an answer of any form; those that are no JSON are rejected.
   private mutating func normalizeRows(
     _ page: FetchedPage, into result: inout NormalizedPage
-  ) throws -> RecordingVerdict {
+  ) throws -> RecordingSummary {
     let verdict = try RecordedAnswers.forEachRow(in: page.body, kindHint: page.place.kind, reader: reader) { row in
       var attribution: Int?
       if let text = row.attribution, !text.isEmpty {

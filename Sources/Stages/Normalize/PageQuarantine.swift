@@ -3,10 +3,10 @@ import CatalogSources
 import JSONKit
 import Store
 
-/// What is set aside on one page: told value by value up to a bound, and counted beyond it.
+/// The quarantine of one page: values are listed one by one up to a bound, and counted beyond it.
 ///
 /// A page can be made of nothing but bad values, millions of them, and each would cost many times its bytes here and in
-/// the store. So a list tells of its first values one by one, and so does a page; each of the others is counted in the
+/// the store. So a list has entries for its first values only, and so has a page; each of the others is counted in the
 /// first entry beyond the bound that has its rule.
 struct PageQuarantine {
   /// The most values of one list that get an entry of their own.
@@ -14,7 +14,7 @@ struct PageQuarantine {
   /// The most values of one page that get an entry of their own.
   static let longestPage = 1_000
 
-  /// What shares an entry beyond a bound: entries are told and counted by these.
+  /// The key of values that share an entry beyond a bound.
   private struct Group: Hashable {
     let rule: CleaningRule
     let kind: Int64?
@@ -52,7 +52,7 @@ struct PageQuarantine {
   /// - Parameters:
   ///   - row: the row of the page.
   ///   - key: the record's key, where it is known.
-  ///   - rule: why it is set aside.
+  ///   - rule: why it is quarantined.
   ///   - rejectsRecord: whether it is a whole record.
   ///   - pointer: its place in the record; asked for only where it gets an entry.
   ///   - raw: how it was sent; asked for only where it gets an entry.
@@ -86,33 +86,34 @@ struct PageQuarantine {
 }
 
 extension RecordNormalizer {
-  /// Sets a whole row aside.
+  /// Rejects a row.
   mutating func reject(_ value: JSONValue, _ rule: CleaningRule) {
-    aside.add(
+    pageQuarantine.add(
       row: row, key: nil, rule, rejectsRecord: true, pointer: { "" }, raw: { [excerpt] in excerpt.text(value.raw) })
   }
 
-  /// Sets one value of the record in hand aside; the record lives on without it.
+  /// Quarantines one value of the current record; the record is kept without it.
   mutating func quarantine(_ value: JSONValue, _ rule: CleaningRule, at pointer: @autoclosure () -> String) {
-    aside.add(row: row, key: identity?.key, rule, pointer: pointer, raw: { [excerpt] in excerpt.text(value.raw) })
+    pageQuarantine.add(
+      row: row, key: identity?.key, rule, pointer: pointer, raw: { [excerpt] in excerpt.text(value.raw) })
   }
 
-  /// Sets a row that is no JSON aside.
+  /// Rejects a row that is no JSON.
   mutating func reject(_ row: BrokenRow) {
-    aside.add(
+    pageQuarantine.add(
       row: row.index, key: nil, .rowSyntax, rejectsRecord: true, pointer: { "" },
       raw: { [excerpt] in excerpt.text(row.excerpt) })
   }
 
-  /// Tells of the values of the record in hand in which bytes were replaced, each once.
+  /// Quarantines the values of the current record in which bytes were replaced, each once.
   ///
   /// - Complexity: O(values of the row + repairs).
   mutating func quarantine(repairs: ArraySlice<JSONRepair.Place>, in row: JSONValue) {
     let excerpt = excerpt
-    aside.beginList()
+    pageQuarantine.beginList()
     row.forEachValue(repairedAt: repairs) { value, place, pointer in
       quarantine(value, place.fault == .invalidUTF8 ? .invalidUTF8 : .rawControl, at: excerpt.text(pointer()))
     }
-    aside.endList()
+    pageQuarantine.endList()
   }
 }

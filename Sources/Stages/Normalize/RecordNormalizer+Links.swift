@@ -3,7 +3,7 @@ import Catalog
 import JSONKit
 import Store
 
-/// Fields that refer to other records. What is written into the JSON is told to the packed links at the same time.
+/// Fields that refer to other records. References are written into the JSON and into the packed links at the same time.
 extension RecordNormalizer {
   /// One reference, or null.
   mutating func writeSummary(_ value: JSONValue?, _ field: Field, _ target: Kind) {
@@ -79,7 +79,7 @@ extension RecordNormalizer {
     out.append(integer: number)
   }
 
-  /// The items of a list; those that are no objects are set aside.
+  /// The items of a list; those that are no objects are quarantined.
   @discardableResult
   private mutating func writeItems(
     _ array: JSONArray, _ pointer: String, _ target: Kind, _ detail: ListDetail
@@ -87,7 +87,7 @@ extension RecordNormalizer {
     let count = array.count { $0.kind == .object }
     links.begin(count: count)
     var written = 0
-    aside.beginList()
+    pageQuarantine.beginList()
     for (index, item) in array.enumerated() {
       guard let object = item.object else {
         quarantine(item, .itemShape, at: "\(pointer)/\(index)")
@@ -97,7 +97,7 @@ extension RecordNormalizer {
       writeItem(item, object, target, detail) { "\(pointer)/\(index)" }
       written += 1
     }
-    aside.endList()
+    pageQuarantine.endList()
     return written
   }
 

@@ -161,17 +161,17 @@ extension RecordNormalizer {
       return
     }
     out.append(UInt8(ascii: "["))
-    aside.beginList()
+    pageQuarantine.beginList()
     for (index, item) in array.enumerated() {
       if index > 0 { out.append(UInt8(ascii: ",")) }
       element(&self, item) { "/\(field.name)/\(index)" }
     }
-    aside.endList()
+    pageQuarantine.endList()
     out.append(UInt8(ascii: "]"))
   }
 
   /// An array of objects; `members` writes from the opening brace up to, not including, the closing one. Elements that
-  /// are no objects are set aside.
+  /// are no objects are quarantined.
   private mutating func writeObjects(
     _ value: JSONValue?, _ field: Field,
     _ members: (inout RecordNormalizer, JSONValue, JSONObject, _ pointer: () -> String) -> Void
@@ -183,7 +183,7 @@ extension RecordNormalizer {
     }
     out.append(UInt8(ascii: "["))
     var isFirst = true
-    aside.beginList()
+    pageQuarantine.beginList()
     for (index, item) in array.enumerated() {
       guard let object = item.object else {
         quarantine(item, .itemShape, at: "/\(field.name)/\(index)")
@@ -194,7 +194,7 @@ extension RecordNormalizer {
       members(&self, item, object) { "/\(field.name)/\(index)" }
       out.append(UInt8(ascii: "}"))
     }
-    aside.endList()
+    pageQuarantine.endList()
     out.append(UInt8(ascii: "]"))
   }
 }

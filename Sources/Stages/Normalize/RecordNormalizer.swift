@@ -5,15 +5,15 @@ import JSONKit
 import Store
 import XMLKit
 
-/// Turns rows of answers into cleaned records: canonical JSON, packed links, what was set aside.
+/// Turns rows of answers into cleaned records: canonical JSON, packed links, quarantine.
 ///
 /// Works on bytes and slices; its buffers are reused from record to record. One normalizer belongs to one task.
 struct RecordNormalizer: ~Copyable {
   /// The page's bytes: record after record.
   var out = ByteBuilder(capacity: 1 << 19)
-  /// What was set aside since the page began.
-  var aside = PageQuarantine()
-  /// Makes the texts that tell of it.
+  /// The quarantine of the page.
+  var pageQuarantine = PageQuarantine()
+  /// Makes the excerpts for the quarantine.
   let excerpt: RawExcerpt
 
   var links = LinkWriter()
@@ -33,7 +33,7 @@ struct RecordNormalizer: ~Copyable {
   /// How many values of the page the rules changed.
   private var changes: [CleaningChange: Int] = [:]
 
-  /// A normalizer; the redactor takes keys out of what is told of values that are set aside.
+  /// A normalizer; the redactor removes keys from the texts of quarantined values.
   init(redactor: Redactor) {
     excerpt = RawExcerpt(redactor)
   }
@@ -41,7 +41,7 @@ struct RecordNormalizer: ~Copyable {
   /// Forgets the page before and keeps the memory.
   mutating func beginPage() {
     out.removeAll()
-    aside.beginPage()
+    pageQuarantine.beginPage()
     changes.removeAll(keepingCapacity: true)
     text.invisibleTexts = 0
   }
@@ -64,7 +64,7 @@ struct RecordNormalizer: ~Copyable {
   ///   - row: the row's number in its page.
   ///   - hint: the kind that the place of the row speaks for, where it does.
   ///   - place: the row's place in the crawl.
-  /// - Returns: the record, or nil where the row was set aside whole; and the kind that it counts for, if any.
+  /// - Returns: the record, or nil where the row was rejected; and the kind that it counts for, if any.
   /// - Complexity: O(bytes of the row).
   mutating func normalize(
     _ value: JSONValue, row: Int, hint: Kind?, place: Int64
@@ -121,7 +121,7 @@ struct RecordNormalizer: ~Copyable {
     for (index, entry) in plan.entries.enumerated() {
       out.append(entry.key)
       // Every row has its own address, sent or not.
-      if slots[index] == nil, entry.field.shape != .resourceURI { fields.absent |= 1 << index }
+      if slots[index] == nil, entry.field.shape != .resourceURI { fields.unsent |= 1 << index }
       write(slots[index], entry.field)
     }
     for member in unknownInNameOrder() {

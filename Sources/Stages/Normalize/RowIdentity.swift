@@ -1,7 +1,7 @@
 import Catalog
 import JSONKit
 
-/// Who a row is.
+/// The identity of a row.
 enum RowIdentity {
   /// A record with a usable identity.
   case record(RecordID)
@@ -41,13 +41,13 @@ enum RecordShape {
     guard let object = row.object else { return nil }
     var votes: Set<Kind> = []
     for member in object {
-      for (name, kind) in telling where member.name.equals(name) { votes.insert(kind) }
+      for (name, kind) in distinguishing where member.name.equals(name) { votes.insert(kind) }
     }
     return votes.count == 1 ? votes.first : nil
   }
 
   /// Fields that one kind alone has.
-  private static let telling: [(StaticString, Kind)] = [
+  private static let distinguishing: [(StaticString, Kind)] = [
     ("name", .characters),
     ("fullName", .creators), ("firstName", .creators), ("lastName", .creators),
     ("issueNumber", .comics), ("digitalId", .comics), ("pageCount", .comics), ("diamondCode", .comics),

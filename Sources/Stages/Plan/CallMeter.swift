@@ -4,7 +4,8 @@ import Pipeline
 public import Store
 import Synchronization
 
-/// Asks the ledger and the run's budget before each call of a client, and is told of the answers.
+/// Counts each call of a client against the ledger and the run's budget before it is made, and takes the quota that
+/// answers state.
 ///
 /// It is a class because all requests of a run share it.
 public final class CallMeter: Sendable {
@@ -40,8 +41,8 @@ public final class CallMeter: Sendable {
 
   private struct State {
     var budget: RunBudget
-    /// Calls that no ledger was told of yet.
-    var untold = 0
+    /// Calls that are not written to the ledger yet.
+    var unwritten = 0
   }
 
   /// Calls without a quota are written in lots of so many: a run may make thousands of them a second.
@@ -58,8 +59,8 @@ public final class CallMeter: Sendable {
   ///   - cap: the most calls of the run, as far as it is known.
   ///   - now: seconds since 1970 in UTC.
   ///   - elapsed: time since the run began.
-  ///   - note: hears what people should know.
-  ///   - alert: hears what they must know.
+  ///   - note: takes notes for the operator.
+  ///   - alert: takes alerts for the operator.
   public init(
     account: Account?, deadline: Duration? = nil, cap: @escaping @Sendable () -> Int? = { nil },
     now: @escaping @Sendable () -> Int64, elapsed: @escaping @Sendable () -> Duration,
@@ -86,17 +87,17 @@ public final class CallMeter: Sendable {
     let (stop, lot) = state.withLock { state -> (RunBudget.Stop?, Int) in
       if let stop = state.budget.spend(after: elapsed, cap: cap) { return (stop, 0) }
       guard account != nil, !hasQuota else { return (nil, 0) }
-      state.untold += 1
-      guard state.untold >= Self.lot else { return (nil, 0) }
-      defer { state.untold = 0 }
-      return (nil, state.untold)
+      state.unwritten += 1
+      guard state.unwritten >= Self.lot else { return (nil, 0) }
+      defer { state.unwritten = 0 }
+      return (nil, state.unwritten)
     }
     if let stop { throw SourceError(stop) }
     guard let account else { return }
     if let quota = account.quota {
       try await spend(quota, of: account)
     } else if lot > 0 {
-      try await tell(account, of: lot)
+      try await writeCalls(account, of: lot)
     }
   }
 
@@ -110,17 +111,17 @@ public final class CallMeter: Sendable {
     if case .refused(let stop) = answer { throw SourceError(stop, at: now) }
   }
 
-  /// Hears what an answer says of calls left.
+  /// Takes the calls left that an answer states.
   ///
   /// - Throws: `StoreError`.
-  public func hear(_ limit: RateLimit) async throws {
+  public func take(_ limit: RateLimit) async throws {
     let now = now()
     guard let account, let quota = account.quota, let remaining = limit.remainingOfDay(of: quota.calls, at: now)
     else { return }
     try await withTaskExecutorPreference(executor) {
       // Most answers agree with the ledger, and reading it is cheaper than holding it.
       guard try account.ledger.state(of: account.key, quota: quota, at: now).left > remaining else { return }
-      _ = try account.ledger.believe(remaining: remaining, account.key, quota: quota, at: now)
+      _ = try account.ledger.adopt(remaining: remaining, account.key, quota: quota, at: now)
     }
   }
 
@@ -132,7 +133,7 @@ public final class CallMeter: Sendable {
     guard let account, let quota = account.quota else { return }
     let now = now()
     let state = try account.ledger.state(of: account.key, quota: quota, at: now)
-    let ahead = try account.ledger.entries(of: account.key, zone: quota.zone, at: now).filter { $0.standing == .ahead }
+    let ahead = try account.ledger.entries(of: account.key, zone: quota.zone, at: now).filter { $0.validity == .ahead }
     if let newest = ahead.first {
       let calls = ahead.reduce(0) { $0 + $1.used }
       let named = ahead.prefix(Self.namedDays).map(\.day.description).joined(separator: ", ")
@@ -152,13 +153,13 @@ public final class CallMeter: Sendable {
   /// - Throws: `StoreError`.
   public func close() async throws {
     let left = state.withLock { state in
-      defer { state.untold = 0 }
-      return state.untold
+      defer { state.unwritten = 0 }
+      return state.unwritten
     }
-    if let account, left > 0 { try await tell(account, of: left) }
+    if let account, left > 0 { try await writeCalls(account, of: left) }
   }
 
-  private func tell(_ account: Account, of calls: Int) async throws {
+  private func writeCalls(_ account: Account, of calls: Int) async throws {
     let now = now()
     try await withTaskExecutorPreference(executor) {
       try account.ledger.add(calls, to: account.key, zone: account.zone, at: now)

@@ -4,15 +4,15 @@ public import Catalog
 public struct CollectionOutlook: Sendable, Equatable {
   /// The collection.
   public let kind: Kind
-  /// How many records it has; nil where nobody has asked yet.
+  /// How many records it has; nil where that is not known yet.
   public var total: Int?
-  /// Pages of its walk that are in the store already, of a crawl that is gone on with.
+  /// Stored pages of its walk, of a crawl that is resumed.
   public var storedPages = 0
   /// Calls for displaced records that are in the store already.
   public var storedRecoveryCalls = 0
   /// Distinct records on the stored pages.
   public var distinct = 0
-  /// Whether the crawl that is gone on with has all of it: nothing is asked any more.
+  /// Whether the crawl that is resumed has all of it, so that nothing more is requested.
   public var isWhole = false
   /// Calls beyond its pages that the last whole crawl of it took; nil where there was none.
   public var lastExtraCalls: Int?
@@ -21,7 +21,7 @@ public struct CollectionOutlook: Sendable, Equatable {
   var walkPages: Int?
   /// Places where two pages of one of those lists meet: a record can be displaced only there.
   var borders = 0
-  /// Whether nothing will be asked any more.
+  /// Whether nothing more will be requested.
   var isOver = false
   /// How far an incremental crawl is with it; nil for a crawl that walks it.
   public var night: Night?
@@ -31,7 +31,7 @@ public struct CollectionOutlook: Sendable, Equatable {
     /// It asks for what changed; what that leads to is not known yet.
     case open
     /// Nothing more.
-    case settled
+    case done
   }
 
   /// A collection of which nothing is known but its name.
@@ -61,7 +61,7 @@ public struct CollectionOutlook: Sendable, Equatable {
     switch night {
     case nil: pagesLeft
     case .open: 1
-    case .settled: 0
+    case .done: 0
     }
   }
 
@@ -70,7 +70,7 @@ public struct CollectionOutlook: Sendable, Equatable {
     switch night {
     case nil: pagesLeft
     case .open: 1 + pages
-    case .settled: 0
+    case .done: 0
     }
   }
 
@@ -88,7 +88,7 @@ public struct CollectionOutlook: Sendable, Equatable {
   /// - Parameter recovery: recovery calls that are allowed, as a fraction of the pages.
   func recoveryExpected(_ recovery: Double) -> Int {
     guard walkPages == nil else { return pagesLeft == 0 ? 0 : lastExtraCalls ?? borders / 50 }
-    if night == .settled { return 0 }
+    if night == .done { return 0 }
     if let known {
       guard known > 0 else { return 0 }
       return max(0, spotCheck + min(known, allowed(recovery)) - storedRecoveryCalls)
@@ -99,7 +99,7 @@ public struct CollectionOutlook: Sendable, Equatable {
 
   /// The most calls for displaced records that are still to be made.
   func recoveryGreatest(_ recovery: Double) -> Int {
-    guard !isWhole, night != .settled else { return 0 }
+    guard !isWhole, night != .done else { return 0 }
     guard walkPages == nil else {
       // An empty page, an id that is not there: a few answers are asked for twice.
       return isOver ? 0 : max(borders, Self.fewCalls)

@@ -2,21 +2,21 @@ public import Catalog
 public import Pipeline
 public import Store
 
-/// What a store knows of a source before a run: how large its collections are, and what is in of a crawl that the run
-/// will go on with.
+/// What a store knows of a source before a run: the sizes of its collections, and what it has of the crawl that the run
+/// will resume.
 public struct CrawlOutlook: Sendable, Equatable {
   /// One for each collection that is read, in their order.
   public var collections: [CollectionOutlook]
-  /// When the crawl began that is gone on with; nil for a new one.
-  public private(set) var goesOn: String?
+  /// When the resumed crawl began; nil for a new one.
+  public private(set) var resumedStart: String?
 
-  /// What became of cut lists and unseen records in the last whole crawl; nil where nobody has looked.
+  /// The cut lists and unresolved records of the last full crawl; nil where they were not looked for.
   public internal(set) var enrichment: EnrichReport?
   /// Whether every page of that crawl is in.
   private(set) var isWhole = false
   /// What is known of the lists of a selection; nil where everything is read.
   var selection: SelectionOutlook?
-  /// Pages of a selection's crawl that is gone on with.
+  /// Stored pages of a selection's crawl that is resumed.
   var stored: [StoredPage] = []
   /// How the crawl reads the source.
   public private(set) var mode = CrawlMode.full
@@ -31,7 +31,7 @@ public struct CrawlOutlook: Sendable, Equatable {
   /// - Parameters:
   ///   - source: the source's name in the store.
   ///   - selection: what is read of it; nil for everything.
-  ///   - mode: what the pipeline says of how it is read.
+  ///   - mode: how the pipeline wants it to be read.
   ///   - fullEvery: how old the last full crawl may be to be added to.
   /// - Throws: `StoreError`.
   /// - Complexity: O(pages of the open crawl).
@@ -61,32 +61,32 @@ public struct CrawlOutlook: Sendable, Equatable {
       }
     }
     if let selection {
-      try add(selection, try store.pages(of: last), isFinished: last.finished != nil, goesOn: false)
+      try add(selection, try store.pages(of: last), isFinished: last.finished != nil, isResumed: false)
     }
     let greatestAge = CrawlStages.greatestAge(of: last, fullEvery: fullEvery)
     let oldest = WallTime(seconds: wall.now().seconds - greatestAge.components.seconds).extended
-    guard last.settled == nil, last.started >= oldest else { return }
+    guard last.closed == nil, last.started >= oldest else { return }
     if last.mode == .incremental {
       guard mode == .incremental, last.parameters?.kinds == kinds else { return }
     }
     let isWhole = last.finished != nil
     if isWhole, conclusion?.isOf(kinds) != true { return }
-    goesOn = last.started
+    resumedStart = last.started
     self.isWhole = isWhole
     self.mode = last.mode
     for index in collections.indices {
-      collections[index].night = last.mode == .full ? nil : isWhole ? .settled : .open
+      collections[index].night = last.mode == .full ? nil : isWhole ? .done : .open
     }
     let pages = try store.pages(of: last)
     if let selection {
-      try add(selection, pages, in: store, isFinished: isWhole, goesOn: true)
+      try add(selection, pages, in: store, isFinished: isWhole, isResumed: true)
     } else {
       try add(pages, isWhole: isWhole)
     }
     if last.mode == .incremental, !isWhole { try judge(last, pages, in: store) }
   }
 
-  /// Finds out which collections of a night that goes on are walked, and which are done with.
+  /// Finds out which collections of a resumed night are walked, and which are done.
   private mutating func judge(_ last: Crawl, _ pages: [StoredPage], in store: CatalogStore) throws {
     let parameters = last.parameters
     let nights = try CollectionNight.all(
@@ -99,8 +99,8 @@ public struct CrawlOutlook: Sendable, Equatable {
       switch night.step {
       // Changes may be read in part: then its walk or its end is not sure, and it counts as open.
       case _ where walked.contains(kind), .walk where night.basis.total != nil: collections[index].night = nil
-      case .settled where !pages.contains { $0.place.kind == kind && $0.place.walk == PagePlace.changes }:
-        collections[index].night = .settled
+      case .done where !pages.contains { $0.place.kind == kind && $0.place.walk == PagePlace.changes }:
+        collections[index].night = .done
       default: collections[index].night = .open
       }
     }

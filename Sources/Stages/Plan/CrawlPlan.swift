@@ -1,7 +1,7 @@
 public import Catalog
 public import Store
 
-/// What a run will cost, before it is made. A value: what is known goes in, calls and nights come out.
+/// The cost of a run before it is made. A value: what is known goes in, calls and nights come out.
 public struct CrawlPlan: Sendable, Equatable {
   /// Calls of one part of a run.
   public struct Calls: Sendable, Equatable {
@@ -26,7 +26,7 @@ public struct CrawlPlan: Sendable, Equatable {
     case fetch
     /// Records that the pages did not show, and calls that are made again.
     case recovery
-    /// Lists that were cut, by the kind of their owners, and records that nobody has seen.
+    /// Cut lists, by the kind of their owners, and unresolved records.
     case enrich
   }
 

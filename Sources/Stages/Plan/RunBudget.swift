@@ -2,7 +2,7 @@ public import CatalogSources
 import Pipeline
 public import Store
 
-/// What a run may spend besides the quota of the day: calls up to a cap, and time. Attempts go in, what is allowed comes
+/// What a run may spend within the quota of the day: calls up to a cap, and time. Attempts go in, what is allowed comes
 /// out; it knows no clock.
 public struct RunBudget: Sendable, Equatable {
   /// Why a run makes no further call.
@@ -44,7 +44,7 @@ public struct RunBudget: Sendable, Equatable {
   }
 }
 
-/// Ends of a run that are no failures: what was fetched is kept, and the next run goes on.
+/// Stops of a run that are no failures: what was fetched is kept, and the next run resumes.
 extension SourceError {
   /// The day's quota is used up.
   ///
@@ -76,6 +76,6 @@ extension SourceError {
     }
   }
 
-  /// The same as an end that keeps what is under way.
+  /// The same error as a stop that keeps what is under way.
   var asStop: SourceError { SourceError(code: .quota, message: message, remedy: remedy, cause: cause, uri: uri) }
 }

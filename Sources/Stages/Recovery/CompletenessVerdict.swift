@@ -1,4 +1,4 @@
-/// Whether a collection was read whole.
+/// What is known about whether a collection is complete.
 public struct CompletenessVerdict: Sendable, Equatable {
   /// The words of the manifest.
   public enum Status: String, Sendable {
@@ -18,8 +18,8 @@ public struct CompletenessVerdict: Sendable, Equatable {
   public enum Note: String, Sendable {
     /// `total` is greater than the distinct records, yet looking for more found none.
     case totalCountsRepeats = "the total counts repeats"
-    /// There are as many rows as the total, some of them repeats, and the source answers no question that would tell whether
-    /// these pushed others off their pages.
+    /// There are as many rows as the total, some of them repeats, and the source answers no request that would show
+    /// whether these pushed others off their pages.
     case repeatsUnproven = "as many rows as the total, but some are repeats, and the source shows no other view of them"
     /// More records came than `total`, and nothing showed where the collection ends.
     case moreThanTotal = "more records came than the total says, and no page showed the end of the list"
@@ -36,7 +36,7 @@ public struct CompletenessVerdict: Sendable, Equatable {
 
   /// The status.
   public var status: Status
-  /// Records that the source has and nobody saw; nil where it cannot be said.
+  /// Records that the source has and the crawl did not see; nil where that is not known.
   public var missing: Int?
   /// More about it.
   public var note: Note?
@@ -49,7 +49,7 @@ public struct CompletenessVerdict: Sendable, Equatable {
   }
 }
 
-/// How a collection was made whole: the calls and what they found.
+/// The effort to read a collection completely: calls, and what they found.
 public struct CollectionEffort: Sendable, Equatable {
   /// Calls of one way of looking, and the new records that they found.
   public struct Tally: Sendable, Equatable {

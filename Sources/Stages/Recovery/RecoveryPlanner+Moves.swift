@@ -24,13 +24,15 @@ extension RecoveryPlanner {
     let count = rounds == 0 ? max(3, (effort.pages * 2 + 99) / 100) : Self.round
     rounds += 1
     guard phase == .otherOrder else { return takeSample(count) }
-    guard !lacks.orders, effort.pages <= max(RepeatWitnesses.sample, effort.allowed) else { return [] }
+    guard !unsupported.orders, effort.pages <= max(RepeatWitnesses.sample, effort.allowed) else { return [] }
     return (0..<count).compactMap { _ in otherOrders?.next() }.map { request(.otherOrder, $0) }
   }
 
   /// The rows at the end of the list and behind it, as long as new records come: then its total does not count all rows.
   mutating func askBehindEnd() -> [RecoveryRequest] {
-    guard let offset = behindEnd, !lacks.offset, callsBehindEnd <= max(effort.allowed, Self.round) else { return [] }
+    guard let offset = behindEnd, !unsupported.offset, callsBehindEnd <= max(effort.allowed, Self.round) else {
+      return []
+    }
     callsBehindEnd += 1
     let end = witnesses.window(overEnd: total)
     return [request(.border, .rows(orderBy: orderBy, offset: offset, limit: offset == end.offset ? end.limit : step))]
@@ -41,7 +43,7 @@ extension RecoveryPlanner {
 
   /// Learns from an answer whether rows stand behind the end.
   mutating func noteEnd(_ request: RecoveryRequest, rows: Int, found: Int) {
-    guard case .rows(orderBy, let offset, let limit) = request.question, offset == behindEnd else { return }
+    guard case .rows(orderBy, let offset, let limit) = request.subject, offset == behindEnd else { return }
     let isMore = offset == witnesses.window(overEnd: total).offset ? rows > total - offset : found > 0
     behindEnd = isMore ? offset + limit : nil
   }
@@ -50,18 +52,18 @@ extension RecoveryPlanner {
   mutating func askForSample() -> [RecoveryRequest] {
     let few = references.filter { $0.referrer != nil }
     references.removeAll { $0.referrer != nil }
-    return lacks.filters ? [] : ask(for: few)
+    return unsupported.filters ? [] : ask(for: few)
   }
 
   /// Windows over the repeats of the sample.
   private mutating func takeSample(_ count: Int) -> [RecoveryRequest] {
-    lacks.takesWindows ? take(witnesses.sample(hasFinds: displacedFound > 0).prefix(count)) : []
+    unsupported.takesWindows ? take(witnesses.sample(hasFinds: displacedFound > 0).prefix(count)) : []
   }
 
   /// The windows of the recovery, the best first: those over repeats, more and more closely, and the rest of the list, which
   /// makes a second walk.
   private var windows: [(window: RepeatWitnesses.Window, hope: Double)] {
-    guard lacks.takesWindows else { return [] }
+    guard unsupported.takesWindows else { return [] }
     // Of equals windows come before other orders: sources move fewer records under the order of the walk.
     let hope = 1.01 * Double(step) * Double(missing) / Double(max(1, total))
     return witnesses.open(
@@ -84,9 +86,9 @@ extension RecoveryPlanner {
     var groups: [Kind: [Int64]] = [:]
     for reference in wanted {
       lookedUp.insert(reference.id)
-      if !lacks.filters, let referrer = reference.referrer {
+      if !unsupported.filters, let referrer = reference.referrer {
         groups[referrer.kind, default: []].append(referrer.id)
-      } else if !lacks.lookUps {
+      } else if !unsupported.lookUps {
         requests.append(request(.lookUp, .record(reference.id)))
       }
     }
@@ -153,14 +155,14 @@ extension RecoveryPlanner {
     case .border:
       return windows.first?.hope ?? 0
     case .otherOrder:
-      guard !lacks.orders, otherOrders?.isEmpty == false else { return 0 }
+      guard !unsupported.orders, otherOrders?.isEmpty == false else { return 0 }
       return Double(step) * missing / Double(max(1, total))
     case .referrers:
       let count = references.count { $0.referrer != nil }
-      guard !lacks.filters, count > 0 else { return 0 }
+      guard !unsupported.filters, count > 0 else { return 0 }
       return Double(Self.greatestFilter) * min(1, missing / Double(references.count))
     case .lookUp:
-      guard !lacks.lookUps, !references.isEmpty else { return 0 }
+      guard !unsupported.lookUps, !references.isEmpty else { return 0 }
       return min(1, missing / Double(references.count))
     }
   }
@@ -185,11 +187,11 @@ struct OtherOrders: Sendable, IteratorProtocol {
     self.step = step
   }
 
-  /// Whether every page of every order was given.
+  /// Whether every page of every order was requested.
   var isEmpty: Bool { names.isEmpty }
 
   /// The next page.
-  mutating func next() -> RecoveryRequest.Question? {
+  mutating func next() -> RecoveryRequest.Subject? {
     guard let name = names.first else { return nil }
     defer {
       offset += step

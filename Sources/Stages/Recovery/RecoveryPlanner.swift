@@ -7,16 +7,16 @@ import Store
 /// The order of a collection is not stable. Where two pages meet, a record that shows up on both has pushed another off
 /// both, so repeats are witnesses of losses, and the place where they stand tells where to look. But a source may also
 /// count repeats in its `total`, and then nothing is lost. So each repeat is looked at through another window (the spot
-/// check, ``RepeatWitnesses``). Where every repeat turns out to stand twice, nothing stands behind the end and a few unseen
-/// ids are in no list, the collection is complete. Where something new comes, or a repeat is not explained, the planner goes
-/// on with what promises most for a call, until nothing is missing or the allowance is spent. A source that shows no other
-/// window is asked for another order; where it has none either, nothing is proven.
+/// check, ``RepeatWitnesses``). Where every repeat turns out to stand twice, nothing stands behind the end and a few
+/// unseen ids are in no list, the collection is complete. Where something new comes, or a repeat is not explained, the
+/// planner continues with what promises most for a call, until nothing is missing or the allowance is spent. A source
+/// that shows no other window is asked for another order; where it has none either, nothing is proven.
 ///
 /// The same answers always lead to the same requests, so that an interrupted recovery is repeated from what is stored.
 public struct RecoveryPlanner: Sendable {
   /// What to do next.
   public enum Step: Sendable, Equatable {
-    /// Make these calls and tell of every answer, in this order.
+    /// Make these calls and pass every answer on, in this order.
     case ask([RecoveryRequest])
     /// Tell which unseen ids others refer to, at most so many, see `setReferences(_:)`.
     case findReferences(atMost: Int)
@@ -44,7 +44,7 @@ public struct RecoveryPlanner: Sendable {
   public let kind: Kind
   /// How many records the source says there are.
   public let total: Int
-  /// What was done so far.
+  /// The effort so far.
   public internal(set) var effort: CollectionEffort
   /// Keys of every record that a list call of this crawl showed.
   public internal(set) var listed: Set<Int64>
@@ -75,12 +75,12 @@ public struct RecoveryPlanner: Sendable {
   var lookedUp: Set<Int64> = []
   /// Requests some of whose rows could not be used, to be made once more.
   var again: [RecoveryRequest] = []
-  var timesAsked: [RecoveryRequest.Question: Int] = [:]
+  var timesAsked: [RecoveryRequest.Subject: Int] = [:]
   /// Records that a list showed which the walk had not shown though its pages were usable.
   var displacedFound = 0
   /// Records found by look-ups alone: whether lists show them is not known.
   var foundByLookUp: Set<Int64> = []
-  var lacks = SourceLacks()
+  var unsupported = UnsupportedFeatures()
   /// Calls and finds of each move lately, to tell what still pays.
   var fruitless: [RecoveryMove: Int] = [:]
 
@@ -121,11 +121,11 @@ public struct RecoveryPlanner: Sendable {
       case .keepsGrowing: .keepsGrowing
       default: nil
       }
-    lacks.offset = walk.finding == .ignoresOffset
-    lacks.orders = orderBy == nil || walk.finding == .ignoresOrder
+    unsupported.offset = walk.finding == .ignoresOffset
+    unsupported.orders = orderBy == nil || walk.finding == .ignoresOrder
     // Who is referred to says nothing about who belongs to a part of a collection.
-    lacks.filters = list.isNarrowed
-    lacks.lookUps = list.isNarrowed
+    unsupported.filters = list.isNarrowed
+    unsupported.lookUps = list.isNarrowed
     unusable = Dictionary(
       pages.filter { $0.rejected > 0 }.map {
         ($0.place.offset - beginning, UnusableRows(keys: $0.keys, rejected: $0.rejected))
@@ -136,12 +136,12 @@ public struct RecoveryPlanner: Sendable {
     behindEnd = witnesses.window(overEnd: total).offset
   }
 
-  /// Records that the total promises and nobody saw.
+  /// How many records of the total nobody saw.
   ///
-  /// What a look-up gave is not always listed, and so not always counted in the total; where the source cannot filter its
-  /// lists there is no better way to know.
+  /// A record that a look-up gave is not always listed, and so not always counted in the total; where the source cannot
+  /// filter its lists there is no better way to know.
   public var missing: Int {
-    max(0, total - listed.count - (lacks.filters ? foundByLookUp.subtracting(listed).count : 0))
+    max(0, total - listed.count - (unsupported.filters ? foundByLookUp.subtracting(listed).count : 0))
   }
 
   /// Records that are missing for all that is known of repeats: those that are shown to stand twice take a place in a total
@@ -157,7 +157,7 @@ public struct RecoveryPlanner: Sendable {
     }
     if missing == 0 { return CompletenessVerdict(status: .complete, missing: 0) }
     if let walkNote { return CompletenessVerdict(status: .incomplete, missing: missing, note: walkNote) }
-    if isTakenAtItsWord || (isExplained && behindEnd == nil) {
+    if isTotalOfRows || (isExplained && behindEnd == nil) {
       return CompletenessVerdict(status: .complete, missing: 0, note: .totalCountsRepeats)
     }
     if hasAllRows, totalCounts == .auto, displacedFound == 0, foundByLookUp.isEmpty,
@@ -171,7 +171,7 @@ public struct RecoveryPlanner: Sendable {
   /// Whether the rows are as many as the total: then it may count the repeats.
   private var hasAllRows: Bool { rowsOfWalk >= total }
   /// Whether the operator says that the total counts rows, and they are as many.
-  private var isTakenAtItsWord: Bool { totalCounts == .rows && hasAllRows }
+  private var isTotalOfRows: Bool { totalCounts == .rows && hasAllRows }
   /// Whether every repeat that was looked at stands twice, and that is enough to say it of all.
   private var isExplained: Bool {
     guard totalCounts != .records else { return false }
@@ -180,7 +180,7 @@ public struct RecoveryPlanner: Sendable {
   }
   /// Whether all that is missing was received, in rows that cannot be used.
   private var isExplainedByUnusableRows: Bool { missing <= unusableRows }
-  /// Rows that were set aside whole and not found in another answer.
+  /// Rejected rows that no other answer has.
   private var unusableRows: Int { unusable.values.reduce(0) { $0 + $1.left } }
 
   /// The next step.
@@ -194,7 +194,7 @@ public struct RecoveryPlanner: Sendable {
       case .disorderedPages:
         requests = missing > 0 ? askForDisordered() : []
         if requests.isEmpty {
-          let isOver = missing == 0 || isTakenAtItsWord || isExplainedByUnusableRows
+          let isOver = missing == 0 || isTotalOfRows || isExplainedByUnusableRows
           enter(isOver ? .finished : totalCounts == .records ? .allReferences : .windows)
         }
       case .windows, .otherOrder:
@@ -205,7 +205,7 @@ public struct RecoveryPlanner: Sendable {
         if requests.isEmpty { enter(missing == 0 ? .finished : isExplained ? .sampledReferences : .allReferences) }
       case .sampledReferences:
         enter(.filters)
-        guard list.isNarrowed || lacks.filters else { return .findReferences(atMost: Self.sampledReferences) }
+        guard list.isNarrowed || unsupported.filters else { return .findReferences(atMost: Self.sampledReferences) }
         requests = []
       case .filters:
         requests = rounds == 0 ? askForSample() : again.isEmpty ? [] : askAgain(atMost: again.count)
@@ -217,7 +217,7 @@ public struct RecoveryPlanner: Sendable {
           continue
         }
         enter(.recover)
-        otherOrders = lacks.offset ? nil : OtherOrders(names: otherOrderNames, total: total, step: step)
+        otherOrders = unsupported.offset ? nil : OtherOrders(names: otherOrderNames, total: total, step: step)
         if !list.isNarrowed { return .findReferences(atMost: .max) }
         requests = []
       case .recover:
@@ -254,7 +254,7 @@ public struct RecoveryPlanner: Sendable {
       enter(.finished)
     } else if isExplained || rowsBehindEnd {
       enter(.behindEnd)
-    } else if phase == .windows, displacedFound == 0, lacks.windows, !lacks.offset, !lacks.orders {
+    } else if phase == .windows, displacedFound == 0, unsupported.windows, !unsupported.offset, !unsupported.orders {
       enter(.otherOrder)
     } else {
       enter(.allReferences)
@@ -277,7 +277,7 @@ public struct RecoveryPlanner: Sendable {
     switch answer {
     case .records(let keys, let rejected):
       let isEvidence = learn(request, keys)
-      if case .record(let id) = request.question {
+      if case .record(let id) = request.subject {
         let key = RecordID(kind, id)?.key
         if let key, keys.contains(key), !listed.contains(key), foundByLookUp.insert(key).inserted { found += 1 }
       } else {
@@ -298,13 +298,13 @@ public struct RecoveryPlanner: Sendable {
         behindEnd = nil
       }
     case .refused:
-      lacks.refused(request)
+      unsupported.refused(request)
       if phase == .behindEnd { behindEnd = nil }
     case .notFound:
       if phase == .behindEnd { behindEnd = nil }
-      switch request.question {
-      case .related: lacks.filters = true
-      case .rows: lacks.refused(request)
+      switch request.subject {
+      case .related: unsupported.filters = true
+      case .rows: unsupported.refused(request)
       case .record: break
       }
     }
@@ -320,14 +320,14 @@ public struct RecoveryPlanner: Sendable {
   }
 
   private func window(of request: RecoveryRequest) -> RepeatWitnesses.Window? {
-    guard case .rows(let order, let offset, let limit) = request.question else { return nil }
+    guard case .rows(let order, let offset, let limit) = request.subject else { return nil }
     return RepeatWitnesses.Window(order: order == orderBy ? nil : order, offset: offset, limit: limit)
   }
 
-  mutating func request(_ move: RecoveryMove, _ question: RecoveryRequest.Question) -> RecoveryRequest {
+  mutating func request(_ move: RecoveryMove, _ subject: RecoveryRequest.Subject) -> RecoveryRequest {
     defer { calls += 1 }
     return RecoveryRequest(
-      place: list.recoveryPlace(call: calls), list: list, move: move, question: question)
+      place: list.recoveryPlace(call: calls), list: list, move: move, subject: subject)
   }
 
   /// Learns from an answer what the source lacks.
@@ -335,28 +335,28 @@ public struct RecoveryPlanner: Sendable {
   /// - Returns: whether the answer shows what was asked for, so that it proves something.
   private mutating func learn(_ request: RecoveryRequest, _ keys: [Int64]) -> Bool {
     guard !keys.isEmpty else { return false }
-    switch request.question {
+    switch request.subject {
     case .rows(let order, let offset, let limit):
       if order == orderBy {
         if request.move == .samePage { return false }
         if keys.count > limit {
           // More than asked for is a page, and of the rows at the beginning one that is known.
           witnesses.takesLimits = false
-          if limit == step { lacks.windowsSeemIgnored += 1 }
+          if limit == step { unsupported.windowsSeemIgnored += 1 }
           return false
         }
         guard isPageOfWalk(keys, offset: offset, limit: limit) else { return true }
-        lacks.windowsSeemIgnored += 1
+        unsupported.windowsSeemIgnored += 1
         return false
       }
       // The same page comes back for another order: it was not looked at.
       guard keys.count > 1, keys == walkKeys[offset] else { return true }
-      lacks.ordersSeemIgnored += 1
+      unsupported.ordersSeemIgnored += 1
       return false
     case .related:
       let first = walkKeys[0] ?? []
       guard keys.count > 1, keys.count > first.count / 2, Set(keys).isSubset(of: Set(first)) else { return true }
-      lacks.filtersSeemIgnored += 1
+      unsupported.filtersSeemIgnored += 1
       return false
     case .record:
       return true

@@ -5,7 +5,7 @@ public import Store
 /// One call that looks for records which a walk did not see.
 public struct RecoveryRequest: Sendable, Hashable {
   /// What is asked.
-  public enum Question: Sendable, Hashable {
+  public enum Subject: Sendable, Hashable {
     /// Rows of the whole collection.
     case rows(orderBy: String?, offset: Int, limit: Int)
     /// The records that belong to some records of another kind: the API takes ten of them at most.
@@ -23,13 +23,13 @@ public struct RecoveryRequest: Sendable, Hashable {
   /// Why it is asked.
   public let move: RecoveryMove
   /// What is asked.
-  public let question: Question
+  public let subject: Subject
 }
 
 extension RecoveryRequest {
   /// The call, without keys.
   var call: MarvelRequest {
-    switch question {
+    switch subject {
     case .rows(let orderBy, let offset, let limit):
       return list.call(limit: limit, offset: offset, orderBy: orderBy)
     case .related(let other, let ids):
@@ -49,9 +49,9 @@ public enum RecoveryMove: String, Sendable, CaseIterable, Hashable {
   case border
   /// A page in another order.
   case otherOrder = "other-order"
-  /// The records that belong to those which refer to ids nobody saw.
+  /// The records that belong to those which refer to unresolved ids.
   case referrers
-  /// A look-up of an id that others refer to and nobody saw.
+  /// A look-up of an unresolved id.
   case lookUp = "look-up"
 }
 

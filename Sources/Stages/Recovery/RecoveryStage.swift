@@ -6,7 +6,7 @@ import Store
 /// Makes the calls that recovery planners ask for and gives them the answers, round by round.
 ///
 /// Every call is stored with its answer, refusals too, so that a recovery that was cut off repeats its plan from the
-/// store and pays for no call twice.
+/// store and makes no call twice.
 struct RecoveryStage: Sendable {
   let store: CatalogStore
   let client: MarvelClient
@@ -18,16 +18,16 @@ struct RecoveryStage: Sendable {
 
   /// Runs some planners to their ends.
   ///
-  /// - Parameter pass: stores the pages that its argument sends, and says what came of each.
+  /// - Parameter process: stores the pages that its argument sends, and says what came of each.
   /// - Returns: the planners, each with its verdict.
   /// - Throws: `SourceError`, `StoreError`, `CancellationError`.
   func run(
     _ start: [RecoveryPlanner],
-    pass: (@escaping @Sendable (BoundedChannel<FetchedPage>) async throws -> SourceHabits.Lesson) async throws
-      -> (result: SourceHabits.Lesson, answers: [PagePlace: RecoveryAnswer])
+    process: (@escaping @Sendable (BoundedChannel<FetchedPage>) async throws -> SourceHabits.Observations) async throws
+      -> (result: SourceHabits.Observations, answers: [PagePlace: RecoveryAnswer])
   ) async throws -> [RecoveryPlanner] {
     var planners = start
-    var known = Dictionary(grouping: done, by: question)
+    var known = Dictionary(grouping: done, by: subject)
     var habits = SourceHabits(
       totals: Dictionary(start.map { ($0.list, $0.total) }) { first, _ in first }, disordered: disordered)
     var scan: ReferenceScan?
@@ -64,10 +64,10 @@ struct RecoveryStage: Sendable {
           planners[index].setReferences(references[planners[index].kind] ?? [])
         }
       }
-      let (answers, lesson) = try await answers(to: requests, &known, habits, pass: pass)
-      habits.learn(lesson)
+      let (answers, observations) = try await answers(to: requests, &known, habits, process: process)
+      habits.learn(observations)
       for index in planners.indices {
-        planners[index].effort.askedAgain += lesson.askedAgain[planners[index].kind] ?? 0
+        planners[index].effort.askedAgain += observations.askedAgain[planners[index].kind] ?? 0
         for request in requests where request.list == planners[index].list {
           let answer = answers[request.place] ?? .refused
           if case .records(let keys, _) = answer { shown.formUnion(keys) }
@@ -79,68 +79,68 @@ struct RecoveryStage: Sendable {
 
   private func answers(
     to requests: [RecoveryRequest], _ known: inout [String: [StoredPage]], _ habits: SourceHabits,
-    pass: (@escaping @Sendable (BoundedChannel<FetchedPage>) async throws -> SourceHabits.Lesson) async throws
-      -> (result: SourceHabits.Lesson, answers: [PagePlace: RecoveryAnswer])
-  ) async throws -> (answers: [PagePlace: RecoveryAnswer], lesson: SourceHabits.Lesson) {
+    process: (@escaping @Sendable (BoundedChannel<FetchedPage>) async throws -> SourceHabits.Observations) async throws
+      -> (result: SourceHabits.Observations, answers: [PagePlace: RecoveryAnswer])
+  ) async throws -> (answers: [PagePlace: RecoveryAnswer], observations: SourceHabits.Observations) {
     let taken = Set(done.map(\.place))
     var answers: [PagePlace: RecoveryAnswer] = [:]
     var open: [(request: RecoveryRequest, place: PagePlace)] = []
     for request in requests {
-      let question = "\(request.kind) \(client.uri(of: request.call))"
-      if let page = known[question]?.first {
-        // A question that was asked twice was answered twice.
-        known[question]?.removeFirst()
+      let subject = "\(request.kind) \(client.uri(of: request.call))"
+      if let page = known[subject]?.first {
+        // A request that was made twice has two answers.
+        known[subject]?.removeFirst()
         answers[request.place] = RecoveryAnswer(status: page.status, keys: page.keys, rejected: page.rejected)
       } else {
         open.append((request, request.place.free(of: taken)))
       }
     }
-    guard !open.isEmpty else { return (answers, SourceHabits.Lesson()) }
+    guard !open.isEmpty else { return (answers, SourceHabits.Observations()) }
     let asked = open
-    let given = try await pass { pages in try await fetch(asked, habits, into: pages) }
+    let given = try await process { pages in try await fetch(asked, habits, into: pages) }
     for (request, place) in open { answers[request.place] = given.answers[place] }
     return (answers, given.result)
   }
 
-  private func question(of page: StoredPage) -> String { "\(page.place.kind?.description ?? "") \(page.uri)" }
+  private func subject(of page: StoredPage) -> String { "\(page.place.kind?.description ?? "") \(page.uri)" }
 
   private func fetch(
     _ requests: [(request: RecoveryRequest, place: PagePlace)], _ habits: SourceHabits,
     into pages: BoundedChannel<FetchedPage>
-  ) async throws -> SourceHabits.Lesson {
+  ) async throws -> SourceHabits.Observations {
     var waiting = requests[...]
-    var lesson = SourceHabits.Lesson()
-    var failed: [SettledPage] = []
-    let stop = try await withPaidCalls(
+    var observations = SourceHabits.Observations()
+    var failed: [CheckedPage] = []
+    let stop = try await withBoundedCalls(
       limit: plan.concurrency, next: { waiting.popFirst() },
-      ask: { try await settledPage(of: $0.request, at: $0.place, habits) }
-    ) { _, settled in
-      lesson.add(settled.doubt, kind: settled.kind, tries: settled.tries)
-      if settled.failure == nil { try await pages.send(settled.page) } else { failed.append(settled) }
+      ask: { try await checkedPage(of: $0.request, at: $0.place, habits) }
+    ) { _, checked in
+      observations.add(checked.doubt, kind: checked.kind, tries: checked.tries)
+      if checked.failure == nil { try await pages.send(checked.page) } else { failed.append(checked) }
     }
     if let stop { throw stop }
     // What a source fails at is not asked for again in this crawl, so it must not have gone down meanwhile.
     if let failure = failed.first?.failure, !mayLackAnswers { try await probe(requests[0].request, failure) }
-    for settled in failed { try await pages.send(settled.page) }
-    return lesson
+    for checked in failed { try await pages.send(checked.page) }
+    return observations
   }
 
-  /// Whether a replay may have no answer where the crawl had one: damaged captures have lost some, and the search of another
-  /// version asked other questions.
+  /// Whether a replay may have no answer where the crawl had one: damaged captures have lost some, and the search of
+  /// another version made other requests.
   private var mayLackAnswers: Bool { plan.lost != nil || plan.isOfOtherSearch }
 
-  /// Tells a source that fails at a question from one that is down: the former still answers a page of its walk.
+  /// Tells a source that fails at a request from one that is down: the former still answers a page of its walk.
   ///
-  /// The answer has to come from the source as it is now. One that an earlier run captured says nothing about that, so the
-  /// question is asked again until a call was made for it; only a replay goes by its captures.
+  /// The answer has to come from the source as it is now. One that an earlier run captured says nothing about that, so
+  /// the page is asked for again until a call was made for it; only a replay uses its captures.
   ///
-  /// - Throws: the failure of the question, where the source is down.
+  /// - Throws: the failure of the request, where the source is down.
   private func probe(_ request: RecoveryRequest, _ failure: SourceError) async throws {
-    let question = MarvelRequest.list(
+    let subject = MarvelRequest.list(
       request.kind.description, limit: 1, offset: 0, orderBy: WalkPlanner.order(of: request.kind))
     do {
       var answer: PageResponse
-      repeat { answer = try await client.page(question) } while answer.attempts == 0 && plan.replay == nil
+      repeat { answer = try await client.page(subject) } while answer.attempts == 0 && plan.replay == nil
     } catch let error as SourceError where error.code == .parameterRefused {
       return
     } catch let error as SourceError where error.code == .quota {
@@ -150,25 +150,25 @@ struct RecoveryStage: Sendable {
     }
   }
 
-  /// Asks until the answer looks like one to the question, a few times at most.
-  private func settledPage(
+  /// Requests a page until the answer fits the request, a few times at most.
+  private func checkedPage(
     of request: RecoveryRequest, at place: PagePlace, _ habits: SourceHabits
-  ) async throws -> SettledPage {
+  ) async throws -> CheckedPage {
     var tries = 1
     var last: FetchedPage?
     while true {
       let (page, failure) = try await page(of: request, at: place)
       let doubt = habits.doubt(about: page, to: request)
-      guard let doubt, tries < SourceHabits.mostTries(doubt), !SourceHabits.isSettled(doubt, page, after: last) else {
-        return SettledPage(kind: request.kind, page: page, failure: failure, doubt: doubt, tries: tries)
+      guard let doubt, tries < SourceHabits.mostTries(doubt), !SourceHabits.isConfirmed(doubt, page, after: last) else {
+        return CheckedPage(kind: request.kind, page: page, failure: failure, doubt: doubt, tries: tries)
       }
       last = page
       tries += 1
     }
   }
 
-  /// The last answer to a request, and what is doubtful about it still.
-  private struct SettledPage: Sendable {
+  /// The last answer to a request, and the doubt that is left about it.
+  private struct CheckedPage: Sendable {
     let kind: Kind
     let page: FetchedPage
     /// Why there is no answer, after all retries.
@@ -177,8 +177,8 @@ struct RecoveryStage: Sendable {
     let tries: Int
   }
 
-  /// The answer to a request; an empty page with the status of a refusal where there is none. Nothing that is asked here
-  /// is needed for what the walk has, so a question that the source fails at is one that it does not answer.
+  /// The answer to a request; an empty page with the status of a refusal where there is none. The records of the walk
+  /// do not need these answers, so a request that the source fails at counts as not answered.
   private func page(
     of request: RecoveryRequest, at place: PagePlace
   ) async throws -> (page: FetchedPage, failure: SourceError?) {

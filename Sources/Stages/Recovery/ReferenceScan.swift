@@ -4,7 +4,7 @@ import Store
 
 /// Finds ids that stored records refer to and that no call has shown, each with a record that refers to it.
 ///
-/// The store is read once. Of later rounds only what their answers showed is looked at besides.
+/// The store is read once. In later rounds only their answers are read in addition.
 struct ReferenceScan: Sendable {
   private let store: CatalogStore
   private let wanted: Set<Kind>
@@ -41,8 +41,8 @@ struct ReferenceScan: Sendable {
     }
   }
 
-  /// Records that refer to a collection, from which on it is not believed to be empty. A few may be left over of records that
-  /// are gone.
+  /// Records that refer to a collection, from which on it is not believed to be empty. A few may refer to missing
+  /// records.
   static let tooManyReferrers = 100
 
   /// How many stored records refer to records of some kinds.

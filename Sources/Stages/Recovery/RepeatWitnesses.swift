@@ -3,15 +3,16 @@ import Store
 
 /// The repeats of a walk, and what other answers say of each of them.
 ///
-/// A record that a walk showed twice either stands twice at the source, or it pushed another one off a page. The walk's own
-/// answers cannot tell, and the same question asked again proves nothing, since some sources give the same wrong page each
-/// time. Another window over the place can: it shows the record twice where it stands twice, and the displaced one where it
-/// does not. Where there are few repeats, two such windows have to show it, since a source that spoils rows may have spoilt
-/// the same one twice.
+/// A record that a walk showed twice either stands twice at the source, or it pushed another one off a page. The walk's
+/// own answers cannot tell, and the same request made again proves nothing, since some sources give the same wrong page
+/// each time. Another window over the place can: it shows the record twice where it stands twice, and the displaced one
+/// where it does not. Where there are few repeats, two such windows have to show it, since a source that spoils rows
+/// may have spoilt the same one twice.
 ///
-/// Of many repeats a sample is looked at. Of those that stand on two pages, as every displaced record leaves one, 459 are
-/// taken, evenly spread: if one in a hundred hid a displaced record, the sample would miss all of them with a probability of
-/// 0.99^459, which is less than 1 %. Repeats within one page are taken by windows until they are as many.
+/// Of many repeats a sample is looked at. Of those that stand on two pages, as every displaced record leaves one, 459
+/// are taken, evenly spread: if one in a hundred hid a displaced record, the sample would miss all of them with a
+/// probability of 0.99^459, which is less than 1 %. Repeats within one page are taken by windows until they are as
+/// many.
 struct RepeatWitnesses: Sendable {
   /// Rows that are asked for in the walk's own order or in another one.
   struct Window: Hashable, Sendable {
@@ -30,7 +31,7 @@ struct RepeatWitnesses: Sendable {
     let rows: [Int]
     /// Answers over these rows, or of a whole other order, that showed it, and how often each did.
     var shown: [(window: Window, times: Int)] = []
-    /// Whether a window over it brought a record that was not known: the repeat has told what it could.
+    /// Whether a window over it showed a record that was not known: the repeat is explained.
     var isResolved = false
   }
 
@@ -225,7 +226,7 @@ struct RepeatWitnesses: Sendable {
     copies(of: witness, hasFinds) == witness.rows.count - 1
   }
 
-  /// How often a record stands at the source besides once, as far as that is shown.
+  /// How often a record stands at the source beyond once, as far as that is shown.
   private func copies(of witness: Witness, _ hasFinds: Bool) -> Int {
     // Windows of one family share no row, and neither do pages of another order.
     let views = Dictionary(grouping: witness.shown) { View(order: $0.window.order, shift: shift(of: $0.window)) }

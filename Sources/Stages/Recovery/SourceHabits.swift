@@ -1,9 +1,9 @@
 import Catalog
 
-/// Which odd answers a source gives again and again, and which may have been an accident.
+/// Tells odd answers that are usual for a source from accidents.
 ///
-/// A recovery call that went wrong proves nothing: it neither shows a displaced record nor that there is none. So an
-/// answer that does not fit its question is asked for again, until the same oddity has shown itself to be the source's way.
+/// A recovery call that went wrong proves nothing: it neither shows a displaced record nor that there is none. So a
+/// request whose answer does not fit is made again, until the oddity is known to be usual for the source.
 struct SourceHabits: Sendable {
   /// What does not fit.
   enum Oddity: Hashable, Sendable {
@@ -24,8 +24,8 @@ struct SourceHabits: Sendable {
     let oddity: Oddity
   }
 
-  /// What some calls showed.
-  struct Lesson: Sendable {
+  /// What some calls showed about the source.
+  struct Observations: Sendable {
     private(set) var doubts: [Doubt] = []
     private(set) var askedAgain: [Kind: Int] = [:]
 
@@ -54,16 +54,16 @@ struct SourceHabits: Sendable {
     doubt.oddity == .empty && doubt.move == .referrers ? 2 : 4
   }
 
-  /// Whether two answers running that are the same settle a doubt. A filter or an order that is not looked at may be an
-  /// accident twice, but rows in another order cost little where they are: what they lack is looked for on.
-  static func isSettled(_ doubt: Doubt, _ page: FetchedPage, after last: FetchedPage?) -> Bool {
+  /// Whether two equal answers in a row confirm a doubt. An ignored filter or order may be an accident twice, but rows
+  /// in another order cost little if they are accepted: the records that they lack are looked for.
+  static func isConfirmed(_ doubt: Doubt, _ page: FetchedPage, after last: FetchedPage?) -> Bool {
     guard doubt.oddity == .disordered, let last, last.status == page.status else { return false }
     return last.body == page.body
   }
 
   /// Remembers the oddities that came at every try.
-  mutating func learn(_ lesson: Lesson) {
-    for doubt in lesson.doubts {
+  mutating func learn(_ observations: Observations) {
+    for doubt in observations.doubts {
       switch doubt.oddity {
       // That one filter leaves nothing says nothing about the next.
       case .empty: break
@@ -84,7 +84,7 @@ struct SourceHabits: Sendable {
   private func oddity(of page: FetchedPage, _ request: RecoveryRequest) -> Oddity? {
     if page.status == 409 { return .refused }
     guard page.status == 200, let rows = page.rows else { return nil }
-    switch request.question {
+    switch request.subject {
     case .rows(let orderBy, let offset, _):
       if rows == 0, offset < totals[request.list, default: 0] { return .empty }
       if !disordered.contains(request.kind), PageOrder.isKept(orderBy, in: page.body) == false { return .disordered }
@@ -99,8 +99,8 @@ struct SourceHabits: Sendable {
   }
 }
 
-/// What a source showed that it does not do. It may refuse an optional parameter, or not look at it.
-struct SourceLacks: Sendable {
+/// Features that a source does not support: it refuses an optional parameter, or ignores it.
+struct UnsupportedFeatures: Sendable {
   /// Takes no explicit order.
   var orders = false
   /// Takes no filter by another kind's ids.

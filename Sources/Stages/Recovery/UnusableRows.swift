@@ -8,7 +8,7 @@ struct UnusableRows: Sendable {
   private var last: [Int64]
   private var answers = 1
   /// Whether two answers running were the same.
-  private(set) var isSaidTwice = false
+  private(set) var isConfirmed = false
   /// Whether another answer showed rows that the first did not.
   private(set) var hasImproved = false
   /// Rows that no answer has shown.
@@ -22,29 +22,28 @@ struct UnusableRows: Sendable {
     left = rejected
   }
 
-  /// Whether the page may be different the next time: twice the same is the source's word.
-  var isWorthAsking: Bool { left > 0 && !isSaidTwice && answers < Self.mostAnswers }
+  /// Whether the page may be different the next time; two equal answers are believed.
+  var isWorthAsking: Bool { left > 0 && !isConfirmed && answers < Self.mostAnswers }
 
   /// Tells of another answer.
   mutating func receive(_ keys: [Int64], rejected: Int) {
     answers += 1
     hasImproved = hasImproved || !self.keys.isSuperset(of: keys) || rejected < left
     self.keys.formUnion(keys)
-    isSaidTwice = rejected > 0 && keys == last
+    isConfirmed = rejected > 0 && keys == last
     last = keys
     left = max(0, min(left, rejected, rows - self.keys.count))
   }
 }
 
-/// What is done about rows that came and could not be used: the same is asked again, since such an answer may have been an
-/// accident.
+/// Unusable rows are requested again, since they may have been an accident.
 extension RecoveryPlanner {
   /// Pages that must come again as they were, without one that came better, before the source is taken at its word.
   private static let greatestPatience = 8
 
   /// Requests for pages of the walk with unusable rows. They are no search, so they do not count towards the allowance.
   mutating func askForUnusable() -> [RecoveryRequest] {
-    let confirmed = unusable.values.count(where: \.isSaidTwice)
+    let confirmed = unusable.values.count(where: \.isConfirmed)
     guard confirmed < Self.greatestPatience || unusable.values.contains(where: \.hasImproved) else { return [] }
     return unusable.filter(\.value.isWorthAsking).keys.sorted().prefix(Self.round)
       .map { request(.samePage, .rows(orderBy: orderBy, offset: $0, limit: step)) }
@@ -63,19 +62,19 @@ extension RecoveryPlanner {
 
   /// Tells of an answer to such a request.
   mutating func noteSamePage(_ request: RecoveryRequest, _ keys: [Int64], _ rejected: Int) {
-    guard case .rows(_, let offset, _) = request.question else { return }
+    guard case .rows(_, let offset, _) = request.subject else { return }
     unusable[offset]?.receive(keys, rejected: rejected)
   }
 
   /// Rows that cannot be used may be the ones that are looked for, so the answer is asked for again, a few times at most.
   mutating func noteUnusable(_ request: RecoveryRequest) {
-    timesAsked[request.question, default: 1] += 1
-    if timesAsked[request.question, default: 0] <= UnusableRows.mostAnswers { again.append(request) }
+    timesAsked[request.subject, default: 1] += 1
+    if timesAsked[request.subject, default: 0] <= UnusableRows.mostAnswers { again.append(request) }
   }
 
   /// Makes those requests.
   mutating func askAgain(atMost count: Int) -> [RecoveryRequest] {
-    let some = again.prefix(count).map { request($0.move, $0.question) }
+    let some = again.prefix(count).map { request($0.move, $0.subject) }
     again.removeAll()
     return some
   }

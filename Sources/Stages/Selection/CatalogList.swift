@@ -2,7 +2,7 @@ public import Catalog
 import CatalogSources
 import Store
 
-/// A list of a source that is walked like a collection: a whole one, or what a question leaves of it.
+/// A list of a source that is walked like a collection: a whole collection, or the part of it that a filter leaves.
 public struct CatalogList: Sendable, Hashable {
   /// Which records of the collection are listed.
   public enum Scope: Sendable, Hashable {
@@ -37,9 +37,9 @@ public struct CatalogList: Sendable, Hashable {
     self.number = number
   }
 
-  /// Whether it leaves anything out.
+  /// Whether it is a part of a collection.
   public var isNarrowed: Bool { scope != .everything }
-  /// Whether the source may answer it without looking at what narrows it.
+  /// Whether the source may answer it and ignore the filter.
   var isFiltered: Bool {
     switch scope {
     case .related, .named: true
@@ -89,7 +89,7 @@ public struct CatalogList: Sendable, Hashable {
   }
 }
 
-/// Where the pages of a list stand in a crawl.
+/// The places of the pages of a list in a crawl.
 extension CatalogList {
   /// The walk of narrowed lists, and that of the calls which look for what they did not show.
   static let narrowedWalk = PagePlace.narrowedWalk

@@ -10,29 +10,29 @@ extension CrawlStages {
   /// - Throws: `SourceError`, also where none of the chosen records is there; `StoreError`, `CancellationError`.
   func read(
     _ selection: Selection, _ client: MarvelClient, _ plan: GatewayCrawl, _ crawl: Crawl, _ done: [StoredPage],
-    _ keeper: PageKeeper, _ progress: inout CrawlProgress
+    _ writer: CrawlWriter, _ progress: inout CrawlProgress
   ) async throws -> CrawlConclusion {
     let lists = SelectionPlan(selection, collections: plan.collections)
     var outcome = SelectionOutcome()
     func walk(_ lists: [CatalogList]) async throws {
       guard !lists.isEmpty else { return }
-      try await self.walk(lists, client, plan, crawl, done, keeper, &progress, &outcome)
+      try await self.walk(lists, client, plan, crawl, done, writer, &progress, &outcome)
     }
     try await walk(lists.roots)
     if let denied = outcome.denied(among: lists.roots).first { throw SelectionError.denied(denied, cause: nil) }
     let found = Dictionary(uniqueKeysWithValues: lists.rootKinds.map { ($0, outcome.ids(of: $0)) })
-    tellMissing(lists, outcome)
+    noteMissing(lists, outcome)
     guard found.values.contains(where: { !$0.isEmpty }) else {
       // Asked anew by the next run: what is missing may come.
       try store.finishCrawl(crawl, at: wall.now().extended)
-      try store.settleCrawl(crawl, at: wall.now().extended, isPublished: false)
+      try store.closeCrawl(crawl, at: wall.now().extended, isPublished: false)
       throw SelectionError.nothing(selection)
     }
     let related = lists.related(found)
     try await walk(related)
-    try await walk(singly(outcome.denied(among: related), outcome))
+    try await walk(oneByOne(outcome.denied(among: related), outcome))
     let bridges = lists.bridges
-    // What a source takes that cannot be asked by filters, nobody has planned.
+    // The calls of a source that refuses filters are not in any plan.
     let isPlanned = outcome.denied(among: related).isEmpty
     if bridges.isEmpty, isPlanned {
       plan.planned(CollectionOutlook.of(plan.collections, outcome, upcoming: [:], done: done))
@@ -68,14 +68,14 @@ extension CrawlStages {
   /// Walks some lists and looks for what their walks did not see.
   private func walk(
     _ lists: [CatalogList], _ client: MarvelClient, _ plan: GatewayCrawl, _ crawl: Crawl, _ done: [StoredPage],
-    _ keeper: PageKeeper, _ progress: inout CrawlProgress, _ outcome: inout SelectionOutcome
+    _ writer: CrawlWriter, _ progress: inout CrawlProgress, _ outcome: inout SelectionOutcome
   ) async throws {
     if let last = lists.max(by: { $0.number < $1.number }), last.number >= CatalogList.greatestCount {
       throw SelectionError.tooMany(last.kind)
     }
-    let walks = try await pass(keeper, client.redactor, &progress) { pages in
+    let walks = try await process(writer, client.redactor, &progress) { pages in
       try await FetchStage(
-        client: client, concurrency: plan.concurrency, readsOn: plan.lost != nil, lost: plan.lost
+        client: client, concurrency: plan.concurrency, continuesAfterStop: plan.lost != nil, lost: plan.lost
       )
       .run(planner: WalkPlanner(lists: lists, done: done, readsBeyondTotal: !plan.isOfOtherSearch), into: pages)
     }.result
@@ -93,7 +93,7 @@ extension CrawlStages {
     }
     planners = try await recover(
       planners, client, plan, done: pages.filter { $0.place.walk == CatalogList.narrowedRecovery },
-      disordered: Set(walks.disordered.map(\.kind)), keeper, &progress)
+      disordered: Set(walks.disordered.map(\.kind)), writer, &progress)
     outcome.add(lists, planners, walks.listFindings)
     if let cause = walks.denial, let list = outcome.denied(among: lists).first, case .named = list.scope {
       throw SelectionError.denied(list, cause: cause)
@@ -101,7 +101,7 @@ extension CrawlStages {
   }
 
   /// Says which of the chosen records are not there.
-  private func tellMissing(_ lists: SelectionPlan, _ outcome: SelectionOutcome) {
+  private func noteMissing(_ lists: SelectionPlan, _ outcome: SelectionOutcome) {
     for list in lists.roots where outcome.ids(of: list.kind, on: { $0 == list }).isEmpty {
       let what: String
       switch list.scope {
@@ -115,7 +115,7 @@ extension CrawlStages {
   }
 
   /// The same records, asked for by the lists of those that they belong to, one by one.
-  private func singly(_ denied: [CatalogList], _ outcome: SelectionOutcome) -> [CatalogList] {
+  private func oneByOne(_ denied: [CatalogList], _ outcome: SelectionOutcome) -> [CatalogList] {
     var lists: [CatalogList] = []
     for (kind, denied) in Dictionary(grouping: denied, by: \.kind).sorted(by: { $0.key < $1.key }) {
       var number = outcome.nextNumber(of: kind)

@@ -1,10 +1,10 @@
 import Catalog
 import JSONKit
 
-/// Tells from the rows of a page whether the source looked at the filter that it was asked with.
+/// Tells from the rows of a page whether the source applied the filter.
 ///
-/// A source may not look at a filter, for once or always, and answers with the whole collection then. The records
-/// themselves say whether they belong: their own list of the other kind, where it is whole, or their name.
+/// A source may ignore a filter, for once or always, and answers with the whole collection then. The records themselves
+/// say whether they belong: their own list of the other kind, where it is whole, or their name.
 struct FilterWitness: Sendable {
   private enum Sign: Sendable {
     case reference(field: Kind, ids: Set<Int64>)

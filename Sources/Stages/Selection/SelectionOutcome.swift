@@ -1,7 +1,7 @@
 import Catalog
 import Store
 
-/// What the lists of a selection showed, as far as they were walked.
+/// The results of the lists of a selection, as far as they were walked.
 struct SelectionOutcome: Sendable {
   /// The lists in the order in which they were walked, each with what is known of it; lists that the source does not have
   /// or does not narrow are not among them.
@@ -20,7 +20,7 @@ struct SelectionOutcome: Sendable {
   /// The number of a kind's next list.
   func nextNumber(of kind: Kind) -> Int { numbers[kind] ?? 0 }
 
-  /// Lists of narrowed questions that the source does not answer.
+  /// Lists whose filters the source does not apply.
   func denied(among lists: [CatalogList]) -> [CatalogList] {
     lists.filter { findings[$0] == .refusesFilter || findings[$0] == .ignoresFilter }
   }

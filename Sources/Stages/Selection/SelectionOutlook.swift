@@ -16,7 +16,7 @@ struct SelectionOutlook: Sendable, Equatable {
   /// What bridges begin at, where all of it is in the store.
   var middles: [SelectionPlan.Bridge: Set<Int64>] = [:]
   /// How many records those collections have in all.
-  var wholes: [Kind: Int] = [:]
+  var collectionTotals: [Kind: Int] = [:]
 
   private var plan: SelectionPlan { SelectionPlan(selection, collections: collections) }
 
@@ -76,14 +76,14 @@ struct SelectionOutlook: Sendable, Equatable {
     }
   }
 
-  /// Lists of chosen records of which it is not known how many they have, look-ups left out.
+  /// Lists of chosen records of which it is not known how many they have, without look-ups.
   var unknownRoots: [CatalogList] { plan.roots.filter { !$0.isRecord && totals[$0] == nil } }
 
   /// Lists of what belongs to the chosen records, of which it is not known how many they have.
   var unknownRelated: [CatalogList] { plan.related(found).filter { totals[$0] == nil } }
 
   /// Collections that are reached by way of others, and of which nothing is known.
-  var unknownBridged: [Kind] { bridgedKinds.filter { bridged[$0] == nil && wholes[$0] == nil } }
+  var unknownBridged: [Kind] { bridgedKinds.filter { bridged[$0] == nil && collectionTotals[$0] == nil } }
 
   private var bridgedKinds: [Kind] { Set(plan.bridges.map(\.target)).sorted() }
 
@@ -94,7 +94,7 @@ struct SelectionOutlook: Sendable, Equatable {
 
   /// The outlook on a collection.
   ///
-  /// - Parameter done: pages that are stored of a crawl that is gone on with.
+  /// - Parameter done: pages that are stored of a crawl that is resumed.
   func outlook(on kind: Kind, done: [StoredPage]) -> CollectionOutlook {
     let lists = plan.roots + (unknownRoots.isEmpty ? plan.related(found) : [])
     let mine = lists.filter { $0.kind == kind }
@@ -116,17 +116,17 @@ struct SelectionOutlook: Sendable, Equatable {
   /// by covering catalogues of many sizes, and good to a tenth.
   private func estimate(of kind: Kind) -> Int {
     let middles = Set(plan.bridges.filter { $0.target == kind }.map(\.middle))
-    let members = totals.filter { middles.contains($0.key.kind) && $0.key.isCompany }.values.reduce(0, +)
+    let members = totals.filter { middles.contains($0.key.kind) && $0.key.isRelatedList }.values.reduce(0, +)
     guard members > 0 else { return 0 }
     let calls = Double(members) / Double(SelectionPlan.greatestFilter)
-    guard let whole = wholes[kind], whole > 0 else { return max(1, Int(calls)) }
+    guard let whole = collectionTotals[kind], whole > 0 else { return max(1, Int(calls)) }
     return max(1, Int(calls / (1 + 2.4 * Double(members) / Double(whole)) * 0.95))
   }
 }
 
 extension CatalogList {
   /// Whether it lists what belongs to other records.
-  fileprivate var isCompany: Bool {
+  fileprivate var isRelatedList: Bool {
     switch scope {
     case .related, .owned: true
     case .everything, .record, .named: false
@@ -135,7 +135,7 @@ extension CatalogList {
 }
 
 extension CollectionOutlook {
-  /// What a selection takes, as soon as every list of it is known.
+  /// The size of a selection, as soon as every list of it is known.
   ///
   /// - Parameters:
   ///   - upcoming: calls for lists that will be walked.
@@ -157,7 +157,7 @@ extension CollectionOutlook {
 
   /// Pages of a list.
   static func pages(_ total: Int) -> Int { max(1, (total + WalkPlanner.pageSize - 1) / WalkPlanner.pageSize) }
-  /// Calls of its walk: that there is nothing is believed when it is said twice.
+  /// The calls of its walk: an empty page is believed when it came twice.
   static func calls(_ total: Int) -> Int { total == 0 ? 2 : pages(total) }
 
   /// Makes it the outlook on narrowed lists instead of a whole collection.
@@ -179,18 +179,18 @@ extension CrawlOutlook {
 
   /// Takes in what the last crawl of a selection says.
   ///
-  /// - Parameter goesOn: whether that crawl is gone on with.
+  /// - Parameter isResumed: whether that crawl is resumed.
   mutating func add(
-    _ selection: Selection, _ pages: [StoredPage], in store: CatalogStore? = nil, isFinished: Bool, goesOn: Bool
+    _ selection: Selection, _ pages: [StoredPage], in store: CatalogStore? = nil, isFinished: Bool, isResumed: Bool
   ) throws {
     var sizes = SelectionOutlook(
       selection, collections: collections.map(\.kind), pages: pages, isFinished: isFinished)
-    if let store, goesOn { try sizes.readBridges(in: store) }
+    if let store, isResumed { try sizes.readBridges(in: store) }
     self.selection = sizes
-    stored = goesOn ? pages : []
+    stored = isResumed ? pages : []
     take(sizes)
     // The last crawl's extra calls say more than any guess.
-    guard goesOn, isFinished else { return }
+    guard isResumed, isFinished else { return }
     // Nothing is asked any more, whatever the pages say.
     for index in collections.indices {
       collections[index].total = collections[index].total ?? 0
@@ -228,13 +228,13 @@ extension CrawlOutlook {
       }
     }
     for kind in sizes.unknownBridged {
-      sizes.wholes[kind] = try await client.believableTotal(of: kind)
+      sizes.collectionTotals[kind] = try await client.believableTotal(of: kind)
     }
     selection = sizes
     take(sizes)
   }
 
-  /// A page of a list; a source that refuses the question, or does not look at it, is asked a few times.
+  /// A page of a list; a source that refuses or ignores the filter is asked a few times.
   private func answer(
     to list: CatalogList, _ client: MarvelClient, limit: Int = WalkPlanner.pageSize, offset: Int = 0
   ) async throws -> PageResponse {

@@ -21,13 +21,13 @@ extension CatalogStore {
       )
       var buffers = (former: [UInt8](), current: [UInt8]())
       while let row = try rows.next() {
-        guard let (id, happening, isOtherMarkup) = try change(row, &buffers, late) else { continue }
+        guard let (id, changeType, isOtherMarkup) = try change(row, &buffers, late) else { continue }
         do {
           try buffers.former.withUnsafeBytes { former in
             try buffers.current.withUnsafeBytes { current in
               try body(
                 RecordChange(
-                  id: id, happening: happening, isOtherMarkup: isOtherMarkup && !former.isEmpty, former: former,
+                  id: id, changeType: changeType, isOtherMarkup: isOtherMarkup && !former.isEmpty, former: former,
                   current: current))
             }
           }
@@ -72,7 +72,7 @@ extension CatalogStore {
     }
   }
 
-  /// The crawl that the feed is of, and that it counts from; nil where there is none.
+  /// The crawl that the feed describes, and the published crawl that it counts from; nil where there is none.
   private static func feed(_ db: Database) throws -> (crawl: Int64, since: Int64)? {
     let row = try Row.fetchOne(
       db,
@@ -84,11 +84,11 @@ extension CatalogStore {
     return try row.map { (try $0.value(0), try $0.value(1)) }
   }
 
-  /// Added: first seen by a crawl between the two, and not one that was taken out between them. A record that came and went
-  /// between them is neither added nor missing.
+  /// Added: first seen by a crawl between the two, and not deleted between them. A record that came and went between
+  /// them is neither added nor missing.
   ///
-  /// A crawl that is open may have changed records again: then what it has kept of them, `later`, is what the second of the two
-  /// crawls left. It keeps each record once.
+  /// A crawl that is open may have changed records again: then what it has kept of them, `later`, is what the second of
+  /// the two crawls left. It keeps each record once.
   private static let changes = """
     SELECT record.key AS key, 1 AS was_missing, 0 AS is_missing, 0 AS markup, NULL AS former,
       CASE WHEN later.id IS NULL THEN body.json ELSE later.json END AS json
@@ -109,20 +109,21 @@ extension CatalogStore {
     ORDER BY key
     """
 
-  /// What a row says, with the record's JSON in the buffers; nil for a record that nobody has seen come or go.
+  /// The change that a row describes, with the record's JSON in the buffers; nil for a record that was neither added
+  /// nor deleted as far as any set shows.
   private func change(
     _ row: Row, _ buffers: inout (former: [UInt8], current: [UInt8]), _ late: (former: LateDates?, current: LateDates?)
-  ) throws -> (RecordID, RecordChange.Happening, isOtherMarkup: Bool)? {
+  ) throws -> (RecordID, RecordChange.ChangeType, isOtherMarkup: Bool)? {
     let key: Int64 = try row.value("key")
     guard let id = RecordID(key: key) else { throw DamagedValue(what: "the record of key \(key)") }
     let former: Data? = try row.value("former")
     let isOtherMarkup: Bool = try row.value("markup")
-    let happening: RecordChange.Happening
+    let changeType: RecordChange.ChangeType
     switch (try row.value("was_missing") as Bool, try row.value("is_missing") as Bool) {
     case (true, true): return nil
-    case (false, true): happening = .missing
-    case (true, false): happening = former == nil ? .added : .back
-    case (false, false): happening = .changed
+    case (false, true): changeType = .missing
+    case (true, false): changeType = former == nil ? .added : .back
+    case (false, false): changeType = .changed
     }
     buffers.former.removeAll(keepingCapacity: true)
     buffers.current.removeAll(keepingCapacity: true)
@@ -133,8 +134,8 @@ extension CatalogStore {
     buffers = (believedFormer ?? buffers.former, believed ?? buffers.current)
     // What differs may be dates that neither of the two sets has.
     let isLate = believedFormer != nil || believed != nil
-    if happening == .changed, isLate, !isOtherMarkup, buffers.former == buffers.current { return nil }
-    return (id, happening, isOtherMarkup)
+    if changeType == .changed, isLate, !isOtherMarkup, buffers.former == buffers.current { return nil }
+    return (id, changeType, isOtherMarkup)
   }
 
   private func unpack(_ stored: Data, of id: RecordID, into bytes: inout [UInt8]) throws {
@@ -151,7 +152,7 @@ extension CatalogStore {
 }
 
 extension CatalogStore {
-  /// When the crawl began whose changes `forEachChange` tells of, in seconds since 1970; nil where there is none.
+  /// When the crawl began whose changes `forEachChange` contains, in seconds since 1970; nil where there is none.
   ///
   /// - Throws: `StoreError`.
   public func changesStarted() throws -> Int64? {
@@ -168,8 +169,8 @@ extension CatalogStore {
     return started.withUTF8 { CatalogDate(UnsafeRawBufferPointer($0)).seconds }
   }
 
-  /// Which data the set had that `forEachChange` counts from, as `settleCrawl` was told it; nil where there is none, or where nobody
-  /// told it.
+  /// The data of the set that `forEachChange` counts from, as it was passed to `closeCrawl`; nil where there is none,
+  /// or where none was passed.
   ///
   /// - Throws: `StoreError`.
   public func changesBase() throws -> String? {
@@ -188,7 +189,7 @@ extension CatalogStore {
 /// What a crawl changed about one record. Valid only inside the closure that it was given to.
 public struct RecordChange {
   /// What happened to a record.
-  public enum Happening: String, Sendable {
+  public enum ChangeType: String, Sendable {
     /// It was never seen before.
     case added
     /// It says something else.
@@ -202,12 +203,12 @@ public struct RecordChange {
   /// Which record.
   public let id: RecordID
   /// What happened.
-  public let happening: Happening
+  public let changeType: ChangeType
   /// Whether the markup of the description is another one.
   public let isOtherMarkup: Bool
   /// Its canonical JSON before; empty for a record that was added.
   public let former: UnsafeRawBufferPointer
-  /// Its canonical JSON now, that of a record that is missing too; empty for one that was taken out.
+  /// Its canonical JSON now, also for a missing record; empty for a deleted one.
   public let current: UnsafeRawBufferPointer
 }
 

@@ -1,12 +1,12 @@
 public import Catalog
 import GRDB
 
-/// What a crawl did not see any more.
+/// Records that a crawl did not see any more.
 extension CatalogStore {
-  /// Marks the records of kinds that a complete crawl did not see as missing since its day, those that are so already apart.
+  /// Marks the records of some kinds that a complete crawl did not see as missing since its day. Records that are
+  /// missing already keep their day.
   ///
-  /// Records that only a look-up or a list by itself showed, whose places are negative, are not judged: no collection has them,
-  /// so none misses them.
+  /// Unlisted records, whose places are negative, are not judged: no collection shows them.
   /// - Complexity: O(records) where something is judged.
   func markMissing(_ kinds: Set<Kind>, after crawl: Crawl, _ db: Database) throws {
     let base = try FormerRecords.base(of: crawl, db)
@@ -28,7 +28,7 @@ extension CatalogStore {
     }
   }
 
-  /// Takes out the records that a crawl did not see, keeping what they were for the feed of changes.
+  /// Deletes the records that a crawl did not see, keeping their last form for the feed of changes.
   ///
   /// - Complexity: O(records).
   func removeUnseen(after crawl: Crawl, _ db: Database) throws {
@@ -123,7 +123,7 @@ extension CatalogStore {
 }
 
 extension CatalogStore {
-  /// The records that the source does not have any more.
+  /// The missing records of the store.
   ///
   /// - Throws: `StoreError`.
   /// - Complexity: one pass over the records' numbers; memory for those that are missing.

@@ -4,8 +4,8 @@ import GRDBSQLite
 /// Keeps records as they were before a crawl changes them.
 struct FormerRecords {
   private let crawl: Int64
-  /// The last crawl that was published before: what was kept since then is of crawls that were given up or refused, and is
-  /// older still. Only what it knew is kept: all else was added since.
+  /// The last published crawl before this one. Records are kept in the form that it left: what crawls since then
+  /// changed was never published. Records that it did not have were added since and are not kept.
   private let base: Int64
 
   init(before crawl: Crawl, _ db: Database) throws {
@@ -24,7 +24,7 @@ struct FormerRecords {
         """, arguments: [crawl.id, crawl.source]) ?? 0
   }
 
-  /// Keeps what stands under a number, unless the record that is to come says the same or an older form is kept already.
+  /// Keeps the stored record of a number, unless the new record equals it or an older form is kept already.
   ///
   /// - Parameter record: packed, as stored records are: equal records have equal bytes.
   func keep(_ id: Int64, _ record: NormalizedRecord, _ bytes: UnsafeRawBufferPointer, _ db: Database) throws {
@@ -54,7 +54,7 @@ struct FormerRecords {
     try db.step(handle)
   }
 
-  /// Keeps what stands under a number where it is missing, since it is there again as it was.
+  /// Keeps a missing record that is back unchanged.
   func keepMissing(_ id: Int64, _ db: Database) throws {
     guard base > 0 else { return }
     try db.cachedStatement(

@@ -11,7 +11,8 @@ public final class CallLedger: Sendable {
   public let path: String
   private let queue: DatabaseQueue
 
-  /// A day that begins more than this after the clock's time is no day that calls were made on: the clock was ahead then.
+  /// A day that begins more than this many seconds after the clock's time does not count: the clock was ahead when its
+  /// calls were counted.
   public static let greatestLead: Int64 = 36 * 3600
 
   /// Opens the ledger, making it where there is none.
@@ -80,12 +81,12 @@ public final class CallLedger: Sendable {
     try change(key, quota, now) { $0.spend(at: now) }
   }
 
-  /// Takes the source's word on how many calls are left on this day, where that is fewer than the ledger thinks.
+  /// Corrects the calls that are left on this day by what the source says, if that is fewer.
   ///
   /// - Returns: whether it changed anything.
   /// - Throws: `StoreError`.
-  public func believe(remaining: Int, _ key: String, quota: DailyQuota, at now: Int64) throws -> Bool {
-    try change(key, quota, now) { $0.believe(remaining: remaining, at: now) }
+  public func adopt(remaining: Int, _ key: String, quota: DailyQuota, at now: Int64) throws -> Bool {
+    try change(key, quota, now) { $0.adopt(remaining: remaining, at: now) }
   }
 
   /// Counts calls of a key that has no quota here, after they were made.
@@ -123,7 +124,7 @@ public final class CallLedger: Sendable {
           let count = try DayCount(row)
           return LedgerEntry(
             key: try row.value(0), day: count.day, used: count.used, withheld: count.withheld,
-            standing: try row.value(4) == 1 ? .wrong : count.day.number > newest ? .ahead : .counted)
+            validity: try row.value(4) == 1 ? .wrong : count.day.number > newest ? .ahead : .counted)
         }
       }
     }
@@ -168,7 +169,8 @@ public final class CallLedger: Sendable {
     try Self.catching(path) {
       try queue.writeWithoutTransaction { db in
         var result: R?
-        // Whoever reads in order to write must hold the file from the start: else two would read the same count.
+        // Whoever reads in order to write must hold the file from the start: otherwise two processes would read the
+        // same count.
         try db.inTransaction(.immediate) {
           var (state, last) = try Self.state(key, quota, now, db)
           let before = state
@@ -180,7 +182,7 @@ public final class CallLedger: Sendable {
                 ON CONFLICT (key, day) DO UPDATE SET used = excluded.used, withheld = excluded.withheld, wrong = 0
                 """
             ).execute(arguments: [key, state.day.number, state.used, state.withheld])
-            // The clock goes forward, and some days are far ahead of it still: they will not count when they come.
+            // When the clock is set forward and some days are still ahead of it, they do not count when they come.
             if let last, last < state.day.number {
               try db.execute(
                 sql: "UPDATE ledger SET wrong = 1 WHERE key = ? AND day > ?",
@@ -261,8 +263,8 @@ public final class CallLedger: Sendable {
 
 /// What the ledger has of a key and a day.
 public struct LedgerEntry: Sendable, Equatable {
-  /// What becomes of a day's count.
-  public enum Standing: String, Sendable {
+  /// How a day's count is treated.
+  public enum Validity: String, Sendable {
     /// It counts, or did on its day.
     case counted
     /// It is more than 36 hours ahead of the clock, which was wrong then or is now: it counts for nothing.
@@ -277,8 +279,8 @@ public struct LedgerEntry: Sendable, Equatable {
   public let day: LedgerDay
   /// Attempts that were counted.
   public let used: Int
-  /// Calls that the source said were gone besides.
+  /// Calls that the source said were used elsewhere.
   public let withheld: Int
-  /// What becomes of it.
-  public let standing: Standing
+  /// How its count is treated.
+  public let validity: Validity
 }

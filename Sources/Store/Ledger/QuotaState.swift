@@ -6,7 +6,7 @@ public import Foundation
 /// The day never goes back: where the clock does, calls are still counted on the last day that was seen, since otherwise a
 /// wrong clock would give back calls that were spent.
 public struct QuotaState: Sendable, Equatable {
-  /// What becomes of an attempt.
+  /// Whether an attempt may be made.
   public enum Answer: Sendable, Equatable {
     /// It is counted and may be made.
     case granted(left: Int)
@@ -20,7 +20,7 @@ public struct QuotaState: Sendable, Equatable {
   public private(set) var day: LedgerDay
   /// Attempts of this day that were counted.
   public private(set) var used: Int
-  /// Calls of this day that the source says are gone though nobody counted them here.
+  /// Calls of this day that the source says were used, but that were not counted here.
   public private(set) var withheld: Int
 
   /// A state.
@@ -60,10 +60,10 @@ public struct QuotaState: Sendable, Equatable {
     used += calls
   }
 
-  /// Takes the source's word on how many calls are left, where that is fewer than thought.
+  /// Corrects the calls that are left by what the source says, if that is fewer.
   ///
   /// - Returns: whether it changed anything.
-  public mutating func believe(remaining: Int, at now: Int64) -> Bool {
+  public mutating func adopt(remaining: Int, at now: Int64) -> Bool {
     turn(to: now)
     guard remaining >= 0, remaining < left else { return false }
     withheld += left - remaining
@@ -99,7 +99,7 @@ public struct QuotaStop: Sendable, Equatable {
   public let limit: Int
   /// Calls that were counted.
   public let used: Int
-  /// Calls that the source says are gone besides.
+  /// Calls that the source says were used elsewhere.
   public let withheld: Int
   /// The day.
   public let day: LedgerDay

@@ -2,9 +2,9 @@ import Catalog
 import Foundation
 import GRDB
 
-/// What cleaning can say and do only when all rows of a crawl are in.
+/// Cleaning that needs all rows of a crawl.
 extension CatalogStore {
-  /// How many values of a crawl the rules changed that are counted; rules that changed none are not in it.
+  /// How many values each counted rule changed in a crawl; rules that changed none are not in it.
   public func changeCounts(of crawl: Crawl) throws -> [CleaningChange: Int] {
     try read { db in
       var counts: [CleaningChange: Int] = [:]
@@ -28,17 +28,17 @@ extension CatalogStore {
 
   // MARK: - Rows with the same id
 
-  /// Whether a crawl kept rows beside those that won.
+  /// Whether a crawl kept spare rows.
   func hasSpareRows(_ crawl: Crawl) throws -> Bool {
     try read { db in
       try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM spare WHERE crawl = ?)", arguments: [crawl.id]) ?? false
     }
   }
 
-  /// Fills fields that the rows that won did not have from those that were kept beside them.
+  /// Fills fields that winning rows lack from spare rows.
   ///
-  /// - Complexity: O(*n* log *n*) in the rows that were kept, and 16 bytes of memory each. The index of `record` by key must
-  ///   be there.
+  /// - Complexity: O(*n* log *n*) in the spare rows, and 16 bytes of memory each. The index of `record` by key must be
+  ///   there.
   func fillFields(of crawl: Crawl, _ db: Database) throws {
     // Only numbers are sorted: SQLite would carry whole rows through a temporary file.
     let spares = try Array(
@@ -72,7 +72,7 @@ extension CatalogStore {
       let json = merged.row.json.withUnsafeBytes { plain in packer.withPacked(plain) { Data($0) } }
       try body.execute(arguments: [Data(merged.row.links), merged.row.markup, json, id])
       try record.execute(
-        arguments: [try rows.compactMap { try $0.value("latest") as Int64? }.max(), merged.row.absent, id])
+        arguments: [try rows.compactMap { try $0.value("latest") as Int64? }.max(), merged.row.unsent, id])
     }
     try Self.count(.filledField, filled, of: crawl, db)
   }
@@ -96,7 +96,7 @@ extension CatalogStore {
     ).map(DateLimit.init(end:))
   }
 
-  /// Finds out what is too late to be a date of the records that a crawl leaves, and how many dates are.
+  /// Computes the limit of dates from the records that a crawl leaves, and counts the dates beyond it.
   ///
   /// - Complexity: O(records · log records), some 8 bytes of memory each.
   func setDateLimit(of crawl: Crawl, _ db: Database) throws {
@@ -138,7 +138,7 @@ extension RecordMerge.Row {
   fileprivate init(_ row: GRDB.Row, key: Int64, _ path: String) throws {
     self.init(
       json: try Self.plain(try row.value("json"), key: key, path), links: Array(try row.value("links") as Data),
-      markup: try row.value("markup"), absent: try row.value("absent"))
+      markup: try row.value("markup"), unsent: try row.value("absent"))
   }
 
   fileprivate static func plain(_ stored: Data, key: Int64, _ path: String) throws -> [UInt8] {
@@ -176,6 +176,6 @@ public enum CleaningChange: String, Sendable, CaseIterable {
   case tagLike = "tag-like"
   /// A word of a small vocabulary got its usual capitals.
   case spelling
-  /// A field that the row which stays does not have came from another row with the same id.
+  /// A field that the winning row lacks came from another row with the same id.
   case filledField = "filled-field"
 }

@@ -1,10 +1,10 @@
 import Catalog
 import JSONKit
 
-/// Takes the dates out of records that are too late to be true.
+/// Removes the dates beyond the limit from records.
 ///
-/// What is too late is known when a crawl is over, and another crawl may move it. So the store keeps dates as they were
-/// sent, and whoever reads records gets `null` for those.
+/// The limit is known when a crawl is over, and another crawl may move it. So the store keeps dates as they were sent,
+/// and whoever reads records gets `null` for those beyond the limit.
 struct LateDates {
   private let limit: DateLimit
   private let reader = JSONReader()
@@ -15,8 +15,8 @@ struct LateDates {
   ///
   /// - Parameters:
   ///   - json: the canonical JSON.
-  ///   - links: the packed links; empty where they are of no interest.
-  /// - Returns: what it says, and how many dates were taken out; nil where none is.
+  ///   - links: the packed links; empty where the caller needs none.
+  /// - Returns: the record, and how many dates were removed; nil where none was.
   /// - Complexity: O(bytes).
   func taken(
     outOf json: [UInt8], links: [UInt8], of kind: Kind
@@ -37,7 +37,7 @@ struct LateDates {
     }
     guard !links.isEmpty else { return (kept, links, places.count) }
     let count = kind.fields.count { $0.target != nil }
-    // Who reads damaged links finds them so; nothing is taken out of such a record.
+    // A reader of damaged links reports them; nothing is removed from such a record.
     guard let fields = try? LinkFields(links, into: json.count, count: count) else { return nil }
     let packed = LinkFields.packed(fields.entries.map { ($0, moved) })
     return packed.map { (kept, $0, places.count) }

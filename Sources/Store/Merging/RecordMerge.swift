@@ -1,8 +1,8 @@
 import Catalog
 import JSONKit
 
-/// Fills the fields that a record's row did not have from other rows with the same id: each field as a whole from the row
-/// that comes first in the order in which rows win, of those that have it.
+/// Fills the fields that a record's row did not have from other rows with the same id: each field as a whole from the
+/// row that comes first in the order in which rows win, among those that have it.
 ///
 /// Which row a field comes from depends on the rows alone, so the order in which they came is of no matter.
 struct RecordMerge {
@@ -13,7 +13,7 @@ struct RecordMerge {
     var links: [UInt8]
     var markup: String?
     /// A bit for each field that it did not have.
-    var absent: Int64
+    var unsent: Int64
   }
 
   private let reader = JSONReader()
@@ -31,7 +31,7 @@ struct RecordMerge {
     let parts = rows.compactMap { read($0) }
     guard let first = rows.first, parts.count == rows.count else { return nil }
     // By field, the row that it comes from.
-    let sources = fields.indices.map { field in rows.firstIndex { $0.absent & 1 << field == 0 } ?? 0 }
+    let sources = fields.indices.map { field in rows.firstIndex { $0.unsent & 1 << field == 0 } ?? 0 }
     var unknown: [String: (row: Int, place: Range<Int>)] = [:]
     for (number, part) in parts.enumerated().reversed() {
       for (name, place) in part.unknown { unknown[name] = (number, place) }
@@ -55,11 +55,11 @@ struct RecordMerge {
     json += "}".utf8
     guard let packed = LinkFields.packed(links) else { return nil }
     let markup = fields.firstIndex { $0.shape == .markup }.flatMap { rows[sources[$0]].markup }
-    let absent = rows.reduce(first.absent) { $0 & $1.absent }
-    return (Row(json: json, links: packed, markup: markup, absent: absent), filled)
+    let unsent = rows.reduce(first.unsent) { $0 & $1.unsent }
+    return (Row(json: json, links: packed, markup: markup, unsent: unsent), filled)
   }
 
-  /// Where the fields of a row lie in its JSON.
+  /// The places of the fields of a row in its JSON.
   private struct Parts {
     /// The values of the kind's fields.
     var known: [Range<Int>] = []

@@ -1,7 +1,7 @@
-/// What records say again and again: the text that every packed record may refer back to.
+/// Texts that stand in many records: the dictionary that every packed record may refer back to.
 ///
-/// It is part of the stored form. Another text needs another mark, and the old one must stay for stores that were written
-/// with it.
+/// It is part of the stored form. Another text needs another mark, and the old one must stay for stores that were
+/// written with it.
 enum RecordDictionary {
   /// The dictionary of `PackedRecord.mark`.
   static let bytes: [UInt8] = Array(text.utf8)

@@ -148,7 +148,7 @@ struct RecordPacker: ~Copyable {
     return written + literals.count
   }
 
-  /// What of a length the token does not hold.
+  /// The part of a length that the token does not hold.
   @inline(__always)
   private func writeLength(_ length: Int, at start: Int) -> Int {
     guard length >= 15 else { return start }

@@ -36,7 +36,7 @@ import Testing
       #expect(lines.contains("item-shape  characters/4  /comics/items/0  7"))
       #expect(lines.contains { $0.hasPrefix("row-id  ?/?  (whole record)  {") })
       #expect(lines.contains("    a.json, row 2"))
-      #expect(lines.contains { $0.hasPrefix("5 values and 1 record set aside in the crawl of ") })
+      #expect(lines.contains { $0.hasPrefix("5 values and 1 record in quarantine from the crawl of ") })
       #expect(lines.contains("wrong-date: 2 values"))
       #expect(lines.contains("    The item is removed from its list."))
     }
@@ -46,7 +46,7 @@ import Testing
     try await withRun(rows) { program, _ in
       let dates = try await program.run("quarantine", "rec", "--rule", "wrong-date", "--kind", "comics")
       #expect(dates.output.hasPrefix("wrong-date  comics/8  /modified  \"never\"\n    a.json, row 4\n"))
-      #expect(dates.output.contains("\n1 value and 0 records set aside"))
+      #expect(dates.output.contains("\n1 value and 0 records in quarantine"))
       let short = try await program.run("quarantine", "rec", "--limit", "1")
       #expect(short.output.contains("\nand 5 more; --limit 0 lists all\n"))
       #expect(try await !program.run("quarantine", "rec", "--limit", "0").output.contains("more;"))
@@ -66,7 +66,7 @@ import Testing
       let all = try await program.run("quarantine", "rec", "--limit", "0").output
       #expect(
         all.contains("item-shape  characters/4  /comics/items/100  7\n    a.json, row 1, and 49 more behind it\n"))
-      #expect(all.contains("\n152 values and 0 records set aside"))
+      #expect(all.contains("\n152 values and 0 records in quarantine"))
       #expect(all.contains("\nitem-shape: 150 values\n"))
       #expect(!all.contains("more;"))
       #expect(all.contains("wrong-type  characters/4  /name  { \"a\": [ 1 ]}\n"))

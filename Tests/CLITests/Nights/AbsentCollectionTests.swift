@@ -91,7 +91,7 @@ struct AbsentCollectionTests {
   @Test("a run's cap is that of its plan as soon as the other collections have said how large they are")
   func cap() {
     let cap = RunCap(CrawlOutlook(kinds: [.characters, .events]), recovery: 0.1)
-    cap.hear(.progress(CollectionProgress(stage: .fetch, collection: "characters", done: 0, total: 1500)))
+    cap.take(.progress(CollectionProgress(stage: .fetch, collection: "characters", done: 0, total: 1500)))
     #expect(cap.calls == nil)
     cap.learn(absent: .events)
     #expect((cap.calls ?? 0) >= 16)
@@ -102,7 +102,7 @@ struct AbsentCollectionTests {
     func cap(_ total: Int, isMetered: Bool) throws -> Int {
       let cap = RunCap(CrawlOutlook(kinds: [.comics]), recovery: 0.1, isMetered: isMetered)
       #expect(cap.calls == nil)
-      cap.hear(.progress(CollectionProgress(stage: .fetch, collection: "comics", done: 0, total: total)))
+      cap.take(.progress(CollectionProgress(stage: .fetch, collection: "comics", done: 0, total: total)))
       return try #require(cap.calls)
     }
     #expect(try cap(1_500, isMetered: true) < 30)

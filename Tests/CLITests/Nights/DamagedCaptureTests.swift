@@ -233,7 +233,7 @@ struct DamagedCaptureTests {
     }
   }
 
-  @Test("Damage in an open crawl is told, and changes neither the set nor the exit code")
+  @Test("Damage in an open crawl is reported, and changes neither the set nor the exit code")
   func openCrawl() async throws {
     try await Past.of(1) { past in
       let good = try past.source.published(past.name)

@@ -160,7 +160,7 @@ struct FaultNightsTests {
         let code = ended.code
         let what = "seed \(seed), night \(number), \(night.name): \(code) \(ended.words)"
         ends[
-          "\(night.name)\(ended.wentOn ? ", going on" : "")\(ended.wasAccepted ? ", refused over a small table and accepted" : ""): \(code)",
+          "\(night.name)\(ended.wentOn ? ", resuming" : "")\(ended.wasAccepted ? ", refused over a small table and accepted" : ""): \(code)",
           default: 0] += 1
         #expect(night.codes.contains(code) || (ended.wentOn && Self.mixed.contains(code)), "\(what)")
         #expect(try await witness.isVerified(), "\(what)")

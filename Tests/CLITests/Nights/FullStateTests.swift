@@ -11,7 +11,7 @@ import Testing
 @Suite("A disk that is full in the middle of a crawl, or fails", .serialized)
 struct FullStateTests {
   @Test(
-    "73 and the same current set; when there is room the crawl goes on, and only calls in flight are made again",
+    "73 and the same current set; when there is room the crawl is resumed, and only calls in flight are made again",
     .enabled(if: geteuid() == 0, "only root may mount a file system"))
   func fullState() async throws {
     try await withTemporaryFolder { folder in

@@ -111,7 +111,7 @@ struct NightTests {
     }
   }
 
-  @Test("that is killed in the middle of a night goes on there, and pays for no finished call twice")
+  @Test("that is killed in the middle of a night resumes there, and pays for no finished call twice")
   func killed() async throws {
     try await NightlySource.with { source in
       let whole = try source.pipeline("whole")
@@ -147,7 +147,7 @@ struct NightTests {
     }
   }
 
-  @Test("stays within a quota: a walk that does not fit goes on the next day, and no plan is overspent")
+  @Test("stays within a quota: a walk that does not fit is resumed the next day, and no plan is overspent")
   func quota() async throws {
     try await NightlySource.with { source in
       let metered = try source.pipeline("metered", quota: 12)

@@ -17,7 +17,7 @@ struct RebuildTests {
     return try store.lastCrawl()
   }
 
-  @Test("a crawl that a quota cut stays open: a run goes on with it, with the calls that it would have made anyway")
+  @Test("a crawl that a quota cut stays open: a run resumes it, with the calls that it would have made anyway")
   func openCrawl() async throws {
     try await NightlySource.with { source in
       var calls: [[String]] = []

@@ -14,7 +14,7 @@ struct StageTimesTests {
       .stageEnded(.fetch, duration: .seconds(10)),
       .stageStarted(.enrich), .stageEnded(.enrich, duration: .seconds(2)),
       .stageStarted(.write), .stageFailed(.write, duration: .seconds(1)),
-    ] { times.hear(event) }
+    ] { times.take(event) }
     #expect(times.stages.map(\.stage) == [.enrich, .fetch])
     #expect(times.stages.map(\.duration) == [.seconds(5), .seconds(7)])
   }

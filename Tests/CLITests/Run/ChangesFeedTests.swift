@@ -57,7 +57,7 @@ struct ChangesFeedTests {
   }
 
   @Test(
-    "counts from the last published set: what a refused one changed is told by the next one; so it is after a rebuild")
+    "counts from the last published set: the changes of a refused one are in the next one; so it is after a rebuild")
   func refused() async throws {
     try await withTemporaryFolder { folder in
       var witness = Witness(folder: folder)

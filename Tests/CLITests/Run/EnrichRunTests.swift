@@ -190,7 +190,7 @@ struct EnrichRunTests {
     }
   }
 
-  @Test("is published as far as it came where its calls end, and the next night goes on")
+  @Test("is published as far as it came where its calls end, and the next night continues")
   func cutShort() async throws {
     try await withTemporaryFolder { folder in
       try await withGateway(folder) { program, path in

@@ -135,7 +135,7 @@ import Testing
       let candidate = try StoreFile(in: state, of: source)
       let store = try CatalogStore(path: folder + "/writing.sqlite")
       let crawl = try store.beginCrawl(source: source, started: "2026-11-21T10:00:00Z")
-      try store.settleCrawl(crawl, at: "2026-11-21T10:00:01Z", isPublished: true)
+      try store.closeCrawl(crawl, at: "2026-11-21T10:00:01Z", isPublished: true)
       for suffix in ["", "-wal"] {
         try FileManager.default.copyItem(atPath: store.path + suffix, toPath: candidate.path + suffix)
       }

@@ -123,7 +123,7 @@ struct QuotaRunTests {
     }
   }
 
-  @Test("is asked no more often than the plan says, whatever goes wrong, and the next run goes on")
+  @Test("is asked no more often than the plan says, whatever goes wrong, and the next run resumes")
   func cap() async throws {
     // The cap is known when each collection has given its first page: a smaller catalogue is nearly read by then.
     try await withGateway(scale: 0.05, ["--faults", "server-error=30%"]) { folder, program, base in
@@ -190,7 +190,7 @@ struct QuotaRunTests {
     }
   }
 
-  @Test("stops at the deadline with 75, and the next run goes on")
+  @Test("stops at the deadline with 75, and the next run resumes")
   func deadline() async throws {
     try await withGateway(["--faults", "slow=100%"]) { folder, program, base in
       let path = try pipeline("unlimited", base, quota: nil, in: folder)

@@ -86,11 +86,11 @@ struct RunFailureTests {
       // What was refused is not written a second time; it is read again.
       let again = try await program.run("run", "rec")
       expect(again, 69, "none of the recordings")
-      #expect(!again.error.contains("going on"), "\(again.error)")
+      #expect(!again.error.contains("resuming"), "\(again.error)")
     }
   }
 
-  @Test("Where nothing can be used, the reasons are told")
+  @Test("Where nothing can be used, the reasons are shown")
   func nothingUsable() async throws {
     try await withTemporaryFolder { folder in
       try pipeline("{kind: recordings, path: answers}", in: folder)
@@ -229,7 +229,7 @@ struct RunFailureTests {
   }
 
   @Test(
-    "A killed run goes on where it was, to the same set as a run that was left alone",
+    "A killed run resumes where it stopped, to the same set as a run that was left alone",
     arguments: ["store-commit:3", "recovery-commit:1", "recovery-commit:2"])
   func killed(failPoint: String) async throws {
     try await withTemporaryFolder { folder in
@@ -276,7 +276,7 @@ struct RunFailureTests {
       #expect(whole.output.contains("nothing new"), "\(whole.output)")
       // What is published is done with: the next run reads the source again.
       let next = try await program.run("run", "cut")
-      #expect(!next.error.contains("going on"), "\(next.error)")
+      #expect(!next.error.contains("resuming"), "\(next.error)")
     }
   }
 

@@ -108,13 +108,14 @@ import Testing
 
   @Test func `many that wait for one thing say so once`() async {
     let pause = SourcePause()
-    #expect(await pause.news("429", at: .seconds(0), ending: .seconds(60)) == 1)
+    #expect(await pause.waitsToReport("429", at: .seconds(0), ending: .seconds(60)) == 1)
     for jitter in 1...15 {
-      #expect(await pause.news("429", at: .seconds(0), ending: .seconds(60) + .milliseconds(jitter * 30)) == nil)
+      #expect(
+        await pause.waitsToReport("429", at: .seconds(0), ending: .seconds(60) + .milliseconds(jitter * 30)) == nil)
     }
-    #expect(await pause.news("HTTP 500", at: .seconds(1), ending: .seconds(2)) == 1)
-    #expect(await pause.news("429", at: .seconds(30), ending: .seconds(120)) == 16)
-    #expect(await pause.news("429", at: .seconds(121), ending: .seconds(122)) == 1)
+    #expect(await pause.waitsToReport("HTTP 500", at: .seconds(1), ending: .seconds(2)) == 1)
+    #expect(await pause.waitsToReport("429", at: .seconds(30), ending: .seconds(120)) == 16)
+    #expect(await pause.waitsToReport("429", at: .seconds(121), ending: .seconds(122)) == 1)
   }
 
   @Test func `no wait of a run goes beyond its deadline`() async throws {
@@ -142,7 +143,7 @@ import Testing
       var told: [Int] = []
       for second in 0..<180 {
         let reason = "The body has \(second) bytes, 100 were announced."
-        if let times = await pause.news(reason, at: .seconds(second), ending: .seconds(second + 2)) {
+        if let times = await pause.waitsToReport(reason, at: .seconds(second), ending: .seconds(second + 2)) {
           told.append(times)
         }
       }

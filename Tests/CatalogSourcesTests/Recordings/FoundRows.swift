@@ -8,7 +8,7 @@ struct FoundRows {
   var texts: [String] = []
   var hints: [Kind?] = []
   var attributions: [String?] = []
-  var verdict = RecordingVerdict(rows: 0, skipped: [])
+  var verdict = RecordingSummary(rows: 0, skipped: [])
 
   init(_ text: String) throws { try self.init(Array(text.utf8)) }
 

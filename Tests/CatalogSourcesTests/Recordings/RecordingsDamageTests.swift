@@ -11,7 +11,7 @@ import Testing
     #"{"code":200,"attributionText":"By nobody","data":{"count":40,"results":[\#(rows.joined(separator: ","))]}}"#
 
   /// Reads bytes as a file of a folder.
-  private func read(_ bytes: [UInt8]) throws -> (rows: [String], verdict: RecordingVerdict) {
+  private func read(_ bytes: [UInt8]) throws -> (rows: [String], verdict: RecordingSummary) {
     let folder = try TemporaryFolder()
     try folder.write("a.json", bytes)
     var rows: [String] = []

@@ -47,7 +47,7 @@ import Testing
     for bytes in [Array(text.utf8), [0xEF, 0xBB, 0xBF] + Array(text.utf8)] {
       let found = try FoundRows(bytes)
       #expect(found.texts == [Self.one, Self.two])
-      #expect(found.verdict == RecordingVerdict(rows: 2, skipped: []))
+      #expect(found.verdict == RecordingSummary(rows: 2, skipped: []))
     }
     let folder = try TemporaryFolder()
     try folder.write("answers.json.gz", gzip(Array(text.utf8)))

@@ -40,7 +40,7 @@ import Testing
     let store = try CatalogStore(path: folder.path + "/state.sqlite")
     try SmallCatalogue.fill(store)
     let relations = try Relations(store: store)
-    let graph = try CharacterGraph(relations, Rosters(relations: relations, missing: []), crowdLimit: limit)
+    let graph = try CharacterGraph(relations, KindIndexes(relations: relations, missing: []), crowdLimit: limit)
     let rows = CSVRows(GraphTables.edges, options: CSVOptions())
     graph.appendEdges(to: rows) {}
     #expect(graph.crowdedComics == crowded && rows.count == edges)

@@ -117,9 +117,9 @@ import Testing
     let store = try CatalogStore(path: folder.path + "/state.sqlite")
     let relations = try Relations(store: store)
     try store.close()
-    let rosters = Rosters(relations: relations, missing: [])
-    let graph = try CharacterGraph(relations, rosters)
-    let statistics = try CatalogStatistics([], relations, rosters, graph, ChangeCounts())
+    let kindIndexes = KindIndexes(relations: relations, missing: [])
+    let graph = try CharacterGraph(relations, kindIndexes)
+    let statistics = try CatalogStatistics([], relations, kindIndexes, graph, ChangeCounts())
     await #expect(throws: CancellationError.self) {
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.cancelAll()

@@ -14,7 +14,7 @@ enum SmallCatalogue {
   /// The same, published, and a crawl later without comic 12.
   static func fillWithTombstone(_ store: CatalogStore) throws {
     let first = try fill(store, day: 1, rows)
-    try store.settleCrawl(first, at: "2020-01-01T02:00:00Z", isPublished: true)
+    try store.closeCrawl(first, at: "2020-01-01T02:00:00Z", isPublished: true)
     try fill(store, day: 2, rows.map { ($0, $1.filter { !$0.contains("\"id\":12,") }) })
   }
 

@@ -72,7 +72,7 @@ func write(_ path: String) throws {
   while place < cells.count {
     let start = clock()
     place = append(from: place, of: cells, columns: table.columns.count, to: &writer)
-    try writer.settle(to: sink)
+    try writer.flush(to: sink)
     busy += clock() - start
   }
   let rows = writer.rowCount

@@ -23,7 +23,7 @@ struct WrittenTable {
     var writer = try ParquetWriter(schema, options: options)
     for (number, row) in rows.enumerated() {
       append(row, to: &writer)
-      if step > 0, number % step == step - 1 { try writer.settle { file += $0 } }
+      if step > 0, number % step == step - 1 { try writer.flush { file += $0 } }
     }
     try writer.finish { file += $0 }
     return file

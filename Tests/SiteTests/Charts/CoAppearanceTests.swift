@@ -8,14 +8,14 @@ struct CoAppearanceTests {
   /// A catalogue of characters and comics alone.
   private func catalogue(characters: Int, casts: [[Int]], gone: Set<Int> = []) -> SiteCatalogue {
     let counts = Kind.allCases.map { $0 == .characters ? characters : $0 == .comics ? casts.count : 0 }
-    let rolls = Kind.allCases.map { kind in
+    let records = Kind.allCases.map { kind in
       var names = TextList()
       let count = counts[Int(kind.rawValue)]
       for place in 0..<count { names.append { $0 += "\(kind) \(place)".utf8 } }
-      var roll = Roll(
+      var kindRecords = KindRecords(
         kind, ids: (0..<count).map { Int64($0 + 1) }, isStored: Array(repeating: true, count: count), names: names)
-      if kind == .comics { for comic in gone { roll.isMissing[comic] = true } }
-      return roll
+      if kind == .comics { for comic in gone { kindRecords.isMissing[comic] = true } }
+      return kindRecords
     }
     let pairs = casts.enumerated().flatMap { comic, cast in
       cast.map { Adjacency.Pair(left: UInt32(comic), right: UInt32($0), detail: 0) }
@@ -26,12 +26,12 @@ struct CoAppearanceTests {
     neighbours[comicPlace][characterPlace] = Adjacency(count: casts.count, pairs: pairs, hasDetails: false)
     neighbours[characterPlace][comicPlace] = Adjacency(mirroring: pairs, count: characters, hasDetails: false)
     return SiteCatalogue(
-      rolls: rolls, neighbours: neighbours, roles: [], types: [],
+      records: records, neighbours: neighbours, roles: [], types: [],
       comics: ComicColumns(series: [], issue: [], onSale: []), series: SeriesColumns(startYear: [], endYear: []),
       events: EventColumns(start: [], end: []))
   }
 
-  @Test("A tie counts the comics that two share, those that are gone left out")
+  @Test("A tie counts the comics that two share, without missing ones")
   func ties() {
     let map = CoAppearance(catalogue(characters: 4, casts: [[0, 1], [0, 1, 2], [0, 2], [0, 1], [3]], gone: [3]))
     #expect(Set(map.nodes.map(\.rank)) == [0, 1, 2], "who is alone has no place")

@@ -43,7 +43,7 @@ struct SiteFeedTests {
     let store = try CatalogStore(path: folder.path + "/state.sqlite")
     for (index, rows) in crawls.enumerated() {
       let crawl = try XMLSet.fill(store, rows, day: index + 1) { _ in }
-      try store.settleCrawl(crawl, at: "2021-01-01T00:00:00Z", isPublished: true)
+      try store.closeCrawl(crawl, at: "2021-01-01T00:00:00Z", isPublished: true)
     }
     var settings = SiteSettings()
     settings.baseURL = base

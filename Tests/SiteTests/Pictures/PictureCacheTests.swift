@@ -120,7 +120,7 @@ struct PictureCacheTests {
     }
   }
 
-  @Test("Damaged and lost pictures are counted and left out, and the others are made")
+  @Test("Damaged and lost pictures are counted and skipped, and the others are made")
   func damaged() async throws {
     try await PictureFolder.with { folder in
       let files = try (0..<4).map { try folder.fetch("\($0)", PictureFolder.cover($0)) }

@@ -60,7 +60,7 @@ struct PictureSetTests {
     }
   }
 
-  @Test("An entry of the store that never was a picture is left out")
+  @Test("An entry of the store that never was a picture is ignored")
   func odd() async throws {
     try await PictureFolder.with { folder in
       for (number, digest) in ["", "xy", String(repeating: "G", count: 64)].enumerated() {

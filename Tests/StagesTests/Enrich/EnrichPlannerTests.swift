@@ -131,11 +131,11 @@ struct EnrichPlannerTests {
         PagePlace(kind: .stories, walk: 4, offset: 0), PagePlace(kind: .creators, walk: 4, offset: 1),
         PagePlace(kind: .creators, walk: 4, offset: 2),
       ])
-    planner.received(records[0], .absent)
+    planner.received(records[0], .notFound)
     planner.received(records[1], .records(keys(.creators, [5]), total: 1))
     planner.received(records[2], .failed)
     #expect(planner.next().isEmpty)
-    #expect(planner.absent == [AbsentAddress(try id(.stories, 8))] && planner.found == 1)
+    #expect(planner.notFound == [NotFoundAddress(try id(.stories, 8))] && planner.found == 1)
     #expect(planner.unseenLeft == [try id(.series, 2), try id(.stories, 8)])
   }
 
@@ -147,13 +147,13 @@ struct EnrichPlannerTests {
       listCalls: 0, lookUps: 9)
     let first = planner.next()
     #expect(first.map(\.call.path) == ["comics/4", "comics/3", "comics/1", "comics/2"])
-    for request in first { planner.received(request, .absent) }
+    for request in first { planner.received(request, .notFound) }
     let second = planner.next()
     #expect(second.map(\.call.path) == ["comics/4", "comics/3", "comics/1"])
     planner.received(second[0], .records([records[3].key], total: 1))
-    for request in second.dropFirst() { planner.received(request, .absent) }
+    for request in second.dropFirst() { planner.received(request, .notFound) }
     #expect(planner.next().isEmpty && planner.unseenLeft.isEmpty && planner.found == 1)
-    #expect(planner.absent.map(\.record.id) == [4, 3, 1, 2, 3, 1])
+    #expect(planner.notFound.map(\.record.id) == [4, 3, 1, 2, 3, 1])
   }
 
   @Test("asks again for a record whose answer holds nothing, beyond the look-ups that are allowed")
@@ -163,7 +163,7 @@ struct EnrichPlannerTests {
     let first = planner.next()
     planner.received(first[0], .records([], total: 0))
     let second = planner.next()
-    #expect(second.map(\.question) == [.record(creator)] && second[0].place != first[0].place)
+    #expect(second.map(\.subject) == [.record(creator)] && second[0].place != first[0].place)
     planner.received(second[0], .records([creator.key], total: 1))
     #expect(planner.next().isEmpty && planner.found == 1)
   }

@@ -120,7 +120,8 @@ struct PictureCallTests {
   @Test(
     "A status has its reason and its number of attempts",
     arguments: [
-      (404, ThumbnailFailure.gone, 1), (410, .gone, 1), (401, .refused, 1), (403, .refused, 1), (451, .refused, 1),
+      (404, ThumbnailFailure.notFound, 1), (410, .notFound, 1), (401, .refused, 1), (403, .refused, 1),
+      (451, .refused, 1),
       (500, .unavailable, 4), (502, .unavailable, 4), (408, .unavailable, 4), (429, .throttled, 4),
       (204, .unavailable, 4),
     ])

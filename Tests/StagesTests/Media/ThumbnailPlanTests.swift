@@ -104,8 +104,8 @@ struct ThumbnailPlanTests {
   func pauses() {
     let pauses = ThumbnailPauses()
     #expect(
-      (1...4).map { pauses.pause(after: .gone, failures: $0) } == [
-        pauses.night, pauses.night, pauses.gone, pauses.gone,
+      (1...4).map { pauses.pause(after: .notFound, failures: $0) } == [
+        pauses.night, pauses.night, pauses.notFound, pauses.notFound,
       ])
     #expect(pauses.pause(after: .unavailable, failures: 6) == pauses.night)
     #expect(pauses.pause(after: .unavailable, failures: 7) == pauses.unreachable)
@@ -117,13 +117,13 @@ struct ThumbnailPlanTests {
     "A host is given up after eight pictures in a row, at once where it says so; a picture that is gone says nothing")
   func health() {
     var health = HostHealth()
-    for _ in 0..<7 { health.hear("a", .unavailable) }
-    health.hear("a", .gone)
-    for _ in 0..<7 { health.hear("a", .unavailable) }
+    for _ in 0..<7 { health.take("a", .unavailable) }
+    health.take("a", .notFound)
+    for _ in 0..<7 { health.take("a", .unavailable) }
     #expect(health.givenUp.isEmpty)
-    health.hear("a", .unavailable)
-    health.hear("b", .throttled)
-    health.hear("c", nil)
+    health.take("a", .unavailable)
+    health.take("b", .throttled)
+    health.take("c", nil)
     #expect(health.givenUp == ["a": .unavailable, "b": .throttled])
   }
 

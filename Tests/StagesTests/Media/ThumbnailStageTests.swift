@@ -96,7 +96,8 @@ struct ThumbnailStageTests {
   }
 
   private static let failures: [(String, ThumbnailFailure)] = [
-    ("missing", .gone), ("forbidden", .refused), ("html", .noPicture), ("empty", .noPicture), ("torn", .unavailable),
+    ("missing", .notFound), ("forbidden", .refused), ("html", .noPicture), ("empty", .noPicture),
+    ("torn", .unavailable),
     ("cut", .broken), ("huge", .tooManyPixels), ("fat", .tooLarge), ("announced", .tooLarge), ("loop", .redirect),
     ("private", .redirect), ("other", .redirect), ("inside", .redirect), ("nowhere", .redirect),
     ("error", .unavailable),
@@ -167,7 +168,7 @@ struct ThumbnailStageTests {
   }
 
   @Test("A picture that is gone is asked for on three nights, then a week later; when it is back all is forgiven")
-  func gone() async throws {
+  func notFound() async throws {
     let picture = try MediaNight.picture()
     try await MediaNight.with(pictures: ["a"], { _ in PictureServer.Reply(status: 404) }) { night in
       var asked: [Int] = []
@@ -337,7 +338,7 @@ struct ThumbnailStageTests {
     ) { night in
       _ = try await night.run()
       try Data("mine".utf8).write(to: URL(fileURLWithPath: night.media + "/note.txt"))
-      let gone = try #require(try night.entry("b")?.file)
+      let notFound = try #require(try night.entry("b")?.file)
       let crawl = try night.store.beginCrawl(source: "s", started: "u")
       try StoreWriter(store: night.store, crawl: crawl).commit([
         MediaNight.page(
@@ -347,7 +348,7 @@ struct ThumbnailStageTests {
       _ = try await night.run()
       #expect(try night.files().count == 2)
       let report = try sweepMedia(store: night.store, folder: night.media, settings: night.settings)
-      #expect(report.addresses == 1 && report.files == 1 && report.bytes == gone.bytes)
+      #expect(report.addresses == 1 && report.files == 1 && report.bytes == notFound.bytes)
       #expect(try night.files() == [try #require(try night.entry("a")?.file?.path)])
       #expect(try night.entry("b") == nil)
       #expect(FileManager.default.fileExists(atPath: night.media + "/note.txt"))

@@ -30,15 +30,15 @@ struct CollectionNightTests {
     #expect(CollectionNight(basis: NightBasis(total: nil, since: since)).step == .walk)
   }
 
-  @Test("is settled by one head that reaches back and a total that is explained")
-  func settled() {
-    #expect(night().step == .settled)
-    #expect(night(total: 1003, added: 3).step == .settled)
+  @Test("is done after one head that reaches back and a total that is explained")
+  func done() {
+    #expect(night().step == .done)
+    #expect(night(total: 1003, added: 3).step == .done)
     // Records without a date stand behind all that have one.
-    #expect(night(oldest: nil).step == .settled)
+    #expect(night(oldest: nil).step == .done)
     var same = CollectionNight(basis: NightBasis(total: 1000, since: since))
     same.heads = [head(total: 1000, status: 304)]
-    #expect(same.step == .settled)
+    #expect(same.step == .done)
   }
 
   @Test("is asked for its changes since a day where the head does not reach back, or is in another order")
@@ -48,7 +48,7 @@ struct CollectionNightTests {
     disordered.moments.append(since + 9)
     #expect(disordered.step == .changes(since: "2026-09-01"))
     disordered.changes = .read
-    #expect(disordered.step == .settled)
+    #expect(disordered.step == .done)
     disordered.changes = .unfiltered
     #expect(disordered.step == .walk)
     #expect(night(oldest: since + 1, since: nil).step == .walk)
@@ -66,7 +66,7 @@ struct CollectionNightTests {
   func wrongTotal() {
     var night = night(total: 1400)
     night.heads.append(head(total: 1000))
-    #expect(night.step == .settled)
+    #expect(night.step == .done)
     night = self.night(total: 1400)
     for total in [1300, 1200, 1100] {
       #expect(night.step == .head)

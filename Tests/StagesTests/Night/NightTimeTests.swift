@@ -23,7 +23,7 @@ struct NightTimeTests {
     let stages = CrawlStages(store: store, width: 1, wall: WallClock { WallTime(seconds: seconds) }, events: { _ in })
     let plan = GatewayCrawl(collections: [.comics], concurrency: 2, mode: mode)
     let report = try await stages.run(.gateway(try FakeGateway().client(), plan), named: "fake", isWhole: false)
-    try store.settleCrawl(report.crawl, at: WallTime(seconds: seconds).extended, isPublished: true)
+    try store.closeCrawl(report.crawl, at: WallTime(seconds: seconds).extended, isPublished: true)
     return report.crawl
   }
 

@@ -144,7 +144,7 @@ struct CrawlPlanTests {
     #expect(open.lines.filter { $0.part == .fetch }.map(\.calls.least) == [1, 1])
     #expect(open.lines.filter { $0.part == .fetch }.map(\.calls.greatest) == [601, 2])
     #expect(open.lines.reduce(0) { $0 + $1.calls.greatest } == open.mostCalls)
-    for index in collections.indices { collections[index].night = .settled }
+    for index in collections.indices { collections[index].night = .done }
     #expect(plan(collections).mostCalls == 0)
     // The walk of one of them is all that is left.
     collections[1].night = nil

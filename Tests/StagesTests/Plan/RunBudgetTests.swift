@@ -107,12 +107,12 @@ struct RunBudgetTests {
     try await withMeter(quota: 100) { meter, ledger, _ in
       let quota = DailyQuota(calls: 100, zone: .gmt)
       func left() throws -> Int { try ledger.state(of: "k", quota: quota, at: 1_772_902_800).left }
-      try await meter.hear(limit(["X-RateLimit-Remaining": "500"]))
+      try await meter.take(limit(["X-RateLimit-Remaining": "500"]))
       #expect(try left() == 100)
-      try await meter.hear(
+      try await meter.take(
         limit(["X-RateLimit-Limit": "20", "X-RateLimit-Remaining": "1", "X-RateLimit-Reset": "60"]))
       #expect(try left() == 100)
-      try await meter.hear(limit(["X-RateLimit-Limit": "3000", "X-RateLimit-Remaining": "7"]))
+      try await meter.take(limit(["X-RateLimit-Limit": "3000", "X-RateLimit-Remaining": "7"]))
       #expect(try left() == 7)
     }
   }

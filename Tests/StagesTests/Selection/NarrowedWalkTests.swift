@@ -45,7 +45,7 @@ struct NarrowedWalkTests {
     check(planner.isFinished && planner.next() == nil)
   }
 
-  @Test("goes on from what is stored, and does not ask again for what was not there")
+  @Test("resumes from what is stored, and does not ask again for what was not found")
   func resumed() throws {
     let gone = CatalogList(.characters, .record(5), number: 0)
     var planner = WalkPlanner(
@@ -130,7 +130,7 @@ struct NarrowedWalkTests {
       Issue.record("nothing was asked")
       return
     }
-    #expect(requests.contains { $0.question == .rows(orderBy: "modified", offset: 50, limit: 100) })
+    #expect(requests.contains { $0.subject == .rows(orderBy: "modified", offset: 50, limit: 100) })
     #expect(requests.allSatisfy { $0.call.canonicalTarget.contains("characters=7,9") })
     #expect(requests.allSatisfy { $0.place.walk == CatalogList.narrowedRecovery })
     for request in requests { planner.received(request, .records(Array(keys[50..<150]))) }

@@ -78,7 +78,7 @@ struct SelectionPlanTests {
     #expect(outlook.unknownRelated.map(\.kind) == [.comics, .series, .stories, .events])
     #expect(outlook.unknownBridged == [.creators])
     for (list, total) in zip(outlook.unknownRelated, [503, 221, 768, 0]) { outlook.totals[list] = total }
-    outlook.wholes[.creators] = 7_000
+    outlook.collectionTotals[.creators] = 7_000
     let pages = six.map { outlook.outlook(on: $0, done: []).pages }
     // Nothing is believed when it is said twice.
     #expect(pages.prefix(5) == [1, 6, 3, 8, 2])

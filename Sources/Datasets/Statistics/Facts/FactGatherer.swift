@@ -5,7 +5,7 @@ import Pipeline
 /// Gathers the facts of one kind from the rows of its tables.
 ///
 /// Give `sinks` the rows of all records of the kind in the order of ids, then take `facts`. A class because its sinks
-/// fill it, and outlives them; one task uses it.
+/// fill it, and it outlives them; one task uses it.
 /// - Complexity: O(cells); memory of 80 bytes a comic, 32 a series and 4 for each list of a record.
 final class FactGatherer {
   /// What was gathered so far.
@@ -18,7 +18,7 @@ final class FactGatherer {
 
   /// Gathers the facts of a kind.
   ///
-  /// - Parameter missing: the records that the source does not have any more, which do not count.
+  /// - Parameter missing: the missing records, which do not count.
   init(_ kind: Kind, missing: Set<RecordID>) {
     facts = KindFacts(kind)
     columns = Columns(kind)
@@ -122,7 +122,7 @@ final class FactFiles {
   private var gatherers: [FactGatherer] = []
   private let missing: Set<RecordID>
 
-  /// - Parameter missing: the records that the source does not have any more.
+  /// - Parameter missing: the missing records.
   init(missing: Set<RecordID>) {
     self.missing = missing
   }
@@ -137,7 +137,7 @@ final class FactFiles {
   var facts: [KindFacts] { gatherers.map(\.facts) }
 }
 
-/// A table of which no file is made, but facts.
+/// A table of which facts are taken, but no file is made.
 final class FactFile: TableFile {
   let rows: FactRows
 

@@ -11,14 +11,14 @@ struct KindFacts: Sendable {
 
   /// The kind.
   let kind: Kind
-  /// How many records there are, and how many are missing besides.
+  /// How many records there are, and how many missing ones in addition.
   var records = 0
   var missing = 0
   /// How many records have a value, by column of the kind's table.
   var filled: [Int]
   /// The first and the last `modified`, in seconds.
   var modified: (first: Int64, last: Int64)?
-  /// How many series go on.
+  /// How many series are ongoing.
   var ongoing = 0
   /// What records say of how long their lists are, by list in the order of the table, then by record; -1 for nothing,
   /// and for missing records.
@@ -99,37 +99,37 @@ struct TextCounts: Sendable {
   mutating func count(_ number: Int) { counts[number] += 1 }
 }
 
-/// Where the tasks that write records, changes and the graph leave what the statistics need of it.
+/// Collects what the tasks that write records, changes and the graph gathered for the statistics.
 ///
 /// A class because tasks share it; a lock guards it, taken once a task.
 final class GatheredFacts: Sendable {
   private struct Left {
     var kinds: [KindFacts] = []
     var changes: ChangeCounts?
-    var graph: (CharacterGraph, Rosters)?
+    var graph: (CharacterGraph, KindIndexes)?
   }
 
   private let left = Mutex(Left())
 
-  /// Leaves the facts of some kinds.
-  func leave(_ more: [KindFacts]) {
+  /// Adds the facts of some kinds.
+  func add(_ more: [KindFacts]) {
     left.withLock { $0.kinds += more }
   }
 
-  /// Leaves what the feed of changes tells.
-  func leave(_ changes: ChangeCounts) {
+  /// Adds the counts of the feed of changes.
+  func add(_ changes: ChangeCounts) {
     left.withLock { $0.changes = changes }
   }
 
-  /// Leaves the graph, and the numbers that it was made of.
-  func leave(_ graph: CharacterGraph, _ rosters: Rosters) {
-    left.withLock { $0.graph = (graph, rosters) }
+  /// Adds the graph, and the numbers that it was made of.
+  func add(_ graph: CharacterGraph, _ kindIndexes: KindIndexes) {
+    left.withLock { $0.graph = (graph, kindIndexes) }
   }
 
   /// The facts of all kinds, in any order.
   var kinds: [KindFacts] { left.withLock { $0.kinds } }
-  /// What the feed of changes tells; nil where none was written.
+  /// The counts of the feed of changes; nil where none was written.
   var changes: ChangeCounts? { left.withLock { $0.changes } }
   /// The graph, and the numbers that it was made of; nil where none was written.
-  var graph: (CharacterGraph, Rosters)? { left.withLock { $0.graph } }
+  var graph: (CharacterGraph, KindIndexes)? { left.withLock { $0.graph } }
 }

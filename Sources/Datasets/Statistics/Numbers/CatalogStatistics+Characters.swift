@@ -15,7 +15,7 @@ extension CatalogStatistics {
   }
 
   func topCharactersByDecade() throws -> Statistic {
-    Statistic(.topCharactersByDecade, try rows(of: tallies.appearances.decades, rosters[.characters]))
+    Statistic(.topCharactersByDecade, try rows(of: tallies.appearances.decades, kindIndexes[.characters]))
   }
 
   func topPairs() throws -> Statistic {
@@ -42,7 +42,7 @@ extension CatalogStatistics {
   }
 
   /// The first ten of each decade.
-  func rows(of decades: Decades, _ roster: Roster) throws -> [[StatisticCell]] {
+  func rows(of decades: Decades, _ kindIndex: KindIndex) throws -> [[StatisticCell]] {
     let reader = JSONReader()
     var place = 0
     var last: Int32?
@@ -50,7 +50,8 @@ extension CatalogStatistics {
       place = decade == last ? place + 1 : 1
       last = decade
       return [
-        .integer(decade), .integer(place), .integer(roster.ids[rank]), .text(try roster.name(ofRank: rank, reader)),
+        .integer(decade), .integer(place), .integer(kindIndex.ids[rank]),
+        .text(try kindIndex.name(ofRank: rank, reader)),
         .integer(count),
       ]
     }
@@ -60,5 +61,7 @@ extension CatalogStatistics {
     .integer(Int(tallies.count(of: kind, to: owner)[rank]))
   }
 
-  func isPublished(_ roster: Roster, _ rank: Int) -> StatisticCell { .truth(roster.standings[rank] == .published) }
+  func isPublished(_ kindIndex: KindIndex, _ rank: Int) -> StatisticCell {
+    .truth(kindIndex.presences[rank] == .published)
+  }
 }

@@ -12,7 +12,7 @@ extension CatalogStatistics {
           .text(kind.description), .integer(facts.records), .integer(facts.missing),
           .integer(changes.count(.added, of: kind)), .integer(changes.count(.changed, of: kind)),
           .integer(changes.count(.missing, of: kind)), .integer(changes.count(.back, of: kind)),
-          .integer(rosters[kind].standings.count { $0 == .unseen }),
+          .integer(kindIndexes[kind].presences.count { $0 == .unseen }),
           .moment(facts.modified?.first), .moment(facts.modified?.last),
         ]
       })

@@ -24,7 +24,7 @@ extension CatalogStatistics {
 
   func topCreators() throws -> Statistic {
     let reader = JSONReader()
-    let roster = rosters[.creators]
+    let kindIndex = kindIndexes[.creators]
     var place = 0
     var last: Int32?
     var rows: [[StatisticCell]] = []
@@ -34,7 +34,8 @@ extension CatalogStatistics {
       guard place <= 10 else { continue }
       let rank = Int(part.creator)
       rows.append([
-        role(part.role), .integer(place), .integer(roster.ids[rank]), .text(try roster.name(ofRank: rank, reader)),
+        role(part.role), .integer(place), .integer(kindIndex.ids[rank]),
+        .text(try kindIndex.name(ofRank: rank, reader)),
         .integer(comics),
       ])
     }
@@ -43,9 +44,9 @@ extension CatalogStatistics {
 
   func creatorCareers() throws -> Statistic {
     let reader = JSONReader()
-    let roster = rosters[.creators]
+    let kindIndex = kindIndexes[.creators]
     let comics = tallies.count(of: .comics, to: .creators)
-    let series = tallies.careers.series(ofCreators: roster.ids.count)
+    let series = tallies.careers.series(ofCreators: kindIndex.ids.count)
     var rolesByCreator: [UInt32: [(role: Int32, comics: Int)]] = [:]
     for (part, comics) in parts where part.role > 0 {
       rolesByCreator[part.creator, default: []].append((part.role, comics))
@@ -56,21 +57,21 @@ extension CatalogStatistics {
         let span = tallies.credits.spans[rank] ?? Span()
         let roles = (rolesByCreator[UInt32(rank)] ?? []).sorted { (-$0.comics, $0.role) < (-$1.comics, $1.role) }
         return [
-          .integer(roster.ids[rank]), .text(try roster.name(ofRank: rank, reader)), .integer(Int(comics[rank])),
+          .integer(kindIndex.ids[rank]), .text(try kindIndex.name(ofRank: rank, reader)), .integer(Int(comics[rank])),
           .integer(Int(series[rank])), .integer(span.first), .integer(span.last), .integer(span.years),
           .text(roles.map { String(decoding: relations.roles[Int($0.role)], as: UTF8.self) }.joined(separator: "; ")),
-          isPublished(roster, rank),
+          isPublished(kindIndex, rank),
         ]
       })
   }
 
   func topCreatorsByDecade() throws -> Statistic {
-    Statistic(.topCreatorsByDecade, try rows(of: tallies.credits.decades, rosters[.creators]))
+    Statistic(.topCreatorsByDecade, try rows(of: tallies.credits.decades, kindIndexes[.creators]))
   }
 
   func creatorRuns() throws -> Statistic {
     let reader = JSONReader()
-    let (creators, series) = (rosters[.creators], rosters[.series])
+    let (creators, series) = (kindIndexes[.creators], kindIndexes[.series])
     let issues = tallies.credits.issues.all
     let runs = tallies.credits.runs.sorted { one, other in
       (-one.issues.count, one.issues.lowerBound, one.creator, one.role)

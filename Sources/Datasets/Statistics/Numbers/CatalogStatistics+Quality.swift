@@ -60,19 +60,19 @@ extension CatalogStatistics {
     let reader = JSONReader()
     var all: [(references: Int, kind: Kind, rank: Int)] = []
     for kind in Kind.allCases {
-      let roster = rosters[kind]
-      for rank in roster.ids.indices where roster.standings[rank] == .unseen {
-        all.append((roster.references(toRank: rank), kind, rank))
+      let kindIndex = kindIndexes[kind]
+      for rank in kindIndex.ids.indices where kindIndex.presences[rank] == .unseen {
+        all.append((kindIndex.references(toRank: rank), kind, rank))
       }
     }
     all.sort { (-$0.references, $0.kind, $0.rank) < (-$1.references, $1.kind, $1.rank) }
     return Statistic(
       .unseen,
       try all.prefix(Self.top).enumerated().map { place, entry in
-        let roster = rosters[entry.kind]
+        let kindIndex = kindIndexes[entry.kind]
         return [
-          .integer(place + 1), .text(entry.kind.description), .integer(roster.ids[entry.rank]),
-          .text(try roster.name(ofRank: entry.rank, reader)), .integer(entry.references),
+          .integer(place + 1), .text(entry.kind.description), .integer(kindIndex.ids[entry.rank]),
+          .text(try kindIndex.name(ofRank: entry.rank, reader)), .integer(entry.references),
         ]
       })
   }

@@ -5,7 +5,7 @@ import JSONKit
 extension CatalogStatistics {
   func topSeries() throws -> Statistic {
     let facts = facts(of: .series).series
-    let places = places(of: rosters[.series])
+    let places = places(of: kindIndexes[.series])
     return try top(.topSeries, of: .series) { rank, comics in
       let known = places[rank].map { facts[$0] }
       return [
@@ -18,7 +18,7 @@ extension CatalogStatistics {
 
   func longestSeries() throws -> Statistic {
     let reader = JSONReader()
-    let roster = rosters[.series]
+    let kindIndex = kindIndexes[.series]
     let issues = tallies.credits.issues
     let longest = issues.ranges.sorted { (-$0.range.count, $0.series) < (-$1.range.count, $1.series) }
     return Statistic(
@@ -27,19 +27,19 @@ extension CatalogStatistics {
         var span = Span()
         for year in issues.all[entry.range].compactMap(\.year) { span.add(year) }
         // A comic's series is a number that is referred to, so it is found.
-        let rank = roster.rank(of: entry.series) ?? 0
+        let rank = kindIndex.rank(of: entry.series) ?? 0
         return [
-          .integer(place + 1), .integer(entry.series), .text(try roster.name(ofRank: rank, reader)),
+          .integer(place + 1), .integer(entry.series), .text(try kindIndex.name(ofRank: rank, reader)),
           .integer(entry.range.count), .number(issues.all[entry.range.lowerBound].number),
           .number(issues.all[entry.range.upperBound - 1].number), .integer(span.first), .integer(span.last),
-          isPublished(roster, rank),
+          isPublished(kindIndex, rank),
         ]
       })
   }
 
   func topEvents() throws -> Statistic {
     let facts = facts(of: .events).events
-    let places = places(of: rosters[.events])
+    let places = places(of: kindIndexes[.events])
     return try top(.topEvents, of: .events) { rank, comics in
       let known = places[rank].map { facts[$0] }
       return [
@@ -51,7 +51,7 @@ extension CatalogStatistics {
   }
 
   /// Where the facts of records stand, by rank.
-  private func places(of roster: Roster) -> [Int: Int] {
-    Dictionary(uniqueKeysWithValues: roster.storedRanks.enumerated().map { (Int($1), $0) })
+  private func places(of kindIndex: KindIndex) -> [Int: Int] {
+    Dictionary(uniqueKeysWithValues: kindIndex.storedRanks.enumerated().map { (Int($1), $0) })
   }
 }

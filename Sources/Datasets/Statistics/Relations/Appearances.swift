@@ -1,4 +1,4 @@
-/// In which comics characters are: what their on-sale dates tell.
+/// The comics of characters, by their on-sale dates.
 struct Appearances: Sendable {
   /// The years of each character, by rank.
   private(set) var spans: [Int: Span] = [:]

@@ -1,4 +1,4 @@
-/// In which series creators are: those that series and creators tell of one another, and those of the comics that they made.
+/// The series of creators: those that lists of series and creators contain, and those of the comics that they made.
 ///
 /// - Complexity: memory of 8 bytes for each comic of a series, and for each creator of a comic or of a series.
 struct Careers: Sendable {

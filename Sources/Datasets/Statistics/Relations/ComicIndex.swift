@@ -7,10 +7,10 @@ struct ComicIndex: Sendable {
   /// without series or number, and missing ones.
   let issues: IssueList
 
-  init(_ roster: Roster, _ facts: KindFacts) {
+  init(_ kindIndex: KindIndex, _ facts: KindFacts) {
     self.facts = facts.comics
-    var places = [Int32](repeating: -1, count: roster.ids.count)
-    for (place, rank) in roster.storedRanks.enumerated() { places[Int(rank)] = Int32(place) }
+    var places = [Int32](repeating: -1, count: kindIndex.ids.count)
+    for (place, rank) in kindIndex.storedRanks.enumerated() { places[Int(rank)] = Int32(place) }
     self.places = places
     issues = IssueList(facts.comics)
   }

@@ -1,4 +1,4 @@
-/// Who made which comics in what role.
+/// The creators of comics, by role.
 ///
 /// - Complexity: memory of 16 bytes for each role of a creator in an issue.
 struct Credits: Sendable {
@@ -19,12 +19,12 @@ struct Credits: Sendable {
   }
 
   /// One issue that a creator has made.
-  private struct Made: Comparable {
+  private struct Entry: Comparable {
     let creator: UInt32
     let role: Int32
     let issue: Int32
 
-    static func < (a: Made, b: Made) -> Bool {
+    static func < (a: Entry, b: Entry) -> Bool {
       (a.creator, a.role, a.issue) < (b.creator, b.role, b.issue)
     }
   }
@@ -38,7 +38,7 @@ struct Credits: Sendable {
   /// The runs of two issues or more; filled by `finish`.
   private(set) var runs: [Run] = []
   let issues: IssueList
-  private var made: [Made] = []
+  private var entries: [Entry] = []
 
   init(_ comics: ComicIndex) {
     issues = comics.issues
@@ -48,7 +48,7 @@ struct Credits: Sendable {
     parts[Part(role: Int32(pair.detail), creator: UInt32(pair.right)), default: 0] += 1
     // An unknown role is none that a run could be in.
     if pair.detail > 0, let issue = comics.issue(ofRank: pair.left) {
-      made.append(Made(creator: UInt32(pair.right), role: Int32(pair.detail), issue: issue))
+      entries.append(Entry(creator: UInt32(pair.right), role: Int32(pair.detail), issue: issue))
     }
     guard pair.isFirst, let year = comics.year(ofRank: pair.left) else { return }
     spans[pair.right, default: Span()].add(year)
@@ -59,25 +59,25 @@ struct Credits: Sendable {
   ///
   /// - Complexity: O(n log n) for n roles of creators in issues.
   mutating func finish() throws {
-    made.sort()
+    entries.sort()
     try Task.checkCancellation()
     var start = 0
-    while start < made.count {
+    while start < entries.count {
       var end = start
-      while end + 1 < made.count, follows(made[end], made[end + 1]) { end += 1 }
-      if made[end].issue > made[start].issue {
+      while end + 1 < entries.count, follows(entries[end], entries[end + 1]) { end += 1 }
+      if entries[end].issue > entries[start].issue {
         runs.append(
           Run(
-            creator: Int(made[start].creator), role: Int(made[start].role),
-            issues: Int(made[start].issue)...Int(made[end].issue)))
+            creator: Int(entries[start].creator), role: Int(entries[start].role),
+            issues: Int(entries[start].issue)...Int(entries[end].issue)))
       }
       start = end + 1
     }
-    made = []
+    entries = []
   }
 
   /// Whether one is the same issue again, or the next one of the series.
-  private func follows(_ one: Made, _ next: Made) -> Bool {
+  private func follows(_ one: Entry, _ next: Entry) -> Bool {
     guard one.creator == next.creator, one.role == next.role else { return false }
     if one.issue == next.issue { return true }
     return next.issue == one.issue + 1 && issues.all[Int(one.issue)].series == issues.all[Int(next.issue)].series

@@ -12,11 +12,11 @@ struct RelationTallies: Sendable {
   }
 
   private var partners: [Key: [UInt32]] = [:]
-  /// What the lists of published records say and lack, by owner, then by the kind that they name.
+  /// The lengths of the lists of published records, and their gaps, by owner, then by the kind that they list.
   private(set) var lists: [ListTally] = []
-  /// What comics tell of characters.
+  /// The characters of comics.
   private(set) var appearances: Appearances
-  /// What comics tell of creators.
+  /// The creators of comics.
   private(set) var credits: Credits
   /// In which series creators are.
   private(set) var careers = Careers()
@@ -25,14 +25,14 @@ struct RelationTallies: Sendable {
   ///
   /// - Throws: `CancellationError`.
   /// - Complexity: O(pairs · log numbers).
-  init(_ relations: Relations, _ rosters: Rosters, _ facts: [KindFacts]) throws {
-    let comics = ComicIndex(rosters[.comics], facts[Int(Kind.comics.rawValue)])
+  init(_ relations: Relations, _ kindIndexes: KindIndexes, _ facts: [KindFacts]) throws {
+    let comics = ComicIndex(kindIndexes[.comics], facts[Int(Kind.comics.rawValue)])
     appearances = Appearances()
     credits = Credits(comics)
-    // What comics tell of the series of creators is known when it is known to which series they belong.
+    // The series of creators follow from their comics once the series of the comics are known.
     let order = Relation.all.filter(\.isOfSeriesAndComics) + Relation.all.filter { !$0.isOfSeriesAndComics }
     for relation in order {
-      try walk(relation, relations, rosters, facts, comics)
+      try walk(relation, relations, kindIndexes, facts, comics)
     }
     try credits.finish()
     careers.finish()
@@ -43,18 +43,18 @@ struct RelationTallies: Sendable {
   func count(of kind: Kind, to owner: Kind) -> [UInt32] { partners[Key(of: kind, to: owner)] ?? [] }
 
   private mutating func walk(
-    _ relation: Relation, _ relations: Relations, _ rosters: Rosters, _ facts: [KindFacts], _ comics: ComicIndex
+    _ relation: Relation, _ relations: Relations, _ kindIndexes: KindIndexes, _ facts: [KindFacts], _ comics: ComicIndex
   ) throws {
-    let (left, right) = (rosters[relation.left], rosters[relation.right])
+    let (left, right) = (kindIndexes[relation.left], kindIndexes[relation.right])
     var leftCounts = [UInt32](repeating: 0, count: left.ids.count)
     var rightCounts = [UInt32](repeating: 0, count: right.ids.count)
     var leftItems = ListItems(count: left.ids.count)
     var rightItems = ListItems(count: right.ids.count)
     var walked = 0
-    for pair in RankedPairs(relation, relations, rosters) {
+    for pair in RankedPairs(relation, relations, kindIndexes) {
       if pair.counts {
-        leftItems.add(pair.left, isOwn: pair.isToldByLeft)
-        if pair.isFirst { rightItems.add(pair.right, isOwn: pair.isToldByRight) }
+        leftItems.add(pair.left, isOwn: pair.isListedByLeft)
+        if pair.isFirst { rightItems.add(pair.right, isOwn: pair.isListedByRight) }
         if pair.isFirst {
           leftCounts[pair.left] += 1
           rightCounts[pair.right] += 1
@@ -72,15 +72,15 @@ struct RelationTallies: Sendable {
       walked += 1
       if walked % 65_536 == 0 { try Task.checkCancellation() }
     }
-    for (roster, other, counts, items) in [
+    for (kindIndex, other, counts, items) in [
       (left, right, leftCounts, leftItems), (right, left, rightCounts, rightItems),
     ] {
-      if [.characters, .creators, .events, .series].contains(roster.kind) {
-        partners[Key(of: other.kind, to: roster.kind)] = counts
+      if [.characters, .creators, .events, .series].contains(kindIndex.kind) {
+        partners[Key(of: other.kind, to: kindIndex.kind)] = counts
       }
-      let facts = facts[Int(roster.kind.rawValue)]
-      guard let list = KindFacts.lists(of: roster.kind).firstIndex(of: other.kind) else { continue }
-      lists.append(ListTally(roster, other.kind, facts.available[list], items))
+      let facts = facts[Int(kindIndex.kind.rawValue)]
+      guard let list = KindFacts.lists(of: kindIndex.kind).firstIndex(of: other.kind) else { continue }
+      lists.append(ListTally(kindIndex, other.kind, facts.available[list], items))
     }
   }
 }
@@ -106,7 +106,7 @@ struct ListTally: Sendable {
   var lacking = 0
 
   /// Counts the lists of all records that are not missing.
-  init(_ owners: Roster, _ list: Kind, _ available: [Int32], _ items: ListItems) {
+  init(_ owners: KindIndex, _ list: Kind, _ available: [Int32], _ items: ListItems) {
     owner = owners.kind
     self.list = list
     for (record, rank) in owners.storedRanks.enumerated() where available[record] > 0 {

@@ -27,7 +27,8 @@ struct CoAppearance: Equatable, Sendable {
   static let greatestCount = 32
   /// How many of the strongest ties are shown at least.
   static let tieCount = 36
-  /// How many ties of each character are shown besides: those with whom it shares most, for how much both of them appear.
+  /// How many ties of each character are shown in addition: those with whom it shares most, for how much both of them
+  /// appear.
   static let closestCount = 2
   /// A comic with more characters joins nobody, as in the statistics.
   static let crowdLimit = 2000

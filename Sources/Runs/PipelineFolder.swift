@@ -3,7 +3,7 @@ package import Definitions
 package import Pipeline
 
 /// The folder in which pipelines are looked up by name.
-package struct FolderOfPipelines {
+package struct PipelineFolder {
   package var path: String
   package var files = FileAccess.system
 

@@ -1,5 +1,5 @@
-/// What is found out while a definition is read.
-struct Reading {
+/// The state while a definition is read: problems, origins, and the path of the current field.
+struct DefinitionReading {
   /// Everything that is wrong so far.
   private(set) var problems: [Problem] = []
   /// Where the value of each path was given; a path that is not here has its default.
@@ -9,16 +9,16 @@ struct Reading {
   /// Where its key stands.
   private(set) var keyPlace: Place
   /// The sections that know a key, by key: to tell where a misplaced one belongs.
-  let homes: [String: [String]]
+  let sectionsByKey: [String: [String]]
   /// The folder that files are relative to; nil for a definition that is no file, whose files are not looked at.
   let folder: String?
 
   init(root: Place, fields: [FieldDescription], folder: String? = nil) {
     keyPlace = root
     self.folder = folder
-    var homes: [String: [String]] = [:]
-    Self.collect(fields, "", into: &homes)
-    self.homes = homes
+    var sectionsByKey: [String: [String]] = [:]
+    Self.collect(fields, "", into: &sectionsByKey)
+    self.sectionsByKey = sectionsByKey
   }
 
   /// Notes that the field being read must be something else than it is.
@@ -38,7 +38,7 @@ struct Reading {
   }
 
   /// Reads what stands under a key of the section being read.
-  mutating func within<Result>(_ key: String, _ place: Place, _ body: (inout Reading) -> Result) -> Result {
+  mutating func within<Result>(_ key: String, _ place: Place, _ body: (inout DefinitionReading) -> Result) -> Result {
     let outer = (path, keyPlace)
     path = path.isEmpty ? key : key.hasPrefix("[") ? path + key : path + "." + key
     keyPlace = place
@@ -51,20 +51,23 @@ struct Reading {
     origins[path] = origin
   }
 
-  private static func collect(_ fields: [FieldDescription], _ path: String, into homes: inout [String: [String]]) {
+  private static func collect(
+    _ fields: [FieldDescription], _ path: String, into sectionsByKey: inout [String: [String]]
+  ) {
     for field in fields {
-      homes[field.key, default: []].append(path)
+      sectionsByKey[field.key, default: []].append(path)
       let inner = path.isEmpty ? field.key : path + "." + field.key
       switch field.shape {
-      case .section(let fields): collect(fields, inner, into: &homes)
-      case .variants(_, _, let variants, _): for variant in variants { collect(variant.fields, inner, into: &homes) }
+      case .section(let fields): collect(fields, inner, into: &sectionsByKey)
+      case .variants(_, _, let variants, _):
+        for variant in variants { collect(variant.fields, inner, into: &sectionsByKey) }
       default: break
       }
     }
   }
 }
 
-extension Reading {
+extension DefinitionReading {
   /// Notes a key that the section being read does not know, and the one that was meant.
   mutating func unknown(_ pair: SourceNode.Pair, known: [String], elsewhere variants: [String] = []) {
     let remedy: String
@@ -72,8 +75,8 @@ extension Reading {
       remedy = "did you mean \(FieldValue.quoted(nearest))?"
     } else if !variants.isEmpty {
       remedy = "it belongs to \(variants.joined(separator: " and "))"
-    } else if let homes = homes[pair.key], !homes.contains(path) {
-      let places = homes.map { $0.isEmpty ? "the top level" : FieldValue.quoted($0) }
+    } else if let sectionsByKey = sectionsByKey[pair.key], !sectionsByKey.contains(path) {
+      let places = sectionsByKey.map { $0.isEmpty ? "the top level" : FieldValue.quoted($0) }
       remedy = "it belongs in \(places.joined(separator: " or "))"
     } else if known.isEmpty {
       remedy = "there are no keys here"

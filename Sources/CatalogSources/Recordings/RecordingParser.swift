@@ -1,8 +1,8 @@
 import Catalog
 import JSONKit
 
-/// One walk through the answers of a file: hands out the rows and keeps the verdict.
-struct RecordWalk {
+/// Walks through the answers of a file, hands out their rows, and summarises what the file holds.
+struct RecordingParser {
   typealias Body = (RecordedRow) throws -> Void
 
   /// Where the walk is and what the surroundings say.
@@ -12,7 +12,7 @@ struct RecordWalk {
     var attribution: String?
   }
 
-  var verdict = RecordingVerdict(rows: 0, skipped: [])
+  var verdict = RecordingSummary(rows: 0, skipped: [])
   /// What was repaired in the document in hand, by offset.
   var repairs: ArraySlice<JSONRepair.Place> = []
   private let limits: JSONReader
@@ -157,7 +157,7 @@ struct RecordWalk {
     let outer = repairs
     repairs = []
     defer { repairs = outer }
-    try text.withUTF8 { try readAnyhow($0, with: reader, inner, body) }
+    try text.withUTF8 { try readOrSalvage($0, with: reader, inner, body) }
   }
 
   mutating func handOut(_ row: JSONValue, _ position: Position, _ body: Body) throws {

@@ -3,8 +3,8 @@ import CatalogSources
 import Pipeline
 import Store
 
-/// The one writer of a crawl, shared by its passes: the walk and the rounds of the recovery come one after the other.
-actor PageKeeper {
+/// The one writer of a crawl, shared by the walk and the rounds of the recovery, which come one after the other.
+actor CrawlWriter {
   private let writer: StoreWriter
   private let captures: CaptureFolder?
 
@@ -27,7 +27,7 @@ actor PageKeeper {
   }
 }
 
-/// Counts stored pages and tells how far each collection is.
+/// Counts stored pages and reports the progress of each collection.
 struct CrawlProgress: Sendable {
   private let events: EventSink
   private var states: [Kind?: CollectionProgress] = [:]
@@ -43,9 +43,9 @@ struct CrawlProgress: Sendable {
 
   /// One more page is in the store.
   mutating func stored(_ page: NormalizedPage) {
-    // Calls of the recovery show again what was counted already, and their totals are those of a part.
+    // Recovery calls show records again that were counted already, and their totals are those of a part.
     let isWalk = page.place.isWalk
-    // Lists and look-ups are told by their own stage.
+    // Lists and look-ups are reported by their own stage.
     guard !page.place.isEnrichment else { return }
     let rows = isWalk ? page.rows.reduce(0) { $0 + $1.received } : 0
     add(

@@ -1,17 +1,17 @@
 import Basics
 import Catalog
 
-/// Captured answers by the address that they answer, in the order in which they came. Only their places are in memory.
-struct AnswerStock: Sendable {
+/// Captured answers by address, in the order in which they came. Only their places are in memory.
+struct AnswerIndex: Sendable {
   /// The greatest plain body.
   private static let greatestBody = 256 << 20
 
   private let folder: String
   private let files: FileAccess
   private var waiting: [String: ArraySlice<CapturePlace>] = [:]
-  /// Whether the last answer to an address is given again and again.
+  /// Whether the last answer to an address is repeated for every further request.
   private let isEndless: Bool
-  /// Addresses whose last answer was asked for, and is given again and again.
+  /// Addresses whose last answer was taken and is repeated.
   private var given: Set<String> = []
 
   /// No answers yet.
@@ -32,15 +32,16 @@ struct AnswerStock: Sendable {
   /// Whether there are any answers.
   var isEmpty: Bool { waiting.isEmpty }
 
-  /// Whether an address that is wanted has an answer that was not asked for yet.
+  /// Whether a wanted address has an answer that was not taken yet.
   ///
   /// - Complexity: O(addresses).
   func hasMore(where isWanted: (String) -> Bool) -> Bool {
     waiting.contains { !$0.value.isEmpty && !given.contains($0.key) && isWanted($0.key) }
   }
 
-  /// What answers count. A refusal that was believed is in the store; one that is not belongs to a run that failed at it, and
-  /// is asked for again, or else the failure would be answered from here night after night.
+  /// The statuses of answers that count. A refusal that was believed is in the store. One that is not in the store
+  /// belongs to a run that failed at it, and is asked for again; otherwise it would be answered from here night after
+  /// night.
   private var statuses: [Int] { isEndless ? [200, 304, 404, 409] : [200, 304] }
 
   /// Takes the next answer to an address. What a source said while it failed is passed over.
@@ -52,7 +53,7 @@ struct AnswerStock: Sendable {
       if isLast { given.insert(uri) } else { waiting[uri]?.removeFirst() }
       let record = try CaptureReader.record(at: place, folder: folder, files: files)
       if let answer = CapturedAnswer(block: record.block), statuses.contains(answer.status),
-        try !isTakenBack(answer, uri),
+        try !isSuperseded(answer, uri),
         let body = try? answer.plainBody(maximumBytes: Self.greatestBody)
       {
         let response = TransportResponse(
@@ -64,8 +65,8 @@ struct AnswerStock: Sendable {
     return nil
   }
 
-  /// Whether a refusal was followed by an answer: the run that met it had failed at it, or had asked again.
-  private func isTakenBack(_ answer: CapturedAnswer, _ uri: String) throws -> Bool {
+  /// Whether an answer followed a refusal: the run that got the refusal failed at it, or asked again.
+  private func isSuperseded(_ answer: CapturedAnswer, _ uri: String) throws -> Bool {
     guard answer.status == 404 || answer.status == 409 else { return false }
     return try waiting[uri, default: []].contains { place in
       let record = try CaptureReader.record(at: place, folder: folder, files: files)

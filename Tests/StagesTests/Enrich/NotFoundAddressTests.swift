@@ -64,7 +64,7 @@ struct AbsentAddressTests {
     let moment = WallTime(seconds: 1_800_000_000)
     let stages = CrawlStages(store: store, width: 2, wall: WallClock { moment }, events: { _ in })
     let report = try await stages.run(.gateway(try gateway.client(), plan), named: "fake", isWhole: false)
-    try store.settleCrawl(try #require(try store.lastCrawl()), at: "t", isPublished: true)
+    try store.closeCrawl(try #require(try store.lastCrawl()), at: "t", isPublished: true)
     return try #require(report.enrichment)
   }
 

@@ -1,18 +1,18 @@
 import JSONKit
 
-/// The slower road, for documents that the strict reader refuses.
-extension RecordWalk {
+/// Recovers rows from documents that the strict reader refuses.
+extension RecordingParser {
   /// Reads every line as a document.
   mutating func read(_ lines: RecordedLines, with reader: JSONReader, _ whole: Position, _ body: Body) throws {
     var position = whole
     for (number, line) in lines {
       position.place = "line \(number)"
-      try readAnyhow(line, with: reader, position, body)
+      try readOrSalvage(line, with: reader, position, body)
     }
   }
 
   /// Reads a document strictly, else repaired, else what can be cut out of it.
-  mutating func readAnyhow(
+  mutating func readOrSalvage(
     _ bytes: UnsafeRawBufferPointer, with reader: JSONReader, _ position: Position, _ body: Body
   ) throws {
     guard let fault = try read(bytes, with: reader, position, body) else { return }

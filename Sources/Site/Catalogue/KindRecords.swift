@@ -2,15 +2,15 @@ import Catalog
 import Datasets
 
 /// All numbers of one kind that the catalogue knows, by rank: those of records, and those that are only referred to.
-struct Roll: Sendable {
+struct KindRecords: Sendable {
   let kind: Kind
   /// The numbers, ascending.
   let ids: [Int64]
   /// Whether there is a record, so that there may be a page.
   let isStored: [Bool]
-  /// Whether the source does not have the record any more.
+  /// Whether the record is missing.
   var isMissing: [Bool]
-  /// The names, or titles; empty where nobody says one.
+  /// The names, or titles; empty where no record gives one.
   let names: TextList
   /// When each record was changed last, in seconds since 1970; `Int64.min` where it does not say.
   var modified: [Int64]
@@ -36,7 +36,7 @@ struct Roll: Sendable {
     pictures = Array(repeating: .none, count: ids.count)
   }
 
-  /// The rank of a number; nil where nobody has met it.
+  /// The rank of a number; nil for an unknown number.
   ///
   /// - Complexity: O(log numbers).
   func rank(of id: Int64) -> Int? {

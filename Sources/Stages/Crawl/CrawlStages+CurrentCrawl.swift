@@ -3,34 +3,34 @@ import CatalogSources
 import Pipeline
 import Store
 
-/// Which crawl a run works on: the last one, where it can be gone on with, or a new one.
+/// The crawl that a run works on: the last one, if it can be resumed, or a new one.
 extension CrawlStages {
-  enum Beginning {
-    /// A crawl that misses pages, maybe all of them, and the ones that it has.
-    case reading(Crawl, [StoredPage])
-    /// A crawl that has every page, and was not published.
-    case whole(Crawl, CrawlConclusion)
+  enum CurrentCrawl {
+    /// A crawl without all of its pages, maybe without any, and the pages that it has.
+    case unfinished(Crawl, [StoredPage])
+    /// A crawl that has every page and was not published.
+    case finished(Crawl, CrawlConclusion)
   }
 
-  /// Looks at what the store holds, and says what becomes of it.
+  /// Chooses the crawl of a run from what the store holds.
   ///
   /// - Throws: `StoreError`.
-  func beginning(_ source: CrawlSource, named name: String) throws -> Beginning {
+  func currentCrawl(_ source: CrawlSource, named name: String) throws -> CurrentCrawl {
     if let last = try store.lastCrawl() {
       if last.source != name {
         events(
           .note("the source was \(last.source) and is \(name) now: what the store holds of the old one is deleted"))
         try store.removeAllRecords()
-      } else if last.settled == nil, let beginning = try goingOn(with: last, source) {
-        return beginning
+      } else if last.closed == nil, let currentCrawl = try resuming(with: last, source) {
+        return currentCrawl
       }
     }
-    return .reading(try newCrawl(source, named: name), [])
+    return .unfinished(try newCrawl(source, named: name), [])
   }
 
   /// Begins a crawl: every page, or what changed since the last one.
   private func newCrawl(_ source: CrawlSource, named name: String) throws -> Crawl {
-    let now = try beginningTime()
+    let now = try startTime()
     guard case .gateway(_, let plan) = source else {
       return try store.beginCrawl(source: name, started: now.extended)
     }
@@ -50,7 +50,7 @@ extension CrawlStages {
   }
 
   /// When a new crawl begins: after the last one, though the clock was set back a little.
-  private func beginningTime() throws -> WallTime {
+  private func startTime() throws -> WallTime {
     let now = wall.now()
     guard let last = try store.lastCrawl().flatMap({ WallTime(extended: $0.started) }) else { return now }
     guard last.seconds - now.seconds <= CrawlDecision.greatestLead else {
@@ -60,14 +60,14 @@ extension CrawlStages {
     return max(now, WallTime(seconds: last.seconds + 1))
   }
 
-  /// How old a crawl may be to be gone on with. One that is whole is only published, and a source moves on; one that is open
-  /// may be that of a source which gives few calls a day, and which takes weeks to read.
+  /// How old a crawl may be to be resumed. A finished crawl needs only to be published, and its source has changed
+  /// since. An open crawl may be of a source that allows few calls a day and takes weeks to read.
   static func greatestAge(of crawl: Crawl, fullEvery: Duration) -> Duration {
     crawl.finished == nil ? max(fullEvery, .seconds(92 * 86_400)) : fullEvery
   }
 
-  /// The last crawl, or nil, with a note, where it does not hold any more.
-  private func goingOn(with last: Crawl, _ source: CrawlSource) throws -> Beginning? {
+  /// The last crawl, or nil, with a note, if it cannot be resumed.
+  private func resuming(with last: Crawl, _ source: CrawlSource) throws -> CurrentCrawl? {
     // Times of one form are in the order of their texts.
     let greatestAge = Self.greatestAge(of: last, fullEvery: fullEvery)
     guard last.started >= WallTime(seconds: wall.now().seconds - greatestAge.components.seconds).extended else {
@@ -98,15 +98,15 @@ extension CrawlStages {
         return nil
       }
       events(.note("resuming the crawl of \(last.started): all of it was read, so nothing is asked for again"))
-      return .whole(last, conclusion)
+      return .finished(last, conclusion)
     }
     if !pages.isEmpty {
       events(.note("resuming the crawl of \(last.started): \(pages.count) pages are in the store already"))
     }
-    return .reading(last, pages)
+    return .unfinished(last, pages)
   }
 
-  /// Why a crawl that asks what changed does not serve any more; nil where it does.
+  /// Why an incremental crawl cannot be resumed; nil if it can.
   private func reasonAgainst(_ last: Crawl, _ plan: GatewayCrawl) -> String? {
     guard last.mode == .incremental else { return nil }
     if plan.mode == .full { return "it asked for what changed, and every page is wanted now" }

@@ -1,7 +1,7 @@
 import JSONKit
 
 /// WARC files as recordings.
-extension RecordWalk {
+extension RecordingParser {
   /// The greatest plain body of an answer.
   private static let greatestBody = 256 << 20
 
@@ -25,7 +25,7 @@ extension RecordWalk {
         }
         let kind = entry.record.targetURI.flatMap { RecordedShape.kind(ofAddressText: $0) }
         try plain.withUnsafeBytes {
-          try readAnyhow($0, with: reader, Position(place: place, kindHint: kind), body)
+          try readOrSalvage($0, with: reader, Position(place: place, kindHint: kind), body)
         }
       }
     }

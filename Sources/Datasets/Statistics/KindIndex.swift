@@ -1,23 +1,23 @@
 import Catalog
 import JSONKit
 
-/// The numbers of one kind as statistics and graph count them, by rank: those of missing records do not count.
-struct Roster: Sendable {
-  /// What becomes of a number.
-  enum Standing: UInt8 {
+/// The numbers of one kind by rank, as statistics and graph count them: those of missing records do not count.
+struct KindIndex: Sendable {
+  /// Whether a number has a record.
+  enum Presence: UInt8 {
     /// There is a record of it.
     case published
-    /// Records refer to it, missing ones too, and there is none.
+    /// Records, missing ones too, refer to it, and it has none.
     case unseen
-    /// The source does not have its record any more.
+    /// Its record is missing.
     case missing
   }
 
   let kind: Kind
   /// The numbers, ascending.
   let ids: [Int64]
-  /// What becomes of each.
-  let standings: [Standing]
+  /// Whether each number has a record.
+  let presences: [Presence]
   private let identities: Identities
 
   /// The numbers of a kind.
@@ -27,16 +27,16 @@ struct Roster: Sendable {
     self.kind = kind
     identities = relations.identities[Int(kind.rawValue)]
     ids = identities.all.map(\.id)
-    var standings = identities.all.map { $0.isStored ? Standing.published : .unseen }
+    var presences = identities.all.map { $0.isStored ? Presence.published : .unseen }
     if !missing.isEmpty {
       for (rank, id) in ids.enumerated() {
-        if let record = RecordID(kind, id), missing.contains(record) { standings[rank] = .missing }
+        if let record = RecordID(kind, id), missing.contains(record) { presences[rank] = .missing }
       }
     }
-    self.standings = standings
+    self.presences = presences
   }
 
-  /// The rank of a number; nil where nobody has met it.
+  /// The rank of a number; nil for an unknown number.
   ///
   /// - Complexity: O(log numbers).
   func rank(of id: Int64) -> Int? {
@@ -57,16 +57,16 @@ struct Roster: Sendable {
 }
 
 /// The numbers of all kinds as statistics and graph count them.
-struct Rosters: Sendable {
-  private let rosters: [Roster]
+struct KindIndexes: Sendable {
+  private let kindIndexes: [KindIndex]
 
   /// The numbers that relations know.
   init(relations: Relations, missing: Set<RecordID>) {
-    rosters = Kind.allCases.map { Roster($0, relations: relations, missing: missing) }
+    kindIndexes = Kind.allCases.map { KindIndex($0, relations: relations, missing: missing) }
   }
 
   /// Those of a kind.
-  subscript(kind: Kind) -> Roster { rosters[Int(kind.rawValue)] }
+  subscript(kind: Kind) -> KindIndex { kindIndexes[Int(kind.rawValue)] }
 }
 
 /// The pairs of one relation by rank, as they come from the relations: by left rank, right rank and role.
@@ -77,8 +77,8 @@ struct RankedPairs: Sequence, IteratorProtocol {
     let right: Int
     /// See `RelationPair`.
     let detail: Int
-    let isToldByLeft: Bool
-    let isToldByRight: Bool
+    let isListedByLeft: Bool
+    let isListedByRight: Bool
     /// Whether no other pair of the same two records came before, in another role.
     let isFirst: Bool
     /// Whether neither of the two is missing.
@@ -86,15 +86,15 @@ struct RankedPairs: Sequence, IteratorProtocol {
   }
 
   private var pairs: RelationPairs
-  private let lefts: Roster
-  private let rights: Roster
+  private let lefts: KindIndex
+  private let rights: KindIndex
   private var left = 0
   private var last: (left: Int, right: Int) = (-1, -1)
 
-  init(_ relation: Relation, _ relations: Relations, _ rosters: Rosters) {
+  init(_ relation: Relation, _ relations: Relations, _ kindIndexes: KindIndexes) {
     pairs = relations.pairs(of: relation)
-    lefts = rosters[relation.left]
-    rights = rosters[relation.right]
+    lefts = kindIndexes[relation.left]
+    rights = kindIndexes[relation.right]
   }
 
   /// The next pair, or nil at the end.
@@ -109,7 +109,8 @@ struct RankedPairs: Sequence, IteratorProtocol {
     let isFirst = last != (left, right)
     last = (left, right)
     return Pair(
-      left: left, right: right, detail: pair.detail, isToldByLeft: pair.isToldByLeft, isToldByRight: pair.isToldByRight,
-      isFirst: isFirst, counts: lefts.standings[left] != .missing && rights.standings[right] != .missing)
+      left: left, right: right, detail: pair.detail, isListedByLeft: pair.isListedByLeft,
+      isListedByRight: pair.isListedByRight,
+      isFirst: isFirst, counts: lefts.presences[left] != .missing && rights.presences[right] != .missing)
   }
 }
