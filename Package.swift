@@ -67,6 +67,8 @@ let package = Package(
     .systemLibrary(name: "CGD", providers: [.apt(["libgd-dev"])]),
     .systemLibrary(name: "CLinux"),
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
+    // With the dictionary of stored records as bytes of the binary.
+    .target(name: "CZstd", exclude: ["records-1.dictionary"], linkerSettings: [.linkedLibrary("zstd")]),
     // Not a library: the files of Site/Assets as bytes of the binary.
     .target(name: "CSiteAssets"),
 
@@ -83,7 +85,7 @@ let package = Package(
 
     // Layer 3: the engine, the store, the sources, a file format that needs a target of layer 2.
     layerTarget("Pipeline", ["Basics", "JSONKit", "CLinux", yams, crypto]),
-    layerTarget("Store", ["Basics", "Catalog", "JSONKit", grdb, grdbSQLite]),
+    layerTarget("Store", ["Basics", "Catalog", "JSONKit", "CZstd", grdb, grdbSQLite]),
     layerTarget(
       "CatalogSources",
       [
@@ -150,7 +152,7 @@ let package = Package(
     tests(of: "Parquet", ["Basics", "GzipKit"]),
     tests(of: "Pipeline", ["Basics", "TestSupport", crypto]),
     tests(of: "Definitions", ["Pipeline"]),
-    tests(of: "Store", ["Basics", "Catalog", "JSONKit", "TestSupport", grdb]),
+    tests(of: "Store", ["Basics", "Catalog", "JSONKit", "TestSupport", grdb], exclude: ["Fixtures"]),
     tests(
       of: "CatalogSources", ["Basics", "Catalog", "JSONKit", "GzipKit", "TestSupport", nioCore, nioHTTP1, nioPosix]),
     tests(

@@ -35,7 +35,7 @@ public struct DatasetFormats: Sendable, Equatable {
   /// Whether there is nothing to write.
   var isEmpty: Bool { !hasData && !hasFindings }
   /// Whether records are written in any form, and with them what changed.
-  var hasData: Bool { csv != nil || ndjson || sqlite || parquet }
+  var hasData: Bool { hasTableFiles || ndjson || sqlite }
   /// Whether something is found out about the catalogue as a whole.
   var hasFindings: Bool { graph || countsStatistics }
   /// Whether statistics are worked out.

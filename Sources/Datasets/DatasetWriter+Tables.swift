@@ -5,39 +5,20 @@ import Pipeline
 import Store
 
 extension DatasetWriter {
-  /// Does a job that writes tables, to a file for each table and format: the records are read once for all formats.
+  /// Does a job that writes tables, to a file for each table and format: all formats from one reading. The statistics look at the
+  /// rows of records, too.
   func writeTables(_ job: DatasetJob) async throws -> [PublishedFile] {
-    if formats.countsStatistics, case .records(_, _, tables: true, _) = job { return try await writeCountedTables(job) }
-    return switch (formats.csv, formats.parquet) {
-    case (let csv?, true): try await writeTables(job) { PairedFiles(try open($0, csv), try openParquet($0)) }
-    case (nil, true): try await writeTables(job, to: openParquet)
-    case (let csv, false): try await writeTables(job) { try open($0, csv ?? CSVOptions()) }
+    let counted = formats.countsStatistics && job.hasRecordRows ? FactFiles(missing: missing) : nil
+    let written = try await writeTables(job) { table in
+      // Each format once. The types of all are known here, so a cell costs no indirect call, whichever are wanted.
+      PairedFiles(
+        try formats.csv.map { try CSVFile(table, in: generation, options: $0, progress: progress) },
+        PairedFiles(
+          either: formats.parquet ? try ParquetFile(table, in: generation, progress: progress) : nil,
+          or: counted?.open(table)))
     }
-  }
-
-  /// The same for tables of records whose rows the statistics count, too.
-  private func writeCountedTables(_ job: DatasetJob) async throws -> [PublishedFile] {
-    let counted = FactFiles(missing: missing)
-    let written =
-      switch (formats.csv, formats.parquet) {
-      case (let csv?, true):
-        try await writeTables(job) {
-          PairedFiles(PairedFiles(try open($0, csv), try openParquet($0)), counted.open($0))
-        }
-      case (let csv?, false): try await writeTables(job) { PairedFiles(try open($0, csv), counted.open($0)) }
-      case (nil, true): try await writeTables(job) { PairedFiles(try openParquet($0), counted.open($0)) }
-      case (nil, false): try await writeTables(job) { counted.open($0) }
-      }
-    facts.add(counted.facts)
+    if let counted { facts.add(counted.facts) }
     return written
-  }
-
-  private func open(_ table: TableDescription, _ options: CSVOptions) throws -> CSVFile {
-    try CSVFile(table, in: generation, options: options, progress: progress)
-  }
-
-  private func openParquet(_ table: TableDescription) throws -> ParquetFile {
-    try ParquetFile(table, in: generation, progress: progress)
   }
 
   /// Does a job that writes tables.

@@ -137,6 +137,11 @@ enum DatasetJob: Sendable {
   /// The graph of characters.
   case graph
 
+  /// Whether it fills tables of records.
+  var hasRecordRows: Bool {
+    if case .records(_, _, tables: true, _) = self { true } else { false }
+  }
+
   /// The jobs, those that take longest first, so that none of them is left over at the end.
   static func all(_ formats: DatasetFormats) -> [DatasetJob] {
     var jobs: [DatasetJob] = formats.sqlite ? [.database] : []

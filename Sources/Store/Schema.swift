@@ -316,6 +316,8 @@ enum Schema {
           ALTER TABLE crawl ADD COLUMN date_limit INTEGER;
           """)
     }
+    // Every `json` is a frame of Zstandard, see `RecordPacker`.
+    migrator.registerMigration("16-packed-by-zstandard") { db in try FormerPacking.repack(db) }
     return migrator
   }()
 }

@@ -9,8 +9,8 @@ struct StoredRows {
   private(set) var plainCount = 0
 
   private var stored: [UInt8] = []
-  /// Where each row's links, markup and JSON end in `stored`.
-  private var ends: [(links: Int, markup: Int, json: Int)] = []
+  /// Where each row's markup and JSON end in `stored`, links standing before both; `isPlain`: the JSON is not packed any more.
+  private var ends: [(markup: Int, json: Int, isPlain: Bool)] = []
 
   /// Takes all rows out; the room stays.
   mutating func empty() {
@@ -35,22 +35,22 @@ struct StoredRows {
     // NULL is 0.
     if let limit, !limit.allows(max(sqlite3_column_int64(row, 7), modified ?? .min)) {
       if let date = modified, !limit.allows(date) { modified = nil }
-      guard let json = PackedRecord(blob(row, 6))?.plain else { throw DamagedValue(what: "the record \(id)") }
+      guard let json = RecordUnpacker().plain(blob(row, 6)) else { throw DamagedValue(what: "the record \(id)") }
       plain = LateDates(limit).taken(outOf: json, links: Array(blob(row, 4)), of: id.kind)
     }
     let attribution = sqlite3_column_type(row, 2) == SQLITE_NULL ? nil : attributions[sqlite3_column_int64(row, 2)]
     let missing = sqlite3_column_text(row, 3).map { String(cString: $0) }
 
     let links = plainCount..<(plainCount + (plain.map { copy($0.links) } ?? copy(row, 4)))
-    let linksEnd = stored.count
     let markup =
       sqlite3_column_type(row, 5) == SQLITE_NULL ? nil : links.upperBound..<(links.upperBound + copy(row, 5))
     let markupEnd = stored.count
     let jsonStart = markup?.upperBound ?? links.upperBound
-    _ = plain.map { copy($0.json) } ?? copy(row, 6)
-    let count = stored.withUnsafeBytes { PackedRecord(UnsafeRawBufferPointer(rebasing: $0[markupEnd...]))?.plainCount }
-    guard let count, (count == 0) == (part == .links) else { throw DamagedValue(what: "the record \(id)") }
-    ends.append((linksEnd, markupEnd, stored.count))
+    guard let count = plain.map({ copy($0.json) }) ?? RecordUnpacker.plainCount(blob(row, 6)),
+      (count == 0) == (part == .links)
+    else { throw DamagedValue(what: "the record \(id)") }
+    if plain == nil { _ = copy(row, 6) }
+    ends.append((markupEnd, stored.count, plain != nil))
     plainCount = jsonStart + count
     entries.append(
       RecordBatch.Entry(
@@ -68,19 +68,21 @@ struct StoredRows {
   /// - Complexity: O(bytes of the batch).
   func unpacked(into room: consuming [UInt8]) throws -> RecordBatch {
     var bytes = consume room
-    // Room behind the last record lets all of them be copied in whole words.
-    if bytes.count < plainCount + 32 { bytes = Array(repeating: 0, count: plainCount + max(32, plainCount / 16)) }
+    if bytes.count < plainCount { bytes = Array(repeating: 0, count: plainCount + plainCount / 16) }
+    let unpacker = RecordUnpacker()
     try bytes.withUnsafeMutableBytes { room in
       try stored.withUnsafeBytes { stored in
         var start = 0
         for (entry, end) in zip(entries, ends) {
           // Links and markup stand side by side in the batch as they do in the database.
-          let plain = UnsafeRawBufferPointer(rebasing: stored[start..<end.markup])
+          let plain = UnsafeRawBufferPointer(rebasing: stored[start..<(end.isPlain ? end.json : end.markup)])
           UnsafeMutableRawBufferPointer(rebasing: room[entry.links.lowerBound...]).copyMemory(from: plain)
-          let record = PackedRecord(UnsafeRawBufferPointer(rebasing: stored[end.markup..<end.json]))
-          guard record?.unpack(into: UnsafeMutableRawBufferPointer(rebasing: room[entry.json.lowerBound...])) ?? false
-          else { throw DamagedValue(what: "the record \(entry.id)") }
           start = end.json
+          guard !end.isPlain else { continue }
+          let record = UnsafeRawBufferPointer(rebasing: stored[end.markup..<end.json])
+          guard unpacker.unpack(record, into: UnsafeMutableRawBufferPointer(rebasing: room[entry.json])) else {
+            throw DamagedValue(what: "the record \(entry.id)")
+          }
         }
       }
     }

@@ -57,11 +57,14 @@ import Testing
   }
 
   @Test func `a format is the same beside others and alone`() async throws {
-    let all = try await Published.datasets(sqlite: true, parquet: true)
+    let all = try await Published.datasets(sqlite: true, parquet: true, findings: true)
     let alone = [
       try await Published.datasets(ndjson: false), try await Published.datasets(csv: nil),
       try await Published.datasets(csv: nil, ndjson: false, sqlite: true),
       try await Published.datasets(csv: nil, ndjson: false, parquet: true),
+      try await Published.datasets(csv: nil, ndjson: false, parquet: true, findings: true),
+      try await Published.datasets(ndjson: false, findings: true), try await Published.datasets(parquet: true),
+      try await Published.datasets(csv: nil, ndjson: false, findings: true),
     ]
     for published in alone {
       // The feed says of which files it is, and the package which there are.

@@ -1,7 +1,9 @@
 import Catalog
-import Store
+import GRDB
 import TestSupport
 import Testing
+
+@testable import Store
 
 @Suite("What a crawl changed")
 struct ChangesTests {
@@ -71,6 +73,20 @@ struct ChangesTests {
       try crawl(store, 3, [(1, "a"), (3, "C"), (4, "d")], complete: [.events])
       #expect(try changes(store) == ["events/2 missing", "events/3 back c>C"])
       #expect(try missing(store) == ["events/2 2026-01-03"])
+    }
+  }
+
+  @Test("A record that another version of the library has packed has not changed")
+  func packing() throws {
+    try withStore { store in
+      try crawl(store, 1, [(1, "a"), (2, "b")], complete: [.events])
+      try store.write { db in
+        // A frame of Zstandard that holds the letter as it is (RFC 8878, section 3.1.1).
+        try db.execute(
+          sql: "UPDATE body SET json = x'28b52ffd200109000061' WHERE id = (SELECT min(id) FROM record)")
+      }
+      try crawl(store, 2, [(1, "a"), (2, "B")], complete: [.events])
+      #expect(try changes(store) == ["events/2 changed b>B"])
     }
   }
 

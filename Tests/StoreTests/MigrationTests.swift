@@ -56,6 +56,88 @@ struct MigrationTests {
     }
   }
 
+  /// Records as a store of the version before held them: their key, the packed form, and the plain one.
+  private func packedByLZ4() throws -> [(key: Int64, packed: Data, plain: String)] {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/packed-by-lz4.tsv")
+    return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map { line in
+      let parts = line.split(separator: "\t", maxSplits: 2)
+      try #require(parts.count == 3)
+      return (
+        try #require(Int64(parts[0])), try #require(Data(base64Encoded: String(parts[1]))), String(parts[2])
+      )
+    }
+  }
+
+  @Test("keeps what every record says and said, however it was packed, and leaves a damaged one damaged")
+  func packing() throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/s.sqlite"
+      let old = try DatabasePool(path: path)
+      try Schema.migrator.migrate(old, upTo: "15-spare-rows-and-late-dates")
+      let records = try packedByLZ4()
+      #expect(records.count == 7)
+      let damaged = try #require(RecordID(.stories, 7))
+      let plain = try #require(RecordID(.stories, 8))
+      try old.write { db in
+        try db.execute(
+          sql: """
+            INSERT INTO crawl (source, started, finished, settled, published)
+            VALUES ('s', '2026-01-01', '2026-01-01', '2026-01-01', 1)
+            """)
+        let rows =
+          records.map { ($0.key, $0.packed) } + [
+            (damaged.key, records[0].packed.dropLast()), (plain.key, Data("{a}".utf8)),
+          ]
+        for (key, json) in rows {
+          try db.execute(
+            sql: "INSERT INTO record (key, crawl, first_crawl, place) VALUES (?, 1, 1, 0)", arguments: [key])
+          try db.execute(
+            sql: "INSERT INTO body (id, links, json) VALUES (?, x'', ?)", arguments: [db.lastInsertedRowID, json])
+        }
+        try db.execute(
+          sql: """
+            INSERT INTO spare (crawl, key, place, links, json)
+              SELECT crawl, key, place, links, json FROM record JOIN body USING (id);
+            INSERT INTO former (id, crawl, key, was_missing, json)
+              SELECT id, crawl, key, 0, json FROM record JOIN body USING (id);
+            """)
+      }
+      try old.close()
+
+      let store = try CatalogStore(path: path)
+      let unpacker = RecordUnpacker()
+      for table in ["record JOIN body USING (id)", "spare", "former"] {
+        var said: [Int64: String] = [:]
+        let rows = try store.read { try GRDB.Row.fetchAll($0, sql: "SELECT key, json FROM \(table)") }
+        for row in rows {
+          let text = try (row.value(1) as Data).withUnsafeBytes { unpacker.plain($0) }
+          said[try row.value(0)] = text.map { String(decoding: $0, as: UTF8.self) }
+        }
+        var expected = Dictionary(uniqueKeysWithValues: records.map { ($0.key, $0.plain) })
+        expected[plain.key] = "{a}"
+        #expect(said == expected && rows.count == expected.count + 1)
+      }
+      // Records that say what they said have not changed, and the damaged one is named by who reads it.
+      let crawl = try store.beginCrawl(source: "s", started: "2026-01-02")
+      let writer = try StoreWriter(store: store, crawl: crawl)
+      var page = NormalizedPage(place: PagePlace(kind: .comics, walk: 0, offset: 0), uri: "u", total: 8, size: 1)
+      for (place, record) in (records + [(plain.key, Data(), "{a}")]).enumerated() {
+        let start = page.bytes.count
+        page.bytes += record.plain.utf8
+        page.records.append(
+          NormalizedRecord(
+            key: record.key, modified: nil, place: Int64(place), links: 0..<0, markup: nil,
+            json: start..<page.bytes.count))
+      }
+      try writer.commit([page])
+      try store.finishCrawl(crawl, at: "2026-01-02")
+      #expect(try store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM former WHERE crawl > 1") } == 0)
+      let error = #expect(throws: StoreError.self) { try texts(store) }
+      #expect(error?.description.contains("\(damaged)") == true)
+      try store.close()
+    }
+  }
+
   private func texts(_ store: CatalogStore) throws -> [String] {
     var texts: [String] = []
     var cursor = try RecordCursor(store: store)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Store
@@ -9,20 +10,15 @@ struct RecordPackingTests {
     return plain.withUnsafeBytes { packer.withPacked($0) { Array($0) } }
   }
 
-  /// Unpacks with `slack` bytes of room behind the record; nil where the record is damaged.
-  private func unpacked(_ stored: [UInt8], slack: Int = 0) -> [UInt8]? {
-    stored.withUnsafeBytes { stored in
-      guard let record = PackedRecord(stored) else { return nil }
-      var isWhole = false
-      let bytes = [UInt8](unsafeUninitializedCapacity: record.plainCount + slack) { room, count in
-        isWhole = record.unpack(
-          into: UnsafeMutableRawBufferPointer(
-            rebasing: UnsafeMutableRawBufferPointer(room)[..<(record.plainCount + slack)]))
-        if !isWhole { room.initialize(repeating: 0) }
-        count = record.plainCount
-      }
-      return isWhole ? bytes : nil
-    }
+  /// nil where the record is damaged.
+  private func unpacked(_ stored: [UInt8]) -> [UInt8]? { stored.withUnsafeBytes { RecordUnpacker().plain($0) } }
+
+  /// A frame of Zstandard that declares a length and holds bytes as they are, by hand (RFC 8878, section 3.1.1).
+  private func frame(declaring count: Int, _ bytes: [UInt8]) -> [UInt8] {
+    let length = (0..<8).map { UInt8(truncatingIfNeeded: count >> ($0 * 8)) }
+    let block = UInt32(bytes.count << 3 | 1)
+    return [0x28, 0xB5, 0x2F, 0xFD, 0xE0] + length + (0..<3).map { UInt8(truncatingIfNeeded: block >> ($0 * 8)) }
+      + bytes
   }
 
   private let record = Array(
@@ -33,22 +29,24 @@ struct RecordPackingTests {
     "http://gateway.marvel.com/v1/public/creators/12","name":"Bea","role":"inker"}],"returned":2}}
     """#.utf8)
 
-  @Test("Every length comes back as it was, with and without room behind it")
+  @Test("Every length comes back as it was, also of what repeats without end")
   func lengths() {
     var packer = RecordPacker()
+    let unpacker = RecordUnpacker()
     var generator = SystemRandomNumberGenerator()
-    for count in Array(0..<80) + [255, 256, 270, 271, 4096, 70_000, 200_000] {
-      let texts: [[UInt8]] = [
-        (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) },
-        (0..<count).map { UInt8(truncatingIfNeeded: $0 % 3) },
-        (0..<count).map { self.record[$0 % self.record.count] },
-        Array(RecordDictionary.bytes.suffix(count)) + Array(RecordDictionary.bytes.prefix(count)),
-        [UInt8](repeating: 0x61, count: count),
-      ]
+    for count in Array(1..<80) + [255, 256, 270, 271, 4096, 70_000, 200_000, 20_000_000] {
+      let texts: [[UInt8]] =
+        count > 1_000_000
+        ? [[UInt8](repeating: 0x61, count: count)]
+        : [
+          (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) },
+          (0..<count).map { UInt8(truncatingIfNeeded: $0 % 3) },
+          (0..<count).map { self.record[$0 % self.record.count] },
+        ]
       for text in texts {
         let stored = text.withUnsafeBytes { packer.withPacked($0) { Array($0) } }
-        #expect(unpacked(stored) == text)
-        #expect(unpacked(stored, slack: 32) == text)
+        let plain = stored.withUnsafeBytes { unpacker.plain($0) }
+        #expect(plain == text)
       }
     }
   }
@@ -68,36 +66,92 @@ struct RecordPackingTests {
     #expect(first == second)
   }
 
-  @Test("A record that an older program stored unpacked is read as it is")
-  func older() {
-    #expect(unpacked(record) == record)
-    #expect(unpacked([]) == [])
-  }
-
-  @Test("A block of the LZ4 format is read: literals, then a match that reaches into itself")
-  func format() {
-    // Token 0x34: three literals and a match of eight; offset 3; then the last literals, five of them.
-    let block: [UInt8] = [1, 16, 0x34, 0x61, 0x62, 0x63, 3, 0, 0x50, 0x2E, 0x2E, 0x2E, 0x2E, 0x21]
-    #expect(unpacked(block) == Array("abcabcabcab....!".utf8))
+  @Test("Records are the same that say the same, however they are packed; damaged ones are not, but byte by byte")
+  func sameness() {
+    func isSame(_ one: Data, _ other: Data) -> Bool { RecordUnpacker().isSame(one, other) }
+    let (one, other) = (Data(packed(record)), Data(frame(declaring: record.count, record)))
+    #expect(one != other && isSame(one, other) && isSame(other, one))
+    #expect(!isSame(one, Data(packed(record + [0x20]))))
+    #expect(!isSame(one.dropLast(), other) && !isSame(other, one.dropLast()))
+    #expect(isSame(one.dropLast(), one.dropLast()))
   }
 
   @Test("A damaged record is refused, and nothing outside of it is touched")
   func damage() {
     let stored = packed(record)
+    let unpacker = RecordUnpacker()
     for end in 1..<stored.count { #expect(unpacked(Array(stored[..<end])) == nil) }
+    #expect(unpacked(stored + [0]) == nil)
+    #expect(unpacked(stored + stored) == nil)
     var generator = SystemRandomNumberGenerator()
+    var room = [UInt8](repeating: 0xA5, count: 1 << 16)
     for _ in 0..<20_000 {
       var damaged = stored
       for _ in 0..<Int.random(in: 1...4, using: &generator) {
+        damaged[Int.random(in: 0..<damaged.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+      }
+      damaged.withUnsafeBytes { damaged in
+        // Some changes only change letters; whatever comes back has the length that the record says.
+        guard let count = RecordUnpacker.plainCount(damaged), count < room.count else { return }
+        room.withUnsafeMutableBytes { room in
+          _ = unpacker.unpack(damaged, into: UnsafeMutableRawBufferPointer(rebasing: room[..<count]))
+          #expect(room[count] == 0xA5)
+          room[..<count].initializeMemory(as: UInt8.self, repeating: 0xA5)
+        }
+      }
+    }
+  }
+
+  @Test("A length that the record does not have is refused; one that it cannot have asks for no memory")
+  func declared() {
+    #expect(unpacked(frame(declaring: record.count, record)) == record)
+    for count in [0, 1, record.count - 1, record.count + 1, 1 << 20] {
+      #expect(unpacked(frame(declaring: count, record)) == nil)
+    }
+    for count in [1 << 30, 1 << 40, .max, -1, -2] {
+      #expect(frame(declaring: count, record).withUnsafeBytes { RecordUnpacker.plainCount($0) } == nil)
+    }
+    // A record too large for its room.
+    var room: [UInt8] = [1, 2, 3]
+    let fits = room.withUnsafeMutableBytes { room in
+      packed(record).withUnsafeBytes { RecordUnpacker().unpack($0, into: room) }
+    }
+    #expect(!fits && room == [1, 2, 3])
+  }
+
+  @Test(
+    "What is no frame is refused: plain text, a frame to be skipped, a format of before 2016; no bytes are no bytes")
+  func foreign() {
+    #expect(unpacked(record) == nil)
+    #expect(unpacked([0x50, 0x2A, 0x4D, 0x18, 4, 0, 0, 0, 1, 2, 3, 4]) == nil)
+    #expect(unpacked([0x27] + packed(record).dropFirst()) == nil)
+    #expect(unpacked([]) == [])
+  }
+
+  @Test("A former block is read: literals, then a match that reaches into itself; a damaged one is refused")
+  func former() {
+    func plain(_ stored: [UInt8]) -> [UInt8]? { stored.withUnsafeBytes { FormerPacking.plain($0) } }
+    // Token 0x34: three literals and a match of eight; offset 3; then the last literals, five of them.
+    let block: [UInt8] = [1, 16, 0x34, 0x61, 0x62, 0x63, 3, 0, 0x50, 0x2E, 0x2E, 0x2E, 0x2E, 0x21]
+    #expect(plain(block) == Array("abcabcabcab....!".utf8))
+    #expect(plain(record) == record)
+    #expect(plain([]) == nil)
+    for end in 1..<block.count { #expect(plain(Array(block[..<end])) == nil) }
+    // A length of five bytes that no block of this size can have.
+    #expect(plain([1, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F, 0x10, 0x61]) == nil)
+    // An offset of zero, and one that reaches before the dictionary.
+    for offset: UInt8 in [0, 0xFF] {
+      var damaged = block
+      (damaged[6], damaged[7]) = (offset, offset)
+      #expect(plain(damaged) == nil)
+    }
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<20_000 {
+      var damaged = block
+      for _ in 0..<Int.random(in: 1...4, using: &generator) {
         damaged[Int.random(in: 1..<damaged.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
       }
-      // Some changes only change letters; whatever comes back has the length that the record says.
-      if let text = unpacked(damaged, slack: Int.random(in: 0...40, using: &generator)) { #expect(!text.isEmpty) }
+      if let text = plain(damaged) { #expect(text.count <= damaged.count * 255) }
     }
-    // A length of five bytes that no block of this size can have.
-    #expect(unpacked([1, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F, 0x10, 0x61]) == nil)
-    // An offset of zero, and one that reaches before the dictionary.
-    #expect(unpacked([1, 16, 0x34, 0x61, 0x62, 0x63, 0, 0, 0x50, 0x2E, 0x2E, 0x2E, 0x2E, 0x21]) == nil)
-    #expect(unpacked([1, 16, 0x34, 0x61, 0x62, 0x63, 0xFF, 0xFF, 0x50, 0x2E, 0x2E, 0x2E, 0x2E, 0x21]) == nil)
   }
 }

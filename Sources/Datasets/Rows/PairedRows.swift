@@ -1,76 +1,82 @@
 import Pipeline
 
-/// Hands rows on to two sinks, so that the records are read once for two formats.
+/// Hands rows on to two sinks, so that one reading fills two formats; a pair is a sink, so that it fills any number.
 ///
-/// Generic over both, so that a cell still costs no indirect call.
+/// Generic over both, so that a cell costs no indirect call; a sink that is not wanted costs it a comparison.
 final class PairedRows<First: RowSink, Second: RowSink>: RowSink {
-  private let first: First
-  private let second: Second
+  private let first: First?
+  private let second: Second?
 
-  init(_ first: First, _ second: Second) {
+  init(_ first: First?, _ second: Second?) {
     self.first = first
     self.second = second
   }
 
   func null() {
-    first.null()
-    second.null()
+    first?.null()
+    second?.null()
   }
 
   func int64(_ value: Int64) {
-    first.int64(value)
-    second.int64(value)
+    first?.int64(value)
+    second?.int64(value)
   }
 
   func double(_ value: Double) {
-    first.double(value)
-    second.double(value)
+    first?.double(value)
+    second?.double(value)
   }
 
   func bool(_ value: Bool) {
-    first.bool(value)
-    second.bool(value)
+    first?.bool(value)
+    second?.bool(value)
   }
 
   func string(_ utf8: UnsafeRawBufferPointer) {
-    first.string(utf8)
-    second.string(utf8)
+    first?.string(utf8)
+    second?.string(utf8)
   }
 
   func timestamp(_ seconds: Int64) {
-    first.timestamp(seconds)
-    second.timestamp(seconds)
+    first?.timestamp(seconds)
+    second?.timestamp(seconds)
   }
 
   func date(_ days: Int64) {
-    first.date(days)
-    second.date(days)
+    first?.date(days)
+    second?.date(days)
   }
 
   func endRow() {
-    first.endRow()
-    second.endRow()
+    first?.endRow()
+    second?.endRow()
   }
 }
 
-/// One table in two formats, filled from one read of the records.
+/// One table in two formats, filled by one reading; nil for one that is not wanted.
 final class PairedFiles<First: TableFile, Second: TableFile>: TableFile {
   let rows: PairedRows<First.Rows, Second.Rows>
-  private let first: First
-  private let second: Second
+  private let first: First?
+  private let second: Second?
 
-  init(_ first: First, _ second: Second) {
+  init(_ first: First?, _ second: Second?) {
     self.first = first
     self.second = second
-    rows = PairedRows(first.rows, second.rows)
+    rows = PairedRows(first?.rows, second?.rows)
+  }
+
+  /// nil where neither is wanted.
+  convenience init?(either first: First?, or second: Second?) {
+    guard first != nil || second != nil else { return nil }
+    self.init(first, second)
   }
 
   func drain() throws {
-    try first.drain()
-    try second.drain()
+    try first?.drain()
+    try second?.drain()
   }
 
   func close() throws -> [PublishedFile] {
-    try first.close() + second.close()
+    try (first?.close() ?? []) + (second?.close() ?? [])
   }
 }

@@ -14,6 +14,7 @@ struct LinkedLibrary: Equatable, Sendable {
       LinkedLibrary(name: "simdjson", version: fileName(of: "libsimdjson.so", files)),
       LinkedLibrary(name: "zlib", version: answer(of: "zlibVersion")),
       LinkedLibrary(name: "libdeflate", version: fileName(of: "libdeflate.so", files)),
+      LinkedLibrary(name: "zstd", version: answer(of: "ZSTD_versionString")),
       LinkedLibrary(name: "libxml2", version: text(at: "xmlParserVersion").map(dotted)),
       LinkedLibrary(name: "SQLite", version: answer(of: "sqlite3_libversion")),
       LinkedLibrary(name: "libgd", version: answer(of: "gdVersionString")),
@@ -29,7 +30,7 @@ struct LinkedLibrary: Equatable, Sendable {
   /// What a function `const char *f(void)` of a loaded library gives.
   private static func answer(of symbol: String) -> String? {
     guard let address = dlsym(nil, symbol) else { return nil }
-    // The three functions asked for here are declared so in zlib.h, sqlite3.h and gd.h.
+    // The functions asked for here are declared so in zlib.h, zstd.h, sqlite3.h and gd.h.
     let function = unsafeBitCast(address, to: (@convention(c) () -> UnsafePointer<CChar>?).self)
     return function().map { String(cString: $0) }
   }

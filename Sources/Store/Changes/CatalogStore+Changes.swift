@@ -20,8 +20,9 @@ extension CatalogStore {
         current: try Self.dateLimit(of: feed.crawl, db).map(LateDates.init)
       )
       var buffers = (former: [UInt8](), current: [UInt8]())
+      let unpacker = RecordUnpacker()
       while let row = try rows.next() {
-        guard let (id, changeType, isOtherMarkup) = try change(row, &buffers, late) else { continue }
+        guard let (id, changeType, isOtherMarkup) = try change(row, &buffers, late, unpacker) else { continue }
         do {
           try buffers.former.withUnsafeBytes { former in
             try buffers.current.withUnsafeBytes { current in
@@ -112,7 +113,8 @@ extension CatalogStore {
   /// The change that a row describes, with the record's JSON in the buffers; nil for a record that was neither added
   /// nor deleted as far as any set shows.
   private func change(
-    _ row: Row, _ buffers: inout (former: [UInt8], current: [UInt8]), _ late: (former: LateDates?, current: LateDates?)
+    _ row: Row, _ buffers: inout (former: [UInt8], current: [UInt8]),
+    _ late: (former: LateDates?, current: LateDates?), _ unpacker: borrowing RecordUnpacker
   ) throws -> (RecordID, RecordChange.ChangeType, isOtherMarkup: Bool)? {
     let key: Int64 = try row.value("key")
     guard let id = RecordID(key: key) else { throw DamagedValue(what: "the record of key \(key)") }
@@ -125,10 +127,14 @@ extension CatalogStore {
     case (true, false): changeType = former == nil ? .added : .back
     case (false, false): changeType = .changed
     }
-    buffers.former.removeAll(keepingCapacity: true)
-    buffers.current.removeAll(keepingCapacity: true)
-    if let former { try unpack(former, of: id, into: &buffers.former) }
-    if let current = try row.value("json") as Data? { try unpack(current, of: id, into: &buffers.current) }
+    func plain(_ stored: Data?) throws -> [UInt8] {
+      guard let stored else { return [] }
+      guard let plain = stored.withUnsafeBytes({ unpacker.plain($0) }) else {
+        throw DamagedValue(what: "the record \(id)")
+      }
+      return plain
+    }
+    buffers = (try plain(former), try plain(row.value("json")))
     let believedFormer = late.former?.taken(outOf: buffers.former, links: [], of: id.kind)?.json
     let believed = late.current?.taken(outOf: buffers.current, links: [], of: id.kind)?.json
     buffers = (believedFormer ?? buffers.former, believed ?? buffers.current)
@@ -136,18 +142,6 @@ extension CatalogStore {
     let isLate = believedFormer != nil || believed != nil
     if changeType == .changed, isLate, !isOtherMarkup, buffers.former == buffers.current { return nil }
     return (id, changeType, isOtherMarkup)
-  }
-
-  private func unpack(_ stored: Data, of id: RecordID, into bytes: inout [UInt8]) throws {
-    let isWhole =
-      stored.withUnsafeBytes { stored in
-        guard let packed = PackedRecord(stored) else { return false }
-        bytes = [UInt8](unsafeUninitializedCapacity: packed.plainCount) { room, count in
-          count = packed.unpack(into: UnsafeMutableRawBufferPointer(room)) ? packed.plainCount : 0
-        }
-        return bytes.count == packed.plainCount
-      }
-    guard isWhole else { throw DamagedValue(what: "the record \(id)") }
   }
 }
 

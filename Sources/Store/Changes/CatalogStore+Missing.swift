@@ -75,6 +75,26 @@ extension CatalogStore {
     }
   }
 
+  /// Drops records that are as they were: a repeat may have changed one, and another one changed it back.
+  ///
+  /// - Complexity: O(bytes of the changed records).
+  private func dropUnchanged(since base: Int64, _ db: Database) throws {
+    let kept = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT former.rowid, former.json, body.json
+        FROM former CROSS JOIN record ON record.id = former.id AND record.key = former.key
+          CROSS JOIN body ON body.id = record.id
+        WHERE former.crawl > ? AND body.markup IS former.markup AND (missing_since IS NOT NULL) = was_missing
+        """, arguments: [base])
+    let unpacker = RecordUnpacker()
+    var unchanged: [Int64] = []
+    while let row = try kept.next() {
+      if unpacker.isSame(try row.value(1), try row.value(2)) { unchanged.append(try row.value(0)) }
+    }
+    for row in unchanged { try db.execute(sql: "DELETE FROM former WHERE rowid = ?", arguments: [row]) }
+  }
+
   /// Says of a finished crawl whether anything has changed since the last one that was published, and drops what no feed needs
   /// any more.
   ///
@@ -83,14 +103,7 @@ extension CatalogStore {
   func closeChanges(of crawl: Crawl, _ db: Database) throws {
     let base = try FormerRecords.base(of: crawl, db)
     guard base > 0 else { return }
-    // A repeat may have changed a record, and another one changed it back.
-    try db.execute(
-      sql: """
-        DELETE FROM former WHERE crawl > ? AND EXISTS (
-          SELECT 1 FROM record CROSS JOIN body ON body.id = record.id
-          WHERE record.id = former.id AND record.key = former.key AND body.json = former.json
-            AND body.markup IS former.markup AND (missing_since IS NOT NULL) = was_missing)
-        """, arguments: [base])
+    try dropUnchanged(since: base, db)
     try keepMovedDates(of: crawl, since: base, db)
     try db.execute(
       sql: """

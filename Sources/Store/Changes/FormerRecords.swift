@@ -24,9 +24,10 @@ struct FormerRecords {
         """, arguments: [crawl.id, crawl.source]) ?? 0
   }
 
-  /// Keeps the stored record of a number, unless the new record equals it or an older form is kept already.
+  /// Keeps what stands under a number, unless the record that is to come says the same or an older form is kept already.
   ///
-  /// - Parameter record: packed, as stored records are: equal records have equal bytes.
+  /// - Parameter record: packed, as stored records are. Equal bytes say the same; what other bytes say is compared when the
+  ///   crawl ends, see `closeChanges`.
   func keep(_ id: Int64, _ record: NormalizedRecord, _ bytes: UnsafeRawBufferPointer, _ db: Database) throws {
     guard base > 0 else { return }
     let statement = try db.cachedStatement(

@@ -57,6 +57,7 @@ extension CatalogStore {
       sql: "UPDATE record SET latest = ?, absent = nullif(?, 0), unknown = 1 WHERE id = ?")
     let body = try db.makeStatement(sql: "UPDATE body SET links = ?, markup = ?, json = ? WHERE id = ?")
     var packer = RecordPacker()
+    let unpacker = RecordUnpacker()
     var filled = 0
     var rest = spares[...]
     while let key = rest.first?.key {
@@ -65,7 +66,7 @@ extension CatalogStore {
       guard let kind = RecordID(key: key)?.kind, let first = try Row.fetchOne(winner, arguments: [key, crawl.id])
       else { continue }
       let rows = try [first] + same.compactMap { try Row.fetchOne(spare, arguments: [$0.id]) }
-      guard let merged = RecordMerge(kind).merged(try rows.map { try RecordMerge.Row($0, key: key, path) })
+      guard let merged = RecordMerge(kind).merged(try rows.map { try RecordMerge.Row($0, key: key, path, unpacker) })
       else { continue }
       filled += merged.filled
       let id: Int64 = try first.value("id")
@@ -123,10 +124,11 @@ extension CatalogStore {
         SELECT record.id, key, json FROM record CROSS JOIN body ON body.id = record.id
         WHERE latest >= ?1 OR modified >= ?1 ORDER BY record.id
         """, arguments: [limit.end])
+    let unpacker = RecordUnpacker()
     while let row = try rows.next() {
       let key: Int64 = try row.value(1)
       guard let id = RecordID(key: key) else { throw DamagedValue(what: "the record of key \(key)") }
-      try body(try row.value(0), id, try RecordMerge.Row.plain(try row.value(2), key: key, path))
+      try body(try row.value(0), id, try RecordMerge.Row.plain(try row.value(2), key: key, path, unpacker))
     }
   }
 }
@@ -135,30 +137,20 @@ extension RecordMerge.Row {
   /// A stored row.
   ///
   /// - Throws: `StoreError` where it is damaged.
-  fileprivate init(_ row: GRDB.Row, key: Int64, _ path: String) throws {
+  fileprivate init(_ row: GRDB.Row, key: Int64, _ path: String, _ unpacker: borrowing RecordUnpacker) throws {
     self.init(
-      json: try Self.plain(try row.value("json"), key: key, path), links: Array(try row.value("links") as Data),
+      json: try Self.plain(try row.value("json"), key: key, path, unpacker),
+      links: Array(try row.value("links") as Data),
       markup: try row.value("markup"), unsent: try row.value("absent"))
   }
 
-  fileprivate static func plain(_ stored: Data, key: Int64, _ path: String) throws -> [UInt8] {
-    let plain = stored.withUnsafeBytes { PackedRecord($0)?.plain }
-    guard let plain else {
+  fileprivate static func plain(
+    _ stored: Data, key: Int64, _ path: String, _ unpacker: borrowing RecordUnpacker
+  ) throws -> [UInt8] {
+    guard let plain = stored.withUnsafeBytes({ unpacker.plain($0) }) else {
       throw StoreError(code: .unreadable, path: path, cause: "the record of key \(key) is damaged")
     }
     return plain
-  }
-}
-
-extension PackedRecord {
-  /// The record's bytes; nil where it is damaged.
-  var plain: [UInt8]? {
-    var isWhole = false
-    let bytes = [UInt8](unsafeUninitializedCapacity: plainCount) { room, count in
-      isWhole = unpack(into: UnsafeMutableRawBufferPointer(room))
-      count = isWhole ? plainCount : 0
-    }
-    return isWhole ? bytes : nil
   }
 }
 

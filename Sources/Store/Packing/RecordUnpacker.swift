@@ -1,0 +1,66 @@
+import CZstd
+import Foundation
+
+/// Unpacks what `RecordPacker` packed.
+///
+/// It owns a context of zstd, some 160 kB, is reused from record to record and belongs to one task.
+struct RecordUnpacker: ~Copyable {
+  private let context: OpaquePointer
+
+  init() {
+    guard let context = ZSTD_createDCtx() else { fatalError("zstd cannot set up a decompressor: out of memory.") }
+    self.context = context
+    var count = 0
+    let dictionary = czstd_dictionary(&count)
+    let result = ZSTD_DCtx_loadDictionary(context, dictionary, count)
+    precondition(ZSTD_isError(result) == 0, "zstd cannot load the dictionary: out of memory.")
+  }
+
+  deinit { ZSTD_freeDCtx(context) }
+
+  /// How many bytes a stored record has when it is unpacked; nil where its head is damaged. No bytes stand for no bytes, where
+  /// only links were read.
+  static func plainCount(_ packed: UnsafeRawBufferPointer) -> Int? {
+    guard !packed.isEmpty else { return 0 }
+    // zstd would also read its formats of before 2016, which no store has.
+    guard packed.starts(with: magic),
+      let count = Int(exactly: ZSTD_getFrameContentSize(packed.baseAddress, packed.count)),
+      count > 0, count <= min(packed.count * greatestRatio, greatestCount)
+    else { return nil }
+    return count
+  }
+
+  /// Unpacks a record to the front of `room`, of which no more than `plainCount` bytes are written.
+  ///
+  /// - Returns: false where the record is damaged or does not fit.
+  /// - Complexity: O(bytes of the record).
+  func unpack(_ packed: UnsafeRawBufferPointer, into room: UnsafeMutableRawBufferPointer) -> Bool {
+    guard let count = Self.plainCount(packed), count <= room.count else { return false }
+    return count == 0
+      || ZSTD_decompressDCtx(context, room.baseAddress, count, packed.baseAddress, packed.count) == count
+  }
+
+  /// A record's bytes; nil where it is damaged.
+  func plain(_ packed: UnsafeRawBufferPointer) -> [UInt8]? {
+    guard let count = Self.plainCount(packed) else { return nil }
+    var isWhole = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { room, written in
+      isWhole = unpack(packed, into: UnsafeMutableRawBufferPointer(room))
+      written = isWhole ? count : 0
+    }
+    return isWhole ? bytes : nil
+  }
+
+  /// Whether two records say the same. Versions of zstd pack the same record differently, so other bytes prove nothing.
+  func isSame(_ one: Data, _ other: Data) -> Bool {
+    guard one != other else { return true }
+    guard let plain = one.withUnsafeBytes({ plain($0) }) else { return false }
+    return plain == other.withUnsafeBytes { self.plain($0) }
+  }
+
+  private static let magic: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD]
+  /// A damaged length must not ask for memory without end: a block of four bytes at least gives 128 KiB at most (RFC 8878,
+  /// section 3.1.1.2), and no record is larger than a file of recordings may be.
+  private static let greatestRatio = 1 << 15
+  private static let greatestCount = 1 << 30
+}
