@@ -98,7 +98,6 @@ let package = Package(
     layerTarget(
       "Stages",
       ["Basics", "Pipeline", "Store", "CatalogSources", "Catalog", "JSONKit", "XMLKit", "ImageKit", "CLinux"]),
-    layerTarget("Definitions", ["Basics", "Pipeline"]),
     layerTarget(
       "Datasets",
       ["Basics", "Pipeline", "Store", "Catalog", "JSONKit", "GzipKit", "GraphKit", "XMLKit", "Parquet", grdbSQLite]),
@@ -114,7 +113,10 @@ let package = Package(
       ],
       exclude: ["Assets"]),
 
-    // Layer 6: one run from start to end, and what can be asked of its results. The command line and tests call it.
+    // Layer 6: the keys of a pipeline file, each for a setting of the stage or output that takes it.
+    layerTarget("Definitions", ["Basics", "Catalog", "Pipeline", "Site"]),
+
+    // Layer 7: one run from start to end, and what can be asked of its results. The command line and tests call it.
     layerTarget(
       "Runs",
       [
@@ -122,7 +124,7 @@ let package = Package(
         "Catalog", "JSONKit", "GzipKit", "CLinux",
       ]),
 
-    // Layer 7: the command line.
+    // Layer 8: the command line.
     layerTarget(
       "SpinrackCLI",
       [
@@ -131,7 +133,7 @@ let package = Package(
       ]),
     .executableTarget(name: "spinrack", dependencies: ["SpinrackCLI"], swiftSettings: strict),
 
-    // Layer 7: the benchmark program.
+    // Layer 8: the benchmark program.
     .executableTarget(
       name: "spinrack-bench",
       dependencies: [
@@ -151,7 +153,7 @@ let package = Package(
     tests(of: "Catalog", ["Basics"]),
     tests(of: "Parquet", ["Basics", "GzipKit"]),
     tests(of: "Pipeline", ["Basics", "TestSupport", crypto]),
-    tests(of: "Definitions", ["Pipeline"]),
+    tests(of: "Definitions", ["Catalog", "Pipeline", "Site"]),
     tests(of: "Store", ["Basics", "Catalog", "JSONKit", "TestSupport", grdb], exclude: ["Fixtures"]),
     tests(
       of: "CatalogSources", ["Basics", "Catalog", "JSONKit", "GzipKit", "TestSupport", nioCore, nioHTTP1, nioPosix]),

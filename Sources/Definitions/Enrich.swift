@@ -1,3 +1,4 @@
+public import Catalog
 import Pipeline
 
 /// How lists and records that pages do not give completely are filled in.
@@ -15,7 +16,7 @@ public struct Enrich: Sendable, Equatable {
   /// Which pictures are fetched.
   public struct Thumbnails: Sendable, Equatable {
     /// The collections whose pictures are fetched.
-    public var kinds: [CollectionName] = [.characters, .comics, .series, .events]
+    public var kinds: [Kind] = [.characters, .comics, .series, .events]
     /// The hosts that pictures may come from.
     public var hosts = ["i.annihil.us"]
     /// The number of pictures in flight.
@@ -46,7 +47,7 @@ extension Enrich.Thumbnails {
   static let section = Section(
     Enrich.Thumbnails(),
     [
-      Field("kinds", \.kinds, .list(of: .choice, atLeast: 1), "The collections whose pictures are fetched."),
+      Field("kinds", \.kinds, .list(of: .collection, atLeast: 1), "The collections whose pictures are fetched."),
       Field("hosts", \.hosts, .list(of: .host, atLeast: 1), "The hosts that pictures may come from."),
       Field("concurrency", \.concurrency, .integer(1...128), "The number of pictures in flight."),
     ])

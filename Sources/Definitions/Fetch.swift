@@ -1,9 +1,10 @@
+public import Catalog
 public import Pipeline
 
 /// How records are fetched.
 public struct Fetch: Sendable, Equatable {
   /// The collections to fetch, in this order, none twice.
-  public var collections = CollectionName.allCases
+  public var collections = Self.allCollections
   /// What to fetch of the collections; nil for everything.
   public var only: Only?
   /// Whether a run walks everything or asks for what changed.
@@ -18,6 +19,9 @@ public struct Fetch: Sendable, Equatable {
   /// Every collection, in full.
   public init() {}
 
+  /// The collections in the order in which they are fetched by default.
+  public static let allCollections: [Kind] = [.characters, .comics, .series, .stories, .events, .creators]
+
   /// Whether a run walks everything or asks for what changed.
   public enum Mode: String, Sendable, Hashable, CaseIterable {
     /// Every page of every collection.
@@ -29,10 +33,10 @@ public struct Fetch: Sendable, Equatable {
   /// The records to begin with, by collection; what they refer to in the other collections follows.
   public struct Only: Sendable, Equatable {
     /// The chosen records of each collection named.
-    public var selections: [CollectionName: Selection] = [:]
+    public var selections: [Kind: Selection] = [:]
 
     /// Nothing chosen yet.
-    public init(_ selections: [CollectionName: Selection] = [:]) {
+    public init(_ selections: [Kind: Selection] = [:]) {
       self.selections = selections
     }
   }
@@ -52,14 +56,9 @@ public struct Fetch: Sendable, Equatable {
   }
 }
 
-/// The six collections of the catalogue as a pipeline file spells them, in the order in which they are fetched by default.
-public enum CollectionName: String, Sendable, Hashable, CaseIterable {
-  case characters
-  case comics
-  case series
-  case stories
-  case events
-  case creators
+extension FieldFormat<Kind> {
+  /// A kind of record by the name of its collection.
+  static var collection: Self { .choice(of: Fetch.allCollections, named: { $0.description }) }
 }
 
 extension Fetch {
@@ -67,7 +66,7 @@ extension Fetch {
     Fetch(),
     [
       Field(
-        "collections", \.collections, .list(of: .choice, atLeast: 1), "The collections to fetch, in this order."),
+        "collections", \.collections, .list(of: .collection, atLeast: 1), "The collections to fetch, in this order."),
       Field(
         "only", optional: \.only, Only.format,
         "The records to begin with, by collection; what belongs to them in the other collections follows, and nothing "
@@ -89,20 +88,20 @@ extension Fetch {
     ],
     checks: [
       { fetch in
-        let absent = CollectionName.allCases.first {
+        let absent = allCollections.first {
           fetch.only?.selections[$0] != nil && !fetch.collections.contains($0)
         }
         return absent.map {
           .init(
-            "only", "begins with \($0.rawValue), which fetch.collections does not have",
-            remedy: "add \($0.rawValue) to fetch.collections")
+            "only", "begins with \($0), which fetch.collections does not have",
+            remedy: "add \($0) to fetch.collections")
         }
       },
       { fetch in
         fetch.unreachable.map { collection, root in
           .init(
-            "only", "begins with \(root.rawValue), by which the API does not list \(collection.rawValue)",
-            remedy: "add comics to fetch.collections, by which it does, or leave \(collection.rawValue) out")
+            "only", "begins with \(root), by which the API does not list \(collection)",
+            remedy: "add comics to fetch.collections, by which it does, or leave \(collection) out")
         }
       },
     ])
@@ -112,10 +111,10 @@ extension Fetch.Only {
   static let format = FieldFormat<Fetch.Only>.section(
     Section(
       Fetch.Only(),
-      CollectionName.allCases.map { name in
+      Fetch.allCollections.map { kind in
         Field(
-          name.rawValue, optional: \Fetch.Only.selections[name],
-          .section(name == .stories ? Fetch.Selection.idsOnly : Fetch.Selection.section), "Which \(name.rawValue).")
+          kind.description, optional: \Fetch.Only.selections[kind],
+          .section(kind == .stories ? Fetch.Selection.idsOnly : Fetch.Selection.section), "Which \(kind).")
       },
       checks: [
         { only in
@@ -131,8 +130,8 @@ extension Fetch.Only {
 extension Fetch {
   /// A collection that no filter of the API leads to from the chosen records, and theirs: creators and characters know
   /// of each other only by way of comics and the like.
-  fileprivate var unreachable: (CollectionName, root: CollectionName)? {
-    for (one, other) in [(CollectionName.characters, CollectionName.creators), (.creators, .characters)] {
+  fileprivate var unreachable: (Kind, root: Kind)? {
+    for (one, other) in [(Kind.characters, Kind.creators), (.creators, .characters)] {
       guard only?.selections[one] != nil, collections.contains(other) else { continue }
       let isReached = collections.contains { $0 != .characters && $0 != .creators }
       if !isReached { return (other, one) }

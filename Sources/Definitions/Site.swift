@@ -1,84 +1,10 @@
 import Basics
-public import Pipeline
+import Pipeline
+import Site
 
-extension Write {
-  /// The HTML catalogue, as its publisher wants it.
-  public struct Site: Sendable, Equatable {
-    /// The title on every page.
-    public var title = "Comics catalogue"
-    /// The address it will stand at, for feeds and the site map; nil makes none.
-    public var baseURL: WebAddress?
-    /// The languages of the pages, the first of them at the root.
-    public var languages: [Language] = [.english]
-    /// The colour of links and buttons, 0xRRGGBB; nil for the program's own.
-    public var accent: UInt32?
-    /// A picture in the place of the title at the top of every page.
-    public var logo: FileReference?
-    /// Further links of the menu.
-    public var navigation: [Link] = []
-    /// A line at the end of every page; nil for none.
-    public var footer: String?
-    /// Style sheets that come behind the program's own.
-    public var css: [FileReference] = []
-    /// HTML that comes at the end of every head, as it is.
-    public var head: FileReference?
-    /// The ids of the characters on the first page; empty for those in most comics.
-    public var featured: [Int] = []
-    /// The collections whose records have pages of their own.
-    public var pages: [CollectionName] = [.characters, .comics, .series, .events, .creators]
-    /// A folder of files that take the place of the program's.
-    public var overrides: FileReference?
-    /// Whether the data files of the set are offered.
-    public var downloads = true
-    /// Whether pictures are shown.
-    public var covers = true
-
-    /// A site in English.
-    public init() {}
-  }
-}
-
-extension Write.Site {
-  /// A language that the site speaks, by its tag (BCP 47).
-  public enum Language: String, Sendable, Hashable, CaseIterable {
-    case english = "en"
-    case spanish = "es"
-    case portuguese = "pt-BR"
-    case russian = "ru"
-
-    /// The language that another tag stands for: that with the same first part.
-    init?(near tag: String) {
-      let first = tag.lowercased().split(whereSeparator: { $0 == "-" || $0 == "_" }).first
-      guard let language = Self.allCases.first(where: { $0.rawValue.prefix(2) == first }) else { return nil }
-      self = language
-    }
-  }
-
-  /// A link of the menu.
-  public struct Link: Sendable, Hashable {
-    /// Its text.
-    public var label: String
-    /// Where it leads: `http`, `https`, `mailto`, or relative to the first page.
-    public var address: String
-
-    /// A link.
-    public init(label: String = "", address: String = "") {
-      self.label = label
-      self.address = address
-    }
-  }
-
-  /// The most bytes of a file that a site is given.
-  public static let largestFile = 1 << 20
-  /// The files of the program that a file of the same name in `overrides` takes the place of.
-  public static let replaceable = [
-    "charts.css", "find.js", "icon.svg", "lists.js", "search.js", "site.css", "site.js", "theme.js",
-  ]
-}
-
-extension Write.Site {
+extension SiteSettings {
   static let section = Section(
-    Write.Site(),
+    SiteSettings(),
     [
       Field("title", \.title, .text(), "The title on every page."),
       Field(
@@ -86,7 +12,7 @@ extension Write.Site {
         "The address it will stand at, for feeds and the site map; these are left out without it.",
         example: "https://heroes.example"),
       Field(
-        "languages", \.languages, .list(of: .choice(meant: { Language(near: $0) }), atLeast: 1),
+        "languages", \.languages, .list(of: .choice(meant: Language.init(near:)), atLeast: 1),
         "The languages of the pages; the first is at the root, the others in folders of their own."),
       Field(
         "accent", optional: \.accent, .color,
@@ -96,7 +22,7 @@ extension Write.Site {
         "A picture in the place of the title at the top of every page, relative to the folder of this file.",
         example: "site/logo.svg"),
       Field(
-        "navigation", \.navigation, .list(of: .section(Link.section)),
+        "navigation", \.navigation, .list(of: .section(NavigationLink.section)),
         "Further links of the menu, each {label: TEXT, address: ADDRESS}.",
         example: [["label": "Contact", "address": "mailto:heroes@heroes.example"]]),
       Field("footer", optional: \.footer, .text(), "A line at the end of every page.", example: "Made by fans."),
@@ -112,7 +38,7 @@ extension Write.Site {
         "featured", \.featured, .list(of: .integer(1...Int.max)),
         "The ids of the characters on the first page; without any, those in most comics.", example: [1_009_610]),
       Field(
-        "pages", \.pages, .list(of: .choice, atLeast: 1), "The collections whose records have pages of their own."),
+        "pages", \.pages, .list(of: .collection, atLeast: 1), "The collections whose records have pages of their own."),
       Field(
         "overrides", optional: \.overrides, .folder(of: replaceable, limit: largestFile),
         "A folder of files that take the place of the program's, relative to the folder of this file: "
@@ -123,9 +49,9 @@ extension Write.Site {
     ])
 }
 
-extension Write.Site.Link {
+extension NavigationLink {
   static let section = Section(
-    Write.Site.Link(),
+    NavigationLink(),
     [
       Field("label", \.label, .text(), "Its text.", required: true, example: "Contact"),
       Field(
@@ -143,11 +69,11 @@ extension FieldFormat<String> {
       pattern:
         "^([Hh][Tt][Tt][Pp][Ss]?://[^/?#\\s][^\\s]*|[Mm][Aa][Ii][Ll][Tt][Oo]:[^\\s]+@[^\\s]+|[^/\\s:\\\\][^\\s:\\\\]*)$",
       remedy: { $0.hasPrefix("/") ? "leave the / at the beginning out: a site need not stand at the root" : nil },
-      where: Write.Site.Link.isAddress)
+      where: NavigationLink.isAddress)
   }
 }
 
-extension Write.Site.Link {
+extension NavigationLink {
   /// Whether a text can stand in a link.
   static func isAddress(_ text: String) -> Bool {
     guard !text.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0 == "\\" }) else { return false }

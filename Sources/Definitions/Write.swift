@@ -1,4 +1,5 @@
 import Pipeline
+public import Site
 
 /// Which outputs are made; one that is nil is not made.
 public struct Write: Sendable, Equatable {
@@ -17,7 +18,7 @@ public struct Write: Sendable, Equatable {
   /// The catalogue as XML.
   public var xml: Output?
   /// The HTML catalogue.
-  public var site: Site?
+  public var site: SiteSettings?
   /// Archives with checksums.
   public var archive: Output?
 
@@ -58,7 +59,7 @@ extension Write {
         "statistics", optional: \.statistics, .section(Output.section), "Statistics as JSON and CSV."),
       Field("xml", optional: \.xml, .section(Output.section), "The catalogue as XML with its schema."),
       Field(
-        "site", optional: \.site, .section(Site.section), "The catalogue as a static web site."),
+        "site", optional: \.site, .section(SiteSettings.section), "The catalogue as a static web site."),
       Field(
         "archive", optional: \.archive, .section(Output.section),
         "An archive of the CSV tables and one of the NDJSON records, with checksums."),

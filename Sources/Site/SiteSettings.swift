@@ -1,43 +1,96 @@
+import Basics
 public import Catalog
+public import Pipeline
 
-/// The settings of a site.
+/// The HTML catalogue, as its publisher wants it.
 public struct SiteSettings: Sendable, Equatable {
   /// The title on every page.
   public var title = "Comics catalogue"
-  /// The address that the site stands at, without a slash at the end; nil where it is not known.
-  public var baseURL: String?
-  /// The languages, the first at the root of the site.
+  /// The address that the site will stand at, for feeds and the site map; nil leaves these out.
+  public var baseURL: WebAddress?
+  /// The languages of the pages, the first of them at the root.
   public var languages: [Language] = [.english]
-  /// Tells what one browser keeps of this site from what it keeps of others.
-  public var name = "catalogue"
-  /// The publisher's colour, 0xRRGGBB; nil for the program's own.
+  /// The colour of links and buttons, 0xRRGGBB; nil for the program's own.
   public var accent: UInt32?
-  /// A picture that stands in the place of the title; nil for none.
-  public var logo: File?
-  /// Further links of the navigation.
+  /// A picture in the place of the title at the top of every page.
+  public var logo: FileReference?
+  /// Further links of the menu.
   public var navigation: [NavigationLink] = []
-  /// A line at the end of every page.
-  public var footer = ""
+  /// A line at the end of every page; nil for none.
+  public var footer: String?
   /// Style sheets that come behind the program's own.
-  public var css: [File] = []
+  public var css: [FileReference] = []
   /// HTML that comes at the end of every head, as it is, in UTF-8.
-  public var head: [UInt8] = []
-  /// The characters on the first page; those in most comics where there are none.
-  public var featured: [Int64] = []
-  /// The kinds with pages of their own.
-  public var pages: Set<Kind> = [.characters, .comics, .creators, .events, .series]
-  /// Whether the files of the set are offered for download.
+  public var head: FileReference?
+  /// The ids of the characters on the first page; empty for those in most comics.
+  public var featured: [Int] = []
+  /// The kinds whose records have pages of their own.
+  public var pages: [Kind] = [.characters, .comics, .series, .events, .creators]
+  /// A folder of files that take the place of the program's, by the names in ``replaceable``.
+  public var overrides: FileReference?
+  /// Whether the data files of the set are offered.
   public var downloads = true
   /// Whether pictures are shown.
   public var covers = true
-  /// What takes the place of the program's own files, by the names in `replaceable`.
-  public var overrides: [String: [UInt8]] = [:]
 
-  /// The program's own settings.
+  /// A site in English.
   public init() {}
 
   /// The names of the program's files that `overrides` can take the place of, in order.
   public static var replaceable: [String] { (Asset.ofPages.map(\.rawValue) + [SiteIcon.name]).sorted() }
+
+  /// The most bytes of a file that a site is given.
+  public static let largestFile = 1 << 20
+
+  /// The address that the site stands at, without a slash at the end; nil where it is not known.
+  var address: String? { baseURL?.text }
+}
+
+/// A link of a site's menu.
+public struct NavigationLink: Sendable, Hashable {
+  /// Its text.
+  public var label: String
+  /// Where it leads: `http`, `https`, `mailto`, or relative to the first page.
+  public var address: String
+
+  /// A link.
+  public init(label: String = "", address: String = "") {
+    self.label = label
+    self.address = address
+  }
+}
+
+/// What the publisher of a site brings: its name and the bytes of the files that its settings name.
+public struct PublisherFiles: Sendable {
+  /// Tells what one browser keeps of this site from what it keeps of others.
+  public var name = "catalogue"
+  /// A picture that stands in the place of the title; nil for none.
+  public var logo: File?
+  /// Style sheets that come behind the program's own.
+  public var css: [File] = []
+  /// HTML that comes at the end of every head.
+  public var head: [UInt8] = []
+  /// What takes the place of the program's own files, by their names.
+  public var overrides: [String: [UInt8]] = [:]
+
+  /// Nothing of the publisher's own.
+  public init() {}
+
+  /// Reads the files that settings name.
+  ///
+  /// - Parameter name: that of the pipeline.
+  /// - Throws: `DefinitionError` where one of the files cannot be read; `FileError`.
+  public init(_ settings: SiteSettings, name: String) throws {
+    self.name = name
+    logo = try settings.logo.map(File.init)
+    css = try settings.css.map(File.init)
+    head = try settings.head.map { try $0.bytes(limit: SiteSettings.largestFile) } ?? []
+    guard let folder = settings.overrides else { return }
+    let names = try FileAccess.system.list(folder.path)
+    for name in SiteSettings.replaceable where names.contains(name) {
+      overrides[name] = try FileReference(name, in: folder.path).bytes(limit: SiteSettings.largestFile)
+    }
+  }
 
   /// A file of the publisher.
   public struct File: Sendable, Equatable {
@@ -51,19 +104,9 @@ public struct SiteSettings: Sendable, Equatable {
       self.name = name
       self.bytes = bytes
     }
-  }
 
-  /// A link of the navigation.
-  public struct NavigationLink: Sendable, Equatable {
-    /// Its text.
-    public var label: String
-    /// Where it leads, `https:` or relative to the root of the site.
-    public var address: String
-
-    /// A link.
-    public init(label: String, address: String) {
-      self.label = label
-      self.address = address
+    fileprivate init(_ reference: FileReference) throws {
+      self.init(name: reference.name, bytes: try reference.bytes(limit: SiteSettings.largestFile))
     }
   }
 }

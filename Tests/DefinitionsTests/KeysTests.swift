@@ -1,5 +1,7 @@
+import Catalog
 import Definitions
 import Pipeline
+import Site
 import Testing
 
 @Suite("Every key of a pipeline file")
@@ -10,7 +12,7 @@ struct KeysTests {
     #expect(definition.name == "x")
     #expect(definition.source == .demo(Source.Demo(seed: 1, scale: 0.05, faults: [:])))
     #expect(
-      definition.fetch.collections.map(\.rawValue) == [
+      definition.fetch.collections.map(\.description) == [
         "characters", "comics", "series", "stories", "events", "creators",
       ])
     #expect(definition.fetch.only == nil)

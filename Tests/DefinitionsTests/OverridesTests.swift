@@ -1,3 +1,4 @@
+import Catalog
 import Definitions
 import Pipeline
 import Testing

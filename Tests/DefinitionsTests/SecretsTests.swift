@@ -1,3 +1,4 @@
+import Catalog
 import Definitions
 import Foundation
 import Pipeline

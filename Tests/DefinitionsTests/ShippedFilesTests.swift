@@ -1,6 +1,8 @@
+import Catalog
 import Definitions
 import Foundation
 import Pipeline
+import Site
 import Testing
 
 @Suite("The files in Pipelines/")

@@ -1,6 +1,8 @@
+import Catalog
 import Definitions
 import Foundation
 import Pipeline
+import Site
 import Testing
 
 @Suite("What a publisher says of a site")
@@ -13,7 +15,7 @@ struct SiteKeysTests {
   @Test("has these defaults")
   func defaults() throws {
     let site = try #require(try definition("name: x\nsource: {kind: demo}\nwrite: {site: {}}").write.site)
-    #expect(site == Write.Site())
+    #expect(site == SiteSettings())
     #expect(site.languages == [.english])
     #expect(site.pages == [.characters, .comics, .series, .events, .creators])
     #expect(site.downloads && site.covers)

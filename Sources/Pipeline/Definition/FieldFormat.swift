@@ -145,16 +145,31 @@ extension FieldFormat where Value: RawRepresentable, Value.RawValue == String, V
   ///
   /// - Parameter meant: the word that another one stands for, where that is not a matter of spelling.
   public static func choice(meant: @escaping @Sendable (String) -> Value?) -> Self {
-    let words = Value.allCases.map(\.rawValue)
+    choice(of: Array(Value.allCases), named: { $0.rawValue }, meant: meant)
+  }
+}
+
+extension FieldFormat {
+  /// One of some values, each by its name.
+  ///
+  /// - Parameter meant: the value that another word stands for, where that is not a matter of spelling.
+  public static func choice(
+    of values: [Value], named name: @escaping @Sendable (Value) -> String,
+    meant: @escaping @Sendable (String) -> Value? = { _ in nil }
+  ) -> Self where Value: Sendable {
+    let words = values.map(name)
     return Self(
       scalar: .choice(words),
       remedy: { scalar in
         guard case .text(let text) = scalar else { return nil }
-        let nearest = meant(text)?.rawValue ?? Spelling.nearest(to: text, of: words)
+        let nearest = meant(text).map(name) ?? Spelling.nearest(to: text, of: words)
         return nearest.map { "did you mean \(FieldValue.quoted($0))?" }
       },
-      read: { if case .text(let text) = $0 { Value(rawValue: text) } else { nil } },
-      show: { .text($0.rawValue) })
+      read: { scalar in
+        guard case .text(let text) = scalar else { return nil }
+        return words.firstIndex(of: text).map { values[$0] }
+      },
+      show: { .text(name($0)) })
   }
 }
 

@@ -37,7 +37,7 @@ extension PipelineDefinition {
   func thumbnails(aliases: [WebOrigin: WebOrigin]) -> ThumbnailSettings? {
     guard let thumbnails = enrich?.thumbnails else { return nil }
     var settings = ThumbnailSettings(
-      kinds: thumbnails.kinds.compactMap { Kind(name: $0.rawValue) }, hosts: aliases.isEmpty ? thumbnails.hosts : [],
+      kinds: thumbnails.kinds, hosts: aliases.isEmpty ? thumbnails.hosts : [],
       concurrency: thumbnails.concurrency)
     settings.aliases = aliases
     return settings

@@ -22,7 +22,7 @@ extension PipelineRun {
     }
     return try await withStage(.write, clock: ContinuousClock(), events: events) {
       let relations = try await Relations.reading(store)
-      let takesOver = closeness(comparison) == .sizes && (definition.write.xml != nil || site != nil)
+      let takesOver = closeness(comparison) == .sizes && (definition.write.xml != nil || definition.write.site != nil)
       let previous = takesOver ? publishedPages() : PublishedPages()
       // Beside the datasets, whose database keeps one core for a while, and before the pages, which need its memory.
       async let xml = writeXML(store, relations, generation, previous, reportProgress)
@@ -30,10 +30,11 @@ extension PipelineRun {
         store: store, relations: relations, into: generation, formats: DatasetFormats(definition.write),
         origin: DatasetOrigin(name: definition.name), width: width, progress: reportProgress)
       let downloads = try await datasets.files + xml
-      guard let site else { return (nil, datasets.changes) }
+      guard let site = definition.write.site else { return (nil, datasets.changes) }
       FreedMemory.release()
       let written = try await writeSite(
         store: store, relations: relations, statistics: datasets.statistics, downloads: downloads, settings: site,
+        publisher: publisher,
         into: generation, previous: previous,
         pictures: PicturePlaces(state: state, areRead: closeness(comparison) == .digests), width: width,
         progress: reportProgress,
@@ -49,8 +50,8 @@ extension PipelineRun {
   ) async throws -> [PublishedFile] {
     guard definition.write.xml != nil else { return [] }
     return try await writeXMLCatalogue(
-      store: store, relations: relations, title: site?.title ?? SiteSettings().title,
-      linksPages: site?.pages.contains(.characters) ?? false, into: generation, previous: previous, width: 1,
+      store: store, relations: relations, title: (definition.write.site ?? SiteSettings()).title,
+      linksPages: definition.write.site?.pages.contains(.characters) ?? false, into: generation, previous: previous, width: 1,
       progress: progress)
   }
 
@@ -72,48 +73,15 @@ extension DatasetFormats {
   }
 }
 
-extension SiteSettings {
-  /// The settings of the site that a pipeline writes; nil where it writes none.
+extension PublisherFiles {
+  /// The files that the site of a definition names; none where it has no site.
   ///
-  /// - Throws: `DefinitionError` where a file that it names cannot be read.
-  init?(_ definition: PipelineDefinition) throws {
-    guard let site = definition.write.site else { return nil }
+  /// - Throws: `DefinitionError` where one of them cannot be read; `FileError`.
+  init(of definition: PipelineDefinition) throws {
+    guard let site = definition.write.site else {
+      self.init()
+      return
+    }
     try self.init(site, name: definition.name)
-  }
-
-  /// What a pipeline file says of the site, with the files that it names.
-  ///
-  /// - Parameter name: that of the pipeline.
-  /// - Throws: `DefinitionError` where one of the files cannot be read.
-  init(_ site: Write.Site, name: String) throws {
-    self.init()
-    self.name = name
-    title = site.title
-    baseURL = site.baseURL?.text
-    languages = site.languages.compactMap { Language(rawValue: $0.rawValue) }
-    accent = site.accent
-    logo = try site.logo.map(Self.file)
-    navigation = site.navigation.map { NavigationLink(label: $0.label, address: $0.address) }
-    footer = site.footer ?? ""
-    css = try site.css.map(Self.file)
-    head = try site.head.map { try $0.bytes(limit: Write.Site.largestFile) } ?? []
-    featured = site.featured.map { Int64($0) }
-    pages = Set(site.pages.compactMap { Kind(name: $0.rawValue) })
-    overrides = try site.overrides.map(Self.files) ?? [:]
-    downloads = site.downloads
-    covers = site.covers
-  }
-
-  private static func file(_ reference: FileReference) throws -> File {
-    File(name: reference.name, bytes: try reference.bytes(limit: Write.Site.largestFile))
-  }
-
-  /// Those files of a folder that stand for one of the program's.
-  private static func files(in folder: FileReference) throws -> [String: [UInt8]] {
-    let names = try FileAccess.system.list(folder.path)
-    return try Dictionary(
-      uniqueKeysWithValues: replaceable.filter(names.contains).map { name in
-        (name, try FileReference(name, in: folder.path).bytes(limit: Write.Site.largestFile))
-      })
   }
 }

@@ -16,8 +16,8 @@ import Store
 /// credentials. Whatever happens later, the last good generation stays where it is.
 struct PipelineRun: Sendable {
   let definition: PipelineDefinition
-  /// What the publisher decided about the site, with the publisher's files; nil where none is written.
-  let site: SiteSettings?
+  /// What the publisher of the site brings; read before the first call.
+  let publisher: PublisherFiles
   /// The folder of this pipeline's results, `OUTPUT/NAME`.
   let output: String
   /// The folder of this pipeline's state, `STATE-DIR/NAME`.
@@ -224,10 +224,10 @@ struct PipelineRun: Sendable {
 
   /// One verdict for each collection that was asked for; recordings count as read completely.
   func verdicts(of report: CrawlReport) -> [CollectionVerdict] {
-    var asked = Set(definition.fetch.collections.map(\.rawValue))
-    if case .recordings = definition.source { asked = Set(Kind.allCases.map(\.description)) }
+    var asked = Set(definition.fetch.collections)
+    if case .recordings = definition.source { asked = Set(Kind.allCases) }
     return Kind.allCases.compactMap { kind in
-      guard let count = report.counts[kind], asked.contains(kind.description) else { return nil }
+      guard let count = report.counts[kind], asked.contains(kind) else { return nil }
       return CollectionVerdict(kind: kind, count: count, verdict: report.verdicts[kind])
     }
   }

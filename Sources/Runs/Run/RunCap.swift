@@ -110,7 +110,7 @@ extension Source {
 
 extension PipelineDefinition {
   /// The collections that are read, in their order.
-  package var kinds: [Kind] { fetch.collections.compactMap { Kind(name: $0.rawValue) } }
+  package var kinds: [Kind] { fetch.collections }
 }
 
 extension PipelineDefinition {

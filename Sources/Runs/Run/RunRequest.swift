@@ -72,7 +72,7 @@ package struct RunRequest: Sendable {
     let definition = loaded.value
     let identity = RunIdentity(pipeline: definition.name, command: work.rawValue)
     var run = PipelineRun(
-      definition: definition, site: try SiteSettings(definition), output: output + "/" + definition.name,
+      definition: definition, publisher: try PublisherFiles(of: definition), output: output + "/" + definition.name,
       state: stateDir + "/" + definition.name, environment: ProcessInfo.processInfo.environment,
       width: ProcessInfo.processInfo.activeProcessorCount, accept: accepted,
       limits: RunLimits(stateDir: stateDir, deadline: deadline),

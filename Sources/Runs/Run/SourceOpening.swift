@@ -85,8 +85,7 @@ extension PipelineDefinition {
     return fetch.only.map { only in
       Selection(
         only.selections.reduce(into: [:]) { choices, entry in
-          guard let kind = Kind(name: entry.key.rawValue) else { return }
-          choices[kind] = .init(
+          choices[entry.key] = .init(
             ids: entry.value.ids.map { Int64($0) }, beginnings: entry.value.nameStartsWith)
         })
     }
@@ -108,7 +107,7 @@ extension GatewayCrawl {
   /// The crawl that a definition asks for.
   package init(_ definition: PipelineDefinition, captures: CaptureFolder?) {
     self.init(
-      collections: definition.fetch.collections.compactMap { Kind(name: $0.rawValue) },
+      collections: definition.fetch.collections,
       concurrency: definition.fetch.concurrency, recovery: definition.fetch.recovery.fraction,
       mode: definition.crawlMode, captures: captures)
     selection = definition.selection

@@ -33,7 +33,7 @@ struct SeriesFeeds: Sendable {
   /// - Complexity: O(comics).
   static func alive(in catalogue: SiteCatalogue, _ settings: SiteSettings) -> [Bool] {
     var isAlive = [Bool](repeating: false, count: catalogue[.series].ids.count)
-    guard settings.baseURL != nil, settings.pages.isSuperset(of: [.series, .comics]),
+    guard settings.address != nil, settings.pages.contains(.series), settings.pages.contains(.comics),
       let newest = catalogue.lastModified([.comics]), newest > 0
     else { return isAlive }
     let first = Int32(clamping: CivilDate.days(ofSeconds: newest)) - days
@@ -76,7 +76,7 @@ struct SeriesFeeds: Sendable {
   }
 
   private func cover(_ comic: Int) -> Markup {
-    guard let base = model.settings.baseURL, let picture = model.pictures[model.catalogue[.comics].pictures[comic]]
+    guard let base = model.settings.address, let picture = model.pictures[model.catalogue[.comics].pictures[comic]]
     else { return Markup() }
     let (size, kind) = (picture.fallback.size, Markup(stringLiteral: picture.fallback.fileExtension))
     return """

@@ -19,7 +19,7 @@ struct SiteFeeds: Sendable {
   ///   `CancellationError`.
   /// - Complexity: O(pages · languages²), and O(changed records).
   func write(pages: some Collection<SiteMapPage>, series: SeriesFeeds) async throws {
-    guard let base = model.settings.baseURL, let words = model.wordings.first else { return }
+    guard let base = model.settings.address, let words = model.wordings.first else { return }
     let author = model.settings.title
     let crawl = try store.changesStarted()
     let feed = ChangeFeed.feed(crawl: crawl, model, words)

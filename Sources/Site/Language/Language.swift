@@ -5,6 +5,13 @@ public enum Language: String, CaseIterable, Sendable {
   case portuguese = "pt-BR"
   case russian = "ru"
 
+  /// The language that another tag (BCP 47) stands for: that with the same first part.
+  public init?(near tag: String) {
+    let first = tag.lowercased().split(whereSeparator: { $0 == "-" || $0 == "_" }).first
+    guard let language = Self.allCases.first(where: { $0.rawValue.prefix(2) == first }) else { return nil }
+    self = language
+  }
+
   /// Its name in itself.
   var nativeName: StaticString {
     switch self {

@@ -7,7 +7,7 @@ extension PageWriter {
   func page(_ head: PageHead, _ content: Markup) -> Markup {
     """
     <!doctype html>
-    <html lang="\(words.language.rawValue)" data-root="\(root)" data-home="\(home)" data-site="\(model.settings.name)"\
+    <html lang="\(words.language.rawValue)" data-root="\(root)" data-home="\(home)" data-site="\(model.publisherName)"\
     \(recordAttributes(head))>
     <head>
     <meta charset="utf-8">
@@ -69,7 +69,7 @@ extension PageWriter {
 
   private func alternates(_ head: PageHead) -> Markup {
     var links = Markup()
-    if let base = model.settings.baseURL {
+    if let base = model.settings.address {
       links += "<link rel=\"canonical\" href=\"\(base)/\(model.folder(of: words.language))\(address)\">\n"
     }
     if model.wordings.count > 1, head.isListed {
@@ -87,7 +87,7 @@ extension PageWriter {
       links +=
         "<link rel=\"alternate\" type=\"application/atom+xml\" title=\"\(head.title)\" href=\"\(root)\(feed)\">\n"
     }
-    if model.settings.baseURL != nil {
+    if model.settings.address != nil {
       links +=
         "<link rel=\"search\" type=\"application/opensearchdescription+xml\" title=\"\(model.settings.title)\" href=\"\(root)opensearch.xml\">\n"
       links +=
@@ -98,7 +98,7 @@ extension PageWriter {
 
   /// This page in another language: with the site's address where it is known.
   private func absolute(_ language: Language) -> Markup {
-    let start: Markup = model.settings.baseURL.map { "\($0)/" } ?? "\(root)"
+    let start: Markup = model.settings.address.map { "\($0)/" } ?? "\(root)"
     return "\(start)\(model.folder(of: language))\(address)"
   }
 
@@ -111,7 +111,7 @@ extension PageWriter {
 
       """
     if !head.description.isEmpty { tags += "<meta property=\"og:description\" content=\"\(head.description)\">\n" }
-    if let base = model.settings.baseURL {
+    if let base = model.settings.address {
       tags += "<meta property=\"og:url\" content=\"\(base)/\(model.folder(of: words.language))\(address)\">\n"
       if let picture = head.picture {
         let size = picture.fallback.size
@@ -201,7 +201,7 @@ extension PageWriter {
     return """
       <footer class="foot">
       \(languages)
-      \(model.settings.footer.isEmpty ? "" : "<p>\(model.settings.footer)</p>" as Markup)
+      \(model.settings.footer.map { "<p>\($0)</p>" as Markup } ?? "")
       \(sources)
       <p><a href="\(to("about.html"))">\(words[.about])</a></p>
       </footer>

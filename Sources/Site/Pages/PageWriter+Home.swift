@@ -45,7 +45,7 @@ extension PageWriter {
 
   private var featured: Markup? {
     guard model.hasPages(.characters) else { return nil }
-    var ranks = model.settings.featured.compactMap { catalogue[.characters].rank(of: $0) }
+    var ranks = model.settings.featured.compactMap { catalogue[.characters].rank(of: Int64($0)) }
       .filter { catalogue[.characters].isStored[$0] }
     if ranks.isEmpty {
       let stored = catalogue[.characters].byName.map { Int($0) }

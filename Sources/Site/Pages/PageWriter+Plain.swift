@@ -82,7 +82,7 @@ extension PageWriter {
 
   /// What the site is, for machines.
   var structuredSite: Markup {
-    guard let base = model.settings.baseURL else { return "" }
+    guard let base = model.settings.address else { return "" }
     var json = JSONWriter(capacity: 256)
     json.beginObject()
     json.field("@context", "https://schema.org")
@@ -106,7 +106,7 @@ extension PageWriter {
 extension SiteSettings {
   /// The path of the first page on its host, with a slash at both ends; nil where that is not known.
   fileprivate var rootPath: PageAddress? {
-    guard let baseURL, let link = WebLink(baseURL.utf8) else { return nil }
+    guard let address, let link = WebLink(address.utf8) else { return nil }
     return PageAddress(givenPath: String(decoding: link.rest, as: UTF8.self) + "/")
   }
 }

@@ -27,7 +27,7 @@ extension PageWriter {
         json.beginObject()
         json.field("@type", "ComicSeries")
         json.field("name", String(decoding: catalogue[.series].names[series], as: UTF8.self))
-        if model.settings.baseURL != nil, hasPage(.series, series) {
+        if model.settings.address != nil, hasPage(.series, series) {
           json.field("url", url(.record(.series, catalogue[.series].ids[series])))
         }
         json.endObject()
@@ -94,7 +94,7 @@ extension PageWriter {
     json.field("@context", "https://schema.org")
     json.field("@type", type.description)
     json.field("name", String(decoding: model.title(of: record.kind, record.rank, words), as: UTF8.self))
-    if model.settings.baseURL != nil { json.field("url", url(.record(record.kind, record.id))) }
+    if model.settings.address != nil { json.field("url", url(.record(record.kind, record.id))) }
     more(&json)
     let links = record.links.filter { $0.type == "detail" || $0.type == "wiki" }
     if !links.isEmpty {
@@ -110,7 +110,7 @@ extension PageWriter {
   /// The whole address of a page; only where that of the site is known.
   private func url(_ page: PageAddress) -> String {
     let folder = model.folder(of: words.language)
-    return "\(model.settings.baseURL ?? "")/\((folder / page).text)"
+    return "\(model.settings.address ?? "")/\((folder / page).text)"
   }
 }
 

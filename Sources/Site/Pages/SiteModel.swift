@@ -4,6 +4,8 @@ import Datasets
 /// Everything that all pages of a site share; read-only.
 struct SiteModel: Sendable {
   let settings: SiteSettings
+  /// Tells what one browser keeps of this site from what it keeps of others.
+  let publisherName: String
   let catalogue: SiteCatalogue
   let pictures: PictureSet
   /// The published names of assets, relative to the shared root.

@@ -9,7 +9,7 @@ struct ServerSnippets {
 
   /// The host of the site, and the path of its first page without a slash at its end.
   private var place: (host: String, path: String) {
-    guard let base = settings.baseURL, let link = WebLink(base.utf8) else { return ("heroes.example", "") }
+    guard let base = settings.address, let link = WebLink(base.utf8) else { return ("heroes.example", "") }
     let host = String(decoding: link.host, as: UTF8.self)
     let path = String(decoding: link.rest, as: UTF8.self)
     return (host + path).allSatisfy(Self.isPlain) ? (host, path) : ("heroes.example", "")

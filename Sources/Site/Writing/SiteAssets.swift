@@ -6,6 +6,7 @@ import Pipeline
 /// The files that all pages load.
 struct SiteAssets {
   let settings: SiteSettings
+  let publisher: PublisherFiles
   let wordings: [Wording]
   let files: SiteFiles
 
@@ -33,19 +34,19 @@ struct SiteAssets {
     for language in wordings.map(\.language) {
       names.words[language] = try put("words-\(language.rawValue)", "js", words.bytes(language))
     }
-    names.icon = try put("icon", "svg", settings.overrides[SiteIcon.name] ?? SiteIcon.bytes)
-    var sheets: [SiteSettings.File] = []
-    for sheet in settings.css where !sheets.contains(where: { $0.bytes == sheet.bytes }) { sheets.append(sheet) }
+    names.icon = try put("icon", "svg", publisher.overrides[SiteIcon.name] ?? SiteIcon.bytes)
+    var sheets: [PublisherFiles.File] = []
+    for sheet in publisher.css where !sheets.contains(where: { $0.bytes == sheet.bytes }) { sheets.append(sheet) }
     names.extra = try sheets.map { try put($0, as: "style") }
-    names.logo = try settings.logo.map { try put($0, as: "logo") }
+    names.logo = try publisher.logo.map { try put($0, as: "logo") }
     return names
   }
 
   /// An asset, or what the publisher has in its place.
-  private func bytes(of asset: Asset) -> [UInt8] { settings.overrides[asset.rawValue] ?? asset.bytes }
+  private func bytes(of asset: Asset) -> [UInt8] { publisher.overrides[asset.rawValue] ?? asset.bytes }
 
   /// Writes a file of the publisher, with its name where that has nothing that a link would have to escape.
-  private func put(_ file: SiteSettings.File, as use: String) throws -> PageAddress {
+  private func put(_ file: PublisherFiles.File, as use: String) throws -> PageAddress {
     let parts = file.name.split(separator: ".")
     let stem = parts.dropLast().joined(separator: "-")
     let isPlain = !stem.isEmpty && stem.utf8.allSatisfy { Self.plain.contains($0) }

@@ -23,7 +23,7 @@ public typealias SiteProgress = @Sendable (_ part: String, _ done: Int) -> Void
 /// - Complexity: two passes over the store; memory for names, dates and relations of all records, see `SiteCatalogue`.
 public func writeSite(
   store: CatalogStore, relations: consuming Relations, statistics: [Statistic], downloads: [PublishedFile] = [],
-  settings: SiteSettings,
+  settings: SiteSettings, publisher: PublisherFiles = PublisherFiles(),
   into generation: GenerationWriter, previous: PublishedPages, pictures places: PicturePlaces? = nil, width: Int,
   progress: @escaping SiteProgress = { _, _ in }, events: @escaping EventSink = { _ in }
 ) async throws -> WrittenSite {
@@ -40,13 +40,14 @@ public func writeSite(
   }
   let wordings = settings.languages.map(Wording.init)
   let search = SearchFiles(catalogue: catalogue, pictures: pictures, settings: settings, files: files)
-  let assets = try SiteAssets(settings: settings, wordings: wordings, files: files)
+  let assets = try SiteAssets(settings: settings, publisher: publisher, wordings: wordings, files: files)
     .write(index: search.writeIndex(), heroes: search.writeHeroes(), smallWidth: pictures.recipe.widths[0])
   let model = SiteModel(
-    settings: settings, catalogue: catalogue, pictures: pictures, assets: assets, extraHead: settings.extraHead,
+    settings: settings, publisherName: publisher.name, catalogue: catalogue, pictures: pictures, assets: assets,
+    extraHead: publisher.extraHead,
     attributions: try store.attributions(), statistics: statistics,
     downloads: settings.downloads ? SiteDownloads.offered(downloads) : [],
-    changes: try catalogue.changes(in: store, kinds: settings.pages, limit: ChangeFeed.limit),
+    changes: try catalogue.changes(in: store, kinds: Set(settings.pages), limit: ChangeFeed.limit),
     events: catalogue.eventsByTime, seriesWithFeed: SeriesFeeds.alive(in: catalogue, settings), wordings: wordings)
   let writer = SiteWriter(store: store, model: model, files: files, width: max(1, width), progress: progress)
   for (path, text) in ServerSnippets(settings: settings).files { try files.write(path, Array(text.utf8)) }
@@ -56,14 +57,14 @@ public func writeSite(
   try await writer.writeLists(lists)
   for kind in Kind.allCases where settings.pages.contains(kind) { try await writer.writeRecords(of: kind) }
   let pagesTime = ContinuousClock.now - start
-  if let words = wordings.first, settings.baseURL != nil {
+  if let words = wordings.first, settings.address != nil {
     try await SiteFeeds(store: store, model: model, files: files, width: max(1, width))
       .write(pages: SitePages(model: model, lists: lists).all(), series: SeriesFeeds(model, words))
   }
   return WrittenSite(files: files.count, reused: files.reused, pages: files.pages, pagesTime: pagesTime)
 }
 
-extension SiteSettings {
+extension PublisherFiles {
   /// What the publisher puts into every head, on lines of its own.
   fileprivate var extraHead: Markup {
     head.isEmpty || head.last == UInt8(ascii: "\n")

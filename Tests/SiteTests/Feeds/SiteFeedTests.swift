@@ -46,7 +46,7 @@ struct SiteFeedTests {
       try store.closeCrawl(crawl, at: "2021-01-01T00:00:00Z", isPublished: true)
     }
     var settings = SiteSettings()
-    settings.baseURL = base
+    settings.baseURL = try base.map { try WebAddress($0) }
     let output = OutputFolder(path: folder.path + "/output")
     let files = try await output.withStaging(events: { _ in }) { [settings] generation in
       _ = try await writeSite(

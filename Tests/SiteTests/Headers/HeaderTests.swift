@@ -1,3 +1,4 @@
+import Pipeline
 import Testing
 
 @testable import Site
@@ -50,7 +51,7 @@ struct HeaderTests {
 struct ServerSnippetTests {
   private func text(_ name: String, base: String? = nil) -> String {
     var settings = SiteSettings()
-    settings.baseURL = base
+    settings.baseURL = base.flatMap { try? WebAddress($0) }
     return ServerSnippets(settings: settings).files.first { $0.path == "server/\(name)" }?.text ?? ""
   }
 

@@ -7,17 +7,8 @@ import TestSupport
 import Testing
 
 @testable import Runs
-@testable import SpinrackCLI
 
-@Suite struct SiteSettingsTests {
-  @Test func theFilesThatCanBeReplacedAreThoseOfTheProgram() {
-    #expect(SiteSettings.replaceable == Write.Site.replaceable)
-  }
-
-  @Test func theLanguagesAreThoseOfTheProgram() {
-    #expect(Write.Site.Language.allCases.map(\.rawValue) == Language.allCases.map(\.rawValue))
-  }
-
+@Suite struct PublisherFilesTests {
   @Test func aPublishersFilesAreReadBesideThePipelineFile() async throws {
     try withTemporaryFolder { folder in
       try write("a{}", to: folder + "/art/A.css")
@@ -42,17 +33,18 @@ import Testing
             navigation: [{label: A, address: about.html}]
         """, to: folder + "/x.yaml")
       let definition = try PipelineDefinition.load(folder + "/x.yaml").value
-      let settings = try #require(try SiteSettings(definition))
-      #expect(settings.title == "T" && settings.name == "x" && settings.accent == 0xFF)
+      let settings = try #require(definition.write.site)
+      let publisher = try PublisherFiles(of: definition)
+      #expect(settings.title == "T" && publisher.name == "x" && settings.accent == 0xFF)
       #expect(settings.languages == [.spanish, .english])
-      #expect(settings.logo == .init(name: "logo.svg", bytes: Array("<svg/>".utf8)))
-      #expect(settings.css == [.init(name: "A.css", bytes: Array("a{}".utf8))])
-      #expect(settings.head == Array("<meta name=a>".utf8))
-      #expect(settings.overrides == ["site.css": Array("b{}".utf8)])
+      #expect(publisher.logo == .init(name: "logo.svg", bytes: Array("<svg/>".utf8)))
+      #expect(publisher.css == [.init(name: "A.css", bytes: Array("a{}".utf8))])
+      #expect(publisher.head == Array("<meta name=a>".utf8))
+      #expect(publisher.overrides == ["site.css": Array("b{}".utf8)])
       #expect(settings.pages == [.characters] && settings.featured == [5])
       #expect(settings.navigation == [.init(label: "A", address: "about.html")])
       try FileManager.default.removeItem(atPath: folder + "/art/logo.svg")
-      #expect(throws: (any Error).self) { try SiteSettings(definition) }
+      #expect(throws: (any Error).self) { try PublisherFiles(of: definition) }
     }
   }
 }
