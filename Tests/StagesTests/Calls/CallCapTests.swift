@@ -13,6 +13,17 @@ struct CallCapTests {
     #expect((cap.calls ?? 0) >= 16)
   }
 
+  @Test("while a size is unknown, the cap is that of one page and of the attempts at it; it grows with each size")
+  func unknown() {
+    let cap = CallCap(CrawlOutlook(kinds: [.characters, .comics]), recovery: 0.1)
+    // Two pages, the room of the smallest plan, five more attempts at each page.
+    #expect(cap.calls == 2 + CrawlPlan.leastRoom + 10)
+    cap.learn(total: 1500, of: .comics)
+    #expect(cap.calls == 16 + CrawlPlan.leastRoom + 5)
+    cap.learn(total: 90, of: .characters)
+    #expect(cap.calls == 16 + CrawlPlan.leastRoom)
+  }
+
   @Test("a run without a quota is stopped where it makes many times the calls of its plan")
   func unmetered() throws {
     func cap(_ total: Int, isMetered: Bool) throws -> Int {

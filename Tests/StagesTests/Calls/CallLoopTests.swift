@@ -164,6 +164,25 @@ struct CallLoopTests {
     #expect(number.withLock(\.self) == cap.calls)
   }
 
+  @Test("stops a source that fails often, although one collection never says how large it is")
+  func unknownSize() async throws {
+    try await withTemporaryFolder { folder in
+      let store = try CatalogStore(path: folder + "/s.sqlite")
+      let cap = CallCap(CrawlOutlook(kinds: [.comics, .characters]), recovery: 0.1)
+      let meter = CallMeter(account: nil, cap: cap, clock: RunClock(elapsed: { .zero }))
+      // Twice as many calls as pages, and six attempts at the characters.
+      let gateway = FakeGateway(failsAt: "/characters", isShaky: true)
+      let stages = CrawlStages(store: store, width: 2) { _ in }
+      let plan = GatewayCrawl(collections: [.comics, .characters], concurrency: 1)
+      let error = await #expect(throws: SourceError.self) {
+        _ = try await stages.run(.gateway(try gateway.calls(meter: meter), plan), named: "fake", isWhole: false)
+      }
+      #expect(error?.code == .quota)
+      #expect(gateway.targets.count == 14 + CrawlPlan.leastRoom + 5)
+      try store.close()
+    }
+  }
+
   // MARK: - No event steers
 
   @Test("A crawl that nobody listens to keeps its cap, and makes the same calls as one that somebody watches")
