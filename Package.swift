@@ -144,6 +144,9 @@ let package = Package(
 
     // Tests: one folder a target, and what several share; CLITests run the built binary.
     .target(name: "TestSupport", dependencies: ["Basics"], path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+      name: "SourceTestSupport", dependencies: ["Basics", "CatalogSources", "GzipKit", nioCore, nioHTTP1, nioPosix],
+      path: "Tests/SourceTestSupport", swiftSettings: strict),
     tests(of: "Basics", ["TestSupport"]),
     tests(of: "JSONKit", ["Basics"]),
     tests(of: "XMLKit", ["Basics"]),
@@ -156,12 +159,15 @@ let package = Package(
     tests(of: "Definitions", ["Catalog", "Pipeline", "Site"]),
     tests(of: "Store", ["Basics", "Catalog", "JSONKit", "TestSupport", grdb], exclude: ["Fixtures"]),
     tests(
-      of: "CatalogSources", ["Basics", "Catalog", "JSONKit", "GzipKit", "TestSupport", nioCore, nioHTTP1, nioPosix]),
+      of: "CatalogSources",
+      [
+        "Basics", "Catalog", "JSONKit", "GzipKit", "TestSupport", "SourceTestSupport", nioCore, nioHTTP1, nioPosix,
+      ]),
     tests(
       of: "Stages",
       [
-        "Basics", "Catalog", "JSONKit", "Store", "CatalogSources", "Pipeline", "ImageKit", "Gateway", nioCore, nioHTTP1,
-        nioPosix,
+        "Basics", "Catalog", "JSONKit", "Store", "CatalogSources", "Pipeline", "ImageKit", "Gateway", "TestSupport",
+        "SourceTestSupport", nioCore, nioHTTP1, nioPosix,
       ]),
     tests(
       of: "Datasets", ["Basics", "Stages", "Catalog", "JSONKit", "GzipKit", "Store", "Pipeline", grdb],
@@ -174,8 +180,8 @@ let package = Package(
     .testTarget(
       name: "CLITests",
       dependencies: [
-        "spinrack", "SpinrackCLI", "Runs", "Basics", "Pipeline", "CatalogSources", "GzipKit", "JSONKit", "TestSupport",
-        argumentParser,
+        "spinrack", "SpinrackCLI", "Runs", "Stages", "Basics", "Pipeline", "CatalogSources", "GzipKit", "JSONKit",
+        "TestSupport", argumentParser,
       ],
       swiftSettings: strict),
   ],

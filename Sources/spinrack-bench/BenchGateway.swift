@@ -65,8 +65,9 @@ struct PagePull {
       return try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask {
           defer { channel.finish() }
-          try await FetchStage(client: client, concurrency: 8)
-            .run(planner: WalkPlanner(collections: Kind.allCases), into: channel)
+          let walk = WalkPlanner(collections: Kind.allCases)
+          _ = try await CallLoop(client: client).run(
+            FetchPlanner(walk, names: base), atMost: 8, into: channel)
         }
         var pages: [Page] = []
         while let page = try await channel.next() {

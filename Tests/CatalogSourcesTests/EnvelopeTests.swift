@@ -1,4 +1,5 @@
 import JSONKit
+import SourceTestSupport
 import Testing
 
 @testable import CatalogSources

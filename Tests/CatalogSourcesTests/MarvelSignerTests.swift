@@ -1,4 +1,5 @@
 import Basics
+import SourceTestSupport
 import Testing
 
 @testable import CatalogSources

@@ -1,3 +1,4 @@
+import SourceTestSupport
 import Testing
 
 @testable import CatalogSources

@@ -3,6 +3,7 @@ import Glibc
 import GzipKit
 import NIOCore
 import NIOHTTP1
+import SourceTestSupport
 import Testing
 
 @testable import CatalogSources

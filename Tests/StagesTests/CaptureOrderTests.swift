@@ -33,13 +33,11 @@ struct CaptureOrderTests {
       records: CaptureRecords(
         software: "spinrack/0", redactor: Redactor(), identifier: { "00000000-0000-4000-8000-000000000000" }),
       files: files, now: { "2026-01-01T00:00:00Z" })
-    var hooks = ClientHooks()
-    hooks.afterAttempt = { try await captures.keep($0, $1) }
-    let client = try FakeGateway().client(hooks: hooks)
+    let calls = try FakeGateway().calls(captures: .folder(captures))
     let stages = CrawlStages(store: store, width: 2) { _ in }
-    let plan = GatewayCrawl(collections: [.characters, .comics], concurrency: 2, captures: captures)
+    let plan = GatewayCrawl(collections: [.characters, .comics], concurrency: 2)
     await #expect(throws: FileError.self) {
-      try await stages.run(.gateway(client, plan), named: "fake", isWhole: false)
+      try await stages.run(.gateway(calls, plan), named: "fake", isWhole: false)
     }
     let crawl = try #require(try store.lastCrawl())
     let places = try store.captures(of: crawl)

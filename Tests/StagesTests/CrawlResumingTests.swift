@@ -37,7 +37,7 @@ struct CrawlResumingTests {
       store: store, width: 2, wall: WallClock { WallTime(seconds: 1_600_000_000 + day * Self.day) }
     ) { notes.take($0) }
     return try await stages.run(
-      .gateway(try gateway.client(), GatewayCrawl(collections: collections, concurrency: 2)), named: "fake",
+      .gateway(try gateway.calls(), GatewayCrawl(collections: collections, concurrency: 2)), named: "fake",
       isWhole: false)
   }
 

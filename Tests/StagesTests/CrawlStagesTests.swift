@@ -34,7 +34,7 @@ struct CrawlStagesTests {
 
   private func crawl(_ gateway: FakeGateway, _ store: CatalogStore, concurrency: Int) async throws -> CrawlReport {
     try await stages(store).run(
-      .gateway(try gateway.client(), GatewayCrawl(collections: [.characters, .comics], concurrency: concurrency)),
+      .gateway(try gateway.calls(), GatewayCrawl(collections: [.characters, .comics], concurrency: concurrency)),
       named: "fake", isWhole: false)
   }
 
@@ -173,31 +173,35 @@ struct CrawlStagesTests {
     }
   }
 
+  /// All that an earlier run captured and did not store: a row of each collection, which it asked for when a search failed.
+  private final class CapturedRows: CapturedAnswers {
+    let left = Mutex(["/characters?", "/comics?"])
+
+    func answer(_ attempt: Attempt) -> EarlierAnswer? {
+      guard attempt.uri.contains("limit=1&offset=0&") else { return nil }
+      let isThere = left.withLock { left in
+        let number = left.firstIndex { attempt.uri.contains($0) }
+        if let number { left.remove(at: number) }
+        return number != nil
+      }
+      let body = #"{"code":200,"data":{"offset":0,"limit":1,"total":1,"count":1,"results":[{"id":1}]}}"#
+      return isThere
+        ? EarlierAnswer(
+          response: TransportResponse(status: 200, body: Array(body.utf8)),
+          place: CapturePlace(file: "f", offset: 0, count: 1)) : nil
+    }
+  }
+
   @Test("A captured answer does not show that the source is still up: a search that fails then is resumed later")
   func capturedProbe() async throws {
     try await withStore { store in
-      // All that an earlier run captured and did not store: a row of each collection, which it asked for when a search failed.
-      let captured = Mutex(["/characters?", "/comics?"])
-      var hooks = ClientHooks()
-      hooks.earlierAnswer = { attempt in
-        guard attempt.uri.contains("limit=1&offset=0&") else { return nil }
-        let isThere = captured.withLock { captured in
-          let number = captured.firstIndex { attempt.uri.contains($0) }
-          if let number { captured.remove(at: number) }
-          return number != nil
-        }
-        let body = #"{"code":200,"data":{"offset":0,"limit":1,"total":1,"count":1,"results":[{"id":1}]}}"#
-        return isThere
-          ? EarlierAnswer(
-            response: TransportResponse(status: 200, body: Array(body.utf8)),
-            place: CapturePlace(file: "f", offset: 0, count: 1)) : nil
-      }
-      let client = try FakeGateway(breaksAfter: 15).client(hooks: hooks)
+      let captured = CapturedRows()
+      let calls = try FakeGateway(breaksAfter: 15).calls(captures: .replay(captured, nil))
       let plan = GatewayCrawl(collections: [.characters, .comics], concurrency: 1)
       let error = await #expect(throws: SourceError.self) {
-        _ = try await stages(store).run(.gateway(client, plan), named: "fake", isWhole: false)
+        _ = try await stages(store).run(.gateway(calls, plan), named: "fake", isWhole: false)
       }
-      #expect(error?.code == .unavailable && captured.withLock(\.count) < 2)
+      #expect(error?.code == .unavailable && captured.left.withLock(\.count) < 2)
       #expect(try store.pages(of: try #require(try store.lastCrawl())).allSatisfy { $0.status == 200 })
       let report = try await crawl(FakeGateway(), store, concurrency: 1)
       #expect(report.verdicts[.comics]?.note == .totalCountsRepeats)
@@ -218,7 +222,7 @@ struct CrawlStagesTests {
     try await withStore { store in
       _ = try await crawl(FakeGateway(), store, concurrency: 2)
       let source = CrawlSource.gateway(
-        try FakeGateway().client(), GatewayCrawl(collections: [.characters], concurrency: 2))
+        try FakeGateway().calls(), GatewayCrawl(collections: [.characters], concurrency: 2))
       _ = try await stages(store).run(source, named: "another", isWhole: false)
       #expect(try contents(store).count == 128)
     }

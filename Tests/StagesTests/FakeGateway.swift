@@ -1,6 +1,8 @@
 import Basics
 import Catalog
 import CatalogSources
+import SourceTestSupport
+import Stages
 import Synchronization
 
 /// A gateway that is a function: some characters and comics, of which a few stand on two pages.
@@ -17,11 +19,14 @@ final class FakeGateway: Sendable {
 
   /// Whether it takes an order that goes down; it looks at no other.
   private let reverses: Bool
+  /// Whether it answers every other call with 500.
+  private let isShaky: Bool
 
   init(
     refusesOrder: Bool = false, breaksAfter: Int = .max, failsAt: String? = nil, failure: TransportError? = nil,
-    damaged: Int = 0, reverses: Bool = false
+    damaged: Int = 0, reverses: Bool = false, isShaky: Bool = false
   ) {
+    self.isShaky = isShaky
     self.damaged = damaged
     self.failure = failure
     self.failsAt = failsAt
@@ -33,15 +38,17 @@ final class FakeGateway: Sendable {
   /// Targets of all requests, in order of arrival.
   var targets: [String] { log.withLock { $0 } }
 
-  /// A client that talks to it, with instant waits.
-  func client(hooks: ClientHooks = ClientHooks()) throws -> MarvelClient {
+  /// What makes calls to it, with instant waits.
+  func calls(captures: CallCaptures = .none, meter: CallMeter? = nil) throws -> CallLoop {
     let transport = HTTPTransport { [self] request in
       let (number, times) = log.withLock { log in
         log.append(request.target)
         return (log.count, log.count { $0 == request.target })
       }
       if let failure, failsAt.map(request.target.contains) == true { throw failure }
-      if number > breaksAfter || failsAt.map(request.target.contains) == true { return TransportResponse(status: 500) }
+      if isShaky && number % 2 == 1 || number > breaksAfter || failsAt.map(request.target.contains) == true {
+        return TransportResponse(status: 500)
+      }
       // Answers overtake each other, as they do on a network.
       for _ in 0..<(number * 7 % 5) { await Task.yield() }
       let response = answer(request.target)
@@ -51,10 +58,11 @@ final class FakeGateway: Sendable {
       body[start] = 0xC3
       return TransportResponse(status: response.status, body: body)
     }
-    var time = SourceTime(clock: ContinuousClock(), now: { 0 })
-    time.sleep = { _ in }
-    return MarvelClient(
-      base: try BaseURL("http://gateway.example/v1/public"), transport: transport, time: time, hooks: hooks)
+    var manners = ClientManners()
+    manners.time = InstantTime().source
+    let client = MarvelClient(
+      base: try BaseURL("http://gateway.example/v1/public"), transport: transport, manners: manners)
+    return CallLoop(client: client, captures: captures, meter: meter)
   }
 
   private func answer(_ target: String) -> TransportResponse {

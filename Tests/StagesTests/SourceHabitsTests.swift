@@ -14,7 +14,10 @@ struct SourceHabitsTests {
   }
 
   private func page(_ body: String = "", rows: Int?, total: Int? = nil, status: Int = 200) -> FetchedPage {
-    FetchedPage(place: place, uri: "", etag: nil, total: total, rows: rows, body: Array(body.utf8), status: status)
+    var page = FetchedPage(place: place, uri: "", total: total, body: Array(body.utf8))
+    page.rows = rows
+    page.status = status
+    return page
   }
 
   @Test("An answer that fits its question is taken at once")

@@ -111,25 +111,16 @@ public actor CapturedCrawl {
   /// - Complexity: O(addresses).
   public func hasMore(where isWanted: @Sendable (String) -> Bool) -> Bool { answerIndex.hasMore(where: isWanted) }
 
-  /// A client that replays captured answers and makes no call. A request without a captured answer fails as if the
-  /// source were down.
+  /// A client that asks nobody: a request to which no answer was captured fails as one of a source that is down.
   ///
-  /// - Parameters:
-  ///   - base: the base URL of the addresses in the captures.
-  ///   - older: crawls that are asked for what this one has no answer to, the newest first: for answers that outlive
-  ///     their crawl. None for the pages of collections, which are whole or are not.
-  public nonisolated func client(base: BaseURL, older: [CapturedCrawl] = []) -> MarvelClient {
-    var hooks = ClientHooks()
-    hooks.earlierAnswer = {
-      for crawl in [self] + older { if let answer = try await crawl.answer($0) { return answer } }
-      return nil
-    }
-    var policy = RetryPolicy()
-    policy.maximumAttempts = 1
+  /// - Parameter base: the base URL of the addresses in the captures.
+  public nonisolated static func client(base: BaseURL) -> MarvelClient {
+    var manners = ClientManners()
+    manners.policy.maximumAttempts = 1
     let transport = HTTPTransport { _ in
       throw TransportError(.other, "The captures hold no answer to this, and nobody is asked.")
     }
-    return MarvelClient(base: base, transport: transport, policy: policy, hooks: hooks)
+    return MarvelClient(base: base, transport: transport, manners: manners)
   }
 }
 

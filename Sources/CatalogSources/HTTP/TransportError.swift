@@ -34,7 +34,7 @@ public struct TransportError: Error, Sendable, Equatable, CustomStringConvertibl
     case other
 
     /// Whether no connection was made, so that no request was sent.
-    var isNoConnection: Bool {
+    package var isNoConnection: Bool {
       switch self {
       case .nameNotFound, .noRoute, .refused, .connect, .proxy: true
       default: false

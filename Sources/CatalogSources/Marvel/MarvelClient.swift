@@ -3,7 +3,8 @@ public import Catalog
 import JSONKit
 import Synchronization
 
-/// Sends requests for pages to a Marvel-compatible gateway: signs, retries, and follows redirects within the origin.
+/// How a Marvel-compatible gateway is asked and how its answers are read: where requests go, how they are signed, what an
+/// answer is. It makes no call by itself: the call loop does.
 public struct MarvelClient: Sendable {
   /// Where requests go.
   public let base: BaseURL
@@ -11,90 +12,110 @@ public struct MarvelClient: Sendable {
   public let namedBase: BaseURL
   /// Takes secrets out of texts from this source.
   public let redactor: Redactor
+  /// How often and how long a request is tried.
+  package let policy: RetryPolicy
+  /// The clocks of the loop that makes the calls.
+  package let time: SourceTime
 
   let signer: MarvelSigner
-  let transport: HTTPTransport
-  let policy: RetryPolicy
-  let time: SourceTime
-  let timestamps: TimestampSource
-  let generator: @Sendable (MarvelRequest) -> any RandomNumberGenerator
-  let hooks: ClientHooks
-  let pause: SourcePause
-  let reader = ReusedReader()
+  private let transport: HTTPTransport
+  private let timestamps: TimestampSource
+  private let manners: ClientManners
+  private let reader = ReusedReader()
 
   /// A client of its parts.
   ///
   /// - Parameters:
-  ///   - namedBase: The base URL for names; nil for `base`.
-  ///   - keys: The source's keys; nil for unsigned requests.
-  ///   - wasReachable: Whether the source gave answers in an earlier run; then an outage is waited for.
-  ///   - generator: Gives a request its own generator for the jitter.
+  ///   - base: the base URL of the source.
+  ///   - namedBase: the base URL for names; nil for `base`.
+  ///   - keys: the source's keys; nil for unsigned requests.
   public init(
-    base: BaseURL, namedBase: BaseURL? = nil, keys: APIKeys? = nil, wasReachable: Bool = false,
-    transport: HTTPTransport,
-    policy: RetryPolicy = RetryPolicy(), time: SourceTime = .system, timestamps: TimestampSource = .system(),
-    generator: @escaping @Sendable (MarvelRequest) -> any RandomNumberGenerator = { _ in SystemRandomNumberGenerator()
-    },
-    hooks: ClientHooks = ClientHooks()
+    base: BaseURL, namedBase: BaseURL? = nil, keys: APIKeys? = nil, transport: HTTPTransport,
+    manners: ClientManners = ClientManners()
   ) {
     self.base = base
     self.namedBase = namedBase ?? base
-    self.redactor = Redactor(keys: keys)
-    self.signer = MarvelSigner(keys: keys)
+    redactor = Redactor(keys: keys)
+    signer = MarvelSigner(keys: keys)
+    timestamps = .system()
     self.transport = transport
-    self.policy = policy
-    self.pause = SourcePause(outage: Outage(policy: policy, wasReachable: wasReachable))
-    self.time = time
-    self.timestamps = timestamps
-    self.generator = generator
-    self.hooks = hooks
+    self.manners = manners
+    policy = manners.policy
+    time = manners.time
   }
 
-  /// The request's name in logs and captures.
-  public func uri(of request: MarvelRequest) -> String { request.canonicalURI(at: namedBase) }
+  /// A generator of a request's own, for the jitter between its attempts.
+  package var generator: @Sendable (MarvelRequest) -> any RandomNumberGenerator { manners.generator }
+
+  /// What all requests of one loop know together, before the first one.
+  package func pause() -> SourcePause {
+    SourcePause(outage: Outage(policy: policy, wasReachable: manners.sourceWasReachable))
+  }
 }
 
+/// How a client waits and tries again.
+public struct ClientManners: Sendable {
+  /// How often and how long a request is tried.
+  public var policy = RetryPolicy()
+  /// The clocks.
+  public var time = SourceTime.system
+  /// Whether the source gave answers in an earlier run, so that it is waited for where it gives no connection.
+  public var sourceWasReachable = false
+  /// Gives a request its own generator for the jitter.
+  public var generator: @Sendable (MarvelRequest) -> any RandomNumberGenerator = { _ in SystemRandomNumberGenerator() }
+
+  /// The manners of a run.
+  public init() {}
+}
+
+// MARK: - Asking
+
 extension MarvelClient {
-  /// Requests a page until there is one, and reads its envelope.
+  /// The request's name in logs and captures.
+  public func uri(of request: MarvelRequest) -> String { request.canonicalURI(at: namedBase) }
+
+  /// Path and query of a request at the source, without a signature.
+  package func target(of request: MarvelRequest) -> String { base.path + request.canonicalTarget }
+
+  /// The request as it goes out, signed; never log its target.
   ///
-  /// A page that is damaged but can be repaired is asked for again: damage of the transport disappears the next time.
-  /// The page is accepted when the same damage comes twice, when the source is known for it, and at the last attempt.
-  /// - Returns: The page with its envelope.
-  /// - Throws: `SourceError`, or what a hook throws.
-  public func page(_ request: MarvelRequest) async throws -> PageResponse {
-    var (page, envelope) = try await answer(request) { body in
-      let envelope = try reader.read { try Envelope.peek(body, reader: $0) }
-      return (envelope, envelope.damage)
-    }
-    page.envelope = envelope
-    return page
+  /// - Parameters:
+  ///   - target: path and query without a signature, or with that of another attempt.
+  ///   - limit: how long it may take.
+  package func outgoing(_ request: MarvelRequest, to target: String, within limit: Duration) -> TransportRequest {
+    TransportRequest(
+      origin: base.origin, target: signer.sign(target: target, timestamp: timestamps.next()),
+      ifNoneMatch: request.ifNoneMatch, timeLimit: limit)
   }
 
-  /// Asks for a page until there is one that `read` can read.
+  /// Sends a request.
   ///
-  /// - Parameter read: Gets the plain bytes; when it throws `MalformedPage` or `JSONError`, the request is retried.
-  /// - Returns: The page and what was read; nil when the page has not changed.
-  /// - Throws: `SourceError`, or what a hook or `read` throws.
-  public func page<Reading>(
-    _ request: MarvelRequest, read: (_ body: [UInt8]) throws -> Reading
-  ) async throws -> (page: PageResponse, reading: Reading?) {
-    try await answer(request) { (try read($0), nil) }
+  /// - Throws: `TransportError`; `CancellationError`.
+  package func send(_ request: TransportRequest) async throws -> TransportResponse {
+    try await transport.send(request)
+  }
+}
+
+// MARK: - Reading answers
+
+extension MarvelClient {
+  /// What an answer is, by its status and its ends; that a page is one is checked by reading it.
+  package func judge(_ response: TransportResponse, to request: MarvelRequest) -> Answer {
+    let answer = Answer(
+      response, isConditional: request.ifNoneMatch != nil, now: time.now(), redactor: redactor)
+    // The next call would be signed again, and keys must not go to another origin.
+    guard case .redirect(let location) = answer, let destination = RedirectTarget(location, from: base.origin),
+      destination.origin != base.origin
+    else { return answer }
+    return .elsewhere(reason: "a redirect to another origin, \(destination.origin)")
   }
 
-  private func answer<Reading>(
-    _ request: MarvelRequest, _ read: PageCall.Reader<Reading>
-  ) async throws -> (page: PageResponse, reading: Reading?) {
-    var call = PageCall(request: request, client: self)
-    do {
-      let result = try await call.run(read)
-      await call.abandonProbe()
-      return result
-    } catch {
-      await call.abandonProbe()
-      guard error is CancellationError else { throw error }
-      throw SourceError(
-        code: .cancelled, message: "The request was interrupted.", remedy: "Run again to resume.", uri: call.uri)
-    }
+  /// What stands around the rows of a page.
+  ///
+  /// - Throws: `MalformedPage`, also for broken JSON.
+  /// - Complexity: O(bytes).
+  package func envelope(of body: [UInt8]) throws -> Envelope {
+    try reader.read { try Envelope.peek(body, reader: $0) }
   }
 }
 
@@ -106,12 +127,20 @@ public struct PageResponse: Sendable {
   public let uri: String
   /// The last answer: status 200 or 304.
   public let response: TransportResponse
-  /// Calls that it took.
+  /// Calls that it took; 0 where the answer was captured before.
   public let attempts: Int
   /// Where the answer stands among the captures; nil where nothing is captured.
   public var capture: CapturePlace?
-  /// What stands around the rows; nil when the page has not changed, or when the caller reads pages by itself.
+  /// What stands around the rows; nil when the page has not changed.
   public var envelope: Envelope?
+
+  /// A page whose envelope was not read.
+  package init(request: MarvelRequest, uri: String, response: TransportResponse, attempts: Int) {
+    self.request = request
+    self.uri = uri
+    self.response = response
+    self.attempts = attempts
+  }
 
   /// Whether the page known by `ifNoneMatch` is still the page; then the body is empty.
   public var isNotModified: Bool { response.status == 304 }

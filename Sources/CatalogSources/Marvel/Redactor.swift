@@ -64,7 +64,7 @@ extension Redactor {
   /// plain then. A validator that holds a key or the signature is dropped: masked, it would be no validator.
   /// - Parameter target: the request's path and query, with its signature.
   /// - Complexity: O(bytes); two searches at memory speed for a page of signed requests, none for one of unsigned requests.
-  func redacted(_ answer: TransportResponse, to target: String) -> TransportResponse {
+  package func redacted(_ answer: TransportResponse, to target: String) -> TransportResponse {
     let hash = Self.hash(in: target)
     let response = withoutSecretValidators(answer, hash)
     let body: [UInt8]

@@ -34,7 +34,7 @@ public enum Answer: Sendable, Equatable {
   case refused(code: SourceError.Code, reason: String)
 
   /// How long the source asks to be left alone; nil where it does not.
-  var requestedWait: Duration? {
+  package var requestedWait: Duration? {
     switch self {
     case .throttled(let wait), .unavailable(let wait): wait
     default: nil
@@ -42,7 +42,7 @@ public enum Answer: Sendable, Equatable {
   }
 
   /// Whether asking again would give the same result.
-  var isFinal: Bool {
+  package var isFinal: Bool {
     switch self {
     case .ok, .notModified, .notFound, .parameterRefused: true
     default: false

@@ -3,9 +3,9 @@
 ///
 /// One request at a time probes the source, and all others wait for the result. So a source that starts again is not
 /// met by every request at once, since each attempt counts as a call.
-struct Outage: Sendable, Equatable {
+package struct Outage: Sendable, Equatable {
   /// What a request may do now.
-  enum Turn: Sendable, Equatable {
+  package enum Turn: Sendable, Equatable {
     /// Send the request: there is no outage.
     case ask
     /// Probe the source: all other requests wait for the result.
@@ -17,7 +17,7 @@ struct Outage: Sendable, Equatable {
   }
 
   /// What follows from an attempt that got no connection.
-  enum Failure: Sendable, Equatable {
+  package enum Failure: Sendable, Equatable {
     /// There will be another attempt, up to so long after the first one.
     case tryAgain(upTo: Duration)
     /// It has lasted too long.
@@ -36,7 +36,7 @@ struct Outage: Sendable, Equatable {
   private(set) var isProbing = false
 
   /// No outage.
-  init(policy: RetryPolicy, wasReachable: Bool) {
+  package init(policy: RetryPolicy, wasReachable: Bool) {
     self.policy = policy
     self.wasReachable = wasReachable
   }

@@ -126,7 +126,7 @@ public struct RetryPolicy: Sendable, Equatable {
   /// The time that an attempt may take.
   ///
   /// - Parameter elapsed: Time since the request's first attempt began.
-  func timeLimit(after elapsed: Duration) -> Duration { max(Self.leastAttempt, totalTime - elapsed) }
+  package func timeLimit(after elapsed: Duration) -> Duration { max(Self.leastAttempt, totalTime - elapsed) }
 
   /// The defaults.
   public init() {}

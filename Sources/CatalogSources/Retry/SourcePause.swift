@@ -1,5 +1,5 @@
 /// What all requests of a client share: a pause that the source asked for, an outage, and the waits that were reported.
-actor SourcePause {
+package actor SourcePause {
   private var end: Duration = .zero
   private var outage: Outage
   private var isOutageReported = false
@@ -14,34 +14,35 @@ actor SourcePause {
     var unreported = 0
   }
 
-  init(outage: Outage = Outage(policy: RetryPolicy(), wasReachable: false)) {
+  package init(outage: Outage = Outage(policy: RetryPolicy(), wasReachable: false)) {
     self.outage = outage
   }
 
   /// Makes the pause last until a moment of the client's clock; never shortens it.
-  func extend(to moment: Duration) {
+  package func extend(to moment: Duration) {
     end = max(end, moment)
   }
 
   /// What is left of the pause; nil when there is none.
-  func remainder(at moment: Duration) -> Duration? {
+  package func remainder(at moment: Duration) -> Duration? {
     moment < end ? end - moment : nil
   }
 
   // MARK: Outages
 
   /// What a request may do at a moment.
-  func turn(at now: Duration) -> Outage.Turn { outage.turn(at: now) }
+  package func turn(at now: Duration) -> Outage.Turn { outage.turn(at: now) }
 
   /// Waits for the result of the probe. It ends with that attempt, which ends when it is cancelled.
-  func waitForAttempt() async {
+  package func waitForAttempt() async {
     guard outage.isProbing else { return }
     await withCheckedContinuation { waiting.append($0) }
   }
 
   /// Takes an attempt that got no connection, and decides whether it is reported. Repeated outages are reported once a
   /// minute.
-  func failed(at now: Duration, isProbe: Bool, jitter: Double) -> (failure: Outage.Failure, isReportable: Bool) {
+  package func failed(at now: Duration, isProbe: Bool, jitter: Double) -> (failure: Outage.Failure, isReportable: Bool)
+  {
     defer { if isProbe { wake() } }
     let failure = outage.failed(at: now, isProbe: isProbe, jitter: jitter)
     guard case .tryAgain = failure, !isOutageReported, waitsToReport("no connection", at: now, ending: now) != nil
@@ -55,7 +56,7 @@ actor SourcePause {
   /// Takes an attempt that got a connection.
   ///
   /// - Returns: the outage that it ended, if that was reported.
-  func connected(at now: Duration) -> (lasted: Duration, attempts: Int)? {
+  package func connected(at now: Duration) -> (lasted: Duration, attempts: Int)? {
     defer {
       isOutageReported = false
       wake()
@@ -65,7 +66,7 @@ actor SourcePause {
   }
 
   /// The probe was not made.
-  func abandonProbe() {
+  package func abandonProbe() {
     outage.abandonProbe()
     wake()
   }
@@ -90,7 +91,7 @@ actor SourcePause {
   ///   - moment: When the wait begins, on the client's clock.
   ///   - ending: When it ends.
   /// - Returns: how many waits the report stands for, this one included; nil where it is not reported.
-  func waitsToReport(_ reason: String, at moment: Duration, ending: Duration) -> Int? {
+  package func waitsToReport(_ reason: String, at moment: Duration, ending: Duration) -> Int? {
     let kind = reason.filter { !$0.isNumber }
     // The words of a source may differ each time.
     if reportedWaits.count > 100 { reportedWaits.removeAll() }
@@ -114,8 +115,8 @@ actor SourcePause {
   private static let pagesUntilUsual = 3
 
   /// Whether damage at a path is usual for the source, so that asking again does not help.
-  func isUsual(damageOf path: String) -> Bool { damagedPages[path, default: 0] >= Self.pagesUntilUsual }
+  package func isUsual(damageOf path: String) -> Bool { damagedPages[path, default: 0] >= Self.pagesUntilUsual }
 
   /// A page of a path was damaged in the same way twice.
-  func learn(damageOf path: String) { damagedPages[path, default: 0] += 1 }
+  package func learn(damageOf path: String) { damagedPages[path, default: 0] += 1 }
 }

@@ -41,7 +41,7 @@ struct SourceCheck {
   private func ledger(of key: String) -> Check {
     do {
       let days = try CallLedger.reading(path: limits.ledger) {
-        try $0.entries(of: key, zone: .gmt, at: limits.wall.now().seconds).count
+        try $0.entries(of: key, zone: .gmt, at: limits.clock.wall.now().seconds).count
       }
       return .ok(
         "ledger",
@@ -53,15 +53,14 @@ struct SourceCheck {
   }
 
   private func ask(_ marvel: Source.Marvel, _ keys: APIKeys?) async throws -> Check {
-    let base = marvel.baseURL.base
+    let question = Question(
+      base: marvel.baseURL.base, keys: keys, allowsPrivateHosts: marvel.allowPrivateHosts, environment: environment)
     // Without a quota nothing is written at all.
-    guard marvel.quota != nil else {
-      return try await ask(base, keys: keys, allowsPrivateHosts: marvel.allowPrivateHosts, environment: environment)
-    }
+    guard marvel.quota != nil else { return try await ask(question) }
     do {
-      return try await limits.withMeter(for: marvel, base: base, keys: keys, cap: { nil }, events: { _ in }) { meter in
-        try await ask(
-          base, keys: keys, allowsPrivateHosts: marvel.allowPrivateHosts, environment: environment, meter: meter)
+      let account = MeteredAccount(marvel, keys: keys)
+      return try await limits.withMeter(for: account, cap: nil, events: { _ in }) { meter in
+        try await ask(question, countedBy: meter)
       }
     } catch let error as StoreError {
       return .fail("ledger", error)
@@ -76,7 +75,7 @@ struct SourceCheck {
         try await withGateway(GatewayConfiguration(demo)) { address in
           // The demo is within this process: no proxy leads there.
           try await ask(
-            address.base, name: "the demo gateway", keys: nil, allowsPrivateHosts: true, environment: [:])
+            Question(base: address.base, name: "the demo gateway", allowsPrivateHosts: true, environment: [:]))
         }
       ]
     } catch let error as GatewayError {
@@ -114,26 +113,33 @@ struct SourceCheck {
     }
   }
 
+  /// Where one record is asked for, and how.
+  private struct Question: Sendable {
+    let base: BaseURL
+    /// What it is called; nil for its address.
+    var name: String?
+    var keys: APIKeys?
+    let allowsPrivateHosts: Bool
+    let environment: [String: String]
+  }
+
   /// One call for one record, retried once.
-  private func ask(
-    _ base: BaseURL, name: String? = nil, keys: APIKeys?, allowsPrivateHosts: Bool, environment: [String: String],
-    meter: CallMeter? = nil
-  ) async throws -> Check {
+  private func ask(_ question: Question, countedBy meter: CallMeter? = nil) async throws -> Check {
     do {
-      var configuration = try TransportConfiguration(allowsPrivateHosts: allowsPrivateHosts, environment: environment)
+      let base = question.base
+      var configuration = try TransportConfiguration(
+        allowsPrivateHosts: question.allowsPrivateHosts, environment: question.environment)
       configuration.totalTimeout = .seconds(20)
-      var policy = RetryPolicy()
-      policy.maximumAttempts = 2
-      policy.retryFor = .seconds(1)
-      policy.greatestRequestedWait = .seconds(5)
-      var hooks = ClientHooks()
-      hooks.beforeAttempt = { _ in try await meter?.spend() }
-      let page = try await withHTTPTransport(to: [base.origin], configuration: configuration) { transport in
-        try await MarvelClient(base: base, keys: keys, transport: transport, policy: policy, hooks: hooks)
-          .page(.list("characters", limit: 1))
+      var manners = ClientManners()
+      manners.policy.maximumAttempts = 2
+      manners.policy.retryFor = .seconds(1)
+      manners.policy.greatestRequestedWait = .seconds(5)
+      let page = try await withHTTPTransport(to: [base.origin], configuration: configuration) { [manners] transport in
+        let client = MarvelClient(base: base, keys: question.keys, transport: transport, manners: manners)
+        return try await CallLoop(client: client, meter: meter).page(.list("characters", limit: 1))
       }
       let total = page.envelope.map { "\(Quantity.count($0.total)) characters" } ?? "a page"
-      return .ok("source", "\(name ?? base.description) answers: \(total)")
+      return .ok("source", "\(question.name ?? base.description) answers: \(total)")
     } catch let error as SourceError where error.code != .cancelled {
       return .fail("source", error)
     }

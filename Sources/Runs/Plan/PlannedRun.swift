@@ -28,12 +28,12 @@ extension PlannedRun {
       probes = 0
     } else {
       let known = try CrawlOutlook(in: stateDir + "/" + definition.name, definition)
-      let calls = CallCounter()
-      outlook = try await known.probed(by: definition, environment, limits, calls, events)
-      probes = calls.count.calls
+      let means = CallMeans(state: nil, environment: environment, limits: limits, counter: CallCounter())
+      outlook = try await known.probed(by: means, definition, events: events)
+      probes = means.counter.count.calls
     }
     day = try QuotaDay(
-      of: definition.source, ledger: limits.ledger, environment: environment, wall: limits.wall, events: { _ in })
+      of: definition.source, ledger: limits.ledger, environment: environment, wall: limits.clock.wall, events: { _ in })
     plan = CrawlPlan(
       outlook.collections, recovery: definition.fetch.recovery.fraction,
       enrichment: outlook.enrichmentCalls(Enrichment(definition)), today: day.day, left: day.left, limit: day.limit)
@@ -43,24 +43,21 @@ extension PlannedRun {
 extension CrawlOutlook {
   /// With all sizes: asks for one record of each collection, or of each list of a selection, whose size is not known.
   fileprivate func probed(
-    by definition: PipelineDefinition, _ environment: [String: String], _ limits: RunLimits, _ calls: CallCounter,
-    _ events: @escaping EventSink
+    by means: CallMeans, _ definition: PipelineDefinition, events: @escaping EventSink
   ) async throws -> CrawlOutlook {
     let unknown = collections.indices.filter { collections[$0].total == nil }
     guard !unknown.isEmpty else { return self }
-    return try await withSource(
-      of: definition, state: nil, environment: environment, limits: limits, calls: calls, events: events
-    ) { source in
+    return try await withSource(of: definition, by: means, events: events) { source in
       var outlook = self
-      guard case .gateway(let client, _) = source.source else { return outlook }
+      guard case .gateway(let calls, _) = source.source else { return outlook }
       guard definition.selection == nil else {
-        try await outlook.probe(client)
+        try await outlook.probe(by: calls)
         return outlook
       }
       var absence: SourceError?
       for index in unknown {
         do {
-          outlook.collections[index].total = try await client.believableTotal(of: outlook.collections[index].kind)
+          outlook.collections[index].total = try await calls.believableTotal(of: outlook.collections[index].kind)
         } catch let error as SourceError where error.code == .notFound {
           outlook.collections[index].total = 0
           absence = error

@@ -24,7 +24,7 @@ extension PipelineRun {
     return try await withStage(.enrich, clock: ContinuousClock(), events: events) {
       try await runThumbnails(
         store: store, folder: state + "/media", settings: settings, configuration: configuration, time: time,
-        isOver: { [limits] in limits.isOver }, events: events)
+        isOver: { [clock = limits.clock] in clock.isOver }, events: events)
     }
   }
 }

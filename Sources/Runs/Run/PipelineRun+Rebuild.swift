@@ -6,7 +6,6 @@ import Glibc
 import Pipeline
 import Stages
 import Store
-import Synchronization
 
 /// Making everything again from what was captured, without the source.
 extension PipelineRun {
@@ -140,14 +139,11 @@ extension PipelineRun {
         continue
       }
       let buildsOnLoss = crawl.captured.isNight && (lacks || past.isGap(before: crawl))
-      let lost = Mutex<[String]>([])
       do {
-        let report = try await replay(crawl, as: crawl.replay(buildsOnLoss: buildsOnLoss), with: reader) { address in
-          lost.withLock { $0.append(address) }
-        }
-        whole = report ?? whole
-        lacks = report != nil && (buildsOnLoss || crawl.loss != nil)
-        past.lose(lost.withLock(\.self), of: crawl.name)
+        let replayed = try await replay(crawl, as: crawl.replay(buildsOnLoss: buildsOnLoss), with: reader)
+        whole = replayed?.report ?? whole
+        lacks = replayed != nil && (buildsOnLoss || crawl.loss != nil)
+        past.lose(replayed?.lost ?? [], of: crawl.name)
       } catch let error as SourceError where error.code == .cancelled {
         throw error
       } catch let error as SourceError where crawl.isFinished != true {
@@ -180,12 +176,10 @@ extension PipelineRun {
       .note("the crawl \(crawl.name) was not captured to its end: \(error.uri ?? error.message) is missing"))
   }
 
-  /// - Parameter lost: is called for each page that damaged captures do not have.
-  /// - Returns: the report of a crawl; nil for one of another source.
+  /// - Returns: what a crawl gave, and the addresses that damaged captures do not have; nil for one of another source.
   private func replay(
-    _ crawl: PastCrawl, as replay: GatewayCrawl.Replay, with reader: CaptureReplayer,
-    lost: @escaping @Sendable (String) -> Void = { _ in }
-  ) async throws -> CrawlReport? {
+    _ crawl: PastCrawl, as replay: GatewayCrawl.Replay, with reader: CaptureReplayer
+  ) async throws -> (report: CrawlReport, lost: [String])? {
     let (source, store, events) = (reader.source, reader.store, reader.events)
     let captured = crawl.captured
     guard captured.isOf(source.name) else {
@@ -204,7 +198,7 @@ extension PipelineRun {
     let stages = CrawlStages(
       store: store, width: width, wall: moment.map { moment in WallClock { moment } } ?? wall, events: events)
     return try await stages.replay(
-      captured, of: source, GatewayCrawl(definition, captures: nil), as: replay, lost: lost)
+      captured, of: source, plan: GatewayCrawl(definition), as: replay)
   }
 }
 

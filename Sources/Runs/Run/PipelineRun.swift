@@ -181,25 +181,18 @@ struct PipelineRun: Sendable {
   private func crawl(_ store: CatalogStore, _ calls: CallCounter, _ events: @escaping EventSink) async throws
     -> (CrawlReport, MediaReport?)
   {
-    let cap = try RunCap(for: definition, store, wall)
-    let heard: EventSink = { event in
-      cap?.take(event)
-      events(event)
-    }
     var limits = limits
     limits.sourceWasReachable = try !store.lastKnown(of: definition.nameInStore).totals.isEmpty
-    return try await withSource(
-      of: definition, state: state, environment: environment, limits: limits, cap: { cap?.calls }, calls: calls,
-      files: files, events: heard
-    ) { source in
-      let report = try await withStage(.fetch, clock: ContinuousClock(), events: heard) {
+    let means = CallMeans(
+      state: state, environment: environment, limits: limits,
+      cap: try CallCap(for: definition, store, wall: wall), counter: calls, files: files)
+    return try await withSource(of: definition, by: means, events: events) { source in
+      let report = try await withStage(.fetch, clock: ContinuousClock(), events: events) {
         let stages = CrawlStages(
-          store: store, width: width, fullEvery: definition.fetch.fullEvery, wall: wall, events: heard)
-        return try await stages.run(
-          source.source.reporting({ cap?.learn($0) }, absent: { cap?.learn(absent: $0) }), named: source.name,
-          isWhole: source.isWhole)
+          store: store, width: width, fullEvery: definition.fetch.fullEvery, wall: wall, events: events)
+        return try await stages.run(source.source, named: source.name, isWhole: source.isWhole)
       }
-      try limits.checkDeadline()
+      try limits.clock.checkDeadline()
       return (report, try await fetchPictures(of: source, store, events))
     }
   }

@@ -3,84 +3,51 @@ package import CatalogSources
 package import Definitions
 import Foundation
 package import Pipeline
-import Stages
+package import Stages
 package import Store
 
 /// The limits of a run: the ledger that counts its calls, and the time that it may take.
 package struct RunLimits: Sendable {
   /// The file of the ledger, which all pipelines of a state folder share.
   package let ledger: String
-  /// The time that the run may take; nil for any.
-  package var deadline: Duration?
-  /// The calendar's clock.
-  package var wall = WallClock.system
+  /// The time of the run.
+  package var clock: RunClock
   /// How the client waits.
   package var time = SourceTime.system
   /// Whether the source gave answers in an earlier run.
   var sourceWasReachable = false
-  /// Time since the run began.
-  package let elapsed: @Sendable () -> Duration
 
   /// Limits of a run that begins now.
   ///
   /// - Parameter stateDir: the folder of all pipelines' states.
   package init(stateDir: String, deadline: Duration? = nil, wall: WallClock = .system) {
     ledger = Self.ledger(in: stateDir)
-    self.deadline = deadline
-    self.wall = wall
-    let start = ContinuousClock.now
-    elapsed = { start.duration(to: .now) }
+    clock = RunClock(deadline: deadline, wall: wall)
   }
 
   /// The file of the ledger in the folder of all pipelines' states.
   package static func ledger(in stateDir: String) -> String { stateDir + "/ledger.sqlite" }
 
-  /// - Throws: `SourceError` with `.quota` where the time is over.
-  func checkDeadline() throws {
-    if let stop = RunBudget(deadline: deadline).stop(after: elapsed(), cap: nil) { throw SourceError(stop) }
-  }
-
-  /// Whether the time is over.
-  var isOver: Bool { RunBudget(deadline: deadline).stop(after: elapsed(), cap: nil) != nil }
-
   /// How a client of this run waits: no longer than to the deadline, at which a wait throws what ends the run.
-  var timeToDeadline: SourceTime {
-    guard let deadline else { return time }
-    var bounded = time
-    bounded.sleep = { [time, elapsed] duration in
-      let left = deadline - elapsed()
-      guard duration >= left else { return try await time.sleep(duration) }
-      if left > .zero { try await time.sleep(left) }
-      throw SourceError(RunBudget.Stop.deadline(deadline))
-    }
-    return bounded
-  }
+  var timeToDeadline: SourceTime { clock.bounding(time) }
 
   /// Runs work with a meter over the ledger, and closes the ledger on every way out.
   ///
   /// - Parameters:
-  ///   - marvel: the source that is metered; nil for one that is not.
-  ///   - base: where it is; with the keys it makes the account.
-  ///   - cap: the most calls of the run, as far as it is known.
+  ///   - account: whose calls are counted, as the ledger has them; nil for a source that is not metered.
+  ///   - cap: the most calls of the run; nil for any number.
   /// - Throws: `StoreError`; what `body` throws.
   func withMeter<R>(
-    for marvel: Source.Marvel?, base: BaseURL, keys: APIKeys?, cap: @escaping @Sendable () -> Int?,
-    events: @escaping EventSink, _ body: (CallMeter) async throws -> R
+    for account: MeteredAccount?, cap: CallCap?, events: @escaping EventSink, _ body: (CallMeter) async throws -> R
   ) async throws -> R {
-    let wall = wall
-    let now: @Sendable () -> Int64 = { wall.now().seconds }
-    guard let marvel else {
-      return try await body(CallMeter(account: nil, deadline: deadline, cap: cap, now: now, elapsed: elapsed))
+    guard let account else {
+      return try await body(CallMeter(account: nil, cap: cap, clock: clock))
     }
     try FileAccess.system.makeFolders(URL(fileURLWithPath: ledger).deletingLastPathComponent().path)
     let ledger = try CallLedger(path: ledger)
-    let quota = marvel.quota?.daily
     let meter = CallMeter(
-      account: .init(
-        ledger: ledger, key: KeyFingerprint(origin: base.origin, keys: keys).description, quota: quota,
-        zone: quota?.zone ?? Source.Quota().daily.zone),
-      deadline: deadline, cap: cap, now: now, elapsed: elapsed,
-      note: { events(.note($0)) }, alert: { events(.alert($0)) })
+      account: .init(ledger: ledger, key: account.key, quota: account.quota, zone: account.zone), cap: cap,
+      clock: clock, events: events)
     let result: Result<R, any Error>
     do {
       try meter.checkClock()
@@ -96,6 +63,23 @@ package struct RunLimits: Sendable {
       if case .success = result { throw error }
     }
     return try result.get()
+  }
+}
+
+/// Whose calls a ledger counts, and how many it allows.
+struct MeteredAccount: Sendable {
+  /// The fingerprint of the key.
+  let key: String
+  /// The quota; nil for none, and calls are only added up.
+  let quota: DailyQuota?
+  /// The zone of the days.
+  let zone: TimeZone
+
+  /// The account of a source.
+  init(_ marvel: Source.Marvel, keys: APIKeys?) {
+    key = KeyFingerprint(origin: marvel.baseURL.base.origin, keys: keys).description
+    quota = marvel.quota?.daily
+    zone = quota?.zone ?? Source.Quota().daily.zone
   }
 }
 

@@ -1,4 +1,5 @@
 import Pipeline
+import Stages
 
 /// The folders in which a run makes its set, and the sink of its events.
 struct RunPlace: Sendable {

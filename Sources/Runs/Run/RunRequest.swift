@@ -3,6 +3,7 @@ import Definitions
 import Foundation
 package import Pipeline
 import Site
+import Stages
 
 /// Who hears of a run while it works and when it ends: a terminal, a log, a test.
 package protocol RunObserver: Sendable {

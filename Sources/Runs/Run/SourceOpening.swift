@@ -19,18 +19,27 @@ struct OpenSource: Sendable {
   var pictures: [WebOrigin: WebOrigin] = [:]
 }
 
+/// What the calls of a run are made with, whatever its source.
+struct CallMeans: Sendable {
+  /// The folder of the pipeline's state, where answers are captured; nil for calls that only ask for a number.
+  let state: String?
+  let environment: [String: String]
+  /// What bounds the calls.
+  let limits: RunLimits
+  /// The most calls; nil for any number.
+  var cap: CallCap?
+  /// Adds up the calls.
+  let counter: CallCounter
+  /// How captures are written.
+  var files = FileAccess.system
+}
+
 /// Opens the source of a definition, and closes it on every way out.
 ///
-/// - Parameters:
-///   - state: the folder of the pipeline's state, where answers are captured; nil for calls that only ask for a number.
-///   - limits: what bounds the calls.
-///   - cap: the most calls, as far as it is known.
-///   - files: how captures are written.
+/// - Parameter means: what calls are made with.
 /// - Throws: `SourceError`, `CredentialError`, `RecordingError`, `GatewayError`, `StoreError`; what `body` throws.
 func withSource<R: Sendable>(
-  of definition: PipelineDefinition, state: String?, environment: [String: String], limits: RunLimits,
-  cap: @escaping @Sendable () -> Int? = { nil }, calls: CallCounter, files: FileAccess = .system,
-  events: @escaping EventSink,
+  of definition: PipelineDefinition, by means: CallMeans, events: @escaping EventSink,
   _ body: (OpenSource) async throws -> R
 ) async throws -> R {
   let name = definition.nameInStore
@@ -42,35 +51,41 @@ func withSource<R: Sendable>(
 
   case .demo(let demo):
     return try await withGateway(GatewayConfiguration(demo)) { address in
-      // Bodies and captures speak of a fixed name; the socket's port changes from run to run.
-      let base = address.base
-      return try await limits.withMeter(for: nil, base: base, keys: nil, cap: cap, events: events) { meter in
-        try await withClient(
-          definition, base: base, namedBase: Source.Demo.namedBase, keys: nil, allowsPrivateHosts: true, state: state,
-          environment: [:], meter: meter, limits: limits, calls: calls, files: files, events: events
-        ) { client, captures in
-          try await body(
-            OpenSource(
-              source: .gateway(client, GatewayCrawl(definition, captures: captures)), name: name, isWhole: false,
-              pictures: [Source.Demo.pictures: base.origin]))
-        }
+      // Bodies and captures speak of a fixed name; the socket's port changes from run to run. No proxy leads there.
+      let place = GatewayPlace(
+        base: address.base, namedBase: Source.Demo.namedBase, allowsPrivateHosts: true, environment: [:])
+      return try await withCalls(to: place, of: definition, by: means, events: events) { calls in
+        try await body(
+          OpenSource(
+            source: .gateway(calls, GatewayCrawl(definition)), name: name, isWhole: false,
+            pictures: [Source.Demo.pictures: place.base.origin]))
       }
     }
 
   case .marvel(let marvel):
-    let base = marvel.baseURL.base
-    let keys = try keys(of: marvel, environment: environment, events: events)
-    return try await limits.withMeter(for: marvel, base: base, keys: keys, cap: cap, events: events) { meter in
-      try await withClient(
-        definition, base: base, namedBase: nil, keys: keys, allowsPrivateHosts: marvel.allowPrivateHosts, state: state,
-        environment: environment, meter: meter, limits: limits, calls: calls, files: files, events: events
-      ) { client, captures in
-        try await body(
-          OpenSource(
-            source: .gateway(client, GatewayCrawl(definition, captures: captures)), name: name, isWhole: false))
-      }
+    let keys = try keys(of: marvel, environment: means.environment, events: events)
+    let place = GatewayPlace(
+      base: marvel.baseURL.base, keys: keys, allowsPrivateHosts: marvel.allowPrivateHosts,
+      environment: means.environment, account: MeteredAccount(marvel, keys: keys), retryFor: marvel.retryFor)
+    return try await withCalls(to: place, of: definition, by: means, events: events) { calls in
+      try await body(OpenSource(source: .gateway(calls, GatewayCrawl(definition)), name: name, isWhole: false))
     }
   }
+}
+
+/// Where a gateway is, and with what it is asked.
+private struct GatewayPlace: Sendable {
+  let base: BaseURL
+  /// The base URL in captures and logs; nil for `base`.
+  var namedBase: BaseURL?
+  var keys: APIKeys?
+  let allowsPrivateHosts: Bool
+  /// The environment that names proxies.
+  let environment: [String: String]
+  /// Whose calls are counted; nil for nobody's.
+  var account: MeteredAccount?
+  /// How long it is asked again where it gives no connection.
+  var retryFor = RetryPolicy().retryFor
 }
 
 extension PipelineDefinition {
@@ -105,11 +120,11 @@ extension Source {
 
 extension GatewayCrawl {
   /// The crawl that a definition asks for.
-  package init(_ definition: PipelineDefinition, captures: CaptureFolder?) {
+  package init(_ definition: PipelineDefinition) {
     self.init(
       collections: definition.fetch.collections,
       concurrency: definition.fetch.concurrency, recovery: definition.fetch.recovery.fraction,
-      mode: definition.crawlMode, captures: captures)
+      mode: definition.crawlMode)
     selection = definition.selection
     enrichment = Enrichment(definition)
     if case .marvel(let marvel) = definition.source {
@@ -158,58 +173,58 @@ func keys(
   return APIKeys(publicKey: publicKey.secret.reveal(), privateKey: privateKey?.secret.reveal())
 }
 
-private func withClient<R: Sendable>(
-  _ definition: PipelineDefinition, base: BaseURL, namedBase: BaseURL?, keys: APIKeys?, allowsPrivateHosts: Bool,
-  state: String?, environment: [String: String], meter: CallMeter, limits: RunLimits, calls: CallCounter,
-  files: FileAccess, events: @escaping EventSink,
-  _ body: (MarvelClient, CaptureFolder?) async throws -> R
+/// Opens what makes the calls to a gateway, and closes it on every way out.
+private func withCalls<R: Sendable>(
+  to place: GatewayPlace, of definition: PipelineDefinition, by means: CallMeans, events: @escaping EventSink,
+  _ body: (CallLoop) async throws -> R
 ) async throws -> R {
-  var configuration = try TransportConfiguration(allowsPrivateHosts: allowsPrivateHosts, environment: environment)
+  let limits = means.limits
+  var configuration = try TransportConfiguration(
+    allowsPrivateHosts: place.allowsPrivateHosts, environment: place.environment)
   configuration.maximumConnections = definition.fetch.concurrency
-  let captures = state.map { state in
-    CaptureFolder(
-      path: state + "/capture",
-      records: CaptureRecords(keys: keys), files: files,
-      now: { WallClock.system.now().extended })
+  let captures = means.state.map { state in
+    CallCaptures.folder(
+      CaptureFolder(
+        path: state + "/capture", records: CaptureRecords(keys: place.keys), files: means.files,
+        now: { WallClock.system.now().extended }))
   }
-  var hooks = ClientHooks()
-  hooks.earlierAnswer = { try await captures?.earlierAnswer($0) }
-  hooks.beforeAttempt = { _ in try await meter.spend() }
-  hooks.afterAttempt = { attempt, response in
-    let place = try await captures?.keep(attempt, response)
-    FailPoint.captureAppend.pass()
-    if let limit = response.rateLimit { try await meter.take(limit) }
-    return place
-  }
-  let name = (namedBase ?? base).origin.host
-  hooks.event = { event in
-    switch event {
-    case .attempt: calls.attempt()
-    case .received(_, _, let wireBytes, let plainBytes): calls.received(wireBytes: wireBytes, plainBytes: plainBytes)
-    case .waiting(let attempt, let duration, let reason, let times):
-      let others = times > 1 ? "; \(Quantity.things(times, "wait")) like this since the last note" : ""
-      events(.note("waiting \(Quantity.time(duration)) before \(attempt.uri) is asked again: \(reason)\(others)"))
-    case .outage(_, let reason, let limit): events(.outage(of: name, reason, upTo: limit))
-    case .recovered(let lasted, let attempts): events(.recovery(of: name, after: lasted, attempts: attempts))
-    }
-  }
-  var policy = RetryPolicy()
-  if case .marvel(let marvel) = definition.source { policy.retryFor = marvel.retryFor }
-  let time = limits.timeToDeadline
+  var manners = ClientManners()
+  manners.policy.retryFor = place.retryFor
+  manners.time = limits.timeToDeadline
+  manners.sourceWasReachable = limits.sourceWasReachable
+  let name = (place.namedBase ?? place.base).origin.host
   var resolver = HostResolver.system
   if limits.sourceWasReachable {
     resolver = resolver.retrying(
-      for: policy.retryFor, time: time,
+      for: place.retryFor, time: manners.time,
       outage: { events(.outage(of: name, $0, upTo: $1)) },
       recovered: { events(.recovery(of: name, after: $0, attempts: $1)) })
   }
-  return try await withHTTPTransport(to: [base.origin], configuration: configuration, resolver: resolver) {
-    transport in
-    try await body(
-      MarvelClient(
-        base: base, namedBase: namedBase, keys: keys, wasReachable: limits.sourceWasReachable, transport: transport,
-        policy: policy, time: time, hooks: hooks),
-      captures)
+  return try await limits.withMeter(for: place.account, cap: means.cap, events: events) { [manners, resolver] meter in
+    try await withHTTPTransport(to: [place.base.origin], configuration: configuration, resolver: resolver) {
+      transport in
+      try await body(
+        CallLoop(
+          client: MarvelClient(
+            base: place.base, namedBase: place.namedBase, keys: place.keys, transport: transport, manners: manners),
+          captures: captures ?? .none, meter: meter, counter: means.counter,
+          notes: { events(PipelineEvent($0, of: name)) }))
+    }
+  }
+}
+
+extension PipelineEvent {
+  /// A wait or an outage, as people are told of it.
+  ///
+  /// - Parameter host: the source's name.
+  fileprivate init(_ event: SourceEvent, of host: String) {
+    switch event {
+    case .waiting(let attempt, let duration, let reason, let times):
+      let others = times > 1 ? "; \(Quantity.things(times, "wait")) like this since the last note" : ""
+      self = .note("waiting \(Quantity.time(duration)) before \(attempt.uri) is asked again: \(reason)\(others)")
+    case .outage(_, let reason, let limit): self = .outage(of: host, reason, upTo: limit)
+    case .recovered(let lasted, let attempts): self = .recovery(of: host, after: lasted, attempts: attempts)
+    }
   }
 }
 

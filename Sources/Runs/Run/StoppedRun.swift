@@ -61,7 +61,7 @@ extension PipelineRun {
     do {
       guard
         let report = try stages.progressReport(
-          of: definition.nameInStore, definition.kinds, isSelection: definition.selection != nil),
+          of: definition.nameInStore, definition.fetch.collections, isSelection: definition.selection != nil),
         report.counts.values.contains(where: { $0.current > 0 })
       else { throw stop }
       let verdicts = verdicts(of: report)

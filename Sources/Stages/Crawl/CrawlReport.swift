@@ -83,7 +83,7 @@ extension CrawlStages {
       return (kind, CompletenessVerdict(status: missing == 0 ? .complete : .incomplete, missing: missing))
     }
     var found = Dictionary(uniqueKeysWithValues: verdicts)
-    if !isSelection { try doubtEmpty(&found, counts.compactMapValues(\.total)) }
+    if !isSelection { try ReferenceScan.doubtEmpty(&found, totals: counts.compactMapValues(\.total), in: store) }
     return found
   }
 }

@@ -4,8 +4,8 @@ public import Store
 
 /// What a crawl reads.
 public enum CrawlSource: Sendable {
-  /// A Marvel-compatible gateway.
-  case gateway(MarvelClient, GatewayCrawl)
+  /// A Marvel-compatible gateway, by the loop that makes its calls.
+  case gateway(CallLoop, GatewayCrawl)
   /// Recorded answers.
   case recordings(RecordingFolder)
 }
@@ -13,18 +13,7 @@ public enum CrawlSource: Sendable {
 extension CrawlSource {
   /// Where answers are captured; nil for nowhere.
   var captures: CaptureFolder? {
-    if case .gateway(_, let crawl) = self { crawl.captures } else { nil }
-  }
-
-  /// The same source with handlers for what a selection takes, and for collections that were not found.
-  public func reporting(
-    _ planned: @escaping @Sendable ([CollectionOutlook]) -> Void,
-    absent: @escaping @Sendable (Kind) -> Void = { _ in }
-  ) -> CrawlSource {
-    guard case .gateway(let client, var crawl) = self else { return self }
-    crawl.planned = planned
-    crawl.absent = absent
-    return .gateway(client, crawl)
+    if case .gateway(let calls, _) = self { calls.captures.folder } else { nil }
   }
 }
 
@@ -34,10 +23,6 @@ public struct GatewayCrawl: Sendable {
   public var collections: [Kind]
   /// What of it: records to begin with and what belongs to them; nil for everything.
   public var selection: Selection?
-  /// Is called with what a selection takes, as soon as that is known.
-  public var planned: @Sendable ([CollectionOutlook]) -> Void = { _ in }
-  /// Is called for each collection that was not found.
-  var absent: @Sendable (Kind) -> Void = { _ in }
   /// Requests in flight at most.
   public var concurrency: Int
   /// Extra calls allowed to find displaced records, as a fraction of a collection's pages.
@@ -50,22 +35,14 @@ public struct GatewayCrawl: Sendable {
   public var mode: CrawlMode
   /// What is known of the captures that it is replayed from; nil for a source.
   var replay: Replay?
-  /// Is called for each page to which damaged captures have no answer; nil where every page is needed.
-  var lost: (@Sendable (String) -> Void)?
   /// The crawl whose damaged captures are replayed, or that this one builds on; nil where every answer is there.
   var damaged: CapturedCrawl?
   /// Whether the captures that it is read from were made by the search of another version: they have no answers to some
   /// requests of this one, and nothing is lost.
   var isOfOtherSearch = false
-  /// Where answers are captured; nil for nowhere.
-  public var captures: CaptureFolder?
 
   /// A way of crawling.
-  public init(
-    collections: [Kind], concurrency: Int, recovery: Double = 0.1, mode: CrawlMode = .full,
-    captures: CaptureFolder? = nil
-  ) {
-    self.captures = captures
+  public init(collections: [Kind], concurrency: Int, recovery: Double = 0.1, mode: CrawlMode = .full) {
     self.mode = mode
     self.collections = collections
     self.concurrency = concurrency
@@ -74,6 +51,9 @@ public struct GatewayCrawl: Sendable {
 }
 
 extension GatewayCrawl {
+  /// Whether a page without an answer is skipped: damaged captures have lost some.
+  var losesPages: Bool { replay == .damaged }
+
   /// How a crawl is replayed from its captures.
   public enum Replay: Sendable {
     /// It was finished, so a request without an answer had none then.

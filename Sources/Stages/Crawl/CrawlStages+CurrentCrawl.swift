@@ -31,7 +31,7 @@ extension CrawlStages {
   /// Begins a crawl: every page, or what changed since the last one.
   private func newCrawl(_ source: CrawlSource, named name: String) throws -> Crawl {
     let now = try startTime()
-    guard case .gateway(_, let plan) = source else {
+    guard case .gateway(let calls, let plan) = source else {
       return try store.beginCrawl(source: name, started: now.extended)
     }
     let decision = try CrawlDecision(
@@ -44,7 +44,7 @@ extension CrawlStages {
     parameters.totalCounts = plan.totalCounts == .auto ? nil : plan.totalCounts
     if decision == .incremental { parameters.basis = try nightBasis(of: plan.collections, source: name, now: now) }
     // Captures outlive a store that is lost, and are read in the order of their numbers.
-    let captured = try plan.captures.map { try CapturedCrawl.greatestNumber(in: $0.path) } ?? 0
+    let captured = try calls.captures.folder.map { try CapturedCrawl.greatestNumber(in: $0.path) } ?? 0
     return try store.beginCrawl(
       source: name, started: now.extended, mode: decision.mode, plan: try parameters.text(), number: captured + 1)
   }

@@ -13,21 +13,17 @@ extension CrawlStages {
   ///   - source: whose answers they are.
   ///   - plan: the parameters of a crawl whose captures do not have them.
   ///   - replay: what is known of its captures.
-  ///   - lost: is called for each page that damaged captures do not have.
-  /// - Returns: the results of the crawl, which is closed then.
+  /// - Returns: the results of the crawl, which is closed then, and the addresses of lost answers.
   /// - Throws: `SourceError` with `.quota` or `.unavailable` where an answer is missing: the other answers are stored,
   ///   and the crawl is open. A crawl with damaged captures throws none, and its report says what is there.
   ///   `StoreError`, `CancellationError`.
   public func replay(
-    _ captured: CapturedCrawl, of source: CapturedSource, _ plan: GatewayCrawl, as replay: GatewayCrawl.Replay,
-    lost: @escaping @Sendable (String) -> Void = { _ in }
-  ) async throws -> CrawlReport {
+    _ captured: CapturedCrawl, of source: CapturedSource, plan: GatewayCrawl, as replay: GatewayCrawl.Replay
+  ) async throws -> (report: CrawlReport, lost: [String]) {
     let started = captured.started ?? wall.now().extended
     var plan = plan
     plan.replay = replay
-    plan.lost = replay == .damaged ? lost : nil
     plan.damaged = replay == .damaged ? captured : nil
-    plan.captures = nil
     let parameters = captured.info["spinrack-plan"]
     let known = captured.parameters
     plan.isOfOtherSearch = known?.search != CrawlParameters.currentSearch
@@ -41,17 +37,20 @@ extension CrawlStages {
     let crawl = try store.beginCrawl(
       source: source.name, started: started, mode: known?.mode ?? .full, plan: known == nil ? nil : parameters,
       number: captured.number)
+    let lost = LostAnswers()
+    let calls = CallLoop(
+      client: CapturedCrawl.client(base: source.base), captures: .replay(captured, plan.losesPages ? lost : nil))
     let report: CrawlReport
     do {
-      report = try await read(.gateway(captured.client(base: source.base), plan), crawl, [], isWhole: false)
+      report = try await read(.gateway(calls, plan), crawl, done: [], isWhole: false)
     } catch let error as SourceError where replay == .damaged && error.code != .cancelled {
-      lost(error.uri ?? error.message)
+      lost.add(error.uri ?? error.message)
       report = try end(crawl, plan)
     }
     // Captures of older versions do not say it; with them every crawl counts as published.
     try store.closeCrawl(
       crawl, at: started, isPublished: captured.isPublished ?? true, data: captured.publishedData)
-    return report
+    return (report, lost.addresses)
   }
 
   /// Ends a crawl that has no further answers.
@@ -79,7 +78,7 @@ extension CrawlStages {
       guard known == nil || known?.status == .incomplete && known?.note == nil else { continue }
       judged[kind] = counts[kind]?.verdict(missing: known?.missing) ?? known ?? .init(status: .incomplete, missing: nil)
     }
-    try doubtEmpty(&judged, counts.compactMapValues(\.total))
+    try ReferenceScan.doubtEmpty(&judged, totals: counts.compactMapValues(\.total), in: store)
     for (kind, verdict) in judged {
       var collection = found.collections[kind.description] ?? .init(isKept: true)
       collection.status = verdict.status.rawValue
@@ -88,7 +87,9 @@ extension CrawlStages {
       found.collections[kind.description] = collection
     }
   }
+}
 
+extension CrawlSession {
   /// The step that a night whose captures are damaged, or that builds on lost records, took next. The requests that it
   /// made count: by the records that are left it might walk what it did not walk, and find all of that lost.
   ///
@@ -96,10 +97,10 @@ extension CrawlStages {
   ///   - step: the next step by the records in the store.
   ///   - isHeadLost: whether its next head was requested and is not there.
   func step(
-    _ step: CollectionNight.Step, of kind: Kind, _ night: CollectionNight, isHeadLost: Bool, _ client: MarvelClient,
-    _ captured: CapturedCrawl
+    insteadOf step: CollectionNight.Step, of kind: Kind, in night: CollectionNight, isHeadLost: Bool,
+    by captured: CapturedCrawl
   ) async -> CollectionNight.Step {
-    let head = client.uri(of: HeadStage.request(kind, ordered: !night.basis.lacksOrder))
+    let head = calls.client.uri(of: HeadRequest.call(for: kind, isOrdered: !night.basis.lacksOrder))
     switch step {
     case .changes: return step
     case .head where !isHeadLost:
@@ -107,7 +108,7 @@ extension CrawlStages {
       if await captured.hasMore(where: { $0 == head }) { return step }
     case .head, .walk, .done: break
     }
-    let ordered = client.uri(of: HeadStage.request(kind, ordered: true))
+    let ordered = calls.client.uri(of: HeadRequest.call(for: kind, isOrdered: true))
     let list = String(head.prefix { $0 != "?" }) + "?"
     let isWalked = await captured.hasMore { uri in
       uri != ordered && uri.hasPrefix(list)

@@ -3,19 +3,24 @@ import CatalogSources
 import Pipeline
 import Store
 
-/// The one writer of a crawl, shared by the walk and the rounds of the recovery, which come one after the other.
+/// The one writer of a crawl, shared by the walk and the rounds of the recovery, which come one after the other. It
+/// reports the progress of the crawl, since nobody else knows what is stored.
 actor CrawlWriter {
   private let writer: StoreWriter
   private let captures: CaptureFolder?
+  private var progress: CrawlProgress
 
-  /// - Parameter captures: where the answers of its pages are captured; nil for nowhere.
+  /// - Parameters:
+  ///   - captures: where the answers of its pages are captured; nil for nowhere.
+  ///   - progress: how far the crawl is.
   /// - Throws: `StoreError`.
-  init(store: CatalogStore, crawl: Crawl, captures: CaptureFolder? = nil) throws {
+  init(store: CatalogStore, crawl: Crawl, captures: CaptureFolder? = nil, progress: CrawlProgress) throws {
     self.captures = captures
+    self.progress = progress
     writer = try StoreWriter(store: store, crawl: crawl)
   }
 
-  /// Stores pages in one transaction.
+  /// Stores pages in one transaction, and reports them.
   ///
   /// - Throws: `FileError`, `StoreError`; the keeper must not be used again then.
   func commit(_ pages: [NormalizedPage]) async throws {
@@ -24,6 +29,7 @@ actor CrawlWriter {
     try writer.commit(pages)
     FailPoint.storeCommit.pass()
     if pages.contains(where: { $0.place.walk > 0 }) { FailPoint.recoveryCommit.pass() }
+    for page in pages { progress.stored(page) }
   }
 }
 

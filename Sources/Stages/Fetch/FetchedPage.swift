@@ -1,5 +1,5 @@
 public import Catalog
-public import CatalogSources
+import CatalogSources
 public import Store
 
 /// An answer of the source, before anything looked into its rows.
@@ -12,51 +12,56 @@ public struct FetchedPage: Sendable {
   public let etag: String?
   /// How many records the collection has; nil for recordings.
   public let total: Int?
-  /// How many rows it holds; nil where that is not known yet.
-  public let rows: Int?
-  /// The answer's HTTP status. With 304 its rows are those of the stored page `implied`; with any other but 200 the source
-  /// refused the request. There is no body then.
-  public let status: Int
   /// The plain bytes.
   public let body: [UInt8]
+  /// How many rows it holds; nil where that is not known yet.
+  public var rows: Int?
+  /// The answer's HTTP status. With 304 its rows are those of the stored page `implied`; with any other but 200 the source
+  /// refused the request. There is no body then.
+  public var status = 200
   /// Where the answer stands among the captures; nil where nothing is captured.
   public var capture: CapturePlace?
   /// The number of the stored page that has not changed; nil for an answer with a body.
-  public let implied: Int64?
+  public var implied: Int64?
   /// Why a recording could not be used, for instance since it is too large; its body is empty then.
-  public let unusable: String?
+  public var unusable: String?
 
   /// An answer.
-  public init(
-    place: PagePlace, uri: String, etag: String?, total: Int?, rows: Int? = nil, body: [UInt8],
-    status: Int = 200, capture: CapturePlace? = nil, implied: Int64? = nil, unusable: String? = nil
-  ) {
-    self.implied = implied
-    self.capture = capture
+  public init(place: PagePlace, uri: String, etag: String? = nil, total: Int? = nil, body: [UInt8]) {
     self.place = place
     self.uri = uri
     self.etag = etag
     self.total = total
-    self.rows = rows
     self.body = body
-    self.status = status
-    self.unusable = unusable
   }
 }
 
 extension FetchedPage {
-  /// The page that a client got.
+  /// The page of an answer.
   init(_ answer: PageResponse, at place: PagePlace) {
     self.init(
-      place: place, uri: answer.uri, etag: answer.etag, total: answer.envelope?.total, rows: answer.envelope?.rows,
-      body: answer.body, capture: answer.capture)
+      place: place, uri: answer.uri, etag: answer.etag, total: answer.envelope?.total, body: answer.body)
+    rows = answer.envelope?.rows
+    capture = answer.capture
+  }
+
+  /// The page that was stored earlier and has not changed.
+  ///
+  /// - Parameter known: nil where nobody knows it any more.
+  init(unchanged known: StoredPage?, _ answer: PageResponse, at place: PagePlace) {
+    self.init(place: place, uri: answer.uri, etag: answer.etag, total: known?.total, body: [])
+    rows = known?.rows
+    status = 304
+    capture = answer.capture
+    implied = known?.number
   }
 
   /// A page that stands for a request without an answer, so that it is not made again.
   ///
   /// - Parameter status: what it said instead.
   init(unanswered uri: String, status: Int, at place: PagePlace) {
-    self.init(place: place, uri: uri, etag: nil, total: nil, body: [], status: status)
+    self.init(place: place, uri: uri, body: [])
+    self.status = status
   }
 }
 
@@ -88,7 +93,7 @@ extension Envelope {
   }
 }
 
-extension MarvelClient {
+extension CallLoop {
   /// How many records a collection has, asked for with one record.
   ///
   /// - Throws: `SourceError`, also for a number that no catalogue has.

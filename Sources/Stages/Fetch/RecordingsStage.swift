@@ -30,12 +30,14 @@ public struct RecordingsStage: Sendable {
     let place = PagePlace(kind: nil, walk: 0, offset: file.rank)
     do {
       let contents = try file.read()
-      return FetchedPage(
-        place: place, uri: file.relativePath, etag: file.validator, total: nil, body: contents.bytes,
-        unusable: contents.damage?.reason)
+      var page = FetchedPage(
+        place: place, uri: file.relativePath, etag: file.validator, body: contents.bytes)
+      page.unusable = contents.damage?.reason
+      return page
     } catch let notice as Notice {
-      return FetchedPage(
-        place: place, uri: file.relativePath, etag: file.validator, total: nil, body: [], unusable: notice.reason)
+      var page = FetchedPage(place: place, uri: file.relativePath, etag: file.validator, body: [])
+      page.unusable = notice.reason
+      return page
     }
   }
 }

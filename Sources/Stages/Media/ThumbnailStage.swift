@@ -46,24 +46,20 @@ struct ThumbnailStage: Sendable {
     var health = HostHealth()
     var created: Set<String> = []
     var done = 0
-    try await withThrowingTaskGroup(of: PictureOutcome.self) { group in
-      // Bounded by `concurrency`, the setting of the pipeline file: one in, one out.
-      var inFlight = 0
-      var next = 0
-      while true {
-        while inFlight < settings.concurrency, next < requests.count {
-          let (request, number) = (requests[next], next)
-          next += 1
-          if isOver() { report.isCutShort = true }
-          if report.isCutShort || health.givenUp[request.address.origin.host] != nil {
-            report.untried += 1
-            continue
-          }
-          group.addTask { try await self.land(request, number, transports, budget) }
-          inFlight += 1
-        }
-        guard inFlight > 0, let landing = try await group.next() else { break }
-        inFlight -= 1
+    var waiting = requests.enumerated().makeIterator()
+    /// The next picture whose host is still asked.
+    func next() -> (number: Int, request: ThumbnailPlan.Request)? {
+      while let (number, request) = waiting.next() {
+        if isOver() { report.isCutShort = true }
+        guard report.isCutShort || health.givenUp[request.address.origin.host] != nil else { return (number, request) }
+        report.untried += 1
+      }
+      return nil
+    }
+    try await withBoundedCalls(
+      atMost: settings.concurrency, next: next,
+      call: { try await land($0.request, $0.number, transports, budget) },
+      collect: { _, landing in
         done += 1
         landed.append(landing.entry)
         report.take(landing, &created)
@@ -73,8 +69,7 @@ struct ThumbnailStage: Sendable {
           landed.removeAll(keepingCapacity: true)
           sendProgress(done, requests.count, report)
         }
-      }
-    }
+      })
     report.givenUp = health.givenUp
     sendProgress(done, requests.count, report)
   }

@@ -100,18 +100,28 @@ struct NightBasis: Codable, Sendable, Equatable {
   }
 }
 
+/// What a night has found out that is not in the store.
+struct NightKnowledge: Sendable {
+  /// Collections whose changes since a day were asked for.
+  var asked: Set<Kind> = []
+  /// Those of them of which the source does not choose by date.
+  var unfiltered: Set<Kind> = []
+  /// Collections whose heads the source does not have.
+  var absent: Set<Kind> = []
+}
+
 extension CollectionNight {
   /// How far each collection of a night is.
   ///
   /// - Parameters:
-  ///   - read: collections whose changes since a day are in.
-  ///   - unfiltered: those of which the source does not choose by date.
+  ///   - crawl: the night.
+  ///   - known: what it has found out that is not in the store.
   /// - Throws: `StoreError`.
   /// - Complexity: O(pages of the crawl).
   static func all(
-    of kinds: [Kind], _ parameters: CrawlParameters?, _ crawl: Crawl, _ store: CatalogStore, read: Set<Kind> = [],
-    unfiltered: Set<Kind> = []
+    of kinds: [Kind], _ crawl: Crawl, in store: CatalogStore, knowing known: NightKnowledge = NightKnowledge()
   ) throws -> [Kind: CollectionNight] {
+    let parameters = crawl.parameters
     let pages = try store.pages(of: crawl, fromWalk: PagePlace.head)
     let tallies = try store.nightTallies(of: crawl)
     var nights: [Kind: CollectionNight] = [:]
@@ -119,8 +129,8 @@ extension CollectionNight {
       var night = CollectionNight(basis: parameters?.basis(of: kind) ?? NightBasis())
       night.heads = pages.filter { $0.place.kind == kind && $0.place.walk == PagePlace.head }
       if let head = night.heads.first, head.status == 200 { night.moments = try store.modified(of: head.keys) }
-      if read.contains(kind) { night.changes = .read }
-      if unfiltered.contains(kind) { night.changes = .unfiltered }
+      if known.asked.contains(kind) { night.changes = .read }
+      if known.unfiltered.contains(kind) { night.changes = .unfiltered }
       night.added = tallies[kind] ?? 0
       nights[kind] = night
     }

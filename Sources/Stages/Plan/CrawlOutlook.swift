@@ -88,9 +88,8 @@ public struct CrawlOutlook: Sendable, Equatable {
 
   /// Finds out which collections of a resumed night are walked, and which are done.
   private mutating func judge(_ last: Crawl, _ pages: [StoredPage], in store: CatalogStore) throws {
-    let parameters = last.parameters
     let nights = try CollectionNight.all(
-      of: collections.map(\.kind), parameters, last, store, read: Set(pages.compactMap(\.place.kind)))
+      of: collections.map(\.kind), last, in: store, knowing: NightKnowledge(asked: Set(pages.compactMap(\.place.kind))))
     let walked = Set(pages.filter { $0.place.walk == 0 }.compactMap(\.place.kind))
     for index in collections.indices {
       let kind = collections[index].kind

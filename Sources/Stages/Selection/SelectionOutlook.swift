@@ -1,5 +1,5 @@
 public import Catalog
-public import CatalogSources
+import CatalogSources
 import JSONKit
 import Store
 
@@ -202,13 +202,13 @@ extension CrawlOutlook {
   /// Asks for the sizes of a selection's lists that are not known, one call each, and for the names that say which records
   /// are chosen.
   ///
-  /// - Throws: `SourceError`; what a hook throws.
-  public mutating func probe(_ client: MarvelClient) async throws {
+  /// - Throws: `SourceError`; `StoreError` of the ledger.
+  public mutating func probe(by calls: CallLoop) async throws {
     guard var sizes = selection else { return }
     for list in sizes.unknownRoots {
       var offset = 0
       repeat {
-        let page = try await answer(to: list, client, offset: offset)
+        let page = try await answer(to: list, by: calls, offset: offset)
         try page.envelope?.checkTotal(of: list.kind, uri: page.uri)
         sizes.totals[list] = page.envelope?.total ?? 0
         let ids = try JSONReader().read(page.body) { document in
@@ -220,7 +220,7 @@ extension CrawlOutlook {
     }
     for list in sizes.unknownRelated {
       do {
-        let page = try await answer(to: list, client, limit: 1)
+        let page = try await answer(to: list, by: calls, limit: 1)
         try page.envelope?.checkTotal(of: list.kind, uri: page.uri)
         sizes.totals[list] = page.envelope?.total ?? 0
       } catch let error as SourceError where error.code == .notFound {
@@ -228,7 +228,7 @@ extension CrawlOutlook {
       }
     }
     for kind in sizes.unknownBridged {
-      sizes.collectionTotals[kind] = try await client.believableTotal(of: kind)
+      sizes.collectionTotals[kind] = try await calls.believableTotal(of: kind)
     }
     selection = sizes
     take(sizes)
@@ -236,13 +236,13 @@ extension CrawlOutlook {
 
   /// A page of a list; a source that refuses or ignores the filter is asked a few times.
   private func answer(
-    to list: CatalogList, _ client: MarvelClient, limit: Int = WalkPlanner.pageSize, offset: Int = 0
+    to list: CatalogList, by calls: CallLoop, limit: Int = WalkPlanner.pageSize, offset: Int = 0
   ) async throws -> PageResponse {
     let witness = FilterWitness(list)
     var refusal: SourceError?
     for _ in 0..<Self.mostTries {
       do {
-        let page = try await client.page(list.call(limit: limit, offset: offset))
+        let page = try await calls.page(list.call(limit: limit, offset: offset))
         if witness?.isAnswered(by: page.body) != false { return page }
       } catch let error as SourceError where error.code == .parameterRefused {
         refusal = error

@@ -1,7 +1,4 @@
-import Catalog
 import Foundation
-import Pipeline
-import Stages
 import Synchronization
 import TestSupport
 import Testing
@@ -86,27 +83,5 @@ struct AbsentCollectionTests {
       let rebuilt = try await program.run("rebuild", "half", "--output", "again", "--quiet")
       #expect(rebuilt.code == 2, "\(rebuilt.error)")
     }
-  }
-
-  @Test("a run's cap is that of its plan as soon as the other collections have said how large they are")
-  func cap() {
-    let cap = RunCap(CrawlOutlook(kinds: [.characters, .events]), recovery: 0.1)
-    cap.take(.progress(CollectionProgress(stage: .fetch, collection: "characters", done: 0, total: 1500)))
-    #expect(cap.calls == nil)
-    cap.learn(absent: .events)
-    #expect((cap.calls ?? 0) >= 16)
-  }
-
-  @Test("a run without a quota is stopped where it makes many times the calls of its plan")
-  func unmetered() throws {
-    func cap(_ total: Int, isMetered: Bool) throws -> Int {
-      let cap = RunCap(CrawlOutlook(kinds: [.comics]), recovery: 0.1, isMetered: isMetered)
-      #expect(cap.calls == nil)
-      cap.take(.progress(CollectionProgress(stage: .fetch, collection: "comics", done: 0, total: total)))
-      return try #require(cap.calls)
-    }
-    #expect(try cap(1_500, isMetered: true) < 30)
-    #expect(try cap(1_500, isMetered: false) == 1_000)
-    #expect(try cap(60_000, isMetered: false) == cap(60_000, isMetered: true) * 10)
   }
 }

@@ -2,6 +2,7 @@ import Definitions
 import Foundation
 import Glibc
 import Pipeline
+import Stages
 import TestSupport
 import Testing
 

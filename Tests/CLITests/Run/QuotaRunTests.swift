@@ -125,7 +125,7 @@ struct QuotaRunTests {
 
   @Test("is asked no more often than the plan says, whatever goes wrong, and the next run resumes")
   func cap() async throws {
-    // The cap is known when each collection has given its first page: a smaller catalogue is nearly read by then.
+    // The attempts that learn the sizes may go beyond the plan of a catalogue of a few pages.
     try await withGateway(scale: 0.05, ["--faults", "server-error=30%"]) { folder, program, base in
       let path = try pipeline("metered", base, quota: 5000, in: folder)
       var codes: [Int32] = []

@@ -1,5 +1,6 @@
 import Basics
 import CatalogSources
+import Stages
 import Testing
 
 @testable import Runs
@@ -9,12 +10,12 @@ import Testing
 @Suite struct RequestWordsTests {
   /// How the program ends when every answer is this one; no wait takes any time.
   private func failure(_ send: @escaping @Sendable () throws -> TransportResponse) async throws -> Failure {
-    var time = SourceTime.system
-    time.sleep = { _ in }
+    var manners = ClientManners()
+    manners.time.sleep = { _ in }
     let client = MarvelClient(
       base: try BaseURL("http://gateway.spinrack.invalid/v1/public"), transport: HTTPTransport { _ in try send() },
-      time: time)
-    let error = await #expect(throws: SourceError.self) { try await client.page(.list("comics")) }
+      manners: manners)
+    let error = await #expect(throws: SourceError.self) { try await CallLoop(client: client).page(.list("comics")) }
     return Failure(try #require(error))
   }
 

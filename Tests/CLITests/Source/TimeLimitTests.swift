@@ -5,6 +5,7 @@ import Testing
 @testable import CatalogSources
 @testable import Runs
 @testable import SpinrackCLI
+@testable import Stages
 
 /// How long one request may take, whatever the server does.
 @Suite struct TimeLimitTests {
@@ -74,9 +75,10 @@ import Testing
   @Test func `all attempts together take no longer than the policy allows`() async throws {
     let clock = Clock()
     let limits = Mutex<[Duration]>([])
-    var policy = RetryPolicy()
-    policy.totalTime = .seconds(300)
-    policy.firstWait = .seconds(0)
+    var manners = ClientManners()
+    manners.policy.totalTime = .seconds(300)
+    manners.policy.firstWait = .seconds(0)
+    manners.time = clock.source
     // A server that holds every request for as long as it may.
     let transport = HTTPTransport { request in
       let limit = min(.seconds(120), request.timeLimit ?? .seconds(120))
@@ -85,8 +87,8 @@ import Testing
       throw TransportError(.timeout, "The request took longer than \(limit).")
     }
     let client = MarvelClient(
-      base: try BaseURL("http://gateway.spinrack.invalid"), transport: transport, policy: policy, time: clock.source)
-    let error = await #expect(throws: SourceError.self) { try await client.page(.list("comics")) }
+      base: try BaseURL("http://gateway.spinrack.invalid"), transport: transport, manners: manners)
+    let error = await #expect(throws: SourceError.self) { try await CallLoop(client: client).page(.list("comics")) }
     #expect(error?.code == .unavailable)
     #expect(limits.withLock { $0 } == [.seconds(120), .seconds(120), .seconds(60)])
     #expect(clock.now == .seconds(300))
@@ -95,14 +97,17 @@ import Testing
   @Test func `a pause that others asked for costs a request nothing`() async throws {
     let clock = Clock()
     let limits = Mutex<[Duration?]>([])
+    var manners = ClientManners()
+    manners.time = clock.source
     let client = MarvelClient(
       base: try BaseURL("http://gateway.spinrack.invalid"),
       transport: HTTPTransport { request in
         limits.withLock { $0.append(request.timeLimit) }
         return TransportResponse(status: 404, body: Array("{}".utf8))
-      }, time: clock.source)
-    await client.pause.extend(to: .seconds(100))
-    _ = await #expect(throws: SourceError.self) { try await client.page(.list("comics")) }
+      }, manners: manners)
+    let calls = CallLoop(client: client)
+    await calls.pause.extend(to: .seconds(100))
+    _ = await #expect(throws: SourceError.self) { try await calls.page(.list("comics")) }
     #expect(limits.withLock { $0 } == [.seconds(300)])
   }
 

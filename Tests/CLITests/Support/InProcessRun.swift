@@ -3,6 +3,7 @@ import Definitions
 import Foundation
 import Pipeline
 import Site
+import Stages
 import Synchronization
 
 @testable import Runs

@@ -3,6 +3,7 @@ import Catalog
 import CatalogSources
 import Foundation
 import Pipeline
+import SourceTestSupport
 import Store
 import Synchronization
 import Testing
@@ -18,7 +19,7 @@ struct AbsentAddressTests {
     /// How often a path was asked for.
     func calls(_ path: String) -> Int { log.withLock { $0.count { $0 == path } } }
 
-    func client() throws -> MarvelClient {
+    func calls() throws -> CallLoop {
       let transport = HTTPTransport { [self] request in
         let path = request.target.prefix { $0 != "?" }.split(separator: "/").suffix(3).joined(separator: "/")
         let relative = path.replacing("v1/public/", with: "").replacing("public/", with: "")
@@ -28,9 +29,11 @@ struct AbsentAddressTests {
         }
         return answer(relative, number)
       }
-      var time = SourceTime(clock: ContinuousClock(), now: { 0 })
-      time.sleep = { _ in }
-      return MarvelClient(base: try BaseURL("http://gateway.example/v1/public"), transport: transport, time: time)
+      var manners = ClientManners()
+      manners.time = InstantTime().source
+      return CallLoop(
+        client: MarvelClient(
+          base: try BaseURL("http://gateway.example/v1/public"), transport: transport, manners: manners))
     }
 
     private func answer(_ path: String, _ number: Int) -> TransportResponse {
@@ -63,7 +66,7 @@ struct AbsentAddressTests {
     plan.enrichment = Enrichment(lookUps: lookUps)
     let moment = WallTime(seconds: 1_800_000_000)
     let stages = CrawlStages(store: store, width: 2, wall: WallClock { moment }, events: { _ in })
-    let report = try await stages.run(.gateway(try gateway.client(), plan), named: "fake", isWhole: false)
+    let report = try await stages.run(.gateway(try gateway.calls(), plan), named: "fake", isWhole: false)
     try store.closeCrawl(try #require(try store.lastCrawl()), at: "t", isPublished: true)
     return try #require(report.enrichment)
   }

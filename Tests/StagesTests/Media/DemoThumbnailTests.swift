@@ -21,9 +21,9 @@ struct DemoThumbnailTests {
       let collections: [Kind] = [.characters, .comics, .series, .stories, .events]
       configuration.addressPolicy = AddressPolicy(allowsPrivateHosts: true)
       try await withHTTPTransport(to: [base.origin], configuration: configuration) { transport in
-        let client = MarvelClient(base: base, transport: transport)
+        let calls = CallLoop(client: MarvelClient(base: base, transport: transport))
         _ = try await CrawlStages(store: store, width: 2) { _ in }
-          .run(.gateway(client, GatewayCrawl(collections: collections, concurrency: 4)), named: "demo", isWhole: false)
+          .run(.gateway(calls, GatewayCrawl(collections: collections, concurrency: 4)), named: "demo", isWhole: false)
       }
       configuration.addressPolicy = AddressPolicy(allowsPrivateHosts: false)
       var settings = ThumbnailSettings(kinds: collections, hosts: ["i.annihil.us"])

@@ -1,5 +1,6 @@
 import CatalogSources
 import Foundation
+import Pipeline
 import Store
 import Synchronization
 import Testing
@@ -40,7 +41,7 @@ struct RunBudgetTests {
     let meter = CallMeter(
       account: .init(
         ledger: ledger, key: "k", quota: quota.map { DailyQuota(calls: $0, zone: .gmt) }, zone: .gmt),
-      now: { clock.now.withLock { $0 } }, elapsed: { .zero })
+      clock: RunClock(wall: WallClock { WallTime(seconds: clock.now.withLock { $0 }) }, elapsed: { .zero }))
     try await body(meter, ledger, clock)
     try await meter.close()
     try ledger.close()
@@ -58,8 +59,15 @@ struct RunBudgetTests {
     let alerts = Mutex<[String]>([])
     func meter(at moment: Int64) -> CallMeter {
       CallMeter(
-        account: .init(ledger: ledger, key: "k", quota: quota, zone: .gmt), now: { moment }, elapsed: { .zero },
-        note: { note in notes.withLock { $0.append(note) } }, alert: { alert in alerts.withLock { $0.append(alert) } })
+        account: .init(ledger: ledger, key: "k", quota: quota, zone: .gmt),
+        clock: RunClock(wall: WallClock { WallTime(seconds: moment) }, elapsed: { .zero }),
+        events: { event in
+          switch event {
+          case .note(let text): notes.withLock { $0.append(text) }
+          case .alert(let text): alerts.withLock { $0.append(text) }
+          default: break
+          }
+        })
     }
     for day in 40...42 as ClosedRange<Int64> { try await meter(at: now + day * 86_400).spend() }
     let right = meter(at: now)

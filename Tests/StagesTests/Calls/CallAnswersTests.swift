@@ -1,13 +1,14 @@
 import Basics
 import Catalog
+import CatalogSources
 import NIOHTTP1
+import SourceTestSupport
+import Stages
 import Synchronization
 import Testing
 
-@testable import CatalogSources
-
-/// A client with its real transport against a server that misbehaves; waiting takes no time.
-@Suite struct MarvelClientTests {
+/// Calls over the real transport to a server that misbehaves; waiting takes no time.
+@Suite struct CallAnswersTests {
   private struct Outcome {
     var page: PageResponse?
     var error: SourceError?
@@ -22,12 +23,14 @@ import Testing
       let time = InstantTime()
       var outcome = Outcome()
       try await withHTTPTransport(to: [origin], configuration: .loopback) { transport in
+        var manners = ClientManners()
+        manners.time = time.source
+        manners.generator = { _ in FixedGenerator(value: .max) }
         let client = MarvelClient(
           base: BaseURL(origin: origin, path: "/v1/public"), namedBase: try BaseURL("https://gateway.spinrack.invalid"),
-          keys: keys, transport: transport, time: time.source,
-          generator: { _ in FixedGenerator(value: .max) })
+          keys: keys, transport: transport, manners: manners)
         do {
-          outcome.page = try await client.page(request)
+          outcome.page = try await CallLoop(client: client).page(request)
         } catch let error as SourceError {
           outcome.error = error
         }
@@ -36,6 +39,13 @@ import Testing
       outcome.waits = time.waited
       return outcome
     }
+  }
+
+  /// Manners with instant waits.
+  private var instant: ClientManners {
+    var manners = ClientManners()
+    manners.time = InstantTime().source
+    return manners
   }
 
   private func hash(of head: HTTPRequestHead) -> Substring? {
@@ -124,13 +134,11 @@ import Testing
       .http(status, text: #"{"code":"Echo","message":"\#(head.uri) \#(TestKeys.privateKey) x\#(TestKeys.publicKey)x"}"#)
     }) { server, origin in
       let events = Mutex<[String]>([])
-      var hooks = ClientHooks()
-      hooks.event = { event in events.withLock { $0.append("\(event)") } }
       let error = try await withHTTPTransport(to: [origin], configuration: .loopback) { transport in
         let client = MarvelClient(
-          base: BaseURL(origin: origin), keys: TestKeys.keys, transport: transport, time: InstantTime().source,
-          hooks: hooks)
-        return await #expect(throws: SourceError.self) { try await client.page(.list("comics")) }
+          base: BaseURL(origin: origin), keys: TestKeys.keys, transport: transport, manners: instant)
+        let calls = CallLoop(client: client, notes: { event in events.withLock { $0.append("\(event)") } })
+        return await #expect(throws: SourceError.self) { try await calls.page(.list("comics")) }
       }
       return (texts: events.withLock { $0 } + [error.map { "\($0) \(String(reflecting: $0))" } ?? ""], server.requests)
     }
@@ -148,109 +156,54 @@ import Testing
     #expect(Set(outcome.requests.compactMap { hash(of: $0) }).count == 2)
   }
 
-  @Test func `a ledger that says no stops before the call`() async throws {
-    struct QuotaReached: Error {}
-    try await withServer(replies: [.http(503)]) { server, origin in
-      try await withHTTPTransport(to: [origin], configuration: .loopback) { transport in
-        var hooks = ClientHooks()
-        hooks.beforeAttempt = { attempt in if attempt.number == 3 { throw QuotaReached() } }
-        let client = MarvelClient(
-          base: BaseURL(origin: origin), transport: transport, time: InstantTime().source, hooks: hooks)
-        await #expect(throws: QuotaReached.self) { try await client.page(.list("comics")) }
-      }
-      #expect(server.requests.count == 2)
-    }
-  }
-
-  @Test func `the capture sees every whole answer, and the page says where it is`() async throws {
-    let seen = Mutex<[String]>([])
-    try await withServer(replies: [.http(500), .reset, .page]) { _, origin in
-      try await withHTTPTransport(to: [origin], configuration: .loopback) { transport in
-        var hooks = ClientHooks()
-        hooks.afterAttempt = { attempt, response in
-          seen.withLock { $0.append("\(attempt.number) \(response.status)") }
-          return CapturePlace(file: "a.warc.gz", offset: attempt.number, count: 1)
-        }
-        let client = MarvelClient(
-          base: BaseURL(origin: origin), transport: transport, time: InstantTime().source, hooks: hooks)
-        let page = try await client.page(.list("comics"))
-        #expect(page.capture == CapturePlace(file: "a.warc.gz", offset: 3, count: 1))
-      }
-    }
-    #expect(seen.withLock { $0 } == ["1 500", "3 200"])
-  }
-
   @Test func `an answer that was captured earlier takes the place of a call`() async throws {
-    let page = try await client(earlier: 1) { try await $0.page(.list("comics")) }
+    let transport = HTTPTransport { _ in
+      Issue.record("a call was made")
+      throw TransportError(.connect, "nobody is there")
+    }
+    let client = MarvelClient(base: try BaseURL("http://a.example"), transport: transport, manners: instant)
+    let earlier = EarlierAnswers([TransportResponse(status: 200, body: SamplePage.bytes)])
+    let page = try await CallLoop(client: client, captures: .replay(earlier, nil)).page(.list("comics"))
     #expect(page.envelope != nil && page.capture?.file == "earlier.warc.gz")
     #expect(page.attempts == 0)
   }
 
   @Test func `what a source said while it failed is not taken from the captures`() async throws {
-    let failures = [
-      TransportResponse(status: 200, headers: ["Content-Type": "text/html"], body: Array("<html>".utf8)),
-      TransportResponse(status: 200, body: Array("{".utf8)),
-      TransportResponse(status: 401, body: Array(#"{"code":"InvalidCredentials","message":"no"}"#.utf8)),
-      TransportResponse(status: 503, headers: ["Retry-After": "9000"]),
-    ]
-    // The last one is given for ever, as the captures of a whole crawl do.
-    let left = Mutex(failures[...])
-    var hooks = ClientHooks()
-    hooks.earlierAnswer = { _ in
-      left.withLock { left in
-        let place = CapturePlace(file: "earlier.warc.gz", offset: left.startIndex, count: 1)
-        return EarlierAnswer(response: left.count > 1 ? left.removeFirst() : left[left.startIndex], place: place)
-      }
-    }
+    let failures = EarlierAnswers(
+      [
+        TransportResponse(status: 200, headers: ["Content-Type": "text/html"], body: Array("<html>".utf8)),
+        TransportResponse(status: 200, body: Array("{".utf8)),
+        TransportResponse(status: 401, body: Array(#"{"code":"InvalidCredentials","message":"no"}"#.utf8)),
+        TransportResponse(status: 503, headers: ["Retry-After": "9000"]),
+      ], isEndless: true)
     let client = MarvelClient(
       base: try BaseURL("http://a.example"),
-      transport: HTTPTransport { _ in TransportResponse(status: 200, body: SamplePage.bytes) },
-      time: InstantTime().source, hooks: hooks)
-    let page = try await client.page(.list("comics"))
+      transport: HTTPTransport { _ in TransportResponse(status: 200, body: SamplePage.bytes) }, manners: instant)
+    let page = try await CallLoop(client: client, captures: .replay(failures, nil)).page(.list("comics"))
     #expect(page.envelope != nil && page.attempts == 1)
-  }
-
-  /// Runs a request with some answers at hand, and no server.
-  private func client<R: Sendable>(
-    earlier: Int, _ body: (MarvelClient) async throws -> R
-  ) async throws -> R {
-    let left = Mutex(earlier)
-    var hooks = ClientHooks()
-    hooks.earlierAnswer = { _ in
-      let isThere = left.withLock { left in
-        left -= 1
-        return left >= 0
-      }
-      let place = CapturePlace(file: "earlier.warc.gz", offset: 0, count: 1)
-      return isThere
-        ? EarlierAnswer(response: TransportResponse(status: 200, body: SamplePage.bytes), place: place) : nil
-    }
-    hooks.beforeAttempt = { _ in Issue.record("a call was made") }
-    let transport = HTTPTransport { _ in throw TransportError(.connect, "nobody is there") }
-    return try await body(
-      MarvelClient(
-        base: try BaseURL("http://a.example"), transport: transport, time: InstantTime().source, hooks: hooks))
   }
 
   @Test func `a pause that one request was asked for is kept by the others too`() async throws {
     let waits = Mutex<[String]>([])
-    var hooks = ClientHooks()
-    hooks.event = { event in
-      if case .waiting(let attempt, let wait, _, _) = event {
-        waits.withLock { $0.append("\(attempt.request.path) \(wait)") }
-      }
-    }
     // A clock on which a wait moves nothing: the first request gives up, the pause stays.
     struct NoPatience: Error {}
-    var time = InstantTime().source
-    time.uptime = { .seconds(100) }
-    time.sleep = { _ in throw NoPatience() }
+    var manners = ClientManners()
+    manners.time = InstantTime().source
+    manners.time.uptime = { .seconds(100) }
+    manners.time.sleep = { _ in throw NoPatience() }
+    manners.generator = { _ in FixedGenerator(value: .max) }
     let client = MarvelClient(
       base: try BaseURL("http://gateway.spinrack.invalid"),
-      transport: HTTPTransport { _ in TransportResponse(status: 503, headers: ["Retry-After": "9"]) },
-      time: time, generator: { _ in FixedGenerator(value: .max) }, hooks: hooks)
-    await #expect(throws: NoPatience.self) { try await client.page(.list("comics")) }
-    await #expect(throws: NoPatience.self) { try await client.page(.list("events")) }
+      transport: HTTPTransport { _ in TransportResponse(status: 503, headers: ["Retry-After": "9"]) }, manners: manners)
+    let calls = CallLoop(
+      client: client,
+      notes: { event in
+        if case .waiting(let attempt, let wait, _, _) = event {
+          waits.withLock { $0.append("\(attempt.request.path) \(wait)") }
+        }
+      })
+    await #expect(throws: NoPatience.self) { try await calls.page(.list("comics")) }
+    await #expect(throws: NoPatience.self) { try await calls.page(.list("events")) }
     #expect(waits.withLock { $0 } == ["comics 9.5 seconds", "events 9.0 seconds"])
   }
 
@@ -258,12 +211,12 @@ import Testing
     try await withServer(replies: [.http(503, [("Retry-After", "100")])]) { server, origin in
       try await withHTTPTransport(to: [origin], configuration: .loopback) { transport in
         let (started, signal) = AsyncStream.makeStream(of: Void.self)
-        var hooks = ClientHooks()
-        hooks.event = { event in if case .waiting = event { signal.yield() } }
-        let client = MarvelClient(base: BaseURL(origin: origin), transport: transport, hooks: hooks)
+        let calls = CallLoop(
+          client: MarvelClient(base: BaseURL(origin: origin), transport: transport),
+          notes: { event in if case .waiting = event { signal.yield() } })
         let error = await #expect(throws: SourceError.self) {
           try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { _ = try await client.page(.list("comics")) }
+            group.addTask { _ = try await calls.page(.list("comics")) }
             for await _ in started { break }
             group.cancelAll()
             try await group.waitForAll()
@@ -272,24 +225,6 @@ import Testing
         #expect(error?.code == .cancelled)
       }
       #expect(server.requests.count == 1)
-    }
-  }
-
-  @Test func `a caller may read pages by itself`() async throws {
-    try await withServer(replies: [.page]) { _, origin in
-      try await withHTTPTransport(to: [origin], configuration: .loopback) { transport in
-        let client = MarvelClient(base: BaseURL(origin: origin), transport: transport, time: InstantTime().source)
-        let count = Mutex(0)
-        let (page, length) = try await client.page(.list("comics")) { body in
-          let attempt = count.withLock { count in
-            count += 1
-            return count
-          }
-          if attempt == 1 { throw MalformedPage("not this one") }
-          return body.count
-        }
-        #expect(page.attempts == 2 && length == SamplePage.bytes.count)
-      }
     }
   }
 }

@@ -27,76 +27,80 @@ extension CrawlStages {
         )
       })
   }
+}
 
+extension CrawlSession {
   /// Asks for the heads of all collections, then for more changes where a head does not show all of them, and walks those
   /// whose totals nothing explains.
-  func readNight(
-    _ client: MarvelClient, _ plan: GatewayCrawl, _ crawl: Crawl, _ writer: CrawlWriter, _ progress: inout CrawlProgress
-  ) async throws -> CrawlConclusion {
-    let parameters = crawl.parameters
+  func readNight() async throws -> CrawlConclusion {
     let heads = try store.validatedPages(before: crawl, walk: PagePlace.head)
-    var unfiltered: Set<Kind> = []
-    var asked: Set<Kind> = []
-    var absent: Set<Kind> = []
+    var known = NightKnowledge()
     // How many heads there were when one more was asked for: damaged captures may not have it.
     var headsBefore: [Kind: Int] = [:]
     while true {
-      let nights = try CollectionNight.all(
-        of: plan.collections, parameters, crawl, store, read: asked.subtracting(unfiltered), unfiltered: unfiltered)
-      var subjects: [HeadStage.Subject] = []
+      let nights = try CollectionNight.all(of: plan.collections, crawl, in: store, knowing: known)
+      var requests: [HeadRequest] = []
       var since: [Kind: String] = [:]
       var due: [Kind] = []
       for kind in plan.collections {
         guard let night = nights[kind] else { continue }
-        var step = absent.contains(kind) ? night.basis.isAbsent ? .done : .walk : night.step
-        if let captured = plan.damaged {
-          let isHeadLost = headsBefore[kind] == night.heads.count
-          step = await self.step(step, of: kind, night, isHeadLost: isHeadLost, client, captured)
-        }
-        switch step {
+        switch await step(of: kind, in: night, knowing: known, headsBefore: headsBefore[kind]) {
         case .head:
           headsBefore[kind] = night.heads.count
-          subjects.append(
-            HeadStage.Subject(
-              kind: kind, number: night.heads.count, basis: night.basis,
-              earlier: night.heads.last ?? heads[kind]?.max { $0.value.number < $1.value.number }?.value))
+          requests.append(
+            HeadRequest(
+              for: kind, number: night.heads.count, basis: night.basis,
+              earlier: night.heads.last ?? heads[kind]?.max { $0.value.number < $1.value.number }?.value,
+              names: calls.client.namedBase))
         case .changes(let day): since[kind] = day
         case .walk: due.append(kind)
         case .done: break
         }
       }
-      if !subjects.isEmpty {
-        let stage = HeadStage(client: client, concurrency: plan.concurrency, lost: plan.lost)
-        let some = subjects
-        absent.formUnion(
-          try await process(writer, client.redactor, &progress) { try await stage.run(some, into: $0) }.result)
+      if !requests.isEmpty {
+        let planner = HeadPlanner(requests, losesHeads: plan.losesPages)
+        known.absent.formUnion(try await run(planner).planner.absent)
       } else if !since.isEmpty {
-        let planner = WalkPlanner(
-          collections: plan.collections.filter { since[$0] != nil },
-          done: try store.pages(of: crawl, fromWalk: PagePlace.changes), scope: .changes(since: since),
-          readsBeyondTotal: !plan.isOfOtherSearch)
-        let report = try await process(writer, client.redactor, &progress) { pages in
-          try await FetchStage(
-            client: client, concurrency: plan.concurrency, continuesAfterStop: plan.lost != nil, mayBeAbsent: true,
-            lost: plan.lost
-          )
-          .run(planner: planner, into: pages)
-        }.result
-        asked.formUnion(since.keys)
-        unfiltered.formUnion(report.unfiltered)
-        unfiltered.formUnion(report.findings.filter { $0.value == .absent }.keys)
+        let report = try await readChanges(since: since)
+        known.asked.formUnion(since.keys)
+        known.unfiltered.formUnion(report.unfiltered)
+        known.unfiltered.formUnion(report.findings.filter { $0.value == .absent }.keys)
       } else {
-        return try await conclude(nights, due, absent, client, plan, crawl, writer, &progress)
+        return try await conclude(nights, due: due, absent: known.absent)
       }
     }
+  }
+
+  /// What a collection of a night does next.
+  ///
+  /// - Parameter headsBefore: how many heads it had when one more was asked for; nil where none was.
+  private func step(
+    of kind: Kind, in night: CollectionNight, knowing known: NightKnowledge, headsBefore: Int?
+  ) async -> CollectionNight.Step {
+    let step =
+      known.absent.contains(kind) ? night.basis.isAbsent ? CollectionNight.Step.done : .walk : night.step
+    guard let captured = plan.damaged else { return step }
+    return await self.step(
+      insteadOf: step, of: kind, in: night, isHeadLost: headsBefore == night.heads.count, by: captured)
+  }
+
+  /// Reads what was modified since a day, by collection.
+  private func readChanges(since: [Kind: String]) async throws -> WalkReport {
+    var planner = fetching(
+      WalkPlanner(
+        collections: plan.collections.filter { since[$0] != nil },
+        done: try store.pages(of: crawl, fromWalk: PagePlace.changes), scope: .changes(since: since),
+        readsBeyondTotal: !plan.isOfOtherSearch))
+    planner.asksAfterStop = plan.losesPages
+    planner.mayBeAbsent = true
+    return try await run(planner).planner.report
   }
 
   /// Walks what is due, and keeps what earlier crawls found of the rest.
   ///
   /// - Parameter absent: collections whose heads the source does not have.
   private func conclude(
-    _ nights: [Kind: CollectionNight], _ due: [Kind], _ absent: Set<Kind>, _ client: MarvelClient, _ plan: GatewayCrawl,
-    _ crawl: Crawl, _ writer: CrawlWriter, _ progress: inout CrawlProgress
+    _ nights: [Kind: CollectionNight], due: [Kind], absent: Set<Kind>
   ) async throws -> CrawlConclusion {
     let earlier = try store.lastKnown(of: crawl.source).conclusion.flatMap(CrawlConclusion.init)
     var found = CrawlConclusion()
@@ -104,8 +108,7 @@ extension CrawlStages {
       let names = due.map(\.description).joined(separator: ", ")
       events(.note("walking \(names): the changes do not explain the totals"))
       found = try await walk(
-        due, client, plan, crawl, try store.pages(of: crawl), writer, &progress,
-        heads: nights.compactMapValues(\.total),
+        due, done: try store.pages(of: crawl), heads: nights.compactMapValues(\.total),
         mayBeAbsent: plan.collections.contains { !due.contains($0) && !absent.contains($0) })
     }
     // Where answers are lost, what an earlier crawl found counts only of collections whose totals the changes explain.

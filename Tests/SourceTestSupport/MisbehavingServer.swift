@@ -1,15 +1,13 @@
-import Basics
-import CatalogSources
+package import Basics
 import Glibc
 import GzipKit
 import NIOCore
-import NIOHTTP1
+package import NIOHTTP1
 import NIOPosix
 import Synchronization
-import Testing
 
 /// A server on loopback that answers as a script tells it, and remembers what it was asked.
-final class MisbehavingServer: Sendable {
+package final class MisbehavingServer: Sendable {
   private let heads = Mutex<[HTTPRequestHead]>([])
   private let script: @Sendable (_ head: HTTPRequestHead, _ index: Int) -> Reply
 
@@ -18,7 +16,7 @@ final class MisbehavingServer: Sendable {
   }
 
   /// All requests so far.
-  var requests: [HTTPRequestHead] { heads.withLock { $0 } }
+  package var requests: [HTTPRequestHead] { heads.withLock { $0 } }
 
   func reply(to head: HTTPRequestHead) -> Reply {
     let index = heads.withLock { heads in
@@ -30,7 +28,7 @@ final class MisbehavingServer: Sendable {
 }
 
 /// Runs a server for as long as `body` runs; the script gets each request with its index.
-func withServer<Result>(
+package func withServer<Result>(
   _ script: @escaping @Sendable (_ head: HTTPRequestHead, _ index: Int) -> Reply,
   _ body: (_ server: MisbehavingServer, _ origin: WebOrigin) async throws -> Result
 ) async throws -> Result {
@@ -56,14 +54,14 @@ func withServer<Result>(
 }
 
 /// Runs a server that gives one reply after the other, the last one again and again.
-func withServer<Result>(
+package func withServer<Result>(
   replies: [Reply], _ body: (_ server: MisbehavingServer, _ origin: WebOrigin) async throws -> Result
 ) async throws -> Result {
   try await withServer({ _, index in replies[min(index, replies.count - 1)] }, body)
 }
 
 /// Answers each request of one connection with raw bytes.
-final class ReplyingHandler: ChannelInboundHandler {
+private final class ReplyingHandler: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = ByteBuffer
 
@@ -106,21 +104,27 @@ final class ReplyingHandler: ChannelInboundHandler {
 }
 
 /// What the misbehaving server says to one request: raw bytes, and what it does then.
-struct Reply: Sendable, CustomTestStringConvertible {
-  enum Ending: Sendable {
+package struct Reply: Sendable, CustomStringConvertible {
+  package enum Ending: Sendable {
     case keepAlive
     case close
     case reset
     case silence
   }
 
-  var bytes: [UInt8]
-  var ending = Ending.keepAlive
+  fileprivate let bytes: [UInt8]
+  fileprivate let ending: Ending
+
+  package init(bytes: [UInt8], ending: Ending = .keepAlive) {
+    self.bytes = bytes
+    self.ending = ending
+  }
+
   /// An answer of megabytes is no line of a log.
-  var testDescription: String { "\(bytes.count) bytes, then \(ending)" }
+  package var description: String { "\(bytes.count) bytes, then \(ending)" }
 
   /// A well-formed answer.
-  static func http(
+  package static func http(
     _ status: Int, _ headers: [(String, String)] = [("Content-Type", "application/json")], body: [UInt8] = []
   ) -> Reply {
     var head = "HTTP/1.1 \(status) Status\r\nContent-Length: \(body.count)\r\n"
@@ -128,32 +132,32 @@ struct Reply: Sendable, CustomTestStringConvertible {
     return Reply(bytes: Array((head + "\r\n").utf8) + body)
   }
 
-  static func http(_ status: Int, _ headers: [(String, String)] = [], text: String) -> Reply {
+  package static func http(_ status: Int, _ headers: [(String, String)] = [], text: String) -> Reply {
     http(status, headers, body: Array(text.utf8))
   }
 
   /// A page in gzip, `damage` done to the packed bytes.
-  static func gzipped(_ plain: [UInt8], damage: (inout [UInt8]) -> Void = { _ in }) -> Reply {
+  package static func gzipped(_ plain: [UInt8], damage: (inout [UInt8]) -> Void = { _ in }) -> Reply {
     var packed = gzip(plain)
     damage(&packed)
     return http(200, [("Content-Encoding", "gzip")], body: packed)
   }
 
   /// A head that announces another length than the body has, then the end of the connection.
-  static func announcing(_ count: Int, body: [UInt8], ending: Ending) -> Reply {
+  package static func announcing(_ count: Int, body: [UInt8], ending: Ending) -> Reply {
     Reply(bytes: Array("HTTP/1.1 200 OK\r\nContent-Length: \(count)\r\n\r\n".utf8) + body, ending: ending)
   }
 
-  static let reset = Reply(bytes: [], ending: .reset)
-  static let silence = Reply(bytes: [], ending: .silence)
-  static let page = http(200, [("Etag", "0123")], body: SamplePage.bytes)
+  package static let reset = Reply(bytes: [], ending: .reset)
+  package static let silence = Reply(bytes: [], ending: .silence)
+  package static let page = http(200, [("Etag", "0123")], body: SamplePage.bytes)
 }
 
 /// A page of invented rows.
-enum SamplePage {
-  static let bytes = page(rows: 2)
+package enum SamplePage {
+  package static let bytes = page(rows: 2)
 
-  static func page(rows: Int, total: Int = 7, padding: Int = 0) -> [UInt8] {
+  package static func page(rows: Int, total: Int = 7, padding: Int = 0) -> [UInt8] {
     let results = (0..<rows).map { #"{"id":\#($0),"name":"\#(String(repeating: "x", count: padding))"}"# }
     return Array(
       #"{"code":200,"status":"Ok","etag":"0123","attributionText":"By us","data":{"offset":0,"limit":20,"total":\#(total),"count":\#(rows),"results":[\#(results.joined(separator: ","))]}}"#

@@ -1,11 +1,10 @@
 public import CatalogSources
 public import Foundation
-import Pipeline
+public import Pipeline
 public import Store
 import Synchronization
 
-/// Counts each call of a client against the ledger and the run's budget before it is made, and takes the quota that
-/// answers state.
+/// Asks the ledger and the run's budget before each call, and takes the rate limits of answers.
 ///
 /// It is a class because all requests of a run share it.
 public final class CallMeter: Sendable {
@@ -30,12 +29,11 @@ public final class CallMeter: Sendable {
     }
   }
 
+  /// The most calls of the run, as far as it is known; nil for any number.
+  let cap: CallCap?
   private let account: Account?
-  private let cap: @Sendable () -> Int?
-  private let now: @Sendable () -> Int64
-  private let elapsed: @Sendable () -> Duration
-  private let note: @Sendable (String) -> Void
-  private let alert: @Sendable (String) -> Void
+  private let clock: RunClock
+  private let events: EventSink
   private let executor = StoreExecutor()
   private let state: Mutex<State>
 
@@ -55,25 +53,20 @@ public final class CallMeter: Sendable {
   ///
   /// - Parameters:
   ///   - account: nil where calls are not counted on disk.
-  ///   - deadline: the time that the run may take.
-  ///   - cap: the most calls of the run, as far as it is known.
-  ///   - now: seconds since 1970 in UTC.
-  ///   - elapsed: time since the run began.
-  ///   - note: takes notes for the operator.
-  ///   - alert: takes alerts for the operator.
+  ///   - cap: the most calls of the run; nil for any number.
+  ///   - clock: the calendar that days are counted by, and the time that the run may take.
+  ///   - events: takes what people should know of the ledger.
   public init(
-    account: Account?, deadline: Duration? = nil, cap: @escaping @Sendable () -> Int? = { nil },
-    now: @escaping @Sendable () -> Int64, elapsed: @escaping @Sendable () -> Duration,
-    note: @escaping @Sendable (String) -> Void = { _ in }, alert: @escaping @Sendable (String) -> Void = { _ in }
+    account: Account?, cap: CallCap? = nil, clock: RunClock, events: @escaping EventSink = { _ in }
   ) {
     self.account = account
     self.cap = cap
-    self.now = now
-    self.elapsed = elapsed
-    self.note = note
-    self.alert = alert
-    state = Mutex(State(budget: RunBudget(deadline: deadline)))
+    self.clock = clock
+    self.events = events
+    state = Mutex(State(budget: RunBudget(deadline: clock.deadline)))
   }
+
+  private var now: Int64 { clock.wall.now().seconds }
 
   /// Calls that were allowed.
   public var spent: Int { state.withLock { $0.budget.spent } }
@@ -82,7 +75,7 @@ public final class CallMeter: Sendable {
   ///
   /// - Throws: `SourceError` with `.quota` where it must not be made; `StoreError`.
   public func spend() async throws {
-    let (cap, elapsed) = (cap(), elapsed())
+    let (cap, elapsed) = (cap?.calls, clock.elapsed())
     let hasQuota = account?.quota != nil
     let (stop, lot) = state.withLock { state -> (RunBudget.Stop?, Int) in
       if let stop = state.budget.spend(after: elapsed, cap: cap) { return (stop, 0) }
@@ -102,7 +95,7 @@ public final class CallMeter: Sendable {
   }
 
   private func spend(_ quota: DailyQuota, of account: Account) async throws {
-    let now = now()
+    let now = now
     // Off the threads that all tasks share: another process may hold the file for a moment.
     let answer = try await withTaskExecutorPreference(executor) {
       try account.ledger.spend(account.key, quota: quota, at: now)
@@ -115,7 +108,7 @@ public final class CallMeter: Sendable {
   ///
   /// - Throws: `StoreError`.
   public func take(_ limit: RateLimit) async throws {
-    let now = now()
+    let now = now
     guard let account, let quota = account.quota, let remaining = limit.remainingOfDay(of: quota.calls, at: now)
     else { return }
     try await withTaskExecutorPreference(executor) {
@@ -131,21 +124,24 @@ public final class CallMeter: Sendable {
   /// - Throws: `StoreError`.
   public func checkClock() throws {
     guard let account, let quota = account.quota else { return }
-    let now = now()
+    let now = now
     let state = try account.ledger.state(of: account.key, quota: quota, at: now)
     let ahead = try account.ledger.entries(of: account.key, zone: quota.zone, at: now).filter { $0.validity == .ahead }
     if let newest = ahead.first {
       let calls = ahead.reduce(0) { $0 + $1.used }
       let named = ahead.prefix(Self.namedDays).map(\.day.description).joined(separator: ", ")
       let days = ahead.count > Self.namedDays ? "\(ahead.count) days, the newest of them \(named)" : named
-      alert(
-        "the ledger has calls (\(calls)) on days that the clock has not reached (\(days)): the clock was wrong then, or is now. "
-          + "They count for nothing. Show them with: spinrack ledger NAME; delete those of a day with: "
-          + "spinrack ledger NAME --forget \(newest.day)")
+      events(
+        .alert(
+          "the ledger has calls (\(calls)) on days that the clock has not reached (\(days)): the clock was wrong then, or is "
+            + "now. They count for nothing. Show them with: spinrack ledger NAME; delete those of a day with: "
+            + "spinrack ledger NAME --forget \(newest.day)"))
     }
     guard state.isBehind(at: now) else { return }
-    note(
-      "the clock shows an earlier day than \(state.day), the last one in the ledger: calls are still counted on that")
+    events(
+      .note(
+        "the clock shows an earlier day than \(state.day), the last one in the ledger: calls are still counted on that")
+    )
   }
 
   /// Writes what is not written yet.
@@ -160,7 +156,7 @@ public final class CallMeter: Sendable {
   }
 
   private func writeCalls(_ account: Account, of calls: Int) async throws {
-    let now = now()
+    let now = now
     try await withTaskExecutorPreference(executor) {
       try account.ledger.add(calls, to: account.key, zone: account.zone, at: now)
     }

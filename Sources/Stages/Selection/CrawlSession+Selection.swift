@@ -4,19 +4,17 @@ import Pipeline
 import Store
 
 /// Reads some records of a gateway and what belongs to them.
-extension CrawlStages {
+extension CrawlSession {
   /// Walks the lists of a selection, each like a collection.
   ///
+  /// - Parameter done: pages of the crawl that an earlier run has stored.
   /// - Throws: `SourceError`, also where none of the chosen records is there; `StoreError`, `CancellationError`.
-  func read(
-    _ selection: Selection, _ client: MarvelClient, _ plan: GatewayCrawl, _ crawl: Crawl, _ done: [StoredPage],
-    _ writer: CrawlWriter, _ progress: inout CrawlProgress
-  ) async throws -> CrawlConclusion {
+  func read(_ selection: Selection, done: [StoredPage]) async throws -> CrawlConclusion {
     let lists = SelectionPlan(selection, collections: plan.collections)
     var outcome = SelectionOutcome()
     func walk(_ lists: [CatalogList]) async throws {
       guard !lists.isEmpty else { return }
-      try await self.walk(lists, client, plan, crawl, done, writer, &progress, &outcome)
+      try await self.walk(lists, done: done, &outcome)
     }
     try await walk(lists.roots)
     if let denied = outcome.denied(among: lists.roots).first { throw SelectionError.denied(denied, cause: nil) }
@@ -35,7 +33,7 @@ extension CrawlStages {
     // The calls of a source that refuses filters are not in any plan.
     let isPlanned = outcome.denied(among: related).isEmpty
     if bridges.isEmpty, isPlanned {
-      plan.planned(CollectionOutlook.of(plan.collections, outcome, upcoming: [:], done: done))
+      learnSizes(outcome, upcoming: [:], done: done)
     }
     for bridge in bridges {
       let ids = outcome.ids(of: bridge.middle) { $0.belongs(to: bridge.root) }
@@ -48,7 +46,7 @@ extension CrawlStages {
       }
       if bridge == bridges.last, isPlanned {
         let calls = filters.reduce(0) { $0 + CollectionOutlook.pages($1.targets) }
-        plan.planned(CollectionOutlook.of(plan.collections, outcome, upcoming: [bridge.target: calls], done: done))
+        learnSizes(outcome, upcoming: [bridge.target: calls], done: done)
       }
       try await walk(cover)
       guard !outcome.denied(among: cover).isEmpty else { continue }
@@ -65,20 +63,21 @@ extension CrawlStages {
     kinds.reduce(into: [:]) { $0[$1] = value($1) }
   }
 
+  /// Tells the cap what the selection takes, as soon as that is known.
+  private func learnSizes(_ outcome: SelectionOutcome, upcoming: [Kind: Int], done: [StoredPage]) {
+    calls.meter?.cap?.learn(CollectionOutlook.of(plan.collections, outcome, upcoming: upcoming, done: done))
+  }
+
   /// Walks some lists and looks for what their walks did not see.
-  private func walk(
-    _ lists: [CatalogList], _ client: MarvelClient, _ plan: GatewayCrawl, _ crawl: Crawl, _ done: [StoredPage],
-    _ writer: CrawlWriter, _ progress: inout CrawlProgress, _ outcome: inout SelectionOutcome
-  ) async throws {
+  ///
+  /// - Parameter done: pages of the crawl that an earlier run has stored.
+  private func walk(_ lists: [CatalogList], done: [StoredPage], _ outcome: inout SelectionOutcome) async throws {
     if let last = lists.max(by: { $0.number < $1.number }), last.number >= CatalogList.greatestCount {
       throw SelectionError.tooMany(last.kind)
     }
-    let walks = try await process(writer, client.redactor, &progress) { pages in
-      try await FetchStage(
-        client: client, concurrency: plan.concurrency, continuesAfterStop: plan.lost != nil, lost: plan.lost
-      )
-      .run(planner: WalkPlanner(lists: lists, done: done, readsBeyondTotal: !plan.isOfOtherSearch), into: pages)
-    }.result
+    var planner = fetching(WalkPlanner(lists: lists, done: done, readsBeyondTotal: !plan.isOfOtherSearch))
+    planner.asksAfterStop = plan.losesPages
+    let walks = try await run(planner).planner.report
     FreedMemory.release()
     let pages = try store.pages(of: crawl)
     let walked = Dictionary(grouping: pages.filter(\.place.isNarrowedWalk)) { $0.place.owner }
@@ -92,8 +91,7 @@ extension CrawlStages {
       planners.append(RecoveryPlanner(finished, recovery: plan.recovery, totalCounts: plan.totalCounts))
     }
     planners = try await recover(
-      planners, client, plan, done: pages.filter { $0.place.walk == CatalogList.narrowedRecovery },
-      disordered: Set(walks.disordered.map(\.kind)), writer, &progress)
+      planners, done: pages.filter { $0.place.walk == CatalogList.narrowedRecovery }, after: walks)
     outcome.add(lists, planners, walks.listFindings)
     if let cause = walks.denial, let list = outcome.denied(among: lists).first, case .named = list.scope {
       throw SelectionError.denied(list, cause: cause)

@@ -1,10 +1,10 @@
 import Basics
-import Catalog
+import CatalogSources
 import JSONKit
+import SourceTestSupport
+import Stages
 import Synchronization
 import Testing
-
-@testable import CatalogSources
 
 /// A page that can be read only when it is repaired.
 @Suite struct DamagedPageTests {
@@ -27,34 +27,24 @@ import Testing
   }
 
   private final class Answers: Sendable {
-    let time = InstantTime()
     private let left: Mutex<[[UInt8]]>
     let calls = Mutex(0)
 
     init(_ bodies: [[UInt8]]) { left = Mutex(bodies) }
 
-    func client(earlier: [[UInt8]] = [], isEndless: Bool = false) throws -> MarvelClient {
-      let stock = Mutex((bodies: earlier[...], place: 0))
-      var hooks = ClientHooks()
-      hooks.earlierAnswer = { _ in
-        stock.withLock { stock in
-          guard let body = stock.bodies.first else { return nil }
-          let place = CapturePlace(file: "a.warc.gz", offset: stock.place, count: 1)
-          if !isEndless || stock.bodies.count > 1 {
-            stock.bodies.removeFirst()
-            stock.place += 1
-          }
-          return EarlierAnswer(response: TransportResponse(status: 200, body: body), place: place)
-        }
-      }
-      return MarvelClient(
+    func loop(earlier: [[UInt8]] = [], isEndless: Bool = false) throws -> CallLoop {
+      var manners = ClientManners()
+      manners.time = InstantTime().source
+      manners.generator = { _ in FixedGenerator(value: .max) }
+      let client = MarvelClient(
         base: try BaseURL("https://gateway.example"),
         transport: HTTPTransport { _ in
           self.calls.withLock { $0 += 1 }
           let body = self.left.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }
           return body.isEmpty ? TransportResponse(status: 500) : TransportResponse(status: 200, body: body)
-        },
-        time: time.source, generator: { _ in FixedGenerator(value: .max) }, hooks: hooks)
+        }, manners: manners)
+      let captured = EarlierAnswers(earlier.map { TransportResponse(status: 200, body: $0) }, isEndless: isEndless)
+      return CallLoop(client: client, captures: .replay(captured, nil))
     }
   }
 
@@ -62,7 +52,7 @@ import Testing
     for damaged in [Self.invalid(), Self.control, try #require(Self.broken)] {
       #expect(try Envelope.peek(damaged, reader: JSONReader()).damage != nil)
       let answers = Answers([damaged, Self.whole])
-      let page = try await answers.client().page(.list("comics"))
+      let page = try await answers.loop().page(.list("comics"))
       #expect(page.body == Self.whole && page.attempts == 2 && page.envelope?.damage == nil)
     }
   }
@@ -70,7 +60,7 @@ import Testing
   @Test func `that comes twice the same is the source's own, also with a failure between`() async throws {
     for bodies in [[Self.invalid()], [Self.invalid(), [], Self.invalid()]] {
       let answers = Answers(bodies)
-      let page = try await answers.client().page(.list("comics"))
+      let page = try await answers.loop().page(.list("comics"))
       #expect(page.body == Self.invalid() && page.attempts == max(2, bodies.count))
       #expect(page.envelope?.damage == "broken JSON at byte \(try #require(Self.whole.firstIndex(of: 0xC3)))")
     }
@@ -79,17 +69,17 @@ import Testing
   @Test func `that is damaged otherwise each time is taken at the last attempt`() async throws {
     let bodies = (0..<6).map { Self.invalid(UInt8(ascii: "a") + $0) }
     let answers = Answers(bodies)
-    let page = try await answers.client().page(.list("comics"))
+    let page = try await answers.loop().page(.list("comics"))
     #expect(page.body == bodies[5] && page.attempts == 6)
   }
 
   @Test func `costs no more calls once three pages have shown that it is the source's way`() async throws {
     let answers = Answers([Self.invalid()])
-    let client = try answers.client()
-    for offset in 0..<10 { _ = try await client.page(.list("comics", offset: offset)) }
+    let calls = try answers.loop()
+    for offset in 0..<10 { _ = try await calls.page(.list("comics", offset: offset)) }
     #expect(answers.calls.withLock { $0 } == 13)
     // What is so at one path says nothing of another.
-    #expect(try await client.page(.list("events")).attempts == 2)
+    #expect(try await calls.page(.list("events")).attempts == 2)
   }
 
   @Test func `is confirmed by captures as it was by calls`() async throws {
@@ -99,7 +89,7 @@ import Testing
       ([Self.invalid()], Self.invalid()), ([Self.invalid(0x61), Self.invalid(0x62)], Self.invalid(0x62)),
     ] {
       let answers = Answers([Self.whole])
-      let page = try await answers.client(earlier: captured, isEndless: true).page(.list("comics"))
+      let page = try await answers.loop(earlier: captured, isEndless: true).page(.list("comics"))
       #expect(page.body == taken && answers.calls.withLock { $0 } == 0)
     }
   }
@@ -107,7 +97,7 @@ import Testing
   @Test func `that a killed run has captured is compared with what comes now`() async throws {
     for (now, calls) in [(Self.whole, 1), (Self.invalid(), 1)] {
       let answers = Answers([now])
-      let page = try await answers.client(earlier: [Self.invalid()]).page(.list("comics"))
+      let page = try await answers.loop(earlier: [Self.invalid()]).page(.list("comics"))
       #expect(page.body == now && answers.calls.withLock { $0 } == calls)
     }
   }

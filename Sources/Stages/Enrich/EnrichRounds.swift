@@ -3,34 +3,19 @@ import CatalogSources
 import Pipeline
 import Store
 
-/// Makes the calls that an ``EnrichPlanner`` asks for and gives it the answers, round by round.
+/// Completes lists and looks records up: an ``EnrichPlanner`` decides what is requested, round by round.
 ///
 /// Every answer is stored like a page, and what it says of lists outlives its crawl. So nothing is requested twice,
 /// neither by a run that resumes this crawl nor by the nights after it. No call here is needed for a whole set: where
 /// the quota, the time or the source's patience ends, the set is made of what there is, and a later night continues.
-struct EnrichStage: Sendable {
-  let store: CatalogStore
-  let crawl: Crawl
-  let client: MarvelClient
-  let plan: GatewayCrawl
+struct EnrichRounds: Sendable {
+  let session: CrawlSession
   let settings: Enrichment
   /// Pages of this crawl that are stored already.
   let done: [StoredPage]
-  let events: EventSink
 
-  /// The pages that go through normalizing into the store, and the answers they hold.
-  typealias Process = (@escaping @Sendable (BoundedChannel<FetchedPage>) async throws -> Fetched) async throws
-    -> (result: Fetched, answers: [PagePlace: RecoveryAnswer])
-
-  /// The result of a round of calls, apart from pages.
-  struct Fetched: Sendable {
-    /// How many there are in all, as the answers say.
-    var totals: [PagePlace: Int] = [:]
-    /// Why no further call may be made.
-    var stop: SourceError?
-    /// Why calls were not answered, after all retries.
-    var failures: [SourceError] = []
-  }
+  private var store: CatalogStore { session.store }
+  private var crawl: Crawl { session.crawl }
 
   /// Passes over the store: records that were found bring lists of their own.
   private static let mostPasses = 5
@@ -53,9 +38,8 @@ struct EnrichStage: Sendable {
 
   /// Completes lists and looks records up within the limits.
   ///
-  /// - Parameter process: stores the pages that its argument sends, and says what came of each.
   /// - Throws: `StoreError`, `JSONError`, `CancellationError`; `SourceError` where the source refuses the credentials.
-  func run(process: Process) async throws -> EnrichReport {
+  func run() async throws -> EnrichReport {
     let before = done.filter { $0.place.isEnrichment }
     var effort = Effort()
     effort.listCalls = before.count { $0.place.walk == PagePlace.listWalk }
@@ -64,7 +48,7 @@ struct EnrichStage: Sendable {
     effort.taken = Set(before.map(\.place))
     // What the store has counted is not to be counted again.
     for (address, entry) in try store.notFoundAddresses() where address.list == nil && entry.crawl == crawl.id {
-      let uri = client.uri(of: EnrichRequest(subject: .record(address.record), number: 0).call)
+      let uri = session.calls.client.uri(of: EnrichRequest(subject: .record(address.record), number: 0).call)
       if let index = effort.known[uri]?.firstIndex(where: { $0.status == 404 }) { effort.known[uri]?.remove(at: index) }
     }
     // A full crawl finds out anew what there is.
@@ -72,7 +56,7 @@ struct EnrichStage: Sendable {
     var report = EnrichReport()
     for number in 0..<Self.mostPasses {
       let start = effort.calls
-      report = try await run(number, since: since, &effort, process: process)
+      report = try await run(process: number, since: since, &effort)
       // Where nothing was asked, nothing new is in the store.
       if effort.calls == start && (number > 0 || before.isEmpty) || effort.stop != nil { break }
     }
@@ -80,7 +64,7 @@ struct EnrichStage: Sendable {
     report.isCutShort =
       !settings.isReplay && (effort.stop != nil || settings.completesLists && !report.listCallsLeft.isEmpty)
     if let stop = effort.stop {
-      events(
+      session.events(
         .note("list completion and look-ups end here for this run, and the next run resumes them: \(stop.message)"))
     }
     return report
@@ -89,10 +73,8 @@ struct EnrichStage: Sendable {
   /// One pass: scans the store, and makes the calls that the gaps need.
   ///
   /// - Parameter since: the crawl since which a not-found address is believed.
-  private func run(
-    _ number: Int, since: Int64, _ effort: inout Effort, process: Process
-  ) async throws -> EnrichReport {
-    var findings = try EnrichScan(store: store, kinds: Set(plan.collections)).findings(
+  private func run(process number: Int, since: Int64, _ effort: inout Effort) async throws -> EnrichReport {
+    var findings = try EnrichScan(store: store, kinds: Set(session.plan.collections)).findings(
       countingUnseen: settings.lookUps > 0)
     try store.removeLists(findings.stale)
     let denied = try dropNotFound(notFoundSince: since, of: &findings)
@@ -105,7 +87,7 @@ struct EnrichStage: Sendable {
     while effort.stop == nil {
       let requests = planner.next()
       guard !requests.isEmpty else { break }
-      let answers = try await answers(to: requests, &effort, process: process)
+      let answers = try await answers(to: requests, &effort)
       for request in requests { if let answer = answers[request] { planner.received(request, answer) } }
       try store.putLists(planner.completed)
       try store.putNotFound(planner.notFound, in: crawl)
@@ -152,30 +134,31 @@ struct EnrichStage: Sendable {
 
   /// The answers to a round of requests; none to those that were not made any more.
   private func answers(
-    to requests: [EnrichRequest], _ effort: inout Effort, process: Process
+    to requests: [EnrichRequest], _ effort: inout Effort
   ) async throws -> [EnrichRequest: EnrichAnswer] {
     var answers: [EnrichRequest: EnrichAnswer]
-    let open: [(request: EnrichRequest, place: PagePlace)]
+    let open: [EnrichCall]
     (answers, open) = stored(requests, &effort)
     guard !open.isEmpty else { return answers }
-    let given = try await process { pages in try await fetch(open, into: pages) }
-    effort.stop = given.result.stop
-    for (request, place) in open {
-      if let answer = given.answers[place] {
-        answers[request] = Self.answer(answer, total: given.result.totals[place])
-        let isList = place.walk == PagePlace.listWalk
+    let given = try await session.run(EnrichRound(open))
+    let round = given.planner
+    effort.stop = round.stop
+    for call in open {
+      let isList = call.place.walk == PagePlace.listWalk
+      if let answer = given.answers[call.place] {
+        answers[call.request] = Self.answer(answer, total: round.totals[call.place])
         if isList { effort.listCalls += 1 } else { effort.lookUps += 1 }
-        if answers[request] == .failed || isList && answers[request] == .notFound {
-          effort.failed.insert(client.uri(of: request.call))
+        if answers[call.request] == .failed || isList && answers[call.request] == .notFound {
+          effort.failed.insert(call.uri)
         }
       } else if effort.stop == nil {
-        answers[request] = .failed
-        effort.failed.insert(client.uri(of: request.call))
+        answers[call.request] = .failed
+        effort.failed.insert(call.uri)
       }
     }
     // A source that answers none of many requests is down, and a set does not wait for that.
-    if !settings.isReplay, given.result.failures.count == open.count {
-      effort.stop = effort.stop ?? given.result.failures.first
+    if !settings.isReplay, round.failures.count == open.count {
+      effort.stop = effort.stop ?? round.failures.first
     }
     return answers
   }
@@ -189,11 +172,11 @@ struct EnrichStage: Sendable {
   /// The answers that this crawl has already, and the requests that it has not, each with a place of its own.
   private func stored(
     _ requests: [EnrichRequest], _ effort: inout Effort
-  ) -> (answers: [EnrichRequest: EnrichAnswer], open: [(request: EnrichRequest, place: PagePlace)]) {
+  ) -> (answers: [EnrichRequest: EnrichAnswer], open: [EnrichCall]) {
     var answers: [EnrichRequest: EnrichAnswer] = [:]
-    var open: [(request: EnrichRequest, place: PagePlace)] = []
+    var open: [EnrichCall] = []
     for request in requests {
-      let uri = client.uri(of: request.call)
+      let uri = session.calls.client.uri(of: request.call)
       if effort.failed.contains(uri) {
         answers[request] = .failed
         continue
@@ -205,7 +188,7 @@ struct EnrichStage: Sendable {
         continue
       }
       // An interrupted run may have asked for something else under this number.
-      open.append((request, request.place.free(of: effort.taken)))
+      open.append(EnrichCall(request: request, place: request.place.free(of: effort.taken), uri: uri))
     }
     return (answers, open)
   }
@@ -220,42 +203,8 @@ struct EnrichStage: Sendable {
 
   private func sendProgress(_ effort: Effort) {
     for (name, calls) in [("lists", effort.listCalls), ("look-ups", effort.lookUps)] where calls > 0 {
-      events(
+      session.events(
         .progress(CollectionProgress(stage: .enrich, collection: name, done: 0, calls: calls)))
-    }
-  }
-
-  private func fetch(
-    _ requests: [(request: EnrichRequest, place: PagePlace)], into pages: BoundedChannel<FetchedPage>
-  ) async throws -> Fetched {
-    var waiting = requests[...]
-    var fetched = Fetched()
-    fetched.stop = try await withBoundedCalls(
-      limit: plan.concurrency, next: { waiting.popFirst() }, ask: { try await page(of: $0.request, at: $0.place) },
-      stop: { error in
-        switch error.code {
-        case .quota, .unreachable: return error
-        case .unavailable, .malformed, .tooLarge, .refusedRedirect:
-          fetched.failures.append(error)
-          return nil
-        default: throw error
-        }
-      }
-    ) { _, page in
-      fetched.totals[page.place] = page.total
-      try await pages.send(page)
-    }
-    return fetched
-  }
-
-  /// The answer to a request; an empty page with the status of a refusal where the source gives none.
-  private func page(of request: EnrichRequest, at place: PagePlace) async throws -> FetchedPage {
-    do {
-      return FetchedPage(try await client.page(request.call), at: place)
-    } catch let error as SourceError where error.code == .parameterRefused {
-      return FetchedPage(unanswered: client.uri(of: request.call), status: 409, at: place)
-    } catch let error as SourceError where error.code == .notFound {
-      return FetchedPage(unanswered: client.uri(of: request.call), status: 404, at: place)
     }
   }
 }

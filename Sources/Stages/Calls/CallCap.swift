@@ -1,0 +1,101 @@
+import Catalog
+import CatalogSources
+import Store
+import Synchronization
+
+/// The calls after which a run is stopped: the cap of its plan.
+///
+/// Where the sizes of collections are unknown when the run begins, it is the cap of a plan with a single page for each of
+/// them, and of the attempts that one page may take. It grows as sizes are learned, and is the cap of the plan when all
+/// are known. So a source that fails at its first pages may get a few calls more than the plan of a very small catalogue
+/// has: without them a run could end before it learns a size, and so could each run after it.
+///
+/// It is a class because all requests of a run share it: the call loop tells it how large collections are, the meter asks
+/// it before each call.
+public final class CallCap: Sendable {
+  private let recovery: Double
+  /// What is requested beyond pages; never of a selection.
+  private let enrichment: Enrichment?
+  /// Whether sizes of collections say nothing about the calls, as those of a selection.
+  private let isSelection: Bool
+  /// Whether the source has a quota, see ``CrawlPlan/cap(_:isMetered:)``.
+  private let isMetered: Bool
+  private let state: Mutex<State>
+
+  private struct State {
+    var outlook: CrawlOutlook
+    /// Nil while a selection is unknown.
+    var calls: Int?
+  }
+
+  /// A cap.
+  ///
+  /// - Parameters:
+  ///   - outlook: what is known of the source when the run begins.
+  ///   - recovery: recovery calls that are allowed, as a fraction of a collection's pages.
+  ///   - enrichment: what is requested beyond pages; nil for nothing.
+  ///   - isSelection: whether only some records are read.
+  ///   - isMetered: whether the source has a quota.
+  public init(
+    _ outlook: CrawlOutlook, recovery: Double, enrichment: Enrichment? = nil, isSelection: Bool = false,
+    isMetered: Bool = true
+  ) {
+    self.isSelection = isSelection
+    self.isMetered = isMetered
+    self.recovery = recovery
+    self.enrichment = enrichment
+    state = Mutex(State(outlook: outlook))
+    state.withLock { $0.calls = calls(of: $0.outlook) }
+  }
+
+  /// The most calls; nil while a selection is unknown.
+  public var calls: Int? {
+    state.withLock { state in
+      state.calls.map { CrawlPlan.cap($0, isMetered: isMetered) }
+    }
+  }
+
+  /// Takes the size of a selection that was unknown when the run began.
+  func learn(_ collections: [CollectionOutlook]) {
+    state.withLock { state in
+      guard state.calls == nil else { return }
+      let plan = CrawlPlan(collections, recovery: recovery)
+      state.outlook.collections = collections
+      // A plan had to guess some of it, so the run takes less of what a plan allows above what is expected.
+      state.calls = min(
+        plan.mostCalls, plan.expectedCalls + max(CrawlPlan.leastRoom, plan.expectedCalls * 8 / 100))
+    }
+  }
+
+  /// Takes the size of a collection that was unknown when the run began. A known size stays as it was: the plan is based
+  /// on it. A collection that the source does not have is of size 0: it takes the calls that showed it, as in a plan.
+  ///
+  /// - Parameter total: how many records it has.
+  func learn(total: Int, of kind: Kind) {
+    guard !isSelection else { return }
+    state.withLock { state in
+      guard let index = state.outlook.collections.firstIndex(where: { $0.kind == kind && $0.total == nil })
+      else { return }
+      state.outlook.collections[index].total = total
+      state.calls = calls(of: state.outlook)
+    }
+  }
+
+  /// The calls that an outlook allows; nil for a selection that is unknown.
+  private func calls(of outlook: CrawlOutlook) -> Int? {
+    let unknown = outlook.collections.count { $0.total == nil }
+    guard unknown == 0 || !isSelection else { return nil }
+    // The plan has one call for the first page of each.
+    let attempts = unknown * (RetryPolicy().maximumAttempts - 1)
+    return CrawlPlan(outlook.collections, recovery: recovery, enrichment: outlook.enrichmentCalls(enrichment)).mostCalls
+      + attempts
+  }
+}
+
+extension CrawlPlan {
+  /// A plan of calls, whatever the day.
+  fileprivate init(_ collections: [CollectionOutlook], recovery: Double, enrichment: [Kind: Calls] = [:]) {
+    self.init(
+      collections, recovery: recovery, enrichment: enrichment, today: LedgerDay(number: 0), left: nil, limit: nil)
+  }
+}

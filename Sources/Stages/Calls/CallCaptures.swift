@@ -1,0 +1,59 @@
+import Catalog
+public import CatalogSources
+import Synchronization
+
+/// Where a loop captures answers, and where it takes them from in place of calls.
+public enum CallCaptures: Sendable {
+  /// Nothing is captured, as for calls that only ask for a number.
+  case none
+  /// The folder of a pipeline's captures. Answers that a killed run captured and did not store are taken from there.
+  case folder(CaptureFolder)
+  /// Captured answers in place of calls. Nothing is captured again.
+  ///
+  /// The second value collects the addresses of lost answers; nil where every answer is needed.
+  case replay(any CapturedAnswers, LostAnswers?)
+
+  /// The folder that answers are captured in; nil for none.
+  var folder: CaptureFolder? { if case .folder(let folder) = self { folder } else { nil } }
+
+  /// The next captured answer to an attempt; nil where there is none.
+  ///
+  /// - Throws: `FileError`.
+  func answer(to attempt: Attempt) async throws -> EarlierAnswer? {
+    switch self {
+    case .none: nil
+    case .folder(let folder): try await folder.earlierAnswer(attempt)
+    case .replay(let answers, _): try await answers.answer(attempt)
+    }
+  }
+
+  /// Takes the address of a lost answer.
+  func lose(_ address: String) {
+    if case .replay(_, let lost?) = self { lost.add(address) }
+  }
+}
+
+/// Answers that were captured, by what was asked.
+public protocol CapturedAnswers: Sendable {
+  /// The next answer to an attempt; nil for none.
+  ///
+  /// - Throws: `FileError`.
+  func answer(_ attempt: Attempt) async throws -> EarlierAnswer?
+}
+
+extension CapturedCrawl: CapturedAnswers {}
+
+/// The addresses to which damaged captures have no answer.
+///
+/// It is a class because all requests of a replay share it.
+public final class LostAnswers: Sendable {
+  private let state = Mutex<[String]>([])
+
+  /// None.
+  public init() {}
+
+  /// The addresses, in the order in which they were asked for.
+  public var addresses: [String] { state.withLock { $0 } }
+
+  func add(_ address: String) { state.withLock { $0.append(address) } }
+}

@@ -1,0 +1,68 @@
+import CatalogSources
+
+/// Pauses that the source asked for, and outages: all requests of a loop wait for them together.
+extension CallLoop {
+  /// Waits as long as the source asked any request to wait.
+  func waitForPause(_ attempts: inout CallAttempts) async throws {
+    let before = client.time.uptime()
+    while let wait = await pause.remainder(at: client.time.uptime()) {
+      await note(wait, "the source asked for a pause", of: attempts)
+      try await client.time.sleep(wait)
+    }
+    attempts.excuse(client.time.uptime() - before)
+  }
+
+  /// Waits during an outage, until it is this request's turn to probe the source or the source is back.
+  func waitOutOutage(_ attempts: inout CallAttempts) async throws {
+    let before = client.time.uptime()
+    turns: while true {
+      try Task.checkCancellation()
+      switch await pause.turn(at: client.time.uptime()) {
+      case .ask: break turns
+      case .probe:
+        attempts.isProbe = true
+        break turns
+      case .wait(let wait): try await client.time.sleep(wait)
+      case .waitForProbe: await pause.waitForAttempt()
+      }
+    }
+    attempts.excuse(client.time.uptime() - before)
+  }
+
+  /// Takes an attempt that got no connection: it is made again, unless the outage has lasted too long.
+  ///
+  /// - Throws: `SourceError` with `.unreachable`.
+  func noteNoConnection(
+    _ attempts: inout CallAttempts, code: TransportError.Code, reason: String
+  ) async throws {
+    let (isProbe, jitter) = (attempts.isProbe, attempts.jitter())
+    attempts.isProbe = false
+    let (failure, isReportable) = await pause.failed(at: client.time.uptime(), isProbe: isProbe, jitter: jitter)
+    switch failure {
+    case .tryAgain(let limit): if isReportable { notes(.outage(attempts.current, reason: reason, upTo: limit)) }
+    case .over(let lasted, let count): throw attempts.noConnection(code, reason, after: lasted, attempts: count)
+    }
+    attempts.beginAnew()
+  }
+
+  /// Takes an attempt that got a connection, whatever came over it.
+  func noteConnection(_ attempts: inout CallAttempts) async {
+    attempts.isProbe = false
+    guard let ended = await pause.connected(at: client.time.uptime()) else { return }
+    notes(.recovered(after: ended.lasted, attempts: ended.attempts))
+  }
+
+  /// The request is over: requests that wait for its probe wait for another one.
+  func abandonProbe(_ attempts: inout CallAttempts) async {
+    guard attempts.isProbe else { return }
+    attempts.isProbe = false
+    await pause.abandonProbe()
+  }
+
+  /// Reports a wait, unless one like it was reported a moment ago.
+  func note(_ wait: Duration, _ reason: String, of attempts: CallAttempts) async {
+    let now = client.time.uptime()
+    guard let times = await pause.waitsToReport(reason, at: now, ending: now + wait) else { return }
+    notes(.waiting(attempts.current, duration: wait, reason: reason, times: times))
+  }
+}

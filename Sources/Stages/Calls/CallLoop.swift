@@ -1,0 +1,245 @@
+import Catalog
+public import CatalogSources
+package import Pipeline
+
+/// Makes every call of a run to the source of a catalogue. The promises about calls stand here, in the order of the code:
+///
+/// 1. captured: an answer that was captured and did not reach the store takes the place of a call;
+/// 2. counted: a call is in the ledger, within the quota, the cap and the deadline, before it is made;
+/// 3. sent: one request, one whole answer;
+/// 4. captured: the answer is redacted and appended to the captures before anything looks at it;
+/// 5. judged: what it is, by the rules of the source;
+/// 6. retried: what the retry table says of that;
+/// 7. handed on: to the planner that asked for it, and its pages to the next stage.
+///
+/// Steps 1 to 6 are ``page(_:)``, step 7 is ``run(_:atMost:into:)``.
+public struct CallLoop: Sendable {
+  /// How the source is asked, and how its answers are read.
+  public let client: MarvelClient
+  /// Where answers are captured, and where they are taken from in place of calls.
+  let captures: CallCaptures
+  /// What counts calls, and refuses those beyond the quota, the cap and the deadline; nil where nothing is counted.
+  let meter: CallMeter?
+  /// Adds up what calls cost, for the report.
+  let counter: CallCounter
+  /// Takes waits and outages, for people. No decision depends on it.
+  let notes: @Sendable (SourceEvent) -> Void
+  /// What all requests know together: pauses that the source asked for, and outages.
+  let pause: SourcePause
+
+  /// A loop of its parts.
+  public init(
+    client: MarvelClient, captures: CallCaptures = .none, meter: CallMeter? = nil, counter: CallCounter = CallCounter(),
+    notes: @escaping @Sendable (SourceEvent) -> Void = { _ in }
+  ) {
+    self.client = client
+    self.captures = captures
+    self.meter = meter
+    self.counter = counter
+    self.notes = notes
+    pause = client.pause()
+  }
+}
+
+// MARK: - One request
+
+extension CallLoop {
+  /// Requests a page until there is one, and reads its envelope.
+  ///
+  /// A page that is damaged but can be repaired is asked for again: damage of the transport disappears the next time.
+  /// The page is accepted when the same damage comes twice, when the source is known for it, and at the last attempt.
+  /// - Returns: the page with its envelope; without one where the page has not changed.
+  /// - Throws: `SourceError` after the last attempt, and with `.quota` where a call must not be made; `FileError` of the
+  ///   captures and `StoreError` of the ledger.
+  public func page(_ request: MarvelRequest) async throws -> PageResponse {
+    var attempts = CallAttempts(request, client)
+    do {
+      let page = try await answer(&attempts)
+      await abandonProbe(&attempts)
+      return page
+    } catch {
+      await abandonProbe(&attempts)
+      throw error is CancellationError ? client.interrupted(attempts.uri) : error
+    }
+  }
+
+  /// Makes attempts, one after the other, until an answer is accepted.
+  private func answer(_ attempts: inout CallAttempts) async throws -> PageResponse {
+    while true {
+      try await waitForPause(&attempts)
+      try await waitOutOutage(&attempts)
+      let limit = attempts.timeLimit(at: client.time.uptime())
+      try Task.checkCancellation()
+
+      let judged: JudgedAnswer
+      if let known = try await capturedAnswer(&attempts) {
+        judged = known
+      } else {
+        judged = try await call(&attempts, within: limit)
+      }
+
+      if case .unreachable(let code, let reason) = judged.answer {
+        try await noteNoConnection(&attempts, code: code, reason: reason)
+        continue
+      }
+      switch attempts.next(after: judged.answer, at: client.time.uptime()) {
+      case .accept:
+        guard let page = attempts.page(of: judged) else {
+          throw attempts.failure(.malformed, "An answer without a body was taken for a page")
+        }
+        return page
+      case .retry(let wait, let reason):
+        if let asked = judged.answer.requestedWait { await pause.extend(to: client.time.uptime() + asked) }
+        attempts.beginAgain()
+        await note(wait, reason, of: attempts)
+        try await client.time.sleep(wait)
+      case .follow(let location):
+        try attempts.follow(location)
+      case .quotaStop(let wait, let reason):
+        throw attempts.failure(.quota, reason, retryAfter: wait)
+      case .fallBack(let code, let reason), .fail(let code, let reason):
+        throw attempts.failure(code, reason)
+      }
+    }
+  }
+
+  /// One call: counted, sent, captured, judged.
+  private func call(_ attempts: inout CallAttempts, within limit: Duration) async throws -> JudgedAnswer {
+    // Counted before it is called: the ledger has the call whatever becomes of it. Where this throws, no call is made.
+    attempts.calls += 1
+    try await meter?.spend()
+    counter.attempt()
+
+    // Sent.
+    let outgoing = client.outgoing(attempts.request, to: attempts.target, within: limit)
+    let received: TransportResponse
+    do {
+      received = try await client.send(outgoing)
+    } catch let error as TransportError {
+      try Task.checkCancellation()
+      if !error.code.isNoConnection { await noteConnection(&attempts) }
+      return JudgedAnswer(answer: Answer(error, redactor: client.redactor))
+    }
+    await noteConnection(&attempts)
+    counter.received(wireBytes: received.wireByteCount, plainBytes: received.body.count)
+
+    // Captured before it is looked at. The answer that is captured is the answer that is used: the redacted one.
+    let response = client.redactor.redacted(received, to: outgoing.target)
+    let place = try await captures.folder?.keep(attempts.current, response)
+    FailPoint.captureAppend.pass()
+    if let limit = response.rateLimit { try await meter?.take(limit) }
+
+    // Judged.
+    let judged = try await judge(response, at: place, &attempts, isEarlier: false)
+    try Task.checkCancellation()
+    return judged
+  }
+
+  /// An answer that was captured before, for which no call is made. Captured failures are ignored: they say nothing about
+  /// the source as it is now.
+  private func capturedAnswer(_ attempts: inout CallAttempts) async throws -> JudgedAnswer? {
+    var last: JudgedAnswer?
+    while let earlier = try await captures.answer(to: attempts.current) {
+      // The captures of a finished crawl repeat their last answer: no better one came then.
+      if var last, last.place == earlier.place {
+        guard case .damaged = last.answer else { return nil }
+        last.answer = .ok
+        return last
+      }
+      let judged = try await judge(earlier.response, at: earlier.place, &attempts, isEarlier: true)
+      if judged.answer.isFinal { return judged }
+      last = judged
+    }
+    return nil
+  }
+
+  /// Judges an answer by its status and its ends, then by its envelope.
+  private func judge(
+    _ response: TransportResponse, at place: CapturePlace?, _ attempts: inout CallAttempts, isEarlier: Bool
+  ) async throws -> JudgedAnswer {
+    var judged = JudgedAnswer(answer: client.judge(response, to: attempts.request), response: response, place: place)
+    guard judged.answer == .ok else { return judged }
+    do {
+      let envelope = try client.envelope(of: response.body)
+      judged.envelope = envelope
+      if let damage = envelope.damage {
+        judged.answer = await judgeDamage(damage, response.body, &attempts, isEarlier: isEarlier)
+      }
+    } catch let error as MalformedPage {
+      judged.answer = .malformed(reason: client.redactor.excerpt(error.reason))
+    }
+    return judged
+  }
+
+  /// Decides whether damage is accepted. The same damage twice is no accident of the transport.
+  ///
+  /// - Parameter isEarlier: whether the answer was captured before. Captures do not have the order of calls, by which
+  ///   the usual damage of a source is known: a page that was asked for again then has its other answers there.
+  private func judgeDamage(
+    _ damage: String, _ body: [UInt8], _ attempts: inout CallAttempts, isEarlier: Bool
+  ) async -> Answer {
+    let path = attempts.request.path
+    if !isEarlier, await pause.isUsual(damageOf: path) { return .ok }
+    guard body != attempts.damaged else {
+      await pause.learn(damageOf: path)
+      return .ok
+    }
+    attempts.damaged = body
+    return .damaged(reason: damage)
+  }
+}
+
+// MARK: - Many requests
+
+extension CallLoop {
+  /// Makes the calls that a planner asks for, so many at a time, and hands on the pages of the answers.
+  ///
+  /// Where no further call may be made, none is begun, but the answers to those under way are waited for: they are paid for.
+  /// A slow reader of `pages` holds the calls back.
+  ///
+  /// - Parameters:
+  ///   - start: the planner; used in the caller's task only.
+  ///   - limit: calls in flight; at least one is.
+  ///   - pages: takes the pages, in the order in which they come.
+  /// - Returns: the planner at its end.
+  /// - Throws: what the planner throws; `FileError`, `StoreError`; what the channel throws when it is closed;
+  ///   `CancellationError`. The other calls are cancelled then.
+  package func run<Planner: CallPlanner>(
+    _ start: Planner, atMost limit: Int, into pages: BoundedChannel<FetchedPage>
+  ) async throws -> Planner {
+    var planner = start
+    var stop: SourceError?
+    try await withBoundedCalls(
+      atMost: limit,
+      next: { stop == nil || planner.asksAfterStop ? planner.next() : nil },
+      call: { request in
+        do {
+          return try request.answer(from: try await page(request.call))
+        } catch let error as SourceError {
+          return request.answer(failing: error)
+        }
+      },
+      collect: { request, answer in
+        let actions = try planner.received(answer, to: request)
+        for action in actions {
+          let reason = try await perform(action, into: pages)
+          stop = stop ?? reason
+        }
+      })
+    for action in try planner.end(stop) { _ = try await perform(action, into: pages) }
+    return planner
+  }
+
+  /// Does what a planner asks for other than calls.
+  ///
+  /// - Returns: why no further call may be made; nil where one may.
+  private func perform(_ action: CallAction, into pages: BoundedChannel<FetchedPage>) async throws -> SourceError? {
+    switch action {
+    case .handOn(let page): try await pages.send(page)
+    case .learnSize(let total, let kind): meter?.cap?.learn(total: total, of: kind)
+    case .lose(let address): captures.lose(address)
+    case .stop(let reason): return reason
+    }
+    return nil
+  }
+}

@@ -1,0 +1,145 @@
+import Catalog
+import CatalogSources
+import Pipeline
+import Store
+
+/// What travels together while a crawl of a gateway is read: who is asked, what is read, and where pages go.
+struct CrawlSession: Sendable {
+  let store: CatalogStore
+  /// The crawl that is read.
+  let crawl: Crawl
+  /// What is read of the source, and how.
+  let plan: GatewayCrawl
+  /// Makes the calls.
+  let calls: CallLoop
+  /// Takes the pages, through normalizing, into the store.
+  let flow: PageFlow
+  /// The clock that dates the crawl.
+  let wall: WallClock
+  let events: EventSink
+
+  /// Makes the calls that a planner asks for, and stores their pages.
+  ///
+  /// - Returns: the planner at its end, and the records of the recovery calls among the pages.
+  /// - Throws: what ``CallLoop/run(_:atMost:into:)`` throws; `StoreError`.
+  func run<Planner: CallPlanner>(
+    _ planner: Planner
+  ) async throws -> (planner: Planner, answers: [PagePlace: RecoveryAnswer]) {
+    let (end, answers) = try await flow.run { [calls, plan] pages in
+      try await calls.run(planner, atMost: plan.concurrency, into: pages)
+    }
+    return (end, answers)
+  }
+
+  /// A planner that fetches what a walk asks for.
+  func fetching(_ walk: WalkPlanner) -> FetchPlanner {
+    var planner = FetchPlanner(walk, names: calls.client.namedBase)
+    planner.losesPages = plan.losesPages
+    return planner
+  }
+}
+
+// MARK: - Reading collections
+
+extension CrawlSession {
+  /// Reads what is left of the crawl.
+  ///
+  /// - Parameter done: pages of the crawl that an earlier run has stored.
+  /// - Throws: `SourceError`, `FileError`, `StoreError`, `CancellationError`.
+  func read(done: [StoredPage]) async throws -> CrawlConclusion {
+    var found =
+      if let selection = plan.selection {
+        try await read(selection, done: done)
+      } else if crawl.mode == .incremental {
+        try await readNight()
+      } else {
+        try await walk(plan.collections, done: done)
+      }
+    found.enrichment = try await enrich()
+    return found
+  }
+
+  /// Walks some collections, then looks for records that the walks did not show.
+  ///
+  /// - Parameters:
+  ///   - done: pages of the crawl that are stored already.
+  ///   - heads: the totals of the collections by their heads.
+  ///   - mayBeAbsent: whether the source may have none of them, since it has others.
+  func walk(
+    _ kinds: [Kind], done: [StoredPage], heads: [Kind: Int] = [:], mayBeAbsent: Bool = false
+  ) async throws -> CrawlConclusion {
+    let validates = crawl.parameters?.validates ?? false
+    var planner = fetching(
+      WalkPlanner(
+        collections: kinds, done: done, validates: validates, totals: heads, readsBeyondTotal: !plan.isOfOtherSearch))
+    if validates { planner.earlier = try store.validatedPages(before: crawl, walk: 0) }
+    planner.asksAfterStop = plan.replay != nil
+    planner.mayBeAbsent = mayBeAbsent
+    let walks = try await run(planner).planner.report
+    // The buffers of the walk are free; what follows needs many small ones.
+    FreedMemory.release()
+    async let indexed: Void = store.indexRecords()
+    let pages = try store.pages(of: crawl)
+    let totals = try store.totals(of: crawl)
+    var planners: [RecoveryPlanner] = []
+    for kind in kinds {
+      guard let total = totals[kind] else { continue }
+      let walk = pages.filter { $0.place.kind == kind && $0.place.walk == 0 }
+      planners.append(
+        RecoveryPlanner(
+          walks.finished(CatalogList(kind), total: total, pages: walk), recovery: plan.recovery,
+          totalCounts: plan.totalCounts))
+    }
+    try await indexed
+    planners = try await recover(planners, done: pages.filter { $0.place.walk == 1 }, after: walks)
+    var verdicts = Dictionary(uniqueKeysWithValues: planners.map { ($0.kind, $0.verdict) })
+    let shown = Set(planners.filter { !$0.listed.isEmpty }.map(\.kind))
+    try ReferenceScan.doubtEmpty(&verdicts, totals: totals.filter { !shown.contains($0.key) }, in: store)
+    for (kind, finding) in walks.findings where finding == .absent {
+      verdicts[kind] = CompletenessVerdict(status: .absent, missing: nil)
+    }
+    return CrawlConclusion(
+      of: kinds, verdicts: verdicts, efforts: Dictionary(uniqueKeysWithValues: planners.map { ($0.kind, $0.effort) }),
+      findings: walks.findings)
+  }
+
+  /// Looks for records that walks did not show.
+  ///
+  /// - Parameters:
+  ///   - done: calls of recoveries like these that are stored already.
+  ///   - walks: what the walks showed of the source.
+  func recover(
+    _ planners: [RecoveryPlanner], done: [StoredPage], after walks: WalkReport
+  ) async throws -> [RecoveryPlanner] {
+    var recovery = Recovery(planners, done: done, disordered: Set(walks.disordered.map(\.kind)), in: self)
+    return try await recovery.run()
+  }
+
+  /// Completes lists and looks records up, as far as the plan wants it.
+  private func enrich() async throws -> EnrichReport? {
+    // A replay has what its captures say already.
+    let fixed = plan.replay == nil ? crawl.parameters : nil
+    guard let settings = fixed.map({ $0.enrichment(within: plan.enrichment) }) ?? plan.enrichment else { return nil }
+    FreedMemory.release()
+    return try await withStage(.enrich, clock: ContinuousClock(), events: events) {
+      try await EnrichRounds(session: self, settings: settings, done: try store.pages(of: crawl)).run()
+    }
+  }
+}
+
+extension ReferenceScan {
+  /// Marks collections as unproven that are said to be empty although many records refer to them.
+  ///
+  /// - Parameter totals: the totals that the source says.
+  /// - Throws: `StoreError`; `CancellationError`.
+  /// - Complexity: O(links stored) where a collection is empty.
+  static func doubtEmpty(
+    _ verdicts: inout [Kind: CompletenessVerdict], totals: [Kind: Int], in store: CatalogStore
+  ) throws {
+    let empty = Set(totals.filter { $0.value == 0 && verdicts[$0.key]?.status == .complete }.keys)
+    guard !empty.isEmpty else { return }
+    for (kind, count) in try referrers(to: empty, in: store, upTo: tooManyReferrers) where count >= tooManyReferrers {
+      verdicts[kind] = CompletenessVerdict(status: .unproven, missing: nil, note: .emptyButReferredTo)
+    }
+  }
+}

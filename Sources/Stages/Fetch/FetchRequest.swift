@@ -1,0 +1,72 @@
+import Basics
+import Catalog
+package import CatalogSources
+import Store
+
+/// The call for one page of a walk.
+package struct FetchRequest: PlannedRequest {
+  /// What came of it.
+  package enum Answer: Sendable {
+    /// A page, and its properties that matter to the walk.
+    case page(FetchedPage, WalkPlanner.Answer)
+    /// Records of the whole collection: the source ignored the filter.
+    case unfiltered(SourceError)
+    /// No page, after all attempts.
+    case failed(SourceError)
+  }
+
+  /// The page of the walk.
+  let page: PageRequest
+  /// The call, without keys.
+  package let call: MarvelRequest
+  /// The stored page whose validator is sent.
+  private let known: StoredPage?
+
+  /// - Parameters:
+  ///   - known: an earlier answer at this place; its validator is sent where the same was asked for.
+  ///   - names: the base URL of the names of requests.
+  init(_ page: PageRequest, known: StoredPage?, names: BaseURL) {
+    self.page = page
+    self.known = known
+    var call =
+      page.modifiedSince.map { since in
+        MarvelRequest.list(
+          page.kind.description, limit: page.limit, offset: page.offset, orderBy: page.orderBy,
+          filters: [QueryItem("modifiedSince", since)])
+      } ?? page.list.call(limit: page.limit, offset: page.offset, orderBy: page.orderBy)
+    if let known, known.uri == call.canonicalURI(at: names) { call.ifNoneMatch = known.etag }
+    self.call = call
+  }
+
+  package func answer(failing error: SourceError) -> Answer { .failed(error) }
+
+  package func answer(from answer: PageResponse) throws -> Answer {
+    guard let envelope = answer.envelope else {
+      if let known, answer.isNotModified { return unchanged(known, answer) }
+      throw SourceError(
+        code: .malformed, message: "The source answered a plain request for \(page.kind) with 304 (not modified).",
+        remedy: "Look for a cache between this machine and source.base-url that answers 304 to plain requests.",
+        uri: answer.uri)
+    }
+    try envelope.checkTotal(of: page.kind, uri: answer.uri)
+    if page.list.isFiltered, FilterWitness(page.list)?.isAnswered(by: answer.body) == false {
+      return .unfiltered(SelectionError.ignored(page.list, uri: answer.uri))
+    }
+    return .page(
+      FetchedPage(answer, at: page.place),
+      WalkPlanner.Answer(
+        total: envelope.total, rows: envelope.rows, fingerprint: PageFingerprint.of(answer.body),
+        isOrdered: PageOrder.isKept(page.orderBy, in: answer.body),
+        isConsistent: envelope.count == envelope.rows && (envelope.offset == page.offset || page.list.isRecord),
+        isFiltered: page.modifiedSince.map { PageOrder.isSince($0, in: answer.body) } ?? true))
+  }
+
+  /// The page that an earlier answer holds.
+  private func unchanged(_ known: StoredPage, _ answer: PageResponse) -> Answer {
+    .page(
+      FetchedPage(unchanged: known, answer, at: page.place),
+      WalkPlanner.Answer(
+        total: known.total ?? 0, rows: known.rows,
+        isOrdered: known.keys.count > 1 ? !known.isDisordered(in: page.orderBy) : nil, isImplied: true))
+  }
+}

@@ -1,0 +1,152 @@
+import Basics
+import Catalog
+import CatalogSources
+import Store
+
+/// Decides the calls for the heads of collections: one each, where nothing goes wrong. A doubtful head is asked for again
+/// before it is believed.
+struct HeadPlanner: CallPlanner {
+  /// Collections that the source does not have.
+  private(set) var absent: Set<Kind> = []
+
+  private var waiting: ArraySlice<HeadRequest>
+  /// Heads to be asked for again, before all others.
+  private var again: [HeadRequest] = []
+  private let losesHeads: Bool
+
+  /// - Parameter losesHeads: whether a head without an answer is skipped: damaged captures have lost some.
+  init(_ requests: [HeadRequest], losesHeads: Bool) {
+    waiting = requests[...]
+    self.losesHeads = losesHeads
+  }
+
+  mutating func next() -> HeadRequest? { again.isEmpty ? waiting.popFirst() : again.removeFirst() }
+
+  mutating func received(_ answer: HeadRequest.Answer, to request: HeadRequest) throws -> [CallAction] {
+    var request = request
+    request.tries += 1
+    switch answer {
+    case .success(let head):
+      if let doubt = head.doubt, request.tries < doubt.mostTries {
+        request.call.ifNoneMatch = nil
+        again.append(request)
+        return []
+      }
+      return [.handOn(head.page)]
+    case .failure(let error):
+      return try failed(request, error)
+    }
+  }
+
+  private mutating func failed(_ start: HeadRequest, _ error: SourceError) throws -> [CallAction] {
+    var request = start
+    switch error.code {
+    case .parameterRefused where request.refusals < 4:
+      // A source that refuses once may be failing; one that refuses four times takes no order.
+      request.refusals += 1
+      request.call.ifNoneMatch = nil
+      if request.refusals == 4 { request.call = HeadRequest.call(for: request.kind, isOrdered: false) }
+      again.append(request)
+      return []
+    case .notFound:
+      request.absences += 1
+      // A refusal of an earlier crawl is believed at once.
+      guard request.absences == (request.basis.isAbsent ? 1 : 3) else {
+        again.append(request)
+        return []
+      }
+      absent.insert(request.kind)
+      return []
+    case .quota: return [.stop(error)]
+    case .unavailable where losesHeads: return [.lose(error.uri ?? error.message)]
+    default: throw error
+    }
+  }
+}
+
+/// The call for the head of a collection, and how it went so far.
+struct HeadRequest: PlannedRequest {
+  /// A head that came.
+  struct Head: Sendable {
+    let page: FetchedPage
+    /// What is doubtful about it; nil for nothing.
+    let doubt: HeadDoubt?
+  }
+
+  typealias Answer = Result<Head, SourceError>
+
+  let kind: Kind
+  let basis: NightBasis
+  var call: MarvelRequest
+  /// Where the head stands in the crawl.
+  private let place: PagePlace
+  /// The last answer to the same request.
+  private let earlier: StoredPage?
+  /// How often it was asked for, how often its order was refused, and how often it was not found.
+  var tries = 0
+  var refusals = 0
+  var absences = 0
+
+  /// - Parameters:
+  ///   - number: how many heads of the collection this crawl has.
+  ///   - earlier: an earlier head; its validator is sent where the same was requested.
+  ///   - names: the base URL of the names of requests.
+  init(for kind: Kind, number: Int, basis: NightBasis, earlier: StoredPage?, names: BaseURL) {
+    self.kind = kind
+    self.basis = basis
+    self.earlier = earlier
+    place = PagePlace(kind: kind, walk: PagePlace.head, offset: number)
+    call = Self.call(for: kind, isOrdered: !basis.lacksOrder)
+    if let earlier, earlier.uri == call.canonicalURI(at: names) { call.ifNoneMatch = earlier.etag }
+  }
+
+  /// The head of a collection: the page whose rows were modified last.
+  static func call(for kind: Kind, isOrdered: Bool) -> MarvelRequest {
+    .list(kind.description, orderBy: isOrdered ? "-modified" : nil)
+  }
+
+  func answer(failing error: SourceError) -> Answer { .failure(error) }
+
+  func answer(from answer: PageResponse) throws -> Answer {
+    guard let envelope = answer.envelope else {
+      return .success(Head(page: FetchedPage(unchanged: earlier, answer, at: place), doubt: nil))
+    }
+    let doubt = HeadDoubt(
+      total: envelope.total, rows: envelope.rows,
+      isConsistent: envelope.count == envelope.rows && envelope.offset == 0
+        && envelope.total <= Envelope.greatestTotal,
+      isOrdered: PageOrder.isKept(basis.lacksOrder ? nil : "-modified", in: answer.body),
+      known: basis.total)
+    return .success(Head(page: FetchedPage(answer, at: place), doubt: doubt))
+  }
+}
+
+/// What makes the head of a collection doubtful, so that it is asked for again before it is believed.
+enum HeadDoubt: Sendable, Equatable {
+  /// No rows where there are some.
+  case empty
+  /// The rows come in another order than the one asked for.
+  case disordered
+  /// What stands around the rows does not agree with them.
+  case inconsistent
+
+  /// How often a head is asked for.
+  var mostTries: Int { self == .inconsistent ? 2 : 4 }
+
+  /// What is doubtful about an answer; nil for nothing.
+  ///
+  /// - Parameters:
+  ///   - known: how many records there were.
+  ///   - isOrdered: nil where it cannot be told.
+  init?(total: Int, rows: Int, isConsistent: Bool, isOrdered: Bool?, known: Int?) {
+    if rows == 0, max(total, known ?? 0) > 0 {
+      self = .empty
+    } else if isOrdered == false {
+      self = .disordered
+    } else if !isConsistent || rows > total || rows < min(WalkPlanner.pageSize, total) {
+      self = .inconsistent
+    } else {
+      return nil
+    }
+  }
+}

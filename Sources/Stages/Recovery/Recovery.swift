@@ -1,0 +1,115 @@
+import Catalog
+import CatalogSources
+import Store
+
+/// Looks for what walks did not see: recovery planners decide what is requested, round by round, until each has its verdict.
+///
+/// Every call is stored with its answer, refusals too, so that a recovery that was cut off repeats its plan from the
+/// store and pays for no call twice.
+struct Recovery {
+  private let session: CrawlSession
+  private var planners: [RecoveryPlanner]
+  /// Answers that are stored already, by what was asked.
+  private var known: [String: [StoredPage]]
+  /// Places of answers that are stored already.
+  private let taken: Set<PagePlace>
+  private var habits: SourceHabits
+  private var scan: ReferenceScan?
+  /// What answers have shown since the store was read.
+  private var shown: Set<Int64> = []
+
+  /// - Parameters:
+  ///   - done: recovery calls that are stored already.
+  ///   - disordered: collections that the source gives in an order of its own, whatever is asked.
+  init(_ planners: [RecoveryPlanner], done: [StoredPage], disordered: Set<Kind>, in session: CrawlSession) {
+    self.session = session
+    self.planners = planners
+    known = Dictionary(grouping: done) { "\($0.place.kind?.description ?? "") \($0.uri)" }
+    taken = Set(done.map(\.place))
+    habits = SourceHabits(
+      totals: Dictionary(planners.map { ($0.list, $0.total) }) { first, _ in first }, disordered: disordered)
+  }
+
+  /// Runs the planners to their ends.
+  ///
+  /// - Returns: the planners, each with its verdict.
+  /// - Throws: `SourceError`, `StoreError`, `CancellationError`.
+  mutating func run() async throws -> [RecoveryPlanner] {
+    while true {
+      var requests: [RecoveryRequest] = []
+      var open: Set<Kind> = []
+      var limits: [Kind: Int] = [:]
+      for index in planners.indices {
+        let step = planners[index].next()
+        if case .finished = step {} else { open.insert(planners[index].kind) }
+        switch step {
+        case .ask(let some): requests += some
+        case .findReferences(let limit): limits[planners[index].kind] = limit
+        case .finished: break
+        }
+      }
+      guard !requests.isEmpty || !limits.isEmpty else { return planners }
+      if !limits.isEmpty { try await findReferences(limits, open: open) }
+      let (answers, observations) = try await answers(to: requests)
+      habits.learn(observations)
+      for index in planners.indices {
+        planners[index].effort.askedAgain += observations.askedAgain[planners[index].kind] ?? 0
+        for request in requests where request.list == planners[index].list {
+          let answer = answers[request.place] ?? .refused
+          if case .records(let keys, _) = answer { shown.formUnion(keys) }
+          planners[index].received(request, answer)
+        }
+      }
+    }
+  }
+
+  /// Tells planners which unseen ids others refer to.
+  ///
+  /// - Parameters:
+  ///   - limits: how many each collection wants at most.
+  ///   - open: collections that are still looked for.
+  private mutating func findReferences(_ limits: [Kind: Int], open: Set<Kind>) async throws {
+    if scan == nil {
+      // Kinds that are finished never ask again, and all others are looked for at once.
+      scan = try await ReferenceScan(store: session.store, wanted: open, known: planners.map(\.listed))
+    } else {
+      let kinds = Dictionary(grouping: planners, by: \.kind)
+      try scan?.add(
+        shown.sorted().filter { key in
+          RecordID(key: key).flatMap { kinds[$0.kind] }?.contains { $0.listed.contains(key) } ?? false
+        })
+    }
+    shown = []
+    let references = scan?.references(limits) ?? [:]
+    for index in planners.indices where limits[planners[index].kind] != nil {
+      planners[index].setReferences(references[planners[index].kind] ?? [])
+    }
+  }
+
+  /// The answers to a round of requests: from the store where they are there, by calls otherwise.
+  private mutating func answers(
+    to requests: [RecoveryRequest]
+  ) async throws -> (answers: [PagePlace: RecoveryAnswer], observations: SourceHabits.Observations) {
+    var answers: [PagePlace: RecoveryAnswer] = [:]
+    var open: [RecoveryCall.Subject] = []
+    for request in requests {
+      let subject = "\(request.kind) \(session.calls.client.uri(of: request.call))"
+      if let page = known[subject]?.first {
+        // A request that was made twice has two answers.
+        known[subject]?.removeFirst()
+        answers[request.place] = RecoveryAnswer(status: page.status, keys: page.keys, rejected: page.rejected)
+      } else {
+        open.append(RecoveryCall.Subject(request: request, place: request.place.free(of: taken)))
+      }
+    }
+    guard !open.isEmpty else { return (answers, SourceHabits.Observations()) }
+    let plan = session.plan
+    let round = RecoveryRound(
+      open.map { RecoveryCall($0, names: session.calls.client.namedBase) }, habits: habits,
+      options: RecoveryRound.Options(
+        isReplay: plan.replay != nil, mayLackAnswers: plan.replay == .damaged || plan.isOfOtherSearch))
+    let given = try await session.run(round)
+    for subject in open { answers[subject.request.place] = given.answers[subject.place] }
+    return (answers, given.planner.observations)
+  }
+}

@@ -1,0 +1,70 @@
+import Basics
+import Catalog
+import CatalogSources
+import Store
+
+/// A call of the recovery: a request of its planners, or the probe that shows whether the source is up.
+struct RecoveryCall: PlannedRequest {
+  /// A request with its place in the crawl, which may differ from the request's own: an interrupted run may have asked
+  /// for something else there.
+  struct Subject: Sendable {
+    let request: RecoveryRequest
+    let place: PagePlace
+  }
+
+  /// What came of it.
+  enum Answer: Sendable {
+    /// The page, empty and with the status of a refusal where there is none; and why there is none, after all attempts.
+    case answered(FetchedPage, SourceError?)
+    /// The source is up; how many calls that took.
+    case probed(attempts: Int)
+    /// An error that ends the round.
+    case failed(SourceError)
+  }
+
+  let call: MarvelRequest
+  /// Nil for the probe.
+  let subject: Subject?
+  /// How often it was made.
+  var tries = 0
+  /// The answer before.
+  var last: FetchedPage?
+  /// The request's name.
+  private let uri: String
+
+  /// - Parameter names: the base URL of the names of requests.
+  init(_ subject: Subject, names: BaseURL) {
+    self.subject = subject
+    call = subject.request.call
+    uri = call.canonicalURI(at: names)
+  }
+
+  /// The call that asks for one row of a collection.
+  init(probing kind: Kind) {
+    subject = nil
+    call = .list(kind.description, limit: 1, offset: 0, orderBy: WalkPlanner.order(of: kind))
+    uri = ""
+  }
+
+  func answer(from answer: PageResponse) throws -> Answer {
+    guard let subject else { return .probed(attempts: answer.attempts) }
+    guard FilterWitness(subject.request.list)?.isAnswered(by: answer.body) != false else {
+      return .answered(FetchedPage(unanswered: uri, status: 409, at: subject.place), nil)
+    }
+    return .answered(FetchedPage(answer, at: subject.place), nil)
+  }
+
+  func answer(failing error: SourceError) -> Answer {
+    guard let subject else {
+      // A source that refuses the order is up.
+      return error.code == .parameterRefused ? .probed(attempts: .max) : .failed(error)
+    }
+    func unanswered(_ status: Int) -> FetchedPage { FetchedPage(unanswered: uri, status: status, at: subject.place) }
+    return switch error.code {
+    case .parameterRefused: .answered(unanswered(409), nil)
+    case .notFound: .answered(unanswered(404), nil)
+    case .unavailable, .malformed, .tooLarge, .refusedRedirect: .answered(unanswered(500), error)
+    default: .failed(error)
+    }
+  }
+}

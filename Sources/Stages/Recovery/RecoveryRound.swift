@@ -1,0 +1,95 @@
+import Basics
+import Catalog
+import CatalogSources
+import Store
+
+/// Decides the calls of one round of the recovery: each request is made until its answer fits, a few times at most. The
+/// walk does not need these answers, so a request that the source fails at counts as refused while the source is up.
+struct RecoveryRound: CallPlanner {
+  /// What the answers showed of the source.
+  private(set) var observations = SourceHabits.Observations()
+
+  private let habits: SourceHabits
+  private let options: Options
+  private var waiting: ArraySlice<RecoveryCall>
+  /// Requests to be made again, before all others.
+  private var again: [RecoveryCall] = []
+  private var inFlight = 0
+  /// What the source failed at, in the order in which that was known.
+  private var failed: [(page: FetchedPage, error: SourceError)] = []
+  /// Whether it is known that the source is up.
+  private var isProbed = false
+  private let probedKind: Kind?
+
+  /// What differs from crawl to crawl.
+  struct Options: Sendable {
+    /// Whether the answers come from captures alone.
+    var isReplay = false
+    /// Whether a replay may have no answer where the crawl had one: damaged captures have lost some, and the search of
+    /// another version made other requests.
+    var mayLackAnswers = false
+  }
+
+  /// - Parameters:
+  ///   - calls: each with a place of its own.
+  ///   - habits: the known odd answers of the source.
+  init(_ calls: [RecoveryCall], habits: SourceHabits, options: Options) {
+    self.habits = habits
+    self.options = options
+    waiting = calls[...]
+    probedKind = calls.first?.subject?.request.kind
+  }
+
+  mutating func next() -> RecoveryCall? {
+    let call = again.isEmpty ? waiting.popFirst() ?? probe : again.removeFirst()
+    if call != nil { inFlight += 1 }
+    return call
+  }
+
+  /// Tells a source that fails at a request from one that is down: the former still answers a page of its walk. What it
+  /// fails at is not asked for again in this crawl.
+  private var probe: RecoveryCall? {
+    guard inFlight == 0, !failed.isEmpty, !isProbed, !options.mayLackAnswers else { return nil }
+    return probedKind.map { RecoveryCall(probing: $0) }
+  }
+
+  mutating func received(_ answer: RecoveryCall.Answer, to call: RecoveryCall) throws -> [CallAction] {
+    inFlight -= 1
+    switch answer {
+    case .failed(let error) where error.code == .quota: return [.stop(error)]
+    case .failed(let error):
+      // The probe failed, so the source is down.
+      throw call.subject == nil ? failed.first?.error ?? error : error
+    case .probed(let attempts):
+      // The answer has to come from the source as it is now, not from the captures of an earlier run: the probe is made
+      // again until a call was made for it. Only a replay believes its captures.
+      isProbed = attempts > 0 || options.isReplay
+      return []
+    case .answered(let page, let failure):
+      guard let subject = call.subject else { return [] }
+      return take(page, failure, of: subject, call)
+    }
+  }
+
+  private mutating func take(
+    _ page: FetchedPage, _ failure: SourceError?, of subject: RecoveryCall.Subject, _ asked: RecoveryCall
+  ) -> [CallAction] {
+    var call = asked
+    call.tries += 1
+    let doubt = habits.doubt(about: page, to: subject.request)
+    if let doubt, call.tries < SourceHabits.mostTries(doubt), !SourceHabits.isConfirmed(doubt, page, after: call.last) {
+      call.last = page
+      again.append(call)
+      return []
+    }
+    observations.add(doubt, kind: subject.request.kind, tries: call.tries)
+    guard let failure else { return [.handOn(page)] }
+    failed.append((page, failure))
+    return []
+  }
+
+  mutating func end(_ stop: SourceError?) throws -> [CallAction] {
+    if let stop { throw stop }
+    return failed.map { .handOn($0.page) }
+  }
+}

@@ -1,0 +1,38 @@
+import Catalog
+import Testing
+
+@testable import Stages
+
+@Suite("The cap of a run")
+struct CallCapTests {
+  @Test("a run's cap is that of its plan as soon as the other collections have said how large they are")
+  func cap() {
+    let cap = CallCap(CrawlOutlook(kinds: [.characters, .events]), recovery: 0.1)
+    cap.learn(total: 1500, of: .characters)
+    cap.learn(total: 0, of: .events)
+    #expect((cap.calls ?? 0) >= 16)
+  }
+
+  @Test("while a size is unknown, the cap is that of one page and of the attempts at it; it grows with each size")
+  func unknown() {
+    let cap = CallCap(CrawlOutlook(kinds: [.characters, .comics]), recovery: 0.1)
+    // Two pages, the room of the smallest plan, five more attempts at each page.
+    #expect(cap.calls == 2 + CrawlPlan.leastRoom + 10)
+    cap.learn(total: 1500, of: .comics)
+    #expect(cap.calls == 16 + CrawlPlan.leastRoom + 5)
+    cap.learn(total: 90, of: .characters)
+    #expect(cap.calls == 16 + CrawlPlan.leastRoom)
+  }
+
+  @Test("a run without a quota is stopped where it makes many times the calls of its plan")
+  func unmetered() throws {
+    func cap(_ total: Int, isMetered: Bool) throws -> Int {
+      let cap = CallCap(CrawlOutlook(kinds: [.comics]), recovery: 0.1, isMetered: isMetered)
+      cap.learn(total: total, of: .comics)
+      return try #require(cap.calls)
+    }
+    #expect(try cap(1_500, isMetered: true) < 30)
+    #expect(try cap(1_500, isMetered: false) == 1_000)
+    #expect(try cap(60_000, isMetered: false) == cap(60_000, isMetered: true) * 10)
+  }
+}
