@@ -165,8 +165,9 @@ enum DatasetJob: Sendable {
       .records([.characters, .comics, .creators, .events, .series], lines: lines, tables: true, urls: true),
       .records([.stories], lines: lines, tables: true, urls: false),
     ]
-    let longestFirst: [ListDetail] = [.role, .type, .none]
-    for detail in longestFirst { jobs += Relation.all.filter { $0.detail == detail }.map { .relation($0) } }
+    // The longest first.
+    let details: [ListDetail?] = CatalogModel.marvel.details + [nil]
+    for detail in details { jobs += Relation.all.filter { $0.detail == detail }.map { .relation($0) } }
     return jobs + [.names(.names), .names(.unseen)]
   }
 }

@@ -70,12 +70,12 @@ enum RecordCell: Sendable {
     case .id: return .id
     case .integer: return .integer(place)
     case .decimal: return .decimal(place)
-    case .moment: return .modified
+    case .modified: return .modified
     case .day: return .day(place)
-    case .image: return .picture(place)
+    case .picture: return .picture(place)
     case .list: return .available(place)
-    case .summary(let target): return .reference(place, target)
-    case .name, .text, .term, .markup, .code, .resourceURI, .images, .urls, .textObjects, .dates, .prices, .summaries:
+    case .reference(let target): return .reference(place, target)
+    case .name, .text, .term, .markup, .code, .ownAddress, .pictures, .objects, .references:
       return isNullable ? .text(place) : .requiredText(place)
     }
   }

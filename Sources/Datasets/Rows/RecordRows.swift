@@ -37,7 +37,7 @@ public struct RecordRows<Sink: RowSink> {
     cells = RecordCell.all(of: kind)
     sink = sinks[0]
     comicParts = kind == .comics ? ComicParts(relations: relations, sinks: Array(sinks.dropFirst())) : nil
-    urlPlace = kind.fields.firstIndex { $0.shape == .urls }
+    urlPlace = kind.fields.firstIndex { $0.name.description == "urls" }
   }
 
   /// Adds the rows of one record.

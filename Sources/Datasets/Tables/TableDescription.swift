@@ -26,24 +26,15 @@ public struct TableDescription: Sendable, Equatable {
 
   /// Every table: records, relations, parts of records, unresolved records, names.
   public static let all: [TableDescription] =
-    [.characters, .comics, .series, .stories, .events, .creators]
-    + Relation.all.map(TableDescription.init(of:))
+    CatalogModel.marvel.order.map(records(of:))
+    + CatalogModel.marvel.relations.map(TableDescription.init(of:))
     + [
       .comicVariants, .comicCollections, .comicCollectedIssues, .comicDates, .comicPrices, .comicTextObjects,
       .comicImages, .urls, .unseen, .names,
     ]
 
   /// The table of the records of a kind.
-  public static func records(of kind: Kind) -> TableDescription {
-    switch kind {
-    case .characters: .characters
-    case .comics: .comics
-    case .creators: .creators
-    case .events: .events
-    case .series: .series
-    case .stories: .stories
-    }
-  }
+  public static func records(of kind: Kind) -> TableDescription { records[kind.index] }
 }
 
 /// One column of a table.
@@ -75,22 +66,6 @@ public struct ColumnDescription: Sendable, Equatable {
     self.source = source
     self.meaning = meaning
   }
-}
-
-/// The type of a column's values.
-public enum ColumnType: String, Sendable, CaseIterable {
-  /// UTF-8 text.
-  case string
-  /// A whole number of 64 bits.
-  case int64
-  /// An IEEE 754 double.
-  case double
-  /// True or false.
-  case boolean
-  /// A moment, in seconds and in UTC.
-  case timestamp
-  /// A day of the calendar.
-  case date
 }
 
 /// A column that another one refers to.

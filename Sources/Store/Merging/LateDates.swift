@@ -55,10 +55,12 @@ struct LateDates {
     }
     for (member, field) in zip(object, kind.fields) {
       switch field.shape {
-      case .moment, .day: look(at: member.value)
-      case .dates:
-        guard let dates = member.value.array else { continue }
-        for date in dates { look(at: date["date"]) }
+      case .modified, .day: look(at: member.value)
+      case .objects(let parts):
+        guard let objects = member.value.array else { continue }
+        for object in objects {
+          for part in parts where part.shape == .moment { look(at: object[part.name]) }
+        }
       default: break
       }
     }

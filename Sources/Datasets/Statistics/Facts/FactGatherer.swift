@@ -52,7 +52,7 @@ final class FactGatherer {
         EventFacts(start: row.integer(columns["start_date"]), end: row.integer(columns["end_date"])))
     case .stories:
       if !isMissing { facts.texts.count(facts.texts.number(of: row.text(columns["type"]))) }
-    case .characters, .creators: break
+    default: break
     }
     guard !isMissing else { return }
     var rest = row.filled
