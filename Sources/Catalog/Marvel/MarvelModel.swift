@@ -1,7 +1,7 @@
 extension CatalogModel {
   /// The catalogue of the Marvel Comics API and of gateways that are compatible with it.
   public static let marvel = CatalogModel(
-    id: "marvel", version: 1,
+    id: "marvel",
     kinds: [
       MarvelModel.characters, MarvelModel.comics, MarvelModel.creators, MarvelModel.events, MarvelModel.series,
       MarvelModel.stories,

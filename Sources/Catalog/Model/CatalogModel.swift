@@ -5,8 +5,6 @@
 public struct CatalogModel: Sendable {
   /// Its name in stores: `marvel`.
   public let id: StaticString
-  /// Goes up when the same answers give other records.
-  public let version: Int
   /// The kinds by number. Only appended to: numbers are stored.
   public let kinds: [KindDescription]
   /// The kinds in the order in which they are fetched, and stand in tables and downloads.
@@ -20,13 +18,12 @@ public struct CatalogModel: Sendable {
 
   private let kindsByRole: [Kind?]
 
-  init(
-    id: StaticString, version: Int, kinds: [KindDescription], order: [Kind], relations: [Relation],
+  package init(
+    id: StaticString, kinds: [KindDescription], order: [Kind], relations: [Relation],
     referenceMember: StaticString
   ) {
     precondition(kinds.count <= 255, "the number of a kind is a byte, and 255 stands for none")
     self.id = id
-    self.version = version
     self.kinds = kinds
     self.order = order
     self.relations = relations.enumerated().map { number, relation in
@@ -64,6 +61,11 @@ extension CatalogModel {
 
   /// A record as people and logs name it: `characters/1009`.
   public func name(of id: RecordID) -> String { "\(self[id.kind].name)/\(id.id)" }
+
+  /// The identity that a stored key stands for; nil for an integer that is no key of this model.
+  public func record(key: Int64) -> RecordID? {
+    RecordID(key: key).flatMap { $0.kind.index < kinds.count ? $0 : nil }
+  }
 
   /// The relation that a field belongs to, and whether the field is its left side; nil for a field of no relation.
   ///

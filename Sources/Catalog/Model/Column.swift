@@ -13,7 +13,7 @@ public struct Column: Sendable {
   /// What the value is to whoever counts or shows records; nil for a column that nobody asks for.
   public let role: ColumnRole?
 
-  init(
+  package init(
     _ name: String, _ type: ColumnType, null isNullable: Bool = true, _ value: ColumnValue = .whole,
     _ meaning: String? = nil, role: ColumnRole? = nil
   ) {

@@ -7,7 +7,7 @@ public struct FieldDescription: Sendable {
   /// The columns in their order; none for a field that fills a table of its own, or none at all.
   public let columns: [Column]
 
-  init(_ name: StaticString, _ shape: FieldShape, _ columns: Column...) {
+  package init(_ name: StaticString, _ shape: FieldShape, _ columns: Column...) {
     self.name = name
     self.shape = shape
     self.columns = columns
@@ -83,7 +83,7 @@ public struct ObjectMember: Sendable {
   /// What it holds.
   public let shape: Shape
 
-  init(_ name: StaticString, _ shape: Shape) {
+  package init(_ name: StaticString, _ shape: Shape) {
     self.name = name
     self.shape = shape
   }
@@ -99,7 +99,7 @@ public struct ListDetail: Sendable, Hashable {
   /// What the column says.
   public let meaning: StaticString
 
-  init(_ name: StaticString, isKey: Bool, _ meaning: StaticString) {
+  package init(_ name: StaticString, isKey: Bool, _ meaning: StaticString) {
     self.name = name
     self.isKey = isKey
     self.meaning = meaning

@@ -18,7 +18,7 @@ public struct KindDescription: Sendable {
   /// The columns of the kind's table that come from fields, in the table's order, each with the place of its field.
   public let columns: [(field: Int, column: Column)]
 
-  init(
+  package init(
     _ name: StaticString, _ singular: StaticString, title: String, _ meaning: String, role: Role? = nil,
     named nameField: StaticString, _ fields: [FieldDescription]
   ) {

@@ -22,10 +22,11 @@ public struct RecordID: Hashable, Sendable, Comparable {
   /// 53 bits of number.
   public var key: Int64 { Int64(kind.number) << 53 | id }
 
-  /// The identity that `key` was made of, or nil for an integer that is no key.
+  /// The identity that `key` was made of, or nil for an integer that is no key. Whether a model has the kind is asked of it:
+  /// `CatalogModel.record(key:)`.
   public init?(key: Int64) {
-    guard key >= 0, let raw = UInt8(exactly: key >> 53), let kind = Kind(rawValue: raw) else { return nil }
-    self.init(kind, key & RecordID.greatest)
+    guard key >= 0, let number = UInt8(exactly: key >> 53) else { return nil }
+    self.init(Kind(number: number), key & RecordID.greatest)
   }
 
   /// The keys that records of one kind can have.

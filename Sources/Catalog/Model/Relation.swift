@@ -16,7 +16,7 @@ public struct Relation: Sendable, Hashable {
   /// What documents say of the left id beside that it is always kept.
   public let note: StaticString?
 
-  init(
+  package init(
     _ left: Kind, _ leftField: StaticString?, _ right: Kind, _ rightField: StaticString?, _ detail: ListDetail? = nil,
     note: StaticString? = nil
   ) {

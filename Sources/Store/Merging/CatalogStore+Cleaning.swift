@@ -63,7 +63,7 @@ extension CatalogStore {
     while let key = rest.first?.key {
       let same = rest.prefix { $0.key == key }
       rest = rest[same.endIndex...]
-      guard let kind = RecordID(key: key)?.kind, let first = try Row.fetchOne(winner, arguments: [key, crawl.id])
+      guard let kind = model.record(key: key)?.kind, let first = try Row.fetchOne(winner, arguments: [key, crawl.id])
       else { continue }
       let rows = try [first] + same.compactMap { try Row.fetchOne(spare, arguments: [$0.id]) }
       guard let merged = RecordMerge(kind).merged(try rows.map { try RecordMerge.Row($0, key: key, path, unpacker) })
@@ -127,7 +127,7 @@ extension CatalogStore {
     let unpacker = RecordUnpacker()
     while let row = try rows.next() {
       let key: Int64 = try row.value(1)
-      guard let id = RecordID(key: key) else { throw DamagedValue(what: "the record of key \(key)") }
+      guard let id = model.record(key: key) else { throw DamagedValue(what: "the record of key \(key)") }
       try body(try row.value(0), id, try RecordMerge.Row.plain(try row.value(2), key: key, path, unpacker))
     }
   }
