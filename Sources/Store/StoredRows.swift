@@ -37,7 +37,7 @@ struct StoredRows {
     if let limit, !limit.allows(max(sqlite3_column_int64(row, 7), modified ?? .min)) {
       if let date = modified, !limit.allows(date) { modified = nil }
       guard let json = RecordUnpacker().plain(blob(row, 6)) else { throw DamagedValue(what: "the record \(id)") }
-      plain = LateDates(limit).taken(outOf: json, links: Array(blob(row, 4)), of: id.kind)
+      plain = LateDates(limit, model).taken(outOf: json, links: Array(blob(row, 4)), of: id.kind)
     }
     let attribution = sqlite3_column_type(row, 2) == SQLITE_NULL ? nil : attributions[sqlite3_column_int64(row, 2)]
     let missing = sqlite3_column_text(row, 3).map { String(cString: $0) }

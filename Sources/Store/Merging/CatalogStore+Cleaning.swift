@@ -66,7 +66,8 @@ extension CatalogStore {
       guard let kind = model.record(key: key)?.kind, let first = try Row.fetchOne(winner, arguments: [key, crawl.id])
       else { continue }
       let rows = try [first] + same.compactMap { try Row.fetchOne(spare, arguments: [$0.id]) }
-      guard let merged = RecordMerge(kind).merged(try rows.map { try RecordMerge.Row($0, key: key, path, unpacker) })
+      guard
+        let merged = RecordMerge(model[kind]).merged(try rows.map { try RecordMerge.Row($0, key: key, path, unpacker) })
       else { continue }
       filled += merged.filled
       let id: Int64 = try first.value("id")
@@ -106,7 +107,7 @@ extension CatalogStore {
         modified: try Int64.fetchAll(db, sql: "SELECT modified FROM record WHERE modified IS NOT NULL"))
     else { return }
     try db.execute(sql: "UPDATE crawl SET date_limit = ? WHERE id = ?", arguments: [limit.end, crawl.id])
-    let late = LateDates(limit)
+    let late = LateDates(limit, model)
     var count = 0
     try forEachSuspect(limit, db) { _, id, json in
       count += late.taken(outOf: json, links: [], of: id.kind)?.count ?? 0

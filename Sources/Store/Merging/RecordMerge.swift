@@ -19,7 +19,7 @@ struct RecordMerge {
   private let reader = JSONReader()
   private let fields: [FieldDescription]
 
-  init(_ kind: Kind) { fields = kind.fields }
+  init(_ kind: KindDescription) { fields = kind.fields }
 
   /// Merges rows.
   ///
