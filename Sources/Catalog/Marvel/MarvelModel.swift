@@ -7,7 +7,7 @@ extension CatalogModel {
       MarvelModel.stories,
     ],
     order: [.characters, .comics, .series, .stories, .events, .creators], relations: MarvelModel.relations,
-    referenceMember: "resourceURI")
+    parts: MarvelModel.parts, referenceMember: "resourceURI")
 }
 
 /// The parts of the model. The numbers of its kinds follow the alphabet, so that the order of keys is that of names.

@@ -13,6 +13,8 @@ public struct CatalogModel: Sendable {
   public let relations: [Relation]
   /// The details of relations, each once, in the order of their first relation.
   public let details: [ListDetail]
+  /// The tables of parts of records, in their order.
+  public let parts: [PartTable]
   /// The member of a reference that says which record it is.
   public let referenceMember: StaticString
 
@@ -20,7 +22,7 @@ public struct CatalogModel: Sendable {
 
   package init(
     id: StaticString, kinds: [KindDescription], order: [Kind], relations: [Relation],
-    referenceMember: StaticString
+    parts: [PartTable] = [], referenceMember: StaticString
   ) {
     precondition(kinds.count <= 255, "the number of a kind is a byte, and 255 stands for none")
     self.id = id
@@ -31,6 +33,7 @@ public struct CatalogModel: Sendable {
       relation.number = number
       return relation
     }
+    self.parts = parts
     self.referenceMember = referenceMember
     var details: [ListDetail] = []
     for case let detail? in relations.map(\.detail) where !details.contains(detail) { details.append(detail) }
@@ -105,6 +108,16 @@ extension CatalogModel {
       // An answer to a call for a list says its owner and the kind on it.
       let lists = description.fields.compactMap { if case .list(let kind, _) = $0.shape { kind } else { nil } }
       expect(Set(lists).count == lists.count, "\(name) has two lists of one kind")
+    }
+    for part in parts {
+      let fields = kinds.flatMap(\.fields).filter { $0.name.description == part.field.description }
+      let isThere = part.kind.map { self[$0].place(of: part.field) != nil } ?? !fields.isEmpty
+      expect(isThere, "\(part.name) needs \(part.field), which is not there")
+      guard case .objects(let columns) = part.rows else { continue }
+      for case .objects(let members) in fields.map(\.shape) {
+        let names = members.map(\.name.description)
+        expect(columns.allSatisfy { names.contains($0.name) }, "\(part.name) has a column that is no member")
+      }
     }
     for relation in relations {
       for (kind, field) in [(relation.left, relation.leftField), (relation.right, relation.rightField)] {
