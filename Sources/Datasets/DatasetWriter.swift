@@ -160,13 +160,16 @@ enum DatasetJob: Sendable {
   ///
   /// - Parameter lines: whether the records are written as NDJSON, too, while they are read.
   static func tables(lines: Bool) -> [DatasetJob] {
-    // The table `urls` runs through the first kinds in the order of their names, so one task reads them all.
-    var jobs: [DatasetJob] = [
-      .records([.characters, .comics, .creators, .events, .series], lines: lines, tables: true, urls: true),
-      .records([.stories], lines: lines, tables: true, urls: false),
-    ]
-    let longestFirst: [ListDetail] = [.role, .type, .none]
-    for detail in longestFirst { jobs += Relation.all.filter { $0.detail == detail }.map { .relation($0) } }
+    let model = CatalogModel.marvel
+    // The table `urls` runs through its kinds in the order of their names, so one task reads them all.
+    let sharing = model.all.filter { kind in
+      model.parts.contains { $0.kind == nil && model[kind].place(of: $0.field) != nil }
+    }
+    var jobs = [DatasetJob.records(sharing, lines: lines, tables: true, urls: true)]
+    jobs += model.all.filter { !sharing.contains($0) }.map { .records([$0], lines: lines, tables: true, urls: false) }
+    // The longest first.
+    let details: [ListDetail?] = model.details + [nil]
+    for detail in details { jobs += model.relations.filter { $0.detail == detail }.map { .relation($0) } }
     return jobs + [.names(.names), .names(.unseen)]
   }
 }

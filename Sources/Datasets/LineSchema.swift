@@ -77,41 +77,37 @@ extension JSONWriter {
   private mutating func write(_ shape: FieldShape) {
     switch shape {
     case .id: write("integer")
-    case .name, .resourceURI: write("string")
+    case .name, .ownAddress: write("string")
     case .text, .term, .markup, .code: write(orNull: "string")
     case .integer: write(orNull: "integer")
     case .decimal: write(orNull: "number")
-    case .moment: write(orNull: "string", format: "date-time")
+    case .modified: write(orNull: "string", format: "date-time")
     case .day: write(orNull: "string", format: "date")
-    case .image: writeObject(orNull: true, Self.picture)
+    case .picture: writeObject(orNull: true, Self.picture)
     // A quarantined picture leaves its place empty.
-    case .images: writeArray { $0.writeObject(orNull: true, Self.picture) }
-    case .urls:
-      writeArray { $0.writeObject([("type", { $0.write("string") }), ("url", { $0.write(orNull: "string") })]) }
-    case .textObjects:
-      let text: (inout JSONWriter) -> Void = { $0.write(orNull: "string") }
-      writeArray { $0.writeObject([("type", text), ("language", text), ("text", text)]) }
-    case .dates:
-      writeArray {
-        $0.writeObject([
-          ("type", { $0.write("string") }), ("date", { $0.write(orNull: "string", format: "date-time") }),
-        ])
-      }
-    case .prices:
-      writeArray { $0.writeObject([("type", { $0.write("string") }), ("price", { $0.write(orNull: "number") })]) }
-    case .summary: writeObject(orNull: true, Self.summary)
-    case .summaries: writeArray { $0.writeObject(Self.summary) }
+    case .pictures: writeArray { $0.writeObject(orNull: true, Self.picture) }
+    case .objects(let members):
+      writeArray { $0.writeObject(members.map { member in (member.name.description, { $0.write(member.shape) }) }) }
+    case .reference: writeObject(orNull: true, Self.summary)
+    case .references: writeArray { $0.writeObject(Self.summary) }
     case .list(_, let detail):
-      let beside: [Member] =
-        switch detail {
-        case .none: []
-        case .role: [("role", { $0.write("string") })]
-        case .type: [("type", { $0.write(orNull: "string") })]
-        }
+      let beside = detail.map { detail -> [Member] in
+        [(detail.name.description, { detail.isKey ? $0.write("string") : $0.write(orNull: "string") })]
+      }
       writeObject([
         ("available", { $0.write(orNull: "integer") }), ("collectionURI", { $0.write("string") }),
-        ("items", { $0.writeArray { $0.writeObject(Self.summary + beside) } }), ("returned", { $0.write("integer") }),
+        ("items", { $0.writeArray { $0.writeObject(Self.summary + (beside ?? [])) } }),
+        ("returned", { $0.write("integer") }),
       ])
+    }
+  }
+
+  private mutating func write(_ shape: ObjectMember.Shape) {
+    switch shape {
+    case .name: write("string")
+    case .text, .plain, .webAddress: write(orNull: "string")
+    case .moment: write(orNull: "string", format: "date-time")
+    case .decimal: write(orNull: "number")
     }
   }
 

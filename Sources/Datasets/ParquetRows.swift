@@ -1,3 +1,4 @@
+import Catalog
 package import Parquet
 public import Pipeline
 

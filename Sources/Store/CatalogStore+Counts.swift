@@ -41,8 +41,8 @@ extension CatalogStore {
     try read { db in
       var counts: [Kind: KindCount] = [:]
       var records: [Int: Row] = [:]
-      let walks = try Self.lastWalks(before: crawl, orIn: true, db)
-      let since = Kind.allCases.map { "WHEN \($0.rawValue) THEN \(walks[$0] ?? crawl.id)" }.joined(separator: " ")
+      let walks = try lastWalks(before: crawl, orIn: true, db)
+      let since = model.all.map { "WHEN \($0.rawValue) THEN \(walks[$0] ?? crawl.id)" }.joined(separator: " ")
       for row in try Row.fetchAll(
         db,
         sql: """
@@ -53,7 +53,7 @@ extension CatalogStore {
       {
         records[try row.value(0)] = row
       }
-      for kind in Kind.allCases {
+      for kind in model.all {
         var count = KindCount()
         if let row = try Row.fetchOne(
           db,
@@ -88,7 +88,7 @@ extension CatalogStore {
   public func totals(of crawl: Crawl) throws -> [Kind: Int] {
     try read { db in
       var totals: [Kind: Int] = [:]
-      for kind in Kind.allCases { totals[kind] = try total(of: kind, in: crawl, db) }
+      for kind in model.all { totals[kind] = try total(of: kind, in: crawl, db) }
       return totals
     }
   }

@@ -64,8 +64,7 @@ extension CatalogStore {
     try read { db in
       let rows = try Row.fetchCursor(db, sql: "SELECT owner, target, available, ids FROM listed ORDER BY owner, target")
       while let row = try rows.next() {
-        guard let owner = RecordID(key: try row.value(0)),
-          let target = UInt8(exactly: try row.value(1) as Int).flatMap(Kind.init(rawValue:))
+        guard let owner = model.record(key: try row.value(0)), let target = model.kind(number: try row.value(1))
         else { throw DamagedValue(what: "the owner of a list") }
         let answer = ListAnswer(
           owner: owner, target: target, available: try row.value(2),
@@ -145,8 +144,8 @@ extension CatalogStore {
       var addresses: [NotFoundAddress: (crawl: Int64, times: Int)] = [:]
       let rows = try Row.fetchCursor(db, sql: "SELECT key, target, crawl, times FROM absent")
       while let row = try rows.next() {
-        guard let record = RecordID(key: try row.value(0)) else { continue }
-        let list = UInt8(exactly: try row.value(1) as Int).flatMap(Kind.init(rawValue:))
+        guard let record = model.record(key: try row.value(0)) else { continue }
+        let list = model.kind(number: try row.value(1))
         addresses[NotFoundAddress(record, list: list)] = (try row.value(2), try row.value(3))
       }
       return addresses

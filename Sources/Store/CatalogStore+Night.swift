@@ -11,7 +11,7 @@ extension CatalogStore {
     try indexRecords()
     return try read { db in
       var moments: [Kind: Int64] = [:]
-      for kind in Kind.allCases {
+      for kind in model.all {
         let keys = RecordID.keys(of: kind)
         moments[kind] = try Int64.fetchOne(
           db, sql: "SELECT max(modified) FROM record WHERE key BETWEEN ? AND ? AND modified BETWEEN ? AND ?",
@@ -35,7 +35,7 @@ extension CatalogStore {
   /// and `crawl` itself if `isIncluded`. Crawls of recordings walk everything.
   ///
   /// - Complexity: O(pages), over an index.
-  static func lastWalks(before crawl: Crawl, orIn isIncluded: Bool, _ db: Database) throws -> [Kind: Int64] {
+  func lastWalks(before crawl: Crawl, orIn isIncluded: Bool, _ db: Database) throws -> [Kind: Int64] {
     var walks: [Kind: Int64] = [:]
     let rows = try Row.fetchAll(
       db,
@@ -46,8 +46,8 @@ extension CatalogStore {
     for row in rows {
       let number: Int = try row.value(0)
       if number == -1 {
-        for kind in Kind.allCases { walks[kind] = try row.value(1) as Int64 }
-      } else if let kind = UInt8(exactly: number).flatMap(Kind.init(rawValue:)) {
+        for kind in model.all { walks[kind] = try row.value(1) as Int64 }
+      } else if let kind = model.kind(number: number) {
         walks[kind] = try row.value(1) as Int64
       }
     }
@@ -69,7 +69,7 @@ extension CatalogStore {
           WHERE crawl = ? AND walk >= ? GROUP BY 1
           """, arguments: [crawl.id, PagePlace.head])
       for row in rows {
-        guard let kind = UInt8(exactly: try row.value(0) as Int).flatMap(Kind.init(rawValue:)) else { continue }
+        guard let kind = model.kind(number: try row.value(0)) else { continue }
         tallies[kind] = try row.value(1) as Int
       }
       return tallies

@@ -1,3 +1,4 @@
+public import Catalog
 import GRDB
 import Synchronization
 
@@ -8,17 +9,20 @@ import Synchronization
 public final class CatalogStore: Sendable {
   /// The store's file.
   public let path: String
+  /// What the numbers of kinds mean that stand with records, pages and lists.
+  public let model: CatalogModel
   /// Whether it was opened for reading only.
   let isReadOnly: Bool
   let pool: any DatabaseWriter
   let log = LogMeter()
   private let isClosed = Atomic(false)
 
-  /// Opens the store, making or migrating it.
+  /// Opens the store, making or migrating it. It may be of another model; see `otherModel`.
   ///
   /// - Throws: `StoreError`; a file that a newer version has changed, or that is no store, is left as it is.
-  public init(path: String) throws {
+  public init(path: String, model: CatalogModel = .marvel) throws {
     self.path = path
+    self.model = model
     isReadOnly = false
     var configuration = Configuration()
     configuration.maximumReaderCount = 4
@@ -43,11 +47,13 @@ public final class CatalogStore: Sendable {
       try Schema.migrator.migrate(pool)
       return pool
     }
+    try noteModel()
   }
 
   /// A store that is only read, over a connection that is open already.
-  init(path: String, reading connection: DatabaseQueue) {
+  init(path: String, model: CatalogModel, reading connection: DatabaseQueue) {
     self.path = path
+    self.model = model
     isReadOnly = true
     pool = connection
   }
@@ -79,7 +85,7 @@ public final class CatalogStore: Sendable {
     }
   }
 
-  /// Takes every record out, before another source is read into the same store.
+  /// Takes every record out, before another source is read into the same store. The store is of `model` then.
   public func removeAllRecords() throws {
     try write { db in
       // First what they say, all at once: the trigger of `record` then has nothing left to look for.
@@ -90,6 +96,7 @@ public final class CatalogStore: Sendable {
       for table in ["listed", "former_list", "absent", "spare"] { try db.execute(sql: "DELETE FROM \(table)") }
       // Pages say that records are in the store, so they are deleted with them.
       for table in ["quarantine", "page_rows", "skipped_file", "page"] { try db.execute(sql: "DELETE FROM \(table)") }
+      try StoredModel(model).put(db)
     }
   }
 

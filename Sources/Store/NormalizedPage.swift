@@ -154,7 +154,7 @@ public struct NormalizedPage: Sendable {
   public var size: Int
   /// The attribution texts of the answer: one, or as many as a recording has answers with different ones.
   public var attributions: [String]
-  /// Rows received and rejected, per kind; index `Kind.allCases.count` is for rows of no known kind.
+  /// Rows received and rejected, by the number of the kind; the last place is for rows of no known kind.
   public var rows: [RowCount]
   /// The bytes that the records point into.
   public var bytes: [UInt8]
@@ -184,13 +184,18 @@ public struct NormalizedPage: Sendable {
   }
 
   /// A page without rows yet.
-  public init(place: PagePlace, uri: String, etag: String? = nil, total: Int? = nil, size: Int) {
+  ///
+  /// - Parameter kinds: how many kinds the model has.
+  public init(
+    place: PagePlace, uri: String, etag: String? = nil, total: Int? = nil, size: Int,
+    kinds: Int = CatalogModel.marvel.kinds.count
+  ) {
     self.place = place
     self.uri = uri
     self.etag = etag
     self.total = total
     self.size = size
-    rows = Array(repeating: RowCount(), count: Kind.allCases.count + 1)
+    rows = Array(repeating: RowCount(), count: kinds + 1)
     attributions = []
     bytes = []
     records = []

@@ -9,13 +9,15 @@ public struct QuarantineReader: Sendable {
   public let crawl: Crawl?
 
   private let path: String
+  private let model: CatalogModel
 
   /// Opens a store for reading.
   ///
   /// - Parameter path: The store's file, which must exist.
   /// - Throws: `StoreError`.
-  public init(path: String) throws {
+  public init(path: String, model: CatalogModel = .marvel) throws {
     self.path = path
+    self.model = model
     crawl = try Self.read(path) { db in
       try Schema.check(db, path)
       // A store whose first run ended before its tables were made has had no crawl.
@@ -62,7 +64,7 @@ public struct QuarantineReader: Sendable {
           SELECT rule, \(QuarantineFilter.kindOfEntry), key, pointer, raw, remedy, uri, position, rejects_record, \(count)
           \(condition) ORDER BY page.kind, walk, "offset", position, number LIMIT \(limit ?? -1)
           """, arguments: arguments
-      ).map(QuarantineEntry.init)
+      ).map { try QuarantineEntry($0, model) }
     }
     for entry in entries { try body(entry) }
   }
@@ -78,10 +80,10 @@ public struct QuarantineReader: Sendable {
 }
 
 extension QuarantineEntry {
-  fileprivate init(_ row: Row) throws {
+  fileprivate init(_ row: Row, _ model: CatalogModel) throws {
     self.init(
       rule: try row.value(0),
-      kind: try (row.value(1) as Int?).flatMap { UInt8(exactly: $0) }.flatMap { Kind(rawValue: $0) },
+      kind: try (row.value(1) as Int?).flatMap { model.kind(number: $0) },
       id: try (row.value(2) as Int64?).flatMap { RecordID(key: $0)?.id }, pointer: try row.value(3),
       raw: try row.value(4), remedy: try row.value(5), place: try row.value(6), row: 1 &+ (try row.value(7)),
       rejectsRecord: try row.value(8), count: try row.value(9))

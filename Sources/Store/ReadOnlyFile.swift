@@ -1,3 +1,4 @@
+public import Catalog
 import Foundation
 import GRDB
 import GRDBSQLite
@@ -98,17 +99,25 @@ extension CatalogStore {
   /// write meanwhile.
   ///
   /// A store of an older version is brought up to date in a temporary copy.
+  /// - Parameter isAnyModel: whether it may be of another model, of which records cannot be read.
   /// - Throws: `StoreError`; what `body` throws.
   /// - Complexity: O(1) without `body`; O(bytes of the store) for one of an older version.
-  public static func reading<R>(path: String, _ body: (CatalogStore) throws -> R) throws -> R {
-    try ReadOnlyFile(path: path).reading { file in
+  public static func reading<R>(
+    path: String, model: CatalogModel = .marvel, isAnyModel: Bool = false, _ body: (CatalogStore) throws -> R
+  ) throws -> R {
+    func read(_ connection: DatabaseQueue) throws -> R {
+      let store = CatalogStore(path: path, model: model, reading: connection)
+      if !isAnyModel { try store.checkModel() }
+      return try body(store)
+    }
+    return try ReadOnlyFile(path: path).reading { file in
       let isUpToDate = try StoreError.catching(path: path) {
         try file.read { db in
           try Schema.check(db, path)
           return try Schema.migrator.hasCompletedMigrations(db)
         }
       }
-      guard !isUpToDate else { return try body(CatalogStore(path: path, reading: file)) }
+      guard !isUpToDate else { return try read(file) }
       let copy = try StoreError.catching(path: path) {
         // A database without a name: SQLite keeps it in a file of its own and removes that.
         let copy = try DatabaseQueue(path: "")
@@ -117,7 +126,7 @@ extension CatalogStore {
         return copy
       }
       defer { try? copy.close() }
-      return try body(CatalogStore(path: path, reading: copy))
+      return try read(copy)
     }
   }
 }

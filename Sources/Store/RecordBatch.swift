@@ -153,7 +153,7 @@ public struct RecordCursor: Sendable {
         throw DatabaseError(
           resultCode: ResultCode(rawValue: result), message: String(cString: sqlite3_errmsg(db.sqliteConnection)))
       }
-      try rows.append(handle, part, attributions, dateLimit)
+      try rows.append(handle, part, store.model, attributions, dateLimit)
     }
     return false
   }

@@ -51,7 +51,7 @@ extension CatalogStore {
       return RecordOrigin(
         id: id, crawl: crawl, first: try Self.crawl(row.value(1), db), modified: try row.value(3),
         missingSince: try row.value(4),
-        row: Int(place & 0xff_ffff) + 1, sightings: try Self.sightings(of: id, in: crawl, at: place, db))
+        row: Int(place & 0xff_ffff) + 1, sightings: try sightings(of: id, in: crawl, at: place, db))
     }
   }
 
@@ -59,7 +59,7 @@ extension CatalogStore {
     try Row.fetchOne(db, sql: "SELECT * FROM crawl WHERE id = ?", arguments: [id]).map(Crawl.init(row:))
   }
 
-  private static func sightings(
+  private func sightings(
     of id: RecordID, in crawl: Crawl, at place: Int64, _ db: Database
   ) throws -> [RecordOrigin.Sighting] {
     // What `PagePlace.ordinal` has put together.
@@ -74,7 +74,7 @@ extension CatalogStore {
     while let row = try rows.next() {
       let (foundWalk, foundOffset): (Int, Int) = (try row.value(2), try row.value(3))
       let hasWon = foundWalk == walk && foundOffset == offset
-      guard try hasWon || PageIDs.records(try row.value(4) ?? Data()).contains(id.key) else { continue }
+      guard try hasWon || PageIDs.records(try row.value(4) ?? Data(), model).contains(id.key) else { continue }
       sightings.append(
         RecordOrigin.Sighting(
           uri: try row.value(0), etag: try row.value(1), walk: foundWalk, offset: foundOffset, hasWon: hasWon))

@@ -318,6 +318,14 @@ enum Schema {
     }
     // Every `json` is a frame of Zstandard, see `RecordPacker`.
     migrator.registerMigration("16-packed-by-zstandard") { db in try FormerPacking.repack(db) }
+    migrator.registerMigration("17-model") { db in
+      try db.execute(
+        sql: """
+          -- One row: the model whose numbers of kinds stand in this file, and the names of its kinds by number, separated by
+          -- spaces. No row in a store that was not written since this table was made: it is of the model that opens it next.
+          CREATE TABLE model (id TEXT NOT NULL, kinds TEXT NOT NULL) STRICT;
+          """)
+    }
     return migrator
   }()
 }

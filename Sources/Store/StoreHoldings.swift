@@ -50,18 +50,27 @@ extension CatalogStore {
     try read { db in try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM crawl WHERE published)") ?? false }
   }
 
-  /// How many records there are of each kind, and how many of them another store does not have.
+  /// How many records there are of each kind, by its name, and how many of them another store does not have. The stores may be
+  /// of two models.
   ///
   /// - Throws: `StoreError`.
   /// - Complexity: O(records of both), some 30 bytes of memory for each.
-  public func records(lackingIn other: CatalogStore) throws -> [Kind: (all: Int, lacking: Int)] {
-    let known = Set(try other.read { db in try Int64.fetchAll(db, sql: "SELECT key FROM record") })
+  public func records(lackingIn other: CatalogStore) throws -> [String: (all: Int, lacking: Int)] {
+    let (names, known) = try other.read { db in
+      let names = try StoredModel(db)?.kinds ?? StoredModel(other.model).kinds
+      return (names, Set(try Int64.fetchAll(db, sql: "SELECT key FROM record")))
+    }
     return try read { db in
-      var counts: [Kind: (all: Int, lacking: Int)] = [:]
+      let ownNames = try StoredModel(db)?.kinds ?? StoredModel(model).kinds
+      let numbers = ownNames.map { names.firstIndex(of: $0) }
+      var counts: [String: (all: Int, lacking: Int)] = [:]
       for key in try Int64.fetchAll(db, sql: "SELECT key FROM record") {
-        guard let kind = RecordID(key: key)?.kind else { throw DamagedValue(what: "the record of key \(key)") }
-        counts[kind, default: (0, 0)].all += 1
-        if !known.contains(key) { counts[kind, default: (0, 0)].lacking += 1 }
+        guard let record = RecordID(key: key), record.kind.index < ownNames.count else {
+          throw DamagedValue(what: "the record of key \(key)")
+        }
+        let isKnown = numbers[record.kind.index].map { known.contains(Int64($0) << 53 | record.id) } ?? false
+        counts[ownNames[record.kind.index], default: (0, 0)].all += 1
+        if !isKnown { counts[ownNames[record.kind.index], default: (0, 0)].lacking += 1 }
       }
       return counts
     }

@@ -26,12 +26,12 @@ extension StoreWriter {
         """
     ).execute(arguments: [number, base])
     let ids = try Data?.fetchOne(db, sql: "SELECT ids FROM page WHERE id = ?", arguments: [base]) ?? nil
-    let (tallies, lost) = try markSeen(PageIDs.records(ids ?? Data()), at: page.place, db)
+    let (tallies, lost) = try markSeen(PageIDs.records(ids ?? Data(), store.model), at: page.place, db)
     let rows = try Row.fetchAll(
       db, sql: "SELECT kind, received, rejected FROM page_rows WHERE page = ?", arguments: [base])
     for row in rows {
       let (kind, received, rejected): (Int, Int, Int) = (try row.value(0), try row.value(1), try row.value(2))
-      let index = Kind.allCases.indices.contains(kind) ? kind : tallies.count - 1
+      let index = store.model.kinds.indices.contains(kind) ? kind : tallies.count - 1
       try db.cachedStatement(
         sql: """
           INSERT INTO page_rows (page, kind, received, rejected, repeats, added, changed) VALUES (?, ?, ?, ?, ?, ?, 0)
@@ -44,7 +44,7 @@ extension StoreWriter {
 
   /// - Returns: what the rows were, and how many have no record, by kind with a last place for none.
   private func markSeen(_ keys: [Int64], at place: PagePlace, _ db: Database) throws -> ([Tally], lost: [Int]) {
-    var tallies = Array(repeating: Tally(), count: Kind.allCases.count + 1)
+    var tallies = Array(repeating: Tally(), count: store.model.kinds.count + 1)
     var lost = Array(repeating: 0, count: tallies.count)
     let statement = try db.cachedStatement(
       sql: "UPDATE record SET crawl = ?1, place = ?2, missing_since = NULL, shown = ?1 WHERE id = ?3")

@@ -48,14 +48,16 @@ public final class StoreWriter {
 
   /// A writer for one crawl. It continues with what the store already has of the crawl.
   ///
+  /// - Throws: `StoreError`, also for a store of another model.
   /// - Complexity: O(records of the store) time, some 70 bytes of memory a record; for an incremental crawl O(1).
   public init(store: CatalogStore, crawl: Crawl) throws {
+    try store.checkModel()
     self.store = store
     self.crawl = crawl
     looksUpEarlier = crawl.mode == .incremental
     former = try store.read { db in try FormerRecords(before: crawl, db) }
-    let walks = try store.read { db in try CatalogStore.lastWalks(before: crawl, orIn: false, db) }
-    lastWalks = Kind.allCases.map { walks[$0] ?? crawl.id }
+    let walks = try store.read { db in try store.lastWalks(before: crawl, orIn: false, db) }
+    lastWalks = store.model.all.map { walks[$0] ?? crawl.id }
     guard !looksUpEarlier else {
       try store.indexRecords()
       let last = try store.read { db in try Int64.fetchOne(db, sql: "SELECT max(id) FROM record") ?? 0 }
@@ -73,7 +75,7 @@ public final class StoreWriter {
 
   private func remember(_ row: Row) throws {
     let (id, key, crawl): (Int64, Int64, Int64) = (try row.value(0), try row.value(1), try row.value(2))
-    guard RecordID(key: key) != nil, id < .max else { throw DamagedValue(what: "the record of key \(key)") }
+    guard store.model.record(key: key) != nil, id < .max else { throw DamagedValue(what: "the record of key \(key)") }
     nextID = max(nextID, id + 1)
     let modified: Int64 = try row.value(3) ?? .min
     var fields = RowFields()
@@ -148,7 +150,7 @@ public final class StoreWriter {
     let attributions = try page.attributions.map { try attributionID($0, db) }
     let tallies = try upsert(page, attributions: attributions, db)
     for (index, count) in page.rows.enumerated() where count.received > 0 {
-      let kind = index < Kind.allCases.count ? index : -1
+      let kind = index < tallies.count - 1 ? index : -1
       try db.cachedStatement(
         sql: """
           INSERT INTO page_rows (page, kind, received, rejected, repeats, added, changed) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -164,7 +166,7 @@ public final class StoreWriter {
   ///
   /// - Returns: what the rows were, by kind, with a last place for none.
   private func upsert(_ page: NormalizedPage, attributions: [Int64], _ db: Database) throws -> [Tally] {
-    var tallies = Array(repeating: Tally(), count: Kind.allCases.count + 1)
+    var tallies = Array(repeating: Tally(), count: store.model.kinds.count + 1)
     let shows = !page.place.isEnrichment
     let statements = try RecordStatements(db, crawl: crawl)
     if looksUpEarlier { for record in page.records { try lookUp(record.key, db) } }

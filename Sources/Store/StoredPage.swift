@@ -52,14 +52,14 @@ extension StoredPage {
     page.id
     """
 
-  init(row: Row) throws {
-    let kind = try (row.value(0) as Int?).flatMap { UInt8(exactly: $0) }.flatMap { Kind(rawValue: $0) }
+  init(row: Row, model: CatalogModel) throws {
+    let kind = try (row.value(0) as Int?).flatMap { model.kind(number: $0) }
     self.init(
       number: try row.value(11),
       place: PagePlace(kind: kind, walk: try row.value(1), offset: try row.value(2)),
       uri: try row.value(3), etag: try row.value(10), status: try row.value(4),
       total: try row.value(5), rows: try row.value(6), rejected: try row.value(7),
-      keys: try PageIDs.records(try row.value(8) ?? Data()), descents: try row.value(9))
+      keys: try PageIDs.records(try row.value(8) ?? Data(), model), descents: try row.value(9))
   }
 }
 
@@ -76,7 +76,7 @@ extension CatalogStore {
           SELECT \(StoredPage.columns) FROM page LEFT JOIN page_rows ON page_rows.page = page.id
           WHERE crawl = ? AND walk >= ? GROUP BY page.id ORDER BY walk, "offset", page.kind
           """, arguments: [crawl.id, leastWalk]
-      ).map(StoredPage.init(row:))
+      ).map { try StoredPage(row: $0, model: model) }
     }
   }
 
@@ -97,7 +97,7 @@ extension CatalogStore {
           """, arguments: [crawl.id, walk, crawl.source])
       var pages: [Kind: [Int: StoredPage]] = [:]
       while let row = try rows.next() {
-        let page = try StoredPage(row: row)
+        let page = try StoredPage(row: row, model: model)
         if let kind = page.place.kind { pages[kind, default: [:]][page.place.offset] = page }
       }
       return pages

@@ -25,10 +25,11 @@ struct StoredRows {
   /// - Parameter part: what the statement reads of the record. A whole record always has bytes, in which its links point.
   /// - Throws: `DamagedValue`.
   mutating func append(
-    _ row: OpaquePointer, _ part: RecordPart, _ attributions: [Int64: String], _ limit: DateLimit?
+    _ row: OpaquePointer, _ part: RecordPart, _ model: CatalogModel, _ attributions: [Int64: String],
+    _ limit: DateLimit?
   ) throws {
     let key = sqlite3_column_int64(row, 0)
-    guard let id = RecordID(key: key) else { throw DamagedValue(what: "the record of key \(key)") }
+    guard let id = model.record(key: key) else { throw DamagedValue(what: "the record of key \(key)") }
     var modified = sqlite3_column_type(row, 1) == SQLITE_NULL ? nil : sqlite3_column_int64(row, 1)
     guard modified.map(Self.moments.contains) ?? true else { throw DamagedValue(what: "the date of the record \(id)") }
     var plain: (json: [UInt8], links: [UInt8], count: Int)?
@@ -36,7 +37,7 @@ struct StoredRows {
     if let limit, !limit.allows(max(sqlite3_column_int64(row, 7), modified ?? .min)) {
       if let date = modified, !limit.allows(date) { modified = nil }
       guard let json = RecordUnpacker().plain(blob(row, 6)) else { throw DamagedValue(what: "the record \(id)") }
-      plain = LateDates(limit).taken(outOf: json, links: Array(blob(row, 4)), of: id.kind)
+      plain = LateDates(limit, model).taken(outOf: json, links: Array(blob(row, 4)), of: id.kind)
     }
     let attribution = sqlite3_column_type(row, 2) == SQLITE_NULL ? nil : attributions[sqlite3_column_int64(row, 2)]
     let missing = sqlite3_column_text(row, 3).map { String(cString: $0) }

@@ -1,28 +1,8 @@
 import Catalog
 import Testing
 
-@Suite("Fields and relations")
+@Suite("Values of fields")
 struct FieldTests {
-  @Test("Every list between two kinds belongs to exactly one relation, told from both sides")
-  func relations() {
-    for kind in Kind.allCases {
-      for field in kind.fields {
-        guard case .list(let target, _) = field.shape else { continue }
-        #expect(Relation.between(kind, target) != nil, "\(kind).\(field.name)")
-      }
-    }
-    #expect(Relation.all.count == 14)
-    #expect(Set(Relation.all).count == 14)
-  }
-
-  @Test("Field names are distinct and start with id", arguments: Kind.allCases)
-  func names(_ kind: Kind) {
-    let names = kind.fields.map(\.name.description)
-    #expect(Set(names).count == names.count)
-    #expect(names.first == "id")
-    #expect(names.contains(kind.nameField.description))
-  }
-
   @Test(
     "Tracking parameters go, everything else of an address stays",
     arguments: [

@@ -49,7 +49,9 @@ struct ResourceURITests {
     #expect(RecordID(.comics, 0) == nil)
     #expect(RecordID(.comics, -1) == nil)
     #expect(RecordID(.comics, RecordID.greatest + 1) == nil)
-    #expect(RecordID(key: 6 << 53 | 1) == nil)
+    #expect(RecordID(key: 256 << 53 | 1) == nil)
+    #expect(CatalogModel.marvel.record(key: 6 << 53 | 1) == nil)
+    #expect(CatalogModel.marvel.record(key: large.key) == large)
     #expect(RecordID.keys(of: .stories).contains(try #require(RecordID(.stories, 77)).key))
   }
 

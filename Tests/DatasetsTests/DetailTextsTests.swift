@@ -6,7 +6,7 @@ import Testing
 @Suite struct DetailTextsTests {
   @Test func `two hundred thousand distinct roles are told apart, and their spellings are not`() throws {
     let count = 200_000
-    var roles = DetailTexts(.role)
+    var roles = DetailTexts(isKey: true)
     func number(_ text: String) throws -> UInt32 {
       var text = text
       return try text.withUTF8 { try roles.number(of: UnsafeRawBufferPointer($0)) }

@@ -9,16 +9,14 @@ struct DetailTexts {
   /// The numbers by text; asked once for each spelling.
   private var numbersByText: [[UInt8]: UInt32] = [[]: 0]
 
-  private let isRole: Bool
+  private let isKey: Bool
   private var spellings: [[UInt8]] = []
   private var numbers: [UInt32] = []
   private var slots = HashIndex(capacity: 1 << 7)
   private let reader = JSONReader()
 
-  /// No texts yet; roles are kept in lower case.
-  init(_ detail: ListDetail) {
-    isRole = detail == .role
-  }
+  /// No texts yet; those of a key are kept in lower case.
+  init(isKey: Bool) { self.isKey = isKey }
 
   /// The number of a text, escaped as in JSON.
   mutating func number(of spelling: UnsafeRawBufferPointer) throws -> UInt32 {
@@ -39,7 +37,7 @@ struct DetailTexts {
 
   private func text(of spelling: UnsafeRawBufferPointer) throws -> [UInt8] {
     let text = try JSONText.decoded(spelling, reader)
-    guard isRole else { return Array(text.utf8) }
+    guard isKey else { return Array(text.utf8) }
     let isSpace = { (character: Character) in character.isWhitespace }
     let trimmed = text.lowercased().drop(while: isSpace)
     guard let last = trimmed.lastIndex(where: { !$0.isWhitespace }) else { return [] }

@@ -3,7 +3,7 @@ import Catalog
 
 /// A field that refers to records, and the relation that it belongs to.
 struct ReferringField: Sendable {
-  /// The API's name of the field.
+  /// The source's name of the field.
   let name: StaticString
   /// The kind that it refers to.
   let target: Kind
@@ -12,34 +12,25 @@ struct ReferringField: Sendable {
   /// Whether it is a resource list, which can be completed.
   let isList: Bool
   /// What its items say beside address and name.
-  let itemDetail: ListDetail
+  let itemDetail: ListDetail?
+  /// What of it the relation keeps: the left side's.
+  let keptDetail: ListDetail?
 
   /// The fields of a kind that refer to records, in the order of the packed links.
   static func all(of kind: Kind) -> [ReferringField] {
     kind.fields.compactMap { field in
-      switch field.shape {
-      case .list(let target, let detail):
-        ReferringField(
-          name: field.name, target: target, place: Relation.between(kind, target), isList: true, itemDetail: detail)
-      // A comic's series is the other side of the series' comics.
-      case .summary(.series) where kind == .comics:
-        ReferringField(
-          name: field.name, target: .series, place: Relation.between(kind, .series), isList: false, itemDetail: .none)
-      case .summary(let target), .summaries(let target):
-        ReferringField(name: field.name, target: target, place: nil, isList: false, itemDetail: .none)
-      default: nil
-      }
+      guard let target = field.target else { return nil }
+      let place = CatalogModel.marvel.relation(of: field.name, of: kind)
+      var (isList, detail) = (false, ListDetail?.none)
+      if case .list(_, let said) = field.shape { (isList, detail) = (true, said) }
+      return ReferringField(
+        name: field.name, target: target, place: place, isList: isList, itemDetail: detail,
+        keptDetail: place.flatMap { $0.ownerIsLeft ? $0.relation.detail : nil })
     }
   }
 
   /// The name as a text of its own.
   var nameBytes: [UInt8] { Array(name.description.utf8) }
-
-  /// What of the items' detail the relation keeps: the left side's.
-  var keptDetail: ListDetail {
-    guard let place, place.ownerIsLeft else { return .none }
-    return place.relation.detail
-  }
 
   /// Appends an item that completes a list of this field. The other side's lists have neither roles nor types.
   ///
@@ -52,10 +43,12 @@ struct ReferringField: Sendable {
     out.append(integer: id)
     out.append("\",\"name\":\"")
     out.append(name)
-    switch itemDetail {
-    case .none: out.append("\"}")
-    case .role: out.append("\",\"role\":\"\"}")
-    case .type: out.append("\",\"type\":null}")
+    out.append(UInt8(ascii: "\""))
+    if let itemDetail {
+      out.append(",\"")
+      out.append(itemDetail.name)
+      out.append(itemDetail.isKey ? "\":\"\"" : "\":null")
     }
+    out.append(UInt8(ascii: "}"))
   }
 }

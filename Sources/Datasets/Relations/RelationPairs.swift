@@ -48,9 +48,9 @@ public struct RelationPairs: Sequence, IteratorProtocol {
       own = statements.left.range(ofRecord: record)
       record += 1
     }
-    let isRole = statements.relation.detail == .role
+    let isKey = statements.relation.detail?.isKey == true
     for index in own {
-      let beside = isRole ? statements.left.details[index] : UInt32(index - own.lowerBound)
+      let beside = isKey ? statements.left.details[index] : UInt32(index - own.lowerBound)
       keys.append(UInt64(statements.left.targets[index]) << 32 | UInt64(beside))
     }
     keys.sort()
@@ -76,22 +76,21 @@ public struct RelationPairs: Sequence, IteratorProtocol {
 
   /// The left record's own items of one right record: one a role, or one with the first type that is said.
   private mutating func appendOwn(_ items: ArraySlice<UInt64>, right: UInt32, own: Range<Int>, isListed: Bool) {
-    switch statements.relation.detail {
-    case .none:
-      append(right: right, detail: 0, byLeft: true, byRight: isListed)
-    case .type:
+    guard let detail = statements.relation.detail else {
+      return append(right: right, detail: 0, byLeft: true, byRight: isListed)
+    }
+    guard detail.isKey else {
       var type: UInt32 = 0
       for item in items where type == 0 {
         type = statements.left.details[own.lowerBound + Int(item & 0xFFFF_FFFF)]
       }
-      append(right: right, detail: type, byLeft: true, byRight: isListed)
-    case .role:
-      var last: UInt32?
-      for item in items {
-        let role = UInt32(truncatingIfNeeded: item)
-        if role != last { append(right: right, detail: role, byLeft: true, byRight: isListed) }
-        last = role
-      }
+      return append(right: right, detail: type, byLeft: true, byRight: isListed)
+    }
+    var last: UInt32?
+    for item in items {
+      let role = UInt32(truncatingIfNeeded: item)
+      if role != last { append(right: right, detail: role, byLeft: true, byRight: isListed) }
+      last = role
     }
   }
 

@@ -6,8 +6,8 @@ import Store
 /// Gathers the lists of all records, in one walk over the packed links of the store.
 struct RelationReader {
   private var tables = Kind.allCases.map { _ in IdentityTable() }
-  private var roles = DetailTexts(.role)
-  private var types = DetailTexts(.type)
+  private var roles = DetailTexts(isKey: true)
+  private var types = DetailTexts(isKey: false)
   /// By kind, then by referring field in the kind's order.
   private var statements: [[Statements]]
   private let fields: [[ReferringField]]
@@ -109,11 +109,10 @@ struct RelationReader {
     tables[target].refer(to: other, from: records, name: UnsafeRawBufferPointer(rebasing: json[link.name]))
     guard field.place != nil else { return }
     let detail = link.detail.map { UnsafeRawBufferPointer(rebasing: json[$0]) }
-    switch field.keptDetail {
-    case .none: statements[kind][index].append(other)
-    case .role: statements[kind][index].append(other, detail: try detail.map { try roles.number(of: $0) } ?? 0)
-    case .type: statements[kind][index].append(other, detail: try detail.map { try types.number(of: $0) } ?? 0)
-    }
+    guard let kept = field.keptDetail else { return statements[kind][index].append(other) }
+    let number =
+      try detail.map { kept.isKey ? try roles.number(of: $0) : try types.number(of: $0) } ?? 0
+    statements[kind][index].append(other, detail: number)
   }
 
   /// Takes an answer to a call for a list. Items beyond the owner's own list have no role.
@@ -147,7 +146,7 @@ struct RelationReader {
     for kind in statements.indices {
       for (index, field) in fields[kind].enumerated() {
         statements[kind][index].renumber(
-          targets: ranks[Int(field.target.rawValue)], details: field.keptDetail == .role ? roleRanks : typeRanks)
+          targets: ranks[Int(field.target.rawValue)], details: field.keptDetail?.isKey == true ? roleRanks : typeRanks)
       }
     }
     for (index, relation) in Relation.all.enumerated() {

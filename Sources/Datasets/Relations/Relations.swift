@@ -56,11 +56,9 @@ public struct Relations: Sendable {
 
   /// The text of a pair's detail, UTF-8: a role (empty where unknown) or a type (nil where unknown).
   public func text(of pair: RelationPair, in relation: Relation) -> [UInt8]? {
-    switch relation.detail {
-    case .none: nil
-    case .role: roles[pair.detail]
-    case .type: pair.detail == 0 ? nil : types[pair.detail]
-    }
+    guard let detail = relation.detail else { return nil }
+    if detail.isKey { return roles[pair.detail] }
+    return pair.detail == 0 ? nil : types[pair.detail]
   }
 
   /// The lists of a field for every record of a kind; nil for a field of no relation.
@@ -101,10 +99,6 @@ extension Relations {
 
   /// Every text that a detail of a relation's pairs can be, by its number; see `RelationPair.detail`.
   public func details(of relation: Relation) -> [[UInt8]] {
-    switch relation.detail {
-    case .none: []
-    case .role: roles
-    case .type: types
-    }
+    relation.detail.map { $0.isKey ? roles : types } ?? []
   }
 }

@@ -24,71 +24,43 @@ enum RecordCell: Sendable {
   case reference(Int, Kind)
   /// The same where that record is stored.
   case storedReference(Int, Kind)
-  /// The last year of a series; the source's 2099 for "ongoing" is no year.
-  case endYear(Int)
-  /// Whether a series is ongoing.
-  case ongoing(Int)
-  /// The first of a comic's dates of a type.
-  case date(Int, StaticString)
-  /// The first of a comic's prices of a type; 0 is none.
-  case price(Int, StaticString)
+  /// A whole number; null where it is the second one.
+  case integerUnless(Int, Int64)
+  /// Whether a whole number is the second one.
+  case isEqual(Int, Int64)
+  /// A moment of the first of several objects of a type.
+  case firstMoment(Int, type: StaticString, member: StaticString)
+  /// A number of the first of several objects of a type.
+  case firstNumber(Int, type: StaticString, member: StaticString, zeroIsNull: Bool)
   /// The fields that the program does not know.
   case extra
 
   /// The cells of a kind's table, in the order of its columns.
   static func all(of kind: Kind) -> [RecordCell] {
-    TableDescription.records(of: kind).columns.map { cell(of: $0, kind) }
+    let description = CatalogModel.marvel[kind]
+    return description.columns.map { cell(of: $1, description.fields[$0].shape, $0) }
+      + [.attribution, .missingSince, .extra]
   }
 
-  private static func cell(of column: ColumnDescription, _ kind: Kind) -> RecordCell {
-    switch column.name {
-    case "id": .id
-    case "modified": .modified
-    case "description_html": .markup
-    case "attribution": .attribution
-    case "missing_since": .missingSince
-    case "extra": .extra
-    case "end_year": .endYear(place("endYear", kind))
-    case "ongoing": .ongoing(place("endYear", kind))
-    case "on_sale_date": .date(place("dates", kind), "onsaleDate")
-    case "foc_date": .date(place("dates", kind), "focDate")
-    case "print_price": .price(place("prices", kind), "printPrice")
-    case "digital_price": .price(place("prices", kind), "digitalPurchasePrice")
-    case "series_ref": storedReference("series", kind)
-    case "next_ref": storedReference("next", kind)
-    case "previous_ref": storedReference("previous", kind)
-    case "original_issue_ref": storedReference("originalIssue", kind)
-    default: cell(ofField: column.source ?? "", isNullable: column.isNullable, kind)
+  private static func cell(of column: Column, _ shape: FieldShape, _ place: Int) -> RecordCell {
+    switch (column.value, shape) {
+    case (.markup, _): .markup
+    case (.listSize, _): .available(place)
+    case (.target, .reference(let target)): .reference(place, target)
+    case (.storedTarget, .reference(let target)): .storedReference(place, target)
+    case (.unless(let number), _): .integerUnless(place, number)
+    case (.equals(let number), _): .isEqual(place, number)
+    case (.first(let type, let member, let zeroIsNull), _):
+      column.type == .double
+        ? .firstNumber(place, type: type, member: member, zeroIsNull: zeroIsNull)
+        : .firstMoment(place, type: type, member: member)
+    case (_, .id): .id
+    case (_, .integer): .integer(place)
+    case (_, .decimal): .decimal(place)
+    case (_, .day): .day(place)
+    case (_, .modified): .modified
+    case (_, .picture): .picture(place)
+    default: column.isNullable ? .text(place) : .requiredText(place)
     }
-  }
-
-  /// A column that is one field, or one member of a field: `comics.available`, `next.resourceURI`.
-  private static func cell(ofField source: String, isNullable: Bool, _ kind: Kind) -> RecordCell {
-    let name = source.prefix { $0 != "." }
-    let place = place(name, kind)
-    switch kind.fields[place].shape {
-    case .id: return .id
-    case .integer: return .integer(place)
-    case .decimal: return .decimal(place)
-    case .moment: return .modified
-    case .day: return .day(place)
-    case .image: return .picture(place)
-    case .list: return .available(place)
-    case .summary(let target): return .reference(place, target)
-    case .name, .text, .term, .markup, .code, .resourceURI, .images, .urls, .textObjects, .dates, .prices, .summaries:
-      return isNullable ? .text(place) : .requiredText(place)
-    }
-  }
-
-  private static func storedReference(_ field: Substring, _ kind: Kind) -> RecordCell {
-    let place = place(field, kind)
-    return .storedReference(place, kind.fields[place].target ?? kind)
-  }
-
-  private static func place(_ field: Substring, _ kind: Kind) -> Int {
-    guard let place = kind.fields.firstIndex(where: { $0.name.description == field }) else {
-      preconditionFailure("a column of \(kind) comes from '\(field)', which is no field")
-    }
-    return place
   }
 }

@@ -20,7 +20,7 @@ public struct RecordFields {
     unknown.removeAll(keepingCapacity: true)
     guard let object = record.object else { return }
     var members = object.makeIterator()
-    for field in kind.fields { values.append(members.nextMember(expecting: field.name)) }
+    for name in kind.fieldNames { values.append(members.nextMember(expecting: name)) }
     while let member = members.next() { unknown.append(member) }
   }
 

@@ -10,15 +10,13 @@ public import Store
 public struct RecordRows<Sink: RowSink> {
   /// The tables that the records of a kind fill, that of the records first.
   public static func tables(of kind: Kind) -> [TableDescription] {
-    [.records(of: kind)] + (kind == .comics ? ComicParts<Sink>.tables : [])
+    [.records(of: kind)] + CatalogTables.marvel.parts(of: kind)
   }
 
   private let kind: Kind
   private let cells: [RecordCell]
   private let sink: Sink
-  private let comicParts: ComicParts<Sink>?
-  private let urls: Sink?
-  private let urlPlace: Int?
+  private let parts: PartRows<Sink>
   private let relations: Relations
   private let reader = JSONReader()
   private var fields = RecordFields()
@@ -33,11 +31,9 @@ public struct RecordRows<Sink: RowSink> {
     precondition(sinks.count == RecordRows.tables(of: kind).count, "one sink a table")
     self.kind = kind
     self.relations = relations
-    self.urls = urls
     cells = RecordCell.all(of: kind)
     sink = sinks[0]
-    comicParts = kind == .comics ? ComicParts(relations: relations, sinks: Array(sinks.dropFirst())) : nil
-    urlPlace = kind.fields.firstIndex { $0.shape == .urls }
+    parts = PartRows(kind, relations: relations, sinks: sinks.dropFirst(), shared: urls)
   }
 
   /// Adds the rows of one record.
@@ -49,8 +45,7 @@ public struct RecordRows<Sink: RowSink> {
       fields.find(in: json, of: kind)
       for cell in cells { append(cell, record) }
       sink.endRow()
-      comicParts?.append(record.entry.id.id, fields)
-      if let urls, let urlPlace { appendURLs(fields[urlPlace], of: record.entry.id, to: urls) }
+      parts.append(record.entry.id, fields)
     }
   }
 
@@ -71,18 +66,17 @@ public struct RecordRows<Sink: RowSink> {
     case .reference(let place, let kind): sink.int64(fields[place]?.reference(to: kind))
     case .storedReference(let place, let kind):
       sink.int64(fields[place]?.reference(to: kind).flatMap { relations.isStored(kind, $0) ? $0 : nil })
-    case .endYear(let place): sink.int64(fields[place]?.number?.int64.flatMap { $0 == RecordRows.ongoing ? nil : $0 })
-    case .ongoing(let place): sink.bool(fields[place]?.number?.int64 == RecordRows.ongoing)
-    case .date(let place, let type): sink.timestamp(RecordRows.first(fields[place], type)?["date"]?.moment)
-    case .price(let place, let type):
-      let price = RecordRows.first(fields[place], type)?["price"]?.number?.double
-      appendDouble(price == 0 ? nil : price)
+    case .integerUnless(let place, let none):
+      sink.int64(fields[place]?.number?.int64.flatMap { $0 == none ? nil : $0 })
+    case .isEqual(let place, let number): sink.bool(fields[place]?.number?.int64 == number)
+    case .firstMoment(let place, let type, let member):
+      sink.timestamp(RecordRows.first(fields[place], type)?[member]?.moment)
+    case .firstNumber(let place, let type, let member, let zeroIsNull):
+      let number = RecordRows.first(fields[place], type)?[member]?.number?.double
+      appendDouble(zeroIsNull && number == 0 ? nil : number)
     case .extra: scratch.append(to: sink) { fields.appendUnknown(to: &$0) }
     }
   }
-
-  /// The year that stands for "ongoing" in the source.
-  private static var ongoing: Int64 { 2099 }
 
   private func appendDouble(_ value: Double?) {
     if let value { sink.double(value) } else { sink.null() }
@@ -95,18 +89,6 @@ public struct RecordRows<Sink: RowSink> {
   /// The first of several objects that has this type.
   private static func first(_ objects: JSONValue?, _ type: StaticString) -> JSONValue? {
     objects?.array?.first { $0["type"]?.string?.equals(type) ?? false }
-  }
-
-  private func appendURLs(_ values: JSONValue?, of id: RecordID, to sink: Sink) {
-    guard let array = values?.array else { return }
-    for (position, value) in array.enumerated() {
-      sink.string(id.kind.name)
-      sink.int64(id.id)
-      sink.int64(Int64(position))
-      sink.requiredString(value["type"])
-      sink.requiredString(value["url"])
-      sink.endRow()
-    }
   }
 }
 

@@ -24,7 +24,7 @@ public struct RelationRows<Sink: RowSink> {
       guard let pair = pairs.next() else { return false }
       sink.int64(pair.left)
       sink.int64(pair.right)
-      if relation.detail != .none { appendDetail(of: pair) }
+      if relation.detail != nil { appendDetail(of: pair) }
       sink.int64(pair.leftIsStored ? pair.left : nil)
       sink.int64(pair.rightIsStored ? pair.right : nil)
       sink.endRow()

@@ -42,7 +42,7 @@ final class CatalogDatabase {
       try Task.checkCancellation()
       try connection.execute(index.createSQL)
     }
-    for search in TableDescription.all.compactMap({ Kind(name: $0.name) }).map(FullTextIndex.init) {
+    for search in TableDescription.all.compactMap(\.kind).map(FullTextIndex.init) {
       try Task.checkCancellation()
       try connection.execute(search.createSQL)
       for sql in search.fillSQL { try connection.execute(sql) }

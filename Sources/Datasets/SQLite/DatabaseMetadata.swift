@@ -43,7 +43,7 @@ enum DatabaseMetadata {
     json.beginObject()
     json.field("title", table.title)
     json.field("description", table.meaning.capitalizedSentence + ".")
-    if let kind = Kind(name: table.name) { json.field("label_column", table.label(of: kind)) }
+    if let kind = table.kind { json.field("label_column", table.label(of: kind)) }
     if let facets = facets[table.name] {
       json.key("facets")
       json.beginArray()

@@ -1,3 +1,5 @@
+import Catalog
+
 /// Statistics of characters and creators.
 extension StatisticDescription {
   static let rank = ColumnDescription("rank", .int64, key: 1, "from 1")

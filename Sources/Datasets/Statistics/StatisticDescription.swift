@@ -1,3 +1,5 @@
+import Catalog
+
 /// What a statistic is: the one description that its files and documents come from.
 public struct StatisticDescription: Sendable, Equatable {
   /// Its name, also that of its files: lower case, with hyphens.

@@ -11,39 +11,38 @@ public struct TableDescription: Sendable, Equatable {
   public let meaning: String
   /// Its columns, in order.
   public let columns: [ColumnDescription]
+  /// The kind whose records are its rows; nil for other tables.
+  public let kind: Kind?
 
-  init(_ name: String, title: String, _ meaning: String, _ columns: [ColumnDescription]) {
+  init(_ name: String, title: String, _ meaning: String, _ columns: [ColumnDescription], kind: Kind? = nil) {
     self.name = name
     self.title = title
     self.meaning = meaning
     self.columns = columns
+    self.kind = kind
   }
 
   /// The columns of the primary key, in the key's order. Rows are sorted by them.
   public var key: [ColumnDescription] {
     columns.filter { $0.keyPosition != nil }.sorted { ($0.keyPosition ?? 0) < ($1.keyPosition ?? 0) }
   }
+}
 
-  /// Every table: records, relations, parts of records, unresolved records, names.
-  public static let all: [TableDescription] =
-    [.characters, .comics, .series, .stories, .events, .creators]
-    + Relation.all.map(TableDescription.init(of:))
-    + [
-      .comicVariants, .comicCollections, .comicCollectedIssues, .comicDates, .comicPrices, .comicTextObjects,
-      .comicImages, .urls, .unseen, .names,
-    ]
+// The tables of the first model, for code that does not ask a model yet.
+extension CatalogTables {
+  static let marvel = CatalogTables(.marvel)
+}
+
+extension TableDescription {
+  /// Every table.
+  public static let all = CatalogTables.marvel.all
+  package static let urls = CatalogTables.marvel.parts(of: nil)[0]
 
   /// The table of the records of a kind.
-  public static func records(of kind: Kind) -> TableDescription {
-    switch kind {
-    case .characters: .characters
-    case .comics: .comics
-    case .creators: .creators
-    case .events: .events
-    case .series: .series
-    case .stories: .stories
-    }
-  }
+  public static func records(of kind: Kind) -> TableDescription { CatalogTables.marvel.records(of: kind) }
+
+  /// The table of a relation.
+  public init(of relation: Relation) { self = CatalogTables.marvel.table(of: relation) }
 }
 
 /// One column of a table.
@@ -77,22 +76,6 @@ public struct ColumnDescription: Sendable, Equatable {
   }
 }
 
-/// The type of a column's values.
-public enum ColumnType: String, Sendable, CaseIterable {
-  /// UTF-8 text.
-  case string
-  /// A whole number of 64 bits.
-  case int64
-  /// An IEEE 754 double.
-  case double
-  /// True or false.
-  case boolean
-  /// A moment, in seconds and in UTC.
-  case timestamp
-  /// A day of the calendar.
-  case date
-}
-
 /// A column that another one refers to.
 public struct ColumnReference: Sendable, Equatable, CustomStringConvertible {
   /// The table.
@@ -102,11 +85,6 @@ public struct ColumnReference: Sendable, Equatable, CustomStringConvertible {
 
   /// `TABLE.COLUMN`.
   public var description: String { "\(table).\(column)" }
-}
-
-extension ColumnReference {
-  /// The key of the records of a kind.
-  static func id(of kind: Kind) -> ColumnReference { ColumnReference(table: kind.description, column: "id") }
 }
 
 extension ColumnDescription {

@@ -41,7 +41,9 @@ extension PipelineRun {
     let source = definition.nameInStore
     do {
       guard let kept = try StoreFile(in: state, of: source).kept else { return [] }
-      let counts = try CatalogStore.reading(path: StoreFile.path(in: state)) { try $0.records(lackingIn: store) }
+      let counts = try CatalogStore.reading(path: StoreFile.path(in: state), isAnyModel: true) {
+        try $0.records(lackingIn: store)
+      }
       return guards.findings(counts, of: kept.source, lackingIn: source)
     } catch let error as StoreError {
       events(.warning("The records of the store could not be compared with the new ones. \(error)"))

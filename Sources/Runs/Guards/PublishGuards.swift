@@ -49,7 +49,7 @@ struct PublishGuards: Sendable {
   ///
   /// - Parameter counts: the records of the source before, and how many of them the new one does not have.
   func findings(
-    _ counts: [Kind: (all: Int, lacking: Int)], of before: String, lackingIn now: String
+    _ counts: [String: (all: Int, lacking: Int)], of before: String, lackingIn now: String
   ) -> [GuardFinding] {
     counts.sorted { $0.key < $1.key }.compactMap { kind, count in
       guard Double(count.lacking) > settings.maxShrink.fraction * Double(count.all) else { return nil }

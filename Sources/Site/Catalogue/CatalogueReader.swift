@@ -30,7 +30,7 @@ struct CatalogueReader {
     async let neighbours = Self.neighbours(relations, counts: counts)
     var catalogue = SiteCatalogue(
       records: records, neighbours: [],
-      roles: details(.role), types: details(.type),
+      roles: details(isKey: true), types: details(isKey: false),
       comics: ComicColumns(
         series: Array(repeating: -1, count: count(.comics, records)),
         issue: Array(repeating: .nan, count: count(.comics, records)),
@@ -52,8 +52,8 @@ struct CatalogueReader {
 
   private func count(_ kind: Kind, _ records: [KindRecords]) -> Int { records[Int(kind.rawValue)].ids.count }
 
-  private func details(_ detail: ListDetail) -> [[UInt8]] {
-    Relation.all.first { $0.detail == detail }.map(relations.details(of:)) ?? []
+  private func details(isKey: Bool) -> [[UInt8]] {
+    Relation.all.first { $0.detail?.isKey == isKey }.map(relations.details(of:)) ?? []
   }
 
   /// The pages do without the relations of stories to their people, which are those of their comics.
@@ -105,7 +105,7 @@ struct CatalogueReader {
           case .events:
             catalogue.events.start[rank] = day(places["start"].flatMap { fields[$0]?.moment })
             catalogue.events.end[rank] = day(places["end"].flatMap { fields[$0]?.moment })
-          case .characters, .creators, .stories: break
+          default: break
           }
         }
       }
@@ -146,7 +146,7 @@ struct CatalogueReader {
     for relation in Relation.all where isNeeded(relation) {
       try Task.checkCancellation()
       let pairs = relations.pairs(of: relation).map(Adjacency.Pair.init)
-      let hasDetails = relation.detail == .role
+      let hasDetails = relation.detail?.isKey == true
       let (left, right) = (Int(relation.left.rawValue), Int(relation.right.rawValue))
       neighbours[left][right] = Adjacency(count: counts[left], pairs: pairs, hasDetails: hasDetails)
       neighbours[right][left] = Adjacency(mirroring: pairs, count: counts[right], hasDetails: hasDetails)

@@ -80,7 +80,7 @@ extension PageWriter {
       case .creators: (.list("creators"), .creators)
       case .events: (.list("events"), .events)
       case .series: (.list("series"), .series)
-      case .stories: (nil, .stories)
+      default: (nil, .stories)
       }
     var crumbs = [PageHead.Crumb(name: words[phrase], page: page)]
     if kind == .comics, catalogue.comics.series[rank] >= 0, model.hasList(.series) {

@@ -34,7 +34,7 @@ extension PageWriter {
         case .creators: (.creators, .list("creators"))
         case .events: (.events, .list("events"))
         case .series: (.series, .list("series"))
-        case .stories: (.stories, "")
+        default: (.stories, "")
         }
       let content: Markup = "<b>\(words.number(count))</b> <span>\(words[phrase])</span>"
       let isLinked = model.hasPages(kind) && kind != .stories

@@ -80,7 +80,7 @@ struct SearchFiles {
     case .events:
       catalogue.events.start[rank] == .min
         ? [] : Array("\(CivilDate(days: Int64(catalogue.events.start[rank])).year)".utf8)
-    case .characters, .comics, .creators, .stories: []
+    default: []
     }
   }
 }

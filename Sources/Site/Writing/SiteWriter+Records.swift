@@ -47,7 +47,7 @@ extension SiteWriter {
       case .creators: .creators
       case .events: .events
       case .series: .series
-      case .comics, .stories: nil
+      default: nil
       }
     let numbers = model.furtherPages(of: kind, rank)
     guard !numbers.isEmpty else { return }
@@ -70,7 +70,7 @@ extension PageWriter {
     case .creators: creatorPage(record)
     case .events: eventPage(record)
     case .series: seriesPage(record)
-    case .stories: storyPage(record)
+    default: storyPage(record)
     }
   }
 
@@ -80,7 +80,7 @@ extension PageWriter {
     return switch kind {
     case .series: model.issues(ofSeries: rank)
     case .events: comics.sorted { catalogue.comics.place[$0] < catalogue.comics.place[$1] }
-    case .characters, .comics, .creators, .stories: newestFirst(comics)
+    default: newestFirst(comics)
     }
   }
 }

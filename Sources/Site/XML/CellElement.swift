@@ -33,7 +33,7 @@ enum CellElement: Equatable {
 extension CellElement {
   /// The forms of the columns of a table that fills the XML catalogue.
   static func all(of table: TableDescription) -> [CellElement] {
-    if let kind = Kind.allCases.first(where: { TableDescription.records(of: $0) == table }) {
+    if let kind = table.kind {
       return table.columns.map { column(of: $0.name, kind) }
     }
     return switch table.name {

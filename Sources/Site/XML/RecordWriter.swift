@@ -68,13 +68,13 @@ struct RecordLists {
       try Task.checkCancellation()
       let pairs = relations.pairs(of: relation).map(Adjacency.Pair.init)
       let count = relations.numbers(of: kind).count
-      let hasDetails = relation.detail != .none
+      let hasDetails = relation.detail != nil
       return List(
         target: target, element: XMLName(target.description),
         adjacency: ownerIsLeft
           ? Adjacency(count: count, pairs: pairs, hasDetails: hasDetails)
           : Adjacency(mirroring: pairs, count: count, hasDetails: hasDetails),
-        numbers: Array(relations.numbers(of: target)), detail: relation.detail.field.map { XMLName($0.description) },
+        numbers: Array(relations.numbers(of: target)), detail: relation.detail.map { XMLName($0.name.description) },
         texts: relations.details(of: relation))
     }
   }

@@ -16,7 +16,10 @@ extension CrawlStages {
   ///
   /// - Throws: `StoreError`.
   func currentCrawl(_ source: CrawlSource, named name: String) throws -> CurrentCrawl {
-    if let last = try store.lastCrawl() {
+    if let other = try store.otherModel() {
+      events(.note("the store holds the catalogue '\(other)' and not that of \(name): what it holds is deleted"))
+      try store.removeAllRecords()
+    } else if let last = try store.lastCrawl() {
       if last.source != name {
         events(
           .note("the source was \(last.source) and is \(name) now: what the store holds of the old one is deleted"))

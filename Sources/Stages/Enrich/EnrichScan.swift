@@ -152,7 +152,7 @@ struct EnrichScan: Sendable {
   }
 }
 
-extension Field {
+extension FieldDescription {
   /// Whether it is a list that may be cut.
   fileprivate var isList: Bool { if case .list = shape { true } else { false } }
 
@@ -161,7 +161,7 @@ extension Field {
     switch shape {
     case .list: true
     // A comic's series is the other side of the series' comics.
-    case .summary(.series): kind == .comics
+    case .reference(.series): kind == .comics
     default: false
     }
   }

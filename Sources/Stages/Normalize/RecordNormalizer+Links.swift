@@ -6,7 +6,7 @@ import Store
 /// Fields that refer to other records. References are written into the JSON and into the packed links at the same time.
 extension RecordNormalizer {
   /// One reference, or null.
-  mutating func writeSummary(_ value: JSONValue?, _ field: Field, _ target: Kind) {
+  mutating func writeReference(_ value: JSONValue?, _ field: FieldPlan.Entry, _ target: Kind) {
     guard let value, let object = value.object else {
       if let value { quarantine(value, .wrongType, at: "/\(field.name)") }
       out.append("null")
@@ -14,12 +14,12 @@ extension RecordNormalizer {
       return
     }
     links.begin(count: 1)
-    writeItem(value, object, target, .none) { "/\(field.name)" }
+    writeItem(value, object, target, nil) { "/\(field.name)" }
     endOfPlainList()
   }
 
   /// References, all of them in one array.
-  mutating func writeSummaries(_ value: JSONValue?, _ field: Field, _ target: Kind) {
+  mutating func writeReferences(_ value: JSONValue?, _ field: FieldPlan.Entry, _ target: Kind) {
     guard let array = value?.array else {
       if let value { quarantine(value, .wrongType, at: "/\(field.name)") }
       out.append("[]")
@@ -28,13 +28,13 @@ extension RecordNormalizer {
       return
     }
     out.append(UInt8(ascii: "["))
-    writeItems(array, "/\(field.name)", target, .none)
+    writeItems(array, "/\(field.name)", target, nil)
     endOfPlainList()
     out.append(UInt8(ascii: "]"))
   }
 
   /// A resource list: `available`, `collectionURI`, `items`, `returned`, as the API orders them.
-  mutating func writeList(_ value: JSONValue?, _ field: Field, _ target: Kind, _ detail: ListDetail) {
+  mutating func writeList(_ value: JSONValue?, _ field: FieldPlan.Entry, _ target: Kind, _ detail: ListDetail?) {
     let object = value?.object
     if object == nil, let value { quarantine(value, .wrongType, at: "/\(field.name)") }
     out.append("{\"available\":")
@@ -66,7 +66,7 @@ extension RecordNormalizer {
     out.append(UInt8(ascii: "}"))
   }
 
-  private mutating func writeAvailable(_ value: JSONValue?, _ field: Field) {
+  private mutating func writeAvailable(_ value: JSONValue?, _ field: FieldPlan.Entry) {
     guard let value, !value.isNull else {
       out.append("null")
       return
@@ -82,7 +82,7 @@ extension RecordNormalizer {
   /// The items of a list; those that are no objects are quarantined.
   @discardableResult
   private mutating func writeItems(
-    _ array: JSONArray, _ pointer: String, _ target: Kind, _ detail: ListDetail
+    _ array: JSONArray, _ pointer: String, _ target: Kind, _ detail: ListDetail?
   ) -> Int {
     let count = array.count { $0.kind == .object }
     links.begin(count: count)
@@ -103,7 +103,7 @@ extension RecordNormalizer {
 
   /// One reference: address, name and what the list says of it.
   private mutating func writeItem(
-    _ item: JSONValue, _ object: JSONObject, _ target: Kind, _ detail: ListDetail, at pointer: () -> String
+    _ item: JSONValue, _ object: JSONObject, _ target: Kind, _ detail: ListDetail?, at pointer: () -> String
   ) {
     // One walk finds all members; items are three quarters of a catalogue's bytes.
     var address: JSONValue?
@@ -115,7 +115,7 @@ extension RecordNormalizer {
         address = member.value
       } else if member.name.equals("name") {
         name = member.value
-      } else if let field = detail.field, member.name.equals(field) {
+      } else if let detail, member.name.equals(detail.name) {
         more = member.value
       } else {
         unknownCount += 1
@@ -138,12 +138,12 @@ extension RecordNormalizer {
     let nameStart = out.count - recordStart + 1
     writeMember(name, pointer: pointer() + "/name", orNull: false)
     var link = Link(id: record?.id, name: nameStart..<(out.count - recordStart - 1), detail: nil)
-    if let field = detail.field {
+    if let detail {
       out.append(",\"")
-      out.append(field)
+      out.append(detail.name)
       out.append("\":")
       let start = out.count - recordStart + 1
-      writeMember(more, pointer: pointer() + "/\(field)", orNull: detail == .type)
+      writeMember(more, pointer: pointer() + "/\(detail.name)", orNull: !detail.isKey)
       // `null` is four bytes and no text; a text has its quotes.
       let end = out.count - recordStart - 1
       let isText = out.withUnsafeBytes { $0[recordStart + start - 1] == UInt8(ascii: "\"") }
@@ -151,7 +151,7 @@ extension RecordNormalizer {
     }
     links.item(link)
     if unknownCount > 0 {
-      writeUnknown(object, known: detail.field.map { ["resourceURI", "name", $0] } ?? ["resourceURI", "name"])
+      writeUnknown(object, known: detail.map { ["resourceURI", "name", $0.name] } ?? ["resourceURI", "name"])
     }
     out.append(UInt8(ascii: "}"))
   }

@@ -6,7 +6,7 @@ import Store
 /// Pictures, addresses, texts, dates and prices: the small objects inside a record.
 extension RecordNormalizer {
   /// A picture; null for none and for the API's placeholders.
-  mutating func writeImage(_ value: JSONValue?, pointer: @autoclosure () -> String) {
+  mutating func writePicture(_ value: JSONValue?, pointer: @autoclosure () -> String) {
     guard let value else {
       out.append("null")
       return
@@ -50,19 +50,9 @@ extension RecordNormalizer {
     out.append(UInt8(ascii: "}"))
   }
 
-  mutating func writeImages(_ value: JSONValue?, _ field: Field) {
+  mutating func writePictures(_ value: JSONValue?, _ field: FieldPlan.Entry) {
     writeArray(value, field) { normalizer, element, pointer in
-      normalizer.writeImage(element, pointer: pointer())
-    }
-  }
-
-  mutating func writeURLs(_ value: JSONValue?, _ field: Field) {
-    writeObjects(value, field) { normalizer, element, object, pointer in
-      normalizer.out.append("{\"type\":")
-      normalizer.writeMember(element["type"], pointer: pointer() + "/type", orNull: false)
-      normalizer.out.append(",\"url\":")
-      normalizer.writeURL(element["url"], pointer: pointer() + "/url")
-      normalizer.writeUnknown(object, known: ["type", "url"])
+      normalizer.writePicture(element, pointer: pointer())
     }
   }
 
@@ -84,18 +74,6 @@ extension RecordNormalizer {
     out.append("\"\"")
   }
 
-  mutating func writeTextObjects(_ value: JSONValue?, _ field: Field) {
-    writeObjects(value, field) { normalizer, element, object, pointer in
-      normalizer.out.append("{\"type\":")
-      normalizer.writeMember(element["type"], pointer: pointer() + "/type", orNull: true)
-      normalizer.out.append(",\"language\":")
-      normalizer.writeMember(element["language"], pointer: pointer() + "/language", orNull: true)
-      normalizer.out.append(",\"text\":")
-      normalizer.writePlainMember(element["text"], pointer: pointer() + "/text")
-      normalizer.writeUnknown(object, known: ["type", "language", "text"])
-    }
-  }
-
   private mutating func writePlainMember(_ value: JSONValue?, pointer: @autoclosure () -> String) {
     guard let value, !value.isNull else {
       out.append("null")
@@ -107,31 +85,6 @@ extension RecordNormalizer {
     }
     let isCut = writePlainText(string).isCut
     if isCut { quarantine(value, .tooLong, at: pointer()) }
-  }
-
-  mutating func writeDates(_ value: JSONValue?, _ field: Field) {
-    writeObjects(value, field) { normalizer, element, object, pointer in
-      normalizer.out.append("{\"type\":")
-      normalizer.writeMember(element["type"], pointer: pointer() + "/type", orNull: false)
-      normalizer.out.append(",\"date\":")
-      let date = element["date"].flatMap { $0.isNull ? nil : $0 }
-      normalizer.note(normalizer.writeMoment(date, pointer: pointer() + "/date"))
-      normalizer.writeUnknown(object, known: ["type", "date"])
-    }
-  }
-
-  mutating func writePrices(_ value: JSONValue?, _ field: Field) {
-    writeObjects(value, field) { normalizer, element, object, pointer in
-      normalizer.out.append("{\"type\":")
-      normalizer.writeMember(element["type"], pointer: pointer() + "/type", orNull: false)
-      normalizer.out.append(",\"price\":")
-      if let price = element["price"], !price.isNull {
-        normalizer.writeDecimal(price, pointer: pointer() + "/price")
-      } else {
-        normalizer.out.append("null")
-      }
-      normalizer.writeUnknown(object, known: ["type", "price"])
-    }
   }
 
   /// A text inside a small object.
@@ -152,7 +105,7 @@ extension RecordNormalizer {
 
   /// An array, element by element; empty where the source has none.
   private mutating func writeArray(
-    _ value: JSONValue?, _ field: Field,
+    _ value: JSONValue?, _ field: FieldPlan.Entry,
     _ element: (inout RecordNormalizer, JSONValue, _ pointer: () -> String) -> Void
   ) {
     guard let array = value?.array else {
@@ -170,12 +123,8 @@ extension RecordNormalizer {
     out.append(UInt8(ascii: "]"))
   }
 
-  /// An array of objects; `members` writes from the opening brace up to, not including, the closing one. Elements that
-  /// are no objects are quarantined.
-  private mutating func writeObjects(
-    _ value: JSONValue?, _ field: Field,
-    _ members: (inout RecordNormalizer, JSONValue, JSONObject, _ pointer: () -> String) -> Void
-  ) {
+  /// An array of objects with some members. Elements that are no objects are quarantined.
+  mutating func writeObjects(_ value: JSONValue?, _ field: FieldPlan.Entry, _ members: [ObjectMember]) {
     guard let array = value?.array else {
       if let value { quarantine(value, .wrongType, at: "/\(field.name)") }
       out.append("[]")
@@ -191,10 +140,27 @@ extension RecordNormalizer {
       }
       if !isFirst { out.append(UInt8(ascii: ",")) }
       isFirst = false
-      members(&self, item, object) { "/\(field.name)/\(index)" }
+      for (place, member) in members.enumerated() {
+        out.append(place == 0 ? "{\"" : ",\"")
+        out.append(member.name)
+        out.append("\":")
+        write(item[member.name], member.shape) { "/\(field.name)/\(index)/\(member.name)" }
+      }
+      writeUnknown(object, known: field.memberNames)
       out.append(UInt8(ascii: "}"))
     }
     pageQuarantine.endList()
     out.append(UInt8(ascii: "]"))
+  }
+
+  private mutating func write(_ value: JSONValue?, _ shape: ObjectMember.Shape, pointer: () -> String) {
+    switch shape {
+    case .name: writeMember(value, pointer: pointer(), orNull: false)
+    case .text: writeMember(value, pointer: pointer(), orNull: true)
+    case .plain: writePlainMember(value, pointer: pointer())
+    case .webAddress: writeURL(value, pointer: pointer())
+    case .moment: note(writeMoment(value.flatMap { $0.isNull ? nil : $0 }, pointer: pointer()))
+    case .decimal: writeDecimal(value.flatMap { $0.isNull ? nil : $0 }, pointer: pointer())
+    }
   }
 }

@@ -20,7 +20,7 @@ extension RecordNormalizer {
   }
 
   /// A cleaned text. Numbers are taken by their own spelling, since sources send digits either way.
-  mutating func writeText(_ value: JSONValue?, _ field: Field, orNull: Bool) {
+  mutating func writeText(_ value: JSONValue?, _ field: FieldPlan.Entry, orNull: Bool) {
     guard let value else {
       out.append(orNull ? "null" : "\"\"")
       return
@@ -47,7 +47,7 @@ extension RecordNormalizer {
   }
 
   /// A cleaned text that is one of a few words, whatever its capitals, or another text.
-  mutating func writeTerm(_ value: JSONValue?, _ field: Field, _ words: [String]) {
+  mutating func writeTerm(_ value: JSONValue?, _ field: FieldPlan.Entry, _ words: [String]) {
     guard let string = value?.string else {
       writeText(value, field, orNull: true)
       return
@@ -71,7 +71,7 @@ extension RecordNormalizer {
   /// Plain text of a description.
   ///
   /// - Returns: its sanitised markup, or nil where the source had none.
-  mutating func writeMarkup(_ value: JSONValue?, _ field: Field) -> [UInt8]? {
+  mutating func writeMarkup(_ value: JSONValue?, _ field: FieldPlan.Entry) -> [UInt8]? {
     guard let value else {
       out.append("null")
       return nil
@@ -118,7 +118,7 @@ extension RecordNormalizer {
     return (html.markup, html.isCut)
   }
 
-  mutating func writeInteger(_ value: JSONValue?, _ field: Field, zeroIsNull: Bool) {
+  mutating func writeInteger(_ value: JSONValue?, _ field: FieldPlan.Entry, zeroIsNull: Bool) {
     guard let value else {
       out.append("null")
       return
@@ -131,16 +131,12 @@ extension RecordNormalizer {
     if number == 0, zeroIsNull { out.append("null") } else { out.append(integer: number) }
   }
 
-  mutating func writeDecimal(_ value: JSONValue?, _ field: Field) {
+  /// A number that may have a fraction, also where it came as text.
+  mutating func writeDecimal(_ value: JSONValue?, pointer: @autoclosure () -> String) {
     guard let value else {
       out.append("null")
       return
     }
-    writeDecimal(value, pointer: "/\(field.name)")
-  }
-
-  /// A number that may have a fraction, also where it came as text.
-  mutating func writeDecimal(_ value: JSONValue, pointer: @autoclosure () -> String) {
     let double: Double? =
       if let number = value.number {
         number.double
@@ -196,7 +192,7 @@ extension RecordNormalizer {
     if let date { latest = max(latest ?? date, date) }
   }
 
-  mutating func writeDay(_ value: JSONValue?, _ field: Field) {
+  mutating func writeDay(_ value: JSONValue?, _ field: FieldPlan.Entry) {
     guard let value else {
       out.append("null")
       return

@@ -86,7 +86,7 @@ struct RecordNormalizer: ~Copyable {
       reject(value, rule)
       return (nil, kind)
     }
-    let plan = FieldPlan.all[Int(kind.rawValue)]
+    let plan = FieldPlan.all[kind.index]
     collect(object, plan)
     links.reset()
     recordStart = out.count
@@ -102,10 +102,10 @@ struct RecordNormalizer: ~Copyable {
     // Sources send fields in one order, so the field after the last one found is nearly always the right guess.
     var expected = 0
     for member in object {
-      if expected < plan.entries.count, member.name.equals(plan.entries[expected].field.name) {
+      if expected < plan.entries.count, member.name.equals(plan.entries[expected].name) {
         slots[expected] = member.value
         expected += 1
-      } else if let index = plan.entries.firstIndex(where: { member.name.equals($0.field.name) }) {
+      } else if let index = plan.entries.firstIndex(where: { member.name.equals($0.name) }) {
         slots[index] = member.value
         expected = index + 1
       } else {
@@ -118,11 +118,10 @@ struct RecordNormalizer: ~Copyable {
     latest = nil
     fields = RowFields()
     out.append(UInt8(ascii: "{"))
-    for (index, entry) in plan.entries.enumerated() {
-      out.append(entry.key)
-      // Every row has its own address, sent or not.
-      if slots[index] == nil, entry.field.shape != .resourceURI { fields.unsent |= 1 << index }
-      write(slots[index], entry.field)
+    for index in plan.entries.indices {
+      out.append(plan.entries[index].key)
+      if slots[index] == nil, !plan.entries[index].isImplied { fields.unsent |= 1 << index }
+      write(slots[index], plan.entries[index])
     }
     for member in unknownInNameOrder() {
       writeUnknown(member)
@@ -143,27 +142,24 @@ struct RecordNormalizer: ~Copyable {
     return last.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  private mutating func write(_ value: JSONValue?, _ field: Field) {
+  private mutating func write(_ value: JSONValue?, _ field: FieldPlan.Entry) {
     let value = value.flatMap { $0.isNull ? nil : $0 }
     switch field.shape {
     case .id: out.append(integer: identity?.id ?? 0)
-    case .resourceURI: writeOwnAddress()
+    case .ownAddress: writeOwnAddress()
     case .name: writeText(value, field, orNull: false)
     case .text, .code: writeText(value, field, orNull: true)
     case .term(let words): writeTerm(value, field, words)
     case .markup: markup = writeMarkup(value, field)
     case .integer(let zeroIsNull): writeInteger(value, field, zeroIsNull: zeroIsNull)
-    case .decimal: writeDecimal(value, field)
-    case .moment: modified = writeMoment(value, pointer: "/\(field.name)")
+    case .decimal: writeDecimal(value, pointer: "/\(field.name)")
+    case .modified: modified = writeMoment(value, pointer: "/\(field.name)")
     case .day: writeDay(value, field)
-    case .image: writeImage(value, pointer: "/\(field.name)")
-    case .images: writeImages(value, field)
-    case .urls: writeURLs(value, field)
-    case .textObjects: writeTextObjects(value, field)
-    case .dates: writeDates(value, field)
-    case .prices: writePrices(value, field)
-    case .summary(let target): writeSummary(value, field, target)
-    case .summaries(let target): writeSummaries(value, field, target)
+    case .picture: writePicture(value, pointer: "/\(field.name)")
+    case .pictures: writePictures(value, field)
+    case .objects(let members): writeObjects(value, field, members)
+    case .reference(let target): writeReference(value, field, target)
+    case .references(let target): writeReferences(value, field, target)
     case .list(let target, let detail): writeList(value, field, target, detail)
     }
   }
@@ -191,24 +187,28 @@ struct RecordNormalizer: ~Copyable {
 struct FieldPlan: Sendable {
   /// One field.
   struct Entry: Sendable {
-    let field: Field
+    let name: StaticString
+    let shape: FieldShape
     /// `"name":`, with a comma before it for all but the first.
     let key: [UInt8]
-  }
+    /// The names of the members of a field of objects.
+    let memberNames: [StaticString]
+    /// Whether every row has it, sent or not: its own address.
+    let isImplied: Bool
 
-  let kind: Kind
-  let entries: [Entry]
-  /// How many fields refer to records.
-  let referringCount: Int
-
-  private init(_ kind: Kind) {
-    self.kind = kind
-    entries = kind.fields.enumerated().map { index, field in
-      Entry(field: field, key: Array("\(index == 0 ? "" : ",")\"\(field.name)\":".utf8))
+    fileprivate init(_ field: FieldDescription, isFirst: Bool) {
+      name = field.name
+      shape = field.shape
+      key = Array("\(isFirst ? "" : ",")\"\(field.name)\":".utf8)
+      memberNames = if case .objects(let members) = field.shape { members.map(\.name) } else { [] }
+      isImplied = if case .ownAddress = field.shape { true } else { false }
     }
-    referringCount = entries.count { $0.field.target != nil }
   }
 
-  /// The plans by kind, in the order of the kinds' raw values.
-  static let all: [FieldPlan] = Kind.allCases.map(FieldPlan.init)
+  let entries: [Entry]
+
+  /// The plans by `Kind.index`.
+  static let all = CatalogModel.marvel.kinds.map { kind in
+    FieldPlan(entries: kind.fields.enumerated().map { Entry($1, isFirst: $0 == 0) })
+  }
 }

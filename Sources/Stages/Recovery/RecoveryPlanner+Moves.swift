@@ -110,6 +110,7 @@ extension RecoveryPlanner {
     case .comics: ["-modified", "title", "onsaleDate"]
     case .creators: ["-modified", "lastName"]
     case .series: ["-modified", "title", "startYear"]
+    default: ["-modified"]
     }
   }
 

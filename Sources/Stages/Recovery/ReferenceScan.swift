@@ -93,6 +93,7 @@ struct ReferenceScan: Sendable {
     case .events: [.stories, .comics, .series, .characters, .creators]
     case .series: [.comics, .stories, .events, .creators, .characters]
     case .stories: [.comics, .series, .events, .creators, .characters]
+    default: []
     }
   }
 

@@ -16,8 +16,8 @@ extension CatalogStore {
       let rows = try Row.fetchCursor(db, sql: Self.changes, arguments: [feed.since, feed.crawl])
       // What was published before had the limit of its own crawl.
       let late = (
-        former: try Self.dateLimit(of: feed.since, db).map(LateDates.init),
-        current: try Self.dateLimit(of: feed.crawl, db).map(LateDates.init)
+        former: try Self.dateLimit(of: feed.since, db).map { LateDates($0, model) },
+        current: try Self.dateLimit(of: feed.crawl, db).map { LateDates($0, model) }
       )
       var buffers = (former: [UInt8](), current: [UInt8]())
       let unpacker = RecordUnpacker()
@@ -59,8 +59,7 @@ extension CatalogStore {
           WHERE former.crawl > ? AND former.crawl <= ? ORDER BY former.owner, former.target
           """, arguments: [feed.since, feed.crawl])
       while let row = try rows.next() {
-        guard let owner = RecordID(key: try row.value(0)),
-          let target = UInt8(exactly: try row.value(1) as Int).flatMap(Kind.init(rawValue:))
+        guard let owner = model.record(key: try row.value(0)), let target = model.kind(number: try row.value(1))
         else { throw DamagedValue(what: "the owner of a list") }
         func answer(_ column: Int) throws -> ListAnswer? {
           guard let available = try row.value(column) as Int?, let ids = try row.value(column + 1) as Data? else {
@@ -117,7 +116,7 @@ extension CatalogStore {
     _ late: (former: LateDates?, current: LateDates?), _ unpacker: borrowing RecordUnpacker
   ) throws -> (RecordID, RecordChange.ChangeType, isOtherMarkup: Bool)? {
     let key: Int64 = try row.value("key")
-    guard let id = RecordID(key: key) else { throw DamagedValue(what: "the record of key \(key)") }
+    guard let id = model.record(key: key) else { throw DamagedValue(what: "the record of key \(key)") }
     let former: Data? = try row.value("former")
     let isOtherMarkup: Bool = try row.value("markup")
     let changeType: RecordChange.ChangeType

@@ -63,10 +63,11 @@ extension CatalogStore {
     while let key = rest.first?.key {
       let same = rest.prefix { $0.key == key }
       rest = rest[same.endIndex...]
-      guard let kind = RecordID(key: key)?.kind, let first = try Row.fetchOne(winner, arguments: [key, crawl.id])
+      guard let kind = model.record(key: key)?.kind, let first = try Row.fetchOne(winner, arguments: [key, crawl.id])
       else { continue }
       let rows = try [first] + same.compactMap { try Row.fetchOne(spare, arguments: [$0.id]) }
-      guard let merged = RecordMerge(kind).merged(try rows.map { try RecordMerge.Row($0, key: key, path, unpacker) })
+      guard
+        let merged = RecordMerge(model[kind]).merged(try rows.map { try RecordMerge.Row($0, key: key, path, unpacker) })
       else { continue }
       filled += merged.filled
       let id: Int64 = try first.value("id")
@@ -106,7 +107,7 @@ extension CatalogStore {
         modified: try Int64.fetchAll(db, sql: "SELECT modified FROM record WHERE modified IS NOT NULL"))
     else { return }
     try db.execute(sql: "UPDATE crawl SET date_limit = ? WHERE id = ?", arguments: [limit.end, crawl.id])
-    let late = LateDates(limit)
+    let late = LateDates(limit, model)
     var count = 0
     try forEachSuspect(limit, db) { _, id, json in
       count += late.taken(outOf: json, links: [], of: id.kind)?.count ?? 0
@@ -127,7 +128,7 @@ extension CatalogStore {
     let unpacker = RecordUnpacker()
     while let row = try rows.next() {
       let key: Int64 = try row.value(1)
-      guard let id = RecordID(key: key) else { throw DamagedValue(what: "the record of key \(key)") }
+      guard let id = model.record(key: key) else { throw DamagedValue(what: "the record of key \(key)") }
       try body(try row.value(0), id, try RecordMerge.Row.plain(try row.value(2), key: key, path, unpacker))
     }
   }

@@ -7,9 +7,13 @@ import JSONKit
 /// and whoever reads records gets `null` for those beyond the limit.
 struct LateDates {
   private let limit: DateLimit
+  private let model: CatalogModel
   private let reader = JSONReader()
 
-  init(_ limit: DateLimit) { self.limit = limit }
+  init(_ limit: DateLimit, _ model: CatalogModel) {
+    self.limit = limit
+    self.model = model
+  }
 
   /// A record without its late dates.
   ///
@@ -36,7 +40,7 @@ struct LateDates {
       offset - places.reduce(0) { $0 + ($1.upperBound <= offset ? $1.count - 4 : 0) }
     }
     guard !links.isEmpty else { return (kept, links, places.count) }
-    let count = kind.fields.count { $0.target != nil }
+    let count = model.kinds[kind.index].fields.count { $0.target != nil }
     // A reader of damaged links reports them; nothing is removed from such a record.
     guard let fields = try? LinkFields(links, into: json.count, count: count) else { return nil }
     let packed = LinkFields.packed(fields.entries.map { ($0, moved) })
@@ -53,12 +57,14 @@ struct LateDates {
       else { return }
       places.append(value.offset..<value.offset + value.raw.count)
     }
-    for (member, field) in zip(object, kind.fields) {
+    for (member, field) in zip(object, model.kinds[kind.index].fields) {
       switch field.shape {
-      case .moment, .day: look(at: member.value)
-      case .dates:
-        guard let dates = member.value.array else { continue }
-        for date in dates { look(at: date["date"]) }
+      case .modified, .day: look(at: member.value)
+      case .objects(let parts):
+        guard let objects = member.value.array else { continue }
+        for object in objects {
+          for part in parts where part.shape == .moment { look(at: object[part.name]) }
+        }
       default: break
       }
     }

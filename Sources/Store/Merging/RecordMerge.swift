@@ -17,9 +17,9 @@ struct RecordMerge {
   }
 
   private let reader = JSONReader()
-  private let fields: [Field]
+  private let fields: [FieldDescription]
 
-  init(_ kind: Kind) { fields = kind.fields }
+  init(_ kind: KindDescription) { fields = kind.fields }
 
   /// Merges rows.
   ///
@@ -54,7 +54,9 @@ struct RecordMerge {
     for (_, source) in unknown.sorted(by: { $0.key < $1.key }) { json += rows[source.row].json[source.place] }
     json += "}".utf8
     guard let packed = LinkFields.packed(links) else { return nil }
-    let markup = fields.firstIndex { $0.shape == .markup }.flatMap { rows[sources[$0]].markup }
+    let markup = fields.firstIndex { if case .markup = $0.shape { true } else { false } }.flatMap {
+      rows[sources[$0]].markup
+    }
     let unsent = rows.reduce(first.unsent) { $0 & $1.unsent }
     return (Row(json: json, links: packed, markup: markup, unsent: unsent), filled)
   }

@@ -25,9 +25,8 @@ final class FactGatherer {
     self.missing = missing
     let records = TableDescription.records(of: kind)
     sinks[records.name] = FactRows(records, texts: ["type", "format"]) { [unowned self] in take($0) }
-    guard kind == .comics else { return }
-    for table in [TableDescription.comicDates, .comicPrices] {
-      let isDate = table == .comicDates
+    for table in CatalogTables.marvel.parts(of: kind) where ["comic_dates", "comic_prices"].contains(table.name) {
+      let isDate = table.name == "comic_dates"
       sinks[table.name] = FactRows(table, texts: ["type"]) { [unowned self] in isDate ? takeDate($0) : takePrice($0) }
     }
   }
@@ -52,7 +51,7 @@ final class FactGatherer {
         EventFacts(start: row.integer(columns["start_date"]), end: row.integer(columns["end_date"])))
     case .stories:
       if !isMissing { facts.texts.count(facts.texts.number(of: row.text(columns["type"]))) }
-    case .characters, .creators: break
+    default: break
     }
     guard !isMissing else { return }
     var rest = row.filled
@@ -129,7 +128,7 @@ final class FactFiles {
 
   /// Takes the rows of a table: a table of records begins a kind, the tables of its parts follow.
   func open(_ table: TableDescription) -> FactFile {
-    if let kind = Kind(name: table.name) { gatherers.append(FactGatherer(kind, missing: missing)) }
+    if let kind = table.kind { gatherers.append(FactGatherer(kind, missing: missing)) }
     return FactFile(gatherers.last?.sinks[table.name] ?? FactRows(table) { _ in })
   }
 

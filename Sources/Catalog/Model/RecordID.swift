@@ -1,6 +1,7 @@
 /// What identifies a record: its kind and its number.
 ///
-/// Numbers of different kinds overlap, so a number alone names nothing.
+/// Numbers of different kinds overlap, so a number alone names nothing. What a record is called is asked of the model:
+/// `CatalogModel.name(of:)`.
 public struct RecordID: Hashable, Sendable, Comparable {
   /// The record's kind.
   public let kind: Kind
@@ -17,26 +18,23 @@ public struct RecordID: Hashable, Sendable, Comparable {
     self.id = id
   }
 
-  /// Kind and number in one integer that sorts by kind, then by number. The store's primary key.
-  public var key: Int64 { Int64(kind.rawValue) << 53 | id }
+  /// Kind and number in one integer that sorts by kind, then by number: the store's primary key. A byte of kind stands above
+  /// 53 bits of number.
+  public var key: Int64 { Int64(kind.number) << 53 | id }
 
-  /// The identity that `key` was made of, or nil for an integer that is no key.
+  /// The identity that `key` was made of, or nil for an integer that is no key. Whether a model has the kind is asked of it:
+  /// `CatalogModel.record(key:)`.
   public init?(key: Int64) {
-    guard key >= 0, let raw = UInt8(exactly: key >> 53), let kind = Kind(rawValue: raw) else { return nil }
-    self.init(kind, key & RecordID.greatest)
+    guard key >= 0, let number = UInt8(exactly: key >> 53) else { return nil }
+    self.init(Kind(number: number), key & RecordID.greatest)
   }
 
   /// The keys that records of one kind can have.
   public static func keys(of kind: Kind) -> ClosedRange<Int64> {
-    let base = Int64(kind.rawValue) << 53
+    let base = Int64(kind.number) << 53
     return (base | 1)...(base | greatest)
   }
 
   /// By kind, then by number.
   public static func < (a: RecordID, b: RecordID) -> Bool { a.key < b.key }
-}
-
-extension RecordID: CustomStringConvertible {
-  /// `characters/1009`.
-  public var description: String { "\(kind)/\(id)" }
 }

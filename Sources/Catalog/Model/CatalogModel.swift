@@ -1,0 +1,130 @@
+/// What a source's catalogue can contain: its kinds with their fields and columns, and how they belong together. A value of
+/// the program, never read from a file.
+///
+/// Whoever works on many records asks it once and keeps what it needs in arrays by `Kind.index`.
+public struct CatalogModel: Sendable {
+  /// Its name in stores: `marvel`.
+  public let id: StaticString
+  /// The kinds by number. Only appended to: numbers are stored.
+  public let kinds: [KindDescription]
+  /// The kinds in the order in which they are fetched, and stand in tables and downloads.
+  public let order: [Kind]
+  /// The relations, in the order of their tables.
+  public let relations: [Relation]
+  /// The details of relations, each once, in the order of their first relation.
+  public let details: [ListDetail]
+  /// The tables of parts of records, in their order.
+  public let parts: [PartTable]
+  /// The member of a reference that says which record it is.
+  public let referenceMember: StaticString
+
+  private let kindsByRole: [Kind?]
+
+  package init(
+    id: StaticString, kinds: [KindDescription], order: [Kind], relations: [Relation],
+    parts: [PartTable] = [], referenceMember: StaticString
+  ) {
+    precondition(kinds.count <= 255, "the number of a kind is a byte, and 255 stands for none")
+    self.id = id
+    self.kinds = kinds
+    self.order = order
+    self.relations = relations.enumerated().map { number, relation in
+      var relation = relation
+      relation.number = number
+      return relation
+    }
+    self.parts = parts
+    self.referenceMember = referenceMember
+    var details: [ListDetail] = []
+    for case let detail? in relations.map(\.detail) where !details.contains(detail) { details.append(detail) }
+    self.details = details
+    kindsByRole = Role.allCases.map { role in
+      kinds.firstIndex { $0.role == role }.map { Kind(number: UInt8($0)) }
+    }
+  }
+}
+
+extension CatalogModel {
+  /// What the model says of a kind.
+  public subscript(_ kind: Kind) -> KindDescription { kinds[kind.index] }
+
+  /// Every kind, by number.
+  public var all: [Kind] { kinds.indices.map { Kind(number: UInt8($0)) } }
+
+  /// The kind with a number; nil for a number that the model does not have.
+  public func kind(number: Int) -> Kind? { kinds.indices.contains(number) ? Kind(number: UInt8(number)) : nil }
+
+  /// The kind with a name, or nil.
+  public func kind(named name: String) -> Kind? {
+    kinds.firstIndex { $0.name.description == name }.map { Kind(number: UInt8($0)) }
+  }
+
+  /// The kind with a role; nil where the model has none.
+  public func kind(_ role: Role) -> Kind? { kindsByRole[Int(role.rawValue)] }
+
+  /// A record as people and logs name it: `characters/1009`.
+  public func name(of id: RecordID) -> String { "\(self[id.kind].name)/\(id.id)" }
+
+  /// The identity that a stored key stands for; nil for an integer that is no key of this model.
+  public func record(key: Int64) -> RecordID? {
+    RecordID(key: key).flatMap { $0.kind.index < kinds.count ? $0 : nil }
+  }
+
+  /// The relation that a field belongs to, and whether the field is its left side; nil for a field of no relation.
+  ///
+  /// - Complexity: O(relations): for setting up, not for records.
+  public func relation(of field: StaticString, of kind: Kind) -> (relation: Relation, ownerIsLeft: Bool)? {
+    for relation in relations {
+      if relation.left == kind, relation.leftField?.description == field.description { return (relation, true) }
+      if relation.right == kind, relation.rightField?.description == field.description { return (relation, false) }
+    }
+    return nil
+  }
+}
+
+extension CatalogModel {
+  /// What is wrong with the model, for the tests of every model; empty for one that is sound.
+  public var faults: [String] {
+    var faults: [String] = []
+    func expect(_ holds: Bool, _ fault: String) { if !holds { faults.append(fault) } }
+    expect(Set(kinds.map(\.name.description)).count == kinds.count, "two kinds have one name")
+    expect(Set(order) == Set(all) && order.count == kinds.count, "the order does not have each kind once")
+    for role in Role.allCases { expect(kinds.count { $0.role == role } < 2, "two kinds are \(role)") }
+    for description in kinds {
+      let name = description.name
+      let fields = description.fields.map(\.name.description)
+      expect(Set(fields).count == fields.count, "\(name) has a field twice")
+      if case .id? = description.fields.first?.shape {} else { faults.append("\(name) does not begin with its id") }
+      expect(fields.contains(description.nameField.description), "\(name) has no field \(description.nameField)")
+      for case let target? in description.fields.map(\.target) {
+        expect(target.index < kinds.count, "\(name) refers to a kind that is not there")
+      }
+      let columns = description.columns.map(\.column.name)
+      // A row of facts has a bit for each column, with those that every table has.
+      expect(columns.count <= 60, "\(name) has too many columns")
+      expect(Set(columns).count == columns.count, "\(name) has a column twice")
+      let roles = description.columns.compactMap(\.column.role)
+      expect(Set(roles).count == roles.count, "\(name) has two columns of one role")
+      // An answer to a call for a list says its owner and the kind on it.
+      let lists = description.fields.compactMap { if case .list(let kind, _) = $0.shape { kind } else { nil } }
+      expect(Set(lists).count == lists.count, "\(name) has two lists of one kind")
+    }
+    for part in parts {
+      let fields = kinds.flatMap(\.fields).filter { $0.name.description == part.field.description }
+      let isThere = part.kind.map { self[$0].place(of: part.field) != nil } ?? !fields.isEmpty
+      expect(isThere, "\(part.name) needs \(part.field), which is not there")
+      guard case .objects(let columns) = part.rows else { continue }
+      for case .objects(let members) in fields.map(\.shape) {
+        let names = members.map(\.name.description)
+        expect(columns.allSatisfy { names.contains($0.name) }, "\(part.name) has a column that is no member")
+      }
+    }
+    for relation in relations {
+      for (kind, field) in [(relation.left, relation.leftField), (relation.right, relation.rightField)] {
+        guard let field else { continue }
+        expect(self[kind].place(of: field) != nil, "a relation needs \(self[kind].name).\(field), which is not there")
+      }
+    }
+    return faults
+  }
+}

@@ -1,0 +1,118 @@
+/// One field of a kind: its name, what it holds, and the columns of the kind's table that are made of it.
+public struct FieldDescription: Sendable {
+  /// The source's own name of the field.
+  public let name: StaticString
+  /// What it holds.
+  public let shape: FieldShape
+  /// The columns in their order; none for a field that fills a table of its own, or none at all.
+  public let columns: [Column]
+
+  package init(_ name: StaticString, _ shape: FieldShape, _ columns: Column...) {
+    self.name = name
+    self.shape = shape
+    self.columns = columns
+  }
+
+  /// The kind that the field refers to, or nil.
+  public var target: Kind? {
+    switch shape {
+    case .reference(let kind), .references(let kind), .list(let kind, _): kind
+    default: nil
+    }
+  }
+}
+
+/// What a field of a record holds, and so how it is cleaned.
+public enum FieldShape: Sendable {
+  /// The record's number.
+  case id
+  /// Text that is never null: trimmed, entities decoded; the empty string where there is none.
+  case name
+  /// Text: trimmed, entities decoded; null where there is none.
+  case text
+  /// Text of a small vocabulary: one of these words in whatever capitals is written as it is here, other texts stay.
+  case term([String])
+  /// Text that may carry markup; null where there is none. Kept twice, as plain text and as sanitised markup.
+  case markup
+  /// Text of digits that sources also send as a number: the number's own spelling is kept.
+  case code
+  /// A whole number; with `zeroIsNull` the source's 0 means "none".
+  case integer(zeroIsNull: Bool)
+  /// A number that may have a fraction.
+  case decimal
+  /// A day; the source's "no date" is null.
+  case day
+  /// The moment of the record's last change, which decides between rows with the same id.
+  case modified
+  /// The record's own address, written in one form whatever was sent.
+  case ownAddress
+  /// One picture, or null.
+  case picture
+  /// Pictures.
+  case pictures
+  /// Objects with these members.
+  case objects([ObjectMember])
+  /// One other record, or null.
+  case reference(Kind)
+  /// Other records, all of them.
+  case references(Kind)
+  /// Other records, of which the source may list the first few only, with their number.
+  case list(Kind, ListDetail?)
+}
+
+/// A member of the small objects that a field holds.
+public struct ObjectMember: Sendable {
+  /// What a member holds, and so how it is cleaned.
+  public enum Shape: Sendable {
+    /// Text that is never null.
+    case name
+    /// Text; null where there is none.
+    case text
+    /// Text that may carry markup, of which the plain text alone is kept.
+    case plain
+    /// An address on the web, without tracking parameters.
+    case webAddress
+    /// A moment; the source's "no date" is null.
+    case moment
+    /// A number that may have a fraction.
+    case decimal
+  }
+
+  /// The source's own name of it.
+  public let name: StaticString
+  /// What it holds.
+  public let shape: Shape
+
+  package init(_ name: StaticString, _ shape: Shape) {
+    self.name = name
+    self.shape = shape
+  }
+}
+
+/// What an item of a list says beside which record it is.
+public struct ListDetail: Sendable, Hashable {
+  /// The member of the item, which is also the name of the column in the relation's table.
+  public let name: StaticString
+  /// Whether it is a part of the pair, so that two roles of one creator are two rows; never null then, and in lower case.
+  /// Otherwise it describes the pair: of several the first that is not empty counts.
+  public let isKey: Bool
+  /// What the column says.
+  public let meaning: StaticString
+
+  package init(_ name: StaticString, isKey: Bool, _ meaning: StaticString) {
+    self.name = name
+    self.isKey = isKey
+    self.meaning = meaning
+  }
+
+  /// Equal by name and use: relations with equal details share their texts.
+  public static func == (a: ListDetail, b: ListDetail) -> Bool {
+    a.isKey == b.isKey && a.name.description == b.name.description
+  }
+
+  /// By name and use.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(isKey)
+    hasher.combine(name.description)
+  }
+}

@@ -1,0 +1,64 @@
+/// What a model says of one kind.
+public struct KindDescription: Sendable {
+  /// The collection's name as it stands in tables, files and paths: `characters`.
+  public let name: StaticString
+  /// One record of the kind, for sentences, names of columns and of XML elements: `character`, `story`.
+  public let singular: StaticString
+  /// Its name for people: `Characters`.
+  public let title: String
+  /// What one record stands for, as a phrase: `one hero, villain or other figure`.
+  public let meaning: String
+  /// What its records are, whatever the source calls them; nil for a kind that only its own source knows.
+  public let role: Role?
+  /// The fields, in the source's own order. The first is the id.
+  public let fields: [FieldDescription]
+  /// The field that names a record to people.
+  public let nameField: StaticString
+
+  /// The columns of the kind's table that come from fields, in the table's order, each with the place of its field.
+  public let columns: [(field: Int, column: Column)]
+
+  package init(
+    _ name: StaticString, _ singular: StaticString, title: String, _ meaning: String, role: Role? = nil,
+    named nameField: StaticString, _ fields: [FieldDescription]
+  ) {
+    precondition(fields.count < 64, "RowFields has a bit for each field of a kind")
+    self.name = name
+    self.singular = singular
+    self.title = title
+    self.meaning = meaning
+    self.role = role
+    self.fields = fields
+    self.nameField = nameField
+    let all = fields.enumerated().flatMap { place, field in
+      field.columns.map { (field: place, column: $0, rank: field.shape.columnRank) }
+    }
+    // Of one rank they stay in the order of fields.
+    let order = all.indices.sorted { (all[$0].rank, $0) < (all[$1].rank, $1) }
+    columns = order.map { (all[$0].field, all[$0].column) }
+  }
+
+  /// The place of a field; nil where the kind has none of that name.
+  ///
+  /// - Complexity: O(fields): for setting up, not for records.
+  public func place(of field: StaticString) -> Int? {
+    fields.firstIndex { $0.name.description == field.description }
+  }
+
+  /// The place among `columns` of the one with a role; nil where there is none.
+  public func place(of role: ColumnRole) -> Int? { columns.firstIndex { $0.column.role == role } }
+}
+
+extension FieldShape {
+  /// The order of a table's columns: the id, what is particular to the kind, last change, address, picture, sizes of lists.
+  fileprivate var columnRank: Int {
+    switch self {
+    case .id: 0
+    case .modified: 2
+    case .ownAddress: 3
+    case .picture: 4
+    case .list: 5
+    default: 1
+    }
+  }
+}

@@ -1,0 +1,187 @@
+public import Catalog
+
+/// The tables of a model.
+public struct CatalogTables: Sendable {
+  /// Every table: records, relations, parts of records, unresolved records, names.
+  public let all: [TableDescription]
+  private let model: CatalogModel
+  private let records: [TableDescription]
+  private let relations: [TableDescription]
+  private let parts: [TableDescription]
+
+  /// Makes the tables of a model.
+  public init(_ model: CatalogModel) {
+    let records = model.all.map { TableDescription(of: $0, in: model) }
+    let relations = model.relations.map { TableDescription(of: $0, in: model) }
+    let parts = model.parts.map { TableDescription(of: $0, in: model) }
+    all = model.order.map { records[$0.index] } + relations + parts + [.unseen, .names]
+    self.model = model
+    self.records = records
+    self.relations = relations
+    self.parts = parts
+  }
+
+  /// The table of the records of a kind.
+  public func records(of kind: Kind) -> TableDescription { records[kind.index] }
+
+  /// The table of a relation.
+  public func table(of relation: Relation) -> TableDescription { relations[relation.number] }
+
+  /// The tables of parts that the records of one kind alone fill; with nil those that several kinds fill.
+  public func parts(of kind: Kind?) -> [TableDescription] {
+    zip(model.parts, parts).filter { $0.0.kind == kind }.map(\.1)
+  }
+}
+
+// MARK: - Records
+
+extension TableDescription {
+  fileprivate init(of kind: Kind, in model: CatalogModel) {
+    let description = model[kind]
+    let columns = description.columns.map { place, column in
+      ColumnDescription(column, of: description.fields[place], in: model)
+    }
+    self.init(
+      description.name.description, title: description.title, description.meaning, columns + TableDescription.ending,
+      kind: kind)
+  }
+
+  /// The columns that close the table of every kind.
+  private static let ending = [
+    ColumnDescription(
+      "attribution", .string, null: true, from: "attributionText",
+      "attribution text of the answer that the record came from"),
+    ColumnDescription(
+      "missing_since", .date, null: true,
+      "tombstone: date of the first complete crawl without it; null while present"),
+    ColumnDescription(
+      "extra", .string, null: true, from: "(unknown fields)",
+      "JSON object of fields that this program does not know, by name"),
+  ]
+}
+
+extension ColumnDescription {
+  fileprivate init(_ column: Column, of field: FieldDescription, in model: CatalogModel) {
+    let source: String? =
+      switch column.value {
+      case .whole, .markup, .unless, .equals: field.name.description
+      case .listSize: "\(field.name).available"
+      case .target: "\(field.name).\(model.referenceMember)"
+      case .storedTarget: nil
+      case .first(let type, _, _): "\(field.name)[\(type)]"
+      }
+    var reference: ColumnReference?
+    if case .storedTarget = column.value { reference = field.target.map { .id(of: model[$0]) } }
+    let isKey = if case .id = field.shape { true } else { false }
+    self.init(
+      column.name, column.type, null: column.isNullable, key: isKey ? 1 : nil, references: reference, from: source,
+      column.meaning)
+  }
+}
+
+// MARK: - Relations
+
+extension TableDescription {
+  /// Both ids, what the list says beside them, and the ids' twins.
+  fileprivate init(of relation: Relation, in model: CatalogModel) {
+    let (left, right) = (model[relation.left], model[relation.right])
+    let detail = relation.detail.map { detail in
+      ColumnDescription(
+        detail.name.description, .string, null: !detail.isKey, key: detail.isKey ? 3 : nil,
+        from: "items[].\(detail.name)", detail.meaning.description)
+    }
+    let twins = [left, right].map { kind in
+      ColumnDescription(
+        "\(kind.singular)_ref", .int64, null: true, references: .id(of: kind),
+        "the id where that record is published, else null")
+    }
+    let pair = relation.detail.map { $0.isKey ? " in one \($0.name)" : "" } ?? ""
+    self.init(
+      "\(left.singular)_\(right.name)", title: "\(right.name.description.capitalizedSentence) of \(left.name)",
+      "one \(left.singular) and one \(right.singular)\(pair), whichever of the two lists the other",
+      [
+        ColumnDescription(
+          "\(left.singular)_id", .int64, key: 1, "always kept\(relation.note.map { "; \($0)" } ?? "")"),
+        ColumnDescription("\(right.singular)_id", .int64, key: 2, "always kept"),
+      ] + (detail.map { [$0] } ?? []) + twins)
+  }
+}
+
+// MARK: - Parts of records
+
+extension TableDescription {
+  fileprivate init(of part: PartTable, in model: CatalogModel) {
+    let position = "from 0, as sent"
+    var columns: [ColumnDescription]
+    if let kind = part.kind.map({ model[$0] }) {
+      columns = [
+        ColumnDescription("\(kind.singular)_id", .int64, key: 1, references: .id(of: kind)),
+        ColumnDescription("position", .int64, key: 2, position),
+      ]
+    } else {
+      let kinds = model.order.map { model[$0] }.filter { $0.place(of: part.field) != nil }.map(\.name.description)
+      columns = [
+        ColumnDescription(
+          "kind", .string, key: 1, "\(kinds.dropLast().joined(separator: ", ")) or \(kinds.last ?? "")"),
+        ColumnDescription("id", .int64, key: 2), ColumnDescription("position", .int64, key: 3, position),
+      ]
+    }
+    switch part.rows {
+    case .objects(let members):
+      columns += members.map { ColumnDescription($0, from: "\(part.field)[].\($0.name)") }
+    case .values(let column): columns.append(ColumnDescription(column, from: "\(part.field)[]"))
+    case .references(let name): columns = Self.references(part, name, in: model)
+    }
+    self.init(part.name, title: part.title, part.meaning, columns)
+  }
+
+  /// The columns of a table of references to other records, in no order.
+  private static func references(
+    _ part: PartTable, _ name: StaticString, in model: CatalogModel
+  ) -> [ColumnDescription] {
+    guard let kind = part.kind.map({ model[$0] }), let place = kind.place(of: part.field),
+      let target = kind.fields[place].target.map({ model[$0] })
+    else { preconditionFailure("\(part.name) has no field of one kind that refers to records") }
+    return [
+      ColumnDescription("\(kind.singular)_id", .int64, key: 1),
+      ColumnDescription("\(name)_id", .int64, key: 2, from: part.field.description),
+      ColumnDescription("\(kind.singular)_ref", .int64, null: true, references: .id(of: kind)),
+      ColumnDescription("\(name)_ref", .int64, null: true, references: .id(of: target)),
+    ]
+  }
+}
+
+extension ColumnDescription {
+  fileprivate init(_ column: Column, from source: String) {
+    self.init(column.name, column.type, null: column.isNullable, from: source, column.meaning)
+  }
+}
+
+extension ColumnReference {
+  /// The key of the records of a kind.
+  fileprivate static func id(of kind: KindDescription) -> ColumnReference {
+    ColumnReference(table: kind.name.description, column: "id")
+  }
+}
+
+// MARK: - Names
+
+extension TableDescription {
+  package static let unseen = TableDescription(
+    "unseen", title: "Unseen records", "one record that others refer to and that the source never showed",
+    [
+      ColumnDescription("kind", .string, key: 1),
+      ColumnDescription("id", .int64, key: 2),
+      ColumnDescription("name", .string, null: true, "as the first list names it"),
+      ColumnDescription("references", .int64, "how many published records refer to it"),
+    ])
+
+  package static let names = TableDescription(
+    "names", title: "Names", "one record that is published or that others refer to",
+    [
+      ColumnDescription("kind", .string, key: 1, "every record that is published or referred to"),
+      ColumnDescription("id", .int64, key: 2),
+      ColumnDescription("name", .string, null: true, "the record's name, else as the first list names it"),
+      ColumnDescription("published", .boolean, "whether the record is published"),
+    ])
+}

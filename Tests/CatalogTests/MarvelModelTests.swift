@@ -1,0 +1,55 @@
+import Catalog
+import Testing
+
+@Suite struct MarvelModelTests {
+  private let model = CatalogModel.marvel
+
+  @Test func `the model is sound`() {
+    #expect(model.faults.isEmpty)
+  }
+
+  @Test func `numbers of kinds follow the alphabet, so that keys sort by name`() {
+    let names = model.all.map { model[$0].name.description }
+    #expect(names == ["characters", "comics", "creators", "events", "series", "stories"])
+    #expect(names.map { model.kind(named: $0) } == model.all)
+    #expect(model.kind(number: 6) == nil)
+    #expect(model.kind(named: "heroes") == nil)
+  }
+
+  @Test func `every list belongs to exactly one relation, which the list of the other side belongs to, too`() throws {
+    for kind in model.all {
+      for field in model[kind].fields {
+        guard case .list(let target, _) = field.shape else { continue }
+        let relations = model.relations.filter { relation in
+          relation.left == kind && relation.leftField?.description == field.name.description
+            || relation.right == kind && relation.rightField?.description == field.name.description
+        }
+        #expect(relations.count == 1, "\(kind).\(field.name)")
+        let (relation, ownerIsLeft) = try #require(model.relation(of: field.name, of: kind))
+        #expect((ownerIsLeft ? relation.right : relation.left) == target)
+      }
+    }
+    #expect(model.relations.map(\.number) == Array(0..<14))
+    #expect(model.relation(of: "variants", of: .comics) == nil)
+  }
+
+  @Test func `roles and types are the details, and each role is a kind's`() {
+    #expect(model.details.map(\.name.description) == ["role", "type"])
+    #expect(model.details.map(\.isKey) == [true, false])
+    #expect(Role.allCases.map(model.kind) == [.characters, .comics, .series, .creators, .events, .stories])
+  }
+}
+
+@Suite struct KindTests {
+  @Test func `the key of any kind gives its record back, and sorts by kind`() throws {
+    let records = try [0, 1, 199, 200, 255].flatMap { number in
+      try [1, 7, RecordID.greatest].map { try #require(RecordID(Kind(number: number), $0)) }
+    }
+    #expect(records.map(\.key) == records.map(\.key).sorted())
+    #expect(Set(records.map(\.key)).count == records.count)
+    for record in records {
+      #expect(RecordID.keys(of: record.kind).contains(record.key))
+      #expect(!RecordID.keys(of: Kind(number: record.kind.number &+ 1)).contains(record.key))
+    }
+  }
+}

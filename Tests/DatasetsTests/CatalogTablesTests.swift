@@ -1,0 +1,78 @@
+import Catalog
+import Datasets
+import Testing
+
+@Suite struct CatalogTablesTests {
+  private static let heroes = Kind(number: 0)
+  private static let books = Kind(number: 1)
+
+  /// Heroes, who have friends, and books; both have links.
+  private let model = CatalogModel(
+    id: "shelf",
+    kinds: [
+      KindDescription(
+        "heroes", "hero", title: "Heroes", "one hero", named: "name",
+        [
+          FieldDescription("id", .id, Column("id", .int64, null: false)),
+          FieldDescription("books", .list(books, nil), Column("books_available", .int64, .listSize)),
+          FieldDescription("name", .name, Column("name", .string, null: false)),
+          FieldDescription("friends", .references(heroes)),
+          FieldDescription("links", .objects([ObjectMember("url", .webAddress)])),
+        ]),
+      KindDescription(
+        "books", "book", title: "Books", "one book", named: "name",
+        [
+          FieldDescription("id", .id, Column("id", .int64, null: false)),
+          FieldDescription("name", .name, Column("name", .string, null: false)),
+          FieldDescription(
+            "sequel", .reference(books), Column("sequel_id", .int64, .target),
+            Column("sequel_ref", .int64, .storedTarget)),
+          FieldDescription("cast", .list(heroes, ListDetail("part", isKey: true, "the part"))),
+          FieldDescription("links", .objects([ObjectMember("url", .webAddress)])),
+        ]),
+    ], order: [books, heroes],
+    relations: [
+      Relation(books, "cast", heroes, "books", ListDetail("part", isKey: true, "the part"), note: "by the cast")
+    ],
+    parts: [
+      PartTable("hero_friends", title: "Friends", "one friend", of: heroes, "friends", .references("friend")),
+      PartTable("links", title: "Links", "one link", of: nil, "links", .objects([Column("url", .string)])),
+    ], referenceMember: "url")
+
+  @Test func `the tables of a model come in the order of its kinds, relations and parts`() {
+    #expect(model.faults.isEmpty)
+    let tables = CatalogTables(model)
+    #expect(
+      tables.all.map(\.name) == ["books", "heroes", "book_heroes", "hero_friends", "links", "unseen", "names"])
+    #expect(tables.all.map(\.kind) == [Self.books, Self.heroes, nil, nil, nil, nil, nil])
+    #expect(tables.parts(of: Self.heroes).map(\.name) == ["hero_friends"])
+    #expect(tables.parts(of: Self.books).isEmpty)
+    #expect(tables.parts(of: nil).map(\.name) == ["links"])
+  }
+
+  @Test func `columns say their keys, what they refer to and where they come from`() {
+    let described = CatalogTables(model).all.dropLast(2).flatMap { table in
+      table.columns.map { column in
+        let key = column.keyPosition.map { " key \($0)" } ?? ""
+        let reference = column.references.map { " -> \($0)" } ?? ""
+        return "\(table.name).\(column.name)\(key)\(reference) from \(column.source ?? "none")"
+      }
+    }
+    let ending = ["attribution from attributionText", "missing_since from none", "extra from (unknown fields)"]
+    #expect(
+      described == [
+        "books.id key 1 from id", "books.name from name", "books.sequel_id from sequel.url",
+        "books.sequel_ref -> books.id from none",
+      ] + ending.map { "books.\($0)" } + [
+        "heroes.id key 1 from id", "heroes.name from name", "heroes.books_available from books.available",
+      ] + ending.map { "heroes.\($0)" } + [
+        "book_heroes.book_id key 1 from none", "book_heroes.hero_id key 2 from none",
+        "book_heroes.part key 3 from items[].part", "book_heroes.book_ref -> books.id from none",
+        "book_heroes.hero_ref -> heroes.id from none",
+        "hero_friends.hero_id key 1 from none", "hero_friends.friend_id key 2 from friends",
+        "hero_friends.hero_ref -> heroes.id from none", "hero_friends.friend_ref -> heroes.id from none",
+        "links.kind key 1 from none", "links.id key 2 from none", "links.position key 3 from none",
+        "links.url from links[].url",
+      ])
+  }
+}
