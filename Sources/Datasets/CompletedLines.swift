@@ -16,7 +16,7 @@ package struct CompletedLines {
 
   /// Lines of a kind, completed from what the relations tell.
   package init(_ kind: Kind, relations: Relations) {
-    fields = ReferringField.all(of: kind)
+    fields = ReferringField.all(of: kind, in: relations.model)
     ranks = relations.identities[Int(kind.rawValue)].storedRanks
     sources = fields.map { $0.isList ? CompletionSource(of: kind, $0, relations) : nil }
   }

@@ -64,7 +64,8 @@ struct DatasetWriter: Sendable {
   func writeFiles() async throws -> [PublishedFile] {
     var files: [PublishedFile] = []
     try await withBoundedTasks(
-      over: DatasetJob.all(formats), limit: width, operation: { try await write($0) }, collect: { files += $0 })
+      over: DatasetJob.all(formats, store.model), limit: width, operation: { try await write($0) },
+      collect: { files += $0 })
     return files
   }
 
@@ -143,10 +144,10 @@ enum DatasetJob: Sendable {
   }
 
   /// The jobs, those that take longest first, so that none of them is left over at the end.
-  static func all(_ formats: DatasetFormats) -> [DatasetJob] {
+  static func all(_ formats: DatasetFormats, _ model: CatalogModel) -> [DatasetJob] {
     var jobs: [DatasetJob] = formats.sqlite ? [.database] : []
     if formats.hasTableFiles {
-      jobs += tables(lines: formats.ndjson)
+      jobs += tables(of: model, lines: formats.ndjson)
     } else if formats.ndjson || formats.countsStatistics {
       let kinds: [Kind] = [.comics, .stories, .series, .creators, .characters, .events]
       // Statistics look at the rows of the tables, also where no file is made of them.
@@ -159,8 +160,7 @@ enum DatasetJob: Sendable {
   /// The jobs that write every table once.
   ///
   /// - Parameter lines: whether the records are written as NDJSON, too, while they are read.
-  static func tables(lines: Bool) -> [DatasetJob] {
-    let model = CatalogModel.marvel
+  static func tables(of model: CatalogModel, lines: Bool) -> [DatasetJob] {
     // The table `urls` runs through its kinds in the order of their names, so one task reads them all.
     let sharing = model.all.filter { kind in
       model.parts.contains { $0.kind == nil && model[kind].place(of: $0.field) != nil }

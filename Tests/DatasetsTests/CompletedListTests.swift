@@ -70,7 +70,7 @@ import Testing
       guard view.entry.id.id == 12 else { return try lines.append(view, to: &out) }
       // Its list of creators, which the list of another creator completes, ends where the record does.
       var links = LinkWriter()
-      for field in ReferringField.all(of: .comics) {
+      for field in ReferringField.all(of: .comics, in: .marvel) {
         guard field.target == .creators else {
           links.null()
           continue

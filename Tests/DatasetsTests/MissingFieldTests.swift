@@ -20,7 +20,7 @@ import Testing
   }
 
   private func append<Sink: RowSink>(emptyRecordOf kind: Kind, to sinks: [Sink], urls: Sink) throws {
-    let relations = Relations(identities: [], statements: [], roles: [], types: [])
+    let relations = Relations(model: .marvel, identities: [], statements: [], roles: [], types: [])
     var rows = RecordRows(kind, relations: relations, sinks: sinks, urls: urls)
     let entry = try RecordBatch.Entry(
       id: #require(RecordID(kind, 1)), modified: nil, attribution: nil, missingSince: nil, links: 0..<0, markup: nil,

@@ -27,7 +27,7 @@ struct ListCompletions {
   }
 
   private let relations: Relations
-  private let fields = Kind.allCases.map(ReferringField.all(of:))
+  private let fields: [[ReferringField]]
   /// By the list, then by the number of the record that refers to its owner.
   private var mentions: [List: [Int64: Mention]] = [:]
   /// The former names of records that have another one now, escaped as in JSON, by key.
@@ -39,6 +39,7 @@ struct ListCompletions {
 
   init(_ relations: Relations) {
     self.relations = relations
+    fields = relations.model.all.map { ReferringField.all(of: $0, in: relations.model) }
   }
 
   /// The keys of the records whose lists may be completed otherwise, ascending.
@@ -130,7 +131,7 @@ struct ListCompletions {
   private func isListed(_ pair: Pair, _ listed: [Set<UInt64>]) -> Bool {
     guard let owner = RecordID(key: pair.list.owner) else { return false }
     let field = fields[Int(owner.kind.rawValue)][pair.list.field]
-    guard let place = field.place, let index = Relation.all.firstIndex(of: place.relation), !listed[index].isEmpty,
+    guard let place = field.place, case let index = place.relation.number, !listed[index].isEmpty,
       let rank = relations.identities[Int(owner.kind.rawValue)].rank(of: owner.id),
       let other = relations.identities[Int(field.target.rawValue)].rank(of: pair.referrer)
     else { return false }

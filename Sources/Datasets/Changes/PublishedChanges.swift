@@ -35,7 +35,7 @@ package struct PublishedChanges {
   /// - Complexity: O(bytes of the changed records), twice; memory for the items of lists that they changed. O(items of all records) of a
   ///   list that is completed from other sides than before.
   package func forEach(_ body: (PublishedChange) throws -> Void) throws {
-    let differences = RecordDifferences()
+    let differences = RecordDifferences(store.model)
     var completions = ListCompletions(relations)
     try store.forEachChange { change in
       try differences.read(change) { completions.add(change.id, $0, $1) }

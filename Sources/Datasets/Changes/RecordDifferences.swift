@@ -1,4 +1,4 @@
-import Catalog
+package import Catalog
 package import JSONKit
 package import Store
 
@@ -6,12 +6,15 @@ package import Store
 package struct RecordDifferences {
   private let formerReader = JSONReader()
   private let currentReader = JSONReader()
-  private let lists = Kind.allCases.map { kind in
-    ReferringField.all(of: kind).enumerated().filter { $0.element.isList }.map { ($0.element.nameBytes, $0.offset) }
-  }
+  private let lists: [[(name: [UInt8], place: Int)]]
 
-  /// A comparison.
-  package init() {}
+  /// A comparison of records of a model.
+  package init(_ model: CatalogModel) {
+    lists = model.all.map { kind in
+      ReferringField.all(of: kind, in: model).enumerated().filter { $0.element.isList }
+        .map { ($0.element.nameBytes, $0.offset) }
+    }
+  }
 
   /// Calls `body` with the former and the current form of a record; nil where there was none, or is none any more.
   ///

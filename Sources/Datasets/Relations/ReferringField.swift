@@ -17,10 +17,10 @@ struct ReferringField: Sendable {
   let keptDetail: ListDetail?
 
   /// The fields of a kind that refer to records, in the order of the packed links.
-  static func all(of kind: Kind) -> [ReferringField] {
-    kind.fields.compactMap { field in
+  static func all(of kind: Kind, in model: CatalogModel) -> [ReferringField] {
+    model[kind].fields.compactMap { field in
       guard let target = field.target else { return nil }
-      let place = CatalogModel.marvel.relation(of: field.name, of: kind)
+      let place = model.relation(of: field.name, of: kind)
       var (isList, detail) = (false, ListDetail?.none)
       if case .list(_, let said) = field.shape { (isList, detail) = (true, said) }
       return ReferringField(

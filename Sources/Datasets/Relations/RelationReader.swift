@@ -5,20 +5,27 @@ import Store
 
 /// Gathers the lists of all records, in one walk over the packed links of the store.
 struct RelationReader {
-  private var tables = Kind.allCases.map { _ in IdentityTable() }
+  private let model: CatalogModel
+  private var tables: [IdentityTable]
   private var roles = DetailTexts(isKey: true)
   private var types = DetailTexts(isKey: false)
   /// By kind, then by referring field in the kind's order.
   private var statements: [[Statements]]
   private let fields: [[ReferringField]]
-  private var listed = Relation.all.map { _ in ListedPairs() }
+  private let nameFields: [StaticString]
+  /// By `Relation.number`.
+  private var listed: [ListedPairs]
   /// The answers to calls for lists, by owner: the length that the owner gave then.
   private var asked: [Int64: [Kind: Int]] = [:]
   private let json = JSONReader()
   private var records: UInt32 = 0
 
-  init() {
-    fields = Kind.allCases.map(ReferringField.all(of:))
+  init(_ model: CatalogModel) {
+    self.model = model
+    tables = model.kinds.map { _ in IdentityTable() }
+    listed = model.relations.map { _ in ListedPairs() }
+    nameFields = model.kinds.map(\.nameField)
+    fields = model.all.map { ReferringField.all(of: $0, in: model) }
     statements = fields.map { $0.map { _ in Statements() } }
   }
 
@@ -27,7 +34,7 @@ struct RelationReader {
   /// - Throws: `StoreError`; `CancellationError` between batches.
   /// - Complexity: O(items); about 7 bytes of memory an item and 100 a record.
   static func read(_ store: CatalogStore) throws -> Relations {
-    var reader = RelationReader()
+    var reader = RelationReader(store.model)
     try store.forEachList { reader.asked[$0.owner.key, default: [:]][$0.target] = $0.available }
     var cursor = try RecordCursor(store: store)
     while let batch = try cursor.nextBatch() {
@@ -55,7 +62,7 @@ struct RelationReader {
           batches.finish(throwing: error)
         }
       }
-      var reader = RelationReader()
+      var reader = RelationReader(store.model)
       try store.forEachList { reader.asked[$0.owner.key, default: [:]][$0.target] = $0.available }
       var count = 0
       while let batch = try await batches.next() {
@@ -74,7 +81,7 @@ struct RelationReader {
     let kind = Int(record.entry.id.kind.rawValue)
     records += 1
     let own = tables[kind].index(of: record.entry.id.id)
-    tables[kind].store(own, name: JSONText.name(in: record.json, field: record.entry.id.kind.nameField))
+    tables[kind].store(own, name: JSONText.name(in: record.json, field: nameFields[kind]))
     var links = record.linkReader
     for (index, field) in fields[kind].enumerated() {
       if let count = try links.begin() {
@@ -89,11 +96,12 @@ struct RelationReader {
   /// Forgets answers for lists of a record that gives another length now.
   private mutating func dropStale(_ record: RecordView) throws {
     guard let lists = asked[record.entry.id.key] else { return }
+    let fields = fields[record.entry.id.kind.index]
     asked[record.entry.id.key] = try json.read(record.json) { value in
       lists.filter { target, available in
-        record.entry.id.kind.fields.contains { field in
-          guard case .list = field.shape, field.target == target else { return false }
-          return value[field.name]?["available"]?.number?.int64 == Int64(available)
+        fields.contains { field in
+          field.isList && field.target == target
+            && value[field.name]?["available"]?.number?.int64 == Int64(available)
         }
       }
     }
@@ -118,9 +126,9 @@ struct RelationReader {
   /// Takes an answer to a call for a list. Items beyond the owner's own list have no role.
   private mutating func add(_ answer: ListAnswer) {
     guard asked[answer.owner.key]?[answer.target] != nil,
-      let place = Relation.between(answer.owner.kind, answer.target),
-      let relation = Relation.all.firstIndex(of: place.relation)
+      let place = fields[answer.owner.kind.index].first(where: { $0.isList && $0.target == answer.target })?.place
     else { return }
+    let relation = place.relation.number
     let owner = tables[Int(answer.owner.kind.rawValue)].index(of: answer.owner.id)
     // A list without its owner belongs to no record.
     guard tables[Int(answer.owner.kind.rawValue)].entries[owner].isStored else { return }
@@ -149,15 +157,18 @@ struct RelationReader {
           targets: ranks[Int(field.target.rawValue)], details: field.keptDetail?.isKey == true ? roleRanks : typeRanks)
       }
     }
-    for (index, relation) in Relation.all.enumerated() {
+    for (index, relation) in model.relations.enumerated() {
       listed[index].renumber(lefts: ranks[Int(relation.left.rawValue)], rights: ranks[Int(relation.right.rawValue)])
     }
-    let united = zip(Relation.all, listed).map { relation, listed in
-      RelationStatements(relation, listed: listed) { owner, target in
-        let index = fields[Int(owner.rawValue)].firstIndex { $0.place != nil && $0.target == target }
-        return index.map { statements[Int(owner.rawValue)][$0] }
+    let united = zip(model.relations, listed).map { relation, listed in
+      RelationStatements(relation, listed: listed) { owner, isLeft in
+        let index = fields[owner.index].firstIndex { field in
+          field.place.map { $0.relation == relation && $0.ownerIsLeft == isLeft } ?? false
+        }
+        return index.map { statements[owner.index][$0] }
       }
     }
-    return Relations(identities: identities, statements: united, roles: roles.texts, types: types.texts)
+    return Relations(
+      model: model, identities: identities, statements: united, roles: roles.texts, types: types.texts)
   }
 }

@@ -7,12 +7,18 @@ public import Store
 ///
 /// Read once, and then used read-only by any number of tasks.
 public struct Relations: Sendable {
+  /// The model of the store that they were read from.
+  public let model: CatalogModel
   let identities: [Identities]
+  /// By `Relation.number`.
   let statements: [RelationStatements]
   let roles: [[UInt8]]
   let types: [[UInt8]]
 
-  init(identities: [Identities], statements: [RelationStatements], roles: [[UInt8]], types: [[UInt8]]) {
+  init(
+    model: CatalogModel, identities: [Identities], statements: [RelationStatements], roles: [[UInt8]], types: [[UInt8]]
+  ) {
+    self.model = model
     self.identities = identities
     self.statements = statements
     self.roles = roles
@@ -47,10 +53,8 @@ public struct Relations: Sendable {
 
   /// The pairs of a relation, ordered by left id, right id and role.
   public func pairs(of relation: Relation) -> RelationPairs {
-    // Relation.all has every relation that there is, so one is always found.
-    let index = statements.firstIndex { $0.relation == relation } ?? 0
-    return RelationPairs(
-      statements[index], lefts: identities[Int(relation.left.rawValue)],
+    RelationPairs(
+      statements[relation.number], lefts: identities[Int(relation.left.rawValue)],
       rights: identities[Int(relation.right.rawValue)])
   }
 
@@ -63,8 +67,8 @@ public struct Relations: Sendable {
 
   /// The lists of a field for every record of a kind; nil for a field of no relation.
   func statements(of kind: Kind, _ field: ReferringField) -> Statements? {
-    guard let place = field.place, let statements = statements.first(where: { $0.relation == place.relation })
-    else { return nil }
+    guard let place = field.place else { return nil }
+    let statements = statements[place.relation.number]
     return place.ownerIsLeft ? statements.left : statements.right
   }
 }

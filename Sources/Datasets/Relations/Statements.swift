@@ -45,12 +45,12 @@ struct RelationStatements: Sendable {
   let listed: ListedPairs
 
   init(
-    _ relation: Relation, listed: ListedPairs, statements: (_ owner: Kind, _ target: Kind) -> Statements?
+    _ relation: Relation, listed: ListedPairs, statements: (_ owner: Kind, _ isLeft: Bool) -> Statements?
   ) {
     self.relation = relation
     self.listed = listed
-    left = statements(relation.left, relation.right) ?? Statements()
-    right = statements(relation.right, relation.left) ?? Statements()
+    left = statements(relation.left, true) ?? Statements()
+    right = statements(relation.right, false) ?? Statements()
   }
 
   /// The records that list a left rank, as ranks of the right kind.

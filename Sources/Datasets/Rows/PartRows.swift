@@ -47,7 +47,7 @@ struct PartRows<Sink: RowSink> {
   ///   - shared: takes the rows of the table that several kinds fill; nil writes none.
   init(_ kind: Kind, relations: Relations, sinks: some Sequence<Sink>, shared: Sink?) {
     self.relations = relations
-    let (model, description) = (CatalogModel.marvel, CatalogModel.marvel[kind])
+    let (model, description) = (relations.model, relations.model[kind])
     var sinks = sinks.makeIterator()
     for part in model.parts where part.kind == kind || part.kind == nil {
       guard let place = description.place(of: part.field), let sink = part.kind == nil ? shared : sinks.next() else {

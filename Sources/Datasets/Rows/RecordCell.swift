@@ -36,8 +36,8 @@ enum RecordCell: Sendable {
   case extra
 
   /// The cells of a kind's table, in the order of its columns.
-  static func all(of kind: Kind) -> [RecordCell] {
-    let description = CatalogModel.marvel[kind]
+  static func all(of kind: Kind, in model: CatalogModel) -> [RecordCell] {
+    let description = model[kind]
     return description.columns.map { cell(of: $1, description.fields[$0].shape, $0) }
       + [.attribution, .missingSince, .extra]
   }

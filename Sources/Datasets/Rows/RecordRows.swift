@@ -31,7 +31,7 @@ public struct RecordRows<Sink: RowSink> {
     precondition(sinks.count == RecordRows.tables(of: kind).count, "one sink a table")
     self.kind = kind
     self.relations = relations
-    cells = RecordCell.all(of: kind)
+    cells = RecordCell.all(of: kind, in: relations.model)
     sink = sinks[0]
     parts = PartRows(kind, relations: relations, sinks: sinks.dropFirst(), shared: urls)
   }

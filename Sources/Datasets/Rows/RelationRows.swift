@@ -57,7 +57,7 @@ public struct NameRows<Sink: RowSink> {
   /// - Complexity: O(numbers).
   public func append(drain: () throws -> Void) throws {
     let reader = JSONReader()
-    for kind in Kind.allCases {
+    for kind in relations.model.all {
       let identities = relations.identities[Int(kind.rawValue)]
       for (rank, identity) in identities.all.enumerated() where table == .names || !identity.isStored {
         sink.string(kind.name)

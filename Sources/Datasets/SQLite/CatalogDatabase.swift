@@ -61,7 +61,7 @@ extension DatasetWriter {
     let path = CatalogDatabase.path
     let database = try CatalogDatabase(making: generation.reserveFile(path))
     var count = 0
-    for job in DatasetJob.tables(lines: false) {
+    for job in DatasetJob.tables(of: store.model, lines: false) {
       _ = try await writeTables(job) { table in
         DatabaseTable(try database.rows(of: table)) { rows in
           count += rows

@@ -79,7 +79,7 @@ extension SiteCatalogue {
   /// - Throws: `StoreError`; `JSONError` where a stored record is damaged.
   /// - Complexity: as `CatalogStore.forEachChange`; memory for twice as many changes as the limit.
   func changes(in store: CatalogStore, kinds: Set<Kind>, limit: Int) throws -> [SiteChange] {
-    let differences = RecordDifferences()
+    let differences = RecordDifferences(store.model)
     var newest: [SiteChange] = []
     try store.forEachChange { change in
       guard kinds.contains(change.id.kind), let rank = self[change.id.kind].rank(of: change.id.id),
