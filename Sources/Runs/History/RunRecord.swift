@@ -61,7 +61,7 @@ package struct RunRecord: Decodable, Sendable, Equatable {
     let failure = error.map { $0.split(separator: "\n").first.map(String.init) ?? "failed" }
     // A run that was stopped may have published a part.
     if let failure, generation == nil { return failure }
-    let name = generation ?? "a set"
+    guard let name = generation else { return "ended before publishing, as --to says" }
     let what = published ? "published \(name)" : "nothing new since \(name)"
     if let failure { return "\(what), in part: \(failure)" }
     guard exitCode != 0 else { return what }

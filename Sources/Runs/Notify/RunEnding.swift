@@ -21,14 +21,14 @@ package struct RunEnding: Sendable {
   package init(_ result: RunResult, failure: Failure? = nil) {
     pipeline = result.pipeline
     exitCode = failure?.exitCode ?? result.outcome.exitCode
-    hasPublished = result.publication.isNew
+    hasPublished = result.publication?.isNew == true
     calls = result.calls.calls
     records = result.verdicts.map { ($0.kind.description, $0.distinct) }
     quarantined = (result.crawl.quarantinedValues, result.crawl.quarantinedRecords)
     stages = result.stages
     let records = result.verdicts.reduce(0) { $0 + $1.distinct }
     what =
-      (hasPublished ? "published \(result.publication.id)" : "nothing new since \(result.publication.id)")
+      result.what
       + ", \(Quantity.things(records, "record"))"
       + (result.stop.map { ", then stopped: \(Self.firstLine(of: Failure($0)))" } ?? "")
   }

@@ -16,6 +16,8 @@ import Store
 /// credentials. Whatever happens later, the last good generation stays where it is.
 struct PipelineRun: Sendable {
   let definition: PipelineDefinition
+  /// Which stages it makes.
+  var stages = StageRange()
   /// What the publisher of the site brings; read before the first call.
   let publisher: PublisherFiles
   /// The folder of this pipeline's results, `OUTPUT/NAME`.
@@ -68,6 +70,7 @@ struct PipelineRun: Sendable {
         let media: MediaReport?
         do {
           (report, media) = try await crawl(store, calls, events)
+          guard stages.last >= .write else { return unpublished(report, media, in: place) }
         } catch let stop as SourceError where stop.code == .quota && definition.publish.partial {
           return try await makePartialSet(stoppedBy: stop, store, in: place)
         }
@@ -109,22 +112,34 @@ struct PipelineRun: Sendable {
     }
   }
 
+  /// The results of a run that ends before its outputs are written. The crawl stays open for the next run.
+  private func unpublished(_ report: CrawlReport, _ media: MediaReport?, in place: RunPlace) -> RunResult {
+    RunResult(
+      pipeline: definition.name, outcome: .published, crawl: report, verdicts: verdicts(of: report), media: media,
+      site: nil, calls: place.calls.count, stages: place.times.stages, publication: nil, last: stages.last, files: [],
+      current: place.folder.current)
+  }
+
   /// Writes and publishes what a crawl left in the store.
   func makeSet(
     of report: CrawlReport, media: MediaReport? = nil, from store: CatalogStore, in place: RunPlace,
     comparing comparison: SetComparison = .sizes
   ) async throws -> RunResult {
     let verdicts = verdicts(of: report)
-    let (site, (publication, files)) = try await closingCrawl(report.crawl, in: store, place.events) {
+    func make() async throws -> (result: (WrittenSite?, (Publication?, [PublishedFile])), data: String?) {
       try check(report, place.events)
       let (site, changes) = try await write(store, place.generation, comparing: comparison, place.events)
       let published = try await publish(verdicts, changes, of: store, in: place, comparing: comparison)
-      return (result: (site, published), data: changes?.set)
+      return ((site, published), changes?.set)
     }
+    // A rehearsal decides nothing about the crawl.
+    let (site, (publication, files)) =
+      stages.last == .publish
+      ? try await closingCrawl(report.crawl, in: store, place.events, make) : try await make().result
     return RunResult(
       pipeline: definition.name, outcome: outcome(report, verdicts), crawl: report, verdicts: verdicts,
       media: media, site: site, calls: place.calls.count, stages: place.times.stages, publication: publication,
-      files: files, losses: losses, current: place.folder.current)
+      last: stages.last, files: files, losses: losses, current: place.folder.current)
   }
 
   /// Runs `body`, then records whether the crawl was published or refused.
@@ -186,12 +201,20 @@ struct PipelineRun: Sendable {
     let means = CallMeans(
       state: state, environment: environment, limits: limits,
       cap: try CallCap(for: definition, store, wall: wall), counter: calls, files: files)
+    let crawls = CrawlStages(
+      store: store, width: width, fullEvery: definition.fetch.fullEvery, wall: wall, events: events)
     return try await withSource(of: definition, by: means, events: events) { source in
-      let report = try await withStage(.fetch, clock: ContinuousClock(), events: events) {
-        let stages = CrawlStages(
-          store: store, width: width, fullEvery: definition.fetch.fullEvery, wall: wall, events: events)
-        return try await stages.run(source.source, named: source.name, isWhole: source.isWhole)
+      guard stages.first < .enrich else {
+        guard let report = try crawls.finishedReport(of: source.name) else {
+          throw CrawlNotRead(pipeline: definition.name, first: stages.first)
+        }
+        return (report, stages.first == .enrich ? try await fetchPictures(of: source, store, events) : nil)
       }
+      let report = try await withStage(.fetch, clock: ContinuousClock(), events: events) {
+        try await crawls.run(
+          source.source.ending(beforeEnriching: stages.last < .enrich), named: source.name, isWhole: source.isWhole)
+      }
+      guard stages.last >= .enrich else { return (report, nil) }
       try limits.clock.checkDeadline()
       return (report, try await fetchPictures(of: source, store, events))
     }
@@ -200,7 +223,7 @@ struct PipelineRun: Sendable {
   func publish(
     _ verdicts: [CollectionVerdict], _ changes: ChangeSpan?, of store: CatalogStore, in place: RunPlace,
     comparing comparison: SetComparison = .sizes
-  ) async throws -> (Publication, [PublishedFile]) {
+  ) async throws -> (Publication?, [PublishedFile]) {
     FreedMemory.release()
     return try await withStage(.publish, clock: ContinuousClock(), events: place.events) {
       let set = try place.generation.seal { set, write in
@@ -210,6 +233,7 @@ struct PipelineRun: Sendable {
       }
       let current = try CurrentSet(in: OutputFolder(path: output))
       try await checkGuards(set, verdicts, of: store, against: current, in: place)
+      guard stages.last == .publish else { return (nil, set.files) }
       let comparison = self.comparison(comparison, with: set, against: current?.manifest)
       return (try place.generation.publish(comparing: comparison), set.files)
     }

@@ -20,8 +20,8 @@ package struct RunReport {
         json.field("error", stop.message)
         json.field("remedy", stop.remedy)
       }
-      json.field("generation", result.publication.id.description)
-      json.field("published", result.publication.isNew)
+      json.field("generation", result.publication?.id.description)
+      json.field("published", result.publication?.isNew == true)
       json.field("crawl", result.crawl.crawl.started)
       json.field("mode", result.crawl.crawl.mode.rawValue)
       result.calls.write(to: &json)

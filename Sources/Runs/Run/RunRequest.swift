@@ -41,6 +41,8 @@ package struct RunRequest: Sendable {
   package let stateDir: String
   /// Values that replace the pipeline file's.
   package let overrides: [(key: String, value: String)]
+  /// Which stages it makes.
+  package var stages = StageRange()
   /// The guards that do not refuse this time.
   package var accepted: Set<GuardRule> = []
   /// The time that the run may take; nil for any.
@@ -71,7 +73,7 @@ package struct RunRequest: Sendable {
   ) async throws -> RunResult {
     let loaded = try PipelineDefinition.load(given.pipeline, overrides: overrides)
     let definition = loaded.value
-    let identity = RunIdentity(pipeline: definition.name, command: work.rawValue)
+    let identity = RunIdentity(pipeline: definition.name, command: work.rawValue + stages.options)
     var run = PipelineRun(
       definition: definition, publisher: try PublisherFiles(of: definition), output: output + "/" + definition.name,
       state: stateDir + "/" + definition.name, environment: ProcessInfo.processInfo.environment,
@@ -84,6 +86,7 @@ package struct RunRequest: Sendable {
     let watch = RunWatch(
       definition.notify, metrics: metrics, output: run.output, environment: run.environment,
       events: { observer.take($0) })
+    run.stages = stages
     run.whenLocked = { await watch.begin() }
     let reports = run.output + "/runs"
     let calls = CallCounter()
@@ -92,6 +95,7 @@ package struct RunRequest: Sendable {
     do {
       result = try await stoppable { [run, work] in
         switch work {
+        case .run where run.stages.first == .normalize: try await run.readAgain(calls: calls, times: times)
         case .run: try await run.run(calls: calls, times: times)
         case .rebuild: try await run.rebuild(times: times)
         case .retry: try await run.readAgain(calls: calls, times: times)

@@ -22,12 +22,23 @@ package struct RunResult: Sendable {
   package let calls: CallCounter.Count
   /// Seconds per stage, in the order in which the stages ended.
   package let stages: [(stage: StageName, duration: Duration)]
-  package let publication: Publication
+  /// What was published, or found to be published already; nil for a run that ends before publishing.
+  package let publication: Publication?
+  /// The last stage that was made.
+  package var last = StageName.publish
   package let files: [PublishedFile]
   /// The losses of the captures that the set is made from.
   package var losses: [CaptureLoss] = []
   /// The folder to look into.
   package let current: String
+}
+
+extension RunResult {
+  /// What was published, in a few words.
+  package var what: String {
+    guard let publication else { return "ended with \(last.rawValue), as --to says; nothing was published" }
+    return publication.isNew ? "published \(publication.id)" : "nothing new since \(publication.id)"
+  }
 }
 
 /// The verdict of a collection as the manifest has it.

@@ -68,7 +68,7 @@ extension PipelineRun {
       try check(report, events)
       let (site, changes) = try await write(store, place.generation, events)
       let (publication, files) = try await publish(verdicts, changes, of: store, in: place)
-      if publication.isNew, let data = changes?.set { markPartial(report.crawl, data, events) }
+      if publication?.isNew == true, let data = changes?.set { markPartial(report.crawl, data, events) }
       return RunResult(
         pipeline: definition.name, outcome: .quota, stop: stop, crawl: report, verdicts: verdicts, media: nil,
         site: site, calls: place.calls.count, stages: place.times.stages, publication: publication, files: files,

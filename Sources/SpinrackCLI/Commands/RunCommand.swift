@@ -15,6 +15,7 @@ struct RunCommand: AsyncParsableCommand, PipelineCommand {
         spinrack run demo
         spinrack run heroes --quiet
         spinrack run heroes --accept shrink
+        spinrack run heroes --from write        after a change below write:
         spinrack run Pipelines/heroes.yaml --set fetch.concurrency=4 --output /srv/catalogue
       """)
 
@@ -30,14 +31,38 @@ struct RunCommand: AsyncParsableCommand, PipelineCommand {
       valueName: "duration"))
   var deadline: TimeSpan?
 
+  @Option(
+    name: .customLong("from"),
+    help: ArgumentHelp(
+      "The first stage: fetch, normalize (reads the captures again), enrich (fetches pictures), statistics or write.",
+      valueName: "stage"),
+    transform: Self.stage)
+  var first = StageName.fetch
+
+  @Option(
+    name: .customLong("to"),
+    help: ArgumentHelp(
+      "The last stage: fetch, normalize, enrich, write (checks the set and deletes it) or publish.", valueName: "stage"),
+    transform: Self.stage)
+  var last = StageName.publish
+
   @OptionGroup var options: RunOptions
   @OptionGroup var guards: GuardOptions
   @OptionGroup var measuring: MetricsOptions
+
+  private static func stage(_ name: String) throws -> StageName {
+    guard let stage = StageName(rawValue: name) else {
+      throw ValidationError(
+        "\"\(name)\" is no stage; the stages are \(StageName.allCases.map(\.rawValue).joined(separator: ", ")).")
+    }
+    return stage
+  }
 
   var given: GivenCommand { GivenCommand(pipeline, options.publishing, options.keeping, options.overriding) }
 
   func run() async throws {
     var request = RunRequest(.run, given: given, options: options, guards: guards)
+    request.stages = try StageRange(from: first, to: last)
     request.deadline = deadline?.duration
     request.metrics = measuring.metrics
     try await request.show(options)

@@ -19,6 +19,7 @@ struct RunSummary {
     lines += table
     lines.append("")
     lines += notes
+    guard result.publication != nil else { return lines }
     lines.append("")
     // Paths are there to be copied to a command line: those that a shell would cut are quoted.
     lines.append("output      \(result.current.quotedForShell)")
@@ -39,9 +40,7 @@ struct RunSummary {
   }
 
   private var headline: String {
-    let what =
-      result.publication.isNew
-      ? "published \(result.publication.id)" : "nothing new since \(result.publication.id)"
+    let what = result.what
     switch result.outcome {
     case .incomplete where !result.losses.isEmpty:
       return "\(result.pipeline): \(what), from damaged captures"
@@ -130,7 +129,7 @@ struct RunSummary {
         "site        \(Quantity.things(site.pages, "page")) in \(Quantity.time(site.pagesTime))\(same)")
     }
     let written = result.files.reduce(0) { $0 + $1.bytes }
-    lines.append("written     \(Quantity.things(result.files.count, "file")), \(Quantity.bytes(written))")
+    if written > 0 { lines.append("written     \(Quantity.things(result.files.count, "file")), \(Quantity.bytes(written))") }
     lines.append(
       "time        "
         + result.stages.map { "\($0.stage.rawValue) \(Quantity.time($0.duration))" }.joined(separator: ", "))

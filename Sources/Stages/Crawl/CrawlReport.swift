@@ -43,6 +43,19 @@ public struct CrawlReport: Sendable {
   }
 }
 
+extension CrawlStages {
+  /// The results of the newest crawl of a source; nil where it is not read to its end.
+  ///
+  /// - Throws: `StoreError`.
+  public func finishedReport(of name: String) throws -> CrawlReport? {
+    guard let crawl = try store.lastCrawl(), crawl.source == name, crawl.finished != nil else { return nil }
+    let text = try store.conclusion(of: crawl)
+    // Recordings have no conclusion; one that a newer version wrote is not understood.
+    guard let conclusion = text.map(CrawlConclusion.init) ?? CrawlConclusion() else { return nil }
+    return try report(of: crawl, conclusion)
+  }
+}
+
 /// The report of a crawl that was stopped.
 extension CrawlStages {
   /// The results of the open crawl of a source so far.

@@ -42,21 +42,18 @@ struct CrawlSession: Sendable {
 // MARK: - Reading collections
 
 extension CrawlSession {
-  /// Reads what is left of the crawl.
+  /// Reads what is left of the crawl's pages.
   ///
   /// - Parameter done: pages of the crawl that an earlier run has stored.
   /// - Throws: `SourceError`, `FileError`, `StoreError`, `CancellationError`.
   func read(done: [StoredPage]) async throws -> CrawlConclusion {
-    var found =
-      if let selection = plan.selection {
-        try await read(selection, done: done)
-      } else if crawl.mode == .incremental {
-        try await readNight()
-      } else {
-        try await walk(plan.collections, done: done)
-      }
-    found.enrichment = try await enrich()
-    return found
+    if let selection = plan.selection {
+      try await read(selection, done: done)
+    } else if crawl.mode == .incremental {
+      try await readNight()
+    } else {
+      try await walk(plan.collections, done: done)
+    }
   }
 
   /// Walks some collections, then looks for records that the walks did not show.
@@ -116,7 +113,7 @@ extension CrawlSession {
   }
 
   /// Completes lists and looks records up, as far as the plan wants it.
-  private func enrich() async throws -> EnrichReport? {
+  func enrich() async throws -> EnrichReport? {
     // A replay has what its captures say already.
     let fixed = plan.replay == nil ? crawl.parameters : nil
     guard let settings = fixed.map({ $0.enrichment(within: plan.enrichment) }) ?? plan.enrichment else { return nil }

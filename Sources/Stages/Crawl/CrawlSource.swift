@@ -11,6 +11,13 @@ public enum CrawlSource: Sendable {
 }
 
 extension CrawlSource {
+  /// The same source, read with or without what pages leave out.
+  public func ending(beforeEnriching ends: Bool) -> CrawlSource {
+    guard case .gateway(let calls, var plan) = self else { return self }
+    plan.endsBeforeEnriching = ends
+    return .gateway(calls, plan)
+  }
+
   /// Where answers are captured; nil for nowhere.
   var captures: CaptureFolder? {
     if case .gateway(let calls, _) = self { calls.captures.folder } else { nil }
@@ -31,6 +38,8 @@ public struct GatewayCrawl: Sendable {
   public var totalCounts = TotalCounts.auto
   /// What is asked for beyond the pages of collections; nil for nothing.
   public var enrichment: Enrichment?
+  /// Whether the crawl stays open when every page is in: what is enriched is left to the run that resumes it.
+  public var endsBeforeEnriching = false
   /// Whether every page is walked, or what changed is asked for where that is enough.
   public var mode: CrawlMode
   /// What is known of the captures that it is replayed from; nil for a source.

@@ -66,6 +66,8 @@ public struct CrawlStages: Sendable {
         flow: PageFlow(writer: writer, redactor: calls.client.redactor, width: width), wall: wall,
         events: events)
       var found = try await session.read(done: done)
+      if plan.endsBeforeEnriching { return try self.report(of: crawl, found) }
+      found.enrichment = try await session.enrich()
       if plan.replay == .damaged { try judgeLosses(&found, of: crawl, plan) }
       conclusion = found
       if plan.replay == .cutOff { throw SourceError.endOfCaptures }

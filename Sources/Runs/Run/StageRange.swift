@@ -1,0 +1,58 @@
+package import Pipeline
+
+/// The stages that a run makes, from the first to the last of them. A stage's input is always on disk, so a run can begin
+/// behind stages that an earlier one made, and end before those that a later one will make.
+package struct StageRange: Sendable, Equatable {
+  /// The stage that the run begins with.
+  package var first = StageName.fetch
+  /// The stage that the run ends with.
+  package var last = StageName.publish
+
+  /// All stages.
+  package init() {}
+
+  /// Some stages.
+  ///
+  /// - Throws: ``StageRangeError`` for a range that no run can make.
+  package init(from first: StageName, to last: StageName) throws(StageRangeError) {
+    guard first <= last else { throw StageRangeError("--from \(first.rawValue) comes after --to \(last.rawValue)") }
+    // Outputs are written into a folder that becomes the generation, or is deleted.
+    guard first != .publish else {
+      throw StageRangeError("no written set waits for --from publish; a set is written and published by --from write")
+    }
+    guard last != .statistics else {
+      throw StageRangeError("statistics are written with the other outputs; end with --to enrich or --to write")
+    }
+    guard first != .normalize || last == .publish else {
+      throw StageRangeError(
+        "--from normalize makes the store again, which replaces the old one when its set is published; leave out --to")
+    }
+    self.first = first
+    self.last = last
+  }
+
+  /// The options that ask for the range, with a space before each; empty for all stages.
+  var options: String {
+    (first == .fetch ? "" : " --from \(first.rawValue)") + (last == .publish ? "" : " --to \(last.rawValue)")
+  }
+}
+
+/// A range of stages that no run can make.
+package struct StageRangeError: OutcomeError {
+  package let description: String
+  package var outcome: Outcome { .usage }
+
+  init(_ description: String) { self.description = description }
+}
+
+/// A run that is to begin behind the stages that read the source, although they have not come to their end.
+struct CrawlNotRead: OutcomeError {
+  let pipeline: String
+  let first: StageName
+
+  var outcome: Outcome { .usage }
+
+  var description: String {
+    "no crawl of \(pipeline) is read to its end, so --from \(first.rawValue) has nothing to begin with; run it without --from first"
+  }
+}
