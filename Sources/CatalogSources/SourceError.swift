@@ -39,18 +39,15 @@ public struct SourceError: Error, Sendable, CustomStringConvertible {
   /// The request without keys; nil where there was none yet.
   public let uri: String?
   /// How long the source asks to wait, where it said so.
-  public let retryAfter: Duration?
+  public var retryAfter: Duration?
 
   /// An error of its parts; all texts must be redacted already.
-  public init(
-    code: Code, message: String, remedy: String, cause: String? = nil, uri: String? = nil, retryAfter: Duration? = nil
-  ) {
+  public init(code: Code, message: String, remedy: String, cause: String? = nil, uri: String? = nil) {
     self.code = code
     self.message = message
     self.remedy = remedy
     self.cause = cause
     self.uri = uri
-    self.retryAfter = retryAfter
   }
 
   /// The message, its cause and the remedy in one line.

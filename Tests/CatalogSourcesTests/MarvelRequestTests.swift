@@ -1,4 +1,5 @@
 import Basics
+import Catalog
 import Testing
 
 @testable import CatalogSources
@@ -33,9 +34,9 @@ import Testing
         == "/characters?comics=1,2&modifiedSince=2014-04-29T18:18:17-0400&nameStartsWith=%C3%84%20%26%20b%3Dc%23d%3F")
   }
 
-  @Test func `records and relations have their paths`() {
+  @Test func `records and relations have their paths`() throws {
     #expect(MarvelRequest.record("events", id: 29).canonicalTarget == "/events/29")
-    #expect(
-      MarvelRequest.related("events", id: 29, "comics").canonicalTarget == "/events/29/comics?limit=100&offset=0")
+    let event = try #require(RecordID(.events, 29))
+    #expect(MarvelRequest.related(.comics, of: event).canonicalTarget == "/events/29/comics?limit=100&offset=0")
   }
 }

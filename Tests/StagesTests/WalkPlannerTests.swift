@@ -328,3 +328,12 @@ struct WalkPlannerTests {
     #expect(planner.isFinished)
   }
 }
+
+extension WalkPlanner.Answer {
+  init(total: Int, rows: Int, fingerprint: Int? = nil, isOrdered: Bool? = nil, isConsistent: Bool = true) {
+    self.init(total: total, rows: rows)
+    self.fingerprint = fingerprint
+    self.isOrdered = isOrdered
+    self.isConsistent = isConsistent
+  }
+}

@@ -10,11 +10,11 @@ extension MarvelClient {
   ///   - reason: what lies behind it; redacted here.
   ///   - uri: the request's name.
   package func failure(
-    _ code: SourceError.Code, _ reason: String, uri: String, retryAfter: Duration? = nil
+    _ code: SourceError.Code, _ reason: String, uri: String
   ) -> SourceError {
     let host = namedBase.origin.host
     let words = code == .credentials ? Self.wordsForKeys(signer.keys, host: host) : Self.words(for: code, host: host)
-    return error(code, words, cause: reason, uri: uri, retryAfter: retryAfter)
+    return error(code, words, cause: reason, uri: uri)
   }
 
   /// The error of a source that leads from one place of its own to the next without an end.
@@ -54,11 +54,11 @@ extension MarvelClient {
   }
 
   private func error(
-    _ code: SourceError.Code, _ words: Words, cause: String, uri: String, retryAfter: Duration? = nil
+    _ code: SourceError.Code, _ words: Words, cause: String, uri: String
   ) -> SourceError {
     SourceError(
       code: code, message: words.message, remedy: words.remedy, cause: redactor.excerpt(cause, limit: 300).withStop,
-      uri: uri, retryAfter: retryAfter)
+      uri: uri)
   }
 
   private static func fault(of location: String) -> String {

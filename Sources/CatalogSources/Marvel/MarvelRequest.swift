@@ -1,4 +1,5 @@
 public import Basics
+public import Catalog
 
 /// A request to a Marvel-compatible gateway: a path below the base URL and its parameters, without keys.
 public struct MarvelRequest: Sendable, Hashable {
@@ -40,26 +41,25 @@ extension MarvelRequest {
   ///   - filters: Further parameters, such as `modifiedSince`.
   public static func list(
     _ collection: String, limit: Int = greatestLimit, offset: Int = 0, orderBy: String? = nil,
-    filters: [QueryItem] = [], ifNoneMatch: String? = nil
+    filters: [QueryItem] = []
   ) -> MarvelRequest {
     var query = filters
     query.append(QueryItem("limit", String(limit)))
     query.append(QueryItem("offset", String(offset)))
     if let orderBy { query.append(QueryItem("orderBy", orderBy)) }
-    return MarvelRequest(path: collection, query: query, ifNoneMatch: ifNoneMatch)
+    return MarvelRequest(path: collection, query: query)
   }
 
   /// One record; the answer is a page of one row.
-  public static func record(_ collection: String, id: Int64, ifNoneMatch: String? = nil) -> MarvelRequest {
-    MarvelRequest(path: "\(collection)/\(id)", ifNoneMatch: ifNoneMatch)
+  public static func record(_ collection: String, id: Int64) -> MarvelRequest {
+    MarvelRequest(path: "\(collection)/\(id)")
   }
 
   /// A page of the records of another kind that belong to one record, such as a character's comics.
   public static func related(
-    _ collection: String, id: Int64, _ related: String, limit: Int = greatestLimit, offset: Int = 0,
-    orderBy: String? = nil, ifNoneMatch: String? = nil
+    _ kind: Kind, of owner: RecordID, limit: Int = greatestLimit, offset: Int = 0, orderBy: String? = nil
   ) -> MarvelRequest {
-    list("\(collection)/\(id)/\(related)", limit: limit, offset: offset, orderBy: orderBy, ifNoneMatch: ifNoneMatch)
+    list("\(owner.kind)/\(owner.id)/\(kind)", limit: limit, offset: offset, orderBy: orderBy)
   }
 }
 

@@ -36,7 +36,8 @@ extension PlannedRun {
       of: definition.source, ledger: limits.ledger, environment: environment, wall: limits.clock.wall, events: { _ in })
     plan = CrawlPlan(
       outlook.collections, recovery: definition.fetch.recovery.fraction,
-      enrichment: outlook.enrichmentCalls(Enrichment(definition)), today: day.day, left: day.left, limit: day.limit)
+      enrichment: outlook.enrichmentCalls(Enrichment(definition)),
+      quota: QuotaLeft(today: day.day, left: day.left, limit: day.limit))
   }
 }
 

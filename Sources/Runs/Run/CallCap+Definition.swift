@@ -28,25 +28,24 @@ extension PipelineDefinition {
     guard selection == nil else { return .full }
     return fetch.mode == .incremental ? .incremental : .full
   }
+
+  fileprivate var crawlSettings: CrawlSettings {
+    CrawlSettings(
+      source: nameInStore, kinds: fetch.collections, selection: selection, mode: crawlMode, fullEvery: fetch.fullEvery)
+  }
 }
 
 extension CrawlOutlook {
   /// What is known of the source of a definition that was never read.
   package init(_ definition: PipelineDefinition) {
-    if let selection = definition.selection {
-      self.init(kinds: definition.fetch.collections, selection: selection)
-    } else {
-      self.init(kinds: definition.fetch.collections)
-    }
+    self.init(definition.crawlSettings)
   }
 
   /// What a store says of the source of a definition.
   ///
   /// - Throws: `StoreError`.
   package init(of store: CatalogStore, _ definition: PipelineDefinition, wall: WallClock = .system) throws {
-    try self.init(
-      of: store, source: definition.nameInStore, kinds: definition.fetch.collections, selection: definition.selection,
-      mode: definition.crawlMode, fullEvery: definition.fetch.fullEvery, wall: wall)
+    try self.init(of: store, definition.crawlSettings, wall: wall)
   }
 
   /// What a state folder says; nothing where there is no store in it yet.

@@ -16,10 +16,11 @@ package enum StoppedRun {
     guard let stop = error as? SourceError, stop.code == .quota,
       let outlook = try? CrawlOutlook(in: state, definition), let progressReport = progressReport(of: outlook)
     else { return error }
-    return SourceError(
+    var whole = SourceError(
       code: stop.code, message: "\(stop.message)\n\(progressReport)", remedy: stop.remedy, cause: stop.cause,
-      uri: stop.uri,
-      retryAfter: stop.retryAfter)
+      uri: stop.uri)
+    whole.retryAfter = stop.retryAfter
+    return whole
   }
 
   /// `In: comics 31 of 120 pages, … Missing: stories 260 pages, …`; nil where no crawl is open.

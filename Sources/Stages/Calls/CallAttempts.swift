@@ -83,11 +83,11 @@ struct CallAttempts {
   }
 
   /// The error that ends the request.
-  func failure(_ code: SourceError.Code, _ reason: String, retryAfter: Duration? = nil) -> SourceError {
+  func failure(_ code: SourceError.Code, _ reason: String) -> SourceError {
     // Both are redirects that are not followed, but only one wants keys elsewhere.
     let isCircle = code == .refusedRedirect && retry.redirects > client.policy.maximumRedirects
     return isCircle
-      ? client.circle(reason, uri: uri) : client.failure(code, reason, uri: uri, retryAfter: retryAfter)
+      ? client.circle(reason, uri: uri) : client.failure(code, reason, uri: uri)
   }
 
   /// The error of a source that gave no connection for too long.

@@ -91,11 +91,3 @@ public final class CallCap: Sendable {
       + attempts
   }
 }
-
-extension CrawlPlan {
-  /// A plan of calls, whatever the day.
-  fileprivate init(_ collections: [CollectionOutlook], recovery: Double, enrichment: [Kind: Calls] = [:]) {
-    self.init(
-      collections, recovery: recovery, enrichment: enrichment, today: LedgerDay(number: 0), left: nil, limit: nil)
-  }
-}

@@ -96,7 +96,9 @@ extension CallLoop {
       case .follow(let location):
         try attempts.follow(location)
       case .quotaStop(let wait, let reason):
-        throw attempts.failure(.quota, reason, retryAfter: wait)
+        var stop = attempts.failure(.quota, reason)
+        stop.retryAfter = wait
+        throw stop
       case .fallBack(let code, let reason), .fail(let code, let reason):
         throw attempts.failure(code, reason)
       }

@@ -66,9 +66,10 @@ extension CrawlSession {
     _ kinds: [Kind], done: [StoredPage], heads: [Kind: Int] = [:], mayBeAbsent: Bool = false
   ) async throws -> CrawlConclusion {
     let validates = crawl.parameters?.validates ?? false
-    var planner = fetching(
-      WalkPlanner(
-        collections: kinds, done: done, validates: validates, totals: heads, readsBeyondTotal: !plan.isOfOtherSearch))
+    var walk = WalkPlanner(
+      collections: kinds, done: done, totals: heads, readsBeyondTotal: !plan.isOfOtherSearch)
+    walk.validates = validates
+    var planner = fetching(walk)
     if validates { planner.earlier = try store.validatedPages(before: crawl, walk: 0) }
     planner.asksAfterStop = plan.replay != nil
     planner.mayBeAbsent = mayBeAbsent

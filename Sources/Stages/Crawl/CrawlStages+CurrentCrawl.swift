@@ -37,8 +37,8 @@ extension CrawlStages {
     guard case .gateway(let calls, let plan) = source else {
       return try store.beginCrawl(source: name, started: now.extended)
     }
-    let decision = try CrawlDecision(
-      of: store, source: name, mode: plan.mode, collections: plan.collections, now: now, fullEvery: fullEvery)
+    let settings = CrawlSettings(source: name, kinds: plan.collections, mode: plan.mode, fullEvery: fullEvery)
+    let decision = try CrawlDecision(of: store, settings, now: now)
     if let text = decision.text(fullEvery: fullEvery) { events(.note(text)) }
     var parameters = CrawlParameters(
       mode: decision.mode, collections: plan.collections.map(\.description), recovery: plan.recovery,

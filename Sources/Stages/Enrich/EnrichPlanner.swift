@@ -62,22 +62,28 @@ struct EnrichPlanner: Sendable {
   /// How many records look-ups gave.
   private(set) var found = 0
 
+  /// What may be asked for.
+  struct Limits {
+    /// The most calls for lists.
+    var listCalls: Int
+    /// The most calls for records.
+    var lookUps = 0
+    /// Whether calls without an answer say nothing about the source.
+    var isReplay = false
+  }
+
   /// A planner.
   ///
   /// - Parameters:
   ///   - unseen: records that are referred to and not known, each with the number of records that refer to it.
   ///   - denied: those of the unseen of which the source said before that it does not have them. They come last, and one more
   ///     such answer is believed.
-  ///   - listCalls: the most calls for lists.
-  ///   - lookUps: the most calls for records.
   ///   - firstNumber: the number of the first call of each sort.
-  ///   - isReplay: whether calls without an answer say nothing about the source.
   init(
-    lists: [CutList], unseen: [RecordID: Int] = [:], denied: Set<RecordID> = [], listCalls: Int, lookUps: Int = 0,
-    firstNumber: Int = 0, isReplay: Bool = false
+    lists: [CutList], unseen: [RecordID: Int] = [:], denied: Set<RecordID> = [], limits: Limits, firstNumber: Int = 0
   ) {
     self.lists = lists.sorted { $0.key < $1.key }
-    self.isReplay = isReplay
+    isReplay = limits.isReplay
     numbers = (firstNumber, firstNumber)
     index = Dictionary(self.lists.enumerated().map { ($0.element.key, $0.offset) }) { first, _ in first }
     let wanted = unseen.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
@@ -85,8 +91,8 @@ struct EnrichPlanner: Sendable {
     self.unseen = fresh + wanted.filter(denied.contains)
     self.fresh = fresh.count
     self.denied = denied
-    listCallsLeft = listCalls
-    lookUpsLeft = lookUps
+    listCallsLeft = limits.listCalls
+    lookUpsLeft = limits.lookUps
   }
 
   /// The next round of calls; none at the end.

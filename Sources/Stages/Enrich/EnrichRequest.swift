@@ -28,7 +28,7 @@ struct EnrichRequest: Sendable, Hashable {
   var call: MarvelRequest {
     switch subject {
     case .list(let owner, let target, let offset):
-      .related(owner.kind.description, id: owner.id, target.description, offset: offset)
+      .related(target, of: owner, offset: offset)
     case .record(let id): .record(id.kind.description, id: id.id)
     }
   }

@@ -79,9 +79,12 @@ struct EnrichRounds: Sendable {
     try store.removeLists(findings.stale)
     let denied = try dropNotFound(notFoundSince: since, of: &findings)
     var planner = EnrichPlanner(
-      lists: findings.lists, unseen: findings.unseen, denied: denied, listCalls: allowedListCalls(effort),
-      lookUps: settings.isReplay && settings.lookUps > 0 ? .max : max(0, settings.lookUps - effort.lookUps),
-      firstNumber: number * 100_000, isReplay: settings.isReplay)
+      lists: findings.lists, unseen: findings.unseen, denied: denied,
+      limits: EnrichPlanner.Limits(
+        listCalls: allowedListCalls(effort),
+        lookUps: settings.isReplay && settings.lookUps > 0 ? .max : max(0, settings.lookUps - effort.lookUps),
+        isReplay: settings.isReplay),
+      firstNumber: number * 100_000)
     let completedByRecords = findings.completedByRecords
     findings = EnrichFindings()
     while effort.stop == nil {

@@ -52,21 +52,19 @@ package struct FetchRequest: PlannedRequest {
     if page.list.isFiltered, FilterWitness(page.list)?.isAnswered(by: answer.body) == false {
       return .unfiltered(SelectionError.ignored(page.list, uri: answer.uri))
     }
-    return .page(
-      FetchedPage(answer, at: page.place),
-      WalkPlanner.Answer(
-        total: envelope.total, rows: envelope.rows, fingerprint: PageFingerprint.of(answer.body),
-        isOrdered: PageOrder.isKept(page.orderBy, in: answer.body),
-        isConsistent: envelope.count == envelope.rows && (envelope.offset == page.offset || page.list.isRecord),
-        isFiltered: page.modifiedSince.map { PageOrder.isSince($0, in: answer.body) } ?? true))
+    var reading = WalkPlanner.Answer(total: envelope.total, rows: envelope.rows)
+    reading.fingerprint = PageFingerprint.of(answer.body)
+    reading.isOrdered = PageOrder.isKept(page.orderBy, in: answer.body)
+    reading.isConsistent =
+      envelope.count == envelope.rows && (envelope.offset == page.offset || page.list.isRecord)
+    reading.isFiltered = page.modifiedSince.map { PageOrder.isSince($0, in: answer.body) } ?? true
+    return .page(FetchedPage(answer, at: page.place), reading)
   }
 
   /// The page that an earlier answer holds.
   private func unchanged(_ known: StoredPage, _ answer: PageResponse) -> Answer {
-    .page(
-      FetchedPage(unchanged: known, answer, at: page.place),
-      WalkPlanner.Answer(
-        total: known.total ?? 0, rows: known.rows,
-        isOrdered: known.keys.count > 1 ? !known.isDisordered(in: page.orderBy) : nil, isImplied: true))
+    var reading = WalkPlanner.Answer(known, orderBy: page.orderBy)
+    reading.isImplied = true
+    return .page(FetchedPage(unchanged: known, answer, at: page.place), reading)
   }
 }

@@ -34,34 +34,27 @@ public struct WalkPlanner: Sendable {
     /// Rows on the page.
     public let rows: Int
     /// A digest of the rows: equal for equal rows; nil where it was not made.
-    public let fingerprint: Int?
+    public var fingerprint: Int?
     /// Whether the rows come in the order that was asked for; nil where that cannot be told.
-    public let isOrdered: Bool?
+    public var isOrdered: Bool?
     /// Whether what stands around the rows agrees with them and with the request: their number and the offset.
-    public let isConsistent: Bool
+    public var isConsistent = true
     /// Whether it only says that an earlier answer still holds, whose numbers these are.
-    public let isImplied: Bool
+    public var isImplied = false
     /// Whether only such rows came as were asked for.
-    public let isFiltered: Bool
+    public var isFiltered = true
 
-    /// An answer.
-    public init(
-      total: Int, rows: Int, fingerprint: Int? = nil, isOrdered: Bool? = nil, isConsistent: Bool = true,
-      isImplied: Bool = false, isFiltered: Bool = true
-    ) {
-      self.isImplied = isImplied
-      self.isFiltered = isFiltered
+    /// An answer without a doubt.
+    public init(total: Int, rows: Int) {
       self.total = total
       self.rows = rows
-      self.fingerprint = fingerprint
-      self.isOrdered = isOrdered
-      self.isConsistent = isConsistent
     }
   }
 
   private var walks: [Walk]
   private let scope: WalkScope
-  private let validates: Bool
+  /// Whether pages may be asked for with the validators of earlier answers.
+  public var validates = false
   /// Where each list stands among the walks.
   private let numbers: [CatalogList: Int]
   /// Filters that were found not to be answered; other lists of the kind are believed at their first refusal then.
@@ -75,15 +68,14 @@ public struct WalkPlanner: Sendable {
   ///   - collections: what to walk, in this order.
   ///   - done: pages that an earlier, unfinished run of the same crawl has stored.
   ///   - scope: what is walked of them.
-  ///   - validates: whether pages may be asked for with the validators of earlier answers.
   ///   - totals: what other answers have said of how many records there are.
   ///   - readsBeyondTotal: whether a total that is smaller than the rows that came does not end a walk.
   public init(
-    collections: [Kind], done: [StoredPage] = [], scope: WalkScope = .whole, validates: Bool = false,
-    totals: [Kind: Int] = [:], readsBeyondTotal: Bool = true
+    collections: [Kind], done: [StoredPage] = [], scope: WalkScope = .whole, totals: [Kind: Int] = [:],
+    readsBeyondTotal: Bool = true
   ) {
     self.init(
-      lists: collections.map { CatalogList($0) }, done: done, scope: scope, validates: validates, totals: totals,
+      lists: collections.map { CatalogList($0) }, done: done, scope: scope, totals: totals,
       readsBeyondTotal: readsBeyondTotal)
   }
 
@@ -95,16 +87,13 @@ public struct WalkPlanner: Sendable {
   ///   - readsBeyondTotal: whether a total that is smaller than the rows that came does not end a walk.
   /// - Complexity: O(pages).
   public init(lists: [CatalogList], done: [StoredPage] = [], readsBeyondTotal: Bool = true) {
-    self.init(
-      lists: lists, done: done, scope: .whole, validates: false, totals: [:], readsBeyondTotal: readsBeyondTotal)
+    self.init(lists: lists, done: done, scope: .whole, totals: [:], readsBeyondTotal: readsBeyondTotal)
   }
 
   private init(
-    lists: [CatalogList], done: [StoredPage], scope: WalkScope, validates: Bool, totals: [Kind: Int],
-    readsBeyondTotal: Bool
+    lists: [CatalogList], done: [StoredPage], scope: WalkScope, totals: [Kind: Int], readsBeyondTotal: Bool
   ) {
     self.scope = scope
-    self.validates = validates
     walks = lists.map {
       Walk($0, orderBy: scope.order(of: $0), total: totals[$0.kind], readsBeyondTotal: readsBeyondTotal)
     }
@@ -122,10 +111,9 @@ public struct WalkPlanner: Sendable {
         continue
       }
       if !page.uri.contains("orderBy=") { walks[index].orderBy = nil }
-      let isOrdered = page.keys.count > 1 ? !page.isDisordered(in: walks[index].orderBy) : nil
-      walks[index].keep(
-        Answer(total: page.total ?? 0, rows: page.rows, isOrdered: isOrdered, isImplied: page.status == 304),
-        at: offset)
+      var answer = Answer(page, orderBy: walks[index].orderBy)
+      answer.isImplied = page.status == 304
+      walks[index].keep(answer, at: offset)
     }
   }
 
@@ -298,5 +286,13 @@ public struct WalkPlanner: Sendable {
         || (!walk.received.isEmpty && walk.again.isEmpty
           && stride(from: 0, to: walk.extent, by: walk.step).allSatisfy(walk.received.contains))
     }
+  }
+}
+
+extension WalkPlanner.Answer {
+  /// The answer that a stored page is.
+  init(_ page: StoredPage, orderBy: String?) {
+    self.init(total: page.total ?? 0, rows: page.rows)
+    isOrdered = page.keys.count > 1 ? !page.isDisordered(in: orderBy) : nil
   }
 }

@@ -87,10 +87,9 @@ extension CrawlDecision {
   /// What a store says of a new crawl.
   ///
   /// - Throws: `StoreError`.
-  init(
-    of store: CatalogStore, source: String, mode: CrawlMode, collections: [Kind], now: WallTime, fullEvery: Duration
-  ) throws {
-    let found = mode == .incremental ? try store.lastFullCrawl(of: source) : nil
+  init(of store: CatalogStore, _ settings: CrawlSettings, now: WallTime) throws {
+    let source = settings.source
+    let found = settings.mode == .incremental ? try store.lastFullCrawl(of: source) : nil
     let last = try found.flatMap { found -> LastFull? in
       guard let started = WallTime(extended: found.crawl.started),
         let conclusion = found.conclusion.flatMap(CrawlConclusion.init)
@@ -100,7 +99,8 @@ extension CrawlDecision {
         rules: found.crawl.parameters?.rules ?? CrawlParameters.currentRules,
         isDamaged: try store.lastKnown(of: source).conclusion.flatMap(CrawlConclusion.init)?.isDamaged ?? false)
     }
-    self.init(mode: mode, collections: collections, last: last, now: now, fullEvery: fullEvery)
+    self.init(
+      mode: settings.mode, collections: settings.kinds, last: last, now: now, fullEvery: settings.fullEvery)
   }
 }
 

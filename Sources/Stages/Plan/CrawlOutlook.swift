@@ -26,27 +26,22 @@ public struct CrawlOutlook: Sendable, Equatable {
     collections = kinds.map { CollectionOutlook(kind: $0) }
   }
 
+  /// An outlook on a source that was never read.
+  public init(_ settings: CrawlSettings) {
+    self.init(kinds: settings.kinds)
+    if let selection = settings.selection { self.init(kinds: settings.kinds, selection: selection) }
+  }
+
   /// What a store says.
   ///
-  /// - Parameters:
-  ///   - source: the source's name in the store.
-  ///   - selection: what is read of it; nil for everything.
-  ///   - mode: how the pipeline wants it to be read.
-  ///   - fullEvery: how old the last full crawl may be to be added to.
   /// - Throws: `StoreError`.
   /// - Complexity: O(pages of the open crawl).
-  public init(
-    of store: CatalogStore, source: String, kinds: [Kind], selection: Selection? = nil, mode: CrawlMode = .full,
-    fullEvery: Duration,
-    wall: WallClock = .system
-  ) throws {
-    self.init(kinds: kinds)
-    if let selection { self.init(kinds: kinds, selection: selection) }
+  public init(of store: CatalogStore, _ settings: CrawlSettings, wall: WallClock = .system) throws {
+    let (source, kinds) = (settings.source, settings.kinds)
+    self.init(settings)
     let last = try store.lastCrawl()
     guard let last, last.source == source else { return }
-    self.mode = try CrawlDecision(
-      of: store, source: source, mode: mode, collections: kinds, now: wall.now(), fullEvery: fullEvery
-    ).mode
+    self.mode = try CrawlDecision(of: store, settings, now: wall.now()).mode
     if self.mode == .incremental { for index in collections.indices { collections[index].night = .open } }
     let known = try store.lastKnown(of: source)
     let conclusion = known.conclusion.flatMap(CrawlConclusion.init)
@@ -60,14 +55,14 @@ public struct CrawlOutlook: Sendable, Equatable {
         $0.askedAgain + $0.spotCheck.calls + $0.recovery.values.reduce(0) { $0 + $1.calls }
       }
     }
-    if let selection {
+    if let selection = settings.selection {
       try add(selection, try store.pages(of: last), isFinished: last.finished != nil, isResumed: false)
     }
-    let greatestAge = CrawlStages.greatestAge(of: last, fullEvery: fullEvery)
+    let greatestAge = CrawlStages.greatestAge(of: last, fullEvery: settings.fullEvery)
     let oldest = WallTime(seconds: wall.now().seconds - greatestAge.components.seconds).extended
     guard last.closed == nil, last.started >= oldest else { return }
     if last.mode == .incremental {
-      guard mode == .incremental, last.parameters?.kinds == kinds else { return }
+      guard settings.mode == .incremental, last.parameters?.kinds == kinds else { return }
     }
     let isWhole = last.finished != nil
     if isWhole, conclusion?.isOf(kinds) != true { return }
@@ -78,7 +73,7 @@ public struct CrawlOutlook: Sendable, Equatable {
       collections[index].night = last.mode == .full ? nil : isWhole ? .done : .open
     }
     let pages = try store.pages(of: last)
-    if let selection {
+    if let selection = settings.selection {
       try add(selection, pages, in: store, isFinished: isWhole, isResumed: true)
     } else {
       try add(pages, isWhole: isWhole)
@@ -168,5 +163,28 @@ extension CrawlOutlook {
     let share = (settings.lookUps + max(1, collections.count) - 1) / max(1, collections.count)
     add(settings.lookUps, atMost: settings.lookUps, { _ in share }, isKnown: false)
     return calls
+  }
+}
+
+/// What decides how a source is read.
+public struct CrawlSettings: Sendable {
+  /// The source's name in the store.
+  public let source: String
+  /// The collections that are read, in their order.
+  public let kinds: [Kind]
+  /// What is read of them; nil for everything.
+  public var selection: Selection?
+  /// How the pipeline wants them to be read.
+  public let mode: CrawlMode
+  /// How old the last full crawl may be to be added to.
+  public let fullEvery: Duration
+
+  /// Settings of their parts.
+  public init(source: String, kinds: [Kind], selection: Selection? = nil, mode: CrawlMode, fullEvery: Duration) {
+    self.source = source
+    self.kinds = kinds
+    self.selection = selection
+    self.mode = mode
+    self.fullEvery = fullEvery
   }
 }

@@ -65,12 +65,9 @@ public struct CrawlPlan: Sendable, Equatable {
   ///   - collections: what is read, each with its total; a collection without one counts as a single page.
   ///   - recovery: recovery calls that are allowed, as a fraction of a collection's pages.
   ///   - enrichment: calls for lists and look-ups; none where they are not asked for.
-  ///   - today: the day on which the run begins.
-  ///   - left: calls that are left today; nil for any number.
-  ///   - limit: calls of a later day; nil for any number.
+  ///   - quota: what a quota leaves; it decides the nights alone.
   public init(
-    _ collections: [CollectionOutlook], recovery: Double, enrichment: [Kind: Calls] = [:], today: LedgerDay, left: Int?,
-    limit: Int?
+    _ collections: [CollectionOutlook], recovery: Double, enrichment: [Kind: Calls] = [:], quota: QuotaLeft = .unlimited
   ) {
     let pages = collections.reduce(0) { $0 + $1.fetchGreatest }
     // What changed in a night may lead to a walk of everything: the cap has room for that, though it is not expected.
@@ -104,7 +101,7 @@ public struct CrawlPlan: Sendable, Equatable {
       } + enriching
     nights = Self.nights(
       collections.reduce(expected.reduce(0, +)) { $0 + $1.fetchExpected }
-        + enriching.reduce(0) { $0 + $1.calls.expected }, today: today, left: left, limit: limit)
+        + enriching.reduce(0) { $0 + $1.calls.expected }, quota)
   }
 
   /// The calls after which a run is stopped.
@@ -141,18 +138,38 @@ public struct CrawlPlan: Sendable, Equatable {
     return shares
   }
 
-  private static func nights(_ calls: Int, today: LedgerDay, left: Int?, limit: Int?) -> [Night] {
+  private static func nights(_ calls: Int, _ quota: QuotaLeft) -> [Night] {
     var rest = calls
-    var day = today
-    var room = left ?? limit ?? calls
+    var day = quota.today
+    var room = quota.left ?? quota.limit ?? calls
     var nights: [Night] = []
     while rest > 0 {
       let some = min(rest, room)
       if some > 0 { nights.append(Night(day: day, calls: some)) }
       rest -= some
       day = day.advanced(by: 1)
-      room = max(1, limit ?? rest)
+      room = max(1, quota.limit ?? rest)
     }
     return nights
+  }
+}
+
+/// What a quota leaves to a run and to later days.
+public struct QuotaLeft: Sendable, Equatable {
+  /// The day on which the run begins.
+  public let today: LedgerDay
+  /// Calls that are left today; nil for any number.
+  public let left: Int?
+  /// Calls of a later day; nil for any number.
+  public let limit: Int?
+
+  /// No quota, on any day.
+  public static let unlimited = QuotaLeft(today: LedgerDay(number: 0), left: nil, limit: nil)
+
+  /// What is left of a quota.
+  public init(today: LedgerDay, left: Int?, limit: Int?) {
+    self.today = today
+    self.left = left
+    self.limit = limit
   }
 }

@@ -58,8 +58,8 @@ extension SourceError {
       message += " The clock shows an earlier day than \(stop.day), on which calls were counted already."
       remedy = "Set the clock right. \(remedy)"
     }
-    self.init(
-      code: .quota, message: message, remedy: remedy, retryAfter: .seconds(max(0, stop.nextBegins - now)))
+    self.init(code: .quota, message: message, remedy: remedy)
+    retryAfter = .seconds(max(0, stop.nextBegins - now))
   }
 
   /// The run has used what it may.

@@ -75,8 +75,7 @@ public struct CatalogList: Sendable, Hashable {
       let filters = [QueryItem(other.description, ids.map { String($0) }.joined(separator: ","))]
       return .list(kind.description, limit: limit, offset: offset, orderBy: orderBy, filters: filters)
     case .owned(let owner):
-      return .related(
-        owner.kind.description, id: owner.id, kind.description, limit: limit, offset: offset, orderBy: orderBy)
+      return .related(kind, of: owner, limit: limit, offset: offset, orderBy: orderBy)
     }
   }
 

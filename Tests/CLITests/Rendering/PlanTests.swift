@@ -16,7 +16,7 @@ struct PlanTests {
     outlook.collections[0].total = 1_000
     let day = try QuotaDay(
       of: .demo(Source.Demo()), ledger: "", environment: [:], wall: .day(0), events: { _ in })
-    let plan = CrawlPlan(outlook.collections, recovery: 0.1, today: day.day, left: day.left, limit: day.limit)
+    let plan = CrawlPlan(outlook.collections, recovery: 0.1)
     #expect(plan.mostCalls < 20)
     let text = PlanJSON.text(plan, pipeline: "p", day: day)
     let object = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])

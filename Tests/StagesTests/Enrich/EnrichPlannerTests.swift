@@ -25,7 +25,7 @@ struct EnrichPlannerTests {
         try list(.series, 3, .creators, 250, known: 1..<201),
         // The other side of the same pairs takes more calls.
         try list(.creators, 60, .series, 900, known: 1..<2), try list(.events, 9, .comics, 21, known: 1..<21),
-      ], listCalls: 100)
+      ], limits: .init(listCalls: 100))
     let round = planner.next().map(\.call.canonicalTarget)
     #expect(
       round == [
@@ -41,7 +41,7 @@ struct EnrichPlannerTests {
       lists: [
         try list(.series, 1, .creators, 22, known: 1..<21), try list(.creators, 21, .series, 21, known: 2..<22),
         try list(.creators, 22, .series, 22, known: 2..<22),
-      ], listCalls: 100)
+      ], limits: .init(listCalls: 100))
     let round = planner.next()
     #expect(round.count == 1)
     planner.received(round[0], .records(keys(.creators, 1...22), total: 22))
@@ -60,7 +60,7 @@ struct EnrichPlannerTests {
   func lengths() throws {
     var planner = EnrichPlanner(
       lists: [try list(.events, 1, .comics, 90, known: 1..<21), try list(.events, 2, .comics, 80, known: 1..<21)],
-      listCalls: 100)
+      limits: .init(listCalls: 100))
     let round = planner.next()
     planner.received(round[0], .records(keys(.comics, 1...100), total: 120))
     planner.received(round[1], .records(keys(.comics, 1...70), total: 70))
@@ -81,7 +81,8 @@ struct EnrichPlannerTests {
 
   @Test("asks again for a list that is shorter than its answer says, and takes together what came")
   func doubtful() throws {
-    var planner = EnrichPlanner(lists: [try list(.events, 1, .comics, 60, known: 1..<21)], listCalls: 100)
+    var planner = EnrichPlanner(
+      lists: [try list(.events, 1, .comics, 60, known: 1..<21)], limits: .init(listCalls: 100))
     for ids: ClosedRange<Int64> in [1...20, 1...40, 30...60] {
       let round = planner.next()
       #expect(round.map(\.call.path) == ["events/1/comics"])
@@ -89,7 +90,7 @@ struct EnrichPlannerTests {
     }
     #expect(planner.next().isEmpty)
     #expect(planner.completed.map(\.ids) == [Array(1...60)])
-    var empty = EnrichPlanner(lists: [try list(.events, 1, .comics, 60, known: 1..<21)], listCalls: 100)
+    var empty = EnrichPlanner(lists: [try list(.events, 1, .comics, 60, known: 1..<21)], limits: .init(listCalls: 100))
     var calls = 0
     while case let round = empty.next(), !round.isEmpty {
       calls += round.count
@@ -101,14 +102,14 @@ struct EnrichPlannerTests {
   @Test("keeps to its calls, and leaves a route that three lists got no answer from")
   func bounds() throws {
     let lists = try (1...10).map { try list(.series, $0, .creators, 30, known: 1..<21) }
-    var planner = EnrichPlanner(lists: lists, listCalls: 4)
+    var planner = EnrichPlanner(lists: lists, limits: .init(listCalls: 4))
     let round = planner.next()
     #expect(round.count == 4)
     #expect(planner.next().allSatisfy { _ in false })
     for request in round { planner.received(request, .failed) }
     #expect(planner.next().isEmpty)
     #expect(planner.callsLeft.isEmpty)
-    var other = EnrichPlanner(lists: lists, listCalls: 4)
+    var other = EnrichPlanner(lists: lists, limits: .init(listCalls: 4))
     for request in other.next() { other.received(request, .records(keys(.creators, 1...30), total: 30)) }
     #expect(EnrichReport(other, completedByRecords: [:]).listCallsLeft == ["series": 6])
   }
@@ -120,7 +121,7 @@ struct EnrichPlannerTests {
       try id(.creators, 7): 3, try id(.comics, 21): 9, try id(.creators, 5): 3, try id(.stories, 8): 8,
       try id(.series, 2): 1,
     ]
-    var planner = EnrichPlanner(lists: lists, unseen: unseen, listCalls: 10, lookUps: 3)
+    var planner = EnrichPlanner(lists: lists, unseen: unseen, limits: .init(listCalls: 10, lookUps: 3))
     let round = planner.next()
     // The list shows one of the unseen.
     planner.received(round[0], .records(keys(.comics, 1...21), total: 21))
@@ -144,7 +145,7 @@ struct EnrichPlannerTests {
     let records = try [1, 2, 3, 4].map { try id(.comics, $0) }
     var planner = EnrichPlanner(
       lists: [], unseen: Dictionary(uniqueKeysWithValues: zip(records, [1, 9, 7, 8])), denied: [records[1]],
-      listCalls: 0, lookUps: 9)
+      limits: .init(listCalls: 0, lookUps: 9))
     let first = planner.next()
     #expect(first.map(\.call.path) == ["comics/4", "comics/3", "comics/1", "comics/2"])
     for request in first { planner.received(request, .notFound) }
@@ -159,7 +160,7 @@ struct EnrichPlannerTests {
   @Test("asks again for a record whose answer holds nothing, beyond the look-ups that are allowed")
   func emptyLookUp() throws {
     let creator = try id(.creators, 5)
-    var planner = EnrichPlanner(lists: [], unseen: [creator: 1], listCalls: 0, lookUps: 1)
+    var planner = EnrichPlanner(lists: [], unseen: [creator: 1], limits: .init(listCalls: 0, lookUps: 1))
     let first = planner.next()
     planner.received(first[0], .records([], total: 0))
     let second = planner.next()

@@ -16,7 +16,7 @@ struct CrawlPlanTests {
   }
 
   private func plan(_ collections: [CollectionOutlook], left: Int? = nil, limit: Int? = nil) -> CrawlPlan {
-    CrawlPlan(collections, recovery: 0.1, today: today, left: left, limit: limit)
+    CrawlPlan(collections, recovery: 0.1, quota: QuotaLeft(today: today, left: left, limit: limit))
   }
 
   @Test("counts a call for each hundred records, and one for an empty collection")
@@ -50,8 +50,8 @@ struct CrawlPlanTests {
     let collections = [outlook(.comics, 5000), outlook(.creators, 300)]
     let plan = CrawlPlan(
       collections, recovery: 0.1,
-      enrichment: [.creators: .init(expected: 40, greatest: 40), .comics: .init(greatest: 20)], today: today, left: 60,
-      limit: 60)
+      enrichment: [.creators: .init(expected: 40, greatest: 40), .comics: .init(greatest: 20)],
+      quota: QuotaLeft(today: today, left: 60, limit: 60))
     let lines = plan.lines.filter { $0.part == .enrich }
     #expect(lines.map(\.kind) == [.comics, .creators])
     #expect(lines.map(\.calls.expected) == [0, 40] && lines.map(\.calls.greatest) == [20, 46])
