@@ -177,6 +177,7 @@ let package = Package(
       ["Basics", "Stages", "Datasets", "Catalog", "JSONKit", "GzipKit", "XMLKit", "ImageKit", "Store", "Pipeline"],
       exclude: ["Search/folding.json"]),
     tests(of: "Gateway", ["Basics", "JSONKit", "GzipKit", asyncHTTPClient, nioCore, nioHTTP1]),
+    tests(of: "Runs", ["Basics", "Definitions", "Pipeline", "Site", "TestSupport"]),
     .testTarget(
       name: "CLITests",
       dependencies: [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CatalogSources
 
-@Suite struct ContentCodingTests {
+@Suite("Content coding") struct ContentCodingTests {
   private let plain = Array("some text, some text, some text".utf8)
 
   private func unpack(_ wire: [UInt8], _ coding: String, maximum: Int = 1 << 20) throws(TransportError) -> [UInt8] {
@@ -11,26 +11,26 @@ import Testing
       wire, headers: ["Content-Encoding": coding], maximumBytes: maximum, maximumRatio: 200)
   }
 
-  @Test(arguments: ["gzip", "GZIP", " x-gzip ", "identity, gzip"])
-  func `gzip is undone however it is called`(coding: String) throws {
+  @Test("gzip is undone however it is called", arguments: ["gzip", "GZIP", " x-gzip ", "identity, gzip"])
+  func gzipIsUndoneHoweverIt(coding: String) throws {
     #expect(try unpack(gzip(plain), coding) == plain)
   }
 
-  @Test(arguments: ["", "identity"])
-  func `a plain body stays`(coding: String) throws {
+  @Test("a plain body stays", arguments: ["", "identity"])
+  func aPlainBodyStays(coding: String) throws {
     #expect(try unpack(plain, coding) == plain)
   }
 
-  @Test(arguments: ["br", "zstd", "gzip, gzip"])
-  func `codings that were not asked for are errors`(coding: String) {
+  @Test("codings that were not asked for are errors", arguments: ["br", "zstd", "gzip, gzip"])
+  func codingsThatWereNotAsked(coding: String) {
     #expect(throws: TransportError.self) { try unpack(plain, coding) }
   }
 
-  @Test func `an empty body needs no unpacking`() throws {
+  @Test("an empty body needs no unpacking") func anEmptyBodyNeedsNo() throws {
     #expect(try unpack([], "gzip") == [])
   }
 
-  @Test func `damage and bombs have their codes`() {
+  @Test("damage and bombs have their codes") func damageAndBombsHaveTheir() {
     let bomb = gzip([UInt8](repeating: 0x20, count: 8 << 20))
     #expect(#expect(throws: TransportError.self) { try unpack(bomb, "gzip") }?.code == .tooLarge)
     #expect(#expect(throws: TransportError.self) { try unpack(bomb, "gzip", maximum: 64 << 20) }?.code == .tooLarge)

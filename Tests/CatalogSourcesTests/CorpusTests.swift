@@ -7,14 +7,15 @@ import Testing
 /// Recorded errors, where they are at hand: `SPINRACK_CORPUS` names their folder.
 private let corpus = ProcessInfo.processInfo.environment["SPINRACK_CORPUS"].map { URL(fileURLWithPath: $0) }
 
-@Suite(.enabled(if: corpus != nil, "SPINRACK_CORPUS does not name a folder of recordings")) struct CorpusTests {
+@Suite("Corpus", .enabled(if: corpus != nil, "SPINRACK_CORPUS does not name a folder of recordings")) struct CorpusTests
+{
   private func recordings(_ prefix: String) throws -> [(name: String, body: [UInt8])] {
     let folder = try #require(corpus).appending(path: "marvel")
     return try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasPrefix(prefix) }.sorted()
       .map { ($0, Array(try Data(contentsOf: folder.appending(path: $0)))) }
   }
 
-  @Test func `every recorded error is recognised`() throws {
+  @Test("every recorded error is recognised") func everyRecordedErrorIsRecognised() throws {
     let errors = try recordings("error")
     #expect(!errors.isEmpty)
     for (name, body) in errors {

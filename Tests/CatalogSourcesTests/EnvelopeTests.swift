@@ -4,39 +4,41 @@ import Testing
 
 @testable import CatalogSources
 
-@Suite struct EnvelopeTests {
+@Suite("Envelope") struct EnvelopeTests {
   private func peek(_ text: String) throws -> Envelope {
     try Envelope.peek(Array(text.utf8), reader: JSONReader())
   }
 
-  @Test func `an envelope is read without its rows`() throws {
+  @Test("an envelope is read without its rows") func anEnvelopeIsReadWithout() throws {
     let envelope = try Envelope.peek(SamplePage.page(rows: 3, total: 9), reader: JSONReader())
     #expect(envelope.offset == 0 && envelope.limit == 20 && envelope.total == 9 && envelope.count == 3)
     #expect(envelope.rows == 3 && envelope.etag == "0123" && envelope.attributionText == "By us")
     #expect(envelope.attributionHTML == nil)
   }
 
-  @Test func `a page needs no more than its data`() throws {
+  @Test("a page needs no more than its data") func aPageNeedsNoMore() throws {
     let envelope = try peek(#"{"data":{"offset":5,"limit":1,"total":0,"count":0,"results":[]}}"#)
     #expect(envelope.offset == 5 && envelope.rows == 0 && envelope.etag == nil)
   }
 
-  @Test(arguments: [
-    ("[]", "not an object"), ("{}", "no data"), (#"{"data":[]}"#, "no data"), (#"{"data":{}}"#, "no results"),
-    (#"{"code":"RequestThrottled","message":"slow"}"#, "an error with status 200: RequestThrottled: slow"),
-    (#"{"code":409,"status":"bad"}"#, "an error with status 200: bad"),
-    (#"{"code":500,"data":{"offset":0,"limit":1,"total":0,"count":0,"results":[]}}"#, "code is another"),
-    (#"{"data":{"offset":0,"limit":1,"total":-1,"count":0,"results":[]}}"#, "data.total"),
-    (#"{"data":{"offset":"0","limit":1,"total":1,"count":0,"results":[]}}"#, "data.offset"),
-    (#"{"data":{"offset":0"#, "broken JSON at byte"),
-  ])
-  func `what is not a page is malformed and says why`(text: String, reason: String) {
+  @Test(
+    "what is not a page is malformed and says why",
+    arguments: [
+      ("[]", "not an object"), ("{}", "no data"), (#"{"data":[]}"#, "no data"), (#"{"data":{}}"#, "no results"),
+      (#"{"code":"RequestThrottled","message":"slow"}"#, "an error with status 200: RequestThrottled: slow"),
+      (#"{"code":409,"status":"bad"}"#, "an error with status 200: bad"),
+      (#"{"code":500,"data":{"offset":0,"limit":1,"total":0,"count":0,"results":[]}}"#, "code is another"),
+      (#"{"data":{"offset":0,"limit":1,"total":-1,"count":0,"results":[]}}"#, "data.total"),
+      (#"{"data":{"offset":"0","limit":1,"total":1,"count":0,"results":[]}}"#, "data.offset"),
+      (#"{"data":{"offset":0"#, "broken JSON at byte"),
+    ])
+  func whatIsNotAPage(text: String, reason: String) {
     let error = #expect(throws: MalformedPage.self) { try peek(text) }
     #expect(error?.reason.contains(reason) == true)
   }
 }
 
-@Suite struct EnvelopeSalvageTests {
+@Suite("Envelope salvage") struct EnvelopeSalvageTests {
   private func page(_ rows: String..., count: Int? = nil) -> [UInt8] {
     Array(
       """
@@ -45,7 +47,7 @@ import Testing
       """.utf8)
   }
 
-  @Test func `damage within rows is no reason to ask again`() throws {
+  @Test("damage within rows is no reason to ask again") func damageWithinRowsIsNo() throws {
     let deep = #"{"id":2,"x":\#(String(repeating: "[", count: 90))\#(String(repeating: "]", count: 90))}"#
     for row in ["{\"id\":2,\"n\":\"\u{1}\"}", deep, #"{"id":2,"n":nul}"#, #"{"id":2,"n":"x}"#, #"{"id":2,"n":[}"#, "{"]
     {
@@ -57,7 +59,7 @@ import Testing
     #expect(try Envelope.peek(page(#"{"id":1}"#, #"{"id":2,"n":"x}"#), reader: JSONReader()).rows == 2)
   }
 
-  @Test func `a torn page, or one with rows missing, is asked for again`() {
+  @Test("a torn page, or one with rows missing, is asked for again") func aTornPageOrOne() {
     let whole = page(#"{"id":1}"#, #"{"id":2,"n":[{"a":"b"}]}"#)
     for length in 1..<whole.count {
       #expect(throws: MalformedPage.self) { try Envelope.peek(Array(whole[..<length]), reader: JSONReader()) }

@@ -4,8 +4,9 @@ import Testing
 
 @testable import CatalogSources
 
-@Suite struct MarvelRequestTests {
-  @Test func `equal questions have one name whatever the order of their parameters`() throws {
+@Suite("Marvel request") struct MarvelRequestTests {
+  @Test("equal questions have one name whatever the order of their parameters") func equalQuestionsHaveOneName() throws
+  {
     let base = try BaseURL("https://Gateway.Example:443/v1/public/")
     let one = MarvelRequest.list("comics", limit: 100, offset: 200, orderBy: "-modified")
     let other = MarvelRequest(
@@ -16,13 +17,13 @@ import Testing
       one.canonicalURI(at: base) == "https://gateway.example/v1/public/comics?limit=100&offset=200&orderBy=-modified")
   }
 
-  @Test func `a name never holds the parameters of a signature`() {
+  @Test("a name never holds the parameters of a signature") func aNameNeverHoldsThe() {
     let request = MarvelRequest(
       path: "comics", query: [QueryItem("apikey", "a"), QueryItem("hash", "b"), QueryItem("ts", "c")])
     #expect(request.canonicalTarget == "/comics")
   }
 
-  @Test func `values are encoded so that nothing can break out of them`() {
+  @Test("values are encoded so that nothing can break out of them") func valuesAreEncodedSoThat() {
     let request = MarvelRequest(
       path: "characters",
       query: [
@@ -34,7 +35,7 @@ import Testing
         == "/characters?comics=1,2&modifiedSince=2014-04-29T18:18:17-0400&nameStartsWith=%C3%84%20%26%20b%3Dc%23d%3F")
   }
 
-  @Test func `records and relations have their paths`() throws {
+  @Test("records and relations have their paths") func recordsAndRelationsHaveTheir() throws {
     #expect(MarvelRequest.record("events", id: 29).canonicalTarget == "/events/29")
     let event = try #require(RecordID(.events, 29))
     #expect(MarvelRequest.related(.comics, of: event).canonicalTarget == "/events/29/comics?limit=100&offset=0")

@@ -4,8 +4,8 @@ import Testing
 
 @testable import CatalogSources
 
-@Suite struct MarvelSignerTests {
-  @Test func `the documented example gives the documented hash`() {
+@Suite("Marvel signer") struct MarvelSignerTests {
+  @Test("the documented example gives the documented hash") func theDocumentedExampleGivesThe() {
     let signer = MarvelSigner(keys: APIKeys(publicKey: "1234", privateKey: "abcd"))
     #expect(
       signer.parameters(timestamp: "1") == [
@@ -13,30 +13,33 @@ import Testing
       ])
   }
 
-  @Test func `without keys nothing is signed, with a public key alone only the key is sent`() {
+  @Test("without keys nothing is signed, with a public key alone only the key is sent")
+  func withoutKeysNothingIsSigned() {
     #expect(MarvelSigner(keys: nil).parameters(timestamp: "1").isEmpty)
     #expect(
       MarvelSigner(keys: APIKeys(publicKey: "1234")).parameters(timestamp: "1") == [QueryItem("apikey", "1234")])
   }
 
-  @Test(arguments: [
-    ("/comics", "/comics?apikey=k"),
-    ("/comics?limit=1", "/comics?limit=1&apikey=k"),
-    ("/comics?ts=5&limit=1&hash=old&apikey=old", "/comics?limit=1&apikey=k"),
-    ("/comics?%74s=5&APIKEY=old", "/comics?apikey=k"),
-  ])
-  func `a target gets one signature`(target: String, signed: String) {
+  @Test(
+    "a target gets one signature",
+    arguments: [
+      ("/comics", "/comics?apikey=k"),
+      ("/comics?limit=1", "/comics?limit=1&apikey=k"),
+      ("/comics?ts=5&limit=1&hash=old&apikey=old", "/comics?limit=1&apikey=k"),
+      ("/comics?%74s=5&APIKEY=old", "/comics?apikey=k"),
+    ])
+  func aTargetGetsOneSignature(target: String, signed: String) {
     #expect(MarvelSigner(keys: APIKeys(publicKey: "k")).sign(target: target, timestamp: "1") == signed)
   }
 
-  @Test func `timestamps never repeat and grow`() {
+  @Test("timestamps never repeat and grow") func timestampsNeverRepeatAndGrow() {
     let source = TimestampSource.system()
     let given = (0..<1000).compactMap { _ in Int64(source.next()) }
     #expect(given.count == 1000)
     #expect(zip(given, given.dropFirst()).allSatisfy { $0 < $1 })
   }
 
-  @Test func `keys do not print`() {
+  @Test("keys do not print") func keysDoNotPrint() {
     let keys = TestKeys.keys
     var dumped = ""
     dump(keys, to: &dumped)

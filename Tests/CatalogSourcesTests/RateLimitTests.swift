@@ -3,10 +3,11 @@ import Testing
 @testable import CatalogSources
 
 /// Which words of a source on calls left are about a day of 3,000 calls.
-@Suite struct RateLimitTests {
+@Suite("Rate limit") struct RateLimitTests {
   private static let now: Int64 = 1_800_000_000
 
   @Test(
+    "only a window that can be a day's counts for the day",
     arguments: [
       // Nothing tells the window: a number alone says nothing of the day.
       (["X-RateLimit-Remaining": "5"], nil),
@@ -38,7 +39,7 @@ import Testing
       (["X-RateLimit-Limit": "3000"], nil),
       (["X-RateLimit-Limit": "3000", "X-RateLimit-Remaining": "many"], nil),
     ] as [(HeaderFields, Int?)])
-  func `only a window that can be a day's counts for the day`(fields: HeaderFields, remaining: Int?) throws {
+  func onlyAWindowThatCan(fields: HeaderFields, remaining: Int?) throws {
     #expect(try #require(RateLimit(fields)).remainingOfDay(of: 3000, at: Self.now) == remaining)
   }
 }

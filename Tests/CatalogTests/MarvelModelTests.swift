@@ -1,14 +1,14 @@
 import Catalog
 import Testing
 
-@Suite struct MarvelModelTests {
+@Suite("Marvel model") struct MarvelModelTests {
   private let model = CatalogModel.marvel
 
-  @Test func `the model is sound`() {
+  @Test("the model is sound") func theModelIsSound() {
     #expect(model.faults.isEmpty)
   }
 
-  @Test func `numbers of kinds follow the alphabet, so that keys sort by name`() {
+  @Test("numbers of kinds follow the alphabet, so that keys sort by name") func numbersOfKindsFollowThe() {
     let names = model.all.map { model[$0].name.description }
     #expect(names == ["characters", "comics", "creators", "events", "series", "stories"])
     #expect(names.map { model.kind(named: $0) } == model.all)
@@ -16,7 +16,8 @@ import Testing
     #expect(model.kind(named: "heroes") == nil)
   }
 
-  @Test func `every list belongs to exactly one relation, which the list of the other side belongs to, too`() throws {
+  @Test("every list belongs to exactly one relation, which the list of the other side belongs to, too")
+  func everyListBelongsToExactly() throws {
     for kind in model.all {
       for field in model[kind].fields {
         guard case .list(let target, _) = field.shape else { continue }
@@ -33,15 +34,15 @@ import Testing
     #expect(model.relation(of: "variants", of: .comics) == nil)
   }
 
-  @Test func `roles and types are the details, and each role is a kind's`() {
+  @Test("roles and types are the details, and each role is a kind's") func rolesAndTypesAreThe() {
     #expect(model.details.map(\.name.description) == ["role", "type"])
     #expect(model.details.map(\.isKey) == [true, false])
     #expect(Role.allCases.map(model.kind) == [.characters, .comics, .series, .creators, .events, .stories])
   }
 }
 
-@Suite struct KindTests {
-  @Test func `the key of any kind gives its record back, and sorts by kind`() throws {
+@Suite("Kind") struct KindTests {
+  @Test("the key of any kind gives its record back, and sorts by kind") func theKeyOfAnyKind() throws {
     let records = try [0, 1, 199, 200, 255].flatMap { number in
       try [1, 7, RecordID.greatest].map { try #require(RecordID(Kind(number: number), $0)) }
     }

@@ -2,7 +2,7 @@ import Basics
 import Datasets
 import Testing
 
-@Suite struct CSVTests {
+@Suite("CSV") struct CSVTests {
   /// The rows of a table of two text columns.
   private func csv(_ cells: [String?], spreadsheetSafe: Bool = false) -> String {
     let table = TableDescription.all.first { $0.name == "urls" } ?? TableDescription.all[0]
@@ -15,26 +15,28 @@ import Testing
     return rows.bytes.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test(arguments: [
-    ("plain", "plain"), ("é—語", "é—語"), ("", ""), ("a,b", "\"a,b\""), ("say \"x\"", "\"say \"\"x\"\"\""),
-    ("\"", "\"\"\"\""), ("two\nlines", "\"two\nlines\""), ("cr\rx", "\"cr\rx\""), (" outer", "\" outer\""),
-    ("outer ", "\"outer \""), ("in ner", "in ner"), ("=1+1", "=1+1"),
-  ])
-  func `a cell is quoted only where it must be`(text: String, cell: String) {
+  @Test(
+    "a cell is quoted only where it must be",
+    arguments: [
+      ("plain", "plain"), ("é—語", "é—語"), ("", ""), ("a,b", "\"a,b\""), ("say \"x\"", "\"say \"\"x\"\"\""),
+      ("\"", "\"\"\"\""), ("two\nlines", "\"two\nlines\""), ("cr\rx", "\"cr\rx\""), (" outer", "\" outer\""),
+      ("outer ", "\"outer \""), ("in ner", "in ner"), ("=1+1", "=1+1"),
+    ])
+  func aCellIsQuotedOnly(text: String, cell: String) {
     #expect(csv([text, nil]) == cell + ",\n")
   }
 
-  @Test(arguments: ["=", "+", "-", "@", "\t"])
-  func `a text that a spreadsheet would run gets an apostrophe`(sign: String) {
+  @Test("a text that a spreadsheet would run gets an apostrophe", arguments: ["=", "+", "-", "@", "\t"])
+  func aTextThatASpreadsheet(sign: String) {
     #expect(csv([sign + "1", "a" + sign], spreadsheetSafe: true) == "'\(sign)1,a\(sign)\n")
     #expect(csv([sign + ",1", nil], spreadsheetSafe: true) == "\"'\(sign),1\",\n")
   }
 
-  @Test func `a carriage return in front is neutralised inside the quotes`() {
+  @Test("a carriage return in front is neutralised inside the quotes") func aCarriageReturnInFront() {
     #expect(csv(["\rx", nil], spreadsheetSafe: true) == "\"'\rx\",\n")
   }
 
-  @Test func `numbers, truth values and dates have one spelling`() {
+  @Test("numbers, truth values and dates have one spelling") func numbersTruthValuesAndDates() {
     let rows = CSVRows(TableDescription.all[0], options: CSVOptions(spreadsheetSafe: true))
     rows.bytes.removeAll()
     rows.double(1)
@@ -51,7 +53,7 @@ import Testing
         == "1,-1,3.99,-9,true,false,2014-04-29T18:18:17Z,1969-12-31\n")
   }
 
-  @Test func `spreadsheet-safe tables differ in text cells alone`() async throws {
+  @Test("spreadsheet-safe tables differ in text cells alone") func spreadsheetSafeTablesDifferIn() async throws {
     let plain = try await Published.datasets(ndjson: false)
     let safe = try await Published.datasets(csv: CSVOptions(spreadsheetSafe: true), ndjson: false)
     #expect(plain.text("csv/characters").contains("\n3,=SUM(Zoë),\"@first"))

@@ -2,7 +2,7 @@ import Catalog
 import Datasets
 import Testing
 
-@Suite struct CatalogTablesTests {
+@Suite("Catalog tables") struct CatalogTablesTests {
   private static let heroes = Kind(number: 0)
   private static let books = Kind(number: 1)
 
@@ -39,7 +39,7 @@ import Testing
       PartTable("links", title: "Links", "one link", of: nil, "links", .objects([Column("url", .string)])),
     ], referenceMember: "url")
 
-  @Test func `the tables of a model come in the order of its kinds, relations and parts`() {
+  @Test("the tables of a model come in the order of its kinds, relations and parts") func theTablesOfAModel() {
     #expect(model.faults.isEmpty)
     let tables = CatalogTables(model)
     #expect(
@@ -50,7 +50,7 @@ import Testing
     #expect(tables.parts(of: nil).map(\.name) == ["links"])
   }
 
-  @Test func `columns say their keys, what they refer to and where they come from`() {
+  @Test("columns say their keys, what they refer to and where they come from") func columnsSayTheirKeysWhat() {
     let described = CatalogTables(model).all.dropLast(2).flatMap { table in
       table.columns.map { column in
         let key = column.keyPosition.map { " key \($0)" } ?? ""

@@ -6,13 +6,15 @@ import Testing
 @testable import Datasets
 @testable import Store
 
-@Suite struct CompletedListTests {
+@Suite("Completed list") struct CompletedListTests {
   private func line(_ kind: String, _ id: Int) async throws -> String {
     let lines = try await Published.datasets(csv: nil).lines("ndjson/\(kind)")
     return try #require(lines.first { $0.hasPrefix("{\"id\":\(id),") })
   }
 
-  @Test func `items that only the other side tells of follow the record's own, by id`() async throws {
+  @Test("items that only the other side tells of follow the record's own, by id") func itemsThatOnlyTheOther()
+    async throws
+  {
     // Comic 11 names the series; the series' own list has 12 and 10.
     #expect(
       try await line("series", 20).contains(
@@ -24,7 +26,8 @@ import Testing
         """#))
   }
 
-  @Test func `a completed creator has no role, a completed story no type, and the record's own name`() async throws {
+  @Test("a completed creator has no role, a completed story no type, and the record's own name")
+  func aCompletedCreatorHasNo() async throws {
     #expect(
       try await line("comics", 11).contains(
         #"""
@@ -38,7 +41,7 @@ import Testing
         """#))
   }
 
-  @Test func `a list without anything to add is copied as it is`() async throws {
+  @Test("a list without anything to add is copied as it is") func aListWithoutAnythingTo() async throws {
     #expect(
       try await line("stories", 30)
         == #"""
@@ -56,7 +59,8 @@ import Testing
         """#)
   }
 
-  @Test func `a list whose end lies behind that of its record is damage, also of a record that is missing`() throws {
+  @Test("a list whose end lies behind that of its record is damage, also of a record that is missing")
+  func aListWhoseEndLies() throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: url) }

@@ -4,8 +4,10 @@ import Foundation
 import Pipeline
 import Testing
 
-@Suite struct DataPackageTests {
-  @Test func `every table is a resource with its columns, keys, references, size and digest`() async throws {
+@Suite("Data package") struct DataPackageTests {
+  @Test("every table is a resource with its columns, keys, references, size and digest") func everyTableIsAResource()
+    async throws
+  {
     let published = try await Published.datasets()
     let resources = try resources(published.companion("datapackage.json"))
     let schemas = ["changes"] + Kind.allCases.map(\.description)
@@ -39,7 +41,8 @@ import Testing
     }
   }
 
-  @Test func `an empty cell is null, but of a text that never is it is the empty text`() async throws {
+  @Test("an empty cell is null, but of a text that never is it is the empty text") func anEmptyCellIsNull() async throws
+  {
     let resources = try resources(try await Published.datasets().companion("datapackage.json"))
     for (table, resource) in zip(TableDescription.all, resources) {
       let schema = try #require(resource["schema"] as? [String: Any])
@@ -52,7 +55,9 @@ import Testing
     }
   }
 
-  @Test func `it says where the records come from and what their source wants to be shown`() async throws {
+  @Test("it says where the records come from and what their source wants to be shown") func itSaysWhereTheRecords()
+    async throws
+  {
     let text = try await Published.datasets().companion("datapackage.json")
     let json = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     #expect(json["$schema"] as? String == "https://datapackage.org/profiles/2.0/datapackage.json")

@@ -4,8 +4,10 @@ import Foundation
 import GRDB
 import Testing
 
-@Suite struct DatabaseTests {
-  @Test func `every table has the rows and values of its CSV file, in the order of the key`() async throws {
+@Suite("Database") struct DatabaseTests {
+  @Test("every table has the rows and values of its CSV file, in the order of the key") func everyTableHasTheRows()
+    async throws
+  {
     let published = try await Published.datasets(sqlite: true)
     try published.withDatabase { db in
       for table in TableDescription.all {
@@ -19,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `the file is whole, and every reference finds its record`() async throws {
+  @Test("the file is whole, and every reference finds its record") func theFileIsWholeAnd() async throws {
     try await Published.datasets(sqlite: true).withDatabase { db in
       let faults = try String.fetchAll(db, sql: "PRAGMA integrity_check")
       #expect(faults == ["ok"])
@@ -28,7 +30,9 @@ import Testing
     }
   }
 
-  @Test func `keys, references and what may be null are those of the descriptions`() async throws {
+  @Test("keys, references and what may be null are those of the descriptions") func keysReferencesAndWhatMay()
+    async throws
+  {
     try await Published.datasets(sqlite: true).withDatabase { db in
       for table in TableDescription.all {
         let columns = try Row.fetchAll(db, sql: "PRAGMA table_info(\"\(table.name)\")")
@@ -44,7 +48,8 @@ import Testing
     }
   }
 
-  @Test func `words of names, titles and descriptions are found without regard to case and accents`() async throws {
+  @Test("words of names, titles and descriptions are found without regard to case and accents")
+  func wordsOfNamesTitlesAnd() async throws {
     try await Published.datasets(sqlite: true).withDatabase { db in
       func check(_ kind: Kind, _ query: String, _ expected: [Int64]) throws {
         let found = try Int64.fetchAll(db, sql: "SELECT rowid FROM \(kind)_fts(?) ORDER BY rank", arguments: [query])
@@ -60,13 +65,13 @@ import Testing
     }
   }
 
-  @Test func `the same store gives the same bytes`() async throws {
+  @Test("the same store gives the same bytes") func theSameStoreGivesThe() async throws {
     let one = try await Published.datasets(sqlite: true)
     let other = try await Published.datasets(csv: nil, ndjson: false, sqlite: true)
     #expect(one.compressed["data/catalog.sqlite"] == other.compressed["data/catalog.sqlite"])
   }
 
-  @Test func `facets and labels of the metadata are columns`() async throws {
+  @Test("facets and labels of the metadata are columns") func facetsAndLabelsOfThe() async throws {
     let text = try await Published.datasets(sqlite: true).companion("data/metadata.json")
     let json = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     let databases = try #require(json["databases"] as? [String: [String: [String: [String: Any]]]])

@@ -4,8 +4,9 @@ import GRDB
 import Pipeline
 import Testing
 
-@Suite struct DatasetTests {
-  @Test func `the invented catalogue gives the recorded files, none missing and none more`() async throws {
+@Suite("Dataset") struct DatasetTests {
+  @Test("the invented catalogue gives the recorded files, none missing and none more")
+  func theInventedCatalogueGivesThe() async throws {
     let published = try await Published.datasets(sqlite: true)
     var files = try published.companions()
     for (path, bytes) in published.plain {
@@ -20,14 +21,15 @@ import Testing
     for (name, text) in golden { #expect(files[name] == text, "\(name)") }
   }
 
-  @Test func `the bytes do not depend on the width`() async throws {
+  @Test("the bytes do not depend on the width") func theBytesDoNotDepend() async throws {
     let one = try await Published.datasets(sqlite: true, parquet: true, archive: true, width: 1)
     let three = try await Published.datasets(sqlite: true, parquet: true, archive: true, width: 3)
     #expect(one.compressed == three.compressed)
     #expect(one.files == three.files)
   }
 
-  @Test func `every table and every kind has a file, also in an empty catalogue`() async throws {
+  @Test("every table and every kind has a file, also in an empty catalogue") func everyTableAndEveryKind() async throws
+  {
     let empty = try await Published.datasets { _ in }
     let tables = TableDescription.all.map { "data/csv/\($0.name).csv.gz" }
     let kinds = Kind.allCases.map { "data/ndjson/\($0).ndjson.gz" }
@@ -40,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `a format that is not asked for is not written`() async throws {
+  @Test("a format that is not asked for is not written") func aFormatThatIsNot() async throws {
     let csv = try await Published.datasets(ndjson: false)
     #expect(csv.files.dropFirst().dropLast(2).allSatisfy { $0.path.hasPrefix("data/csv/") })
     #expect(csv.files.suffix(2).map(\.path) == ["datapackage.json", "schemas/changes.schema.json"])
@@ -56,7 +58,7 @@ import Testing
     #expect(try await Published.datasets(csv: nil, ndjson: false).files.isEmpty)
   }
 
-  @Test func `a format is the same beside others and alone`() async throws {
+  @Test("a format is the same beside others and alone") func aFormatIsTheSame() async throws {
     let all = try await Published.datasets(sqlite: true, parquet: true, findings: true)
     let alone = [
       try await Published.datasets(ndjson: false), try await Published.datasets(csv: nil),
@@ -80,14 +82,14 @@ import Testing
     }
   }
 
-  @Test func `rows counts records, not lines`() async throws {
+  @Test("rows counts records, not lines") func rowsCountsRecordsNotLines() async throws {
     let published = try await Published.datasets()
     let comics = published.files.first { $0.path == "data/csv/characters.csv.gz" }
     #expect(comics?.rows == 3)
     #expect(published.lines("csv/characters").count > 4)
   }
 
-  @Test func `a cancelled task writes no more`() async throws {
+  @Test("a cancelled task writes no more") func aCancelledTaskWritesNo() async throws {
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       return try await Published.datasets().files.count
@@ -95,7 +97,9 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test func `the ids of a kind are the same in every format, also of records that are missing`() async throws {
+  @Test("the ids of a kind are the same in every format, also of records that are missing") func theIdsOfAKind()
+    async throws
+  {
     let published = try await Published.datasets(sqlite: true, parquet: true, of: SmallCatalogue.fillWithTombstone)
     for kind in Kind.allCases {
       // The id is the first cell, and the first member.
@@ -113,7 +117,9 @@ import Testing
     #expect(missing.first?.hasSuffix(",\"missing_since\":\"2020-01-02\"}") == true)
   }
 
-  @Test func `series_comics is what both sides say, and names has every number once`() async throws {
+  @Test("series_comics is what both sides say, and names has every number once") func seriesComicsIsWhatBoth()
+    async throws
+  {
     let published = try await Published.datasets(of: SmallCatalogue.fill)
     #expect(
       published.lines("csv/series_comics").dropFirst() == [

@@ -3,8 +3,9 @@ import Testing
 
 @testable import Datasets
 
-@Suite struct DetailTextsTests {
-  @Test func `two hundred thousand distinct roles are told apart, and their spellings are not`() throws {
+@Suite("Detail texts") struct DetailTextsTests {
+  @Test("two hundred thousand distinct roles are told apart, and their spellings are not")
+  func twoHundredThousandDistinctRoles() throws {
     let count = 200_000
     var roles = DetailTexts(isKey: true)
     func number(_ text: String) throws -> UInt32 {

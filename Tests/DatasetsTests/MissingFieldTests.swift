@@ -7,7 +7,7 @@ import Testing
 @testable import Store
 
 /// Stored records of older programs, which lack fields.
-@Suite struct MissingFieldTests {
+@Suite("Missing field") struct MissingFieldTests {
   /// A record with nothing but its id, and parts with nothing in them.
   private func emptyRecord(_ kind: Kind) -> [UInt8] {
     let parts = kind.fields.filter {
@@ -31,8 +31,8 @@ import Testing
     }
   }
 
-  @Test(arguments: Kind.allCases)
-  func `a text that is never null is empty where its field is missing, in every format`(kind: Kind) throws {
+  @Test("a text that is never null is empty where its field is missing, in every format", arguments: Kind.allCases)
+  func aTextThatIsNever(kind: Kind) throws {
     let tables = RecordRows<CSVRows>.tables(of: kind)
     let parquet = try tables.map(ParquetRows.init)
     let urls = try ParquetRows(.urls)
@@ -48,7 +48,9 @@ import Testing
     for rows in inserted + [insertedURLs] { try rows.close() }
   }
 
-  @Test func `a table that cannot be written says which, and what an operator does about it`() throws {
+  @Test("a table that cannot be written says which, and what an operator does about it") func aTableThatCannotBe()
+    throws
+  {
     let table = TableDescription.records(of: .characters)
     let rows = try ParquetRows(table)
     for column in table.columns {

@@ -45,7 +45,8 @@ struct ModelRelationTests {
     return page
   }
 
-  @Test func `two relations between the same kinds are told apart by their fields`() throws {
+  @Test("two relations between the same kinds are told apart by their fields") func twoRelationsBetweenTheSame() throws
+  {
     try withTemporaryFolder { folder in
       let store = try CatalogStore(path: folder + "/s.sqlite", model: model)
       let crawl = try store.beginCrawl(source: "s", started: "2026-01-01T00:00:00Z")

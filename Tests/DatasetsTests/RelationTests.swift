@@ -1,7 +1,9 @@
 import Testing
 
-@Suite struct RelationTests {
-  @Test func `a pair that both sides tell of is one row, and a role absorbs a pair without one`() async throws {
+@Suite("Relation") struct RelationTests {
+  @Test("a pair that both sides tell of is one row, and a role absorbs a pair without one") func aPairThatBothSides()
+    async throws
+  {
     let rows = try await Published.datasets(ndjson: false).lines("csv/comic_creators")
     #expect(
       rows == [
@@ -18,19 +20,21 @@ import Testing
       ])
   }
 
-  @Test func `the type is the first that the left side's list gives`() async throws {
+  @Test("the type is the first that the left side's list gives") func theTypeIsTheFirst() async throws {
     let rows = try await Published.datasets(ndjson: false).lines("csv/comic_stories")
     #expect(rows.dropFirst() == ["10,30,cover,10,30", "10,98,interiorStory,10,"])
   }
 
-  @Test func `a comic that was never seen keeps its id and has no twin`() async throws {
+  @Test("a comic that was never seen keeps its id and has no twin") func aComicThatWasNever() async throws {
     let published = try await Published.datasets(ndjson: false)
     #expect(
       published.lines("csv/comic_characters").dropFirst() == ["10,1,10,1", "12,3,12,3", "99,1,,1"])
     #expect(published.lines("csv/comic_variants").dropFirst() == ["10,11,10,11", "10,97,10,"])
   }
 
-  @Test func `unseen has every id that a record refers to, by the first name that is not empty`() async throws {
+  @Test("unseen has every id that a record refers to, by the first name that is not empty") func unseenHasEveryIdThat()
+    async throws
+  {
     let rows = try await Published.datasets(ndjson: false).lines("csv/unseen")
     #expect(
       rows == [

@@ -3,7 +3,7 @@ import Datasets
 import Foundation
 import Testing
 
-@Suite struct TableDescriptionTests {
+@Suite("Table description") struct TableDescriptionTests {
   /// The contract, where it is at hand: every table, column, type, key and reference.
   private static var contract: String? {
     let named = ProcessInfo.processInfo.environment["SPINRACK_TABLES"]
@@ -14,8 +14,10 @@ import Testing
     return try? String(contentsOfFile: named ?? beside, encoding: .utf8)
   }
 
-  @Test(.enabled(if: TableDescriptionTests.contract != nil, "tables.tsv is not at hand; set SPINRACK_TABLES to it"))
-  func `the descriptions are the contract, to the letter and in order`() throws {
+  @Test(
+    "the descriptions are the contract, to the letter and in order",
+    .enabled(if: TableDescriptionTests.contract != nil, "tables.tsv is not at hand; set SPINRACK_TABLES to it"))
+  func theDescriptionsAreTheContract() throws {
     let contract = try #require(TableDescriptionTests.contract)
     let expected = contract.split(separator: "\n").dropFirst().map(String.init)
     let described = TableDescription.all.flatMap { table in
@@ -31,7 +33,7 @@ import Testing
     for (one, other) in zip(described, expected) { #expect(one == other) }
   }
 
-  @Test func `what other programs read the tables by says the same`() throws {
+  @Test("what other programs read the tables by says the same") func whatOtherProgramsReadThe() throws {
     let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     let schema = try String(contentsOf: package.appending(path: "Interop/schema.tsv"), encoding: .utf8)
     let described = TableDescription.all.flatMap { table in
@@ -45,18 +47,19 @@ import Testing
     #expect(described == schema.split(separator: "\n").dropFirst().map(String.init))
   }
 
-  @Test func `the documentation holds every table and column; SPINRACK_RECORD=1 writes them anew`() throws {
+  @Test("the documentation holds every table and column; SPINRACK_RECORD=1 writes them anew")
+  func theDocumentationHoldsEveryTable() throws {
     if Golden.isRecording { try DatasetDocument.record() }
     #expect(try DatasetDocument.tables(in: DatasetDocument.text()) == DatasetDocument.tables)
   }
 
-  @Test func `every table has a name of its own and a key`() {
+  @Test("every table has a name of its own and a key") func everyTableHasAName() {
     let names = TableDescription.all.map(\.name)
     #expect(Set(names).count == names.count)
     for table in TableDescription.all { #expect(!table.key.isEmpty) }
   }
 
-  @Test func `every reference names the key of a table`() throws {
+  @Test("every reference names the key of a table") func everyReferenceNamesTheKey() throws {
     for column in TableDescription.all.flatMap(\.columns) {
       guard let reference = column.references else { continue }
       let table = try #require(TableDescription.all.first { $0.name == reference.table })

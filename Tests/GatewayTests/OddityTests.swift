@@ -3,14 +3,14 @@ import Testing
 @testable import Gateway
 
 /// The API's oddities turn up about as often as in the recordings.
-@Suite struct OddityTests {
+@Suite("Oddity") struct OddityTests {
   let walk = Walk(universe: sampleUniverse, order: .stable)
 
   private func share(_ records: [Tree], _ test: (Tree) -> Bool) -> Double {
     Double(records.count(where: test)) / Double(records.count)
   }
 
-  @Test func comics() throws {
+  @Test("Comics") func comics() throws {
     let comics = try walk.records("comics")
     #expect((0.45...0.57).contains(share(comics) { $0["description"] == .null }))
     #expect(comics.contains { $0["description"] == .text("#N/A") })
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func stories() throws {
+  @Test("Stories") func stories() throws {
     let stories = try walk.records("stories")
     #expect((0.68...0.76).contains(share(stories) { $0["modified"] == .text("1969-12-31T19:00:00-0500") }))
     #expect((0.025...0.055).contains(share(stories) { $0["title"] == .text("") }))
@@ -46,7 +46,7 @@ import Testing
     for role in ["penciller", "penciler", "penciller (cover)", "penciler (cover)"] { #expect(roles.contains(role)) }
   }
 
-  @Test func series() throws {
+  @Test("Series") func series() throws {
     let series = try walk.records("series")
     #expect((0.9...0.97).contains(share(series) { $0["description"] == .null }))
     #expect(share(series) { $0["next"] == .null } > 0.95)
@@ -56,7 +56,7 @@ import Testing
     #expect((0.64...0.78).contains(share(series) { $0["rating"] == .text("") }))
   }
 
-  @Test func charactersCreatorsAndEvents() throws {
+  @Test("Characters creators and events") func charactersCreatorsAndEvents() throws {
     let characters = try walk.records("characters")
     #expect((0.6...0.85).contains(share(characters) { $0["description"] == .text("") }))
     #expect(characters.contains { $0["modified"] == .text("1969-12-31T19:00:00-0500") })
@@ -71,7 +71,7 @@ import Testing
     #expect(events.allSatisfy { !($0["title"]?.text?.isEmpty ?? true) })
   }
 
-  @Test func fieldsStandInTheOrderOfTheAPI() throws {
+  @Test("Fields stand in the order of the API") func fieldsStandInTheOrderOfTheAPI() throws {
     let orders = [
       "characters": "id name description modified thumbnail resourceURI comics series stories events urls",
       "comics": """
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func everyURLCarriesTheCallersKey() throws {
+  @Test("Every URL carries the callers key") func everyURLCarriesTheCallersKey() throws {
     let body = String(decoding: try walk.body("characters", caller: "abc123"), as: UTF8.self)
     #expect(body.contains("utm_source=abc123\""))
     #expect(!body.contains("utm_source=demo"))

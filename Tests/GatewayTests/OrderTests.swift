@@ -2,10 +2,10 @@ import Testing
 
 @testable import Gateway
 
-@Suite struct OrderTests {
+@Suite("Order") struct OrderTests {
   let walk = Walk(universe: sampleUniverse)
 
-  @Test func aWalkOverComicsRepeatsSomeAndMissesAsMany() throws {
+  @Test("A walk over comics repeats some and misses as many") func aWalkOverComicsRepeatsSomeAndMissesAsMany() throws {
     let ids = try walk.ids("comics")
     let distinct = Set(ids)
     #expect(ids.count == 3_000)
@@ -13,14 +13,14 @@ import Testing
     #expect(try walk.page("comics").total == 3_000)
   }
 
-  @Test func anotherOrderFindsNearlyAllThatWasMissed() throws {
+  @Test("Another order finds nearly all that was missed") func anotherOrderFindsNearlyAllThatWasMissed() throws {
     let everything = Set(try Walk(universe: sampleUniverse, order: .stable).ids("comics"))
     let first = Set(try walk.ids("comics"))
     let both = first.union(try walk.ids("comics?orderBy=-onsaleDate"))
     #expect(everything.subtracting(both).count * 8 < everything.subtracting(first).count)
   }
 
-  @Test(arguments: ["modified", "-modified"])
+  @Test("The order by date repeats less", arguments: ["modified", "-modified"])
   func theOrderByDateRepeatsLess(order: String) throws {
     for (kind, expected) in [("comics", 0...12), ("series", 0...6), ("stories", 5...40)] {
       let ids = try walk.ids("\(kind)?orderBy=\(order)")
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["modified", "-modified"])
+  @Test("By date only equals change places", arguments: ["modified", "-modified"])
   func byDateOnlyEqualsChangePlaces(order: String) throws {
     let stable = Walk(universe: sampleUniverse, order: .stable)
     for offset in [0, 150, 590, 2_000] {
@@ -60,7 +60,7 @@ import Testing
     return (total - seen.count, borders)
   }
 
-  @Test func aWalkByDateLosesAboutOneRecordInAThousand() {
+  @Test("A walk by date loses about one record in a thousand") func aWalkByDateLosesAboutOneRecordInAThousand() {
     let universe = Universe(seed: 1, scale: 1)
     for collection in [Gateway.Collection.comics, .series] {
       for isDescending in [false, true] {
@@ -73,18 +73,18 @@ import Testing
     }
   }
 
-  @Test(arguments: ["stories", "characters", "creators", "events"])
+  @Test("What is small or ordered by ID is stable", arguments: ["stories", "characters", "creators", "events"])
   func whatIsSmallOrOrderedByIDIsStable(kind: String) throws {
     let ids = try walk.ids(kind)
     #expect(ids.count == Set(ids).count)
     if kind == "stories" { #expect(ids == ids.sorted()) }
   }
 
-  @Test func theSameRequestIsAnsweredTheSame() throws {
+  @Test("The same request is answered the same") func theSameRequestIsAnsweredTheSame() throws {
     #expect(try walk.body("comics?limit=100&offset=700") == walk.body("comics?offset=700&limit=100"))
   }
 
-  @Test func aPageIsAWindowOfOneOrder() {
+  @Test("A page is a window of one order") func aPageIsAWindowOfOneOrder() {
     let slots = Array(0..<1_000 as Range<UInt32>)
     let displacement = Displacement(.all(reach: 30), request: 42)
     let whole = displacement.window(of: slots, offset: 0, limit: 1_000) { _, _ in false }
@@ -96,7 +96,7 @@ import Testing
     #expect(joined == whole)
   }
 
-  @Test func ordersAreKept() throws {
+  @Test("Orders are kept") func ordersAreKept() throws {
     let stable = Walk(universe: sampleUniverse, order: .stable)
     let years = try stable.records("series?orderBy=startYear,-title").compactMap { $0["startYear"]?.integer }
     #expect(years == years.sorted())

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Gateway
 
-@Suite struct ParameterTests {
+@Suite("Parameter") struct ParameterTests {
   let walk = Walk(universe: sampleUniverse, order: .stable)
 
   private func refusal(_ path: String) -> String? {
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func limitAndOffset() throws {
+  @Test("Limit and offset") func limitAndOffset() throws {
     let first = try walk.page("comics?limit=30")
     let second = try walk.page("comics?limit=20&offset=10")
     #expect(Array(first.ids[10..<30]) == second.ids)
@@ -26,45 +26,47 @@ import Testing
     #expect(beyond.records.isEmpty)
   }
 
-  @Test(arguments: [
-    ("comics?limit=101", "409 You may not request more than 100 items."),
-    ("comics?limit=0", "409 You must pass an integer limit greater than 0."),
-    ("comics?limit=many", "409 You must pass an integer limit greater than 0."),
-    ("comics?offset=-1", "409 You must pass an integer offset greater than or equal to 0."),
-    ("comics?orderBy=name", "409 name is not a valid ordering parameter."),
-    ("series?orderBy=title,id", "409 id is not a valid ordering parameter."),
-    ("characters?invalid_param=1", "409 We don't recognize the parameter invalid_param"),
-    ("stories?title=x", "409 We don't recognize the parameter title"),
-    ("comics?upc=1", "409 We don't recognize the parameter upc"),
-    ("characters?name=", "409 name cannot be blank if it is set"),
-    ("characters?comics=1,2,3,4,5,6,7,8,9,10,11", "409 You may not submit more than 10 issue ids."),
-    ("characters?comics=x", "409 You must pass at least one valid issue id if you set the issue filter."),
-    ("comics?modifiedSince=soon", "409 You must pass a valid date for modifiedSince."),
-    ("characters/1", "404 We couldn't find that character"),
-    ("comics/1/creators", "404 We couldn't find that comic_issue"),
-    ("comics/1/series", "404 /v1/public/comics/1/series does not exist"),
-    ("creators/1/characters", "404 /v1/public/creators/1/characters does not exist"),
-    ("heroes?a=b", "404 /v1/public/heroes?a=b does not exist"),
-  ])
+  @Test(
+    "Refusals",
+    arguments: [
+      ("comics?limit=101", "409 You may not request more than 100 items."),
+      ("comics?limit=0", "409 You must pass an integer limit greater than 0."),
+      ("comics?limit=many", "409 You must pass an integer limit greater than 0."),
+      ("comics?offset=-1", "409 You must pass an integer offset greater than or equal to 0."),
+      ("comics?orderBy=name", "409 name is not a valid ordering parameter."),
+      ("series?orderBy=title,id", "409 id is not a valid ordering parameter."),
+      ("characters?invalid_param=1", "409 We don't recognize the parameter invalid_param"),
+      ("stories?title=x", "409 We don't recognize the parameter title"),
+      ("comics?upc=1", "409 We don't recognize the parameter upc"),
+      ("characters?name=", "409 name cannot be blank if it is set"),
+      ("characters?comics=1,2,3,4,5,6,7,8,9,10,11", "409 You may not submit more than 10 issue ids."),
+      ("characters?comics=x", "409 You must pass at least one valid issue id if you set the issue filter."),
+      ("comics?modifiedSince=soon", "409 You must pass a valid date for modifiedSince."),
+      ("characters/1", "404 We couldn't find that character"),
+      ("comics/1/creators", "404 We couldn't find that comic_issue"),
+      ("comics/1/series", "404 /v1/public/comics/1/series does not exist"),
+      ("creators/1/characters", "404 /v1/public/creators/1/characters does not exist"),
+      ("heroes?a=b", "404 /v1/public/heroes?a=b does not exist"),
+    ])
   func refusals(path: String, answer: String) {
     #expect(refusal(path) == answer)
   }
 
-  @Test func theOwnerIsNoFilterOfItsList() throws {
+  @Test("The owner is no filter of its list") func theOwnerIsNoFilterOfItsList() throws {
     let id = sampleUniverse.id(.characters, rank: 3)
     #expect(refusal("characters/\(id)/comics?characters=\(id)") == "409 We don't recognize the parameter characters")
     #expect(refusal("characters/\(id)/comics?limit=1") == nil)
     #expect(refusal("characters/\(id)?limit=1") == "409 We don't recognize the parameter limit")
   }
 
-  @Test func aSingleRecordIsAListOfOne() throws {
+  @Test("A single record is a list of one") func aSingleRecordIsAListOfOne() throws {
     let id = sampleUniverse.id(.series, rank: 5)
     let page = try walk.page("series/\(id)")
     #expect(page.ids == [id])
     #expect((page.limit, page.total, page.count, page.offset) == (20, 1, 1, 0))
   }
 
-  @Test func namesAndTheirBeginnings() throws {
+  @Test("Names and their beginnings") func namesAndTheirBeginnings() throws {
     let hero = try #require(try walk.page("characters?limit=1&offset=9").records.first)
     let name = try #require(hero["name"]?.text)
     let escaped = name.replacing(" ", with: "%20")
@@ -84,7 +86,7 @@ import Testing
     #expect(try walk.page("comics?titleStartsWith=the").total > series.total)
   }
 
-  @Test func yearsNumbersAndFormats() throws {
+  @Test("Years numbers and formats") func yearsNumbersAndFormats() throws {
     let series = try walk.page("series?startYear=2019&limit=100")
     #expect(series.total > 0)
     #expect(series.records.allSatisfy { $0["startYear"]?.integer == 2019 })
@@ -103,7 +105,7 @@ import Testing
     #expect(try walk.page("series?seriesType=ongoing").total > 0)
   }
 
-  @Test func modifiedSinceLeavesOutSentinels() throws {
+  @Test("Modified since leaves out sentinels") func modifiedSinceLeavesOutSentinels() throws {
     let page = try walk.page("stories?modifiedSince=2001-01-01&limit=100")
     #expect(page.total > 0)
     #expect(page.total < 6_500 / 2)
@@ -111,7 +113,7 @@ import Testing
     #expect(try walk.page("stories?modifiedSince=2027-01-01T00:00:00-0500").total == 0)
   }
 
-  @Test func linkFilters() throws {
+  @Test("Link filters") func linkFilters() throws {
     let hero = try #require(
       try walk.page("characters?limit=100").records.first { ($0["comics"]?["available"]?.integer ?? 0) > 20 })
     let id = try #require(hero["id"]?.integer)
@@ -128,7 +130,7 @@ import Testing
     #expect(!comics.isEmpty)
   }
 
-  @Test func everySubresourceAnswers() throws {
+  @Test("Every subresource answers") func everySubresourceAnswers() throws {
     var routes = 0
     for owner in Collection.allCases {
       let id = sampleUniverse.id(owner, rank: 7)
@@ -140,7 +142,7 @@ import Testing
     #expect(routes == 27)
   }
 
-  @Test func datesInParameters() {
+  @Test("Dates in parameters") func datesInParameters() {
     #expect(DateText.instant("2013-07-03") == 1_372_824_000)
     #expect(DateText.instant("2013-07-16T16:31:00-0400") == 1_374_006_660)
     #expect(DateText.instant("2013-07-16T16:31:00-04:00") == 1_374_006_660)

@@ -4,14 +4,14 @@ import Testing
 
 @testable import Gateway
 
-@Suite struct ServerTests {
+@Suite("Server") struct ServerTests {
   private func serve<R>(
     _ configuration: GatewayConfiguration = GatewayConfiguration(), _ body: (Client) async throws -> R
   ) async throws -> R {
     try await withGateway(configuration, serving: sampleUniverse) { try await body(Client(address: $0)) }
   }
 
-  @Test func aPageOverLoopback() async throws {
+  @Test("A page over loopback") func aPageOverLoopback() async throws {
     try await serve { client async throws in
       let answer = try await client.get("/v1/public/comics?limit=3")
       #expect(answer.status == 200)
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func aKnownTagIsAnsweredWithoutABody() async throws {
+  @Test("A known tag is answered without a body") func aKnownTagIsAnsweredWithoutABody() async throws {
     try await serve { client async throws in
       let tag = try #require(try await client.get("/v1/public/events").headers["etag"])
       for known in [tag, "\"\(tag)\"", "W/\"\(tag)\", \"x\""] {
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func gzipWhereItIsAccepted() async throws {
+  @Test("Gzip where it is accepted") func gzipWhereItIsAccepted() async throws {
     try await serve { client async throws in
       let plain = try await client.get("/v1/public/stories?limit=100")
       let packed = try await client.get("/v1/public/stories?limit=100", headers: ["Accept-Encoding": "deflate, gzip"])
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func bothShapesOfErrors() async throws {
+  @Test("Both shapes of errors") func bothShapesOfErrors() async throws {
     try await serve { client async throws in
       let unknown = try await client.get("/v1/public/heroes?apikey=1&hash=2")
       #expect(unknown.status == 404)
@@ -65,12 +65,12 @@ import Testing
     }
   }
 
-  @Test func theDocumentedSignature() {
+  @Test("The documented signature") func theDocumentedSignature() {
     let credentials = Credentials(publicKey: "1234", privateKey: "abcd")
     #expect(credentials.signature(timestamp: "1") == "ffd275c5130566a2916217b101f26150")
   }
 
-  @Test func credentialsAreChecked() async throws {
+  @Test("Credentials are checked") func credentialsAreChecked() async throws {
     let hash = "ffd275c5130566a2916217b101f26150"
     try await serve(GatewayConfiguration(publicKey: "1234", privateKey: "abcd")) { client async throws in
       func ask(_ query: String) async throws -> String {
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func picturesDecodeByTheirSignature() async throws {
+  @Test("Pictures decode by their signature") func picturesDecodeByTheirSignature() async throws {
     try await serve { client async throws in
       let signatures: [String: [UInt8]] = [
         "jpg": [0xFF, 0xD8, 0xFF], "png": [0x89, 0x50, 0x4E, 0x47], "gif": Array("GIF8".utf8),
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func thePicturesOfRecordsExist() async throws {
+  @Test("The pictures of records exist") func thePicturesOfRecordsExist() async throws {
     try await serve { client async throws in
       for kind in ["characters", "comics", "series", "events"] {
         let path = try #require(
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func theLogHasALineARequestAndNoCredentials() async throws {
+  @Test("The log has a line a request and no credentials") func theLogHasALineARequestAndNoCredentials() async throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("gateway-\(UUID().uuidString).log").path
     defer { try? FileManager.default.removeItem(atPath: path) }
     try await serve(GatewayConfiguration(log: path)) { client async throws in
@@ -147,26 +147,30 @@ import Testing
     #expect(lines.last?.hasPrefix("GET /v1/public/nothing 404 ") ?? false)
   }
 
-  @Test func anUnknownFaultIsRefused() async {
+  @Test("An unknown fault is refused") func anUnknownFaultIsRefused() async {
     let error = await #expect(throws: GatewayError.self) {
       try await serve(GatewayConfiguration(faults: ["sloow": 1])) { _ in }
     }
     #expect(error?.code == .fault)
   }
 
-  @Test(arguments: ["999.1.1.1", "1.2.3", "", "a b", "-x", "http://localhost", "localhost:80", ":::1"])
+  @Test(
+    "A host that is neither address nor name is wrong usage",
+    arguments: ["999.1.1.1", "1.2.3", "", "a b", "-x", "http://localhost", "localhost:80", ":::1"])
   func aHostThatIsNeitherAddressNorNameIsWrongUsage(host: String) throws {
     let error = #expect(throws: GatewayError.self) { try GatewayConfiguration(host: host).checkRanges() }
     #expect(error?.code == .configuration)
     #expect(error?.message.contains("'\(host)'") == true)
   }
 
-  @Test(arguments: ["127.0.0.1", "0.0.0.0", "::1", "fe80::1%lo", "localhost", "gateway.spinrack.invalid", "my_box-1"])
+  @Test(
+    "Addresses and names are hosts",
+    arguments: ["127.0.0.1", "0.0.0.0", "::1", "fe80::1%lo", "localhost", "gateway.spinrack.invalid", "my_box-1"])
   func addressesAndNamesAreHosts(host: String) throws {
     try GatewayConfiguration(host: host).checkRanges()
   }
 
-  @Test func anAddressOfAnotherMachineIsSaid() async {
+  @Test("An address of another machine is said") func anAddressOfAnotherMachineIsSaid() async {
     // TEST-NET-1 (RFC 5737) belongs to nobody.
     let error = await #expect(throws: GatewayError.self) {
       try await serve(GatewayConfiguration(host: "192.0.2.1")) { _ in }
@@ -175,12 +179,12 @@ import Testing
     #expect(error?.message.contains("this machine does not have the address") == true)
   }
 
-  @Test func halfAKeyPairIsRefused() async {
+  @Test("Half a key pair is refused") func halfAKeyPairIsRefused() async {
     await #expect(throws: GatewayError.self) { try await serve(GatewayConfiguration(publicKey: "1234")) { _ in } }
     await #expect(throws: GatewayError.self) { try await withGateway(GatewayConfiguration(scale: 0)) { _ in } }
   }
 
-  @Test func anAddressInUseIsSaid() async throws {
+  @Test("An address in use is said") func anAddressInUseIsSaid() async throws {
     try await serve { client async throws in
       let error = await #expect(throws: GatewayError.self) {
         try await serve(GatewayConfiguration(port: client.address.port)) { _ in }
@@ -190,12 +194,12 @@ import Testing
     }
   }
 
-  @Test func anErrorOfTheBodyComesThrough() async {
+  @Test("An error of the body comes through") func anErrorOfTheBodyComesThrough() async {
     struct Stop: Error {}
     await #expect(throws: Stop.self) { try await serve { _ in throw Stop() } }
   }
 
-  @Test func runningEndsWithItsTask() async throws {
+  @Test("Running ends with its task") func runningEndsWithItsTask() async throws {
     let (addresses, announcement) = AsyncStream.makeStream(of: GatewayAddress.self)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await runGateway(GatewayConfiguration(scale: 0.001)) { announcement.yield($0) } }

@@ -3,27 +3,29 @@ import Testing
 
 @testable import Gateway
 
-@Suite struct UniverseTests {
-  @Test func theSameSeedGivesTheSameBytes() throws {
+@Suite("Universe") struct UniverseTests {
+  @Test("The same seed gives the same bytes") func theSameSeedGivesTheSameBytes() throws {
     let twin = Universe(seed: 1, scale: 0.05)
     for path in ["comics?limit=100&offset=300", "creators?limit=100", "stories?limit=100&offset=900", "events"] {
       #expect(try Walk(universe: twin).body(path) == Walk(universe: sampleUniverse).body(path))
     }
   }
 
-  @Test func anotherSeedGivesAnotherUniverse() throws {
+  @Test("Another seed gives another universe") func anotherSeedGivesAnotherUniverse() throws {
     let other = Universe(seed: 2, scale: 0.05)
     #expect(try Walk(universe: other).body("characters") != Walk(universe: sampleUniverse).body("characters"))
   }
 
-  @Test(arguments: [
-    (1.0, [1_564, 60_000, 7_000, 75, 15_000, 130_000]), (0.05, [150, 3_000, 350, 12, 750, 6_500]),
-  ])
+  @Test(
+    "The census is the catalogue in proportion",
+    arguments: [
+      (1.0, [1_564, 60_000, 7_000, 75, 15_000, 130_000]), (0.05, [150, 3_000, 350, 12, 750, 6_500]),
+    ])
   func theCensusIsTheCatalogueInProportion(scale: Double, counts: [Int]) {
     #expect(Census(scale: scale).listed == counts)
   }
 
-  @Test func totalsAreTheNumberOfDistinctRecords() throws {
+  @Test("Totals are the number of distinct records") func totalsAreTheNumberOfDistinctRecords() throws {
     let walk = Walk(universe: sampleUniverse, order: .stable)
     for (collection, count) in zip(Collection.allCases, [150, 3_000, 350, 12, 750, 6_500]) {
       let ids = try walk.ids(collection.name.description)
@@ -32,7 +34,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [0.001, 0.01, 0.2], [1, 7, 99] as [UInt64])
+  @Test("Small universes hold together", arguments: [0.001, 0.01, 0.2], [1, 7, 99] as [UInt64])
   func smallUniversesHoldTogether(scale: Double, seed: UInt64) throws {
     let universe = Universe(seed: seed, scale: scale)
     #expect(universe.total(.events) >= 12)
@@ -40,7 +42,7 @@ import Testing
     #expect(try Walk(universe: universe, order: .stable).page("comics?limit=100").count == 100)
   }
 
-  @Test func bothSidesTellTheSame() throws {
+  @Test("Both sides tell the same") func bothSidesTellTheSame() throws {
     let universe = sampleUniverse
     for from in Collection.allCases {
       for to in Collection.allCases where from.hasList(of: to) {
@@ -54,13 +56,15 @@ import Testing
     }
   }
 
-  @Test func aFewHeroesHaveMostOfTheComics() {
+  @Test("A few heroes have most of the comics") func aFewHeroesHaveMostOfTheComics() {
     let counts = (0..<150).map { sampleUniverse.relations.row(.characters, $0, .comics).count }.sorted(by: >)
     #expect(counts[0] > 300)
     #expect(counts[75] * 8 < counts[0])
   }
 
-  @Test func listsAreCutAtTwentyAndSubresourcesHaveTheRest() throws {
+  @Test("Lists are cut at twenty and subresources have the rest") func listsAreCutAtTwentyAndSubresourcesHaveTheRest()
+    throws
+  {
     let walk = Walk(universe: sampleUniverse, order: .stable)
     var cut = 0
     for record in try walk.page("characters?limit=100").records.prefix(40) {
@@ -82,7 +86,9 @@ import Testing
     #expect(cut > 20)
   }
 
-  @Test func someReferencesLeadToRecordsThatNoListReturns() throws {
+  @Test("Some references lead to records that no list returns") func someReferencesLeadToRecordsThatNoListReturns()
+    throws
+  {
     let walk = Walk(universe: sampleUniverse, order: .stable)
     let comics = Set(try walk.ids("comics"))
     var (seen, unseen) = (0, Set<Int>())
@@ -99,7 +105,7 @@ import Testing
     #expect(found.count < unseen.count)
   }
 
-  @Test func nightsChangeAddAndRemoveAFew() throws {
+  @Test("Nights change add and remove a few") func nightsChangeAddAndRemoveAFew() throws {
     func records(_ night: Int) throws -> [Int: Tree] {
       let walk = Walk(universe: Universe(seed: 1, scale: 0.05, night: night), order: .stable)
       return Dictionary(
@@ -116,14 +122,14 @@ import Testing
     #expect(silent.count < changed.count)
   }
 
-  @Test func aSilentChangeHidesUnderASentinel() {
+  @Test("A silent change hides under a sentinel") func aSilentChangeHidesUnderASentinel() {
     let later = Universe(seed: 1, scale: 0.05, night: 12)
     let population = later.population(.stories)
     let silent = (0..<population.founders).filter { population.version[$0] > 0 && population.modified[$0] == 0 }
     #expect(!silent.isEmpty)
   }
 
-  @Test func someComeBackAndSomeComeWithoutADate() {
+  @Test("Some come back and some come without a date") func someComeBackAndSomeComeWithoutADate() {
     func listed(_ night: Int) -> Set<Int> {
       let population = Universe(seed: 1, scale: 0.02, night: night).population(.comics)
       return Set((0..<population.count).filter { population.presence[$0] == .listed })
@@ -136,7 +142,7 @@ import Testing
     #expect(added.contains { population.modified[$0] == Population.never })
   }
 
-  @Test func namesAreInvented() {
+  @Test("Names are invented") func namesAreInvented() {
     let real = ["spider-man", "batman", "wolverine", "avengers", "x-men", "superman", "hulk", "stan lee", "marvel"]
     var names: [[UInt8]] = []
     for collection in Collection.allCases {

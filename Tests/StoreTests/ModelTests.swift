@@ -35,7 +35,7 @@ struct ModelTests {
     return page
   }
 
-  @Test func `a store of an older version is of the model that opens it next`() throws {
+  @Test("a store of an older version is of the model that opens it next") func aStoreOfAnOlder() throws {
     try withTemporaryFolder { folder in
       let old = try DatabasePool(path: folder + "/s.sqlite")
       try Schema.migrator.migrate(old, upTo: "16-packed-by-zstandard")
@@ -47,7 +47,8 @@ struct ModelTests {
     }
   }
 
-  @Test func `a model with one more kind keeps the store, which the model before it leaves as it is`() throws {
+  @Test("a model with one more kind keeps the store, which the model before it leaves as it is")
+  func aModelWithOneMore() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/s.sqlite"
       try CatalogStore(path: path, model: model(["parts", "toys"])).close()
@@ -59,7 +60,8 @@ struct ModelTests {
     }
   }
 
-  @Test func `records of another model stay until they are deleted, and are neither read nor written`() throws {
+  @Test("records of another model stay until they are deleted, and are neither read nor written")
+  func recordsOfAnotherModelStay() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/s.sqlite"
       let first = try CatalogStore(path: path, model: model(["cars"], id: "cars"))
@@ -88,7 +90,7 @@ struct ModelTests {
     }
   }
 
-  @Test func `a record of a kind that the model lacks is damage`() throws {
+  @Test("a record of a kind that the model lacks is damage") func aRecordOfAKind() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/s.sqlite"
       let store = try CatalogStore(path: path, model: model(["parts", "toys"]))
@@ -102,7 +104,7 @@ struct ModelTests {
     }
   }
 
-  @Test func `rows of each of twelve kinds are counted apart`() throws {
+  @Test("rows of each of twelve kinds are counted apart") func rowsOfEachOfTwelve() throws {
     try withTemporaryFolder { folder in
       let names: [StaticString] = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"]
       let store = try CatalogStore(path: folder + "/s.sqlite", model: model(names))

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 /// What a shell can put into an argument by mistake.
-@Suite struct ArgumentTests {
-  @Test(arguments: [["run", "demo"], ["doctor", "demo"], ["quarantine", "demo"]])
+@Suite("Argument") struct ArgumentTests {
+  @Test("An empty folder is refused", arguments: [["run", "demo"], ["doctor", "demo"], ["quarantine", "demo"]])
   func anEmptyFolderIsRefused(command: [String]) async throws {
     try await withTemporaryFolder { folder in
       for option in command[0] == "quarantine" ? ["--state-dir"] : ["--output", "--state-dir"] {
@@ -15,20 +15,22 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (["run", "demo", "--deadline", "-1s"], "-1s"), (["gateway", "--port", "-1"], "-1"),
-    (["gateway", "--seed", "-1"], "-1"), (["gateway", "--scale", "-0.5"], "-0.5"),
-    (["gateway", "--night", "-2"], "-2"), (["serve", "demo", "--port", "-1"], "-1"),
-    (["history", "demo", "--limit", "-1"], "--limit"), (["status", "demo", "--max-age", "-2d"], "-2d"),
-    (["quarantine", "list", "demo", "--limit", "-1"], "--limit"),
-  ])
+  @Test(
+    "A negative number is a value that is refused",
+    arguments: [
+      (["run", "demo", "--deadline", "-1s"], "-1s"), (["gateway", "--port", "-1"], "-1"),
+      (["gateway", "--seed", "-1"], "-1"), (["gateway", "--scale", "-0.5"], "-0.5"),
+      (["gateway", "--night", "-2"], "-2"), (["serve", "demo", "--port", "-1"], "-1"),
+      (["history", "demo", "--limit", "-1"], "--limit"), (["status", "demo", "--max-age", "-2d"], "-2d"),
+      (["quarantine", "list", "demo", "--limit", "-1"], "--limit"),
+    ])
   func aNegativeNumberIsAValueThatIsRefused(command: [String], named: String) async throws {
     let ended = try await Program(folder: Program.project).start(command).end()
     #expect(ended.code == 64)
     #expect(!ended.error.contains("Missing value") && ended.error.contains(named), "\(ended.error)")
   }
 
-  @Test func aClosedStandardOutputIsCalledSo() async throws {
+  @Test("A closed standard output is called so") func aClosedStandardOutputIsCalledSo() async throws {
     let shell = try RunningProgram(
       path: "/bin/sh", arguments: ["-c", "exec \"$0\" config demo >&-", Program.path], folder: Program.project,
       environment: ProcessInfo.processInfo.environment)
@@ -37,7 +39,7 @@ import Testing
     #expect(ended.error == "spinrack: standard output is closed, so the result cannot be written.\n")
   }
 
-  @Test func whatIsFarTooLongIsNotRepeatedWhole() async throws {
+  @Test("What is far too long is not repeated whole") func whatIsFarTooLongIsNotRepeatedWhole() async throws {
     let long = String(repeating: "a", count: 10_000)
     let program = Program(folder: Program.project)
     for setting in [long + "=1", long, String(repeating: "a ", count: 5_000) + "=1"] {
@@ -48,7 +50,7 @@ import Testing
     #expect(try await program.run("lint", "a/" + long).output.utf8.count < 1_000)
   }
 
-  @Test func controlCharactersOfNamesAreWrittenOut() async throws {
+  @Test("Control characters of names are written out") func controlCharactersOfNamesAreWrittenOut() async throws {
     try await withTemporaryFolder { folder in
       let program = Program(folder: folder)
       let lint = try await program.run("lint", "no\u{1B}[2Jsuch.yaml")
@@ -68,7 +70,9 @@ import Testing
     }
   }
 
-  @Test func aReaderThatLeavesDoesNotChangeHowARunEnds() async throws {
+  @Test("A reader that leaves does not change how a run ends") func aReaderThatLeavesDoesNotChangeHowARunEnds()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       try write(
         #"[{"id":3,"name":"Tin Hart","resourceURI":"http://x/v1/public/characters/3"}, {"id":4,"na"#,

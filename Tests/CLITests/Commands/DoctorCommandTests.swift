@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite struct DoctorCommandTests {
+@Suite("Doctor command") struct DoctorCommandTests {
   private struct Report: Decodable {
     struct Check: Decodable {
       var name: String
@@ -14,7 +14,7 @@ import Testing
     var exit_code: Int32
   }
 
-  @Test func theDemoIsWell() async throws {
+  @Test("The demo is well") func theDemoIsWell() async throws {
     let ended = try await Program(folder: Program.project).run("doctor", "demo", "--json")
     let report = try JSONDecoder().decode(Report.self, from: Data(ended.output.utf8))
     #expect(ended.code == 0)
@@ -23,7 +23,7 @@ import Testing
     #expect(report.checks.filter { $0.name == "library" }.map(\.status) == Array(repeating: "ok", count: 7))
   }
 
-  @Test func refusedCredentialsAre77AndShownNowhere() async throws {
+  @Test("Refused credentials are 77 and shown nowhere") func refusedCredentialsAre77AndShownNowhere() async throws {
     try await withTemporaryFolder { folder in
       var program = Program(folder: folder, environment: ["P": "public-xyz", "S": "private-xyz"])
       let gateway = try program.start([
@@ -43,10 +43,12 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("csv: {}, sqlite: {}", []), ("parquet: {}", ["empty-column"]),
-    ("sqlite: {}", ["empty-column", "lost-completeness"]),
-  ])
+  @Test(
+    "It warns of guards that see nothing without CSV",
+    arguments: [
+      ("csv: {}, sqlite: {}", []), ("parquet: {}", ["empty-column"]),
+      ("sqlite: {}", ["empty-column", "lost-completeness"]),
+    ])
   func itWarnsOfGuardsThatSeeNothingWithoutCSV(write outputs: String, rules: [String]) async throws {
     try await withTemporaryFolder { folder in
       try write("name: r\nsource: {kind: recordings, path: .}\nwrite: {\(outputs)}\n", to: folder + "/r.yaml")
@@ -60,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func itSaysOfTheStoreWhatARunWouldSay() async throws {
+  @Test("It says of the store what a run would say") func itSaysOfTheStoreWhatARunWouldSay() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       try catalogue.put(1...3)
@@ -89,7 +91,8 @@ import Testing
     }
   }
 
-  @Test func aLedgerThatCannotBeReadIsAFailureBeforeACallIsMade() async throws {
+  @Test("A ledger that cannot be read is a failure before a call is made")
+  func aLedgerThatCannotBeReadIsAFailureBeforeACallIsMade() async throws {
     try await withTemporaryFolder { folder in
       try write(Self.marvel("http://127.0.0.1:9/v1/public", keys: false), to: folder + "/m.yaml")
       try write(String(repeating: "no database at all ", count: 100), to: folder + "/state/ledger.sqlite")
@@ -99,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func aMissingFileOfRecordingsIs64() async throws {
+  @Test("A missing file of recordings is 64") func aMissingFileOfRecordingsIs64() async throws {
     try await withTemporaryFolder { folder in
       try write("name: r\nsource: {kind: recordings, path: nowhere}\nwrite: {csv: {}}\n", to: folder + "/r.yaml")
       let ended = try await Program(folder: folder).run("doctor", "r.yaml")
@@ -108,14 +111,14 @@ import Testing
     }
   }
 
-  @Test func aFileInPlaceOfTheOutputFolderIs73() async throws {
+  @Test("A file in place of the output folder is 73") func aFileInPlaceOfTheOutputFolderIs73() async throws {
     try await withTemporaryFolder { folder in
       try write("", to: folder + "/output")
       #expect(try await Program(folder: folder).run("doctor").code == 73)
     }
   }
 
-  @Test(arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143))])
+  @Test("A signal stops it while the source is silent", arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143))])
   func aSignalStopsItWhileTheSourceIsSilent(signal: Int32, code: Int32) async throws {
     try await withTemporaryFolder { folder in
       guard let server = SilentServer() else {

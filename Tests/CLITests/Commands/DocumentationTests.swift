@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Fails when a command or an option is not in the reference.
-@Suite struct DocumentationTests {
+@Suite("Documentation") struct DocumentationTests {
   private struct Tool: Decodable { var command: Command }
   private struct Command: Decodable {
     var commandName: String
@@ -17,7 +17,7 @@ import Testing
     var names: [Name]?
   }
 
-  @Test func everyCommandAndOptionIsInTheReference() async throws {
+  @Test("Every command and option is in the reference") func everyCommandAndOptionIsInTheReference() async throws {
     let dump = try await Program(folder: Program.project).run("--experimental-dump-help")
     let tool = try JSONDecoder().decode(Tool.self, from: Data(dump.output.utf8))
     let reference = try String(contentsOfFile: Program.project + "/docs/cli.md", encoding: .utf8)
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func everyCleaningRuleIsInTheReference() async throws {
+  @Test("Every cleaning rule is in the reference") func everyCleaningRuleIsInTheReference() async throws {
     // The program names all rules where none is near.
     let refusal = try await Program(folder: Program.project).run("quarantine", "demo", "--rule", "0123456789").error
     let named = try #require(refusal.firstMatch(of: /there are ([a-z0-9, -]+)\./)).output.1
@@ -47,7 +47,7 @@ import Testing
     #expect(documented == rules)
   }
 
-  @Test func everyExitCodeIsInTheOperatorsManual() throws {
+  @Test("Every exit code is in the operators manual") func everyExitCodeIsInTheOperatorsManual() throws {
     let manual = try String(contentsOfFile: Program.project + "/docs/operations.md", encoding: .utf8)
     for code in [0, 1, 2, 64, 69, 73, 75, 76, 77, 78] { #expect(manual.contains("| \(code) |")) }
   }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// From a page to the rows of tables: where a record comes from and where it went.
-@Suite struct ExplainTests {
+@Suite("Explain") struct ExplainTests {
   private func withRun(_ body: (Program, _ folder: String) async throws -> Void) async throws {
     try await withTemporaryFolder { folder in
       try write(
@@ -16,7 +16,8 @@ import Testing
     }
   }
 
-  @Test func aRecordOfAGatewayHasItsPageItsRepeatsAndItsTables() async throws {
+  @Test("A record of a gateway has its page its repeats and its tables")
+  func aRecordOfAGatewayHasItsPageItsRepeatsAndItsTables() async throws {
     try await withRun { program, folder in
       // A character that comics list; the published table says how often.
       let shell = try RunningProgram(
@@ -42,7 +43,9 @@ import Testing
     }
   }
 
-  @Test func whatRepeatsAreThereIsToldWithTheOneThatWon() async throws {
+  @Test("What repeats are there is told with the one that won") func whatRepeatsAreThereIsToldWithTheOneThatWon()
+    async throws
+  {
     try await withRun { program, folder in
       // The demo's pages overlap: some comic stands on two of them.
       let ids = try RunningProgram(
@@ -59,7 +62,9 @@ import Testing
     }
   }
 
-  @Test func aRecordingIsNamedWithItsRowAndItsQuarantine() async throws {
+  @Test("A recording is named with its row and its quarantine") func aRecordingIsNamedWithItsRowAndItsQuarantine()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       try write(
@@ -78,7 +83,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["characters", "heroes/1", "comics/x", "comics/0", "comics/1/2"])
+  @Test("What is no record is 64", arguments: ["characters", "heroes/1", "comics/x", "comics/0", "comics/1/2"])
   func whatIsNoRecordIs64(word: String) async throws {
     let ended = try await Program(folder: Program.project).run("explain", "demo", word)
     #expect(ended.code == 64)

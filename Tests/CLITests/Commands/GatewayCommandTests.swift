@@ -3,8 +3,8 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite struct GatewayCommandTests {
-  @Test(arguments: [SIGTERM, SIGINT])
+@Suite("Gateway command") struct GatewayCommandTests {
+  @Test("It prints its address first and ends well on a signal", arguments: [SIGTERM, SIGINT])
   func itPrintsItsAddressFirstAndEndsWellOnASignal(signal: Int32) async throws {
     try await withTemporaryFolder { folder in
       let gateway = try Program(folder: folder).start(["gateway", "--scale", "0.01"])
@@ -19,20 +19,20 @@ import Testing
     }
   }
 
-  @Test func aFaultThatIsNoneIs64() async throws {
+  @Test("A fault that is none is 64") func aFaultThatIsNoneIs64() async throws {
     let ended = try await Program(folder: Program.project).run("gateway", "--faults", "nonsense=1%")
     #expect(ended.code == 64)
     #expect(ended.error.contains("nonsense"))
   }
 
-  @Test func aMissingSecretIs77() async throws {
+  @Test("A missing secret is 77") func aMissingSecretIs77() async throws {
     let ended = try await Program(folder: Program.project)
       .run("gateway", "--public-key-env", "SPINRACK_TEST_NONE", "--private-key-env", "SPINRACK_TEST_NONE")
     #expect(ended.code == 77)
     #expect(ended.error.contains("SPINRACK_TEST_NONE"))
   }
 
-  @Test func oneKeyOfAPairIs64() async throws {
+  @Test("One key of a pair is 64") func oneKeyOfAPairIs64() async throws {
     let ended = try await Program(folder: Program.project).run("gateway", "--public-key-env", "HOME")
     #expect(ended.code == 64)
   }

@@ -8,7 +8,7 @@ import Testing
 @testable import SpinrackCLI
 
 /// Commands that a message names mean the pipeline that was given.
-@Suite struct GivenCommandTests {
+@Suite("Given command") struct GivenCommandTests {
   private func given(_ pipeline: String, output: String = "output", state: String = "state", _ settings: [String] = [])
     throws -> GivenCommand
   {
@@ -17,14 +17,15 @@ import Testing
       try .parse(settings.flatMap { ["--set", $0] }))
   }
 
-  @Test func aNameAloneIsTypedAlone() throws {
+  @Test("A name alone is typed alone") func aNameAloneIsTypedAlone() throws {
     let text = "publish it with: spinrack run NAME --accept shrink, or 'spinrack rebuild'"
     #expect(
       try given("nightly").filling(text)
         == "publish it with: spinrack run nightly --accept shrink, or 'spinrack rebuild nightly'")
   }
 
-  @Test func theFileAndTheFoldersThatWereGivenAreRepeatedQuoted() throws {
+  @Test("The file and the folders that were given are repeated quoted")
+  func theFileAndTheFoldersThatWereGivenAreRepeatedQuoted() throws {
     let given = try given(
       "my files/it's.yaml", output: "/srv/x", state: "st ate", ["fetch.concurrency=4", "name=a"])
     let file = #"'my files/it'\''s.yaml'"#
@@ -39,7 +40,7 @@ import Testing
     #expect(given.filling("spinrack quarantine retry NAME").hasSuffix(set))
   }
 
-  @Test func noticesOfARunNameTheCommandThatWasGiven() throws {
+  @Test("Notices of a run name the command that was given") func noticesOfARunNameTheCommandThatWasGiven() throws {
     let given = try given("my files/p.yaml", state: "kept")
     let (text, typed) = ("'spinrack rebuild' does it", "'spinrack rebuild 'my files/p.yaml' --state-dir kept' does it")
     #expect(PipelineEvent.warning(text).naming(given) == .warning(typed))
@@ -48,12 +49,14 @@ import Testing
     #expect(PipelineEvent.stageStarted(.fetch).naming(given) == .stageStarted(.fetch))
   }
 
-  @Test func otherWordsStayAsTheyAre() throws {
+  @Test("Other words stay as they are") func otherWordsStayAsTheyAre() throws {
     let text = "what 'spinrack doctor --json' says; make one with: spinrack init; spinrack run demo; NAME"
     #expect(try given("nightly", output: "x").filling(text) == text)
   }
 
-  @Test func exactlyTheOptionsThatACommandTakesAreRepeated() throws {
+  @Test("Exactly the options that a command takes are repeated") func exactlyTheOptionsThatACommandTakesAreRepeated()
+    throws
+  {
     let program = try CommandDescription.program()
     let commands = program.documented.flatMap { [$0] + $0.documented }
     for command in commands {
@@ -66,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func everyPipelineIsCompletedByAShell() throws {
+  @Test("Every pipeline is completed by a shell") func everyPipelineIsCompletedByAShell() throws {
     func incomplete(_ command: [String: Any]) -> [String] {
       let arguments = command["arguments"] as? [[String: Any]] ?? []
       let isIncomplete = arguments.contains {
@@ -81,7 +84,7 @@ import Testing
     #expect(incomplete(try #require(tool?["command"] as? [String: Any])) == [])
   }
 
-  @Test func aGuardsRemedyIsTheCommandThatWasGiven() async throws {
+  @Test("A guards remedy is the command that was given") func aGuardsRemedyIsTheCommandThatWasGiven() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       let given = ["Pipelines/rec.yaml", "--output", "my sets", "--state-dir", "kept"]
@@ -107,7 +110,9 @@ import Testing
     }
   }
 
-  @Test func aPipelineThatWasNeverRunIsRunWithWhatWasGiven() async throws {
+  @Test("A pipeline that was never run is run with what was given") func aPipelineThatWasNeverRunIsRunWithWhatWasGiven()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       let history = try await catalogue.program.run("history", "Pipelines/rec.yaml", "-o", "elsewhere")

@@ -6,38 +6,40 @@ import Testing
 @testable import Runs
 @testable import SpinrackCLI
 
-@Suite struct HelpTests {
+@Suite("Help") struct HelpTests {
   private let program = Program(folder: Program.project)
 
-  @Test func versionIsTheConstant() async throws {
+  @Test("Version is the constant") func versionIsTheConstant() async throws {
     let ended = try await program.run("--version")
     #expect(ended.code == 0)
     #expect(ended.output == Version.current + "\n")
   }
 
-  @Test func withoutACommandItSaysWhatToDo() async throws {
+  @Test("Without a command it says what to do") func withoutACommandItSaysWhatToDo() async throws {
     let ended = try await program.run()
     #expect(ended.code == 0)
     #expect(ended.output.contains("spinrack run demo"))
     #expect(ended.error.isEmpty)
   }
 
-  @Test func helpNamesEveryExitCode() async throws {
+  @Test("Help names every exit code") func helpNamesEveryExitCode() async throws {
     let ended = try await program.run("--help")
     #expect(ended.code == 0)
     for outcome in Outcome.allCases { #expect(ended.output.contains("\n  \(outcome.exitCode) ")) }
   }
 
-  @Test(arguments: [
-    "lint", "config", "init", "gateway", "doctor", "run", "quarantine", "status", "history", "verify", "rollback",
-  ])
+  @Test(
+    "Every command has help",
+    arguments: [
+      "lint", "config", "init", "gateway", "doctor", "run", "quarantine", "status", "history", "verify", "rollback",
+    ])
   func everyCommandHasHelp(command: String) async throws {
     let ended = try await program.run(command, "--help")
     #expect(ended.code == 0)
     #expect(ended.output.contains("USAGE: spinrack \(command)"))
   }
 
-  @Test func everyExampleCanBeTyped() throws {
+  @Test("Every example can be typed") func everyExampleCanBeTyped() throws {
     let program = try CommandDescription.program()
     let commands = [program] + program.subcommandsBelow
     for command in commands {
@@ -52,7 +54,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [["lint"], ["frobnicate"], ["config", "demo", "--nonsense"], ["gateway", "--port", "x"]])
+  @Test(
+    "Wrong usage is 64",
+    arguments: [["lint"], ["frobnicate"], ["config", "demo", "--nonsense"], ["gateway", "--port", "x"]])
   func wrongUsageIs64(arguments: [String]) async throws {
     let ended = try await program.start(arguments).end()
     #expect(ended.code == 64)
@@ -60,19 +64,19 @@ import Testing
     #expect(ended.output.isEmpty)
   }
 
-  @Test(arguments: [("lit", "lint"), ("gatway", "gateway"), ("doktor", "doctor")])
+  @Test("A misspelt command is recognised", arguments: [("lit", "lint"), ("gatway", "gateway"), ("doktor", "doctor")])
   func aMisspeltCommandIsRecognised(word: String, meant: String) async throws {
     let ended = try await program.run(word)
     #expect(ended.code == 64)
     #expect(ended.error.hasSuffix("Did you mean: spinrack \(meant)\n"))
   }
 
-  @Test func colourIsUsedWhenItIsWanted() async throws {
+  @Test("Colour is used when it is wanted") func colourIsUsedWhenItIsWanted() async throws {
     #expect(try await program.run("doctor", "--color", "always").output.contains("\u{1B}[32mok"))
     #expect(try await !program.run("doctor").output.contains("\u{1B}"))
   }
 
-  @Test func aReaderThatLeavesEndsItQuietly() async throws {
+  @Test("A reader that leaves ends it quietly") func aReaderThatLeavesEndsItQuietly() async throws {
     let shell = try RunningProgram(
       path: "/bin/bash", arguments: ["-c", "\(Program.path) --help | true; echo ${PIPESTATUS[0]}"],
       folder: Program.project, environment: ProcessInfo.processInfo.environment)

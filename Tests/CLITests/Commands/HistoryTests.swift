@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 /// What stands after some runs, told by the commands that only look.
-@Suite struct HistoryTests {
-  @Test func generationsAndRunsAreListedNewestFirst() async throws {
+@Suite("History") struct HistoryTests {
+  @Test("Generations and runs are listed newest first") func generationsAndRunsAreListedNewestFirst() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       try catalogue.put(1...20)
@@ -31,7 +31,9 @@ import Testing
     }
   }
 
-  @Test func aRunThatFailedIsInTheHistoryWithItsReason() async throws {
+  @Test("A run that failed is in the history with its reason") func aRunThatFailedIsInTheHistoryWithItsReason()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       try write("{}", to: folder + "/answers/a.json")
@@ -46,7 +48,9 @@ import Testing
     }
   }
 
-  @Test func statusTellsTheSetTheRunTheCrawlAndTheLock() async throws {
+  @Test("Status tells the set the run the crawl and the lock") func statusTellsTheSetTheRunTheCrawlAndTheLock()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       try catalogue.put(1...20)
@@ -63,7 +67,9 @@ import Testing
     }
   }
 
-  @Test func aHeldLockAndOneThatADeadRunLeftAreToldApart() async throws {
+  @Test("A held lock and one that a dead run left are told apart") func aHeldLockAndOneThatADeadRunLeftAreToldApart()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       try catalogue.put(1...3)
@@ -80,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func historyOfWhatNeverRanIs64() async throws {
+  @Test("History of what never ran is 64") func historyOfWhatNeverRanIs64() async throws {
     try await withTemporaryFolder { folder in
       let ended = try await RecordedCatalogue(folder: folder).program.run("history", "rec")
       #expect(ended.code == 64)
@@ -88,7 +94,9 @@ import Testing
     }
   }
 
-  @Test func aMonitorHearsWhenTheNewestGoodSetIsTooOld() async throws {
+  @Test("A monitor hears when the newest good set is too old") func aMonitorHearsWhenTheNewestGoodSetIsTooOld()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       try catalogue.put(1...20)
@@ -121,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func aRebuildMakesNoSetYounger() async throws {
+  @Test("A rebuild makes no set younger") func aRebuildMakesNoSetYounger() async throws {
     try await withTemporaryFolder { folder in
       let program = Program(folder: folder)
       try write(

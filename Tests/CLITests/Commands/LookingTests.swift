@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Commands that only look: a monitor that may read the folders, and nothing more, gets the same answers.
-@Suite struct LookingTests {
+@Suite("Looking") struct LookingTests {
   private static let nobody = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
   private static let isRootWithOthers = geteuid() == 0 && access("/usr/bin/setpriv", X_OK) == 0
 
@@ -60,19 +60,20 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true])
+  @Test("Nothing is made or changed", arguments: [false, true])
   func nothingIsMadeOrChanged(afterAKill kill: Bool) async throws {
     try await expectLooks(afterAKill: kill, asNobody: false)
   }
 
   @Test(
+    "No right to write is needed",
     .enabled(if: LookingTests.isRootWithOthers, "only root may run a program as somebody who has no right to write"),
     arguments: [false, true])
   func noRightToWriteIsNeeded(afterAKill kill: Bool) async throws {
     try await expectLooks(afterAKill: kill, asNobody: true)
   }
 
-  @Test func statusBeforeTheFirstRunMakesNothing() async throws {
+  @Test("Status before the first run makes nothing") func statusBeforeTheFirstRunMakesNothing() async throws {
     try await withTemporaryFolder { folder in
       _ = try RecordedCatalogue(folder: folder)
       try await expectLooks([["status", "rec"]], in: folder, asNobody: false)

@@ -6,12 +6,12 @@ import Testing
 @testable import SpinrackCLI
 
 /// Man pages are made of the descriptions of the commands.
-@Suite struct ManualTests {
+@Suite("Manual") struct ManualTests {
   private func pages(date: String = "") throws -> [ManualPage] {
     ManualPage.all(of: try CommandDescription.program(), date: date)
   }
 
-  @Test func everyCommandHasAPageWithAllItsOptions() throws {
+  @Test("Every command has a page with all its options") func everyCommandHasAPageWithAllItsOptions() throws {
     let pages = try pages()
     #expect(pages.first?.fileName == "spinrack.1")
     #expect(pages.contains { $0.fileName == "spinrack-quarantine-retry.1" })
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func theSameProgramWritesTheSamePages() async throws {
+  @Test("The same program writes the same pages") func theSameProgramWritesTheSamePages() async throws {
     try await withTemporaryFolder { folder in
       var program = Program(folder: folder)
       program.environment = ["SOURCE_DATE_EPOCH": "1776000000"]
@@ -43,7 +43,9 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/man"), "needs man"))
+  @Test(
+    "The reader has nothing to say against them",
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/man"), "needs man"))
   func theReaderHasNothingToSayAgainstThem() async throws {
     try await withTemporaryFolder { folder in
       #expect(try await Program(folder: folder).run("manual", ".").code == 0)
@@ -59,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func textsAreNoRequests() {
+  @Test("Texts are no requests") func textsAreNoRequests() {
     #expect(RoffText.escaped(".TH x") == #"\&.TH x"#)
     #expect(RoffText.escaped("'s \\n ~^…") == #"\&'s \(rsn \(ti\(ha\[u2026]"#)
     #expect(RoffText.escaped("it's -x `y`", isLiteral: true) == #"it\(aqs \-x \(gay\(ga"#)

@@ -3,14 +3,15 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite struct PipelineFileTests {
-  @Test func lintSaysOkForTheShippedFiles() async throws {
+@Suite("Pipeline file") struct PipelineFileTests {
+  @Test("Lint says ok for the shipped files") func lintSaysOkForTheShippedFiles() async throws {
     let ended = try await Program(folder: Program.project).run("lint", "demo", "Pipelines/nightly.yaml")
     #expect(ended.code == 0)
     #expect(ended.output == "ok: demo\nok: nightly\n")
   }
 
-  @Test func lintNamesPlaceAndRemedyAndGoesOnWithTheNextFile() async throws {
+  @Test("Lint names place and remedy and goes on with the next file")
+  func lintNamesPlaceAndRemedyAndGoesOnWithTheNextFile() async throws {
     try await withTemporaryFolder { folder in
       try write("name: a\nsource: {kind: demo}\nwrite: {csv: {}}\nfetch:\n  concurency: 4\n", to: folder + "/a.yaml")
       try write("name: b\nsource: {kind: demo}\nwrite: {csv: {}}\n", to: folder + "/b.yaml")
@@ -25,7 +26,8 @@ import Testing
     }
   }
 
-  @Test func configShowsDefaultsAndOriginsAndNoSecret() async throws {
+  @Test("Config shows defaults and origins and no secret") func configShowsDefaultsAndOriginsAndNoSecret() async throws
+  {
     try await withTemporaryFolder { folder in
       try write(
         """
@@ -50,14 +52,16 @@ import Testing
     }
   }
 
-  @Test func aWrongSettingIs64AndKeepsItsValueToItself() async throws {
+  @Test("A wrong setting is 64 and keeps its value to itself") func aWrongSettingIs64AndKeepsItsValueToItself()
+    async throws
+  {
     let ended = try await Program(folder: Program.project).run("config", "demo", "--set", "fetch.nothing=hunter2")
     #expect(ended.code == 64)
     #expect(ended.error.hasPrefix("spinrack: --set fetch.nothing: "))
     #expect(!ended.error.contains("hunter2"))
   }
 
-  @Test(arguments: ["demo", "marvel", "recordings"])
+  @Test("What init writes passes lint", arguments: ["demo", "marvel", "recordings"])
   func whatInitWritesPassesLint(kind: String) async throws {
     try await withTemporaryFolder { folder in
       let program = Program(folder: folder)
@@ -72,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func initLeavesAFileAloneUnlessForced() async throws {
+  @Test("Init leaves a file alone unless forced") func initLeavesAFileAloneUnlessForced() async throws {
     try await withTemporaryFolder { folder in
       let program = Program(folder: folder)
       let file = folder + "/Pipelines/heroes.yaml"
@@ -86,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func initRefusesANameThatIsNone() async throws {
+  @Test("Init refuses a name that is none") func initRefusesANameThatIsNone() async throws {
     try await withTemporaryFolder { folder in
       let ended = try await Program(folder: folder).run("init", "../outside")
       #expect(ended.code == 64)
@@ -94,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func aByteOrderMarkSaysNothing() async throws {
+  @Test("A byte order mark says nothing") func aByteOrderMarkSaysNothing() async throws {
     try await withTemporaryFolder { folder in
       try write("\u{FEFF}name: marked\nsource: {kind: demo}\nwrite: {csv: {}}\n", to: folder + "/marked.yaml")
       let ended = try await Program(folder: folder).run("lint", "marked.yaml")
@@ -102,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func aPipeIsReadWhereSomebodyWritesIntoIt() async throws {
+  @Test("A pipe is read where somebody writes into it") func aPipeIsReadWhereSomebodyWritesIntoIt() async throws {
     try await withTemporaryFolder { folder in
       let shell = try RunningProgram(
         path: "/bin/bash",
@@ -119,12 +123,13 @@ import Testing
 }
 
 /// Files that would publish over each other's sets are pointed out.
-@Suite struct NamesakeTests {
+@Suite("Namesake") struct NamesakeTests {
   private func definition(_ name: String) -> String {
     "name: \(name)\nsource: {kind: recordings, path: answers}\nwrite: {csv: {}}\n"
   }
 
-  @Test func twoFilesOfOneNameAreAWarningOfLintDoctorAndRun() async throws {
+  @Test("Two files of one name are a warning of lint doctor and run")
+  func twoFilesOfOneNameAreAWarningOfLintDoctorAndRun() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       try catalogue.put(1...5)
@@ -149,7 +154,8 @@ import Testing
     }
   }
 
-  @Test func aFileThatIsCalledOtherwiseIsAWarningOfLintAndDoctor() async throws {
+  @Test("A file that is called otherwise is a warning of lint and doctor")
+  func aFileThatIsCalledOtherwiseIsAWarningOfLintAndDoctor() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       try catalogue.put(1...5)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct QuarantineCommandTests {
+@Suite("Quarantine command") struct QuarantineCommandTests {
   private let rows = """
     {"code":200,"data":{"offset":0,"limit":20,"total":4,"count":4,"results":[
      {"id":4,"name":"Paper Moth","modified":"some\\u001bday\u{9B}2J","resourceURI":"http://x/v1/public/characters/4",
@@ -24,7 +24,9 @@ import Testing
     }
   }
 
-  @Test func eachEntryHasRuleRecordPointerValueAndPlace() async throws {
+  @Test("Each entry has rule record pointer value and place") func eachEntryHasRuleRecordPointerValueAndPlace()
+    async throws
+  {
     try await withRun(rows) { program, _ in
       let ended = try await program.run("quarantine", "rec")
       #expect(ended.code == 0)
@@ -42,7 +44,8 @@ import Testing
     }
   }
 
-  @Test func entriesAreChosenByRuleAndKindAndCountedAllTheSame() async throws {
+  @Test("Entries are chosen by rule and kind and counted all the same")
+  func entriesAreChosenByRuleAndKindAndCountedAllTheSame() async throws {
     try await withRun(rows) { program, _ in
       let dates = try await program.run("quarantine", "rec", "--rule", "wrong-date", "--kind", "comics")
       #expect(dates.output.hasPrefix("wrong-date  comics/8  /modified  \"never\"\n    a.json, row 4\n"))
@@ -56,7 +59,9 @@ import Testing
     }
   }
 
-  @Test func aListOfBadValuesIsToldInPartAndCountedInFull() async throws {
+  @Test("A list of bad values is told in part and counted in full") func aListOfBadValuesIsToldInPartAndCountedInFull()
+    async throws
+  {
     let items = Array(repeating: "7", count: 150).joined(separator: ",")
     let row = """
       [{"id":4,"name":{\n    "a":\t[ 1 ]},"modified":"\(String(repeating: "x ", count: 9))",
@@ -78,7 +83,9 @@ import Testing
     }
   }
 
-  @Test func retryReadsEverythingAgainAndComparesRuleByRule() async throws {
+  @Test("Retry reads everything again and compares rule by rule") func retryReadsEverythingAgainAndComparesRuleByRule()
+    async throws
+  {
     try await withRun(rows) { program, folder in
       let same = try await program.run("quarantine", "retry", "rec", "--progress", "none")
       #expect(same.code == 2, "\(same.error)")
@@ -95,7 +102,9 @@ import Testing
     }
   }
 
-  @Test func retryOfAGatewayReadsItsCapturesAndAsksNobody() async throws {
+  @Test("Retry of a gateway reads its captures and asks nobody") func retryOfAGatewayReadsItsCapturesAndAsksNobody()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       try write(
         "name: dem\nsource: {kind: demo, scale: 0.01, faults: {malformed-record: 5%}}\nwrite: {ndjson: {}}\n",
@@ -115,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func jsonIsOneEntryALine() async throws {
+  @Test("Json is one entry a line") func jsonIsOneEntryALine() async throws {
     try await withRun(rows) { program, _ in
       let ended = try await program.run("quarantine", "rec", "--json")
       #expect(ended.code == 0)
@@ -138,7 +147,7 @@ import Testing
     }
   }
 
-  @Test func onlyTheNewestCrawlIsTold() async throws {
+  @Test("Only the newest crawl is told") func onlyTheNewestCrawlIsTold() async throws {
     try await withRun(rows) { program, folder in
       try write(
         #"[{"id":3,"name":"Tin Hart","resourceURI":"http://x/v1/public/characters/3"}]"#, to: folder + "/answers/a.json"
@@ -150,7 +159,7 @@ import Testing
     }
   }
 
-  @Test func lookingAddsNoFile() async throws {
+  @Test("Looking adds no file") func lookingAddsNoFile() async throws {
     try await withRun(rows) { program, folder in
       let before = Set(try FileManager.default.contentsOfDirectory(atPath: folder + "/state/rec"))
       _ = try await program.run("quarantine", "rec")
@@ -158,7 +167,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNotThereIs64AndSaysWhatToDo() async throws {
+  @Test("What is not there is 64 and says what to do") func whatIsNotThereIs64AndSaysWhatToDo() async throws {
     try await withTemporaryFolder { folder in
       let program = Program(folder: folder)
       let unknown = try await program.run("quarantine", "nosuch")

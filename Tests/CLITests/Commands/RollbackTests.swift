@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Going back to an older set, and knowing whether a set is sound.
-@Suite struct RollbackTests {
+@Suite("Rollback") struct RollbackTests {
   /// A catalogue that was published twice; gives the two generations, the older one first.
   private func withTwo(_ body: (RecordedCatalogue, String, String) async throws -> Void) async throws {
     try await withTemporaryFolder { folder in
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func rollbackGoesToTheSetBeforeAndBackAgain() async throws {
+  @Test("Rollback goes to the set before and back again") func rollbackGoesToTheSetBeforeAndBackAgain() async throws {
     try await withTwo { catalogue, first, second in
       let back = try await catalogue.program.run("rollback", "rec")
       #expect(back.code == 0, "\(back.error)")
@@ -34,7 +34,7 @@ import Testing
   }
 
   /// A damaged page would otherwise get a second name in the set that is to mend it.
-  @Test func aRebuildMendsPagesAndMadePictures() async throws {
+  @Test("A rebuild mends pages and made pictures") func aRebuildMendsPagesAndMadePictures() async throws {
     try await withTemporaryFolder { folder in
       let program = Program(folder: folder)
       let definition = """
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func theNextRunPublishesAgain() async throws {
+  @Test("The next run publishes again") func theNextRunPublishesAgain() async throws {
     try await withTwo { catalogue, first, second in
       _ = try await catalogue.program.run("rollback", "rec")
       let run = try await catalogue.program.run("run", "rec")
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["20000101T000000Z-0123456789ab", "yesterday", "../../x"])
+  @Test("An unknown generation is 64", arguments: ["20000101T000000Z-0123456789ab", "yesterday", "../../x"])
   func anUnknownGenerationIs64(name: String) async throws {
     try await withTwo { catalogue, _, second in
       for command in ["rollback", "verify"] {
@@ -83,7 +83,9 @@ import Testing
     }
   }
 
-  @Test func rollbackWaitsForNobodyAndTakesNothingFromARun() async throws {
+  @Test("Rollback waits for nobody and takes nothing from a run") func rollbackWaitsForNobodyAndTakesNothingFromARun()
+    async throws
+  {
     try await withTwo { catalogue, _, second in
       let lock = try RunLock.acquire(folder: catalogue.folder + "/state/rec")
       defer { withExtendedLifetime(lock) {} }
@@ -92,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func verifyFindsEveryKindOfDamage() async throws {
+  @Test("Verify finds every kind of damage") func verifyFindsEveryKindOfDamage() async throws {
     try await withTwo { catalogue, first, second in
       let sound = try await catalogue.program.run("verify", "rec", "--all")
       #expect(sound.code == 0)
@@ -121,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func aDamagedCurrentSetIsMendedByTheNextRun() async throws {
+  @Test("A damaged current set is mended by the next run") func aDamagedCurrentSetIsMendedByTheNextRun() async throws {
     try await withTwo { catalogue, _, _ in
       for path in ["data/csv/characters.csv.gz", "manifest.json"] {
         let before = try catalogue.current()
@@ -144,7 +146,9 @@ import Testing
     }
   }
 
-  @Test func aDamagedSetOfASourceIsMendedByARunOrARebuild() async throws {
+  @Test("A damaged set of a source is mended by a run or a rebuild") func aDamagedSetOfASourceIsMendedByARunOrARebuild()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       try write(
         "name: small\nsource: {kind: demo, seed: 8, scale: 0.01}\nwrite: {ndjson: {}}\n",
@@ -166,7 +170,7 @@ import Testing
     }
   }
 
-  @Test func aManifestThatWasEditedIsFound() async throws {
+  @Test("A manifest that was edited is found") func aManifestThatWasEditedIsFound() async throws {
     try await withTwo { catalogue, _, second in
       let path = catalogue.output + "/current/manifest.json"
       let text = try String(contentsOfFile: path, encoding: .utf8)

@@ -6,7 +6,7 @@ import Testing
 @testable import Runs
 @testable import SpinrackCLI
 
-@Suite struct ServeCommandTests {
+@Suite("Serve command") struct ServeCommandTests {
   /// What a server answered.
   private struct Answer {
     let status: Int
@@ -81,7 +81,9 @@ import Testing
       status: Int(top[0].split(separator: " ")[1]) ?? 0, fields: fields, body: Data(received[end.upperBound...]))
   }
 
-  @Test func pagesComeWithTheirTypesAndTheHeadersOfTheSite() async throws {
+  @Test("Pages come with their types and the headers of the site") func pagesComeWithTheirTypesAndTheHeadersOfTheSite()
+    async throws
+  {
     try await serving { catalogue, address, get in
       #expect(address.hasPrefix("http://127.0.0.1:"))
       let home = try get("/")
@@ -105,7 +107,8 @@ import Testing
     }
   }
 
-  @Test func textsAreCompressedForThoseWhoAskAndKnownOnesAreNotSentAgain() async throws {
+  @Test("Texts are compressed for those who ask and known ones are not sent again")
+  func textsAreCompressedForThoseWhoAskAndKnownOnesAreNotSentAgain() async throws {
     try await serving { _, _, get in
       let plain = try get("/heroes/index.html")
       let packed = try get("/heroes/index.html", "Accept-Encoding: br, gzip;q=0.5")
@@ -131,7 +134,8 @@ import Testing
     }
   }
 
-  @Test func foldersLeadToTheirFirstPagesAndWhatIsMissingToThePageForThat() async throws {
+  @Test("Folders lead to their first pages and what is missing to the page for that")
+  func foldersLeadToTheirFirstPagesAndWhatIsMissingToThePageForThat() async throws {
     try await serving { _, _, get in
       let folder = try get("/heroes?x=1")
       #expect(folder.status == 301)
@@ -151,7 +155,7 @@ import Testing
     }
   }
 
-  @Test func nothingOutsideOfTheSiteIsGiven() async throws {
+  @Test("Nothing outside of the site is given") func nothingOutsideOfTheSiteIsGiven() async throws {
     try await serving { catalogue, address, get in
       let site = catalogue.output + "/current/site"
       try write("secret", to: catalogue.folder + "/secret.txt")
@@ -186,7 +190,8 @@ import Testing
     }
   }
 
-  @Test func aNewSetIsServedAsSoonAsItIsPublishedUnlessOneWasNamed() async throws {
+  @Test("A new set is served as soon as it is published unless one was named")
+  func aNewSetIsServedAsSoonAsItIsPublishedUnlessOneWasNamed() async throws {
     try await serving { catalogue, _, get in
       let first = try catalogue.current()
       #expect(try get("/characters/0/6.html").status == 404)
@@ -203,7 +208,7 @@ import Testing
     }
   }
 
-  @Test func aSiteWithAPathIsServedBelowIt() async throws {
+  @Test("A site with a path is served below it") func aSiteWithAPathIsServedBelowIt() async throws {
     try await serving("base-url: 'https://a.example/b/c'") { _, address, get in
       #expect(address.hasSuffix("/b/c/"))
       let root = try get("/")
@@ -217,7 +222,7 @@ import Testing
     }
   }
 
-  @Test func withoutASiteItSaysWhatToDo() async throws {
+  @Test("Without a site it says what to do") func withoutASiteItSaysWhatToDo() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       #expect(try await catalogue.program.run("serve", "rec", "--port", "0").code == 64)
@@ -231,7 +236,7 @@ import Testing
     }
   }
 
-  @Test func aPortThatIsTakenIsSaid() async throws {
+  @Test("A port that is taken is said") func aPortThatIsTakenIsSaid() async throws {
     try await serving { catalogue, address, _ in
       let port = String(try #require(URL(string: address)?.port))
       let ended = try await catalogue.program.run("serve", "rec", "--port", port)

@@ -41,7 +41,7 @@ struct NightTests {
           // The first of these nights reads each head; after that nothing is read at all.
           #expect(day == 6 || calls.allSatisfy { $0.contains(" 304 ") }, "\(calls)")
           #expect(day == 6 || result.calls.plainBytes == 0)
-          #expect(!result.publication.isNew)
+          #expect(result.publication?.isNew == false)
           #expect(result.outcome.exitCode == 0)
           #expect(result.crawl.judgedCompletely.isEmpty)
           #expect(result.crawl.counts.values.allSatisfy { $0.added == 0 && $0.changed == 0 && $0.isAccountedFor })

@@ -53,7 +53,7 @@ struct ShippedPipelineTests {
             if path.hasSuffix("/heroes.yaml") { run.overrides.append(("fetch.only.characters.ids", "\(heroes)")) }
             let ended = try await run.end()
             #expect(ended.code == 0, "seed \(seed), night \(night), \(path): \(ended.words)")
-            if ended.result?.publication.isNew == true { published.insert("\(night) \(path)") }
+            if ended.result?.publication?.isNew == true { published.insert("\(night) \(path)") }
           }
         }
       }

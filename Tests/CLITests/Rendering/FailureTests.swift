@@ -9,10 +9,10 @@ import Testing
 @testable import Runs
 @testable import SpinrackCLI
 
-@Suite struct FailureTests {
+@Suite("Failure") struct FailureTests {
   private struct Foreign: Error {}
 
-  @Test(arguments: SourceError.Code.allCases)
+  @Test("Every source error has an outcome", arguments: SourceError.Code.allCases)
   func everySourceErrorHasAnOutcome(code: SourceError.Code) {
     let failure = Failure(SourceError(code: code, message: "It failed.", remedy: "Do this."))
     let expected: Outcome =
@@ -28,7 +28,7 @@ import Testing
     #expect(failure.text == "spinrack: It failed.\nDo this.\n")
   }
 
-  @Test func errorsOfThePipelineKnowTheirOutcome() {
+  @Test("Errors of the pipeline know their outcome") func errorsOfThePipelineKnowTheirOutcome() {
     #expect(Failure(RunLockError(path: "state/x/lock", holder: nil)).exitCode == 78)
     #expect(Failure(FileError(call: "open", path: "x", errno: 28)).exitCode == 73)
     #expect(Failure(Interruption(signal: .terminate)).exitCode == 143)
@@ -38,7 +38,7 @@ import Testing
         == "spinrack: {env: X}: is not set.\nSet it.\n")
   }
 
-  @Test func aWaitOfThousandsOfYearsIsNotCountedInHours() {
+  @Test("A wait of thousands of years is not counted in hours") func aWaitOfThousandsOfYearsIsNotCountedInHours() {
     var error = SourceError(code: .quota, message: "No more calls.", remedy: "Wait.", uri: "http://a.example/")
     error.retryAfter = .seconds(1 << 40)
     #expect(Failure(error).text.contains("asks for a wait of more than a year, which"))
@@ -47,13 +47,15 @@ import Testing
     #expect(Failure(error).text.contains("asks for a wait of 2:00:00 h, which"))
   }
 
-  @Test(arguments: [(ENOTDIR, "Move that file away."), (ENOSPC, "Free space")])
+  @Test(
+    "A capture that cannot be written says what helps",
+    arguments: [(ENOTDIR, "Move that file away."), (ENOSPC, "Free space")])
   func aCaptureThatCannotBeWrittenSaysWhatHelps(errno: Int32, remedy: String) {
     let text = Failure(FileError(call: "open", path: "state/x/capture", errno: errno)).text
     #expect(text.contains("spinrack: state/x/capture: ") && text.contains(remedy), "\(text)")
   }
 
-  @Test func problemsOfADefinitionAreToldAllOfThem() {
+  @Test("Problems of a definition are told all of them") func problemsOfADefinitionAreToldAllOfThem() {
     let problems = [Problem("one", at: .file("a")), Problem("two", at: .file("b"))]
     #expect(Failure(DefinitionError(.invalid, [problems[0]])).text == "spinrack: a: one\n")
     let both = Failure(DefinitionError(.invalid, problems))
@@ -61,19 +63,19 @@ import Testing
     #expect(both.text == "spinrack: The pipeline file cannot be used, for 2 reasons:\na: one\nb: two\n")
   }
 
-  @Test func aDamagedRecordIsAnIOErrorWithARemedy() {
+  @Test("A damaged record is an IO error with a remedy") func aDamagedRecordIsAnIOErrorWithARemedy() {
     let failure = Failure(JSONError(code: .unexpectedEnd, offset: 7, message: "The document ends too early."))
     #expect(failure.exitCode == 73)
     #expect(failure.text.contains("spinrack rebuild"))
   }
 
-  @Test func anUnknownErrorSaysHowToReportIt() {
+  @Test("An unknown error says how to report it") func anUnknownErrorSaysHowToReportIt() {
     let failure = Failure(Foreign())
     #expect(failure.exitCode == 1)
     #expect(failure.text.contains("doctor --json"))
   }
 
-  @Test func settingsAndRatesAreReadWhole() {
+  @Test("Settings and rates are read whole") func settingsAndRatesAreReadWhole() {
     #expect(Setting(argument: "a.b=c=d").map { [$0.key, $0.value] } == ["a.b", "c=d"])
     #expect(Setting(argument: "a") == nil)
     #expect(Setting(argument: "=a") == nil)

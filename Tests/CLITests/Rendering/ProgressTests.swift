@@ -4,12 +4,12 @@ import Testing
 @testable import Runs
 @testable import SpinrackCLI
 
-@Suite struct ProgressTests {
+@Suite("Progress") struct ProgressTests {
   private func progress(_ collection: String, _ done: Int, of total: Int? = nil, pages: Int = 0) -> PipelineEvent {
     .progress(CollectionProgress(stage: .fetch, collection: collection, done: done, total: total, pages: pages))
   }
 
-  @Test func speedAndRestAreOfThisRunAlone() throws {
+  @Test("Speed and rest are of this run alone") func speedAndRestAreOfThisRunAlone() throws {
     var board = ProgressBoard()
     board.apply(progress("comics", 1_000, of: 5_000), at: .seconds(1))
     #expect(board.rows.first?.rate == nil)
@@ -20,7 +20,7 @@ import Testing
     #expect(row.fraction == 0.4)
   }
 
-  @Test func aStageTakesItsRowsWithIt() {
+  @Test("A stage takes its rows with it") func aStageTakesItsRowsWithIt() {
     var board = ProgressBoard()
     board.apply(progress("comics", 1), at: .zero)
     board.apply(.progress(CollectionProgress(stage: .write, collection: "csv", done: 1)), at: .zero)
@@ -28,7 +28,7 @@ import Testing
     #expect(board.rows.map(\.progress.collection) == ["csv"])
   }
 
-  @Test func aBarShowsNameBarCountsRateRestAndPages() throws {
+  @Test("A bar shows name bar counts rate rest and pages") func aBarShowsNameBarCountsRateRestAndPages() throws {
     var board = ProgressBoard()
     board.apply(progress("comics", 0, of: 1_000), at: .zero)
     board.apply(progress("comics", 500, of: 1_000, pages: 5), at: .seconds(10))
@@ -37,7 +37,7 @@ import Testing
     #expect(bar == "fetch comics         [##########..........]  500/1,000  50/s  0:10 left  5 pages")
   }
 
-  @Test(arguments: [1, 10, 20, 40, 60, 80, 200])
+  @Test("A bar never reaches the last column", arguments: [1, 10, 20, 40, 60, 80, 200])
   func aBarNeverReachesTheLastColumn(width: Int) throws {
     var board = ProgressBoard()
     board.apply(progress("comics", 0, of: 60_000), at: .zero)
@@ -46,14 +46,14 @@ import Testing
     #expect(ProgressBar(width: width, palette: Palette(isColored: false)).line(row).count <= max(1, width - 1))
   }
 
-  @Test func barsAreDrawnAtMostTenTimesASecond() {
+  @Test("Bars are drawn at most ten times a second") func barsAreDrawnAtMostTenTimesASecond() {
     var view = ProgressView(mode: .bar, isQuiet: false)
     #expect(view.take(progress("comics", 1), at: .zero).count == 1)
     #expect(view.take(progress("comics", 2), at: .milliseconds(50)).isEmpty)
     #expect(view.take(progress("comics", 3), at: .milliseconds(100)).count == 1)
   }
 
-  @Test func aStageIsSeenBeforeItsFirstReport() {
+  @Test("A stage is seen before its first report") func aStageIsSeenBeforeItsFirstReport() {
     var view = ProgressView(mode: .bar, isQuiet: false)
     #expect(view.take(.stageStarted(.fetch), at: .zero) == [.draw([], waiting: [.fetch])])
     #expect(
@@ -61,7 +61,7 @@ import Testing
         == [.draw([], waiting: []), .print("fetch: done in 1.0 s")])
   }
 
-  @Test func plainTellsStagesAndOneLineInThirtySeconds() {
+  @Test("Plain tells stages and one line in thirty seconds") func plainTellsStagesAndOneLineInThirtySeconds() {
     var view = ProgressView(mode: .plain, isQuiet: false)
     #expect(view.take(.stageStarted(.fetch), at: .zero) == [.print("fetch: started")])
     #expect(view.take(progress("comics", 0, of: 9_000), at: .seconds(1)).isEmpty)
@@ -75,7 +75,7 @@ import Testing
         == [.print("fetch: done in 40.3 s, 3,100 records, 31 pages")])
   }
 
-  @Test func ofTheManyOutputsOfWriteOneIsNamed() {
+  @Test("Of the many outputs of write one is named") func ofTheManyOutputsOfWriteOneIsNamed() {
     var view = ProgressView(mode: .plain, isQuiet: false)
     for number in 1...35 {
       let progress = CollectionProgress(stage: .write, collection: "output-\(number)", done: 10)
@@ -91,7 +91,8 @@ import Testing
         == [.print("write: done in 31.0 s, 36 outputs")])
   }
 
-  @Test func linesOfALogBeginWithTheTimeAndThoseOfJSONAndATerminalDoNot() {
+  @Test("Lines of a log begin with the time and those of JSON and a terminal do not")
+  func linesOfALogBeginWithTheTimeAndThoseOfJSONAndATerminalDoNot() {
     let lines = { (mode: ProgressMode) -> [ProgressView.Action] in
       var view = ProgressView(mode: mode, isQuiet: false)
       view.stamp = "2026-04-12T03:15:00Z "
@@ -109,26 +110,26 @@ import Testing
     #expect(quiet.held == ["2026-04-12T03:15:00Z warning: w"])
   }
 
-  @Test func noneTellsWarningsOnly() {
+  @Test("None tells warnings only") func noneTellsWarningsOnly() {
     var view = ProgressView(mode: .none, isQuiet: false)
     #expect(view.take(.stageStarted(.fetch), at: .zero).isEmpty)
     #expect(view.take(.warning("w"), at: .zero) == [.print("warning: w")])
   }
 
-  @Test func quietKeepsEverythingBack() {
+  @Test("Quiet keeps everything back") func quietKeepsEverythingBack() {
     var view = ProgressView(mode: .plain, isQuiet: true)
     #expect(view.take(.stageStarted(.fetch), at: .zero).isEmpty)
     #expect(view.take(.warning("w"), at: .zero).isEmpty)
     #expect(view.held == ["warning: w"])
   }
 
-  @Test func quietShowsAnAlertOnce() {
+  @Test("Quiet shows an alert once") func quietShowsAnAlertOnce() {
     var view = ProgressView(mode: .plain, isQuiet: true)
     #expect(view.take(.alert("a"), at: .zero) == [.print("warning: a")])
     #expect(view.held.isEmpty)
   }
 
-  @Test func jsonIsOneDocumentALine() {
+  @Test("Json is one document a line") func jsonIsOneDocumentALine() {
     let line = ProgressJSON.line(progress("comics", 5, pages: 1), at: .milliseconds(1_500))
     #expect(
       line == #"{"time":1.5,"event":"progress","stage":"fetch","collection":"comics","done":5,"total":null,"#
@@ -136,19 +137,21 @@ import Testing
     #expect(ProgressJSON.line(.note("a\nb"), at: .zero) == #"{"time":0,"event":"note","message":"a\nb"}"#)
   }
 
-  @Test func autoIsABarOnATerminalOnly() {
+  @Test("Auto is a bar on a terminal only") func autoIsABarOnATerminalOnly() {
     #expect(ProgressMode.auto.resolved(isTerminal: true, isDumb: false) == .bar)
     #expect(ProgressMode.auto.resolved(isTerminal: true, isDumb: true) == .plain)
     #expect(ProgressMode.auto.resolved(isTerminal: false, isDumb: false) == .plain)
     #expect(ProgressMode.json.resolved(isTerminal: true, isDumb: false) == .json)
   }
 
-  @Test(arguments: [(0, "0"), (999, "999"), (1_000, "1,000"), (1_234_567, "1,234,567"), (-1_234, "-1,234")])
+  @Test(
+    "Counts are grouped",
+    arguments: [(0, "0"), (999, "999"), (1_000, "1,000"), (1_234_567, "1,234,567"), (-1_234, "-1,234")])
   func countsAreGrouped(number: Int, text: String) {
     #expect(Quantity.count(number) == text)
   }
 
-  @Test(arguments: [(0.04, "0.0 s"), (12.34, "12.3 s"), (75, "1:15 min"), (3_723, "1:02:03 h")])
+  @Test("Times are short", arguments: [(0.04, "0.0 s"), (12.34, "12.3 s"), (75, "1:15 min"), (3_723, "1:02:03 h")])
   func timesAreShort(seconds: Double, text: String) {
     #expect(Quantity.time(.seconds(seconds)) == text)
   }

@@ -7,22 +7,22 @@ import Testing
 @testable import Runs
 @testable import SpinrackCLI
 
-@Suite struct LiveLinesTests {
-  @Test func linesAreReplacedInPlace() {
+@Suite("Live lines") struct LiveLinesTests {
+  @Test("Lines are replaced in place") func linesAreReplacedInPlace() {
     var live = LiveLines()
     #expect(live.replace(with: ["a", "b"]) == "a\nb\n")
     #expect(live.replace(with: ["c"]) == "\u{1B}[2A\r\u{1B}[Jc\n")
     #expect(live.replace(with: []) == "\u{1B}[1A\r\u{1B}[J")
   }
 
-  @Test func aMessageIsPrintedAboveThem() {
+  @Test("A message is printed above them") func aMessageIsPrintedAboveThem() {
     var live = LiveLines()
     #expect(live.printing("m") == "m\n")
     _ = live.replace(with: ["a"])
     #expect(live.printing("m") == "\u{1B}[1A\r\u{1B}[Jm\na\n")
   }
 
-  @Test func theTerminalDrawsNothingTwice() {
+  @Test("The terminal draws nothing twice") func theTerminalDrawsNothingTwice() {
     let written = Written()
     let terminal = Terminal(palette: Palette(isColored: false), isTerminal: true, columns: { 80 }) { written.add($0) }
     terminal.draw(["a"])
@@ -30,7 +30,9 @@ import Testing
     #expect(written.all == ["a\n"])
   }
 
-  @Test(arguments: [("100", 120, 100), (nil, 120, 120), ("x", nil, 80), ("0", nil, 80)] as [(String?, Int?, Int)])
+  @Test(
+    "Columns beat the terminal and it beats 80",
+    arguments: [("100", 120, 100), (nil, 120, 120), ("x", nil, 80), ("0", nil, 80)] as [(String?, Int?, Int)])
   func columnsBeatTheTerminalAndItBeats80(variable: String?, columns: Int?, width: Int) {
     let environment = variable.map { ["COLUMNS": $0] } ?? [:]
     #expect(Terminal.width(environment: environment, columns: columns) == width)
@@ -43,8 +45,9 @@ import Testing
   }
 }
 
-@Suite struct VisibleTests {
+@Suite("Visible") struct VisibleTests {
   @Test(
+    "Controls are written out",
     arguments: [
       ("plain Ünïcode 漫画 🕷", "plain Ünïcode 漫画 🕷"), ("a\u{1B}[2Jb", "a\\u001B[2Jb"),
       ("a\u{7F}\u{9B}", "a\\u007F\\u009B"),
@@ -54,16 +57,17 @@ import Testing
     #expect(text.visible == expected)
   }
 
-  @Test func aLineStaysALine() {
+  @Test("A line stays a line") func aLineStaysALine() {
     #expect("a\nb\tc\r\n".visibleLine == "a\\u000Ab\\u0009c\\u000D\\u000A")
   }
 
-  @Test func longWordsAreCutAndLinesKept() {
+  @Test("Long words are cut and lines kept") func longWordsAreCutAndLinesKept() {
     #expect("ab abcdef\n  abcdefg".cuttingWords(at: 5) == "ab abcde…\n  abcde…")
     #expect("abc".cuttingWords(at: 5) == "abc")
   }
 
   @Test(
+    "Sentences end once",
     arguments: [
       ("it broke", "it broke."), ("it broke.", "it broke."), ("is it?", "is it?"), ("and so on…", "and so on…"),
       ("", ""),
@@ -72,7 +76,7 @@ import Testing
     #expect(text.withStop == expected)
   }
 
-  @Test func barsTakeNoControlsFromNames() throws {
+  @Test("Bars take no controls from names") func barsTakeNoControlsFromNames() throws {
     var board = ProgressBoard()
     board.apply(
       .progress(.init(stage: .fetch, collection: "co\u{1B}[1Amics", done: 1, total: 2, calls: 1)), at: .zero)
@@ -81,13 +85,14 @@ import Testing
   }
 }
 
-@Suite struct ColorTests {
-  @Test func theFlagBeatsTheEnvironment() {
+@Suite("Color") struct ColorTests {
+  @Test("The flag beats the environment") func theFlagBeatsTheEnvironment() {
     #expect(ColorChoice.always.isColored(environment: ["NO_COLOR": "1"], isTerminal: false))
     #expect(!ColorChoice.never.isColored(environment: ["FORCE_COLOR": "1"], isTerminal: true))
   }
 
   @Test(
+    "Auto asks no color then force color then the terminal",
     arguments: [
       ([:], true, true), ([:], false, false),
       (["NO_COLOR": "1"], true, false), (["NO_COLOR": ""], true, true),
@@ -99,7 +104,7 @@ import Testing
     #expect(ColorChoice.auto.isColored(environment: environment, isTerminal: isTerminal) == expected)
   }
 
-  @Test func withoutColourTextsAreLeftAlone() {
+  @Test("Without colour texts are left alone") func withoutColourTextsAreLeftAlone() {
     #expect(Palette(isColored: false).red("x") == "x")
     #expect(Palette(isColored: true).red("x") == "\u{1B}[31mx\u{1B}[0m")
   }

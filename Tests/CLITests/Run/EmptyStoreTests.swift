@@ -3,8 +3,10 @@ import TestSupport
 import Testing
 
 /// A store that has lost all its bytes.
-@Suite struct EmptyStoreTests {
-  @Test func whereAnswersWereCapturedItIsRefusedAndRebuilt() async throws {
+@Suite("Empty store") struct EmptyStoreTests {
+  @Test("Where answers were captured it is refused and rebuilt") func whereAnswersWereCapturedItIsRefusedAndRebuilt()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       try write(
         "name: small\nsource: {kind: demo, seed: 8, scale: 0.003}\nwrite: {csv: {}}\n",
@@ -23,7 +25,9 @@ import Testing
     }
   }
 
-  @Test func whereNothingWasCapturedItIsBegunAnewAndSaidSo() async throws {
+  @Test("Where nothing was captured it is begun anew and said so") func whereNothingWasCapturedItIsBegunAnewAndSaidSo()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       try catalogue.put(1...4)
@@ -36,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func aFileThatIsNoStoreIsRefused() async throws {
+  @Test("A file that is no store is refused") func aFileThatIsNoStoreIsRefused() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       try catalogue.put(1...4)

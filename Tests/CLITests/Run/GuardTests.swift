@@ -8,8 +8,9 @@ import Testing
 @testable import SpinrackCLI
 
 /// What keeps a worse set from taking the place of a good one.
-@Suite struct GuardTests {
-  @Test func aShrunkenSetIsRefusedAndPublishedWhenItIsAccepted() async throws {
+@Suite("Guard") struct GuardTests {
+  @Test("A shrunken set is refused and published when it is accepted")
+  func aShrunkenSetIsRefusedAndPublishedWhenItIsAccepted() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       try catalogue.put(1...40)
@@ -33,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func aFileOfTheSiteIsGuardedByItsFirstName() async throws {
+  @Test("A file of the site is guarded by its first name") func aFileOfTheSiteIsGuardedByItsFirstName() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       try write(
@@ -56,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func whatIsWithinTheLimitIsPublished() async throws {
+  @Test("What is within the limit is published") func whatIsWithinTheLimitIsPublished() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder, settings: "publish: {max-shrink: 30%}")
       try catalogue.put(1...40)
@@ -66,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func fewerRecordsThatNobodyHasSeenAreNoLoss() async throws {
+  @Test("Fewer records that nobody has seen are no loss") func fewerRecordsThatNobodyHasSeenAreNoLoss() async throws {
     try await withTemporaryFolder { folder in
       try write(
         "name: rec\nsource: {kind: recordings, path: answers}\nwrite: {csv: {}, parquet: {}, statistics: {}}\n",
@@ -95,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func aColumnThatLostAllItsValuesIsRefused() async throws {
+  @Test("A column that lost all its values is refused") func aColumnThatLostAllItsValuesIsRefused() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       try catalogue.put(1...40)
@@ -117,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func theRemedyRepeatsWhatWasAccepted() async throws {
+  @Test("The remedy repeats what was accepted") func theRemedyRepeatsWhatWasAccepted() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       try catalogue.put(1...40)
@@ -155,7 +156,8 @@ import Testing
     }
   }
 
-  @Test func aSourceThatSuddenlyHasFewerIsRefusedAndAcceptingMakesNoCall() async throws {
+  @Test("A source that suddenly has fewer is refused and accepting makes no call")
+  func aSourceThatSuddenlyHasFewerIsRefusedAndAcceptingMakesNoCall() async throws {
     try await withTemporaryFolder { folder in
       let characters = Characters()
       let server = try #require(ClosureServer { characters.answer($0, $1) })
@@ -181,7 +183,9 @@ import Testing
     }
   }
 
-  @Test func aRefusedCrawlIsNotTakenUpWithoutBeingAccepted() async throws {
+  @Test("A refused crawl is not taken up without being accepted") func aRefusedCrawlIsNotTakenUpWithoutBeingAccepted()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       try catalogue.put(1...40)
@@ -197,7 +201,7 @@ import Testing
     }
   }
 
-  @Test func anUnknownRuleIs64() async throws {
+  @Test("An unknown rule is 64") func anUnknownRuleIs64() async throws {
     try await withTemporaryFolder { folder in
       let ended = try await RecordedCatalogue(folder: folder).program.run("run", "rec", "--accept", "everything")
       #expect(ended.code == 64)

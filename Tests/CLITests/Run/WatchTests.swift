@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What others than the terminal are told of a run.
-@Suite struct WatchTests {
+@Suite("Watch") struct WatchTests {
   private final class Paths: Sendable {
     let seen = Mutex<[String]>([])
   }
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func aWatchingServiceHearsTheStartAndTheEnd() async throws {
+  @Test("A watching service hears the start and the end") func aWatchingServiceHearsTheStartAndTheEnd() async throws {
     try await withWatcher { catalogue, program, address, paths in
       try catalogue.put(1...20)
       let ended = try await program.run("run", "rec")
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func aRunThatAnotherOneKeepsOutTellsNothing() async throws {
+  @Test("A run that another one keeps out tells nothing") func aRunThatAnotherOneKeepsOutTellsNothing() async throws {
     try await withWatcher { catalogue, program, _, paths in
       try catalogue.put(1...20)
       for (folder, name) in [("state/rec", RunLock.stateName), ("output/rec", RunLock.outputName)] {
@@ -55,7 +55,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["http://127.0.0.1:9/5ecret", "http://no-such-host.invalid/5ecret", "5ecret", ""])
+  @Test(
+    "A service that is not there fails nothing and is not named",
+    arguments: ["http://127.0.0.1:9/5ecret", "http://no-such-host.invalid/5ecret", "5ecret", ""])
   func aServiceThatIsNotThereFailsNothingAndIsNotNamed(address: String) async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder, settings: "notify: {ping-url: {env: PING}}")
@@ -67,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func theLastLineOfALogSaysHowItEnded() async throws {
+  @Test("The last line of a log says how it ended") func theLastLineOfALogSaysHowItEnded() async throws {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       try catalogue.put(1...20)
@@ -82,7 +84,9 @@ import Testing
     }
   }
 
-  @Test func metricsAreWrittenWholeAlsoWhenTheRunFails() async throws {
+  @Test("Metrics are written whole also when the run fails") func metricsAreWrittenWholeAlsoWhenTheRunFails()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       let catalogue = try RecordedCatalogue(folder: folder)
       try catalogue.put(1...20)

@@ -8,7 +8,7 @@ import Testing
 @testable import Stages
 
 /// How long one request may take, whatever the server does.
-@Suite struct TimeLimitTests {
+@Suite("Time limit") struct TimeLimitTests {
   /// A clock that only moves when somebody waits or a transport says how long it took.
   private final class Clock: Sendable {
     private let state = Mutex(Duration.zero)
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `a byte a second is too slow after the grace, and no sooner`() throws {
+  @Test("a byte a second is too slow after the grace, and no sooner") func aByteASecondIs() throws {
     var pace = BodyPace(grace: .seconds(20), leastRate: 256)
     for second in 0...20 { try pace.take(1, at: .seconds(second)) }
     #expect(throws: TransportError(.timeout, "The answer comes too slowly: 22 bytes in 21 seconds.")) {
@@ -31,13 +31,13 @@ import Testing
     }
   }
 
-  @Test func `a slow line is no drip, and thinking before the body is not counted`() throws {
+  @Test("a slow line is no drip, and thinking before the body is not counted") func aSlowLineIsNo() throws {
     var pace = BodyPace(grace: .seconds(20), leastRate: 256)
     try pace.take(1_000, at: .seconds(60))
     for second in 61...180 { try pace.take(300, at: .seconds(second)) }
   }
 
-  @Test func `a body below the least rate ends the exchange`() async throws {
+  @Test("a body below the least rate ends the exchange") func aBodyBelowTheLeast() async throws {
     // A body of many pieces, and a rate that no line has.
     let server = try #require(FixedServer(contentType: "text/plain", body: String(repeating: "x", count: 8 << 20)))
     let origin = WebOrigin(scheme: .http, host: "127.0.0.1", port: server.port)
@@ -54,7 +54,7 @@ import Testing
     #expect(error?.message.hasPrefix("The answer comes too slowly: ") == true)
   }
 
-  @Test func `an exchange keeps the limit of its request`() async throws {
+  @Test("an exchange keeps the limit of its request") func anExchangeKeepsTheLimit() async throws {
     guard let server = SilentServer() else {
       Issue.record("no socket on loopback")
       return
@@ -72,7 +72,7 @@ import Testing
     #expect(server.port > 0)
   }
 
-  @Test func `all attempts together take no longer than the policy allows`() async throws {
+  @Test("all attempts together take no longer than the policy allows") func allAttemptsTogetherTakeNo() async throws {
     let clock = Clock()
     let limits = Mutex<[Duration]>([])
     var manners = ClientManners()
@@ -94,7 +94,7 @@ import Testing
     #expect(clock.now == .seconds(300))
   }
 
-  @Test func `a pause that others asked for costs a request nothing`() async throws {
+  @Test("a pause that others asked for costs a request nothing") func aPauseThatOthersAsked() async throws {
     let clock = Clock()
     let limits = Mutex<[Duration?]>([])
     var manners = ClientManners()
@@ -111,7 +111,7 @@ import Testing
     #expect(limits.withLock { $0 } == [.seconds(300)])
   }
 
-  @Test func `many that wait for one thing say so once`() async {
+  @Test("many that wait for one thing say so once") func manyThatWaitForOne() async {
     let pause = SourcePause()
     #expect(await pause.waitsToReport("429", at: .seconds(0), ending: .seconds(60)) == 1)
     for jitter in 1...15 {
@@ -123,7 +123,7 @@ import Testing
     #expect(await pause.waitsToReport("429", at: .seconds(121), ending: .seconds(122)) == 1)
   }
 
-  @Test func `no wait of a run goes beyond its deadline`() async throws {
+  @Test("no wait of a run goes beyond its deadline") func noWaitOfARun() async throws {
     let waits = Mutex<[Duration]>([])
     func sleep(_ duration: Duration, deadline: Duration?) async throws {
       var limits = RunLimits(stateDir: "state", deadline: deadline)
@@ -142,7 +142,7 @@ import Testing
     #expect(waited[2] <= .seconds(3600))
   }
 
-  @Test func `short waits of one kind are told of once a minute, with their number`() async {
+  @Test("short waits of one kind are told of once a minute, with their number") func shortWaitsOfOneKind() async {
     let pause = SourcePause()
     let told = await withTaskGroup(of: Int?.self) { _ in
       var told: [Int] = []

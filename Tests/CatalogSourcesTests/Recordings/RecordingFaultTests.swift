@@ -6,7 +6,7 @@ import Testing
 @testable import CatalogSources
 
 /// Recordings on a disk that fails.
-@Suite struct RecordingFaultTests {
+@Suite("Recording fault") struct RecordingFaultTests {
   private let folder: TemporaryFolder
   private var broken: String { folder.path + "/b/2.json" }
 
@@ -30,21 +30,25 @@ import Testing
     return (whole, damaged)
   }
 
-  @Test func `a folder of recordings that cannot be listed is an error`() throws {
+  @Test("a folder of recordings that cannot be listed is an error") func aFolderOfRecordingsThat() throws {
     let error = #expect(throws: RecordingError.self) {
       try RecordingFolder(path: folder.path, files: .failing("readdir"))
     }
     #expect(error?.code == .unreadable)
   }
 
-  @Test func `a folder below that cannot be listed is a notice, and the other files are read`() throws {
+  @Test("a folder below that cannot be listed is a notice, and the other files are read") func aFolderBelowThatCannot()
+    throws
+  {
     let read = try read(.failing("readdir", at: folder.path + "/b"))
     #expect(read.whole == ["a/1.json", "c.json"])
     #expect(read.damaged == ["b"])
   }
 
-  @Test(arguments: ["open", "fstat", "pread"])
-  func `a file that cannot be read is a notice, and an error where it was named itself`(call: String) throws {
+  @Test(
+    "a file that cannot be read is a notice, and an error where it was named itself",
+    arguments: ["open", "fstat", "pread"])
+  func aFileThatCannotBe(call: String) throws {
     let files = FileAccess.failing(call, at: broken)
     let read = try read(files)
     #expect(read.whole == ["a/1.json", "c.json"])
@@ -53,8 +57,8 @@ import Testing
     #expect(error?.code == .unreadable)
   }
 
-  @Test(arguments: ["stat", "readdir", "open"])
-  func `too many open files are an error, whichever call meets them`(call: String) throws {
+  @Test("too many open files are an error, whichever call meets them", arguments: ["stat", "readdir", "open"])
+  func tooManyOpenFilesAre(call: String) throws {
     let error = #expect(throws: RecordingError.self) {
       try read(.failing(call, at: folder.path + "/b", errno: EMFILE))
     }

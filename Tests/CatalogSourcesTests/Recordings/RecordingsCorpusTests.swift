@@ -7,9 +7,9 @@ import Testing
 /// Recorded answers, where they are at hand: `SPINRACK_CORPUS` names their folder.
 private let corpus = ProcessInfo.processInfo.environment["SPINRACK_CORPUS"]
 
-@Suite(.enabled(if: corpus != nil, "SPINRACK_CORPUS does not name a folder of recordings")) struct RecordingsCorpusTests
-{
-  @Test func `every row of the recordings is found, and everything else is named`() throws {
+@Suite("Recordings corpus", .enabled(if: corpus != nil, "SPINRACK_CORPUS does not name a folder of recordings"))
+struct RecordingsCorpusTests {
+  @Test("every row of the recordings is found, and everything else is named") func everyRowOfTheRecordings() throws {
     let folder = try RecordingFolder(path: try #require(corpus) + "/marvel")
     let reader = JSONReader()
     var rows = 0

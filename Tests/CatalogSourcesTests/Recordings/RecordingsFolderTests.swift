@@ -5,14 +5,15 @@ import Testing
 
 @testable import CatalogSources
 
-@Suite struct RecordingsFolderTests {
+@Suite("Recordings folder") struct RecordingsFolderTests {
   private func names(_ path: String) throws -> [String] {
     let files = try RecordingFolder(path: path).files
     #expect(files.map(\.rank) == Array(0..<files.count))
     return files.map(\.relativePath)
   }
 
-  @Test func `files come from all folders, by the bytes of their relative path, without hidden ones`() throws {
+  @Test("files come from all folders, by the bytes of their relative path, without hidden ones")
+  func filesComeFromAllFolders() throws {
     let folder = try TemporaryFolder()
     for name in ["b.json", "a/z.json", "a.json", "a-b.json", "B.json", "é.json", ".hidden.json", ".git/x.json"] {
       try folder.write(name, name)
@@ -24,7 +25,8 @@ import Testing
     #expect(try RecordingFolder(path: folder.path).files.map(\.size) == expected.map(\.utf8.count))
   }
 
-  @Test func `a file that changes has another validator, even where its size is the same`() throws {
+  @Test("a file that changes has another validator, even where its size is the same") func aFileThatChangesHas() throws
+  {
     let folder = try TemporaryFolder()
     try folder.write("a.json", "1")
     let before = try RecordingFolder(path: folder.path).files
@@ -36,14 +38,14 @@ import Testing
     #expect(after[0].size == before[0].size && after[0].validator != before[0].validator)
   }
 
-  @Test func `a single file is a folder of one`() throws {
+  @Test("a single file is a folder of one") func aSingleFileIsA() throws {
     let folder = try TemporaryFolder()
     try folder.write("a/.one.json", "[]")
     #expect(try names(folder.path + "/a/.one.json") == [".one.json"])
     #expect(try RecordingFolder(path: folder.path + "/a/.one.json").files[0].read().bytes == Array("[]".utf8))
   }
 
-  @Test func `links to files and folders are followed, loops are not`() throws {
+  @Test("links to files and folders are followed, loops are not") func linksToFilesAndFolders() throws {
     let folder = try TemporaryFolder()
     let other = try TemporaryFolder()
     try other.write("far.json", "1")
@@ -54,7 +56,7 @@ import Testing
     #expect(try names(folder.path) == ["a/x.json", "far/far.json", "y.json"])
   }
 
-  @Test func `a link to a folder above the recordings does not lead through the machine`() throws {
+  @Test("a link to a folder above the recordings does not lead through the machine") func aLinkToAFolder() throws {
     let folder = try TemporaryFolder()
     try folder.write("a.json", #"{"id":1}"#)
     try folder.link("up", to: "/")
@@ -64,7 +66,7 @@ import Testing
     #expect(verdict.skipped.map { $0.reason.contains("not followed") } == [true])
   }
 
-  @Test func `what cannot be used says why, and with which code a program ends`() throws {
+  @Test("what cannot be used says why, and with which code a program ends") func whatCannotBeUsedSays() throws {
     func error(_ path: String) -> RecordingError? {
       do {
         _ = try RecordingFolder(path: path)
@@ -83,7 +85,9 @@ import Testing
     #expect([missing, empty, special].allSatisfy { !$0.remedy.isEmpty && $0.description.hasPrefix($0.path) })
   }
 
-  @Test func `what cannot be read in a folder is a notice of damage, beside the files that can`() throws {
+  @Test("what cannot be read in a folder is a notice of damage, beside the files that can") func whatCannotBeReadIn()
+    throws
+  {
     let folder = try TemporaryFolder()
     try folder.write("a.json", #"{"id":1}"#)
     try folder.write("b.json", "[]")
@@ -98,7 +102,7 @@ import Testing
     #expect(verdicts[2].skipped[0].reason.hasPrefix("damaged: cannot be read: "))
   }
 
-  @Test func `a file that was named itself and went away is an error`() throws {
+  @Test("a file that was named itself and went away is an error") func aFileThatWasNamed() throws {
     let folder = try TemporaryFolder()
     try folder.write("a.json", "[]")
     let path = folder.path + "/a.json"
@@ -108,8 +112,10 @@ import Testing
     #expect(error.code == .unreadable && error.path == path)
   }
 
-  @Test(.enabled(if: geteuid() != 0, "The superuser may read everything"))
-  func `without permission a file is a notice, and an error where it was named itself`() throws {
+  @Test(
+    "without permission a file is a notice, and an error where it was named itself",
+    .enabled(if: geteuid() != 0, "The superuser may read everything"))
+  func withoutPermissionAFileIs() throws {
     let folder = try TemporaryFolder()
     try folder.write("a.json", "[]")
     let path = folder.path + "/a.json"
@@ -118,14 +124,14 @@ import Testing
     #expect(throws: RecordingError.self) { try RecordingFolder(path: path).files[0].read() }
   }
 
-  @Test func `a control character in the name of a file is escaped`() throws {
+  @Test("a control character in the name of a file is escaped") func aControlCharacterInThe() throws {
     let folder = try TemporaryFolder()
     try folder.write("a\u{1B}[31m\n\u{202E}.json", "[]")
     let name = try RecordingFolder(path: folder.path).files[0].relativePath
     #expect(name == #"a\u{1B}[31m\n\u{202E}.json"#)
   }
 
-  @Test func `gzip is known by its first bytes, and many members make one text`() throws {
+  @Test("gzip is known by its first bytes, and many members make one text") func gzipIsKnownByIts() throws {
     let folder = try TemporaryFolder()
     let text = Array(#"{"id":1}"#.utf8)
     try folder.write("a.json", gzip(text))

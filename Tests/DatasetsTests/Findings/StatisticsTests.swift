@@ -7,70 +7,77 @@ import Testing
 @testable import Datasets
 
 /// Numbers that were worked out by hand, see `SmallCatalogue`.
-@Suite struct StatisticsTests {
+@Suite("Statistics") struct StatisticsTests {
   private func rows(_ name: String) async throws -> [String] {
     try await Published.datasets(csv: nil, ndjson: false, findings: true, of: SmallCatalogue.fill)
       .rows("statistics/" + name)
   }
 
-  @Test(arguments: [
-    // The last row is comics without a date.
-    ("releases-by-year", ["1999,1,0,1,20", "2000,3,1,1,61", ",1,0,1,0"]),
-    ("releases-by-decade", ["1990,1,0,1,2,2", "2000,3,1,1,3,2"]),
-    ("pages-and-prices-by-year", ["1999,1,20,20,1,2,2,2,0.1", "2000,2,30.5,30.5,2,3.5,3.5,4,0.1148"]),
-    ("formats", ["Comic,3,1999,2000,25,2.5", ",1,2000,2000,31,4", "Digital,1,,,,"]),
-    ("story-types", [",1", "cover,1"]),
-  ])
-  func `comics are counted by the year of their on-sale date in UTC`(_ name: String, _ expected: [String]) async throws
-  {
+  @Test(
+    "comics are counted by the year of their on-sale date in UTC",
+    arguments: [
+      // The last row is comics without a date.
+      ("releases-by-year", ["1999,1,0,1,20", "2000,3,1,1,61", ",1,0,1,0"]),
+      ("releases-by-decade", ["1990,1,0,1,2,2", "2000,3,1,1,3,2"]),
+      ("pages-and-prices-by-year", ["1999,1,20,20,1,2,2,2,0.1", "2000,2,30.5,30.5,2,3.5,3.5,4,0.1148"]),
+      ("formats", ["Comic,3,1999,2000,25,2.5", ",1,2000,2000,31,4", "Digital,1,,,,"]),
+      ("story-types", [",1", "cover,1"]),
+    ])
+  func comicsAreCountedByThe(_ name: String, _ expected: [String]) async throws {
     #expect(try await rows(name) == expected)
   }
 
-  @Test(arguments: [
-    (
-      "top-characters",
-      ["1,1,Ada,3,0,0,1,1999,2000,true", "2,2,Bo,3,0,0,0,1999,2000,true", "3,9,Nix,2,0,0,0,2000,2000,false"]
-    ),
-    (
-      "top-characters-by-decade",
-      ["1990,1,1,Ada,1", "1990,2,2,Bo,1", "2000,1,1,Ada,2", "2000,2,9,Nix,2", "2000,3,2,Bo,1"]
-    ),
-    ("top-pairs", ["1,1,Ada,2,Bo,2", "2,1,Ada,9,Nix,1", "3,2,Bo,9,Nix,1"]),
-    ("unseen", ["1,characters,9,Nix,2", "2,series,29,Lost,1"]),
-  ])
-  func `characters count whether there is a record or not, ties by id`(_ name: String, _ expected: [String])
+  @Test(
+    "characters count whether there is a record or not, ties by id",
+    arguments: [
+      (
+        "top-characters",
+        ["1,1,Ada,3,0,0,1,1999,2000,true", "2,2,Bo,3,0,0,0,1999,2000,true", "3,9,Nix,2,0,0,0,2000,2000,false"]
+      ),
+      (
+        "top-characters-by-decade",
+        ["1990,1,1,Ada,1", "1990,2,2,Bo,1", "2000,1,1,Ada,2", "2000,2,9,Nix,2", "2000,3,2,Bo,1"]
+      ),
+      ("top-pairs", ["1,1,Ada,2,Bo,2", "2,1,Ada,9,Nix,1", "3,2,Bo,9,Nix,1"]),
+      ("unseen", ["1,characters,9,Nix,2", "2,series,29,Lost,1"]),
+    ])
+  func charactersCountWhetherThereIs(_ name: String, _ expected: [String])
     async throws
   {
     #expect(try await rows(name) == expected)
   }
 
-  @Test(arguments: [
-    ("roles", ["writer,1,3", ",1,2", "editor,1,1", "inker,1,1"]),
-    ("top-creators", ["editor,1,50,Ana,1", "inker,1,51,Ben,1", "writer,1,50,Ana,3"]),
-    (
-      "creator-careers",
-      // No series names them, but their comics belong to one, or to two.
-      ["50,Ana,3,1,1999,2000,2,writer; editor,true", "51,Ben,3,2,1999,2000,2,inker,true"]
-    ),
-    ("top-creators-by-decade", ["1990,1,50,Ana,1", "1990,2,51,Ben,1", "2000,1,50,Ana,2", "2000,2,51,Ben,1"]),
-    // Three issues; the variant of the second is none, and editing one is no run.
-    ("creator-runs", ["1,50,Ana,writer,20,Run,3,1,3,1999,2000"]),
-  ])
-  func `creators count by comic and by role`(_ name: String, _ expected: [String]) async throws {
+  @Test(
+    "creators count by comic and by role",
+    arguments: [
+      ("roles", ["writer,1,3", ",1,2", "editor,1,1", "inker,1,1"]),
+      ("top-creators", ["editor,1,50,Ana,1", "inker,1,51,Ben,1", "writer,1,50,Ana,3"]),
+      (
+        "creator-careers",
+        // No series names them, but their comics belong to one, or to two.
+        ["50,Ana,3,1,1999,2000,2,writer; editor,true", "51,Ben,3,2,1999,2000,2,inker,true"]
+      ),
+      ("top-creators-by-decade", ["1990,1,50,Ana,1", "1990,2,51,Ben,1", "2000,1,50,Ana,2", "2000,2,51,Ben,1"]),
+      // Three issues; the variant of the second is none, and editing one is no run.
+      ("creator-runs", ["1,50,Ana,writer,20,Run,3,1,3,1999,2000"]),
+    ])
+  func creatorsCountByComicAnd(_ name: String, _ expected: [String]) async throws {
     #expect(try await rows(name) == expected)
   }
 
-  @Test(arguments: [
-    ("top-series", ["1,20,Run,1999,,true,4,0,0,0,true", "2,29,Lost,,,false,1,0,0,0,false"]),
-    ("longest-series", ["1,20,Run,3,1,3,1999,2000,true", "2,29,Lost,1,1,1,,,false"]),
-    // One of its comics does not name it.
-    ("top-events", ["1,70,Storm,1999-05-01,2000-08-01,2,0,0,1,0,true"]),
-  ])
-  func `series and events count by comic`(_ name: String, _ expected: [String]) async throws {
+  @Test(
+    "series and events count by comic",
+    arguments: [
+      ("top-series", ["1,20,Run,1999,,true,4,0,0,0,true", "2,29,Lost,,,false,1,0,0,0,false"]),
+      ("longest-series", ["1,20,Run,3,1,3,1999,2000,true", "2,29,Lost,1,1,1,,,false"]),
+      // One of its comics does not name it.
+      ("top-events", ["1,70,Storm,1999-05-01,2000-08-01,2,0,0,1,0,true"]),
+    ])
+  func seriesAndEventsCountBy(_ name: String, _ expected: [String]) async throws {
     #expect(try await rows(name) == expected)
   }
 
-  @Test func `quality counts values, what stands for none, and lists`() async throws {
+  @Test("quality counts values, what stands for none, and lists") func qualityCountsValuesWhatStands() async throws {
     let published = try await Published.datasets(csv: nil, ndjson: false, findings: true, of: SmallCatalogue.fill)
     let sentinels = published.rows("statistics/sentinels")
     #expect(sentinels.first == "characters,modified,,3,2")
@@ -94,7 +101,7 @@ import Testing
       ])
   }
 
-  @Test func `what is gone does not count, and nothing that it tells`() async throws {
+  @Test("what is gone does not count, and nothing that it tells") func whatIsGoneDoesNot() async throws {
     let published = try await Published.datasets(
       csv: nil, ndjson: false, findings: true, of: SmallCatalogue.fillWithTombstone)
     #expect(published.rows("statistics/collections").contains("comics,4,1,0,0,1,0,0,,"))
@@ -110,7 +117,7 @@ import Testing
     #expect(lists.contains("creators,comics,1,3,2,1,0,1,1"))
   }
 
-  @Test func `whoever is cancelled gets no statistics`() async throws {
+  @Test("whoever is cancelled gets no statistics") func whoeverIsCancelledGetsNo() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -129,7 +136,8 @@ import Testing
     }
   }
 
-  @Test func `every statistic has a description, a document and a table with the same rows`() async throws {
+  @Test("every statistic has a description, a document and a table with the same rows")
+  func everyStatisticHasADescription() async throws {
     let published = try await Published.datasets(csv: nil, ndjson: false, findings: true, of: SmallCatalogue.fill)
     #expect(Set(StatisticDescription.all.map(\.name)).count == StatisticDescription.all.count)
     let wanted = StatisticDescription.all.flatMap { ["statistics/\($0.name).csv", "statistics/\($0.name).json"] }
@@ -147,22 +155,25 @@ import Testing
     }
   }
 
-  @Test func `the documentation holds every statistic and column; SPINRACK_RECORD=1 writes them anew`() throws {
+  @Test("the documentation holds every statistic and column; SPINRACK_RECORD=1 writes them anew")
+  func theDocumentationHoldsEveryStatistic() throws {
     let text = try String(contentsOf: StatisticsDocument.file, encoding: .utf8)
     let expected = StatisticsDocument.expected(text)
     if Golden.isRecording { try expected.write(to: StatisticsDocument.file, atomically: true, encoding: .utf8) }
     #expect(text == expected || Golden.isRecording)
   }
 
-  @Test func `an empty catalogue has statistics and a graph of nothing`() async throws {
+  @Test("an empty catalogue has statistics and a graph of nothing") func anEmptyCatalogueHasStatistics() async throws {
     let published = try await Published.datasets(csv: nil, ndjson: false, findings: true) { _ in }
     #expect(published.files.count == 2 * StatisticDescription.all.count + 5)
     #expect(published.rows("graph/nodes").isEmpty && published.rows("statistics/top-pairs").isEmpty)
     #expect(published.rows("statistics/collections").count == 6)
   }
 
-  @Test(arguments: [(true, true), (false, true), (true, false)])
-  func `they are the same whatever tables are written beside them`(_ csv: Bool, _ parquet: Bool) async throws {
+  @Test(
+    "they are the same whatever tables are written beside them",
+    arguments: [(true, true), (false, true), (true, false)])
+  func theyAreTheSameWhatever(_ csv: Bool, _ parquet: Bool) async throws {
     let alone = try await Published.datasets(
       csv: nil, ndjson: false, findings: true, graph: false, of: SmallCatalogue.fillWithTombstone)
     let beside = try await Published.datasets(
@@ -173,7 +184,7 @@ import Testing
     #expect(beside.files.count > alone.files.count)
   }
 
-  @Test func `a reprint late in a run does not turn its years round`() async throws {
+  @Test("a reprint late in a run does not turn its years round") func aReprintLateInA() async throws {
     let published = try await Published.datasets(csv: nil, ndjson: false, findings: true) { store in
       let crawl = try store.beginCrawl(source: "test", started: "2020-01-01T00:00:00Z")
       let address = "http://gateway.marvel.com/v1/public"
@@ -190,7 +201,7 @@ import Testing
     #expect(published.rows("statistics/creator-runs") == ["1,50,Ana,writer,20,Run,3,1,3,1999,2010"])
   }
 
-  @Test func `numbers that no comic can have do no harm`() async throws {
+  @Test("numbers that no comic can have do no harm") func numbersThatNoComicCan() async throws {
     let published = try await Published.datasets(csv: nil, ndjson: false, findings: true) { store in
       let crawl = try store.beginCrawl(source: "test", started: "2020-01-01T00:00:00Z")
       let date = #""dates":[{"type":"onsaleDate","date":"2000-07-01T00:00:00-0400"}]"#

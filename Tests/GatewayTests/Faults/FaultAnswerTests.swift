@@ -5,7 +5,7 @@ import Testing
 @testable import Gateway
 
 /// Every fault alone at rate 1, over a bare socket.
-@Suite struct FaultAnswerTests {
+@Suite("Fault answer") struct FaultAnswerTests {
   private static let path = "/v1/public/comics?limit=20&offset=40"
 
   /// The answers to the same request, asked again and again.
@@ -24,14 +24,14 @@ import Testing
     try Walk(universe: sampleUniverse).page(String(path.dropFirst("/v1/public/".count)))
   }
 
-  @Test func revoked() async throws {
+  @Test("Revoked") func revoked() async throws {
     for answer in try await answers(.revoked, times: 2) {
       #expect(answer.status == 401)
       #expect(answer.text == #"{"code":"InvalidCredentials","message":"The passed API key is invalid."}"#)
     }
   }
 
-  @Test func rateLimit() async throws {
+  @Test("Rate limit") func rateLimit() async throws {
     let answers = try await answers(.rateLimit, times: 32)
     for answer in answers {
       #expect(answer.status == 429)
@@ -44,14 +44,14 @@ import Testing
     #expect(waits.contains { $0?.hasSuffix(" GMT") ?? false })
   }
 
-  @Test func serverError() async throws {
+  @Test("Server error") func serverError() async throws {
     let answers = try await answers(.serverError)
     #expect(answers.allSatisfy { $0.status == 500 })
     #expect(answers.contains { $0.body.isEmpty })
     #expect(answers.contains { $0.text.hasPrefix("<!DOCTYPE html>") && $0.headers["content-type"] != nil })
   }
 
-  @Test func unavailable() async throws {
+  @Test("Unavailable") func unavailable() async throws {
     let answers = try await answers(.unavailable, times: 32)
     #expect(answers.allSatisfy { $0.status == 503 })
     let waits = Set(answers.map { $0.headers["retry-after"] })
@@ -60,14 +60,14 @@ import Testing
     #expect(!waits.contains(nil))
   }
 
-  @Test func reset() async throws {
+  @Test("Reset") func reset() async throws {
     let answers = try await answers(.reset, closing: false)
     #expect(answers.contains { $0.status == 0 && $0.wasReset })
     #expect(answers.contains { $0.status == 200 && $0.body.isEmpty && ($0.announced ?? 0) > 0 })
     #expect(answers.allSatisfy { $0.body.isEmpty })
   }
 
-  @Test(arguments: [[], ["Accept-Encoding: gzip"]])
+  @Test("Truncate", arguments: [[], ["Accept-Encoding: gzip"]])
   func truncate(headers: [String]) async throws {
     for answer in try await answers(.truncate, times: 4, headers: headers, closing: false) {
       #expect(answer.status == 200)
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func wrongLength() async throws {
+  @Test("Wrong length") func wrongLength() async throws {
     let whole = Array(try Walk(universe: sampleUniverse).body("comics?limit=20&offset=40"))
     let answers = try await answers(.wrongLength, closing: false)
     let short = answers.filter { $0.announced != nil }
@@ -93,12 +93,12 @@ import Testing
     }
   }
 
-  @Test func slow() async throws {
+  @Test("Slow") func slow() async throws {
     let answers = try await answers(.slow, times: 2)
     for answer in answers { #expect(try ListAnswer(answer.body) == sound()) }
   }
 
-  @Test func html() async throws {
+  @Test("Html") func html() async throws {
     for answer in try await answers(.html, times: 2) {
       #expect(answer.status == 200)
       #expect(answer.headers["content-type"] == "text/html; charset=utf-8")
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func errorBody() async throws {
+  @Test("Error body") func errorBody() async throws {
     let answers = try await answers(.errorBody)
     #expect(answers.allSatisfy { $0.status == 200 })
     #expect(
@@ -116,7 +116,7 @@ import Testing
       ])
   }
 
-  @Test(arguments: [false, true])
+  @Test("Invalid JSON", arguments: [false, true])
   func invalidJSON(isPacked: Bool) async throws {
     let answers = try await answers(.invalidJSON, headers: isPacked ? ["Accept-Encoding: gzip"] : [])
     var bodies: Set<[UInt8]> = []
@@ -131,7 +131,7 @@ import Testing
     #expect(bodies.count == 3)
   }
 
-  @Test func corruptGzip() async throws {
+  @Test("Corrupt gzip") func corruptGzip() async throws {
     let answers = try await answers(.corruptGzip, headers: ["Accept-Encoding: gzip"])
     #expect(Set(answers.map(\.body)).count == 2)
     for answer in answers {
@@ -141,21 +141,21 @@ import Testing
     }
   }
 
-  @Test func wrongTotal() async throws {
+  @Test("Wrong total") func wrongTotal() async throws {
     let sound = try sound()
     let pages = try await answers(.wrongTotal).map { try ListAnswer($0.body) }
     #expect(pages.contains { $0.total > sound.total } && pages.contains { $0.total < sound.total })
     #expect(pages.allSatisfy { $0.total != sound.total && $0.records == sound.records && $0.etag != sound.etag })
   }
 
-  @Test func empty() async throws {
+  @Test("Empty") func empty() async throws {
     let sound = try sound()
     let pages = try await answers(.empty).map { try ListAnswer($0.body) }
     #expect(pages.allSatisfy { $0.records.isEmpty && $0.count == 0 })
     #expect(Set(pages.map(\.total)) == [0, sound.total])
   }
 
-  @Test func malformedRecord() async throws {
+  @Test("Malformed record") func malformedRecord() async throws {
     let sound = try sound()
     let pages = try await answers(.malformedRecord, times: 40).map { try ListAnswer($0.body) }
     for page in pages {
@@ -176,14 +176,14 @@ import Testing
     #expect(rows.contains { !$0.names.isEmpty && $0["id"] == nil })
   }
 
-  @Test func foreignRedirect() async throws {
+  @Test("Foreign redirect") func foreignRedirect() async throws {
     for answer in try await answers(.foreignRedirect, Self.path + "&apikey=k&ts=1&hash=h", times: 2) {
       #expect(answer.status == 302)
       #expect(answer.headers["location"] == "https://elsewhere.spinrack.invalid/v1/public/comics?limit=20&offset=40")
     }
   }
 
-  @Test func ignoreOptional() async throws {
+  @Test("Ignore optional") func ignoreOptional() async throws {
     for answer in try await answers(
       .ignoreOptional, Self.path + "&orderBy=-modified&startYear=1999&nonsense=1", times: 2)
     {
@@ -192,21 +192,21 @@ import Testing
     #expect(try await answers(.ignoreOptional, "/v1/public/comics?limit=0", times: 1).first?.status == 409)
   }
 
-  @Test func rejectOptional() async throws {
+  @Test("Reject optional") func rejectOptional() async throws {
     let refused = try await answers(.rejectOptional, Self.path + "&orderBy=title&startYear=1999", times: 1)
     #expect(refused.first?.status == 409)
     #expect(refused.first?.text == #"{"code":409,"status":"We don't recognize the parameter orderBy"}"#)
     #expect(try await answers(.rejectOptional, times: 1).first?.status == 200)
   }
 
-  @Test func aKnownPageIsBrokenToo() async throws {
+  @Test("A known page is broken too") func aKnownPageIsBrokenToo() async throws {
     let tag = "If-None-Match: \(try sound().etag)"
     #expect(try await answers(.slow, times: 1, headers: [tag]).first?.status == 304)
     #expect(try await answers(.truncate, times: 1, headers: [tag]).first?.status == 200)
     #expect(try await answers(.wrongTotal, times: 1, headers: [tag]).first?.status == 200)
   }
 
-  @Test func picturesAreStruckByWhatStrikesAnyAnswer() async throws {
+  @Test("Pictures are struck by what strikes any answer") func picturesAreStruckByWhatStrikesAnyAnswer() async throws {
     let picture = "/u/demo/i/mg/b/40/image_not_available.jpg"
     #expect(try await answers(.unavailable, picture, times: 1).first?.status == 503)
     let torn = try #require(try await answers(.truncate, picture, times: 1, closing: false).first)

@@ -4,7 +4,7 @@ import Testing
 @testable import Gateway
 
 /// Faults at rates below 1, as a client meets them.
-@Suite struct FaultServingTests {
+@Suite("Fault serving") struct FaultServingTests {
   private static let offsets = (0..<30).map { $0 * 100 }
 
   /// The statuses of rounds over the same requests, by request.
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func theOrderOfRequestsDoesNotMatter() async throws {
+  @Test("The order of requests does not matter") func theOrderOfRequestsDoesNotMatter() async throws {
     let configuration = GatewayConfiguration(faults: ["unavailable": 0.3, "server-error": 0.3])
     let forward = try await statuses(configuration)
     #expect(try await statuses(configuration, offsets: Self.offsets.reversed()) == forward)
@@ -31,7 +31,7 @@ import Testing
     #expect(forward.values.allSatisfy { $0.prefix(4).contains(200) })
   }
 
-  @Test func theAttemptIsTheCallersOwn() async throws {
+  @Test("The attempt is the callers own") func theAttemptIsTheCallersOwn() async throws {
     func row(of query: (Int) -> String, after other: (Int) -> String) async throws -> [Int] {
       try await withGateway(GatewayConfiguration(faults: ["unavailable": 0.5]), serving: sampleUniverse) { address in
         let client = RawClient(address: address)
@@ -50,7 +50,7 @@ import Testing
     #expect(try await row(of: { "apikey=b&ts=\($0)" }, after: { "apikey=a&ts=\($0)" }) != first)
   }
 
-  @Test func theLogNamesTheFault() async throws {
+  @Test("The log names the fault") func theLogNamesTheFault() async throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("faults-\(UUID().uuidString).log").path
     defer { try? FileManager.default.removeItem(atPath: path) }
     let configuration = GatewayConfiguration(log: path, faults: ["reject-optional": 1])

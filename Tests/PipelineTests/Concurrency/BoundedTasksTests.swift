@@ -2,11 +2,11 @@ import Pipeline
 import Synchronization
 import Testing
 
-@Suite struct BoundedTasksTests {
+@Suite("Bounded tasks") struct BoundedTasksTests {
   struct Broken: Error {}
 
-  @Test(arguments: [1, 2, 3, 8, 100])
-  func `no more than the limit run at once and all inputs are done`(limit: Int) async throws {
+  @Test("no more than the limit run at once and all inputs are done", arguments: [1, 2, 3, 8, 100])
+  func noMoreThanTheLimit(limit: Int) async throws {
     let running = Mutex((now: 0, most: 0))
     var sum = 0
     try await withBoundedTasks(over: 1...60, limit: limit) { number in
@@ -24,7 +24,7 @@ import Testing
     #expect(running.withLock { $0.most } <= limit)
   }
 
-  @Test func `the limit is used, not only kept`() async throws {
+  @Test("the limit is used, not only kept") func theLimitIsUsedNot() async throws {
     // Each of the three waits until all three run: with fewer at once this would never end.
     let arrived = Atomic(0)
     try await withBoundedTasks(over: 0..<3, limit: 3) { _ in
@@ -34,7 +34,7 @@ import Testing
     #expect(arrived.load(ordering: .sequentiallyConsistent) == 3)
   }
 
-  @Test func `results come in the order of the inputs when asked`() async throws {
+  @Test("results come in the order of the inputs when asked") func resultsComeInTheOrder() async throws {
     let squares = try await mapBounded(0..<50, limit: 4) { number in
       for _ in 0..<((50 - number) % 7) { await Task.yield() }
       return number * number
@@ -42,7 +42,9 @@ import Testing
     #expect(squares == (0..<50).map { $0 * $0 })
   }
 
-  @Test func `a slow first operation keeps only twice the limit of others ahead of it`() async throws {
+  @Test("a slow first operation keeps only twice the limit of others ahead of it") func aSlowFirstOperationKeeps()
+    async throws
+  {
     let started = Mutex(0)
     let release = Signal()
     let results = try await mapBounded(0..<100, limit: 3) { number in
@@ -63,7 +65,7 @@ import Testing
     #expect(results.count == 100)
   }
 
-  @Test func `the first error ends it and cancels the others`() async throws {
+  @Test("the first error ends it and cancels the others") func theFirstErrorEndsIt() async throws {
     let cancelled = Atomic(0)
     await #expect(throws: Broken.self) {
       try await withBoundedTasks(over: 0..<10, limit: 3) { number in
@@ -75,7 +77,7 @@ import Testing
     #expect(cancelled.load(ordering: .sequentiallyConsistent) == 2)
   }
 
-  @Test func `an error of the collecting side ends it too`() async throws {
+  @Test("an error of the collecting side ends it too") func anErrorOfTheCollecting() async throws {
     await #expect(throws: Broken.self) {
       try await withBoundedTasks(over: 0..<10, limit: 2) {
         $0
@@ -85,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `a cancelled caller starts nothing new`() async throws {
+  @Test("a cancelled caller starts nothing new") func aCancelledCallerStartsNothing() async throws {
     let started = Atomic(0)
     let task = Task {
       try await withBoundedTasks(over: 0..<1000, limit: 2) { _ in
@@ -99,7 +101,7 @@ import Testing
     #expect(started.load(ordering: .sequentiallyConsistent) == 2)
   }
 
-  @Test func `nothing in, nothing out`() async throws {
+  @Test("nothing in, nothing out") func nothingInNothingOut() async throws {
     #expect(try await mapBounded([Int](), limit: 2) { $0 } == [])
   }
 }

@@ -3,8 +3,10 @@ import Pipeline
 import Synchronization
 import Testing
 
-@Suite struct WeightBudgetTests {
-  @Test func `what fits is let through at once, what does not fit waits until it does`() async throws {
+@Suite("Weight budget") struct WeightBudgetTests {
+  @Test("what fits is let through at once, what does not fit waits until it does") func whatFitsIsLetThrough()
+    async throws
+  {
     let budget = WeightBudget(10)
     try await budget.take(6)
     try await budget.take(4)
@@ -23,7 +25,7 @@ import Testing
     #expect(budget.out == 5)
   }
 
-  @Test func `what is heavier than the whole budget is let through alone`() async throws {
+  @Test("what is heavier than the whole budget is let through alone") func whatIsHeavierThanThe() async throws {
     let budget = WeightBudget(10)
     try await budget.take(500)
     let isIn = Signal()
@@ -38,7 +40,8 @@ import Testing
     #expect(budget.out == 1)
   }
 
-  @Test func `a cancelled taker takes nothing, and lets those behind it in`() async throws {
+  @Test("a cancelled taker takes nothing, and lets those behind it in") func aCancelledTakerTakesNothing() async throws
+  {
     let budget = WeightBudget(10)
     try await budget.take(6)
     let heavy = Task { try await budget.take(9) }
@@ -51,8 +54,8 @@ import Testing
     #expect(budget.out == 10)
   }
 
-  @Test(arguments: 0..<20)
-  func `never more is out than the budget, and everything is given back, whoever is cancelled`(seed: UInt64) async {
+  @Test("never more is out than the budget, and everything is given back, whoever is cancelled", arguments: 0..<20)
+  func neverMoreIsOutThan(seed: UInt64) async {
     var random = SplitMix64(seed: seed)
     for _ in 0..<50 {
       let budget = WeightBudget(100)
@@ -75,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `elements of a channel weigh until they are given back`() async throws {
+  @Test("elements of a channel weigh until they are given back") func elementsOfAChannelWeigh() async throws {
     let budget = WeightBudget(64)
     let channel = BoundedChannel<Int>(capacity: 8, budget: budget) { $0 }
     let sent = Mutex(0)
@@ -99,7 +102,7 @@ import Testing
     #expect(budget.out == 0)
   }
 
-  @Test func `an element that is not taken by the channel weighs nothing`() async throws {
+  @Test("an element that is not taken by the channel weighs nothing") func anElementThatIsNot() async throws {
     let budget = WeightBudget(64)
     let channel = BoundedChannel<Int>(capacity: 1, budget: budget) { $0 }
     channel.finish()

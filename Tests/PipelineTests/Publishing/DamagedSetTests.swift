@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A set that is current already is published once more where its files are damaged.
-@Suite struct DamagedSetTests {
+@Suite("Damaged set") struct DamagedSetTests {
   private static let content = ["a": "1", "data/b": "22"]
 
   private func replace(_ text: String, _ path: String) throws {
@@ -40,8 +40,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [SetComparison.sizes, .digests])
-  func `a file that is missing or has another size is noticed by every run`(comparison: SetComparison) async throws {
+  @Test(
+    "a file that is missing or has another size is noticed by every run", arguments: [SetComparison.sizes, .digests])
+  func aFileThatIsMissing(comparison: SetComparison) async throws {
     let missing = try await again(comparing: comparison) { try FileAccess.system.removeFile($0 + "/data/b") }
     #expect(missing.isNew)
     let longer = try await again(comparing: comparison) { try replace("333", $0 + "/data/b") }
@@ -50,7 +51,9 @@ import Testing
     #expect(noManifest.isNew)
   }
 
-  @Test func `other bytes and other files are noticed where digests are compared`() async throws {
+  @Test("other bytes and other files are noticed where digests are compared") func otherBytesAndOtherFiles()
+    async throws
+  {
     for (comparison, isNew) in [(SetComparison.sizes, false), (.digests, true)] {
       let bytes = try await again(comparing: comparison) { try replace("33", $0 + "/data/b") }
       #expect(bytes.isNew == isNew)
@@ -59,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `a sound set stays where it is, however closely one looks`() async throws {
+  @Test("a sound set stays where it is, however closely one looks") func aSoundSetStaysWhere() async throws {
     #expect(try await !again(comparing: .sizes) { _ in }.isNew)
     #expect(try await !again(comparing: .digests) { _ in }.isNew)
     #expect(try await again(comparing: .none) { _ in }.isNew)

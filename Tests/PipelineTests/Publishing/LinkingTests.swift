@@ -5,12 +5,12 @@ import TestSupport
 import Testing
 
 /// Files that come from elsewhere and not from a writer.
-@Suite struct LinkingTests {
+@Suite("Linking") struct LinkingTests {
   private func known(_ path: String, _ content: String) -> PublishedFile {
     PublishedFile(path: path, bytes: content.utf8.count, sha256: SealedSetTests.digest(content))
   }
 
-  @Test func `a file from outside is in the set under a second name`() async throws {
+  @Test("a file from outside is in the set under a second name") func aFileFromOutsideIs() async throws {
     try await withTemporaryFolder { path in
       try write("abc", to: path + "/outside")
       try await OutputFolder(path: path + "/o", clock: stillClock()).withStaging(events: { _ in }) { generation in
@@ -26,8 +26,10 @@ import Testing
     }
   }
 
-  @Test(arguments: [EXDEV, EPERM, EMLINK, EOPNOTSUPP])
-  func `where there are no second names nothing is taken, and a copy is the same`(number: Int32) async throws {
+  @Test(
+    "where there are no second names nothing is taken, and a copy is the same",
+    arguments: [EXDEV, EPERM, EMLINK, EOPNOTSUPP])
+  func whereThereAreNoSecond(number: Int32) async throws {
     try await withTemporaryFolder { path in
       try write("abc", to: path + "/outside")
       var files = FileAccess.system
@@ -41,8 +43,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [EIO, ENOENT, ENOSPC])
-  func `a failure of the disk is an error`(number: Int32) async throws {
+  @Test("a failure of the disk is an error", arguments: [EIO, ENOENT, ENOSPC])
+  func aFailureOfTheDisk(number: Int32) async throws {
     try await withTemporaryFolder { path in
       var files = FileAccess.system
       files.link = { _, to throws(FileError) in throw FileError(call: "link", path: to, errno: number) }
@@ -55,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `a file of another size than was said is found before it is published`() async throws {
+  @Test("a file of another size than was said is found before it is published") func aFileOfAnotherSize() async throws {
     try await withTemporaryFolder { path in
       try write("abcd", to: path + "/outside")
       try await OutputFolder(path: path + "/o").withStaging(events: { _ in }) { generation in

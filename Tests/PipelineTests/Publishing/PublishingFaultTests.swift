@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What the published set is when something fails.
-@Suite struct PublishingFaultTests {
+@Suite("Publishing fault") struct PublishingFaultTests {
   /// `current` is one of these sets, complete; anything between or beside is a broken promise.
   func checkCurrent(_ path: String, isOneOf sets: [[String: String]], _ comment: Comment) throws {
     var current = try tree(path + "/current")
@@ -14,8 +14,10 @@ import Testing
   }
 
   /// Fails each call in turn, and each from some call on (a disk that is gone), then publishes without faults.
-  @Test(arguments: [EIO, ENOSPC, EROFS, EACCES], [false, true])
-  func `at every failing call current is a complete set and the next run publishes`(
+  @Test(
+    "at every failing call current is a complete set and the next run publishes",
+    arguments: [EIO, ENOSPC, EROFS, EACCES], [false, true])
+  func atEveryFailingCallCurrent(
     errno: Int32, isForGood: Bool
   ) async throws {
     let old = ["a": "1", "data/b": "old"]
@@ -52,8 +54,8 @@ import Testing
   }
 
   /// Two failures, one after the other: the second may hit what the first one set going.
-  @Test(arguments: 1...60)
-  func `at every two failing calls current is a complete set`(first: Int) async throws {
+  @Test("at every two failing calls current is a complete set", arguments: 1...60)
+  func atEveryTwoFailingCalls(first: Int) async throws {
     try await withTemporaryFolder { path in
       let old = ["a": "1"]
       let new = ["a": "2"]
@@ -69,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `a body that fails leaves no trace`() async throws {
+  @Test("a body that fails leaves no trace") func aBodyThatFailsLeaves() async throws {
     try await withTemporaryFolder { path in
       let folder = OutputFolder(path: path, clock: stillClock())
       try await publish(["a": "1"], to: folder)
@@ -86,8 +88,8 @@ import Testing
 
   enum Tampering: CaseIterable { case shortened, removed, added, replacedByLink }
 
-  @Test(arguments: Tampering.allCases)
-  func `what was not written as listed is not published`(tampering: Tampering) async throws {
+  @Test("what was not written as listed is not published", arguments: Tampering.allCases)
+  func whatWasNotWrittenAs(tampering: Tampering) async throws {
     try await withTemporaryFolder { path in
       let folder = OutputFolder(path: path, clock: stillClock())
       try await publish(["a": "1"], to: folder)
@@ -115,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func `leftovers of dead runs are removed and nothing else`() async throws {
+  @Test("leftovers of dead runs are removed and nothing else") func leftoversOfDeadRunsAre() async throws {
     try await withTemporaryFolder { path in
       let files = FileAccess.system
       // A run that died while writing; one that died before its marker; and things that are not ours.
@@ -147,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func `the staging of a living run is left alone`() async throws {
+  @Test("the staging of a living run is left alone") func theStagingOfALiving() async throws {
     try await withTemporaryFolder { path in
       let folder = OutputFolder(path: path, clock: stillClock())
       try await folder.withStaging(events: { _ in }) { generation in
@@ -161,7 +163,9 @@ import Testing
     }
   }
 
-  @Test func `a full disk fails with 73, leaves the old set, and heals when space is there`() async throws {
+  @Test("a full disk fails with 73, leaves the old set, and heals when space is there") func aFullDiskFailsWith()
+    async throws
+  {
     guard geteuid() == 0 else {
       try Test.cancel("needs root to mount a small file system")
     }
@@ -186,7 +190,8 @@ import Testing
     }
   }
 
-  @Test func `an output folder below a file is refused with its path and a remedy`() async throws {
+  @Test("an output folder below a file is refused with its path and a remedy") func anOutputFolderBelowA() async throws
+  {
     try await withTemporaryFolder { path in
       try write("", to: path + "/file")
       let error = await #expect(throws: FileError.self) {

@@ -2,8 +2,8 @@ import Pipeline
 import TestSupport
 import Testing
 
-@Suite struct PublishingOrderTests {
-  @Test func `sets of one second are named in the order of publishing`() async throws {
+@Suite("Publishing order") struct PublishingOrderTests {
+  @Test("sets of one second are named in the order of publishing") func setsOfOneSecondAre() async throws {
     try await withTemporaryFolder { path in
       let folder = OutputFolder(path: path, clock: stillClock())
       var ids: [GenerationID] = []
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `a clock that was set back does not bring a new set behind older ones`() async throws {
+  @Test("a clock that was set back does not bring a new set behind older ones") func aClockThatWasSet() async throws {
     try await withTemporaryFolder { path in
       let first = try await publish(["a": "1"], to: OutputFolder(path: path, clock: stillClock()))
       let events = RecordedEvents()
@@ -28,7 +28,8 @@ import Testing
     }
   }
 
-  @Test func `a set that is published after a rollback is the newest one, also where the clock was set back`()
+  @Test("a set that is published after a rollback is the newest one, also where the clock was set back")
+  func aSetThatIsPublished()
     async throws
   {
     try await withTemporaryFolder { path in
@@ -47,7 +48,9 @@ import Testing
     }
   }
 
-  @Test func `a rollback without a name does not go to a set that was rolled back from`() async throws {
+  @Test("a rollback without a name does not go to a set that was rolled back from") func aRollbackWithoutAName()
+    async throws
+  {
     try await withTemporaryFolder { path in
       let folder = OutputFolder(path: path, clock: stillClock())
       let first = try await publish(["a": "1"], to: folder)
@@ -64,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `a set that is dated far in the future does not date those that follow`() async throws {
+  @Test("a set that is dated far in the future does not date those that follow") func aSetThatIsDated() async throws {
     try await withTemporaryFolder { path in
       let future = try await publish(["a": "1"], to: OutputFolder(path: path, clock: stillClock(400 * 86_400)))
       let folder = OutputFolder(path: path, clock: stillClock())

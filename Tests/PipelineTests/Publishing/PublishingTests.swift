@@ -26,8 +26,8 @@ func publish(
   }
 }
 
-@Suite struct PublishingTests {
-  @Test func `a published set is the whole tree and nothing else`() async throws {
+@Suite("Publishing") struct PublishingTests {
+  @Test("a published set is the whole tree and nothing else") func aPublishedSetIsThe() async throws {
     try await withTemporaryFolder { path in
       let folder = OutputFolder(path: path + "/output/nightly", clock: stillClock())
       let publication = try await publish(["data/a.csv": "x\n", "b": ""], to: folder)
@@ -49,7 +49,9 @@ func publish(
     }
   }
 
-  @Test func `the manifest's author gets every file with size, digest and rows`() async throws {
+  @Test("the manifest's author gets every file with size, digest and rows") func theManifestsAuthorGetsEvery()
+    async throws
+  {
     try await withTemporaryFolder { path in
       try await OutputFolder(path: path).withStaging(events: { _ in }) { generation in
         try generation.writeFile("b/c", Array("x\n".utf8), rows: 1)
@@ -68,7 +70,7 @@ func publish(
     }
   }
 
-  @Test func `the same set is not published again`() async throws {
+  @Test("the same set is not published again") func theSameSetIsNot() async throws {
     try await withTemporaryFolder { path in
       let first = try await publish(["a": "1"], to: OutputFolder(path: path, clock: stillClock()))
       let before = try tree(path)
@@ -82,7 +84,9 @@ func publish(
     }
   }
 
-  @Test func `the newest generations are kept and never the current one removed`() async throws {
+  @Test("the newest generations are kept and never the current one removed") func theNewestGenerationsAreKept()
+    async throws
+  {
     try await withTemporaryFolder { path in
       var ids: [GenerationID] = []
       for number in 0..<5 {
@@ -99,7 +103,8 @@ func publish(
     }
   }
 
-  @Test func `rolling back and forth points current to a complete generation`() async throws {
+  @Test("rolling back and forth points current to a complete generation") func rollingBackAndForthPoints() async throws
+  {
     try await withTemporaryFolder { path in
       let first = try await publish(["a": "1"], to: OutputFolder(path: path, clock: stillClock()))
       let folder = OutputFolder(path: path, clock: stillClock(1))
@@ -116,8 +121,8 @@ func publish(
     }
   }
 
-  @Test(arguments: ["folder", "file", "foreign link"])
-  func `a current that is not ours is refused and left alone`(kind: String) async throws {
+  @Test("a current that is not ours is refused and left alone", arguments: ["folder", "file", "foreign link"])
+  func aCurrentThatIsNot(kind: String) async throws {
     try await withTemporaryFolder { path in
       switch kind {
       case "folder": try FileAccess.system.makeFolder(path + "/current")
@@ -135,8 +140,10 @@ func publish(
     }
   }
 
-  @Test(arguments: ["", "/a", "a/", "a//b", ".", "..", "a/../b", "./a", "a/.", "a\nb", "a\u{0}b", "manifest.json"])
-  func `a path that leaves the folder or breaks the digest is refused`(text: String) async throws {
+  @Test(
+    "a path that leaves the folder or breaks the digest is refused",
+    arguments: ["", "/a", "a/", "a//b", ".", "..", "a/../b", "./a", "a/.", "a\nb", "a\u{0}b", "manifest.json"])
+  func aPathThatLeavesThe(text: String) async throws {
     try await withTemporaryFolder { path in
       let error = await #expect(throws: PublishingError.self) {
         try await OutputFolder(path: path).withStaging(events: { _ in }) { try $0.writeFile(text, []) }
@@ -145,7 +152,7 @@ func publish(
     }
   }
 
-  @Test func `a path can be written once`() async throws {
+  @Test("a path can be written once") func aPathCanBeWritten() async throws {
     try await withTemporaryFolder { path in
       let error = await #expect(throws: PublishingError.self) {
         try await publishTwice("a", to: OutputFolder(path: path))
@@ -154,7 +161,7 @@ func publish(
     }
   }
 
-  @Test func `a path that was refused keeps nobody from sealing the set`() async throws {
+  @Test("a path that was refused keeps nobody from sealing the set") func aPathThatWasRefused() async throws {
     try await withTemporaryFolder { path in
       try await OutputFolder(path: path).withStaging(events: { _ in }) { generation in
         try generation.writeFile("a", [1])
@@ -182,7 +189,7 @@ func publish(
     }
   }
 
-  @Test func `many writers at once make one set`() async throws {
+  @Test("many writers at once make one set") func manyWritersAtOnceMake() async throws {
     try await withTemporaryFolder { path in
       let folder = OutputFolder(path: path, clock: stillClock())
       let publication = try await folder.withStaging(events: { _ in }) { generation in
@@ -205,7 +212,7 @@ func publish(
     }
   }
 
-  @Test func `a file that a library wrote is hashed and listed`() async throws {
+  @Test("a file that a library wrote is hashed and listed") func aFileThatALibrary() async throws {
     try await withTemporaryFolder { path in
       try await OutputFolder(path: path).withStaging(events: { _ in }) { generation in
         try write("x\n", to: try generation.reserveFile("data/catalog.sqlite"))
@@ -222,7 +229,7 @@ func publish(
     }
   }
 
-  @Test func `an unchanged file is taken over without writing it`() async throws {
+  @Test("an unchanged file is taken over without writing it") func anUnchangedFileIsTaken() async throws {
     try await withTemporaryFolder { path in
       let folder = OutputFolder(path: path, keep: 1, clock: stillClock())
       try await publish(["site/a": "same", "site/b": "old"], to: folder)
@@ -242,7 +249,7 @@ func publish(
     }
   }
 
-  @Test func `steps out of order are refused`() async throws {
+  @Test("steps out of order are refused") func stepsOutOfOrderAre() async throws {
     try await withTemporaryFolder { path in
       try await OutputFolder(path: path).withStaging(events: { _ in }) { generation in
         #expect(throws: PublishingError.self) { try generation.publish() }

@@ -5,13 +5,14 @@ import TestSupport
 import Testing
 
 /// Nobody writes into what was published.
-@Suite struct ReadOnlyTests {
+@Suite("Read only") struct ReadOnlyTests {
   private func mode(_ path: String) -> mode_t {
     var status = stat()
     return lstat(path, &status) == 0 ? status.st_mode & 0o777 : 0o1000
   }
 
-  @Test func `every published file has lost the right to be written, however it came into the set`() async throws {
+  @Test("every published file has lost the right to be written, however it came into the set")
+  func everyPublishedFileHasLost() async throws {
     try await withTemporaryFolder { path in
       try write("abc", to: path + "/outside")
       #expect(chmod(path + "/outside", 0o644) == 0)
@@ -40,7 +41,9 @@ import Testing
     }
   }
 
-  @Test func `files of a set that can be written, as older versions left them, are taken over`() async throws {
+  @Test("files of a set that can be written, as older versions left them, are taken over") func filesOfASetThat()
+    async throws
+  {
     try await withTemporaryFolder { path in
       let first = try await publish(["a": "1"], to: OutputFolder(path: path, clock: stillClock()))
       #expect(chmod(path + "/current/a", 0o644) == 0)

@@ -4,10 +4,10 @@ import Pipeline
 import TestSupport
 import Testing
 
-@Suite struct RunLockTests {
+@Suite("Run lock") struct RunLockTests {
   let clock = WallClock { WallTime(seconds: 1_398_795_497) }
 
-  @Test func `a second run is told who holds the lock and since when`() async throws {
+  @Test("a second run is told who holds the lock and since when") func aSecondRunIsTold() async throws {
     try await withTemporaryFolder { folder in
       let state = folder + "/state/nightly"
       try await withRunLock(folder: state, clock: clock, events: { _ in }) {
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `a lock that was released can be taken again, with nothing to say`() async throws {
+  @Test("a lock that was released can be taken again, with nothing to say") func aLockThatWasReleased() async throws {
     try await withTemporaryFolder { folder in
       for _ in 0..<3 {
         let events = RecordedEvents()
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `the lock of a dead run is taken over and said so`() async throws {
+  @Test("the lock of a dead run is taken over and said so") func theLockOfADead() async throws {
     try await withTemporaryFolder { folder in
       try write("pid 4711\nhost shop\nsince 2026-01-02T03:04:05Z\n", to: folder + "/lock")
       let events = RecordedEvents()
@@ -45,15 +45,16 @@ import Testing
     }
   }
 
-  @Test(arguments: ["", "pid x\nhost a\nsince b\n", "\u{0}\u{1}", "pid 1\n"])
-  func `a lock file without sense is no hindrance`(content: String) async throws {
+  @Test(
+    "a lock file without sense is no hindrance", arguments: ["", "pid x\nhost a\nsince b\n", "\u{0}\u{1}", "pid 1\n"])
+  func aLockFileWithoutSense(content: String) async throws {
     try await withTemporaryFolder { folder in
       try write(content, to: folder + "/lock")
       try await withRunLock(folder: folder, events: { _ in }) {}
     }
   }
 
-  @Test func `the lock is released when the body fails`() async throws {
+  @Test("the lock is released when the body fails") func theLockIsReleasedWhen() async throws {
     try await withTemporaryFolder { folder in
       await #expect(throws: CancellationError.self) {
         try await withRunLock(folder: folder, events: { _ in }) { throw CancellationError() }
@@ -62,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `a state folder that is a file is an I/O error`() async throws {
+  @Test("a state folder that is a file is an I/O error") func aStateFolderThatIs() async throws {
     try withTemporaryFolder { folder in
       try write("", to: folder + "/state")
       let error = #expect(throws: FileError.self) { _ = try RunLock.acquire(folder: folder + "/state") }
@@ -71,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `two runs with states of their own and one output are kept apart`() async throws {
+  @Test("two runs with states of their own and one output are kept apart") func twoRunsWithStatesOf() async throws {
     try await withTemporaryFolder { folder in
       let output = folder + "/output"
       try await withRunLocks(state: folder + "/one", output: output, events: { _ in }) {
@@ -89,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `a look at a lock opens it for reading alone, and leaves it as it is`() async throws {
+  @Test("a look at a lock opens it for reading alone, and leaves it as it is") func aLookAtALock() async throws {
     try await withTemporaryFolder { folder in
       var files = FileAccess.system
       files.lock = { path throws(FileError) in throw FileError(call: "open", path: path, errno: EACCES) }

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// A page that can be read only when it is repaired.
-@Suite struct DamagedPageTests {
+@Suite("Damaged page") struct DamagedPageTests {
   private static let whole = page("Café")
 
   private static func page(_ name: String) -> [UInt8] {
@@ -48,7 +48,9 @@ import Testing
     }
   }
 
-  @Test func `is asked for again, whatever the repair, and the true bytes are taken`() async throws {
+  @Test("is asked for again, whatever the repair, and the true bytes are taken") func isAskedForAgainWhatever()
+    async throws
+  {
     for damaged in [Self.invalid(), Self.control, try #require(Self.broken)] {
       #expect(try Envelope.peek(damaged, reader: JSONReader()).damage != nil)
       let answers = Answers([damaged, Self.whole])
@@ -57,7 +59,9 @@ import Testing
     }
   }
 
-  @Test func `that comes twice the same is the source's own, also with a failure between`() async throws {
+  @Test("that comes twice the same is the source's own, also with a failure between") func thatComesTwiceTheSame()
+    async throws
+  {
     for bodies in [[Self.invalid()], [Self.invalid(), [], Self.invalid()]] {
       let answers = Answers(bodies)
       let page = try await answers.loop().page(.list("comics"))
@@ -66,14 +70,18 @@ import Testing
     }
   }
 
-  @Test func `that is damaged otherwise each time is taken at the last attempt`() async throws {
+  @Test("that is damaged otherwise each time is taken at the last attempt") func thatIsDamagedOtherwiseEach()
+    async throws
+  {
     let bodies = (0..<6).map { Self.invalid(UInt8(ascii: "a") + $0) }
     let answers = Answers(bodies)
     let page = try await answers.loop().page(.list("comics"))
     #expect(page.body == bodies[5] && page.attempts == 6)
   }
 
-  @Test func `costs no more calls once three pages have shown that it is the source's way`() async throws {
+  @Test("costs no more calls once three pages have shown that it is the source's way") func costsNoMoreCallsOnce()
+    async throws
+  {
     let answers = Answers([Self.invalid()])
     let calls = try answers.loop()
     for offset in 0..<10 { _ = try await calls.page(.list("comics", offset: offset)) }
@@ -82,7 +90,7 @@ import Testing
     #expect(try await calls.page(.list("events")).attempts == 2)
   }
 
-  @Test func `is confirmed by captures as it was by calls`() async throws {
+  @Test("is confirmed by captures as it was by calls") func isConfirmedByCapturesAs() async throws {
     // What was asked for again after a damaged answer stands behind it.
     for (captured, taken) in [
       ([Self.invalid(), Self.whole], Self.whole), ([Self.invalid(), Self.invalid()], Self.invalid()),
@@ -94,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func `that a killed run has captured is compared with what comes now`() async throws {
+  @Test("that a killed run has captured is compared with what comes now") func thatAKilledRunHas() async throws {
     for (now, calls) in [(Self.whole, 1), (Self.invalid(), 1)] {
       let answers = Answers([now])
       let page = try await answers.loop(earlier: [Self.invalid()]).page(.list("comics"))

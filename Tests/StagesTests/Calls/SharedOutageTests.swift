@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// An outage that all requests of a loop wait for together.
-@Suite struct SharedOutageTests {
+@Suite("Shared outage") struct SharedOutageTests {
   /// A clock that only waits move; those who wait at the same time wait side by side.
   private final class SharedTime: Sendable {
     private let moment = Mutex(Duration.zero)
@@ -81,7 +81,9 @@ import Testing
     }
   }
 
-  @Test func `a gateway that starts again costs the night nothing, and is told of twice`() async throws {
+  @Test("a gateway that starts again costs the night nothing, and is told of twice") func aGatewayThatStartsAgain()
+    async throws
+  {
     let gateway = Gateway(refusing: 1..<10)
     let calls = try gateway.loop(wasReachable: false, retryFor: .seconds(86_400))
     _ = try await calls.page(.list("comics"))
@@ -97,7 +99,7 @@ import Testing
     #expect(gateway.told == ["outage It fails so. 86400", "recovered 9"])
   }
 
-  @Test func `a gateway that comes and goes is told of once a minute`() async throws {
+  @Test("a gateway that comes and goes is told of once a minute") func aGatewayThatComesAnd() async throws {
     let gateway = Gateway(refusing: 0..<0, everyOther: true)
     let calls = try gateway.loop()
     for number in 0..<200 { _ = try await calls.page(.list("comics", offset: number)) }
@@ -107,7 +109,8 @@ import Testing
     #expect(gateway.told == ["outage It fails so. 120", "recovered 1", "outage It fails so. 120", "recovered 1"])
   }
 
-  @Test func `a gateway that was never there is given up after ten seconds, with what failed and what to do`()
+  @Test("a gateway that was never there is given up after ten seconds, with what failed and what to do")
+  func aGatewayThatWasNever()
     async throws
   {
     for (code, words, remedy) in [
@@ -129,7 +132,9 @@ import Testing
     }
   }
 
-  @Test func `what ends the run ends the wait, and nobody waits for an attempt that was not made`() async throws {
+  @Test("what ends the run ends the wait, and nobody waits for an attempt that was not made") func whatEndsTheRunEnds()
+    async throws
+  {
     let gateway = Gateway(refusing: 0..<1000)
     let clock = RunClock(
       deadline: .seconds(1), elapsed: { gateway.calls.withLock { $0 } < 12 ? .zero : .seconds(1) })
@@ -147,7 +152,7 @@ import Testing
     #expect(gateway.calls.withLock { $0 } == 12)
   }
 
-  @Test func `cancelling ends it at once`() async throws {
+  @Test("cancelling ends it at once") func cancellingEndsItAtOnce() async throws {
     let gateway = Gateway(refusing: 0..<1000)
     let (started, signal) = AsyncStream.makeStream(of: Void.self)
     var manners = ClientManners()

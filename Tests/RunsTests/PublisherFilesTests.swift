@@ -8,8 +8,10 @@ import Testing
 
 @testable import Runs
 
-@Suite struct PublisherFilesTests {
-  @Test func aPublishersFilesAreReadBesideThePipelineFile() async throws {
+@Suite("Publisher files") struct PublisherFilesTests {
+  @Test("A publishers files are read beside the pipeline file") func aPublishersFilesAreReadBesideThePipelineFile()
+    async throws
+  {
     try withTemporaryFolder { folder in
       try write("a{}", to: folder + "/art/A.css")
       try write("<svg/>", to: folder + "/art/logo.svg")

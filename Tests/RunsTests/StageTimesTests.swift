@@ -2,7 +2,6 @@ import Pipeline
 import Testing
 
 @testable import Runs
-@testable import SpinrackCLI
 
 @Suite("How long stages took")
 struct StageTimesTests {
