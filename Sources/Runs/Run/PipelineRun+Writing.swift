@@ -51,7 +51,8 @@ extension PipelineRun {
     guard definition.write.xml != nil else { return [] }
     return try await writeXMLCatalogue(
       store: store, relations: relations, title: (definition.write.site ?? SiteSettings()).title,
-      linksPages: definition.write.site?.pages.contains(.characters) ?? false, into: generation, previous: previous, width: 1,
+      linksPages: definition.write.site?.pages.contains(.characters) ?? false, into: generation, previous: previous,
+      width: 1,
       progress: progress)
   }
 

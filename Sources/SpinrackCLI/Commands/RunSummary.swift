@@ -129,7 +129,9 @@ struct RunSummary {
         "site        \(Quantity.things(site.pages, "page")) in \(Quantity.time(site.pagesTime))\(same)")
     }
     let written = result.files.reduce(0) { $0 + $1.bytes }
-    if written > 0 { lines.append("written     \(Quantity.things(result.files.count, "file")), \(Quantity.bytes(written))") }
+    if written > 0 {
+      lines.append("written     \(Quantity.things(result.files.count, "file")), \(Quantity.bytes(written))")
+    }
     lines.append(
       "time        "
         + result.stages.map { "\($0.stage.rawValue) \(Quantity.time($0.duration))" }.joined(separator: ", "))

@@ -38,7 +38,8 @@ struct InProcessRun {
     var limits = RunLimits(stateDir: folder + "/state", wall: wall)
     limits.time = RushingTime().time
     return PipelineRun(
-      definition: definition, publisher: try PublisherFiles(of: definition), output: "\(folder)/\(output)/\(definition.name)",
+      definition: definition, publisher: try PublisherFiles(of: definition),
+      output: "\(folder)/\(output)/\(definition.name)",
       state: "\(folder)/state/\(definition.name)", environment: [:], width: 2, wall: wall, accept: accept,
       limits: limits, files: files, events: events)
   }
