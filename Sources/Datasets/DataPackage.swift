@@ -97,46 +97,36 @@ struct DataPackage {
     json.endObject()
     json.endArray()
     guard !attributions.isEmpty else { return }
-    json.key("contributors")
-    json.beginArray()
-    for attribution in attributions {
-      json.beginObject()
+    json.objects("contributors", attributions) { json, attribution in
       json.field("title", attribution)
       json.field("roles", ["rightsHolder"])
-      json.endObject()
     }
-    json.endArray()
   }
 }
 
 extension TableDescription {
   /// Writes the member `schema` of a resource (Table Schema 2.0).
   func writeSchema(to json: inout JSONWriter) {
-    json.key("schema")
-    json.beginObject()
-    json.key("fields")
-    json.beginArray()
-    for column in columns { column.write(to: &json) }
-    json.endArray()
-    json.field("missingValues", [""])
-    json.field("primaryKey", key.map(\.name))
-    let references = columns.compactMap { column in column.references.map { (column.name, $0) } }
-    if !references.isEmpty {
-      json.key("foreignKeys")
-      json.beginArray()
-      for (column, reference) in references {
-        json.beginObject()
-        json.field("fields", [column])
-        json.key("reference")
-        json.beginObject()
-        json.field("resource", reference.table)
-        json.field("fields", [reference.column])
-        json.endObject()
-        json.endObject()
+    json.object("schema") { json in
+      json.array("fields", columns) { json, column in column.write(to: &json) }
+      json.field("missingValues", [""])
+      json.field("primaryKey", key.map(\.name))
+      let references = columns.compactMap { column in column.references.map { (column.name, $0) } }
+      if !references.isEmpty {
+        json.key("foreignKeys")
+        json.beginArray()
+        for (column, reference) in references {
+          json.beginObject()
+          json.field("fields", [column])
+          json.object("reference") { json in
+            json.field("resource", reference.table)
+            json.field("fields", [reference.column])
+          }
+          json.endObject()
+        }
+        json.endArray()
       }
-      json.endArray()
     }
-    json.endObject()
   }
 }
 
@@ -148,10 +138,7 @@ extension ColumnDescription {
     json.field("type", type.schemaName)
     if let sentences { json.field("description", sentences) }
     if !isNullable {
-      json.key("constraints")
-      json.beginObject()
-      json.field("required", true)
-      json.endObject()
+      json.object("constraints") { json in json.field("required", true) }
       if type == .string { json.field("missingValues", [String]()) }
     }
     json.endObject()

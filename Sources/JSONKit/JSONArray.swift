@@ -1,30 +1,19 @@
 /// An array: its elements in source order; valid as long as its `JSONValue` is.
 public struct JSONArray: Sequence {
-  @usableFromInline let document: UnsafePointer<JSONDocument>
-  @usableFromInline let token: Int
+  /// This array as a value.
+  public let value: JSONValue
 
   @inlinable @inline(__always)
-  init(document: UnsafePointer<JSONDocument>, token: Int) {
-    self.document = document
-    self.token = token
-  }
-
-  /// The token of the closing bracket.
-  @inlinable
-  var close: Int { Int(document.pointee.links[token]) }
+  init(_ value: JSONValue) { self.value = value }
 
   /// The number of elements.
   /// - Complexity: O(1).
   @inlinable
-  public var count: Int { Int(document.pointee.links[close]) }
+  public var count: Int { value.itemCount }
 
   /// True when there is no element.
   @inlinable
-  public var isEmpty: Bool { close == token + 1 }
-
-  /// This array as a value.
-  @inlinable
-  public var value: JSONValue { JSONValue(document: document, token: token) }
+  public var isEmpty: Bool { count == 0 }
 
   /// The count, so that a collection made of this allocates once.
   @inlinable
@@ -32,7 +21,7 @@ public struct JSONArray: Sequence {
 
   /// An iterator before the first element.
   @inlinable
-  public func makeIterator() -> Iterator { Iterator(document: document, token: token + 1, close: close) }
+  public func makeIterator() -> Iterator { Iterator(items: JSONItems(of: value)) }
 
   /// The element at a position from 0, or nil when the array is shorter.
   /// - Complexity: O(position).
@@ -42,30 +31,20 @@ public struct JSONArray: Sequence {
     for _ in 0..<position { _ = elements.next() }
     return elements.next()
   }
-}
 
-extension JSONArray {
   /// Walks the elements of an array in source order.
   public struct Iterator: IteratorProtocol {
-    @usableFromInline let document: UnsafePointer<JSONDocument>
-    @usableFromInline var token: Int
-    @usableFromInline let close: Int
+    @usableFromInline var items: JSONItems
 
     @inlinable @inline(__always)
-    init(document: UnsafePointer<JSONDocument>, token: Int, close: Int) {
-      self.document = document
-      self.token = token
-      self.close = close
-    }
+    init(items: JSONItems) { self.items = items }
 
     /// The next element, or nil behind the last.
     /// - Complexity: O(1), whatever the size of the element.
     @inlinable @inline(__always)
     public mutating func next() -> JSONValue? {
-      guard token < close else { return nil }
-      let value = JSONValue(document: document, token: token)
-      token = document.pointee.tokenAfterValue(token) + 1
-      return value
+      guard let token = items.next(valueAt: 0) else { return nil }
+      return JSONValue(document: items.document, token: token)
     }
   }
 }

@@ -1,30 +1,19 @@
 /// An object: its members in source order, repeated names included; valid as long as its `JSONValue` is.
 public struct JSONObject: Sequence {
-  @usableFromInline let document: UnsafePointer<JSONDocument>
-  @usableFromInline let token: Int
+  /// This object as a value.
+  public let value: JSONValue
 
   @inlinable @inline(__always)
-  init(document: UnsafePointer<JSONDocument>, token: Int) {
-    self.document = document
-    self.token = token
-  }
-
-  /// The token of the closing brace.
-  @inlinable
-  var close: Int { Int(document.pointee.links[token]) }
+  init(_ value: JSONValue) { self.value = value }
 
   /// The number of members, repeated names counted each time.
   /// - Complexity: O(1).
   @inlinable
-  public var count: Int { Int(document.pointee.links[close]) }
+  public var count: Int { value.itemCount }
 
   /// True when there is no member.
   @inlinable
-  public var isEmpty: Bool { close == token + 1 }
-
-  /// This object as a value.
-  @inlinable
-  public var value: JSONValue { JSONValue(document: document, token: token) }
+  public var isEmpty: Bool { count == 0 }
 
   /// The count, so that a collection made of this allocates once.
   @inlinable
@@ -32,7 +21,7 @@ public struct JSONObject: Sequence {
 
   /// An iterator before the first member.
   @inlinable
-  public func makeIterator() -> Iterator { Iterator(document: document, token: token + 1, close: close) }
+  public func makeIterator() -> Iterator { Iterator(items: JSONItems(of: value)) }
 
   /// The value of the member with the given name, or nil. Where a name is repeated, the last one counts.
   /// - Complexity: O(members); nested values are skipped in O(1).
@@ -80,25 +69,17 @@ public struct JSONMember {
 extension JSONObject {
   /// Walks the members of an object in source order.
   public struct Iterator: IteratorProtocol {
-    @usableFromInline let document: UnsafePointer<JSONDocument>
-    @usableFromInline var token: Int
-    @usableFromInline let close: Int
+    @usableFromInline var items: JSONItems
 
     @inlinable @inline(__always)
-    init(document: UnsafePointer<JSONDocument>, token: Int, close: Int) {
-      self.document = document
-      self.token = token
-      self.close = close
-    }
+    init(items: JSONItems) { self.items = items }
 
     /// The next member, or nil behind the last.
     /// - Complexity: O(1), whatever the size of the member.
     @inlinable @inline(__always)
     public mutating func next() -> JSONMember? {
-      guard token < close else { return nil }
-      let member = JSONMember(document: document, token: token)
-      token = document.pointee.tokenAfterValue(token + 2) + 1
-      return member
+      guard let token = items.next(valueAt: 2) else { return nil }
+      return JSONMember(document: items.document, token: token)
     }
 
     /// The value of the next member if its name is the expected one; otherwise nil, and the member stays the next.
@@ -108,10 +89,10 @@ extension JSONObject {
     /// - Complexity: O(length of the name).
     @inlinable
     public mutating func nextMember(expecting name: StaticString) -> JSONValue? {
-      guard token < close, JSONString(document: document, token: token).equals(name) else { return nil }
-      let value = JSONValue(document: document, token: token + 2)
-      token = document.pointee.tokenAfterValue(token + 2) + 1
-      return value
+      guard items.token < items.close, JSONString(document: items.document, token: items.token).equals(name) else {
+        return nil
+      }
+      return next()?.value
     }
   }
 }

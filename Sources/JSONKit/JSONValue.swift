@@ -46,13 +46,13 @@ public struct JSONValue {
   /// This value as an object, or nil when it is of another kind.
   @inlinable
   public var object: JSONObject? {
-    document.pointee.first(token) == ASCII.openBrace ? JSONObject(document: document, token: token) : nil
+    document.pointee.first(token) == ASCII.openBrace ? JSONObject(self) : nil
   }
 
   /// This value as an array, or nil when it is of another kind.
   @inlinable
   public var array: JSONArray? {
-    document.pointee.first(token) == ASCII.openBracket ? JSONArray(document: document, token: token) : nil
+    document.pointee.first(token) == ASCII.openBracket ? JSONArray(self) : nil
   }
 
   /// This value as a string, or nil when it is of another kind.
@@ -91,6 +91,40 @@ public struct JSONValue {
   /// The element of this array at a position from 0, or nil when this is no array or is shorter.
   /// - Complexity: O(position).
   public func element(at position: Int) -> JSONValue? { array?.element(at: position) }
+}
+
+extension JSONValue {
+  /// Of an array or an object: the token of its closing bracket.
+  @inlinable
+  var close: Int { Int(document.pointee.links[token]) }
+
+  /// Of an array or an object: the number of its elements or members.
+  @inlinable
+  var itemCount: Int { Int(document.pointee.links[close]) }
+}
+
+/// Walks the tokens between the brackets of an array or an object, from one element or member to the next.
+@usableFromInline
+struct JSONItems {
+  @usableFromInline let document: UnsafePointer<JSONDocument>
+  @usableFromInline var token: Int
+  @usableFromInline let close: Int
+
+  @inlinable @inline(__always)
+  init(of container: JSONValue) {
+    document = container.document
+    token = container.token + 1
+    close = container.close
+  }
+
+  /// The token of the next element or member, whose value begins `offset` tokens behind it; nil behind the last.
+  @inlinable @inline(__always)
+  mutating func next(valueAt offset: Int) -> Int? {
+    guard token < close else { return nil }
+    let found = token
+    token = document.pointee.tokenAfterValue(token + offset) + 1
+    return found
+  }
 }
 
 /// The six kinds of JSON value (RFC 8259, section 3).

@@ -213,10 +213,7 @@ extension JSONWriter {
 
   /// Writes a name and an array of texts.
   public mutating func field(_ name: String, _ texts: [String]) {
-    key(name)
-    beginArray()
-    for text in texts { string(text) }
-    endArray()
+    array(name, texts) { json, text in json.string(text) }
   }
 }
 
@@ -224,11 +221,48 @@ extension JSONWriter {
   /// What was written.
   package var text: String { String(decoding: bytes.array(), as: UTF8.self) }
 
-  /// Writes a name and an object of whole numbers, in the order in which they are given.
-  package mutating func field(_ name: String, counts: [(String, Int)]) {
+  /// The text of a document that is one object.
+  package static func text(capacity: Int, _ members: (inout JSONWriter) -> Void) -> String {
+    var json = JSONWriter(capacity: capacity)
+    json.beginObject()
+    members(&json)
+    json.endObject()
+    return json.text
+  }
+
+  /// Writes a name and an object.
+  package mutating func object(_ name: String, _ members: (inout JSONWriter) -> Void) {
     key(name)
     beginObject()
-    for (name, count) in counts { field(name, count) }
+    members(&self)
     endObject()
+  }
+
+  /// Writes a name and an array with one value for each element.
+  package mutating func array<Elements: Sequence>(
+    _ name: String, _ elements: Elements, _ value: (inout JSONWriter, Elements.Element) -> Void
+  ) {
+    key(name)
+    beginArray()
+    for element in elements { value(&self, element) }
+    endArray()
+  }
+
+  /// Writes a name and an array with one object for each element.
+  package mutating func objects<Elements: Sequence>(
+    _ name: String, _ elements: Elements, _ members: (inout JSONWriter, Elements.Element) -> Void
+  ) {
+    array(name, elements) { json, element in
+      json.beginObject()
+      members(&json, element)
+      json.endObject()
+    }
+  }
+
+  /// Writes a name and an object of whole numbers, in the order in which they are given.
+  package mutating func field(_ name: String, counts: [(String, Int)]) {
+    object(name) { json in
+      for (name, count) in counts { json.field(name, count) }
+    }
   }
 }

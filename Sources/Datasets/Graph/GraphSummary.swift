@@ -14,28 +14,22 @@ enum GraphSummary {
     json.field("edges", graph.graph.edgeCount)
     json.field("weight", graph.graph.totalWeight)
     json.field("density", graph.graph.density)
-    json.key("crowds")
-    json.beginObject()
-    json.field("description", "Comics with more characters than the limit, which join nobody.")
-    json.field("limit", CharacterGraph.crowdLimit)
-    json.field("comics", graph.crowdedComics)
-    json.endObject()
-    json.key("components")
-    json.beginObject()
-    json.field("count", measures.components.sizes.count)
-    json.field("alone", measures.components.sizes.count { $0 == 1 })
-    json.field("largest", measures.components.sizes.first ?? 0)
-    json.endObject()
-    json.key("clustering")
-    json.beginObject()
-    json.field("mean", measures.clustering.mean)
-    json.field("transitivity", measures.clustering.transitivity)
-    json.field("triangles", measures.clustering.triangles)
-    json.endObject()
-    json.key("pagerank")
-    json.beginObject()
-    json.field("damping", GraphMeasures.damping)
-    json.endObject()
+    json.object("crowds") { json in
+      json.field("description", "Comics with more characters than the limit, which join nobody.")
+      json.field("limit", CharacterGraph.crowdLimit)
+      json.field("comics", graph.crowdedComics)
+    }
+    json.object("components") { json in
+      json.field("count", measures.components.sizes.count)
+      json.field("alone", measures.components.sizes.count { $0 == 1 })
+      json.field("largest", measures.components.sizes.first ?? 0)
+    }
+    json.object("clustering") { json in
+      json.field("mean", measures.clustering.mean)
+      json.field("transitivity", measures.clustering.transitivity)
+      json.field("triangles", measures.clustering.triangles)
+    }
+    json.object("pagerank") { json in json.field("damping", GraphMeasures.damping) }
     appendPaths(graph, measures.paths, to: &json)
     json.endObject()
     json.endLine()
@@ -43,27 +37,23 @@ enum GraphSummary {
   }
 
   private static func appendPaths(_ graph: CharacterGraph, _ paths: PathLengths, to json: inout JSONWriter) {
-    json.key("paths")
-    json.beginObject()
-    json.field(
-      "description",
-      "Lengths of the shortest paths, in edges, from a sample of the largest component to all others of it.")
-    json.key("mean")
-    if let mean = paths.mean { json.double(mean) } else { json.null() }
-    json.field("longest", paths.longest)
-    json.key("lengths")
-    json.beginArray()
-    for (length, pairs) in paths.counts.enumerated().dropFirst() {
-      json.beginObject()
-      json.field("length", length)
-      json.field("pairs", pairs)
-      json.endObject()
+    json.object("paths") { json in
+      json.field(
+        "description",
+        "Lengths of the shortest paths, in edges, from a sample of the largest component to all others of it.")
+      json.key("mean")
+      if let mean = paths.mean { json.double(mean) } else { json.null() }
+      json.field("longest", paths.longest)
+      json.key("lengths")
+      json.beginArray()
+      for (length, pairs) in paths.counts.enumerated().dropFirst() {
+        json.beginObject()
+        json.field("length", length)
+        json.field("pairs", pairs)
+        json.endObject()
+      }
+      json.endArray()
+      json.array("sample", paths.sources) { json, source in json.integer(graph.nodes[source].id) }
     }
-    json.endArray()
-    json.key("sample")
-    json.beginArray()
-    for source in paths.sources { json.integer(graph.nodes[source].id) }
-    json.endArray()
-    json.endObject()
   }
 }

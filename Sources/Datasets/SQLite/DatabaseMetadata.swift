@@ -39,24 +39,19 @@ enum DatabaseMetadata {
   }
 
   private static func write(_ table: TableDescription, to json: inout JSONWriter) {
-    json.key(table.name)
-    json.beginObject()
-    json.field("title", table.title)
-    json.field("description", table.meaning.capitalizedSentence + ".")
-    if let kind = table.kind { json.field("label_column", table.label(of: kind)) }
-    if let facets = facets[table.name] {
-      json.key("facets")
-      json.beginArray()
-      for facet in facets { json.string(facet) }
-      json.endArray()
+    json.object(table.name) { json in
+      json.field("title", table.title)
+      json.field("description", table.meaning.capitalizedSentence + ".")
+      if let kind = table.kind { json.field("label_column", table.label(of: kind)) }
+      if let facets = facets[table.name] {
+        json.array("facets", facets) { json, facet in json.string(facet) }
+      }
+      json.object("columns") { json in
+        for column in table.columns {
+          if let sentences = column.sentences { json.field(column.name, sentences) }
+        }
+      }
     }
-    json.key("columns")
-    json.beginObject()
-    for column in table.columns {
-      if let sentences = column.sentences { json.field(column.name, sentences) }
-    }
-    json.endObject()
-    json.endObject()
   }
 }
 

@@ -50,16 +50,11 @@ final class JSONRows: RowSink {
     json.field("name", statistic.name)
     json.field("title", statistic.title)
     json.field("description", statistic.text)
-    json.key("columns")
-    json.beginArray()
-    for column in statistic.columns {
-      json.beginObject()
+    json.objects("columns", statistic.columns) { json, column in
       json.field("name", column.name)
       json.field("type", column.type.rawValue)
       if let meaning = column.meaning { json.field("meaning", meaning) }
-      json.endObject()
     }
-    json.endArray()
     json.endObject()
     bytes = json.finish()
     bytes.truncate(to: bytes.count - 1)

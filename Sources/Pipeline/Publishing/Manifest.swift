@@ -108,11 +108,10 @@ extension Manifest {
     json.field("program", program)
     json.field("set", set.digest)
     if let changes {
-      json.key("changes")
-      json.beginObject()
-      json.field("base", changes.base)
-      json.field("set", changes.set)
-      json.endObject()
+      json.object("changes") { json in
+        json.field("base", changes.base)
+        json.field("set", changes.set)
+      }
     }
     json.key("files")
     json.beginArray()
@@ -130,19 +129,17 @@ extension Manifest {
       }
     }
     json.endArray()
-    json.key("collections")
-    json.beginObject()
-    for (name, state) in collections {
-      json.key(name)
-      json.beginObject()
-      json.field("total", state.total)
-      json.field("distinct", state.distinct)
-      json.field("status", state.status)
-      json.field("missing", state.missing)
-      if let note = state.note { json.field("note", note) }
-      json.endObject()
+    json.object("collections") { json in
+      for (name, state) in collections {
+        json.object(name) { json in
+          json.field("total", state.total)
+          json.field("distinct", state.distinct)
+          json.field("status", state.status)
+          json.field("missing", state.missing)
+          if let note = state.note { json.field("note", note) }
+        }
+      }
     }
-    json.endObject()
     json.endObject()
     json.bytes.append(UInt8(ascii: "\n"))
     try json.bytes.withUnsafeBytes(sink)

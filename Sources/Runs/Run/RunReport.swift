@@ -44,40 +44,37 @@ package struct RunReport {
   }
 
   private func writeCollections(to json: inout JSONWriter) {
-    json.key("collections")
-    json.beginObject()
-    for verdict in result.verdicts {
-      guard let count = result.crawl.counts[verdict.kind] else { continue }
-      json.key(verdict.kind.description)
-      json.beginObject()
-      json.field("received", count.received)
-      json.field("repeats", count.repeats)
-      if count.shownAgain > 0 { json.field("shown_again", count.shownAgain) }
-      json.field("rejected", count.rejected)
-      json.field("distinct", count.distinct)
-      if count.unlisted > 0 { json.field("besides", count.unlisted) }
-      json.field("added", count.added)
-      json.field("changed", count.changed)
-      json.field("walked", result.crawl.walked.contains(verdict.kind))
-      json.field("status", verdict.status.rawValue)
-      if let effort = result.crawl.efforts[verdict.kind] { writeEffort(effort, to: &json) }
-      if let finding = result.crawl.findings[verdict.kind] { json.field("source", finding.rawValue) }
-      json.endObject()
+    json.object("collections") { json in
+      for verdict in result.verdicts {
+        guard let count = result.crawl.counts[verdict.kind] else { continue }
+        json.object(verdict.kind.description) { json in
+          json.field("received", count.received)
+          json.field("repeats", count.repeats)
+          if count.shownAgain > 0 { json.field("shown_again", count.shownAgain) }
+          json.field("rejected", count.rejected)
+          json.field("distinct", count.distinct)
+          if count.unlisted > 0 { json.field("besides", count.unlisted) }
+          json.field("added", count.added)
+          json.field("changed", count.changed)
+          json.field("walked", result.crawl.walked.contains(verdict.kind))
+          json.field("status", verdict.status.rawValue)
+          if let effort = result.crawl.efforts[verdict.kind] { writeEffort(effort, to: &json) }
+          if let finding = result.crawl.findings[verdict.kind] { json.field("source", finding.rawValue) }
+        }
+      }
     }
-    json.endObject()
   }
 
   private func writeEffort(_ effort: CollectionEffort, to json: inout JSONWriter) {
     json.field("pages", effort.pages)
     json.field("asked_again", effort.askedAgain)
     json.field("spot_check", counts: counts(effort.spotCheck))
-    json.key("recovery")
-    json.beginObject()
-    json.field("allowed", effort.allowed)
-    for move in RecoveryMove.allCases {
-      if let tally = effort.recovery[move] { json.field(move.rawValue, counts: counts(tally)) }
+    json.object("recovery") { json in
+      json.field("allowed", effort.allowed)
+      for move in RecoveryMove.allCases {
+        if let tally = effort.recovery[move] { json.field(move.rawValue, counts: counts(tally)) }
+      }
     }
-    json.endObject()
   }
 
   private func counts(_ tally: CollectionEffort.Tally) -> [(String, Int)] {
@@ -86,29 +83,19 @@ package struct RunReport {
 
   private func writeLosses(to json: inout JSONWriter) {
     guard !result.losses.isEmpty else { return }
-    json.key("lost")
-    json.beginArray()
-    for loss in result.losses {
-      json.beginObject()
+    json.objects("lost", result.losses) { json, loss in
       json.field("crawl", loss.crawl)
       json.field("answers", loss.answers)
       json.field("places", loss.places)
       json.field("addresses", loss.addresses)
-      json.endObject()
     }
-    json.endArray()
   }
 
   private func writeSkipped(to json: inout JSONWriter) {
-    json.key("skipped")
-    json.beginArray()
-    for part in result.crawl.skipped {
-      json.beginObject()
+    json.objects("skipped", result.crawl.skipped) { json, part in
       json.field("place", part.place)
       json.field("reason", part.reason)
-      json.endObject()
     }
-    json.endArray()
   }
 }
 
@@ -125,13 +112,12 @@ extension RunReport {
 extension RunReport {
   /// Writes the member `site`.
   package func write(_ site: WrittenSite, to json: inout JSONWriter) {
-    json.key("site")
-    json.beginObject()
-    json.field("files", site.files)
-    json.field("reused", site.reused)
-    json.field("pages", site.pages)
-    json.field("seconds", site.pagesTime / .seconds(1))
-    json.endObject()
+    json.object("site") { json in
+      json.field("files", site.files)
+      json.field("reused", site.reused)
+      json.field("pages", site.pages)
+      json.field("seconds", site.pagesTime / .seconds(1))
+    }
   }
 }
 
@@ -139,28 +125,26 @@ extension RunReport {
 extension RunReport {
   /// Writes the member `enrich`.
   package func write(_ enrichment: EnrichReport, to json: inout JSONWriter) {
-    json.key("enrich")
-    json.beginObject()
-    json.key("lists")
-    json.beginObject()
-    for (name, lists) in enrichment.lists.sorted(by: { $0.key < $1.key }) {
+    json.object("enrich") { json in
+      json.object("lists") { json in
+        for (name, lists) in enrichment.lists.sorted(by: { $0.key < $1.key }) {
+          json.field(
+            name,
+            counts: [
+              ("cut", lists.cut), ("from_other_side", lists.fromOtherSide), ("by_calls", lists.byCalls),
+              ("still_cut", lists.stillCut), ("missing", lists.missing),
+            ])
+        }
+      }
+      json.field("list_calls", enrichment.listCalls)
       json.field(
-        name,
+        "look_ups",
         counts: [
-          ("cut", lists.cut), ("from_other_side", lists.fromOtherSide), ("by_calls", lists.byCalls),
-          ("still_cut", lists.stillCut), ("missing", lists.missing),
+          ("calls", enrichment.lookUps), ("found", enrichment.found), ("absent", enrichment.absent),
+          ("left", enrichment.unseen),
         ])
+      json.field("cut_short", enrichment.isCutShort)
     }
-    json.endObject()
-    json.field("list_calls", enrichment.listCalls)
-    json.field(
-      "look_ups",
-      counts: [
-        ("calls", enrichment.lookUps), ("found", enrichment.found), ("absent", enrichment.absent),
-        ("left", enrichment.unseen),
-      ])
-    json.field("cut_short", enrichment.isCutShort)
-    json.endObject()
   }
 }
 
@@ -168,30 +152,28 @@ extension RunReport {
 extension RunReport {
   /// Writes the member `media`.
   package func write(_ media: MediaReport, to json: inout JSONWriter) {
-    json.key("media")
-    json.beginObject()
-    json.field("pictures", media.plan.pictures)
-    json.field("fetched", media.fetched)
-    json.field("unchanged", media.unchanged)
-    json.field("fresh", media.plan.fresh)
-    json.field("waiting", media.plan.waiting)
-    json.field("left", media.untried)
-    json.field("failed", counts: media.failed.sorted { $0.key < $1.key }.map { ($0.key.rawValue, $0.value) })
-    json.field(
-      "failed_by_host",
-      counts: media.failedByHost.sorted { $0.key < $1.key }.map { ($0.key, $0.value.values.reduce(0, +)) })
-    json.field("unlisted_hosts", counts: media.plan.unlisted.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
-    json.key("records")
-    json.beginObject()
-    json.field("all", media.plan.records)
-    json.field("borrowed", media.plan.borrowed)
-    json.field(
-      "skipped", counts: media.plan.skipped.sorted { $0.key < $1.key }.map { ($0.key.rawValue, $0.value) })
-    json.endObject()
-    json.field("files", media.files)
-    json.field("calls", media.calls)
-    json.field("bytes_received", media.bytes)
-    json.endObject()
+    json.object("media") { json in
+      json.field("pictures", media.plan.pictures)
+      json.field("fetched", media.fetched)
+      json.field("unchanged", media.unchanged)
+      json.field("fresh", media.plan.fresh)
+      json.field("waiting", media.plan.waiting)
+      json.field("left", media.untried)
+      json.field("failed", counts: media.failed.sorted { $0.key < $1.key }.map { ($0.key.rawValue, $0.value) })
+      json.field(
+        "failed_by_host",
+        counts: media.failedByHost.sorted { $0.key < $1.key }.map { ($0.key, $0.value.values.reduce(0, +)) })
+      json.field("unlisted_hosts", counts: media.plan.unlisted.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+      json.object("records") { json in
+        json.field("all", media.plan.records)
+        json.field("borrowed", media.plan.borrowed)
+        json.field(
+          "skipped", counts: media.plan.skipped.sorted { $0.key < $1.key }.map { ($0.key.rawValue, $0.value) })
+      }
+      json.field("files", media.files)
+      json.field("calls", media.calls)
+      json.field("bytes_received", media.bytes)
+    }
   }
 }
 

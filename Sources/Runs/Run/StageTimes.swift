@@ -26,13 +26,12 @@ package final class StageTimes: Sendable {
 
   /// Writes the member `seconds`: how long each stage took.
   package static func write(_ stages: [(stage: StageName, duration: Duration)], to json: inout JSONWriter) {
-    json.key("seconds")
-    json.beginObject()
-    for (stage, duration) in stages {
-      json.key(stage.rawValue)
-      json.double(Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18)
+    json.object("seconds") { json in
+      for (stage, duration) in stages {
+        json.key(stage.rawValue)
+        json.double(Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18)
+      }
     }
-    json.endObject()
   }
 }
 

@@ -35,22 +35,20 @@ struct ScriptWords {
   func bytes(_ language: Language) -> [UInt8] {
     var json = JSONWriter(capacity: 8192)
     json.beginObject()
-    json.key("files")
-    json.beginObject()
-    for (name, path) in files { json.field(name, path) }
-    json.field("heroes", heroes)
-    json.endObject()
+    json.object("files") { json in
+      for (name, path) in files { json.field(name, path) }
+      json.field("heroes", heroes)
+    }
     json.field("small", smallWidth)
     json.field("pages", pages)
-    json.key("words")
-    json.beginObject()
-    for (name, phrase) in Self.shared { json.field(name, language.text(phrase).description) }
-    for phrase in ScriptPhrase.allCases { json.field(phrase.rawValue, language.text(phrase).description) }
-    for (name, phrase) in Self.counted { json.field(name, language.forms(phrase).all(in: language)) }
-    for phrase in CountedScriptPhrase.allCases {
-      json.field(phrase.rawValue, language.forms(phrase).all(in: language))
+    json.object("words") { json in
+      for (name, phrase) in Self.shared { json.field(name, language.text(phrase).description) }
+      for phrase in ScriptPhrase.allCases { json.field(phrase.rawValue, language.text(phrase).description) }
+      for (name, phrase) in Self.counted { json.field(name, language.forms(phrase).all(in: language)) }
+      for phrase in CountedScriptPhrase.allCases {
+        json.field(phrase.rawValue, language.forms(phrase).all(in: language))
+      }
     }
-    json.endObject()
     json.endObject()
     return Array("var spinrack=".utf8) + json.finish().array() + Array(";\n".utf8)
   }

@@ -76,17 +76,12 @@ struct CheckReport: Equatable, Sendable {
   var json: String {
     var json = JSONWriter(capacity: 2048)
     json.beginObject()
-    json.key("checks")
-    json.beginArray()
-    for check in checks {
-      json.beginObject()
+    json.objects("checks", checks) { json, check in
       json.field("name", check.name)
       json.field("status", check.status.rawValue)
       json.field("finding", check.finding)
       json.field("remedy", check.remedy)
-      json.endObject()
     }
-    json.endArray()
     json.field("exit_code", exitCode)
     json.endObject()
     return json.text + "\n"

@@ -122,45 +122,30 @@ struct Explanation {
   /// (`uri`, `etag`, `walk`, `offset`, `won`), `quarantine` (as the command of that name has it), `generation`, `tables`
   /// (`table`, `column`, `rows`).
   var json: String {
-    var json = JSONWriter(capacity: 1024)
-    json.beginObject()
-    json.field("record", id.description)
-    json.field("modified", origin?.modified.map { WallTime(seconds: $0).extended })
-    json.field("missing_since", origin?.missingSince)
-    json.key("crawl")
-    write(origin?.crawl, to: &json)
-    json.key("first_crawl")
-    write(origin?.first, to: &json)
-    json.field("row", origin?.row)
-    json.key("pages")
-    json.beginArray()
-    for page in origin?.sightings ?? [] {
-      json.beginObject()
-      json.field("uri", page.uri)
-      json.field("etag", etag(of: page))
-      json.field("walk", page.walk)
-      json.field("offset", page.offset)
-      json.field("won", page.hasWon)
-      json.endObject()
+    JSONWriter.text(capacity: 1024) { json in
+      json.field("record", id.description)
+      json.field("modified", origin?.modified.map { WallTime(seconds: $0).extended })
+      json.field("missing_since", origin?.missingSince)
+      json.key("crawl")
+      write(origin?.crawl, to: &json)
+      json.key("first_crawl")
+      write(origin?.first, to: &json)
+      json.field("row", origin?.row)
+      json.objects("pages", origin?.sightings ?? []) { json, page in
+        json.field("uri", page.uri)
+        json.field("etag", etag(of: page))
+        json.field("walk", page.walk)
+        json.field("offset", page.offset)
+        json.field("won", page.hasWon)
+      }
+      json.array("quarantine", trail.quarantined) { json, entry in QuarantineJSON.write(entry, to: &json) }
+      json.field("generation", generation?.description)
+      json.objects("tables", trail.uses) { json, use in
+        json.field("table", use.table)
+        json.field("column", use.column)
+        json.field("rows", use.rows)
+      }
     }
-    json.endArray()
-    json.key("quarantine")
-    json.beginArray()
-    for entry in trail.quarantined { QuarantineJSON.write(entry, to: &json) }
-    json.endArray()
-    json.field("generation", generation?.description)
-    json.key("tables")
-    json.beginArray()
-    for use in trail.uses {
-      json.beginObject()
-      json.field("table", use.table)
-      json.field("column", use.column)
-      json.field("rows", use.rows)
-      json.endObject()
-    }
-    json.endArray()
-    json.endObject()
-    return json.text
   }
 
   private func write(_ crawl: Crawl?, to json: inout JSONWriter) {

@@ -108,21 +108,13 @@ struct HistoryText {
 /// `exit_code`, `calls`, `published`, `generation`, `why`, `remedy`), both newest first.
 enum HistoryJSON {
   static func text(pipeline: String, output: String, _ generations: [GenerationEntry], _ runs: [RunRecord]) -> String {
-    var json = JSONWriter(capacity: 4096)
-    json.beginObject()
-    json.field("pipeline", pipeline)
-    json.field("output", output)
-    json.field("current", generations.first(where: \.isCurrent)?.id.description)
-    json.key("generations")
-    json.beginArray()
-    for entry in generations { write(entry, to: &json) }
-    json.endArray()
-    json.key("runs")
-    json.beginArray()
-    for run in runs { write(run, to: &json) }
-    json.endArray()
-    json.endObject()
-    return json.text
+    JSONWriter.text(capacity: 4096) { json in
+      json.field("pipeline", pipeline)
+      json.field("output", output)
+      json.field("current", generations.first(where: \.isCurrent)?.id.description)
+      json.array("generations", generations) { json, entry in write(entry, to: &json) }
+      json.array("runs", runs) { json, run in write(run, to: &json) }
+    }
   }
 
   static func write(_ entry: GenerationEntry, to json: inout JSONWriter) {

@@ -107,28 +107,21 @@ struct LedgerView {
   /// Members: `pipeline`, `key` (or null), `zone`, `today`, `limit` (or null), `days` (`key`, `day`, `used`, `withheld`,
   /// `left` or null, `standing`: `counted`, `ahead` or `wrong`).
   var json: String {
-    var json = JSONWriter(capacity: 4096)
-    json.beginObject()
-    json.field("pipeline", ledger.pipeline)
-    json.field("key", key)
-    json.field("zone", zone.identifier)
-    json.field("today", today.description)
-    json.field("limit", limit)
-    json.key("days")
-    json.beginArray()
-    for entry in entries {
-      json.beginObject()
-      json.field("key", entry.key)
-      json.field("day", entry.day.description)
-      json.field("used", entry.used)
-      json.field("withheld", entry.withheld)
-      json.field("left", left(entry))
-      json.field("standing", entry.validity.rawValue)
-      json.endObject()
+    JSONWriter.text(capacity: 4096) { json in
+      json.field("pipeline", ledger.pipeline)
+      json.field("key", key)
+      json.field("zone", zone.identifier)
+      json.field("today", today.description)
+      json.field("limit", limit)
+      json.objects("days", entries) { json, entry in
+        json.field("key", entry.key)
+        json.field("day", entry.day.description)
+        json.field("used", entry.used)
+        json.field("withheld", entry.withheld)
+        json.field("left", left(entry))
+        json.field("standing", entry.validity.rawValue)
+      }
     }
-    json.endArray()
-    json.endObject()
-    return json.text
   }
 
   /// The ledger for people: a line a day.

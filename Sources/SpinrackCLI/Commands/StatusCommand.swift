@@ -167,36 +167,32 @@ struct StatusText {
 /// `since`).
 enum StatusJSON {
   static func text(_ status: PipelineStatus) -> String {
-    var json = JSONWriter(capacity: 4096)
-    json.beginObject()
-    json.field("pipeline", status.pipeline)
-    json.field("time", status.now.extended)
-    json.key("current")
-    if let entry = status.current { HistoryJSON.write(entry, to: &json) } else { json.null() }
-    json.field("age_seconds", status.current.map { Int(max(0, status.now.seconds - $0.id.time.seconds)) })
-    json.field("good_age_seconds", status.age.map { Int($0) })
-    json.key("last_run")
-    if let run = status.lastRun { HistoryJSON.write(run, to: &json) } else { json.null() }
-    json.key("last_good_run")
-    if let run = status.lastGood { HistoryJSON.write(run, to: &json) } else { json.null() }
-    write(status.crawl, to: &json)
-    json.key("incomplete")
-    json.beginObject()
-    for (collection, state) in status.short {
-      json.key(collection)
-      json.beginObject()
-      json.field("status", state.status)
-      json.field("distinct", state.distinct)
-      json.field("total", state.total)
-      json.field("missing", state.missing)
-      json.endObject()
+    JSONWriter.text(capacity: 4096) { json in
+      json.field("pipeline", status.pipeline)
+      json.field("time", status.now.extended)
+      json.key("current")
+      if let entry = status.current { HistoryJSON.write(entry, to: &json) } else { json.null() }
+      json.field("age_seconds", status.current.map { Int(max(0, status.now.seconds - $0.id.time.seconds)) })
+      json.field("good_age_seconds", status.age.map { Int($0) })
+      json.key("last_run")
+      if let run = status.lastRun { HistoryJSON.write(run, to: &json) } else { json.null() }
+      json.key("last_good_run")
+      if let run = status.lastGood { HistoryJSON.write(run, to: &json) } else { json.null() }
+      write(status.crawl, to: &json)
+      json.object("incomplete") { json in
+        for (collection, state) in status.short {
+          json.object(collection) { json in
+            json.field("status", state.status)
+            json.field("distinct", state.distinct)
+            json.field("total", state.total)
+            json.field("missing", state.missing)
+          }
+        }
+      }
+      json.field("kept_source", status.keptSource?.source)
+      write("lock", status.lock, to: &json)
+      write("output_lock", status.outputLock, to: &json)
     }
-    json.endObject()
-    json.field("kept_source", status.keptSource?.source)
-    write("lock", status.lock, to: &json)
-    write("output_lock", status.outputLock, to: &json)
-    json.endObject()
-    return json.text
   }
 
   private static func write(_ state: PipelineStatus.CrawlState?, to json: inout JSONWriter) {
@@ -226,12 +222,11 @@ enum StatusJSON {
       case .held(let holder): ("held", holder)
       case .abandoned(let holder): ("abandoned", holder)
       }
-    json.key(name)
-    json.beginObject()
-    json.field("state", state)
-    json.field("pid", holder.map { Int($0.process) })
-    json.field("host", holder?.host)
-    json.field("since", holder?.since)
-    json.endObject()
+    json.object(name) { json in
+      json.field("state", state)
+      json.field("pid", holder.map { Int($0.process) })
+      json.field("host", holder?.host)
+      json.field("since", holder?.since)
+    }
   }
 }

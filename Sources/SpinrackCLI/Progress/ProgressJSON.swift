@@ -9,48 +9,44 @@ import Runs
 /// `exit_code`, `published`.
 enum ProgressJSON {
   static func line(_ event: PipelineEvent, at time: Duration) -> String {
-    var json = JSONWriter(capacity: 128)
-    json.beginObject()
-    json.field("time", milliseconds(time))
-    json.key("event")
-    switch event {
-    case .stageStarted(let stage):
-      json.string("stage-started")
-      json.field("stage", stage.rawValue)
-    case .stageEnded(let stage, let duration):
-      json.string("stage-ended")
-      json.field("stage", stage.rawValue)
-      json.field("seconds", milliseconds(duration))
-    case .stageFailed(let stage, let duration):
-      json.string("stage-failed")
-      json.field("stage", stage.rawValue)
-      json.field("seconds", milliseconds(duration))
-    case .progress(let progress):
-      json.string("progress")
-      write(progress, to: &json)
-    case .warning(let message), .alert(let message):
-      json.string("warning")
-      json.field("message", message)
-    case .note(let message):
-      json.string("note")
-      json.field("message", message)
+    JSONWriter.text(capacity: 128) { json in
+      json.field("time", milliseconds(time))
+      json.key("event")
+      switch event {
+      case .stageStarted(let stage):
+        json.string("stage-started")
+        json.field("stage", stage.rawValue)
+      case .stageEnded(let stage, let duration):
+        json.string("stage-ended")
+        json.field("stage", stage.rawValue)
+        json.field("seconds", milliseconds(duration))
+      case .stageFailed(let stage, let duration):
+        json.string("stage-failed")
+        json.field("stage", stage.rawValue)
+        json.field("seconds", milliseconds(duration))
+      case .progress(let progress):
+        json.string("progress")
+        write(progress, to: &json)
+      case .warning(let message), .alert(let message):
+        json.string("warning")
+        json.field("message", message)
+      case .note(let message):
+        json.string("note")
+        json.field("message", message)
+      }
     }
-    json.endObject()
-    return json.text
   }
 
   /// The last line: `run-ended` with `exit_code`, `published`, `calls` and the sentence as `message`.
   static func line(_ ending: RunEnding, after duration: Duration) -> String {
-    var json = JSONWriter(capacity: 256)
-    json.beginObject()
-    json.field("time", milliseconds(duration))
-    json.field("event", "run-ended")
-    json.field("exit_code", ending.exitCode)
-    json.field("published", ending.hasPublished)
-    json.field("calls", ending.calls)
-    json.field("message", ending.sentence(after: duration))
-    json.endObject()
-    return json.text
+    JSONWriter.text(capacity: 256) { json in
+      json.field("time", milliseconds(duration))
+      json.field("event", "run-ended")
+      json.field("exit_code", ending.exitCode)
+      json.field("published", ending.hasPublished)
+      json.field("calls", ending.calls)
+      json.field("message", ending.sentence(after: duration))
+    }
   }
 
   private static func write(_ progress: CollectionProgress, to json: inout JSONWriter) {
