@@ -22,14 +22,7 @@ package struct PipelineFolder {
   }
 
   private func put(_ text: String, at file: String) throws {
-    let partial = file + ".part"
-    if try files.status(partial) != nil { try files.removeFile(partial) }
-    let descriptor = try files.create(partial)
-    do {
-      defer { try? files.close(descriptor, partial) }
-      try Array(text.utf8).withUnsafeBytes { try files.write(descriptor, partial, $0) }
-    }
-    try files.rename(partial, file)
+    try files.replace(file, with: Array(text.utf8), temporary: file + ".part")
   }
 }
 

@@ -194,7 +194,7 @@ import Testing
     try await withServer(replies: [.page]) { server, origin in
       let named = WebOrigin(scheme: .http, host: "gateway.spinrack.invalid", port: origin.port)
       let pins = ["127.0.0.2", "127.0.0.1"].map { AddressPins.Route(addresses: [named.host: $0]) }
-      try await PooledClients.withClients(routes: pins, origins: [named], configuration: .loopback) { transport in
+      try await PooledClients.withClients(routes: pins, configuration: .loopback) { transport in
         for _ in 0..<2 {
           let response = try await transport.send(TransportRequest(origin: named, target: "/comics"))
           #expect(response.status == 200)
@@ -214,7 +214,7 @@ import Testing
       let rebound = WebOrigin(scheme: .http, host: "localhost", port: origin.port)
       let checked = [AddressPins.Route(addresses: [rebound.host: "127.0.0.2"])]
       let error = await #expect(throws: TransportError.self) {
-        try await PooledClients.withClients(routes: checked, origins: [rebound], configuration: .loopback) {
+        try await PooledClients.withClients(routes: checked, configuration: .loopback) {
           try await $0.send(TransportRequest(origin: rebound, target: "/"))
         }
       }

@@ -204,7 +204,8 @@ struct CaptureFileTests {
       #expect(past.isFinished == true && past.loss == nil)
       for number in 1...3 { #expect(try await past.answer(attempt(number))?.response.body == response(number).body) }
       // The file is appended to behind them.
-      try CaptureFolder.markPublished(crawl: crawl, in: folder, records: records, date: "2026-01-01T00:00:00Z")
+      try CaptureFolder.markPublished(
+        PublishedSet(of: crawl), in: folder, records: records, date: "2026-01-01T00:00:00Z")
       #expect(try CapturedCrawl(named: crawl, folder: folder).isPublished == true)
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1)
     }
@@ -385,7 +386,7 @@ struct CaptureFileTests {
       try await captures.finish()
       #expect(try CapturedCrawl(named: crawl, folder: folder).isPublished == false)
 
-      let mark = records.published(date: date, crawl: crawl, data: nil).member(level: 1)
+      let mark = records.published(PublishedSet(of: crawl), date: date).member(level: 1)
       let handle = try #require(FileHandle(forWritingAtPath: folder + "/\(crawl)-00001.warc.gz"))
       try handle.seekToEnd()
       // Some file systems keep the length of what was being written, and zeros for its bytes.
@@ -397,7 +398,7 @@ struct CaptureFileTests {
       try handle.close()
       // The second time behind a whole mark.
       for marks in 1...2 {
-        try CaptureFolder.markPublished(crawl: crawl, in: folder, records: records, date: date)
+        try CaptureFolder.markPublished(PublishedSet(of: crawl), in: folder, records: records, date: date)
         let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
         #expect(names.count == files)
         let last = try [UInt8](Data(contentsOf: URL(fileURLWithPath: folder + "/" + #require(names.last))))

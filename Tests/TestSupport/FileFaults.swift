@@ -116,20 +116,12 @@ extension FileAccess {
       return try real.openDetails(file, path)
     }
     files.details = { path, followsLinks throws(FileError) in
-      try faults.pass("stat", path.text)
+      try faults.pass(followsLinks ? "stat" : "lstat", path.text)
       return try real.details(path, followsLinks)
     }
     files.names = { path throws(FileError) in
       try faults.pass("readdir", path.text)
       return try real.names(path)
-    }
-    files.status = { path throws(FileError) in
-      try faults.pass("lstat", path)
-      return try real.status(path)
-    }
-    files.list = { path throws(FileError) in
-      try faults.pass("readdir", path)
-      return try real.list(path)
     }
     files.rename = { from, to throws(FileError) in
       try faults.pass("rename", to)

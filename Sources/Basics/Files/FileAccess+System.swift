@@ -116,12 +116,6 @@ extension FileAccess {
     names: { path throws(FileError) in
       try names(in: path)
     },
-    status: { path throws(FileError) in
-      try details(of: RawPath(path), followsLinks: false).map { FileStatus(kind: $0.kind, size: $0.size) }
-    },
-    list: { path throws(FileError) in
-      try names(in: RawPath(path)).map { String(decoding: $0, as: UTF8.self) }
-    },
     rename: { from, to throws(FileError) in
       try check("rename", to) { Glibc.rename(from, to) }
     },

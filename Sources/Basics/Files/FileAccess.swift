@@ -2,7 +2,7 @@ import Glibc
 
 /// The calls to the file system that publishing, locking, captures and recordings are made of, each replaceable by a test.
 ///
-/// Paths are given to the system as they are. Only ``list``, ``names``, ``read``, ``openToRead`` and ``syncFileSystem`` follow a
+/// Paths are given to the system as they are. Only ``names``, ``read``, ``openToRead`` and ``syncFileSystem`` follow a
 /// link in the last part of a path, and ``details`` where it is asked to. All throw ``FileError``.
 public struct FileAccess: Sendable {
   /// Makes a folder, whose parent must exist.
@@ -44,10 +44,6 @@ public struct FileAccess: Sendable {
   public var details: @Sendable (_ path: RawPath, _ followsLinks: Bool) throws(FileError) -> FileDetails?
   /// The names in a folder as the system has them, in no order; without `.` and `..`.
   public var names: @Sendable (_ path: RawPath) throws(FileError) -> [[UInt8]]
-  /// What stands at a path; nil for nothing.
-  public var status: @Sendable (_ path: String) throws(FileError) -> FileStatus?
-  /// The names in a folder, in no order.
-  public var list: @Sendable (_ path: String) throws(FileError) -> [String]
   /// Gives a file, folder or link another place on the same file system.
   public var rename: @Sendable (_ from: String, _ to: String) throws(FileError) -> Void
   /// Gives a file a second name on the same file system.
@@ -67,6 +63,16 @@ public struct FileAccess: Sendable {
 }
 
 extension FileAccess {
+  /// What stands at a path, a link not followed; nil for nothing.
+  public func status(_ path: String) throws(FileError) -> FileStatus? {
+    try details(RawPath(path), false).map { FileStatus(kind: $0.kind, size: $0.size) }
+  }
+
+  /// The names in a folder, in no order.
+  public func list(_ path: String) throws(FileError) -> [String] {
+    try names(RawPath(path)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
   /// Makes a folder and those above it that are missing.
   ///
   /// - Throws: `FileError`, with `ENOLINK` and the path of the link for a symbolic link on the way that leads to nothing.

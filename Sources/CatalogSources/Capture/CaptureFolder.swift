@@ -166,46 +166,25 @@ extension CaptureFolder {
   /// are published.
   public static let tells = (name: "spinrack-tells", value: "finished, published")
 
-  /// Says behind the answers of a finished crawl that its set is published; nothing where there are no captures of it.
+  /// Says behind the answers of a crawl that a set of it is published; nothing where there are no captures of it.
   ///
   /// - Parameters:
-  ///   - crawl: its name in file names.
   ///   - path: the folder of the captures.
-  ///   - data: what tells the data of the set from others, for the feed of changes that counts from it; nil for a set without.
   ///   - date: the time, `2026-11-21T10:00:00Z`.
   ///   - files: the calls to the file system.
   /// - Throws: `FileError`.
   public static func markPublished(
-    crawl: String, in path: String, data: String? = nil, records: CaptureRecords, date: String,
-    files: FileAccess = .system
+    _ set: PublishedSet, in path: String, records: CaptureRecords, date: String, files: FileAccess = .system
   ) throws {
-    let record = records.published(date: date, crawl: crawl, data: data)
-    try append(record, crawl, path, records.info(date: date, fields: [tells]), files)
-  }
-
-  /// Says behind the answers of an open crawl that a set of what it had is published; nothing where there are no captures of it.
-  ///
-  /// - Parameters: as for `markPublished`.
-  /// - Throws: `FileError`.
-  public static func markPartial(
-    crawl: String, in path: String, data: String, records: CaptureRecords, date: String, files: FileAccess = .system
-  ) throws {
-    let record = records.published(date: date, crawl: crawl, data: data, isPartial: true)
-    try append(record, crawl, path, records.info(date: date, fields: [tells]), files)
-  }
-
-  /// - Parameter info: the first record of a new file.
-  private static func append(
-    _ record: WARCRecord, _ crawl: String, _ path: String, _ info: WARCRecord, _ files: FileAccess
-  ) throws {
+    let crawl = set.crawl
     guard let last = try CaptureName.all(in: path, of: crawl, files).last else { return }
     var file = try CaptureFile(appendingTo: last.text, folder: path, files: files)
     if file.isDamaged {
       let next = CaptureName(crawl: crawl, number: last.number + 1)
       file = try CaptureFile(folder: path, name: next.text, files: files)
     }
-    if file.end == 0 { _ = try file.append(info.member(level: 1)) }
-    _ = try file.append(record.member(level: 1))
+    if file.end == 0 { _ = try file.append(records.info(date: date, fields: [tells]).member(level: 1)) }
+    _ = try file.append(records.published(set, date: date).member(level: 1))
     try file.sync()
   }
 }

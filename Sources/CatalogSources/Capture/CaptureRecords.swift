@@ -38,13 +38,11 @@ public struct CaptureRecords: Sendable {
     framing("metadata", date: date, "\(WARCRecord.endOfCrawl): \(crawl)\r\n")
   }
 
-  /// The last record of a crawl whose set was published.
-  ///
-  /// - Parameter isPartial: whether the crawl is still open, and the set holds what it had then.
-  func published(date: String, crawl: String, data: String?, isPartial: Bool = false) -> WARCRecord {
-    let data = data.map { "\(WARCRecord.publishedData): \($0)\r\n" } ?? ""
-    let field = isPartial ? WARCRecord.partOfCrawl : WARCRecord.publishedCrawl
-    return framing("metadata", date: date, "\(field): \(crawl)\r\n\(data)")
+  /// The last record of a crawl of which a set was published.
+  func published(_ set: PublishedSet, date: String) -> WARCRecord {
+    let data = set.data.map { "\(WARCRecord.publishedData): \($0)\r\n" } ?? ""
+    let field = set.isPartial ? WARCRecord.partOfCrawl : WARCRecord.publishedCrawl
+    return framing("metadata", date: date, "\(field): \(set.crawl)\r\n\(data)")
   }
 
   /// A record of fields, which is no answer.
@@ -103,5 +101,22 @@ public struct CaptureRecords: Sendable {
   /// `sha256:` and the digits in hexadecimal, as readers know it.
   private static func digest(_ bytes: [UInt8]) -> String {
     "sha256:" + Hexadecimal.text(SHA256.hash(data: bytes))
+  }
+}
+
+/// A published set of a crawl, as captures record it.
+public struct PublishedSet: Sendable {
+  /// The crawl's name in file names.
+  public var crawl: String
+  /// What tells the data of the set from others, for the feed of changes that counts from it; nil for a set without.
+  public var data: String?
+  /// Whether the crawl is still open, and the set holds what it had then.
+  public var isPartial: Bool
+
+  /// A set of a crawl.
+  public init(of crawl: String, data: String? = nil, isPartial: Bool = false) {
+    self.crawl = crawl
+    self.data = data
+    self.isPartial = isPartial
   }
 }

@@ -138,9 +138,7 @@ private func open<Result>(
     }
     return try await body(transport)
   }
-  return try await PooledClients.withClients(
-    routes: first.routes, origins: first.origins, configuration: configuration
-  ) { transport in
+  return try await PooledClients.withClients(routes: first.routes, configuration: configuration) { transport in
     let reached = Dictionary(uniqueKeysWithValues: first.origins.map { ($0, transport) })
     return try await open(pins.dropFirst(), configuration, opened.merging(reached) { $1 }, body)
   }

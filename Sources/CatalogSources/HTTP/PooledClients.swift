@@ -7,14 +7,13 @@ import NIOSSL
 /// The production transport: one pooled client for each route, of which one is in use until its address fails.
 struct PooledClients: Sendable {
   private let clients: [HTTPClient]
-  private let origins: Set<WebOrigin>
   private let proxy: ProxySettings.Proxy?
   private let configuration: TransportConfiguration
   private let preferred = PreferredRoute()
 
   /// Opens a client for each route, and closes them all on every way out.
   static func withClients<Result>(
-    routes: [AddressPins.Route], origins: Set<WebOrigin>, configuration: TransportConfiguration,
+    routes: [AddressPins.Route], configuration: TransportConfiguration,
     isolation: isolated (any Actor)? = #isolation, _ body: (HTTPTransport) async throws -> Result
   ) async throws -> Result {
     let clients = routes.map { route in
@@ -22,8 +21,7 @@ struct PooledClients: Sendable {
         eventLoopGroup: HTTPClient.defaultEventLoopGroup,
         configuration: HTTPClient.Configuration(configuration, route: route))
     }
-    let pool = PooledClients(
-      clients: clients, origins: origins, proxy: routes.first?.proxy, configuration: configuration)
+    let pool = PooledClients(clients: clients, proxy: routes.first?.proxy, configuration: configuration)
     let outcome: Swift.Result<Result, any Error>
     do {
       outcome = .success(try await body(HTTPTransport { try await pool.send($0) }))
@@ -35,20 +33,14 @@ struct PooledClients: Sendable {
     return try outcome.get()
   }
 
-  private init(
-    clients: [HTTPClient], origins: Set<WebOrigin>, proxy: ProxySettings.Proxy?, configuration: TransportConfiguration
-  ) {
+  private init(clients: [HTTPClient], proxy: ProxySettings.Proxy?, configuration: TransportConfiguration) {
     self.clients = clients
     self.proxy = proxy
-    self.origins = origins
     self.configuration = configuration
   }
 
   /// Sends a request by the preferred route; by the next one when no connection could be made.
   func send(_ request: TransportRequest) async throws -> TransportResponse {
-    guard origins.contains(request.origin) else {
-      throw TransportError.foreign(request.origin)
-    }
     let first = await preferred.index
     let limit = min(configuration.totalTimeout, request.timeLimit ?? configuration.totalTimeout)
     let deadline = ContinuousClock.now + limit

@@ -14,14 +14,6 @@ public struct Envelope: Sendable, Equatable {
   public internal(set) var rows: Int
   /// What is wrong with a body that was read nevertheless; nil for a sound one.
   public internal(set) var damage: String?
-  /// The entity tag inside the body.
-  public let etag: String?
-  /// The line that must be shown with the data.
-  public let attributionText: String?
-  /// The same with a link.
-  public let attributionHTML: String?
-  /// The line of the rights.
-  public let copyright: String?
 
   /// Reads the envelope of a document; the rows are counted, not looked at.
   ///
@@ -42,10 +34,6 @@ public struct Envelope: Sendable, Equatable {
     total = try Self.integer("total", in: data)
     count = try Self.integer("count", in: data)
     rows = results.count
-    etag = document["etag"]?.string?.string
-    attributionText = document["attributionText"]?.string?.string
-    attributionHTML = document["attributionHTML"]?.string?.string
-    copyright = document["copyright"]?.string?.string
   }
 
   private static func integer(_ name: StaticString, in data: JSONValue) throws(MalformedPage) -> Int {

@@ -1,6 +1,5 @@
 import Basics
 import GzipKit
-public import JSONKit
 
 /// A file of recorded answers, listed but not read.
 public struct RecordingFile: Sendable, Equatable {
@@ -64,25 +63,6 @@ public struct RecordingFile: Sendable, Equatable {
   public static func == (one: RecordingFile, other: RecordingFile) -> Bool {
     one.relativePath == other.relativePath && one.rank == other.rank && one.validator == other.validator
       && one.path == other.path && one.isNamed == other.isNamed && one.problem == other.problem
-  }
-}
-
-extension RecordingFile {
-  /// Reads the file and calls `body` with every row of it, in the file's order.
-  ///
-  /// A file that cannot be understood, as a whole or in part, gives notices and no failure.
-  /// - Throws: `RecordingError` with `unreadable` when the system refuses to read a file that was named itself, or what `body` throws.
-  /// - Complexity: O(plain bytes).
-  public func forEachRow(reader: JSONReader, _ body: (RecordedRow) throws -> Void) throws -> RecordingSummary {
-    let contents: RecordedBytes
-    do {
-      contents = try read()
-    } catch let notice as Notice {
-      return RecordingSummary(rows: 0, skipped: [notice])
-    }
-    var verdict = try RecordedAnswers.forEachRow(in: contents.bytes, reader: reader, body)
-    if let damage = contents.damage { verdict.skipped.insert(damage, at: 0) }
-    return verdict
   }
 }
 

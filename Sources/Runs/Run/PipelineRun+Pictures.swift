@@ -21,11 +21,12 @@ extension PipelineRun {
       allowsPrivateHosts: definition.source.allowsPrivateHosts, environment: environment)
     var time = limits.time
     time.now = { [wall] in wall.now().seconds }
-    return try await withStage(.enrich, clock: ContinuousClock(), events: events) {
-      try await runThumbnails(
-        store: store, folder: state + "/media", settings: settings, configuration: configuration, time: time,
-        isOver: { [clock = limits.clock] in clock.isOver }, events: events)
-    }
+    var stage = ThumbnailStage(
+      store: store, folder: state + "/media", settings: settings, configuration: configuration)
+    stage.time = time
+    stage.isOver = { [clock = limits.clock] in clock.isOver }
+    stage.events = events
+    return try await withStage(.enrich, clock: ContinuousClock(), events: events) { [stage] in try await stage.run() }
   }
 }
 

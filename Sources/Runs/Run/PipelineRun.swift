@@ -182,8 +182,8 @@ struct PipelineRun: Sendable {
       if isPublished, losses.isEmpty, try !store.isPublished(crawl) || store.publishedData(of: crawl) != data {
         // The captures first: what the store knows can be found out again from them.
         try CaptureFolder.markPublished(
-          crawl: crawl.nameOfCaptures, in: state + "/capture", data: data, records: CaptureRecords(keys: nil),
-          date: wall.now().extended, files: files)
+          PublishedSet(of: crawl.nameOfCaptures, data: data), in: state + "/capture",
+          records: CaptureRecords(keys: nil), date: wall.now().extended, files: files)
       }
       try store.closeCrawl(crawl, at: wall.now().extended, isPublished: isPublished, data: data)
     } catch {
@@ -294,7 +294,7 @@ struct EmptySourceError: OutcomeError {
           + ".json, .ndjson, .warc or .gz"
       default: "the source answered, but with no record at all; nothing was published, look at the source and run again"
       }
-    let parts = crawl.skipped.filter(CrawlReport.isDamaged) + crawl.skipped.filter { !CrawlReport.isDamaged($0) }
+    let parts = crawl.skippedDamageFirst
     for part in parts.prefix(Self.named) { text += "\n  \(part.place): \(part.reason)" }
     if parts.count > Self.named { text += "\n  and \(Quantity.count(parts.count - Self.named)) more" }
     return text

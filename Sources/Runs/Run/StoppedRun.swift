@@ -87,9 +87,9 @@ extension PipelineRun {
   /// Records in the captures that a partial set of the crawl is published: a rebuild needs every published set.
   private func markPartial(_ crawl: Crawl, _ data: String, _ events: EventSink) {
     do {
-      try CaptureFolder.markPartial(
-        crawl: crawl.nameOfCaptures, in: state + "/capture", data: data, records: CaptureRecords(keys: nil),
-        date: wall.now().extended, files: files)
+      try CaptureFolder.markPublished(
+        PublishedSet(of: crawl.nameOfCaptures, data: data, isPartial: true), in: state + "/capture",
+        records: CaptureRecords(keys: nil), date: wall.now().extended, files: files)
     } catch {
       events(.warning("The published set could not be recorded in the captures. \(error)"))
     }

@@ -1,5 +1,6 @@
 import Basics
 import Catalog
+import CatalogSources
 import Pipeline
 import Runs
 import Site
@@ -106,8 +107,7 @@ struct RunSummary {
             + "answers")
       }
       // What was lost comes first.
-      let parts = crawl.skipped.filter(CrawlReport.isDamaged) + crawl.skipped.filter { !CrawlReport.isDamaged($0) }
-      for part in parts.prefix(10) { lines.append("            \(part.place): \(part.reason)") }
+      for part in crawl.skippedDamageFirst.prefix(10) { lines.append("            \(part.place): \(part.reason)") }
       if crawl.skipped.count > 10 { lines.append("            and \(Quantity.count(crawl.skipped.count - 10)) more") }
     }
     for loss in result.losses { lines.append("lost        \(loss.text)") }

@@ -98,9 +98,6 @@ extension CrawlConclusion {
     Set(collections.filter { $0.value.isKept != true }.keys.compactMap(Kind.init(name:)))
   }
 
-  /// Collections of which this crawl saw every record: records that it did not see are missing.
-  var judgedCompletely: Set<Kind> { walked.filter { verdicts[$0]?.status == .complete } }
-
   private func values<Value>(_ value: (Collection) -> Value?) -> [Kind: Value] {
     collections.reduce(into: [:]) { values, entry in
       guard let kind = Kind(name: entry.key) else { return }

@@ -1,5 +1,5 @@
 public import Catalog
-import CatalogSources
+public import CatalogSources
 import Pipeline
 public import Store
 
@@ -35,11 +35,12 @@ public struct CrawlReport: Sendable {
   public var judgedCompletely: Set<Kind> { walked.filter { verdicts[$0]?.status == .complete } }
 
   /// Recordings, or parts of them, of which something was lost or had to be repaired.
-  public var damagedRecordings: Int { skipped.count(where: Self.isDamaged) }
+  public var damagedRecordings: Int { skipped.count { Notice(place: $0.place, reason: $0.reason).isDamage } }
 
-  /// Whether a part was lost or had to be repaired, rather than being no catalogue answer.
-  public static func isDamaged(_ part: (place: String, reason: String)) -> Bool {
-    part.reason.hasPrefix(Notice.damageMark)
+  /// What was skipped: first what was lost or had to be repaired, then what was no catalogue answer.
+  public var skippedDamageFirst: [Notice] {
+    let notices = skipped.map { Notice(place: $0.place, reason: $0.reason) }
+    return notices.filter(\.isDamage) + notices.filter { !$0.isDamage }
   }
 }
 

@@ -48,7 +48,7 @@ package struct FetchRequest: PlannedRequest {
         remedy: "Look for a cache between this machine and source.base-url that answers 304 to plain requests.",
         uri: answer.uri)
     }
-    try envelope.checkTotal(of: page.kind, uri: answer.uri)
+    _ = try answer.believableTotal(of: page.kind)
     if page.list.isFiltered, FilterWitness(page.list)?.isAnswered(by: answer.body) == false {
       return .unfiltered(SelectionError.ignored(page.list, uri: answer.uri))
     }

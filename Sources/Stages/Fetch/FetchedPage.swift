@@ -80,16 +80,17 @@ extension PagePlace {
 extension Envelope {
   /// The greatest total that is believed: ten times the largest comics database there is.
   static let greatestTotal = 10_000_000
+}
 
-  /// Refuses a total that no catalogue has.
+extension PageResponse {
+  /// How many records the list has; nil for a page that has not changed.
   ///
-  /// - Throws: `SourceError` with `.malformed`.
-  func checkTotal(of kind: Kind, uri: String) throws {
-    guard total <= Self.greatestTotal else {
-      throw SourceError(
-        code: .malformed, message: "The source says that it has \(total) \(kind).",
-        remedy: "No catalogue is that large; look at what answers at source.base-url.", uri: uri)
-    }
+  /// - Throws: `SourceError` with `.malformed` for a total that no catalogue has.
+  func believableTotal(of kind: Kind) throws -> Int? {
+    guard let total = envelope?.total, total > Envelope.greatestTotal else { return envelope?.total }
+    throw SourceError(
+      code: .malformed, message: "The source says that it has \(total) \(kind).",
+      remedy: "No catalogue is that large; look at what answers at source.base-url.", uri: uri)
   }
 }
 
@@ -98,8 +99,6 @@ extension CallLoop {
   ///
   /// - Throws: `SourceError`, also for a number that no catalogue has.
   public func believableTotal(of kind: Kind) async throws -> Int {
-    let answer = try await page(.list(kind.description, limit: 1))
-    try answer.envelope?.checkTotal(of: kind, uri: answer.uri)
-    return answer.envelope?.total ?? 0
+    try await page(.list(kind.description, limit: 1)).believableTotal(of: kind) ?? 0
   }
 }

@@ -50,7 +50,7 @@ struct PictureCall {
         let isFirst = origin.host == request.address.origin.host
         return .failed(isFirst ? transports.refused[origin.host] ?? .redirect : .redirect)
       }
-      let limit = max(.seconds(1), settings.retry.totalTime - (time.uptime() - beginning))
+      let limit = settings.retry.timeLimit(after: time.uptime() - beginning)
       let (answer, picture) = try await attempt(by: transport, within: limit, check)
       switch retry.next(after: answer.answer, elapsed: time.uptime() - beginning, using: &generator) {
       case .accept:

@@ -1,18 +1,39 @@
-import Basics
-import CatalogSources
+public import Basics
+public import CatalogSources
 import ImageKit
-import Pipeline
-import Store
+public import Pipeline
+public import Store
 
-/// Fetches the pictures of a plan with a bounded number of requests in flight, checks them and stores them by content.
-struct ThumbnailStage: Sendable {
+/// Fetches the pictures of records with a bounded number of requests in flight, checks them and stores them by content.
+public struct ThumbnailStage: Sendable {
+  /// Turns the hosts of pictures into addresses.
+  public var resolver = HostResolver.system
+  /// The clocks.
+  public var time = SourceTime.system
+  /// Whether the time of the run is over: no further request goes out then.
+  public var isOver: @Sendable () -> Bool = { false }
+  /// Takes what people are told.
+  public var events: EventSink = { _ in }
+
   let store: CatalogStore
   let folder: MediaFolder
   let settings: ThumbnailSettings
-  let time: SourceTime
-  let isOver: @Sendable () -> Bool
-  let generator: @Sendable () -> any RandomNumberGenerator
-  let events: EventSink
+  let configuration: TransportConfiguration
+
+  /// A stage over a store.
+  ///
+  /// - Parameters:
+  ///   - folder: where pictures are kept, `STATE-DIR/NAME/media`; made where it is missing.
+  ///   - configuration: the manners of the client; its address policy is that of the source.
+  public init(
+    store: CatalogStore, folder: String, settings: ThumbnailSettings, configuration: TransportConfiguration,
+    files: FileAccess = .system
+  ) {
+    self.store = store
+    self.folder = MediaFolder(path: folder, files: files)
+    self.settings = settings
+    self.configuration = configuration
+  }
 
   /// Entries that share a transaction.
   private static let batch = 32
@@ -86,7 +107,7 @@ struct ThumbnailStage: Sendable {
     _ request: ThumbnailPlan.Request, _ number: Int, _ transports: ThumbnailTransports, _ budget: WeightBudget
   ) async throws -> PictureOutcome {
     var call = PictureCall(request, settings: settings, transports: transports, time: time, isOver: isOver)
-    let outcome = try await call.run(generator()) { try await check($0, budget) }
+    let outcome = try await call.run(SystemRandomNumberGenerator()) { try await check($0, budget) }
     var entry = request.known ?? MediaEntry(url: request.address.url)
     let result: PictureOutcome.Result
     switch outcome {

@@ -21,14 +21,14 @@ struct ThumbnailTransports: Sendable {
     var hosts = settings.hosts.sorted().map { host in
       Host(
         name: host, origins: [WebOrigin(scheme: .http, host: host), WebOrigin(scheme: .https, host: host)],
-        configuration)
+        configuration: configuration)
     }
     // An alias stands for a place of this program: it is reached directly, on this machine too.
     configuration.addressPolicy = AddressPolicy(allowsPrivateHosts: true)
     configuration.proxies = ProxySettings()
     for (alias, place) in settings.aliases.sorted(by: { $0.key.description < $1.key.description }) {
       hosts.removeAll { $0.name == alias.host }
-      hosts.append(Host(name: alias.host, origins: [place], configuration))
+      hosts.append(Host(name: alias.host, origins: [place], configuration: configuration))
     }
     return try await open(hosts[...], resolver, ThumbnailTransports(), body)
   }
@@ -37,12 +37,6 @@ struct ThumbnailTransports: Sendable {
     let name: String
     let origins: [WebOrigin]
     let configuration: TransportConfiguration
-
-    init(name: String, origins: [WebOrigin], _ configuration: TransportConfiguration) {
-      self.name = name
-      self.origins = origins
-      self.configuration = configuration
-    }
   }
 
   private static func open<R: Sendable>(

@@ -14,6 +14,16 @@ struct PageQuarantine {
   /// The most values of one page that get an entry of their own.
   static let longestPage = 1_000
 
+  /// The row that a value stands in.
+  struct Row {
+    /// Its number in the page.
+    let number: Int
+    /// The record's key, where it is known.
+    var key: Int64?
+    /// Whether the value is the row itself, which is rejected whole.
+    var isRejected = false
+  }
+
   /// The key of values that share an entry beyond a bound.
   private struct Group: Hashable {
     let rule: CleaningRule
@@ -50,16 +60,11 @@ struct PageQuarantine {
   /// Adds a value, or counts it.
   ///
   /// - Parameters:
-  ///   - row: the row of the page.
-  ///   - key: the record's key, where it is known.
   ///   - rule: why it is quarantined.
-  ///   - rejectsRecord: whether it is a whole record.
   ///   - pointer: its place in the record; asked for only where it gets an entry.
   ///   - raw: how it was sent; asked for only where it gets an entry.
-  mutating func add(
-    row: Int, key: Int64?, _ rule: CleaningRule, rejectsRecord: Bool = false, pointer: () -> String, raw: () -> String
-  ) {
-    let group = Group(rule: rule, kind: key.map { $0 >> 53 }, rejectsRecord: rejectsRecord)
+  mutating func add(_ rule: CleaningRule, in row: Row, pointer: () -> String, raw: () -> String) {
+    let group = Group(rule: rule, kind: row.key.map { $0 >> 53 }, rejectsRecord: row.isRejected)
     if entries.count >= Self.longestPage {
       if count(one: group, in: restOfPage) { return }
       restOfPage[group] = entries.count
@@ -73,8 +78,8 @@ struct PageQuarantine {
     }
     entries.append(
       QuarantinedValue(
-        row: row, key: key, pointer: pointer(), rule: rule.rawValue, raw: raw(), remedy: rule.remedy,
-        rejectsRecord: rejectsRecord))
+        row: row.number, key: row.key, pointer: pointer(), rule: rule.rawValue, raw: raw(), remedy: rule.remedy,
+        rejectsRecord: row.isRejected))
   }
 
   /// Counts a value in the entry of its group; false where there is none yet.
@@ -89,19 +94,19 @@ extension RecordNormalizer {
   /// Rejects a row.
   mutating func reject(_ value: JSONValue, _ rule: CleaningRule) {
     pageQuarantine.add(
-      row: row, key: nil, rule, rejectsRecord: true, pointer: { "" }, raw: { [excerpt] in excerpt.text(value.raw) })
+      rule, in: .init(number: row, isRejected: true), pointer: { "" }, raw: { [excerpt] in excerpt.text(value.raw) })
   }
 
   /// Quarantines one value of the current record; the record is kept without it.
   mutating func quarantine(_ value: JSONValue, _ rule: CleaningRule, at pointer: @autoclosure () -> String) {
     pageQuarantine.add(
-      row: row, key: identity?.key, rule, pointer: pointer, raw: { [excerpt] in excerpt.text(value.raw) })
+      rule, in: .init(number: row, key: identity?.key), pointer: pointer, raw: { [excerpt] in excerpt.text(value.raw) })
   }
 
   /// Rejects a row that is no JSON.
   mutating func reject(_ row: BrokenRow) {
     pageQuarantine.add(
-      row: row.index, key: nil, .rowSyntax, rejectsRecord: true, pointer: { "" },
+      .rowSyntax, in: .init(number: row.index, isRejected: true), pointer: { "" },
       raw: { [excerpt] in excerpt.text(row.excerpt) })
   }
 

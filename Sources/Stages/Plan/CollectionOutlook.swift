@@ -42,14 +42,11 @@ public struct CollectionOutlook: Sendable, Equatable {
 
   private static let fewCalls = 3
 
-  /// Rows of a page.
-  private static let pageSize = WalkPlanner.pageSize
-
   /// Calls of its walk; an empty collection takes one, to see that.
   ///
   /// A walk may have taken more of them than its total says: a page that was asked for at its end, or a total that fell.
   public var pages: Int {
-    max(walkPages ?? max(1, ((total ?? 0) + Self.pageSize - 1) / Self.pageSize), total == nil ? 0 : storedPages)
+    max(walkPages ?? Self.pages(total ?? 0), total == nil ? 0 : storedPages)
   }
   /// Calls of its walk, where the crawl is sure to walk it.
   var pagesWalked: Int { night == nil ? pages : 0 }
@@ -81,7 +78,7 @@ public struct CollectionOutlook: Sendable, Equatable {
   }
 
   /// Calls of the first round of the spot check.
-  private var spotCheck: Int { min(max(3, (pages * 2 + 99) / 100), pages) }
+  private var spotCheck: Int { min(RecoveryPlanner.firstSpotCheck(pages: pages), pages) }
 
   /// Calls for displaced records that are likely still to be made, if it is walked.
   ///
@@ -91,7 +88,7 @@ public struct CollectionOutlook: Sendable, Equatable {
     if night == .done { return 0 }
     if let known {
       guard known > 0 else { return 0 }
-      return max(0, spotCheck + min(known, allowed(recovery)) - storedRecoveryCalls)
+      return max(0, spotCheck + min(known, RecoveryPlanner.allowance(pages: pages, recovery)) - storedRecoveryCalls)
     }
     // Collections of a few pages have few borders to lose a record at.
     return lastExtraCalls ?? pages / 50
@@ -110,9 +107,9 @@ public struct CollectionOutlook: Sendable, Equatable {
     guard pages > 1 || storedPages > 0 else { return 0 }
     // Each repeat has two rows at least, which two windows may lie over; then the end is looked at, and a few unseen ids. What
     // is left of a search is never less than a round of it.
-    let most = spotCheck + min(2 * (known ?? 0), pages + 1) + RecoveryPlanner.sampleCalls(of: kind) + allowed(recovery)
+    let most =
+      spotCheck + min(2 * (known ?? 0), pages + 1) + RecoveryPlanner.sampleCalls(of: kind)
+      + RecoveryPlanner.allowance(pages: pages, recovery)
     return max(known == nil ? 0 : RecoveryPlanner.round, most - storedRecoveryCalls)
   }
-
-  private func allowed(_ recovery: Double) -> Int { Int((Double(pages) * recovery).rounded(.up)) }
 }

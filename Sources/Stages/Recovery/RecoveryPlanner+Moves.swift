@@ -13,6 +13,12 @@ extension RecoveryPlanner {
   }
   /// Calls between two looks at what pays.
   static let round = 24
+  /// Calls of the first round of the spot check.
+  static func firstSpotCheck(pages: Int) -> Int { max(3, (pages * 2 + 99) / 100) }
+  /// Recovery calls that are allowed.
+  ///
+  /// - Parameter recovery: as a fraction of the pages.
+  static func allowance(pages: Int, _ recovery: Double) -> Int { Int((Double(pages) * recovery).rounded(.up)) }
 
   /// The next calls of the spot check, the first of which are few: where records are displaced, one of them shows it.
   ///
@@ -21,7 +27,7 @@ extension RecoveryPlanner {
   mutating func spotCheck() -> [RecoveryRequest] {
     if !again.isEmpty { return askAgain(atMost: again.count) }
     guard !isSpotCheckOver else { return [] }
-    let count = rounds == 0 ? max(3, (effort.pages * 2 + 99) / 100) : Self.round
+    let count = rounds == 0 ? Self.firstSpotCheck(pages: effort.pages) : Self.round
     rounds += 1
     guard phase == .otherOrder else { return takeSample(count) }
     guard !unsupported.orders, effort.pages <= max(RepeatWitnesses.sample, effort.allowed) else { return [] }

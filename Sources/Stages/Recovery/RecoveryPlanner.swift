@@ -111,7 +111,7 @@ public struct RecoveryPlanner: Sendable {
     let last = pages.last?.rows ?? 0
     isEndUnknown = shown.count > total && last >= min(stride, WalkPlanner.pageSize)
     effort = CollectionEffort(pages: pages.count, askedAgain: walk.askedAgain)
-    effort.allowed = Int((Double(pages.count) * recovery).rounded(.up))
+    effort.allowed = Self.allowance(pages: pages.count, recovery)
     // Of a list that is one page, half of its rows make another window.
     witnesses = RepeatWitnesses(
       rows: rows, step: pages.count > 1 ? step : max(2, min(step, rows.count)), atLeast: effort.allowed)

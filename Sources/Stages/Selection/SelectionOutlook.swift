@@ -209,8 +209,7 @@ extension CrawlOutlook {
       var offset = 0
       repeat {
         let page = try await answer(to: list, by: calls, offset: offset)
-        try page.envelope?.checkTotal(of: list.kind, uri: page.uri)
-        sizes.totals[list] = page.envelope?.total ?? 0
+        sizes.totals[list] = try page.believableTotal(of: list.kind) ?? 0
         let ids = try JSONReader().read(page.body) { document in
           document["data"]?["results"]?.array?.compactMap { $0["id"]?.number?.int64 } ?? []
         }
@@ -221,8 +220,7 @@ extension CrawlOutlook {
     for list in sizes.unknownRelated {
       do {
         let page = try await answer(to: list, by: calls, limit: 1)
-        try page.envelope?.checkTotal(of: list.kind, uri: page.uri)
-        sizes.totals[list] = page.envelope?.total ?? 0
+        sizes.totals[list] = try page.believableTotal(of: list.kind) ?? 0
       } catch let error as SourceError where error.code == .notFound {
         sizes.totals[list] = 0
       }

@@ -23,8 +23,7 @@ struct TLSTests {
   ) async throws -> TransportResponse {
     let origin = origin(server, host: host)
     return try await PooledClients.withClients(
-      routes: [AddressPins.Route(addresses: [host: "127.0.0.1"])], origins: [origin],
-      configuration: configuration(roots)
+      routes: [AddressPins.Route(addresses: [host: "127.0.0.1"])], configuration: configuration(roots)
     ) { try await $0.send(TransportRequest(origin: origin, target: "/comics")) }
   }
 

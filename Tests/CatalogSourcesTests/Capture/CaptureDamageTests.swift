@@ -86,10 +86,11 @@ extension CaptureFileTests {
     try await withTemporaryFolder { folder in
       _ = try await capture(1...2, in: folder)
       let date = "2026-01-01T00:00:00Z"
-      try CaptureFolder.markPartial(crawl: crawl, in: folder, data: "part", records: records, date: date)
+      try CaptureFolder.markPublished(
+        PublishedSet(of: crawl, data: "part", isPartial: true), in: folder, records: records, date: date)
       #expect(try CapturedCrawl(named: crawl, folder: folder).isPublished == false)
       for data in ["one", "two"] {
-        try CaptureFolder.markPublished(crawl: crawl, in: folder, data: data, records: records, date: date)
+        try CaptureFolder.markPublished(PublishedSet(of: crawl, data: data), in: folder, records: records, date: date)
       }
       let past = try CapturedCrawl(named: crawl, folder: folder)
       #expect(past.isPublished == true && past.publishedData == "two")

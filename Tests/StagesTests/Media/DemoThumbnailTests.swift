@@ -28,16 +28,16 @@ struct DemoThumbnailTests {
       configuration.addressPolicy = AddressPolicy(allowsPrivateHosts: false)
       var settings = ThumbnailSettings(kinds: collections, hosts: ["i.annihil.us"])
       settings.aliases = [WebOrigin(scheme: .http, host: "images.spinrack.invalid"): base.origin]
-      let resolver = HostResolver { _ in [] }
-      let report = try await runThumbnails(
-        store: store, folder: url.path + "/media", settings: settings, configuration: configuration, resolver: resolver)
+      var stage = ThumbnailStage(
+        store: store, folder: url.path + "/media", settings: settings, configuration: configuration)
+      stage.resolver = HostResolver { _ in [] }
+      let report = try await stage.run()
       #expect(report.isComplete && report.fetched == report.plan.pictures && report.fetched > 100)
       #expect(report.plan.borrowed > 100)
       var sizes: Set<[Int]> = []
       try store.forEachMedia { entry in sizes.insert([entry.file?.width ?? 0, entry.file?.height ?? 0]) }
       #expect(sizes == [[216, 324]])
-      let again = try await runThumbnails(
-        store: store, folder: url.path + "/media", settings: settings, configuration: configuration, resolver: resolver)
+      let again = try await stage.run()
       #expect(again.calls == 0 && again.plan.fresh == report.fetched)
     }
     // Another gateway with the same universe, which fails at every turn: the same files come.
@@ -56,9 +56,11 @@ struct DemoThumbnailTests {
       settings.aliases = [
         WebOrigin(scheme: .http, host: "images.spinrack.invalid"): address.base.origin
       ]
-      let report = try await runThumbnails(
+      var stage = ThumbnailStage(
         store: store, folder: url.path + "/media", settings: settings,
-        configuration: TransportConfiguration(userAgent: "spinrack/0"), time: time)
+        configuration: TransportConfiguration(userAgent: "spinrack/0"))
+      stage.time = time
+      let report = try await stage.run()
       #expect(report.isComplete && report.calls > report.fetched, "\(report.failed)")
       #expect(try store.mediaPaths() == paths)
     }

@@ -47,9 +47,13 @@ struct MediaNight: Sendable {
     configuration.addressPolicy = AddressPolicy(allowsPrivateHosts: allowsPrivateHosts)
     var time = SourceTime(clock: ContinuousClock()) { [clock] in clock.now }
     time.sleep = { _ in try Task.checkCancellation() }
-    return try await runThumbnails(
-      store: store, folder: media, settings: settings ?? self.settings, configuration: configuration,
-      resolver: resolver, time: time, files: files, isOver: isOver, events: events)
+    var stage = ThumbnailStage(
+      store: store, folder: media, settings: settings ?? self.settings, configuration: configuration, files: files)
+    stage.resolver = resolver
+    stage.time = time
+    stage.isOver = isOver
+    stage.events = events
+    return try await stage.run()
   }
 
   /// All files in the folder of pictures, by their path in it.

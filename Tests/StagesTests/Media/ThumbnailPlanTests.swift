@@ -147,13 +147,6 @@ struct ThumbnailPlanTests {
       let issue = try #require(RecordID(.comics, 96))
       #expect(
         sources == [.borrowed(from: issue), .skipped(.none), .own(own), .skipped(.unusable), .skipped(.none)])
-      let file = MediaFile(digest: "ab", fileExtension: "gif", bytes: 1, width: 1, height: 1, color: 0)
-      try night.store.putMedia([MediaEntry(url: own.url, file: file)])
-      let third = try #require(RecordID(.stories, 3))
-      let first = try #require(RecordID(.stories, 1))
-      #expect(
-        try PictureLookup(store: night.store, settings: settings).pictures(of: batch)
-          == [first: .cover(of: issue), third: .file(file)])
     }
   }
 }

@@ -1,52 +1,38 @@
-public import Basics
-public import CatalogSources
-public import Pipeline
-public import Store
+import CatalogSources
+import Pipeline
+import Store
 
-/// Fetches the pictures that the stored records refer to and that are due.
-///
-/// - Parameters:
-///   - folder: where pictures are kept, `STATE-DIR/NAME/media`; made where it is missing.
-///   - configuration: the manners of the client; its address policy is that of the source.
-///   - isOver: whether the time of the run is over: no further request goes out then.
-///   - generator: gives each picture its own generator for the jitter between attempts.
-/// - Returns: what came of it. A picture that does not come is no error; it is tried again another night.
-/// - Throws: `FileError`, `StoreError`, `JSONError` for a damaged record, `CancellationError`. What came is kept.
-/// - Complexity: O(bytes of the records of the chosen kinds), about 200 bytes of memory for each distinct picture.
-public func runThumbnails(
-  store: CatalogStore, folder: String, settings: ThumbnailSettings, configuration: TransportConfiguration,
-  resolver: HostResolver = .system, time: SourceTime = .system, files: FileAccess = .system,
-  isOver: @escaping @Sendable () -> Bool = { false },
-  generator: @escaping @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() },
-  events: @escaping EventSink = { _ in }
-) async throws -> MediaReport {
-  let folder = MediaFolder(path: folder, files: files)
-  try folder.prepare()
-  let plan = try ThumbnailPlan(store: store, folder: folder, settings: settings, now: time.now())
-  let stage = ThumbnailStage(
-    store: store, folder: folder, settings: settings, time: time, isOver: isOver, generator: generator,
-    events: events)
-  var report = MediaReport()
-  report.plan = plan.counts
-  if !plan.requests.isEmpty {
-    report = try await ThumbnailTransports.withTransports(
-      settings: settings, configuration: configuration, resolver: resolver
-    ) { try await stage.run(plan, by: $0) }
+extension ThumbnailStage {
+  /// Fetches the pictures that the stored records refer to and that are due.
+  ///
+  /// - Returns: what came of it. A picture that does not come is no error; it is tried again another night.
+  /// - Throws: `FileError`, `StoreError`, `JSONError` for a damaged record, `CancellationError`. What came is kept.
+  /// - Complexity: O(bytes of the records of the chosen kinds), about 200 bytes of memory for each distinct picture.
+  public func run() async throws -> MediaReport {
+    try folder.prepare()
+    let plan = try ThumbnailPlan(store: store, folder: folder, settings: settings, now: time.now())
+    var report = MediaReport()
+    report.plan = plan.counts
+    if !plan.requests.isEmpty {
+      report = try await ThumbnailTransports.withTransports(
+        settings: settings, configuration: configuration, resolver: resolver
+      ) { try await run(plan, by: $0) }
+    }
+    if report.isCutShort {
+      events(
+        .warning(
+          "the deadline came before \(report.untried) pictures: the next run asks for them, this one publishes what it has"
+        ))
+    }
+    try folder.finish(isChanged: report.fetched > 0)
+    for (host, failure) in report.givenUp.sorted(by: { $0.key < $1.key }) {
+      events(
+        .warning(
+          "the pictures of \(host) were given up for this run (\(failure.rawValue)): \(failure.remedy); they are tried again "
+            + "by the next run"))
+    }
+    return report
   }
-  if report.isCutShort {
-    events(
-      .warning(
-        "the deadline came before \(report.untried) pictures: the next run asks for them, this one publishes what it has"
-      ))
-  }
-  try folder.finish(isChanged: report.fetched > 0)
-  for (host, failure) in report.givenUp.sorted(by: { $0.key < $1.key }) {
-    events(
-      .warning(
-        "the pictures of \(host) were given up for this run (\(failure.rawValue)): \(failure.remedy); they are tried again "
-          + "by the next run"))
-  }
-  return report
 }
 
 extension ThumbnailPlan {
