@@ -7,7 +7,7 @@ package import Store
 /// Items that only the lists of the other side contain follow a record's own items, by id; `returned` counts them too.
 /// All else is copied. Give it every record of the kind in the order of ids.
 package struct CompletedLines {
-  private let fields: [ReferringField]
+  /// By referring field.
   private let sources: [CompletionSource?]
   private let ranks: [UInt32]
   private var record = 0
@@ -16,9 +16,10 @@ package struct CompletedLines {
 
   /// Lines of a kind, completed from what the relations tell.
   package init(_ kind: Kind, relations: Relations) {
-    fields = ReferringField.all(of: kind, in: relations.model)
-    ranks = relations.identities[Int(kind.rawValue)].storedRanks
-    sources = fields.map { $0.isList ? CompletionSource(of: kind, $0, relations) : nil }
+    ranks = relations.identities[kind.index].storedRanks
+    sources = ReferringField.all(of: kind, in: relations.model).map {
+      $0.isList ? CompletionSource(of: kind, $0, relations) : nil
+    }
   }
 
   /// Appends the line of the next record. The line of a missing record says since when it is missing, behind all other
@@ -31,21 +32,19 @@ package struct CompletedLines {
     let json = view.json
     var copied = 0
     var links = view.linkReader
-    for (index, field) in fields.enumerated() {
+    for index in sources.indices {
       guard let count = try links.begin() else { continue }
       for _ in 0..<count { _ = try links.item() }
       let end = try links.end()
-      // Most lists lack nothing; a copy of their source would cost more than finding that out.
-      guard let referrers = sources[index]?.reversed.referrers(ofRank: Int(ranks[record])), !referrers.isEmpty,
-        let source = sources[index]
+      guard let referrers = sources[index]?.reversed.referrers(ofRank: Int(ranks[record])), !referrers.isEmpty
       else { continue }
-      findMissing(among: referrers, source)
-      guard !missing.isEmpty else { continue }
+      findMissing(among: referrers, at: index)
+      // Most lists lack nothing; a copy of their source would cost more than finding that out.
+      guard !missing.isEmpty, let source = sources[index] else { continue }
       out.append(UnsafeRawBufferPointer(rebasing: json[copied..<end.items]))
       for (position, rank) in missing.enumerated() {
         if count + position > 0 { out.append(UInt8(ascii: ",")) }
-        let id = source.targets.all[Int(rank)].id
-        source.targets.withName(ofRank: Int(rank)) { field.appendItem(id, named: $0, to: &out) }
+        source.appendItem(ofRank: Int(rank), to: &out)
       }
       out.append(UnsafeRawBufferPointer(rebasing: json[end.items..<end.returned.lowerBound]))
       out.append(integer: Int64(count + missing.count))
@@ -64,11 +63,11 @@ package struct CompletedLines {
     out.append(UInt8(ascii: "\n"))
   }
 
-  /// The records that list this record and are not on its own list, by id.
-  private mutating func findMissing(among referrers: ArraySlice<UInt32>, _ source: CompletionSource) {
+  /// The records that list this record and are not on its own list of a field, by id.
+  private mutating func findMissing(among referrers: ArraySlice<UInt32>, at field: Int) {
     missing.removeAll(keepingCapacity: true)
     own.removeAll(keepingCapacity: true)
-    own.append(contentsOf: source.own.targets[source.own.range(ofRecord: record)])
+    if let lists = sources[field]?.own { own.append(contentsOf: lists.targets[lists.range(ofRecord: record)]) }
     own.sort()
     var position = 0
     for referrer in referrers {
@@ -87,19 +86,41 @@ struct CompletionSource {
   let reversed: ReversedStatements
   /// The numbers of the kind that they name.
   let targets: Identities
+  /// What stands before the number of an item, and behind its name.
+  private let opening, closing: [UInt8]
 
   /// The source for a list of a kind; nil for a field that belongs to no relation.
   ///
   /// - Complexity: O(items of the other side's lists).
   init?(of kind: Kind, _ field: ReferringField, _ relations: Relations) {
-    guard let place = field.place, let statements = relations.statements.first(where: { $0.relation == place.relation })
-    else { return nil }
-    let owners = relations.identities[Int(kind.rawValue)]
-    targets = relations.identities[Int(field.target.rawValue)]
+    guard let place = field.place else { return nil }
+    let (model, statements) = (relations.model, relations.statements[place.relation.number])
+    let owners = relations.identities[kind.index]
+    targets = relations.identities[field.target.index]
     if place.ownerIsLeft {
       (own, reversed) = (statements.left, statements.referrersOfLeft(owners, targets))
     } else {
       (own, reversed) = (statements.right, statements.referrersOfRight(targets, owners))
     }
+    opening = Array("{\"\(model.referenceMember)\":\"\(ResourceURI.prefix)\(model[field.target].name)/".utf8)
+    // The other side's lists have neither roles nor types.
+    let detail = field.itemDetail.map { ",\"\($0.name)\":\($0.isKey ? "\"\"" : "null")" } ?? ""
+    closing = Array("\"\(detail)}".utf8)
+  }
+
+  /// Appends an item that completes a list.
+  func appendItem(ofRank rank: Int, to out: inout ByteBuilder) {
+    targets.withName(ofRank: rank) { appendItem(targets.all[rank].id, named: $0, to: &out) }
+  }
+
+  /// Appends an item that completes a list.
+  ///
+  /// - Parameter name: escaped as in JSON.
+  func appendItem(_ id: Int64, named name: UnsafeRawBufferPointer, to out: inout ByteBuilder) {
+    out.append(opening)
+    out.append(integer: id)
+    out.append("\",\"name\":\"")
+    out.append(name)
+    out.append(closing)
   }
 }

@@ -11,6 +11,10 @@ struct DataPackage {
   /// Where it stands in a set.
   static let path = "datapackage.json"
 
+  /// The tables.
+  let tables: CatalogTables
+  /// The schemas of what the set holds as JSON.
+  let schemas: [LineSchema]
   /// The texts that the source wants to be shown.
   let attributions: [String]
 
@@ -24,12 +28,11 @@ struct DataPackage {
       json.field("bytes", file.bytes)
       json.field("hash", "sha256:\(file.sha256)")
     }
-    let schemas: [LineSchema] = [.changes, .statistics] + Kind.allCases.map { LineSchema.records($0) }
     return bytes { table, json in
       place(CSVFile.path(of: table), &json)
       json.field("compression", "gz")
     } others: { json in
-      for schema in schemas where files.contains(where: { $0.path == schema.path }) {
+      for schema in schemas {
         json.beginObject()
         json.field("name", "schema-\(schema.name)")
         json.field("type", "json")
@@ -56,11 +59,11 @@ struct DataPackage {
     json.field("$schema", "https://datapackage.org/profiles/2.0/datapackage.json")
     json.field("name", DatasetOrigin.packageName)
     json.field("title", DatasetOrigin.title)
-    json.field("description", DatasetOrigin.sentences(attributions))
+    json.field("description", DatasetOrigin.sentences(tables.model, attributions))
     writeParties(to: &json)
     json.key("resources")
     json.beginArray()
-    for table in TableDescription.all {
+    for table in tables.all {
       json.beginObject()
       json.field("name", table.name)
       json.field("type", "table")
@@ -82,20 +85,14 @@ struct DataPackage {
 
   /// Who gave the data, who has rights in them, and the terms.
   private func writeParties(to json: inout JSONWriter) {
-    json.key("licenses")
-    json.beginArray()
-    json.beginObject()
-    json.field("title", DatasetOrigin.license.title)
-    json.field("path", DatasetOrigin.license.address)
-    json.endObject()
-    json.endArray()
-    json.key("sources")
-    json.beginArray()
-    json.beginObject()
-    json.field("title", DatasetOrigin.source.title)
-    json.field("path", DatasetOrigin.source.address)
-    json.endObject()
-    json.endArray()
+    if let origin = tables.model.origin {
+      for (name, page) in [("licenses", origin.license), ("sources", origin.source)] {
+        json.objects(name, [page]) { json, page in
+          json.field("title", page.title)
+          json.field("path", page.address)
+        }
+      }
+    }
     guard !attributions.isEmpty else { return }
     json.objects("contributors", attributions) { json, attribution in
       json.field("title", attribution)
@@ -112,19 +109,13 @@ extension TableDescription {
       json.field("missingValues", [""])
       json.field("primaryKey", key.map(\.name))
       let references = columns.compactMap { column in column.references.map { (column.name, $0) } }
-      if !references.isEmpty {
-        json.key("foreignKeys")
-        json.beginArray()
-        for (column, reference) in references {
-          json.beginObject()
-          json.field("fields", [column])
-          json.object("reference") { json in
-            json.field("resource", reference.table)
-            json.field("fields", [reference.column])
-          }
-          json.endObject()
+      guard !references.isEmpty else { return }
+      json.objects("foreignKeys", references) { json, key in
+        json.field("fields", [key.0])
+        json.object("reference") { json in
+          json.field("resource", key.1.table)
+          json.field("fields", [key.1.column])
         }
-        json.endArray()
       }
     }
   }

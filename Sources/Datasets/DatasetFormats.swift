@@ -1,3 +1,5 @@
+import Catalog
+
 /// Which datasets are written, and how. What is not asked for is not made.
 public struct DatasetFormats: Sendable, Equatable {
   /// The tables as CSV, with the data package that describes them.
@@ -63,20 +65,14 @@ extension DatasetOrigin {
   static let packageName = "comics-catalogue"
   /// The set's name for people.
   static let title = "Comics catalogue"
-  /// Whose shape the records have.
-  static let source = (
-    title: "The Marvel Comics API, or a source that is compatible with it", address: "https://developer.marvel.com"
-  )
-  /// The terms that the records are given under.
-  public static let license = (
-    title: "The terms of the source; for data of the Marvel Comics API its terms of use",
-    address: "https://developer.marvel.com/terms"
-  )
 
   /// What the set is, in sentences, with the texts that its source wants to be shown.
-  static func sentences(_ attributions: [String]) -> String {
-    let what =
-      "A catalogue of comics, their series, stories, events, characters and creators, and how they belong together."
+  static func sentences(_ model: CatalogModel, _ attributions: [String]) -> String {
+    let roles: [Role] = [.issue, .series, .story, .event, .character, .creator]
+    let first = roles.compactMap(model.kind)
+    let names = (first + model.order.filter { !first.contains($0) }).map { model[$0].name.description }
+    let others = names.dropFirst().dropLast().joined(separator: ", ") + (names.last.map { " and \($0)" } ?? "")
+    let what = "A catalogue of \(names.first ?? "records"), their \(others), and how they belong together."
     return ([what] + attributions).joined(separator: " ")
   }
 }

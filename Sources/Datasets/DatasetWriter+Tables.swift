@@ -28,21 +28,22 @@ extension DatasetWriter {
     _ job: DatasetJob, to open: (TableDescription) throws -> File
   ) async throws -> [PublishedFile] {
     switch job {
-    case .records(let kinds, let lines, let tables, let urls):
-      try await writeRecords(kinds, lines: lines, tables: tables, urls: urls, to: open)
-    case .relation(let relation): try writeRelation(relation, to: open(TableDescription(of: relation)))
+    case .records(let kinds, let lines, let tables, let shared):
+      try await writeRecords(kinds, lines: lines, tables: tables, shared: shared, to: open)
+    case .relation(let relation): try writeRelation(relation, to: open(tables.table(of: relation)))
     case .names(let table): try writeNames(table, to: open(table.description))
     case .database, .graph: []
     }
   }
 
   private func writeRecords<File: TableFile>(
-    _ kinds: [Kind], lines: Bool, tables: Bool, urls: Bool, to open: (TableDescription) throws -> File
+    _ kinds: [Kind], lines: Bool, tables: Bool, shared: Bool, to open: (TableDescription) throws -> File
   ) async throws -> [PublishedFile] {
     var written: [PublishedFile] = []
-    let urls = urls ? try open(.urls) : nil
+    let shared = shared ? try self.tables.parts(of: nil).map(open) : []
     for kind in kinds {
-      var tables = tables ? try RecordTables(kind, relations: relations, urls: urls, open: open) : nil
+      let files = tables ? try self.tables.filled(by: kind).map(open) : []
+      var tables = tables ? RecordTables(kind, relations: relations, files: files, shared: shared) : nil
       if lines {
         written.append(try await writeLines(kind, and: &tables))
       } else {
@@ -55,15 +56,14 @@ extension DatasetWriter {
       }
       written += try tables?.close() ?? []
     }
-    if let urls { written += try urls.close() }
-    return written
+    return try written + shared.flatMap { try $0.close() }
   }
 
   /// Writes the lines of a kind and fills its tables beside, while the lines are being compressed.
   private func writeLines(
     _ kind: Kind, and tables: inout RecordTables<some TableFile>?
   ) async throws -> PublishedFile {
-    let file = try generation.createFile("data/ndjson/\(kind).ndjson.gz")
+    let file = try generation.createFile("data/ndjson/\(self.tables.model[kind].name).ndjson.gz")
     var rows = 0
     var batches = 0
     var plainBytes = 0

@@ -26,7 +26,8 @@ public func writeDatasets(
 ) async throws -> WrittenDatasets {
   guard !formats.isEmpty else { return WrittenDatasets(files: [], changes: nil, statistics: []) }
   let writer = DatasetWriter(
-    store: store, relations: relations, missing: formats.hasFindings ? try store.missingRecords() : [],
+    store: store, relations: relations, tables: CatalogTables(store.model),
+    missing: formats.hasFindings ? try store.missingRecords() : [],
     generation: generation, formats: formats, origin: origin, width: min(max(1, width), greatestWidth),
     progress: progress)
   let data = try await writer.writeFiles()
@@ -50,6 +51,7 @@ private let greatestWidth = 4
 struct DatasetWriter: Sendable {
   let store: CatalogStore
   let relations: Relations
+  let tables: CatalogTables
   /// The missing records; graph and statistics do not count them.
   let missing: Set<RecordID>
   let generation: GenerationWriter
@@ -64,7 +66,7 @@ struct DatasetWriter: Sendable {
   func writeFiles() async throws -> [PublishedFile] {
     var files: [PublishedFile] = []
     try await withBoundedTasks(
-      over: DatasetJob.all(formats, store.model), limit: width, operation: { try await write($0) },
+      over: DatasetJob.all(formats, tables.model), limit: width, operation: { try await write($0) },
       collect: { files += $0 })
     return files
   }
@@ -82,8 +84,9 @@ extension DatasetWriter {
   /// Writes what describes files that are in the set already, or is made of them.
   func writeCompanions(of files: [PublishedFile]) async throws -> [PublishedFile] {
     var written: [PublishedFile] = []
-    for schema in LineSchema.all(formats) { written.append(try generation.writeFile(schema.path, schema.bytes)) }
-    let package = DataPackage(attributions: try store.attributions())
+    let schemas = LineSchema.all(formats, tables.model)
+    for schema in schemas { written.append(try generation.writeFile(schema.path, schema.bytes)) }
+    let package = DataPackage(tables: tables, schemas: schemas, attributions: try store.attributions())
     if formats.csv != nil {
       written.append(try generation.writeFile(DataPackage.path, package.bytes(of: files + written)))
     }
@@ -129,8 +132,8 @@ enum DatasetJob: Sendable {
   /// The database with all tables.
   case database
   /// The records of kinds in this order, read once: as NDJSON, as tables of records and of their parts, or both; with
-  /// or without the table `urls`.
-  case records([Kind], lines: Bool, tables: Bool, urls: Bool)
+  /// or without the tables that several kinds fill.
+  case records([Kind], lines: Bool, tables: Bool, shared: Bool)
   /// The table of a relation.
   case relation(Relation)
   /// A table of numbers and their names.
@@ -149,9 +152,12 @@ enum DatasetJob: Sendable {
     if formats.hasTableFiles {
       jobs += tables(of: model, lines: formats.ndjson)
     } else if formats.ndjson || formats.countsStatistics {
-      let kinds: [Kind] = [.comics, .stories, .series, .creators, .characters, .events]
-      // Statistics look at the rows of the tables, also where no file is made of them.
-      jobs += kinds.map { .records([$0], lines: formats.ndjson, tables: formats.countsStatistics, urls: false) }
+      // Those of the most records first, and statistics look at the rows of the tables, also where no file is made of them.
+      let roles: [Role] = [.issue, .story, .series, .creator, .character, .event]
+      let first = roles.compactMap(model.kind)
+      jobs += (first + model.order.filter { !first.contains($0) }).map {
+        .records([$0], lines: formats.ndjson, tables: formats.countsStatistics, shared: false)
+      }
     }
     if formats.graph { jobs.append(.graph) }
     return jobs
@@ -161,12 +167,12 @@ enum DatasetJob: Sendable {
   ///
   /// - Parameter lines: whether the records are written as NDJSON, too, while they are read.
   static func tables(of model: CatalogModel, lines: Bool) -> [DatasetJob] {
-    // The table `urls` runs through its kinds in the order of their names, so one task reads them all.
-    let sharing = model.all.filter { kind in
+    // The tables that several kinds fill run through these in the order of their names, so one task reads them all.
+    let sharing = model.allByName.filter { kind in
       model.parts.contains { $0.kind == nil && model[kind].place(of: $0.field) != nil }
     }
-    var jobs = [DatasetJob.records(sharing, lines: lines, tables: true, urls: true)]
-    jobs += model.all.filter { !sharing.contains($0) }.map { .records([$0], lines: lines, tables: true, urls: false) }
+    var jobs = [DatasetJob.records(sharing, lines: lines, tables: true, shared: true)]
+    jobs += model.all.filter { !sharing.contains($0) }.map { .records([$0], lines: lines, tables: true, shared: false) }
     // The longest first.
     let details: [ListDetail?] = model.details + [nil]
     for detail in details { jobs += model.relations.filter { $0.detail == detail }.map { .relation($0) } }

@@ -3,36 +3,46 @@ package import Catalog
 import JSONKit
 
 /// A JSON Schema (draft 2020-12) of what a set holds as JSON, `schemas/NAME.schema.json`.
-package enum LineSchema: Sendable, Equatable {
-  /// Of the lines of `data/ndjson/KIND.ndjson.gz`.
-  case records(Kind)
-  /// Of the lines of `data/changes.ndjson.gz`.
-  case changes
-  /// Of `statistics/NAME.json`.
-  case statistics
+package struct LineSchema: Sendable {
+  /// What is described.
+  private enum Subject {
+    /// The lines of `data/ndjson/KIND.ndjson.gz`.
+    case records(KindDescription)
+    /// The lines of `data/changes.ndjson.gz`.
+    case changes
+    /// `statistics/NAME.json`.
+    case statistics
+  }
+
+  private let subject: Subject
+  private let model: CatalogModel
 
   /// Those of what is written in some formats.
-  static func all(_ formats: DatasetFormats) -> [LineSchema] {
-    (formats.ndjson ? Kind.allCases.map { LineSchema.records($0) } : []) + (formats.hasData ? [.changes] : [])
-      + (formats.statistics ? [.statistics] : [])
+  static func all(_ formats: DatasetFormats, _ model: CatalogModel) -> [LineSchema] {
+    let records = formats.ndjson ? model.kinds.map(Subject.records) : []
+    let subjects = (formats.hasData ? [.changes] : []) + (formats.statistics ? [.statistics] : []) + records
+    return subjects.map { LineSchema(subject: $0, model: model) }
   }
 
   /// Its name: `comics`, `changes`, `statistics`.
   var name: String {
-    switch self {
-    case .records(let kind): kind.description
+    switch subject {
+    case .records(let kind): kind.name.description
     case .changes: "changes"
     case .statistics: "statistics"
     }
   }
 
   /// Where it stands in a set.
-  package var path: String { "schemas/\(name).schema.json" }
+  var path: String { Self.path(of: name) }
+
+  /// Where the schema of a name stands in a set: that of a kind, `changes` or `statistics`.
+  package static func path(of name: String) -> String { "schemas/\(name).schema.json" }
 
   /// What it describes, in a sentence without its stop.
   var meaning: String {
-    switch self {
-    case .records(let kind): "JSON Schema of each line of data/ndjson/\(kind).ndjson.gz"
+    switch subject {
+    case .records(let kind): "JSON Schema of each line of data/ndjson/\(kind.name).ndjson.gz"
     case .changes: "JSON Schema of each line of \(ChangeSpan.path)"
     case .statistics: "JSON Schema of each file statistics/NAME.json"
     }
@@ -44,9 +54,9 @@ package enum LineSchema: Sendable, Equatable {
     json.beginObject()
     json.field("$schema", "https://json-schema.org/draft/2020-12/schema")
     json.field("title", meaning)
-    switch self {
-    case .records(let kind): json.writeRecord(of: kind)
-    case .changes: json.writeChanges()
+    switch subject {
+    case .records(let kind): json.writeRecord(of: kind, model)
+    case .changes: json.writeChanges(of: model)
     case .statistics: json.writeStatistics()
     }
     json.endObject()
@@ -58,23 +68,28 @@ package enum LineSchema: Sendable, Equatable {
 // MARK: - Records
 
 extension JSONWriter {
-  fileprivate mutating func writeRecord(of kind: Kind) {
+  fileprivate mutating func writeRecord(of kind: KindDescription, _ model: CatalogModel) {
     field("type", "object")
-    key("properties")
-    beginObject()
-    for field in kind.fields {
-      key(field.name.description)
-      write(field.shape)
+    let reference: [Member] = [
+      (model.referenceMember.description, { $0.write(orNull: "string") }), ("name", { $0.write("string") }),
+    ]
+    object("properties") { json in
+      for field in kind.fields {
+        json.key(field.name)
+        json.write(field.shape, reference)
+      }
+      json.key("missing_since")
+      json.write("string", format: "date")
     }
-    key("missing_since")
-    write("string", format: "date")
-    endObject()
     // A record that an older version of the program took in may lack others.
-    field("required", ["id", "resourceURI"])
+    let address = kind.fields.first { if case .ownAddress = $0.shape { true } else { false } }
+    field("required", ["id"] + (address.map { [$0.name.description] } ?? []))
   }
 
   /// A value of a field. Objects may have members that this program does not know.
-  private mutating func write(_ shape: FieldShape) {
+  ///
+  /// - Parameter reference: the members of a reference.
+  private mutating func write(_ shape: FieldShape, _ reference: [Member]) {
     switch shape {
     case .id: write("integer")
     case .name, .ownAddress: write("string")
@@ -88,15 +103,15 @@ extension JSONWriter {
     case .pictures: writeArray { $0.writeObject(orNull: true, Self.picture) }
     case .objects(let members):
       writeArray { $0.writeObject(members.map { member in (member.name.description, { $0.write(member.shape) }) }) }
-    case .reference: writeObject(orNull: true, Self.summary)
-    case .references: writeArray { $0.writeObject(Self.summary) }
+    case .reference: writeObject(orNull: true, reference)
+    case .references: writeArray { $0.writeObject(reference) }
     case .list(_, let detail):
       let beside = detail.map { detail -> [Member] in
         [(detail.name.description, { detail.isKey ? $0.write("string") : $0.write(orNull: "string") })]
       }
       writeObject([
         ("available", { $0.write(orNull: "integer") }), ("collectionURI", { $0.write("string") }),
-        ("items", { $0.writeArray { $0.writeObject(Self.summary + (beside ?? [])) } }),
+        ("items", { $0.writeArray { $0.writeObject(reference + (beside ?? [])) } }),
         ("returned", { $0.write("integer") }),
       ])
     }
@@ -115,9 +130,6 @@ extension JSONWriter {
 
   private static var picture: [Member] {
     [("path", { $0.write("string") }), ("extension", { $0.write("string") })]
-  }
-  private static var summary: [Member] {
-    [("resourceURI", { $0.write(orNull: "string") }), ("name", { $0.write("string") })]
   }
 
   private mutating func write(_ type: String, format: String? = nil) {
@@ -146,13 +158,12 @@ extension JSONWriter {
   private mutating func writeObject(orNull isNullable: Bool = false, _ members: [Member]) {
     beginObject()
     if isNullable { field("type", ["object", "null"]) } else { field("type", "object") }
-    key("properties")
-    beginObject()
-    for member in members {
-      key(member.name)
-      member.write(&self)
+    object("properties") { json in
+      for member in members {
+        json.key(member.name)
+        member.write(&json)
+      }
     }
-    endObject()
     field("required", members.map(\.name))
     endObject()
   }
@@ -161,82 +172,61 @@ extension JSONWriter {
 // MARK: - Changes and statistics
 
 extension JSONWriter {
-  fileprivate mutating func writeChanges() {
-    key("oneOf")
-    beginArray()
-    for isFirst in [true, false] {
-      beginObject()
-      field("type", "object")
-      key("properties")
-      beginObject()
-      if isFirst {
-        key("base")
-        writeDigest(types: ["string", "null"])
-        key("set")
-        writeDigest(types: ["string"])
-      } else {
-        writeEnum("kind", Kind.allCases.map(\.description))
-        key("id")
-        write("integer")
-        writeEnum("change", ["added", "changed", "missing", "back"])
-        key("fields")
-        beginObject()
-        field("type", "array")
-        key("items")
-        write("string")
-        field("minItems", 1)
-        field("uniqueItems", true)
-        endObject()
+  fileprivate mutating func writeChanges(of model: CatalogModel) {
+    objects("oneOf", [true, false]) { json, isFirst in
+      json.field("type", "object")
+      json.object("properties") { json in
+        if isFirst {
+          json.writeDigest("base", types: ["string", "null"])
+          json.writeDigest("set", types: ["string"])
+        } else {
+          json.writeEnum("kind", model.allByName.map { model[$0].name.description })
+          json.key("id")
+          json.write("integer")
+          json.writeEnum("change", ["added", "changed", "missing", "back"])
+          json.object("fields") { json in
+            json.field("type", "array")
+            json.key("items")
+            json.write("string")
+            json.field("minItems", 1)
+            json.field("uniqueItems", true)
+          }
+        }
       }
-      endObject()
-      field("required", isFirst ? ["base", "set"] : ["kind", "id", "change"])
-      field("additionalProperties", false)
-      endObject()
+      json.field("required", isFirst ? ["base", "set"] : ["kind", "id", "change"])
+      json.field("additionalProperties", false)
     }
-    endArray()
   }
 
-  private mutating func writeDigest(types: [String]) {
-    beginObject()
-    field("type", types)
-    field("pattern", "^[0-9a-f]{64}$")
-    endObject()
+  private mutating func writeDigest(_ name: String, types: [String]) {
+    object(name) { json in
+      json.field("type", types)
+      json.field("pattern", "^[0-9a-f]{64}$")
+    }
   }
 
   private mutating func writeEnum(_ name: String, _ values: [String]) {
-    key(name)
-    beginObject()
-    field("enum", values)
-    endObject()
+    object(name) { json in json.field("enum", values) }
   }
 
   fileprivate mutating func writeStatistics() {
-    key("oneOf")
-    beginArray()
-    for statistic in StatisticDescription.all {
-      beginObject()
-      field("type", "object")
-      key("properties")
-      beginObject()
-      writeEnum("name", [statistic.name])
-      for name in ["title", "description"] {
-        key(name)
-        write("string")
+    objects("oneOf", StatisticDescription.all) { json, statistic in
+      json.field("type", "object")
+      json.object("properties") { json in
+        json.writeEnum("name", [statistic.name])
+        for name in ["title", "description"] {
+          json.key(name)
+          json.write("string")
+        }
+        json.key("columns")
+        json.writeArray {
+          $0.writeObject([("name", { $0.write("string") }), ("type", { $0.writeTypes() })])
+        }
+        json.key("rows")
+        json.writeArray { $0.writeRow(statistic.columns) }
       }
-      key("columns")
-      writeArray {
-        $0.writeObject([
-          ("name", { $0.write("string") }),
-          ("type", { $0.writeTypes() }),
-        ])
-      }
-      key("rows")
-      writeArray { $0.writeRow(statistic.columns) }
-      endObject()
-      field("required", ["name", "title", "description", "columns", "rows"])
-      endObject()
+      json.field("required", ["name", "title", "description", "columns", "rows"])
     }
-    endArray()
   }
 
   private mutating func writeTypes() {
@@ -249,13 +239,10 @@ extension JSONWriter {
   private mutating func writeRow(_ columns: [ColumnDescription]) {
     beginObject()
     field("type", "array")
-    key("prefixItems")
-    beginArray()
-    for column in columns {
+    array("prefixItems", columns) { json, column in
       let (type, format) = column.type.schema
-      if column.isNullable { write(orNull: type, format: format) } else { write(type, format: format) }
+      if column.isNullable { json.write(orNull: type, format: format) } else { json.write(type, format: format) }
     }
-    endArray()
     field("minItems", columns.count)
     field("maxItems", columns.count)
     endObject()

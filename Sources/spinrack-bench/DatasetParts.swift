@@ -77,19 +77,20 @@ struct DatasetParts {
     _ kinds: [(kind: Kind, batches: [RecordBatch])], making sink: (TableDescription) -> Sink,
     draining drain: ([Sink]) -> Void, closing close: (Sink) -> Void
   ) throws {
-    let urls = sink(.urls)
+    let tables = CatalogTables(relations.model)
+    let shared = tables.parts(of: nil).map(sink)
     for (kind, batches) in kinds {
-      let sinks = RecordRows<Sink>.tables(of: kind).map(sink)
-      var rows = RecordRows(kind, relations: relations, sinks: sinks, urls: kind == .stories ? nil : urls)
+      let sinks = tables.filled(by: kind).map(sink)
+      var rows = RecordRows(kind, relations: relations, sinks: sinks, shared: shared)
       for batch in batches {
         try batch.forEach { try rows.append($0) }
-        drain(sinks + [urls])
+        drain(sinks + shared)
       }
       sinks.forEach(close)
     }
-    close(urls)
-    for relation in Relation.all {
-      let pairs = sink(TableDescription(of: relation))
+    shared.forEach(close)
+    for relation in relations.model.relations {
+      let pairs = sink(tables.table(of: relation))
       var rows = RelationRows(relation, relations: relations, sink: pairs)
       while rows.append(upTo: 1 << 14) { drain([pairs]) }
       drain([pairs])

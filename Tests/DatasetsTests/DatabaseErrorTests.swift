@@ -1,3 +1,4 @@
+import Catalog
 import Foundation
 import Pipeline
 import Testing
@@ -7,7 +8,7 @@ import Testing
 @Suite("Database error") struct DatabaseErrorTests {
   @Test("a database that cannot be made is an I/O error that says where and what to do") func aDatabaseThatCannotBe() {
     let path = "/nowhere/catalog.sqlite"
-    let error = #expect(throws: DatabaseError.self) { try CatalogDatabase(making: path) }
+    let error = #expect(throws: DatabaseError.self) { try CatalogDatabase(making: path, CatalogTables(.marvel)) }
     #expect(error?.outcome == .ioError)
     #expect(
       error?.description
@@ -69,7 +70,7 @@ import Testing
   private func failure(_ fill: (DatabaseRows) -> Void) throws -> DatabaseError {
     let file = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString).sqlite")
     defer { try? FileManager.default.removeItem(at: file) }
-    let database = try CatalogDatabase(making: file.path)
+    let database = try CatalogDatabase(making: file.path, CatalogTables(.marvel))
     let rows = try database.rows(of: .unseen)
     fill(rows)
     let error = try #require(#expect(throws: DatabaseError.self) { try rows.check() })

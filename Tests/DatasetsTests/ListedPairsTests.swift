@@ -23,7 +23,8 @@ struct ListedPairsTests {
     let relation = try #require(Relation.between(left, right)?.relation)
     let relations = try Relations(store: store)
     return relations.pairs(of: relation).map { pair in
-      let role = relations.text(of: pair, in: relation).map { "-" + String(decoding: $0, as: UTF8.self) } ?? ""
+      let texts = relations.details(of: relation)
+      let role = texts.isEmpty ? "" : "-" + String(decoding: texts[pair.detail], as: UTF8.self)
       return "\(pair.left)-\(pair.right)\(role)"
     }
   }

@@ -20,8 +20,8 @@ import Testing
   }
 
   private func append<Sink: RowSink>(emptyRecordOf kind: Kind, to sinks: [Sink], urls: Sink) throws {
-    let relations = Relations(model: .marvel, identities: [], statements: [], roles: [], types: [])
-    var rows = RecordRows(kind, relations: relations, sinks: sinks, urls: urls)
+    let relations = Relations(model: .marvel, identities: [], statements: [], texts: [])
+    var rows = RecordRows(kind, relations: relations, sinks: sinks, shared: [urls])
     let entry = try RecordBatch.Entry(
       id: #require(RecordID(kind, 1)), modified: nil, attribution: nil, missingSince: nil, links: 0..<0, markup: nil,
       json: 0..<0)
@@ -33,7 +33,7 @@ import Testing
 
   @Test("a text that is never null is empty where its field is missing, in every format", arguments: Kind.allCases)
   func aTextThatIsNever(kind: Kind) throws {
-    let tables = RecordRows<CSVRows>.tables(of: kind)
+    let tables = CatalogTables(.marvel).filled(by: kind)
     let parquet = try tables.map(ParquetRows.init)
     let urls = try ParquetRows(.urls)
     try append(emptyRecordOf: kind, to: parquet, urls: urls)
@@ -41,7 +41,7 @@ import Testing
 
     let file = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString).sqlite")
     defer { try? FileManager.default.removeItem(at: file) }
-    let database = try CatalogDatabase(making: file.path)
+    let database = try CatalogDatabase(making: file.path, CatalogTables(.marvel))
     let inserted = try tables.map(database.rows)
     let insertedURLs = try database.rows(of: .urls)
     try append(emptyRecordOf: kind, to: inserted, urls: insertedURLs)

@@ -1,17 +1,29 @@
 extension CatalogModel {
   /// The catalogue of the Marvel Comics API and of gateways that are compatible with it.
-  public static let marvel = CatalogModel(
-    id: "marvel",
-    kinds: [
-      MarvelModel.characters, MarvelModel.comics, MarvelModel.creators, MarvelModel.events, MarvelModel.series,
-      MarvelModel.stories,
-    ],
-    order: [.characters, .comics, .series, .stories, .events, .creators], relations: MarvelModel.relations,
-    parts: MarvelModel.parts, referenceMember: "resourceURI")
+  public static let marvel: CatalogModel = {
+    var model = CatalogModel(
+      id: "marvel",
+      kinds: [
+        MarvelModel.characters, MarvelModel.comics, MarvelModel.creators, MarvelModel.events, MarvelModel.series,
+        MarvelModel.stories,
+      ],
+      order: [.characters, .comics, .series, .stories, .events, .creators], relations: MarvelModel.relations,
+      parts: MarvelModel.parts, referenceMember: "resourceURI")
+    model.origin = MarvelModel.origin
+    return model
+  }()
 }
 
 /// The parts of the model. The numbers of its kinds follow the alphabet, so that the order of keys is that of names.
 enum MarvelModel {
+  /// Who gave the records, and the terms.
+  static let origin = CatalogOrigin(
+    source: .init(
+      title: "The Marvel Comics API, or a source that is compatible with it", address: "https://developer.marvel.com"),
+    license: .init(
+      title: "The terms of the source; for data of the Marvel Comics API its terms of use",
+      address: "https://developer.marvel.com/terms"))
+
   /// What a creator did.
   static let role = ListDetail("role", isKey: true, "as sent, trimmed, lower case; empty string where unknown")
   /// What a story is.

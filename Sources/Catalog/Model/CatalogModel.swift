@@ -17,6 +17,8 @@ public struct CatalogModel: Sendable {
   public let parts: [PartTable]
   /// The member of a reference that says which record it is.
   public let referenceMember: StaticString
+  /// Where the records come from and the terms that they are given under; nil where nobody says.
+  public package(set) var origin: CatalogOrigin?
 
   private let kindsByRole: [Kind?]
 
@@ -51,6 +53,9 @@ extension CatalogModel {
   /// Every kind, by number.
   public var all: [Kind] { kinds.indices.map { Kind(number: UInt8($0)) } }
 
+  /// Every kind, by name: the order of keys that begin with it.
+  public var allByName: [Kind] { all.sorted { self[$0].name.description < self[$1].name.description } }
+
   /// The kind with a number; nil for a number that the model does not have.
   public func kind(number: Int) -> Kind? { kinds.indices.contains(number) ? Kind(number: UInt8(number)) : nil }
 
@@ -79,6 +84,12 @@ extension CatalogModel {
       if relation.right == kind, relation.rightField?.description == field.description { return (relation, false) }
     }
     return nil
+  }
+
+  /// The first relation between the kinds of two roles, with the first as its left side; nil where the model has none.
+  public func relation(from left: Role, to right: Role) -> Relation? {
+    guard let left = kind(left), let right = kind(right) else { return nil }
+    return relations.first { $0.left == left && $0.right == right }
   }
 }
 

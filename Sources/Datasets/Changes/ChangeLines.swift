@@ -23,10 +23,10 @@ enum ChangeLines {
     out.append("\"}\n")
   }
 
-  /// Appends the line of a change.
-  static func append(_ change: PublishedChange, to out: inout ByteBuilder) {
+  /// Appends the line of a change of a record, whose kind has this name.
+  static func append(_ change: PublishedChange, of kind: StaticString, to out: inout ByteBuilder) {
     out.append("{\"kind\":\"")
-    out.append(change.id.kind.name)
+    out.append(kind)
     out.append("\",\"id\":")
     out.append(integer: change.id.id)
     out.append(",\"change\":\"")
@@ -106,9 +106,10 @@ extension DatasetWriter {
     var counts = ChangeCounts()
     var rows = 0
     var out = ByteBuilder(capacity: 1 << 16)
+    let names = tables.model.kinds.map(\.name)
     ChangeLines.append(span, to: &out)
     try PublishedChanges(store, relations).forEach { change in
-      ChangeLines.append(change, to: &out)
+      ChangeLines.append(change, of: names[change.id.kind.index], to: &out)
       counts.count(change)
       rows += 1
       if rows % 1024 == 0 { try Task.checkCancellation() }

@@ -28,6 +28,8 @@ struct ListCompletions {
 
   private let relations: Relations
   private let fields: [[ReferringField]]
+  private let nameFields: [StaticString]
+  private let references: ReferenceReader
   /// By the list, then by the number of the record that refers to its owner.
   private var mentions: [List: [Int64: Mention]] = [:]
   /// The former names of records that have another one now, escaped as in JSON, by key.
@@ -40,6 +42,8 @@ struct ListCompletions {
   init(_ relations: Relations) {
     self.relations = relations
     fields = relations.model.all.map { ReferringField.all(of: $0, in: relations.model) }
+    nameFields = relations.model.kinds.map(\.nameField)
+    references = ReferenceReader(relations.model)
   }
 
   /// The keys of the records whose lists may be completed otherwise, ascending.
@@ -51,18 +55,18 @@ struct ListCompletions {
   mutating func add(_ id: RecordID, _ former: JSONValue?, _ current: JSONValue?) {
     var isRenamed = false
     if let former, let current {
-      for (place, field) in fields[Int(id.kind.rawValue)].enumerated() where field.isList {
+      for (place, field) in fields[id.kind.index].enumerated() where field.isList {
         let (old, new) = (field.available(in: former), field.available(in: current))
         if old != new { formerAvailable[List(owner: id.key, field: place)] = .some(old) }
       }
-      let name = Self.name(of: former, id.kind)
-      isRenamed = name != Self.name(of: current, id.kind)
+      let name = name(of: former, id.kind)
+      isRenamed = name != self.name(of: current, id.kind)
       if isRenamed { formerNames[id.key] = name }
     }
-    for field in fields[Int(id.kind.rawValue)] where field.place != nil {
-      guard let place = place(of: id.kind, in: field.target) else { continue }
-      let old = Set(field.numbers(in: former))
-      let new = Set(field.numbers(in: current))
+    for field in fields[id.kind.index] {
+      guard let place = completedList(by: field) else { continue }
+      let old = Set(former?[field.name].map { field.ids(in: $0, references) } ?? [])
+      let new = Set(current?[field.name].map { field.ids(in: $0, references) } ?? [])
       for number in isRenamed ? old.union(new) : old.symmetricDifference(new) {
         guard let owner = RecordID(field.target, number) else { continue }
         mentions[List(owner: owner.key, field: place), default: [:]][id.id] = Mention(
@@ -82,9 +86,9 @@ struct ListCompletions {
     var changes: [ListChange] = []
     try store.forEachListChange { changes.append($0) }
     for change in changes {
-      guard let place = place(of: change.target, in: change.owner.kind) else { continue }
-      let list = List(owner: change.owner.key, field: place)
-      let field = fields[Int(change.owner.kind.rawValue)][place]
+      let fields = fields[change.owner.kind.index]
+      guard let place = fields.list(of: change.target) else { continue }
+      let (list, field) = (List(owner: change.owner.key, field: place), fields[place])
       var available: Int64?
       cursor.move(to: change.owner)
       try cursor.nextBatch()?.forEach { record in
@@ -95,8 +99,7 @@ struct ListCompletions {
       let new = Set(change.current?.ids(where: available) ?? [])
       for number in old.symmetricDifference(new) {
         var pairs = [Pair(list: list, referrer: number)]
-        if let other = RecordID(change.target, number), let back = self.place(of: change.owner.kind, in: change.target)
-        {
+        if let other = RecordID(change.target, number), let back = completedList(by: field) {
           pairs.append(Pair(list: List(owner: other.key, field: back), referrer: change.owner.id))
         }
         if new.contains(number) { fresh.formUnion(pairs) } else { gone.formUnion(pairs) }
@@ -122,18 +125,18 @@ struct ListCompletions {
     }
   }
 
-  /// The place of a list of a kind's records among the referring fields of another one.
-  private func place(of target: Kind, in kind: Kind) -> Int? {
-    fields[Int(kind.rawValue)].firstIndex { $0.isList && $0.target == target }
+  /// The list that the references of a field complete, by its place among the referring fields of the target.
+  private func completedList(by field: ReferringField) -> Int? {
+    field.otherSide.flatMap { fields[field.target.index][$0].isList ? $0 : nil }
   }
 
   /// Whether an answer to a call for a list contains a pair.
   private func isListed(_ pair: Pair, _ listed: [Set<UInt64>]) -> Bool {
     guard let owner = RecordID(key: pair.list.owner) else { return false }
-    let field = fields[Int(owner.kind.rawValue)][pair.list.field]
+    let field = fields[owner.kind.index][pair.list.field]
     guard let place = field.place, case let index = place.relation.number, !listed[index].isEmpty,
-      let rank = relations.identities[Int(owner.kind.rawValue)].rank(of: owner.id),
-      let other = relations.identities[Int(field.target.rawValue)].rank(of: pair.referrer)
+      let rank = relations.identities[owner.kind.index].rank(of: owner.id),
+      let other = relations.identities[field.target.index].rank(of: pair.referrer)
     else { return false }
     return listed[index].contains(
       ListedPairs.Pair(
@@ -144,12 +147,12 @@ struct ListCompletions {
   /// Whether the referring record itself names the owner.
   private func isNamed(_ pair: Pair) -> Bool {
     guard let owner = RecordID(key: pair.list.owner) else { return false }
-    let referrer = fields[Int(owner.kind.rawValue)][pair.list.field].target
-    let referrers = relations.identities[Int(referrer.rawValue)]
+    let list = fields[owner.kind.index][pair.list.field]
+    let referrers = relations.identities[list.target.index]
     guard let rank = referrers.rank(of: pair.referrer), let record = referrers.storedRanks.place(of: UInt32(rank)),
-      let field = fields[Int(referrer.rawValue)].first(where: { $0.place != nil && $0.target == owner.kind }),
-      let statements = relations.statements(of: referrer, field),
-      let ownerRank = relations.identities[Int(owner.kind.rawValue)].rank(of: owner.id)
+      let field = list.otherSide.map({ fields[list.target.index][$0] }),
+      let statements = relations.statements(of: field),
+      let ownerRank = relations.identities[owner.kind.index].rank(of: owner.id)
     else { return false }
     return statements.targets[statements.range(ofRecord: record)].contains(UInt32(ownerRank))
   }
@@ -158,15 +161,15 @@ struct ListCompletions {
   ///
   /// - Complexity: O(items of these lists).
   func fields(of owner: RecordID) -> [[UInt8]] {
-    let identities = relations.identities[Int(owner.kind.rawValue)]
+    let identities = relations.identities[owner.kind.index]
     guard let rank = identities.rank(of: owner.id), identities.all[rank].isStored,
       let record = identities.storedRanks.place(of: UInt32(rank))
     else { return [] }
-    return fields[Int(owner.kind.rawValue)].enumerated().compactMap { place, field in
+    return fields[owner.kind.index].enumerated().compactMap { place, field in
       guard let mentions = mentions[List(owner: owner.key, field: place)],
-        let statements = relations.statements(of: owner.kind, field)
+        let statements = relations.statements(of: field)
       else { return nil }
-      let targets = relations.identities[Int(field.target.rawValue)]
+      let targets = relations.identities[field.target.index]
       let own = Set(statements.targets[statements.range(ofRecord: record)].map { targets.all[Int($0)].id })
       return isOther(mentions, own: own, field.target) ? field.nameBytes : nil
     }
@@ -178,19 +181,19 @@ struct ListCompletions {
   ///   - field: its place among the referring fields of the kind.
   /// - Complexity: O(items); that of `CompletionSource` for the first list of a field that differs by itself.
   mutating func isOther(_ owner: RecordID, field place: Int, _ former: JSONValue, _ current: JSONValue) -> Bool {
-    let field = fields[Int(owner.kind.rawValue)][place]
+    let field = fields[owner.kind.index][place]
     let mentions = mentions[List(owner: owner.key, field: place)] ?? [:]
-    let new = Set(field.numbers(ofField: current))
+    let new = Set(field.ids(in: current, references))
     if former.raw.elementsEqual(current.raw) { return isOther(mentions, own: new, field.target) }
-    let old = Set(field.numbers(ofField: former))
+    let old = Set(field.ids(in: former, references))
     guard let source = source(of: owner.kind, place),
-      let rank = relations.identities[Int(owner.kind.rawValue)].rank(of: owner.id)
+      let rank = relations.identities[owner.kind.index].rank(of: owner.id)
     else { return true }
     let now = Set(source.reversed.referrers(ofRank: rank).map { source.targets.all[Int($0)].id })
     var before = now
     for (referrer, mention) in mentions { if mention.was { before.insert(referrer) } else { before.remove(referrer) } }
-    return published(former, with: before.subtracting(old), source, field, isFormer: true)
-      != published(current, with: now.subtracting(new), source, field, isFormer: false)
+    return published(former, with: before.subtracting(old), source) { formerName(of: $0, field.target) }
+      != published(current, with: now.subtracting(new), source) { _ in nil }
   }
 
   /// Whether the records that complete a list are others, or have other names.
@@ -207,8 +210,10 @@ struct ListCompletions {
 
   /// The published form of a list: its members but for `returned`, which counts the items, and the items with those
   /// that complete it.
+  ///
+  /// - Parameter name: another name of a record than it has now, escaped as in JSON; nil for the one that it has.
   private func published(
-    _ list: JSONValue, with others: Set<Int64>, _ source: CompletionSource, _ field: ReferringField, isFormer: Bool
+    _ list: JSONValue, with others: Set<Int64>, _ source: CompletionSource, name: (Int64) -> [UInt8]?
   ) -> [[UInt8]] {
     var parts: [[UInt8]] = []
     for member in list.object?.map({ $0 }) ?? [] where !member.name.equals("returned") && !member.name.equals("items") {
@@ -217,11 +222,10 @@ struct ListCompletions {
     for item in list["items"]?.array?.map({ $0 }) ?? [] { parts.append(Array(item.raw)) }
     for other in others.sorted() {
       var item = ByteBuilder(capacity: 128)
-      let former = isFormer ? formerName(of: other, field.target) : nil
-      if let former {
-        former.withUnsafeBytes { field.appendItem(other, named: $0, to: &item) }
+      if let name = name(other) {
+        name.withUnsafeBytes { source.appendItem(other, named: $0, to: &item) }
       } else if let rank = source.targets.rank(of: other) {
-        source.targets.withName(ofRank: rank) { field.appendItem(other, named: $0, to: &item) }
+        source.appendItem(ofRank: rank, to: &item)
       }
       parts.append(item.array())
     }
@@ -229,15 +233,15 @@ struct ListCompletions {
   }
 
   private mutating func source(of kind: Kind, _ field: Int) -> CompletionSource? {
-    let key = List(owner: Int64(kind.rawValue), field: field)
+    let key = List(owner: Int64(kind.number), field: field)
     if let source = sources[key] { return source }
-    let source = CompletionSource(of: kind, fields[Int(kind.rawValue)][field], relations)
+    let source = CompletionSource(of: kind, fields[kind.index][field], relations)
     sources[key] = source
     return source
   }
 
-  private static func name(of record: JSONValue, _ kind: Kind) -> [UInt8] {
-    record[kind.nameField]?.string.map { Array($0.rawContents) } ?? []
+  private func name(of record: JSONValue, _ kind: Kind) -> [UInt8] {
+    record[nameFields[kind.index]]?.string.map { Array($0.rawContents) } ?? []
   }
 }
 
@@ -249,20 +253,4 @@ extension ListAnswer {
 extension ListedPairs.Pair {
   /// Both ranks in one number.
   fileprivate var number: UInt64 { UInt64(left) << 32 | UInt64(right) }
-}
-
-extension ReferringField {
-  /// The length of a list as its owner gives it.
-  fileprivate func available(in record: JSONValue) -> Int64? { record[name]?["available"]?.number?.int64 }
-
-  /// The numbers that the field of a record names.
-  fileprivate func numbers(in record: JSONValue?) -> [Int64] {
-    record?[name].map { numbers(ofField: $0) } ?? []
-  }
-
-  /// The numbers that a value of the field names.
-  fileprivate func numbers(ofField value: JSONValue) -> [Int64] {
-    guard isList else { return value.reference(to: target).map { [$0] } ?? [] }
-    return value["items"]?.array?.compactMap { $0.reference(to: target) } ?? []
-  }
 }

@@ -7,12 +7,17 @@ package struct RecordDifferences {
   private let formerReader = JSONReader()
   private let currentReader = JSONReader()
   private let lists: [[(name: [UInt8], place: Int)]]
+  /// The field with markup of each kind.
+  private let markup: [[UInt8]?]
 
   /// A comparison of records of a model.
   package init(_ model: CatalogModel) {
     lists = model.all.map { kind in
       ReferringField.all(of: kind, in: model).enumerated().filter { $0.element.isList }
         .map { ($0.element.nameBytes, $0.offset) }
+    }
+    markup = model.kinds.map { kind in
+      kind.fields.first { if case .markup = $0.shape { true } else { false } }.map { Array($0.name.description.utf8) }
     }
   }
 
@@ -50,13 +55,13 @@ package struct RecordDifferences {
           continue
         }
         let isOther =
-          if let list = lists[Int(change.id.kind.rawValue)].first(where: { $0.0 == name }) {
+          if let list = lists[change.id.kind.index].first(where: { $0.0 == name }) {
             isOtherList(list.1, before, member.value)
           } else {
             !before.raw.elementsEqual(member.value.raw)
           }
-        // Of a description the text and the markup are written.
-        if isOther || change.isOtherMarkup && name == Array("description".utf8) { fields.append(name) }
+        // Of a text with markup both forms are written.
+        if isOther || change.isOtherMarkup && name == markup[change.id.kind.index] { fields.append(name) }
       }
       guard !old.isEmpty else { return fields }
       return fields + (former.object?.map { Array($0.name.rawContents) }.filter { old[$0] != nil } ?? [])

@@ -15,7 +15,7 @@ enum JSONText {
 
   /// The escaped contents of a record's name, found without reading the whole record; empty where it has none.
   ///
-  /// Every field before the name is a number, a text or null, so the search is one walk over a few short values.
+  /// Most fields before the name are numbers, texts or null, so the search is one walk over a few short values.
   static func name(in json: UnsafeRawBufferPointer, field: StaticString) -> UnsafeRawBufferPointer {
     var position = 1
     while position < json.count, let key = string(in: json, at: position) {
@@ -26,11 +26,30 @@ enum JSONText {
         position = value.upperBound + 1
       } else {
         if isName { break }
-        while position < json.count, json[position] != UInt8(ascii: ",") { position += 1 }
+        position = end(ofValueAt: position, in: json)
       }
       position += 1
     }
     return UnsafeRawBufferPointer(start: nil, count: 0)
+  }
+
+  /// Where the value that begins at a position, and is no string, ends.
+  private static func end(ofValueAt start: Int, in json: UnsafeRawBufferPointer) -> Int {
+    var position = start
+    var depth = 0
+    while position < json.count {
+      switch json[position] {
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        if depth == 0 { return position }
+        depth -= 1
+      case UInt8(ascii: ",") where depth == 0: return position
+      case UInt8(ascii: "\""): position = string(in: json, at: position)?.upperBound ?? json.count
+      default: break
+      }
+      position += 1
+    }
+    return position
   }
 
   /// The contents of the string that begins at a position; nil where none does.

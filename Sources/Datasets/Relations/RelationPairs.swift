@@ -122,6 +122,6 @@ public struct RelationPair: Sendable, Equatable {
   public var leftRank: Int
   /// The place of the right number among those of its kind.
   public var rightRank: Int
-  /// The number of the role or type; 0 for none. See `Relations.text(of:in:)`.
+  /// The number of the role or type; 0 for none. See `Relations.details(of:)`.
   public var detail: Int
 }

@@ -7,8 +7,8 @@ import Store
 struct RelationReader {
   private let model: CatalogModel
   private var tables: [IdentityTable]
-  private var roles = DetailTexts(isKey: true)
-  private var types = DetailTexts(isKey: false)
+  /// By detail of the model.
+  private var details: [DetailTexts]
   /// By kind, then by referring field in the kind's order.
   private var statements: [[Statements]]
   private let fields: [[ReferringField]]
@@ -23,6 +23,7 @@ struct RelationReader {
   init(_ model: CatalogModel) {
     self.model = model
     tables = model.kinds.map { _ in IdentityTable() }
+    details = model.details.map { DetailTexts(isKey: $0.isKey) }
     listed = model.relations.map { _ in ListedPairs() }
     nameFields = model.kinds.map(\.nameField)
     fields = model.all.map { ReferringField.all(of: $0, in: model) }
@@ -78,7 +79,7 @@ struct RelationReader {
   }
 
   private mutating func add(_ record: RecordView) throws {
-    let kind = Int(record.entry.id.kind.rawValue)
+    let kind = record.entry.id.kind.index
     records += 1
     let own = tables[kind].index(of: record.entry.id.id)
     tables[kind].store(own, name: JSONText.name(in: record.json, field: nameFields[kind]))
@@ -99,10 +100,7 @@ struct RelationReader {
     let fields = fields[record.entry.id.kind.index]
     asked[record.entry.id.key] = try json.read(record.json) { value in
       lists.filter { target, available in
-        fields.contains { field in
-          field.isList && field.target == target
-            && value[field.name]?["available"]?.number?.int64 == Int64(available)
-        }
+        fields.list(of: target).flatMap { fields[$0].available(in: value) } == Int64(available)
       }
     }
   }
@@ -112,28 +110,28 @@ struct RelationReader {
     _ link: Link, of field: ReferringField, at index: Int, kind: Int, json: UnsafeRawBufferPointer
   ) throws {
     guard let id = link.id else { return }
-    let target = Int(field.target.rawValue)
+    let target = field.target.index
     let other = tables[target].index(of: id)
     tables[target].refer(to: other, from: records, name: UnsafeRawBufferPointer(rebasing: json[link.name]))
     guard field.place != nil else { return }
-    let detail = link.detail.map { UnsafeRawBufferPointer(rebasing: json[$0]) }
     guard let kept = field.keptDetail else { return statements[kind][index].append(other) }
-    let number =
-      try detail.map { kept.isKey ? try roles.number(of: $0) : try types.number(of: $0) } ?? 0
-    statements[kind][index].append(other, detail: number)
+    var detail: UInt32 = 0
+    if let text = link.detail { detail = try details[kept].number(of: UnsafeRawBufferPointer(rebasing: json[text])) }
+    statements[kind][index].append(other, detail: detail)
   }
 
   /// Takes an answer to a call for a list. Items beyond the owner's own list have no role.
   private mutating func add(_ answer: ListAnswer) {
-    guard asked[answer.owner.key]?[answer.target] != nil,
-      let place = fields[answer.owner.kind.index].first(where: { $0.isList && $0.target == answer.target })?.place
+    let kind = answer.owner.kind.index
+    guard asked[answer.owner.key]?[answer.target] != nil, let list = fields[kind].list(of: answer.target),
+      let place = fields[kind][list].place
     else { return }
     let relation = place.relation.number
-    let owner = tables[Int(answer.owner.kind.rawValue)].index(of: answer.owner.id)
+    let owner = tables[kind].index(of: answer.owner.id)
     // A list without its owner belongs to no record.
-    guard tables[Int(answer.owner.kind.rawValue)].entries[owner].isStored else { return }
+    guard tables[kind].entries[owner].isStored else { return }
     for id in answer.ids {
-      let other = tables[Int(answer.target.rawValue)].index(of: id)
+      let other = tables[answer.target.index].index(of: id)
       listed[relation].append(left: place.ownerIsLeft ? owner : other, right: place.ownerIsLeft ? other : owner)
     }
   }
@@ -149,16 +147,15 @@ struct RelationReader {
       identities.append(ordered)
       ranks.append(order)
     }
-    let roleRanks = roles.sort()
-    let typeRanks = types.sort()
+    let detailRanks = details.indices.map { details[$0].sort() }
     for kind in statements.indices {
       for (index, field) in fields[kind].enumerated() {
         statements[kind][index].renumber(
-          targets: ranks[Int(field.target.rawValue)], details: field.keptDetail?.isKey == true ? roleRanks : typeRanks)
+          targets: ranks[field.target.index], details: field.keptDetail.map { detailRanks[$0] } ?? [])
       }
     }
     for (index, relation) in model.relations.enumerated() {
-      listed[index].renumber(lefts: ranks[Int(relation.left.rawValue)], rights: ranks[Int(relation.right.rawValue)])
+      listed[index].renumber(lefts: ranks[relation.left.index], rights: ranks[relation.right.index])
     }
     let united = zip(model.relations, listed).map { relation, listed in
       RelationStatements(relation, listed: listed) { owner, isLeft in
@@ -168,7 +165,6 @@ struct RelationReader {
         return index.map { statements[owner.index][$0] }
       }
     }
-    return Relations(
-      model: model, identities: identities, statements: united, roles: roles.texts, types: types.texts)
+    return Relations(model: model, identities: identities, statements: united, texts: details.map(\.texts))
   }
 }

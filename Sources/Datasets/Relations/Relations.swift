@@ -12,17 +12,14 @@ public struct Relations: Sendable {
   let identities: [Identities]
   /// By `Relation.number`.
   let statements: [RelationStatements]
-  let roles: [[UInt8]]
-  let types: [[UInt8]]
+  /// By detail of the model, then by number.
+  let texts: [[[UInt8]]]
 
-  init(
-    model: CatalogModel, identities: [Identities], statements: [RelationStatements], roles: [[UInt8]], types: [[UInt8]]
-  ) {
+  init(model: CatalogModel, identities: [Identities], statements: [RelationStatements], texts: [[[UInt8]]]) {
     self.model = model
     self.identities = identities
     self.statements = statements
-    self.roles = roles
-    self.types = types
+    self.texts = texts
   }
 
   /// Reads the relations of a store.
@@ -48,25 +45,17 @@ public struct Relations: Sendable {
   ///
   /// - Complexity: O(log records).
   public func isStored(_ kind: Kind, _ id: Int64) -> Bool {
-    identities[Int(kind.rawValue)].isStored(id)
+    identities[kind.index].isStored(id)
   }
 
   /// The pairs of a relation, ordered by left id, right id and role.
   public func pairs(of relation: Relation) -> RelationPairs {
     RelationPairs(
-      statements[relation.number], lefts: identities[Int(relation.left.rawValue)],
-      rights: identities[Int(relation.right.rawValue)])
+      statements[relation.number], lefts: identities[relation.left.index], rights: identities[relation.right.index])
   }
 
-  /// The text of a pair's detail, UTF-8: a role (empty where unknown) or a type (nil where unknown).
-  public func text(of pair: RelationPair, in relation: Relation) -> [UInt8]? {
-    guard let detail = relation.detail else { return nil }
-    if detail.isKey { return roles[pair.detail] }
-    return pair.detail == 0 ? nil : types[pair.detail]
-  }
-
-  /// The lists of a field for every record of a kind; nil for a field of no relation.
-  func statements(of kind: Kind, _ field: ReferringField) -> Statements? {
+  /// The lists of a field for every record of its kind; nil for a field of no relation.
+  func statements(of field: ReferringField) -> Statements? {
     guard let place = field.place else { return nil }
     let statements = statements[place.relation.number]
     return place.ownerIsLeft ? statements.left : statements.right
@@ -85,14 +74,14 @@ extension Relations {
 
   /// The numbers of a kind, ascending; the place of each is its rank.
   public func numbers(of kind: Kind) -> some RandomAccessCollection<Number> {
-    identities[Int(kind.rawValue)].all.lazy.map { Number(id: $0.id, isStored: $0.isStored) }
+    identities[kind.index].all.lazy.map { Number(id: $0.id, isStored: $0.isStored) }
   }
 
   /// Appends the name of a number to a text, UTF-8: its record's own, else the first that a list gives it; may be nothing.
   ///
   /// - Throws: `JSONError` where a stored name is damaged.
   public func appendName(of kind: Kind, rank: Int, to text: inout [UInt8], _ reader: JSONReader) throws {
-    try identities[Int(kind.rawValue)].withName(ofRank: rank) { name in
+    try identities[kind.index].withName(ofRank: rank) { name in
       if name.contains(UInt8(ascii: "\\")) {
         text += try JSONText.decoded(name, reader).utf8
       } else {
@@ -101,8 +90,8 @@ extension Relations {
     }
   }
 
-  /// Every text that a detail of a relation's pairs can be, by its number; see `RelationPair.detail`.
+  /// Every text that a detail of a relation's pairs can be, UTF-8, by its number; see `RelationPair.detail`. The first is empty.
   public func details(of relation: Relation) -> [[UInt8]] {
-    relation.detail.map { $0.isKey ? roles : types } ?? []
+    relation.detail.flatMap(model.details.firstIndex(of:)).map { texts[$0] } ?? []
   }
 }

@@ -40,19 +40,21 @@ struct PartRows<Sink: RowSink> {
   private var tables: [Table] = []
   private var cells: [(name: StaticString, form: Cell)] = []
   private let relations: Relations
+  private let kindName: StaticString
   private let scratch = CellScratch()
 
   /// - Parameters:
   ///   - sinks: one for each table that the kind alone fills, in the order of the model.
-  ///   - shared: takes the rows of the table that several kinds fill; nil writes none.
-  init(_ kind: Kind, relations: Relations, sinks: some Sequence<Sink>, shared: Sink?) {
+  ///   - shared: one for each table that several kinds fill, likewise; empty where they are not written.
+  init(_ kind: Kind, relations: Relations, sinks: some Sequence<Sink>, shared: [Sink]) {
     self.relations = relations
     let (model, description) = (relations.model, relations.model[kind])
-    var sinks = sinks.makeIterator()
+    kindName = description.name
+    var (sinks, sharedSinks) = (sinks.makeIterator(), shared.makeIterator())
     for part in model.parts where part.kind == kind || part.kind == nil {
-      guard let place = description.place(of: part.field), let sink = part.kind == nil ? shared : sinks.next() else {
-        continue
-      }
+      guard let sink = part.kind == nil ? sharedSinks.next() : sinks.next(),
+        let place = description.place(of: part.field)
+      else { continue }
       let first = cells.count
       let form: Form
       switch part.rows {
@@ -72,23 +74,22 @@ struct PartRows<Sink: RowSink> {
     }
   }
 
-  /// Adds the rows of one record.
-  func append(_ id: RecordID, _ fields: RecordFields) {
+  /// Adds the rows of the record with a number.
+  func append(of id: Int64, _ fields: RecordFields) {
     for table in tables {
-      guard let array = fields[table.place]?.array else { continue }
       if case .references(let target) = table.form {
-        appendReferences(array, to: target, of: id.id, to: table.sink)
-      } else {
+        appendReferences(fields.references(table.place, to: target), to: target, of: id, to: table.sink)
+      } else if let array = fields[table.place]?.array {
         appendParts(array, of: id, to: table)
       }
     }
   }
 
   /// One row for each other record, by id.
-  private func appendReferences(_ array: JSONArray, to target: Kind, of id: Int64, to sink: Sink) {
-    guard !array.isEmpty else { return }
+  private func appendReferences(_ others: [Int64], to target: Kind, of id: Int64, to sink: Sink) {
+    guard !others.isEmpty else { return }
     var last: Int64?
-    for other in array.compactMap({ $0.reference(to: target) }).sorted() where other != last {
+    for other in others.sorted() where other != last {
       last = other
       sink.int64(id)
       sink.int64(other)
@@ -99,10 +100,10 @@ struct PartRows<Sink: RowSink> {
   }
 
   /// One row for each part; the position of a quarantined picture is not used again.
-  private func appendParts(_ array: JSONArray, of id: RecordID, to table: Table) {
+  private func appendParts(_ array: JSONArray, of id: Int64, to table: Table) {
     for (position, part) in array.enumerated() where !part.isNull {
-      if table.isShared { table.sink.string(id.kind.name) }
-      table.sink.int64(id.id)
+      if table.isShared { table.sink.string(kindName) }
+      table.sink.int64(id)
       table.sink.int64(Int64(position))
       if case .picture(let isRequired) = table.form {
         scratch.appendPicture(part, to: table.sink, isRequired: isRequired)

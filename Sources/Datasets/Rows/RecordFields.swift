@@ -5,22 +5,27 @@ import Store
 
 /// The fields of one record's canonical JSON, in the kind's field order. Valid as long as the document is.
 public struct RecordFields {
+  private let names: [StaticString]
+  private let references: ReferenceReader
   private var values: [JSONValue?] = []
   /// The members behind the known ones.
   private var unknown: [JSONMember] = []
 
-  /// No fields yet.
-  public init() {}
+  /// No fields yet of records of a kind.
+  public init(of kind: Kind, in model: CatalogModel) {
+    names = model[kind].fields.map(\.name)
+    references = ReferenceReader(model)
+  }
 
   /// Finds the fields; of a record that an older program wrote some may be missing.
   ///
   /// - Complexity: O(members).
-  public mutating func find(in record: JSONValue, of kind: Kind) {
+  public mutating func find(in record: JSONValue) {
     values.removeAll(keepingCapacity: true)
     unknown.removeAll(keepingCapacity: true)
     guard let object = record.object else { return }
     var members = object.makeIterator()
-    for name in kind.fieldNames { values.append(members.nextMember(expecting: name)) }
+    for name in names { values.append(members.nextMember(expecting: name)) }
     while let member = members.next() { unknown.append(member) }
   }
 
@@ -28,6 +33,16 @@ public struct RecordFields {
   public subscript(_ place: Int) -> JSONValue? {
     guard place < values.count, let value = values[place], !value.isNull else { return nil }
     return value
+  }
+
+  /// The number of the record of a kind that a field refers to.
+  public func reference(_ place: Int, to kind: Kind) -> Int64? {
+    self[place].flatMap { references.id(of: kind, in: $0) }
+  }
+
+  /// The numbers of the records of a kind that the elements of a field refer to.
+  public func references(_ place: Int, to kind: Kind) -> [Int64] {
+    self[place]?.array.map { $0.compactMap { references.id(of: kind, in: $0) } } ?? []
   }
 
   /// Writes the unknown members as one JSON object; nothing where there are none.
@@ -45,12 +60,6 @@ public struct RecordFields {
 }
 
 extension JSONValue {
-  /// The record of a kind that a reference names.
-  package func reference(to kind: Kind) -> Int64? {
-    guard let address = self["resourceURI"]?.string else { return nil }
-    return address.withUTF8 { ResourceURI.record($0) }.flatMap { $0.kind == kind ? $0.id : nil }
-  }
-
   /// A moment or a day, in seconds.
   package var moment: Int64? {
     string?.withUTF8 { CatalogDate($0).seconds }

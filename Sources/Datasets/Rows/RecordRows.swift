@@ -8,32 +8,27 @@ public import Store
 ///
 /// Give it the records in the order of ids; then the rows of every table are in the order of its key. One task uses it.
 public struct RecordRows<Sink: RowSink> {
-  /// The tables that the records of a kind fill, that of the records first.
-  public static func tables(of kind: Kind) -> [TableDescription] {
-    [.records(of: kind)] + CatalogTables.marvel.parts(of: kind)
-  }
-
-  private let kind: Kind
   private let cells: [RecordCell]
   private let sink: Sink
   private let parts: PartRows<Sink>
   private let relations: Relations
   private let reader = JSONReader()
-  private var fields = RecordFields()
+  private var fields: RecordFields
   private let scratch = CellScratch()
 
   /// Rows of a kind.
   ///
   /// - Parameters:
-  ///   - sinks: one for each of `tables(of:)`, in that order.
-  ///   - urls: takes the rows of the table `urls`, which several kinds fill one after the other; nil writes none.
-  public init(_ kind: Kind, relations: Relations, sinks: [Sink], urls: Sink?) {
-    precondition(sinks.count == RecordRows.tables(of: kind).count, "one sink a table")
-    self.kind = kind
+  ///   - sinks: one for each of `CatalogTables.filled(by:)`, in that order.
+  ///   - shared: one for each table that several kinds fill one after the other; empty where they are not written.
+  public init(_ kind: Kind, relations: Relations, sinks: [Sink], shared: [Sink]) {
+    let model = relations.model
+    precondition(sinks.count == 1 + model.parts.count { $0.kind == kind }, "one sink a table")
     self.relations = relations
-    cells = RecordCell.all(of: kind, in: relations.model)
+    cells = RecordCell.all(of: kind, in: model)
+    fields = RecordFields(of: kind, in: model)
     sink = sinks[0]
-    parts = PartRows(kind, relations: relations, sinks: sinks.dropFirst(), shared: urls)
+    parts = PartRows(kind, relations: relations, sinks: sinks.dropFirst(), shared: shared)
   }
 
   /// Adds the rows of one record.
@@ -42,10 +37,10 @@ public struct RecordRows<Sink: RowSink> {
   /// - Complexity: O(bytes of the record).
   public mutating func append(_ record: RecordView) throws {
     try reader.read(record.json) { json in
-      fields.find(in: json, of: kind)
+      fields.find(in: json)
       for cell in cells { append(cell, record) }
       sink.endRow()
-      parts.append(record.entry.id, fields)
+      parts.append(of: record.entry.id.id, fields)
     }
   }
 
@@ -63,9 +58,9 @@ public struct RecordRows<Sink: RowSink> {
     case .missingSince: appendDay(record.entry.missingSince.flatMap { $0.moment })
     case .picture(let place): scratch.appendPicture(fields[place], to: sink)
     case .available(let place): sink.int64(fields[place]?["available"])
-    case .reference(let place, let kind): sink.int64(fields[place]?.reference(to: kind))
+    case .reference(let place, let kind): sink.int64(fields.reference(place, to: kind))
     case .storedReference(let place, let kind):
-      sink.int64(fields[place]?.reference(to: kind).flatMap { relations.isStored(kind, $0) ? $0 : nil })
+      sink.int64(fields.reference(place, to: kind).flatMap { relations.isStored(kind, $0) ? $0 : nil })
     case .integerUnless(let place, let none):
       sink.int64(fields[place]?.number?.int64.flatMap { $0 == none ? nil : $0 })
     case .isEqual(let place, let number): sink.bool(fields[place]?.number?.int64 == number)
@@ -95,22 +90,24 @@ public struct RecordRows<Sink: RowSink> {
 /// The tables that the records of one kind fill, while they are written.
 struct RecordTables<File: TableFile> {
   private let files: [File]
-  /// The table `urls`, which several kinds fill; whoever opened it closes it.
-  private let urls: File?
+  /// The tables that several kinds fill; whoever opened them closes them.
+  private let shared: [File]
   private var rows: RecordRows<File.Rows>
 
-  /// Opens the tables of a kind.
-  init(_ kind: Kind, relations: Relations, urls: File?, open: (TableDescription) throws -> File) throws {
-    files = try RecordRows<File.Rows>.tables(of: kind).map(open)
-    self.urls = urls
-    rows = RecordRows(kind, relations: relations, sinks: files.map(\.rows), urls: urls?.rows)
+  /// The tables of a kind.
+  ///
+  /// - Parameters:
+  ///   - files: one for each of `CatalogTables.filled(by:)`, in that order.
+  ///   - shared: one for each table that several kinds fill; empty where they are not written.
+  init(_ kind: Kind, relations: Relations, files: [File], shared: [File]) {
+    (self.files, self.shared) = (files, shared)
+    rows = RecordRows(kind, relations: relations, sinks: files.map(\.rows), shared: shared.map(\.rows))
   }
 
   /// Adds the rows of records, which come in the order of ids.
   mutating func append(_ batch: RecordBatch) throws {
     try batch.forEach { try rows.append($0) }
-    for file in files { try file.drain() }
-    try urls?.drain()
+    for file in files + shared { try file.drain() }
   }
 
   /// Makes the tables part of the set.

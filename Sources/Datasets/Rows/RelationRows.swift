@@ -3,15 +3,15 @@ import JSONKit
 
 /// Gives the rows of a relation's table, in the order of its key.
 public struct RelationRows<Sink: RowSink> {
-  private let relation: Relation
-  private let relations: Relations
+  private let detail: ListDetail?
+  private let texts: [[UInt8]]
   private let sink: Sink
   private var pairs: RelationPairs
 
   /// Rows of a relation.
   public init(_ relation: Relation, relations: Relations, sink: Sink) {
-    self.relation = relation
-    self.relations = relations
+    detail = relation.detail
+    texts = relations.details(of: relation)
     self.sink = sink
     pairs = relations.pairs(of: relation)
   }
@@ -24,7 +24,7 @@ public struct RelationRows<Sink: RowSink> {
       guard let pair = pairs.next() else { return false }
       sink.int64(pair.left)
       sink.int64(pair.right)
-      if relation.detail != nil { appendDetail(of: pair) }
+      if let detail { append(detail, pair.detail) }
       sink.int64(pair.leftIsStored ? pair.left : nil)
       sink.int64(pair.rightIsStored ? pair.right : nil)
       sink.endRow()
@@ -32,9 +32,9 @@ public struct RelationRows<Sink: RowSink> {
     return true
   }
 
-  private func appendDetail(of pair: RelationPair) {
-    guard let text = relations.text(of: pair, in: relation) else { return sink.null() }
-    text.withUnsafeBytes { sink.string($0) }
+  /// A detail that is part of the key is empty where it is unknown, another one null.
+  private func append(_ detail: ListDetail, _ number: Int) {
+    if number == 0, !detail.isKey { sink.null() } else { texts[number].withUnsafeBytes { sink.string($0) } }
   }
 }
 
@@ -57,10 +57,10 @@ public struct NameRows<Sink: RowSink> {
   /// - Complexity: O(numbers).
   public func append(drain: () throws -> Void) throws {
     let reader = JSONReader()
-    for kind in relations.model.all {
-      let identities = relations.identities[Int(kind.rawValue)]
+    for kind in relations.model.allByName {
+      let (kindName, identities) = (relations.model[kind].name, relations.identities[kind.index])
       for (rank, identity) in identities.all.enumerated() where table == .names || !identity.isStored {
-        sink.string(kind.name)
+        sink.string(kindName)
         sink.int64(identity.id)
         let name = try identities.withName(ofRank: rank) { try JSONText.decoded($0, reader) }
         sink.string(name.isEmpty ? nil : name)

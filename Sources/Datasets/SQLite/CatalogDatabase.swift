@@ -15,15 +15,17 @@ final class CatalogDatabase {
   static let schemaVersion = 1
 
   private let connection: DatabaseConnection
+  private let tables: CatalogTables
 
   /// Makes the file with all tables, still empty.
   ///
   /// - Throws: `DatabaseError`.
-  init(making path: String) throws(DatabaseError) {
+  init(making path: String, _ tables: CatalogTables) throws(DatabaseError) {
+    self.tables = tables
     connection = try DatabaseConnection(making: path)
     try connection.execute("PRAGMA application_id = \(Self.applicationID)")
     try connection.execute("PRAGMA user_version = \(Self.schemaVersion)")
-    for table in TableDescription.all { try connection.execute(table.createSQL) }
+    for table in tables.all { try connection.execute(table.createSQL) }
   }
 
   /// Takes the rows of a table.
@@ -38,11 +40,11 @@ final class CatalogDatabase {
   /// - Throws: `DatabaseError`; `CancellationError`.
   /// - Complexity: O(n log n) for n rows; memory for the largest index.
   func finish() throws {
-    for index in DatabaseIndex.all {
+    for index in DatabaseIndex.all(tables) {
       try Task.checkCancellation()
       try connection.execute(index.createSQL)
     }
-    for search in TableDescription.all.compactMap(\.kind).map(FullTextIndex.init) {
+    for search in tables.model.order.map({ FullTextIndex(tables.model[$0]) }) {
       try Task.checkCancellation()
       try connection.execute(search.createSQL)
       for sql in search.fillSQL { try connection.execute(sql) }
@@ -59,9 +61,9 @@ extension DatasetWriter {
   /// rows, and the files beside it are filled side by side. Reading costs a fraction of what inserting does.
   func writeDatabase() async throws -> [PublishedFile] {
     let path = CatalogDatabase.path
-    let database = try CatalogDatabase(making: generation.reserveFile(path))
+    let database = try CatalogDatabase(making: generation.reserveFile(path), tables)
     var count = 0
-    for job in DatasetJob.tables(of: store.model, lines: false) {
+    for job in DatasetJob.tables(of: tables.model, lines: false) {
       _ = try await writeTables(job) { table in
         DatabaseTable(try database.rows(of: table)) { rows in
           count += rows
@@ -70,7 +72,7 @@ extension DatasetWriter {
       }
     }
     try database.finish()
-    let metadata = DatabaseMetadata.bytes(attributions: try store.attributions())
+    let metadata = DatabaseMetadata(tables: tables, attributions: try store.attributions()).bytes
     return [try generation.adoptFile(path), try generation.writeFile(DatabaseMetadata.path, metadata)]
   }
 }

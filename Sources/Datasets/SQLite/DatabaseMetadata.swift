@@ -5,47 +5,47 @@ import JSONKit
 /// `data/metadata.json`: what Datasette shows beside the database: titles, descriptions of tables and columns, facets.
 ///
 /// See https://docs.datasette.io/en/stable/metadata.html; the names of databases there are those of their files.
-enum DatabaseMetadata {
+struct DatabaseMetadata {
   /// Where it stands in a set.
   static let path = "data/metadata.json"
 
-  /// Columns with few values that are worth counting, of tables in which counting is quick: small ones, and those with
-  /// an index over the column.
-  private static let facets: [String: [String]] = [
-    "comics": ["format"], "series": ["type", "rating", "ongoing"], "stories": ["type"], "comic_dates": ["type"],
-    "comic_prices": ["type"], "event_creators": ["role"], "unseen": ["kind"],
-  ]
+  /// The tables of the database.
+  let tables: CatalogTables
+  /// The texts that the source wants to be shown.
+  let attributions: [String]
 
   /// The file's bytes.
-  static func bytes(attributions: [String]) -> [UInt8] {
+  var bytes: [UInt8] {
+    let model = tables.model
     var json = JSONWriter(capacity: 32_768)
     json.beginObject()
     json.field("title", DatasetOrigin.title)
-    json.field("description", DatasetOrigin.sentences(attributions))
-    json.field("source", DatasetOrigin.source.title)
-    json.field("source_url", DatasetOrigin.source.address)
-    json.field("license", DatasetOrigin.license.title)
-    json.field("license_url", DatasetOrigin.license.address)
-    json.key("databases")
-    json.beginObject()
-    json.key("catalog")
-    json.beginObject()
-    json.key("tables")
-    json.beginObject()
-    for table in TableDescription.all { write(table, to: &json) }
-    for _ in 0..<4 { json.endObject() }
+    json.field("description", DatasetOrigin.sentences(model, attributions))
+    if let origin = model.origin {
+      json.field("source", origin.source.title)
+      json.field("source_url", origin.source.address)
+      json.field("license", origin.license.title)
+      json.field("license_url", origin.license.address)
+    }
+    json.object("databases") { json in
+      json.object("catalog") { json in
+        json.object("tables") { json in
+          for table in tables.all { write(table, to: &json) }
+        }
+      }
+    }
+    json.endObject()
     json.bytes.append(UInt8(ascii: "\n"))
     return json.bytes.array()
   }
 
-  private static func write(_ table: TableDescription, to json: inout JSONWriter) {
+  private func write(_ table: TableDescription, to json: inout JSONWriter) {
     json.object(table.name) { json in
       json.field("title", table.title)
       json.field("description", table.meaning.capitalizedSentence + ".")
-      if let kind = table.kind { json.field("label_column", table.label(of: kind)) }
-      if let facets = facets[table.name] {
-        json.array("facets", facets) { json, facet in json.string(facet) }
-      }
+      if let kind = table.kind { json.field("label_column", label(of: tables.model[kind])) }
+      let facets = facets(of: table)
+      if !facets.isEmpty { json.field("facets", facets) }
       json.object("columns") { json in
         for column in table.columns {
           if let sentences = column.sentences { json.field(column.name, sentences) }
@@ -53,11 +53,25 @@ enum DatabaseMetadata {
       }
     }
   }
-}
 
-extension TableDescription {
   /// The column that names a record of a kind to people.
-  fileprivate func label(of kind: Kind) -> String {
-    columns.first { $0.source == kind.nameField.description }?.name ?? key[0].name
+  private func label(of kind: KindDescription) -> String {
+    let name = kind.place(of: kind.nameField)
+    return kind.columns.first { $0.field == name }?.column.name ?? "id"
+  }
+
+  /// Columns with few values that are worth counting, of tables in which counting is quick: small ones, and those with
+  /// an index over the column.
+  private func facets(of table: TableDescription) -> [String] {
+    let model = tables.model
+    if let columns = table.kind.map({ model[$0].columns.map(\.column) }) {
+      let roles: [ColumnRole] = [.format, .storyType, .type, .rating, .isOngoing]
+      return roles.compactMap { role in columns.first { $0.role == role }?.name }
+    }
+    if let credits = model.relation(from: .event, to: .creator), table == tables.table(of: credits) {
+      return credits.detail.map { [$0.name.description] } ?? []
+    }
+    if table == .unseen { return ["kind"] }
+    return model.parts.first { $0.name == table.name }?.typedValue.map { [$0.type.name] } ?? []
   }
 }

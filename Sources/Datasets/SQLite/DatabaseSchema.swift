@@ -76,40 +76,50 @@ struct DatabaseIndex {
   }
 
   /// Every index: from the second id of each pair to the first, and a few of tables of records.
-  static let all: [DatabaseIndex] =
-    TableDescription.all.compactMap { table in
+  static func all(_ tables: CatalogTables) -> [DatabaseIndex] {
+    let model = tables.model
+    let pairs = tables.all.compactMap { table -> DatabaseIndex? in
       let key = table.key
       // The key finds the second id by the first; this finds the first by the second.
       guard key.count >= 2, key[1].name.hasSuffix("_id") else { return nil }
       return DatabaseIndex(
         table: table.name, columns: [key[1].name, key[0].name], reason: "the pairs of a \(key[1].name.dropLast(3))")
-    } + [
-      DatabaseIndex(
-        table: "comics", columns: ["series_id", "issue_number"], reason: "the comics of a series, in their order"),
-      DatabaseIndex(table: "comics", columns: ["on_sale_date"], reason: "the comics of a week, a year or a decade"),
-      DatabaseIndex(table: "comics", columns: ["format"], reason: "counting and choosing formats without reading rows"),
-      DatabaseIndex(table: "stories", columns: ["original_issue_id"], reason: "the stories first printed in a comic"),
-      DatabaseIndex(table: "stories", columns: ["type"], reason: "counting and choosing types without reading rows"),
-    ]
+    }
+    func index(_ role: Role, _ columns: [ColumnRole], _ reason: (KindDescription) -> String) -> DatabaseIndex? {
+      guard let kind = model.kind(role).map({ model[$0] }) else { return nil }
+      let names = columns.compactMap { kind.place(of: $0).map { kind.columns[$0].column.name } }
+      guard names.count == columns.count else { return nil }
+      return DatabaseIndex(table: kind.name.description, columns: names, reason: reason(kind))
+    }
+    let (issue, series) = (
+      model.kind(.issue).map { model[$0].singular }, model.kind(.series).map { model[$0].singular }
+    )
+    return pairs
+      + [
+        index(.issue, [.series, .issueNumber]) { "the \($0.name) of a \(series ?? "series"), in their order" },
+        index(.issue, [.onSale]) { "the \($0.name) of a week, a year or a decade" },
+        index(.issue, [.format]) { _ in "counting and choosing formats without reading rows" },
+        index(.story, [.originalIssue]) { "the \($0.name) first printed in a \(issue ?? "issue")" },
+        index(.story, [.storyType]) { _ in "counting and choosing types without reading rows" },
+      ].compactMap(\.self)
+  }
 }
 
 /// The full-text search (FTS5) over one table of records: `TABLE_fts`, by the table's `id`.
 ///
 /// It keeps no copy of the texts, which are read from the table where a query wants them. Accents do not count.
 struct FullTextIndex {
-  /// What is searched, where a kind has it.
-  private static let searched: Set<String> = ["name", "title", "full_name", "variant_description", "description"]
-
   /// The table of records.
   let table: String
-  /// Its columns that are searched.
+  /// Its columns that are searched: the name, and what it says of itself.
   let columns: [String]
 
   /// The search over the records of a kind.
-  init(_ kind: Kind) {
-    let table = TableDescription.records(of: kind)
-    self.table = table.name
-    columns = table.columns.map(\.name).filter(Self.searched.contains)
+  init(_ kind: KindDescription) {
+    table = kind.name.description
+    let name = kind.place(of: kind.nameField)
+    columns = kind.columns.filter { $0.field == name || $0.column.role == .description || $0.column.role == .variant }
+      .map(\.column.name)
   }
 
   private var name: String { table + "_fts" }

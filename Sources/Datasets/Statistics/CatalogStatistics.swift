@@ -9,6 +9,8 @@ struct CatalogStatistics: Sendable {
   let graph: CharacterGraph
   /// The counts of the feed of changes.
   let changes: ChangeCounts
+  /// The roles of creators, by number.
+  let roleTexts: [[UInt8]]
   private let facts: [KindFacts]
 
   /// How many rows a list of the first has.
@@ -27,6 +29,7 @@ struct CatalogStatistics: Sendable {
     self.kindIndexes = kindIndexes
     self.graph = graph
     self.changes = changes
+    roleTexts = relations.model.relation(from: .issue, to: .creator).map(relations.details(of:)) ?? []
     self.facts = Kind.allCases.map { kind in facts.first { $0.kind == kind } ?? KindFacts(kind) }
     tallies = try RelationTallies(relations, kindIndexes, self.facts)
   }

@@ -4,7 +4,8 @@ public import Catalog
 public struct CatalogTables: Sendable {
   /// Every table: records, relations, parts of records, unresolved records, names.
   public let all: [TableDescription]
-  private let model: CatalogModel
+  /// The model.
+  let model: CatalogModel
   private let records: [TableDescription]
   private let relations: [TableDescription]
   private let parts: [TableDescription]
@@ -26,6 +27,9 @@ public struct CatalogTables: Sendable {
 
   /// The table of a relation.
   public func table(of relation: Relation) -> TableDescription { relations[relation.number] }
+
+  /// The tables that the records of one kind alone fill: that of the records, then those of their parts.
+  public func filled(by kind: Kind) -> [TableDescription] { [records(of: kind)] + parts(of: kind) }
 
   /// The tables of parts that the records of one kind alone fill; with nil those that several kinds fill.
   public func parts(of kind: Kind?) -> [TableDescription] {
@@ -161,6 +165,16 @@ extension ColumnReference {
   /// The key of the records of a kind.
   fileprivate static func id(of kind: KindDescription) -> ColumnReference {
     ColumnReference(table: kind.name.description, column: "id")
+  }
+}
+
+extension PartTable {
+  /// The two columns of a table of values that each have a type, such as dates or prices; nil for another table.
+  var typedValue: (type: Column, value: Column)? {
+    guard case .objects(let columns) = rows, columns.count == 2, columns[0].type == .string,
+      columns[1].type == .timestamp || columns[1].type == .double
+    else { return nil }
+    return (columns[0], columns[1])
   }
 }
 

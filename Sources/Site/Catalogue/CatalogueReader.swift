@@ -82,7 +82,7 @@ struct CatalogueReader {
   private func readRecords(of kind: Kind, latest: Int64, into catalogue: inout SiteCatalogue) throws {
     let index = Int(kind.rawValue)
     let places = FieldPlaces(kind)
-    var fields = RecordFields()
+    var fields = RecordFields(of: kind, in: store.model)
     var rank = 0
     var cursor = try RecordCursor(store: store, kind: kind)
     while let batch = try cursor.nextBatch() {
@@ -95,7 +95,7 @@ struct CatalogueReader {
           catalogue.records[index].modified[rank] = modified
         }
         try reader.read(record.json) { json in
-          fields.find(in: json, of: kind)
+          fields.find(in: json)
           if let thumbnail = places["thumbnail"].flatMap({ fields[$0] }) {
             catalogue.records[index].pictures[rank] = pictures.handle(of: thumbnail)
           }
@@ -119,7 +119,7 @@ struct CatalogueReader {
     let dates = places["dates"].flatMap { fields[$0]?.array }
     let onSale = dates?.first { $0["type"]?.string?.equals("onsaleDate") ?? false }
     catalogue.comics.onSale[rank] = day(onSale?["date"]?.moment)
-    if let id = places["series"].flatMap({ fields[$0]?.reference(to: .series) }) {
+    if let id = places["series"].flatMap({ fields.reference($0, to: .series) }) {
       catalogue.comics.series[rank] = Int32(catalogue[.series].rank(of: id) ?? -1)
     }
   }

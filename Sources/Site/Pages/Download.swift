@@ -78,8 +78,8 @@ struct DownloadShelf {
       kinds.compactMap { kind in
         described(
           TableDescription.records(of: kind).title, "",
-          ["data/ndjson/\(kind).ndjson.gz", LineSchema.records(kind).path])
-      } + known([(ChangeSpan.path, .fileChanges)], with: LineSchema.changes.path)
+          ["data/ndjson/\(kind).ndjson.gz", LineSchema.path(of: kind.description)])
+      } + known([(ChangeSpan.path, .fileChanges)], with: LineSchema.path(of: "changes"))
     statistics = StatisticDescription.all.compactMap { statistic in
       described(
         statistic.title, statistic.text, ["statistics/\(statistic.name).csv", "statistics/\(statistic.name).json"])

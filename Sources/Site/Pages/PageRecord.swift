@@ -58,11 +58,11 @@ struct PageRecord {
   var markup: Markup? { view.markup.map { Markup(sanitised: Array($0)) } }
 
   /// The number of the record that a field refers to.
-  func reference(_ name: String, to kind: Kind) -> Int64? { self[name]?.reference(to: kind) }
+  func reference(_ name: String, to kind: Kind) -> Int64? { places[name].flatMap { fields.reference($0, to: kind) } }
 
   /// The numbers of the records that a field refers to.
   func references(_ name: String, to kind: Kind) -> [Int64] {
-    self[name]?.array.map { $0.compactMap { $0.reference(to: kind) } } ?? []
+    places[name].map { fields.references($0, to: kind) } ?? []
   }
 
   /// The day on which the source did not have it any more, counted from 1970-01-01; nil where it has it.

@@ -101,10 +101,10 @@ extension PageWriter {
   private var terms: Markup {
     var texts = Markup()
     for attribution in model.attributions { texts += "<blockquote\(data)><p>\(attribution)</p></blockquote>" }
-    let address = DatasetOrigin.license.address
+    guard let page = CatalogModel.marvel.origin?.license else { return texts }
     let license: Markup =
-      WebLink(address.utf8).map { "<a href=\"\($0)\"\(data)>\(DatasetOrigin.license.title)</a>" }
-      ?? "<span\(data)>\(DatasetOrigin.license.title)</span>"
+      WebLink(page.address.utf8).map { "<a href=\"\($0)\"\(data)>\(page.title)</a>" }
+      ?? "<span\(data)>\(page.title)</span>"
     return "<p>\(words[.dataLicenceNote])</p>\(texts)<p>\(words(.dataTerms, license))</p>"
   }
 }

@@ -22,14 +22,14 @@ extension SiteWriter {
   private func writeRecords(_ batch: RecordBatch, of kind: Kind) throws -> Int {
     let reader = JSONReader()
     let places = FieldPlaces(kind)
-    var fields = RecordFields()
+    var fields = RecordFields(of: kind, in: store.model)
     var count = 0
     try batch.forEach { view in
       try Task.checkCancellation()
       // Every record of the store is among the numbers of its kind.
       guard let rank = model.catalogue[kind].rank(of: view.entry.id.id) else { return }
       try reader.read(view.json) { json in
-        fields.find(in: json, of: kind)
+        fields.find(in: json)
         let record = PageRecord(view, rank: rank, fields, places)
         try write(.record(kind, record.id)) { $0.recordPage(record) }
       }

@@ -17,10 +17,10 @@ struct RecordWriter {
   init(_ kind: Kind, _ relations: Relations, _ document: CatalogueDocument) throws {
     numbers = Array(relations.numbers(of: kind))
     self.document = document
-    let tables = RecordRows<ElementRows>.tables(of: kind)
+    let tables = CatalogTables(relations.model)
     rows = RecordRows(
-      kind, relations: relations, sinks: tables.map { ElementRows($0, document) },
-      urls: ElementRows(TableDescription.urls, document))
+      kind, relations: relations, sinks: tables.filled(by: kind).map { ElementRows($0, document) },
+      shared: tables.parts(of: nil).map { ElementRows($0, document) })
     lists = try RecordLists(kind, relations)
   }
 

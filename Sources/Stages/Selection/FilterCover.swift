@@ -71,7 +71,14 @@ struct FilterCover: Sendable {
 
 /// Reads from stored records what they refer to.
 struct BridgeScan: Sendable {
-  let store: CatalogStore
+  private let store: CatalogStore
+  private let references: ReferenceReader
+
+  /// A scan of a store.
+  init(store: CatalogStore) {
+    self.store = store
+    references = ReferenceReader(store.model)
+  }
 
   /// Some records of a kind, each with what it refers to of another kind, by id.
   ///
@@ -100,7 +107,7 @@ struct BridgeScan: Sendable {
       var count: Int64 = 0
       for item in items {
         count += 1
-        if let id = item.target(of: target) { targets.append(id) }
+        if let id = references.id(of: target, in: item) { targets.append(id) }
       }
       let isWhole = list["available"]?.number?.int64 == count && targets.count == Int(count)
       return FilterCover.Member(id: id, targets: targets, isWhole: isWhole)

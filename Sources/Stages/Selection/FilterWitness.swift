@@ -1,5 +1,6 @@
 import Catalog
 import JSONKit
+import Store
 
 /// Tells from the rows of a page whether the source applied the filter.
 ///
@@ -13,6 +14,7 @@ struct FilterWitness: Sendable {
 
   private let kind: Kind
   private let sign: Sign
+  private let references = ReferenceReader(.marvel)
 
   /// A witness for a list; nil where its rows cannot tell.
   init?(_ list: CatalogList) {
@@ -50,7 +52,7 @@ struct FilterWitness: Sendable {
       var count: Int64 = 0
       for item in items {
         count += 1
-        if let id = item.target(of: field), ids.contains(id) { return true }
+        if let id = references.id(of: field, in: item), ids.contains(id) { return true }
       }
       // A list that is cut off may have had it behind the cut.
       guard let available = list["available"]?.number?.int64, available == count else { return nil }
@@ -64,14 +66,5 @@ struct FilterWitness: Sendable {
 
   private static func lowercased(_ byte: UInt8) -> UInt8 {
     (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
-  }
-}
-
-extension JSONValue {
-  /// The id of the record that an item of a list refers to.
-  func target(of kind: Kind) -> Int64? {
-    guard let address = self["resourceURI"]?.string else { return nil }
-    guard let record = address.withUTF8({ ResourceURI.record($0) }), record.kind == kind else { return nil }
-    return record.id
   }
 }

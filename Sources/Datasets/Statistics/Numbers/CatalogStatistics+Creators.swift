@@ -59,7 +59,7 @@ extension CatalogStatistics {
         return [
           .integer(kindIndex.ids[rank]), .text(try kindIndex.name(ofRank: rank, reader)), .integer(Int(comics[rank])),
           .integer(Int(series[rank])), .integer(span.first), .integer(span.last), .integer(span.years),
-          .text(roles.map { String(decoding: relations.roles[Int($0.role)], as: UTF8.self) }.joined(separator: "; ")),
+          .text(roles.map { String(decoding: roleTexts[Int($0.role)], as: UTF8.self) }.joined(separator: "; ")),
           isPublished(kindIndex, rank),
         ]
       })
@@ -95,5 +95,5 @@ extension CatalogStatistics {
       })
   }
 
-  private func role(_ number: Int32) -> StatisticCell { .text(relations.roles[Int(number)]) }
+  private func role(_ number: Int32) -> StatisticCell { .text(roleTexts[Int(number)]) }
 }
