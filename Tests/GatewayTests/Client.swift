@@ -19,7 +19,7 @@ struct Client: Sendable {
   }
 
   func get(_ path: String, headers: [String: String] = [:], method: String = "GET") async throws -> Answer {
-    var request = HTTPClientRequest(url: address.imagesOrigin + path)
+    var request = HTTPClientRequest(url: address.origin + path)
     request.method = .RAW(value: method)
     for (name, value) in headers { request.headers.add(name: name, value: value) }
     // A client that leaves the coding alone: nothing is asked for and nothing decoded behind the test's back.

@@ -65,7 +65,7 @@ import Testing
     func comics(_ hero: Tree) -> Int { hero["comics"]?["available"]?.integer ?? 0 }
     let best = characters.sorted { comics($0) > comics($1) }.prefix(5)
     #expect(best.allSatisfy { $0["thumbnail"]?["path"]?.text?.contains("/u/demo/i/characters/") ?? false })
-    let nameless = (0..<sampleUniverse.population(.creators).count).filter { sampleUniverse.staff.full.isEmpty($0) }
+    let nameless = (0..<sampleUniverse.population(.creators).count).filter { sampleUniverse.staff.full[$0].isEmpty }
     #expect(nameless.count == 1)
     let events = try walk.records("events")
     #expect(events.allSatisfy { !($0["title"]?.text?.isEmpty ?? true) })

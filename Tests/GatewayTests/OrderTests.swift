@@ -86,7 +86,7 @@ import Testing
 
   @Test("A page is a window of one order") func aPageIsAWindowOfOneOrder() {
     let slots = Array(0..<1_000 as Range<UInt32>)
-    let displacement = Displacement(.all(reach: 30), request: 42)
+    let displacement = Displacement(extent: .all(reach: 30), request: 42)
     let whole = displacement.window(of: slots, offset: 0, limit: 1_000) { _, _ in false }
     #expect(Set(whole).count == 1_000)
     var joined: [UInt32] = []

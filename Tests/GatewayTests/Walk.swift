@@ -38,3 +38,13 @@ struct Walk {
 
 /// One universe for all tests; it never changes.
 let sampleUniverse = Universe(seed: 1, scale: 0.05)
+
+extension Universe {
+  /// How many records the lists of a collection return.
+  func total(_ collection: Gateway.Collection) -> Int { ordering(collection).listed }
+
+  /// The id of the record at `rank` of the default order.
+  func id(_ collection: Gateway.Collection, rank: Int) -> Int {
+    population(collection).id(Int(ordering(collection).slots[rank]))
+  }
+}

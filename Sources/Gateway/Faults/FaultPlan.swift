@@ -75,31 +75,21 @@ struct FaultPlan: Sendable {
 
 /// How often each request was asked, for about a million requests at most.
 ///
-/// Two halves as in `BoundedCache`: a request that half a million others have come after is forgotten, and its attempts
-/// begin anew. A client asks again long before that.
+/// A request that half a million others have come after is forgotten, and its attempts begin anew. A client asks again long
+/// before that.
 final class AttemptTable: Sendable {
-  private struct State {
-    var young: [UInt64: Int] = [:]
-    var old: [UInt64: Int] = [:]
-  }
+  private let attempts: Mutex<Halves<UInt64, Int>>
 
-  private let state: Mutex<State> = Mutex(State())
-  private let capacity: Int
-
-  init(capacity: Int = 1 << 20) { self.capacity = capacity }
+  init(capacity: Int = 1 << 20) { attempts = Mutex(Halves(limit: capacity / 2)) }
 
   /// Counts an attempt.
   ///
   /// - Returns: how often the request was asked before.
   /// - Complexity: O(1), now and then O(capacity).
   func count(_ request: UInt64) -> Int {
-    state.withLock { state in
-      let before = state.young[request] ?? state.old.removeValue(forKey: request) ?? 0
-      if state.young[request] == nil, state.young.count >= max(1, capacity / 2) {
-        state.old = state.young
-        state.young = [:]
-      }
-      state.young[request] = before + 1
+    attempts.withLock { attempts in
+      let before = attempts.value(request) ?? 0
+      attempts.keep(before + 1, request, weight: 1)
       return before
     }
   }

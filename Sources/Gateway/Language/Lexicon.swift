@@ -10,10 +10,6 @@ struct Lexicon: Sendable {
     patterns = PatternList.allCases.map { list in list.sources.map(Pattern.init) }
   }
 
-  func count(_ list: WordList) -> Int { words[list.rawValue].count }
-
-  func word(_ list: WordList, _ index: Int) -> [UInt8] { words[list.rawValue][index] }
-
   func pick(_ list: WordList, _ draws: inout Draws) -> [UInt8] {
     let entries = words[list.rawValue]
     return entries[draws.below(entries.count)]
@@ -23,10 +19,6 @@ struct Lexicon: Sendable {
     let entries = patterns[list.rawValue]
     return entries[draws.below(entries.count)]
   }
-
-  func count(_ list: PatternList) -> Int { patterns[list.rawValue].count }
-
-  func pattern(_ list: PatternList, _ index: Int) -> Pattern { patterns[list.rawValue][index] }
 
   /// A short name made from a pattern that names no record.
   func phrase(_ list: PatternList, _ draws: inout Draws) -> [UInt8] {

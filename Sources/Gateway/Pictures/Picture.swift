@@ -8,18 +8,7 @@ enum Picture: Sendable {
   case drawn(Suffix)
 
   /// The extensions the API uses.
-  enum Suffix: String, Sendable {
-    case jpg, jpeg, gif, png
-
-    var name: StaticString {
-      switch self {
-      case .jpg: "jpg"
-      case .jpeg: "jpeg"
-      case .gif: "gif"
-      case .png: "png"
-      }
-    }
-  }
+  enum Suffix: String, Sendable { case jpg, jpeg, gif, png }
 }
 
 extension Universe {
@@ -52,9 +41,8 @@ extension Universe {
 extension RecordWriter {
   /// Appends `,"thumbnail":{"path":…,"extension":…}`.
   mutating func thumbnailField(_ collection: Collection, _ slot: Int) {
-    out.append(",\"thumbnail\":")
     let picture = universe.picture(collection, slot)
-    self.picture(collection, slot, picture, 0)
+    field("thumbnail") { $0.picture(collection, slot, picture, 0) }
   }
 
   mutating func picture(_ collection: Collection, _ slot: Int, _ picture: Picture, _ number: Int) {
@@ -77,7 +65,7 @@ extension RecordWriter {
       out.append("-")
       integer(number + (collection == .creators || collection == .events ? version % 8 * 16 : 0))
       out.append("\",\"extension\":\"")
-      out.append(suffix.name)
+      out.append(suffix.rawValue)
       out.append("\"}")
     }
   }

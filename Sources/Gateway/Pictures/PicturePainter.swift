@@ -23,13 +23,9 @@ struct PicturePainter {
   }
 
   private func title(_ collection: Collection, _ slot: Int) -> String {
-    let name: ArraySlice<UInt8> =
-      switch collection {
-      case .comics: universe.series.titles[Int(universe.issues.series[slot])]
-      case .series: universe.series.titles[slot]
-      case .events: universe.events.titles[slot]
-      default: universe.series.titles[Int(universe.issues.series[Int(universe.stories.original[slot])])]
-      }
+    let name =
+      collection == .stories
+      ? universe.bareName(.comics, Int(universe.stories.original[slot])) : universe.bareName(collection, slot)
     return String(decoding: name.filter { $0 < 0x80 }.map(Folded.upper), as: UTF8.self)
   }
 
@@ -71,11 +67,9 @@ struct PicturePainter {
     rays(on: &canvas, from: face, palette.glow, &draws)
     canvas.fillEllipse(center: face, width: side * 9 / 10, height: side * 9 / 10, palette.glow)
     // Cape, shoulders, neck, head.
+    let cape = side * 52 / 100
     canvas.fillPolygon(
-      [
-        Point(width / 2, height * 40 / 100), Point(width / 2 + side * 52 / 100, height),
-        Point(width / 2 - side * 52 / 100, height),
-      ], palette.ink)
+      at: Point(width / 2, height), [(0, height * 40 / 100 - height), (cape, 0), (-cape, 0)], palette.ink)
     canvas.fillEllipse(
       center: Point(width / 2, height), width: side * 84 / 100, height: height * 62 / 100, palette.accent)
     let skins: [UInt32] = [0xF1C27D, 0xC68642, 0x8D5524, 0xE0AC69, 0xFFDBAC, 0x5C3A21, 0x7FB7BE, 0x9D8DF1]
@@ -99,11 +93,9 @@ struct PicturePainter {
     case 1:
       for spike in 0..<5 {
         let x = face.x - head.width / 2 + spike * head.width / 5
+        let (low, high) = (-head.height * 3 / 10, -head.height * 3 / 4)
         canvas.fillPolygon(
-          [
-            Point(x, face.y - head.height * 3 / 10), Point(x + head.width / 5, face.y - head.height * 3 / 10),
-            Point(x + head.width / 10, face.y - head.height * 3 / 4),
-          ], palette.ink)
+          at: Point(x, face.y), [(0, low), (head.width / 5, low), (head.width / 10, high)], palette.ink)
       }
     case 2:
       canvas.fillSlice(
@@ -112,12 +104,8 @@ struct PicturePainter {
       // A helmet with a crest.
       canvas.fillSlice(
         center: face, width: head.width * 6 / 5, height: head.height * 11 / 10, degrees: 170..<370, palette.deep)
-      canvas.fillPolygon(
-        [
-          Point(face.x - head.width / 12, face.y - head.height / 3),
-          Point(face.x + head.width / 12, face.y - head.height / 3),
-          Point(face.x, face.y - head.height * 4 / 5),
-        ], palette.accent)
+      let (side, low) = (head.width / 12, -head.height / 3)
+      canvas.fillPolygon(at: face, [(-side, low), (side, low), (0, -head.height * 4 / 5)], palette.accent)
     }
   }
 
@@ -149,30 +137,20 @@ struct PicturePainter {
     let radius = max(2, radius)
     switch draws.below(4) {
     case 0:
-      canvas.fillPolygon(
-        [
-          Point(centre.x, centre.y - radius), Point(centre.x + radius, centre.y), Point(centre.x, centre.y + radius),
-          Point(centre.x - radius, centre.y),
-        ], palette.glow)
+      canvas.fillPolygon(at: centre, [(0, -radius), (radius, 0), (0, radius), (-radius, 0)], palette.glow)
     case 1:
       canvas.fillEllipse(center: centre, width: radius * 2, height: radius * 2, palette.glow)
       canvas.fillEllipse(
         center: Point(centre.x + radius / 2, centre.y), width: radius * 3 / 2, height: radius * 3 / 2, palette.accent)
     case 2:
       canvas.fillPolygon(
+        at: centre,
         [
-          Point(centre.x - radius / 3, centre.y - radius), Point(centre.x + radius, centre.y - radius),
-          Point(centre.x + radius / 4, centre.y - radius / 6), Point(centre.x + radius * 2 / 3, centre.y - radius / 6),
-          Point(centre.x - radius / 2, centre.y + radius), Point(centre.x - radius / 8, centre.y + radius / 8),
-          Point(centre.x - radius * 2 / 3, centre.y + radius / 8),
+          (-radius / 3, -radius), (radius, -radius), (radius / 4, -radius / 6), (radius * 2 / 3, -radius / 6),
+          (-radius / 2, radius), (-radius / 8, radius / 8), (-radius * 2 / 3, radius / 8),
         ], palette.glow)
     default:
-      canvas.fillPolygon(
-        [
-          Point(centre.x - radius, centre.y - radius / 2), Point(centre.x + radius, centre.y - radius / 2),
-          Point(centre.x, centre.y + radius),
-        ],
-        palette.glow)
+      canvas.fillPolygon(at: centre, [(-radius, -radius / 2), (radius, -radius / 2), (0, radius)], palette.glow)
     }
   }
 
@@ -219,10 +197,8 @@ struct PicturePainter {
   ) {
     let lean = draws.chance(0.5) ? 1 : -1
     canvas.fillPolygon(
-      [
-        Point(at.x, at.y - size / 2), Point(at.x - lean * size * 5 / 4, at.y + size / 2),
-        Point(at.x - lean * size * 3 / 4, at.y + size), Point(at.x + lean * size / 5, at.y),
-      ], palette.accent)
+      at: at, [(0, -size / 2), (-lean * size * 5 / 4, size / 2), (-lean * size * 3 / 4, size), (lean * size / 5, 0)],
+      palette.accent)
     canvas.line(
       from: Point(at.x, at.y - size / 3), to: Point(at.x - lean * size / 3, at.y + size * 2 / 3), palette.ink,
       thickness: max(2, size / 4))
@@ -259,6 +235,13 @@ struct PicturePainter {
       }
       return
     }
+  }
+}
+
+extension Canvas {
+  /// Paints the inside of a polygon whose corners are given by their distance from a point.
+  fileprivate mutating func fillPolygon(at origin: Point, _ corners: [(x: Int, y: Int)], _ color: Color) {
+    fillPolygon(corners.map { Point(origin.x + $0.x, origin.y + $0.y) }, color)
   }
 }
 

@@ -3,44 +3,29 @@ import Basics
 extension RecordWriter {
   mutating func comic(_ slot: Int) {
     let issues = universe.issues
-    let home = Int(issues.series[slot])
-    out.append("{\"id\":")
-    id(.comics, slot)
-    out.append(",\"digitalId\":")
-    integer(universe.digitalID(slot))
-    out.append(",\"title\":\"")
-    comicTitle(slot)
-    out.append("\",\"issueNumber\":")
-    number(tenths: Int(issues.number[slot]))
-    out.append(",\"variantDescription\":\"")
-    variantDescription(slot)
-    out.append("\",\"description\":")
-    let described = description(slot)
+    begin(.comics, slot)
+    field("digitalId", universe.digitalID(slot))
+    quoted("title") { $0.comicTitle(slot) }
+    field("issueNumber") { $0.number(tenths: Int(issues.number[slot])) }
+    quoted("variantDescription") { $0.variantDescription(slot) }
+    var isDescribed = false
+    field("description") { isDescribed = $0.description(slot) }
     modifiedField(.comics, slot)
     numbers(slot)
-    out.append(",\"format\":\"")
-    out.append(universe.format(slot))
-    out.append("\",\"pageCount\":")
-    pageCount(slot)
-    textObjects(slot, described: described)
+    quoted("format") { $0.out.append($0.universe.format(slot)) }
+    field("pageCount") { $0.pageCount(slot) }
+    textObjects(slot, isDescribed: isDescribed)
     resourceURIField(.comics, slot)
     comicURLs(slot)
-    out.append(",\"series\":")
-    summary(.series, home)
-    out.append(",\"variants\":")
-    summaries(.comics, universe.variants(of: slot))
-    out.append(",\"collections\":")
-    summaries(.comics, universe.relations.collections.row(slot))
-    out.append(",\"collectedIssues\":")
-    summaries(.comics, universe.relations.collectedIssues.row(slot))
+    field("series") { $0.summary(.series, Int(issues.series[slot])) }
+    summaries("variants", universe.variants(of: slot))
+    summaries("collections", universe.relations.collections.row(slot))
+    summaries("collectedIssues", universe.relations.collectedIssues.row(slot))
     dates(slot)
     prices(slot)
     thumbnailField(.comics, slot)
     images(slot)
-    list(.comics, slot, of: .creators)
-    list(.comics, slot, of: .characters)
-    list(.comics, slot, of: .stories)
-    list(.comics, slot, of: .events)
+    lists(.comics, slot, of: [.creators, .characters, .stories, .events])
     out.append("}")
   }
 
@@ -67,10 +52,13 @@ extension RecordWriter {
     }
   }
 
-  private mutating func digits(_ count: Int, _ draws: inout Draws) {
-    for place in 0..<count {
-      let digit = place == 0 ? 1 + draws.below(9) : draws.below(10)
-      out.append(UInt8(0x30 + digit))
+  /// Appends a code in which each run of `#` is a number with as many digits.
+  private mutating func code(_ pattern: String, _ draws: inout Draws) {
+    var isInNumber = false
+    for byte in pattern.utf8 {
+      let isDigit = byte == UInt8(ascii: "#")
+      out.append(isDigit ? UInt8(0x30 + (isInNumber ? draws.below(10) : 1 + draws.below(9))) : byte)
+      isInNumber = isDigit
     }
   }
 
@@ -78,69 +66,47 @@ extension RecordWriter {
   private mutating func numbers(_ slot: Int) {
     var draws = draws(.comics, slot, .urls)
     let isBook = universe.series.form[Int(universe.issues.series[slot])] == .collection
-    out.append(",\"isbn\":")
-    switch draws.unit() {
-    case ..<0.000_2: digits(10, &draws)
-    case ..<(isBook ? 0.45 : 0.02):
-      out.append("\"978-0-")
-      digits(4, &draws)
-      out.append(draws.chance(0.1) ? " " : "-")
-      digits(4, &draws)
-      out.append("-")
-      digits(1, &draws)
-      out.append("\"")
-    case ..<(isBook ? 0.8 : 0.03):
-      out.append("\"")
-      digits(9, &draws)
-      out.append("X\"")
-    default: out.append("\"\"")
-    }
-    out.append(",\"upc\":")
-    switch draws.unit() {
-    case ..<0.003_3: digits(17, &draws)
-    case ..<0.7:
-      out.append("\"")
-      digits(isBook ? 12 : 17, &draws)
-      out.append("\"")
-    default: out.append("\"\"")
-    }
-    out.append(",\"diamondCode\":")
-    let code = draws.unit()
-    if code < 0.000_2 {
-      digits(8, &draws)
-    } else {
-      out.append("\"")
-      if code < 0.5 {
-        out.append(Self.months[draws.below(12)])
-        digits(6, &draws)
+    field("isbn") { json in
+      switch draws.unit() {
+      case ..<0.000_2: json.code("##########", &draws)
+      case ..<(isBook ? 0.45 : 0.02):
+        json.code("\"978-0-####", &draws)
+        json.code(draws.chance(0.1) ? " ####-#\"" : "-####-#\"", &draws)
+      case ..<(isBook ? 0.8 : 0.03): json.code("\"#########X\"", &draws)
+      default: json.out.append("\"\"")
       }
-      out.append("\"")
     }
-    out.append(",\"ean\":")
-    switch draws.unit() {
-    case ..<0.000_1: digits(13, &draws)
-    case ..<(isBook ? 0.4 : 0.01):
-      out.append("\"9780")
-      digits(9, &draws)
-      out.append(" ")
-      digits(5, &draws)
-      out.append("\"")
-    default: out.append("\"\"")
+    field("upc") { json in
+      switch draws.unit() {
+      case ..<0.003_3: json.code("#################", &draws)
+      case ..<0.7: json.code("\"" + String(repeating: "#", count: isBook ? 12 : 17) + "\"", &draws)
+      default: json.out.append("\"\"")
+      }
     }
-    out.append(",\"issn\":")
-    switch draws.unit() {
-    case ..<0.000_1: digits(8, &draws)
-    case ..<0.06:
-      out.append("\"")
-      digits(4, &draws)
-      out.append("-")
-      digits(4, &draws)
-      out.append("\"")
-    default: out.append("\"\"")
+    field("diamondCode") { json in
+      switch draws.unit() {
+      case ..<0.000_2: json.code("########", &draws)
+      case ..<0.5: json.code("\"\(Self.months[draws.below(12)])######\"", &draws)
+      default: json.out.append("\"\"")
+      }
+    }
+    field("ean") { json in
+      switch draws.unit() {
+      case ..<0.000_1: json.code("#############", &draws)
+      case ..<(isBook ? 0.4 : 0.01): json.code("\"9780######### #####\"", &draws)
+      default: json.out.append("\"\"")
+      }
+    }
+    field("issn") { json in
+      switch draws.unit() {
+      case ..<0.000_1: json.code("########", &draws)
+      case ..<0.06: json.code("\"####-####\"", &draws)
+      default: json.out.append("\"\"")
+      }
     }
   }
 
-  private static let months: [StaticString] = [
+  private static let months = [
     "JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC",
   ]
 
@@ -154,113 +120,95 @@ extension RecordWriter {
     }
   }
 
-  private mutating func textObjects(_ slot: Int, described: Bool) {
-    out.append(",\"textObjects\":[")
+  private mutating func textObjects(_ slot: Int, isDescribed: Bool) {
     var draws = draws(.comics, slot, .plot)
-    if described ? draws.chance(0.93) : draws.chance(0.06) {
-      openText("issue_solicit_text")
-      comicText(slot)
-      out.append("\"}")
-      if draws.chance(0.1) {
-        out.append(",")
-        openText(draws.chance(0.05) ? "issue_preview_text." : "issue_preview_text")
-        let home = Int(universe.issues.series[slot])
-        sentence(
-          universe.lexicon.pick(.blurb, &draws), hero: universe.series.lead[home],
-          other: universe.series.partner[home], &draws)
-        out.append("\"}")
-      }
+    var types: [StaticString] = []
+    if draws.chance(isDescribed ? 0.93 : 0.06) {
+      types = ["issue_solicit_text"]
+      if draws.chance(0.1) { types.append(draws.chance(0.05) ? "issue_preview_text." : "issue_preview_text") }
     }
-    out.append("]")
-  }
-
-  private mutating func openText(_ type: StaticString) {
-    out.append("{\"type\":\"")
-    out.append(type)
-    out.append("\",\"language\":\"en-us\",\"text\":\"")
+    array("textObjects", types.enumerated()) { json, text in
+      json.begin(type: text.element)
+      json.out.append(",\"language\":\"en-us\"")
+      json.quoted("text") { json in
+        guard text.offset > 0 else { return json.comicText(slot) }
+        let home = Int(json.universe.issues.series[slot])
+        json.sentence(
+          json.universe.lexicon.pick(.blurb, &draws), hero: json.universe.series.lead[home],
+          other: json.universe.series.partner[home], &draws)
+      }
+      json.out.append("}")
+    }
   }
 
   private mutating func comicURLs(_ slot: Int) {
-    out.append(",\"urls\":[")
-    url("detail", "comics/issue/", .comics, slot)
+    var addresses: [Address?] = [Address(type: "detail", path: "comics/issue/")]
     if universe.digitalID(slot) > 0 {
       var draws = draws(.comics, slot, .oddity)
-      if draws.chance(0.8) {
-        out.append(",")
-        url("purchase", "store/digital-comic/", .comics, slot)
-      }
-      if draws.chance(0.7) {
-        out.append(",")
-        url("reader", "reader/book/", .comics, slot, withName: false)
-      }
-      if draws.chance(0.6) {
-        out.append(",")
-        url("inAppLink", "app/issue/", .comics, slot, withName: false)
-      }
+      addresses += [
+        draws.chance(0.8) ? Address(type: "purchase", path: "store/digital-comic/") : nil,
+        draws.chance(0.7) ? Address(type: "reader", path: "reader/book/", hasName: false) : nil,
+        draws.chance(0.6) ? Address(type: "inAppLink", path: "app/issue/", hasName: false) : nil,
+      ]
     }
-    out.append("]")
+    urls(.comics, slot, addresses)
   }
 
   private mutating func dates(_ slot: Int) {
     var draws = draws(.comics, slot, .dates)
-    let day = Int(universe.issues.onSale[slot])
-    out.append(",\"dates\":[{\"type\":\"onsaleDate\",\"date\":\"")
-    switch universe.saleDate(slot) {
-    case .day(let day): midnight(day: day)
-    case .unknown: out.append("2029-12-31T00:00:00-0500")
-    case .farFuture: out.append("2099-10-30T00:00:00-0400")
-    }
-    out.append("\"},{\"type\":\"focDate\",\"date\":\"")
-    if let day = universe.orderDate(slot) { midnight(day: day) } else { never() }
-    out.append("\"}")
+    let sale =
+      switch universe.saleDate(slot) {
+      case .day(let day): day
+      case .unknown: Calendar.day(year: 2029, month: 12, day: 31)
+      case .farFuture: Calendar.day(year: 2099, month: 10, day: 30)
+      }
+    var dates: [(type: StaticString, day: Int?)] = [("onsaleDate", sale), ("focDate", universe.orderDate(slot))]
     if universe.digitalID(slot) > 0 {
+      let day = Int(universe.issues.onSale[slot])
       if draws.chance(0.7) {
-        out.append(",{\"type\":\"unlimitedDate\",\"date\":\"")
-        midnight(day: max(day + 180, Calendar.day(year: 2007, month: 11, day: 13)))
-        out.append("\"}")
+        dates.append(("unlimitedDate", max(day + 180, Calendar.day(year: 2007, month: 11, day: 13))))
       }
       if draws.chance(0.6) {
-        out.append(",{\"type\":\"digitalPurchaseDate\",\"date\":\"")
-        midnight(day: max(day, Calendar.day(year: 2010, month: 4, day: 2)))
-        out.append("\"}")
+        dates.append(("digitalPurchaseDate", max(day, Calendar.day(year: 2010, month: 4, day: 2))))
       }
     }
-    out.append("]")
+    array("dates", dates) { json, date in
+      json.begin(type: date.type)
+      json.quoted("date") { json in
+        if let day = date.day { json.midnight(day: day) } else { json.never() }
+      }
+      json.out.append("}")
+    }
   }
 
   private mutating func prices(_ slot: Int) {
     var draws = versionedDraws(.comics, slot, .prices)
     let year = universe.series.startYear[Int(universe.issues.series[slot])]
     let isBook = universe.series.form[Int(universe.issues.series[slot])] == .collection
-    out.append(",\"prices\":[{\"type\":\"printPrice\",\"price\":")
-    if draws.chance(0.22) {
-      out.append("0")
-    } else if isBook {
-      price(cents: 999 + 500 * draws.below(20))
-    } else {
-      price(
-        cents: year < 1975
-          ? 10 + 5 * draws.below(4) : year < 2000 ? 75 + 25 * draws.below(8) : 299 + 100 * draws.below(4))
-    }
-    out.append("}")
+    let cents =
+      if draws.chance(0.22) {
+        0
+      } else if isBook {
+        999 + 500 * draws.below(20)
+      } else {
+        year < 1975 ? 10 + 5 * draws.below(4) : year < 2000 ? 75 + 25 * draws.below(8) : 299 + 100 * draws.below(4)
+      }
+    var prices: [(type: StaticString, cents: Int)] = [("printPrice", cents)]
     if universe.digitalID(slot) > 0, draws.chance(0.7) {
-      out.append(",{\"type\":\"digitalPurchasePrice\",\"price\":")
-      price(cents: draws.chance(0.03) ? 0 : 199 + 100 * draws.below(3))
-      out.append("}")
+      prices.append(("digitalPurchasePrice", draws.chance(0.03) ? 0 : 199 + 100 * draws.below(3)))
     }
-    out.append("]")
+    array("prices", prices) { json, price in
+      json.begin(type: price.type)
+      json.field("price") { $0.price(cents: price.cents) }
+      json.out.append("}")
+    }
   }
 
   private mutating func images(_ slot: Int) {
-    out.append(",\"images\":[")
     let picture = universe.picture(.comics, slot)
-    if case .drawn = picture {
-      var draws = draws(.comics, slot, .popularity)
-      for number in 0..<(1 + (draws.chance(0.2) ? 1 + draws.below(3) : 0)) {
-        if number > 0 { out.append(",") }
-        self.picture(.comics, slot, picture, number)
-      }
-    }
-    out.append("]")
+    var draws = draws(.comics, slot, .popularity)
+    var count = 0
+    if case .drawn = picture { count = 1 + (draws.chance(0.2) ? 1 + draws.below(3) : 0) }
+    array("images", 0..<count) { $0.picture(.comics, slot, picture, $1) }
   }
 }

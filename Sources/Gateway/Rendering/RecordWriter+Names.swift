@@ -38,20 +38,16 @@ extension RecordWriter {
       out.append(universe.format(slot))
       out.append(")")
     } else {
-      issueName(slot, home)
+      out.append(" (")
+      integer(Int(universe.series.startYear[home]))
+      out.append(") #")
+      number(tenths: Int(universe.issues.number[slot]))
     }
     if universe.issues.variant[slot] > 0 {
       out.append(" (")
       variantDescription(slot)
       out.append(")")
     }
-  }
-
-  private mutating func issueName(_ slot: Int, _ home: Int) {
-    out.append(" (")
-    integer(Int(universe.series.startYear[home]))
-    out.append(") #")
-    number(tenths: Int(universe.issues.number[slot]))
   }
 
   /// What sets a variant apart; nothing for a main edition.
@@ -99,7 +95,7 @@ extension RecordWriter {
       }
     default:
       if chance < 0.3 {
-        fromComic("", comic)
+        comicTitle(comic)
         out.append(" [")
         out.append(universe.storyType(slot).item)
         out.append("]")
@@ -137,17 +133,8 @@ extension RecordWriter {
 
   /// Appends a name as it stands in a URL: lower case, with one underscore for everything else.
   mutating func slug(_ collection: Collection, _ slot: Int) {
-    let name: ArraySlice<UInt8> =
-      switch collection {
-      case .characters: universe.cast.names[slot]
-      case .creators: universe.staff.full[slot]
-      case .events: universe.events.titles[slot]
-      case .series: universe.series.titles[slot]
-      case .comics: universe.series.titles[Int(universe.issues.series[slot])]
-      case .stories: []
-      }
     var isGap = false
-    for byte in name {
+    for byte in universe.bareName(collection, slot) {
       let lower = Folded.lower(byte)
       if lower >= 0x61 && lower <= 0x7A || lower >= 0x30 && lower <= 0x39 {
         out.append(lower)

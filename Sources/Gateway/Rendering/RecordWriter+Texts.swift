@@ -26,7 +26,8 @@ extension RecordWriter {
   ///
   /// - Parameter lists: where each sentence comes from, in order.
   mutating func text(_ lists: [PatternList], hero: UInt32, other: UInt32, _ draws: inout Draws) {
-    let style = TextStyle.drawn(&draws)
+    // Three texts of four are plain.
+    let style = draws.chance(0.27) ? Self.oddStyles[draws.below(Self.oddStyles.count)] : Self.plainStyle
     out.append(style.before)
     for (index, list) in lists.enumerated() {
       if index > 0 { out.append(style.between) }
@@ -52,54 +53,43 @@ extension RecordWriter {
   }
 }
 
-/// How the sentences of a text are held together, spelled for the inside of a JSON string.
-struct TextStyle: Sendable {
-  let before: StaticString
-  let between: StaticString
-  let after: StaticString
+extension RecordWriter {
+  /// How the sentences of a text are held together, spelled for the inside of a JSON string.
+  private typealias TextStyle = (before: StaticString, between: StaticString, after: StaticString)
 
-  private init(_ before: StaticString, _ between: StaticString, _ after: StaticString) {
-    (self.before, self.between, self.after) = (before, between, after)
-  }
+  private static let plainStyle: TextStyle = ("", " ", "")
 
-  private static let plain = TextStyle("", " ", "")
-
-  /// Three texts of four are plain; the others carry what hand-kept texts carry.
-  static func drawn(_ draws: inout Draws) -> TextStyle {
-    guard draws.chance(0.27) else { return plain }
-    return odd[draws.below(odd.count)]
-  }
-
-  private static let odd: [TextStyle] = [
-    TextStyle("", "<br>", ""),
-    TextStyle("", "\\r<br>", ""),
-    TextStyle("", "\\r\\n", "\\r\\n"),
-    TextStyle("", " <br/> ", "<br/>"),
-    TextStyle("<p>", "</p><p>", "</p>"),
-    TextStyle("<p class=\\\"Body\\\">", " ", "</p>\\n"),
-    TextStyle("<ul><li>", "</li><li>", "</li></ul>"),
-    TextStyle("\\n\\n\\n<ul><li>", "</li>\\n<li>", "</li></ul>"),
-    TextStyle("<i>", "</i> ", ""),
-    TextStyle("<b>", "</b> ", ""),
-    TextStyle("", " <em>", "</em>"),
-    TextStyle("&ldquo;", "&rdquo; ", ""),
-    TextStyle("", " &mdash; ", ""),
-    TextStyle("", " &amp; then? ", ""),
-    TextStyle("That&#39;s how it goes: ", " ", ""),
-    TextStyle("It&rsquo;s time! ", " ", " &hellip;"),
-    TextStyle("", " &nbsp;", ""),
-    TextStyle("", " â€” ", ""),
-    TextStyle("Itâ€™s here! ", " ", ""),
-    TextStyle("", "\u{2014}", ""),
-    TextStyle("\u{201C}", "\u{201D} ", ""),
-    TextStyle("\u{93}", "\u{94} ", ""),
-    TextStyle("", "\\u0002 ", ""),
-    TextStyle("", "\\u001a", "\\u0000"),
-    TextStyle("", "\\u2028", ""),
-    TextStyle("", " \u{FFFD} ", ""),
-    TextStyle(" ", "  ", " "),
-    TextStyle("", "\\t", "\\n\\n"),
-    TextStyle("\\\"", "\\\" ", ""),
-    TextStyle("<a href=\\\"http://spinrack.invalid/more\\\">", "</a> ", ""),
+  /// What hand-kept texts carry.
+  private static let oddStyles: [TextStyle] = [
+    ("", "<br>", ""),
+    ("", "\\r<br>", ""),
+    ("", "\\r\\n", "\\r\\n"),
+    ("", " <br/> ", "<br/>"),
+    ("<p>", "</p><p>", "</p>"),
+    ("<p class=\\\"Body\\\">", " ", "</p>\\n"),
+    ("<ul><li>", "</li><li>", "</li></ul>"),
+    ("\\n\\n\\n<ul><li>", "</li>\\n<li>", "</li></ul>"),
+    ("<i>", "</i> ", ""),
+    ("<b>", "</b> ", ""),
+    ("", " <em>", "</em>"),
+    ("&ldquo;", "&rdquo; ", ""),
+    ("", " &mdash; ", ""),
+    ("", " &amp; then? ", ""),
+    ("That&#39;s how it goes: ", " ", ""),
+    ("It&rsquo;s time! ", " ", " &hellip;"),
+    ("", " &nbsp;", ""),
+    ("", " â€” ", ""),
+    ("Itâ€™s here! ", " ", ""),
+    ("", "\u{2014}", ""),
+    ("\u{201C}", "\u{201D} ", ""),
+    ("\u{93}", "\u{94} ", ""),
+    ("", "\\u0002 ", ""),
+    ("", "\\u001a", "\\u0000"),
+    ("", "\\u2028", ""),
+    ("", " \u{FFFD} ", ""),
+    (" ", "  ", " "),
+    ("", "\\t", "\\n\\n"),
+    ("\\\"", "\\\" ", ""),
+    ("<a href=\\\"http://spinrack.invalid/more\\\">", "</a> ", ""),
   ]
 }

@@ -65,18 +65,15 @@ struct RecordWriter: ~Copyable {
   }
 
   mutating func resourceURIField(_ collection: Collection, _ slot: Int) {
-    out.append(",\"resourceURI\":\"")
-    resourceURI(collection, slot)
-    out.append("\"")
+    quoted("resourceURI") { $0.resourceURI(collection, slot) }
   }
 
   /// Appends `{"resourceURI":…,"name":…}` without the closing brace.
   mutating func openSummary(_ collection: Collection, _ slot: Int) {
     out.append("{\"resourceURI\":\"")
     resourceURI(collection, slot)
-    out.append("\",\"name\":\"")
-    name(collection, slot)
     out.append("\"")
+    quoted("name") { $0.name(collection, slot) }
   }
 
   mutating func summary(_ collection: Collection, _ slot: Int) {
@@ -88,80 +85,127 @@ struct RecordWriter: ~Copyable {
     if slot == SeriesShelf.nobody { out.append("null") } else { summary(collection, Int(slot)) }
   }
 
-  mutating func summaries(_ collection: Collection, _ slots: some Swift.Sequence<UInt32>) {
-    out.append("[")
-    var isFirst = true
-    for slot in slots {
-      if !isFirst { out.append(",") }
-      isFirst = false
-      summary(collection, Int(slot))
-    }
-    out.append("]")
+  mutating func summaries(_ name: StaticString, _ slots: some Sequence<UInt32>) {
+    array(name, slots) { $0.summary(.comics, Int($1)) }
+  }
+
+  /// Appends the resource lists of a record.
+  mutating func lists(_ owner: Collection, _ slot: Int, of targets: [Collection]) {
+    for target in targets { list(owner, slot, of: target) }
   }
 
   /// Appends a resource list: at most 20 items, hidden ones only where nothing is cut.
-  mutating func list(_ owner: Collection, _ slot: Int, of target: Collection) {
+  private mutating func list(_ owner: Collection, _ slot: Int, of target: Collection) {
     let links = universe.relations[owner, target]
     let range = links.range(slot)
     let listed = universe.ordering(target).listedCount(links.targets[range])
     let available = range.count <= 20 ? range.count : listed
-    out.append(",\"")
-    out.append(target.name)
-    out.append("\":{\"available\":")
-    integer(available)
-    out.append(",\"collectionURI\":\"")
-    resourceURI(owner, slot)
-    out.append("/")
-    out.append(target.name)
-    out.append("\",\"items\":[")
     let returned = min(20, available)
-    for index in range.prefix(returned) {
-      if index != range.lowerBound { out.append(",") }
-      let item = Int(links.targets[index])
-      openSummary(target, item)
-      if target == .stories {
-        out.append(",\"type\":\"")
-        out.append(universe.storyType(item).item)
-        out.append("\"}")
-      } else if target == .creators {
-        out.append(",\"role\":\"")
-        let role = links.roles.isEmpty ? Role.other : Role(rawValue: links.roles[index]) ?? .other
-        out.append(role.text)
-        out.append("\"}")
-      } else {
-        out.append("}")
+    field(target.name) { json in
+      json.out.append("{\"available\":")
+      json.integer(available)
+      json.quoted("collectionURI") {
+        $0.resourceURI(owner, slot)
+        $0.out.append("/")
+        $0.out.append(target.name)
       }
+      json.array("items", range.prefix(returned)) { json, index in
+        let item = Int(links.targets[index])
+        json.openSummary(target, item)
+        if target == .stories {
+          json.quoted("type") { $0.out.append($0.universe.storyType(item).item) }
+        } else if target == .creators {
+          json.quoted("role") { $0.out.append((links.roles.isEmpty ? Role.other : links.roles[index]).rawValue) }
+        }
+        json.out.append("}")
+      }
+      json.field("returned", returned)
+      json.out.append("}")
     }
-    out.append("],\"returned\":")
-    integer(returned)
-    out.append("}")
   }
 
-  mutating func url(
-    _ type: StaticString, _ path: StaticString, _ collection: Collection, _ slot: Int, withName: Bool = true
-  ) {
+  /// Where a record stands on the web.
+  struct Address {
+    let type: StaticString
+    let path: StaticString
+    var hasName = true
+  }
+
+  mutating func urls(_ collection: Collection, _ slot: Int, _ addresses: [Address?]) {
+    array("urls", addresses.compactMap { $0 }) { json, address in
+      json.begin(type: address.type)
+      json.quoted("url") { json in
+        json.out.append("http://spinrack.invalid/")
+        json.out.append(address.path)
+        json.id(collection, slot)
+        if address.hasName {
+          json.out.append("/")
+          json.slug(collection, slot)
+        }
+        json.out.append("?utm_campaign=apiRef&utm_source=")
+        json.out.append(json.caller)
+      }
+      json.out.append("}")
+    }
+  }
+}
+
+extension RecordWriter {
+  /// Begins a record: `{"id":…`.
+  mutating func begin(_ collection: Collection, _ slot: Int) {
+    out.append("{\"id\":")
+    id(collection, slot)
+  }
+
+  /// Begins a part of a record that has a type: `{"type":"…"`.
+  mutating func begin(type: StaticString) {
     out.append("{\"type\":\"")
     out.append(type)
-    out.append("\",\"url\":\"http://spinrack.invalid/")
-    out.append(path)
-    id(collection, slot)
-    if withName {
-      out.append("/")
-      slug(collection, slot)
+    out.append("\"")
+  }
+
+  /// Appends `,"name":` and a value.
+  mutating func field(_ name: StaticString, _ value: (inout RecordWriter) -> Void) {
+    out.append(",\"")
+    out.append(name)
+    out.append("\":")
+    value(&self)
+  }
+
+  /// Appends `,"name":` and a whole number.
+  mutating func field(_ name: StaticString, _ value: Int) { field(name) { $0.integer(value) } }
+
+  /// Appends `,"name":"…"` with a text that needs no escapes.
+  mutating func quoted(_ name: StaticString, _ text: (inout RecordWriter) -> Void) {
+    field(name) { json in
+      json.out.append("\"")
+      text(&json)
+      json.out.append("\"")
     }
-    out.append("?utm_campaign=apiRef&utm_source=")
-    out.append(caller)
-    out.append("\"}")
+  }
+
+  /// Appends `,"name":[…]` with a value for each element.
+  mutating func array<Elements: Sequence>(
+    _ name: StaticString, _ elements: Elements, _ value: (inout RecordWriter, Elements.Element) -> Void
+  ) {
+    field(name) { json in
+      json.out.append("[")
+      var isFirst = true
+      for element in elements {
+        if !isFirst { json.out.append(",") }
+        isFirst = false
+        value(&json, element)
+      }
+      json.out.append("]")
+    }
   }
 }
 
 extension RecordWriter {
   /// Appends `,"modified":"…"` of a record, sentinels included.
   mutating func modifiedField(_ collection: Collection, _ slot: Int) {
-    out.append(",\"modified\":\"")
     let seconds = universe.population(collection).modified[slot]
-    if seconds == Population.never { never() } else { stamp(seconds) }
-    out.append("\"")
+    quoted("modified") { if seconds == Population.never { $0.never() } else { $0.stamp(seconds) } }
   }
 
   mutating func never() { out.append("-0001-11-30T00:00:00-0500") }
@@ -169,11 +213,8 @@ extension RecordWriter {
   /// Appends an instant in the time of the US East coast, `2014-04-29T14:18:17-0400`.
   mutating func stamp(_ seconds: Int64) {
     let isSummer = Calendar.isSummer(day: Int(CivilDate.days(ofSeconds: seconds - 14_400))) && seconds > 0
-    let local = seconds - (isSummer ? 14_400 : 18_000)
-    let day = Int(CivilDate.days(ofSeconds: local))
-    date(day: day)
-    out.append("T")
-    clock(Int(local) - day * 86_400)
+    // All but the zone.
+    CivilDate(seconds: seconds - (isSummer ? 14_400 : 18_000)).withTimestamp { out.append($0.slice(0..<19)) }
     out.append(isSummer ? "-0400" : "-0500")
   }
 
@@ -183,25 +224,5 @@ extension RecordWriter {
     out.append(Calendar.isSummer(day: day) ? "T00:00:00-0400" : "T00:00:00-0500")
   }
 
-  mutating func date(day: Int) {
-    let date = CivilDate(days: Int64(day))
-    integer(Int(date.year))
-    out.append("-")
-    twoDigits(Int(date.month))
-    out.append("-")
-    twoDigits(Int(date.day))
-  }
-
-  private mutating func clock(_ seconds: Int) {
-    twoDigits(seconds / 3_600)
-    out.append(":")
-    twoDigits(seconds / 60 % 60)
-    out.append(":")
-    twoDigits(seconds % 60)
-  }
-
-  private mutating func twoDigits(_ value: Int) {
-    out.append(UInt8(0x30 + value / 10))
-    out.append(UInt8(0x30 + value % 10))
-  }
+  mutating func date(day: Int) { CivilDate(days: Int64(day)).withDay { out.append($0) } }
 }

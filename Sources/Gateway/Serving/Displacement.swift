@@ -38,11 +38,6 @@ struct Displacement: Sendable {
   let extent: Extent
   let request: UInt64
 
-  init(_ extent: Extent, request: UInt64) {
-    self.extent = extent
-    self.request = request
-  }
-
   /// The records from `offset` on, at most `limit`.
   ///
   /// A record at place p gets the key p + noise. Records before `offset - reach` have keys below `offset`, and those

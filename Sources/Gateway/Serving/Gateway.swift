@@ -55,9 +55,6 @@ public struct GatewayAddress: Equatable, Sendable {
   /// The base of the API as text, with its port whichever that is: `http://127.0.0.1:8080/v1/public`.
   public var baseURL: String { origin + base.path }
 
-  /// Where the pictures are, whose paths in records begin with `http://images.spinrack.invalid`.
-  public var imagesOrigin: String { origin }
-
   /// Scheme, host and port, `http://127.0.0.1:8080`.
   public var origin: String { "http://" + authority }
 

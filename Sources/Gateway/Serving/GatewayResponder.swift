@@ -81,10 +81,7 @@ struct GatewayResponder: HTTPResponder {
   /// A page as the client accepts it; with `isConditional`, a page that it knows is not sent again.
   func answer(_ page: Page, _ request: Request, isConditional: Bool = true) throws(Refusal) -> Answer {
     var answer = Answer(status: .ok, headers: [.eTag: page.etag])
-    if isConditional, let known = request.headers[.ifNoneMatch], WebRequest.tags(known).contains(page.etag) {
-      answer.status = .notModified
-      return answer
-    }
+    if isConditional, Self.isKnown(&answer, to: request) { return answer }
     answer.headers[.contentType] = "application/json; charset=utf-8"
     if WebRequest(request).acceptsGzip {
       answer.headers[.contentEncoding] = "gzip"
@@ -93,6 +90,15 @@ struct GatewayResponder: HTTPResponder {
       answer.body = ByteBuffer(bytes: try plain(page))
     }
     return answer
+  }
+
+  /// Whether the client has what is tagged so; then the answer says only that it is not modified.
+  private static func isKnown(_ answer: inout Answer, to request: Request) -> Bool {
+    guard let tag = answer.headers[.eTag], let known = request.headers[.ifNoneMatch],
+      WebRequest.tags(known).contains(tag.filter { $0 != "\"" })
+    else { return false }
+    answer.status = .notModified
+    return true
   }
 
   /// The body of a page without compression.
@@ -109,12 +115,7 @@ struct GatewayResponder: HTTPResponder {
     guard let bytes = PicturePainter(universe: universe).bytes(picture) else { throw .noSuchRoute(target) }
     let etag = "\"" + String(Self.identity(target.canonical, seed: universe.seed), radix: 16) + "\""
     var answer = Answer(status: .ok, headers: [.eTag: etag, .cacheControl: "public, max-age=604800"])
-    if isConditional, let known = request.headers[.ifNoneMatch],
-      WebRequest.tags(known).contains(etag.filter { $0 != "\"" })
-    {
-      answer.status = .notModified
-      return answer
-    }
+    if isConditional, Self.isKnown(&answer, to: request) { return answer }
     answer.headers[.contentType] = picture.format.mediaType
     answer.body = ByteBuffer(bytes: bytes)
     return answer
@@ -139,7 +140,7 @@ struct GatewayResponder: HTTPResponder {
 
   /// The public key as it may stand in a url; a caller without one is the demo.
   static func caller(_ target: RequestTarget) -> String {
-    let key = target["apikey", default: ""].filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    let key = (target["apikey"] ?? "").filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
     return key.isEmpty ? "demo" : String(key.prefix(64))
   }
 
@@ -149,10 +150,6 @@ struct GatewayResponder: HTTPResponder {
     for byte in question.utf8 { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
     return SplitMix64.mixed(value)
   }
-}
-
-extension RequestTarget {
-  subscript(_ name: String, default fallback: String) -> String { self[name] ?? fallback }
 }
 
 /// A request's surroundings: the connection it came over, which a fault may break.

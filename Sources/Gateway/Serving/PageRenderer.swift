@@ -64,22 +64,21 @@ struct PageRenderer: Sendable {
     var writer = RecordWriter(universe: universe, caller: caller)
     writer.out.append("{\"offset\":")
     writer.integer(offset)
-    writer.out.append(",\"limit\":")
-    writer.integer(limit)
-    writer.out.append(",\"total\":")
-    writer.integer(total)
-    writer.out.append(",\"count\":")
-    writer.integer(slots.count)
-    writer.out.append(",\"results\":[")
-    for (index, slot) in slots.enumerated() {
-      if index > 0 { writer.out.append(",") }
+    writer.field("limit", limit)
+    writer.field("total", total)
+    writer.field("count", slots.count)
+    writer.array("results", slots.enumerated()) { writer, element in
+      let (index, slot) = element
       if let damage = damagedRows[index] {
-        writer.out.append(damage.damaged(row(collection, Int(slot), caller), collection, id: id(collection, slot)))
+        var row = RecordWriter(universe: universe, caller: caller, capacity: 16 << 10)
+        row.record(collection, Int(slot))
+        let id = universe.population(collection).id(Int(slot))
+        writer.out.append(damage.damaged(row.out.array(), collection, id: id))
       } else {
         writer.record(collection, Int(slot))
       }
     }
-    writer.out.append("]}")
+    writer.out.append("}")
     let etag = writer.out.withUnsafeBytes(Self.etag)
     var body = ByteBuilder(capacity: writer.out.count + 512)
     body.append(
@@ -97,14 +96,6 @@ struct PageRenderer: Sendable {
     let compressed = body.withUnsafeBytes { gzip($0, level: 1) }
     return Page(etag: etag, compressed: ByteBuffer(bytes: compressed), plainCount: body.count)
   }
-
-  private func row(_ collection: Collection, _ slot: Int, _ caller: String) -> [UInt8] {
-    var writer = RecordWriter(universe: universe, caller: caller, capacity: 16 << 10)
-    writer.record(collection, slot)
-    return writer.out.array()
-  }
-
-  private func id(_ collection: Collection, _ slot: UInt32) -> Int { universe.population(collection).id(Int(slot)) }
 
   /// 40 hex digits, like the etags of the API.
   private static func etag(_ data: UnsafeRawBufferPointer) -> String {

@@ -1,3 +1,5 @@
+import Basics
+
 /// Reads the parameters of a list.
 ///
 /// Known to the real API and refused here like an unknown parameter: of comics `dateDescriptor`, `diamondCode`, `upc`,
@@ -57,61 +59,81 @@ struct QueryParser {
   }
 
   private func textFilter(_ name: String, _ value: String) throws(Refusal) -> Query.Filter? {
-    let made: ([UInt8]) -> Query.Filter
-    switch (collection, name) {
-    case (.characters, "name"), (.events, "name"), (.comics, "title"), (.series, "title"): made = Query.Filter.name
-    case (.characters, "nameStartsWith"), (.events, "nameStartsWith"), (.creators, "nameStartsWith"),
-      (.comics, "titleStartsWith"), (.series, "titleStartsWith"):
-      made = Query.Filter.namePrefix
-    case (.creators, "firstName"): made = Query.Filter.first
-    case (.creators, "firstNameStartsWith"): made = Query.Filter.firstPrefix
-    case (.creators, "middleName"): made = Query.Filter.middle
-    case (.creators, "middleNameStartsWith"): made = Query.Filter.middlePrefix
-    case (.creators, "lastName"): made = Query.Filter.last
-    case (.creators, "lastNameStartsWith"): made = Query.Filter.lastPrefix
-    case (.creators, "suffix"): made = Query.Filter.suffix
+    let isPrefix = name.hasSuffix("StartsWith")
+    let field = isPrefix ? name.dropLast("StartsWith".count) : name[...]
+    let part: NameTable?
+    switch (collection, field) {
+    case (.characters, "name"), (.events, "name"), (.comics, "title"), (.series, "title"): part = nil
+    case (.creators, "name") where isPrefix: part = nil
+    case (.creators, "firstName"): part = universe.staff.first
+    case (.creators, "middleName"): part = universe.staff.middle
+    case (.creators, "lastName"): part = universe.staff.last
+    case (.creators, "suffix") where !isPrefix: part = universe.staff.suffix
     default: return nil
     }
     let key = Folded.key(Array(value.utf8))
     guard !key.isEmpty else { throw .conflict("\(name) cannot be blank if it is set") }
-    return made(key)
+    let matches = { @Sendable (text: [UInt8]) in isPrefix ? text.starts(with: key) : text == key }
+    if let part { return .test { matches(Folded.key(part[$0])) } }
+    return .test { [universe, collection] slot in
+      let bare = Folded.key(universe.bareName(collection, slot))
+      // The full title begins with the bare one, so that few have to be composed.
+      guard !matches(bare), collection == .series || collection == .comics, key.starts(with: bare) else {
+        return matches(bare)
+      }
+      var writer = RecordWriter(universe: universe, caller: "", capacity: 128)
+      writer.name(collection, slot)
+      return matches(Folded.key(writer.out.array()))
+    }
   }
 
   private func numberFilter(_ name: String, _ value: String) throws(Refusal) -> Query.Filter? {
+    let (universe, collection) = (universe, collection)
     switch (collection, name) {
     case (_, "modifiedSince"):
       guard let instant = DateText.instant(value) else {
         throw .conflict("You must pass a valid date for modifiedSince.")
       }
-      return .modifiedSince(instant)
-    case (.comics, "startYear"), (.series, "startYear"): return .startYear(try integer(name, value))
-    case (.comics, "issueNumber"): return .issueNumber(try integer(name, value) * 10)
-    case (.comics, "digitalId"): return .digitalID(try integer(name, value))
+      return .test { universe.population(collection).modified[$0] >= instant }
+    case (.comics, "startYear"), (.series, "startYear"):
+      let year = try integer(name, value)
+      return .test { slot in
+        Int(universe.series.startYear[collection == .comics ? Int(universe.issues.series[slot]) : slot]) == year
+      }
+    case (.comics, "issueNumber"):
+      let tenths = try integer(name, value) * 10
+      return .test { Int(universe.issues.number[$0]) == tenths }
+    case (.comics, "digitalId"):
+      let id = try integer(name, value)
+      return .test { universe.digitalID($0) == id }
     case (.comics, "format"):
-      guard Self.formats.contains(value.lowercased()) else { throw .conflict("\(value) is not a valid format.") }
-      return .format(value.lowercased())
+      let format = value.lowercased()
+      guard Self.formats.contains(format) else { throw .conflict("\(value) is not a valid format.") }
+      return .test { universe.format($0).description.lowercased() == format }
     case (.comics, "formatType"):
       guard value == "comic" || value == "collection" else { throw .conflict("\(value) is not a valid format type.") }
-      return .books(value == "collection")
+      return .test { slot in
+        (value == "collection") == (universe.series.form[Int(universe.issues.series[slot])] == .collection)
+      }
     case (.comics, "noVariants"), (.comics, "hasDigitalIssue"):
       guard value == "true" else { throw .conflict("\(name) can only be set to true.") }
-      return name == "noVariants" ? .mainEditions : .digital
+      if name == "noVariants" { return .test { universe.issues.variant[$0] == 0 } }
+      return .test { universe.digitalID($0) > 0 }
     case (.comics, "dateRange"):
       let days = value.split(separator: ",").compactMap { DateText.day($0) }
       guard days.count == 2, days[0] <= days[1] else {
         throw .conflict("You must specify exactly two valid dates for dateRange.")
       }
-      return .saleDays(days[0]...days[1])
+      return .test { slot in
+        if case .day(let day) = universe.saleDate(slot) { (days[0]...days[1]).contains(day) } else { false }
+      }
     case (.comics, "sharedAppearances"): return .linkedToAll(.characters, try ids(value, of: .characters))
     case (.comics, "collaborators"): return .linkedToAll(.creators, try ids(value, of: .creators))
     case (.series, "seriesType"):
-      switch value {
-      case "collection": return .seriesForm(.collection)
-      case "one shot": return .seriesForm(.oneShot)
-      case "limited": return .seriesForm(.limited)
-      case "ongoing": return .seriesForm(.ongoing)
-      default: throw .conflict("\(value) is not a valid series type.")
+      guard let form = SeriesShelf.Form(rawValue: value) else {
+        throw .conflict("\(value) is not a valid series type.")
       }
+      return .test { universe.series.form[$0] == form }
     default: return nil
     }
   }

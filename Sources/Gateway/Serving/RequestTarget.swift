@@ -9,25 +9,6 @@ struct RequestTarget: Sendable {
   /// Path and query as sent.
   let raw: String
 
-  init(_ raw: String) {
-    self.raw = raw
-    let parts = raw.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    segments = parts[0].split(separator: "/").map { Self.decoded($0, plusIsSpace: false) }
-    parameters =
-      parts.count < 2
-      ? []
-      : parts[1].split(separator: "&").map { pair in
-        let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        return (
-          Self.decoded(halves[0], plusIsSpace: true), halves.count > 1 ? Self.decoded(halves[1], plusIsSpace: true) : ""
-        )
-      }
-  }
-
-  private init(segments: [String], parameters: [(name: String, value: String)], raw: String) {
-    (self.segments, self.parameters, self.raw) = (segments, parameters, raw)
-  }
-
   subscript(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
 
   /// The parameters that prove who asks; everything else says what is asked for.
@@ -67,6 +48,21 @@ struct RequestTarget: Sendable {
       }
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension RequestTarget {
+  init(_ raw: String) {
+    let parts = raw.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let pairs = parts.count < 2 ? [] : parts[1].split(separator: "&")
+    self.init(
+      segments: parts[0].split(separator: "/").map { Self.decoded($0, plusIsSpace: false) },
+      parameters: pairs.map { pair in
+        let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        return (
+          Self.decoded(halves[0], plusIsSpace: true), halves.count > 1 ? Self.decoded(halves[1], plusIsSpace: true) : ""
+        )
+      }, raw: raw)
   }
 }
 

@@ -12,18 +12,6 @@ public struct WebRequest: Sendable {
   public var host: String
   private let fields: HTTPFields
 
-  /// A request with some header fields; of two of a name the values are joined.
-  public init(_ method: String, _ target: String, host: String = "", fields: [(name: String, value: String)] = []) {
-    self.method = method
-    self.target = target
-    self.host = host
-    var known = HTTPFields()
-    for (name, value) in fields {
-      if let name = HTTPField.Name(name) { known.append(HTTPField(name: name, value: value)) }
-    }
-    self.fields = known
-  }
-
   init(_ request: Request) {
     method = request.method.rawValue
     target = request.head.path ?? "/"
@@ -98,9 +86,6 @@ public struct WebAnswer: Sendable {
     self.body = body
   }
 
-  /// The value of a header field; nil for none.
-  public subscript(_ name: String) -> String? { fields.first { $0.name.lowercased() == name.lowercased() }?.value }
-
   /// The answer to a `HEAD` where this is the one to a `GET` (RFC 9110, section 9.3.2).
   public var withoutBody: WebAnswer { WebAnswer(status: status, fields: fields, body: .unsent(count: body.count)) }
 }
@@ -117,10 +102,9 @@ extension WebAnswer {
     }
     let status = HTTPResponse.Status(code: status)
     switch body {
-    case .none: return Response(status: status, headers: headers)
+    case .none: break
     case .unsent(let count):
       headers[.contentLength] = String(count)
-      return Response(status: status, headers: headers)
     case .bytes(let bytes):
       return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     case .pieces(let count, let read):
@@ -135,5 +119,6 @@ extension WebAnswer {
       }
       return Response(status: status, headers: headers, body: body)
     }
+    return Response(status: status, headers: headers)
   }
 }

@@ -16,15 +16,8 @@ public enum Collection: Int, CaseIterable, Sendable {
 
   /// The collection that a path segment or a filter names.
   init?(named name: some StringProtocol) {
-    switch name {
-    case "characters": self = .characters
-    case "comics": self = .comics
-    case "creators": self = .creators
-    case "events": self = .events
-    case "series": self = .series
-    case "stories": self = .stories
-    default: return nil
-    }
+    guard let found = Self.allCases.first(where: { $0.name.description == name }) else { return nil }
+    self = found
   }
 
   /// What the API calls one record of the collection in its messages.

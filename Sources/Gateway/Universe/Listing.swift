@@ -1,14 +1,9 @@
 import Synchronization
 
 /// A whole collection in one order.
-struct Listing: Sendable {
-  struct Key: Hashable, Sendable {
-    let collection: Collection
-    let order: [OrderTerm]
-  }
-
-  /// Listed slots, first to last.
-  let slots: [UInt32]
+struct ListingKey: Hashable, Sendable {
+  let collection: Collection
+  let order: [OrderTerm]
 }
 
 /// One part of an `orderBy`.
@@ -81,11 +76,11 @@ extension Universe {
   }
 
   /// A whole collection in the order asked for; the orders in use are kept.
-  func listing(_ collection: Collection, order: [OrderTerm]) -> Listing {
-    let key = Listing.Key(collection: collection, order: order)
+  func listing(_ collection: Collection, order: [OrderTerm]) -> [UInt32] {
+    let key = ListingKey(collection: collection, order: order)
     if let known = listings.withLock({ $0[key] }) { return known }
     let ordering = ordering(collection)
-    let made = Listing(slots: sorted(Array(ordering.slots.prefix(ordering.listed)), collection, order: order))
+    let made = sorted(Array(ordering.slots.prefix(ordering.listed)), collection, order: order)
     return listings.withLock {
       // Comma lists can be combined without end; a few dozen orders are all that a client walks.
       if $0.count >= 48 { $0.removeAll() }

@@ -14,8 +14,6 @@ struct NameTable: Sendable {
 
   subscript(_ index: Int) -> ArraySlice<UInt8> { bytes[Int(starts[index])..<Int(starts[index + 1])] }
 
-  func isEmpty(_ index: Int) -> Bool { starts[index] == starts[index + 1] }
-
   func append(_ index: Int, to out: inout ByteBuilder) {
     bytes.withUnsafeBytes {
       out.append(UnsafeRawBufferPointer(rebasing: $0[Int(starts[index])..<Int(starts[index + 1])]))

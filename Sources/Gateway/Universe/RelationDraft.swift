@@ -1,10 +1,10 @@
 /// The relations that are drawn, one direction each; all others follow from them.
 struct RelationDraft: Sendable {
-  private(set) var comicSeries = Links()
+  let comicSeries: Links
   private(set) var comicCharacters = Links()
   private(set) var comicCreators = Links()
   private(set) var collected = Links()
-  private(set) var originalStories = Links()
+  let originalStories: Links
   private(set) var storyComics = Links()
   private(set) var storyCharacters = Links()
   private(set) var storyCreators = Links()
@@ -16,21 +16,13 @@ struct RelationDraft: Sendable {
   ) {
     let comics = populations[Collection.comics.rawValue]
     let dice = comics.dice
-    for home in issues.series {
-      comicSeries.append(home)
-      comicSeries.endRow()
-    }
+    comicSeries = Links(each: issues.series)
+    originalStories = Links(each: stories.original).transposed(
+      targetCount: comics.count, sources: Array(0..<UInt32(stories.original.count)))
     drawCast(populations, census, cast, series, issues)
     drawCredits(populations, census, staff, series, issues)
     drawCollections(comics, series, issues)
 
-    let everyStory = Array(0..<UInt32(stories.original.count))
-    var originals = Links()
-    for comic in stories.original {
-      originals.append(comic)
-      originals.endRow()
-    }
-    originalStories = originals.transposed(targetCount: comics.count, sources: everyStory)
     let reprints = collected.transposed(targetCount: comics.count, sources: Array(0..<UInt32(comics.count)))
     for (slot, comic) in stories.original.enumerated() {
       storyComics.append(comic)
@@ -106,7 +98,7 @@ struct RelationDraft: Sendable {
       var team = dice.draws(.series, home, .credits)
       func credit(_ trade: Staff.Trade, _ role: Role, loyalty: Double = 0.75) {
         let regular = staff.pick(trade, &team)
-        comicCreators.append(draws.chance(loyalty) ? regular : staff.pick(trade, &draws), role: role.rawValue)
+        comicCreators.append(draws.chance(loyalty) ? regular : staff.pick(trade, &draws), role: role)
       }
       let variant = issues.variant[slot] > 0
       let spelling = draws.unit()
@@ -136,7 +128,7 @@ struct RelationDraft: Sendable {
         for _ in 0..<(1 + draws.below(5)) { credit(.artist, draws.chance(0.5) ? .penciller : .inker, loyalty: 0) }
       }
       let debuts = census.added(.creators, by: Int(comics.birth[slot]))
-      if debuts > 0 { comicCreators.append(UInt32(founders + draws.below(debuts)), role: Role.artist.rawValue) }
+      if debuts > 0 { comicCreators.append(UInt32(founders + draws.below(debuts)), role: .artist) }
       comicCreators.endRow()
     }
   }
@@ -169,14 +161,14 @@ struct RelationDraft: Sendable {
     for character in comicCharacters.row(comic) where draws.chance(keep) { storyCharacters.append(character) }
     storyCharacters.endRow()
     for index in comicCreators.range(comic) {
-      guard let role = Role(rawValue: comicCreators.roles[index]) else { continue }
+      let role = comicCreators.roles[index]
       let kept =
         switch role {
         case .editor, .editorInChief, .hyphenatedChief: draws.chance(isCover ? 0.75 : 0.95)
         case .assistantEditor, .other, .production: draws.chance(0.5)
         default: role.isCover == isCover && (place < 2 || draws.chance(0.5))
         }
-      if kept { storyCreators.append(comicCreators.targets[index], role: role.rawValue) }
+      if kept { storyCreators.append(comicCreators.targets[index], role: role) }
     }
     storyCreators.endRow()
   }

@@ -50,8 +50,16 @@ struct Relations: Sendable {
 struct Links: Sendable {
   private(set) var starts: [UInt32] = [0]
   private(set) var targets: [UInt32] = []
-  /// One role code a target; empty in a relation without roles.
-  private(set) var roles: [UInt8] = []
+  /// One role a target; empty in a relation without roles.
+  private(set) var roles: [Role] = []
+
+  init() {}
+
+  /// A relation in which every slot has one target.
+  init(each targets: [UInt32]) {
+    starts = Array(0...UInt32(targets.count))
+    self.targets = targets
+  }
 
   var rows: Int { starts.count - 1 }
 
@@ -61,15 +69,12 @@ struct Links: Sendable {
 
   mutating func append(_ target: UInt32) { targets.append(target) }
 
-  mutating func append(_ target: UInt32, role: UInt8) {
+  mutating func append(_ target: UInt32, role: Role) {
     targets.append(target)
     roles.append(role)
   }
 
   mutating func endRow() { starts.append(UInt32(targets.count)) }
-
-  /// The targets of the row that is being written.
-  var openRow: ArraySlice<UInt32> { targets[Int(starts[starts.count - 1])...] }
 
   /// The same relation seen from the other side; its rows list the sources in the order given.
   ///

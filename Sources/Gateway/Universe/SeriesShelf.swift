@@ -1,6 +1,9 @@
 /// The series: what each is called, who leads it, when it ran and how many comics it has.
 struct SeriesShelf: Sendable {
-  enum Form: UInt8, Sendable { case oneShot, limited, ongoing, collection }
+  enum Form: String, Sendable {
+    case oneShot = "one shot"
+    case limited, ongoing, collection
+  }
 
   private(set) var form: [Form] = []
   private(set) var lead: [UInt32] = []

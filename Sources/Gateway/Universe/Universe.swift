@@ -8,10 +8,6 @@ import Synchronization
 public final class Universe: Sendable {
   /// What everything is drawn from.
   public let seed: UInt64
-  /// The size, 1 being the full catalogue.
-  public let scale: Double
-  /// How many nights have passed.
-  public let night: Int
 
   let dice: Dice
   let lexicon: Lexicon
@@ -24,7 +20,8 @@ public final class Universe: Sendable {
   let stories: StoryShelf
   let events: EventShelf
   let relations: Relations
-  let listings: Mutex<[Listing.Key: Listing]> = Mutex([:])
+  /// Whole collections, listed slots first to last, in the orders in use.
+  let listings: Mutex<[ListingKey: [UInt32]]> = Mutex([:])
 
   /// Builds the whole universe.
   ///
@@ -35,8 +32,6 @@ public final class Universe: Sendable {
   /// - Complexity: O(records + links), a few seconds at scale 1.
   public init(seed: UInt64 = 1, scale: Double = 0.05, night: Int = 0) {
     self.seed = seed
-    self.scale = scale
-    self.night = night
     let dice = Dice(seed: SplitMix64.mixed(seed))
     let lexicon = Lexicon()
     let census = Census(scale: scale)
@@ -69,21 +64,9 @@ public final class Universe: Sendable {
 
   func ordering(_ collection: Collection) -> Ordering { orderings[collection.rawValue] }
 
-  /// How many records the lists of a collection return.
-  public func total(_ collection: Collection) -> Int { ordering(collection).listed }
-
-  /// The id of the record at `rank` of the default order.
-  public func id(_ collection: Collection, rank: Int) -> Int {
-    population(collection).id(Int(ordering(collection).slots[rank]))
-  }
-
   private static func comicOrder(_ issues: IssueShelf, seriesOrder: [UInt32]) -> [UInt32] {
-    var bySeries = Links()
-    for home in issues.series {
-      bySeries.append(home)
-      bySeries.endRow()
-    }
-    bySeries = bySeries.transposed(targetCount: seriesOrder.count, sources: Array(0..<UInt32(issues.series.count)))
+    let bySeries = Links(each: issues.series).transposed(
+      targetCount: seriesOrder.count, sources: Array(0..<UInt32(issues.series.count)))
     var order: [UInt32] = []
     order.reserveCapacity(issues.series.count)
     for home in seriesOrder {
