@@ -16,15 +16,7 @@ struct BareClient {
   func pull(unpacking: Bool = false) async throws -> (time: Duration, bytes: Int) {
     var configuration = HTTPClient.Configuration(decompression: .disabled)
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 8
-    let client = HTTPClient(eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: configuration)
-    let outcome: Result<(time: Duration, bytes: Int), any Error>
-    do {
-      outcome = .success(try await pull(with: client, unpacking))
-    } catch {
-      outcome = .failure(error)
-    }
-    try await client.shutdown()
-    return try outcome.get()
+    return try await HTTPClient.withHTTPClient(configuration: configuration) { try await pull(with: $0, unpacking) }
   }
 
   private func pull(with client: HTTPClient, _ unpacking: Bool) async throws -> (time: Duration, bytes: Int) {

@@ -1,6 +1,7 @@
 import Basics
 import Catalog
 import CatalogSources
+import Foundation
 import Glibc
 import Pipeline
 import Stages
@@ -10,19 +11,12 @@ import Stages
 /// - Returns: what `body` returns.
 /// - Throws: `BenchError` where the gateway does not start; what `body` throws.
 func withBenchGateway<R>(program: String, scale: Double, _ body: (_ base: String) async throws -> R) async throws -> R {
-  var ends: [Int32] = [0, 0]
-  guard pipe(&ends) == 0 else { throw BenchError("cannot make a pipe") }
-  for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-  defer { close(ends[0]) }
-  var gateway: ChildProcess
-  do {
-    defer { close(ends[1]) }
-    gateway = try ChildProcess(
-      program, ["gateway", "--seed", "1", "--scale", "\(scale)", "--port", "0"], output: ends[1])
-  }
+  let output = Pipe()
+  let gateway = try ChildProcess(
+    program, ["gateway", "--seed", "1", "--scale", "\(scale)", "--port", "0"], output: output)
   let result: Result<R, any Error>
   do {
-    result = .success(try await body(try firstLine(of: ends[0])))
+    result = .success(try await body(try firstLine(of: output.fileHandleForReading.fileDescriptor)))
   } catch {
     result = .failure(error)
   }

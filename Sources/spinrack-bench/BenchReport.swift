@@ -9,18 +9,11 @@ struct BenchReport {
   var plainBytes = 0
   var wireBytes = 0
   var linesBytes = 0
-  /// The round with the median ratio.
-  var round: Round?
-  /// The round with the median ratio of every format.
-  var everyRound: Round?
-  var peak = 0
-  var smallPeak = 0
-  /// The greatest memory of runs that write every format.
-  var everyPeak = 0
-  var smallEveryPeak = 0
-  /// The round with the median ratio of everything with the site, and the greatest memory of such runs.
-  var siteRound: Round?
-  var sitePeak = 0
+  /// The round with the median ratio of runs of each extent.
+  var rounds: [WholeRun.Extent: Round] = [:]
+  /// The greatest memory of runs of each extent.
+  var peaks: [WholeRun.Extent: Int] = [:]
+  var smallPeaks: [WholeRun.Extent: Int] = [:]
   var parts: [PartSpeed] = []
   /// Our Parquet writer and another one over the same tables: what is compared, and how it went.
   var besidePyarrow: (name: String, value: String)?
@@ -32,58 +25,49 @@ struct BenchReport {
     let unpackingPull: Duration
     let compression: Duration
     let compressionProcessorTime: Duration
-    let run: WholeRun.Measurement
-    /// A run that writes every format of datasets.
-    let every: WholeRun.Measurement
-    /// A run that writes these, the XML and the site.
-    let site: WholeRun.Measurement
+    /// A run of each extent.
+    let runs: [WholeRun.Measurement]
 
     var floor: Duration { pull + compression }
-    var unpackingFloor: Duration { unpackingPull + compression }
-    var unpackingRatio: Double { run.time.seconds / max(unpackingFloor.seconds, 1e-9) }
-    var ratio: Double { run.time.seconds / max(floor.seconds, 1e-9) }
-    var everyRatio: Double { every.time.seconds / max(floor.seconds, 1e-9) }
-    var siteRatio: Double { site.time.seconds / max(floor.seconds, 1e-9) }
+    var unpackingRatio: Double { runs[0].time.seconds / max((unpackingPull + compression).seconds, 1e-9) }
+
+    func ratio(_ extent: WholeRun.Extent) -> Double {
+      runs[extent.rawValue].time.seconds / max(floor.seconds, 1e-9)
+    }
   }
 
   /// One table: what, value, aim.
   var markdown: String {
     var rows: [(String, String, String)] = []
-    if let round {
+    if let round = rounds[.lines] {
       rows += [
         ("pages, and their plain JSON", "\(pages), \(plainBytes / 1_000_000) MB", ""),
         ("floor a: bare client, 8 at a time, \(wireBytes / 1_000_000) MB of gzip thrown away", round.pull.text, ""),
         ("the same, each page unpacked before", round.unpackingPull.text, ""),
         ("floor b: zlib level 6 over \(linesBytes / 1_000_000) MB of NDJSON, all cores", round.compression.text, ""),
-        ("whole run, scale \(scale), CSV and NDJSON", "\(round.run.time.text) (\(round.run.stages))", ""),
-        ("run / floor", format(round.ratio, "%.2f"), "2.5, then 2"),
-        ("run / floor with pages unpacked", format(round.unpackingRatio, "%.2f"), ""),
-        ("processor time of the run", round.run.processorTime.text, ""),
         ("processor time of floor b", round.compressionProcessorTime.text, ""),
-        ("peak memory, scale \(scale)", mebibytes(peak), "200 MiB"),
-        ("peak memory, scale \(smallScale)", mebibytes(smallPeak), ""),
-        ("difference", mebibytes(peak - smallPeak), "60 MiB"),
+        ("CSV and NDJSON: run / floor with pages unpacked", format(round.unpackingRatio, "%.2f"), ""),
       ]
     }
-    if let everyRound {
-      let every = everyRound.every
+    for (extent, name, aim) in [
+      (WholeRun.Extent.lines, "CSV and NDJSON", "2.5, then 2"), (.datasets, "every format of datasets", "5"),
+      (.everything, "everything with XML and site", "8"),
+    ] {
+      guard let round = rounds[extent] else { continue }
+      let run = round.runs[extent.rawValue]
       rows += [
-        ("whole run, scale \(scale), every format of datasets", "\(every.time.text) (\(every.stages))", ""),
-        ("every format: run / floor", format(everyRound.everyRatio, "%.2f"), "5"),
-        ("every format: processor time", every.processorTime.text, ""),
-        ("every format: peak memory, scale \(scale)", mebibytes(everyPeak), "200 MiB"),
-        ("every format: peak memory, scale \(smallScale)", mebibytes(smallEveryPeak), ""),
+        ("whole run, scale \(scale), \(name)", "\(run.time.text) (\(run.stages))", ""),
+        ("\(name): run / floor", ratio(extent), aim),
+        ("\(name): processor time", run.processorTime.text, ""),
+        ("\(name): peak memory, scale \(scale)", mebibytes(peaks[extent]), "200 MiB"),
       ]
-    }
-    if let siteRound {
-      let site = siteRound.site
-      rows += [
-        ("whole run, scale \(scale), everything with XML and site", "\(site.time.text) (\(site.stages))", ""),
-        ("everything: run / floor", format(siteRound.siteRatio, "%.2f"), "8"),
-        ("everything: processor time", site.processorTime.text, ""),
-        ("everything: peak memory, scale \(scale)", mebibytes(sitePeak), "200 MiB"),
-        ("pages of the site, two cores", format(site.pagesPerSecond ?? 0, "%.0f pages/s"), "10000 pages/s"),
-      ]
+      if let small = smallPeaks[extent] {
+        rows.append(("\(name): peak memory, scale \(smallScale)", mebibytes(small), ""))
+        rows.append(("\(name): difference", mebibytes((peaks[extent] ?? 0) - small), extent == .lines ? "60 MiB" : ""))
+      }
+      if let pages = run.pagesPerSecond {
+        rows.append(("pages of the site, two cores", format(pages, "%.0f pages/s"), "10000 pages/s"))
+      }
     }
     rows += parts.map { part in
       let speed = format(part.megabytes, part.megabytes < 10 ? "%.1f MB/s" : "%.0f MB/s")
@@ -98,7 +82,7 @@ struct BenchReport {
 
   /// Writes the table into `results/YYYY-MM-DD.md` and one line into the table of `README.md`.
   func save(in folder: String) throws {
-    let date = day
+    let date = Date.now.formatted(.iso8601.year().month().day())
     let machine = "\(sysconf(CInt(_SC_NPROCESSORS_ONLN))) cores, \(ProcessStatus.memory >> 30) GiB"
     try FileManager.default.createDirectory(atPath: folder + "/results", withIntermediateDirectories: true)
     let text = "# \(date)\n\n\(machine) of memory, Linux. Parts: one core, median of three.\n\n\(markdown)"
@@ -106,25 +90,21 @@ struct BenchReport {
     let index = URL(fileURLWithPath: folder + "/README.md")
     var lines = ((try? String(contentsOf: index, encoding: .utf8)) ?? "")
       .split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("| [\(date)]") }
-    let line =
-      "| [\(date)](results/\(date).md) | \(machine) | \(round?.floor.text ?? "") | \(round?.run.time.text ?? "") | \(format(round?.ratio ?? 0, "%.2f")) "
-      + "| \(format(everyRound?.everyRatio ?? 0, "%.2f")) | \(format(siteRound?.siteRatio ?? 0, "%.2f")) | \(mebibytes(peak)) | \(mebibytes(smallPeak)) "
-      + "| \(mebibytes(everyPeak)) | \(mebibytes(sitePeak)) |"
+    let round = rounds[.lines]
+    let cells =
+      ["[\(date)](results/\(date).md)", machine, round?.floor.text ?? "", round?.runs[0].time.text ?? ""]
+      + WholeRun.Extent.allCases.map(ratio)
+      + [peaks[.lines], smallPeaks[.lines], peaks[.datasets], peaks[.everything]].map(mebibytes)
     // Behind the last line of the table: other tables follow it.
     let place = lines.lastIndex { $0.hasPrefix("| [2") }.map { $0 + 1 } ?? lines.endIndex
-    lines.insert(Substring(line), at: place)
+    lines.insert("| \(cells.joined(separator: " | ")) |", at: place)
     try Data(lines.joined(separator: "\n").utf8).write(to: index)
   }
 
-  private var day: String {
-    let formatter = DateFormatter()
-    formatter.locale = Locale(identifier: "en_US_POSIX")
-    formatter.timeZone = TimeZone(identifier: "UTC")
-    formatter.dateFormat = "yyyy-MM-dd"
-    return formatter.string(from: Date())
-  }
+  /// How much longer a run of an extent took than the floor of its round.
+  private func ratio(_ extent: WholeRun.Extent) -> String { format(rounds[extent]?.ratio(extent) ?? 0, "%.2f") }
 
-  private func mebibytes(_ bytes: Int) -> String { format(Double(bytes) / 1_048_576, "%.0f MiB") }
+  private func mebibytes(_ bytes: Int?) -> String { format(Double(bytes ?? 0) / 1_048_576, "%.0f MiB") }
 
   private func format(_ value: Double, _ form: String) -> String { String(format: form, value) }
 }
@@ -154,9 +134,4 @@ extension Duration {
 
   /// Seconds with two digits behind the point.
   var text: String { String(format: "%.2f s", seconds) }
-}
-
-extension [Duration] {
-  /// The middle one; of an even number the later of two.
-  var median: Duration { isEmpty ? .zero : sorted()[count / 2] }
 }

@@ -29,18 +29,14 @@ struct Benchmark {
     note("scale \(smallScale): \(rounds) runs for memory, then each part on one core")
     let (run, every, pages) = try await withBenchGateway(program: program, scale: smallScale) { base in
       let pages = try await PagePull(base: base).warm(keepingBodies: true)
-      let whole = WholeRun(program: program, folder: folder, name: "small")
-      var run = try await whole.measure(base: base)
-      report.smallPeak = run.peakBytes
-      for _ in 1..<self.rounds {
-        run = try await whole.measure(base: base)
-        report.smallPeak = max(report.smallPeak, run.peakBytes)
+      func run(_ extent: WholeRun.Extent) async throws -> WholeRun.Measurement {
+        let run = try await WholeRun(program: program, folder: folder, name: "small-\(extent)", extent: extent)
+          .measure(base: base)
+        report.smallPeaks[extent] = max(report.smallPeaks[extent] ?? 0, run.peakBytes)
+        return run
       }
-      let every = try await WholeRun(
-        program: program, folder: folder, name: "small-every", formats: WholeRun.everyFormat
-      ).measure(base: base)
-      report.smallEveryPeak = every.peakBytes
-      return (run, every, pages)
+      for _ in 1..<self.rounds { _ = try await run(.lines) }
+      return (try await run(.lines), try await run(.datasets), pages)
     }
     report.smallScale = smallScale
     let parts = PartMeasurements(pages: pages, run: run, every: every, folder: folder, only: only)
@@ -61,32 +57,28 @@ struct Benchmark {
         let client = BareClient(targets: pages.map(\.uri))
         let pull = try await client.pull()
         let unpacking = try await client.pull(unpacking: true)
-        let run = try await WholeRun(program: program, folder: folder, name: "whole").measure(base: base)
-        let every = try await WholeRun(
-          program: program, folder: folder, name: "every", formats: WholeRun.everyFormat
-        ).measure(base: base)
-        let site = try await WholeRun(
-          program: program, folder: folder, name: "site-\(number)", formats: WholeRun.everything
-        ).measure(base: base)
-        let compression = try await CompressionFloor(files: run.lines).measure()
+        var runs: [WholeRun.Measurement] = []
+        for extent in WholeRun.Extent.allCases {
+          let name = extent == .everything ? "site-\(number)" : "\(extent)"
+          let run = try await WholeRun(program: program, folder: folder, name: name, extent: extent).measure(base: base)
+          report.peaks[extent] = max(report.peaks[extent] ?? 0, run.peakBytes)
+          note("\(extent) \(run.time.text) (\(run.stages)), peak \(run.peakBytes >> 20) MiB")
+          runs.append(run)
+        }
+        let compression = try await CompressionFloor(files: runs[0].lines).measure()
         report.wireBytes = pull.bytes
         report.linesBytes = compression.bytes
-        report.peak = max(report.peak, run.peakBytes)
-        report.everyPeak = max(report.everyPeak, every.peakBytes)
-        report.sitePeak = max(report.sitePeak, site.peakBytes)
         let round = BenchReport.Round(
           pull: pull.time, unpackingPull: unpacking.time, compression: compression.time,
-          compressionProcessorTime: compression.processorTime, run: run, every: every, site: site)
-        note("floor \(round.floor.text), run \(run.time.text) (\(run.stages)), peak \(run.peakBytes >> 20) MiB")
-        note("every format \(every.time.text) (\(every.stages)), peak \(every.peakBytes >> 20) MiB")
-        note("with the site \(site.time.text) (\(site.stages)), peak \(site.peakBytes >> 20) MiB")
+          compressionProcessorTime: compression.processorTime, runs: runs)
+        note("floor \(round.floor.text)")
         rounds.append(round)
       }
       return rounds
     }
-    report.round = rounds.sorted { $0.ratio < $1.ratio }[rounds.count / 2]
-    report.siteRound = rounds.sorted { $0.siteRatio < $1.siteRatio }[rounds.count / 2]
-    report.everyRound = rounds.sorted { $0.everyRatio < $1.everyRatio }[rounds.count / 2]
+    for extent in WholeRun.Extent.allCases {
+      report.rounds[extent] = rounds.sorted { $0.ratio(extent) < $1.ratio(extent) }[rounds.count / 2]
+    }
   }
 }
 

@@ -1,79 +1,53 @@
+import Foundation
 import Glibc
 
-/// A program that was started, known by its process id, and its greatest resident memory.
+/// A program that was started, and its greatest resident memory.
 ///
 /// The peak comes from `VmHWM` in `/proc`, looked at every few milliseconds: `ru_maxrss` of a child begins at the size of the
 /// process that started it.
-struct ChildProcess: ~Copyable {
-  let id: pid_t
+struct ChildProcess {
   private(set) var peakBytes = 0
-  /// What it spent on processors, once it has ended.
+  /// What it spent on processors, once it has ended; right where no other child ends meanwhile.
   private(set) var processorTime = Duration.zero
-  private var exitCode: Int32?
+  private let process = Process()
+  private let before = ProcessStatus.childrenTime
 
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - output: the descriptor that is its standard output; nil for none.
-  ///   - messages: the file that takes its standard error; nil for this process's own.
-  init(_ program: String, _ arguments: [String], output: Int32? = nil, messages: String? = nil) throws {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    if let output {
-      posix_spawn_file_actions_adddup2(&actions, output, 1)
-    } else {
-      posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+  ///   - output: a `Pipe` or a `FileHandle` that is its standard output.
+  ///   - messages: the same for its standard error; nil for this process's own.
+  init(_ program: String, _ arguments: [String], output: Any = FileHandle.nullDevice, messages: Any? = nil) throws {
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    if let messages { process.standardError = messages }
+    do {
+      try process.run()
+    } catch {
+      throw BenchError("cannot start \(program): \(error.localizedDescription); build it with `make build`")
     }
-    if let messages { posix_spawn_file_actions_addopen(&actions, 2, messages, O_WRONLY | O_CREAT, 0o600) }
-    var child: pid_t = 0
-    var strings: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
-    defer { for string in strings { free(string) } }
-    strings.append(nil)
-    let status = posix_spawn(&child, program, &actions, nil, strings, environ)
-    guard status == 0 else {
-      throw BenchError("cannot start \(program): \(String(cString: strerror(status))); build it with `make build`")
-    }
-    id = child
   }
 
   /// Waits until it ends.
   ///
   /// - Returns: its exit code; a signal counts as 128 and its number.
-  mutating func wait(every interval: Duration = .milliseconds(5)) async throws -> Int32 {
-    while true {
-      if let code = poll() { return code }
-      try await Task.sleep(for: interval)
+  mutating func wait() async throws -> Int32 {
+    while process.isRunning {
+      peakBytes = max(peakBytes, ProcessStatus.peak(of: process.processIdentifier))
+      try await Task.sleep(for: .milliseconds(5))
     }
+    processorTime = ProcessStatus.childrenTime - before
+    return process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
   }
 
   /// Asks it to end, and ends it after two seconds in any case.
-  mutating func stop() async {
-    guard exitCode == nil else { return }
-    kill(id, SIGTERM)
-    for _ in 0..<200 {
-      if poll() != nil { return }
-      try? await Task.sleep(for: .milliseconds(10))
-    }
-    kill(id, SIGKILL)
-    var status: Int32 = 0
-    waitpid(id, &status, 0)
-    exitCode = 128 + SIGKILL
-  }
-
-  private mutating func poll() -> Int32? {
-    if let exitCode { return exitCode }
-    peakBytes = max(peakBytes, ProcessStatus.peak(of: id))
-    var status: Int32 = 0
-    var usage = rusage()
-    guard wait4(id, &status, WNOHANG, &usage) == id else { return nil }
-    for time in [usage.ru_utime, usage.ru_stime] {
-      processorTime += .seconds(time.tv_sec) + .microseconds(time.tv_usec)
-    }
-    let signal = status & 0x7F
-    exitCode = signal == 0 ? (status >> 8) & 0xFF : 128 + signal
-    return exitCode
+  func stop() async {
+    process.terminate()
+    for _ in 0..<200 where process.isRunning { try? await Task.sleep(for: .milliseconds(10)) }
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
   }
 }
 
@@ -94,17 +68,27 @@ enum ProcessStatus {
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
-  private static func number(_ name: String, in path: String) -> Int? {
-    guard let file = fopen(path, "r") else { return nil }
-    defer { fclose(file) }
-    var line = [CChar](repeating: 0, count: 256)
-    while fgets(&line, 256, file) != nil {
-      let text = line.withUnsafeBufferPointer {
-        String(decoding: $0.lazy.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
-      }
-      guard text.hasPrefix(name) else { continue }
-      return Int(text.dropFirst(name.count).filter(\.isNumber))
-    }
-    return nil
+  /// The time that the children of this process that have ended have spent on processors.
+  static var childrenTime: Duration {
+    var usage = rusage()
+    getrusage(RUSAGE_CHILDREN.rawValue, &usage)
+    return [usage.ru_utime, usage.ru_stime].reduce(.zero) { $0 + .seconds($1.tv_sec) + .microseconds($1.tv_usec) }
   }
+
+  private static func number(_ name: String, in path: String) -> Int? {
+    let text = try? String(contentsOfFile: path, encoding: .utf8)
+    return text?.split(separator: "\n").first { $0.hasPrefix(name) }.flatMap { Int($0.filter(\.isNumber)) }
+  }
+}
+
+/// The median time on processors of some rounds: parts run alone on one core, and other programs' share of a busy machine is
+/// not theirs.
+func medianTime(_ body: () async throws -> Void) async throws -> Duration {
+  var times: [Duration] = []
+  for _ in 0..<PartMeasurements.rounds {
+    let start = ProcessStatus.processorTime
+    try await body()
+    times.append(ProcessStatus.processorTime - start)
+  }
+  return times.sorted()[times.count / 2]
 }

@@ -24,16 +24,16 @@ struct PartMeasurements {
     let fetched = pages.compactMap(\.page)
     let plain = fetched.reduce(0) { $0 + $1.body.count }
     var parts: [PartSpeed] = []
-    parts.append(try part("JSON read, every value visited", plain) { try Self.visit(fetched) })
-    parts.append(try part("canonical write of the same pages", plain) { try Self.compact(fetched) })
+    parts.append(try await part("JSON read, every value visited", plain) { try Self.visit(fetched) })
+    parts.append(try await part("canonical write of the same pages", plain) { try Self.compact(fetched) })
     var cleaned: [NormalizedPage] = []
     parts.append(
-      try part("page bytes to cleaned records", plain, aim: 150) {
+      try await part("page bytes to cleaned records", plain, aim: 150) {
         var normalizer = PageNormalizer()
         cleaned = try fetched.map { try normalizer.normalize($0) }
       })
     let kept = cleaned.reduce(0) { $0 + $1.bytes.count }
-    parts.append(try part("store write, cleaned bytes", kept) { try write(cleaned) })
+    parts.append(try await part("store write, cleaned bytes", kept) { try write(cleaned) })
     return parts + (try await outputs())
   }
 
@@ -43,34 +43,34 @@ struct PartMeasurements {
     var parts: [PartSpeed] = []
     var stored = 0
     parts.append(
-      try part("store read, JSON and links", { stored }) {
+      try await part("store read, JSON and links", { stored }) {
         stored = 0
         var cursor = try RecordCursor(store: store)
         while let batch = try cursor.nextBatch() { batch.forEach { stored += $0.json.count + $0.links.count } }
       })
     var relations = try Relations(store: store)
     parts.append(
-      try part("relations, stored bytes read", { stored }) {
+      try await part("relations, stored bytes read", { stored }) {
         relations = try Relations(store: store)
       })
     let datasets = DatasetParts(store: store, relations: relations)
     var lines = DatasetParts.Amount()
     let batches = try datasets.batches()
     parts.append(
-      try part("NDJSON before gzip", { lines.bytes }, rows: { lines.rows }, aim: 250) {
+      try await part("NDJSON before gzip", { lines.bytes }, rows: { lines.rows }, aim: 250) {
         lines = try datasets.lines(of: batches)
       })
     // The writers of tables are told by the same tables as plain CSV.
     let tables = try datasets.tables(of: batches)
     parts.append(
-      try part("CSV before gzip", tables.bytes, rows: tables.rows) { _ = try datasets.tables(of: batches) })
+      try await part("CSV before gzip", tables.bytes, rows: tables.rows) { _ = try datasets.tables(of: batches) })
     let inMemory = "Parquet with gzip, of rows in memory"
     let recorded = inMemory.hasPrefix(only) ? try datasets.recorded(of: batches) : []
     parts.append(
-      try part(inMemory, tables.bytes, rows: tables.rows) { for table in recorded { _ = try table.parquet() } })
+      try await part(inMemory, tables.bytes, rows: tables.rows) { for table in recorded { _ = try table.parquet() } })
     let text = try run.lines.flatMap { try gunzip(Array(Data(contentsOf: $0)), maximumBytes: 1 << 30) }
     parts.append(
-      try part("gzip level 6 of NDJSON", text.count) {
+      try await part("gzip level 6 of NDJSON", text.count) {
         _ = gzip(text, level: 6)
       })
     let writers = WriterParts(store: store, folder: folder, only: only)
@@ -79,25 +79,18 @@ struct PartMeasurements {
 
   private func part(
     _ name: String, _ bytes: Int, rows: Int? = nil, aim: Int? = nil, _ body: () throws -> Void
-  ) throws -> PartSpeed {
-    try part(name, { bytes }, rows: { rows }, aim: aim, body)
+  ) async throws -> PartSpeed {
+    try await part(name, { bytes }, rows: { rows }, aim: aim, body)
   }
 
-  /// The median of three rounds, in time of the processor: parts run alone on one core, and other programs' share of a busy
-  /// machine is not theirs.
   private func part(
     _ name: String, _ bytes: () -> Int, rows: () -> Int? = { nil }, aim: Int? = nil, _ body: () throws -> Void
-  ) throws -> PartSpeed {
+  ) async throws -> PartSpeed {
     guard name.hasPrefix(only) || name.hasPrefix("page bytes") && "store write".hasPrefix(only) else {
       return PartSpeed(name: name, bytes: 0, time: .zero, aim: aim)
     }
-    var times: [Duration] = []
-    for _ in 0..<Self.rounds {
-      let start = ProcessStatus.processorTime
-      try body()
-      times.append(ProcessStatus.processorTime - start)
-    }
-    let part = PartSpeed(name: name, bytes: bytes(), time: times.median, rows: rows(), aim: aim)
+    let time = try await medianTime(body)
+    let part = PartSpeed(name: name, bytes: bytes(), time: time, rows: rows(), aim: aim)
     note("\(name): \(Int(part.megabytes)) MB/s")
     return part
   }
@@ -124,7 +117,7 @@ struct PartMeasurements {
     var out = ByteBuilder(capacity: 1 << 20)
     for page in pages {
       out.removeAll()
-      try reader.read(page.body) { out.appendCompact($0) }
+      try reader.read(page.body) { out.appendCompact($0) { $1.appendJSONString($0) } }
     }
   }
 
@@ -167,11 +160,11 @@ extension PartMeasurements {
     let tables = every.current.appendingPathComponent("data/parquet").path
     var child = try ChildProcess(
       python, ["Benchmarks/parquet-beside-pyarrow.py", tables, "--rounds", "\(Self.rounds)"],
-      output: output.fileDescriptor)
+      output: output)
     guard try await child.wait() == 0,
       let theirs = try? JSONDecoder().decode(Pyarrow.self, from: Data(contentsOf: answer))
     else { return (name, "not measured: pyarrow did not write the tables") }
-    let ours = try parquetFromMemory()
+    let ours = try await parquetFromMemory()
     note("Parquet of all tables: ours \(ours.time.text), pyarrow's \(theirs.seconds) s")
     let sizes = String(format: "%.1f MB, %.1f MB", Double(ours.bytes) / 1e6, Double(theirs.bytes) / 1e6)
     return (
@@ -180,18 +173,13 @@ extension PartMeasurements {
     )
   }
 
-  private func parquetFromMemory() throws -> (time: Duration, bytes: Int) {
+  private func parquetFromMemory() async throws -> (time: Duration, bytes: Int) {
     let store = try CatalogStore(path: run.store.path)
     defer { try? store.close() }
     let datasets = DatasetParts(store: store, relations: try Relations(store: store))
     let tables = try datasets.recorded(of: datasets.batches())
-    var times: [Duration] = []
     var bytes = 0
-    for _ in 0..<Self.rounds {
-      let start = ProcessStatus.processorTime
-      bytes = try tables.reduce(0) { $0 + (try $1.parquet()) }
-      times.append(ProcessStatus.processorTime - start)
-    }
-    return (times.median, bytes)
+    let time = try await medianTime { bytes = try tables.reduce(0) { $0 + (try $1.parquet()) } }
+    return (time, bytes)
   }
 }

@@ -5,14 +5,19 @@ struct WholeRun {
   let program: String
   let folder: URL
   let name: String
-  /// What is written, by the keys of `write`.
-  var formats = ["csv", "ndjson"]
+  /// What is written.
+  let extent: Extent
 
-  /// Every format of datasets that there is.
-  static let everyFormat = ["csv", "ndjson", "sqlite", "parquet", "graph", "statistics", "archive"]
+  /// What a run writes.
+  enum Extent: Int, CaseIterable {
+    case lines, datasets, everything
 
-  /// All of these, the catalogue as XML, and the site; its pictures are another matter.
-  static let everything = everyFormat + ["xml", "site"]
+    /// The keys of `write`; the pictures of the site are another matter.
+    var formats: [String] {
+      let all = ["csv", "ndjson", "sqlite", "parquet", "graph", "statistics", "archive", "xml", "site"]
+      return Array(all.prefix(self == .lines ? 2 : self == .datasets ? 7 : 9))
+    }
+  }
 
   /// What one run took and left.
   struct Measurement {
@@ -48,7 +53,7 @@ struct WholeRun {
       fetch:
         concurrency: 8
       write:
-      \(formats.map { "  \($0): {}" }.joined(separator: "\n"))
+      \(extent.formats.map { "  \($0): {}" }.joined(separator: "\n"))
 
       """.utf8
     ).write(to: definition)
@@ -56,11 +61,12 @@ struct WholeRun {
     let state = place.appendingPathComponent("state")
     // What an earlier round left for the disk is not this one's work.
     sync()
-    let start = ContinuousClock.now
     let messages = place.appendingPathComponent("messages.txt")
+    try Data().write(to: messages)
+    let start = ContinuousClock.now
     var child = try ChildProcess(
       program, ["run", definition.path, "--output", output.path, "--state-dir", state.path, "--quiet"],
-      messages: messages.path)
+      messages: try FileHandle(forWritingTo: messages))
     let code = try await child.wait()
     let time = ContinuousClock.now - start
     // The pages of a walk overlap, as those of the real API do: published, but incomplete.

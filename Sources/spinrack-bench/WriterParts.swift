@@ -12,12 +12,6 @@ struct WriterParts {
 
   private static let origin = DatasetOrigin(name: "bench")
 
-  /// What writing took, and what came of it.
-  private struct Written {
-    var time: Duration
-    var files: [PublishedFile]
-  }
-
   /// Measures all of them.
   ///
   /// Gathering the relations, which each of them begins with and a run does once, is taken off.
@@ -36,14 +30,13 @@ struct WriterParts {
     ]
     var parts: [PartSpeed] = []
     for part in wanted where part.name.hasPrefix(only) {
-      let written = try await write(part.formats)
-      var time = written.time
+      var (time, files) = try await write(part.formats)
       if let without = part.without {
         time -= try await write(without).time
       } else {
-        time -= try relations()
+        time -= try await medianTime { _ = try Relations(store: store) }
       }
-      let own = written.files.filter { $0.path.hasPrefix("graph/") || $0.path.hasPrefix("archive/") }
+      let own = files.filter { $0.path.hasPrefix("graph/") || $0.path.hasPrefix("archive/") }
       let rows = own.compactMap(\.rows).reduce(0, +)
       parts.append(
         PartSpeed(
@@ -54,31 +47,18 @@ struct WriterParts {
     return parts
   }
 
-  /// The median of some rounds, in time of the processor.
-  private func write(_ formats: DatasetFormats) async throws -> Written {
-    var times: [Duration] = []
+  /// What writing took, and what came of it.
+  private func write(_ formats: DatasetFormats) async throws -> (time: Duration, files: [PublishedFile]) {
     var files: [PublishedFile] = []
-    for _ in 0..<PartMeasurements.rounds {
-      let output = OutputFolder(path: folder.appendingPathComponent("writers").path)
-      let start = ProcessStatus.processorTime
+    let output = OutputFolder(path: folder.appendingPathComponent("writers").path)
+    let time = try await medianTime {
       files = try await output.withStaging(events: { _ in }) { generation in
         try await writeDatasets(
           store: store, relations: Relations.reading(store), into: generation, formats: formats, origin: Self.origin,
           width: 1
         ).files
       }
-      times.append(ProcessStatus.processorTime - start)
     }
-    return Written(time: times.median, files: files)
-  }
-
-  private func relations() throws -> Duration {
-    var times: [Duration] = []
-    for _ in 0..<PartMeasurements.rounds {
-      let start = ProcessStatus.processorTime
-      _ = try Relations(store: store)
-      times.append(ProcessStatus.processorTime - start)
-    }
-    return times.median
+    return (time, files)
   }
 }
