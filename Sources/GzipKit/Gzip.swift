@@ -15,14 +15,7 @@
 public func gzip(_ bytes: UnsafeRawBufferPointer, level: Int = 6) -> [UInt8] {
   var member = GzipMember()
   var result = GzipMember.header
-  var start = 0
-  while start < bytes.count {
-    let end = min(start + PlainBlock.size, bytes.count)
-    let block = DeflaterPool.deflate(UnsafeRawBufferPointer(rebasing: bytes[start..<end]), level: level)
-    member.append(block)
-    result.append(contentsOf: block.bytes)
-    start = end
-  }
+  member.append(deflating: bytes, level: level) { result.append(contentsOf: $0) }
   result.append(contentsOf: member.trailer)
   return result
 }

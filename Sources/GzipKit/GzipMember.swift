@@ -6,22 +6,19 @@ import CZlib
 /// The header is always the same ten bytes: no name, no time, no extra flags, operating system 255 ("unknown"), so
 /// that the file says nothing about when and where it was made. The caller writes `header`, the bytes of each block
 /// it accounts for, then `trailer`.
-public struct GzipMember: Sendable {
+struct GzipMember: Sendable {
   /// The ten bytes that open every member.
-  public static let header: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]
+  static let header: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]
   /// Bytes in `trailer`: an empty final block, the checksum, the length.
-  public static let trailerCount = 10
+  static let trailerCount = 10
 
   /// CRC-32 of the plain bytes so far.
-  public private(set) var crc32: UInt32 = 0
+  private(set) var crc32: UInt32 = 0
   /// Number of plain bytes so far.
-  public private(set) var uncompressedCount = 0
-
-  /// A member with nothing in it.
-  public init() {}
+  private(set) var uncompressedCount = 0
 
   /// Accounts for a block that follows.
-  public mutating func append(_ block: GzipBlock) {
+  mutating func append(_ block: GzipBlock) {
     append(crc32: block.crc32, uncompressedCount: block.uncompressedCount)
   }
 
@@ -29,13 +26,13 @@ public struct GzipMember: Sendable {
   ///
   /// The body of a whole member of this form is such a piece: all of it between `header` and the last `trailerCount`
   /// bytes.
-  public mutating func append(crc32 other: UInt32, uncompressedCount count: Int) {
+  mutating func append(crc32 other: UInt32, uncompressedCount count: Int) {
     crc32 = UInt32(truncatingIfNeeded: crc32_combine(UInt(crc32), UInt(other), count))
     uncompressedCount += count
   }
 
   /// The bytes that close the member: an empty final block, CRC-32 and length modulo 2^32.
-  public var trailer: [UInt8] {
+  var trailer: [UInt8] {
     var bytes: [UInt8] = [0x03, 0x00]
     bytes.reserveCapacity(Self.trailerCount)
     for value in [crc32, UInt32(truncatingIfNeeded: uncompressedCount)] {
@@ -44,20 +41,18 @@ public struct GzipMember: Sendable {
     return bytes
   }
 
-  /// A whole member made of blocks.
+  /// Deflates bytes in blocks of their own, accounts for these and gives them to `sink`.
   ///
-  /// - Parameter blocks: The blocks in order; may be empty.
-  /// - Returns: The member's bytes.
-  /// - Complexity: O(*n*) in the number of compressed bytes.
-  public static func closing(_ blocks: some Sequence<GzipBlock>) -> [UInt8] {
-    var member = GzipMember()
-    var bytes = header
-    for block in blocks {
-      member.append(block)
-      bytes.append(contentsOf: block.bytes)
+  /// - Complexity: O(*n*).
+  mutating func append(
+    deflating bytes: UnsafeRawBufferPointer, level: Int, to sink: (UnsafeRawBufferPointer) throws -> Void
+  ) rethrows {
+    for start in stride(from: 0, to: bytes.count, by: PlainBlock.size) {
+      let end = min(start + PlainBlock.size, bytes.count)
+      let block = DeflaterPool.deflate(UnsafeRawBufferPointer(rebasing: bytes[start..<end]), level: level)
+      append(block)
+      try block.bytes.withUnsafeBytes(sink)
     }
-    bytes.append(contentsOf: member.trailer)
-    return bytes
   }
 }
 
@@ -65,25 +60,13 @@ public struct GzipMember: Sendable {
 ///
 /// Its bytes are raw deflate blocks (RFC 1951), end on a byte boundary after a sync flush and hold no final block. They
 /// refer to nothing before the piece, so pieces may stand one after the other in any stream.
-public struct GzipBlock: Sendable, Equatable {
-  /// The deflated bytes.
-  public let bytes: [UInt8]
+struct GzipBlock: Sendable, Equatable {
+  /// The deflated bytes: raw deflate, sync-flushed, without a final block.
+  let bytes: [UInt8]
   /// CRC-32 of the plain bytes.
-  public let crc32: UInt32
+  let crc32: UInt32
   /// Number of plain bytes.
-  public let uncompressedCount: Int
-
-  /// A block made elsewhere, for example the body of a whole member of this form with its trailer's checksum.
-  ///
-  /// - Parameters:
-  ///   - bytes: Raw deflate, sync-flushed, without a final block.
-  ///   - crc32: CRC-32 of the plain bytes.
-  ///   - uncompressedCount: Number of plain bytes.
-  public init(bytes: [UInt8], crc32: UInt32, uncompressedCount: Int) {
-    self.bytes = bytes
-    self.crc32 = crc32
-    self.uncompressedCount = uncompressedCount
-  }
+  let uncompressedCount: Int
 }
 
 /// CRC-32 as gzip has it (RFC 1952, section 8), for formats that keep one of compressed bytes.

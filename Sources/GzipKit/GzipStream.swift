@@ -1,8 +1,13 @@
-/// A gzip stream that is being written inside `withGzipStream` or `withGzipBlocks`.
+import Glibc
+
+/// A gzip stream that is being written inside `withGzipStream`.
 ///
 /// Full blocks are deflated by child tasks, at most `width` at a time, and come out in order. Memory stays below `3 *
-/// width + 1` blocks as long as every `append` is followed by `flush` (which `write` does).
+/// width + 1` blocks as long as every `append` is followed by `flush`.
 public struct GzipStream: ~Copyable {
+  /// The number of processors that are switched on; at least 1.
+  public static var defaultWidth: Int { max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN))) }
+
   struct Job: Sendable {
     let number: Int
     let block: GzipBlock
@@ -31,21 +36,6 @@ public struct GzipStream: ~Copyable {
     self.width = width
     self.group = group
     self.emit = emit
-  }
-
-  /// Takes plain bytes and waits while too many blocks are in work.
-  ///
-  /// - Throws: What the sink throws; `CancellationError` when the task is cancelled.
-  /// - Complexity: O(*n*).
-  nonisolated(nonsending) public mutating func write(_ bytes: UnsafeRawBufferPointer) async throws {
-    append(bytes)
-    try await flush()
-  }
-
-  /// Takes plain bytes and waits while too many blocks are in work.
-  nonisolated(nonsending) public mutating func write(_ bytes: [UInt8]) async throws {
-    bytes.withUnsafeBytes { append($0) }
-    try await flush()
   }
 
   /// Takes plain bytes without waiting, for callers inside a `withUnsafeBytes`; follow it with `flush`.
@@ -145,39 +135,26 @@ public func withGzipStream<R>(
 ) async throws -> R {
   var member = GzipMember()
   try GzipMember.header.withUnsafeBytes(sink)
-  let result = try await withGzipBlocks(
-    level: level, width: width,
-    sink: { block in
+  let result = try await withoutActuallyEscaping(sink) { sink in
+    _ = isolation
+    let emit = { (block: GzipBlock) in
       member.append(block)
       try block.bytes.withUnsafeBytes(sink)
-    }, isolation: isolation, body: body)
-  try member.trailer.withUnsafeBytes(sink)
-  return result
-}
-
-/// Compresses what `body` writes into the blocks of one stream, in parallel and in order, without a member around them.
-///
-/// For archives that set the blocks of a file between other blocks; see `GzipBlock` for the rule. Parameters, result
-/// and errors as for `withGzipStream`.
-public func withGzipBlocks<R>(
-  level: Int = 6, width: Int = GzipStream.defaultWidth, sink: (GzipBlock) throws -> Void,
-  isolation: isolated (any Actor)? = #isolation,
-  body: nonisolated(nonsending) (inout GzipStream) async throws -> R
-) async throws -> R {
-  try await withoutActuallyEscaping(sink) { sink in
-    _ = isolation
+    }
     guard width > 1 else {
-      var stream = GzipStream(level: level, width: 1, group: nil, emit: sink)
+      var stream = GzipStream(level: level, width: 1, group: nil, emit: emit)
       let result = try await body(&stream)
       try await stream.finish()
       return result
     }
     return try await withThrowingTaskGroup(of: GzipStream.Job.self) { group in
       _ = isolation
-      var stream = GzipStream(level: level, width: width, group: group, emit: sink)
+      var stream = GzipStream(level: level, width: width, group: group, emit: emit)
       let result = try await body(&stream)
       try await stream.finish()
       return result
     }
   }
+  try member.trailer.withUnsafeBytes(sink)
+  return result
 }

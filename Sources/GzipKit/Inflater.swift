@@ -20,7 +20,6 @@ public struct Inflater: ~Copyable {
   private let chunk: UnsafeMutableRawBufferPointer
   private let format: CompressedFormat
   private let limits: InflateLimits
-  private let trailing: TrailingBytes
   private var place: Place
   /// The first of the two bytes that decide the format, kept until the second comes.
   private var held: UInt8?
@@ -34,11 +33,9 @@ public struct Inflater: ~Copyable {
   /// - Parameters:
   ///   - format: What the input is.
   ///   - limits: How much it may grow.
-  ///   - trailing: What to do with bytes after the data.
-  public init(format: CompressedFormat = .gzip, limits: InflateLimits, trailing: TrailingBytes = .refuse) {
+  public init(format: CompressedFormat = .gzip, limits: InflateLimits) {
     self.format = format
     self.limits = limits
-    self.trailing = trailing
     place = format == .deflate ? .sniffing : .inside
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
@@ -52,9 +49,6 @@ public struct Inflater: ~Copyable {
     stream.deallocate()
     chunk.deallocate()
   }
-
-  /// Whether the input may end here.
-  public var isComplete: Bool { failure == nil && (place == .betweenMembers && held == nil || place == .done) }
 
   /// Reads a piece of the input.
   ///
@@ -74,7 +68,7 @@ public struct Inflater: ~Copyable {
       case .inside:
         try inflate(&rest, to: sink)
       case .done:
-        if trailing == .refuse { throw fail(.trailingBytes, Self.trailingMessage) }
+        if format != .gzipMember { throw fail(.trailingBytes, Self.trailingMessage) }
         return
       case .sniffing, .betweenMembers:
         guard let earlier = held else {
@@ -97,8 +91,7 @@ public struct Inflater: ~Copyable {
     if let failure { throw failure }
     switch place {
     case .betweenMembers where held == nil, .done: return
-    case .betweenMembers where held != 0x1F:
-      if trailing == .refuse { throw fail(.trailingBytes, Self.trailingMessage) }
+    case .betweenMembers where held != 0x1F: throw fail(.trailingBytes, Self.trailingMessage)
     default:
       throw fail(.truncated, "The compressed data ends too early; fetch or copy it again.")
     }
@@ -194,7 +187,7 @@ public struct Inflater: ~Copyable {
 public enum CompressedFormat: Sendable {
   /// One or more gzip members (RFC 1952).
   case gzip
-  /// One gzip member; what follows it is something else, maybe the next member.
+  /// One gzip member; what follows it is something else, maybe the next member, and is not read.
   case gzipMember
   /// The zlib format (RFC 1950).
   case zlib
@@ -242,12 +235,4 @@ public struct InflateLimits: Sendable, Equatable {
   func isBomb(_ uncompressedCount: Int, of compressedCount: Int) -> Bool {
     uncompressedCount > Self.ratioThreshold && uncompressedCount / max(compressedCount, 1) >= maximumRatio
   }
-}
-
-/// What to do when something follows the compressed data.
-public enum TrailingBytes: Sendable {
-  /// Fail with `trailing-bytes`.
-  case refuse
-  /// Read no further and say nothing.
-  case ignore
 }

@@ -76,16 +76,7 @@ public struct TarGzipWriter: ~Copyable {
       try GzipMember.header.withUnsafeBytes(sink)
       hasHeader = true
     }
-    var start = 0
-    while start < bytes.count {
-      let end = min(start + PlainBlock.size, bytes.count)
-      let block = bytes.withUnsafeBytes {
-        DeflaterPool.deflate(UnsafeRawBufferPointer(rebasing: $0[start..<end]), level: level)
-      }
-      member.append(block)
-      try block.bytes.withUnsafeBytes(sink)
-      start = end
-    }
+    try bytes.withUnsafeBytes { try member.append(deflating: $0, level: level, to: sink) }
   }
 }
 

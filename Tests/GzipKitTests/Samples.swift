@@ -1,5 +1,7 @@
 import Basics
 
+@testable import GzipKit
+
 /// Inputs for the tests: the same on every run and machine.
 enum Samples {
   static func random(_ count: Int, seed: UInt64 = 7) -> [UInt8] {
@@ -21,5 +23,14 @@ enum Samples {
       if generator.next() % 4 == 0 { bytes.append(contentsOf: String(generator.next() % 100_000).utf8) }
     }
     return Array(bytes.prefix(count))
+  }
+}
+
+extension GzipMember {
+  /// A whole member made of blocks.
+  static func closing(_ blocks: [GzipBlock]) -> [UInt8] {
+    var member = GzipMember()
+    blocks.forEach { member.append($0) }
+    return header + blocks.flatMap(\.bytes) + member.trailer
   }
 }

@@ -95,7 +95,7 @@ public enum CaptureReader {
   /// The first plain bytes of a gzip member; none where it has none.
   private static func gunzipBeginning(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
     var plain: [UInt8] = []
-    var inflater = Inflater(format: .gzipMember, limits: InflateLimits(maximumBytes: 1 << 20), trailing: .ignore)
+    var inflater = Inflater(format: .gzipMember, limits: InflateLimits(maximumBytes: 1 << 20))
     // What is wrong with it behind its beginning is found when it is read.
     try? inflater.push(bytes) { plain.append(contentsOf: $0) }
     return plain

@@ -79,7 +79,7 @@ extension RecordingFile {
   /// - Throws: `Notice` where the plain bytes would be more than `maximumBytes`.
   static func inflate(_ bytes: [UInt8], maximumBytes: Int) throws -> RecordedBytes {
     let limits = InflateLimits(maximumBytes: maximumBytes, maximumRatio: 1100)
-    var inflater = Inflater(format: .gzip, limits: limits, trailing: .refuse)
+    var inflater = Inflater(format: .gzip, limits: limits)
     var plain: [UInt8] = []
     plain.reserveCapacity(min(bytes.count * 8, maximumBytes))
     do {
