@@ -133,7 +133,7 @@ extension ColumnType {
     case .double: .double
     case .boolean: .boolean
     // What most readers count in themselves.
-    case .timestamp: .timestamp(.microseconds)
+    case .timestamp: .timestamp
     case .date: .date
     }
   }

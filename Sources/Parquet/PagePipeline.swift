@@ -14,13 +14,13 @@ struct PagePipeline: ~Copyable {
 
   private let schema: ParquetSchema
   private var waiting: [Step] = []
-  private let compressor: PageCompressor
+  private let level: Int?
   /// The compressed pages of the open row group, by column.
   private var chunks: [[CompressedPage]]
 
   init(_ schema: ParquetSchema, level: Int?) {
     self.schema = schema
-    compressor = PageCompressor(level: level)
+    self.level = level
     chunks = Array(repeating: [], count: schema.columns.count)
   }
 
@@ -32,7 +32,7 @@ struct PagePipeline: ~Copyable {
   mutating func flush(to sink: (UnsafeRawBufferPointer) throws -> Void) throws {
     for step in takeWaiting() {
       switch step {
-      case .page(let page): chunks[page.column].append(compressor.compress(page))
+      case .page(let page): chunks[page.column].append(CompressedPage(page, level: level))
       case .endOfRowGroup(let rows): try writeRowGroup(rows, to: sink)
       }
     }

@@ -15,11 +15,6 @@ public struct ParquetOptions: Sendable, Equatable {
   public var pageBytes = 1 << 20
   /// The most bytes of values that the dictionary of a column holds in one row group.
   public var dictionaryBytes = 1 << 20
-  /// Whether whole numbers, moments and days may be stored as differences (DELTA_BINARY_PACKED).
-  ///
-  /// Ids and moments become a fraction of their size. pyarrow, pandas, DuckDB, polars, parquet-java, Spark since 3.3, Trino
-  /// and ClickHouse read them; for older readers turn it off.
-  public var deltaIntegers = true
   /// Who wrote the file: `NAME version NUMBER (build WORD)`. nil says nothing.
   ///
   /// Readers made with parquet-java take no heed of the statistics of text columns where they cannot read this, and older ones

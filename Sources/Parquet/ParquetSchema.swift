@@ -16,13 +16,22 @@ public struct ParquetSchema: Sendable, Equatable {
 
   /// - Throws: `ParquetError` with the code `schema`.
   func validate() throws(ParquetError) {
-    if columns.isEmpty { throw .noColumns }
+    func fault(_ finding: String, remedy: String) -> ParquetError {
+      ParquetError(code: .schema, finding: finding, remedy: remedy)
+    }
+    if columns.isEmpty { throw fault("The table has no columns.", remedy: "Describe at least one.") }
     var names: Set<String> = []
     for column in columns {
-      if column.name.isEmpty { throw .namelessColumn }
-      if !names.insert(column.name).inserted { throw .repeatedColumn(column.name) }
+      if column.name.isEmpty { throw fault("A column of the table has no name.", remedy: "Give every column one.") }
+      if !names.insert(column.name).inserted {
+        throw fault("Two columns of the table are named '\(column.name)'.", remedy: "Rename one of them.")
+      }
     }
-    for place in sortedBy where !columns.indices.contains(place) { throw .unknownSorting(place, columns.count) }
+    for place in sortedBy where !columns.indices.contains(place) {
+      throw fault(
+        "The table is said to be sorted by column \(place), but it has \(columns.count), counted from 0.",
+        remedy: "Correct the place.")
+    }
   }
 }
 
@@ -53,8 +62,8 @@ public enum ParquetType: Sendable, Equatable {
   case double
   /// True or false.
   case boolean
-  /// A moment in UTC, counted from 1970-01-01T00:00:00Z.
-  case timestamp(ParquetTimeUnit)
+  /// A moment in UTC, in microseconds from 1970-01-01T00:00:00Z.
+  case timestamp
   /// A day of the calendar, counted from 1970-01-01, in 32 bits.
   case date
 
@@ -66,22 +75,6 @@ public enum ParquetType: Sendable, Equatable {
     case .double: .double
     case .boolean: .boolean
     case .date: .int32
-    }
-  }
-}
-
-/// What a timestamp column counts.
-public enum ParquetTimeUnit: Sendable, Equatable {
-  /// Thousandths of a second.
-  case milliseconds
-  /// Millionths of a second.
-  case microseconds
-
-  /// How many there are in a second.
-  var perSecond: Int64 {
-    switch self {
-    case .milliseconds: 1_000
-    case .microseconds: 1_000_000
     }
   }
 }

@@ -13,8 +13,6 @@
 public struct ParquetWriter: ~Copyable {
   /// How many rows were ended.
   public private(set) var rowCount = 0
-  /// Bytes given to sinks so far.
-  public var byteCount: Int { pipeline.offset }
 
   private let schema: ParquetSchema
   private let options: ParquetOptions
@@ -60,7 +58,10 @@ extension ParquetWriter {
       columns[place].appendNull()
       if columns[place].isFull { seal(place) }
     } else {
-      noteFault(.missingValue(schema.columns[place].name, row: rowCount))
+      noteFault(
+        .missingValue,
+        finding: "Row \(rowCount) has no value in column '\(schema.columns[place].name)', which is never null.",
+        remedy: "Give one, or make the column nullable.")
     }
   }
 
@@ -76,14 +77,10 @@ extension ParquetWriter {
   /// A day, counted from 1970-01-01; beyond 32 bits, six million years off, it is the last day that there is.
   public mutating func date(_ days: Int64) { append(Int32(clamping: days), .int32) }
 
-  /// A moment in the unit of its column, counted from 1970-01-01T00:00:00Z.
-  public mutating func timestamp(_ count: Int64) { append(count, .int64) }
-
-  /// A moment in seconds from 1970-01-01T00:00:00Z; beyond what its column can count, 290,000 years off and more, it is the
+  /// A moment in seconds from 1970-01-01T00:00:00Z; beyond what microseconds can count, 290,000 years off and more, it is the
   /// last moment that there is.
   public mutating func timestamp(seconds: Int64) {
-    guard next < columns.count, case .timestamp(let unit) = schema.columns[next].type else { return int64(seconds) }
-    let (count, overflows) = seconds.multipliedReportingOverflow(by: unit.perSecond)
+    let (count, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000)
     append(overflows ? (seconds < 0 ? .min : .max) : count, .int64)
   }
 
@@ -91,7 +88,12 @@ extension ParquetWriter {
   public mutating func string(_ utf8: UnsafeRawBufferPointer) {
     let place = takePlace(.byteArray)
     guard utf8.count < ColumnBuffer.largestText else {
-      return noteFault(.tooLarge(schema.columns[place].name, row: rowCount, bytes: utf8.count))
+      let column = schema.columns[place].name
+      return noteFault(
+        .tooLarge,
+        finding:
+          "Row \(rowCount) has a text of \(utf8.count) bytes in column '\(column)'; a page holds \(ColumnBuffer.largestText).",
+        remedy: "Shorten it.")
     }
     columns[place].append(text: utf8)
     if columns[place].isFull { seal(place) }
@@ -129,8 +131,8 @@ extension ParquetWriter {
   }
 
   /// Remembers the first fault; the table is of no use from then on.
-  private mutating func noteFault(_ error: ParquetError) {
-    if fault == nil { fault = error }
+  private mutating func noteFault(_ code: ParquetError.Code, finding: String, remedy: String) {
+    if fault == nil { fault = ParquetError(code: code, finding: finding, remedy: remedy) }
   }
 }
 

@@ -26,7 +26,7 @@ let package = Package(
     .executableTarget(name: "table-writer", dependencies: ["Parquet"]),
   ])
 """
-KINDS = {"int64": 1, "double": 2, "boolean": 3, "string": 4, "timestamp_ms": 5, "timestamp_us": 5, "date": 6}
+KINDS = {"int64": 1, "double": 2, "boolean": 3, "string": 4, "timestamp": 5, "date": 6}
 
 
 class Column:

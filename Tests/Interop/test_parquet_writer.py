@@ -25,8 +25,7 @@ DOUBLES = [0.0, -0.0, math.nan, -math.nan, math.inf, -math.inf, 5e-324, -5e-324,
 TEXTS = ["", "a", "é", "日本語", "\U0001f577", "\U0010ffff", "\0", "a\0", "a\0\0", "\n\r\t\"',;", "e\u0301",
          "\ufeff", "\u202e", "x" * 63, "x" * 64, "x" * 65, "é" * 40, "\U0010ffff" * 20, "\ud7ff" * 30, "\x7f" * 70]
 ARROW = {"int64": pyarrow.int64(), "double": pyarrow.float64(), "boolean": pyarrow.bool_(), "string": pyarrow.string(),
-         "timestamp_ms": pyarrow.timestamp("ms", "UTC"), "timestamp_us": pyarrow.timestamp("us", "UTC"),
-         "date": pyarrow.date32()}
+         "timestamp": pyarrow.timestamp("us", "UTC"), "date": pyarrow.date32()}
 PHYSICAL = {0: "<?", 1: "<i", 2: "<q", 5: "<d"}
 
 
@@ -44,7 +43,7 @@ def values_of(type_, style, count, chance):
         draw = lambda: chance.choice(INTEGERS) if style == "extreme" else chance.getrandbits(
             chance.choice([1, 8, 31, 63])) * chance.choice([1, -1])
     else:
-        unit = {"date": 1, "timestamp_ms": DAY * 1000, "timestamp_us": DAY * 1_000_000}[type_]
+        unit = {"date": 1, "timestamp": DAY * 1_000_000}[type_]
         draw = lambda: chance.choice([FIRST * unit, LAST * unit, 0, -1]) if style == "extreme" else chance.randrange(
             FIRST * unit, LAST * unit)
     if style in ("same", "few"):
@@ -78,8 +77,7 @@ def random_table(seed):
         pageRows=chance.choice([1, 7, 8, 100, 129, 20_480]) if count <= 500 else chance.choice([100, 129, 1000, 20_480]),
         pageBytes=chance.choice([64, 1_000, 1 << 20]) if count <= 500 else 1 << 20,
         rowGroupRows=chance.choice([64, 1_000, 122_880]), rowGroupBytes=chance.choice([10_000, 64 << 20]),
-        dictionaryBytes=chance.choice([10, 500, 1 << 20]), deltaIntegers=chance.randrange(2),
-        level=chance.choice([-1, 1, 6, 9]))
+        dictionaryBytes=chance.choice([10, 500, 1 << 20]), level=chance.choice([-1, 1, 6, 9]))
     return columns, options
 
 
@@ -92,7 +90,7 @@ def big_table():
         Column("name", "string", [b"%x" % chance.getrandbits(60) for _ in range(count)]),
         Column("other", "int64", [chance.randrange(9_000) if chance.random() < 0.7 else None for _ in range(count)]),
         Column("price", "double", [chance.randrange(2_000) / 100 for _ in range(count)]),
-        Column("when", "timestamp_ms", [chance.randrange(10_000, 20_000) * DAY * 1000 for _ in range(count)]),
+        Column("when", "timestamp", [chance.randrange(10_000, 20_000) * DAY * 1_000_000 for _ in range(count)]),
     ], {}
 
 
@@ -305,8 +303,7 @@ def test_readers_that_skip_pages_find_the_same_rows(folder, name):
 def test_moments_and_days_at_the_ends_of_their_range(tmp_path):
     """Only pyarrow holds these: others count in microseconds, or keep some numbers for infinity."""
     ends = [2**63 - 1, -(2**63), 0]
-    columns = [Column("ms", "timestamp_ms", ends), Column("us", "timestamp_us", ends),
-               Column("day", "date", [2**31 - 1, -(2**31), 0])]
+    columns = [Column("moment", "timestamp", ends), Column("day", "date", [2**31 - 1, -(2**31), 0])]
     parquet_writer.write_cells(tmp_path / "ends.parquet", columns)
     parquet_writer.write(parquet_writer.build(), [tmp_path / "ends.parquet"])
     table = by_pyarrow(tmp_path / "ends.parquet")

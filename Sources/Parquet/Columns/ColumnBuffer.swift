@@ -115,9 +115,11 @@ struct ColumnBuffer: ~Copyable {
     return hasDelta ? .deltaBinaryPacked : .plain
   }
 
-  /// Encodes whole numbers as differences; false where that is not less than the plain encoding.
+  /// Encodes whole numbers, moments and days as differences (DELTA_BINARY_PACKED); false where that is not less than the
+  /// plain encoding.
+  ///
+  /// pyarrow, pandas, DuckDB, polars, parquet-java, Spark since 3.3, Trino and ClickHouse read them.
   private func encodeDelta(_ trial: inout ByteBuilder) -> Bool {
-    guard options.deltaIntegers else { return false }
     switch physical {
     case .int64: trial.appendDelta(values.values(as: Int64.self))
     case .int32: trial.appendDelta(values.values(as: Int32.self))

@@ -85,7 +85,4 @@ struct BitPacker {
   mutating func finish() {
     if filled > 0 { target.storeBytes(of: bits.littleEndian, as: UInt64.self) }
   }
-
-  /// Bytes of `count` numbers.
-  static func byteCount(_ count: Int, width: Int) -> Int { (count * width + 7) / 8 }
 }

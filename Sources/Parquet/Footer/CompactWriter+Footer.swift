@@ -119,13 +119,13 @@ extension CompactWriter {
     case .date:
       field(6, 6 as Int32)
       field(10) { $0.field(6) { _ in } }
-    case .timestamp(let unit):
-      field(6, unit == .milliseconds ? 9 as Int32 : 10)
+    case .timestamp:
+      field(6, 10 as Int32)
       field(10) { logical in
         logical.field(8) { timestamp in
           // Timestamps are in UTC.
           timestamp.field(1, true)
-          timestamp.field(2) { $0.field(unit == .milliseconds ? 1 : 2) { _ in } }
+          timestamp.field(2) { $0.field(2) { _ in } }
         }
       }
     }

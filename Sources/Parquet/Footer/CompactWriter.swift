@@ -15,21 +15,9 @@ struct CompactWriter {
   /// A truth value.
   mutating func field(_ id: Int32, _ value: Bool) { begin(id, value ? .true : .false) }
 
-  /// A whole number of 16 bits.
-  mutating func field(_ id: Int32, _ value: Int16) {
-    begin(id, .int16)
-    append(zigzag: Int64(value))
-  }
-
-  /// A whole number of 32 bits.
-  mutating func field(_ id: Int32, _ value: Int32) {
-    begin(id, .int32)
-    append(zigzag: Int64(value))
-  }
-
-  /// A whole number of 64 bits.
-  mutating func field(_ id: Int32, _ value: Int) {
-    begin(id, .int64)
+  /// A whole number of 16, 32 or 64 bits.
+  mutating func field<Number: FixedWidthInteger & SignedInteger>(_ id: Int32, _ value: Number) {
+    begin(id, Kind(Number.self))
     append(zigzag: Int64(value))
   }
 
@@ -60,15 +48,9 @@ struct CompactWriter {
     for element in elements { bytes.append(element ? Kind.true.rawValue : Kind.false.rawValue) }
   }
 
-  /// A list of whole numbers of 32 bits.
-  mutating func list(_ id: Int32, _ elements: [Int32]) {
-    begin(id, of: .int32, elements.count)
-    for element in elements { append(zigzag: Int64(element)) }
-  }
-
-  /// A list of whole numbers of 64 bits.
-  mutating func list(_ id: Int32, _ elements: [Int]) {
-    begin(id, of: .int64, elements.count)
+  /// A list of whole numbers of 32 or 64 bits.
+  mutating func list<Number: FixedWidthInteger & SignedInteger>(_ id: Int32, _ elements: [Number]) {
+    begin(id, of: Kind(Number.self), elements.count)
     for element in elements { append(zigzag: Int64(element)) }
   }
 
@@ -88,6 +70,10 @@ struct CompactWriter {
     case binary = 8
     case list = 9
     case structure = 12
+
+    init<Number: FixedWidthInteger>(_ number: Number.Type) {
+      self = Number.bitWidth == 16 ? .int16 : Number.bitWidth == 32 ? .int32 : .int64
+    }
   }
 
   private mutating func begin(_ id: Int32, _ kind: Kind) {

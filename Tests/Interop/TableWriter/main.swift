@@ -34,7 +34,6 @@ struct Description: Decodable {
       case "pageRows": result.pageRows = value
       case "pageBytes": result.pageBytes = value
       case "dictionaryBytes": result.dictionaryBytes = value
-      case "deltaIntegers": result.deltaIntegers = value != 0
       default: fatalError("no option is named \(key)")
       }
     }
@@ -49,8 +48,7 @@ struct Description: Decodable {
     case "int64": .int64
     case "double": .double
     case "boolean": .boolean
-    case "timestamp_ms": .timestamp(.milliseconds)
-    case "timestamp_us": .timestamp(.microseconds)
+    case "timestamp": .timestamp
     case "date": .date
     default: fatalError("no type is named \(column.type)")
     }
@@ -97,14 +95,14 @@ func append(from start: Int, of cells: [UInt8], columns: Int, to writer: inout P
         place += 1
         switch kind {
         case 0: writer.null()
-        case 1: writer.int64(Int64(bitPattern: number()))
+        // A moment is a count of microseconds.
+        case 1, 5: writer.int64(Int64(bitPattern: number()))
         case 2: writer.double(Double(bitPattern: number()))
         case 3: writer.bool(number() != 0)
         case 4:
           let count = Int(UInt32(littleEndian: cells.loadUnaligned(fromByteOffset: place, as: UInt32.self)))
           writer.string(UnsafeRawBufferPointer(rebasing: cells[(place + 4)..<(place + 4 + count)]))
           place += 4 + count
-        case 5: writer.timestamp(Int64(bitPattern: number()))
         case 6: writer.date(Int64(bitPattern: number()))
         default: fatalError("no cell begins with \(kind)")
         }

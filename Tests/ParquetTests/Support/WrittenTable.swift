@@ -53,8 +53,7 @@ enum Cell: Hashable {
   func append(to writer: inout ParquetWriter, _ type: ParquetType) {
     switch (self, type) {
     case (.null, _): writer.null()
-    case (.number(let value), .int64): writer.int64(value)
-    case (.number(let value), .timestamp): writer.timestamp(value)
+    case (.number(let value), .int64), (.number(let value), .timestamp): writer.int64(value)
     case (.number(let value), .date): writer.date(value)
     case (.bits(let bits), _): writer.double(Double(bitPattern: bits))
     case (.bool(let value), _): writer.bool(value)

@@ -17,7 +17,6 @@ struct PlainPage: Sendable {
 
 /// A page as it stands in the file.
 struct CompressedPage: Sendable {
-  let column: Int
   let kind: PageKind
   let encoding: Encoding
   let valueCount: Int
@@ -29,42 +28,19 @@ struct CompressedPage: Sendable {
   /// Bytes of the body before it was compressed.
   let plainCount: Int
 
-  /// Bytes in the file.
-  var count: Int { header.count + body.count }
-}
-
-/// What a page holds. The raw value is the format's number (parquet.thrift, `PageType`).
-///
-/// Data pages are of the first version: every reader knows it. The second one leaves the levels uncompressed, which would
-/// save nothing in flat tables, and old readers stumble over it.
-enum PageKind: Int32, Sendable {
-  case data = 0
-  case dictionary = 2
-}
-
-/// How the values of a page are encoded. The raw value is the format's number (parquet.thrift, `Encoding`).
-enum Encoding: Int32, Sendable {
-  case plain = 0
-  case rle = 3
-  case deltaBinaryPacked = 5
-  case rleDictionary = 8
-}
-
-/// Compresses pages.
-struct PageCompressor {
-  /// That of gzip; nil leaves pages as they are.
-  let level: Int?
-
   /// Compresses a page and gives it its header.
   ///
+  /// - Parameter level: That of gzip; nil leaves the page as it is.
   /// - Complexity: O(bytes).
-  func compress(_ page: PlainPage) -> CompressedPage {
-    let body = level.map { gzip(page.bytes, level: $0) } ?? page.bytes
-    return CompressedPage(
-      column: page.column, kind: page.kind, encoding: page.encoding, valueCount: page.valueCount,
-      statistics: page.statistics, header: PageCompressor.header(of: page, body: body), body: body,
-      plainCount: page.bytes.count)
+  init(_ page: PlainPage, level: Int?) {
+    (kind, encoding, valueCount, statistics) = (page.kind, page.encoding, page.valueCount, page.statistics)
+    plainCount = page.bytes.count
+    body = level.map { gzip(page.bytes, level: $0) } ?? page.bytes
+    header = Self.header(of: page, body: body)
   }
+
+  /// Bytes in the file.
+  var count: Int { header.count + body.count }
 
   private static func header(of page: PlainPage, body: [UInt8]) -> [UInt8] {
     var header = CompactWriter()
@@ -89,4 +65,21 @@ struct PageCompressor {
     }
     return header.finished()
   }
+}
+
+/// What a page holds. The raw value is the format's number (parquet.thrift, `PageType`).
+///
+/// Data pages are of the first version: every reader knows it. The second one leaves the levels uncompressed, which would
+/// save nothing in flat tables, and old readers stumble over it.
+enum PageKind: Int32, Sendable {
+  case data = 0
+  case dictionary = 2
+}
+
+/// How the values of a page are encoded. The raw value is the format's number (parquet.thrift, `Encoding`).
+enum Encoding: Int32, Sendable {
+  case plain = 0
+  case rle = 3
+  case deltaBinaryPacked = 5
+  case rleDictionary = 8
 }
