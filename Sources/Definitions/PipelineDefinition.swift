@@ -55,12 +55,6 @@ extension PipelineDefinition {
       Field("publish", \.publish, .section(Publish.section), "When a new set is published, and how many are kept."),
       Field("notify", \.notify, .section(Notify.section), "Where a run reports its start and its end."),
     ])
-
-  /// The keys that ask for something which this version reads but does not do yet, such as `enrich.look-ups`. A run
-  /// must report them.
-  public var notYet: [String] {
-    Self.section.notYet(self)
-  }
 }
 
 extension FieldFormat<String> {

@@ -28,7 +28,6 @@ struct KeysTests {
     #expect(definition.publish.maxQuarantine == Percent(1))
     #expect(definition.publish.partial == false)
     #expect(definition.notify.pingURL == nil)
-    #expect(definition.notYet.isEmpty)
   }
 
   @Test("an enrich section alone holds its defaults")
@@ -170,19 +169,5 @@ struct KeysTests {
   func recordings() throws {
     let text = "name: x\nsource: {kind: recordings, path: ../old answers}\nwrite: {csv: }"
     #expect(try definition(text).source == .recordings(Source.Recordings(path: "../old answers")))
-  }
-
-  @Test("does something in this version")
-  func notYet() throws {
-    let text = """
-      name: x
-      source: {kind: demo}
-      fetch: {mode: incremental, only: {events: {ids: [1]}}}
-      enrich: {look-ups: 200, thumbnails: {}}
-      write: {csv: {}, xml: {}, site: {}}
-      notify: {ping-url: {env: PING}}
-      """
-    #expect(try definition(text).notYet.isEmpty)
-    #expect(try definition(smallest + "enrich: {complete-lists: false}\nfetch: {mode: full}").notYet.isEmpty)
   }
 }

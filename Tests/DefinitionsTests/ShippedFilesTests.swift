@@ -23,7 +23,6 @@ struct ShippedFilesTests {
     #expect(text.hasPrefix("# yaml-language-server: $schema=pipeline.schema.json\n"))
     let definition = try PipelineDefinition.load(name, directory: Self.root.appending(path: "Pipelines").path()).value
     #expect(definition.name == name)
-    #expect(definition.notYet.isEmpty)
     #expect(definition.write.csv != nil)
     #expect(definition.write.ndjson != nil)
   }

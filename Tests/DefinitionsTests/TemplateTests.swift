@@ -16,7 +16,6 @@ struct TemplateTests {
     #expect(definition.fetch == Fetch())
     #expect(definition.publish == Publish())
     #expect(definition.enrich == nil)
-    #expect(definition.notYet.isEmpty)
   }
 
   @Test("is fine with every comment sign taken off, and then holds every key", arguments: kinds)

@@ -9,10 +9,12 @@ public struct BaseURL: Sendable, Hashable, CustomStringConvertible {
   /// Reads an absolute `http` or `https` URL (RFC 3986).
   ///
   /// A user name, a query or a fragment is refused: secrets belong in their own keys, and the rest has no meaning here.
-  /// - Throws: `BaseURLFault`, which never holds the text: a password may stand in it.
-  public init(_ text: String) throws(BaseURLFault) {
-    guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) else { throw .characters }
-    guard let parts = WebScheme.split(text.utf8) else { throw .scheme }
+  /// - Throws: `WebAddressFault`, which never holds the text: a password may stand in it.
+  public init(_ text: String) throws(WebAddressFault) {
+    guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) else { throw .notAnAddress }
+    guard let parts = WebScheme.split(text.utf8) else {
+      throw Array(text.utf8).withUnsafeBytes(WebScheme.isForeign) ? .scheme : .notAnAddress
+    }
     guard !parts.rest.contains(UInt8(ascii: "?")), !parts.rest.contains(UInt8(ascii: "#")) else {
       throw .queryOrFragment
     }
@@ -31,16 +33,16 @@ public struct BaseURL: Sendable, Hashable, CustomStringConvertible {
   /// The URL without a closing slash.
   public var description: String { "\(origin)\(path)" }
 
-  private static func origin(_ scheme: WebScheme, _ authority: Substring) throws(BaseURLFault) -> WebOrigin {
+  private static func origin(_ scheme: WebScheme, _ authority: Substring) throws(WebAddressFault) -> WebOrigin {
     guard !authority.contains("@") else { throw .userInformation }
     var host = authority
     var portText: Substring?
     if host.hasPrefix("["), let close = host.firstIndex(of: "]") {
       let after = host[host.index(after: close)...]
-      guard after.isEmpty || after.hasPrefix(":") else { throw .hostAndPort }
+      guard after.isEmpty || after.hasPrefix(":") else { throw .notAnAddress }
       portText = after.isEmpty ? nil : after.dropFirst()
       host = host[host.index(after: host.startIndex)..<close]
-      guard let address = IPAddress(String(host)), case .v6 = address else { throw .brackets }
+      guard let address = IPAddress(String(host)), case .v6 = address else { throw .notAnAddress }
     } else {
       if let colon = host.firstIndex(of: ":") {
         portText = host[host.index(after: colon)...]
@@ -48,7 +50,7 @@ public struct BaseURL: Sendable, Hashable, CustomStringConvertible {
       }
       guard !host.isEmpty else { throw .noHost }
       let isOfName = { PercentEncoding.isUnreserved($0) || "!$&'()*+,;=".utf8.contains($0) }
-      guard host.utf8.allSatisfy(isOfName) else { throw .host }
+      guard host.utf8.allSatisfy(isOfName) else { throw .notAnAddress }
     }
     guard let portText, !portText.isEmpty else { return WebOrigin(scheme: scheme, host: String(host)) }
     guard portText.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let port = Int(portText),
@@ -58,39 +60,20 @@ public struct BaseURL: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// Why a text is no base URL.
-public enum BaseURLFault: Error, Sendable, Hashable, CustomStringConvertible {
-  /// A space, a quote, a backslash or a character beyond ASCII.
-  case characters
-  /// Another scheme than `http` and `https`, or none.
+/// What is wrong with a text that should be a web address.
+public enum WebAddressFault: Error, Sendable, Hashable {
+  /// No address at all, or one with characters that must be percent-encoded.
+  case notAnAddress
+  /// Another scheme than `http` and `https`.
   case scheme
-  /// A query or a fragment.
-  case queryOrFragment
   /// A user name or password before the host.
   case userInformation
-  /// Something behind the bracket of an IPv6 address.
-  case hostAndPort
-  /// Brackets with something else than an IPv6 address in them.
-  case brackets
   /// No host.
   case noHost
-  /// A host of other characters than RFC 3986 has for names; percent-encoded ones are refused, too.
-  case host
   /// A port outside 1 to 65535.
   case port
-
-  /// What is wrong, as half a sentence that goes on from "the address".
-  public var description: String {
-    switch self {
-    case .characters: "it holds a space, a quote, a backslash or a character beyond ASCII"
-    case .scheme: "it does not begin with https:// or http://"
-    case .queryOrFragment: "it has a query or a fragment"
-    case .userInformation: "it has a user name; keys go into public-key and private-key"
-    case .hostAndPort: "its host and port cannot be told apart"
-    case .brackets: "there is no IPv6 address in its brackets"
-    case .noHost: "it names no host"
-    case .host: "its host holds a character that no name of a host has"
-    case .port: "its port is not a number from 1 to 65535"
-    }
-  }
+  /// A query or a fragment.
+  case queryOrFragment
+  /// A path with an empty step, `.` or `..`, where none may stand.
+  case path
 }

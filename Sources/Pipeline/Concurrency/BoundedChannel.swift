@@ -17,7 +17,7 @@ import Synchronization
 /// with an element gives it back.
 ///
 /// It is a class because its identity is shared, and a lock and not an actor because sending must not cost a hop.
-public final class BoundedChannel<Element: Sendable>: AsyncSequence, Sendable {
+public final class BoundedChannel<Element: Sendable>: Sendable {
   private let state: Mutex<BoundedChannelState<Element>>
   private let budget: WeightBudget?
   private let weight: @Sendable (Element) -> Int
@@ -151,26 +151,6 @@ public final class BoundedChannel<Element: Sendable>: AsyncSequence, Sendable {
     case .wait:
       return nil
     }
-  }
-
-  /// Takes elements one after the other; several iterators of one channel share its elements.
-  public struct AsyncIterator: AsyncIteratorProtocol {
-    fileprivate let channel: BoundedChannel
-
-    /// The next element, or nil at the end; see ``BoundedChannel/next(isolation:)``.
-    public mutating func next() async throws -> Element? {
-      try await channel.next()
-    }
-
-    /// The next element, or nil at the end; see ``BoundedChannel/next(isolation:)``.
-    public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
-      try await channel.next(isolation: actor)
-    }
-  }
-
-  /// An iterator over what the channel has left.
-  public func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(channel: self)
   }
 }
 

@@ -1,24 +1,13 @@
 /// A definition that cannot be used, with everything that is wrong with it.
 public struct DefinitionError: Error, Sendable, Hashable {
   /// What kind of failure it is.
-  public struct Code: Sendable, Hashable, CustomStringConvertible {
-    private enum Kind: String {
-      case missing
-      case unreadable
-      case invalid
-    }
-
-    private let kind: Kind
-
+  public enum Code: Sendable {
     /// There is no such file.
-    public static let missing = Code(kind: .missing)
+    case missing
     /// The file is there but cannot be read as text: a folder, no permission, too large, not UTF-8.
-    public static let unreadable = Code(kind: .unreadable)
+    case unreadable
     /// The file or a flag says something that no definition can say.
-    public static let invalid = Code(kind: .invalid)
-
-    /// The name of the code.
-    public var description: String { kind.rawValue }
+    case invalid
   }
 
   /// What kind of failure it is.

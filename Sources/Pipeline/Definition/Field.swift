@@ -9,7 +9,6 @@ public struct Field<Root: Sendable>: Sendable {
   let isRequired: Bool
   let isOptional: Bool
   let example: FieldValue?
-  let availability: FieldDescription.Availability
   let read: @Sendable (SourceNode, inout Root, inout DefinitionReading) -> Void
   let show: @Sendable (Root) -> FieldValue?
 
@@ -22,11 +21,9 @@ public struct Field<Root: Sendable>: Sendable {
   ///   - meaning: What it means, in plain sentences.
   ///   - required: Whether it must be given; then it has no default, and `example` stands in the template.
   ///   - example: A value to show.
-  ///   - availability: Whether this version does what it asks for.
   public init<Value>(
     _ key: String, _ property: any WritableKeyPath<Root, Value> & Sendable, _ format: FieldFormat<Value>,
-    _ meaning: String, required: Bool = false, example: FieldValue? = nil,
-    availability: FieldDescription.Availability = .now
+    _ meaning: String, required: Bool = false, example: FieldValue? = nil
   ) {
     self.key = key
     self.meaning = meaning
@@ -34,7 +31,6 @@ public struct Field<Root: Sendable>: Sendable {
     isRequired = required
     isOptional = false
     self.example = example
-    self.availability = availability
     read = { node, root, reading in
       reading.given(node.origin)
       if let value = format.read(node, &reading) { root[keyPath: property] = value }
@@ -48,7 +44,7 @@ public struct Field<Root: Sendable>: Sendable {
   /// `false` does, so that a flag can turn it off.
   public init<Value>(
     _ key: String, optional property: any WritableKeyPath<Root, Value?> & Sendable, _ format: FieldFormat<Value>,
-    _ meaning: String, example: FieldValue? = nil, availability: FieldDescription.Availability = .now
+    _ meaning: String, example: FieldValue? = nil
   ) {
     self.key = key
     self.meaning = meaning
@@ -56,7 +52,6 @@ public struct Field<Root: Sendable>: Sendable {
     isRequired = false
     isOptional = true
     self.example = example
-    self.availability = availability
     let isSection = format.shape.fields != nil
     read = { node, root, reading in
       reading.given(node.origin)
@@ -77,6 +72,6 @@ public struct Field<Root: Sendable>: Sendable {
   func description(initial: Root) -> FieldDescription {
     FieldDescription(
       key: key, shape: shape, meaning: meaning, isRequired: isRequired, isOptional: isOptional,
-      standard: isRequired ? nil : show(initial), example: example, availability: availability)
+      standard: isRequired ? nil : show(initial), example: example)
   }
 }

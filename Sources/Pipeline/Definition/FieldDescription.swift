@@ -14,33 +14,6 @@ public struct FieldDescription: Sendable {
   public let standard: FieldValue?
   /// A value to show in the template when there is no default.
   public let example: FieldValue?
-  /// Whether this version reads the field but does nothing for it yet, and when.
-  public let availability: Availability
-
-  /// Whether this version does what a field asks for.
-  public enum Availability: Sendable, Hashable {
-    /// It does.
-    case now
-    /// Not yet; a value equal to `idle` asks for nothing, so it is fine. A field that is absent asks for nothing either.
-    case notYet(idle: FieldValue?)
-  }
-
-  /// Whether a value is a secret.
-  public var isSecret: Bool { shape.isSecret }
-}
-
-extension FieldDescription {
-  /// The paths of the fields below `value` that ask for something this version does not do yet, in the order of their
-  /// descriptions.
-  static func notYet(_ fields: [FieldDescription], _ value: FieldValue, below path: [String] = []) -> [String] {
-    guard case .map(let entries) = value else { return [] }
-    return fields.flatMap { field -> [String] in
-      guard let present = entries.first(where: { $0.key == field.key })?.value else { return [] }
-      let path = path + [field.key]
-      if case .notYet(let idle) = field.availability { return present == idle ? [] : [path.joined(separator: ".")] }
-      return notYet(field.shape.sectionFields(for: present) ?? [], present, below: path)
-    }
-  }
 }
 
 extension FieldShape {
@@ -62,7 +35,6 @@ extension FieldShape {
   static func discriminator(_ key: String, _ meaning: String, _ variants: [Variant]) -> FieldDescription {
     FieldDescription(
       key: key, shape: .choice(variants.map(\.name)), meaning: meaning, isRequired: true, isOptional: false,
-      standard: nil,
-      example: nil, availability: .now)
+      standard: nil, example: nil)
   }
 }

@@ -39,51 +39,30 @@ extension FieldFormat {
       show: { .list($0.map(element.show)) })
   }
 
-  /// Values by key; only the words of an enumeration are keys.
-  public static func map<Key: Sendable & Hashable & CaseIterable & RawRepresentable<String>, Element: Sendable>(
-    of element: FieldFormat<Element>
-  ) -> Self where Value == [Key: Element] {
-    let keys = Key.allCases.map(\.rawValue)
-    return Self(
-      .map(keys: keys, element.shape),
-      read: { node, reading in
-        entries(node, keys, element, &reading).map { entries in
-          Dictionary(entries.compactMap { entry in Key(rawValue: entry.0).map { ($0, entry.1) } }) { $1 }
-        }
-      },
-      show: { values in
-        .map(Key.allCases.compactMap { key in values[key].map { .init(key.rawValue, element.show($0)) } })
-      })
-  }
-
   /// Values by key; only `keys` are keys, or any that is not empty when nil.
   public static func map<Element: Sendable>(keys: [String]?, of element: FieldFormat<Element>) -> Self
   where Value == [String: Element] {
     Self(
       .map(keys: keys, element.shape),
       read: { node, reading in
-        entries(node, keys, element, &reading).map { Dictionary($0) { $1 } }
+        if node.isNull { return [:] }
+        guard case .map(let pairs) = node.content else {
+          reading.expectedSection(node)
+          return nil
+        }
+        var values: [String: Element] = [:]
+        for pair in pairs {
+          if let keys, !keys.contains(pair.key) {
+            reading.unknown(pair, known: keys)
+          } else {
+            values[pair.key] = reading.within(pair.key, pair.keyPlace) { element.read(pair.value, &$0) }
+          }
+        }
+        return values
       },
       show: { values in
         .map(values.sorted { $0.key < $1.key }.map { .init($0.key, element.show($0.value)) })
       })
-  }
-
-  private static func entries<Element>(
-    _ node: SourceNode, _ keys: [String]?, _ element: FieldFormat<Element>, _ reading: inout DefinitionReading
-  ) -> [(String, Element)]? {
-    if node.isNull { return [] }
-    guard case .map(let pairs) = node.content else {
-      reading.expectedSection(node)
-      return nil
-    }
-    return pairs.compactMap { pair in
-      if let keys, !keys.contains(pair.key) {
-        reading.unknown(pair, known: keys)
-        return nil
-      }
-      return reading.within(pair.key, pair.keyPlace) { element.read(pair.value, &$0) }.map { (pair.key, $0) }
-    }
   }
 
   /// Fields of their own.

@@ -1,3 +1,5 @@
+import Basics
+
 extension FieldFormat<String> {
   /// A text of one line that is not empty and passes `isValid`.
   ///

@@ -83,15 +83,13 @@ extension FieldShape {
 extension FieldDescription {
   /// The schema of the field: that of its shape with its meaning, default and example.
   var schema: FieldValue {
-    var words = meaning
-    if case .notYet = availability { words += " Not in this version yet." }
     var schema = shape.schema
     if isOptional, let fields = shape.fields {
       // Present with its defaults when nothing or `true` stands there, which takes that nothing must.
       let isBare = !fields.contains(where: \.isRequired)
       schema = schema.replacing("type", isBare ? ["object", "boolean", "null"] : ["object", "boolean"])
     }
-    return schema.adding("description", .text(words))
+    return schema.adding("description", .text(meaning))
       .adding("default", shape.fields == nil ? standard : nil)
       .adding("examples", example.map { [$0] })
   }

@@ -9,18 +9,8 @@ public struct Override: Sendable, Hashable {
 
   /// A flag `--set PATH=TEXT`; its place shows the path and never the text, which may be a secret put there by mistake.
   public static func flag(_ path: String, _ text: String) -> Override {
-    Override(path, text, at: .flag("--set " + path))
-  }
-
-  /// A value of the environment variable `name`.
-  public static func environment(_ name: String, setting path: String, to text: String) -> Override {
-    Override(path, text, at: .environment(name))
-  }
-
-  private init(_ path: String, _ text: String, at place: Place) {
-    self.path = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    self.text = text
-    self.place = place
+    let keys = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    return Override(path: keys, text: text, place: .flag("--set " + path))
   }
 
   /// Puts the value into a definition.

@@ -6,8 +6,6 @@ public enum Place: Sendable, Hashable {
   case file(String)
   /// A flag of the command line, without its value: `--set fetch.concurrency`.
   case flag(String)
-  /// An environment variable, by name.
-  case environment(String)
 
   /// The origin of a value that was written here.
   public var origin: Origin {
@@ -15,46 +13,41 @@ public enum Place: Sendable, Hashable {
     case .text(let file, let line, _): .file(file, line: line)
     case .file(let file): .file(file, line: 1)
     case .flag(let flag): .flag(flag)
-    case .environment(let name): .environment(name)
     }
   }
 }
 
 extension Place: CustomStringConvertible {
-  /// `FILE:LINE:COLUMN`, `FILE`, the flag, or the name of the variable.
+  /// `FILE:LINE:COLUMN`, `FILE` or the flag.
   public var description: String {
     switch self {
     case .text(let file, let line, let column): "\(file):\(line):\(column)"
     case .file(let file): file
     case .flag(let flag): flag
-    case .environment(let name): "$" + name
     }
   }
 }
 
 extension Place: Comparable {
-  /// Orders problems as one reads them: the file from top to bottom, then the environment, then the flags.
+  /// Orders problems as one reads them: the file from top to bottom, then the flags.
   public static func < (left: Place, right: Place) -> Bool {
     func key(_ place: Place) -> (Int, String, Int, Int) {
       switch place {
       case .file(let file): (0, file, 0, 0)
       case .text(let file, let line, let column): (0, file, line, column)
-      case .environment(let name): (1, name, 0, 0)
-      case .flag(let flag): (2, flag, 0, 0)
+      case .flag(let flag): (1, flag, 0, 0)
       }
     }
     return key(left) < key(right)
   }
 }
 
-/// Where the value in force came from; a greater origin wins over a lesser one: flag over environment over file over default.
+/// Where the value in force came from; a greater origin wins over a lesser one: flag over file over default.
 public enum Origin: Sendable, Hashable {
   /// Nobody gave it: the default of its description.
   case `default`
   /// A line of the definition file.
   case file(String, line: Int)
-  /// An environment variable, by name.
-  case environment(String)
   /// A flag of the command line, without its value.
   case flag(String)
 
@@ -62,8 +55,7 @@ public enum Origin: Sendable, Hashable {
     switch self {
     case .default: 0
     case .file: 1
-    case .environment: 2
-    case .flag: 3
+    case .flag: 2
     }
   }
 }
@@ -76,12 +68,11 @@ extension Origin: Comparable {
 }
 
 extension Origin: CustomStringConvertible {
-  /// `default`, `FILE:LINE`, `environment NAME` or `flag --set`.
+  /// `default`, `FILE:LINE` or `flag --set`.
   public var description: String {
     switch self {
     case .default: "default"
     case .file(let file, let line): "\(file):\(line)"
-    case .environment(let name): "environment " + name
     case .flag(let flag): "flag " + (flag.split(separator: " ").first.map(String.init) ?? flag)
     }
   }

@@ -11,11 +11,6 @@ public struct Secret: Sendable {
   public func reveal() -> String {
     value
   }
-
-  /// Hands the value to `body` and nowhere else.
-  public func withValue<Result>(_ body: (String) throws -> Result) rethrows -> Result {
-    try body(value)
-  }
 }
 
 extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
@@ -154,9 +149,6 @@ extension SmallFile.Failure {
 
 /// A secret that is not where the definition says it is. Holds the reference, never a value.
 public struct CredentialError: Error, Sendable, Hashable {
-  /// The code of every such failure: `credentials`, exit code 77.
-  public var code: String { "credentials" }
-
   /// What the definition refers to.
   public let reference: SecretReference
   /// What is wrong with it.

@@ -42,11 +42,6 @@ public struct Section<Root: Sendable>: Sendable {
     .map(fields.compactMap { field in field.show(root).map { .init(field.key, $0) } })
   }
 
-  /// The paths of the fields that ask for something this version does not do yet.
-  public func notYet(_ root: Root) -> [String] {
-    FieldDescription.notYet(descriptions, show(root))
-  }
-
   /// Reads the section from a node; nil when the node is none. `elsewhere` tells for a key which variants know it.
   func read(_ node: SourceNode, _ reading: inout DefinitionReading, elsewhere: (String) -> [String] = { _ in [] })
     -> Root?

@@ -59,7 +59,6 @@ struct Template {
     } else if field.isOptional {
       words += " Absent by default."
     }
-    if case .notYet = field.availability { words += " Not in this version yet." }
     var text = ""
     for word in words.split(separator: " ") {
       if !text.isEmpty, 2 * depth + text.count + word.count > 96 {

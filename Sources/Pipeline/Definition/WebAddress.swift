@@ -15,11 +15,7 @@ public struct WebAddress: Sendable, Hashable, CustomStringConvertible {
   public init(_ text: String) throws(WebAddressFault) {
     var text = text
     while text.hasSuffix("/"), !text.hasSuffix("://") { text.removeLast() }
-    do throws(BaseURLFault) {
-      base = try BaseURL(text)
-    } catch {
-      throw WebAddressFault(error, in: text)
-    }
+    base = try BaseURL(text)
     self.text = text
     // Browsers and servers take such steps away, each in its own way.
     let steps = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
@@ -38,40 +34,5 @@ extension WebAddress {
   private init(base: BaseURL) {
     text = base.description
     self.base = base
-  }
-}
-
-/// What is wrong with a text that should be a web address.
-public enum WebAddressFault: Error, Sendable, Hashable {
-  /// No address at all, or one with characters that must be percent-encoded.
-  case notAnAddress
-  /// Another scheme than `http` and `https`.
-  case scheme
-  /// A user name or password before the host.
-  case userInformation
-  /// No host.
-  case noHost
-  /// A port outside 1 to 65535.
-  case port
-  /// A query or a fragment.
-  case queryOrFragment
-  /// A path with an empty step, `.` or `..`.
-  case path
-
-  init(_ fault: BaseURLFault, in text: String) {
-    self =
-      switch fault {
-      case .scheme: Self.namesForeignScheme(text) ? .scheme : .notAnAddress
-      case .characters, .brackets, .hostAndPort, .host: .notAnAddress
-      case .userInformation: .userInformation
-      case .noHost: .noHost
-      case .port: .port
-      case .queryOrFragment: .queryOrFragment
-      }
-  }
-
-  private static func namesForeignScheme(_ text: String) -> Bool {
-    var text = text
-    return text.withUTF8 { WebScheme.isForeign(in: UnsafeRawBufferPointer($0)) }
   }
 }

@@ -25,21 +25,18 @@ public struct PublishingError: OutcomeError {
   }
 
   /// The reasons that callers may want to tell apart.
-  public struct Code: Hashable, Sendable {
-    private enum Value { case invalidPath, duplicatePath, misuse, unverified, unusableFolder, noSuchGeneration }
-    private var value: Value
-
+  public enum Code: Sendable {
     /// A path that is not relative, leaves the folder, or is reserved.
-    public static let invalidPath = Code(value: .invalidPath)
+    case invalidPath
     /// A path that was written before.
-    public static let duplicatePath = Code(value: .duplicatePath)
+    case duplicatePath
     /// The steps were called in the wrong order.
-    public static let misuse = Code(value: .misuse)
+    case misuse
     /// What lies in the staging folder is not what was written.
-    public static let unverified = Code(value: .unverified)
+    case unverified
     /// Something in the output folder stands in the way.
-    public static let unusableFolder = Code(value: .unusableFolder)
+    case unusableFolder
     /// There is no generation of this id, or none before the current one.
-    public static let noSuchGeneration = Code(value: .noSuchGeneration)
+    case noSuchGeneration
   }
 }

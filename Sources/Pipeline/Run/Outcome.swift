@@ -36,14 +36,6 @@ public enum Outcome: Int32, CaseIterable, Sendable {
     case .terminated: "The run was ended (SIGTERM); the next run resumes."
     }
   }
-
-  /// Whether the same command, run again without any change, can resume or succeed.
-  public var isResumable: Bool {
-    switch self {
-    case .sourceUnavailable, .quota, .locked, .interrupted, .terminated: true
-    default: false
-    }
-  }
 }
 
 /// An error that knows how the run ends because of it.

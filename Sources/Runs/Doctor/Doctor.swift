@@ -45,12 +45,6 @@ package struct Doctor {
     if let name = Namesakes(of: loaded).finding {
       checks.append(.warn("name", name.finding.withStop, remedy: name.remedy.asSentence))
     }
-    if !definition.notYet.isEmpty {
-      checks.append(
-        .warn(
-          "pipeline", "This version ignores \(definition.notYet.joined(separator: ", ")).",
-          remedy: "Remove it, or wait for a later version."))
-    }
     if let blind = Self.blindGuards(of: definition.write) { checks.append(blind) }
     checks += try await SourceCheck(
       source: definition.source, environment: environment, limits: RunLimits(stateDir: state)

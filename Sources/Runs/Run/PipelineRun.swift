@@ -48,7 +48,6 @@ struct PipelineRun: Sendable {
   ///   - isAnew: whether a crawl that could be resumed is given up for a new one.
   /// - Throws: the errors of the layers, each of which says what to do; `CancellationError`.
   func run(calls: CallCounter, times: StageTimes, isAnew: Bool = false) async throws -> RunResult {
-    for key in definition.notYet { events(.warning("\(key) is not implemented in this version and is ignored")) }
     if definition.fetch.only != nil, definition.selection == nil {
       events(.warning("fetch.only is ignored: recordings are always read in full"))
     }

@@ -19,7 +19,7 @@ import Testing
       channel.finish()
     }()
     var received: [Int] = []
-    for try await number in channel { received.append(number) }
+    while let number = try await channel.next() { received.append(number) }
     try await sent
     #expect(received == Array(0..<500))
   }
@@ -115,7 +115,7 @@ import Testing
     channel.finish()
     await #expect(throws: ChannelClosed.self) { try await channel.send(3) }
     var received: [Int] = []
-    for try await number in channel { received.append(number) }
+    while let number = try await channel.next() { received.append(number) }
     // The waiting send either came before the end and is delivered, or came after it and was refused.
     let accepted = (try? await waiting.value) != nil
     #expect(received == (accepted ? [1, 2] : [1]))
@@ -206,7 +206,7 @@ import Testing
       for task in producers + consumers where Bool.random(using: &random) { task.cancel() }
       // One more consumer takes what the cancelled ones have left.
       let last = Task { @Sendable in
-        for try await element in channel { received.withLock { $0.append(element) } }
+        while let element = try await channel.next() { received.withLock { $0.append(element) } }
       }
       for producer in producers { _ = await producer.result }
       channel.finish()

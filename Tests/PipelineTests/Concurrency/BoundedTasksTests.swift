@@ -34,37 +34,6 @@ import Testing
     #expect(arrived.load(ordering: .sequentiallyConsistent) == 3)
   }
 
-  @Test("results come in the order of the inputs when asked") func resultsComeInTheOrder() async throws {
-    let squares = try await mapBounded(0..<50, limit: 4) { number in
-      for _ in 0..<((50 - number) % 7) { await Task.yield() }
-      return number * number
-    }
-    #expect(squares == (0..<50).map { $0 * $0 })
-  }
-
-  @Test("a slow first operation keeps only twice the limit of others ahead of it") func aSlowFirstOperationKeeps()
-    async throws
-  {
-    let started = Mutex(0)
-    let release = Signal()
-    let results = try await mapBounded(0..<100, limit: 3) { number in
-      let count = started.withLock { started in
-        started += 1
-        return started
-      }
-      if number == 0 {
-        while !release.isRaised {
-          // The window is full when six have started; nothing else can start before this one ends.
-          if started.withLock({ $0 }) >= 6 { release.raise() }
-          await Task.yield()
-        }
-        #expect(started.withLock { $0 } == 6)
-      }
-      return count
-    }
-    #expect(results.count == 100)
-  }
-
   @Test("the first error ends it and cancels the others") func theFirstErrorEndsIt() async throws {
     let cancelled = Atomic(0)
     await #expect(throws: Broken.self) {
@@ -102,6 +71,10 @@ import Testing
   }
 
   @Test("nothing in, nothing out") func nothingInNothingOut() async throws {
-    #expect(try await mapBounded([Int](), limit: 2) { $0 } == [])
+    try await withBoundedTasks(over: [Int](), limit: 2) {
+      $0
+    } collect: {
+      Issue.record("\($0) came of nothing")
+    }
   }
 }

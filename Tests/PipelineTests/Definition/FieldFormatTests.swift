@@ -107,19 +107,14 @@ struct FieldFormatTests {
         """)
   }
 
-  @Test("have an origin, and a flag wins over the environment, which wins over the file")
+  @Test("have an origin, and a flag wins over the file")
   func origins() throws {
-    let overrides = [
-      Override.environment("COUNT", setting: "count", to: "3"),
-      Override.environment("TITLE", setting: "title", to: "E"),
-      Override.flag("title", "F"),
-    ]
+    let overrides = [Override.flag("title", "E"), Override.flag("title", "F")]
     let loaded = try Sample.section.read("count: 2\n", file: "F", overrides: overrides)
-    #expect(loaded.value == Sample(count: 3, title: "F"))
-    #expect(loaded.fields.map(\.origin) == [.environment("COUNT"), .flag("--set title")])
+    #expect(loaded.value == Sample(count: 2, title: "F"))
+    #expect(loaded.fields.map(\.origin) == [.file("F", line: 1), .flag("--set title")])
     #expect(Origin.default < .file("F", line: 1))
-    #expect(Origin.file("F", line: 1) < .environment("A"))
-    #expect(Origin.environment("A") < .flag("--set a"))
-    #expect(loaded.fields.map(\.origin.description) == ["environment COUNT", "flag --set"])
+    #expect(Origin.file("F", line: 1) < .flag("--set a"))
+    #expect(loaded.fields.map(\.origin.description) == ["F:1", "flag --set"])
   }
 }

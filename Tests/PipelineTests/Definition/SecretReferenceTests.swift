@@ -24,7 +24,7 @@ struct SecretReferenceTests {
   func environment() throws {
     let resolved = try SecretReference.environment("KEY").resolve(environment: ["KEY": "hunter2\r\n\n"])
     #expect(resolved.secret.reveal() == "hunter2")
-    #expect(resolved.secret.withValue { $0.count } == 7)
+    #expect(resolved.secret.reveal().count == 7)
     #expect(resolved.warnings.isEmpty)
   }
 
@@ -63,7 +63,6 @@ struct SecretReferenceTests {
     let error = #expect(throws: CredentialError.self) {
       try SecretReference.environment("KEY").resolve(environment: [:])
     }
-    #expect(error?.code == "credentials")
     #expect(
       failure(.environment("KEY")) == "{env: KEY}: the environment variable KEY is not set; set it, or refer to a file")
     #expect(failure(.environment("KEY"), ["KEY": "\n"]) == "{env: KEY}: the secret is empty; put the secret there")
