@@ -79,7 +79,7 @@ let package = Package(
     layerTarget("JSONKit", ["Basics", "CSimdJSON"]),
     layerTarget("XMLKit", ["Basics", "CLibXML2"]),
     layerTarget("GzipKit", ["CZlib", "CDeflate"]),
-    layerTarget("ImageKit", ["Basics", "CGD"]),
+    layerTarget("ImageKit", ["Basics", "CGD", "CZlib"]),
     layerTarget("GraphKit", ["Basics"]),
     layerTarget("Catalog", ["Basics"]),
 
@@ -149,7 +149,7 @@ let package = Package(
       path: "Tests/SourceTestSupport", swiftSettings: strict),
     tests(of: "Basics", ["TestSupport"]),
     tests(of: "JSONKit", ["Basics"]),
-    tests(of: "XMLKit", ["Basics"]),
+    tests(of: "XMLKit", ["Basics", "TestSupport"]),
     tests(of: "GzipKit", ["Basics"]),
     tests(of: "ImageKit"),
     tests(of: "GraphKit"),
@@ -174,7 +174,10 @@ let package = Package(
       resources: [.copy("Golden")]),
     tests(
       of: "Site",
-      ["Basics", "Stages", "Datasets", "Catalog", "JSONKit", "GzipKit", "XMLKit", "ImageKit", "Store", "Pipeline"],
+      [
+        "Basics", "Stages", "Datasets", "Catalog", "JSONKit", "GzipKit", "XMLKit", "ImageKit", "Store", "Pipeline",
+        "TestSupport",
+      ],
       exclude: ["Search/folding.json"]),
     tests(of: "Gateway", ["Basics", "JSONKit", "GzipKit", asyncHTTPClient, nioCore, nioHTTP1]),
     tests(of: "Runs", ["Basics", "Definitions", "Pipeline", "Site", "TestSupport"]),

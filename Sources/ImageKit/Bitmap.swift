@@ -109,11 +109,18 @@ extension Bitmap {
   /// - Throws: `ImageError` with `memory`.
   /// - Complexity: O(pixels of the source).
   func scaled(to size: ScaledSize, isTransparent: Bool) throws(ImageError) -> Bitmap {
-    if (size.width, size.height) == (width, height) { return try copied() }
-    if isTransparent { return try averaged(to: size) }
-    guard gdImageSetInterpolationMethod(image, GD_CATMULLROM) != 0,
-      let scaled = gdImageScale(image, UInt32(size.width), UInt32(size.height))
-    else { throw Self.noMemory }
+    let scaled: gdImagePtr?
+    if (size.width, size.height) == (width, height) {
+      scaled = gdImageClone(image)
+    } else if isTransparent {
+      scaled = averaged(to: size)
+    } else {
+      let isSet = gdImageSetInterpolationMethod(image, GD_CATMULLROM) != 0
+      scaled = isSet ? gdImageScale(image, UInt32(size.width), UInt32(size.height)) : nil
+    }
+    guard let scaled else {
+      throw ImageError(code: .memory, message: "There is no memory for a smaller copy of the picture.")
+    }
     return Bitmap(owning: scaled)
   }
 
@@ -132,23 +139,13 @@ extension Bitmap {
     return false
   }
 
-  private func copied() throws(ImageError) -> Bitmap {
-    guard let copy = gdImageClone(image) else { throw Self.noMemory }
-    return Bitmap(owning: copy)
-  }
-
-  private func averaged(to size: ScaledSize) throws(ImageError) -> Bitmap {
-    guard let target = gdImageCreateTrueColor(CInt(size.width), CInt(size.height)) else { throw Self.noMemory }
-    let scaled = Bitmap(owning: target)
+  private func averaged(to size: ScaledSize) -> gdImagePtr? {
+    guard let target = gdImageCreateTrueColor(CInt(size.width), CInt(size.height)) else { return nil }
     // Pixels replace what is there instead of being painted over it, or nothing would stay see-through.
     gdImageAlphaBlending(target, 0)
     gdImageCopyResampled(
       target, image, 0, 0, 0, 0, CInt(size.width), CInt(size.height), CInt(width), CInt(height))
-    return scaled
-  }
-
-  private static var noMemory: ImageError {
-    ImageError(code: .memory, message: "There is no memory for a smaller copy of the picture.")
+    return target
   }
 }
 

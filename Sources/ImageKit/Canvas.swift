@@ -83,17 +83,12 @@ extension Canvas {
   }
 
   /// Paints the whole canvas from one colour at the top to another at the bottom.
-  public mutating func fillGradient(from top: Color, to bottom: Color) {
-    fillGradient(Rectangle(x: 0, y: 0, width: width, height: height), from: top, to: bottom)
-  }
-
-  /// Paints a rectangle from one colour at its top to another at its bottom.
   ///
   /// - Complexity: O(*n*) in the number of pixels.
-  public mutating func fillGradient(_ area: Rectangle, from top: Color, to bottom: Color) {
-    for row in max(0, -area.y)..<max(0, -area.y, min(area.height, height - area.y)) {
-      let color = top.mixed(with: bottom, row, of: max(1, area.height - 1))
-      fillRectangle(Rectangle(x: area.x, y: area.y + row, width: area.width, height: 1), color)
+  public mutating func fillGradient(from top: Color, to bottom: Color) {
+    for row in 0..<height {
+      let color = top.mixed(with: bottom, row, of: max(1, height - 1))
+      fillRectangle(Rectangle(x: 0, y: row, width: width, height: 1), color)
     }
   }
 
@@ -103,16 +98,6 @@ extension Canvas {
     gdImageFilledRectangle(
       bitmap.image, Self.pixel(area.x), Self.pixel(area.y), Self.pixel(area.x + area.width - 1),
       Self.pixel(area.y + area.height - 1), color.packed)
-  }
-
-  /// Draws the outline of a rectangle; the line lies within it.
-  public mutating func strokeRectangle(_ area: Rectangle, _ color: Color, thickness: Int = 1) {
-    let line = min(thickness, area.width, area.height)
-    let (inner, right, bottom) = (area.height - 2 * line, area.x + area.width - line, area.y + area.height - line)
-    fillRectangle(Rectangle(x: area.x, y: area.y, width: area.width, height: line), color)
-    fillRectangle(Rectangle(x: area.x, y: bottom, width: area.width, height: line), color)
-    fillRectangle(Rectangle(x: area.x, y: area.y + line, width: line, height: inner), color)
-    fillRectangle(Rectangle(x: right, y: area.y + line, width: line, height: inner), color)
   }
 
   /// Paints an ellipse.
@@ -128,26 +113,9 @@ extension Canvas {
       bitmap.image, Self.pixel(center.x), Self.pixel(center.y), Self.pixel(width), Self.pixel(height), color.packed)
   }
 
-  /// Draws a part of an ellipse's outline.
+  /// Paints a slice of an ellipse; parameters as for `fillEllipse`.
   ///
-  /// - Parameters:
-  ///   - center: The ellipse's middle.
-  ///   - width: Pixels across.
-  ///   - height: Pixels from top to bottom.
-  ///   - degrees: From where to where, clockwise from three o'clock.
-  ///   - color: The paint.
-  ///   - thickness: Pixels across the line.
-  public mutating func strokeArc(
-    center: Point, width: Int, height: Int, degrees: Range<Int> = 0..<360, _ color: Color, thickness: Int = 1
-  ) {
-    guard width > 0, height > 0 else { return }
-    gdImageSetThickness(bitmap.image, Self.pixel(max(1, thickness)))
-    gdImageArc(
-      bitmap.image, Self.pixel(center.x), Self.pixel(center.y), Self.pixel(width), Self.pixel(height),
-      Self.pixel(degrees.lowerBound), Self.pixel(degrees.upperBound), color.packed)
-  }
-
-  /// Paints a slice of an ellipse; parameters as for `strokeArc`.
+  /// - Parameter degrees: From where to where, clockwise from three o'clock.
   public mutating func fillSlice(center: Point, width: Int, height: Int, degrees: Range<Int>, _ color: Color) {
     guard width > 0, height > 0 else { return }
     gdImageFilledArc(

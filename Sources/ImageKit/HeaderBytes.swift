@@ -1,3 +1,5 @@
+import CZlib
+
 /// Numbers at places of a file that may be shorter than it says.
 struct HeaderBytes {
   private let bytes: [UInt8]
@@ -5,8 +7,6 @@ struct HeaderBytes {
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }
-
-  var count: Int { bytes.count }
 
   subscript(_ place: Int) -> UInt8? { bytes.indices.contains(place) ? bytes[place] : nil }
 
@@ -28,10 +28,9 @@ struct HeaderBytes {
 
   /// The size in the frame header (ITU T.81, B.2.2), which follows any number of other segments.
   func jpegSize() -> (width: Int, height: Int)? {
-    jpegFrame().flatMap { frame in
-      guard let height = bigEndian(frame + 5, 2), let width = bigEndian(frame + 7, 2) else { return nil }
-      return (width, height)
-    }
+    let frame = jpegSegment { (0xC0...0xCF).contains($0) && ![0xC4, 0xC8, 0xCC].contains($0) }
+    guard let frame, let height = bigEndian(frame + 5, 2), let width = bigEndian(frame + 7, 2) else { return nil }
+    return (width, height)
   }
 
   /// Whether an end marker follows the beginning of the scan; a file that was cut off has none.
@@ -44,10 +43,6 @@ struct HeaderBytes {
       place += 1
     }
     return false
-  }
-
-  private func jpegFrame() -> Int? {
-    jpegSegment { (0xC0...0xCF).contains($0) && ![0xC4, 0xC8, 0xCC].contains($0) }
   }
 
   /// The place of the first marker of a kind, its 0xFF counted, before the scan's data.
@@ -149,7 +144,8 @@ enum PNGChunks {
         isEnd || reader.holds("IHDR", at: place + 4) || reader.holds("PLTE", at: place + 4)
         || reader.holds("IDAT", at: place + 4) || reader.holds("tRNS", at: place + 4)
       if isNeeded {
-        let sum = checksum(bytes[(place + 4)..<(end - 4)])
+        // CRC-32 (PNG, annex D).
+        let sum = bytes[(place + 4)..<(end - 4)].withUnsafeBufferPointer { crc32(0, $0.baseAddress, uInt($0.count)) }
         guard reader.bigEndian(end - 4, 4) == Int(sum) else { return nil }
         kept += bytes[place..<end]
       }
@@ -157,14 +153,5 @@ enum PNGChunks {
       place = end
     }
     return nil
-  }
-
-  /// CRC-32 (PNG, annex D).
-  private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-    ~bytes.reduce(UInt32.max) { sum, byte in table[Int((sum ^ UInt32(byte)) & 0xFF)] ^ sum >> 8 }
-  }
-
-  private static let table: [UInt32] = (0..<256).map { number in
-    (0..<8).reduce(UInt32(number)) { sum, _ in sum & 1 == 0 ? sum >> 1 : 0xEDB8_8320 ^ sum >> 1 }
   }
 }

@@ -20,16 +20,6 @@ public enum ImageFormat: Sendable, Hashable {
     case .webp: "image/webp"
     }
   }
-
-  /// The usual end of a file name, without a dot.
-  public var fileExtension: String {
-    switch self {
-    case .jpeg, .progressiveJPEG: "jpg"
-    case .png: "png"
-    case .gif: "gif"
-    case .webp: "webp"
-    }
-  }
 }
 
 /// The qualities in which a lossy file is written one after the other, until it is small enough.

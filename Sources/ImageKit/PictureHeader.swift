@@ -59,9 +59,6 @@ public enum PictureType: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The media type, as HTTP writes it.
-  public var mediaType: String { "image/\(rawValue)" }
-
   /// The usual end of a file name, without a dot.
   public var fileExtension: String { self == .jpeg ? "jpg" : rawValue }
 }

@@ -100,14 +100,8 @@ extension ByteBuilder {
   /// Appends a value without white space: texts with the fewest escapes, numbers by their own spelling, members in
   /// their own order, of repeated names the last.
   ///
-  /// - Complexity: O(bytes of the value); its depth is bounded by the reader's cap.
-  public mutating func appendCompact(_ value: JSONValue) {
-    appendCompact(value) { text, out in out.appendJSONString(text) }
-  }
-
-  /// Appends a value without white space, its texts by `text`, which appends a whole JSON string to the builder it gets.
-  ///
-  /// - Complexity: O(bytes of the value) and what `text` costs.
+  /// - Parameter text: appends a text as a whole JSON string to the builder it gets.
+  /// - Complexity: O(bytes of the value) and what `text` costs; its depth is bounded by the reader's cap.
   public mutating func appendCompact(_ value: JSONValue, text: (JSONString, inout ByteBuilder) -> Void) {
     if let string = value.string {
       text(string, &self)

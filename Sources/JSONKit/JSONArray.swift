@@ -1,36 +1,35 @@
-/// An array: its elements in source order; valid as long as its `JSONValue` is.
-public struct JSONArray: Sequence {
-  /// This array as a value.
-  public let value: JSONValue
+/// An array or an object: elements or members in source order; valid as long as its `JSONValue` is.
+public protocol JSONContainer: Sequence {
+  /// This array or object as a value.
+  var value: JSONValue { get }
+}
 
-  @inlinable @inline(__always)
-  init(_ value: JSONValue) { self.value = value }
-
-  /// The number of elements.
+extension JSONContainer {
+  /// The number of elements or members, repeated names counted each time.
   /// - Complexity: O(1).
   @inlinable
   public var count: Int { value.itemCount }
 
-  /// True when there is no element.
+  /// True when there is no element or member.
   @inlinable
   public var isEmpty: Bool { count == 0 }
 
   /// The count, so that a collection made of this allocates once.
   @inlinable
   public var underestimatedCount: Int { count }
+}
+
+/// An array: its elements in source order; valid as long as its `JSONValue` is.
+public struct JSONArray: JSONContainer {
+  /// This array as a value.
+  public let value: JSONValue
+
+  @inlinable @inline(__always)
+  init(_ value: JSONValue) { self.value = value }
 
   /// An iterator before the first element.
   @inlinable
   public func makeIterator() -> Iterator { Iterator(items: JSONItems(of: value)) }
-
-  /// The element at a position from 0, or nil when the array is shorter.
-  /// - Complexity: O(position).
-  public func element(at position: Int) -> JSONValue? {
-    guard position >= 0, position < count else { return nil }
-    var elements = makeIterator()
-    for _ in 0..<position { _ = elements.next() }
-    return elements.next()
-  }
 
   /// Walks the elements of an array in source order.
   public struct Iterator: IteratorProtocol {

@@ -46,11 +46,6 @@ public struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
     self.message = message
   }
 
-  /// True when the document is right as far as it goes and only ends too early, as a torn answer does.
-  ///
-  /// Asking again may help then; with any other code the source itself is at fault.
-  public var isTruncation: Bool { code == .unexpectedEnd || code == .unclosedString }
-
   /// The message.
   public var description: String { message }
 }

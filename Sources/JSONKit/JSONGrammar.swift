@@ -17,20 +17,6 @@ struct JSONGrammar {
   /// Where the next backslash stands, or `count`; nothing is known before the first string asks.
   var nextBackslash = -1
 
-  init(
-    base: UnsafePointer<UInt8>, count: Int, origin: Int, positions: UnsafePointer<UInt32>, tokenCount: Int,
-    links: UnsafeMutablePointer<UInt32>, openTokens: UnsafeMutablePointer<UInt32>, maximumDepth: Int
-  ) {
-    self.base = base
-    self.count = count
-    self.origin = origin
-    self.positions = positions
-    self.tokenCount = tokenCount
-    self.links = links
-    self.openTokens = openTokens
-    self.maximumDepth = maximumDepth
-  }
-
   /// Checks the document and fills `links` as `JSONDocument` describes.
   /// - Throws: every code of `JSONError` that is about grammar, numbers, words, escapes and depth.
   /// - Complexity: O(tokens + bytes of numbers and of strings with escapes).

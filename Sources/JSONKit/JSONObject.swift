@@ -1,23 +1,10 @@
 /// An object: its members in source order, repeated names included; valid as long as its `JSONValue` is.
-public struct JSONObject: Sequence {
+public struct JSONObject: JSONContainer {
   /// This object as a value.
   public let value: JSONValue
 
   @inlinable @inline(__always)
   init(_ value: JSONValue) { self.value = value }
-
-  /// The number of members, repeated names counted each time.
-  /// - Complexity: O(1).
-  @inlinable
-  public var count: Int { value.itemCount }
-
-  /// True when there is no member.
-  @inlinable
-  public var isEmpty: Bool { count == 0 }
-
-  /// The count, so that a collection made of this allocates once.
-  @inlinable
-  public var underestimatedCount: Int { count }
 
   /// An iterator before the first member.
   @inlinable
@@ -29,17 +16,6 @@ public struct JSONObject: Sequence {
   public subscript(_ name: StaticString) -> JSONValue? {
     var found: JSONValue?
     for member in self where member.name.equals(name) {
-      found = member.value
-    }
-    return found
-  }
-
-  /// The value of the member whose decoded name has the given UTF-8 bytes. Where a name is repeated, the last one
-  /// counts.
-  /// - Complexity: O(members); nested values are skipped in O(1).
-  public subscript(utf8 name: UnsafeRawBufferPointer) -> JSONValue? {
-    var found: JSONValue?
-    for member in self where member.name.equals(utf8: name) {
       found = member.value
     }
     return found

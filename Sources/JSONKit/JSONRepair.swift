@@ -37,8 +37,8 @@ public struct JSONRepair: Sendable {
     while at < source.count {
       let byte = source[at]
       if byte >= 0x80 {
-        let (length, isValid) = Self.sequence(in: source, at: at)
-        if isValid || !isInString {
+        let (scalar, length) = UTF8Reader.scalar(in: source, at: at)
+        if scalar != nil || !isInString {
           bytes.append(contentsOf: source[at..<(at + length)])
         } else {
           replace(.invalidUTF8, with: [0xEF, 0xBF, 0xBD])
@@ -80,34 +80,6 @@ public struct JSONRepair: Sendable {
 
   private static func escape(_ byte: UInt8) -> [UInt8] {
     Array("\\u00".utf8) + [Hexadecimal.lowerCaseDigit(byte >> 4), Hexadecimal.lowerCaseDigit(byte)]
-  }
-
-  /// The length of the character at a place, or of the bytes that one U+FFFD stands for.
-  ///
-  /// Source: The Unicode Standard, table 3-7.
-  private static func sequence(in source: UnsafeRawBufferPointer, at start: Int) -> (length: Int, isValid: Bool) {
-    let lead = source[start]
-    let count: Int
-    var second: ClosedRange<UInt8> = 0x80...0xBF
-    switch lead {
-    case 0xC2...0xDF: count = 2
-    case 0xE0: (count, second) = (3, 0xA0...0xBF)
-    case 0xED: (count, second) = (3, 0x80...0x9F)
-    case 0xE1...0xEF: count = 3
-    case 0xF0: (count, second) = (4, 0x90...0xBF)
-    case 0xF1...0xF3: count = 4
-    case 0xF4: (count, second) = (4, 0x80...0x8F)
-    default: return (1, false)
-    }
-    var length = 1
-    while length < count {
-      let next = start + length
-      guard next < source.count, (length == 1 ? second : 0x80...0xBF).contains(source[next]) else {
-        return (length, false)
-      }
-      length += 1
-    }
-    return (count, true)
   }
 }
 

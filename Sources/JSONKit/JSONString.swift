@@ -120,8 +120,10 @@ extension JSONString {
       let escape = source.load(fromByteOffset: from + 1, as: UInt8.self)
       from += 2
       if escape == ASCII.lowerU {
-        let scalar = decodeScalar(at: &from)
-        to += Self.encode(scalar, at: target + to)
+        for byte in UTF8.encode(decodeScalar(at: &from)) ?? UTF8.encodedReplacementCharacter {
+          target.storeBytes(of: byte, toByteOffset: to, as: UInt8.self)
+          to += 1
+        }
       } else {
         target.storeBytes(of: Self.plain(escape), toByteOffset: to, as: UInt8.self)
         to += 1
@@ -157,17 +159,17 @@ extension JSONString {
   }
 
   /// Reads the four digits at `at` and, behind a high surrogate, the low surrogate that follows.
-  private func decodeScalar(at: inout Int) -> UInt32 {
+  private func decodeScalar(at: inout Int) -> Unicode.Scalar {
     let unit = hexUnit(at)
     at += 4
-    guard unit & 0xF800 == 0xD800 else { return unit }
+    if let scalar = Unicode.Scalar(unit) { return scalar }
     guard unit < 0xDC00, at + 6 <= count, start[at] == ASCII.backslash, start[at + 1] == ASCII.lowerU else {
-      return 0xFFFD
+      return "\u{FFFD}"
     }
     let low = hexUnit(at + 2)
-    guard low & 0xFC00 == 0xDC00 else { return 0xFFFD }
+    guard low & 0xFC00 == 0xDC00 else { return "\u{FFFD}" }
     at += 6
-    return 0x10000 + ((unit & 0x3FF) << 10 | low & 0x3FF)
+    return Unicode.Scalar(0x10000 + ((unit & 0x3FF) << 10 | low & 0x3FF)) ?? "\u{FFFD}"
   }
 
   /// The value of four hexadecimal digits, which the reader has checked.
@@ -175,31 +177,5 @@ extension JSONString {
     var unit: UInt32 = 0
     for digit in at..<(at + 4) { unit = unit << 4 | UInt32(Hexadecimal.value(of: start[digit]) ?? 0) }
     return unit
-  }
-
-  private static func encode(_ scalar: UInt32, at target: UnsafeMutableRawPointer) -> Int {
-    func put(_ value: UInt32, _ offset: Int) {
-      target.storeBytes(of: UInt8(truncatingIfNeeded: value), toByteOffset: offset, as: UInt8.self)
-    }
-    if scalar < 0x80 {
-      put(scalar, 0)
-      return 1
-    }
-    if scalar < 0x800 {
-      put(0xC0 | scalar >> 6, 0)
-      put(0x80 | scalar & 0x3F, 1)
-      return 2
-    }
-    if scalar < 0x10000 {
-      put(0xE0 | scalar >> 12, 0)
-      put(0x80 | scalar >> 6 & 0x3F, 1)
-      put(0x80 | scalar & 0x3F, 2)
-      return 3
-    }
-    put(0xF0 | scalar >> 18, 0)
-    put(0x80 | scalar >> 12 & 0x3F, 1)
-    put(0x80 | scalar >> 6 & 0x3F, 2)
-    put(0x80 | scalar & 0x3F, 3)
-    return 4
   }
 }

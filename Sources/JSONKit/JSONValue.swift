@@ -87,10 +87,6 @@ public struct JSONValue {
   /// - Complexity: O(members of this object, not of nested ones).
   @inlinable
   public subscript(_ name: StaticString) -> JSONValue? { object?[name] }
-
-  /// The element of this array at a position from 0, or nil when this is no array or is shorter.
-  /// - Complexity: O(position).
-  public func element(at position: Int) -> JSONValue? { array?.element(at: position) }
 }
 
 extension JSONValue {
@@ -152,15 +148,6 @@ struct JSONDocument {
   @usableFromInline let links: UnsafePointer<UInt32>
   /// The length of the byte order mark: what to add to a position to get an offset in the input.
   @usableFromInline let origin: Int
-
-  init(
-    base: UnsafePointer<UInt8>, positions: UnsafePointer<UInt32>, links: UnsafePointer<UInt32>, origin: Int
-  ) {
-    self.base = base
-    self.positions = positions
-    self.links = links
-    self.origin = origin
-  }
 
   /// Where a token begins.
   @inlinable @inline(__always)

@@ -66,13 +66,6 @@ public struct JSONWriter: ~Copyable {
     bytes.append(ASCII.colon)
   }
 
-  /// Writes the name of the next member of an object, taken from a document.
-  public mutating func key(_ name: JSONString) {
-    beginName()
-    bytes.appendJSONString(name)
-    bytes.append(ASCII.colon)
-  }
-
   /// Writes a text.
   public mutating func string(_ text: StaticString) {
     text.withUTF8Buffer { string(utf8: UnsafeRawBufferPointer($0)) }
@@ -89,12 +82,6 @@ public struct JSONWriter: ~Copyable {
   public mutating func string(utf8: UnsafeRawBufferPointer) {
     beginValue()
     bytes.appendJSONString(utf8: utf8)
-  }
-
-  /// Writes a text taken from a document, with as few escapes as possible.
-  public mutating func string(_ text: JSONString) {
-    beginValue()
-    bytes.appendJSONString(text)
   }
 
   /// Writes a whole number.

@@ -91,7 +91,7 @@ struct FragmentWriter {
     var address: [UInt8] = []
     var isKept = false
     if keptCount < Self.deepestKept, writesMarkup {
-      if element == .link, let href, let allowed = FollowableLink(href) { address = allowed.bytes }
+      if element == .link, let href { address = Self.followable(href) }
       isKept = makeRoom(for: element, hasAddress: !address.isEmpty)
     }
     if stack.count < Self.deepest || element == .dropped {
@@ -216,6 +216,18 @@ struct FragmentWriter {
       stack[index].isWritten = true
     }
     wroteElement = true
+  }
+
+  /// The address of a link that may be followed: absolute, `http` or `https`, without anything a browser would read
+  /// differently, and without white space around it. Empty for any other scheme, for relative addresses, and for signs
+  /// that no address has (RFC 3986, section 2).
+  private static func followable(_ href: [UInt8]) -> [UInt8] {
+    let trimmed = href.drop { $0 <= 0x20 }
+    guard let last = trimmed.lastIndex(where: { $0 > 0x20 }) else { return [] }
+    let address = trimmed[...last]
+    guard let parts = WebScheme.split(address), !parts.authority.isEmpty else { return [] }
+    let forbidden: Set<UInt8> = [0x22, 0x3C, 0x3E, 0x5C, 0x5E, 0x60, 0x7B, 0x7C, 0x7D, 0x7F]
+    return address.contains { $0 <= 0x20 || forbidden.contains($0) } ? [] : Array(address)
   }
 
   private static func escape(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) {

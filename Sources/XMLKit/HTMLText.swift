@@ -1,3 +1,5 @@
+import Basics
+
 /// A text of a catalogue record that may hold HTML, made harmless: as plain text, and as sanitised markup where there
 /// was any.
 ///
@@ -67,11 +69,6 @@ public struct HTMLText: Sendable, Equatable {
   /// Makes a text harmless.
   public init(html: [UInt8]) {
     self = html.withUnsafeBytes { HTMLText(html: $0) }
-  }
-
-  /// Makes a text harmless.
-  public init(html: String) {
-    self.init(html: Array(html.utf8))
   }
 
   /// As much of a text as is read, cut between characters.

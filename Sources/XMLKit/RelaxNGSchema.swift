@@ -49,19 +49,16 @@ public final class RelaxNGSchema {
   }
 
   /// Validates a document in memory; all else as ``violations(inFile:limit:)``.
-  public func violations(in document: UnsafeRawBufferPointer, limit: Int = 10) throws -> [XMLViolation] {
+  public func violations(in document: [UInt8], limit: Int = 10) throws -> [XMLViolation] {
     guard document.count <= Int(CInt.max) else {
       throw RelaxNGError(.document, "The document is too large to be validated in memory; validate it as a file.")
     }
-    return try violations(limit, of: "the document") {
-      xmlReaderForMemory(
-        document.bindMemory(to: CChar.self).baseAddress, CInt(document.count), nil, nil, Self.options)
+    return try document.withUnsafeBytes { document in
+      try violations(limit, of: "the document") {
+        xmlReaderForMemory(
+          document.bindMemory(to: CChar.self).baseAddress, CInt(document.count), nil, nil, Self.options)
+      }
     }
-  }
-
-  /// Validates a document in memory; all else as ``violations(inFile:limit:)``.
-  public func violations(in document: [UInt8], limit: Int = 10) throws -> [XMLViolation] {
-    try document.withUnsafeBytes { try violations(in: $0, limit: limit) }
   }
 
   /// No network, no limit of size, since the documents are our own.
@@ -165,16 +162,13 @@ final class XMLFindings {
 /// A document could not be validated at all.
 public struct RelaxNGError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The reasons that callers may want to tell apart.
-  public struct Code: Hashable, Sendable {
-    private enum Value { case schema, document, memory }
-    private var value: Value
-
+  public enum Code: Sendable {
     /// The schema is none.
-    public static let schema = Code(value: .schema)
+    case schema
     /// The document cannot be opened.
-    public static let document = Code(value: .document)
+    case document
     /// Memory has run out.
-    public static let memory = Code(value: .memory)
+    case memory
   }
 
   /// The reason.

@@ -3,13 +3,6 @@ import Basics
 /// Puts elements that hold nothing one behind the other; see ``XMLWriter/emptyElements(_:)``.
 public struct XMLEmptyElements {
   var bytes: [UInt8]
-  var escaping: XMLEscaping
-
-  init(bytes: [UInt8], escaping: XMLEscaping) {
-    self.bytes = bytes
-    self.escaping = escaping
-    self.bytes.removeAll(keepingCapacity: true)
-  }
 
   /// Begins an element.
   public mutating func start(_ name: XMLName) {
@@ -29,7 +22,7 @@ public struct XMLEmptyElements {
   /// - Parameter value: UTF-8, possibly hostile; may be empty.
   public mutating func attribute(_ name: XMLName, _ value: UnsafeRawBufferPointer) {
     begin(name)
-    escaping.appendAttribute(value, to: &bytes)
+    XMLEscaping.append(value, isAttribute: true, to: &bytes)
     bytes.append(UInt8(ascii: "\""))
   }
 

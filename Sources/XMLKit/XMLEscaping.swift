@@ -1,36 +1,10 @@
 import Basics
 
-/// Writes hostile text into XML and counts what XML cannot carry.
+/// Writes hostile text into XML.
 ///
 /// Characters outside XML 1.0's `Char` (section 2.2) and damaged UTF-8 become U+FFFD. Line ends that a parser would
 /// change are written as references, so that a text is read back as it was.
-public struct XMLEscaping: Sendable {
-  /// How many characters were replaced so far.
-  public private(set) var replacedCount = 0
-
-  /// An escaping that has replaced nothing.
-  public init() {}
-
-  /// Appends text for an element's content.
-  ///
-  /// - Parameters:
-  ///   - text: UTF-8, possibly damaged; may be empty.
-  ///   - output: Where it goes.
-  /// - Complexity: O(*n*).
-  public mutating func appendText(_ text: UnsafeRawBufferPointer, to output: inout [UInt8]) {
-    append(text, isAttribute: false, to: &output)
-  }
-
-  /// Appends text for an attribute value between double or single quotes.
-  ///
-  /// - Parameters:
-  ///   - text: UTF-8, possibly damaged; may be empty.
-  ///   - output: Where it goes.
-  /// - Complexity: O(*n*).
-  public mutating func appendAttribute(_ text: UnsafeRawBufferPointer, to output: inout [UInt8]) {
-    append(text, isAttribute: true, to: &output)
-  }
-
+public enum XMLEscaping {
   @inline(__always)
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
@@ -39,7 +13,11 @@ public struct XMLEscaping: Sendable {
     }
   }
 
-  private mutating func append(_ text: UnsafeRawBufferPointer, isAttribute: Bool, to output: inout [UInt8]) {
+  /// Appends text for an element's content, or for an attribute's value between double or single quotes.
+  ///
+  /// - Parameter text: UTF-8, possibly damaged; may be empty.
+  /// - Complexity: O(*n*).
+  public static func append(_ text: UnsafeRawBufferPointer, isAttribute: Bool = false, to output: inout [UInt8]) {
     var index = 0
     var copied = 0
     func copy(_ output: inout [UInt8]) {
@@ -47,7 +25,7 @@ public struct XMLEscaping: Sendable {
     }
     while index < text.count {
       // Most of a text is plain ASCII, to which no rule applies.
-      if Self.isPlain(text[index]) {
+      if isPlain(text[index]) {
         index += 1
         continue
       }
@@ -62,12 +40,7 @@ public struct XMLEscaping: Sendable {
       case 0x09: replacement = isAttribute ? "&#9;" : nil
       case 0x0A: replacement = isAttribute ? "&#10;" : nil
       case 0x0D: replacement = "&#13;"
-      case nil, 0xFFFE, 0xFFFF:
-        replacement = "\u{FFFD}"
-        replacedCount += 1
-      case .some(..<0x20):
-        replacement = "\u{FFFD}"
-        replacedCount += 1
+      case nil, 0xFFFE, 0xFFFF, .some(..<0x20): replacement = "\u{FFFD}"
       default: replacement = nil
       }
       if let replacement {

@@ -5,11 +5,6 @@ extension XMLWriter {
     value.withUTF8 { attribute(name, UnsafeRawBufferPointer($0)) }
   }
 
-  /// Writes an attribute of the element that was just opened.
-  public func attribute(_ name: XMLName, _ value: [UInt8]) {
-    value.withUnsafeBytes { attribute(name, $0) }
-  }
-
   /// Writes text into the open element.
   public func text(_ value: String) {
     var value = value

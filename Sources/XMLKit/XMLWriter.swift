@@ -16,7 +16,6 @@ public final class XMLWriter {
   /// What libxml2 has written and nobody has taken.
   private let block: UnsafeMutablePointer<[UInt8]>
   private let writer: xmlTextWriterPtr?
-  private var escaping = XMLEscaping()
   private var scratch: [UInt8] = []
   private var failure: XMLWritingError?
 
@@ -40,9 +39,6 @@ public final class XMLWriter {
     block.deinitialize(count: 1)
     block.deallocate()
   }
-
-  /// How many characters were replaced because XML cannot carry them.
-  public var replacedCount: Int { escaping.replacedCount }
 
   // MARK: - The document
 
@@ -104,7 +100,7 @@ public final class XMLWriter {
   /// - Complexity: O(bytes).
   public func attribute(_ name: XMLName, _ value: UnsafeRawBufferPointer) {
     scratch.removeAll(keepingCapacity: true)
-    escaping.appendAttribute(value, to: &scratch)
+    XMLEscaping.append(value, isAttribute: true, to: &scratch)
     writeAttribute(name)
   }
 
@@ -121,7 +117,7 @@ public final class XMLWriter {
   /// - Complexity: O(bytes).
   public func text(_ value: UnsafeRawBufferPointer) {
     scratch.removeAll(keepingCapacity: true)
-    escaping.appendText(value, to: &scratch)
+    XMLEscaping.append(value, to: &scratch)
     scratch.withUnsafeBytes { write($0) }
   }
 
@@ -145,12 +141,13 @@ public final class XMLWriter {
   /// Writes elements that hold nothing, with their attributes, as one piece: for lists of references, which are most of a
   /// large document and take libxml2 four times as long one by one.
   public func emptyElements(_ body: (inout XMLEmptyElements) -> Void) {
-    var elements = XMLEmptyElements(bytes: scratch, escaping: escaping)
-    // Not kept twice, or each would be copied when it grows.
+    scratch.removeAll(keepingCapacity: true)
+    var elements = XMLEmptyElements(bytes: scratch)
+    // Not kept twice, or it would be copied when it grows.
     scratch = []
     body(&elements)
     elements.bytes.withUnsafeBytes { write($0) }
-    (scratch, escaping) = (elements.bytes, elements.escaping)
+    scratch = elements.bytes
   }
 
   private func writeAttribute(_ name: XMLName) {

@@ -11,7 +11,7 @@ struct ByteBuilderTests {
       builder.append(UInt8(truncatingIfNeeded: round))
       builder.append("lit")
       builder.append("é" + String(round))
-      builder.append("a sub".dropFirst(2))
+      builder.append(String("a sub".dropFirst(2)))
       builder.append([1, 2, 3])
       builder.append([])
       expected.append(UInt8(truncatingIfNeeded: round))

@@ -22,7 +22,6 @@ import Testing
       #expect(index.number(hash, where: { elements[$0] == element }) == nil)
       #expect(index.add(hash) == number)
     }
-    #expect(index.count == elements.count)
     for (number, element) in elements.enumerated() {
       #expect(index.number(element.fibonacciHash & mask, where: { elements[$0] == element }) == number)
     }

@@ -56,7 +56,7 @@ struct JSONWriterTests {
     if let object = value.object {
       writer.beginObject()
       for member in object {
-        writer.key(member.name)
+        writer.key(member.name.string)
         copy(member.value, to: &writer)
       }
       writer.endObject()
@@ -65,7 +65,7 @@ struct JSONWriterTests {
       for element in array { copy(element, to: &writer) }
       writer.endArray()
     } else if let string = value.string {
-      writer.string(string)
+      writer.string(string.string)
     } else if let bool = value.bool {
       writer.bool(bool)
     } else if value.isNull {

@@ -129,3 +129,8 @@ func refusal(of bytes: [UInt8], by reader: JSONReader = JSONReader()) -> JSONErr
 
 /// What a reader says of a text.
 func refusal(of text: String) -> JSONError? { refusal(of: Array(text.utf8)) }
+
+extension JSONValue {
+  /// The element of this array at a position from 0, or nil when this is no array or is shorter.
+  func element(at position: Int) -> JSONValue? { array?.enumerated().first { $0.offset == position }?.element }
+}

@@ -214,3 +214,7 @@ struct HTMLTextTests {
     #expect(!HTMLText(html: "short").isCut)
   }
 }
+
+extension HTMLText {
+  fileprivate init(html: String) { self.init(html: Array(html.utf8)) }
+}

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import XMLKit
 
@@ -61,7 +62,7 @@ struct XMLWriterTests {
     #expect(!text.contains("<script") && !text.contains("<![") && !text.contains("]]>"))
   }
 
-  @Test("Damaged UTF-8 and lone surrogates become U+FFFD, and are counted")
+  @Test("Damaged UTF-8 and lone surrogates become U+FFFD")
   func damaged() throws {
     let writer = XMLWriter()
     writer.start("a")
@@ -72,8 +73,7 @@ struct XMLWriterTests {
     var out: [UInt8] = []
     try writer.drain(atLeast: 0) { out += $0 }
     try checkWellFormed(out)
-    #expect(writer.replacedCount == 6)
-    #expect(String(validating: out, as: UTF8.self) != nil)
+    #expect(String(validating: out, as: UTF8.self)?.contains(String(repeating: "\u{FFFD}", count: 6)) == true)
   }
 
   @Test("What is drained in pieces is what is drained in one")

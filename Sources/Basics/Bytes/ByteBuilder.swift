@@ -109,14 +109,6 @@ public struct ByteBuilder: ~Copyable {
     text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Appends a part of a text as UTF-8.
-  @_disfavoredOverload
-  @inlinable
-  public mutating func append(_ text: Substring) {
-    var text = text
-    text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
-  }
-
   /// Appends what `body` writes into uninitialised room for `size` bytes; it returns how many of them are to stay.
   ///
   /// - Returns: what `body` returned.

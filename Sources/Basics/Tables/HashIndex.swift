@@ -16,10 +16,6 @@ public struct HashIndex: Sendable {
     slots = Array(repeating: 0, count: size)
   }
 
-  /// How many elements were numbered.
-  @inlinable
-  public var count: Int { numbers }
-
   /// The number of an element; nil where it has none yet.
   ///
   /// - Parameter isThere: whether the element of a number is the one that is looked for; called for elements with this hash.

@@ -14,7 +14,6 @@ final class GraphMLRows: RowSink {
   private var openings: [[UInt8]?] = []
   private var isNode = true
   private var cell = 0
-  private var escaping = XMLEscaping()
   private var escaped: [UInt8] = []
 
   /// Begins a document: what columns mean, then the graph.
@@ -105,7 +104,7 @@ final class GraphMLRows: RowSink {
   func string(_ utf8: UnsafeRawBufferPointer) {
     if openings[cell] != nil {
       escaped.removeAll(keepingCapacity: true)
-      escaping.appendText(utf8, to: &escaped)
+      XMLEscaping.append(utf8, to: &escaped)
       beginData()
       bytes.append(escaped)
       endData()

@@ -1,5 +1,6 @@
 import Catalog
 import GzipKit
+import TestSupport
 import Testing
 import XMLKit
 

@@ -4,6 +4,7 @@ import Foundation
 import Pipeline
 import Stages
 import Store
+import TestSupport
 import Testing
 import XMLKit
 

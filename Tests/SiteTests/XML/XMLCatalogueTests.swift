@@ -2,6 +2,7 @@ import Catalog
 import Datasets
 import Pipeline
 import Store
+import TestSupport
 import Testing
 import XMLKit
 
