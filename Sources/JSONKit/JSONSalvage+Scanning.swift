@@ -40,21 +40,6 @@ extension JSONSalvage {
     return closing.reversed()
   }
 
-  /// Whether a text stands somewhere in some bytes.
-  ///
-  /// - Complexity: O(bytes).
-  public static func holds(_ text: StaticString, in bytes: UnsafeRawBufferPointer) -> Bool {
-    text.withUTF8Buffer { text in
-      guard let first = text.first else { return true }
-      var at = 0
-      while let found = bytes[at...].firstIndex(of: first) {
-        if bytes[found...].starts(with: text) { return true }
-        at = found + 1
-      }
-      return false
-    }
-  }
-
   /// The offset behind the bracket that closes the one at `start`; nil where brackets or quotes do not match.
   mutating func endOfBrackets(_ start: Int) -> Int? {
     // The kinds of the outermost brackets, one bit each; deeper ones are only counted.

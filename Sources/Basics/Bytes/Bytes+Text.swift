@@ -1,3 +1,5 @@
+import CLinux
+
 extension [UInt8] {
   /// Appends a literal as UTF-8.
   @inlinable
@@ -26,6 +28,13 @@ extension UnsafeRawBufferPointer {
       index += 1
     }
     return true
+  }
+
+  /// Whether the text stands somewhere in these bytes.
+  ///
+  /// - Complexity: O(bytes).
+  package func holds(_ text: StaticString) -> Bool {
+    memmem(baseAddress, count, text.utf8Start, text.utf8CodeUnitCount) != nil
   }
 
   /// The bytes of a range of this buffer, as a buffer of its own.

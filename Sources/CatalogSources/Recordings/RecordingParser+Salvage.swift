@@ -1,3 +1,4 @@
+import Basics
 import JSONKit
 
 /// Recovers rows from documents that the strict reader refuses.
@@ -94,7 +95,7 @@ extension RecordingParser {
       }
     case .broken(let bytes):
       // Outside of a list of rows, broken bytes are a row only if they look like one.
-      guard isInResults || JSONSalvage.holds("\"id\"", in: bytes) else { return }
+      guard isInResults || bytes.holds("\"id\"") else { return }
       verdict.broken.append(
         BrokenRow(index: verdict.rows + verdict.broken.count, kindHint: position.kindHint, bytes: bytes))
     }

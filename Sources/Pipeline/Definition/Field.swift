@@ -2,13 +2,8 @@
 ///
 /// This is the only place that knows the field. Parser, linter, effective view, JSON Schema and template follow from it.
 public struct Field<Root: Sendable>: Sendable {
-  /// The key in the file.
-  public let key: String
-  let meaning: String
-  let shape: FieldShape
-  let isRequired: Bool
-  let isOptional: Bool
-  let example: FieldValue?
+  /// What is said about it, but for its default.
+  let blank: FieldDescription
   let read: @Sendable (SourceNode, inout Root, inout DefinitionReading) -> Void
   let show: @Sendable (Root) -> FieldValue?
 
@@ -25,12 +20,8 @@ public struct Field<Root: Sendable>: Sendable {
     _ key: String, _ property: any WritableKeyPath<Root, Value> & Sendable, _ format: FieldFormat<Value>,
     _ meaning: String, required: Bool = false, example: FieldValue? = nil
   ) {
-    self.key = key
-    self.meaning = meaning
-    shape = format.shape
-    isRequired = required
-    isOptional = false
-    self.example = example
+    blank = FieldDescription(
+      key: key, shape: format.shape, meaning: meaning, isRequired: required, isOptional: false, example: example)
     read = { node, root, reading in
       reading.given(node.origin)
       if let value = format.read(node, &reading) { root[keyPath: property] = value }
@@ -46,12 +37,8 @@ public struct Field<Root: Sendable>: Sendable {
     _ key: String, optional property: any WritableKeyPath<Root, Value?> & Sendable, _ format: FieldFormat<Value>,
     _ meaning: String, example: FieldValue? = nil
   ) {
-    self.key = key
-    self.meaning = meaning
-    shape = format.shape
-    isRequired = false
-    isOptional = true
-    self.example = example
+    blank = FieldDescription(
+      key: key, shape: format.shape, meaning: meaning, isRequired: false, isOptional: true, example: example)
     let isSection = format.shape.fields != nil
     read = { node, root, reading in
       reading.given(node.origin)
@@ -70,8 +57,8 @@ public struct Field<Root: Sendable>: Sendable {
 
   /// The field as data; the default is read off `initial`.
   func description(initial: Root) -> FieldDescription {
-    FieldDescription(
-      key: key, shape: shape, meaning: meaning, isRequired: isRequired, isOptional: isOptional,
-      standard: isRequired ? nil : show(initial), example: example)
+    var description = blank
+    if !blank.isRequired { description.standard = show(initial) }
+    return description
   }
 }

@@ -11,7 +11,7 @@ public struct FieldDescription: Sendable {
   /// Whether it can be absent, which differs from every value it can have.
   public let isOptional: Bool
   /// Its value when it is not given; nil when it must be given, or is absent then.
-  public let standard: FieldValue?
+  public internal(set) var standard: FieldValue?
   /// A value to show in the template when there is no default.
   public let example: FieldValue?
 }
@@ -35,6 +35,6 @@ extension FieldShape {
   static func discriminator(_ key: String, _ meaning: String, _ variants: [Variant]) -> FieldDescription {
     FieldDescription(
       key: key, shape: .choice(variants.map(\.name)), meaning: meaning, isRequired: true, isOptional: false,
-      standard: nil, example: nil)
+      example: nil)
   }
 }

@@ -45,11 +45,7 @@ extension FieldFormat {
     Self(
       .map(keys: keys, element.shape),
       read: { node, reading in
-        if node.isNull { return [:] }
-        guard case .map(let pairs) = node.content else {
-          reading.expectedSection(node)
-          return nil
-        }
+        guard let pairs = node.pairs(&reading) else { return nil }
         var values: [String: Element] = [:]
         for pair in pairs {
           if let keys, !keys.contains(pair.key) {

@@ -44,14 +44,7 @@ extension FieldFormat {
         variants.map { FieldShape.Variant(name: $0.name, meaning: $0.meaning, fields: $0.descriptions) },
         reserved: reserved),
       read: { node, reading in
-        var pairs: [SourceNode.Pair]
-        switch node.content {
-        case .map(let present): pairs = present
-        case .scalar where node.isNull: pairs = []
-        default:
-          reading.expectedSection(node)
-          return nil
-        }
+        guard var pairs = node.pairs(&reading) else { return nil }
         guard let index = pairs.firstIndex(where: { $0.key == key }) else {
           reading.missing(key, example: .text(names.first ?? ""))
           return nil

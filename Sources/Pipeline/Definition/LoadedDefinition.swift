@@ -63,7 +63,7 @@ extension Section {
     default:
       reading.note(
         "a definition is a section of keys, not \(root.foundForm)", at: root.place,
-        fields.first.map { "begin with \($0.key):" })
+        fields.first.map { "begin with \($0.blank.key):" })
       value = nil
     }
     problems += reading.problems

@@ -39,32 +39,24 @@ public struct Section<Root: Sendable>: Sendable {
 
   /// The value with every default, without absent fields.
   public func show(_ root: Root) -> FieldValue {
-    .map(fields.compactMap { field in field.show(root).map { .init(field.key, $0) } })
+    .map(fields.compactMap { field in field.show(root).map { .init(field.blank.key, $0) } })
   }
 
   /// Reads the section from a node; nil when the node is none. `elsewhere` tells for a key which variants know it.
   func read(_ node: SourceNode, _ reading: inout DefinitionReading, elsewhere: (String) -> [String] = { _ in [] })
     -> Root?
   {
-    let pairs: [SourceNode.Pair]
-    switch node.content {
-    case .map(let present): pairs = present
-    case .scalar where node.isNull: pairs = []
-    case .refused: return nil
-    default:
-      reading.expectedSection(node)
-      return nil
-    }
+    guard let pairs = node.pairs(&reading) else { return nil }
     var root = initial
     let problems = reading.problems.count
     for pair in pairs {
-      if let field = fields.first(where: { $0.key == pair.key }) {
+      if let field = fields.first(where: { $0.blank.key == pair.key }) {
         reading.within(pair.key, pair.keyPlace) { field.read(pair.value, &root, &$0) }
       } else {
-        reading.unknown(pair, known: fields.map(\.key), elsewhere: elsewhere(pair.key))
+        reading.unknown(pair, known: fields.map(\.blank.key), elsewhere: elsewhere(pair.key))
       }
     }
-    for field in fields where field.isRequired && !pairs.contains(where: { $0.key == field.key }) {
+    for field in fields.map(\.blank) where field.isRequired && !pairs.contains(where: { $0.key == field.key }) {
       reading.missing(field.key, example: field.example)
     }
     guard reading.problems.count == problems else { return root }

@@ -30,6 +30,18 @@ struct SourceNode: Sendable {
   /// Whether nothing was written: `key:` or `key: null`.
   var isNull: Bool { scalar == .null }
 
+  /// The keys and values of a section, none where nothing was written; nil for anything else, which is noted.
+  func pairs(_ reading: inout DefinitionReading) -> [Pair]? {
+    switch content {
+    case .map(let pairs): return pairs
+    case .scalar where isNull: return []
+    case .refused: return nil
+    default:
+      reading.expectedSection(self)
+      return nil
+    }
+  }
+
   /// The origin in force: the greatest one in the whole value, since a flag may have replaced a part of it.
   var origin: Origin {
     let own = place.origin

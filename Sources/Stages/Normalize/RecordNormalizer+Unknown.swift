@@ -32,7 +32,7 @@ extension RecordNormalizer {
     _ string: JSONString, _ text: TextCleaner, to out: inout ByteBuilder
   ) -> Bool {
     // Without escapes the parameter has to stand there as it is.
-    guard string.hasEscapes || holds("utm_", in: string.rawContents) else { return false }
+    guard string.hasEscapes || string.rawContents.holds("utm_") else { return false }
     return text.withCleaned(string) { address in
       guard isWebAddress(address), hasTracking(address) else { return false }
       out.append(UInt8(ascii: "\""))
@@ -51,16 +51,5 @@ extension RecordNormalizer {
     guard let question = address.firstIndex(of: UInt8(ascii: "?")) else { return false }
     let query = address[question...].prefix { $0 != UInt8(ascii: "#") }
     return query.dropFirst().split(separator: UInt8(ascii: "&")).contains { $0.starts(with: "utm_".utf8) }
-  }
-
-  private static func holds(_ word: StaticString, in bytes: UnsafeRawBufferPointer) -> Bool {
-    word.withUTF8Buffer { word in
-      var rest = bytes[...]
-      while let start = rest.firstIndex(of: word[0]) {
-        if rest[start...].starts(with: word) { return true }
-        rest = rest[(start + 1)...]
-      }
-      return false
-    }
   }
 }
