@@ -114,7 +114,7 @@ let package = Package(
       exclude: ["Assets"]),
 
     // Layer 6: the keys of a pipeline file, each for a setting of the stage or output that takes it.
-    layerTarget("Definitions", ["Basics", "Catalog", "Pipeline", "Site"]),
+    layerTarget("Definitions", ["Basics", "Catalog", "Pipeline", "Store", "Stages", "Site"]),
 
     // Layer 7: one run from start to end, and what can be asked of its results. The command line and tests call it.
     layerTarget(
@@ -156,7 +156,7 @@ let package = Package(
     tests(of: "Catalog", ["Basics"]),
     tests(of: "Parquet", ["Basics", "GzipKit"]),
     tests(of: "Pipeline", ["Basics", "TestSupport", crypto]),
-    tests(of: "Definitions", ["Catalog", "Pipeline", "Site"]),
+    tests(of: "Definitions", ["Catalog", "Pipeline", "Store", "Stages", "Site"]),
     tests(of: "Store", ["Basics", "Catalog", "JSONKit", "TestSupport", grdb], exclude: ["Fixtures"]),
     tests(
       of: "CatalogSources",

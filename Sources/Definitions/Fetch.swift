@@ -1,74 +1,26 @@
-public import Catalog
-public import Pipeline
+import Catalog
+import Pipeline
+import Stages
+import Store
 
-/// How records are fetched.
-public struct Fetch: Sendable, Equatable {
-  /// The collections to fetch, in this order, none twice.
-  public var collections = Self.allCollections
-  /// What to fetch of the collections; nil for everything.
-  public var only: Only?
-  /// Whether a run walks everything or asks for what changed.
-  public var mode = Mode.full
-  /// How old the last full crawl may be before an incremental run becomes a full one.
-  public var fullEvery = Duration.seconds(7 * 86_400)
-  /// The number of requests in flight.
-  public var concurrency = 8
-  /// Extra calls allowed to find displaced records, of the collection's pages.
-  public var recovery = Percent(10)
-
-  /// Every collection, in full.
-  public init() {}
-
-  /// The collections in the order in which they are fetched by default.
-  public static let allCollections: [Kind] = [.characters, .comics, .series, .stories, .events, .creators]
-
-  /// Whether a run walks everything or asks for what changed.
-  public enum Mode: String, Sendable, Hashable, CaseIterable {
-    /// Every page of every collection.
-    case full
-    /// What was modified since the last crawl; a full crawl every ``Fetch/fullEvery``.
-    case incremental
-  }
-
-  /// The records to begin with, by collection; what they refer to in the other collections follows.
-  public struct Only: Sendable, Equatable {
-    /// The chosen records of each collection named.
-    public var selections: [Kind: Selection] = [:]
-
-    /// Nothing chosen yet.
-    public init(_ selections: [Kind: Selection] = [:]) {
-      self.selections = selections
-    }
-  }
-
-  /// Records of one collection; a record is chosen when any of the two choices has it.
-  public struct Selection: Sendable, Equatable {
-    /// The ids of the records.
-    public var ids: [Int] = []
-    /// Beginnings of their names or titles.
-    public var nameStartsWith: [String] = []
-
-    /// Nothing chosen yet.
-    public init(ids: [Int] = [], nameStartsWith: [String] = []) {
-      self.ids = ids
-      self.nameStartsWith = nameStartsWith
-    }
-  }
+extension FieldFormat<String> {
+  /// The name of a collection.
+  static var collection: Self { .choice(of: Source.collections, named: { $0 }) }
 }
 
 extension FieldFormat<Kind> {
   /// A kind of record by the name of its collection.
-  static var collection: Self { .choice(of: Fetch.allCollections, named: { $0.description }) }
+  static var collection: Self { .choice(of: CatalogModel.marvel.order, named: { $0.description }) }
 }
 
-extension Fetch {
+extension FetchSettings {
   static let section = Section(
-    Fetch(),
+    FetchSettings(collections: Source.collections),
     [
       Field(
         "collections", \.collections, .list(of: .collection, atLeast: 1), "The collections to fetch, in this order."),
       Field(
-        "only", optional: \.only, Only.format,
+        "only", optional: \.only, .section(Selection.section),
         "The records to begin with, by collection; what belongs to them in the other collections follows, and nothing "
           + "else. A collection has ids, a list of whole numbers, and name-starts-with, a list of beginnings of names or "
           + "titles (stories have ids only); a record is chosen by either.",
@@ -88,9 +40,7 @@ extension Fetch {
     ],
     checks: [
       { fetch in
-        let absent = allCollections.first {
-          fetch.only?.selections[$0] != nil && !fetch.collections.contains($0)
-        }
+        let absent = Source.collections.first { fetch.only?.choices[$0] != nil && !fetch.collections.contains($0) }
         return absent.map {
           .init(
             "only", "begins with \($0), which fetch.collections does not have",
@@ -107,65 +57,64 @@ extension Fetch {
     ])
 }
 
-extension Fetch.Only {
-  static let format = FieldFormat<Fetch.Only>.section(
-    Section(
-      Fetch.Only(),
-      Fetch.allCollections.map { kind in
-        Field(
-          kind.description, optional: \Fetch.Only.selections[kind],
-          .section(kind == .stories ? Fetch.Selection.idsOnly : Fetch.Selection.section), "Which \(kind).")
-      },
-      checks: [
-        { only in
-          guard only.selections.isEmpty else { return nil }
-          return .init(
-            "characters", "is missing, and so is every other collection",
-            remedy:
-              "choose records, such as {characters: {ids: [1009610]}}, or leave fetch.only out to fetch everything")
-        }
-      ]))
+extension Selection {
+  static let section = Section(
+    Selection(),
+    Source.collections.map { name in
+      Field(
+        name, optional: \.choices[name], .section(name == "stories" ? Choice.idsOnly : Choice.section),
+        "Which \(name).")
+    },
+    checks: [
+      { only in
+        guard only.choices.isEmpty else { return nil }
+        return .init(
+          "characters", "is missing, and so is every other collection",
+          remedy:
+            "choose records, such as {characters: {ids: [1009610]}}, or leave fetch.only out to fetch everything")
+      }
+    ])
 }
 
-extension Fetch {
+extension FetchSettings {
   /// A collection that no filter of the API leads to from the chosen records, and theirs: creators and characters know
   /// of each other only by way of comics and the like.
-  fileprivate var unreachable: (Kind, root: Kind)? {
-    for (one, other) in [(Kind.characters, Kind.creators), (.creators, .characters)] {
-      guard only?.selections[one] != nil, collections.contains(other) else { continue }
-      let isReached = collections.contains { $0 != .characters && $0 != .creators }
-      if !isReached { return (other, one) }
+  fileprivate var unreachable: (String, root: String)? {
+    let people = ["characters", "creators"]
+    guard collections.allSatisfy(people.contains) else { return nil }
+    for (one, other) in zip(people, people.reversed()) where only?.choices[one] != nil && collections.contains(other) {
+      return (other, one)
     }
     return nil
   }
 }
 
-extension Fetch.Selection {
-  static let section = Section(
-    Fetch.Selection(),
+extension Selection.Choice {
+  static let section = Section<Self>(
+    Selection.Choice(),
     [
-      ids,
+      idField,
       Field(
-        "name-starts-with", \.nameStartsWith, .list(of: .text()), "Beginnings of their names or titles.",
+        "name-starts-with", \.beginnings, .list(of: .text()), "Beginnings of their names or titles.",
         example: ["Spider"]),
     ],
     checks: [
       { selection in
-        guard selection.ids.isEmpty, selection.nameStartsWith.isEmpty else { return nil }
+        guard selection.ids.isEmpty, selection.beginnings.isEmpty else { return nil }
         return .init(
           "ids", "is missing, and so is name-starts-with", remedy: "say which records, by one of the two or by both")
       }
     ])
 
   /// Stories can be chosen by id alone: the API has no text filter for them.
-  static let idsOnly = Section(
-    Fetch.Selection(), [ids],
+  static let idsOnly = Section<Self>(
+    Selection.Choice(), [idField],
     checks: [
       { selection in
         selection.ids.isEmpty ? .init("ids", "is missing or empty", remedy: "say which records by their ids") : nil
       }
     ])
 
-  private static let ids = Field(
-    "ids", \Fetch.Selection.ids, .list(of: .integer(1...Int.max)), "Their ids.", example: [1_009_610])
+  private static let idField = Field<Self>(
+    "ids", \.ids, .list(of: .integer(1...Int.max)), "Their ids.", example: [1_009_610])
 }

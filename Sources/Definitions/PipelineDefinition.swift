@@ -1,42 +1,28 @@
+import Catalog
 import Pipeline
+public import Stages
 
 /// One pipeline: what to fetch from where, what to make of it, and how to publish it.
-///
-/// A value made by hand, as tests do, holds the defaults of every key that is not given.
 public struct PipelineDefinition: Sendable, Equatable {
   /// The name of the pipeline, and of its folders of state and output: `[a-z0-9][a-z0-9._-]*`.
   public var name: String
   /// Where records come from.
   public var source: Source
   /// How records are fetched.
-  public var fetch: Fetch
+  public var fetch = FetchSettings(collections: Source.collections)
   /// How gaps are filled; nil when the stage is off.
-  public var enrich: Enrich?
+  public var enrich: EnrichSettings?
   /// Which outputs are made.
-  public var write: Write
+  public var write = Write()
   /// When a new set is published, and how many are kept.
-  public var publish: Publish
+  public var publish = Publish()
   /// Who is notified about a run.
-  public var notify: Notify
-
-  /// A definition with every stage at its defaults.
-  public init(
-    name: String, source: Source, fetch: Fetch = Fetch(), enrich: Enrich? = nil, write: Write = Write(),
-    publish: Publish = Publish(), notify: Notify = Notify()
-  ) {
-    self.name = name
-    self.source = source
-    self.fetch = fetch
-    self.enrich = enrich
-    self.write = write
-    self.publish = publish
-    self.notify = notify
-  }
+  public var notify = Notify()
 }
 
 extension PipelineDefinition {
   /// Every key of a pipeline file.
-  static let section = Section(
+  static let section = Section<PipelineDefinition>(
     PipelineDefinition(name: "", source: .demo(Source.Demo())),
     [
       Field(
@@ -45,16 +31,37 @@ extension PipelineDefinition {
         example: "nightly"),
       Field(
         "source", \.source, Source.format, "Where records come from.", required: true, example: ["kind": "demo"]),
-      Field("fetch", \.fetch, .section(Fetch.section), "How records are fetched."),
+      Field("fetch", \.fetch, .section(FetchSettings.section), "How records are fetched."),
       Field(
-        "enrich", optional: \.enrich, .section(Enrich.section),
+        "enrich", optional: \.enrich, .section(EnrichSettings.section),
         "How gaps that list pages leave are filled; without this section the stage is off."),
       Field(
         "write", \.write, .section(Write.section), "The outputs to make; one that is not named is not made.",
         required: true, example: ["csv": [:]]),
       Field("publish", \.publish, .section(Publish.section), "When a new set is published, and how many are kept."),
       Field("notify", \.notify, .section(Notify.section), "Where a run reports its start and its end."),
+    ],
+    checks: [
+      { definition in
+        let model = definition.source.model
+        return definition.unknownCollection(in: model).map { section, name in
+          .init(
+            section, "names \(name), which is no collection of a \(definition.source.kind) source",
+            remedy: "it has \(model.order.map { model[$0].name.description }.joined(separator: ", "))")
+        }
+      }
     ])
+
+  /// A collection that the file names and a model does not have, with the section that names it; nil where it has all.
+  func unknownCollection(in model: CatalogModel) -> (section: String, name: String)? {
+    let named =
+      [("fetch", fetch.collections + (fetch.only?.choices.keys.sorted() ?? []))]
+      + [("enrich", enrich?.thumbnails?.kinds ?? [])]
+    for (section, names) in named {
+      if let name = names.first(where: { model.kind(named: $0) == nil }) { return (section, name) }
+    }
+    return nil
+  }
 }
 
 extension FieldFormat<String> {

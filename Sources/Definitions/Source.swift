@@ -1,5 +1,7 @@
+public import Catalog
 import Foundation
 public import Pipeline
+public import Stages
 
 /// Where records come from.
 public enum Source: Sendable, Equatable {
@@ -18,6 +20,12 @@ public enum Source: Sendable, Equatable {
     case .demo: "demo"
     }
   }
+
+  /// What the catalogue of the source is.
+  public var model: CatalogModel { .marvel }
+
+  /// The names of all collections that a source may have, each once; those of one source in their order.
+  static let collections = CatalogModel.marvel.order.map { CatalogModel.marvel[$0].name.description }
 }
 
 extension Source {
@@ -42,16 +50,6 @@ extension Source {
     public init(baseURL: WebAddress) {
       self.baseURL = baseURL
     }
-  }
-
-  /// What `total` counts.
-  public enum TotalCounts: String, Sendable, Hashable, CaseIterable {
-    /// It is found out where rows repeat each other.
-    case auto
-    /// Distinct records.
-    case records
-    /// Rows, repeats included.
-    case rows
   }
 
   /// A number of calls a day.

@@ -43,7 +43,7 @@ package struct Namesakes {
   }
 
   /// The warning for a run that publishes over the set of another file.
-  package var clash: (finding: String, remedy: String)? {
+  var clash: (finding: String, remedy: String)? {
     let others = others
     guard !others.isEmpty else { return nil }
     return (

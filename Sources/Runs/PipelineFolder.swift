@@ -1,6 +1,6 @@
 package import Basics
-package import Definitions
-package import Pipeline
+import Definitions
+import Pipeline
 
 /// The folder in which pipelines are looked up by name.
 package struct PipelineFolder {

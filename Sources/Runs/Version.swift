@@ -1,4 +1,4 @@
-package import Pipeline
+import Pipeline
 
 /// The version of the program.
 package enum Version {

@@ -1,8 +1,11 @@
 import Catalog
-import Definitions
 import Pipeline
 import Site
+import Stages
+import Store
 import Testing
+
+@testable import Definitions
 
 @Suite("Every key of a pipeline file")
 struct KeysTests {
@@ -12,7 +15,7 @@ struct KeysTests {
     #expect(definition.name == "x")
     #expect(definition.source == .demo(Source.Demo(seed: 1, scale: 0.05, faults: [:])))
     #expect(
-      definition.fetch.collections.map(\.description) == [
+      definition.fetch.collections == [
         "characters", "comics", "series", "stories", "events", "creators",
       ])
     #expect(definition.fetch.only == nil)
@@ -34,8 +37,8 @@ struct KeysTests {
   func enrichDefaults() throws {
     let enrich = try #require(try definition(smallest + "enrich: {thumbnails: {}}").enrich)
     #expect(enrich.lookUps == 0)
-    #expect(enrich.completeLists)
-    #expect(enrich.thumbnails?.kinds == [.characters, .comics, .series, .events])
+    #expect(enrich.completesLists)
+    #expect(enrich.thumbnails?.kinds == ["characters", "comics", "series", "events"])
     #expect(enrich.thumbnails?.hosts == ["i.annihil.us"])
     #expect(enrich.thumbnails?.concurrency == 8)
   }
@@ -169,5 +172,22 @@ struct KeysTests {
   func recordings() throws {
     let text = "name: x\nsource: {kind: recordings, path: ../old answers}\nwrite: {csv: }"
     #expect(try definition(text).source == .recordings(Source.Recordings(path: "../old answers")))
+  }
+
+  @Test("may name only collections that the model of the source has")
+  func collectionsOfTheModel() throws {
+    let toys = CatalogModel(
+      id: "toys",
+      kinds: ["comics", "toys"].map {
+        KindDescription($0, $0, title: "", "", named: "id", [FieldDescription("id", .id)])
+      },
+      order: [Kind(number: 0), Kind(number: 1)], relations: [], referenceMember: "url")
+    func unknown(_ text: String) throws -> String? {
+      try definition(smallest + text).unknownCollection(in: toys).map { "\($0.section) \($0.name)" }
+    }
+    #expect(try unknown("fetch: {collections: [comics]}") == nil)
+    #expect(try unknown("fetch: {collections: [comics, series]}") == "fetch series")
+    #expect(try unknown("fetch: {collections: [comics]}\nenrich: {thumbnails: {kinds: [events]}}") == "enrich events")
+    #expect(try definition(smallest).unknownCollection(in: .marvel) == nil)
   }
 }

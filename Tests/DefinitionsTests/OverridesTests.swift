@@ -1,6 +1,7 @@
 import Catalog
 import Definitions
 import Pipeline
+import Stages
 import Testing
 
 @Suite("Flags that set a key")
@@ -24,7 +25,7 @@ struct OverridesTests {
 
   @Test("may hold lists and sections in flow style")
   func flow() throws {
-    #expect(try definition(smallest, ("fetch.collections", "[events]")).fetch.collections == [.events])
+    #expect(try definition(smallest, ("fetch.collections", "[events]")).fetch.collections == ["events"])
     let source = try definition(smallest, ("source", "{kind: recordings, path: a}")).source
     #expect(source == .recordings(Source.Recordings(path: "a")))
   }

@@ -3,6 +3,7 @@ import Definitions
 import Foundation
 import Pipeline
 import Site
+import Stages
 import Testing
 
 @Suite("The files in Pipelines/")
@@ -31,7 +32,7 @@ struct ShippedFilesTests {
   func demo() throws {
     let definition = try PipelineDefinition.load(Self.root.appending(path: "Pipelines/demo.yaml").path()).value
     #expect(definition.source == .demo(Source.Demo(seed: 3, scale: 0.008)))
-    #expect(definition.enrich?.completeLists == true && (definition.enrich?.lookUps ?? 0) > 0)
+    #expect(definition.enrich?.completesLists == true && (definition.enrich?.lookUps ?? 0) > 0)
     #expect(definition.enrich?.thumbnails != nil)
     #expect(Mirror(reflecting: definition.write).children.allSatisfy { !isNil($0.value) })
   }

@@ -1,6 +1,8 @@
-import Definitions
 import Pipeline
+import Stages
 import Testing
+
+@testable import Definitions
 
 @Suite("The template of a new pipeline")
 struct TemplateTests {
@@ -13,7 +15,7 @@ struct TemplateTests {
     #expect(definition.source.kind == kind)
     #expect(definition.write.csv != nil)
     #expect(definition.write.ndjson != nil)
-    #expect(definition.fetch == Fetch())
+    #expect(definition.fetch == FetchSettings(collections: Source.collections))
     #expect(definition.publish == Publish())
     #expect(definition.enrich == nil)
   }

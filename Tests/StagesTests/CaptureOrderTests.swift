@@ -35,7 +35,7 @@ struct CaptureOrderTests {
       files: files, now: { "2026-01-01T00:00:00Z" })
     let calls = try FakeGateway().calls(captures: .folder(captures))
     let stages = CrawlStages(store: store, width: 2) { _ in }
-    let plan = GatewayCrawl(collections: [.characters, .comics], concurrency: 2)
+    let plan = GatewayCrawl(FetchSettings(collections: ["characters", "comics"], concurrency: 2))
     await #expect(throws: FileError.self) {
       try await stages.run(.gateway(calls, plan), named: "fake", isWhole: false)
     }

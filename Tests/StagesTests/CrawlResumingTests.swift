@@ -30,14 +30,15 @@ struct CrawlResumingTests {
   }
 
   private func crawl(
-    _ gateway: FakeGateway, _ store: CatalogStore, collections: [Kind] = [.characters, .comics], day: Int64 = 0,
+    _ gateway: FakeGateway, _ store: CatalogStore, collections: [String] = ["characters", "comics"], day: Int64 = 0,
     notes: Notes = Notes()
   ) async throws -> CrawlReport {
     let stages = CrawlStages(
       store: store, width: 2, wall: WallClock { WallTime(seconds: 1_600_000_000 + day * Self.day) }
     ) { notes.take($0) }
     return try await stages.run(
-      .gateway(try gateway.calls(), GatewayCrawl(collections: collections, concurrency: 2)), named: "fake",
+      .gateway(try gateway.calls(), GatewayCrawl(FetchSettings(collections: collections, concurrency: 2))),
+      named: "fake",
       isWhole: false)
   }
 
@@ -61,7 +62,7 @@ struct CrawlResumingTests {
   @Test("One that is closed, or was made of other collections, is followed by a new one")
   func followed() async throws {
     try await withFolder { _, store in
-      let first = try await crawl(FakeGateway(), store, collections: [.characters])
+      let first = try await crawl(FakeGateway(), store, collections: ["characters"])
       let second = try await crawl(FakeGateway(), store)
       #expect(second.crawl.id == first.crawl.id + 1)
       try store.closeCrawl(second.crawl, at: "2020-01-01T00:00:00Z", isPublished: true)

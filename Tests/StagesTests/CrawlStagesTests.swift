@@ -34,7 +34,9 @@ struct CrawlStagesTests {
 
   private func crawl(_ gateway: FakeGateway, _ store: CatalogStore, concurrency: Int) async throws -> CrawlReport {
     try await stages(store).run(
-      .gateway(try gateway.calls(), GatewayCrawl(collections: [.characters, .comics], concurrency: concurrency)),
+      .gateway(
+        try gateway.calls(),
+        GatewayCrawl(FetchSettings(collections: ["characters", "comics"], concurrency: concurrency))),
       named: "fake", isWhole: false)
   }
 
@@ -197,7 +199,7 @@ struct CrawlStagesTests {
     try await withStore { store in
       let captured = CapturedRows()
       let calls = try FakeGateway(breaksAfter: 15).calls(captures: .replay(captured, nil))
-      let plan = GatewayCrawl(collections: [.characters, .comics], concurrency: 1)
+      let plan = GatewayCrawl(FetchSettings(collections: ["characters", "comics"], concurrency: 1))
       let error = await #expect(throws: SourceError.self) {
         _ = try await stages(store).run(.gateway(calls, plan), named: "fake", isWhole: false)
       }
@@ -222,7 +224,7 @@ struct CrawlStagesTests {
     try await withStore { store in
       _ = try await crawl(FakeGateway(), store, concurrency: 2)
       let source = CrawlSource.gateway(
-        try FakeGateway().calls(), GatewayCrawl(collections: [.characters], concurrency: 2))
+        try FakeGateway().calls(), GatewayCrawl(FetchSettings(collections: ["characters"], concurrency: 2)))
       _ = try await stages(store).run(source, named: "another", isWhole: false)
       #expect(try contents(store).count == 128)
     }

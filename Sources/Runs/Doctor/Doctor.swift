@@ -1,9 +1,9 @@
-package import Basics
-package import CatalogSources
-package import Definitions
+import Basics
+import CatalogSources
+import Definitions
 import Glibc
 package import Pipeline
-package import Store
+import Store
 
 /// Checks everything that a run needs, in the order in which a run needs it.
 package struct Doctor {

@@ -1,8 +1,8 @@
-package import Basics
-package import Catalog
+import Basics
+import Catalog
 import Foundation
-package import Pipeline
-package import Store
+import Pipeline
+import Store
 
 /// An error that stands for a guard's refusal.
 protocol GuardError: OutcomeError {

@@ -1,7 +1,7 @@
-package import Basics
-package import Definitions
-package import Pipeline
-package import Store
+import Basics
+import Definitions
+import Pipeline
+import Store
 
 /// Publish guards, and how to override them.
 extension PipelineRun {

@@ -1,7 +1,7 @@
-package import Basics
-package import Catalog
+import Basics
+import Catalog
 package import Pipeline
-package import Stages
+import Stages
 package import Store
 
 /// The state of a pipeline for one screen.
@@ -107,7 +107,7 @@ package struct PipelineStatus: Sendable {
 
 extension PipelineStatus.CrawlState {
   /// The newest crawl of a store; nil where there was none.
-  package init?(_ file: StoreFile, state: String) throws {
+  init?(_ file: StoreFile, state: String) throws {
     guard try file.isThere, let found = try file.reading({ try Self($0, state: state) }) else { return nil }
     self = found
   }

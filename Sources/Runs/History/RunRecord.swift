@@ -1,7 +1,7 @@
 package import Basics
 import Foundation
-package import Pipeline
-package import Stages
+import Pipeline
+import Stages
 
 /// A report of `runs/`, read back: what one run cost and how it ended.
 package struct RunRecord: Decodable, Sendable, Equatable {

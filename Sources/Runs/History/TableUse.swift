@@ -1,7 +1,7 @@
-package import Basics
-package import Catalog
-package import Datasets
-package import Pipeline
+import Basics
+import Catalog
+import Datasets
+import Pipeline
 
 /// How many rows of a published table a record went into, by one of its columns.
 package struct TableUse: Sendable, Equatable {
@@ -14,7 +14,7 @@ package struct TableUse: Sendable, Equatable {
   /// - Parameter set: the set's folder.
   /// - Throws: `GzipError`, `CancellationError`; an error of Foundation where a table cannot be opened.
   /// - Complexity: reads every table that can have it.
-  package static func all(of id: RecordID, in set: String, files: FileAccess = .system) throws -> [TableUse] {
+  static func all(of id: RecordID, in set: String, files: FileAccess = .system) throws -> [TableUse] {
     var uses: [TableUse] = []
     for table in TableDescription.all {
       let path = "\(set)/data/csv/\(table.name).csv.gz"

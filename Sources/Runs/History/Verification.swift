@@ -1,4 +1,4 @@
-package import Basics
+import Basics
 package import Pipeline
 
 /// The result of verifying one generation.
@@ -16,7 +16,7 @@ package struct Verification: Sendable, Equatable {
   /// Recomputes what the manifest of a generation says.
   ///
   /// - Throws: `FileError`; `CancellationError`.
-  package init(of id: GenerationID, in folder: OutputFolder) throws {
+  init(of id: GenerationID, in folder: OutputFolder) throws {
     self.id = id
     guard let manifest = Manifest(in: folder.place(of: id)) else {
       (files, bytes) = (0, 0)

@@ -18,7 +18,7 @@ package struct RunEnding: Sendable {
   package let stages: [(stage: StageName, duration: Duration)]
 
   /// - Parameter failure: what failed after publishing; nil where nothing did.
-  package init(_ result: RunResult, failure: Failure? = nil) {
+  init(_ result: RunResult, failure: Failure? = nil) {
     pipeline = result.pipeline
     exitCode = failure?.exitCode ?? result.outcome.exitCode
     hasPublished = result.publication?.isNew == true
@@ -33,7 +33,7 @@ package struct RunEnding: Sendable {
       + (result.stop.map { ", then stopped: \(Self.firstLine(of: Failure($0)))" } ?? "")
   }
 
-  package init(_ failed: FailedRunReport) {
+  init(_ failed: FailedRunReport) {
     pipeline = failed.run.pipeline
     exitCode = failed.failure.exitCode
     hasPublished = false

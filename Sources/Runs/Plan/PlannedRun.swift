@@ -35,9 +35,7 @@ extension PlannedRun {
     day = try QuotaDay(
       of: definition.source, ledger: limits.ledger, environment: environment, wall: limits.clock.wall, events: { _ in })
     plan = CrawlPlan(
-      outlook.collections, recovery: definition.fetch.recovery.fraction,
-      enrichment: outlook.enrichmentCalls(Enrichment(definition)),
-      quota: QuotaLeft(today: day.day, left: day.left, limit: day.limit))
+      outlook, of: definition.crawl, quota: QuotaLeft(today: day.day, left: day.left, limit: day.limit))
   }
 }
 

@@ -27,7 +27,7 @@ package struct GivenCommand: Sendable, Equatable {
   }
 
   /// A text in which `spinrack VERB NAME`, and `'spinrack VERB'` in quotation marks, are the commands that are to be typed.
-  package func filling(_ text: String) -> String {
+  func filling(_ text: String) -> String {
     text.replacing(/spinrack (quarantine retry|[a-z]+)( NAME\b|(?='))/) { match in
       "spinrack \(match.output.1) \(words(for: String(match.output.1)))"
     }

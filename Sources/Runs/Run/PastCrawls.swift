@@ -1,8 +1,8 @@
-package import Catalog
+import Catalog
 package import CatalogSources
-package import Pipeline
-package import Stages
-package import Store
+import Pipeline
+import Stages
+import Store
 
 /// A crawl of the past, as its captures show it.
 struct PastCrawl: Sendable {

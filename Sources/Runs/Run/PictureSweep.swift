@@ -17,7 +17,7 @@ package func sweepPictures(
   try file.check(definition.name)
   guard try file.kept == nil && file.others().isEmpty else { throw OtherSourceKept(state: state) }
   let settings =
-    definition.thumbnails(aliases: definition.source.pictures) ?? ThumbnailSettings(kinds: [], hosts: [String]())
+    definition.thumbnails(aliases: definition.source.pictures) ?? ThumbnailSettings(kinds: [], hosts: [])
   return try await withRunLock(folder: state, events: { _ in }) {
     let store = try file.open()
     defer { try? store.close() }

@@ -1,10 +1,10 @@
-package import Basics
-package import Catalog
-package import CatalogSources
-package import Definitions
-package import Pipeline
-package import Stages
-package import Store
+import Basics
+import Catalog
+import CatalogSources
+import Definitions
+import Pipeline
+import Stages
+import Store
 
 /// The pictures of records. A set does not wait for them: a picture that does not come is requested again by a later
 /// run.
@@ -36,11 +36,9 @@ extension PipelineDefinition {
   /// - Parameter aliases: where pictures are that are not at the host of their address. A source that has such places, the
   ///   demo, has all of its pictures there, and no other host is asked.
   func thumbnails(aliases: [WebOrigin: WebOrigin]) -> ThumbnailSettings? {
-    guard let thumbnails = enrich?.thumbnails else { return nil }
-    var settings = ThumbnailSettings(
-      kinds: thumbnails.kinds, hosts: aliases.isEmpty ? thumbnails.hosts : [],
-      concurrency: thumbnails.concurrency)
+    guard var settings = enrich?.thumbnails else { return nil }
     settings.aliases = aliases
+    if !aliases.isEmpty { settings.hosts = [] }
     return settings
   }
 }

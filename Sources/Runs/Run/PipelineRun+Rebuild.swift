@@ -198,7 +198,7 @@ extension PipelineRun {
     let stages = CrawlStages(
       store: store, width: width, wall: moment.map { moment in WallClock { moment } } ?? wall, events: events)
     return try await stages.replay(
-      captured, of: source, plan: GatewayCrawl(definition), as: replay)
+      captured, of: source, plan: definition.crawl, as: replay)
   }
 }
 

@@ -1,10 +1,10 @@
-package import Basics
-package import Catalog
-package import Datasets
-package import Definitions
-package import Pipeline
-package import Site
-package import Store
+import Basics
+import Catalog
+import Datasets
+import Definitions
+import Pipeline
+import Site
+import Store
 
 /// How a set is made of the store.
 extension PipelineRun {

@@ -201,7 +201,7 @@ struct PipelineRun: Sendable {
       state: state, environment: environment, limits: limits,
       cap: try CallCap(for: definition, store, wall: wall), counter: calls, files: files)
     let crawls = CrawlStages(
-      store: store, width: width, fullEvery: definition.fetch.fullEvery, wall: wall, events: events)
+      store: store, width: width, wall: wall, events: events)
     return try await withSource(of: definition, by: means, events: events) { source in
       guard stages.first < .enrich else {
         guard let report = try crawls.finishedReport(of: source.name) else {
@@ -240,7 +240,7 @@ struct PipelineRun: Sendable {
 
   /// One verdict for each collection that was asked for; recordings count as read completely.
   func verdicts(of report: CrawlReport) -> [CollectionVerdict] {
-    var asked = Set(definition.fetch.collections)
+    var asked = Set(definition.fetch.kinds(in: definition.source.model))
     if case .recordings = definition.source { asked = Set(Kind.allCases) }
     return Kind.allCases.compactMap { kind in
       guard let count = report.counts[kind], asked.contains(kind) else { return nil }

@@ -1,32 +1,32 @@
 import Basics
-package import CatalogSources
-package import Definitions
+import CatalogSources
+import Definitions
 import Foundation
-package import Pipeline
-package import Stages
+import Pipeline
+import Stages
 package import Store
 
 /// The limits of a run: the ledger that counts its calls, and the time that it may take.
-package struct RunLimits: Sendable {
+struct RunLimits: Sendable {
   /// The file of the ledger, which all pipelines of a state folder share.
-  package let ledger: String
+  let ledger: String
   /// The time of the run.
-  package var clock: RunClock
+  var clock: RunClock
   /// How the client waits.
-  package var time = SourceTime.system
+  var time = SourceTime.system
   /// Whether the source gave answers in an earlier run.
   var sourceWasReachable = false
 
   /// Limits of a run that begins now.
   ///
   /// - Parameter stateDir: the folder of all pipelines' states.
-  package init(stateDir: String, deadline: Duration? = nil, wall: WallClock = .system) {
+  init(stateDir: String, deadline: Duration? = nil, wall: WallClock = .system) {
     ledger = Self.ledger(in: stateDir)
     clock = RunClock(deadline: deadline, wall: wall)
   }
 
   /// The file of the ledger in the folder of all pipelines' states.
-  package static func ledger(in stateDir: String) -> String { stateDir + "/ledger.sqlite" }
+  static func ledger(in stateDir: String) -> String { stateDir + "/ledger.sqlite" }
 
   /// How a client of this run waits: no longer than to the deadline, at which a wait throws what ends the run.
   var timeToDeadline: SourceTime { clock.bounding(time) }
@@ -85,7 +85,7 @@ struct MeteredAccount: Sendable {
 
 extension Source.Quota {
   /// The quota with its zone; that of UTC where this machine does not know the zone, which the pipeline file rules out.
-  package var daily: DailyQuota { DailyQuota(calls: calls, zone: TimeZone(identifier: timeZone) ?? .gmt) }
+  var daily: DailyQuota { DailyQuota(calls: calls, zone: TimeZone(identifier: timeZone) ?? .gmt) }
 }
 
 /// The day of a source's quota as the ledger has it.
@@ -104,7 +104,7 @@ package struct QuotaDay: Sendable, Equatable {
   /// What the ledger says of a source.
   ///
   /// - Throws: `CredentialError`, `StoreError`.
-  package init(
+  init(
     of source: Source, ledger path: String, environment: [String: String], wall: WallClock, events: EventSink
   ) throws {
     let now = wall.now().seconds

@@ -1,20 +1,20 @@
-package import Basics
+import Basics
 import Catalog
 import CatalogSources
 import Foundation
-package import JSONKit
-package import Pipeline
-package import Site
-package import Stages
+import JSONKit
+import Pipeline
+import Site
+import Stages
 import Store
 
 /// `runs/ID.json`: effort and times of one run. It stands beside the generations, since none of it may stand in them.
-package struct RunReport {
-  package let run: RunIdentity
-  package let result: RunResult
+struct RunReport {
+  let run: RunIdentity
+  let result: RunResult
 
   /// The file's bytes.
-  package var bytes: [UInt8] {
+  var bytes: [UInt8] {
     RunReports.document(of: run, exitCode: result.outcome.exitCode) { json in
       if let stop = result.stop.map({ Failure($0) }) {
         json.field("error", stop.message)
@@ -103,7 +103,7 @@ extension RunReport {
   /// Writes the file into a folder, whole or not at all.
   ///
   /// - Throws: `FileError`.
-  package func save(in folder: String, files: FileAccess = .system) throws {
+  func save(in folder: String, files: FileAccess = .system) throws {
     try RunReports.save(bytes, id: run.id, in: folder, files: files)
   }
 }
@@ -111,7 +111,7 @@ extension RunReport {
 /// The site in `runs/ID.json`.
 extension RunReport {
   /// Writes the member `site`.
-  package func write(_ site: WrittenSite, to json: inout JSONWriter) {
+  func write(_ site: WrittenSite, to json: inout JSONWriter) {
     json.object("site") { json in
       json.field("files", site.files)
       json.field("reused", site.reused)
@@ -124,7 +124,7 @@ extension RunReport {
 /// Completed lists and look-ups in `runs/ID.json`.
 extension RunReport {
   /// Writes the member `enrich`.
-  package func write(_ enrichment: EnrichReport, to json: inout JSONWriter) {
+  func write(_ enrichment: EnrichReport, to json: inout JSONWriter) {
     json.object("enrich") { json in
       json.object("lists") { json in
         for (name, lists) in enrichment.lists.sorted(by: { $0.key < $1.key }) {
@@ -151,7 +151,7 @@ extension RunReport {
 /// The pictures in `runs/ID.json`.
 extension RunReport {
   /// Writes the member `media`.
-  package func write(_ media: MediaReport, to json: inout JSONWriter) {
+  func write(_ media: MediaReport, to json: inout JSONWriter) {
     json.object("media") { json in
       json.field("pictures", media.plan.pictures)
       json.field("fetched", media.fetched)
@@ -178,19 +178,19 @@ extension RunReport {
 }
 
 /// `runs/ID.json` of a run that published nothing: what it cost, and why it ended.
-package struct FailedRunReport {
-  package let run: RunIdentity
-  package let failure: Failure
-  package let calls: CallCounter.Count
-  package let stages: [(stage: StageName, duration: Duration)]
+struct FailedRunReport {
+  let run: RunIdentity
+  let failure: Failure
+  let calls: CallCounter.Count
+  let stages: [(stage: StageName, duration: Duration)]
 
   /// A run that another run kept out, or that never could begin, leaves no trace.
-  package var isWorthKeeping: Bool {
+  var isWorthKeeping: Bool {
     failure.exitCode != Outcome.locked.exitCode && failure.exitCode != Outcome.usage.exitCode
   }
 
   /// The file's bytes.
-  package var bytes: [UInt8] {
+  var bytes: [UInt8] {
     RunReports.document(of: run, exitCode: failure.exitCode) { json in
       json.field("error", failure.message)
       json.field("remedy", failure.remedy)
@@ -204,25 +204,25 @@ package struct FailedRunReport {
   /// Writes the file into a folder, whole or not at all.
   ///
   /// - Throws: `FileError`.
-  package func save(in folder: String, files: FileAccess = .system) throws {
+  func save(in folder: String, files: FileAccess = .system) throws {
     try RunReports.save(bytes, id: run.id, in: folder, files: files)
   }
 }
 
 /// Which run a report is of.
-package struct RunIdentity: Sendable {
+struct RunIdentity: Sendable {
   /// When it started and which process it was: no two runs share it.
-  package let id: String
+  let id: String
   /// When it started, ISO 8601.
-  package let started: String
-  package let pipeline: String
+  let started: String
+  let pipeline: String
   /// The command that made it, such as `run` or `rebuild`.
-  package var command = "run"
+  var command = "run"
 }
 
 extension RunIdentity {
   /// The run that this process begins now.
-  package init(pipeline: String, command: String) {
+  init(pipeline: String, command: String) {
     let started = WallClock.system.now()
     self.init(
       id: "\(started.basic)-\(String(ProcessInfo.processInfo.processIdentifier, radix: 16))",

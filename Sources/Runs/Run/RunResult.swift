@@ -3,7 +3,7 @@ package import CatalogSources
 package import Pipeline
 package import Site
 package import Stages
-package import Store
+import Store
 
 /// The results of a run, for the summary and the report file.
 package struct RunResult: Sendable {
@@ -65,7 +65,7 @@ package struct CollectionVerdict: Sendable, Equatable {
   }
 
   /// - Parameter verdict: what the crawl found; nil for recordings, which say no totals.
-  package init(kind: Kind, count: KindCount, verdict: CompletenessVerdict?) {
+  init(kind: Kind, count: KindCount, verdict: CompletenessVerdict?) {
     self.kind = kind
     total = count.total
     distinct = count.current

@@ -5,7 +5,7 @@ package import Definitions
 import Foundation
 package import Gateway
 import Pipeline
-package import Stages
+import Stages
 
 /// A source that is ready to be crawled.
 struct OpenSource: Sendable {
@@ -47,7 +47,7 @@ func withSource<R: Sendable>(
   case .recordings(let recordings):
     let folder = try RecordingFolder(path: recordings.path)
     return try await body(
-      OpenSource(source: .recordings(folder), name: name, isWhole: true))
+      OpenSource(source: .recordings(folder, upTo: definition.fetch.fullEvery), name: name, isWhole: true))
 
   case .demo(let demo):
     return try await withGateway(GatewayConfiguration(demo)) { address in
@@ -57,7 +57,7 @@ func withSource<R: Sendable>(
       return try await withCalls(to: place, of: definition, by: means, events: events) { calls in
         try await body(
           OpenSource(
-            source: .gateway(calls, GatewayCrawl(definition)), name: name, isWhole: false,
+            source: .gateway(calls, definition.crawl), name: name, isWhole: false,
             pictures: [Source.Demo.pictures: place.base.origin]))
       }
     }
@@ -68,7 +68,7 @@ func withSource<R: Sendable>(
       base: marvel.baseURL.base, keys: keys, allowsPrivateHosts: marvel.allowPrivateHosts,
       environment: means.environment, account: MeteredAccount(marvel, keys: keys), retryFor: marvel.retryFor)
     return try await withCalls(to: place, of: definition, by: means, events: events) { calls in
-      try await body(OpenSource(source: .gateway(calls, GatewayCrawl(definition)), name: name, isWhole: false))
+      try await body(OpenSource(source: .gateway(calls, definition.crawl), name: name, isWhole: false))
     }
   }
 }
@@ -95,15 +95,17 @@ extension PipelineDefinition {
   }
 
   /// What is read of the source; nil for everything. Recorded answers are read whole.
-  package var selection: Selection? {
-    if case .recordings = source { return nil }
-    return fetch.only.map { only in
-      Selection(
-        only.selections.reduce(into: [:]) { choices, entry in
-          choices[entry.key] = .init(
-            ids: entry.value.ids.map { Int64($0) }, beginnings: entry.value.nameStartsWith)
-        })
+  var selection: Selection? { crawl.fetch.only }
+
+  /// What is crawled, and how.
+  var crawl: GatewayCrawl {
+    var crawl = GatewayCrawl(fetch, enrich: enrich)
+    switch source {
+    case .recordings: crawl.fetch.only = nil
+    case .marvel(let marvel): crawl.totalCounts = marvel.totalCounts
+    case .demo: break
     }
+    return crawl
   }
 }
 
@@ -118,31 +120,6 @@ extension Source {
   }
 }
 
-extension GatewayCrawl {
-  /// The crawl that a definition asks for.
-  package init(_ definition: PipelineDefinition) {
-    self.init(
-      collections: definition.fetch.collections,
-      concurrency: definition.fetch.concurrency, recovery: definition.fetch.recovery.fraction,
-      mode: definition.crawlMode)
-    selection = definition.selection
-    enrichment = Enrichment(definition)
-    if case .marvel(let marvel) = definition.source {
-      totalCounts = TotalCounts(rawValue: marvel.totalCounts.rawValue) ?? .auto
-    }
-  }
-}
-
-extension Enrichment {
-  /// What a pipeline file asks for beyond the pages of collections; nil for nothing. A selection is complete in itself:
-  /// records beyond it are not looked up.
-  package init?(_ definition: PipelineDefinition) {
-    guard let enrich = definition.enrich, definition.selection == nil, enrich.completeLists || enrich.lookUps > 0
-    else { return nil }
-    self.init(completesLists: enrich.completeLists, lookUps: enrich.lookUps)
-  }
-}
-
 extension Source.Demo {
   /// The base URL of the demo in captures and logs; the socket's port changes from run to run.
   static let namedBase = BaseURL(
@@ -154,7 +131,7 @@ extension Source.Demo {
 
 extension CaptureRecords {
   /// What this program writes of a source with these keys.
-  package init(keys: APIKeys?) {
+  init(keys: APIKeys?) {
     self.init(
       software: Version.userAgent, redactor: Redactor(keys: keys), identifier: { UUID().uuidString.lowercased() })
   }

@@ -1,9 +1,9 @@
-package import JSONKit
-package import Pipeline
+import JSONKit
+import Pipeline
 import Synchronization
 
 /// Measures how long each stage took.
-package final class StageTimes: Sendable {
+final class StageTimes: Sendable {
   fileprivate struct State {
     var stages: [(stage: StageName, duration: Duration)] = []
     /// The stages that run, the outermost first, and how long those within each have taken.
@@ -13,7 +13,7 @@ package final class StageTimes: Sendable {
   private let state = Mutex(State())
 
   /// The stages that have ended, in order.
-  package var stages: [(stage: StageName, duration: Duration)] { state.withLock { $0.stages } }
+  var stages: [(stage: StageName, duration: Duration)] { state.withLock { $0.stages } }
 
   func take(_ event: PipelineEvent) {
     switch event {
@@ -25,7 +25,7 @@ package final class StageTimes: Sendable {
   }
 
   /// Writes the member `seconds`: how long each stage took.
-  package static func write(_ stages: [(stage: StageName, duration: Duration)], to json: inout JSONWriter) {
+  static func write(_ stages: [(stage: StageName, duration: Duration)], to json: inout JSONWriter) {
     json.object("seconds") { json in
       for (stage, duration) in stages {
         json.key(stage.rawValue)

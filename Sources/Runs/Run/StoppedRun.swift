@@ -1,17 +1,17 @@
 import Catalog
 import CatalogSources
 import Datasets
-package import Definitions
+import Definitions
 import Pipeline
-package import Stages
+import Stages
 import Store
 
 /// Describes a run that used up its quota, its plan or its time: how far it came, and why it stopped.
-package enum StoppedRun {
+enum StoppedRun {
   /// The error with the progress of the crawl; any other error as it is.
   ///
   /// - Parameter state: the folder of the pipeline's state.
-  package static func withProgress(_ error: any Error, _ definition: PipelineDefinition, state: String) -> any Error {
+  static func withProgress(_ error: any Error, _ definition: PipelineDefinition, state: String) -> any Error {
     // The progress must never replace the reason why the run stopped.
     guard let stop = error as? SourceError, stop.code == .quota,
       let outlook = try? CrawlOutlook(in: state, definition), let progressReport = progressReport(of: outlook)
@@ -24,7 +24,7 @@ package enum StoppedRun {
   }
 
   /// `In: comics 31 of 120 pages, … Missing: stories 260 pages, …`; nil where no crawl is open.
-  package static func progressReport(of outlook: CrawlOutlook) -> String? {
+  static func progressReport(of outlook: CrawlOutlook) -> String? {
     guard outlook.resumedStart != nil else { return nil }
     var parts: [String] = []
     var missing: [String] = []
@@ -62,7 +62,7 @@ extension PipelineRun {
     do {
       guard
         let report = try stages.progressReport(
-          of: definition.nameInStore, definition.fetch.collections, isSelection: definition.selection != nil),
+          of: definition.nameInStore, definition.fetch.kinds(in: store.model), isSelection: definition.selection != nil),
         report.counts.values.contains(where: { $0.current > 0 })
       else { throw stop }
       let verdicts = verdicts(of: report)

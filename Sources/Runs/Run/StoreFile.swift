@@ -1,4 +1,4 @@
-package import Basics
+import Basics
 package import Pipeline
 package import Store
 
@@ -62,7 +62,7 @@ package struct StoreFile {
   package func reading<R>(_ body: (CatalogStore) throws -> R) throws -> R { try CatalogStore.reading(path: path, body) }
 
   /// What there is of a store, as it counts where another is to take its place.
-  package enum Condition: Equatable {
+  enum Condition: Equatable {
     /// There is no file, or none with a crawl in it.
     case absent
     /// It cannot be read, or is damaged somewhere; with the fault.
@@ -75,7 +75,7 @@ package struct StoreFile {
   ///
   /// - Throws: `StoreError` where it must not be replaced; `FileError`.
   /// - Complexity: O(bytes of the store).
-  package func condition() throws -> Condition {
+  func condition() throws -> Condition {
     guard try isThere else { return .absent }
     do {
       return try reading { store in

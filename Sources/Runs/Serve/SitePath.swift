@@ -1,17 +1,17 @@
-package import Basics
+import Basics
 
 /// A path within a site, out of the target of a request.
-package struct SitePath: Equatable {
+struct SitePath: Equatable {
   /// The names of folders and, at the end, of a file; none of them empty, `.`, `..`, or with a slash in it.
-  package var names: [String]
+  var names: [String]
   /// Whether it ended with a slash, as that of a folder does.
-  package var isFolder: Bool
+  var isFolder: Bool
 
   /// With slashes between the names.
-  package var text: String { names.joined(separator: "/") }
+  var text: String { names.joined(separator: "/") }
 
   /// As it stands in a link from the root.
-  package var address: String {
+  var address: String {
     "/" + names.map { PercentEncoding.encode($0) }.joined(separator: "/")
       + (isFolder && !names.isEmpty ? "/" : "")
   }
@@ -21,7 +21,7 @@ extension SitePath {
   /// The path that a target asks for; nil where it is none: nothing that leads up, no escapes that are none, nothing hidden.
   ///
   /// - Parameter target: path and query as they were sent, still escaped.
-  package init?(target: String) {
+  init?(target: String) {
     var path = target.prefix { $0 != "?" && $0 != "#" }[...]
     if let scheme = path.firstRange(of: "://"), !path.hasPrefix("/") {
       // The absolute form, which servers must take (RFC 9112, section 3.2.2).

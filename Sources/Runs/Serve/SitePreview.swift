@@ -1,9 +1,9 @@
 import Basics
 package import Definitions
 package import Gateway
-package import GzipKit
+import GzipKit
 package import Pipeline
-package import Site
+import Site
 
 /// Answers requests for the files of a published site as a good web server would.
 package struct SitePreview: Sendable {

@@ -1,5 +1,6 @@
 import Catalog
 import CatalogSources
+import Pipeline
 import Store
 import Synchronization
 
@@ -13,11 +14,7 @@ import Synchronization
 /// It is a class because all requests of a run share it: the call loop tells it how large collections are, the meter asks
 /// it before each call.
 public final class CallCap: Sendable {
-  private let recovery: Double
-  /// What is requested beyond pages; never of a selection.
-  private let enrichment: Enrichment?
-  /// Whether sizes of collections say nothing about the calls, as those of a selection.
-  private let isSelection: Bool
+  private let crawl: GatewayCrawl
   /// Whether the source has a quota, see ``CrawlPlan/cap(_:isMetered:)``.
   private let isMetered: Bool
   private let state: Mutex<State>
@@ -32,21 +29,17 @@ public final class CallCap: Sendable {
   ///
   /// - Parameters:
   ///   - outlook: what is known of the source when the run begins.
-  ///   - recovery: recovery calls that are allowed, as a fraction of a collection's pages.
-  ///   - enrichment: what is requested beyond pages; nil for nothing.
-  ///   - isSelection: whether only some records are read.
+  ///   - crawl: what is read.
   ///   - isMetered: whether the source has a quota.
-  public init(
-    _ outlook: CrawlOutlook, recovery: Double, enrichment: Enrichment? = nil, isSelection: Bool = false,
-    isMetered: Bool = true
-  ) {
-    self.isSelection = isSelection
+  public init(_ outlook: CrawlOutlook, of crawl: GatewayCrawl, isMetered: Bool = true) {
+    self.crawl = crawl
     self.isMetered = isMetered
-    self.recovery = recovery
-    self.enrichment = enrichment
     state = Mutex(State(outlook: outlook))
     state.withLock { $0.calls = calls(of: $0.outlook) }
   }
+
+  /// Whether sizes of collections say nothing about the calls, as those of a selection.
+  private var isSelection: Bool { crawl.fetch.only != nil }
 
   /// The most calls; nil while a selection is unknown.
   public var calls: Int? {
@@ -59,7 +52,7 @@ public final class CallCap: Sendable {
   func learn(_ collections: [CollectionOutlook]) {
     state.withLock { state in
       guard state.calls == nil else { return }
-      let plan = CrawlPlan(collections, recovery: recovery)
+      let plan = CrawlPlan(collections, recovery: crawl.fetch.recovery.fraction)
       state.outlook.collections = collections
       // A plan had to guess some of it, so the run takes less of what a plan allows above what is expected.
       state.calls = min(
@@ -87,7 +80,6 @@ public final class CallCap: Sendable {
     guard unknown == 0 || !isSelection else { return nil }
     // The plan has one call for the first page of each.
     let attempts = unknown * (RetryPolicy().maximumAttempts - 1)
-    return CrawlPlan(outlook.collections, recovery: recovery, enrichment: outlook.enrichmentCalls(enrichment)).mostCalls
-      + attempts
+    return CrawlPlan(outlook, of: crawl).mostCalls + attempts
   }
 }

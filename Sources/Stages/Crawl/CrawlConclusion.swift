@@ -87,7 +87,7 @@ extension CrawlConclusion {
   }
 
   /// Whether it speaks of these collections, all of them and no other.
-  func isOf(_ kinds: [Kind]) -> Bool { Set(collections.keys) == Set(kinds.map(\.description)) }
+  func isOf(_ names: [String]) -> Bool { Set(collections.keys) == Set(names) }
 
   var verdicts: [Kind: CompletenessVerdict] { values(\.verdict) }
   var efforts: [Kind: CollectionEffort] { values { $0.effort?.value } }

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import Pipeline
 import Store
 
 /// The parameters that decide the requests of a crawl, fixed when it begins. They are stored with the crawl, for a run
@@ -51,23 +52,36 @@ extension CrawlParameters {
     self = parameters
   }
 
-  /// What is read, in its order.
-  var kinds: [Kind] { collections.compactMap(Kind.init(name:)) }
+  /// The parameters of a new crawl.
+  init(_ plan: GatewayCrawl, _ decision: CrawlDecision) {
+    self.init(
+      mode: decision.mode, collections: plan.fetch.collections, recovery: plan.fetch.recovery.fraction,
+      validates: decision.validates, completesLists: plan.enrichment?.completesLists ?? false,
+      lookUps: plan.enrichment?.lookUps ?? 0, totalCounts: plan.totalCounts == .auto ? nil : plan.totalCounts)
+  }
+
+  /// Puts what decided the requests of a crawl in the place of what the pipeline file says now.
+  func replace(in plan: inout GatewayCrawl) {
+    plan.fetch.collections = collections
+    plan.fetch.recovery = Percent(fraction: recovery)
+    plan.totalCounts = totalCounts ?? .auto
+    plan.enrich = enrichment(or: plan.enrichment)
+  }
 
   /// What may be requested beyond the pages of collections, even if the pipeline file has changed since; nil for
   /// nothing.
   ///
   /// - Parameter settings: what the pipeline file says, for a crawl of an older version.
-  func enrichment(or settings: Enrichment?) -> Enrichment? {
+  func enrichment(or settings: EnrichSettings?) -> EnrichSettings? {
     guard let completesLists, let lookUps else { return settings }
-    return completesLists || lookUps > 0 ? Enrichment(completesLists: completesLists, lookUps: lookUps) : nil
+    return completesLists || lookUps > 0 ? EnrichSettings(completesLists: completesLists, lookUps: lookUps) : nil
   }
 
   /// What a run that resumes the crawl requests beyond pages: no more than was planned for it, and no more than is
   /// planned now.
-  func enrichment(within settings: Enrichment?) -> Enrichment? {
+  func enrichment(within settings: EnrichSettings?) -> EnrichSettings? {
     guard let fixed = enrichment(or: settings), let settings else { return nil }
-    let both = Enrichment(
+    let both = EnrichSettings(
       completesLists: fixed.completesLists && settings.completesLists, lookUps: min(fixed.lookUps, settings.lookUps))
     return both.completesLists || both.lookUps > 0 ? both : nil
   }

@@ -18,6 +18,9 @@ struct CrawlSession: Sendable {
   let wall: WallClock
   let events: EventSink
 
+  /// The collections that are read, in their order.
+  var kinds: [Kind] { plan.fetch.kinds(in: store.model) }
+
   /// Makes the calls that a planner asks for, and stores their pages.
   ///
   /// - Returns: the planner at its end, and the records of the recovery calls among the pages.
@@ -26,7 +29,7 @@ struct CrawlSession: Sendable {
     _ planner: Planner
   ) async throws -> (planner: Planner, answers: [PagePlace: RecoveryAnswer]) {
     let (end, answers) = try await flow.run { [calls, plan] pages in
-      try await calls.run(planner, atMost: plan.concurrency, into: pages)
+      try await calls.run(planner, atMost: plan.fetch.concurrency, into: pages)
     }
     return (end, answers)
   }
@@ -47,12 +50,12 @@ extension CrawlSession {
   /// - Parameter done: pages of the crawl that an earlier run has stored.
   /// - Throws: `SourceError`, `FileError`, `StoreError`, `CancellationError`.
   func read(done: [StoredPage]) async throws -> CrawlConclusion {
-    if let selection = plan.selection {
+    if let selection = plan.fetch.only {
       try await read(selection, done: done)
     } else if crawl.mode == .incremental {
       try await readNight()
     } else {
-      try await walk(plan.collections, done: done)
+      try await walk(kinds, done: done)
     }
   }
 
@@ -85,7 +88,7 @@ extension CrawlSession {
       let walk = pages.filter { $0.place.kind == kind && $0.place.walk == 0 }
       planners.append(
         RecoveryPlanner(
-          walks.finished(CatalogList(kind), total: total, pages: walk), recovery: plan.recovery,
+          walks.finished(CatalogList(kind), total: total, pages: walk), recovery: plan.fetch.recovery.fraction,
           totalCounts: plan.totalCounts))
     }
     try await indexed

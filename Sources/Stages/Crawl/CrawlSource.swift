@@ -1,13 +1,12 @@
-public import Catalog
 public import CatalogSources
-public import Store
+import Store
 
 /// What a crawl reads.
 public enum CrawlSource: Sendable {
   /// A Marvel-compatible gateway, by the loop that makes its calls.
   case gateway(CallLoop, GatewayCrawl)
-  /// Recorded answers.
-  case recordings(RecordingFolder)
+  /// Recorded answers, and the age up to which a crawl of them is resumed.
+  case recordings(RecordingFolder, upTo: Duration = .seconds(7 * 86_400))
 }
 
 extension CrawlSource {
@@ -18,30 +17,30 @@ extension CrawlSource {
     return .gateway(calls, plan)
   }
 
+  /// The age up to which a finished crawl is resumed, and an incremental one builds on a full one.
+  var fullEvery: Duration {
+    switch self {
+    case .gateway(_, let plan): plan.fetch.fullEvery
+    case .recordings(_, let limit): limit
+    }
+  }
+
   /// Where answers are captured; nil for nowhere.
   var captures: CaptureFolder? {
     if case .gateway(let calls, _) = self { calls.captures.folder } else { nil }
   }
 }
 
-/// How a gateway is crawled.
+/// How a gateway is crawled: the settings of the pipeline file, and what a run or a replay adds to them.
 public struct GatewayCrawl: Sendable {
-  /// What to read, in this order.
-  public var collections: [Kind]
-  /// What of it: records to begin with and what belongs to them; nil for everything.
-  public var selection: Selection?
-  /// Requests in flight at most.
-  public var concurrency: Int
-  /// Extra calls allowed to find displaced records, as a fraction of a collection's pages.
-  public var recovery: Double
+  /// What is read, and how.
+  public var fetch: FetchSettings
+  /// What the pipeline file asks for beyond the pages of collections; nil for nothing.
+  public var enrich: EnrichSettings?
   /// What the totals of the source count, as its operator knows it.
   public var totalCounts = TotalCounts.auto
-  /// What is asked for beyond the pages of collections; nil for nothing.
-  public var enrichment: Enrichment?
   /// Whether the crawl stays open when every page is in: what is enriched is left to the run that resumes it.
   public var endsBeforeEnriching = false
-  /// Whether every page is walked, or what changed is asked for where that is enough.
-  public var mode: CrawlMode
   /// What is known of the captures that it is replayed from; nil for a source.
   var replay: Replay?
   /// The crawl whose damaged captures are replayed, or that this one builds on; nil where every answer is there.
@@ -50,12 +49,17 @@ public struct GatewayCrawl: Sendable {
   /// requests of this one, and nothing is lost.
   var isOfOtherSearch = false
 
-  /// A way of crawling.
-  public init(collections: [Kind], concurrency: Int, recovery: Double = 0.1, mode: CrawlMode = .full) {
-    self.mode = mode
-    self.collections = collections
-    self.concurrency = concurrency
-    self.recovery = recovery
+  /// A crawl with the settings of a pipeline file.
+  public init(_ fetch: FetchSettings, enrich: EnrichSettings? = nil) {
+    self.fetch = fetch
+    self.enrich = enrich
+  }
+
+  /// What is asked for beyond the pages of collections; nil for nothing. A selection is complete in itself: records beyond
+  /// it are not looked up.
+  public var enrichment: EnrichSettings? {
+    guard fetch.only == nil, let enrich, enrich.completesLists || enrich.lookUps > 0 else { return nil }
+    return enrich
   }
 }
 

@@ -37,15 +37,12 @@ extension CrawlStages {
     guard case .gateway(let calls, let plan) = source else {
       return try store.beginCrawl(source: name, started: now.extended)
     }
-    let settings = CrawlSettings(source: name, kinds: plan.collections, mode: plan.mode, fullEvery: fullEvery)
-    let decision = try CrawlDecision(of: store, settings, now: now)
-    if let text = decision.text(fullEvery: fullEvery) { events(.note(text)) }
-    var parameters = CrawlParameters(
-      mode: decision.mode, collections: plan.collections.map(\.description), recovery: plan.recovery,
-      validates: decision.validates, completesLists: plan.enrichment?.completesLists ?? false,
-      lookUps: plan.enrichment?.lookUps ?? 0)
-    parameters.totalCounts = plan.totalCounts == .auto ? nil : plan.totalCounts
-    if decision == .incremental { parameters.basis = try nightBasis(of: plan.collections, source: name, now: now) }
+    let decision = try CrawlDecision(of: store, plan.fetch, source: name, now: now)
+    if let text = decision.text(fullEvery: plan.fetch.fullEvery) { events(.note(text)) }
+    var parameters = CrawlParameters(plan, decision)
+    if decision == .incremental {
+      parameters.basis = try nightBasis(of: plan.fetch.kinds(in: store.model), source: name, now: now)
+    }
     // Captures outlive a store that is lost, and are read in the order of their numbers.
     let captured = try calls.captures.folder.map { try CapturedCrawl.greatestNumber(in: $0.path) } ?? 0
     return try store.beginCrawl(
@@ -72,7 +69,7 @@ extension CrawlStages {
   /// The last crawl, or nil, with a note, if it cannot be resumed.
   private func resuming(with last: Crawl, _ source: CrawlSource) throws -> CurrentCrawl? {
     // Times of one form are in the order of their texts.
-    let greatestAge = Self.greatestAge(of: last, fullEvery: fullEvery)
+    let greatestAge = Self.greatestAge(of: last, fullEvery: source.fullEvery)
     guard last.started >= WallTime(seconds: wall.now().seconds - greatestAge.components.seconds).extended else {
       let age = DurationText.text(greatestAge)
       events(.note("the crawl of \(last.started) is not resumed: it began more than \(age) ago"))
@@ -80,7 +77,7 @@ extension CrawlStages {
     }
     let pages = try store.pages(of: last)
     switch source {
-    case .recordings(let folder):
+    case .recordings(let folder, _):
       if let changed = folder.firstChange(since: pages) {
         events(
           .note(
@@ -95,7 +92,7 @@ extension CrawlStages {
       }
       guard last.finished != nil else { break }
       guard let conclusion = try store.conclusion(of: last).flatMap(CrawlConclusion.init),
-        conclusion.isOf(plan.collections)
+        conclusion.isOf(plan.fetch.collections)
       else {
         events(.note("the crawl of \(last.started) is not resumed: it was made of other collections"))
         return nil
@@ -112,8 +109,7 @@ extension CrawlStages {
   /// Why an incremental crawl cannot be resumed; nil if it can.
   private func reasonAgainst(_ last: Crawl, _ plan: GatewayCrawl) -> String? {
     guard last.mode == .incremental else { return nil }
-    if plan.mode == .full { return "it asked for what changed, and every page is wanted now" }
-    let kinds = last.parameters?.kinds
-    return kinds == plan.collections ? nil : "it was made of other collections"
+    if plan.fetch.crawlMode == .full { return "it asked for what changed, and every page is wanted now" }
+    return last.parameters?.collections == plan.fetch.collections ? nil : "it was made of other collections"
   }
 }

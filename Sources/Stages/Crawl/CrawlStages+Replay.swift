@@ -27,13 +27,7 @@ extension CrawlStages {
     let parameters = captured.info["spinrack-plan"]
     let known = captured.parameters
     plan.isOfOtherSearch = known?.search != CrawlParameters.currentSearch
-    if let known {
-      plan.collections = known.kinds
-      plan.recovery = known.recovery
-      plan.totalCounts = known.totalCounts ?? .auto
-      plan.enrichment = known.enrichment(or: plan.enrichment)
-    }
-    plan.enrichment?.isReplay = true
+    known?.replace(in: &plan)
     let crawl = try store.beginCrawl(
       source: source.name, started: started, mode: known?.mode ?? .full, plan: known == nil ? nil : parameters,
       number: captured.number)
@@ -55,7 +49,7 @@ extension CrawlStages {
 
   /// Ends a crawl that has no further answers.
   private func end(_ crawl: Crawl, _ plan: GatewayCrawl) throws -> CrawlReport {
-    var found = CrawlConclusion(of: plan.collections, verdicts: [:], efforts: [:], findings: [:])
+    var found = CrawlConclusion(of: plan.fetch.kinds(in: store.model), verdicts: [:], efforts: [:], findings: [:])
     try judgeLosses(&found, of: crawl, plan)
     let report = try report(of: crawl, found)
     try store.finishCrawl(crawl, at: wall.now().extended, conclusion: try found.text())
@@ -71,9 +65,9 @@ extension CrawlStages {
   func judgeLosses(_ found: inout CrawlConclusion, of crawl: Crawl, _ plan: GatewayCrawl) throws {
     found.isDamaged = true
     // The lists of a selection do not say how many records there are.
-    let counts = plan.selection == nil ? try store.counts(of: crawl) : [:]
+    let counts = plan.fetch.only == nil ? try store.counts(of: crawl) : [:]
     var judged: [Kind: CompletenessVerdict] = [:]
-    for kind in plan.collections {
+    for kind in plan.fetch.kinds(in: store.model) {
       let known = found.verdicts[kind]
       guard known == nil || known?.status == .incomplete && known?.note == nil else { continue }
       judged[kind] = counts[kind]?.verdict(missing: known?.missing) ?? known ?? .init(status: .incomplete, missing: nil)

@@ -11,21 +11,17 @@ public struct CrawlStages: Sendable {
   let store: CatalogStore
   let events: EventSink
   let wall: WallClock
-  let fullEvery: Duration
   private let width: Int
 
   /// Stages over a store.
   ///
   /// - Parameters:
   ///   - width: normalizing tasks; the number of cores.
-  ///   - fullEvery: the age at which a full crawl is followed by another one, where what changed is asked for.
   ///   - wall: the clock that dates the crawl.
   public init(
-    store: CatalogStore, width: Int, fullEvery: Duration = .seconds(7 * 86_400), wall: WallClock = .system,
-    events: @escaping EventSink
+    store: CatalogStore, width: Int, wall: WallClock = .system, events: @escaping EventSink
   ) {
     self.store = store
-    self.fullEvery = fullEvery
     self.width = max(1, width)
     self.wall = wall
     self.events = events
@@ -75,7 +71,7 @@ public struct CrawlStages: Sendable {
       async let captured: Void? = captures?.finish()
       report = try self.report(of: crawl, found)
       try await captured
-    case .recordings(let folder):
+    case .recordings(let folder, _):
       let stage = RecordingsStage(folder: folder, done: Set(done.map(\.place.offset)))
       let flow = PageFlow(writer: writer, redactor: Redactor(), width: width)
       _ = try await flow.run { try await stage.run(into: $0) }

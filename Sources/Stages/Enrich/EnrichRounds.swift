@@ -10,12 +10,14 @@ import Store
 /// the quota, the time or the source's patience ends, the set is made of what there is, and a later night continues.
 struct EnrichRounds: Sendable {
   let session: CrawlSession
-  let settings: Enrichment
+  let settings: EnrichSettings
   /// Pages of this crawl that are stored already.
   let done: [StoredPage]
 
   private var store: CatalogStore { session.store }
   private var crawl: Crawl { session.crawl }
+  /// Whether answers come from captures: nothing bounds the requests, and one without an answer says nothing of the source.
+  private var isReplay: Bool { session.plan.replay != nil }
 
   /// Passes over the store: records that were found bring lists of their own.
   private static let mostPasses = 5
@@ -62,7 +64,7 @@ struct EnrichRounds: Sendable {
     }
     (report.listCalls, report.lookUps, report.found) = (effort.listCalls, effort.lookUps, effort.found)
     report.isCutShort =
-      !settings.isReplay && (effort.stop != nil || settings.completesLists && !report.listCallsLeft.isEmpty)
+      !isReplay && (effort.stop != nil || settings.completesLists && !report.listCallsLeft.isEmpty)
     if let stop = effort.stop {
       session.events(
         .note("list completion and look-ups end here for this run, and the next run resumes them: \(stop.message)"))
@@ -74,7 +76,7 @@ struct EnrichRounds: Sendable {
   ///
   /// - Parameter since: the crawl since which a not-found address is believed.
   private func run(process number: Int, since: Int64, _ effort: inout Effort) async throws -> EnrichReport {
-    var findings = try EnrichScan(store: store, kinds: Set(session.plan.collections)).findings(
+    var findings = try EnrichScan(store: store, kinds: Set(session.kinds)).findings(
       countingUnseen: settings.lookUps > 0)
     try store.removeLists(findings.stale)
     let denied = try dropNotFound(notFoundSince: since, of: &findings)
@@ -82,8 +84,8 @@ struct EnrichRounds: Sendable {
       lists: findings.lists, unseen: findings.unseen, denied: denied,
       limits: EnrichPlanner.Limits(
         listCalls: allowedListCalls(effort),
-        lookUps: settings.isReplay && settings.lookUps > 0 ? .max : max(0, settings.lookUps - effort.lookUps),
-        isReplay: settings.isReplay),
+        lookUps: isReplay && settings.lookUps > 0 ? .max : max(0, settings.lookUps - effort.lookUps),
+        isReplay: isReplay),
       firstNumber: number * 100_000)
     let completedByRecords = findings.completedByRecords
     findings = EnrichFindings()
@@ -160,14 +162,14 @@ struct EnrichRounds: Sendable {
       }
     }
     // A source that answers none of many requests is down, and a set does not wait for that.
-    if !settings.isReplay, round.failures.count == open.count {
+    if !isReplay, round.failures.count == open.count {
       effort.stop = effort.stop ?? round.failures.first
     }
     return answers
   }
 
   private func allowedListCalls(_ effort: Effort) -> Int {
-    guard !settings.isReplay else { return settings.completesLists ? .max : 0 }
+    guard !isReplay else { return settings.completesLists ? .max : 0 }
     let pages = done.count { $0.place.walk == 0 }
     return max(0, settings.listCalls(pages: pages) - effort.listCalls)
   }

@@ -52,7 +52,8 @@ public struct ThumbnailAddress: Sendable, Hashable {
   /// Whether pictures may come from there: a listed host on the usual ports, or an alias.
   static func isAllowed(_ origin: WebOrigin, _ settings: ThumbnailSettings) -> Bool {
     if settings.aliases[origin] != nil { return true }
-    return settings.hosts.contains(origin.host) && origin.port == origin.scheme.defaultPort
+    guard origin.port == origin.scheme.defaultPort else { return false }
+    return settings.hosts.contains { $0.lowercased() == origin.host }
   }
 
   /// A path that can stand in a request; nil where it holds what a path does not.

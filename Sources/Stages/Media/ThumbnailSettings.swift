@@ -3,12 +3,13 @@ public import Catalog
 public import CatalogSources
 import ImageKit
 
-/// Which pictures are fetched, from where, and within what limits.
-public struct ThumbnailSettings: Sendable {
-  /// The collections whose pictures are fetched.
-  public var kinds: [Kind]
+/// Which pictures are fetched, from where, and within what limits: the section `enrich.thumbnails` of a pipeline file,
+/// which sets the first three.
+public struct ThumbnailSettings: Sendable, Equatable {
+  /// The names of the collections whose pictures are fetched.
+  public var kinds: [String]
   /// The hosts that pictures may come from, also after a redirect; only on the usual ports of HTTP and HTTPS.
-  public var hosts: Set<String>
+  public var hosts: [String]
   /// Pictures in flight.
   public var concurrency: Int
   /// Origins that stand for another place, as those of the demo do for its socket. They are allowed beside `hosts`.
@@ -32,10 +33,10 @@ public struct ThumbnailSettings: Sendable {
   public var pauses = ThumbnailPauses()
 
   /// Settings with the usual limits.
-  public init(kinds: [Kind], hosts: some Sequence<String>, concurrency: Int = 8) {
+  public init(kinds: [String], hosts: [String], concurrency: Int = 8) {
     self.kinds = kinds
-    self.hosts = Set(hosts.map { $0.lowercased() })
-    self.concurrency = max(1, concurrency)
+    self.hosts = hosts
+    self.concurrency = concurrency
   }
 
   /// The smallest upright size that covers a box of pixels.

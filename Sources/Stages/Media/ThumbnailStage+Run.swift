@@ -1,3 +1,4 @@
+import Catalog
 import CatalogSources
 import Pipeline
 import Store
@@ -40,7 +41,7 @@ extension ThumbnailPlan {
   init(store: CatalogStore, folder: MediaFolder, settings: ThumbnailSettings, now: Int64) throws {
     self.init(now: now)
     let reader = ThumbnailReader(settings: settings)
-    for kind in settings.kinds.sorted() {
+    for kind in settings.kinds.compactMap(store.model.kind(named:)).sorted() {
       var cursor = try RecordCursor(store: store, kind: kind)
       while let batch = try cursor.nextBatch() {
         try Task.checkCancellation()

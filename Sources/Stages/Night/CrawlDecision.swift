@@ -87,9 +87,9 @@ extension CrawlDecision {
   /// What a store says of a new crawl.
   ///
   /// - Throws: `StoreError`.
-  init(of store: CatalogStore, _ settings: CrawlSettings, now: WallTime) throws {
-    let source = settings.source
-    let found = settings.mode == .incremental ? try store.lastFullCrawl(of: source) : nil
+  init(of store: CatalogStore, _ fetch: FetchSettings, source: String, now: WallTime) throws {
+    let mode = fetch.crawlMode
+    let found = mode == .incremental ? try store.lastFullCrawl(of: source) : nil
     let last = try found.flatMap { found -> LastFull? in
       guard let started = WallTime(extended: found.crawl.started),
         let conclusion = found.conclusion.flatMap(CrawlConclusion.init)
@@ -100,7 +100,7 @@ extension CrawlDecision {
         isDamaged: try store.lastKnown(of: source).conclusion.flatMap(CrawlConclusion.init)?.isDamaged ?? false)
     }
     self.init(
-      mode: settings.mode, collections: settings.kinds, last: last, now: now, fullEvery: settings.fullEvery)
+      mode: mode, collections: fetch.kinds(in: store.model), last: last, now: now, fullEvery: fetch.fullEvery)
   }
 }
 

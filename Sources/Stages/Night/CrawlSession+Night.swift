@@ -38,11 +38,11 @@ extension CrawlSession {
     // How many heads there were when one more was asked for: damaged captures may not have it.
     var headsBefore: [Kind: Int] = [:]
     while true {
-      let nights = try CollectionNight.all(of: plan.collections, crawl, in: store, knowing: known)
+      let nights = try CollectionNight.all(of: kinds, crawl, in: store, knowing: known)
       var requests: [HeadRequest] = []
       var since: [Kind: String] = [:]
       var due: [Kind] = []
-      for kind in plan.collections {
+      for kind in kinds {
         guard let night = nights[kind] else { continue }
         switch await step(of: kind, in: night, knowing: known, headsBefore: headsBefore[kind]) {
         case .head:
@@ -88,7 +88,7 @@ extension CrawlSession {
   private func readChanges(since: [Kind: String]) async throws -> WalkReport {
     var planner = fetching(
       WalkPlanner(
-        collections: plan.collections.filter { since[$0] != nil },
+        collections: kinds.filter { since[$0] != nil },
         done: try store.pages(of: crawl, fromWalk: PagePlace.changes), scope: .changes(since: since),
         readsBeyondTotal: !plan.isOfOtherSearch))
     planner.asksAfterStop = plan.losesPages
@@ -109,13 +109,11 @@ extension CrawlSession {
       events(.note("walking \(names): the changes do not explain the totals"))
       found = try await walk(
         due, done: try store.pages(of: crawl), heads: nights.compactMapValues(\.total),
-        mayBeAbsent: plan.collections.contains { !due.contains($0) && !absent.contains($0) })
+        mayBeAbsent: kinds.contains { !due.contains($0) && !absent.contains($0) })
     }
     // Where answers are lost, what an earlier crawl found counts only of collections whose totals the changes explain.
     let kept =
-      plan.damaged == nil
-      ? plan.collections
-      : plan.collections.filter { absent.contains($0) || nights[$0]?.step == .done }
+      plan.damaged == nil ? kinds : kinds.filter { absent.contains($0) || nights[$0]?.step == .done }
     found.keep(earlier, of: kept, totalCounts: plan.totalCounts)
     return found
   }

@@ -27,21 +27,21 @@ public struct CrawlOutlook: Sendable, Equatable {
   }
 
   /// An outlook on a source that was never read.
-  public init(_ settings: CrawlSettings) {
-    self.init(kinds: settings.kinds)
-    if let selection = settings.selection { self.init(kinds: settings.kinds, selection: selection) }
+  public init(_ fetch: FetchSettings, of model: CatalogModel) {
+    self.init(kinds: fetch.kinds(in: model))
+    if let selection = fetch.only { take(SelectionOutlook(selection, collections: collections.map(\.kind))) }
   }
 
-  /// What a store says.
+  /// What a store says of a source.
   ///
+  /// - Parameter source: the source's name in the store.
   /// - Throws: `StoreError`.
   /// - Complexity: O(pages of the open crawl).
-  public init(of store: CatalogStore, _ settings: CrawlSettings, wall: WallClock = .system) throws {
-    let (source, kinds) = (settings.source, settings.kinds)
-    self.init(settings)
+  public init(of store: CatalogStore, _ fetch: FetchSettings, source: String, wall: WallClock = .system) throws {
+    self.init(fetch, of: store.model)
     let last = try store.lastCrawl()
     guard let last, last.source == source else { return }
-    self.mode = try CrawlDecision(of: store, settings, now: wall.now()).mode
+    self.mode = try CrawlDecision(of: store, fetch, source: source, now: wall.now()).mode
     if self.mode == .incremental { for index in collections.indices { collections[index].night = .open } }
     let known = try store.lastKnown(of: source)
     let conclusion = known.conclusion.flatMap(CrawlConclusion.init)
@@ -55,17 +55,17 @@ public struct CrawlOutlook: Sendable, Equatable {
         $0.askedAgain + $0.spotCheck.calls + $0.recovery.values.reduce(0) { $0 + $1.calls }
       }
     }
-    if let selection = settings.selection {
+    if let selection = fetch.only {
       try add(selection, try store.pages(of: last), isFinished: last.finished != nil, isResumed: false)
     }
-    let greatestAge = CrawlStages.greatestAge(of: last, fullEvery: settings.fullEvery)
+    let greatestAge = CrawlStages.greatestAge(of: last, fullEvery: fetch.fullEvery)
     let oldest = WallTime(seconds: wall.now().seconds - greatestAge.components.seconds).extended
     guard last.closed == nil, last.started >= oldest else { return }
     if last.mode == .incremental {
-      guard settings.mode == .incremental, last.parameters?.kinds == kinds else { return }
+      guard fetch.crawlMode == .incremental, last.parameters?.collections == fetch.collections else { return }
     }
     let isWhole = last.finished != nil
-    if isWhole, conclusion?.isOf(kinds) != true { return }
+    if isWhole, conclusion?.isOf(fetch.collections) != true { return }
     resumedStart = last.started
     self.isWhole = isWhole
     self.mode = last.mode
@@ -73,7 +73,7 @@ public struct CrawlOutlook: Sendable, Equatable {
       collections[index].night = last.mode == .full ? nil : isWhole ? .done : .open
     }
     let pages = try store.pages(of: last)
-    if let selection = settings.selection {
+    if let selection = fetch.only {
       try add(selection, pages, in: store, isFinished: isWhole, isResumed: true)
     } else {
       try add(pages, isWhole: isWhole)
@@ -128,7 +128,7 @@ extension CrawlOutlook {
   /// After a crawl that looked, what is left is known. Before it, only what a run may spend on it is.
   ///
   /// - Parameter settings: what is asked for; nil for nothing.
-  public func enrichmentCalls(_ settings: Enrichment?) -> [Kind: CrawlPlan.Calls] {
+  public func enrichmentCalls(_ settings: EnrichSettings?) -> [Kind: CrawlPlan.Calls] {
     guard let settings else { return [:] }
     var calls = collections.reduce(into: [Kind: CrawlPlan.Calls]()) { $0[$1.kind] = CrawlPlan.Calls() }
     guard !isWhole else { return calls }
@@ -163,28 +163,5 @@ extension CrawlOutlook {
     let share = (settings.lookUps + max(1, collections.count) - 1) / max(1, collections.count)
     add(settings.lookUps, atMost: settings.lookUps, { _ in share }, isKnown: false)
     return calls
-  }
-}
-
-/// What decides how a source is read.
-public struct CrawlSettings: Sendable {
-  /// The source's name in the store.
-  public let source: String
-  /// The collections that are read, in their order.
-  public let kinds: [Kind]
-  /// What is read of them; nil for everything.
-  public var selection: Selection?
-  /// How the pipeline wants them to be read.
-  public let mode: CrawlMode
-  /// How old the last full crawl may be to be added to.
-  public let fullEvery: Duration
-
-  /// Settings of their parts.
-  public init(source: String, kinds: [Kind], selection: Selection? = nil, mode: CrawlMode, fullEvery: Duration) {
-    self.source = source
-    self.kinds = kinds
-    self.selection = selection
-    self.mode = mode
-    self.fullEvery = fullEvery
   }
 }

@@ -1,4 +1,5 @@
 public import Catalog
+import Pipeline
 public import Store
 
 /// The cost of a run before it is made. A value: what is known goes in, calls and nights come out.
@@ -102,6 +103,15 @@ public struct CrawlPlan: Sendable, Equatable {
     nights = Self.nights(
       collections.reduce(expected.reduce(0, +)) { $0 + $1.fetchExpected }
         + enriching.reduce(0) { $0 + $1.calls.expected }, quota)
+  }
+
+  /// The plan of a crawl.
+  ///
+  /// - Parameter outlook: what is known of the source.
+  public init(_ outlook: CrawlOutlook, of crawl: GatewayCrawl, quota: QuotaLeft = .unlimited) {
+    self.init(
+      outlook.collections, recovery: crawl.fetch.recovery.fraction,
+      enrichment: outlook.enrichmentCalls(crawl.enrichment), quota: quota)
   }
 
   /// The calls after which a run is stopped.

@@ -79,7 +79,7 @@ public struct CollectionEffort: Sendable, Equatable {
 }
 
 /// What the `total` of a source counts, as its operator knows it.
-public enum TotalCounts: String, Sendable, Codable {
+public enum TotalCounts: String, Sendable, Codable, CaseIterable {
   /// Nobody knows; it is found out where rows repeat each other.
   case auto
   /// Distinct records: every repeat has displaced another record.

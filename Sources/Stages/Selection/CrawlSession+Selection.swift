@@ -10,7 +10,7 @@ extension CrawlSession {
   /// - Parameter done: pages of the crawl that an earlier run has stored.
   /// - Throws: `SourceError`, also where none of the chosen records is there; `StoreError`, `CancellationError`.
   func read(_ selection: Selection, done: [StoredPage]) async throws -> CrawlConclusion {
-    let lists = SelectionPlan(selection, collections: plan.collections)
+    let lists = SelectionPlan(selection, collections: kinds)
     var outcome = SelectionOutcome()
     func walk(_ lists: [CatalogList]) async throws {
       guard !lists.isEmpty else { return }
@@ -54,18 +54,17 @@ extension CrawlSession {
     }
     let report = outcome
     return CrawlConclusion(
-      of: plan.collections, verdicts: values(plan.collections) { report.verdict(of: $0) },
-      efforts: values(plan.collections) { report.effort(of: $0) },
-      findings: values(plan.collections) { report.finding(of: $0) })
+      of: kinds, verdicts: values { report.verdict(of: $0) }, efforts: values { report.effort(of: $0) },
+      findings: values { report.finding(of: $0) })
   }
 
-  private func values<Value>(_ kinds: [Kind], _ value: (Kind) -> Value?) -> [Kind: Value] {
+  private func values<Value>(_ value: (Kind) -> Value?) -> [Kind: Value] {
     kinds.reduce(into: [:]) { $0[$1] = value($1) }
   }
 
   /// Tells the cap what the selection takes, as soon as that is known.
   private func learnSizes(_ outcome: SelectionOutcome, upcoming: [Kind: Int], done: [StoredPage]) {
-    calls.meter?.cap?.learn(CollectionOutlook.of(plan.collections, outcome, upcoming: upcoming, done: done))
+    calls.meter?.cap?.learn(CollectionOutlook.of(kinds, outcome, upcoming: upcoming, done: done))
   }
 
   /// Walks some lists and looks for what their walks did not see.
@@ -88,7 +87,7 @@ extension CrawlSession {
       var finished = walks.finished(list, total: total, pages: walk)
       // The lists of a collection share one count.
       if planners.contains(where: { $0.kind == list.kind }) { finished.askedAgain = 0 }
-      planners.append(RecoveryPlanner(finished, recovery: plan.recovery, totalCounts: plan.totalCounts))
+      planners.append(RecoveryPlanner(finished, recovery: plan.fetch.recovery.fraction, totalCounts: plan.totalCounts))
     }
     planners = try await recover(
       planners, done: pages.filter { $0.place.walk == CatalogList.narrowedRecovery }, after: walks)

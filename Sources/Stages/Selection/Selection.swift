@@ -1,37 +1,34 @@
-public import Catalog
+import Catalog
 import CatalogSources
 
 /// The records that a crawl begins with: of a catalogue only these and what belongs to them are read.
 public struct Selection: Sendable, Hashable {
   /// Records of one kind; a record is chosen when any of the two has it.
   public struct Choice: Sendable, Hashable {
-    /// Their ids, ascending and none twice.
-    public let ids: [Int64]
+    /// Their ids, none twice.
+    public var ids: [Int]
     /// Beginnings of their names or titles, none twice.
-    public let beginnings: [String]
+    public var beginnings: [String]
 
-    /// A choice.
-    public init(ids: [Int64], beginnings: [String] = []) {
-      self.ids = Set(ids).sorted()
-      self.beginnings = Set(beginnings).sorted()
+    /// A choice; nothing is chosen yet without any.
+    public init(ids: [Int] = [], beginnings: [String] = []) {
+      self.ids = ids
+      self.beginnings = beginnings
     }
-
-    /// Whether it chooses nothing.
-    public var isEmpty: Bool { ids.isEmpty && beginnings.isEmpty }
   }
 
-  /// By kind.
-  public let choices: [Kind: Choice]
+  /// The chosen records, by the name of their collection.
+  public var choices: [String: Choice]
 
-  /// A selection.
-  public init(_ choices: [Kind: Choice]) {
-    self.choices = choices.filter { !$0.value.isEmpty }
+  /// A selection; nothing is chosen yet without any.
+  public init(_ choices: [String: Choice] = [:]) {
+    self.choices = choices
   }
 
   /// The selection in one line, equal for equal selections: `characters 1009368 1009610 "Spider"`.
   public var text: String {
-    choices.sorted { $0.key < $1.key }.map { kind, choice in
-      ([kind.description] + choice.ids.map { String($0) } + choice.beginnings.map { "\"\($0)\"" })
+    choices.sorted { $0.key < $1.key }.map { name, choice in
+      ([name] + choice.ids.sorted().map { String($0) } + choice.beginnings.sorted().map { "\"\($0)\"" })
         .joined(separator: " ")
     }.joined(separator: ", ")
   }

@@ -1,4 +1,4 @@
-public import Catalog
+import Catalog
 import CatalogSources
 import JSONKit
 import Store
@@ -26,7 +26,9 @@ struct SelectionOutlook: Sendable, Equatable {
   init(_ selection: Selection, collections: [Kind], pages: [StoredPage] = [], isFinished: Bool = false) {
     self.selection = selection
     self.collections = collections
-    for (kind, choice) in selection.choices { found[kind] = Set(choice.ids) }
+    for (kind, choice) in SelectionPlan(selection, collections: collections).choices {
+      found[kind] = Set(choice.ids.map { Int64($0) })
+    }
     let lists = Dictionary(grouping: pages.filter(\.place.isNarrowedWalk)) { $0.place.owner }
     for list in plan.roots {
       let pages = lists[list.place(offset: 0).owner] ?? []
@@ -171,12 +173,6 @@ extension CollectionOutlook {
 }
 
 extension CrawlOutlook {
-  /// An outlook on a selection of which nothing is known.
-  public init(kinds: [Kind], selection: Selection) {
-    self.init(kinds: kinds)
-    take(selection)
-  }
-
   /// Takes in what the last crawl of a selection says.
   ///
   /// - Parameter isResumed: whether that crawl is resumed.
@@ -186,7 +182,6 @@ extension CrawlOutlook {
     var sizes = SelectionOutlook(
       selection, collections: collections.map(\.kind), pages: pages, isFinished: isFinished)
     if let store, isResumed { try sizes.readBridges(in: store) }
-    self.selection = sizes
     stored = isResumed ? pages : []
     take(sizes)
     // The last crawl's extra calls say more than any guess.
@@ -228,7 +223,6 @@ extension CrawlOutlook {
     for kind in sizes.unknownBridged {
       sizes.collectionTotals[kind] = try await calls.believableTotal(of: kind)
     }
-    selection = sizes
     take(sizes)
   }
 
@@ -251,13 +245,9 @@ extension CrawlOutlook {
 
   private static let mostTries = 4
 
-  private mutating func take(_ selection: Selection) {
-    let sizes = SelectionOutlook(selection, collections: collections.map(\.kind))
-    self.selection = sizes
-    take(sizes)
-  }
-
-  private mutating func take(_ sizes: SelectionOutlook) {
+  /// Takes in what is known of a selection's lists.
+  mutating func take(_ sizes: SelectionOutlook) {
+    selection = sizes
     for index in collections.indices {
       let last = collections[index].lastExtraCalls
       collections[index] = sizes.outlook(on: collections[index].kind, done: stored)

@@ -20,19 +20,20 @@ struct SelectionPlan: Sendable {
     let target: Kind
   }
 
-  let selection: Selection
+  /// The chosen records of what is read.
+  let choices: [Kind: Selection.Choice]
   /// What is read.
   let collections: [Kind]
   /// Kinds whose ids no list of a kind takes, or takes no longer: one record is asked for its list at a time.
   var unfiltered: Set<Kind> = []
 
   init(_ selection: Selection, collections: [Kind]) {
-    self.selection = selection
+    choices = collections.reduce(into: [:]) { $0[$1] = selection.choices[$1.description] }
     self.collections = collections
   }
 
   /// The kinds of the chosen records, by name.
-  var rootKinds: [Kind] { selection.choices.keys.filter { collections.contains($0) }.sorted() }
+  var rootKinds: [Kind] { choices.keys.sorted() }
 
   /// Whether the lists of a kind can be narrowed to what belongs to records of another.
   static func canFilter(_ kind: Kind, by other: Kind) -> Bool {
@@ -42,10 +43,10 @@ struct SelectionPlan: Sendable {
   /// The chosen records themselves.
   var roots: [CatalogList] {
     rootKinds.flatMap { kind -> [CatalogList] in
-      guard let choice = selection.choices[kind] else { return [] }
+      guard let choice = choices[kind] else { return [] }
       let scopes =
-        choice.ids.map { CatalogList.Scope.record($0) }
-        + (kind == .stories ? [] : choice.beginnings.map { CatalogList.Scope.named(beginning: $0) })
+        choice.ids.sorted().map { CatalogList.Scope.record(Int64($0)) }
+        + (kind == .stories ? [] : choice.beginnings.sorted().map { CatalogList.Scope.named(beginning: $0) })
       return scopes.enumerated().map { CatalogList(kind, $1, number: $0) }
     }
   }

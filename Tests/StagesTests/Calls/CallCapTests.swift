@@ -7,7 +7,7 @@ import Testing
 struct CallCapTests {
   @Test("a run's cap is that of its plan as soon as the other collections have said how large they are")
   func cap() {
-    let cap = CallCap(CrawlOutlook(kinds: [.characters, .events]), recovery: 0.1)
+    let cap = CallCap(CrawlOutlook(kinds: [.characters, .events]), of: GatewayCrawl(FetchSettings(collections: [])))
     cap.learn(total: 1500, of: .characters)
     cap.learn(total: 0, of: .events)
     #expect((cap.calls ?? 0) >= 16)
@@ -15,7 +15,7 @@ struct CallCapTests {
 
   @Test("while a size is unknown, the cap is that of one page and of the attempts at it; it grows with each size")
   func unknown() {
-    let cap = CallCap(CrawlOutlook(kinds: [.characters, .comics]), recovery: 0.1)
+    let cap = CallCap(CrawlOutlook(kinds: [.characters, .comics]), of: GatewayCrawl(FetchSettings(collections: [])))
     // Two pages, the room of the smallest plan, five more attempts at each page.
     #expect(cap.calls == 2 + CrawlPlan.leastRoom + 10)
     cap.learn(total: 1500, of: .comics)
@@ -27,7 +27,8 @@ struct CallCapTests {
   @Test("a run without a quota is stopped where it makes many times the calls of its plan")
   func unmetered() throws {
     func cap(_ total: Int, isMetered: Bool) throws -> Int {
-      let cap = CallCap(CrawlOutlook(kinds: [.comics]), recovery: 0.1, isMetered: isMetered)
+      let cap = CallCap(
+        CrawlOutlook(kinds: [.comics]), of: GatewayCrawl(FetchSettings(collections: [])), isMetered: isMetered)
       cap.learn(total: total, of: .comics)
       return try #require(cap.calls)
     }

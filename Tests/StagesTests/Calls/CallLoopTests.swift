@@ -144,7 +144,7 @@ struct CallLoopTests {
     "makes no call beyond the cap, however many are in flight, from the moment at which the planner knows the sizes",
     arguments: [1, 2, 5])
   func cap(inFlight: Int) async throws {
-    let cap = CallCap(CrawlOutlook(kinds: [.comics]), recovery: 0.1)
+    let cap = CallCap(CrawlOutlook(kinds: [.comics]), of: GatewayCrawl(FetchSettings(collections: [])))
     let meter = CallMeter(account: nil, cap: cap, clock: RunClock(elapsed: { .zero }))
     let number = Mutex(0)
     let calls = try loop(meter: meter) { _ in
@@ -168,12 +168,12 @@ struct CallLoopTests {
   func unknownSize() async throws {
     try await withTemporaryFolder { folder in
       let store = try CatalogStore(path: folder + "/s.sqlite")
-      let cap = CallCap(CrawlOutlook(kinds: [.comics, .characters]), recovery: 0.1)
+      let cap = CallCap(CrawlOutlook(kinds: [.comics, .characters]), of: GatewayCrawl(FetchSettings(collections: [])))
       let meter = CallMeter(account: nil, cap: cap, clock: RunClock(elapsed: { .zero }))
       // Twice as many calls as pages, and six attempts at the characters.
       let gateway = FakeGateway(failsAt: "/characters", isShaky: true)
       let stages = CrawlStages(store: store, width: 2) { _ in }
-      let plan = GatewayCrawl(collections: [.comics, .characters], concurrency: 1)
+      let plan = GatewayCrawl(FetchSettings(collections: ["comics", "characters"], concurrency: 1))
       let error = await #expect(throws: SourceError.self) {
         _ = try await stages.run(.gateway(try gateway.calls(meter: meter), plan), named: "fake", isWhole: false)
       }
@@ -190,12 +190,12 @@ struct CallLoopTests {
     func crawl(_ events: @escaping EventSink) async throws -> (calls: [String], cap: Int?) {
       try await withTemporaryFolder { folder in
         let store = try CatalogStore(path: folder + "/s.sqlite")
-        let cap = CallCap(CrawlOutlook(kinds: [.comics]), recovery: 0.1)
+        let cap = CallCap(CrawlOutlook(kinds: [.comics]), of: GatewayCrawl(FetchSettings(collections: [])))
         let meter = CallMeter(account: nil, cap: cap, clock: RunClock(elapsed: { .zero }))
         // Twice as many calls as pages.
         let gateway = FakeGateway(isShaky: true)
         let stages = CrawlStages(store: store, width: 2, events: events)
-        let plan = GatewayCrawl(collections: [.comics], concurrency: 1)
+        let plan = GatewayCrawl(FetchSettings(collections: ["comics"], concurrency: 1))
         let error = await #expect(throws: SourceError.self) {
           _ = try await stages.run(.gateway(try gateway.calls(meter: meter), plan), named: "fake", isWhole: false)
         }

@@ -62,8 +62,8 @@ struct AbsentAddressTests {
   private func night(
     _ gateway: Gateway, _ store: CatalogStore, _ mode: CrawlMode, lookUps: Int = 9
   ) async throws -> EnrichReport {
-    var plan = GatewayCrawl(collections: [.characters, .comics], concurrency: 3, mode: mode)
-    plan.enrichment = Enrichment(lookUps: lookUps)
+    var plan = GatewayCrawl(FetchSettings(collections: ["characters", "comics"], mode: mode, concurrency: 3))
+    plan.enrich = EnrichSettings(lookUps: lookUps)
     let moment = WallTime(seconds: 1_800_000_000)
     let stages = CrawlStages(store: store, width: 2, wall: WallClock { moment }, events: { _ in })
     let report = try await stages.run(.gateway(try gateway.calls(), plan), named: "fake", isWhole: false)

@@ -18,12 +18,14 @@ struct DemoThumbnailTests {
     try await withGateway(GatewayConfiguration(seed: 1, scale: 0.002)) { address in
       var configuration = TransportConfiguration(userAgent: "spinrack/0 (+https://spinrack.invalid)")
       let base = address.base
-      let collections: [Kind] = [.characters, .comics, .series, .stories, .events]
+      let collections = ["characters", "comics", "series", "stories", "events"]
       configuration.addressPolicy = AddressPolicy(allowsPrivateHosts: true)
       try await withHTTPTransport(to: [base.origin], configuration: configuration) { transport in
         let calls = CallLoop(client: MarvelClient(base: base, transport: transport))
         _ = try await CrawlStages(store: store, width: 2) { _ in }
-          .run(.gateway(calls, GatewayCrawl(collections: collections, concurrency: 4)), named: "demo", isWhole: false)
+          .run(
+            .gateway(calls, GatewayCrawl(FetchSettings(collections: collections, concurrency: 4))), named: "demo",
+            isWhole: false)
       }
       configuration.addressPolicy = AddressPolicy(allowsPrivateHosts: false)
       var settings = ThumbnailSettings(kinds: collections, hosts: ["i.annihil.us"])
@@ -52,7 +54,7 @@ struct DemoThumbnailTests {
     try await withGateway(GatewayConfiguration(seed: 1, scale: 0.002, faults: rates)) { address in
       var time = SourceTime.system
       time.sleep = { _ in try Task.checkCancellation() }
-      var settings = ThumbnailSettings(kinds: [.characters, .comics, .series, .events], hosts: [])
+      var settings = ThumbnailSettings(kinds: ["characters", "comics", "series", "events"], hosts: [])
       settings.aliases = [
         WebOrigin(scheme: .http, host: "images.spinrack.invalid"): address.base.origin
       ]

@@ -31,7 +31,7 @@ struct MediaNight: Sendable {
   func sleep(days: Double) { clock.add(Int64(days * 86_400)) }
 
   var settings: ThumbnailSettings {
-    var settings = ThumbnailSettings(kinds: [.characters, .comics], hosts: ["inside.example"], concurrency: 3)
+    var settings = ThumbnailSettings(kinds: ["characters", "comics"], hosts: ["inside.example"], concurrency: 3)
     settings.aliases = [Self.alias: origin]
     return settings
   }

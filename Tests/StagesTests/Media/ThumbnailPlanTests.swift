@@ -9,7 +9,7 @@ import Testing
 @Suite("Which pictures are asked for")
 struct ThumbnailPlanTests {
   private var settings: ThumbnailSettings {
-    var settings = ThumbnailSettings(kinds: [.comics], hosts: ["I.annihil.us"])
+    var settings = ThumbnailSettings(kinds: ["comics"], hosts: ["I.annihil.us"])
     settings.aliases = [
       WebOrigin(scheme: .http, host: "images.spinrack.invalid"): WebOrigin(scheme: .http, host: "127.0.0.1", port: 4711)
     ]

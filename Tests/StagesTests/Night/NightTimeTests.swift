@@ -21,7 +21,7 @@ struct NightTimeTests {
   @discardableResult
   private func crawl(_ store: CatalogStore, at seconds: Int64, mode: CrawlMode = .full) async throws -> Crawl {
     let stages = CrawlStages(store: store, width: 1, wall: WallClock { WallTime(seconds: seconds) }, events: { _ in })
-    let plan = GatewayCrawl(collections: [.comics], concurrency: 2, mode: mode)
+    let plan = GatewayCrawl(FetchSettings(collections: ["comics"], mode: mode, concurrency: 2))
     let report = try await stages.run(.gateway(try FakeGateway().calls(), plan), named: "fake", isWhole: false)
     try store.closeCrawl(report.crawl, at: WallTime(seconds: seconds).extended, isPublished: true)
     return report.crawl

@@ -60,7 +60,7 @@ struct CrawlPlanTests {
     var outlook = CrawlOutlook(kinds: [.comics, .creators])
     outlook.collections = collections
     #expect(outlook.enrichmentCalls(nil).isEmpty)
-    let calls = outlook.enrichmentCalls(Enrichment(completesLists: true, lookUps: 10))
+    let calls = outlook.enrichmentCalls(EnrichSettings(completesLists: true, lookUps: 10))
     // Nobody has looked yet: this is what a run may spend.
     #expect(calls.values.allSatisfy { $0.expected == 0 } && calls.values.reduce(0) { $0 + $1.greatest } == 260)
   }
@@ -72,7 +72,7 @@ struct CrawlPlanTests {
     var report = EnrichReport()
     report.listCallsLeft = ["comics": 2000]
     outlook.enrichment = report
-    let settings = Enrichment(completesLists: true)
+    let settings = EnrichSettings(completesLists: true)
     let full = outlook.enrichmentCalls(settings)[.comics]
     #expect(full?.expected == 700 && full?.greatest == 700)
     for index in outlook.collections.indices { outlook.collections[index].night = .open }

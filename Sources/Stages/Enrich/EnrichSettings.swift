@@ -1,16 +1,15 @@
 import Catalog
 
-/// What is requested beyond the pages of collections.
-public struct Enrichment: Sendable, Equatable {
+/// How lists and records that pages do not give completely are filled in: the section `enrich` of a pipeline file.
+public struct EnrichSettings: Sendable, Equatable {
   /// Whether lists that their owners cut short are completed by calls, where the other side does not complete them.
   public var completesLists: Bool
   /// The most calls in one run for records that are referred to and were never seen.
   public var lookUps: Int
-  /// Whether the answers come from captures and no call is made: then nothing bounds the requests, and one that has no
-  /// answer says nothing about the source.
-  public var isReplay = false
+  /// Which pictures are fetched; nil for none.
+  public var thumbnails: ThumbnailSettings?
 
-  /// Enrichment within bounds.
+  /// Enrichment within bounds, without pictures.
   public init(completesLists: Bool = true, lookUps: Int = 0) {
     self.completesLists = completesLists
     self.lookUps = lookUps

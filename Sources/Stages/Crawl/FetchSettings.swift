@@ -1,0 +1,34 @@
+public import Catalog
+public import Pipeline
+public import Store
+
+/// How records are fetched: the section `fetch` of a pipeline file.
+///
+/// Collections are named, since the file is read before it is known which model has them.
+public struct FetchSettings: Sendable, Equatable {
+  /// The names of the collections to fetch, in this order, none twice.
+  public var collections: [String]
+  /// What to fetch of the collections; nil for everything.
+  public var only: Selection?
+  /// Whether a run walks everything or asks for what changed.
+  public var mode: CrawlMode
+  /// How old the last full crawl may be before an incremental run becomes a full one.
+  public var fullEvery = Duration.seconds(7 * 86_400)
+  /// The number of requests in flight.
+  public var concurrency: Int
+  /// Extra calls allowed to find displaced records, of the collection's pages.
+  public var recovery = Percent(10)
+
+  /// Every page of some collections.
+  public init(collections: [String], mode: CrawlMode = .full, concurrency: Int = 8) {
+    self.collections = collections
+    self.mode = mode
+    self.concurrency = concurrency
+  }
+
+  /// How a crawl reads the source. What changed in a selection nobody can ask for.
+  public var crawlMode: CrawlMode { only == nil ? mode : .full }
+
+  /// The collections, as kinds of a model; those that it does not have are left out.
+  public func kinds(in model: CatalogModel) -> [Kind] { collections.compactMap(model.kind(named:)) }
+}
