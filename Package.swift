@@ -102,7 +102,8 @@ let package = Package(
       "Datasets",
       ["Basics", "Pipeline", "Store", "Catalog", "JSONKit", "GzipKit", "GraphKit", "XMLKit", "Parquet", grdbSQLite]),
     layerTarget(
-      "Gateway", ["Basics", "JSONKit", "GzipKit", "ImageKit", hummingbird, httpTypes, nioCore, crypto, logging]),
+      "Gateway",
+      ["Basics", "JSONKit", "GzipKit", "ImageKit", hummingbird, httpTypes, nioCore, nioHTTP1, crypto, logging]),
 
     // Layer 5: the catalogue as pages and as XML, from the records and what the datasets know of them.
     layerTarget(
@@ -180,7 +181,8 @@ let package = Package(
       ],
       exclude: ["Search/folding.json"]),
     tests(of: "Gateway", ["Basics", "JSONKit", "GzipKit", asyncHTTPClient, nioCore, nioHTTP1]),
-    tests(of: "Runs", ["Basics", "Definitions", "Pipeline", "Site", "TestSupport"]),
+    tests(
+      of: "Runs", ["Basics", "CatalogSources", "Definitions", "JSONKit", "Pipeline", "Site", "Stages", "TestSupport"]),
     .testTarget(
       name: "CLITests",
       dependencies: [

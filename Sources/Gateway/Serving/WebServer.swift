@@ -1,6 +1,7 @@
 import Hummingbird
 import Logging
 import NIOCore
+import NIOHTTP1
 
 /// Serves plain answers until the task is cancelled, then returns.
 ///
@@ -37,6 +38,7 @@ func withServer<Responder: HTTPResponder, R>(
   let (ports, announcement) = AsyncStream.makeStream(of: Int.self)
   let application = Application(
     responder: responder,
+    server: .http1(configuration: .init(additionalChannelHandlers: [OldRequests()])),
     configuration: ApplicationConfiguration(address: .hostname(host, port: port)),
     onServerRunning: { channel in announcement.yield(channel.localAddress?.port ?? port) },
     logger: Logger(label: "spinrack.server") { _ in SwiftLogNoOpLogHandler() })
@@ -72,4 +74,31 @@ private struct PlainResponder: HTTPResponder {
   let answer: @Sendable (WebRequest) -> WebAnswer
 
   func respond(to request: Request, context: Context) async throws -> Response { answer(WebRequest(request)).response }
+}
+
+/// Names this machine as the host of requests of HTTP/1.0 without one: only HTTP/1.1 requires it (RFC 9112, section 3.2), and
+/// behind this point nothing tells the versions apart.
+private final class OldRequests: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias InboundOut = HTTPServerRequestPart
+
+  /// Its place among the other handlers is right behind the parser; only there requests are of this type.
+  private var isPlaced = false
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    guard !isPlaced,
+      let parser = try? context.pipeline.syncOperations.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+    else { return }
+    let placed = OldRequests()
+    placed.isPlaced = true
+    try? context.pipeline.syncOperations.addHandler(placed, position: .after(parser))
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard isPlaced, case .head(var head) = unwrapInboundIn(data), head.version == .http1_0,
+      !head.headers.contains(name: "Host")
+    else { return context.fireChannelRead(data) }
+    head.headers.add(name: "Host", value: "localhost")
+    context.fireChannelRead(wrapInboundOut(.head(head)))
+  }
 }

@@ -20,7 +20,7 @@ public struct FailPoint: Sendable {
   public static let captureAppend = FailPoint("capture-append")
   /// After each transaction of fetched pages.
   public static let storeCommit = FailPoint("store-commit")
-  /// After each transaction with answers to calls that look for displaced records.
+  /// After a transaction with answers to calls that look for displaced records, once for each of these.
   public static let recoveryCommit = FailPoint("recovery-commit")
   /// The new generation is in its place, `current` still points to the old one.
   public static let beforeSwap = FailPoint("before-swap")

@@ -22,6 +22,8 @@ package struct PipelineLedger: Sendable {
 
   private let stateDir: String
   private let now: Int64
+  /// How locks are taken.
+  var files = FileAccess.system
 
   /// The ledger of a definition; nothing is read yet.
   ///
@@ -54,28 +56,41 @@ package struct PipelineLedger: Sendable {
 
   /// Removes what was counted on a day, under the lock of the pipeline's runs.
   ///
-  /// The day that counts now is not removed while a run of another pipeline is under way, which may count its calls by the same key.
+  /// The day that counts now is removed under the locks of all other pipelines too, whose runs may count calls by the same key.
   /// - Returns: what was counted on the day.
   /// - Throws: ``NoSuchDay``, ``OtherRun``, `StoreError`, `FileError`.
   package func forget(_ day: LedgerDay, of key: String) async throws -> LedgerEntry {
-    try await withRunLock(folder: "\(stateDir)/\(pipeline)", events: { _ in }) {
+    try await withRunLock(folder: "\(stateDir)/\(pipeline)", files: files, events: { _ in }) {
       let entries = try entries(of: key)
       guard let entry = entries.first(where: { $0.day == day }) else {
         throw NoSuchDay(day: day, key: key, days: entries.prefix(5).map(\.day))
       }
-      if entry.validity == .counted, entry.day >= today { try checkOthers() }
-      let ledger = try CallLedger(path: path)
-      defer { try? ledger.close() }
-      _ = try ledger.forget(day, of: key)
+      let counts = entry.validity == .counted && entry.day >= today
+      try await withLocks(of: counts ? otherPipelines()[...] : []) {
+        let ledger = try CallLedger(path: path)
+        defer { try? ledger.close() }
+        _ = try ledger.forget(day, of: key)
+      }
       return entry
     }
   }
 
-  /// Refuses while a run of another pipeline is under way.
-  private func checkOthers(files: FileAccess = .system) throws {
-    for name in try files.list(stateDir).sorted() where name != pipeline {
-      guard case .held(let holder) = try RunLock.look(folder: "\(stateDir)/\(name)", files: files) else { continue }
-      throw OtherRun(pipeline: name, holder: holder)
+  /// The other pipelines that ran with this state folder.
+  private func otherPipelines() throws -> [String] {
+    try files.list(stateDir).sorted().filter { name in
+      try name != pipeline && files.status("\(stateDir)/\(name)/\(RunLock.stateName)")?.kind == .file
+    }
+  }
+
+  /// Holds the locks of pipelines while `body` runs.
+  private func withLocks(of names: ArraySlice<String>, _ body: () throws -> Void) async throws {
+    guard let name = names.first else { return try body() }
+    do {
+      try await withRunLock(folder: "\(stateDir)/\(name)", files: files, events: { _ in }) {
+        try await withLocks(of: names.dropFirst(), body)
+      }
+    } catch let error as RunLockError {
+      throw OtherRun(pipeline: name, holder: error.holder)
     }
   }
 }

@@ -12,8 +12,8 @@ extension PipelineRun {
   /// Reads the captures of all crawls, the oldest first, into a new store, and makes and publishes the set of the
   /// newest one that was read to its end. Later crawls stay open in the new store, so that a run resumes the last one.
   ///
-  /// The store that was there is replaced when all of that is done: it may be lost or damaged, the captures are what
-  /// counts. Captures that have lost answers give what they hold. What is made of them takes the place of another set,
+  /// The store that was there is replaced when all of that is done, and one that cannot be read also where a guard refuses
+  /// the set: it may be lost or damaged, the captures are what counts. Captures that have lost answers give what they hold. What is made of them takes the place of another set,
   /// and of a store that can be opened, only where `lost-completeness` is accepted.
   /// - Throws: `RebuildError`, and what `run` throws; what was there is as it was then.
   func rebuild(times: StageTimes) async throws -> RunResult {
@@ -79,7 +79,16 @@ extension PipelineRun {
               try takeOverPictures(of: file.path, into: store, events)
               var run = self
               run.losses = past.losses
-              let result = try await run.makeSet(of: report, from: store, in: place, comparing: .digests)
+              let result: RunResult
+              do {
+                result = try await run.makeSet(of: report, from: store, in: place, comparing: .digests)
+              } catch let refusal as any GuardError where condition != .readable {
+                // A set was refused, not the records: their store is better than one that nobody can read.
+                try await readOpen(past.crawls[(last + 1)...], with: reader)
+                try store.close()
+                try replace(file)
+                throw refusal
+              }
               try await readOpen(past.crawls[(last + 1)...], with: reader)
               try store.close()
               // Only the store knows which captures are lost.

@@ -4,6 +4,7 @@ import Definitions
 import Foundation
 import Pipeline
 import Store
+import Synchronization
 import TestSupport
 import Testing
 
@@ -102,6 +103,23 @@ struct LedgerCommandTests {
       _ = consume lock
       let ended = try await program.run("ledger", "metered", "--forget", today)
       #expect(ended.code == 0 && ended.output == "forgot \(today) of key \(Self.key): 2 calls\n", "\(ended.error)")
+    }
+  }
+
+  @Test("lets no run of another pipeline begin while the day that counts is forgotten")
+  func othersLocked() async throws {
+    try await withLedger { _, folder, today, _ in
+      _ = try RunLock.acquire(folder: folder + "/state/other")
+      let definition = try PipelineDefinition.load(folder + "/Pipelines/metered.yaml").value
+      var ledger = try PipelineLedger(of: definition, stateDir: folder + "/state", environment: [:])
+      let locked = Mutex<[String]>([])
+      ledger.files.lock = { path throws(FileError) in
+        locked.withLock { $0.append(path) }
+        return try FileAccess.system.lock(path)
+      }
+      let forgotten = try await ledger.forget(LedgerDay(of: WallClock.system.now().seconds, in: .gmt), of: Self.key)
+      #expect(forgotten.day.description == today)
+      #expect(locked.withLock(\.self) == ["metered", "other"].map { "\(folder)/state/\($0)/lock" })
     }
   }
 

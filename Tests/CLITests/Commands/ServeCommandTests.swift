@@ -57,8 +57,9 @@ import Testing
         socklen_t(MemoryLayout<sockaddr_in>.size))
     }
     try #require(connected == 0)
-    let method = head.first { !$0.contains(":") } ?? "GET"
-    var lines = ["\(method) \(target) HTTP/1.1", "Connection: close"] + head.filter { $0.contains(":") }
+    let method = head.first { !$0.contains(":") && !$0.contains("/") } ?? "GET"
+    let version = head.contains("HTTP/1.0") ? "1.0" : "1.1"
+    var lines = ["\(method) \(target) HTTP/\(version)", "Connection: close"] + head.filter { $0.contains(":") }
     lines.removeAll { $0 == "Host: none" }
     if !head.contains(where: { $0.hasPrefix("Host:") }) { lines.append("Host: 127.0.0.1:\(url.port ?? 0)") }
     let request = Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
@@ -184,6 +185,9 @@ import Testing
       ] {
         #expect(try Self.get(address, "/", lines).status == 400, "\(lines)")
       }
+      // Only HTTP/1.1 requires the line.
+      #expect(try get("/", "HTTP/1.0", "Host: none").status == 200)
+      #expect(try get("/", "HTTP/1.0", "Host: heroes.example").status == 421)
       let post = try get("/", "POST", "Content-Length: 0")
       #expect(post.status == 405)
       #expect(post.fields["allow"] == "GET, HEAD")

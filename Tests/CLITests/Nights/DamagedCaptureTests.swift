@@ -298,6 +298,19 @@ struct DamagedCaptureTests {
     }
   }
 
+  @Test("A store that is damaged is replaced even where the set is refused")
+  func damagedStoreOfRefusedSet() async throws {
+    try await Past.of(1) { past in
+      try past.damage(try past.file(of: 0), where: isPage("comics", offset: 100))
+      try past.change(past.store) { bytes in
+        for index in bytes.indices.dropFirst(4096) { bytes[index] = 0xFF }
+      }
+      let refused = try await past.source.program.run("rebuild", past.path)
+      #expect(refused.code == 76 && refused.error.contains("the new one is to replace it"), "\(refused.error)")
+      #expect(try past.lastCrawl()?.finished != nil)
+    }
+  }
+
   @Test("Captures without an answer say so, and what a killed rebuild left is deleted")
   func emptied() async throws {
     try await Past.of(1) { past in
