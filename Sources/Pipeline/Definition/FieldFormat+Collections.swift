@@ -39,8 +39,8 @@ extension FieldFormat {
       show: { .list($0.map(element.show)) })
   }
 
-  /// Values by key; only `keys` are keys, or any that is not empty when nil.
-  public static func map<Element: Sendable>(keys: [String]?, of element: FieldFormat<Element>) -> Self
+  /// Values by key; only `keys` are keys.
+  public static func map<Element: Sendable>(keys: [String], of element: FieldFormat<Element>) -> Self
   where Value == [String: Element] {
     Self(
       .map(keys: keys, element.shape),
@@ -48,10 +48,10 @@ extension FieldFormat {
         guard let pairs = node.pairs(&reading) else { return nil }
         var values: [String: Element] = [:]
         for pair in pairs {
-          if let keys, !keys.contains(pair.key) {
-            reading.unknown(pair, known: keys)
-          } else {
+          if keys.contains(pair.key) {
             values[pair.key] = reading.within(pair.key, pair.keyPlace) { element.read(pair.value, &$0) }
+          } else {
+            reading.unknown(pair, known: keys)
           }
         }
         return values

@@ -29,7 +29,11 @@ extension FieldShape {
       return .present(
         ("type", "array"), ("items", element.schema), ("uniqueItems", true),
         ("minItems", least > 0 ? .integer(least) : nil))
-    case .map(let keys, let element): return Self.map(keys, element)
+    case .map(let keys, let element):
+      return [
+        "type": ["object", "null"], "propertyNames": ["enum": .list(keys.map { .text($0) })],
+        "additionalProperties": element.schema,
+      ]
     case .section(let fields): return Self.object(fields)
     case .variants(let key, let meaning, let variants, _):
       return [
@@ -60,14 +64,6 @@ extension FieldShape {
         place("file", "The path of a file, relative to the current folder.", "^[^~]"),
         place("credential", "The name of a credential of the service manager.", "^[A-Za-z0-9_-][A-Za-z0-9._-]*$"),
       ],
-    ]
-  }
-
-  private static func map(_ keys: [String]?, _ element: FieldShape) -> FieldValue {
-    guard let keys else { return ["type": ["object", "null"], "additionalProperties": element.schema] }
-    return [
-      "type": ["object", "null"], "propertyNames": ["enum": .list(keys.map { .text($0) })],
-      "additionalProperties": element.schema,
     ]
   }
 

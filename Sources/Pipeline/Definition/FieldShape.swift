@@ -20,8 +20,8 @@ public indirect enum FieldShape: Sendable {
   case choice([String])
   /// Values in order, none twice, at least `least` of them.
   case list(FieldShape, least: Int)
-  /// Values by key; only the keys named, or any when nil.
-  case map(keys: [String]?, FieldShape)
+  /// Values by key; only the keys named.
+  case map(keys: [String], FieldShape)
   /// Fields of their own.
   case section([FieldDescription])
   /// One of several sections; the word under `key` tells which.
@@ -59,7 +59,7 @@ public indirect enum FieldShape: Sendable {
     case .choice(let words): words.count == 1 ? words[0] : "one of " + words.joined(separator: ", ")
     case .list(let element, _): "a list, each \(element.expected)"
     case .map(let keys, let element):
-      "a section of \(keys.map { "the keys " + $0.joined(separator: ", ") } ?? "keys"), each \(element.expected)"
+      "a section of the keys \(keys.joined(separator: ", ")), each \(element.expected)"
     case .section, .variants: "a section"
     case .secret: "where a secret is kept: {env: NAME}, {file: PATH} or {credential: NAME}"
     }

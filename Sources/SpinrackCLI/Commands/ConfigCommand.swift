@@ -17,18 +17,15 @@ struct ConfigCommand: AsyncParsableCommand {
         spinrack config nightly --origin --set fetch.concurrency=4
       """)
 
-  @Argument(
-    help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"),
-    completion: .pipelines)
-  var pipeline: String
+  @OptionGroup var pipeline: PipelineArgument
 
-  @Flag(help: "Add to each value where it came from: flag, environment, file or default.")
+  @Flag(help: "Add to each value where it came from: flag, file or default.")
   var origin = false
 
   @OptionGroup var overriding: SettingOptions
 
   func run() async throws {
-    let definition = try PipelineDefinition.load(pipeline, overrides: overriding.overrides)
+    let definition = try PipelineDefinition.load(pipeline.nameOrFile, overrides: overriding.overrides)
     let environment = ProcessEnvironment.current
     // As it is: YAML has its own way to write control characters, and what is printed can be read back.
     StandardStream.output.write(

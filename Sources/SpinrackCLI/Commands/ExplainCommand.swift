@@ -21,10 +21,7 @@ struct ExplainCommand: AsyncParsableCommand, PipelineCommand {
         spinrack explain nightly comics/21366 --json
       """)
 
-  @Argument(
-    help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"),
-    completion: .pipelines)
-  var pipeline: String
+  @OptionGroup var pipeline: PipelineArgument
 
   @Argument(help: ArgumentHelp("The record, such as comics/21366.", valueName: "kind/id"))
   var record: String
@@ -53,19 +50,15 @@ struct ExplainCommand: AsyncParsableCommand, PipelineCommand {
 
   func run() async throws {
     let id = try Self.id(record)
-    let definition = try PipelineDefinition.load(pipeline).value
+    let definition = try pipeline.load()
     let explanation = Explanation(
       trail: try RecordTrail(of: id, in: definition, output: publishing.output, stateDir: keeping.stateDir))
-    if json {
-      StandardStream.output.write(explanation.json + "\n")
-    } else {
-      for line in explanation.lines { StandardStream.output.write(line: line) }
-    }
+    StandardStream.output.show(explanation, asJSON: json)
   }
 }
 
 /// Shows where a record comes from and where it went.
-struct Explanation {
+struct Explanation: CommandResult {
   let trail: RecordTrail
 
   private var id: RecordID { trail.id }

@@ -21,10 +21,7 @@ struct HistoryCommand: AsyncParsableCommand, PipelineCommand {
   /// How many runs are shown to people when nothing else is asked for.
   static let shown = 20
 
-  @Argument(
-    help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"),
-    completion: .pipelines)
-  var pipeline: String
+  @OptionGroup var pipeline: PipelineArgument
 
   @Flag(help: "Print one JSON document, with all runs unless --limit is given.")
   var json = false
@@ -43,19 +40,16 @@ struct HistoryCommand: AsyncParsableCommand, PipelineCommand {
   }
 
   func run() async throws {
-    let name = try PipelineDefinition.load(pipeline).value.name
+    let name = try pipeline.load().name
     let folder = OutputFolder(path: "\(publishing.output)/\(name)")
     let generations = try GenerationEntry.all(in: folder)
     let limit = limit ?? (json ? 0 : Self.shown)
     let runs = try RunRecords.read(in: folder.path, limit: limit == 0 ? nil : limit)
     guard !generations.isEmpty || !runs.isEmpty else { throw NeverRun(pipeline: name, path: folder.path) }
-    if json {
-      let text = HistoryJSON.text(pipeline: name, output: folder.path, generations, runs)
-      StandardStream.output.write(text + "\n")
-    } else {
-      let text = HistoryText(generations: generations, runs: runs, now: WallClock.system.now())
-      for line in text.lines { StandardStream.output.write(line: line) }
-    }
+    StandardStream.output.show(
+      History(
+        pipeline: name, output: folder.path, generations: generations, runs: runs, now: WallClock.system.now()),
+      asJSON: json)
   }
 }
 
@@ -74,8 +68,10 @@ struct NeverRun: OutcomeError {
   }
 }
 
-/// The history of a pipeline for people.
-struct HistoryText {
+/// The history of a pipeline; generations and runs are newest first.
+struct History: CommandResult {
+  let pipeline: String
+  let output: String
   let generations: [GenerationEntry]
   let runs: [RunRecord]
   let now: WallTime
@@ -99,48 +95,50 @@ struct HistoryText {
       + runs.map { [$0.started, String($0.exitCode), Quantity.count($0.calls), $0.ending.cut(at: 200)] }
     return lines + Columns.lines(table, right: [1, 2])
   }
-}
 
-/// The history of a pipeline as one JSON document.
-///
-/// Members: `pipeline`, `output`, `current` (or null), `generations` (`id`, `time`, `current`, `set`, `files`,
-/// `records`, `rows`, `bytes`; null where the manifest cannot be read) and `runs` (`run`, `command` or null, `started`,
-/// `exit_code`, `calls`, `published`, `generation`, `why`, `remedy`), both newest first.
-enum HistoryJSON {
-  static func text(pipeline: String, output: String, _ generations: [GenerationEntry], _ runs: [RunRecord]) -> String {
+  /// Members: `pipeline`, `output`, `current` (or null), `generations` (`id`, `time`, `current`, `set`, `files`,
+  /// `records`, `rows`, `bytes`; null where the manifest cannot be read) and `runs` (`run`, `command` or null, `started`,
+  /// `exit_code`, `calls`, `published`, `generation`, `why`, `remedy`).
+  var json: String {
     JSONWriter.text(capacity: 4096) { json in
       json.field("pipeline", pipeline)
       json.field("output", output)
       json.field("current", generations.first(where: \.isCurrent)?.id.description)
-      json.array("generations", generations) { json, entry in write(entry, to: &json) }
-      json.array("runs", runs) { json, run in write(run, to: &json) }
+      json.array("generations", generations) { json, entry in json.write(entry) }
+      json.array("runs", runs) { json, run in json.write(run) }
     }
   }
+}
 
-  static func write(_ entry: GenerationEntry, to json: inout JSONWriter) {
-    json.beginObject()
-    json.field("id", entry.id.description)
-    json.field("time", entry.time)
-    json.field("current", entry.isCurrent)
-    json.field("set", entry.manifest?.set)
-    json.field("files", entry.manifest?.files.count)
-    json.field("records", entry.manifest?.records)
-    json.field("rows", entry.manifest?.rows)
-    json.field("bytes", entry.manifest?.bytes)
-    json.endObject()
+extension JSONWriter {
+  /// A generation as an object; null for none.
+  mutating func write(_ entry: GenerationEntry?) {
+    guard let entry else { return null() }
+    beginObject()
+    field("id", entry.id.description)
+    field("time", entry.time)
+    field("current", entry.isCurrent)
+    field("set", entry.manifest?.set)
+    field("files", entry.manifest?.files.count)
+    field("records", entry.manifest?.records)
+    field("rows", entry.manifest?.rows)
+    field("bytes", entry.manifest?.bytes)
+    endObject()
   }
 
-  static func write(_ run: RunRecord, to json: inout JSONWriter) {
-    json.beginObject()
-    json.field("run", run.run)
-    json.field("command", run.command)
-    json.field("started", run.started)
-    json.field("exit_code", run.exitCode)
-    json.field("calls", run.calls)
-    json.field("published", run.published)
-    json.field("generation", run.generation)
-    json.field("why", run.ending)
-    json.field("remedy", run.remedy)
-    json.endObject()
+  /// A run as an object; null for none.
+  mutating func write(_ run: RunRecord?) {
+    guard let run else { return null() }
+    beginObject()
+    field("run", run.run)
+    field("command", run.command)
+    field("started", run.started)
+    field("exit_code", run.exitCode)
+    field("calls", run.calls)
+    field("published", run.published)
+    field("generation", run.generation)
+    field("why", run.ending)
+    field("remedy", run.remedy)
+    endObject()
   }
 }

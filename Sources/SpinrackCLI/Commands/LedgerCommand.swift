@@ -27,13 +27,7 @@ struct LedgerCommand: AsyncParsableCommand, PipelineCommand {
         spinrack ledger nightly --forget 2027-01-01
       """)
 
-  /// How many days are shown to people.
-  static let shown = 20
-
-  @Argument(
-    help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"),
-    completion: .pipelines)
-  var pipeline: String
+  @OptionGroup var pipeline: PipelineArgument
 
   @Flag(help: "Print one JSON document, with all days.")
   var json = false
@@ -62,7 +56,7 @@ struct LedgerCommand: AsyncParsableCommand, PipelineCommand {
   }
 
   func run() async throws {
-    let definition = try PipelineDefinition.load(pipeline, overrides: overriding.overrides).value
+    let definition = try pipeline.load(overriding)
     let ledger = try PipelineLedger(of: definition, stateDir: keeping.stateDir, environment: ProcessEnvironment.current)
     if let forget {
       let key = try ledger.key.get()
@@ -79,20 +73,19 @@ struct LedgerCommand: AsyncParsableCommand, PipelineCommand {
         line: "The pipeline's key is not available, so all keys are shown. \(Failure(error).message)")
     }
     let view = LedgerView(ledger: ledger, key: own, entries: try ledger.entries(of: own))
-    if json {
-      StandardStream.output.write(view.json + "\n")
-    } else {
-      for line in view.lines(Self.shown) { StandardStream.output.write(line: line) }
-    }
+    StandardStream.output.show(view, asJSON: json)
   }
 }
 
 /// The contents of a ledger, as they are shown.
-struct LedgerView {
+struct LedgerView: CommandResult {
   let ledger: PipelineLedger
   /// The fingerprint of the pipeline's key; nil where it is not at hand.
   let key: String?
   let entries: [LedgerEntry]
+
+  /// How many days are shown to people.
+  private static let shown = 20
 
   private var limit: Int? { ledger.limit }
   private var zone: TimeZone { ledger.zone }
@@ -124,11 +117,11 @@ struct LedgerView {
     }
   }
 
-  /// The ledger for people: a line a day.
-  func lines(_ most: Int) -> [String] {
+  /// A line a day.
+  var lines: [String] {
     guard !entries.isEmpty else { return ["no calls are counted in \(ledger.path)"] }
     var rows = [["key", "day", "used", "limit", "left", ""]]
-    for entry in entries.prefix(most) {
+    for entry in entries.prefix(Self.shown) {
       let isOwn = entry.key == key
       rows.append([
         entry.key, entry.day.description, Quantity.count(entry.used + entry.withheld),
@@ -136,8 +129,8 @@ struct LedgerView {
       ])
     }
     var lines = Columns.lines(rows, right: [2, 3, 4])
-    if entries.count > most {
-      lines.append("and \(Quantity.things(entries.count - most, "day")) before; --json has all of them")
+    if entries.count > Self.shown {
+      lines.append("and \(Quantity.things(entries.count - Self.shown, "day")) before; --json has all of them")
     }
     return lines + ["days begin at midnight in \(zone.identifier), where it is \(today) now"]
   }

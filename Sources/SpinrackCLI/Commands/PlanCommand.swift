@@ -22,10 +22,7 @@ struct PlanCommand: AsyncParsableCommand, PipelineCommand {
         spinrack plan heroes --json | jq .max_calls
       """)
 
-  @Argument(
-    help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"),
-    completion: .pipelines)
-  var pipeline: String
+  @OptionGroup var pipeline: PipelineArgument
 
   @Flag(help: "Print one JSON object.")
   var json = false
@@ -36,7 +33,7 @@ struct PlanCommand: AsyncParsableCommand, PipelineCommand {
   var given: GivenCommand { GivenCommand(pipeline, nil, keeping, overriding) }
 
   func run() async throws {
-    let definition = try PipelineDefinition.load(pipeline, overrides: overriding.overrides).value
+    let definition = try pipeline.load(overriding)
     let given = given
     let events: EventSink = { event in
       switch event.naming(given) {
@@ -48,17 +45,14 @@ struct PlanCommand: AsyncParsableCommand, PipelineCommand {
       try await PlannedRun(
         of: definition, stateDir: keeping.stateDir, environment: ProcessEnvironment.current, events: events)
     }
-    if json {
-      StandardStream.output.write(PlanJSON.text(planned.plan, pipeline: definition.name, day: planned.day) + "\n")
-    } else {
-      for line in PlanText(planned: planned).lines { StandardStream.output.write(line: line) }
-    }
+    StandardStream.output.show(PlanView(planned: planned, pipeline: definition.name), asJSON: json)
   }
 }
 
-/// A plan for people: a table of calls, the calls left on the day, and the nights.
-struct PlanText {
+/// A plan; for people a table of calls, the calls left on the day, and the nights.
+struct PlanView: CommandResult {
   let planned: PlannedRun
+  let pipeline: String
 
   private var plan: CrawlPlan { planned.plan }
   private var outlook: CrawlOutlook { planned.outlook }
@@ -99,23 +93,12 @@ struct PlanText {
         + (enriched
           ? [range(plan.lines.first { $0.kind == collection.kind && $0.part == .enrich }?.calls ?? .init())] : [])
     }
-    return Self.aligned([head] + rows)
+    return Columns.lines([head] + rows, right: Set(1..<head.count))
   }
 
   private func range(_ calls: CrawlPlan.Calls) -> String {
     calls.expected == calls.greatest
       ? Quantity.count(calls.expected) : "\(Quantity.count(calls.expected))-\(Quantity.count(calls.greatest))"
-  }
-
-  /// The first column to the left, numbers to the right.
-  private static func aligned(_ rows: [[String]]) -> [String] {
-    let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      row.indices.map { column in
-        let space = String(repeating: " ", count: widths[column] - row[column].count)
-        return column == 0 ? row[column] + space : space + row[column]
-      }.joined(separator: "  ")
-    }
   }
 
   private var sum: String {
@@ -146,13 +129,10 @@ struct PlanText {
     let nights = Quantity.things(plan.nights.count, "night")
     return lines + ["complete after \(nights), with one run a night"]
   }
-}
 
-/// A plan as one JSON object.
-enum PlanJSON {
   /// `{"pipeline", "day": {"zone","limit","used","left"}, "stages": [{"stage","collection","calls":
   /// {"min","expected","max"}}], "max_calls", "cap", "nights": [{"date","calls"}]}`; `limit` and `left` are null without a quota.
-  static func text(_ plan: CrawlPlan, pipeline: String, day: QuotaDay) -> String {
+  var json: String {
     JSONWriter.text(capacity: 2048) { json in
       json.field("pipeline", pipeline)
       json.object("day") { json in
@@ -161,8 +141,7 @@ enum PlanJSON {
         json.field("used", day.used)
         json.field("left", day.left)
       }
-      json.array("stages", plan.lines) { json, line in
-        json.beginObject()
+      json.objects("stages", plan.lines) { json, line in
         json.field("stage", line.part.rawValue)
         json.field("collection", line.kind.description)
         json.object("calls") { json in
@@ -170,7 +149,6 @@ enum PlanJSON {
           json.field("expected", line.calls.expected)
           json.field("max", line.calls.greatest)
         }
-        json.endObject()
       }
       json.field("max_calls", plan.mostCalls)
       json.field("cap", plan.cap(isMetered: day.limit != nil))

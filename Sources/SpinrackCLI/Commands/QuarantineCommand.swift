@@ -46,10 +46,7 @@ struct QuarantineListCommand: AsyncParsableCommand, PipelineCommand {
   /// How many entries are shown to people when nothing else is asked for.
   static let shown = 50
 
-  @Argument(
-    help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"),
-    completion: .pipelines)
-  var pipeline: String
+  @OptionGroup var pipeline: PipelineArgument
 
   @Flag(help: "Print each entry as a line of JSON; all entries unless --limit is given.")
   var json = false
@@ -83,7 +80,7 @@ struct QuarantineListCommand: AsyncParsableCommand, PipelineCommand {
   }
 
   func run() async throws {
-    let definition = try PipelineDefinition.load(pipeline).value
+    let definition = try pipeline.load()
     let name = definition.name
     let file = try StoreFile(in: "\(keeping.stateDir)/\(name)", of: definition.nameInStore)
     try file.check(name)
@@ -105,9 +102,9 @@ struct QuarantineListCommand: AsyncParsableCommand, PipelineCommand {
     var shown = 0
     try reader.forEach(filter, limit: limit == 0 ? nil : limit) { entry in
       shown += entry.count
-      for line in text.lines(of: entry) { StandardStream.output.write(line: line) }
+      StandardStream.output.write(lines: text.lines(of: entry))
     }
-    for line in text.summary(try reader.totals(filter), shown: shown) { StandardStream.output.write(line: line) }
+    StandardStream.output.write(lines: text.summary(try reader.totals(filter), shown: shown))
   }
 }
 

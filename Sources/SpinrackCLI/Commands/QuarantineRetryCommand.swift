@@ -18,10 +18,7 @@ struct QuarantineRetryCommand: AsyncParsableCommand, PipelineCommand {
         spinrack quarantine retry nightly
       """)
 
-  @Argument(
-    help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"),
-    completion: .pipelines)
-  var pipeline: String
+  @OptionGroup var pipeline: PipelineArgument
 
   @OptionGroup var options: RunOptions
   @OptionGroup var guards: GuardOptions
@@ -29,7 +26,7 @@ struct QuarantineRetryCommand: AsyncParsableCommand, PipelineCommand {
   var given: GivenCommand { GivenCommand(pipeline, options.publishing, options.keeping, options.overriding) }
 
   func run() async throws {
-    let definition = try PipelineDefinition.load(pipeline, overrides: options.overrides).value
+    let definition = try pipeline.load(options.overriding)
     let state = "\(options.stateDir)/\(definition.name)"
     let file = try StoreFile(in: state, of: definition.nameInStore)
     try file.check(definition.name)
@@ -51,7 +48,7 @@ struct QuarantineRetryCommand: AsyncParsableCommand, PipelineCommand {
   private func tell(_ before: [QuarantineTotal], _ path: String) throws {
     guard !options.quiet else { return }
     let comparison = QuarantineComparison(before: before, after: try totals(path))
-    for line in [""] + comparison.lines { StandardStream.output.write(line: line) }
+    StandardStream.output.write(lines: [""] + comparison.lines)
   }
 }
 

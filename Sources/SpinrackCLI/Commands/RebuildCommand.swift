@@ -24,10 +24,7 @@ struct RebuildCommand: AsyncParsableCommand, PipelineCommand {
         spinrack rebuild heroes --accept lost-completeness
       """)
 
-  @Argument(
-    help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"),
-    completion: .pipelines)
-  var pipeline: String
+  @OptionGroup var pipeline: PipelineArgument
 
   @OptionGroup var options: RunOptions
   @OptionGroup var guards: GuardOptions

@@ -17,10 +17,7 @@ struct RollbackCommand: AsyncParsableCommand, PipelineCommand {
         spinrack rollback nightly 20260412T031503Z-0123456789ab
       """)
 
-  @Argument(
-    help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"),
-    completion: .pipelines)
-  var pipeline: String
+  @OptionGroup var pipeline: PipelineArgument
 
   @Argument(
     help: "A generation, as history lists it; without it, the one before the current one that was not rolled back from."
@@ -33,7 +30,7 @@ struct RollbackCommand: AsyncParsableCommand, PipelineCommand {
   var given: GivenCommand { GivenCommand(pipeline, publishing, keeping) }
 
   func run() async throws {
-    let name = try PipelineDefinition.load(pipeline).value.name
+    let name = try pipeline.load().name
     let done = try await rollBack(
       OutputFolder(path: "\(publishing.output)/\(name)"), to: generation, state: "\(keeping.stateDir)/\(name)")
     guard done.target != done.before else {

@@ -19,10 +19,7 @@ struct RunCommand: AsyncParsableCommand, PipelineCommand {
         spinrack run Pipelines/heroes.yaml --set fetch.concurrency=4 --output /srv/catalogue
       """)
 
-  @Argument(
-    help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"),
-    completion: .pipelines)
-  var pipeline: String
+  @OptionGroup var pipeline: PipelineArgument
 
   @Option(
     parsing: .unconditional,
@@ -105,7 +102,7 @@ private struct RunDisplay: RunObserver {
     guard !options.quiet || result.outcome != .published else { return }
     let stream: StandardStream = options.quiet ? .error : .output
     let summary = RunSummary(result: result, command: options.isRead ? { given.command($0) } : nil)
-    for line in summary.lines { stream.write(line: line) }
+    stream.write(lines: summary.lines)
   }
 
   func ended(_ ending: RunEnding, after duration: Duration) { reporter.reportEnd(ending, after: duration) }

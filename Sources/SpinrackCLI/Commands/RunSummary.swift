@@ -78,13 +78,7 @@ struct RunSummary {
         verdict.status == .unknown ? "" : verdict.status.rawValue,
       ])
     }
-    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      row.enumerated().map { index, cell in
-        let gap = String(repeating: " ", count: widths[index] - cell.count)
-        return index == 0 || index == row.count - 1 ? cell + gap : gap + cell
-      }.joined(separator: "  ").trimmingTrailingSpaces
-    }
+    return Columns.lines(rows, right: [1, 2, 3, 4, 5])
   }
 
   private var notes: [String] {
@@ -237,17 +231,10 @@ struct RunSummary {
   }
 }
 
-extension String {
-  /// Without the spaces at its end.
-  fileprivate var trimmingTrailingSpaces: String {
-    String(reversed().drop { $0 == " " }.reversed())
-  }
-}
-
 /// Completed lists and look-ups in the summary.
 extension RunSummary {
   /// `1,374 were cut: 1,084 completed from the other side, 290 by calls, 0 still cut; 12 records looked up`.
-  package static func words(for enrichment: EnrichReport) -> String {
+  static func words(for enrichment: EnrichReport) -> String {
     let sum = enrichment.sum
     var text =
       "\(Quantity.count(sum.cut)) were cut: \(Quantity.count(sum.fromOtherSide)) completed from the other side, "
@@ -264,7 +251,7 @@ extension RunSummary {
 /// The pictures in the summary.
 extension RunSummary {
   /// `1,204 fetched (14.2 MB), 30 unchanged, 412 records without one, 3 failed`; empty parts are not shown.
-  package static func words(for media: MediaReport) -> String {
+  static func words(for media: MediaReport) -> String {
     var parts = ["\(Quantity.count(media.fetched)) fetched (\(Quantity.bytes(media.bytes)))"]
     func add(_ count: Int, _ what: String) {
       if count > 0 { parts.append("\(Quantity.count(count)) \(what)") }
@@ -279,7 +266,7 @@ extension RunSummary {
   }
 
   /// Hosts that pictures did not come from, each on a line, and what to do about those that are not listed.
-  package static func hosts(of media: MediaReport) -> [String] {
+  static func hosts(of media: MediaReport) -> [String] {
     var lines = media.failedByHost.sorted { $0.key < $1.key }.prefix(shownHosts).map { host, failures in
       let reasons = failures.sorted { $0.key < $1.key }.map { "\($0.key.rawValue) \(Quantity.count($0.value))" }
       return "            failed at \(host.visibleLine): \(reasons.joined(separator: ", "))"

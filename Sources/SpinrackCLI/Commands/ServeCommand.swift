@@ -20,10 +20,7 @@ struct ServeCommand: AsyncParsableCommand, PipelineCommand {
         spinrack serve demo --port 0 --generation 20260412T031503Z-0123456789ab
       """)
 
-  @Argument(
-    help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"),
-    completion: .pipelines)
-  var pipeline: String
+  @OptionGroup var pipeline: PipelineArgument
 
   @Option(parsing: .unconditional, help: "The port to listen on; 0 lets the system choose.")
   var port = 8080
@@ -42,7 +39,7 @@ struct ServeCommand: AsyncParsableCommand, PipelineCommand {
   }
 
   func run() async throws {
-    let definition = try PipelineDefinition.load(pipeline).value
+    let definition = try pipeline.load()
     let preview = try SitePreview(
       of: definition, in: OutputFolder(path: "\(publishing.output)/\(definition.name)"), generation: generation)
     let port = port

@@ -27,10 +27,7 @@ struct StatusCommand: AsyncParsableCommand, PipelineCommand {
         spinrack status nightly --json | jq .good_age_seconds
       """)
 
-  @Argument(
-    help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"),
-    completion: .pipelines)
-  var pipeline: String
+  @OptionGroup var pipeline: PipelineArgument
 
   @Flag(help: "Print one JSON document.")
   var json = false
@@ -47,23 +44,18 @@ struct StatusCommand: AsyncParsableCommand, PipelineCommand {
   var given: GivenCommand { GivenCommand(pipeline, publishing, keeping) }
 
   func run() async throws {
-    let definition = try PipelineDefinition.load(pipeline).value
+    let definition = try pipeline.load()
     let name = definition.name
     let status = try PipelineStatus(
       pipeline: name, source: definition.nameInStore, output: "\(publishing.output)/\(name)",
       state: "\(keeping.stateDir)/\(name)", now: WallClock.system.now())
-    if json {
-      StandardStream.output.write(StatusJSON.text(status) + "\n")
-    } else {
-      let text = StatusText(status: status, maxAge: maxAge?.duration)
-      for line in text.lines { StandardStream.output.write(line: line) }
-    }
+    StandardStream.output.show(StatusView(status: status, maxAge: maxAge?.duration), asJSON: json)
     if let maxAge, status.isOlder(than: maxAge.duration) { throw ExitCode(Outcome.failed.exitCode) }
   }
 }
 
-/// The state of a pipeline for people, on one screen.
-struct StatusText {
+/// The state of a pipeline, for people on one screen.
+struct StatusView: CommandResult {
   let status: PipelineStatus
   /// The age from which on a set is too old; nil where no age was given.
   var maxAge: Duration?
@@ -156,28 +148,26 @@ struct StatusText {
   }
 }
 
-/// The state of a pipeline as one JSON document.
-///
-/// Members: `pipeline`, `time`, `current` (a generation as `history` has it, or null), `age_seconds` since it was
-/// published, `good_age_seconds` since a good run made it or found nothing new, `last_run` and `last_good_run` (as
-/// `history` has them, or null), `crawl` (`started`, `state`: `open`, `whole`, `refused` or `done`, `pages`, `records`,
-/// `total` or null; or null), `incomplete` (by collection: `status`, `distinct`, `total`, `missing`), `quarantine`
-/// (`values`, `records`; or null), `kept_source` (the name of another source whose records are kept until a set of this
-/// one is published, or null), `lock` and `output_lock` (`state`: `free`, `held` or `abandoned`, `pid`, `host`,
-/// `since`).
-enum StatusJSON {
-  static func text(_ status: PipelineStatus) -> String {
+extension StatusView {
+  /// Members: `pipeline`, `time`, `current` (a generation as `history` has it, or null), `age_seconds` since it was
+  /// published, `good_age_seconds` since a good run made it or found nothing new, `last_run` and `last_good_run` (as
+  /// `history` has them, or null), `crawl` (`started`, `state`: `open`, `whole`, `refused` or `done`, `pages`, `records`,
+  /// `total` or null; or null), `incomplete` (by collection: `status`, `distinct`, `total`, `missing`), `quarantine`
+  /// (`values`, `records`; or null), `kept_source` (the name of another source whose records are kept until a set of this
+  /// one is published, or null), `lock` and `output_lock` (`state`: `free`, `held` or `abandoned`, `pid`, `host`,
+  /// `since`).
+  var json: String {
     JSONWriter.text(capacity: 4096) { json in
       json.field("pipeline", status.pipeline)
       json.field("time", status.now.extended)
       json.key("current")
-      if let entry = status.current { HistoryJSON.write(entry, to: &json) } else { json.null() }
+      json.write(status.current)
       json.field("age_seconds", status.current.map { Int(max(0, status.now.seconds - $0.id.time.seconds)) })
       json.field("good_age_seconds", status.age.map { Int($0) })
       json.key("last_run")
-      if let run = status.lastRun { HistoryJSON.write(run, to: &json) } else { json.null() }
+      json.write(status.lastRun)
       json.key("last_good_run")
-      if let run = status.lastGood { HistoryJSON.write(run, to: &json) } else { json.null() }
+      json.write(status.lastGood)
       write(status.crawl, to: &json)
       json.object("incomplete") { json in
         for (collection, state) in status.short {
@@ -195,7 +185,7 @@ enum StatusJSON {
     }
   }
 
-  private static func write(_ state: PipelineStatus.CrawlState?, to json: inout JSONWriter) {
+  private func write(_ state: PipelineStatus.CrawlState?, to json: inout JSONWriter) {
     json.key("crawl")
     if let state {
       json.beginObject()
@@ -215,7 +205,7 @@ enum StatusJSON {
     }
   }
 
-  private static func write(_ name: String, _ lock: LockState, to json: inout JSONWriter) {
+  private func write(_ name: String, _ lock: LockState, to json: inout JSONWriter) {
     let (state, holder): (String, LockHolder?) =
       switch lock {
       case .free: ("free", nil)

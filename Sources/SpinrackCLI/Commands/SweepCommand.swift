@@ -21,10 +21,7 @@ struct SweepCommand: AsyncParsableCommand, PipelineCommand {
         spinrack sweep nightly
       """)
 
-  @Argument(
-    help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"),
-    completion: .pipelines)
-  var pipeline: String
+  @OptionGroup var pipeline: PipelineArgument
 
   @OptionGroup var keeping: StateFolderOptions
   @OptionGroup var overriding: SettingOptions
@@ -32,7 +29,7 @@ struct SweepCommand: AsyncParsableCommand, PipelineCommand {
   var given: GivenCommand { GivenCommand(pipeline, nil, keeping, overriding) }
 
   func run() async throws {
-    let definition = try PipelineDefinition.load(pipeline, overrides: overriding.overrides).value
+    let definition = try pipeline.load(overriding)
     let (report, made) = try await withSignals { [keeping] in
       try await sweepPictures(of: definition, state: "\(keeping.stateDir)/\(definition.name)")
     }

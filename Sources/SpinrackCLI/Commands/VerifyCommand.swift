@@ -19,10 +19,7 @@ struct VerifyCommand: AsyncParsableCommand, PipelineCommand {
         spinrack verify nightly --all
       """)
 
-  @Argument(
-    help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"),
-    completion: .pipelines)
-  var pipeline: String
+  @OptionGroup var pipeline: PipelineArgument
 
   @Argument(help: "A generation, as history lists it; without it, the current one.")
   var generation: String?
@@ -39,7 +36,7 @@ struct VerifyCommand: AsyncParsableCommand, PipelineCommand {
   }
 
   func run() async throws {
-    let definition = try PipelineDefinition.load(pipeline).value
+    let definition = try pipeline.load()
     let folder = OutputFolder(path: "\(publishing.output)/\(definition.name)")
     let chosen = all ? try folder.list() : [try folder.generation(named: generation)]
     guard !chosen.isEmpty else { throw NoSuchGeneration(name: nil, folder: folder.path, known: []) }
@@ -61,7 +58,7 @@ struct VerifyCommand: AsyncParsableCommand, PipelineCommand {
         return
       }
       if !verification.faults.isEmpty { faulty.append(verification) }
-      for line in lines(verification) { StandardStream.output.write(line: line) }
+      StandardStream.output.write(lines: lines(verification))
     }
     return faulty
   }

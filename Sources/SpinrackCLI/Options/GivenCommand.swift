@@ -9,10 +9,10 @@ protocol PipelineCommand {
 extension GivenCommand {
   /// The options of a command, by their groups.
   init(
-    _ pipeline: String, _ publishing: OutputFolderOptions? = nil, _ keeping: StateFolderOptions? = nil,
+    _ pipeline: PipelineArgument, _ publishing: OutputFolderOptions? = nil, _ keeping: StateFolderOptions? = nil,
     _ overriding: SettingOptions? = nil
   ) {
-    self.init(pipeline)
+    self.init(pipeline.nameOrFile)
     if let output = publishing?.output, output != OutputFolderOptions.standard { options.append(("--output", output)) }
     if let state = keeping?.stateDir, state != StateFolderOptions.standard { options.append(("--state-dir", state)) }
     for setting in overriding?.settings ?? [] { options.append(("--set", "\(setting.key)=\(setting.value)")) }

@@ -1,6 +1,22 @@
 import ArgumentParser
+import Definitions
 import Pipeline
 import Runs
+
+/// The pipeline that a command works on.
+struct PipelineArgument: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp("The name of a pipeline, or the path of its file.", valueName: "name-or-file"),
+    completion: .pipelines)
+  var nameOrFile: String
+
+  /// The definition in force.
+  ///
+  /// - Throws: `DefinitionError`.
+  func load(_ overriding: SettingOptions? = nil) throws(DefinitionError) -> PipelineDefinition {
+    try PipelineDefinition.load(nameOrFile, overrides: overriding?.overrides ?? []).value
+  }
+}
 
 /// The option `--output`.
 struct OutputFolderOptions: ParsableArguments {

@@ -74,3 +74,8 @@ extension CollectionProgress {
     stage == other.stage && collection == other.collection
   }
 }
+
+extension PipelineEvent {
+  /// Whether a stage failed.
+  var isFailure: Bool { if case .stageFailed = self { true } else { false } }
+}

@@ -11,27 +11,22 @@ enum ProgressJSON {
   static func line(_ event: PipelineEvent, at time: Duration) -> String {
     JSONWriter.text(capacity: 128) { json in
       json.field("time", milliseconds(time))
-      json.key("event")
       switch event {
       case .stageStarted(let stage):
-        json.string("stage-started")
+        json.field("event", "stage-started")
         json.field("stage", stage.rawValue)
-      case .stageEnded(let stage, let duration):
-        json.string("stage-ended")
-        json.field("stage", stage.rawValue)
-        json.field("seconds", milliseconds(duration))
-      case .stageFailed(let stage, let duration):
-        json.string("stage-failed")
+      case .stageEnded(let stage, let duration), .stageFailed(let stage, let duration):
+        json.field("event", event.isFailure ? "stage-failed" : "stage-ended")
         json.field("stage", stage.rawValue)
         json.field("seconds", milliseconds(duration))
       case .progress(let progress):
-        json.string("progress")
+        json.field("event", "progress")
         write(progress, to: &json)
       case .warning(let message), .alert(let message):
-        json.string("warning")
+        json.field("event", "warning")
         json.field("message", message)
       case .note(let message):
-        json.string("note")
+        json.field("event", "note")
         json.field("message", message)
       }
     }

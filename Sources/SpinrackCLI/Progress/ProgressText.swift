@@ -17,7 +17,7 @@ enum ProgressText {
 
   /// `fetch: done in 12.3 s, 213,600 records, 2,140 pages`.
   static func ended(
-    _ stage: StageName, _ duration: Duration, _ rows: [ProgressBoard.Row], hasFailed: Bool = false
+    _ stage: StageName, _ duration: Duration, _ rows: [ProgressBoard.Row], hasFailed: Bool
   ) -> String {
     let done = rows.reduce(0) { $0 + $1.progress.done }
     var parts = ["\(stage.rawValue): \(hasFailed ? "failed after" : "done in") \(Quantity.time(duration))"]

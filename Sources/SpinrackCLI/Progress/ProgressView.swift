@@ -65,12 +65,11 @@ struct ProgressView: Equatable, Sendable {
   private mutating func bar(_ event: PipelineEvent, _ before: ProgressBoard, at time: Duration) -> [Action] {
     switch event {
     case .stageStarted: return [drawing]
-    case .stageEnded(let stage, let duration):
+    case .stageEnded(let stage, let duration), .stageFailed(let stage, let duration):
       lastDrawn = time
-      return [drawing, .print(ProgressText.ended(stage, duration, before.rows(of: stage)))]
-    case .stageFailed(let stage, let duration):
-      lastDrawn = time
-      return [drawing, .print(ProgressText.ended(stage, duration, before.rows(of: stage), hasFailed: true))]
+      return [
+        drawing, .print(ProgressText.ended(stage, duration, before.rows(of: stage), hasFailed: event.isFailure)),
+      ]
     case .progress:
       if let lastDrawn, time - lastDrawn < Self.drawingInterval, board.rows.count == before.rows.count { return [] }
       lastDrawn = time
@@ -84,12 +83,10 @@ struct ProgressView: Equatable, Sendable {
     case .stageStarted(let stage):
       lastPrinted = time
       return [.print("\(stamp)\(stage.rawValue): started")]
-    case .stageEnded(let stage, let duration):
+    case .stageEnded(let stage, let duration), .stageFailed(let stage, let duration):
       lastPrinted = time
-      return [.print(stamp + ProgressText.ended(stage, duration, before.rows(of: stage)))]
-    case .stageFailed(let stage, let duration):
-      lastPrinted = time
-      return [.print(stamp + ProgressText.ended(stage, duration, before.rows(of: stage), hasFailed: true))]
+      let rows = before.rows(of: stage)
+      return [.print(stamp + ProgressText.ended(stage, duration, rows, hasFailed: event.isFailure))]
     case .progress(let progress):
       guard time - lastPrinted >= Self.printingInterval else { return [] }
       lastPrinted = time

@@ -33,6 +33,14 @@ struct StandardStream: Sendable {
   /// Writes one line, whatever the text holds.
   func write(line: String) { write(styled: line.visibleLine + "\n") }
 
+  /// Writes lines, whatever the texts hold.
+  func write(lines: [String]) { for line in lines { write(line: line) } }
+
+  /// Writes the result of a command: as one document, or for people.
+  func show(_ result: some CommandResult, asJSON: Bool) {
+    if asJSON { write(result.json + "\n") } else { write(lines: result.lines) }
+  }
+
   /// Writes a text as it is, with the colours and cursor movements that are in it. Parts from outside must be ``String/visible``.
   ///
   /// When the reader of standard output has gone, as `| head` does, the text is dropped: nobody wants the rest, and how
@@ -62,6 +70,14 @@ struct StandardStream: Sendable {
     var status = stat()
     return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT != 0
   }
+}
+
+/// The result of a command, in its two forms.
+protocol CommandResult {
+  /// For people.
+  var lines: [String] { get }
+  /// One JSON document.
+  var json: String { get }
 }
 
 /// The environment of the process.

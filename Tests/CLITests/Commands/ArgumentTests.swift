@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import SpinrackCLI
+
 /// What a shell can put into an argument by mistake.
 @Suite("Argument") struct ArgumentTests {
   @Test("An empty folder is refused", arguments: [["run", "demo"], ["doctor", "demo"], ["quarantine", "demo"]])
@@ -88,5 +90,13 @@ import Testing
       #expect(ended.output == "2\n")
       #expect(FileManager.default.fileExists(atPath: folder + "/output/small/current/manifest.json"))
     }
+  }
+
+  @Test("Settings and rates are read whole") func settingsAndRatesAreReadWhole() {
+    #expect(Setting(argument: "a.b=c=d").map { [$0.key, $0.value] } == ["a.b", "c=d"])
+    #expect(Setting(argument: "a") == nil)
+    #expect(Setting(argument: "=a") == nil)
+    #expect(FaultRates(argument: "slow=1%,reset=0.5")?.rates == ["slow": 0.01, "reset": 0.5])
+    for wrong in ["", "slow", "slow=2", "slow=-1%", "=1", "slow=1,"] { #expect(FaultRates(argument: wrong) == nil) }
   }
 }

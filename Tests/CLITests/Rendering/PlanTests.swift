@@ -18,10 +18,11 @@ struct PlanTests {
       of: .demo(Source.Demo()), ledger: "", environment: [:], wall: .day(0), events: { _ in })
     let plan = CrawlPlan(outlook.collections, recovery: 0.1)
     #expect(plan.mostCalls < 20)
-    let text = PlanJSON.text(plan, pipeline: "p", day: day)
+    let view = PlanView(planned: PlannedRun(plan: plan, outlook: outlook, day: day, probes: 0), pipeline: "p")
+    let text = view.json
     let object = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     #expect(object["max_calls"] as? Int == plan.mostCalls && object["cap"] as? Int == 1_000)
-    let lines = PlanText(planned: PlannedRun(plan: plan, outlook: outlook, day: day, probes: 0)).lines
+    let lines = view.lines
     #expect(
       lines.suffix(2) == [
         "\(plan.expectedCalls) calls expected, \(plan.mostCalls) at most unless the source fails often",

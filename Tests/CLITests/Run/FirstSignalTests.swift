@@ -24,4 +24,9 @@ struct FirstSignalTests {
     #expect(first.record(.interrupt))
     #expect(!first.isPending)
   }
+
+  @Test("It decides the exit code")
+  func exitCode() {
+    #expect(Failure(Interruption(signal: .terminate)).exitCode == 143)
+  }
 }

@@ -1,5 +1,4 @@
 import Basics
-import CatalogSources
 import Glibc
 import JSONKit
 import Testing
@@ -7,7 +6,6 @@ import Testing
 @testable import CatalogSources
 @testable import Pipeline
 @testable import Runs
-@testable import SpinrackCLI
 
 @Suite("Failure") struct FailureTests {
   private struct Foreign: Error {}
@@ -31,7 +29,6 @@ import Testing
   @Test("Errors of the pipeline know their outcome") func errorsOfThePipelineKnowTheirOutcome() {
     #expect(Failure(RunLockError(path: "state/x/lock", holder: nil)).exitCode == 78)
     #expect(Failure(FileError(call: "open", path: "x", errno: 28)).exitCode == 73)
-    #expect(Failure(Interruption(signal: .terminate)).exitCode == 143)
     #expect(Failure(CancellationError()).exitCode == 130)
     #expect(
       Failure(CredentialError(reference: .environment("X"), message: "is not set", remedy: "set it")).text
@@ -73,13 +70,5 @@ import Testing
     let failure = Failure(Foreign())
     #expect(failure.exitCode == 1)
     #expect(failure.text.contains("doctor --json"))
-  }
-
-  @Test("Settings and rates are read whole") func settingsAndRatesAreReadWhole() {
-    #expect(Setting(argument: "a.b=c=d").map { [$0.key, $0.value] } == ["a.b", "c=d"])
-    #expect(Setting(argument: "a") == nil)
-    #expect(Setting(argument: "=a") == nil)
-    #expect(FaultRates(argument: "slow=1%,reset=0.5")?.rates == ["slow": 0.01, "reset": 0.5])
-    for wrong in ["", "slow", "slow=2", "slow=-1%", "=1", "slow=1,"] { #expect(FaultRates(argument: wrong) == nil) }
   }
 }

@@ -4,7 +4,6 @@ import Stages
 import Testing
 
 @testable import Runs
-@testable import SpinrackCLI
 
 /// What people read when a source does not answer.
 @Suite("Request words") struct RequestWordsTests {
