@@ -37,7 +37,7 @@ import Testing
   @Test("roles and types are the details, and each role is a kind's") func rolesAndTypesAreThe() {
     #expect(model.details.map(\.name.description) == ["role", "type"])
     #expect(model.details.map(\.isKey) == [true, false])
-    #expect(Role.allCases.map(model.kind) == [.characters, .comics, .series, .creators, .events, .stories])
+    #expect(Role.allCases.compactMap(model.kind) == [.characters, .comics, .series, .creators, .events, .stories])
   }
 }
 

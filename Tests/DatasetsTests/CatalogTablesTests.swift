@@ -35,8 +35,8 @@ import Testing
       Relation(books, "cast", heroes, "books", ListDetail("part", isKey: true, "the part"), note: "by the cast")
     ],
     parts: [
-      PartTable("hero_friends", title: "Friends", "one friend", of: heroes, "friends", .references("friend")),
-      PartTable("links", title: "Links", "one link", of: nil, "links", .objects([Column("url", .string)])),
+      PartTable("hero_friends", title: "Friends", "one friend", .field("friends", of: heroes), .references("friend")),
+      PartTable("links", title: "Links", "one link", .field("links", of: nil), .objects([Column("url", .string)])),
     ], referenceMember: "url")
 
   @Test("the tables of a model come in the order of its kinds, relations and parts") func theTablesOfAModel() {

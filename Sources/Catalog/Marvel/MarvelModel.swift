@@ -10,6 +10,7 @@ extension CatalogModel {
       order: [.characters, .comics, .series, .stories, .events, .creators], relations: MarvelModel.relations,
       parts: MarvelModel.parts, referenceMember: "resourceURI")
     model.origin = MarvelModel.origin
+    model.hasHandwrittenXML = true
     return model
   }()
 }

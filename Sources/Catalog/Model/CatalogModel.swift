@@ -19,6 +19,9 @@ public struct CatalogModel: Sendable {
   public let referenceMember: StaticString
   /// Where the records come from and the terms that they are given under; nil where nobody says.
   public package(set) var origin: CatalogOrigin?
+  /// Whether the program has a schema and a style sheet of its XML catalogue that were written for this model; without them
+  /// both are made of the model.
+  public package(set) var hasHandwrittenXML = false
 
   private let kindsByRole: [Kind?]
 
@@ -119,6 +122,10 @@ extension CatalogModel {
       // An answer to a call for a list says its owner and the kind on it.
       let lists = description.fields.compactMap { if case .list(let kind, _) = $0.shape { kind } else { nil } }
       expect(Set(lists).count == lists.count, "\(name) has two lists of one kind")
+    }
+    for role in PartRole.allCases {
+      let kinds = parts.filter { $0.role == role }.map(\.kind)
+      expect(Set(kinds).count == kinds.count, "two parts are \(role)")
     }
     for part in parts {
       let fields = kinds.flatMap(\.fields).filter { $0.name.description == part.field.description }

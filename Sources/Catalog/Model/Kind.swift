@@ -32,4 +32,14 @@ public enum Role: UInt8, Sendable, CaseIterable {
   case event
   /// Pieces of issues: covers, stories, texts.
   case story
+  /// Houses that publish issues.
+  case publisher
+  /// Groups of characters.
+  case team
+  /// Worlds in which stories take place.
+  case universe
+  /// Brands of publishers.
+  case imprint
+  /// Lists of issues in the order in which to read them.
+  case readingList
 }
