@@ -25,35 +25,31 @@ extension PipelineRun {
       let takesOver = closeness(comparison) == .sizes && (definition.write.xml != nil || definition.write.site != nil)
       let previous = takesOver ? publishedPages() : PublishedPages()
       // Beside the datasets, whose database keeps one core for a while, and before the pages, which need its memory.
-      async let xml = writeXML(store, relations, generation, previous, reportProgress)
+      async let xml = writeXML(
+        of: store, relations, into: SiteTarget(generation, previous: previous), progress: reportProgress)
       let datasets = try await writeDatasets(
         store: store, relations: relations, into: generation, formats: DatasetFormats(definition.write),
         origin: DatasetOrigin(name: definition.name), width: width, progress: reportProgress)
       let downloads = try await datasets.files + xml
       guard let site = definition.write.site else { return (nil, datasets.changes) }
       FreedMemory.release()
-      let written = try await writeSite(
-        store: store, relations: relations, statistics: datasets.statistics, downloads: downloads, settings: site,
-        publisher: publisher,
-        into: generation, previous: previous,
-        pictures: PicturePlaces(state: state, areRead: closeness(comparison) == .digests), width: width,
-        progress: reportProgress,
-        events: events)
+      let content = SiteContent(
+        settings: site, publisher: publisher, statistics: datasets.statistics, downloads: downloads)
+      let target = SiteTarget(
+        generation, previous: previous,
+        pictures: PicturePlaces(state: state, areRead: closeness(comparison) == .digests), width: width)
+      let written = try await writeSite(of: store, relations: relations, showing: content, into: target, events: events)
       return (written, datasets.changes)
     }
   }
 
   /// Writes the catalogue as XML, where it is asked for.
   private func writeXML(
-    _ store: CatalogStore, _ relations: Relations, _ generation: GenerationWriter, _ previous: PublishedPages,
-    _ progress: @escaping DatasetProgress
+    of store: CatalogStore, _ relations: Relations, into target: SiteTarget, progress: @escaping DatasetProgress
   ) async throws -> [PublishedFile] {
     guard definition.write.xml != nil else { return [] }
     return try await writeXMLCatalogue(
-      store: store, relations: relations, title: (definition.write.site ?? SiteSettings()).title,
-      linksPages: definition.write.site?.pages.contains(.characters) ?? false, into: generation, previous: previous,
-      width: 1,
-      progress: progress)
+      of: store, relations: relations, beside: definition.write.site, into: target, progress: progress)
   }
 
   /// What the current set has of a site and of the catalogue as XML.

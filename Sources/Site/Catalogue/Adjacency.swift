@@ -52,6 +52,14 @@ struct Adjacency: Sendable {
     for rank in 0..<(starts.count - 1) where range(rank).count > 1 { targets[range(rank)].sort(by: precedes) }
   }
 
+  /// The neighbours of a record, each once, by rank.
+  func distinct(_ rank: Int) -> [Int] {
+    var all: [Int] = []
+    all.reserveCapacity(count(rank))
+    for target in self[rank] where all.last != Int(target) { all.append(Int(target)) }
+    return all
+  }
+
   /// How many neighbours a record has.
   func count(_ rank: Int) -> Int { range(rank).count }
 

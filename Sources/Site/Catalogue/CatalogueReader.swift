@@ -6,14 +6,14 @@ import Store
 
 /// Reads a store into a `SiteCatalogue`.
 struct CatalogueReader {
-  private let store: CatalogStore
-  private let relations: Relations
-  private let pictures: PictureSet
+  let store: CatalogStore
+  let relations: Relations
+  let pictures: PictureSet
   /// The kinds whose records are read; of others there are names alone.
-  private let kinds: [Kind]
+  let kinds: [Kind]
   private let reader = JSONReader()
 
-  init(_ store: CatalogStore, _ relations: Relations, _ pictures: PictureSet, kinds: [Kind]) {
+  init(_ store: CatalogStore, relations: Relations, pictures: PictureSet, kinds: [Kind]) {
     self.store = store
     self.relations = relations
     self.pictures = pictures
@@ -25,40 +25,18 @@ struct CatalogueReader {
   /// - Throws: `StoreError`; `JSONError` where a stored record is damaged; `CancellationError`.
   /// - Complexity: one pass over the store, and one over the relations beside it.
   nonisolated(nonsending) func read() async throws -> SiteCatalogue {
-    let records = try Kind.allCases.map(kindRecords(of:))
+    let model = relations.model
+    let records = try model.all.map(kindRecords(of:))
     let (relations, counts) = (relations, records.map(\.ids.count))
     async let neighbours = Self.neighbours(relations, counts: counts)
-    var catalogue = SiteCatalogue(
-      records: records, neighbours: [],
-      roles: details(isKey: true), types: details(isKey: false),
-      comics: ComicColumns(
-        series: Array(repeating: -1, count: count(.comics, records)),
-        issue: Array(repeating: .nan, count: count(.comics, records)),
-        onSale: Array(repeating: .min, count: count(.comics, records))),
-      series: SeriesColumns(
-        startYear: Array(repeating: 0, count: count(.series, records)),
-        endYear: Array(repeating: 0, count: count(.series, records))),
-      events: EventColumns(
-        start: Array(repeating: .min, count: count(.events, records)),
-        end: Array(repeating: .min, count: count(.events, records))))
+    let credits = model.relations.first { $0.left == model.kind(.issue) && $0.right == model.kind(.creator) }
+    var catalogue = SiteCatalogue(model, records: records, credits: credits.map(relations.details(of:)) ?? [])
     let latest = try latestChange()
     for kind in kinds { try readRecords(of: kind, latest: latest, into: &catalogue) }
-    for kind in kinds { catalogue.records[Int(kind.rawValue)].sortByName() }
+    for kind in kinds { catalogue.records[kind.index].sortByName() }
     catalogue.neighbours = try await neighbours
-    orderComics(&catalogue)
-    orderIssues(&catalogue)
+    catalogue.orderIssues()
     return catalogue
-  }
-
-  private func count(_ kind: Kind, _ records: [KindRecords]) -> Int { records[Int(kind.rawValue)].ids.count }
-
-  private func details(isKey: Bool) -> [[UInt8]] {
-    Relation.all.first { $0.detail?.isKey == isKey }.map(relations.details(of:)) ?? []
-  }
-
-  /// The pages do without the relations of stories to their people, which are those of their comics.
-  private static func isNeeded(_ relation: Relation) -> Bool {
-    relation.left != .stories || relation.right == .characters
   }
 
   private func kindRecords(of kind: Kind) throws -> KindRecords {
@@ -67,7 +45,7 @@ struct CatalogueReader {
     for rank in 0..<numbers.count {
       try names.append { try relations.appendName(of: kind, rank: rank, to: &$0, reader) }
     }
-    return KindRecords(kind, ids: numbers.map(\.id), isStored: numbers.map(\.isStored), names: names)
+    return KindRecords(ids: numbers.map(\.id), isStored: numbers.map(\.isStored), names: names)
   }
 
   /// The last moment at which a record can have been changed: a year after the crawl began that was the last, which leaves room
@@ -80,9 +58,9 @@ struct CatalogueReader {
   }
 
   private func readRecords(of kind: Kind, latest: Int64, into catalogue: inout SiteCatalogue) throws {
-    let index = Int(kind.rawValue)
-    let places = FieldPlaces(kind)
-    var fields = RecordFields(of: kind, in: store.model)
+    let index = kind.index
+    let readers = RecordReaders(kind, in: catalogue.model)
+    var fields = RecordFields(of: kind, in: catalogue.model)
     var rank = 0
     var cursor = try RecordCursor(store: store, kind: kind)
     while let batch = try cursor.nextBatch() {
@@ -96,108 +74,81 @@ struct CatalogueReader {
         }
         try reader.read(record.json) { json in
           fields.find(in: json)
-          if let thumbnail = places["thumbnail"].flatMap({ fields[$0] }) {
-            catalogue.records[index].pictures[rank] = pictures.handle(of: thumbnail)
+          if let picture = readers[.picture]?.json(in: fields) {
+            catalogue.records[index].pictures[rank] = pictures.handle(of: picture)
           }
-          switch kind {
-          case .comics: readComic(rank, fields, places, &catalogue)
-          case .series: readSeries(rank, fields, places, &catalogue)
-          case .events:
-            catalogue.events.start[rank] = day(places["start"].flatMap { fields[$0]?.moment })
-            catalogue.events.end[rank] = day(places["end"].flatMap { fields[$0]?.moment })
-          default: break
-          }
+          catalogue.read(fields, of: kind, rank: rank, readers)
         }
       }
     }
   }
 
-  private func readComic(_ rank: Int, _ fields: RecordFields, _ places: FieldPlaces, _ catalogue: inout SiteCatalogue) {
-    if let number = places["issueNumber"].flatMap({ fields[$0]?.number?.double }) {
-      catalogue.comics.issue[rank] = number
-    }
-    let dates = places["dates"].flatMap { fields[$0]?.array }
-    let onSale = dates?.first { $0["type"]?.string?.equals("onsaleDate") ?? false }
-    catalogue.comics.onSale[rank] = day(onSale?["date"]?.moment)
-    if let id = places["series"].flatMap({ fields.reference($0, to: .series) }) {
-      catalogue.comics.series[rank] = Int32(catalogue[.series].rank(of: id) ?? -1)
-    }
-  }
-
-  private func readSeries(_ rank: Int, _ fields: RecordFields, _ places: FieldPlaces, _ catalogue: inout SiteCatalogue)
-  {
-    if let year = places["startYear"].flatMap({ fields[$0]?.number?.int64 }) {
-      catalogue.series.startYear[rank] = Int16(exactly: year) ?? 0
-    }
-    if let year = places["endYear"].flatMap({ fields[$0]?.number?.int64 }) {
-      catalogue.series.endYear[rank] = year == 2099 ? .max : Int16(exactly: year) ?? 0
-    }
-  }
-
-  private func day(_ seconds: Int64?) -> Int32 {
-    seconds.map { Int32(clamping: CivilDate.days(ofSeconds: $0)) } ?? .min
-  }
-
-  /// The neighbours of records, by the two kinds.
-  ///
-  /// - Parameter counts: how many numbers a kind has.
-  private static func neighbours(_ relations: Relations, counts: [Int]) throws -> [[Adjacency?]] {
-    var neighbours: [[Adjacency?]] = Array(repeating: Array(repeating: nil, count: counts.count), count: counts.count)
-    for relation in Relation.all where isNeeded(relation) {
+  /// The pages do without the relations of stories to their people, which are those of their issues.
+  private static func neighbours(_ relations: Relations, counts: [Int]) throws -> Neighbours {
+    let kinds = SiteKinds(relations.model)
+    var neighbours = Neighbours(relations.model)
+    for relation in relations.model.relations
+    where relation.left != kinds.story || ![kinds.creator, kinds.event].contains(relation.right) {
       try Task.checkCancellation()
-      let pairs = relations.pairs(of: relation).map(Adjacency.Pair.init)
-      let hasDetails = relation.detail?.isKey == true
-      let (left, right) = (Int(relation.left.rawValue), Int(relation.right.rawValue))
-      neighbours[left][right] = Adjacency(count: counts[left], pairs: pairs, hasDetails: hasDetails)
-      neighbours[right][left] = Adjacency(mirroring: pairs, count: counts[right], hasDetails: hasDetails)
+      neighbours.add(relations.pairs(of: relation).map(Adjacency.Pair.init), of: relation, counts: counts)
     }
     return neighbours
   }
+}
 
-  private func orderComics(_ catalogue: inout SiteCatalogue) {
-    let comics = catalogue.comics
-    let order = comics.onSale.indices.sorted { a, b in
-      let (dayA, dayB) = (
-        comics.onSale[a] == .min ? .max : comics.onSale[a], comics.onSale[b] == .min ? .max : comics.onSale[b]
-      )
-      if dayA != dayB { return dayA < dayB }
-      if comics.series[a] != comics.series[b] { return comics.series[a] < comics.series[b] }
-      // A number that is none comes behind all others.
-      let (issueA, issueB) = (
-        comics.issue[a].isNaN ? .infinity : comics.issue[a], comics.issue[b].isNaN ? .infinity : comics.issue[b]
-      )
-      return issueA == issueB ? a < b : issueA < issueB
+extension SiteCatalogue {
+  /// Keeps what lists say of a record.
+  fileprivate mutating func read(_ fields: RecordFields, of kind: Kind, rank: Int, _ readers: RecordReaders) {
+    switch kind {
+    case kinds.issue:
+      issues.number[rank] = readers[.issueNumber]?.number(in: fields) ?? .nan
+      issues.onSale[rank] = readers[.onSale]?.day(in: fields) ?? .min
+      if let id = readers[.series]?.reference(in: fields) {
+        issues.series[rank] = Int32(self[kinds.series].rank(of: id.id) ?? -1)
+      }
+    case kinds.series:
+      series.startYear[rank] = readers[.firstYear]?.integer(in: fields).flatMap { Int16(exactly: $0) } ?? 0
+      let isOngoing = readers[.isOngoing]?.isTrue(in: fields) ?? false
+      series.endYear[rank] =
+        isOngoing ? .max : readers[.lastYear]?.integer(in: fields).flatMap { Int16(exactly: $0) } ?? 0
+    case kinds.event:
+      events.start[rank] = readers[.firstDay]?.day(in: fields) ?? .min
+      events.end[rank] = readers[.lastDay]?.day(in: fields) ?? .min
+    default: break
     }
-    catalogue.comics.place = Array(repeating: 0, count: order.count)
-    for (place, rank) in order.enumerated() { catalogue.comics.place[rank] = UInt32(place) }
   }
 
-  /// Puts the comics of every series into the order of their numbers, those of one number into that of time.
-  private func orderIssues(_ catalogue: inout SiteCatalogue) {
-    let comics = catalogue.comics
-    func key(_ rank: UInt32) -> (Double, UInt32) {
-      let issue = comics.issue[Int(rank)]
-      return (issue.isNaN ? .infinity : issue, comics.place[Int(rank)])
-    }
-    catalogue.neighbours[Int(Kind.series.rawValue)][Int(Kind.comics.rawValue)]?.sort { key($0) < key($1) }
-    catalogue.comics.placeInSeries = Array(repeating: 0, count: comics.place.count)
-    guard let issues = catalogue.neighbours(of: .series, in: .comics) else { return }
-    for series in catalogue[.series].ids.indices {
-      for (place, comic) in issues[series].enumerated() where Int(comics.series[Int(comic)]) == series {
-        catalogue.comics.placeInSeries[Int(comic)] = UInt32(place)
+  /// Finds the order of issues in time, and puts those of every series into the order of their numbers, those of one number
+  /// into that of time.
+  fileprivate mutating func orderIssues() {
+    issues.place = issues.places()
+    let columns = issues
+    func key(_ rank: UInt32) -> (Double, UInt32) { (columns.orderedNumber(Int(rank)), columns.place[Int(rank)]) }
+    neighbours.sort(of: kinds.series, in: kinds.issue) { key($0) < key($1) }
+    guard let lists = neighbours(of: kinds.series, in: kinds.issue) else { return }
+    for rank in self[kinds.series].ids.indices {
+      for (place, issue) in lists[rank].enumerated() where Int(columns.series[Int(issue)]) == rank {
+        issues.placeInSeries[Int(issue)] = UInt32(place)
       }
     }
   }
 }
 
-/// Where a kind's fields stand, by name.
-struct FieldPlaces: Sendable {
-  private let places: [String: Int]
-
-  init(_ kind: Kind) {
-    places = Dictionary(uniqueKeysWithValues: kind.fields.enumerated().map { ($1.name.description, $0) })
+extension IssueColumns {
+  /// The place of every issue in the order of time: by day, series, number and rank.
+  fileprivate func places() -> [UInt32] {
+    let order = onSale.indices.sorted { a, b in
+      let (dayA, dayB) = (onSale[a] == .min ? .max : onSale[a], onSale[b] == .min ? .max : onSale[b])
+      if dayA != dayB { return dayA < dayB }
+      if series[a] != series[b] { return series[a] < series[b] }
+      let (numberA, numberB) = (orderedNumber(a), orderedNumber(b))
+      return numberA == numberB ? a < b : numberA < numberB
+    }
+    var places = place
+    for (place, rank) in order.enumerated() { places[rank] = UInt32(place) }
+    return places
   }
 
-  /// The place of a field; nil where the kind has none of that name.
-  subscript(_ name: String) -> Int? { places[name] }
+  /// The number of an issue as it is sorted: no number comes behind all others.
+  fileprivate func orderedNumber(_ rank: Int) -> Double { number[rank].isNaN ? .infinity : number[rank] }
 }

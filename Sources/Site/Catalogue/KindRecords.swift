@@ -1,9 +1,7 @@
-import Catalog
 import Datasets
 
 /// All numbers of one kind that the catalogue knows, by rank: those of records, and those that are only referred to.
 struct KindRecords: Sendable {
-  let kind: Kind
   /// The numbers, ascending.
   let ids: [Int64]
   /// Whether there is a record, so that there may be a page.
@@ -25,8 +23,7 @@ struct KindRecords: Sendable {
   /// The letter under which every rank stands in lists; meaningless for numbers without a record.
   var letters: [Unicode.Scalar] = []
 
-  init(_ kind: Kind, ids: [Int64], isStored: [Bool], names: TextList) {
-    self.kind = kind
+  init(ids: [Int64], isStored: [Bool], names: TextList) {
     self.ids = ids
     self.isStored = isStored
     self.names = names

@@ -5,51 +5,93 @@ import Catalog
 /// Records are identified by rank, their place among the numbers of their kind.
 /// - Complexity: about 100 bytes of memory a record and 8 a relation's pair.
 struct SiteCatalogue: Sendable {
-  /// By kind.
+  /// What there can be in it.
+  let model: CatalogModel
+  /// The kinds by their roles.
+  let kinds: SiteKinds
+  /// By kind; the last one is that of no kind, see ``SiteKinds``.
   var records: [KindRecords]
-  /// By kind of owner and of neighbour; nil where the API has no such relation or no page needs it.
-  var neighbours: [[Adjacency?]]
-  /// The texts of roles, by the number that a pair has.
-  let roles: [[UInt8]]
-  /// The texts of types of stories, likewise.
-  let types: [[UInt8]]
-  /// By rank of comic.
-  var comics: ComicColumns
+  /// The neighbours of all records.
+  var neighbours: Neighbours
+  /// What creators did, by the number that a pair has.
+  let credits: [[UInt8]]
+  /// By rank of issue.
+  var issues: IssueColumns
   /// By rank of series.
   var series: SeriesColumns
   /// By rank of event.
   var events: EventColumns
+  /// The names of kinds, and the folders of their lists.
+  private let names: [(kind: StaticString, list: StaticString)]
+
+  /// A catalogue of records of which nothing is known but their names.
+  ///
+  /// - Parameters:
+  ///   - records: by kind.
+  ///   - credits: what creators did, by the number that a pair has.
+  init(_ model: CatalogModel, records: [KindRecords], credits: [[UInt8]] = []) {
+    self.model = model
+    kinds = SiteKinds(model)
+    self.records = records + [KindRecords(ids: [], isStored: [], names: TextList())]
+    neighbours = Neighbours(model)
+    // A relation without details has pairs of detail 0.
+    self.credits = credits.isEmpty ? [[]] : credits
+    names = model.kinds.map { ($0.name, $0.role == .character ? "heroes" : $0.name) } + [("", "")]
+    issues = IssueColumns(count: self.records[kinds.issue.index].ids.count)
+    series = SeriesColumns(count: self.records[kinds.series.index].ids.count)
+    events = EventColumns(count: self.records[kinds.event.index].ids.count)
+  }
 
   /// The records of a kind.
-  subscript(_ kind: Kind) -> KindRecords { records[Int(kind.rawValue)] }
+  subscript(_ kind: Kind) -> KindRecords { records[kind.index] }
 
   /// The neighbours of the records of a kind.
-  func neighbours(of kind: Kind, in other: Kind) -> Adjacency? {
-    neighbours[Int(kind.rawValue)][Int(other.rawValue)]
-  }
+  func neighbours(of kind: Kind, in other: Kind) -> Adjacency? { neighbours[of: kind, in: other] }
 
   /// The neighbours of a record, each once, in ascending order of rank.
   func neighbours(of kind: Kind, _ rank: Int, in other: Kind) -> [Int] {
-    guard let adjacency = neighbours(of: kind, in: other) else { return [] }
-    var all: [Int] = []
-    all.reserveCapacity(adjacency.count(rank))
-    for target in adjacency[rank] where all.last != Int(target) { all.append(Int(target)) }
-    return all
+    neighbours[of: kind, in: other]?.distinct(rank) ?? []
   }
+
+  /// The name of a kind, as it stands in paths; empty for no kind.
+  func name(of kind: Kind) -> StaticString { names[kind.index].kind }
+
+  /// The page of a record.
+  ///
+  /// - Parameter page: from 2 on a further page of the list of its issues.
+  func page(of kind: Kind, rank: Int, page: Int = 1) -> PageAddress {
+    let list = page > 1 ? PageAddress.ListPage(name: name(of: kinds.issue), number: page) : nil
+    return .record(of: name(of: kind), id: self[kind].ids[rank], list: list)
+  }
+
+  /// A page of the list of a kind.
+  func list(of kind: Kind, page: Int = 1) -> PageAddress { .list(names[kind.index].list, page: page) }
+
+  /// A page of the issues of a year; year 0 is that of issues without one.
+  func list(ofYear year: Int, page: Int = 1) -> PageAddress { .year(year, in: name(of: kinds.issue), page: page) }
 }
 
-/// What lists say of comics.
-struct ComicColumns: Sendable {
+/// What lists say of issues.
+struct IssueColumns: Sendable {
   /// The rank of the series; -1 for none.
   var series: [Int32]
   /// The number of the issue; nan where it does not say.
-  var issue: [Double]
+  var number: [Double]
   /// The day on which it went on sale, counted from 1970-01-01; `Int32.min` for none.
   var onSale: [Int32]
-  /// The place in the order of time: day, series, issue, number. Comics without a day come last.
-  var place: [UInt32] = []
+  /// The place in the order of time: day, series, issue, number. Issues without a day come last.
+  var place: [UInt32]
   /// The place among the issues of the series; meaningless without one.
-  var placeInSeries: [UInt32] = []
+  var placeInSeries: [UInt32]
+
+  /// Nothing known of any.
+  init(count: Int) {
+    series = Array(repeating: -1, count: count)
+    number = Array(repeating: .nan, count: count)
+    onSale = Array(repeating: .min, count: count)
+    place = Array(repeating: 0, count: count)
+    placeInSeries = place
+  }
 }
 
 /// What lists say of series.
@@ -58,6 +100,12 @@ struct SeriesColumns: Sendable {
   var startYear: [Int16]
   /// The last year; 0 for none, `Int16.max` for an ongoing series.
   var endYear: [Int16]
+
+  /// Nothing known of any.
+  init(count: Int) {
+    startYear = Array(repeating: 0, count: count)
+    endYear = startYear
+  }
 }
 
 /// What lists say of events.
@@ -66,23 +114,29 @@ struct EventColumns: Sendable {
   var start: [Int32]
   /// The last day, likewise.
   var end: [Int32]
+
+  /// Nothing known of any.
+  init(count: Int) {
+    start = Array(repeating: .min, count: count)
+    end = start
+  }
 }
 
 /// What pages, search and feeds show of a record alike.
 extension SiteCatalogue {
   /// The colour class of a record: that of its picture, else one for ever its own; issues have that of their series.
-  func color(of kind: Kind, _ rank: Int, _ pictures: PictureSet) -> Int {
+  func color(of kind: Kind, rank: Int, _ pictures: PictureSet) -> Int {
     if let picture = pictures[self[kind].pictures[rank]] { return picture.color }
     var id = RecordID(kind, self[kind].ids[rank])
-    if kind == .comics, comics.series[rank] >= 0 {
-      id = RecordID(.series, self[.series].ids[Int(comics.series[rank])])
+    if kind == kinds.issue, issues.series[rank] >= 0 {
+      id = RecordID(kinds.series, self[kinds.series].ids[Int(issues.series[rank])])
     }
     return id.map(ColorClasses.number(of:)) ?? 0
   }
 
   /// The events by their first day; those without one come last.
   var eventsByTime: [Int] {
-    self[.events].byName.map { Int($0) }.sorted { a, b in
+    self[kinds.event].byName.map { Int($0) }.sorted { a, b in
       let (dayA, dayB) = (events.start[a], events.start[b])
       return (dayA == .min ? .max : dayA, a) < (dayB == .min ? .max : dayB, b)
     }

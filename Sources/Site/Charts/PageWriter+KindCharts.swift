@@ -4,28 +4,32 @@ import Catalog
 extension PageWriter {
   private static let shown = 8
 
-  /// Comics by format.
+  /// Issues by format.
   var comicFormats: Markup {
-    kinds("formats", .formats, "formats", "format", count: "comics", term: .comics)
+    shares(
+      ChartHead(id: "formats", title: .formats, statistic: "formats"), of: "format",
+      count: (name(of: kinds.issue), .comics))
   }
 
   /// Stories by type.
   var typesOfStories: Markup {
-    kinds("story-types", .storyTypes, "story-types", "type", count: "stories", term: .stories)
+    shares(
+      ChartHead(id: "story-types", title: .storyTypes, statistic: "story-types"), of: "type",
+      count: (name(of: kinds.story), .stories))
   }
 
-  /// Credits by role.
+  /// Credits by what creators did.
   var creatorRoles: Markup {
-    kinds(
-      "creator-roles", .creatorRoles, "roles", "role", count: "credits", term: .credits,
-      phrase: { $0.isEmpty ? .roleUnknown : RoleName.phrase($0) })
+    shares(
+      ChartHead(id: "creator-roles", title: .creatorRoles, statistic: "roles"), of: "role",
+      count: ("credits", .credits), phrase: { $0.isEmpty ? .roleUnknown : CreditName.phrase($0) })
   }
 
-  private func kinds(
-    _ id: StaticString, _ title: Phrase, _ statistic: StaticString, _ column: String, count: String, term: Phrase,
+  private func shares(
+    _ head: ChartHead, of column: String, count: (column: String, term: Phrase),
     phrase: (String) -> Phrase? = { $0.isEmpty ? .unknownValue : nil }
   ) -> Markup {
-    guard let rows = self.statistic("\(statistic)") else { return "" }
+    guard let rows = self.statistic(head.statistic) else { return "" }
     // Spellings of one thing belong together; the most frequent one is shown.
     var values: [(name: Markup, count: Int)] = []
     var places: [String: Int] = [:]
@@ -35,10 +39,10 @@ extension PageWriter {
       let key = phrase.map { "\($0.rawValue)" } ?? "-" + text.lowercased()
       let place = places[key] ?? values.count
       if place == values.count {
-        values.append((phrase.map { words[$0] } ?? (data.isEmpty ? "\(text)" : "<span\(data)>\(text)</span>"), 0))
+        values.append((phrase.map { words[$0] } ?? foreign("\(text)"), 0))
         places[key] = place
       }
-      values[place].count += row.integer(count) ?? 0
+      values[place].count += row.integer(count.column) ?? 0
     }
     let all = values.reduce(0) { $0 + $1.count }
     var order = values.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
@@ -48,7 +52,7 @@ extension PageWriter {
       order.replaceSubrange(Self.shown..., with: [(words[.otherValues], others)])
     }
     return chart(
-      id, words[title],
+      head,
       drawing: BarRows(
         rows: order.map { value in
           BarRows.Row(
@@ -57,8 +61,7 @@ extension PageWriter {
         }
       ).markup,
       table: ChartTable(
-        columns: [words[.name], words[term], "%"],
-        rows: order.map { [$0.name, words.number($0.count), words.percent($0.count, of: all)] }),
-      file: statistic)
+        columns: [words[.name], words[count.term], "%"],
+        rows: order.map { [$0.name, words.number($0.count), words.percent($0.count, of: all)] }))
   }
 }

@@ -2,40 +2,42 @@ import Catalog
 
 /// Charts of how much the data say.
 extension PageWriter {
-  /// How many records have a description, a picture, and what a comic should tell.
+  /// How many records have a description, a picture, and what an issue should tell.
   var completeness: Markup {
     guard let rows = statistic("completeness") else { return "" }
-    let kinds: [(table: String, phrase: Phrase)] = [
-      ("characters", .heroes), ("comics", .comics), ("series", .series), ("events", .events), ("creators", .creators),
+    let ofIssues: [(role: ColumnRole, phrase: Phrase)] = [
+      (.onSale, .onSale), (.format, .format), (.pageCount, .pageCount), (.price, .price), (.upc, .upc), (.isbn, .isbn),
     ]
-    let ofComics: [(column: String, phrase: Phrase)] = [
-      ("on_sale_date", .onSale), ("format", .format), ("page_count", .pageCount), ("print_price", .price),
-      ("upc", .upc), ("isbn", .isbn),
-    ]
-    func found(_ table: String, _ column: String) -> (filled: Int, records: Int)? {
-      rows.first { $0.text("table") == table && $0.text("column") == column }.flatMap { row in
+    func found(_ role: ColumnRole, of kind: Kind) -> (filled: Int, records: Int)? {
+      let description = catalogue.model[kind]
+      guard let place = description.place(of: role) else { return nil }
+      let (table, column) = (description.name.description, description.columns[place].column.name)
+      return rows.first { $0.text("table") == table && $0.text("column") == column }.flatMap { row in
         row.integer("records").flatMap { $0 > 0 ? (row.integer("filled") ?? 0, $0) : nil }
       }
     }
+    func found(_ role: ColumnRole) -> [Part] {
+      catalogue.model.order.filter { $0 != kinds.story }.compactMap { kind in
+        found(role, of: kind).map { (label(kind), $0) }
+      }
+    }
     let charts = beside(
+      parts(ChartHead(id: "with-description", title: .withDescription, statistic: "completeness"), found(.description)),
+      parts(ChartHead(id: "with-picture", title: .withPicture, statistic: "completeness"), found(.picture)),
       parts(
-        "with-description", words[.withDescription],
-        kinds.compactMap { kind in found(kind.table, "description").map { (words[kind.phrase], $0) } }),
-      parts(
-        "with-picture", words[.withPicture],
-        kinds.compactMap { kind in found(kind.table, "thumbnail_url").map { (words[kind.phrase], $0) } }),
-      parts(
-        "comics-with", words[.comicsWith],
-        ofComics.compactMap { column in found("comics", column.column).map { (words[column.phrase], $0) } }))
+        ChartHead(id: "comics-with", title: .comicsWith, statistic: "completeness"),
+        catalogue.model.kind(.issue).map { issue in
+          ofIssues.compactMap { column in found(column.role, of: issue).map { (words[column.phrase], $0) } }
+        } ?? []))
     return charts.isEmpty ? "" : "<p>\(words[.completenessNote])</p>\(charts)"
   }
 
-  private func parts(
-    _ id: StaticString, _ title: Markup, _ parts: [(name: Markup, part: (filled: Int, records: Int))]
-  ) -> Markup {
+  private typealias Part = (name: Markup, part: (filled: Int, records: Int))
+
+  private func parts(_ head: ChartHead, _ parts: [Part]) -> Markup {
     guard !parts.isEmpty else { return "" }
     return chart(
-      id, title,
+      head,
       drawing: BarRows(
         rows: parts.map { name, part in
           BarRows.Row(
@@ -45,7 +47,6 @@ extension PageWriter {
       ).markup,
       table: ChartTable(
         columns: [words[.name], words[.filled], words[.records]],
-        rows: parts.map { [$0.name, words.number($0.part.filled), words.number($0.part.records)] }),
-      file: "completeness")
+        rows: parts.map { [$0.name, words.number($0.part.filled), words.number($0.part.records)] }))
   }
 }

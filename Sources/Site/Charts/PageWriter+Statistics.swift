@@ -15,11 +15,11 @@ extension PageWriter {
       <p class="lead">\(words[.statisticsLead])</p>
       \(figures)
       \(ChartDrawing.halftone)
-      \(panel("time", words[.overTime], comicsByYear + beside(seriesByDecade, pagesByYear, pricesByYear)))
-      \(panel("top", words[.inMostComics], beside(topHeroes, topCreators) + beside(topSeries, topEvents)))
-      \(panel("companions", words[.whoMeetsWhom], companions + beside(topPairs, heroesByDecade)))
-      \(panel("kinds", words[.kindsOfComics], beside(comicFormats, typesOfStories, creatorRoles)))
-      \(panel("complete", words[.completeness], completeness))
+      \(panel("time", title: words[.overTime], content: comicsByYear + beside(seriesByDecade, pagesByYear, pricesByYear)))
+      \(panel("top", title: words[.inMostComics], content: beside(topHeroes, topCreators) + beside(topSeries, topEvents)))
+      \(panel("companions", title: words[.whoMeetsWhom], content: companions + beside(topPairs, heroesByDecade)))
+      \(panel("kinds", title: words[.kindsOfComics], content: beside(comicFormats, typesOfStories, creatorRoles)))
+      \(panel("complete", title: words[.completeness], content: completeness))
       """)
   }
 
@@ -30,41 +30,60 @@ extension PageWriter {
   }
 
   /// A chart with its headline, its drawing and its table.
-  func chart(
-    _ id: StaticString, _ title: Markup, note: Markup = "", drawing: Markup, table: ChartTable,
-    file: StaticString? = nil
-  ) -> Markup {
-    let note: Markup = note.isEmpty ? "" : "<p class=\"note\">\(note)</p>"
+  func chart(_ head: ChartHead, drawing: Markup, table: ChartTable) -> Markup {
+    let title = words[head.title]
+    let note: Markup = head.note.isEmpty ? "" : "<p class=\"note\">\(head.note)</p>"
     return """
-      <figure class="chart" id="\(Markup(stringLiteral: id))"><figcaption><h3>\(title)</h3>\(note)</figcaption>
+      <figure class="chart" id="\(Markup(stringLiteral: head.id))"><figcaption><h3>\(title)</h3>\(note)</figcaption>
       \(drawing)
       <details class="twin"><summary>\(words(.chartTable, title))</summary>\(table.markup(title: title))\
-      \(allNumbers(file))</details>
+      \(allNumbers(of: head.statistic))</details>
       </figure>
 
       """
   }
 
+  /// The drawing of a chart with axes.
+  ///
+  /// - Parameter description: what it shows, for those who hear the page.
+  func plot(_ head: ChartHead, description: Markup, height: Int, content: Markup) -> Markup {
+    ChartDrawing.svg(
+      Markup(stringLiteral: head.id), title: words[head.title], description: description, height: height, content)
+  }
+
   /// A link to the file with all rows of a statistic, where the site offers it.
-  private func allNumbers(_ file: StaticString?) -> Markup {
-    guard let file else { return "" }
-    let path = "downloads/statistics/\(file).csv"
+  private func allNumbers(of statistic: String?) -> Markup {
+    guard let statistic else { return "" }
+    let path = "downloads/statistics/\(statistic).csv"
     guard let download = model.downloads.first(where: { $0.path == path }) else { return "" }
     let link: Markup =
       "<a href=\"\(root)\(PageAddress(ownPath: path))\" download>CSV, \(words.size(download.bytes))</a>"
     return "<p class=\"all\">\(words(.chartAllNumbers, link))</p>"
   }
 
+  /// The name of a kind, as statistics have it; empty for no kind.
+  func name(of kind: Kind) -> String { catalogue.name(of: kind).description }
+
   /// A statistic; nil where there is none or it has no rows.
-  func statistic(_ name: String) -> [StatisticTable.Row]? {
-    StatisticTable(name, in: model.statistics).flatMap { $0.rows.isEmpty ? nil : $0.rows }
+  func statistic(_ name: String?) -> [StatisticTable.Row]? {
+    name.flatMap { StatisticTable($0, in: model.statistics) }.flatMap { $0.rows.isEmpty ? nil : $0.rows }
   }
 
   /// A record that a statistic names: a link where it has a page.
   func link(_ kind: Kind, id: Int?, name: String) -> Markup {
     guard let id, let rank = catalogue[kind].rank(of: Int64(id)) else { return name.isEmpty ? "–" : "\(name)" }
-    return link(kind, rank)
+    return link(kind, rank: rank)
   }
+}
+
+/// What a chart is called, and which statistic it shows.
+struct ChartHead {
+  let id: StaticString
+  let title: Phrase
+  /// What is to be said of it.
+  var note = Markup()
+  /// The statistic, whose file is offered beside the chart.
+  var statistic: String?
 }
 
 /// A statistic as pages read it: by the names of its columns.
@@ -101,6 +120,9 @@ struct StatisticTable {
       case .none, .text, .truth, .moment, .day: nil
       }
     }
+
+    /// The name of the record that the row is about.
+    var name: String { columns.contains("name") ? text("name") : text("title") }
 
     /// A text; empty where the cell is.
     func text(_ column: String) -> String {

@@ -2,13 +2,15 @@ import Catalog
 
 /// Charts along the years.
 extension PageWriter {
-  /// Comics by year: columns, variants dotted.
+  /// Issues by year: columns, variants dotted.
   var comicsByYear: Markup {
-    guard let rows = statistic("releases-by-year") else { return "" }
+    var head = ChartHead(id: "comics-by-year", title: .comicsByYear, statistic: "releases-by-year")
+    guard let rows = statistic(head.statistic) else { return "" }
+    let issues = name(of: kinds.issue)
     var columns: [Int: (comics: Int, variants: Int)] = [:]
     for row in rows {
       guard let year = row.integer("year") else { continue }
-      columns[year] = (row.integer("comics") ?? 0, row.integer("variants") ?? 0)
+      columns[year] = (row.integer(issues) ?? 0, row.integer("variants") ?? 0)
     }
     guard let first = columns.keys.min(), let last = columns.keys.max() else { return "" }
     let years = Array(first...last)
@@ -18,32 +20,29 @@ extension PageWriter {
         return ColumnChart.Column(hint: "\(year): \(words.number(comics))", total: comics, dotted: variants)
       },
       labels: YearMarks.of(first...last).map { ($0 - first, "\($0)") }, value: { [words] in words.number($0) })
-    let undated = rows.first { $0.integer("year") == nil }?.integer("comics") ?? 0
-    var note = words[.comicsByYearNote]
-    if undated > 0 { note += " " + words(.comicsWithoutDateCount, words.count(.comicsCount, undated)) + "." }
+    let undated = rows.first { $0.integer("year") == nil }?.integer(issues) ?? 0
+    head.note = words[.comicsByYearNote]
+    if undated > 0 { head.note += " " + words(.comicsWithoutDateCount, words.count(.comicsCount, undated)) + "." }
     let most = columns.max { ($0.value.comics, -$0.key) < ($1.value.comics, -$1.key) }
     let span = words(
       .chartSpan, "\(first)", "\(last)", words.count(.comicsCount, most?.value.comics ?? 0), "\(most?.key ?? first)")
     return self.chart(
-      "comics-by-year", words[.comicsByYear], note: note,
-      drawing: ChartDrawing.svg(
-        "comics-by-year", title: words[.comicsByYear], description: span, height: chart.height, chart.content),
+      head, drawing: plot(head, description: span, height: chart.height, content: chart.content),
       table: ChartTable(
         columns: [words[.year], words[.comics], words[.variants]],
         rows: years.compactMap { year in
           columns[year].map { [yearLink(year), words.number($0.comics), words.number($0.variants)] }
-        }),
-      file: "releases-by-year")
+        }))
   }
 
-  /// A year, as a link to its comics where there is a page of them.
+  /// A year, as a link to its issues where there is a page of them.
   private func yearLink(_ year: Int) -> Markup {
-    model.hasPages(.comics) ? "<a href=\"\(to(.year(year)))\">\(year)</a>" : "\(year)"
+    model.hasPages(kinds.issue) ? "<a href=\"\(to(catalogue.list(ofYear: year)))\">\(year)</a>" : "\(year)"
   }
 
   /// Series by the decade in which they began: columns.
   var seriesByDecade: Markup {
-    let kindRecords = catalogue[.series]
+    let kindRecords = catalogue[kinds.series]
     var counts: [Int: Int] = [:]
     for rank in kindRecords.ids.indices where kindRecords.isStored[rank] && !kindRecords.isMissing[rank] {
       let year = Int(catalogue.series.startYear[rank])
@@ -72,40 +71,42 @@ extension PageWriter {
     let span = words(
       .chartSpan, "\(first)", "\(last + 9)", words.count(.seriesCount, most?.value ?? 0),
       words(.decade, "\(most?.key ?? first)"))
+    let head = ChartHead(id: "series-by-decade", title: .seriesByDecade, note: words[.seriesByDecadeNote])
     return self.chart(
-      "series-by-decade", words[.seriesByDecade], note: words[.seriesByDecadeNote],
-      drawing: ChartDrawing.svg(
-        "series-by-decade", title: words[.seriesByDecade], description: span, height: chart.height, chart.content),
+      head, drawing: plot(head, description: span, height: chart.height, content: chart.content),
       table: ChartTable(
         columns: [words[.decadeTerm], words[.series]],
         rows: decades.map { [words(.decade, "\($0)"), words.number(counts[$0] ?? 0)] }))
   }
 
-  /// The length of comics: a line.
+  /// The length of issues: a line.
   var pagesByYear: Markup {
-    yearLine(
-      "pages-by-year", .pagesByYear, note: .pagesByYearNote, column: "median_pages", of: "with_pages", term: .pageCount,
-      value: { [words] in words.decimal(hundredths: $0) })
+    let head = ChartHead(
+      id: "pages-by-year", title: .pagesByYear, note: words(.pagesByYearNote, words.number(Self.fewest)),
+      statistic: "pages-and-prices-by-year")
+    return yearLine(head, of: "median_pages", counted: "with_pages", term: .pageCount) { [words] in
+      words.decimal(hundredths: $0)
+    }
   }
 
-  /// The price of comics: a line.
+  /// The price of issues: a line.
   var pricesByYear: Markup {
-    yearLine(
-      "prices-by-year", .pricesByYear, note: .pricesByYearNote, column: "median_price", of: "with_price", term: .price,
-      value: { [words] in words.price($0) })
+    let head = ChartHead(
+      id: "prices-by-year", title: .pricesByYear, note: words(.pricesByYearNote, words.number(Self.fewest)),
+      statistic: "pages-and-prices-by-year")
+    return yearLine(head, of: "median_price", counted: "with_price", term: .price) { [words] in words.price($0) }
   }
 
-  /// Lines skip years with fewer comics.
+  /// Lines skip years with fewer issues.
   private static let fewest = 5
 
   private func yearLine(
-    _ id: StaticString, _ title: Phrase, note: Phrase, column: String, of count: String, term: Phrase,
-    value: @escaping (Int) -> Markup
+    _ head: ChartHead, of column: String, counted: String, term: Phrase, value: @escaping (Int) -> Markup
   ) -> Markup {
     var values: [Int: Int] = [:]
-    for row in statistic("pages-and-prices-by-year") ?? [] {
+    for row in statistic(head.statistic) ?? [] {
       // The middle of a few is chance.
-      guard let year = row.integer("year"), row.integer(count) ?? 0 >= Self.fewest else { continue }
+      guard let year = row.integer("year"), row.integer(counted) ?? 0 >= Self.fewest else { continue }
       values[year] = row.hundredths(column)
     }
     guard let first = values.keys.min(), let last = values.keys.max(), first < last else { return "" }
@@ -113,14 +114,10 @@ extension PageWriter {
     let chart = LineChart(values: years.map { values[$0] }, firstYear: first, value: value)
     let most = values.max { ($0.value, -$0.key) < ($1.value, -$1.key) }
     let span = words(.chartSpan, "\(first)", "\(last)", value(most?.value ?? 0), "\(most?.key ?? first)")
-    let markup = Markup(stringLiteral: id)
     return self.chart(
-      id, words[title], note: words(note, words.number(Self.fewest)),
-      drawing: ChartDrawing.svg(
-        markup, title: words[title], description: span, height: chart.height, chart.content),
+      head, drawing: plot(head, description: span, height: chart.height, content: chart.content),
       table: ChartTable(
         columns: [words[.year], words[term]],
-        rows: years.compactMap { year in values[year].map { ["\(year)", value($0)] } }),
-      file: "pages-and-prices-by-year")
+        rows: years.compactMap { year in values[year].map { ["\(year)", value($0)] } }))
   }
 }

@@ -1,57 +1,61 @@
 import Catalog
 
-/// Charts of what is in most comics.
+/// Charts of what is in most issues.
 extension PageWriter {
   private static let shown = 12
 
-  /// The characters in most comics.
+  /// The characters in most issues.
   var topHeroes: Markup {
-    top(
-      "top-heroes", .topHeroes, "top-characters", .characters, name: "name", note: span,
-      further: [("series", .series), ("events", .events)])
+    let characters = name(of: kinds.character)
+    return top(
+      kinds.character, ChartHead(id: "top-heroes", title: .topHeroes, statistic: "top-\(characters)"),
+      further: [kinds.series, kinds.event], note: span)
   }
 
-  /// The creators with most comics.
+  /// The creators with most issues.
   var topCreators: Markup {
-    top(
-      "top-creators", .topCreators, "creator-careers", .creators, name: "name", note: span,
-      further: [("series", .series)])
+    let creator = catalogue.model.kind(.creator).map { catalogue.model[$0].singular.description } ?? ""
+    return top(
+      kinds.creator, ChartHead(id: "top-creators", title: .topCreators, statistic: "\(creator)-careers"),
+      further: [kinds.series], note: span)
   }
 
-  /// The series with most comics; their titles say their years.
+  /// The series with most issues; their titles say their years.
   var topSeries: Markup {
     top(
-      "top-series", .topSeries, "top-series", .series, name: "title",
-      further: [("characters", .characters), ("creators", .creators)])
+      kinds.series, ChartHead(id: "top-series", title: .topSeries, statistic: "top-\(name(of: kinds.series))"),
+      further: [kinds.character, kinds.creator])
   }
 
-  /// The events with most comics.
+  /// The events with most issues.
   var topEvents: Markup {
     top(
-      "top-events", .topEvents, "top-events", .events, name: "title",
-      further: [("series", .series), ("characters", .characters)])
+      kinds.event, ChartHead(id: "top-events", title: .topEvents, statistic: "top-\(name(of: kinds.event))"),
+      further: [kinds.series, kinds.character])
   }
 
+  /// - Parameter further: the kinds whose numbers stand in the table beside that of issues.
   private func top(
-    _ id: StaticString, _ title: Phrase, _ statistic: StaticString, _ kind: Kind, name: String,
-    note: (StatisticTable.Row) -> Markup = { _ in "" }, further: [(column: String, phrase: Phrase)]
+    _ kind: Kind, _ head: ChartHead, further: [Kind], note: (StatisticTable.Row) -> Markup = { _ in "" }
   ) -> Markup {
-    guard let rows = self.statistic("\(statistic)")?.prefix(Self.shown) else { return "" }
+    guard let rows = self.statistic(head.statistic)?.prefix(Self.shown) else { return "" }
+    let issues = name(of: kinds.issue)
+    let further = further.filter { !name(of: $0).isEmpty }
     let bars = rows.map { row in
-      let comics = row.integer("comics") ?? 0
+      let count = row.integer(issues) ?? 0
       return BarRows.Row(
-        name: link(kind, id: row.integer("id"), name: row.text(name)), note: note(row), value: comics,
-        text: words.number(comics))
+        name: link(kind, id: row.integer("id"), name: row.name), note: note(row), value: count,
+        text: words.number(count))
     }
     return chart(
-      id, words[title], drawing: BarRows(rows: bars, isRanking: true, attributes: data).markup,
+      head, drawing: BarRows(rows: bars, isRanking: true, attributes: data).markup,
       table: ChartTable(
-        columns: [words[.name], words[.comics]] + further.map { words[$0.phrase] },
+        columns: [words[.name], words[.comics]]
+          + further.map { $0 == kinds.character ? words[.characters] : label($0) },
         rows: rows.map { row in
-          ["\(row.text(name))", words.number(row.integer("comics") ?? 0)]
-            + further.map { words.number(row.integer($0.column) ?? 0) }
-        }, attributes: data),
-      file: statistic)
+          ["\(row.name)", words.number(row.integer(issues) ?? 0)]
+            + further.map { words.number(row.integer(name(of: $0)) ?? 0) }
+        }, attributes: data))
   }
 
   /// From when to when; nothing where that is not known.
@@ -60,32 +64,33 @@ extension PageWriter {
     return first == last ? "\(first)" : "\(first)–\(last)"
   }
 
-  /// The pairs that share most comics.
+  /// The pairs that share most issues.
   var topPairs: Markup {
-    guard let rows = statistic("top-pairs")?.prefix(Self.shown) else { return "" }
+    let head = ChartHead(id: "top-pairs", title: .topPairs, statistic: "top-pairs")
+    guard let rows = statistic(head.statistic)?.prefix(Self.shown) else { return "" }
+    let issues = name(of: kinds.issue)
     let bars = rows.map { row in
-      let first = link(.characters, id: row.integer("first_id"), name: row.text("first_name"))
-      let second = link(.characters, id: row.integer("second_id"), name: row.text("second_name"))
-      let comics = row.integer("comics") ?? 0
-      return BarRows.Row(name: "\(first) & \(second)", value: comics, text: words.number(comics))
+      let first = link(kinds.character, id: row.integer("first_id"), name: row.text("first_name"))
+      let second = link(kinds.character, id: row.integer("second_id"), name: row.text("second_name"))
+      let count = row.integer(issues) ?? 0
+      return BarRows.Row(name: "\(first) & \(second)", value: count, text: words.number(count))
     }
     return chart(
-      "top-pairs", words[.topPairs], drawing: BarRows(rows: bars, isRanking: true, attributes: data).markup,
+      head, drawing: BarRows(rows: bars, isRanking: true, attributes: data).markup,
       table: ChartTable(
         columns: [words[.hero], words[.otherHero], words[.sharedComics]],
         rows: rows.map { row in
-          ["\(row.text("first_name"))", "\(row.text("second_name"))", words.number(row.integer("comics") ?? 0)]
-        }, names: 2, attributes: data),
-      file: "top-pairs")
+          ["\(row.text("first_name"))", "\(row.text("second_name"))", words.number(row.integer(issues) ?? 0)]
+        }, names: 2, attributes: data))
   }
 
   /// The first three characters of each decade, as a table: there is nothing to draw.
   var heroesByDecade: Markup {
     var decades: [(decade: Int, names: [Markup])] = []
-    for row in statistic("top-characters-by-decade") ?? [] {
+    for row in statistic("top-\(name(of: kinds.character))-by-decade") ?? [] {
       guard let decade = row.integer("decade"), let rank = row.integer("rank"), rank <= 3 else { continue }
       if decades.last?.decade != decade { decades.append((decade, [])) }
-      decades[decades.count - 1].names.append(link(.characters, id: row.integer("id"), name: row.text("name")))
+      decades[decades.count - 1].names.append(link(kinds.character, id: row.integer("id"), name: row.name))
     }
     guard !decades.isEmpty else { return "" }
     let title = words[.heroesByDecade]
@@ -110,16 +115,17 @@ extension PageWriter {
     let map = CoAppearance(catalogue)
     guard map.nodes.count > 2 else { return "" }
     let labels = map.nodes.map { node in
-      let name = String(decoding: catalogue[.characters].names[node.rank], as: UTF8.self)
+      let name = String(decoding: catalogue[kinds.character].names[node.rank], as: UTF8.self)
       return MapLabel(
         name: name, title: "\(name), \(words.count(.comicsCount, node.comics))",
-        address: hasPage(.characters, node.rank) ? address(.characters, node.rank) : nil)
+        address: hasPage(kinds.character, rank: node.rank) ? address(kinds.character, rank: node.rank) : nil)
     }
     let id: Markup = "companions-map-title"
     let title = words[.coAppearanceMap]
     let rows = map.ties.map { tie in
       [
-        link(.characters, map.nodes[tie.first].rank), link(.characters, map.nodes[tie.second].rank),
+        link(kinds.character, rank: map.nodes[tie.first].rank),
+        link(kinds.character, rank: map.nodes[tie.second].rank),
         words.number(tie.comics),
       ]
     }

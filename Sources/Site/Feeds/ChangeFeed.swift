@@ -15,22 +15,21 @@ enum ChangeFeed {
   /// - Parameters:
   ///   - crawl: when the crawl began that found the changes, in seconds since 1970. All entries are of that moment: it is when they
   ///     came to be, whatever the records say of themselves. Nil where there was none.
-  static func feed(crawl: Int64?, _ model: SiteModel, _ words: Wording) -> AtomFeed {
+  static func feed(crawl: Int64?, of model: SiteModel, words: Wording) -> AtomFeed {
     let updated = crawl ?? model.catalogue.lastModified() ?? 0
     let day = CivilDate(seconds: updated).withDay { String(decoding: $0, as: UTF8.self) }
     return AtomFeed(
       path: path, title: "\(model.settings.title): \(words.language.text(.whatIsNew))", language: words.language,
       updated: updated, page: "index.html", rights: model.attributions,
       entries: model.changes.map { change in
-        let kindRecords = model.catalogue[change.kind]
-        return AtomFeed.Entry(
-          title: model.title(of: change.kind, change.rank, words),
-          page: .record(change.kind, kindRecords.ids[change.rank]),
-          place: "\(change.changeType.rawValue)-\(day)", updated: updated, summary: summary(of: change, day, words))
+        AtomFeed.Entry(
+          title: model.title(of: change.kind, rank: change.rank, words),
+          page: model.catalogue.page(of: change.kind, rank: change.rank),
+          place: "\(change.changeType.rawValue)-\(day)", updated: updated, summary: summary(of: change, on: day, words))
       })
   }
 
-  private static func summary(of change: SiteChange, _ day: String, _ words: Wording) -> Markup {
+  private static func summary(of change: SiteChange, on day: String, _ words: Wording) -> Markup {
     switch change.changeType {
     case .missing: return words(.goneSince, "\(day)")
     case .changed:
@@ -43,7 +42,7 @@ enum ChangeFeed {
 
 extension SiteModel {
   /// What feeds and machines call a record: its name, or its number where it has none.
-  func title(of kind: Kind, _ rank: Int, _ words: Wording) -> [UInt8] {
+  func title(of kind: Kind, rank: Int, _ words: Wording) -> [UInt8] {
     let name = Array(catalogue[kind].names[rank])
     return name.isEmpty ? words.plain(.untitled, "\(catalogue[kind].ids[rank])") : name
   }
@@ -102,10 +101,10 @@ extension SiteCatalogue {
     return a.kind == b.kind ? a.rank < b.rank : a.kind < b.kind
   }
 
-  /// When the records of some kinds were last changed, as they tell it, in seconds since 1970; nil where none tells it.
+  /// When the records of some kinds, or of all, were last changed, as they tell it, in seconds since 1970; nil where none tells it.
   ///
   /// - Complexity: O(records).
-  func lastModified(_ kinds: [Kind] = Kind.allCases) -> Int64? {
-    kinds.lazy.compactMap { self[$0].modified.max() }.max().flatMap { $0 == .min ? nil : $0 }
+  func lastModified(_ kinds: [Kind]? = nil) -> Int64? {
+    (kinds ?? model.all).lazy.compactMap { self[$0].modified.max() }.max().flatMap { $0 == .min ? nil : $0 }
   }
 }

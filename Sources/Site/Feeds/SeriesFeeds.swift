@@ -12,7 +12,7 @@ struct SeriesFeeds: Sendable {
   let series: [Int]
   private let model: SiteModel
   private let words: Wording
-  /// When the comics were last changed.
+  /// When the issues were last changed.
   private let newest: Int64
 
   /// How many days before the last change an issue counts.
@@ -21,25 +21,27 @@ struct SeriesFeeds: Sendable {
   static let limit = 20
 
   /// The feeds of a site.
-  init(_ model: SiteModel, _ words: Wording) {
+  init(_ model: SiteModel, words: Wording) {
     self.model = model
     self.words = words
-    newest = model.catalogue.lastModified([.comics]) ?? 0
+    newest = model.catalogue.lastModified([model.catalogue.kinds.issue]) ?? 0
     series = model.seriesWithFeed.indices.filter { model.seriesWithFeed[$0] }
   }
 
-  /// Which series have a feed, by rank; none where the site's address is not known, or series or comics have no pages.
+  /// Which series have a feed, by rank; none where the site's address is not known, or series or issues have no pages.
   ///
-  /// - Complexity: O(comics).
+  /// - Complexity: O(issues).
   static func alive(in catalogue: SiteCatalogue, _ settings: SiteSettings) -> [Bool] {
-    var isAlive = [Bool](repeating: false, count: catalogue[.series].ids.count)
-    guard settings.address != nil, settings.pages.contains(.series), settings.pages.contains(.comics),
-      let newest = catalogue.lastModified([.comics]), newest > 0
+    let kinds = catalogue.kinds
+    let series = catalogue[kinds.series]
+    var isAlive = [Bool](repeating: false, count: series.ids.count)
+    guard settings.address != nil, settings.pages.contains(kinds.series), settings.pages.contains(kinds.issue),
+      let newest = catalogue.lastModified([kinds.issue]), newest > 0
     else { return isAlive }
     let first = Int32(clamping: CivilDate.days(ofSeconds: newest)) - days
-    for (comic, series) in catalogue.comics.series.enumerated()
-    where series >= 0 && catalogue.comics.onSale[comic] >= first && catalogue[.series].isStored[Int(series)] {
-      isAlive[Int(series)] = true
+    for (issue, rank) in catalogue.issues.series.enumerated()
+    where rank >= 0 && catalogue.issues.onSale[issue] >= first && series.isStored[Int(rank)] {
+      isAlive[Int(rank)] = true
     }
     return isAlive
   }
@@ -49,35 +51,35 @@ struct SeriesFeeds: Sendable {
 
   /// The feed of a series that has one.
   func feed(ofSeries rank: Int) -> AtomFeed {
-    let catalogue = model.catalogue
-    let comics = catalogue.comics
+    let (catalogue, kinds) = (model.catalogue, model.catalogue.kinds)
+    let (stored, onSale) = (catalogue[kinds.issue].isStored, catalogue.issues.onSale)
     let issues = model.issues(ofSeries: rank)
-      .filter { catalogue[.comics].isStored[$0] && comics.onSale[$0] != .min }
-      .sorted { comics.onSale[$0] == comics.onSale[$1] ? $0 > $1 : comics.onSale[$0] > comics.onSale[$1] }
+      .filter { stored[$0] && onSale[$0] != .min }
+      .sorted { onSale[$0] == onSale[$1] ? $0 > $1 : onSale[$0] > onSale[$1] }
       .prefix(Self.limit)
     let entries = issues.map(entry)
-    let id = catalogue[.series].ids[rank]
     return AtomFeed(
-      path: Self.path(of: id), title: String(decoding: model.title(of: .series, rank, words), as: UTF8.self),
+      path: Self.path(of: catalogue[kinds.series].ids[rank]),
+      title: String(decoding: model.title(of: kinds.series, rank: rank, words), as: UTF8.self),
       subtitle: model.settings.title, language: words.language,
-      updated: entries.map(\.updated).max() ?? newest, page: .record(.series, id),
+      updated: entries.map(\.updated).max() ?? newest, page: catalogue.page(of: kinds.series, rank: rank),
       rights: model.attributions, entries: entries)
   }
 
-  private func entry(_ comic: Int) -> AtomFeed.Entry {
-    let kindRecords = model.catalogue[.comics]
-    let day = Int64(model.catalogue.comics.onSale[comic])
+  private func entry(_ issue: Int) -> AtomFeed.Entry {
+    let (catalogue, kind) = (model.catalogue, model.catalogue.kinds.issue)
+    let day = Int64(catalogue.issues.onSale[issue])
     // Issues are told of before they come out, and a feed is not to speak of moments that lie behind the catalogue's own.
     let published = min(day * 86_400, newest)
     return AtomFeed.Entry(
-      title: model.title(of: .comics, comic, words), page: .record(.comics, kindRecords.ids[comic]),
-      updated: max(published, kindRecords.modified[comic]), published: published,
-      summary: "\(cover(comic))<p>\(words[.onSale]): \(words.day(Int(day)))</p>")
+      title: model.title(of: kind, rank: issue, words), page: catalogue.page(of: kind, rank: issue),
+      updated: max(published, catalogue[kind].modified[issue]), published: published,
+      summary: "\(cover(issue))<p>\(words[.onSale]): \(words.day(Int(day)))</p>")
   }
 
-  private func cover(_ comic: Int) -> Markup {
-    guard let base = model.settings.address, let picture = model.pictures[model.catalogue[.comics].pictures[comic]]
-    else { return Markup() }
+  private func cover(_ issue: Int) -> Markup {
+    let handle = model.catalogue[model.catalogue.kinds.issue].pictures[issue]
+    guard let base = model.settings.address, let picture = model.pictures[handle] else { return Markup() }
     let (size, kind) = (picture.fallback.size, Markup(stringLiteral: picture.fallback.fileExtension))
     return """
       <p><img src="\(base)/pictures/\(picture.path)-\(size.width).\(kind)" width="\(size.width)" \

@@ -22,7 +22,7 @@ struct SiteFeeds: Sendable {
     guard let base = model.settings.address, let words = model.wordings.first else { return }
     let author = model.settings.title
     let crawl = try store.changesStarted()
-    let feed = ChangeFeed.feed(crawl: crawl, model, words)
+    let feed = ChangeFeed.feed(crawl: crawl, of: model, words: words)
     try files.write(feed.path, feed.bytes(at: base, author: author))
     try await withBoundedTasks(
       over: series.series, limit: width,

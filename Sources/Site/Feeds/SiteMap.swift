@@ -168,16 +168,16 @@ struct SitePages {
     var pages: [SiteMapPage] = ["index.html", "about.html"].map { SiteMapPage(address: $0, changed: nil) }
     if model.hasStatistics { pages.append(SiteMapPage(address: "statistics.html", changed: nil)) }
     if model.hasDownloads { pages.append(SiteMapPage(address: "data.html", changed: nil)) }
-    pages += lists.addresses.map { SiteMapPage(address: $0, changed: nil) }
-    for kind in Kind.allCases where model.hasPages(kind) {
-      let kindRecords = model.catalogue[kind]
+    let catalogue = model.catalogue
+    pages += lists.addresses(in: catalogue).map { SiteMapPage(address: $0, changed: nil) }
+    for kind in catalogue.model.all where model.hasPages(kind) {
+      let kindRecords = catalogue[kind]
       for rank in kindRecords.ids.indices where kindRecords.isStored[rank] {
         let modified = kindRecords.modified[rank]
         pages.append(
-          SiteMapPage(address: .record(kind, kindRecords.ids[rank]), changed: modified == .min ? nil : modified))
-        for number in model.furtherPages(of: kind, rank) {
-          let list = PageAddress.ListPage(kind: .comics, number: number)
-          pages.append(SiteMapPage(address: .record(kind, kindRecords.ids[rank], list: list), changed: nil))
+          SiteMapPage(address: catalogue.page(of: kind, rank: rank), changed: modified == .min ? nil : modified))
+        for number in model.furtherPages(of: kind, rank: rank) {
+          pages.append(SiteMapPage(address: catalogue.page(of: kind, rank: rank, page: number), changed: nil))
         }
       }
     }

@@ -44,6 +44,18 @@ struct Markup: Sendable, Equatable, ExpressibleByStringInterpolation {
   }
 }
 
+extension [Markup] {
+  /// One behind the other, with something between them.
+  func joined(by separator: Markup) -> Markup {
+    var joined = Markup()
+    for (place, markup) in enumerated() {
+      if place > 0 { joined += separator }
+      joined += markup
+    }
+    return joined
+  }
+}
+
 extension Markup {
   static func + (left: Markup, right: Markup) -> Markup {
     var both = left

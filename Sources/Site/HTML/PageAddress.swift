@@ -1,5 +1,4 @@
 import Basics
-import Catalog
 
 /// A place within the site, as it stands in a link: relative, made of names of ours and of numbers, never of texts.
 ///
@@ -9,7 +8,7 @@ struct PageAddress: Sendable, ExpressibleByStringLiteral {
     case literal(StaticString)
     /// ASCII without anything that has a meaning in HTML.
     case path([UInt8])
-    case record(Kind, Int64, list: ListPage?)
+    case record(StaticString, Int64, list: ListPage?)
   }
 
   /// How often `../` stands before the place.
@@ -28,7 +27,7 @@ struct PageAddress: Sendable, ExpressibleByStringLiteral {
   /// The page of a record: `KIND/THOUSANDS/ID.html`, further pages of its lists `ID-LIST-PAGE.html`.
   ///
   /// Thousands, because 60,000 files are more than a folder of a memory stick may hold.
-  static func record(_ kind: Kind, _ id: Int64, list: ListPage? = nil) -> PageAddress {
+  static func record(of kind: StaticString, id: Int64, list: ListPage? = nil) -> PageAddress {
     PageAddress(.record(kind, id, list: list))
   }
 
@@ -39,14 +38,14 @@ struct PageAddress: Sendable, ExpressibleByStringLiteral {
     case .literal(let path): bytes.append(path)
     case .path(let path): bytes += path
     case .record(let kind, let id, let list):
-      bytes.append(kind.name)
+      bytes.append(kind)
       bytes.append(UInt8(ascii: "/"))
       bytes.append(integer: id / 1000)
       bytes.append(UInt8(ascii: "/"))
       bytes.append(integer: id)
       if let list, list.number > 1 {
         bytes.append("-")
-        bytes.append(list.kind.name)
+        bytes.append(list.name)
         bytes.append("-")
         bytes.append(integer: Int64(list.number))
       }
@@ -76,10 +75,11 @@ struct PageAddress: Sendable, ExpressibleByStringLiteral {
     return PageAddress(bytes)
   }
 
-  /// The comics of a year: `comics/year-1998.html`, then `comics/year-1998-2.html`; year 0 is that of comics without one.
-  static func year(_ year: Int, page: Int = 1) -> PageAddress {
+  /// The records of a year: `comics/year-1998.html`, then `comics/year-1998-2.html`.
+  static func year(_ year: Int, in folder: StaticString, page: Int = 1) -> PageAddress {
     var bytes: [UInt8] = []
-    bytes.append("comics/year-")
+    bytes.append(folder)
+    bytes.append("/year-")
     bytes.append(integer: Int64(year))
     if page > 1 {
       bytes.append("-")
@@ -88,9 +88,6 @@ struct PageAddress: Sendable, ExpressibleByStringLiteral {
     bytes.append(".html")
     return PageAddress(bytes)
   }
-
-  /// The same place seen from a page that stands some folders below.
-  func from(_ base: PageAddress) -> PageAddress { base / self }
 
   /// The way up from this page to the root of its tree: nothing, `../`, `../../`.
   var wayUp: PageAddress {
@@ -114,7 +111,8 @@ struct PageAddress: Sendable, ExpressibleByStringLiteral {
 
   /// A page of a record's long list.
   struct ListPage: Sendable {
-    let kind: Kind
+    /// The kind that is listed.
+    let name: StaticString
     let number: Int
   }
 }

@@ -31,42 +31,6 @@ public enum Language: String, CaseIterable, Sendable {
     case .russian: "ru_RU"
     }
   }
-
-  func text(_ phrase: Phrase) -> StaticString {
-    switch self {
-    case .english: phrase.english
-    case .spanish: phrase.spanish
-    case .portuguese: phrase.portuguese
-    case .russian: phrase.russian
-    }
-  }
-
-  func forms(_ phrase: CountedPhrase) -> PluralForms {
-    switch self {
-    case .english: phrase.english
-    case .spanish: phrase.spanish
-    case .portuguese: phrase.portuguese
-    case .russian: phrase.russian
-    }
-  }
-
-  func text(_ phrase: ScriptPhrase) -> StaticString {
-    switch self {
-    case .english: phrase.english
-    case .spanish: phrase.spanish
-    case .portuguese: phrase.portuguese
-    case .russian: phrase.russian
-    }
-  }
-
-  func forms(_ phrase: CountedScriptPhrase) -> PluralForms {
-    switch self {
-    case .english: phrase.english
-    case .spanish: phrase.spanish
-    case .portuguese: phrase.portuguese
-    case .russian: phrase.russian
-    }
-  }
 }
 
 /// A text with a number, `{n}`, in the forms that a language has for it.

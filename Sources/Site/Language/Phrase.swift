@@ -1,4 +1,4 @@
-/// A text of the site's own. Every language has each of them: `Phrase+English.swift` and its siblings.
+/// A text of the site's own. `Phrase+Translations.swift` has it in every language.
 enum Phrase: Int, CaseIterable, Sendable {
   case originalIssue, followSeries, recordGone, recordBack
   case home, heroes, characters, comics
@@ -53,6 +53,10 @@ enum Phrase: Int, CaseIterable, Sendable {
   case filePackage, fileMetadata, fileChanges, fileGraphML
   case fileNodes, fileEdges, fileGraphSummary, sizeBytes
   case sizeKilobytes, sizeMegabytes, sizeGigabytes
+  case oneSeries, comic, event, creator, story
+  case publishers, publisher, teams, team
+  case universes, universe, imprints, imprint
+  case readingLists, readingList
 
   /// The name of a month, 1 to 12.
   static func month(_ number: Int) -> Phrase {

@@ -21,12 +21,6 @@ enum ScriptPhrase: String, CaseIterable, Sendable {
   case addAll
   case dismiss
   case sharedFavourites
-  case oneCharacters = "one_characters"
-  case oneSeries = "one_series"
-  case oneComics = "one_comics"
-  case oneEvents = "one_events"
-  case oneCreators = "one_creators"
-  case oneStories = "one_stories"
   case facetLetter
   case facetPicture
   case facetKind

@@ -56,7 +56,8 @@ struct DownloadShelf {
   let statistics: [Item]
   let graph: [Item]
 
-  init(_ downloads: [Download]) {
+  init(_ downloads: [Download], of model: CatalogModel) {
+    let all = CatalogTables(model)
     var rest: [String: Download] = [:]
     for download in downloads { rest[download.name] = download }
     func take(_ name: String) -> Download? { rest.removeValue(forKey: name) }
@@ -69,23 +70,23 @@ struct DownloadShelf {
       let files = names.compactMap { take($0) }
       return files.isEmpty ? nil : Item(title: .text(title), meaning: meaning, files: files)
     }
-    tables = TableDescription.all.compactMap { table in
+    tables = all.all.compactMap { table in
       described(
         table.title, table.meaning, ["data/csv/\(table.name).csv.gz", "data/parquet/\(table.name).parquet"])
     }
-    let kinds: [Kind] = [.characters, .comics, .series, .stories, .events, .creators]
     records =
-      kinds.compactMap { kind in
+      model.order.compactMap { kind in
         described(
-          TableDescription.records(of: kind).title, "",
-          ["data/ndjson/\(kind).ndjson.gz", LineSchema.path(of: kind.description)])
+          all.records(of: kind).title, "",
+          ["data/ndjson/\(model[kind].name).ndjson.gz", LineSchema.path(of: model[kind].name.description)])
       } + known([(ChangeSpan.path, .fileChanges)], with: LineSchema.path(of: "changes"))
     statistics = StatisticDescription.all.compactMap { statistic in
       described(
         statistic.title, statistic.text, ["statistics/\(statistic.name).csv", "statistics/\(statistic.name).json"])
     }
+    let nodes = model.kind(.character).map { model[$0].name.description } ?? ""
     graph = known([
-      ("graph/characters.graphml", .fileGraphML), ("graph/nodes.csv", .fileNodes), ("graph/edges.csv", .fileEdges),
+      ("graph/\(nodes).graphml", .fileGraphML), ("graph/nodes.csv", .fileNodes), ("graph/edges.csv", .fileEdges),
       ("graph/summary.json", .fileGraphSummary),
     ])
     let archives = rest.keys.sorted().filter { $0.hasPrefix("archive/") }

@@ -1,27 +1,31 @@
 import Catalog
 
-/// How a list of records in the order of names goes over pages.
+/// How a list of records goes over pages.
 struct ListPages: Sendable {
   let kind: Kind
-  /// The ranks, in the order of names.
+  /// The ranks, in the order of the list.
   let ranks: [UInt32]
   /// How many stand on a page.
   let size: Int
-  /// The letters that names begin with, each with the place of its first record.
-  let letters: [(letter: Unicode.Scalar, place: Int)]
+  /// The letters that names begin with, each with the place of its first record; none in a list of another order.
+  private(set) var letters: [(letter: Unicode.Scalar, place: Int)] = []
 
-  init(_ kindRecords: KindRecords, size: Int) {
-    kind = kindRecords.kind
-    ranks = kindRecords.byName
+  /// A list in any order.
+  init(of kind: Kind, _ ranks: [UInt32], size: Int) {
+    self.kind = kind
+    self.ranks = ranks
     self.size = size
-    var letters: [(letter: Unicode.Scalar, place: Int)] = []
-    for (place, rank) in kindRecords.byName.enumerated() {
+  }
+
+  /// A list in the order of names.
+  init(of kind: Kind, byName kindRecords: KindRecords, size: Int) {
+    self.init(of: kind, kindRecords.byName, size: size)
+    for (place, rank) in ranks.enumerated() {
       let letter = kindRecords.letters[Int(rank)]
       if letters.last?.letter != letter, !letters.contains(where: { $0.letter == letter }) {
         letters.append((letter, place))
       }
     }
-    self.letters = letters
   }
 
   /// How many pages there are; one also where there is no record.
@@ -39,39 +43,30 @@ struct ListPages: Sendable {
 
 /// The lists of a site, and how they go over pages.
 struct SiteLists: Sendable {
-  /// The heroes, A to Z; nil where they have no pages.
-  let heroes: ListPages?
-  let series: ListPages?
-  let creators: ListPages?
-  let years: ComicYears?
-  /// How many pages the events fill; 0 where they have none.
-  let eventPages: Int
+  /// The lists of kinds, each in the order of names; that of events is in the order of time.
+  let lists: [ListPages]
+  /// The issues by year; nil where they have no pages.
+  let years: IssueYears?
 
   init(_ model: SiteModel) {
-    func list(_ kind: Kind, _ size: Int) -> ListPages? {
-      model.hasList(kind) ? ListPages(model.catalogue[kind], size: size) : nil
+    let (catalogue, kinds) = (model.catalogue, model.catalogue.kinds)
+    let first = [kinds.character, kinds.series, kinds.creator, kinds.event]
+    let others = catalogue.model.order.filter { !first.contains($0) && $0 != kinds.issue }
+    lists = (first + others).filter(model.hasList).map { kind in
+      kind == kinds.event
+        ? ListPages(of: kind, model.events.map { UInt32($0) }, size: 240)
+        : ListPages(of: kind, byName: catalogue[kind], size: kind == kinds.character ? 240 : 500)
     }
-    heroes = list(.characters, 240)
-    series = list(.series, 500)
-    creators = list(.creators, 500)
-    years = model.hasList(.comics) ? ComicYears(model.catalogue) : nil
-    eventPages = model.hasList(.events) ? (model.events.count + PageWriter.eventLimit - 1) / PageWriter.eventLimit : 0
+    years = model.hasList(kinds.issue) ? IssueYears(catalogue) : nil
   }
 
   /// The addresses of all pages.
-  var addresses: [PageAddress] {
-    var all: [PageAddress] = []
-    for (list, folder) in [(heroes, "heroes"), (series, "series"), (creators, "creators")]
-      as [(ListPages?, StaticString)]
-    {
-      if let list { all += (1...list.count).map { .list(folder, page: $0) } }
-    }
-    for number in 0..<eventPages { all.append(.list("events", page: number + 1)) }
-    if let years {
-      all.append(.list("comics"))
-      for index in years.years.indices {
-        all += (1...years.pages(ofYear: index)).map { .year(years.years[index].year, page: $0) }
-      }
+  func addresses(in catalogue: SiteCatalogue) -> [PageAddress] {
+    var all = lists.flatMap { list in (1...list.count).map { catalogue.list(of: list.kind, page: $0) } }
+    guard let years else { return all }
+    all.append(catalogue.list(of: catalogue.kinds.issue))
+    for index in years.years.indices {
+      all += (1...years.pages(ofYear: index)).map { catalogue.list(ofYear: years.years[index].year, page: $0) }
     }
     return all
   }

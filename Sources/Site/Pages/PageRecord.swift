@@ -11,44 +11,50 @@ struct PageRecord {
   let kind: Kind
   let id: Int64
   let rank: Int
-  private let fields: RecordFields
-  private let places: FieldPlaces
+  let fields: RecordFields
+  let readers: RecordReaders
 
-  init(_ view: RecordView, rank: Int, _ fields: RecordFields, _ places: FieldPlaces) {
+  init(_ view: RecordView, rank: Int, fields: RecordFields, readers: RecordReaders) {
     self.view = view
     kind = view.entry.id.kind
     id = view.entry.id.id
     self.rank = rank
     self.fields = fields
-    self.places = places
+    self.readers = readers
   }
-
-  /// A field by the API's name; nil where it is null.
-  subscript(_ name: String) -> JSONValue? { places[name].flatMap { fields[$0] } }
 
   /// A text; nil where it is null or empty.
-  func text(_ name: String) -> Markup? {
-    guard let string = self[name]?.string, !string.isEmpty else { return nil }
-    return "\(string)"
-  }
+  func text(_ role: ColumnRole) -> Markup? { readers[role]?.text(in: fields) }
+
+  /// A number.
+  func number(_ role: ColumnRole) -> Double? { readers[role]?.number(in: fields) }
 
   /// A whole number.
-  func integer(_ name: String) -> Int? { self[name]?.number?.int64.map { Int($0) } }
+  func integer(_ role: ColumnRole) -> Int? { readers[role]?.integer(in: fields).map { Int($0) } }
+
+  /// The record that a column refers to.
+  func reference(_ role: ColumnRole) -> RecordID? { readers[role]?.reference(in: fields) }
+
+  /// The records that parts refer to.
+  func references(_ role: PartRole) -> [RecordID] { readers[role]?.references(in: fields) ?? [] }
 
   /// The description without markup, as bytes; empty where there is none.
   var plainDescription: [UInt8] {
-    guard let string = self["description"]?.string, !string.isEmpty else { return [] }
+    guard let string = readers[.description]?.json(in: fields)?.string, !string.isEmpty else { return [] }
     return string.hasEscapes ? Array(string.string.utf8) : Array(string.rawContents)
+  }
+
+  /// The first longer text beside the description: what was written to sell an issue.
+  var solicitation: [UInt8]? {
+    readers[.texts]?.texts(in: fields).lazy.map(\.text).first { !$0.isEmpty }.map { Array($0.string.utf8) }
   }
 
   /// The record's own addresses: what each is, and the link.
   var links: [(type: String, link: WebLink)] {
-    (self["urls"]?.array).map { array in
-      array.compactMap { item in
-        guard let address = item["url"]?.string, let link = WebLink(Array(address.string.utf8)) else { return nil }
-        return (item["type"]?.string?.string ?? "", link)
-      }
-    } ?? []
+    let links = readers[.links]?.texts(in: fields) ?? []
+    return links.compactMap { label, address in
+      WebLink(Array(address.string.utf8)).map { (label?.string ?? "", $0) }
+    }
   }
 
   /// Its identity.
@@ -56,14 +62,6 @@ struct PageRecord {
 
   /// The sanitised markup of the description; nil where there was none.
   var markup: Markup? { view.markup.map { Markup(sanitised: Array($0)) } }
-
-  /// The number of the record that a field refers to.
-  func reference(_ name: String, to kind: Kind) -> Int64? { places[name].flatMap { fields.reference($0, to: kind) } }
-
-  /// The numbers of the records that a field refers to.
-  func references(_ name: String, to kind: Kind) -> [Int64] {
-    places[name].map { fields.references($0, to: kind) } ?? []
-  }
 
   /// The day on which the source did not have it any more, counted from 1970-01-01; nil where it has it.
   var missingSince: Int? { view.entry.missingSince?.moment.map { Int(CivilDate.days(ofSeconds: $0)) } }

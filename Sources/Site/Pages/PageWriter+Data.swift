@@ -9,24 +9,24 @@ extension PageWriter {
     head.description = words[.dataDescription]
     head.section = .data
     head.crumbs = [.init(name: words[.data])]
-    let shelf = DownloadShelf(model.downloads)
+    let shelf = DownloadShelf(model.downloads, of: catalogue.model)
     return page(
       head,
       """
       <h1>\(words[.data])</h1>
       <p class="lead">\(words[.dataLead])</p>
-      \(shelfPanel("whole", .dataWhole, note: nil, shelf.whole))
-      \(shelfPanel("tables", .dataTables, note: .dataTablesNote, shelf.tables))
-      \(shelfPanel("records", .dataRecords, note: .dataRecordsNote, shelf.records))
-      \(shelfPanel("statistics", .statistics, note: .dataStatisticsNote, shelf.statistics))
-      \(shelfPanel("graph", .dataGraph, note: .dataGraphNote, shelf.graph))
-      \(panel("loading", words[.dataLoading], recipes))
-      \(panel("checksums", words[.dataChecksums], checksums))
-      \(panel("terms", words[.dataLicence], terms))
+      \(shelfPanel("whole", title: .dataWhole, note: nil, items: shelf.whole))
+      \(shelfPanel("tables", title: .dataTables, note: .dataTablesNote, items: shelf.tables))
+      \(shelfPanel("records", title: .dataRecords, note: .dataRecordsNote, items: shelf.records))
+      \(shelfPanel("statistics", title: .statistics, note: .dataStatisticsNote, items: shelf.statistics))
+      \(shelfPanel("graph", title: .dataGraph, note: .dataGraphNote, items: shelf.graph))
+      \(panel("loading", title: words[.dataLoading], content: recipes))
+      \(panel("checksums", title: words[.dataChecksums], content: checksums))
+      \(panel("terms", title: words[.dataLicence], content: terms))
       """)
   }
 
-  private func shelfPanel(_ id: StaticString, _ title: Phrase, note: Phrase?, _ items: [DownloadShelf.Item]) -> Markup {
+  private func shelfPanel(_ id: StaticString, title: Phrase, note: Phrase?, items: [DownloadShelf.Item]) -> Markup {
     guard !items.isEmpty else { return "" }
     var list = Markup()
     for item in items {
@@ -40,7 +40,7 @@ extension PageWriter {
       list += "</div></li>\n"
     }
     let note: Markup = note.map { "<p>\(words[$0])</p>" } ?? ""
-    return panel(id, words[title], "\(note)<ul class=\"files\">\(list)</ul>")
+    return panel(id, title: words[title], content: "\(note)<ul class=\"files\">\(list)</ul>")
   }
 
   private func what(_ item: DownloadShelf.Item) -> Markup {
@@ -63,24 +63,27 @@ extension PageWriter {
   /// One line for each of the programs that people read such files with.
   private var recipes: Markup {
     let names = Set(model.downloads.map(\.name))
+    let shown = catalogue.model.kind(.issue) ?? catalogue.model.order[0]
+    let (table, title) = (catalogue.name(of: shown), catalogue.model[shown].nameField)
+    let graph = catalogue.model.kind(.character).map(catalogue.name(of:)) ?? ""
+    let (csv, parquet) = ("data/csv/\(table).csv.gz", "data/parquet/\(table).parquet")
+    let recipes = [
+      ("DuckDB", parquet, "duckdb -c \"SELECT * FROM '\(table).parquet' LIMIT 5\""),
+      ("DuckDB, CSV", csv, "duckdb -c \"SELECT * FROM '\(table).csv.gz' LIMIT 5\""),
+      ("pandas", csv, "import pandas; \(table) = pandas.read_csv(\"\(table).csv.gz\")"),
+      ("pandas with pyarrow", parquet, "import pandas; \(table) = pandas.read_parquet(\"\(table).parquet\")"),
+      ("SQLite", "data/catalog.sqlite", "sqlite3 catalog.sqlite \"SELECT \(title) FROM \(table) LIMIT 5\""),
+      ("Datasette", "data/catalog.sqlite", "datasette catalog.sqlite --metadata metadata.json"),
+      ("jq", "data/ndjson/\(table).ndjson.gz", "zcat \(table).ndjson.gz | jq -r .\(title) | head -n 5"),
+      (
+        "networkx", "graph/\(graph).graphml",
+        "import networkx; graph = networkx.read_graphml(\"\(graph).graphml\", node_type=int)"
+      ),
+    ]
     var list = Markup()
-    func recipe(_ program: StaticString, _ needed: String, _ line: StaticString) {
-      guard names.contains(needed) else { return }
-      list +=
-        "<dt>\(Markup(stringLiteral: program))</dt><dd><pre class=\"code\" tabindex=\"0\"><code>\(Markup.escaping(Array("\(line)".utf8)))</code></pre></dd>"
+    for (program, needed, line) in recipes where names.contains(needed) {
+      list += "<dt>\(program)</dt><dd><pre class=\"code\" tabindex=\"0\"><code>\(line)</code></pre></dd>"
     }
-    recipe("DuckDB", "data/parquet/comics.parquet", "duckdb -c \"SELECT * FROM 'comics.parquet' LIMIT 5\"")
-    recipe("DuckDB, CSV", "data/csv/comics.csv.gz", "duckdb -c \"SELECT * FROM 'comics.csv.gz' LIMIT 5\"")
-    recipe("pandas", "data/csv/comics.csv.gz", "import pandas; comics = pandas.read_csv(\"comics.csv.gz\")")
-    recipe(
-      "pandas with pyarrow", "data/parquet/comics.parquet",
-      "import pandas; comics = pandas.read_parquet(\"comics.parquet\")")
-    recipe("SQLite", "data/catalog.sqlite", "sqlite3 catalog.sqlite \"SELECT title FROM comics LIMIT 5\"")
-    recipe("Datasette", "data/catalog.sqlite", "datasette catalog.sqlite --metadata metadata.json")
-    recipe("jq", "data/ndjson/comics.ndjson.gz", "zcat comics.ndjson.gz | jq -r .title | head -n 5")
-    recipe(
-      "networkx", "graph/characters.graphml",
-      "import networkx; graph = networkx.read_graphml(\"characters.graphml\", node_type=int)")
     return list.isEmpty ? "" : "<p>\(words[.dataLoadingNote])</p><dl class=\"recipes\">\(list)</dl>"
   }
 
@@ -101,7 +104,7 @@ extension PageWriter {
   private var terms: Markup {
     var texts = Markup()
     for attribution in model.attributions { texts += "<blockquote\(data)><p>\(attribution)</p></blockquote>" }
-    guard let page = CatalogModel.marvel.origin?.license else { return texts }
+    guard let page = catalogue.model.origin?.license else { return texts }
     let license: Markup =
       WebLink(page.address.utf8).map { "<a href=\"\($0)\"\(data)>\(page.title)</a>" }
       ?? "<span\(data)>\(page.title)</span>"

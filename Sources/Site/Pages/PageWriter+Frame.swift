@@ -43,7 +43,7 @@ extension PageWriter {
   private func recordAttributes(_ head: PageHead) -> Markup {
     var attributes = Markup()
     if let record = head.record {
-      attributes += " data-kind=\"\(Markup(stringLiteral: record.kind.name))\" data-id=\"\(record.id)\""
+      attributes += " data-kind=\"\(Markup(stringLiteral: catalogue.name(of: record.kind)))\" data-id=\"\(record.id)\""
     }
     if let color = head.color { attributes += " class=\"c\(color)\"" }
     return attributes
@@ -131,11 +131,15 @@ extension PageWriter {
 
   private func top(_ head: PageHead) -> Markup {
     var items = Markup()
-    for section in PageHead.Section.allCases {
-      guard let (page, label) = menuItem(section) else { continue }
+    func add(_ page: PageAddress, label: Markup, _ section: PageHead.Section) {
       let current: Markup = section == head.section ? " aria-current=\"true\"" : ""
       items += "<li><a href=\"\(to(page))\"\(current)>\(label)</a></li>"
     }
+    for kind in catalogue.model.order where model.hasList(kind) {
+      add(catalogue.list(of: kind), label: label(kind), .kind(kind))
+    }
+    if model.hasStatistics { add("statistics.html", label: words[.statistics], .statistics) }
+    if model.hasDownloads { add("data.html", label: words[.data], .data) }
     for link in model.settings.navigation {
       let isElsewhere = link.address.contains(":") || link.address.hasPrefix("/")
       items += "<li><a href=\"\(isElsewhere ? "" : root)\(link.address)\">\(link.label)</a></li>"
@@ -154,21 +158,6 @@ extension PageWriter {
       <button type="button" class="theme" hidden></button></div>
       </header>
       """
-  }
-
-  private func menuItem(_ section: PageHead.Section) -> (PageAddress, Markup)? {
-    func list(_ kind: Kind, _ page: PageAddress, _ phrase: Phrase) -> (PageAddress, Markup)? {
-      model.hasPages(kind) && catalogue[kind].storedCount > 0 ? (page, words[phrase]) : nil
-    }
-    return switch section {
-    case .characters: list(.characters, .list("heroes"), .heroes)
-    case .comics: list(.comics, .list("comics"), .comics)
-    case .series: list(.series, .list("series"), .series)
-    case .events: list(.events, .list("events"), .events)
-    case .creators: list(.creators, .list("creators"), .creators)
-    case .statistics: model.hasStatistics ? ("statistics.html", words[.statistics]) : nil
-    case .data: model.hasDownloads ? ("data.html", words[.data]) : nil
-    }
   }
 
   private func crumbs(_ head: PageHead) -> Markup {
@@ -244,7 +233,7 @@ struct PageHead {
   }
 
   /// The parts of the menu.
-  enum Section: CaseIterable {
-    case characters, comics, series, events, creators, statistics, data
+  enum Section: Equatable {
+    case kind(Kind), statistics, data
   }
 }

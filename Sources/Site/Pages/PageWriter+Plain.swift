@@ -15,7 +15,7 @@ extension PageWriter {
       <h1>\(words[.search])</h1>
       <div id="results"></div>
       <noscript><p class="notice">\(words[.searchNeedsScript])</p></noscript>
-      \(panel("ways", words[.otherWays], ways))
+      \(panel("ways", title: words[.otherWays], content: ways))
       """)
   }
 
@@ -43,7 +43,7 @@ extension PageWriter {
       """
       <h1>\(words[.notFound])</h1>
       <p class="lead">\(words[.notFoundLead])</p>
-      \(panel("ways", words[.otherWays], ways))
+      \(panel("ways", title: words[.otherWays], content: ways))
       """)
   }
 
@@ -62,20 +62,18 @@ extension PageWriter {
       <p>\(words[.aboutRights])</p>
       <p>\(words[.aboutPrivacy])</p>
       </div>
-      \(panel("sources", words[.sources], sources))
+      \(panel("sources", title: words[.sources], content: sources))
       """)
   }
 
   /// Ways into the catalogue that need no script.
   private var ways: Markup {
     var items = Markup()
-    let lists: [(Kind, PageAddress, Phrase)] = [
-      (.characters, .list("heroes"), .heroes), (.comics, .list("comics"), .comics), (.series, .list("series"), .series),
-      (.events, .list("events"), .events), (.creators, .list("creators"), .creators),
-    ]
-    for (kind, page, phrase) in lists where model.hasPages(kind) && catalogue[kind].storedCount > 0 {
-      items +=
-        "<li><a href=\"\(to(page))\">\(words[phrase])</a> <span class=\"note\">\(words.number(catalogue[kind].storedCount))</span></li>"
+    for kind in catalogue.model.order where model.hasList(kind) {
+      let count = words.number(catalogue[kind].storedCount)
+      items += """
+        <li><a href="\(to(catalogue.list(of: kind)))">\(label(kind))</a> <span class="note">\(count)</span></li>
+        """
     }
     return "<ul class=\"names\">\(items)</ul>"
   }
@@ -99,7 +97,7 @@ extension PageWriter {
   /// address of the site is not known, and so neither is the path that it begins with, the page as it is.
   var rooted: PageWriter {
     guard let path = model.settings.rootPath else { return self }
-    return PageWriter(model, words, address, home: path / model.folder(of: words.language), root: path)
+    return PageWriter(model, words: words, at: address, home: path / model.folder(of: words.language), root: path)
   }
 }
 

@@ -2,55 +2,54 @@ import Basics
 import Catalog
 import ImageKit
 
-/// What the pages of all kinds of record have.
+/// The page of a record, whatever its kind.
 extension PageWriter {
-  /// The page of a record: its picture and facts, then `panels`.
-  ///
-  /// - Parameters:
-  ///   - head: what is particular to the kind; title, picture and colour are filled in.
-  ///   - lead: what stands below the name.
-  ///   - beside: the records before and behind this one.
-  func recordPage(
-    _ record: PageRecord, _ head: PageHead, lead: Markup = "", facts: [(Phrase, Markup?)],
-    beside: (previous: Int?, next: Int?), panels: Markup
-  ) -> Markup {
-    var head = head
-    let name = name(record.kind, record.rank)
-    let picture = model.pictures[catalogue[record.kind].pictures[record.rank]]
-    head.title = name
+  /// The page of a record: its picture and facts, then the panels of its kind.
+  func recordPage(_ record: PageRecord) -> Markup {
+    let (kind, rank) = (record.kind, record.rank)
+    let role = catalogue.model[kind].role
+    let content = content(of: record, as: role)
+    let beside = neighbours(of: record)
+    let name = name(kind, rank: rank)
+    let picture = model.pictures[catalogue[kind].pictures[rank]]
+    var head = PageHead(title: name)
+    head.section = .kind(kind)
+    head.crumbs = crumbs(of: kind, rank: rank)
+    head.type = role?.previewType ?? "website"
+    head.structured = structured(record, as: role)
+    head.feed = content.feed
     head.record = record.recordID
     head.picture = picture
-    head.color = catalogue.color(of: record.kind, record.rank, model.pictures)
-    if head.description.isEmpty { head.description = excerpt(record.plainDescription, 160) }
-    if let previous = beside.previous { head.previous = .record(record.kind, catalogue[record.kind].ids[previous]) }
-    if let next = beside.next { head.next = .record(record.kind, catalogue[record.kind].ids[next]) }
-    let content: Markup = """
+    head.color = catalogue.color(of: kind, rank: rank, model.pictures)
+    head.description = excerpt(content.description ?? record.plainDescription, limit: 160)
+    head.previous = beside.previous.map { catalogue.page(of: kind, rank: $0) }
+    head.next = beside.next.map { catalogue.page(of: kind, rank: $0) }
+    return page(
+      head,
+      """
       <article class="record">
       <header class="hero">
-      \(hero(picture, record, name))
+      \(hero(record, named: name, picture: picture))
       <div class="words">
       <h1\(data)>\(name)</h1>
-      \(lead)
+      \(content.lead)
       \(missing(record))\
-      \(description(record))\
-      \(self.facts(facts + ownFacts(record)))\
-      \(buttons(record, name, picture))
+      \(text(plain: record.plainDescription, markup: record.markup))\
+      \(facts(content.facts + ownFacts(record)))\
+      \(buttons(record, named: name, picture: picture))
       </div>
       </header>
-      \(panels)
+      \(content.panels.joined(by: "\n"))
       \(relatedLinks(record))
       </article>
-      \(self.beside(record.kind, beside))
-      """
-    return page(head, content)
+      \(links(to: beside, of: kind))
+      """)
   }
 
-  private func hero(_ picture: SitePicture?, _ record: PageRecord, _ name: Markup) -> Markup {
-    if let picture {
-      return self.picture(
-        picture, alt: words(.pictureOf, name), sizes: "(min-width:48em) 20rem,60vw", isLarge: true, isEager: true)
-    }
-    return blankCover(record.kind, record.rank)
+  private func hero(_ record: PageRecord, named name: Markup, picture: SitePicture?) -> Markup {
+    guard let picture else { return blankCover(record.kind, rank: record.rank) }
+    return self.picture(
+      picture, alt: words(.pictureOf, name), sizes: "(min-width:48em) 20rem,60vw", isLarge: true, isEager: true)
   }
 
   private func missing(_ record: PageRecord) -> Markup {
@@ -58,16 +57,14 @@ extension PageWriter {
     return "<p class=\"notice\">\(words(.goneSince, words.day(day)))</p>"
   }
 
-  private func buttons(_ record: PageRecord, _ name: Markup, _ picture: SitePicture?) -> Markup {
-    var large = Markup()
+  private func buttons(_ record: PageRecord, named name: Markup, picture: SitePicture?) -> Markup {
+    var (small, large) = (Markup(), Markup())
     if let picture {
-      let file: Markup =
-        "\(picture.path)-\(picture.fallback.size.width).\(Markup(stringLiteral: picture.fallback.fileExtension))"
-      large = " data-picture=\"pictures/\(file)\""
+      let fileExtension = Markup(stringLiteral: picture.fallback.fileExtension)
+      small = " data-cover=\"\(picture.path)-\(picture.sizes[0].width)\""
+      large = " data-picture=\"pictures/\(picture.path)-\(picture.fallback.size.width).\(fileExtension)\""
     }
-    var small = Markup()
-    if let picture { small = " data-cover=\"\(picture.path)-\(picture.sizes[0].width)\"" }
-    let kind = Markup(stringLiteral: record.kind.name)
+    let kind = Markup(stringLiteral: catalogue.name(of: record.kind))
     return """
       <p class="buttons"><button type="button" class="star" data-kind="\(kind)" data-id="\(record.id)" \
       data-name="\(name)"\(small) aria-pressed="false" hidden>\(words[.addFavourite])</button>\
@@ -76,12 +73,12 @@ extension PageWriter {
   }
 
   /// What every record says at the end of its facts.
-  private func ownFacts(_ record: PageRecord) -> [(Phrase, Markup?)] {
+  private func ownFacts(_ record: PageRecord) -> [(term: Markup, value: Markup?)] {
     let modified = catalogue[record.kind].modified[record.rank]
-    return [
+    return terms([
       (.updatedOn, modified == .min ? nil : words.day(Int(CivilDate.days(ofSeconds: modified)))),
       (.number, "<span class=\"id\">\(record.id)</span>"),
-    ]
+    ])
   }
 
   private func relatedLinks(_ record: PageRecord) -> Markup {
@@ -91,7 +88,7 @@ extension PageWriter {
         "<li><a href=\"\(link)\" rel=\"external nofollow noopener noreferrer\">\(label(ofLink: type))</a> <span class=\"note\">\(link.host)</span></li>"
     }
     guard !items.isEmpty else { return "" }
-    return panel("links", words[.relatedLinks], "<ul class=\"names\">\(items)</ul>")
+    return panel("links", title: words[.relatedLinks], content: "<ul class=\"names\">\(items)</ul>")
   }
 
   private func label(ofLink type: String) -> Markup {
@@ -106,45 +103,85 @@ extension PageWriter {
     }
   }
 
-  private func beside(_ kind: Kind, _ beside: (previous: Int?, next: Int?)) -> Markup {
-    guard beside.previous != nil || beside.next != nil else { return "" }
+  private func links(to beside: (previous: Int?, next: Int?), of kind: Kind) -> Markup {
     var links = Markup()
-    if let rank = beside.previous {
-      links +=
-        "<a rel=\"prev\" href=\"\(address(kind, rank))\"><span class=\"note\">\(words[.previous])</span> <span\(data)>\(name(kind, rank))</span></a>"
+    for (rank, relation, phrase) in [(beside.previous, "prev", .previous), (beside.next, "next", .next)]
+      as [(Int?, Markup, Phrase)]
+    {
+      guard let rank else { continue }
+      links += """
+        <a rel="\(relation)" href="\(address(kind, rank: rank))"><span class="note">\(words[phrase])</span> \
+        <span\(data)>\(name(kind, rank: rank))</span></a>
+        """
     }
-    if let rank = beside.next {
-      links +=
-        "<a rel=\"next\" href=\"\(address(kind, rank))\"><span class=\"note\">\(words[.next])</span> <span\(data)>\(name(kind, rank))</span></a>"
-    }
-    return "<nav class=\"beside\" aria-label=\"\(words[.neighbours])\">\(links)</nav>"
+    return links.isEmpty ? "" : "<nav class=\"beside\" aria-label=\"\(words[.neighbours])\">\(links)</nav>"
   }
 
-  /// The records before and behind one in the order of names.
-  func neighboursByName(_ kind: Kind, _ rank: Int) -> (previous: Int?, next: Int?) {
-    let kindRecords = catalogue[kind]
-    let place = Int(kindRecords.placeByName[rank])
+  /// The records before and behind one: issues within their series, events in time, others by name.
+  private func neighbours(of record: PageRecord) -> (previous: Int?, next: Int?) {
+    switch record.kind {
+    case kinds.issue: return neighbours(ofIssue: record.rank)
+    case kinds.story: return (nil, nil)
+    case kinds.event:
+      let all = model.events
+      guard let place = all.firstIndex(of: record.rank) else { return (nil, nil) }
+      return (place > 0 ? all[place - 1] : nil, place + 1 < all.count ? all[place + 1] : nil)
+    default:
+      let all = catalogue[record.kind].byName
+      let place = Int(catalogue[record.kind].placeByName[record.rank])
+      return (place > 0 ? Int(all[place - 1]) : nil, place + 1 < all.count ? Int(all[place + 1]) : nil)
+    }
+  }
+
+  private func neighbours(ofIssue issue: Int) -> (previous: Int?, next: Int?) {
+    let series = Int(catalogue.issues.series[issue])
+    guard series >= 0, let issues = catalogue.neighbours(of: kinds.series, in: kinds.issue)?[series] else {
+      return (nil, nil)
+    }
+    let place = issues.startIndex + Int(catalogue.issues.placeInSeries[issue])
+    guard issues.indices.contains(place), Int(issues[place]) == issue else { return (nil, nil) }
     return (
-      place > 0 ? Int(kindRecords.byName[place - 1]) : nil,
-      place + 1 < kindRecords.byName.count ? Int(kindRecords.byName[place + 1]) : nil
+      issues[..<place].last { hasPage(kinds.issue, rank: Int($0)) }.map { Int($0) },
+      issues[(place + 1)...].first { hasPage(kinds.issue, rank: Int($0)) }.map { Int($0) }
     )
+  }
+
+  /// The way to a record's page.
+  func crumbs(of kind: Kind, rank: Int) -> [PageHead.Crumb] {
+    var crumbs = [PageHead.Crumb(name: label(kind), page: kind == kinds.story ? nil : catalogue.list(of: kind))]
+    if kind == kinds.issue, catalogue.issues.series[rank] >= 0, model.hasList(kinds.series) {
+      let series = Int(catalogue.issues.series[rank])
+      let page = hasPage(kinds.series, rank: series) ? catalogue.page(of: kinds.series, rank: series) : nil
+      crumbs = [
+        PageHead.Crumb(name: words[.series], page: catalogue.list(of: kinds.series)),
+        PageHead.Crumb(name: "<span\(data)>\(name(kinds.series, rank: series))</span>", page: page),
+      ]
+    }
+    return crumbs + [PageHead.Crumb(name: "<span\(data)>\(name(kind, rank: rank))</span>")]
+  }
+}
+
+extension Role {
+  /// What link previews take the page of such a record for (Open Graph).
+  fileprivate var previewType: StaticString {
+    switch self {
+    case .character, .creator: "profile"
+    case .issue: "book"
+    default: "website"
+    }
   }
 }
 
 /// Long texts of records.
 extension PageWriter {
-  /// The description of a record; a long one opens on a click, and shows its beginning before.
-  func description(_ record: PageRecord) -> Markup {
-    text(plain: record.plainDescription, markup: record.markup)
-  }
-
-  /// A text as paragraphs, or as the sanitised markup that it came with.
+  /// A text as paragraphs, or as the sanitised markup that it came with; a long one opens on a click, and shows its beginning
+  /// before.
   func text(plain: [UInt8], markup: Markup?) -> Markup {
     guard !plain.isEmpty else { return "" }
     let whole = markup ?? paragraphs(plain)
     guard plain.count > 700 else { return "<div class=\"text\"\(data)>\(whole)</div>" }
     return """
-      <details class="long"><summary><span class="beginning"\(data)>\(excerpt(plain, 400))</span> \
+      <details class="long"><summary><span class="beginning"\(data)>\(excerpt(plain, limit: 400))</span> \
       <span class="more">\(words[.readMore])</span></summary><div class="text"\(data)>\(whole)</div></details>
       """
   }
@@ -158,7 +195,7 @@ extension PageWriter {
   /// The beginning of a text, cut between words, without line ends.
   ///
   /// - Parameter limit: the most bytes.
-  func excerpt(_ plain: [UInt8], _ limit: Int) -> Markup {
+  func excerpt(_ plain: [UInt8], limit: Int) -> Markup {
     var line = plain.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }
     guard line.count > limit else { return "\(line)" }
     // A blank is never a part of a longer character; where there is none, the cut is between characters.

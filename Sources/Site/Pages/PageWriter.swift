@@ -14,7 +14,7 @@ final class PageWriter: Sendable {
   /// From the page to the root that all languages share.
   let root: PageAddress
 
-  init(_ model: SiteModel, _ words: Wording, _ address: PageAddress, home: PageAddress, root: PageAddress) {
+  init(_ model: SiteModel, words: Wording, at address: PageAddress, home: PageAddress, root: PageAddress) {
     self.model = model
     self.words = words
     self.address = address
@@ -22,12 +22,13 @@ final class PageWriter: Sendable {
     self.root = root
   }
 
-  convenience init(_ model: SiteModel, _ words: Wording, _ address: PageAddress) {
+  convenience init(_ model: SiteModel, words: Wording, at address: PageAddress) {
     let home = address.wayUp
-    self.init(model, words, address, home: home, root: home / model.folder(of: words.language).wayUp)
+    self.init(model, words: words, at: address, home: home, root: home / model.folder(of: words.language).wayUp)
   }
 
   var catalogue: SiteCatalogue { model.catalogue }
+  var kinds: SiteKinds { model.catalogue.kinds }
 
   /// A link's address to a page of this language.
   func to(_ page: PageAddress) -> PageAddress { home / page }
@@ -38,72 +39,83 @@ final class PageWriter: Sendable {
   /// Says that a part of a list of such texts is in the page's language after all.
   var own: Markup { words.language == .english ? "" : " lang=\"\(words.language.rawValue)\"" }
 
+  /// A text that is not in the page's language, within a text that is.
+  func foreign(_ text: Markup) -> Markup { data.isEmpty ? text : "<span\(data)>\(text)</span>" }
+
   // MARK: Records
 
+  /// What the records of a kind are called.
+  func label(_ kind: Kind) -> Markup {
+    let description = catalogue.model[kind]
+    return description.role.map { words[.of($0)] } ?? foreign("\(description.title)")
+  }
+
   /// The name of a record; records without one are called by their number.
-  func name(_ kind: Kind, _ rank: Int) -> Markup {
+  func name(_ kind: Kind, rank: Int) -> Markup {
     let kindRecords = catalogue[kind]
     let name = kindRecords.names[rank]
     return name.isEmpty ? words(.untitled, "\(kindRecords.ids[rank])") : .escaping(name)
   }
 
   /// Whether a number has a page.
-  func hasPage(_ kind: Kind, _ rank: Int) -> Bool { model.hasPages(kind) && catalogue[kind].isStored[rank] }
+  func hasPage(_ kind: Kind, rank: Int) -> Bool { model.hasPages(kind) && catalogue[kind].isStored[rank] }
 
   /// The address of a record's page, for a link.
-  func address(_ kind: Kind, _ rank: Int) -> PageAddress { to(.record(kind, catalogue[kind].ids[rank])) }
+  func address(_ kind: Kind, rank: Int) -> PageAddress { to(catalogue.page(of: kind, rank: rank)) }
 
   /// A link to a record, or its name where it has no page.
-  func link(_ kind: Kind, _ rank: Int) -> Markup {
-    let name = name(kind, rank)
-    return hasPage(kind, rank) ? "<a href=\"\(address(kind, rank))\">\(name)</a>" : "<span>\(name)</span>"
+  func link(_ kind: Kind, rank: Int) -> Markup {
+    let name = name(kind, rank: rank)
+    return hasPage(kind, rank: rank)
+      ? "<a href=\"\(address(kind, rank: rank))\">\(name)</a>" : "<span>\(name)</span>"
   }
 
   /// Links to records, or their names, as a list.
-  func names(_ kind: Kind, _ ranks: some Sequence<Int>, note: (Int) -> Markup? = { _ in nil }) -> Markup {
+  func names(of kind: Kind, _ ranks: some Sequence<Int>, note: (Int) -> Markup? = { _ in nil }) -> Markup {
     var items: Markup = "<ul class=\"names\"\(data)>"
     for rank in ranks {
-      items += "<li>\(link(kind, rank))\(note(rank).map { " <span class=\"note\"\(own)>\($0)</span>" })</li>"
+      items += "<li>\(link(kind, rank: rank))\(note(rank).map { " <span class=\"note\"\(own)>\($0)</span>" })</li>"
     }
     items += "</ul>"
     return items
   }
 
   /// Records with their pictures.
+  ///
+  /// - Parameters:
+  ///   - eager: how many of them are seen first.
+  ///   - note: what stands below the name.
+  ///   - facets: attributes of a card by which it is found.
   func cards(
-    _ kind: Kind, _ ranks: some Sequence<Int>, eager: Int = 0, note: (Int) -> Markup? = { _ in nil },
+    of kind: Kind, _ ranks: some Sequence<Int>, eager: Int = 0, note: (Int) -> Markup? = { _ in nil },
     facets: (Int) -> Markup? = { _ in nil }
   ) -> Markup {
     var items: Markup = "<ul class=\"cards\"\(data)>"
     for (place, rank) in ranks.enumerated() {
-      items += card(kind, rank, facets: facets(rank), isEager: place < eager, note: note(rank))
+      let color = catalogue.color(of: kind, rank: rank, model.pictures)
+      let cover = cover(kind, rank: rank, isEager: place < eager)
+      let note: Markup? = note(rank).map { "<span class=\"note\"\(own)>\($0)</span>" }
+      let content: Markup = "\(cover)<span class=\"name\">\(name(kind, rank: rank))</span>\(note)"
+      let card: Markup =
+        hasPage(kind, rank: rank)
+        ? "<a href=\"\(address(kind, rank: rank))\">\(content)</a>" : "<span>\(content)</span>"
+      items += "<li class=\"card c\(color)\"\(facets(rank))>\(card)</li>"
     }
     items += "</ul>"
     return items
   }
 
-  private func card(_ kind: Kind, _ rank: Int, facets: Markup?, isEager: Bool, note: Markup?) -> Markup {
-    let picture = model.pictures[catalogue[kind].pictures[rank]]
-    let color = catalogue.color(of: kind, rank, model.pictures)
-    let content: Markup =
-      "\(cover(picture, kind, rank, isEager: isEager))<span class=\"name\">\(name(kind, rank))</span>\(note.map { "<span class=\"note\"\(own)>\($0)</span>" })"
-    guard hasPage(kind, rank) else { return "<li class=\"card c\(color)\"\(facets)><span>\(content)</span></li>" }
-    return "<li class=\"card c\(color)\"\(facets)><a href=\"\(address(kind, rank))\">\(content)</a></li>"
-  }
-
-  private func cover(_ picture: SitePicture?, _ kind: Kind, _ rank: Int, isEager: Bool) -> Markup {
-    if let picture {
-      return self.picture(
-        picture, alt: "", sizes: "(min-width:60em) 11rem,(min-width:40em) 22vw,29vw", isLarge: false, isEager: isEager)
-    }
-    return blankCover(kind, rank)
+  private func cover(_ kind: Kind, rank: Int, isEager: Bool) -> Markup {
+    guard let picture = model.pictures[catalogue[kind].pictures[rank]] else { return blankCover(kind, rank: rank) }
+    return self.picture(
+      picture, alt: "", sizes: "(min-width:60em) 11rem,(min-width:40em) 22vw,29vw", isLarge: false, isEager: isEager)
   }
 
   /// What is drawn where there is no picture: the number of an issue, else the first letter of the name.
-  func blankCover(_ kind: Kind, _ rank: Int) -> Markup {
+  func blankCover(_ kind: Kind, rank: Int) -> Markup {
     var label: Markup = "?"
-    if kind == .comics, let issue = issue(rank) {
-      label = issue
+    if kind == kinds.issue, let number = issueNumber(rank) {
+      label = number
     } else if let first = String(decoding: SortKey.withoutArticle(catalogue[kind].names[rank]), as: UTF8.self).first {
       label = "\(String(first))"
     }
@@ -136,17 +148,17 @@ final class PageWriter: Sendable {
   // MARK: Parts
 
   /// A part of a page with a headline; nothing where there is no content.
-  func panel(_ id: StaticString, _ title: Markup, _ content: Markup?) -> Markup {
+  func panel(_ id: StaticString, title: Markup, content: Markup?) -> Markup {
     guard let content, !content.isEmpty else { return "" }
     let id = Markup(stringLiteral: id)
     return "<section class=\"panel\" aria-labelledby=\"\(id)\"><h2 id=\"\(id)\">\(title)</h2>\(content)</section>"
   }
 
   /// Pairs of a term and what is to be said of it; those without anything are skipped.
-  func facts(_ facts: [(Phrase, Markup?)]) -> Markup {
+  func facts(_ facts: [(term: Markup, value: Markup?)]) -> Markup {
     var list = Markup()
-    for case (let phrase, let value?) in facts where !value.isEmpty {
-      list += "<div><dt>\(words[phrase])</dt><dd>\(value)</dd></div>"
+    for case (let term, let value?) in facts where !value.isEmpty {
+      list += "<div><dt>\(term)</dt><dd>\(value)</dd></div>"
     }
     return list.isEmpty ? "" : "<dl class=\"facts\">\(list)</dl>"
   }

@@ -29,8 +29,10 @@ struct SiteModel: Sendable {
 
   /// Whether the records of a kind have pages.
   func hasPages(_ kind: Kind) -> Bool { settings.pages.contains(kind) }
-  /// Whether there is a list of the records of a kind.
-  func hasList(_ kind: Kind) -> Bool { hasPages(kind) && catalogue[kind].storedCount > 0 }
+  /// Whether there is a list of the records of a kind: stories are found by their issues.
+  func hasList(_ kind: Kind) -> Bool {
+    hasPages(kind) && catalogue[kind].storedCount > 0 && kind != catalogue.kinds.story
+  }
   /// Whether there is a page of statistics.
   var hasStatistics: Bool { !statistics.isEmpty }
 
@@ -39,14 +41,17 @@ struct SiteModel: Sendable {
 
   /// The issues of a series, by number and time.
   func issues(ofSeries series: Int) -> [Int] {
-    catalogue.neighbours(of: .series, in: .comics)?[series].map { Int($0) } ?? []
+    catalogue.neighbours(of: catalogue.kinds.series, in: catalogue.kinds.issue)?[series].map { Int($0) } ?? []
   }
 
-  /// The numbers of the further pages that the list of a record's comics has, from 2 on; none where its own page has room for
+  /// The numbers of the further pages that the list of a record's issues has, from 2 on; none where its own page has room for
   /// all.
-  func furtherPages(of kind: Kind, _ rank: Int) -> Range<Int> {
-    let count = kind == .series ? issues(ofSeries: rank).count : catalogue.neighbours(of: kind, rank, in: .comics).count
-    guard kind != .comics, count > PageWriter.cardLimit else { return 2..<2 }
+  func furtherPages(of kind: Kind, rank: Int) -> Range<Int> {
+    let kinds = catalogue.kinds
+    let count =
+      kind == kinds.series
+      ? issues(ofSeries: rank).count : catalogue.neighbours(of: kind, rank, in: kinds.issue).count
+    guard kind != kinds.issue, count > PageWriter.cardLimit else { return 2..<2 }
     return 2..<(2 + (count + PageWriter.listLimit - 1) / PageWriter.listLimit)
   }
 

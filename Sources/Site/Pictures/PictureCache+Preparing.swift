@@ -22,15 +22,14 @@ extension PictureCache {
     events: @escaping EventSink = { _ in }
   ) async throws -> PreparedPictures {
     try files.removeTree(incoming)
-    var index = try index()
+    var made = MadePictures(index: try index())
     let isRecovered = try files.status(journal) != nil
-    var report = PictureReport()
     let places = set.distinct(handles)
-    report.shown = places.count
+    made.report.shown = places.count
     var missing: [Int] = []
     for place in places {
       let name = set.entries[place].name
-      if let picture = index[name], try holds(name, picture) {
+      if let picture = made.index[name], try holds(name, picture) {
         set.set(picture.isTransparent ? .transparent : .opaque, of: place)
       } else {
         missing.append(place)
@@ -38,18 +37,17 @@ extension PictureCache {
     }
     if !missing.isEmpty {
       try files.makeFolders(incoming)
-      try await make(missing, &set, &index, &report, tasks, events)
+      try await make(missing, of: &set, into: &made, tasks: tasks, events: events)
       try files.removeTree(incoming)
     }
-    if report.made > 0 || isRecovered { try save(index) }
-    if let warning = report.warning { events(.warning(warning)) }
+    if made.report.made > 0 || isRecovered { try save(made.index) }
+    if let warning = made.report.warning { events(.warning(warning)) }
     let names = places.compactMap { set.entries[$0].state == .unknown ? nil : set.entries[$0].name }
-    return PreparedPictures(cache: self, index: index, names: names, report: report)
+    return PreparedPictures(cache: self, index: made.index, names: names, report: made.report)
   }
 
   private func make(
-    _ places: [Int], _ set: inout PictureSet, _ index: inout PictureIndex, _ report: inout PictureReport, _ tasks: Int,
-    _ events: EventSink
+    _ places: [Int], of set: inout PictureSet, into made: inout MadePictures, tasks: Int, events: EventSink
   ) async throws {
     let maker = PictureMaker(cache: self, recipe: set.recipe)
     let budget = WeightBudget(Self.pixels)
@@ -80,15 +78,15 @@ extension PictureCache {
         switch result {
         case .success(let picture):
           set.set(picture.isTransparent ? .transparent : .opaque, of: place)
-          index[entries[place].name] = picture
-          report.made += 1
+          made.index[entries[place].name] = picture
+          made.report.made += 1
           bytes += picture.files.reduce(0) { $0 + Int($1.bytes) }
           PictureIndex.append(entries[place].name, picture, to: &unsaved)
           unsavedCount += 1
-        case .failure(.missing): report.missing += 1
+        case .failure(.missing): made.report.missing += 1
         case .failure(.damaged):
-          report.damaged += 1
-          report.firstDamaged = report.firstDamaged ?? entries[place].path
+          made.report.damaged += 1
+          made.report.firstDamaged = made.report.firstDamaged ?? entries[place].path
         }
         if unsavedCount >= Self.batch { try saveJournal() }
         if done % 64 == 0 || done == places.count {
@@ -106,6 +104,12 @@ extension PictureCache {
   }
 
   private func journalPath(_ number: Int) -> String { "\(journal)/\(number).txt" }
+}
+
+/// What there is of made pictures, and what became of those that were missing.
+private struct MadePictures {
+  var index: PictureIndex
+  var report = PictureReport()
 }
 
 extension PictureSet {

@@ -1,7 +1,40 @@
 import Catalog
 
+/// The picture of a thing in the index, and the class of its colour.
+struct SearchCover {
+  /// Its path below `pictures/` without extension, or nothing. `ab/abcd` has the usual width, `ab/abcd+` the double as well,
+  /// `ab/abcd-90` the width 90; the folder may be left out.
+  var path: [UInt8] = []
+  /// The class of its colour.
+  var color = 0
+}
+
+/// A thing that is found by its name.
+struct SearchThing {
+  let kind: Kind
+  let id: Int64
+  let name: ArraySlice<UInt8>
+  /// What tells it from others of its name, in no language: years, or nothing.
+  var note: [UInt8] = []
+  var cover = SearchCover()
+  /// How many issues it has; of equal matches the greater comes first.
+  let weight: Int
+}
+
+/// An issue, most of which are found by their series and their number.
+struct SearchIssue {
+  let id: Int64
+  let title: ArraySlice<UInt8>
+  /// The series that it is in, if that is in the index; it may be added before or after.
+  let series: Int64?
+  /// Its number; nil for one without.
+  let number: Double?
+  var cover = SearchCover()
+}
+
 /// The columns of things that are found by their name.
 struct SearchEntries {
+  /// The places of their kinds in the order of groups of results.
   private(set) var kinds: [UInt8] = []
   private(set) var ids: [Int64] = []
   private(set) var names = TextList()
@@ -12,17 +45,15 @@ struct SearchEntries {
 
   var count: Int { ids.count }
 
-  mutating func append(
-    _ kind: Kind, id: Int64, name: some Collection<UInt8>, note: some Collection<UInt8>,
-    picture: some Collection<UInt8>, color: Int, weight: Int
-  ) {
-    kinds.append(UInt8(SearchIndex.kinds.firstIndex(of: kind) ?? 0))
-    ids.append(id)
-    names.append(cleaning: name)
-    notes.append(cleaning: note)
-    pictures.append(cleaning: picture)
-    colors.append(Int32(clamping: color))
-    weights.append(Int32(clamping: weight))
+  /// Adds a thing whose kind has this place.
+  mutating func append(_ thing: SearchThing, kind place: Int) {
+    kinds.append(UInt8(place))
+    ids.append(thing.id)
+    names.append(cleaning: thing.name)
+    notes.append(cleaning: thing.note)
+    pictures.append(cleaning: thing.cover.path)
+    colors.append(Int32(clamping: thing.cover.color))
+    weights.append(Int32(clamping: thing.weight))
   }
 
   /// About how many bytes an entry adds to a compressed file.
@@ -35,8 +66,8 @@ struct SearchEntries {
   }
 }
 
-/// The columns of comics, most of which are found by their series and their number.
-struct SearchComics {
+/// The columns of issues.
+struct SearchIssues {
   private(set) var ids: [Int64] = []
   private(set) var series: [Int64] = []
   /// Not a number where there is none.
@@ -45,23 +76,20 @@ struct SearchComics {
   private(set) var pictures = TextList()
   private(set) var colors: [Int32] = []
 
-  static let noSeries = Int64.min
+  private static let noSeries = Int64.min
 
   var count: Int { ids.count }
 
-  mutating func append(
-    id: Int64, title: some Collection<UInt8>, series: Int64?, number: Double?, picture: some Collection<UInt8>,
-    color: Int
-  ) {
-    ids.append(id)
-    self.series.append(series ?? Self.noSeries)
-    numbers.append(number.map { $0.isFinite ? $0 : .nan } ?? .nan)
-    titles.append(cleaning: title)
-    pictures.append(cleaning: picture)
-    colors.append(Int32(clamping: color))
+  mutating func append(_ issue: SearchIssue) {
+    ids.append(issue.id)
+    series.append(issue.series ?? Self.noSeries)
+    numbers.append(issue.number.map { $0.isFinite ? $0 : .nan } ?? .nan)
+    titles.append(cleaning: issue.title)
+    pictures.append(cleaning: issue.cover.path)
+    colors.append(Int32(clamping: issue.cover.color))
   }
 
-  /// How a comic is called beside its series: nothing when it is series, space, # and number; an equals sign when it is
+  /// How an issue is called beside its series: nothing when it is series, space, # and number; an equals sign when it is
   /// the series; what stands behind the series' name; or an equals sign and the whole title when that begins otherwise.
   func remainder(_ slot: Int, base: [UInt8]) -> [UInt8] {
     let title = titles[slot]
@@ -73,7 +101,7 @@ struct SearchComics {
     return rest.first == UInt8(ascii: "=") ? [UInt8(ascii: "=")] + title : rest
   }
 
-  /// The name of a series as its comics have it: of its years only the first, as in "Avengers (1963)".
+  /// The name of a series as its issues have it: of its years only the first, as in "Avengers (1963)".
   static func base(ofSeries name: some Collection<UInt8>) -> [UInt8] {
     let name = Array(name)
     guard let open = name.lastIndex(of: UInt8(ascii: "(")), name.count > open + 5, name.last == UInt8(ascii: ")"),

@@ -14,23 +14,24 @@ struct SearchFiles {
   ///
   /// - Returns: the path of its root.
   func writeIndex() throws -> String {
-    var index = SearchIndex()
-    for kind in SearchIndex.kinds where settings.pages.contains(kind) {
+    let kinds = catalogue.kinds
+    var index = SearchIndex(catalogue.model)
+    for kind in index.kinds where settings.pages.contains(kind) {
       let kindRecords = catalogue[kind]
       for rank in kindRecords.byName.lazy.map({ Int($0) }) {
-        let (picture, color) = cover(kind, rank)
-        if kind == .comics {
-          let series = Int(catalogue.comics.series[rank])
-          let number = catalogue.comics.issue[rank]
-          index.addComic(
-            id: kindRecords.ids[rank], title: kindRecords.names[rank],
-            series: series >= 0 && settings.pages.contains(.series) ? catalogue[.series].ids[series] : nil,
-            number: number.isNaN ? nil : number, picture: picture, color: color)
-        } else {
+        let (id, name, cover) = (kindRecords.ids[rank], kindRecords.names[rank], cover(kind, rank: rank))
+        if kind == kinds.issue {
+          let series = Int(catalogue.issues.series[rank])
+          let number = catalogue.issues.number[rank]
           index.add(
-            kind, id: kindRecords.ids[rank], name: kindRecords.names[rank], note: note(kind, rank), picture: picture,
-            color: color,
-            weight: catalogue.neighbours(of: kind, in: .comics)?.count(rank) ?? 0)
+            SearchIssue(
+              id: id, title: name,
+              series: series >= 0 && settings.pages.contains(kinds.series) ? catalogue[kinds.series].ids[series] : nil,
+              number: number.isNaN ? nil : number, cover: cover))
+        } else {
+          let weight = catalogue.neighbours(of: kind, in: kinds.issue)?.count(rank) ?? 0
+          index.add(
+            SearchThing(kind: kind, id: id, name: name, note: note(kind, rank: rank), cover: cover, weight: weight))
         }
       }
     }
@@ -41,26 +42,23 @@ struct SearchFiles {
   ///
   /// - Returns: the paths, in the order of the list.
   func writeHeroes() throws -> [String] {
-    guard settings.pages.contains(.characters) else { return [] }
-    var list = HeroList()
-    let kindRecords = catalogue[.characters]
-    for rank in kindRecords.byName.lazy.map({ Int($0) }) {
-      let facts = HeroFacts(rank, catalogue, pictures)
-      let (picture, color) = cover(.characters, rank)
-      let first = facts.firstDay == .min ? nil : CivilDate(days: Int64(facts.firstDay))
+    let kind = catalogue.kinds.character
+    guard settings.pages.contains(kind) else { return [] }
+    let kindRecords = catalogue[kind]
+    let heroes = kindRecords.byName.map { rank in
+      let rank = Int(rank)
       let modified = kindRecords.modified[rank]
-      list.add(
-        id: kindRecords.ids[rank], name: kindRecords.names[rank], picture: picture, color: color,
-        letter: Array(String(facts.letter).utf8), comics: facts.comics, comicsClass: facts.appearances,
-        events: facts.hasEvents ? 1 : 0, first: first.map { Int($0.year) * 12 + Int($0.month) - 1 },
+      return Hero(
+        id: kindRecords.ids[rank], name: kindRecords.names[rank], cover: cover(kind, rank: rank),
+        facts: HeroFacts(rank, in: catalogue, pictures),
         changed: modified == .min ? 0 : Int(CivilDate.days(ofSeconds: modified)))
     }
-    return try list.write { path, bytes in try files.write(path, bytes.array()) }
+    return try HeroList(heroes: heroes).write { path, bytes in try files.write(path, bytes.array()) }
   }
 
-  private func cover(_ kind: Kind, _ rank: Int) -> (picture: [UInt8], color: Int) {
-    let color = catalogue.color(of: kind, rank, pictures)
-    guard let picture = pictures[catalogue[kind].pictures[rank]] else { return ([], color) }
+  private func cover(_ kind: Kind, rank: Int) -> SearchCover {
+    let color = catalogue.color(of: kind, rank: rank, pictures)
+    guard let picture = pictures[catalogue[kind].pictures[rank]] else { return SearchCover(color: color) }
     // The folder is the beginning of the name. Nearly all pictures have the usual width, most of them the double too.
     let usual = pictures.recipe.widths[0]
     let small = picture.sizes.map(\.width).filter { $0 <= 2 * usual }
@@ -70,17 +68,13 @@ struct SearchFiles {
     } else if let widest = small.last, widest != usual {
       short += Array("-\(widest)".utf8)
     }
-    return (short, color)
+    return SearchCover(path: short, color: color)
   }
 
   /// A note that tells a record from others of its name, in no language.
-  private func note(_ kind: Kind, _ rank: Int) -> [UInt8] {
-    switch kind {
-    case .series: catalogue.years(ofSeries: rank)?.bytes ?? []
-    case .events:
-      catalogue.events.start[rank] == .min
-        ? [] : Array("\(CivilDate(days: Int64(catalogue.events.start[rank])).year)".utf8)
-    default: []
-    }
+  private func note(_ kind: Kind, rank: Int) -> [UInt8] {
+    if kind == catalogue.kinds.series { return catalogue.years(ofSeries: rank)?.bytes ?? [] }
+    guard kind == catalogue.kinds.event, catalogue.events.start[rank] != .min else { return [] }
+    return Array("\(CivilDate(days: Int64(catalogue.events.start[rank])).year)".utf8)
   }
 }

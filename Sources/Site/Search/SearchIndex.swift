@@ -4,44 +4,33 @@ import JSONKit
 
 /// Everything that a search can find, as columns; `write` makes the files of the index of it.
 ///
-/// Characters, events, series and creators are entries of their own. Comics are not: most are called after their series and a
-/// number, so they are kept as lists of issues, and a search for "spider 12" looks up number 12 in the series that "spider"
-/// finds. A comic that is called otherwise is an entry too.
+/// Characters, events, series, creators and what else has pages are entries of their own. Issues are not: most are called
+/// after their series and a number, so they are kept as lists of issues, and a search for "spider 12" looks up number 12 in the
+/// series that "spider" finds. An issue that is called otherwise is an entry too.
 ///
-/// - Complexity: O(bytes) to fill; about 60 bytes a comic and twice its text for an entry.
+/// - Complexity: O(bytes) to fill; about 60 bytes an issue and twice its text for an entry.
 struct SearchIndex {
-  /// One kind of thing in a folder of its own; the order is that of groups of results, and a contract with `search.js`.
-  static let kinds: [Kind] = [.characters, .series, .comics, .events, .creators, .stories]
+  /// The kinds, each in a folder of its own; the order is that of groups of results, and a contract with the scripts.
+  let kinds: [Kind]
+  /// The kinds by their roles.
+  let roles: SiteKinds
+  private(set) var entries = SearchEntries()
+  private(set) var issues = SearchIssues()
 
-  var entries = SearchEntries()
-  var comics = SearchComics()
+  /// An index of nothing.
+  init(_ model: CatalogModel) {
+    kinds = model.searchOrder
+    roles = SiteKinds(model)
+  }
 
   /// Adds a thing that is found by its name.
-  ///
-  /// - Parameters:
-  ///   - note: what tells it from others of its name, in no language: years, or nothing.
-  ///   - picture: its path below `pictures/` without extension, or nothing. `ab/abcd` has the usual width, `ab/abcd+` the
-  ///     double as well, `ab/abcd-90` the width 90; the folder may be left out.
-  ///   - color: the class of its colour.
-  ///   - weight: how many comics it has; of equal matches the greater comes first.
-  mutating func add(
-    _ kind: Kind, id: Int64, name: some Collection<UInt8>, note: some Collection<UInt8>,
-    picture: some Collection<UInt8>, color: Int, weight: Int
-  ) {
-    entries.append(kind, id: id, name: name, note: note, picture: picture, color: color, weight: weight)
-  }
+  mutating func add(_ thing: SearchThing) { entries.append(thing, kind: place(of: thing.kind)) }
 
-  /// Adds a comic.
-  ///
-  /// - Parameters:
-  ///   - series: the series that it is in, if that is in the index; it may be added before or after.
-  ///   - number: its issue number, if it has one.
-  mutating func addComic(
-    id: Int64, title: some Collection<UInt8>, series: Int64?, number: Double?, picture: some Collection<UInt8>,
-    color: Int
-  ) {
-    comics.append(id: id, title: title, series: series, number: number, picture: picture, color: color)
-  }
+  /// Adds an issue.
+  mutating func add(_ issue: SearchIssue) { issues.append(issue) }
+
+  /// The place of a kind in the order of groups of results.
+  func place(of kind: Kind) -> Int { kinds.firstIndex(of: kind) ?? 0 }
 }
 
 extension SearchIndex {
@@ -83,7 +72,7 @@ extension SearchIndex {
       out.append(",fillers:")
       out.appendJSONString(NameFolding.fillers)
       out.append(",comics:")
-      out.append(integer: Int64(comics.count))
+      out.append(integer: Int64(self.issues.count))
       for directory in directories {
         out.append(",")
         directory.append(to: &out)

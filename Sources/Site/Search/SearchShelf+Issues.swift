@@ -1,11 +1,11 @@
 import Basics
 
 extension SearchShelf {
-  /// A shard of issues: runs of comics of series, in the order of the series' names.
+  /// A shard of issues: runs of issues of series, in the order of the series' names.
   struct IssueShard {
     let boundary: [UInt8]
-    /// The place in `issues` and which of its comics.
-    var runs: [(list: Int, comics: Range<Int>)] = []
+    /// The place in `lists` and which of its issues.
+    var runs: [(list: Int, issues: Range<Int>)] = []
   }
 
   /// Cuts the issues into shards by size, long series too.
@@ -13,12 +13,12 @@ extension SearchShelf {
     var shards: [IssueShard] = []
     var cost = limit
     var last: ArraySlice<UInt8> = []
-    for (list, (series, comics, remainders)) in issues.enumerated() {
+    for (list, (series, issues, remainders)) in lists.enumerated() {
       let bytes = key(series)
       cost += 6
       var from = 0
-      for index in comics.indices {
-        let more = self.cost(comics[index], remainder: remainders[index])
+      for index in issues.indices {
+        let more = self.cost(issues[index], remainder: remainders[index])
         if cost + more > limit {
           if from < index { shards[shards.count - 1].runs.append((list, from..<index)) }
           from = index
@@ -28,19 +28,19 @@ extension SearchShelf {
         cost += more
         last = bytes
       }
-      shards[shards.count - 1].runs.append((list, from..<comics.count))
+      shards[shards.count - 1].runs.append((list, from..<issues.count))
     }
     return shards
   }
 
-  /// About how many bytes a comic adds to a compressed file.
-  private func cost(_ comic: Int, remainder: [UInt8]) -> Int {
-    3 + (comics.pictures[comic].isEmpty ? 0 : 9) + (remainder.count * 6 + 9) / 10
+  /// About how many bytes an issue adds to a compressed file.
+  private func cost(_ issue: Int, remainder: [UInt8]) -> Int {
+    3 + (issues.pictures[issue].isEmpty ? 0 : 9) + (remainder.count * 6 + 9) / 10
   }
 
   /// Appends the columns of a shard of issues.
   ///
-  /// Ids are differences within a series. Numbers are runs: "1x12" is 1 to 12, "_" is none. Few comics have a remainder;
+  /// Ids are differences within a series. Numbers are runs: "1x12" is 1 to 12, "_" is none. Few issues have a remainder;
   /// `odd` holds how far each of these is behind the one before.
   func appendIssues(_ shard: IssueShard, to out: inout ByteBuilder) {
     var ids: [Int64] = []
@@ -51,24 +51,24 @@ extension SearchShelf {
     var colors: [Int64] = []
     var lastOdd = 0
     for run in shard.runs {
-      let list = issues[run.list]
+      let list = lists[run.list]
       var last: Int64 = 0
-      for index in run.comics {
-        let comic = list.comics[index]
+      for index in run.issues {
+        let issue = list.issues[index]
         if !list.remainders[index].isEmpty {
           odd.append(Int64(ids.count - lastOdd))
           lastOdd = ids.count
           texts.append(list.remainders[index][...])
         }
-        ids.append(comics.ids[comic] - last)
-        last = comics.ids[comic]
-        pictures.append(SearchFile.short(picture: comics.pictures[comic]))
-        colors.append(Int64(comics.colors[comic]))
+        ids.append(issues.ids[issue] - last)
+        last = issues.ids[issue]
+        pictures.append(SearchFile.short(picture: issues.pictures[issue]))
+        colors.append(Int64(issues.colors[issue]))
       }
-      numbers.append(Self.runs(run.comics.map { comics.numbers[list.comics[$0]] })[...])
+      numbers.append(Self.runs(run.issues.map { issues.numbers[list.issues[$0]] })[...])
     }
-    SearchFile.append("series", numbers: shard.runs.lazy.map { entries.ids[issues[$0.list].series] }, to: &out)
-    SearchFile.append(",counts", numbers: shard.runs.lazy.map { Int64($0.comics.count) }, to: &out)
+    SearchFile.append("series", numbers: shard.runs.lazy.map { entries.ids[lists[$0.list].series] }, to: &out)
+    SearchFile.append(",counts", numbers: shard.runs.lazy.map { Int64($0.issues.count) }, to: &out)
     SearchFile.append(",ids", numbers: ids, to: &out)
     SearchFile.append(",numbers", lines: numbers, to: &out)
     SearchFile.append(",odd", numbers: odd, to: &out)
@@ -88,7 +88,7 @@ extension SearchShelf {
       while at + length < numbers.count, numbers[at + length] == first + Double(length), first == first.rounded() {
         length += 1
       }
-      text.append(contentsOf: first.isNaN ? [UInt8(ascii: "_")] : SearchComics.text(first))
+      text.append(contentsOf: first.isNaN ? [UInt8(ascii: "_")] : SearchIssues.text(first))
       if length > 1 { text.append(contentsOf: Array("x\(length)".utf8)) }
       at += length
     }

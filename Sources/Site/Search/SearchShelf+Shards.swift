@@ -55,7 +55,7 @@ extension SearchShelf {
   /// Appends the columns of entries, in the order of kind and name.
   func appendEntries(_ slots: [Int], to out: inout ByteBuilder) {
     let slots = slots.sorted { places[$0] < places[$1] }
-    let counts = SearchIndex.kinds.indices.map { kind in
+    let counts = kinds.indices.map { kind in
       Int64(slots.count { entries.kinds[$0] == kind })
     }
     SearchFile.append("kinds", numbers: counts, to: &out)
@@ -70,7 +70,7 @@ extension SearchShelf {
 
 /// Which entries stand in the root, which in the popular tier, and which in the rest.
 ///
-/// Popularity is the place among the entries of a kind: the comics of a creator and those of a series do not compare.
+/// Popularity is the place among the entries of a kind: the issues of a creator and those of a series do not compare.
 struct SearchTiers {
   private(set) var root: [Int] = []
   private(set) var popular: [Int] = []
@@ -81,8 +81,9 @@ struct SearchTiers {
 
   init(_ shelf: SearchShelf, limits: SearchLimits) {
     let entries = shelf.entries
+    let favoured = shelf.kinds.map { $0 == shelf.roles.character || $0 == shelf.roles.event }
     var ranked: [(share: Double, slot: Int)] = []
-    for kind in SearchIndex.kinds.indices {
+    for kind in shelf.kinds.indices {
       let slots = (0..<entries.count).filter { entries.kinds[$0] == kind }
         .sorted { (-entries.weights[$0], entries.ids[$0], $0) < (-entries.weights[$1], entries.ids[$1], $1) }
       for (place, slot) in slots.enumerated() { ranked.append((Double(place) / Double(slots.count), slot)) }
@@ -94,7 +95,7 @@ struct SearchTiers {
     var room = limits.root
     for isFirstPass in [true, false] {
       let floor = isFirstPass ? limits.root / 7 : 0
-      for (_, slot) in ranked where !isInRoot[slot] && (!isFirstPass || Self.isFavoured(entries.kinds[slot])) {
+      for (_, slot) in ranked where !isInRoot[slot] && (!isFirstPass || favoured[Int(entries.kinds[slot])]) {
         let cost = entries.cost(slot)
         guard room - cost >= floor else { break }
         room -= cost
@@ -104,7 +105,7 @@ struct SearchTiers {
     for (share, slot) in ranked {
       if isInRoot[slot] {
         root.append(slot)
-      } else if share < Self.popularShare || Self.isFavoured(entries.kinds[slot]) {
+      } else if share < Self.popularShare || favoured[Int(entries.kinds[slot])] {
         popular.append(slot)
       } else {
         rest.append(slot)
@@ -112,8 +113,4 @@ struct SearchTiers {
     }
   }
 
-  private static func isFavoured(_ kind: UInt8) -> Bool {
-    let kind = SearchIndex.kinds[Int(kind)]
-    return kind == .characters || kind == .events
-  }
 }

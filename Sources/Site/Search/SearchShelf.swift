@@ -1,9 +1,12 @@
 import Catalog
 
-/// The entries of an index with their folded names, and the comics sorted into their series.
+/// The entries of an index with their folded names, and the issues sorted into their series.
 struct SearchShelf {
   private(set) var entries: SearchEntries
-  let comics: SearchComics
+  let issues: SearchIssues
+  /// The kinds in the order of groups of results, and by their roles.
+  let kinds: [Kind]
+  let roles: SiteKinds
   /// The folded names without spaces, one behind the other.
   private(set) var keys: [UInt8] = []
   private(set) var keyEnds: [Int] = []
@@ -11,17 +14,19 @@ struct SearchShelf {
   private(set) var places: [UInt32] = []
   /// The places that a search may begin at.
   private(set) var suffixes: [SearchSuffix] = []
-  /// The comics of each series that has any, in the order of the series' names; of each by number.
-  private(set) var issues: [(series: Int, comics: [Int], remainders: [[UInt8]])] = []
+  /// The issues of each series that has any, in the order of the series' names; of each by number.
+  private(set) var lists: [(series: Int, issues: [Int], remainders: [[UInt8]])] = []
 
   init(_ index: SearchIndex) {
     entries = index.entries
-    comics = index.comics
-    sortComics()
+    issues = index.issues
+    kinds = index.kinds
+    roles = index.roles
+    sortIssues()
     foldNames()
     places = [UInt32](repeating: 0, count: entries.count)
     for (place, slot) in (0..<entries.count).sorted(by: isOrdered).enumerated() { places[slot] = UInt32(place) }
-    issues = issues.sorted { places[$0.series] < places[$1.series] }
+    lists = lists.sorted { places[$0.series] < places[$1.series] }
   }
 
   /// The folded name of an entry without spaces.
@@ -36,43 +41,45 @@ struct SearchShelf {
     return (entries.ids[one], one) < (entries.ids[other], other)
   }
 
-  /// Sorts comics into their series. Those that are not called after one become entries.
-  private mutating func sortComics() {
+  /// Sorts issues into their series. Those that are not called after one become entries.
+  private mutating func sortIssues() {
     var slotOfSeries: [Int64: Int] = [:]
-    let series = UInt8(SearchIndex.kinds.firstIndex(of: .series) ?? 0)
-    for slot in 0..<entries.count where entries.kinds[slot] == series { slotOfSeries[entries.ids[slot]] = slot }
+    if let series = kinds.firstIndex(of: roles.series) {
+      for slot in 0..<entries.count where entries.kinds[slot] == series { slotOfSeries[entries.ids[slot]] = slot }
+    }
     var listed: [Int: [Int]] = [:]
-    for comic in 0..<comics.count {
-      guard let slot = slotOfSeries[comics.series[comic]] else {
-        addEntry(ofComic: comic)
+    for issue in 0..<issues.count {
+      guard let slot = slotOfSeries[issues.series[issue]] else {
+        addEntry(ofIssue: issue)
         continue
       }
-      listed[slot, default: []].append(comic)
+      listed[slot, default: []].append(issue)
     }
     for slot in listed.keys.sorted() {
-      let base = SearchComics.base(ofSeries: entries.names[slot])
+      let base = SearchIssues.base(ofSeries: entries.names[slot])
       let ordered = (listed[slot] ?? []).sorted(by: isNumbered)
-      let remainders = ordered.map { comics.remainder($0, base: base) }
-      for (comic, remainder) in zip(ordered, remainders)
+      let remainders = ordered.map { issues.remainder($0, base: base) }
+      for (issue, remainder) in zip(ordered, remainders)
       where remainder.first == UInt8(ascii: "=") && remainder.count > 1 {
-        addEntry(ofComic: comic)
+        addEntry(ofIssue: issue)
       }
-      issues.append((slot, ordered, remainders))
+      lists.append((slot, ordered, remainders))
     }
   }
 
   private func isNumbered(_ one: Int, before other: Int) -> Bool {
-    let (left, right) = (comics.numbers[one], comics.numbers[other])
+    let (left, right) = (issues.numbers[one], issues.numbers[other])
     if left != right, !left.isNaN || !right.isNaN { return right.isNaN || left < right }
-    let (leftLength, rightLength) = (comics.titles[one].count, comics.titles[other].count)
-    return (leftLength, comics.ids[one], one) < (rightLength, comics.ids[other], other)
+    let (leftLength, rightLength) = (issues.titles[one].count, issues.titles[other].count)
+    return (leftLength, issues.ids[one], one) < (rightLength, issues.ids[other], other)
   }
 
-  private mutating func addEntry(ofComic comic: Int) {
-    guard !comics.titles[comic].isEmpty else { return }
+  private mutating func addEntry(ofIssue issue: Int) {
+    guard !issues.titles[issue].isEmpty else { return }
+    let cover = SearchCover(path: Array(issues.pictures[issue]), color: Int(issues.colors[issue]))
     entries.append(
-      .comics, id: comics.ids[comic], name: comics.titles[comic], note: [], picture: comics.pictures[comic],
-      color: Int(comics.colors[comic]), weight: 1)
+      SearchThing(kind: roles.issue, id: issues.ids[issue], name: issues.titles[issue], cover: cover, weight: 1),
+      kind: kinds.firstIndex(of: roles.issue) ?? 0)
   }
 
   private mutating func foldNames() {

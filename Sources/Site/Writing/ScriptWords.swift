@@ -1,8 +1,10 @@
 import Basics
+import Catalog
 import JSONKit
 
 /// The script that gives the others the texts of a language, and the names of files that they load.
 struct ScriptWords {
+  let model: CatalogModel
   /// The files by the names that scripts know: paths below the shared root.
   let files: [(name: String, path: String)]
   /// The files of the list of heroes.
@@ -15,12 +17,6 @@ struct ScriptWords {
 
   /// Texts of pages that scripts show, too.
   private static let shared: [(name: String, phrase: Phrase)] = [
-    ("characters", .heroes),
-    ("series", .series),
-    ("comics", .comics),
-    ("events", .events),
-    ("creators", .creators),
-    ("stories", .stories),
     ("decade", .decade),
     ("withoutDate", .withoutDate),
     ("facetComics", .comics),
@@ -42,8 +38,15 @@ struct ScriptWords {
     json.field("small", smallWidth)
     json.field("pages", pages)
     json.object("words") { json in
+      let kinds = model.searchOrder.map { model[$0] }
+      for kind in kinds { json.field(kind.name.description, language.name(of: kind)) }
       for (name, phrase) in Self.shared { json.field(name, language.text(phrase).description) }
-      for phrase in ScriptPhrase.allCases { json.field(phrase.rawValue, language.text(phrase).description) }
+      for phrase in ScriptPhrase.allCases {
+        if phrase == .facetLetter {
+          for kind in kinds { json.field("one_\(kind.name)", language.singular(of: kind)) }
+        }
+        json.field(phrase.rawValue, language.text(phrase).description)
+      }
       for (name, phrase) in Self.counted { json.field(name, language.forms(phrase).all(in: language)) }
       for phrase in CountedScriptPhrase.allCases {
         json.field(phrase.rawValue, language.forms(phrase).all(in: language))

@@ -5,6 +5,7 @@ import Pipeline
 
 /// The files that all pages load.
 struct SiteAssets {
+  let model: CatalogModel
   let settings: SiteSettings
   let publisher: PublisherFiles
   let wordings: [Wording]
@@ -30,7 +31,8 @@ struct SiteAssets {
       loaded.append((name, try put(name, "js", bytes(of: asset)).text))
     }
     let words = ScriptWords(
-      files: loaded, heroes: heroes, smallWidth: smallWidth, pages: settings.pages.map(\.description).sorted())
+      model: model, files: loaded, heroes: heroes, smallWidth: smallWidth,
+      pages: model.all.filter(settings.pages.contains).map { model[$0].name.description }.sorted())
     for language in wordings.map(\.language) {
       names.words[language] = try put("words-\(language.rawValue)", "js", words.bytes(language))
     }
@@ -43,7 +45,9 @@ struct SiteAssets {
   }
 
   /// An asset, or what the publisher has in its place.
-  private func bytes(of asset: Asset) -> [UInt8] { publisher.overrides[asset.rawValue] ?? asset.bytes }
+  private func bytes(of asset: Asset) -> [UInt8] {
+    publisher.overrides[asset.rawValue] ?? ScriptNames(model).replaced(in: asset.bytes)
+  }
 
   /// Writes a file of the publisher, with its name where that has nothing that a link would have to escape.
   private func put(_ file: PublisherFiles.File, as use: String) throws -> PageAddress {
@@ -62,6 +66,39 @@ struct SiteAssets {
     let path = "assets/\(name)-\(ContentDigest(of: bytes).hexadecimal.prefix(8)).\(fileExtension)"
     try files.write(path, bytes)
     return PageAddress(ownPath: path)
+  }
+}
+
+/// The names of kinds in scripts, which are written with those of one model.
+struct ScriptNames {
+  private let model: CatalogModel
+  /// The names in scripts that are not those of the model.
+  private let names: [Substring: Substring]
+
+  private static let written: [(name: Substring, role: Role)] = [
+    ("characters", .character), ("comics", .issue), ("series", .series),
+  ]
+  private static let list = "const kinds = ["
+
+  init(_ model: CatalogModel) {
+    self.model = model
+    let pairs = Self.written.map { ($0.name, Substring(model.kind($0.role).map { model[$0].name.description } ?? "")) }
+    names = Dictionary(uniqueKeysWithValues: pairs).filter { $0.key != $0.value }
+  }
+
+  /// A script with the names of the model: all of them in the list of kinds, and those of roles as whole texts and where the
+  /// key of an entry begins.
+  func replaced(in script: [UInt8]) -> [UInt8] {
+    var text = String(decoding: script, as: UTF8.self)
+    if let start = text.firstRange(of: Self.list), let end = text[start.upperBound...].firstIndex(of: "]") {
+      let kinds = model.searchOrder.map { "\"\(model[$0].name)\"" }
+      text.replaceSubrange(start.upperBound..<end, with: kinds.joined(separator: ", "))
+    } else if !names.isEmpty {
+      for (written, name) in names { text = text.replacing("`\(written):$", with: "`\(name):$") }
+      text = text.split(separator: "\"", omittingEmptySubsequences: false).map { names[$0] ?? $0 }
+        .joined(separator: "\"")
+    }
+    return Array(text.utf8)
   }
 }
 

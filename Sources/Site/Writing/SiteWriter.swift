@@ -4,62 +4,98 @@ import JSONKit
 public import Pipeline
 public import Store
 
-/// Is called with how many pages of which kind are written.
-public typealias SiteProgress = @Sendable (_ part: String, _ done: Int) -> Void
+/// What a site shows beside the records of a store, and how.
+public struct SiteContent: Sendable {
+  let settings: SiteSettings
+  let publisher: PublisherFiles
+  let statistics: [Statistic]
+  let downloads: [PublishedFile]
+
+  /// - Parameters:
+  ///   - publisher: what the settings name, read.
+  ///   - statistics: what a page of statistics shows; none leaves that page out.
+  ///   - downloads: the finished files of the generation that the site offers, where its settings say so; of XML only the whole
+  ///     catalogue and its schema.
+  public init(
+    settings: SiteSettings, publisher: PublisherFiles = PublisherFiles(), statistics: [Statistic] = [],
+    downloads: [PublishedFile] = []
+  ) {
+    self.settings = settings
+    self.publisher = publisher
+    self.statistics = statistics
+    self.downloads = downloads
+  }
+}
+
+/// Where the files of a site or of an XML catalogue go.
+public struct SiteTarget: Sendable {
+  let generation: GenerationWriter
+  let previous: PublishedPages
+  let pictures: PicturePlaces?
+  let width: Int
+
+  /// - Parameters:
+  ///   - previous: what the current generation has, so that files which are the same again are not written.
+  ///   - pictures: where pictures are; nil for a site without.
+  ///   - width: how many tasks write pages.
+  public init(
+    _ generation: GenerationWriter, previous: PublishedPages = PublishedPages(), pictures: PicturePlaces? = nil,
+    width: Int = 1
+  ) {
+    self.generation = generation
+    self.previous = previous
+    self.pictures = pictures
+    self.width = max(1, width)
+  }
+}
 
 /// Writes the site of a store into a generation: everything below `site/`.
 ///
 /// - Parameters:
 ///   - relations: those of the same store.
-///   - statistics: what a page of statistics shows; none leaves that page out.
-///   - downloads: the finished files of the generation that the site offers, where its settings say so; of XML only the whole
-///     catalogue and its schema.
-///   - previous: what the current generation has, so that files which are the same again are not written.
-///   - pictures: where pictures are; nil for a site without.
-///   - width: how many tasks write pages.
-///   - progress: called from several tasks.
+///   - events: hears from several tasks how many pages of which kind are written.
 /// - Throws: `StoreError`, `FileError`, `PublishingError`; `JSONError` where a stored record is damaged;
 ///   `CancellationError`.
 /// - Complexity: two passes over the store; memory for names, dates and relations of all records, see `SiteCatalogue`.
 public func writeSite(
-  store: CatalogStore, relations: consuming Relations, statistics: [Statistic], downloads: [PublishedFile] = [],
-  settings: SiteSettings, publisher: PublisherFiles = PublisherFiles(),
-  into generation: GenerationWriter, previous: PublishedPages, pictures places: PicturePlaces? = nil, width: Int,
-  progress: @escaping SiteProgress = { _, _ in }, events: @escaping EventSink = { _ in }
+  of store: CatalogStore, relations: consuming Relations, showing content: SiteContent, into target: SiteTarget,
+  events: @escaping EventSink
 ) async throws -> WrittenSite {
-  let places = settings.covers ? places : nil
+  let (settings, publisher) = (content.settings, content.publisher)
+  let places = settings.covers ? target.pictures : nil
   var pictures = try places.map { _ in try PictureSet(store: store) } ?? PictureSet()
-  let files = SiteFiles(generation, previous: previous)
-  let kinds = Kind.allCases.filter { $0 != .stories || settings.pages.contains(.stories) }
-  let catalogue = try await CatalogueReader(store, relations, pictures, kinds: kinds).read()
+  let files = SiteFiles(target.generation, previous: target.previous)
+  let kinds = store.model.all.filter { store.model[$0].role != .story || settings.pages.contains($0) }
+  let catalogue = try await CatalogueReader(store, relations: relations, pictures: pictures, kinds: kinds).read()
   FreedMemory.release()
   if let places {
     let shown = catalogue.records.lazy.flatMap(\.pictures)
-    try await PictureCache(places).prepare(&pictures, shown: shown, tasks: width, events: events)
-      .write(to: files, tasks: width)
+    try await PictureCache(places).prepare(&pictures, shown: shown, tasks: target.width, events: events)
+      .write(to: files, tasks: target.width)
   }
   let wordings = settings.languages.map(Wording.init)
   let search = SearchFiles(catalogue: catalogue, pictures: pictures, settings: settings, files: files)
-  let assets = try SiteAssets(settings: settings, publisher: publisher, wordings: wordings, files: files)
-    .write(index: search.writeIndex(), heroes: search.writeHeroes(), smallWidth: pictures.recipe.widths[0])
+  let assets = try SiteAssets(
+    model: store.model, settings: settings, publisher: publisher, wordings: wordings, files: files
+  )
+  .write(index: search.writeIndex(), heroes: search.writeHeroes(), smallWidth: pictures.recipe.widths[0])
   let model = SiteModel(
     settings: settings, publisherName: publisher.name, catalogue: catalogue, pictures: pictures, assets: assets,
-    extraHead: publisher.extraHead,
-    attributions: try store.attributions(), statistics: statistics,
-    downloads: settings.downloads ? SiteDownloads.offered(downloads) : [],
+    extraHead: publisher.extraHead, attributions: try store.attributions(), statistics: content.statistics,
+    downloads: settings.downloads ? SiteDownloads.offered(content.downloads) : [],
     changes: try catalogue.changes(in: store, kinds: Set(settings.pages), limit: ChangeFeed.limit),
     events: catalogue.eventsByTime, seriesWithFeed: SeriesFeeds.alive(in: catalogue, settings), wordings: wordings)
-  let writer = SiteWriter(store: store, model: model, files: files, width: max(1, width), progress: progress)
+  let writer = SiteWriter(store: store, model: model, files: files, width: target.width, events: events)
   for (path, text) in ServerSnippets(settings: settings).files { try files.write(path, Array(text.utf8)) }
-  try SiteDownloads(generation: generation, files: files).write(model.downloads)
+  try SiteDownloads(generation: target.generation, files: files).write(model.downloads)
   let lists = SiteLists(model)
   let start = ContinuousClock.now
   try await writer.writeLists(lists)
-  for kind in Kind.allCases where settings.pages.contains(kind) { try await writer.writeRecords(of: kind) }
+  for kind in store.model.all where settings.pages.contains(kind) { try await writer.writeRecords(of: kind) }
   let pagesTime = ContinuousClock.now - start
   if let words = wordings.first, settings.address != nil {
-    try await SiteFeeds(store: store, model: model, files: files, width: max(1, width))
-      .write(pages: SitePages(model: model, lists: lists).all(), series: SeriesFeeds(model, words))
+    try await SiteFeeds(store: store, model: model, files: files, width: target.width)
+      .write(pages: SitePages(model: model, lists: lists).all(), series: SeriesFeeds(model, words: words))
   }
   return WrittenSite(files: files.count, reused: files.reused, pages: files.pages, pagesTime: pagesTime)
 }
@@ -78,12 +114,12 @@ struct SiteWriter: Sendable {
   let model: SiteModel
   let files: SiteFiles
   let width: Int
-  let progress: SiteProgress
+  let events: EventSink
 
   /// Writes a page in every language.
   func write(_ address: PageAddress, _ page: (PageWriter) -> Markup) throws {
     for wording in model.wordings {
-      let writer = PageWriter(model, wording, address)
+      let writer = PageWriter(model, words: wording, at: address)
       try files.write((model.folder(of: wording.language) / address).text, page(writer).bytes)
     }
   }
@@ -99,38 +135,23 @@ extension SiteWriter {
     try write("404.html") { $0.rooted.notFoundPage() }
     if model.hasStatistics { try write("statistics.html") { $0.statisticsPage() } }
     if model.hasDownloads { try write("data.html") { $0.dataPage() } }
-    if let list = lists.heroes {
-      try await write(pages: 1...list.count, "heroes") { page, number in page.heroesPage(list, number: number) }
-    }
-    if let list = lists.series {
-      try await write(pages: 1...list.count, "series") { page, number in page.seriesListPage(list, number: number) }
-    }
-    if let list = lists.creators {
-      try await write(pages: 1...list.count, "creators") { page, number in page.creatorsPage(list, number: number) }
-    }
-    for number in 0..<lists.eventPages {
-      try write(.list("events", page: number + 1)) { $0.eventsPage(number: number + 1) }
-    }
-    if let years = lists.years {
-      try write(.list("comics")) { $0.comicsPage(years) }
+    for list in lists.lists {
       try await withBoundedTasks(
-        over: years.years.indices, limit: width,
-        operation: { index in
-          for number in 1...years.pages(ofYear: index) {
-            try write(.year(years.years[index].year, page: number)) { $0.yearPage(years, index, number: number) }
-          }
+        over: 1...list.count, limit: width,
+        operation: { number in
+          try Task.checkCancellation()
+          try write(model.catalogue.list(of: list.kind, page: number)) { $0.listPage(list, number: number) }
         })
     }
-  }
-
-  private func write(
-    pages: ClosedRange<Int>, _ folder: StaticString, _ page: @escaping @Sendable (PageWriter, Int) -> Markup
-  ) async throws {
+    guard let years = lists.years else { return }
+    try write(model.catalogue.list(of: model.catalogue.kinds.issue)) { $0.issuesPage(years) }
     try await withBoundedTasks(
-      over: pages, limit: width,
-      operation: { number in
-        try Task.checkCancellation()
-        try write(.list(folder, page: number)) { page($0, number) }
+      over: years.years.indices, limit: width,
+      operation: { index in
+        for number in 1...years.pages(ofYear: index) {
+          let address = model.catalogue.list(ofYear: years.years[index].year, page: number)
+          try write(address) { $0.yearPage(years, at: index, number: number) }
+        }
       })
   }
 }

@@ -1,4 +1,3 @@
-import Catalog
 import JSONKit
 import XMLKit
 
@@ -15,8 +14,9 @@ final class CatalogueDocument {
   private(set) var writer = XMLWriter()
   /// The container of parts that is open.
   private var container: XMLName?
-  /// How many the source says are on each of the record's lists, by kind.
-  private(set) var available = [Int64?](repeating: nil, count: Kind.allCases.count)
+  /// How many the source says are on each of the record's lists, by the place of the list's field, which
+  /// is below 64.
+  private(set) var available = [Int64?](repeating: nil, count: 64)
 
   /// Begins a document, down to what it says of itself.
   ///
@@ -101,8 +101,8 @@ final class CatalogueDocument {
   }
 
   /// Notes how many the source says are on a list.
-  func note(_ count: Int64?, of kind: Kind) {
-    available[Int(kind.rawValue)] = count
+  func note(_ count: Int64?, of field: Int) {
+    available[field] = count
   }
 }
 

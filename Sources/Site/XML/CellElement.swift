@@ -1,8 +1,8 @@
 import Catalog
-import Datasets
 import XMLKit
 
-/// The form of one column of a table in the XML catalogue. Names of elements are those of columns, with `-` for `_`.
+/// The form of one column of a table in the XML catalogue. Names of elements are those of columns and fields, with `-` between
+/// words.
 enum CellElement: Equatable {
   /// Not written: the numbers of the record around it, and positions, which the order of elements says.
   case none
@@ -18,8 +18,8 @@ enum CellElement: Equatable {
   case listed
   /// Says whether the record was seen that the column before refers to.
   case twin
-  /// How many the source says are on the list of a kind.
-  case available(Kind)
+  /// How many the source says are on the list in the field at this place.
+  case available(Int)
   /// Opens one of several elements of a kind in their container.
   case part(XMLName, in: XMLName)
   /// Opens the container of a list of references.
@@ -31,37 +31,66 @@ enum CellElement: Equatable {
 }
 
 extension CellElement {
-  /// The forms of the columns of a table that fills the XML catalogue.
-  static func all(of table: TableDescription) -> [CellElement] {
-    if let kind = table.kind {
-      return table.columns.map { column(of: $0.name, kind) }
-    }
-    return switch table.name {
-    case "comic_variants": [.list("variants"), .listed, .none, .twin]
-    case "comic_collections": [.list("collections"), .listed, .none, .twin]
-    case "comic_collected_issues": [.list("collected-issues"), .listed, .none, .twin]
-    case "comic_dates": [.part("date", in: "dates"), .none, .attribute("type"), .text]
-    case "comic_prices": [.part("price", in: "prices"), .none, .attribute("type"), .text]
-    case "comic_text_objects":
-      [.part("text", in: "texts"), .none, .attribute("type"), .attribute("language"), .text]
-    case "comic_images": [.part("image", in: "images"), .none, .text]
-    case "urls": [.part("url", in: "urls"), .none, .none, .attribute("type"), .text]
-    default: preconditionFailure("the table '\(table.name)' is not part of the XML catalogue")
-    }
+  /// The forms of the columns of the table of a kind.
+  static func all(of kind: KindDescription) -> [CellElement] {
+    let twins = kind.columns.map { if case .storedTarget = $0.column.value { true } else { false } } + [false]
+    return kind.columns.enumerated().map { place, column in
+      let name = XMLName(words: column.column.name)
+      return switch (column.column.value, kind.fields[column.field].shape) {
+      case (.markup, _): .markup("markup")
+      case (.listSize, _): .available(column.field)
+      case (.target, _) where twins[place + 1]: .reference(XMLName(reference: column.column.name))
+      case (.storedTarget, _): .twin
+      case (_, .id): .opening(XMLName("\(kind.singular)"), attribute: .id)
+      default: .element(name)
+      }
+    } + [.element("attribution"), .element("missing-since"), .element("extra")]
+  }
+
+  /// The forms of the columns of a table of parts. Whose part a row is, the element around it says.
+  static func all(of part: PartTable) -> [CellElement] {
+    let (container, element) = part.elements
+    guard let element else { return [.list(container), .listed, .none, .twin] }
+    let opening: [CellElement] = [.part(element, in: container)] + (part.kind == nil ? [.none, .none] : [.none])
+    guard case .objects(let columns) = part.rows else { return opening + [.text] }
+    return opening + columns.dropLast().map { .attribute(XMLName(words: $0.name)) } + [.text]
   }
 
   /// The forms of the columns of the table of unresolved records: `kind`, `id`, `name`, `references`.
   static let unseen: [CellElement] = [
     .opening("ref", attribute: "kind"), .attribute("id"), .text, .attribute("references"),
   ]
+}
 
-  private static func column(of name: String, _ kind: Kind) -> CellElement {
-    let element = name.split(separator: "_").joined(separator: "-")
-    if name == "id" { return .opening(XMLName(kind.singular), attribute: "id") }
-    if name == "description_html" { return .markup("markup") }
-    if name.hasSuffix("_ref") { return .twin }
-    if name.hasSuffix("_available") { return Kind(name: String(name.dropLast(10))).map(CellElement.available) ?? .none }
-    if name.hasSuffix("_id"), name != "digital_id" { return .reference(XMLName(String(element.dropLast(3)))) }
-    return .element(XMLName(element))
+extension PartTable {
+  /// The container of a record's parts, and the element of one: that of objects is called after their last member, which is its
+  /// text; nil for references, which are `ref`.
+  var elements: (container: XMLName, element: XMLName?) {
+    switch rows {
+    case .references(let name): return (XMLName(words: "\(name)s"), nil)
+    case .objects(let columns):
+      let name = columns.last?.name ?? field.description
+      return (XMLName(words: "\(name)s"), XMLName(words: name))
+    case .values:
+      let name = field.description
+      return (XMLName(words: name), XMLName(words: name.hasSuffix("s") ? String(name.dropLast()) : name))
+    }
+  }
+}
+
+extension XMLName {
+  /// The name of a column or a field: `on_sale_date` and `onSaleDate` are `on-sale-date`.
+  init(words name: String) {
+    var words = ""
+    for character in name {
+      if character == "_" || character.isUppercase, words.last != "-" { words += "-" }
+      if character != "_" { words += character.lowercased() }
+    }
+    self.init(words)
+  }
+
+  /// The name of a column of references: `series_id` is `series`.
+  init(reference column: String) {
+    self.init(words: column.hasSuffix("_id") ? String(column.dropLast(3)) : column)
   }
 }

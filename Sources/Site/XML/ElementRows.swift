@@ -19,9 +19,9 @@ final class ElementRows: RowSink {
   private var scratch = ByteBuilder(capacity: 64)
 
   /// Rows of a table of records or of parts of records.
-  init(_ table: TableDescription, _ document: CatalogueDocument) {
+  init(_ cells: [CellElement], in document: CatalogueDocument) {
     self.document = document
-    cells = CellElement.all(of: table)
+    self.cells = cells
     closesRows = cells.contains { if case .part = $0 { true } else { false } }
   }
 
@@ -37,7 +37,7 @@ final class ElementRows: RowSink {
   func null() {
     switch cells[cell] {
     case .twin: endReference(isSeen: false)
-    case .available(let kind): document.note(nil, of: kind)
+    case .available(let field): document.note(nil, of: field)
     case .part(let name, let container): open(name, in: container)
     case .none, .opening, .element, .markup, .reference, .listed, .list, .attribute, .text: break
     }
@@ -56,11 +56,12 @@ final class ElementRows: RowSink {
       writer.newLine()
     case .reference, .listed: reference = value
     case .twin: endReference(isSeen: true)
-    case .available(let kind): document.note(value, of: kind)
+    case .available(let field): document.note(value, of: field)
     case .part(let name, let container): open(name, in: container)
     case .list(let name): document.open(name)
     case .attribute(let name): writer.attribute(name, value)
-    case .text, .markup: preconditionFailure("a number stands where the XML catalogue wants a text")
+    case .text: text.append(integer: value)
+    case .markup: preconditionFailure("a number stands where the XML catalogue wants a text")
     }
     cell += 1
   }
@@ -90,7 +91,7 @@ final class ElementRows: RowSink {
     case .markup(let name): document.markup(name, utf8)
     case .attribute(let name): writer.attribute(name, utf8)
     case .text: text.append(contentsOf: utf8)
-    // The kind of record that `urls` tells first; all of them are those of the record around.
+    // The kind, which a table of several kinds tells first; it is that of the record around.
     case .part(let name, let container): open(name, in: container)
     case .none: break
     case .reference, .listed, .twin, .available, .list:

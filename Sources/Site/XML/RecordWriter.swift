@@ -14,13 +14,17 @@ struct RecordWriter {
   /// The place of the last record among the numbers of its kind.
   private var rank = 0
 
-  init(_ kind: Kind, _ relations: Relations, _ document: CatalogueDocument) throws {
+  init(_ kind: Kind, of relations: Relations, to document: CatalogueDocument) throws {
     numbers = Array(relations.numbers(of: kind))
     self.document = document
-    let tables = CatalogTables(relations.model)
+    let model = relations.model
+    func parts(of kind: Kind?) -> [ElementRows] {
+      model.parts.filter { $0.kind == kind }.map { ElementRows(CellElement.all(of: $0), in: document) }
+    }
     rows = RecordRows(
-      kind, relations: relations, sinks: tables.filled(by: kind).map { ElementRows($0, document) },
-      shared: tables.parts(of: nil).map { ElementRows($0, document) })
+      kind, relations: relations,
+      sinks: [ElementRows(CellElement.all(of: model[kind]), in: document)] + parts(of: kind), urls: parts(of: nil).first
+    )
     lists = try RecordLists(kind, relations)
   }
 
@@ -48,6 +52,8 @@ struct RecordLists {
   private struct List {
     let target: Kind
     let element: XMLName
+    /// The place of the field that says how many there are; nil for a field that lists them all.
+    let field: Int?
     let adjacency: Adjacency
     /// All numbers of the target, by rank.
     let numbers: [Relations.Number]
@@ -56,25 +62,24 @@ struct RecordLists {
     let texts: [[UInt8]]
   }
 
-  /// The lists of a kind, in the order of its table's columns.
+  /// The lists of a kind, in the order of its fields.
   ///
   /// - Complexity: O(pairs of the kind's relations); 6 bytes of memory a pair and 16 a number, and 12 a pair for one relation at a time.
   init(_ kind: Kind, _ relations: Relations) throws {
     self.relations = relations
-    lists = try TableDescription.records(of: kind).columns.compactMap { column in
-      guard column.name.hasSuffix("_available"), let target = Kind(name: String(column.name.dropLast(10))),
-        let (relation, ownerIsLeft) = Relation.between(kind, target)
-      else { return nil }
+    lists = try relations.model.lists(of: kind).map { list in
       try Task.checkCancellation()
+      let (relation, ownerIsLeft) = list.side
+      let target = ownerIsLeft ? relation.right : relation.left
       let pairs = relations.pairs(of: relation).map(Adjacency.Pair.init)
       let count = relations.numbers(of: kind).count
       let hasDetails = relation.detail != nil
       return List(
-        target: target, element: XMLName(target.description),
+        target: target, element: list.element, field: list.isCounted ? list.field : nil,
         adjacency: ownerIsLeft
           ? Adjacency(count: count, pairs: pairs, hasDetails: hasDetails)
           : Adjacency(mirroring: pairs, count: count, hasDetails: hasDetails),
-        numbers: Array(relations.numbers(of: target)), detail: relation.detail.map { XMLName($0.name.description) },
+        numbers: Array(relations.numbers(of: target)), detail: relation.detail.map { XMLName("\($0.name)") },
         texts: relations.details(of: relation))
     }
   }
@@ -87,7 +92,7 @@ struct RecordLists {
   /// - Throws: `JSONError` where a stored name is damaged.
   mutating func write(_ rank: Int, to document: CatalogueDocument, withNames: Bool) throws {
     for list in lists {
-      let available = document.available[Int(list.target.rawValue)]
+      let available = list.field.flatMap { document.available[$0] }
       guard available != nil || list.adjacency.count(rank) > 0 else { continue }
       document.writer.start(list.element)
       if let available { document.writer.attribute(.available, available) }
@@ -118,5 +123,30 @@ struct RecordLists {
       }
     }
     if let failure { throw failure }
+  }
+}
+
+extension CatalogModel {
+  /// A field of a kind that lists the other side of a relation.
+  struct RelationList {
+    /// The place of the field.
+    let field: Int
+    let element: XMLName
+    /// Whether the source says how many there are.
+    let isCounted: Bool
+    let side: (relation: Relation, ownerIsLeft: Bool)
+  }
+
+  /// The lists of a kind, in the order of its fields.
+  func lists(of kind: Kind) -> [RelationList] {
+    self[kind].fields.enumerated().compactMap { place, field in
+      guard let side = relation(of: field.name, of: kind) else { return nil }
+      let element = XMLName(words: field.name.description)
+      return switch field.shape {
+      case .list: RelationList(field: place, element: element, isCounted: true, side: side)
+      case .references: RelationList(field: place, element: element, isCounted: false, side: side)
+      default: nil
+      }
+    }
   }
 }

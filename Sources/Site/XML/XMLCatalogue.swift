@@ -11,33 +11,27 @@ import XMLKit
 /// store alone.
 /// - Parameters:
 ///   - relations: those of the same store.
-///   - title: what the catalogue is called.
-///   - linksPages: whether the twins link to the pages of the same characters below `site/`.
-///   - previous: what the current generation has below `xml/`; see `PublishedPages`.
-///   - width: how many tasks write at a time; more than two have nothing to do.
+///   - site: the settings of the site below `site/`, which gives the catalogue its title, and to whose pages the twins link; nil
+///     where there is none.
 ///   - progress: called from several tasks, with the records of a file so far.
 /// - Returns: the schema and the document with all records.
 /// - Throws: `XMLCatalogueError` where a document is not valid; `StoreError`, `FileError`, `PublishingError`; `JSONError`
 ///   where a stored record is damaged; `CancellationError`.
 /// - Complexity: two passes over the records; memory for the lists of one kind, see `RecordLists`.
 public func writeXMLCatalogue(
-  store: CatalogStore, relations: Relations, title: String, linksPages: Bool, into generation: GenerationWriter,
-  previous: PublishedPages, width: Int, progress: @escaping DatasetProgress = { _, _ in }
+  of store: CatalogStore, relations: Relations, beside site: SiteSettings?, into target: SiteTarget,
+  progress: @escaping DatasetProgress = { _, _ in }
 ) async throws -> [PublishedFile] {
+  let twins = store.model.kind(.character)
   let writer = XMLCatalogue(
-    store: store, relations: relations, title: title, attributions: try store.attributions(), linksPages: linksPages,
-    generation: generation, files: SiteFiles(generation, previous: previous, folder: "xml/"), progress: progress)
-  try writer.files.write(Asset.catalogueStyle.rawValue, Asset.catalogueStyle.bytes)
-  var whole = [try writer.files.write(Asset.catalogueSchema.rawValue, Asset.catalogueSchema.bytes)]
-  try await withBoundedTasks(
-    over: [true, false], limit: max(1, width),
-    operation: { isWhole in
-      if isWhole { return [try writer.writeWhole()] }
-      try writer.writeTwins()
-      return []
-    },
-    collect: { (files: [PublishedFile]) in whole += files })
-  return whole
+    store: store, relations: relations, title: (site ?? SiteSettings()).title, attributions: try store.attributions(),
+    linksPages: twins.map { site?.pages.contains($0) ?? false } ?? false, generation: target.generation,
+    files: SiteFiles(target.generation, previous: target.previous, folder: "xml/"), progress: progress)
+  try writer.files.write(Asset.catalogueStyle.rawValue, CatalogueStyle(store.model).bytes)
+  let schema = try writer.files.write(Asset.catalogueSchema.rawValue, CatalogueSchema(store.model).bytes)
+  let whole = try writer.writeWhole()
+  if let twins { try writer.writeTwins(of: twins) }
+  return [schema, whole]
 }
 
 /// Writes the documents of the XML catalogue.
@@ -52,7 +46,7 @@ struct XMLCatalogue: Sendable {
   let progress: DatasetProgress
 
   /// The schema of every document.
-  static func schema() throws -> RelaxNGSchema { try RelaxNGSchema(Asset.catalogueSchema.bytes) }
+  func schema() throws -> RelaxNGSchema { try RelaxNGSchema(CatalogueSchema(store.model).bytes) }
 
   /// The catalogue as one document.
   static let path = "xml/catalog.xml"
@@ -66,8 +60,8 @@ extension XMLCatalogue {
     do {
       let document = CatalogueDocument()
       document.begin(style: "type=\"text/css\" href=\"catalog.css\"", title: title, attributions: attributions)
-      for kind in Kind.allCases {
-        document.start(XMLName(kind.description))
+      for kind in store.model.all {
+        document.start(XMLName("\(store.model[kind].name)"))
         try write(kind, to: document, file, &count)
         document.end()
       }
@@ -81,7 +75,7 @@ extension XMLCatalogue {
       document.writer.endDocument()
       try document.writer.drain(atLeast: 0) { try file.write($0) }
     } catch let error as XMLWritingError {
-      throw XMLCatalogueError(Self.path, error)
+      throw XMLCatalogueError(Self.path, cause: error)
     }
     let written = try file.close(rows: count)
     try validateWhole()
@@ -89,7 +83,7 @@ extension XMLCatalogue {
   }
 
   private func write(_ kind: Kind, to document: CatalogueDocument, _ file: GenerationFile, _ count: inout Int) throws {
-    var writer = try RecordWriter(kind, relations, document)
+    var writer = try RecordWriter(kind, of: relations, to: document)
     var cursor = try RecordCursor(store: store, kind: kind)
     while let batch = try cursor.nextBatch() {
       try Task.checkCancellation()
@@ -104,65 +98,64 @@ extension XMLCatalogue {
 
   private func validateWhole() throws {
     do {
-      let violations = try generation.withFile(Self.path) { try Self.schema().violations(inFile: $0) }
+      let violations = try generation.withFile(Self.path) { try schema().violations(inFile: $0) }
       guard violations.isEmpty else { throw XMLCatalogueError(Self.path, violations) }
     } catch let error as RelaxNGError {
-      throw XMLCatalogueError(Self.path, error)
+      throw XMLCatalogueError(Self.path, cause: error)
     }
   }
 }
 
 extension XMLCatalogue {
-  /// Writes a document for every character, and validates each before it is written.
-  func writeTwins() throws {
+  /// Writes a document for every record of a kind, and validates each before it is written.
+  func writeTwins(of kind: Kind) throws {
     let document = CatalogueDocument()
-    var writer = try RecordWriter(.characters, relations, document)
-    var cursor = try RecordCursor(store: store, kind: .characters)
-    let schema = try Self.schema()
+    var writer = try RecordWriter(kind, of: relations, to: document)
+    var cursor = try RecordCursor(store: store, kind: kind)
+    let schema = try schema()
+    let folder = "\(store.model[kind].name)"
     var bytes: [UInt8] = []
     var count = 0
     while let batch = try cursor.nextBatch() {
       try batch.forEach { record in
         try Task.checkCancellation()
-        let path = Self.twinPath(of: record.entry.id.id)
+        let path = "\(folder)/\(record.entry.id.id / 1000)/\(record.entry.id.id).xml"
         bytes.removeAll(keepingCapacity: true)
         do {
           try write(record, &writer, document, into: &bytes)
           let violations = try schema.violations(in: bytes)
           guard violations.isEmpty else { throw XMLCatalogueError("xml/" + path, violations) }
         } catch let error as XMLWritingError {
-          throw XMLCatalogueError("xml/" + path, error)
+          throw XMLCatalogueError("xml/" + path, cause: error)
         } catch let error as RelaxNGError {
-          throw XMLCatalogueError("xml/" + path, error)
+          throw XMLCatalogueError("xml/" + path, cause: error)
         }
         try files.write(path, bytes)
       }
       count += batch.entries.count
-      progress("xml/characters", count)
+      progress("xml/\(folder)", count)
     }
   }
-
-  /// Where the twin of a character lies, below `xml/`: beside those of its thousand, as its page is below `site/`.
-  static func twinPath(of id: Int64) -> String { "characters/\(id / 1000)/\(id).xml" }
 
   private func write(
     _ record: RecordView, _ writer: inout RecordWriter, _ document: CatalogueDocument, into bytes: inout [UInt8]
   ) throws {
     document.begin(style: "type=\"text/css\" href=\"../../catalog.css\"", title: title, attributions: attributions)
     // First, so that it is seen: the lists behind go on for screens.
-    if linksPages { link(to: record.entry.id.id, document) }
+    if linksPages { link(to: record.entry.id, in: document) }
     try writer.write(record, withNames: true)
     document.writer.endDocument()
     try document.writer.drain(atLeast: 0) { bytes += $0 }
   }
 
-  /// Writes a link to the page of a character, which browsers can follow.
-  private func link(to id: Int64, _ document: CatalogueDocument) {
+  /// Writes a link to the page of a record, which browsers can follow.
+  private func link(to id: RecordID, in document: CatalogueDocument) {
     let writer = document.writer
+    let kind = store.model[id.kind]
     writer.start("page")
     writer.start("a", namespace: CatalogueDocument.xhtml)
-    writer.attribute("href", "../../../site/characters/\(id / 1000)/\(id).html")
-    writer.text("The page of this character")
+    writer.attribute("href", "../../../site/\(kind.name)/\(id.id / 1000)/\(id.id).html")
+    writer.text("The page of this \(kind.singular)")
     writer.end()
     document.end()
   }
@@ -183,16 +176,10 @@ public struct XMLCatalogueError: OutcomeError {
     cause = nil
   }
 
-  init(_ path: String, _ error: XMLWritingError) {
+  init(_ path: String, cause: some CustomStringConvertible) {
     self.path = path
     findings = []
-    cause = error.description
-  }
-
-  init(_ path: String, _ error: RelaxNGError) {
-    self.path = path
-    findings = []
-    cause = error.description
+    self.cause = cause.description
   }
 
   /// No code of its own: the disk is well, and so is the source.

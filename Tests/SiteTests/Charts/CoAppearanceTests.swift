@@ -7,28 +7,25 @@ import Testing
 struct CoAppearanceTests {
   /// A catalogue of characters and comics alone.
   private func catalogue(characters: Int, casts: [[Int]], gone: Set<Int> = []) -> SiteCatalogue {
-    let counts = Kind.allCases.map { $0 == .characters ? characters : $0 == .comics ? casts.count : 0 }
-    let records = Kind.allCases.map { kind in
+    let model = CatalogModel.marvel
+    let counts = model.all.map { $0 == .characters ? characters : $0 == .comics ? casts.count : 0 }
+    let records = model.all.map { kind in
       var names = TextList()
-      let count = counts[Int(kind.rawValue)]
+      let count = counts[kind.index]
       for place in 0..<count { names.append { $0 += "\(kind) \(place)".utf8 } }
       var kindRecords = KindRecords(
-        kind, ids: (0..<count).map { Int64($0 + 1) }, isStored: Array(repeating: true, count: count), names: names)
+        ids: (0..<count).map { Int64($0 + 1) }, isStored: Array(repeating: true, count: count), names: names)
       if kind == .comics { for comic in gone { kindRecords.isMissing[comic] = true } }
       return kindRecords
     }
     let pairs = casts.enumerated().flatMap { comic, cast in
       cast.map { Adjacency.Pair(left: UInt32(comic), right: UInt32($0), detail: 0) }
     }
-    var neighbours = [[Adjacency?]](
-      repeating: Array(repeating: nil, count: Kind.allCases.count), count: Kind.allCases.count)
-    let (characterPlace, comicPlace) = (Int(Kind.characters.rawValue), Int(Kind.comics.rawValue))
-    neighbours[comicPlace][characterPlace] = Adjacency(count: casts.count, pairs: pairs, hasDetails: false)
-    neighbours[characterPlace][comicPlace] = Adjacency(mirroring: pairs, count: characters, hasDetails: false)
-    return SiteCatalogue(
-      records: records, neighbours: neighbours, roles: [], types: [],
-      comics: ComicColumns(series: [], issue: [], onSale: []), series: SeriesColumns(startYear: [], endYear: []),
-      events: EventColumns(start: [], end: []))
+    var catalogue = SiteCatalogue(model, records: records)
+    if let relation = model.relation(of: "characters", of: .comics)?.relation {
+      catalogue.neighbours.add(pairs, of: relation, counts: counts)
+    }
+    return catalogue
   }
 
   @Test("A tie counts the comics that two share, without missing ones")

@@ -18,7 +18,7 @@ struct DownloadTests {
       "statistics/formats.csv", "statistics/formats.json", "graph/edges.csv", "archive/x-csv.tar.gz",
       "archive/x-ndjson.tar.gz", "xml/catalog.xml", "datapackage.json", "data/changes.ndjson.gz", "something/else.bin",
     ]
-    let shelf = DownloadShelf(names.map(download))
+    let shelf = DownloadShelf(names.map(download), of: .marvel)
     let items = shelf.whole + shelf.tables + shelf.records + shelf.statistics + shelf.graph
     #expect(items.flatMap(\.files).map(\.name).sorted() == names.sorted())
     #expect(shelf.tables.map { $0.files.map(\.format) } == [["CSV", "Parquet"]])

@@ -13,7 +13,8 @@ struct FeedTests {
     rights: ["Data by Nobody"],
     entries: [
       AtomFeed.Entry(
-        title: Array("\u{1}]]><script>".utf8), page: .record(.characters, 1_009_610), place: "changed-2020-09-13",
+        title: Array("\u{1}]]><script>".utf8), page: .record(of: "characters", id: 1_009_610),
+        place: "changed-2020-09-13",
         updated: 1_600_000_000, summary: "<p>\("1 < 2")</p>")
     ])
 
@@ -33,7 +34,9 @@ struct FeedTests {
   }
 
   private func pages(_ count: Int) -> [SiteMapPage] {
-    (1...count).map { SiteMapPage(address: .record(.comics, Int64($0)), changed: $0 % 2 == 0 ? 1_600_000_000 : nil) }
+    (1...count).map {
+      SiteMapPage(address: .record(of: "comics", id: Int64($0)), changed: $0 % 2 == 0 ? 1_600_000_000 : nil)
+    }
   }
 
   private func map(_ count: Int, _ languages: [(Language, PageAddress)]) throws -> [(path: String, text: String)] {

@@ -51,8 +51,9 @@ struct SiteFeedTests {
     let output = OutputFolder(path: folder.path + "/output")
     let files = try await output.withStaging(events: { _ in }) { [settings] generation in
       _ = try await writeSite(
-        store: store, relations: Relations.reading(store), statistics: [], settings: settings, into: generation,
-        previous: PublishedPages(), width: 2)
+        of: store, relations: Relations.reading(store), showing: SiteContent(settings: settings),
+        into: SiteTarget(generation, width: 2)
+      ) { _ in }
       let sealed = try generation.seal { _ in Array("{}".utf8) }
       _ = try generation.publish()
       return sealed.files

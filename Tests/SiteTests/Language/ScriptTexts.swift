@@ -1,3 +1,4 @@
+import Catalog
 import Foundation
 
 @testable import Site
@@ -8,7 +9,8 @@ struct ScriptTexts {
   private(set) var counted: Set<String> = []
 
   init(_ language: Language) throws {
-    let script = ScriptWords(files: [], heroes: [], smallWidth: 100, pages: ["characters"]).bytes(language)
+    let script = ScriptWords(model: .marvel, files: [], heroes: [], smallWidth: 100, pages: ["characters"]).bytes(
+      language)
     // The value of an assignment.
     let json = script.drop { $0 != UInt8(ascii: "{") }.dropLast(2)
     for (name, text) in try JSONDecoder().decode(Content.self, from: Data(json)).words {

@@ -1,17 +1,16 @@
-import Catalog
 import Testing
 
 @testable import Site
 
 @Suite("Addresses within a site")
 struct PageAddressTests {
-  private let record = PageAddress.record(.comics, 108_425)
+  private let record = PageAddress.record(of: "comics", id: 108_425)
 
   @Test("A record's page lies in a folder of a thousand, further pages of its lists beside it")
   func records() {
     #expect(record.text == "comics/108/108425.html")
-    let list = PageAddress.ListPage(kind: .comics, number: 3)
-    #expect(PageAddress.record(.series, 7, list: list).text == "series/0/7-comics-3.html")
+    let list = PageAddress.ListPage(name: "comics", number: 3)
+    #expect(PageAddress.record(of: "series", id: 7, list: list).text == "series/0/7-comics-3.html")
     #expect(record == PageAddress(ownPath: "comics/108/108425.html"))
   }
 

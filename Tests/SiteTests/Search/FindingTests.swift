@@ -36,11 +36,10 @@ struct FindingTests {
       ("елка", "Ёлка"), ("dken", "D'Ken"), ("grey hill", "The Grey Hill"),
     ])
   func mistakes(_ typed: String, _ name: String) throws {
-    var index = SearchIndex()
+    var index = SearchIndex(.marvel)
     let names = ["Sensorial-Bat", "Ñandú", "A.E.G.I.S.", "Ёлка", "D'Ken", "The Grey Hill", "Somebody Else", "Sense"]
     for (place, name) in names.enumerated() {
-      index.add(
-        .characters, id: Int64(place), name: name.utf8, note: "".utf8, picture: "".utf8, color: 0, weight: 10 - place)
+      index.add(SearchThing(kind: .characters, id: Int64(place), name: Array(name.utf8)[...], weight: 10 - place))
     }
     let wanted = try #require(names.firstIndex(of: name))
     let misses = try WrittenIndex(index).finding([(typed, "characters:\(wanted)")], isFirst: true)
@@ -49,10 +48,10 @@ struct FindingTests {
 
   @Test("A whole title comes before its beginning, that before words inside, those before mistakes")
   func ranking() throws {
-    var index = SearchIndex()
+    var index = SearchIndex(.marvel)
     let names = ["Moon Hammers", "Hammer", "The Hammer (1998)", "Silver Hammer", "Hamner", "Hammering On"]
     for (place, name) in names.enumerated() {
-      index.add(.series, id: Int64(place), name: name.utf8, note: "".utf8, picture: "".utf8, color: 0, weight: 5)
+      index.add(SearchThing(kind: .series, id: Int64(place), name: Array(name.utf8)[...], weight: 5))
     }
     let order = try WrittenIndex(index).withFolder { folder in
       try Node.run(

@@ -47,28 +47,30 @@ struct InventedThings {
   }
 
   func index() -> SearchIndex {
-    var index = SearchIndex()
+    var index = SearchIndex(.marvel)
     for thing in things {
       index.add(
-        thing.kind, id: thing.id, name: thing.name.utf8, note: "".utf8, picture: Self.picture(thing.id).utf8,
-        color: Int(thing.id % 64), weight: thing.weight)
+        SearchThing(
+          kind: thing.kind, id: thing.id, name: Array(thing.name.utf8)[...],
+          cover: SearchCover(path: Self.picture(thing.id), color: Int(thing.id % 64)), weight: thing.weight))
     }
     for comic in comics {
-      index.addComic(
-        id: comic.id, title: comic.title.utf8, series: comic.series, number: comic.number,
-        picture: Self.picture(comic.id + 1_000_000).utf8, color: Int(comic.id % 64))
+      index.add(
+        SearchIssue(
+          id: comic.id, title: Array(comic.title.utf8)[...], series: comic.series, number: comic.number,
+          cover: SearchCover(path: Self.picture(comic.id + 1_000_000), color: Int(comic.id % 64))))
     }
     return index
   }
 
   /// A path as content-addressed pictures have it.
-  private static func picture(_ id: Int64) -> String {
+  private static func picture(_ id: Int64) -> [UInt8] {
     var hash = UInt64(bitPattern: id) &* 0x9E37_79B9_7F4A_7C15
     hash = (hash ^ hash >> 29) &* 0xBF58_476D_1CE4_E5B9
     hash ^= hash >> 32
     let text = String(hash, radix: 16)
     let digits = String(repeating: "0", count: 16 - text.count) + text
-    return digits.prefix(2) + "/" + digits
+    return Array((digits.prefix(2) + "/" + digits).utf8)
   }
 
   private mutating func draw(_ limit: Int) -> Int {

@@ -1,3 +1,4 @@
+import Catalog
 import GzipKit
 import Testing
 
@@ -9,7 +10,9 @@ struct ScriptTests {
 
   @Test("Before a search begins at most 15 kB of scripts are loaded, texts included", arguments: Language.allCases)
   func budget(_ language: Language) {
-    let words = gzip(ScriptWords(files: [], heroes: [], smallWidth: 120, pages: ["characters"]).bytes(language)).count
+    let words = gzip(
+      ScriptWords(model: .marvel, files: [], heroes: [], smallWidth: 120, pages: ["characters"]).bytes(language)
+    ).count
     let size = ([.theme, .script, .lists] as [Asset]).map { gzip($0.bytes).count }.reduce(words, +)
     #expect(size <= 15_000)
     #expect(gzip(Asset.search.bytes).count + gzip(Asset.find.bytes).count <= 15_000)

@@ -5,12 +5,15 @@ import Testing
 
 @Suite("The index of the search")
 struct SearchIndexTests {
+  private func bytes(_ text: String) -> ArraySlice<UInt8> { Array(text.utf8)[...] }
+
   @Test("A small catalogue is found in the root alone")
   func small() {
-    var index = SearchIndex()
+    var index = SearchIndex(.marvel)
+    let cover = SearchCover(path: Array("ab/abcdef0123456789".utf8), color: 3)
+    index.add(SearchThing(kind: .characters, id: 7, name: bytes("Ñandú"), cover: cover, weight: 9))
     index.add(
-      .characters, id: 7, name: "Ñandú".utf8, note: "".utf8, picture: "ab/abcdef0123456789".utf8, color: 3, weight: 9)
-    index.add(.events, id: 5, name: "The \"Fall\"\n".utf8, note: "1998".utf8, picture: "".utf8, color: 0, weight: 2)
+      SearchThing(kind: .events, id: 5, name: bytes("The \"Fall\"\n"), note: Array("1998".utf8), weight: 2))
     let files = WrittenIndex(index)
     #expect(files.paths.count == 1)
     #expect(
@@ -53,16 +56,19 @@ struct SearchIndexTests {
 
   @Test("A comic is found by its series and its number, another title by itself")
   func comics() {
-    var index = SearchIndex()
-    index.add(.series, id: 1, name: "Ñandú (1990 - 1998)".utf8, note: "".utf8, picture: "".utf8, color: 0, weight: 4)
-    for (id, number) in [(10, 1), (12, 2), (13, 3)] as [(Int64, Double)] {
-      index.addComic(
-        id: id, title: "Ñandú (1990) #\(Int(number))".utf8, series: 1, number: number, picture: "".utf8, color: 1)
+    var index = SearchIndex(.marvel)
+    func add(_ id: Int64, _ title: String, series: Int64? = 1, number: Double?) {
+      index.add(
+        SearchIssue(id: id, title: bytes(title), series: series, number: number, cover: SearchCover(color: 1)))
     }
-    index.addComic(id: 14, title: "Ñandú (1990) #3 (Foil)".utf8, series: 1, number: 3, picture: "".utf8, color: 1)
-    index.addComic(id: 15, title: "Ñandú (1990)".utf8, series: 1, number: nil, picture: "".utf8, color: 1)
-    index.addComic(id: 16, title: "Elsewhere".utf8, series: 1, number: 9.5, picture: "".utf8, color: 1)
-    index.addComic(id: 17, title: "Alone".utf8, series: nil, number: 1, picture: "".utf8, color: 1)
+    index.add(SearchThing(kind: .series, id: 1, name: bytes("Ñandú (1990 - 1998)"), weight: 4))
+    for (id, number) in [(10, 1), (12, 2), (13, 3)] as [(Int64, Double)] {
+      add(id, "Ñandú (1990) #\(Int(number))", number: number)
+    }
+    add(14, "Ñandú (1990) #3 (Foil)", number: 3)
+    add(15, "Ñandú (1990)", number: nil)
+    add(16, "Elsewhere", number: 9.5)
+    add(17, "Alone", series: nil, number: 1)
     let files = WrittenIndex(index)
     let issues = files.text(files.paths.first { $0.contains("/i0-") } ?? "")
     #expect(

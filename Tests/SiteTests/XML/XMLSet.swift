@@ -43,10 +43,12 @@ struct XMLSet {
     var published: [PublishedFile] = []
     for _ in 0..<times {
       try await output.withStaging(events: { _ in }) { generation in
+        var site = SiteSettings()
+        site.title = "Rack & \"Roll\""
+        if !linksPages { site.pages = [] }
         _ = try await writeXMLCatalogue(
-          store: store, relations: Relations.reading(store), title: "Rack & \"Roll\"", linksPages: linksPages,
-          into: generation, previous: PublishedPages(published, prefixes: ["xml/"]),
-          width: 2)
+          of: store, relations: Relations.reading(store), beside: site,
+          into: SiteTarget(generation, previous: PublishedPages(published, prefixes: ["xml/"])))
         published = try generation.seal { _ in Array("{}".utf8) }.files
         _ = try generation.publish()
       }

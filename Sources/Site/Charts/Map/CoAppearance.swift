@@ -38,11 +38,12 @@ struct CoAppearance: Equatable, Sendable {
   /// - Complexity: O(comics + pairs of comics and the chosen characters).
   init(_ catalogue: SiteCatalogue) {
     (nodes, ties) = ([], [])
-    guard let comics = catalogue.neighbours(of: .characters, in: .comics),
-      let casts = catalogue.neighbours(of: .comics, in: .characters)
+    let kinds = catalogue.kinds
+    guard let comics = catalogue.neighbours(of: kinds.character, in: kinds.issue),
+      let casts = catalogue.neighbours(of: kinds.issue, in: kinds.character)
     else { return }
-    let characters = catalogue[.characters]
-    let isGone = catalogue[.comics].isMissing
+    let characters = catalogue[kinds.character]
+    let isGone = catalogue[kinds.issue].isMissing
     let counts = characters.ids.indices.map { rank in
       characters.isMissing[rank] || characters.names[rank].isEmpty ? 0 : comics[rank].count { !isGone[Int($0)] }
     }

@@ -1,0 +1,146 @@
+import Basics
+import Catalog
+import Datasets
+import JSONKit
+import Store
+
+/// How pages read the value of one column from the fields of a record.
+struct ColumnReader: Sendable {
+  /// The place of the field.
+  private let place: Int
+  private let value: ColumnValue
+  /// The type of its values.
+  let type: ColumnType
+  /// The kind that the column refers to.
+  let target: Kind?
+
+  init(_ column: (field: Int, column: Column), of kind: KindDescription) {
+    place = column.field
+    value = column.column.value
+    type = column.column.type
+    target = kind.fields[column.field].target
+  }
+
+  /// The value as it is stored; nil where it is null.
+  func json(in fields: RecordFields) -> JSONValue? {
+    guard case .first(let type, let member, _) = value else { return fields[place] }
+    return fields[place]?.array?.first { $0["type"]?.string?.equals(type) ?? false }?[member]
+  }
+
+  /// A text; nil where it is empty.
+  func text(in fields: RecordFields) -> Markup? {
+    guard let string = json(in: fields)?.string, !string.isEmpty else { return nil }
+    return "\(string)"
+  }
+
+  /// A number; nil for one that stands for none.
+  func number(in fields: RecordFields) -> Double? {
+    let number = json(in: fields)?.number?.double
+    if case .first(_, _, zeroIsNull: true) = value, number == 0 { return nil }
+    return number
+  }
+
+  /// A whole number; nil for one that stands for none.
+  func integer(in fields: RecordFields) -> Int64? {
+    let number = json(in: fields)?.number?.int64
+    if case .unless(let none) = value, number == none { return nil }
+    return number
+  }
+
+  /// Whether the field is the number that the column asks for.
+  func isTrue(in fields: RecordFields) -> Bool {
+    guard case .equals(let number) = value else { return false }
+    return json(in: fields)?.number?.int64 == number
+  }
+
+  /// A day, counted from 1970-01-01.
+  func day(in fields: RecordFields) -> Int32? {
+    json(in: fields)?.moment.map { Int32(clamping: CivilDate.days(ofSeconds: $0)) }
+  }
+
+  /// The record that the column refers to.
+  func reference(in fields: RecordFields) -> RecordID? {
+    target.flatMap { target in fields.reference(place, to: target).flatMap { RecordID(target, $0) } }
+  }
+}
+
+/// How pages read the parts of a record, which are objects, texts or references.
+struct PartReader: Sendable {
+  /// The name of the field, and its place.
+  let field: StaticString
+  private let place: Int
+  /// The kind that the parts refer to.
+  private let target: Kind?
+  /// The members of parts that are objects.
+  private let members: [StaticString]
+
+  init?(_ part: PartTable, of kind: KindDescription) {
+    guard let place = kind.place(of: part.field) else { return nil }
+    field = part.field
+    self.place = place
+    target = kind.fields[place].target
+    members = if case .objects(let members) = kind.fields[place].shape { members.map(\.name) } else { [] }
+  }
+
+  /// The records that the parts are.
+  func references(in fields: RecordFields) -> [RecordID] {
+    guard let target else { return [] }
+    return fields.references(place, to: target).compactMap { RecordID(target, $0) }
+  }
+
+  /// Parts that say of a text or an address what it is: the first member of each, and the last.
+  func texts(in fields: RecordFields) -> [(label: JSONString?, text: JSONString)] {
+    guard let label = members.first, let text = members.last, let parts = fields[place]?.array else { return [] }
+    return parts.compactMap { part in part[text]?.string.map { (part[label]?.string, $0) } }
+  }
+
+  /// What parts of any sort say, each as its members or itself; nothing of parts that are records or pictures.
+  func values(in fields: RecordFields) -> [[JSONValue]] {
+    guard target == nil, let parts = fields[place]?.array else { return [] }
+    return parts.map { part in members.isEmpty ? [part] : members.compactMap { part[$0] } }
+  }
+}
+
+/// How pages read the records of one kind. Made once a kind.
+struct RecordReaders: Sendable {
+  private var columns: [ColumnRole: ColumnReader] = [:]
+  private var parts: [PartRole: PartReader] = [:]
+  /// What the general page shows, with the titles: columns that say something of the record itself, and parts.
+  private(set) var facts: [(title: String, reader: ColumnReader)] = []
+  private(set) var lists: [(title: String, reader: PartReader)] = []
+
+  init(_ kind: Kind, in model: CatalogModel) {
+    let description = model[kind]
+    let described = CatalogTables(model).records(of: kind).columns
+    for (place, column) in description.columns.enumerated() {
+      let reader = ColumnReader(column, of: description)
+      if let role = column.column.role { columns[role] = reader }
+      let field = description.fields[column.field]
+      if field.name.description != description.nameField.description, column.column.isFact(of: field.shape) {
+        facts.append((described[place].title, reader))
+      }
+    }
+    for part in model.parts where part.kind == nil || part.kind == kind {
+      guard let reader = PartReader(part, of: description) else { continue }
+      if let role = part.role { parts[role] = reader }
+      if part.role != .links { lists.append((part.title, reader)) }
+    }
+  }
+
+  /// The reader of a column; nil where the kind has none of this role.
+  subscript(_ role: ColumnRole) -> ColumnReader? { columns[role] }
+
+  /// The reader of parts; nil where the kind has none of this role.
+  subscript(_ role: PartRole) -> PartReader? { parts[role] }
+}
+
+extension Column {
+  /// Whether the column says something of the record that its page does not show in a place of its own.
+  fileprivate func isFact(of shape: FieldShape) -> Bool {
+    switch (value, shape) {
+    case (.markup, _), (.listSize, _), (.storedTarget, _): false
+    case (_, .id), (_, .markup), (_, .modified), (_, .ownAddress), (_, .picture): false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Catalog
+
+/// The neighbours of all records, by relation.
+struct Neighbours: Sendable {
+  /// By twice the number of the relation, and one more for its right side; nil for a relation that no page needs.
+  private var sides: [Adjacency?]
+  /// By kind of owner and of neighbour the place in `sides` of the first relation between them; -1 for none.
+  private var places: [[Int]]
+
+  /// None yet.
+  init(_ model: CatalogModel) {
+    sides = Array(repeating: nil, count: 2 * model.relations.count)
+    // One more than there are kinds: see `SiteKinds`.
+    places = Array(repeating: Array(repeating: -1, count: model.kinds.count + 1), count: model.kinds.count + 1)
+    for relation in model.relations.reversed() {
+      places[relation.right.index][relation.left.index] = 2 * relation.number + 1
+      places[relation.left.index][relation.right.index] = 2 * relation.number
+    }
+  }
+
+  /// Takes in the pairs of a relation.
+  ///
+  /// - Parameter counts: how many numbers each kind has.
+  /// - Complexity: O(pairs).
+  mutating func add(_ pairs: [Adjacency.Pair], of relation: Relation, counts: [Int]) {
+    let hasDetails = relation.detail?.isKey == true
+    sides[2 * relation.number] = Adjacency(count: counts[relation.left.index], pairs: pairs, hasDetails: hasDetails)
+    sides[2 * relation.number + 1] = Adjacency(
+      mirroring: pairs, count: counts[relation.right.index], hasDetails: hasDetails)
+  }
+
+  /// The neighbours of the records of one side of a relation; nil where no page needs them.
+  subscript(_ relation: Relation, ofLeft isLeft: Bool) -> Adjacency? { sides[2 * relation.number + (isLeft ? 0 : 1)] }
+
+  /// The neighbours of the records of a kind among those of another; nil where there is no relation, or no page needs it.
+  subscript(of kind: Kind, in other: Kind) -> Adjacency? {
+    let place = places[kind.index][other.index]
+    return place < 0 ? nil : sides[place]
+  }
+
+  /// Puts the neighbours of every record of a kind into another order; only where they have no details.
+  mutating func sort(of kind: Kind, in other: Kind, by precedes: (UInt32, UInt32) -> Bool) {
+    let place = places[kind.index][other.index]
+    if place >= 0 { sides[place]?.sort(by: precedes) }
+  }
+}

@@ -1,0 +1,269 @@
+import Catalog
+
+/// What the page of a record has beside what all have.
+struct RecordContent {
+  /// What stands below the name.
+  var lead = Markup()
+  /// What the page is about, where the record does not describe itself.
+  var description: [UInt8]?
+  /// The feed of what the page shows, below the root that all languages share.
+  var feed: String?
+  let facts: [(term: Markup, value: Markup?)]
+  let panels: [Markup]
+}
+
+/// What the pages of records say, by role.
+extension PageWriter {
+  /// What is particular to a record's page.
+  func content(of record: PageRecord, as role: Role?) -> RecordContent {
+    switch role {
+    case .character: characterContent(record)
+    case .issue: issueContent(record)
+    case .creator: creatorContent(record)
+    case .event: eventContent(record)
+    case .series: seriesContent(record)
+    case .story: storyContent(record)
+    case .publisher, .team, .universe, .imprint, .readingList, nil: generalContent(record)
+    }
+  }
+
+  private func characterContent(_ record: PageRecord) -> RecordContent {
+    let issues = issues(of: record.kind, rank: record.rank)
+    let series = series(of: record, in: issues)
+    let events = others(of: record, kinds.event)
+    let stories = others(of: record, kinds.story)
+    let dated = issues.filter { catalogue.issues.onSale[$0] != .min }
+    return RecordContent(
+      facts: terms([
+        (.comics, number(of: issues)),
+        (.series, number(of: series)),
+        (.stories, number(of: stories)),
+        (.events, number(of: events)),
+        (.firstAppearance, dated.last.map { appearance($0) }),
+        (.latestAppearance, dated.first.map { appearance($0) }),
+      ]),
+      panels: [
+        issuesPanel(of: record, issues, title: words[.comics]),
+        panel("with", title: words[.appearsWith], content: partners(of: record.rank, in: issues)),
+        panel("series", title: words[.series], content: list(ofSeries: series)),
+        eventsPanel(events),
+        panel("creators", title: words[.workedOnBy], content: topCreators(issues)),
+        panel("stories", title: words[.stories], content: list(ofStories: stories)),
+      ])
+  }
+
+  private func creatorContent(_ record: PageRecord) -> RecordContent {
+    let issues = issues(of: record.kind, rank: record.rank)
+    let series = series(of: record, in: issues)
+    let dated = issues.filter { catalogue.issues.onSale[$0] != .min }
+    return RecordContent(
+      facts: terms([
+        (.comics, number(of: issues)),
+        (.series, number(of: series)),
+        (.firstComic, dated.last.flatMap { onSale($0) }),
+        (.latestComic, dated.first.flatMap { onSale($0) }),
+      ]),
+      panels: [
+        panel("roles", title: words[.roles], content: credits(ofCreator: record.rank)),
+        issuesPanel(of: record, issues, title: words[.comics]),
+        panel("characters", title: words[.characters], content: people(of: record, in: issues)),
+        panel("series", title: words[.series], content: list(ofSeries: series)),
+      ])
+  }
+
+  private func seriesContent(_ record: PageRecord) -> RecordContent {
+    let issues = issues(of: record.kind, rank: record.rank)
+    let feed = model.seriesWithFeed[record.rank] ? SeriesFeeds.path(of: record.id) : nil
+    return RecordContent(
+      lead: feed.map { "<p><a href=\"\(root)\($0)\">\(words[.followSeries])</a></p>" } ?? "", feed: feed,
+      facts: terms([
+        (.years, catalogue.years(ofSeries: record.rank)),
+        (.issuesTerm, number(of: issues)),
+        (.type, record.text(.type).map { "<span\(data)>\($0)</span>" }),
+        (.rating, record.text(.rating).map { "<span\(data)>\($0)</span>" }),
+        (.previousSeries, reference(.previous, of: record)),
+        (.nextSeries, reference(.next, of: record)),
+      ]),
+      panels: [
+        issuesPanel(of: record, issues, title: words[.issuesTerm]),
+        panel("characters", title: words[.characters], content: people(of: record, in: issues)),
+        panel("creators", title: words[.creators], content: topCreators(issues) ?? listedCreators(of: record)),
+        eventsPanel(others(of: record, kinds.event)),
+      ])
+  }
+
+  private func eventContent(_ record: PageRecord) -> RecordContent {
+    let issues = issues(of: record.kind, rank: record.rank)
+    return RecordContent(
+      facts: terms([
+        (.dates, eventDates(record.rank)),
+        (.comics, number(of: issues)),
+        (.previousEvent, reference(.previous, of: record)),
+        (.nextEvent, reference(.next, of: record)),
+      ]),
+      panels: [
+        issuesPanel(of: record, issues, title: words[.readingOrder]),
+        panel("characters", title: words[.characters], content: people(of: record, in: issues)),
+        panel("series", title: words[.series], content: list(ofSeries: series(of: record, in: issues))),
+        panel("creators", title: words[.creators], content: topCreators(issues)),
+      ])
+  }
+
+  private func storyContent(_ record: PageRecord) -> RecordContent {
+    let characters = byFame(others(of: record, kinds.character))
+    return RecordContent(
+      facts: terms([
+        (.type, record.text(.storyType).map { "<span\(data)>\($0)</span>" }),
+        (.originalIssue, reference(.originalIssue, of: record)),
+      ]),
+      panels: [
+        issuesPanel(of: record, issues(of: record.kind, rank: record.rank), title: words[.comics]),
+        panel(
+          "characters", title: words[.characters],
+          content: characters.isEmpty ? nil : cards(of: kinds.character, characters)),
+      ])
+  }
+}
+
+/// What the contents of several kinds are made of.
+extension PageWriter {
+  /// Facts with terms of the site's own.
+  func terms(_ facts: [(Phrase, Markup?)]) -> [(term: Markup, value: Markup?)] { facts.map { (words[$0], $1) } }
+
+  /// The records of a kind that a record is related to, by rank.
+  func others(of record: PageRecord, _ kind: Kind) -> [Int] {
+    catalogue.neighbours(of: record.kind, record.rank, in: kind)
+  }
+
+  /// How many there are; nil for none.
+  private func number(of all: [some Any]) -> Markup? { all.isEmpty ? nil : words.number(all.count) }
+
+  /// A link to the record that a column refers to.
+  func reference(_ role: ColumnRole, of record: PageRecord) -> Markup? {
+    record.reference(role).flatMap { link(to: $0) }
+  }
+
+  /// A link to a record; nil for one that is not known.
+  func link(to id: RecordID) -> Markup? {
+    catalogue[id.kind].rank(of: id.id).map { "<span\(data)>\(link(id.kind, rank: $0))</span>" }
+  }
+
+  private func appearance(_ issue: Int) -> Markup {
+    "<span\(data)>\(link(kinds.issue, rank: issue))</span>\(onSale(issue).map { ", \($0)" })"
+  }
+
+  /// The series of a record, those with most of its issues first, then those without any of them.
+  private func series(of record: PageRecord, in issues: [Int]) -> [(series: Int, issues: Int)] {
+    var counts: [Int: Int] = [:]
+    for series in others(of: record, kinds.series) { counts[series] = 0 }
+    for issue in issues where catalogue.issues.series[issue] >= 0 {
+      counts[Int(catalogue.issues.series[issue]), default: 0] += 1
+    }
+    return counts.map { (series: $0.key, issues: $0.value) }.sorted { ($1.issues, $0.series) < ($0.issues, $1.series) }
+  }
+
+  /// Series with the number of issues; a long list opens on a click.
+  private func list(ofSeries series: [(series: Int, issues: Int)]) -> Markup? {
+    guard !series.isEmpty else { return nil }
+    return folded(series) { part in
+      let issues = Dictionary(uniqueKeysWithValues: part.map { ($0.series, $0.issues) })
+      return names(of: kinds.series, part.map(\.series)) { rank in
+        issues[rank].flatMap { $0 > 0 ? words.count(.issues, $0) : nil }
+      }
+    }
+  }
+
+  func eventsPanel(_ events: [Int]) -> Markup {
+    let cards = events.isEmpty ? nil : cards(of: kinds.event, events) { eventDates($0) }
+    return panel("events", title: words[.events], content: cards)
+  }
+
+  /// When an event took place: a day, or from one to another; nil where it does not say.
+  func eventDates(_ event: Int) -> Markup? {
+    let (start, end) = (catalogue.events.start[event], catalogue.events.end[event])
+    if start == .min { return end == .min ? nil : words.day(Int(end)) }
+    return end == .min || end == start ? words.day(Int(start)) : "\(words.day(Int(start))) – \(words.day(Int(end)))"
+  }
+
+  /// The characters that share most issues with one, with the number of issues.
+  private func partners(of character: Int, in issues: [Int]) -> Markup? {
+    var shared = appearances(of: kinds.character, in: issues)
+    shared[character] = nil
+    let top = most(12, of: shared)
+    guard !top.isEmpty else { return nil }
+    return cards(of: kinds.character, top) { words.count(.comicsTogether, shared[$0] ?? 0) }
+  }
+
+  /// The creators of most of some issues, with the number of issues.
+  private func topCreators(_ issues: [Int]) -> Markup? {
+    let shared = appearances(of: kinds.creator, in: issues)
+    let top = most(12, of: shared)
+    guard !top.isEmpty else { return nil }
+    return names(of: kinds.creator, top) { words.count(.comicsCount, shared[$0] ?? 0) }
+  }
+
+  private func listedCreators(of record: PageRecord) -> Markup? {
+    let creators = others(of: record, kinds.creator)
+    return creators.isEmpty ? nil : folded(creators) { names(of: kinds.creator, $0) }
+  }
+
+  /// The characters of some issues and those that a record lists, those in most of the issues first.
+  private func people(of record: PageRecord, in issues: [Int]) -> Markup? {
+    let kind = kinds.character
+    let listed = others(of: record, kind).lazy.map { ($0, 0) }
+    let shared = appearances(of: kind, in: issues).merging(listed) { count, _ in count }
+    guard !shared.isEmpty else { return nil }
+    let all = most(shared.count, of: shared)
+    func note(_ rank: Int) -> Markup? { shared[rank].flatMap { $0 > 0 ? words.count(.issues, $0) : nil } }
+    var people = cards(of: kind, all.prefix(12)) { note($0) }
+    let rest = Array(all.dropFirst(12))
+    if !rest.isEmpty { people += folded(rest, seen: 0) { names(of: kind, $0) { note($0) } } }
+    return people
+  }
+
+  /// In how many of some issues each record of a kind is.
+  private func appearances(of kind: Kind, in issues: [Int]) -> [Int: Int] {
+    var counts: [Int: Int] = [:]
+    for issue in issues {
+      for rank in catalogue.neighbours(of: kinds.issue, issue, in: kind) { counts[rank, default: 0] += 1 }
+    }
+    return counts
+  }
+
+  /// The keys of the greatest values, ties by key.
+  func most(_ limit: Int, of values: [Int: Int]) -> [Int] {
+    values.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(limit).map(\.key)
+  }
+
+  /// Characters, those in most issues first.
+  func byFame(_ characters: [Int]) -> [Int] {
+    let issues = catalogue.neighbours(of: kinds.character, in: kinds.issue)
+    let counts = characters.map { ($0, issues?.count($0) ?? 0) }
+    return counts.sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map(\.0)
+  }
+
+  /// Stories, each with a link to its first issue; a long list ends with how many more there are.
+  private func list(ofStories stories: [Int]) -> Markup? {
+    guard !stories.isEmpty else { return nil }
+    var items: Markup = "<ul class=\"names\"\(data)>"
+    for story in stories.prefix(20) {
+      let issue = catalogue.neighbours(of: kinds.story, story, in: kinds.issue).first
+      let note: Markup? = issue.map { " <span class=\"note\">\(link(kinds.issue, rank: $0))</span>" }
+      items += "<li>\(link(kinds.story, rank: story))\(note)</li>"
+    }
+    items += "</ul>"
+    if stories.count > 20 { items += "<p class=\"all\">\(words.count(.moreStories, stories.count - 20))</p>" }
+    return items
+  }
+
+  /// A list whose beginning is seen, and whose rest opens on a click.
+  func folded<Item>(_ all: [Item], seen: Int = 24, most: Int = 200, list: (ArraySlice<Item>) -> Markup) -> Markup {
+    guard all.count > seen + 6 else { return list(all[...]) }
+    let end = min(all.count, most)
+    let rest = all.count - end
+    return """
+      \(seen > 0 ? list(all[..<seen]) : "")<details class="rest"><summary>\(words.count(.showMore, end - seen))</summary>\(list(all[seen..<end]))\
+      \(rest > 0 ? "<p class=\"all\">\(words.count(.andMore, rest))</p>" : "" as Markup)</details>
+      """
+  }
+}

@@ -1,0 +1,61 @@
+import Catalog
+import Datasets
+import JSONKit
+
+/// The pages of kinds that have none of their own: what their model says of them. Its titles are in English.
+extension PageWriter {
+  /// What is particular to the page of a record: its columns, its relations, and its parts.
+  func generalContent(_ record: PageRecord) -> RecordContent {
+    let relations = catalogue.model.relations.flatMap { relation in
+      [true, false].map { panel(relation, ofLeft: $0, record) }
+    }
+    return RecordContent(
+      facts: record.readers.facts.map { (foreign("\($0.title)"), value(of: $0.reader, in: record)) },
+      panels: (relations + record.readers.lists.map { panel($0.title, $0.reader, record) }).filter { !$0.isEmpty })
+  }
+
+  private func value(of column: ColumnReader, in record: PageRecord) -> Markup? {
+    if column.target != nil { return column.reference(in: record.fields).flatMap { link(to: $0) } }
+    return switch column.type {
+    case .string: column.text(in: record.fields).map { foreign($0) }
+    case .int64: column.integer(in: record.fields).map { words.number(Int($0)) }
+    case .double: column.number(in: record.fields).map { "\("\($0)")" }
+    case .boolean: "\("\(column.isTrue(in: record.fields))")"
+    case .timestamp, .date: column.day(in: record.fields).map { words.day(Int($0)) }
+    }
+  }
+
+  /// The other records of one side of a relation; issues as on any page.
+  private func panel(_ relation: Relation, ofLeft isLeft: Bool, _ record: PageRecord) -> Markup {
+    let (kind, other) = isLeft ? (relation.left, relation.right) : (relation.right, relation.left)
+    guard kind == record.kind, let neighbours = catalogue.neighbours[relation, ofLeft: isLeft] else { return "" }
+    // Of several relations between two kinds each is called by its field.
+    let all = catalogue.model.relations.filter { Set([$0.left, $0.right]) == [kind, other] }
+    let field = isLeft ? relation.leftField : relation.rightField
+    let own = all.count == 1 && kind != other ? nil : field.map { foreign("\($0.description.capitalizedSentence)") }
+    let title = own ?? label(other)
+    if other == kinds.issue, relation == all.first {
+      return issuesPanel(of: record, issues(of: kind, rank: record.rank), title: title)
+    }
+    let ranks = neighbours.distinct(record.rank)
+    return panel(
+      field ?? catalogue.name(of: other), title: title,
+      content: ranks.isEmpty ? nil : folded(ranks) { names(of: other, $0) })
+  }
+
+  /// Parts of a record: links to records, or what each part says.
+  private func panel(_ title: String, _ parts: PartReader, _ record: PageRecord) -> Markup {
+    var items = Markup()
+    for id in parts.references(in: record.fields) {
+      if let link = link(to: id) { items += "<li>\(link)</li>" }
+    }
+    for values in parts.values(in: record.fields) {
+      let texts: [Markup] = values.compactMap { value in
+        value.string.map { "\($0)" } ?? value.number.map { "\(Array($0.raw))" }
+      }
+      if !texts.isEmpty { items += "<li\(data)>\(texts.joined(by: ", "))</li>" }
+    }
+    let list: Markup? = items.isEmpty ? nil : "<ul class=\"names\">\(items)</ul>"
+    return panel(parts.field, title: foreign("\(title)"), content: list)
+  }
+}

@@ -1,0 +1,132 @@
+import Catalog
+
+/// The pages of issues.
+extension PageWriter {
+  /// What is particular to the page of an issue.
+  func issueContent(_ record: PageRecord) -> RecordContent {
+    let rank = record.rank
+    let series = Int(catalogue.issues.series[rank])
+    let solicitation = record.plainDescription.isEmpty ? record.solicitation : nil
+    var lead = Markup()
+    if let variant = record.text(.variant) { lead += "<p class=\"lead\"\(data)>\(variant)</p>" }
+    if let solicitation { lead += text(plain: solicitation, markup: nil) }
+    let characters = byFame(others(of: record, kinds.character))
+    let stories = others(of: record, kinds.story)
+    return RecordContent(
+      lead: lead, description: solicitation,
+      facts: terms([
+        (.series, series < 0 ? nil : "<span\(data)>\(link(kinds.series, rank: series))</span>"),
+        (.issueNumber, issueNumber(rank)),
+        (.onSale, onSale(rank)),
+        (.format, record.text(.format)),
+        (.pageCount, record.integer(.pageCount).map { words.number($0) }),
+        (.price, price(of: record)),
+        (.isbn, code(.isbn, of: record)),
+        (.ean, code(.ean, of: record)),
+        (.upc, code(.upc, of: record)),
+        (.issn, code(.issn, of: record)),
+        (.diamondCode, code(.diamondCode, of: record)),
+      ]),
+      panels: [
+        panel("credits", title: words[.creators], content: credits(ofIssue: rank)),
+        panel(
+          "characters", title: words[.characters],
+          content: characters.isEmpty
+            ? nil : folded(characters, seen: 12, most: 120) { cards(of: kinds.character, $0) }),
+        panel(
+          "stories", title: words[.stories],
+          content: stories.isEmpty ? nil : folded(stories, seen: 20, most: 100) { names(of: kinds.story, $0) }),
+        eventsPanel(others(of: record, kinds.event)),
+        panel("variants", title: words[.variants], content: issues(.variants, of: record)),
+        panel("collections", title: words[.collectedIn], content: issues(.collections, of: record)),
+        panel("collected", title: words[.collects], content: issues(.contents, of: record)),
+      ])
+  }
+
+  private func code(_ role: ColumnRole, of record: PageRecord) -> Markup? {
+    record.text(role).map { "<span class=\"id\">\($0)</span>" }
+  }
+
+  private func price(of record: PageRecord) -> Markup? {
+    guard let amount = record.number(.price), amount > 0, amount < 1e7 else { return nil }
+    return words.price(Int((amount * 100).rounded()))
+  }
+
+  /// The issues that parts refer to; those that no record is about have their name alone.
+  private func issues(_ role: PartRole, of record: PageRecord) -> Markup? {
+    var ranks: [Int] = []
+    for id in record.references(role) where id.kind == kinds.issue {
+      if let rank = catalogue[id.kind].rank(of: id.id), !ranks.contains(rank) { ranks.append(rank) }
+    }
+    guard !ranks.isEmpty else { return nil }
+    return folded(ranks, seen: 12, most: 100) { names(of: kinds.issue, $0) { onSale($0) } }
+  }
+}
+
+/// Issues as they stand in lists.
+extension PageWriter {
+  /// How many cards of issues a record's own page shows.
+  static var cardLimit: Int { 24 }
+  /// How many issues stand on a further page of a record's list.
+  static var listLimit: Int { 300 }
+
+  /// The day on which an issue went on sale; nil where it does not say.
+  func onSale(_ issue: Int) -> Markup? {
+    let day = catalogue.issues.onSale[issue]
+    return day == .min ? nil : words.day(Int(day))
+  }
+
+  /// The number of an issue as readers write it: `#12`, `#1.5`; nil where there is none.
+  func issueNumber(_ issue: Int) -> Markup? {
+    let number = catalogue.issues.number[issue]
+    guard number.isFinite else { return nil }
+    if number == number.rounded(), abs(number) < 1e9 { return "#\(Int(number))" }
+    return "#\("\(number)")"
+  }
+
+  /// Issues in the order of time, the newest first.
+  func newestFirst(_ issues: [Int]) -> [Int] {
+    issues.sorted { catalogue.issues.place[$0] > catalogue.issues.place[$1] }
+  }
+
+  /// The issues of a record in the order in which its page shows them.
+  func issues(of kind: Kind, rank: Int) -> [Int] {
+    if kind == kinds.series { return model.issues(ofSeries: rank) }
+    let issues = newestFirst(catalogue.neighbours(of: kind, rank, in: kinds.issue))
+    return kind == kinds.event ? issues.reversed() : issues
+  }
+
+  /// The panel of a record's issues: the first as cards, and the way to the whole list where that is longer.
+  func issuesPanel(of record: PageRecord, _ issues: [Int], title: Markup) -> Markup {
+    guard !issues.isEmpty else { return "" }
+    var content = cards(of: kinds.issue, issues.prefix(Self.cardLimit)) { onSale($0) }
+    if issues.count > Self.cardLimit {
+      let list = catalogue.page(of: record.kind, rank: record.rank, page: 2)
+      content += "<p class=\"all\"><a href=\"\(to(list))\">\(words.count(.allComics, issues.count))</a></p>"
+    }
+    return panel("comics", title: title, content: content)
+  }
+
+  /// A further page of a record's issues: the whole list, `listLimit` at a time, from page 2 on.
+  func issuesPage(of kind: Kind, rank: Int, _ issues: [Int], number: Int) -> Markup {
+    let pages = model.furtherPages(of: kind, rank: rank).count
+    let start = (number - 2) * Self.listLimit
+    let shown = issues[start..<min(issues.count, start + Self.listLimit)]
+    let name = name(kind, rank: rank)
+    let title = words(.comicsOf, name)
+    var head = PageHead(title: pages > 1 ? words(.pageOf, title, "\(number - 1)", "\(pages)") : title)
+    head.section = .kind(kind)
+    head.crumbs = crumbs(of: kind, rank: rank) + [.init(name: words[.comics])]
+    head.crumbs[head.crumbs.count - 2].page = catalogue.page(of: kind, rank: rank)
+    head.description = words.count(.comicsCount, issues.count)
+    head.previous = number > 2 ? catalogue.page(of: kind, rank: rank, page: number - 1) : nil
+    head.next = number <= pages ? catalogue.page(of: kind, rank: rank, page: number + 1) : nil
+    let content: Markup = """
+      <h1>\(words(.comicsOf, "<span\(data)>\(name)</span>"))</h1>
+      <p class="lead">\(words.count(.comicsCount, issues.count))</p>
+      \(names(of: kinds.issue, shown) { onSale($0) })
+      \(pagination(current: number - 1, count: pages) { catalogue.page(of: kind, rank: rank, page: $0 + 1) })
+      """
+    return page(head, content)
+  }
+}

@@ -1,0 +1,140 @@
+import Catalog
+import XMLKit
+
+/// The schema of the XML catalogue of a model, in RELAX NG (ISO/IEC 19757-2): the one that was written for it, or one that is
+/// made of the model and admits the same as that would.
+struct CatalogueSchema {
+  private let model: CatalogModel
+
+  init(_ model: CatalogModel) { self.model = model }
+
+  /// The schema.
+  var bytes: [UInt8] { model.hasHandwrittenXML ? Asset.catalogueSchema.bytes : Array(text.utf8) }
+
+  private var text: String {
+    let kinds = model.kinds
+    let parts = kinds.map { kind in
+      element("\(kind.name)", of: "<zeroOrMore><ref name=\"kind-\(kind.name)\"/></zeroOrMore>")
+    }
+    let values = kinds.map { "<value>\($0.name)</value>" }.joined(separator: "\n")
+    let unseen = element(
+      "ref",
+      of: "<attribute name=\"kind\" ns=\"\"><choice>\n\(values)\n</choice></attribute>",
+      attribute("id", type: "positiveInteger"),
+      attribute("references", type: "nonNegativeInteger"), "<text/>")
+    let details = model.details.map { optional(attribute("\($0.name)")) }
+    let reference =
+      [attribute("id", type: "positiveInteger")] + details
+      + [optional(attribute("name")), optional("<attribute name=\"unseen\" ns=\"\"><value>true</value></attribute>")]
+    let twin = model.kind(.character).map { "<ref name=\"one\"/>\n<ref name=\"kind-\(model[$0].name)\"/>" }
+    let about = element(
+      "about", of: element("title", of: "<text/>"),
+      "<zeroOrMore>\(element("attribution", of: "<text/>"))</zeroOrMore>")
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <!-- What an element holds is what the column of the same name holds in the tables, with "-" between words. -->
+      <grammar xmlns="http://relaxng.org/ns/structure/1.0"
+          datatypeLibrary="http://www.w3.org/2001/XMLSchema-datatypes" ns="\(CatalogueDocument.namespace)">
+      <start>
+      \(element("catalogue", of: about, "<choice>\n<group>\n\(lines(parts))\n<ref name=\"unseen\"/>\n</group>\n\(group(twin))</choice>"))
+      </start>
+      \(define("one", as: optional(element("page", of: link))))
+      \(define("unseen", as: element("unseen", of: "<zeroOrMore>\(unseen)</zeroOrMore>")))
+      \(define("reference", as: element("ref", of: lines(reference))))
+      \(lines(kinds.indices.map { define("kind-\(kinds[$0].name)", as: record(Kind(number: UInt8($0)))) }))
+      \(Self.markup)
+      """
+  }
+
+  /// The element of a record: its columns, its parts, its lists.
+  private func record(_ kind: Kind) -> String {
+    let description = model[kind]
+    let ending = [ColumnType.string, .date, .string].map { (type: $0, isNullable: true) }
+    let columns = description.columns.map { (type: $0.column.type, isNullable: $0.column.isNullable) } + ending
+    var content = [attribute("id", type: "positiveInteger")]
+    for (cell, column) in zip(CellElement.all(of: description), columns) {
+      switch cell {
+      case .element(let name):
+        let element = element("\(name)", of: data(column.type))
+        content.append(column.isNullable ? optional(element) : element)
+      case .markup(let name):
+        let markup = "<element name=\"div\" ns=\"\(CatalogueDocument.xhtml)\"><ref name=\"flow\"/></element>"
+        content.append(optional(element("\(name)", of: markup)))
+      case .reference(let name): content.append(optional(element("\(name)", of: "<ref name=\"reference\"/>")))
+      default: break
+      }
+    }
+    content += model.parts.filter { $0.kind == kind || $0.kind == nil && description.place(of: $0.field) != nil }.map(
+      part)
+    for list in model.lists(of: kind) {
+      let available = list.isCounted ? optional(attribute("available", type: "integer")) : ""
+      content.append(
+        optional(element("\(list.element)", of: available, "<zeroOrMore><ref name=\"reference\"/></zeroOrMore>")))
+    }
+    return element("\(description.singular)", of: lines(content))
+  }
+
+  /// The container of a record's parts.
+  private func part(_ part: PartTable) -> String {
+    let (container, name) = part.elements
+    var content = "<ref name=\"reference\"/>"
+    if let name {
+      let columns = if case .objects(let columns) = part.rows { columns } else { [Column]() }
+      let attributes = columns.dropLast().map { column in
+        let attribute = attribute(
+          "\(XMLName(words: column.name))", type: column.type == .string ? nil : dataType(column.type))
+        return column.isNullable ? optional(attribute) : attribute
+      }
+      let type = columns.last?.type ?? .string
+      let text = type == .string ? "<text/>" : "<choice>\(data(type))<empty/></choice>"
+      content = element("\(name)", of: lines(attributes + [text]))
+    }
+    return optional(element("\(container)", of: "<oneOrMore>\(content)</oneOrMore>"))
+  }
+
+  // MARK: Patterns
+
+  private func lines(_ patterns: [String]) -> String { patterns.joined(separator: "\n") }
+
+  private func define(_ name: String, as pattern: String) -> String {
+    "<define name=\"\(name)\">\n\(pattern)\n</define>"
+  }
+
+  private func element(_ name: String, of content: String...) -> String {
+    "<element name=\"\(name)\">\n\(content.joined(separator: "\n"))\n</element>"
+  }
+
+  private func optional(_ pattern: String) -> String { "<optional>\(pattern)</optional>" }
+
+  private func group(_ pattern: String?) -> String { pattern.map { "<group>\n\($0)\n</group>\n" } ?? "<notAllowed/>" }
+
+  private func attribute(_ name: String, type: String? = nil) -> String {
+    "<attribute name=\"\(name)\" ns=\"\">\(type.map { "<data type=\"\($0)\"/>" } ?? "<text/>")</attribute>"
+  }
+
+  private func data(_ type: ColumnType) -> String {
+    type == .string ? "<text/>" : "<data type=\"\(dataType(type))\"/>"
+  }
+
+  /// The type of XML Schema.
+  private func dataType(_ type: ColumnType) -> String {
+    switch type {
+    case .string: "string"
+    case .int64: "integer"
+    case .double: "double"
+    case .boolean: "boolean"
+    case .timestamp: "dateTime"
+    case .date: "date"
+    }
+  }
+
+  private var link: String {
+    "<element name=\"a\" ns=\"\(CatalogueDocument.xhtml)\">\n\(attribute("href"))\n<text/>\n</element>"
+  }
+
+  /// The part of the handwritten schema that says what markup descriptions have, to the end of the grammar.
+  private static var markup: String {
+    let schema = String(decoding: Asset.catalogueSchema.bytes, as: UTF8.self)
+    return schema.firstRange(of: "  <define name=\"flow\">").map { String(schema[$0.lowerBound...]) } ?? ""
+  }
+}

@@ -1,0 +1,53 @@
+import Catalog
+import Datasets
+import Foundation
+import Pipeline
+import Store
+
+@testable import Site
+
+/// A model in which nobody is an event: its crossovers are of a kind that only the source knows.
+enum OtherModel {
+  static let model: CatalogModel = {
+    let marvel = CatalogModel.marvel
+    let kinds = marvel.kinds.map { kind in
+      let isEvent = kind.role == .event
+      return KindDescription(
+        kind.name, kind.singular, title: isEvent ? "Crossovers" : kind.title, kind.meaning,
+        role: isEvent ? nil : kind.role, named: kind.nameField, kind.fields)
+    }
+    return CatalogModel(
+      id: "other", kinds: kinds, order: marvel.order, relations: marvel.relations, parts: marvel.parts,
+      referenceMember: marvel.referenceMember)
+  }()
+
+  /// The files of a site of rows, by path below `site/`.
+  static func site(_ rows: [(Kind, [String])], languages: [Language] = [.english, .spanish]) async throws -> [String:
+    String]
+  {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try CatalogStore(path: folder.path + "/state.sqlite", model: model)
+    _ = try XMLSet.fill(store, rows, day: 1) { _ in }
+    var settings = SiteSettings()
+    settings.languages = languages
+    let output = OutputFolder(path: folder.path + "/output")
+    let files = try await output.withStaging(events: { _ in }) { [settings] generation in
+      _ = try await writeSite(
+        of: store, relations: Relations.reading(store), showing: SiteContent(settings: settings),
+        into: SiteTarget(generation)
+      ) { _ in }
+      let sealed = try generation.seal { _ in Array("{}".utf8) }
+      _ = try generation.publish()
+      return sealed.files
+    }
+    try store.close()
+    var texts: [String: String] = [:]
+    for file in files {
+      let url = URL(filePath: output.current + "/" + file.path)
+      texts[String(file.path.dropFirst("site/".count))] = String(decoding: try Data(contentsOf: url), as: UTF8.self)
+    }
+    return texts
+  }
+}
