@@ -1,5 +1,3 @@
-import Basics
-
 // The kinds of the first model, for code that does not ask a model yet. It shrinks to nothing.
 
 extension Kind: CustomStringConvertible {
@@ -52,12 +50,6 @@ extension Kind: CustomStringConvertible {
   public init?(name: String) {
     guard let kind = CatalogModel.marvel.kind(named: name) else { return nil }
     self = kind
-  }
-
-  /// The kind whose name is exactly these bytes, or nil.
-  public init?(utf8 bytes: UnsafeRawBufferPointer) {
-    guard let number = Self.names.firstIndex(where: { bytes.equals($0) }) else { return nil }
-    self.init(number: UInt8(number))
   }
 }
 

@@ -86,8 +86,8 @@ struct CompletionSource {
   let reversed: ReversedStatements
   /// The numbers of the kind that they name.
   let targets: Identities
-  /// What stands before the number of an item, and behind its name.
-  private let opening, closing: [UInt8]
+  /// What stands before the number of an item, between it and the name, and behind the name.
+  private let opening, middle, closing: [UInt8]
 
   /// The source for a list of a kind; nil for a field that belongs to no relation.
   ///
@@ -102,7 +102,9 @@ struct CompletionSource {
     } else {
       (own, reversed) = (statements.right, statements.referrersOfRight(targets, owners))
     }
-    opening = Array("{\"\(model.referenceMember)\":\"\(ResourceURI.prefix)\(model[field.target].name)/".utf8)
+    let number = model.references.around(model[field.target].name)
+    opening = Array("{\"\(model.references.member)\":\(number.before)".utf8)
+    middle = Array("\(number.behind),\"name\":\"".utf8)
     // The other side's lists have neither roles nor types.
     let detail = field.itemDetail.map { ",\"\($0.name)\":\($0.isKey ? "\"\"" : "null")" } ?? ""
     closing = Array("\"\(detail)}".utf8)
@@ -119,7 +121,7 @@ struct CompletionSource {
   func appendItem(_ id: Int64, named name: UnsafeRawBufferPointer, to out: inout ByteBuilder) {
     out.append(opening)
     out.append(integer: id)
-    out.append("\",\"name\":\"")
+    out.append(middle)
     out.append(name)
     out.append(closing)
   }

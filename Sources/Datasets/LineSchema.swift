@@ -71,7 +71,9 @@ extension JSONWriter {
   fileprivate mutating func writeRecord(of kind: KindDescription, _ model: CatalogModel) {
     field("type", "object")
     let reference: [Member] = [
-      (model.referenceMember.description, { $0.write(orNull: "string") }), ("name", { $0.write("string") }),
+      (
+        model.references.member.description, { $0.write(orNull: model.addresses == nil ? "integer" : "string") }
+      ), ("name", { $0.write("string") }),
     ]
     object("properties") { json in
       for field in kind.fields {
@@ -93,16 +95,19 @@ extension JSONWriter {
     switch shape {
     case .id: write("integer")
     case .name, .ownAddress: write("string")
-    case .text, .term, .markup, .code: write(orNull: "string")
+    case .text, .term, .markup, .plain, .code, .webAddress: write(orNull: "string")
     case .integer: write(orNull: "integer")
     case .decimal: write(orNull: "number")
-    case .modified: write(orNull: "string", format: "date-time")
+    case .modified, .moment: write(orNull: "string", format: "date-time")
     case .day: write(orNull: "string", format: "date")
     case .picture: writeObject(orNull: true, Self.picture)
     // A quarantined picture leaves its place empty.
     case .pictures: writeArray { $0.writeObject(orNull: true, Self.picture) }
     case .objects(let members):
-      writeArray { $0.writeObject(members.map { member in (member.name.description, { $0.write(member.shape) }) }) }
+      let members = members.map { member in
+        (name: member.name.description, write: { (json: inout JSONWriter) in json.write(member.shape, reference) })
+      }
+      writeArray { $0.writeObject(members) }
     case .reference: writeObject(orNull: true, reference)
     case .references: writeArray { $0.writeObject(reference) }
     case .list(_, let detail):
@@ -114,15 +119,6 @@ extension JSONWriter {
         ("items", { $0.writeArray { $0.writeObject(reference + (beside ?? [])) } }),
         ("returned", { $0.write("integer") }),
       ])
-    }
-  }
-
-  private mutating func write(_ shape: ObjectMember.Shape) {
-    switch shape {
-    case .name: write("string")
-    case .text, .plain, .webAddress: write(orNull: "string")
-    case .moment: write(orNull: "string", format: "date-time")
-    case .decimal: write(orNull: "number")
     }
   }
 

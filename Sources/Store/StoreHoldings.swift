@@ -1,4 +1,4 @@
-public import Catalog
+import Catalog
 import GRDB
 
 /// The numbers of what a store holds of a source.

@@ -29,7 +29,7 @@ struct PartMeasurements {
     var cleaned: [NormalizedPage] = []
     parts.append(
       try await part("page bytes to cleaned records", plain, aim: 150) {
-        var normalizer = PageNormalizer()
+        var normalizer = PageNormalizer(NormalizationPlan(.marvel))
         cleaned = try fetched.map { try normalizer.normalize($0) }
       })
     let kept = cleaned.reduce(0) { $0 + $1.bytes.count }

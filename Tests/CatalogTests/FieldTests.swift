@@ -22,7 +22,7 @@ struct FieldTests {
   @Test("The API's own pictures for nothing are recognised whatever their host")
   func placeholders() {
     func isPlaceholder(_ path: String) -> Bool {
-      Array(path.utf8).withUnsafeBytes { ImageReference.isPlaceholder(path: $0) }
+      Array(path.utf8).withUnsafeBytes { CatalogModel.marvel.pictures.isPlaceholder(path: $0) }
     }
     #expect(isPlaceholder("http://i.annihil.us/u/prod/marvel/i/mg/b/40/image_not_available"))
     #expect(isPlaceholder("https://pictures.example/u/i/mg/f/60/4c002e0305708"))

@@ -17,7 +17,7 @@ import Testing
           FieldDescription("books", .list(books, nil), Column("books_available", .int64, .listSize)),
           FieldDescription("name", .name, Column("name", .string, null: false)),
           FieldDescription("friends", .references(heroes)),
-          FieldDescription("links", .objects([ObjectMember("url", .webAddress)])),
+          FieldDescription("links", .objects([FieldDescription("url", .webAddress)])),
         ]),
       KindDescription(
         "books", "book", title: "Books", "one book", named: "name",
@@ -28,7 +28,7 @@ import Testing
             "sequel", .reference(books), Column("sequel_id", .int64, .target),
             Column("sequel_ref", .int64, .storedTarget)),
           FieldDescription("cast", .list(heroes, ListDetail("part", isKey: true, "the part"))),
-          FieldDescription("links", .objects([ObjectMember("url", .webAddress)])),
+          FieldDescription("links", .objects([FieldDescription("url", .webAddress)])),
         ]),
     ], order: [books, heroes],
     relations: [
@@ -37,7 +37,7 @@ import Testing
     parts: [
       PartTable("hero_friends", title: "Friends", "one friend", .field("friends", of: heroes), .references("friend")),
       PartTable("links", title: "Links", "one link", .field("links", of: nil), .objects([Column("url", .string)])),
-    ], referenceMember: "url")
+    ], references: .number(member: "url"))
 
   @Test("the tables of a model come in the order of its kinds, relations and parts") func theTablesOfAModel() {
     #expect(model.faults.isEmpty)

@@ -22,7 +22,8 @@ struct ModelRelationTests {
         ]),
       KindDescription("books", "book", title: "Books", "one book", named: "id", [FieldDescription("id", .id)]),
     ], order: [heroes, books],
-    relations: [Relation(heroes, "appears", books, nil), Relation(books, nil, heroes, "dies")], referenceMember: "url")
+    relations: [Relation(heroes, "appears", books, nil), Relation(books, nil, heroes, "dies")],
+    references: .number(member: "url"))
 
   /// A hero and the books of both fields.
   private func page(_ heroes: [(id: Int64, appears: [Int64], dies: [Int64])]) throws -> NormalizedPage {

@@ -181,7 +181,7 @@ struct KeysTests {
       kinds: ["comics", "toys"].map {
         KindDescription($0, $0, title: "", "", named: "id", [FieldDescription("id", .id)])
       },
-      order: [Kind(number: 0), Kind(number: 1)], relations: [], referenceMember: "url")
+      order: [Kind(number: 0), Kind(number: 1)], relations: [], references: .number(member: "url"))
     func unknown(_ text: String) throws -> String? {
       try definition(smallest + text).unknownCollection(in: toys).map { "\($0.section) \($0.name)" }
     }

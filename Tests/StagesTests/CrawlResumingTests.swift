@@ -108,7 +108,7 @@ struct CrawlResumingTests {
       try await RecordingsStage(folder: RecordingFolder(path: folder)).run(into: pages)
       pages.finish()
       let writer = try StoreWriter(store: store, crawl: before)
-      var normalizer = PageNormalizer()
+      var normalizer = PageNormalizer(NormalizationPlan(.marvel))
       for _ in 0..<(isFinished ? 3 : 2) {
         try writer.commit([normalizer.normalize(#require(try await pages.next()))])
       }

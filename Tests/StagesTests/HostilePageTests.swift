@@ -41,7 +41,7 @@ struct HostilePageTests {
   @Test("Damage within one row leaves every other row as it was", arguments: HostileShape.allCases)
   func damageInOneRow(_ shape: HostileShape) throws {
     let rows = (0..<4).map(Self.row)
-    var normalizer = PageNormalizer()
+    var normalizer = PageNormalizer(NormalizationPlan(.marvel))
     let whole = try Self.lines(shape, shape.document(rows), &normalizer)
     #expect(whole.count == rows.count)
     var random = SplitMix64(seed: 20_140_131)
@@ -63,7 +63,7 @@ struct HostilePageTests {
   @Test("Damage anywhere never stops the reading, and what a page is said to hold is what is found in it")
   func damageAnywhere() throws {
     let rows = (0..<3).map(Self.row)
-    var normalizer = PageNormalizer()
+    var normalizer = PageNormalizer(NormalizationPlan(.marvel))
     let reader = JSONReader()
     var random = SplitMix64(seed: 7)
     for shape in HostileShape.allCases {
@@ -110,7 +110,7 @@ struct HostilePageTests {
   func recorded() throws {
     let pages = try Self.recordedPages(try #require(Self.corpus))
     try #require(!pages.isEmpty)
-    var normalizer = PageNormalizer()
+    var normalizer = PageNormalizer(NormalizationPlan(.marvel))
     var random = SplitMix64(seed: 1_962)
     for (kind, rows) in pages {
       func lines(_ rows: [[UInt8]]) throws -> [String] {

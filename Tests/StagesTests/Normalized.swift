@@ -8,13 +8,13 @@ struct Normalized {
   let page: NormalizedPage
 
   /// Normalizes rows as a page of a collection.
-  init(_ kind: Kind, _ rows: String..., attribution: String? = nil) throws {
+  init(_ kind: Kind, _ rows: String..., attribution: String? = nil, model: CatalogModel = .marvel) throws {
     let text = attribution.map { "\"attributionText\":\"\($0)\"," } ?? ""
     let body = """
       {"code":200,"status":"Ok",\(text)"data":{"offset":0,"limit":100,"total":\(rows.count),"count":\(rows.count),\
       "results":[\(rows.joined(separator: ","))]}}
       """
-    var normalizer = PageNormalizer()
+    var normalizer = PageNormalizer(NormalizationPlan(model))
     page = try normalizer.normalize(
       FetchedPage(
         place: PagePlace(kind: kind, walk: 0, offset: 0), uri: "test", etag: nil, total: rows.count,
@@ -22,11 +22,13 @@ struct Normalized {
   }
 
   /// Normalizes a recording.
-  init(recording: String) throws { try self.init(recording: Array(recording.utf8)) }
+  init(recording: String, model: CatalogModel = .marvel) throws {
+    try self.init(recording: Array(recording.utf8), model: model)
+  }
 
   /// Normalizes the bytes of a recording.
-  init(recording: [UInt8]) throws {
-    var normalizer = PageNormalizer()
+  init(recording: [UInt8], model: CatalogModel = .marvel) throws {
+    var normalizer = PageNormalizer(NormalizationPlan(model))
     page = try normalizer.normalize(
       FetchedPage(
         place: PagePlace(kind: nil, walk: 0, offset: 0), uri: "file.json", etag: nil, total: nil,

@@ -14,7 +14,7 @@ struct ModelTests {
       kinds: names.map {
         KindDescription($0, $0, title: "", "", named: "id", [FieldDescription("id", .id)])
       },
-      order: names.indices.map { Kind(number: UInt8($0)) }, relations: [], referenceMember: "url")
+      order: names.indices.map { Kind(number: UInt8($0)) }, relations: [], references: .number(member: "url"))
   }
 
   private func stored(_ store: CatalogStore) throws -> StoredModel? {

@@ -21,11 +21,22 @@ extension UnsafeRawBufferPointer {
   package func startsWith(_ text: StaticString) -> Bool {
     let length = text.utf8CodeUnitCount
     guard count >= length else { return false }
-    let start = text.utf8Start
-    var index = 0
-    while index < length {
-      if self[index] != start[index] { return false }
-      index += 1
+    guard length > 0, let own = baseAddress else { return true }
+    let other = UnsafeRawPointer(text.utf8Start)
+    var at = 0
+    // Addresses begin with a prefix of some forty bytes, and there are millions of them.
+    while at + 8 <= length {
+      guard
+        own.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+          == other.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+      else { return false }
+      at += 8
+    }
+    while at < length {
+      guard own.load(fromByteOffset: at, as: UInt8.self) == other.load(fromByteOffset: at, as: UInt8.self) else {
+        return false
+      }
+      at += 1
     }
     return true
   }

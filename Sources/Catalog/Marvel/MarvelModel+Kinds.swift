@@ -4,7 +4,7 @@
 extension MarvelModel {
   static let characters = KindDescription(
     "characters", "character", title: "Characters", "one hero, villain or other figure", role: .character,
-    named: "name",
+    named: "name", distinguishing: ["name"],
     [
       id("character"),
       FieldDescription("name", .name, Column("name", .string, null: false, .whole, "trimmed")),
@@ -21,6 +21,7 @@ extension MarvelModel {
 
   static let comics = KindDescription(
     "comics", "comic", title: "Comics", "one issue, collection or other publication", role: .issue, named: "title",
+    distinguishing: ["issueNumber", "digitalId", "pageCount", "diamondCode", "collectedIssues"],
     [
       id("comic"),
       FieldDescription("digitalId", .integer(zeroIsNull: true), Column("digital_id", .int64, .whole, "0 is null")),
@@ -44,7 +45,9 @@ extension MarvelModel {
         "pageCount", .integer(zeroIsNull: true), Column("page_count", .int64, .whole, "0 is null", role: .pageCount)),
       FieldDescription(
         "textObjects",
-        .objects([ObjectMember("type", .text), ObjectMember("language", .text), ObjectMember("text", .plain)])),
+        .objects([
+          FieldDescription("type", .text), FieldDescription("language", .text), FieldDescription("text", .plain),
+        ])),
       address,
       urls,
       reference("series", "series", .series, "the series it is in", role: .series),
@@ -52,12 +55,12 @@ extension MarvelModel {
       FieldDescription("collections", .references(.comics)),
       FieldDescription("collectedIssues", .references(.comics)),
       FieldDescription(
-        "dates", .objects([ObjectMember("type", .name), ObjectMember("date", .moment)]),
+        "dates", .objects([FieldDescription("type", .name), FieldDescription("date", .moment)]),
         Column(
           "on_sale_date", .timestamp, .first(type: "onsaleDate", member: "date", zeroIsNull: false), role: .onSale),
         Column("foc_date", .timestamp, .first(type: "focDate", member: "date", zeroIsNull: false))),
       FieldDescription(
-        "prices", .objects([ObjectMember("type", .name), ObjectMember("price", .decimal)]),
+        "prices", .objects([FieldDescription("type", .name), FieldDescription("price", .decimal)]),
         Column(
           "print_price", .double, .first(type: "printPrice", member: "price", zeroIsNull: true),
           "US dollars; 0 is null", role: .price),
@@ -74,7 +77,7 @@ extension MarvelModel {
 
   static let creators = KindDescription(
     "creators", "creator", title: "Creators", "one person or studio that makes comics", role: .creator,
-    named: "fullName",
+    named: "fullName", distinguishing: ["fullName", "firstName", "lastName"],
     [
       id("creator"),
       namePart("firstName", "first_name"),
@@ -94,6 +97,7 @@ extension MarvelModel {
 
   static let events = KindDescription(
     "events", "event", title: "Events", "one event that runs through several series", role: .event, named: "title",
+    distinguishing: ["start", "end"],
     [
       id("event"),
       FieldDescription("title", .name, Column("title", .string, null: false)),
@@ -115,6 +119,7 @@ extension MarvelModel {
 
   static let series = KindDescription(
     "series", "series", title: "Series", "one series of comics", role: .series, named: "title",
+    distinguishing: ["startYear", "endYear", "rating"],
     [
       id("series"),
       FieldDescription("title", .name, Column("title", .string, null: false)),
@@ -142,7 +147,7 @@ extension MarvelModel {
 
   static let stories = KindDescription(
     "stories", "story", title: "Stories", "one story: a cover, an interior story or another piece of a comic",
-    role: .story, named: "title",
+    role: .story, named: "title", distinguishing: ["originalIssue"],
     [
       id("story"),
       FieldDescription("title", .text, Column("title", .string, .whole, codeMeaning)),
@@ -197,7 +202,7 @@ extension MarvelModel {
       "the record's address in the API, http://gateway.marvel.com/v1/public/KIND/ID"))
 
   private static let urls = FieldDescription(
-    "urls", .objects([ObjectMember("type", .name), ObjectMember("url", .webAddress)]))
+    "urls", .objects([FieldDescription("type", .name), FieldDescription("url", .webAddress)]))
 
   private static let codeMeaning = "text, also where the source sent a number; empty is null"
 

@@ -8,9 +8,12 @@ extension CatalogModel {
         MarvelModel.stories,
       ],
       order: [.characters, .comics, .series, .stories, .events, .creators], relations: MarvelModel.relations,
-      parts: MarvelModel.parts, referenceMember: "resourceURI")
+      parts: MarvelModel.parts,
+      references: .address(
+        member: "resourceURI", AddressForm(prefix: "http://gateway.marvel.com/v1/public/", marker: "/v1/public/")))
     model.origin = MarvelModel.origin
     model.hasHandwrittenXML = true
+    model.pictures = MarvelModel.pictures
     return model
   }()
 }
@@ -29,6 +32,21 @@ enum MarvelModel {
   static let role = ListDetail("role", isKey: true, "as sent, trimmed, lower case; empty string where unknown")
   /// What a story is.
   static let type = ListDetail("type", isKey: false, "kind of story as the list says")
+
+  /// The sizes are in pixels, width by height; `detail` keeps the picture's shape at 500 pixels of width at most.
+  ///
+  /// Source: the API's documentation of images.
+  static let pictures = PictureForm(
+    placeholders: ["/image_not_available", "/4c002e0305708"], secured: ["http://i.annihil.us/"],
+    sizes: [
+      .init("portrait_small", 50, 75), .init("portrait_medium", 100, 150), .init("portrait_xlarge", 150, 225),
+      .init("portrait_fantastic", 168, 252), .init("portrait_uncanny", 300, 450),
+      .init("portrait_incredible", 216, 324), .init("standard_small", 65, 45), .init("standard_medium", 100, 100),
+      .init("standard_large", 140, 140), .init("standard_xlarge", 200, 200), .init("standard_fantastic", 250, 250),
+      .init("standard_amazing", 180, 180), .init("landscape_small", 120, 90), .init("landscape_medium", 175, 130),
+      .init("landscape_large", 190, 140), .init("landscape_xlarge", 270, 200), .init("landscape_amazing", 250, 156),
+      .init("landscape_incredible", 464, 261), .init("detail", 0, 0),
+    ])
 
   /// Every relation, in the order of the tables.
   static let relations: [Relation] = [

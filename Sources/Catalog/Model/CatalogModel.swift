@@ -15,8 +15,10 @@ public struct CatalogModel: Sendable {
   public let details: [ListDetail]
   /// The tables of parts of records, in their order.
   public let parts: [PartTable]
-  /// The member of a reference that says which record it is.
-  public let referenceMember: StaticString
+  /// How records refer to each other.
+  public let references: ReferenceForm
+  /// How pictures are named.
+  public package(set) var pictures = PictureForm()
   /// Where the records come from and the terms that they are given under; nil where nobody says.
   public package(set) var origin: CatalogOrigin?
   /// Whether the program has a schema and a style sheet of its XML catalogue that were written for this model; without them
@@ -27,7 +29,7 @@ public struct CatalogModel: Sendable {
 
   package init(
     id: StaticString, kinds: [KindDescription], order: [Kind], relations: [Relation],
-    parts: [PartTable] = [], referenceMember: StaticString
+    parts: [PartTable] = [], references: ReferenceForm
   ) {
     precondition(kinds.count <= 255, "the number of a kind is a byte, and 255 stands for none")
     self.id = id
@@ -39,7 +41,7 @@ public struct CatalogModel: Sendable {
       return relation
     }
     self.parts = parts
-    self.referenceMember = referenceMember
+    self.references = references
     var details: [ListDetail] = []
     for case let detail? in relations.map(\.detail) where !details.contains(detail) { details.append(detail) }
     self.details = details
@@ -58,6 +60,9 @@ extension CatalogModel {
 
   /// Every kind, by name: the order of keys that begin with it.
   public var allByName: [Kind] { all.sorted { self[$0].name.description < self[$1].name.description } }
+
+  /// The form of its records' addresses; nil where they have none.
+  public var addresses: AddressForm? { if case .address(_, let form) = references { form } else { nil } }
 
   /// The kind with a number; nil for a number that the model does not have.
   public func kind(number: Int) -> Kind? { kinds.indices.contains(number) ? Kind(number: UInt8(number)) : nil }
@@ -110,6 +115,8 @@ extension CatalogModel {
       expect(Set(fields).count == fields.count, "\(name) has a field twice")
       if case .id? = description.fields.first?.shape {} else { faults.append("\(name) does not begin with its id") }
       expect(fields.contains(description.nameField.description), "\(name) has no field \(description.nameField)")
+      let hasAddress = description.fields.contains { if case .ownAddress = $0.shape { true } else { false } }
+      expect(!hasAddress || addresses != nil, "\(name) has addresses of a form that is not there")
       for case let target? in description.fields.map(\.target) {
         expect(target.index < kinds.count, "\(name) refers to a kind that is not there")
       }

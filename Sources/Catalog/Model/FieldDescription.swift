@@ -1,4 +1,5 @@
-/// One field of a kind: its name, what it holds, and the columns of the kind's table that are made of it.
+/// One field of a kind, or a member of the small objects that a field holds: its name, what it holds, and the columns of the
+/// kind's table that are made of it.
 public struct FieldDescription: Sendable {
   /// The source's own name of the field.
   public let name: StaticString
@@ -34,59 +35,37 @@ public enum FieldShape: Sendable {
   case term([String])
   /// Text that may carry markup; null where there is none. Kept twice, as plain text and as sanitised markup.
   case markup
+  /// Text that may carry markup, of which the plain text alone is kept.
+  case plain
   /// Text of digits that sources also send as a number: the number's own spelling is kept.
   case code
   /// A whole number; with `zeroIsNull` the source's 0 means "none".
   case integer(zeroIsNull: Bool)
   /// A number that may have a fraction.
   case decimal
+  /// A moment; the source's "no date" is null.
+  case moment
   /// A day; the source's "no date" is null.
   case day
   /// The moment of the record's last change, which decides between rows with the same id.
   case modified
   /// The record's own address, written in one form whatever was sent.
   case ownAddress
+  /// An address on the web, without tracking parameters; the empty string where there is none.
+  case webAddress
   /// One picture, or null.
   case picture
   /// Pictures.
   case pictures
-  /// Objects with these members.
-  case objects([ObjectMember])
+  /// Objects with these members, which are texts, numbers, dates or addresses.
+  case objects([FieldDescription])
   /// One other record, or null.
   case reference(Kind)
   /// Other records, all of them.
   case references(Kind)
-  /// Other records, of which the source may list the first few only, with their number.
+  /// Other records, of which the source may list the first few only: an object of `available`, how many there are,
+  /// `collectionURI` where records have addresses, `items`, and `returned`, how many items there are.
   case list(Kind, ListDetail?)
-}
-
-/// A member of the small objects that a field holds.
-public struct ObjectMember: Sendable {
-  /// What a member holds, and so how it is cleaned.
-  public enum Shape: Sendable {
-    /// Text that is never null.
-    case name
-    /// Text; null where there is none.
-    case text
-    /// Text that may carry markup, of which the plain text alone is kept.
-    case plain
-    /// An address on the web, without tracking parameters.
-    case webAddress
-    /// A moment; the source's "no date" is null.
-    case moment
-    /// A number that may have a fraction.
-    case decimal
-  }
-
-  /// The source's own name of it.
-  public let name: StaticString
-  /// What it holds.
-  public let shape: Shape
-
-  package init(_ name: StaticString, _ shape: Shape) {
-    self.name = name
-    self.shape = shape
-  }
 }
 
 /// What an item of a list says beside which record it is.

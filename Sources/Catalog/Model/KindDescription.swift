@@ -14,13 +14,15 @@ public struct KindDescription: Sendable {
   public let fields: [FieldDescription]
   /// The field that names a record to people.
   public let nameField: StaticString
+  /// Fields that tell its rows from those of other kinds, where nothing else does.
+  public let distinguishing: [StaticString]
 
   /// The columns of the kind's table that come from fields, in the table's order, each with the place of its field.
   public let columns: [(field: Int, column: Column)]
 
   package init(
     _ name: StaticString, _ singular: StaticString, title: String, _ meaning: String, role: Role? = nil,
-    named nameField: StaticString, _ fields: [FieldDescription]
+    named nameField: StaticString, distinguishing: [StaticString] = [], _ fields: [FieldDescription]
   ) {
     precondition(fields.count < 64, "RowFields has a bit for each field of a kind")
     self.name = name
@@ -30,6 +32,7 @@ public struct KindDescription: Sendable {
     self.role = role
     self.fields = fields
     self.nameField = nameField
+    self.distinguishing = distinguishing
     let all = fields.enumerated().flatMap { place, field in
       field.columns.map { (field: place, column: $0, rank: field.shape.columnRank) }
     }
@@ -47,6 +50,9 @@ public struct KindDescription: Sendable {
 
   /// The place among `columns` of the one with a role; nil where there is none.
   public func place(of role: ColumnRole) -> Int? { columns.firstIndex { $0.column.role == role } }
+
+  /// The field of the column with a role; nil where there is none.
+  public func field(of role: ColumnRole) -> FieldDescription? { place(of: role).map { fields[columns[$0].field] } }
 }
 
 extension FieldShape {

@@ -66,18 +66,26 @@ enum RecordedShape {
 
   /// The kind of the record or of the list that an address of the API names.
   static func kind(ofAddress address: JSONString) -> Kind? {
-    address.withUTF8 { ResourceURI.record($0)?.kind ?? ResourceURI.collection($0) }
+    address.withUTF8 { kind(ofAddress: $0) }
   }
 
   /// The same of an address that is no JSON string.
   static func kind(ofAddressText address: String) -> Kind? {
     // Behind the path stand a query or nothing.
     var path = address.prefix { $0 != "?" && $0 != "#" }.description
-    return path.withUTF8 { bytes in
-      let bytes = UnsafeRawBufferPointer(bytes)
-      return ResourceURI.record(bytes)?.kind ?? ResourceURI.collection(bytes)
-    }
+    return path.withUTF8 { kind(ofAddress: UnsafeRawBufferPointer($0)) }
   }
+
+  private static func kind(ofAddress address: UnsafeRawBufferPointer) -> Kind? {
+    addressForm?.record(address, among: names)?.kind ?? addressForm?.collection(address, among: names)
+  }
+
+  /// Whether an address of the API names a record.
+  static func isRecord(_ address: UnsafeRawBufferPointer) -> Bool { addressForm?.record(address, among: names) != nil }
+
+  // The catalogue that recordings are of.
+  private static let addressForm = CatalogModel.marvel.addresses
+  private static let names = CatalogModel.marvel.kinds.map(\.name)
 
   /// Lists of numbers under names, or under `IDs` of objects; some may be empty, not all.
   private static func isListsOfIDs(_ object: JSONObject) -> Bool {

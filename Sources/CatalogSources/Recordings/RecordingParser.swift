@@ -124,7 +124,7 @@ struct RecordingParser {
         switch shape {
         case .record?: true
         // At the address of a record stands a record, even one that lost its id.
-        case .unknown?: member.name.withUTF8 { ResourceURI.record($0) } != nil
+        case .unknown?: member.name.withUTF8 { RecordedShape.isRecord($0) }
         default: false
         }
       if isRecord {

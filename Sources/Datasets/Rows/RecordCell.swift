@@ -9,6 +9,7 @@ enum RecordCell: Sendable {
   case integer(Int)
   case decimal(Int)
   case day(Int)
+  case moment(Int)
   /// `modified`, which the store keeps beside the record.
   case modified
   /// The sanitised markup of the description, likewise.
@@ -58,6 +59,7 @@ enum RecordCell: Sendable {
     case (_, .integer): .integer(place)
     case (_, .decimal): .decimal(place)
     case (_, .day): .day(place)
+    case (_, .moment): .moment(place)
     case (_, .modified): .modified
     case (_, .picture): .picture(place)
     default: column.isNullable ? .text(place) : .requiredText(place)

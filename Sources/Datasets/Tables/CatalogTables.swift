@@ -70,7 +70,7 @@ extension ColumnDescription {
       switch column.value {
       case .whole, .markup, .unless, .equals: field.name.description
       case .listSize: "\(field.name).available"
-      case .target: "\(field.name).\(model.referenceMember)"
+      case .target: "\(field.name).\(model.references.member)"
       case .storedTarget: nil
       case .first(let type, _, _): "\(field.name)[\(type)]"
       }

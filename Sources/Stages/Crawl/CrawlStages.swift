@@ -51,6 +51,7 @@ public struct CrawlStages: Sendable {
   func read(_ source: CrawlSource, _ crawl: Crawl, done: [StoredPage], isWhole: Bool) async throws -> CrawlReport {
     let writer = try CrawlWriter(
       store: store, crawl: crawl, captures: source.captures, progress: CrawlProgress(events: events, done: done))
+    let normalization = NormalizationPlan(store.model)
     var report: CrawlReport
     var conclusion: CrawlConclusion?
     switch source {
@@ -59,8 +60,9 @@ public struct CrawlStages: Sendable {
       try await open(captures, for: crawl)
       let session = CrawlSession(
         store: store, crawl: crawl, plan: plan, calls: calls,
-        flow: PageFlow(writer: writer, redactor: calls.client.redactor, width: width), wall: wall,
-        events: events)
+        flow: PageFlow(
+          writer: writer, normalization: normalization, redactor: calls.client.redactor, width: width),
+        wall: wall, events: events)
       var found = try await session.read(done: done)
       if plan.endsBeforeEnriching { return try self.report(of: crawl, found) }
       found.enrichment = try await session.enrich()
@@ -73,7 +75,8 @@ public struct CrawlStages: Sendable {
       try await captured
     case .recordings(let folder, _):
       let stage = RecordingsStage(folder: folder, done: Set(done.map(\.place.offset)))
-      let flow = PageFlow(writer: writer, redactor: Redactor(), width: width)
+      let flow = PageFlow(
+        writer: writer, normalization: normalization, redactor: Redactor(), width: width)
       _ = try await flow.run { try await stage.run(into: $0) }
       report = try self.report(of: crawl)
     }

@@ -10,6 +10,8 @@ import Store
 struct PageFlow: Sendable {
   /// Stores the pages.
   let writer: CrawlWriter
+  /// How rows are cleaned.
+  let normalization: NormalizationPlan
   /// Takes keys out of quarantined values.
   let redactor: Redactor
   /// Normalizing tasks, at least 1.
@@ -53,7 +55,7 @@ struct PageFlow: Sendable {
       // One task a core: normalizing is computing and nothing else.
       for _ in 0..<width {
         group.addTask {
-          var normalizer = PageNormalizer(redactor: redactor)
+          var normalizer = PageNormalizer(normalization, redactor: redactor)
           var packer = PagePacker()
           while let page = try await pages.next() {
             var clean = try normalizer.normalize(page)

@@ -14,8 +14,6 @@ public struct ThumbnailSettings: Sendable, Equatable {
   public var concurrency: Int
   /// Origins that stand for another place, as those of the demo do for its socket. They are allowed beside `hosts`.
   public var aliases: [WebOrigin: WebOrigin] = [:]
-  /// Which of the sizes that the source has is asked for.
-  public var variant: ImageVariant = ThumbnailSettings.variant(covering: 216, 324)
   /// The greatest picture in bytes.
   public var maximumBytes = 8 << 20
   /// The most pixels in a picture.
@@ -37,17 +35,6 @@ public struct ThumbnailSettings: Sendable, Equatable {
     self.kinds = kinds
     self.hosts = hosts
     self.concurrency = concurrency
-  }
-
-  /// The smallest upright size that covers a box of pixels.
-  ///
-  /// The default box is that of a hero on a page of its own, 216 by 324. A card in a list, 168 by 252, has the same shape:
-  /// it shows the same file smaller, which costs a few kilobytes and saves a second download of every picture.
-  public static func variant(covering width: Int, _ height: Int) -> ImageVariant {
-    let upright = ImageVariant.allCases.compactMap { variant in
-      variant.size.flatMap { $0.height * 2 == $0.width * 3 ? (variant, $0) : nil }
-    }.sorted { $0.1.width < $1.1.width }
-    return upright.first { $0.1.width >= width && $0.1.height >= height }?.0 ?? upright.last?.0 ?? .detail
   }
 }
 

@@ -17,11 +17,18 @@ public enum ThumbnailSource: Sendable, Equatable {
 /// Reads where pictures come from out of stored records. It is not safe to share: keep one for each task.
 public struct ThumbnailReader {
   private let settings: ThumbnailSettings
+  private let pictures: PictureForm
+  private let references: ReferenceReader
+  /// By `Kind.index`, the field of the record's picture, and that of the record whose picture it borrows.
+  private let fields: [(picture: StaticString?, lender: FieldDescription?)]
   private let json = JSONReader()
 
-  /// A reader.
-  public init(settings: ThumbnailSettings) {
+  /// A reader of the records of a model.
+  public init(_ model: CatalogModel, settings: ThumbnailSettings) {
     self.settings = settings
+    pictures = model.pictures
+    references = ReferenceReader(model)
+    fields = model.kinds.map { ($0.field(of: .picture)?.name, $0.field(of: .originalIssue)) }
   }
 
   /// The source of a record's picture.
@@ -29,22 +36,26 @@ public struct ThumbnailReader {
   /// - Throws: `JSONError` where the stored record is damaged.
   /// - Complexity: O(bytes of the record).
   public func source(of record: RecordView) throws -> ThumbnailSource {
-    try json.read(record.json) { value in
-      if let picture = value["thumbnail"]?.object {
+    let fields = fields[record.entry.id.kind.index]
+    return try json.read(record.json) { value in
+      if let picture = fields.picture.flatMap({ value[$0]?.object }) {
         guard let path = picture["path"]?.string, let fileExtension = picture["extension"]?.string else {
           return .skipped(.unusable)
         }
         do throws(ThumbnailSkip) {
           return .own(
-            try ThumbnailAddress(path: path.string, fileExtension: fileExtension.string, settings: settings))
+            try ThumbnailAddress(
+              path: path.string, fileExtension: fileExtension.string, settings: settings, pictures: pictures))
         } catch {
           guard error == .host, let host = ThumbnailAddress.host(of: path.string) else { return .skipped(error) }
           return .unlisted(host: host)
         }
       }
-      guard record.entry.id.kind == .stories else { return .skipped(.none) }
-      let issue = value["originalIssue"]?["resourceURI"]?.string?.withUTF8(ResourceURI.record)
-      return (issue ?? nil).map { .borrowed(from: $0) } ?? .skipped(.none)
+      guard let field = fields.lender, let kind = field.target,
+        let id = value[field.name].flatMap({ references.id(of: kind, in: $0) }),
+        let lender = RecordID(kind, id)
+      else { return .skipped(.none) }
+      return .borrowed(from: lender)
     }
   }
 }

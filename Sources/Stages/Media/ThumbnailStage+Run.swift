@@ -40,7 +40,7 @@ extension ThumbnailPlan {
   /// The plan for all records of the chosen kinds.
   init(store: CatalogStore, folder: MediaFolder, settings: ThumbnailSettings, now: Int64) throws {
     self.init(now: now)
-    let reader = ThumbnailReader(settings: settings)
+    let reader = ThumbnailReader(store.model, settings: settings)
     for kind in settings.kinds.compactMap(store.model.kind(named:)).sorted() {
       var cursor = try RecordCursor(store: store, kind: kind)
       while let batch = try cursor.nextBatch() {

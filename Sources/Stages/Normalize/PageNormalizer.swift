@@ -11,10 +11,12 @@ public struct PageNormalizer: ~Copyable {
 
   /// A normalizer with nothing in it.
   ///
-  /// - Parameter redactor: removes keys from the texts of quarantined values; one that knows the keys of the source
-  ///   finds them in any form.
-  public init(redactor: Redactor = Redactor()) {
-    records = RecordNormalizer(redactor: redactor)
+  /// - Parameters:
+  ///   - plan: how rows of the source's model are cleaned.
+  ///   - redactor: removes keys from the texts of quarantined values; one that knows the keys of the source finds them in
+  ///     any form.
+  public init(_ plan: NormalizationPlan, redactor: Redactor = Redactor()) {
+    records = RecordNormalizer(plan, redactor: redactor)
   }
 
   /// Cleans an answer.
@@ -25,13 +27,14 @@ public struct PageNormalizer: ~Copyable {
   /// - Complexity: O(bytes of the answer).
   public mutating func normalize(_ page: FetchedPage) throws -> NormalizedPage {
     var result = NormalizedPage(
-      place: page.place, uri: page.uri, etag: page.etag, total: page.total, size: page.body.count)
+      place: page.place, uri: page.uri, etag: page.etag, total: page.total, size: page.body.count,
+      kinds: records.plan.fields.count)
     records.beginPage()
     result.status = page.status
     result.capture = page.capture
     result.implied = page.implied
     // What stands there is in the store already. The count is for the progress; the store has its own.
-    if page.implied != nil, let kind = page.place.kind { result.rows[Int(kind.rawValue)].received = page.rows ?? 0 }
+    if page.implied != nil, let kind = page.place.kind { result.rows[kind.index].received = page.rows ?? 0 }
     // A refusal is stored as a page without rows, so that it is not asked for twice.
     guard page.status == 200 else { return result }
     if let reason = page.unusable { result.skipped.append((page.uri, reason)) }
@@ -87,7 +90,7 @@ public struct PageNormalizer: ~Copyable {
     }
     for row in verdict.broken {
       records.reject(row)
-      let slot = row.kindHint.map { Int($0.rawValue) } ?? Kind.allCases.count
+      let slot = row.kindHint?.index ?? result.rows.count - 1
       result.rows[slot].received += 1
       result.rows[slot].rejected += 1
     }
@@ -98,7 +101,7 @@ public struct PageNormalizer: ~Copyable {
     _ row: JSONValue, _ index: Int, hint: Kind?, attribution: Int?, to result: inout NormalizedPage
   ) {
     let (record, kind) = records.normalize(row, row: index, hint: hint, place: result.place.ordinal(row: index))
-    let slot = kind.map { Int($0.rawValue) } ?? Kind.allCases.count
+    let slot = kind?.index ?? result.rows.count - 1
     result.rows[slot].received += 1
     if var record {
       record.attribution = attribution

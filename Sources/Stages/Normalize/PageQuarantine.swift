@@ -97,8 +97,14 @@ extension RecordNormalizer {
       rule, in: .init(number: row, isRejected: true), pointer: { "" }, raw: { [excerpt] in excerpt.text(value.raw) })
   }
 
+  /// Quarantines the value in hand; the record is kept without it.
+  mutating func quarantine(_ value: JSONValue, _ rule: CleaningRule) {
+    let place = place
+    quarantine(value, rule) { place.pointer }
+  }
+
   /// Quarantines one value of the current record; the record is kept without it.
-  mutating func quarantine(_ value: JSONValue, _ rule: CleaningRule, at pointer: @autoclosure () -> String) {
+  private mutating func quarantine(_ value: JSONValue, _ rule: CleaningRule, at pointer: () -> String) {
     pageQuarantine.add(
       rule, in: .init(number: row, key: identity?.key), pointer: pointer, raw: { [excerpt] in excerpt.text(value.raw) })
   }
@@ -117,7 +123,7 @@ extension RecordNormalizer {
     let excerpt = excerpt
     pageQuarantine.beginList()
     row.forEachValue(repairedAt: repairs) { value, place, pointer in
-      quarantine(value, place.fault == .invalidUTF8 ? .invalidUTF8 : .rawControl, at: excerpt.text(pointer()))
+      quarantine(value, place.fault == .invalidUTF8 ? .invalidUTF8 : .rawControl) { excerpt.text(pointer()) }
     }
     pageQuarantine.endList()
   }

@@ -3,30 +3,70 @@ import Catalog
 import JSONKit
 import Store
 
-/// Pictures, addresses, texts, dates and prices: the small objects inside a record.
+/// Arrays, pictures and addresses on the web.
 extension RecordNormalizer {
-  /// A picture; null for none and for the API's placeholders.
-  mutating func writePicture(_ value: JSONValue?, pointer: @autoclosure () -> String) {
-    guard let value else {
+  /// What the elements of an array are.
+  enum Element {
+    case picture
+    /// An object whose members stand at these places of the plan.
+    case object(Range<Int>)
+    case reference(Target)
+  }
+
+  /// An array, element by element; empty where the source has none.
+  mutating func writeArray(_ value: JSONValue?, of element: Element) {
+    if let value, value.array == nil { quarantine(value, .wrongType) }
+    out.append(UInt8(ascii: "["))
+    if let array = value?.array { writeElements(array, element) }
+    out.append(UInt8(ascii: "]"))
+  }
+
+  /// The elements of an array; those that should be objects and are none are quarantined.
+  ///
+  /// - Returns: how many were written.
+  @discardableResult
+  mutating func writeElements(_ array: JSONArray, _ element: Element) -> Int {
+    var written = 0
+    pageQuarantine.beginList()
+    for (index, item) in array.enumerated() {
+      place.index = index
+      place.member = nil
+      let start = out.count
+      if written > 0 { out.append(UInt8(ascii: ",")) }
+      switch (element, item.object) {
+      case (.picture, _): writePicture(item)
+      case (.object(let members), let object?): writeObject(object, members)
+      case (.reference(let target), let object?): writeItem(object, target)
+      case (_, nil):
+        out.truncate(to: start)
+        quarantine(item, .itemShape)
+        continue
+      }
+      written += 1
+    }
+    pageQuarantine.endList()
+    return written
+  }
+
+  /// A picture; null for none and for the source's placeholders.
+  mutating func writePicture(_ value: JSONValue?) {
+    guard let value, let object = value.object else {
+      if let value { quarantine(value, .wrongType) }
       out.append("null")
       return
     }
-    guard let object = value.object else {
-      quarantine(value, .wrongType, at: pointer())
-      out.append("null")
-      return
-    }
-    guard let path = value["path"]?.string, let fileExtension = value["extension"]?.string, !path.isEmpty,
+    guard let path = object["path"]?.string, let fileExtension = object["extension"]?.string, !path.isEmpty,
       !fileExtension.isEmpty
     else {
-      if object.count > 0 { quarantine(value, .imagePath, at: pointer()) }
+      if !object.isEmpty { quarantine(value, .imagePath) }
       out.append("null")
       return
     }
+    let pictures = plan.pictures
     let isExtension = text.withCleaned(fileExtension) { !$0.isEmpty && $0.allSatisfy(ImagePath.isExtensionByte) }
-    switch text.withCleaned(path, { isExtension ? ImagePath($0) : .refused }) {
+    switch text.withCleaned(path, { isExtension ? ImagePath($0, pictures) : .refused }) {
     case .refused:
-      quarantine(value, .imagePath, at: pointer())
+      quarantine(value, .imagePath)
       out.append("null")
       return
     case .placeholder:
@@ -36,7 +76,7 @@ extension RecordNormalizer {
     }
     out.append("{\"path\":")
     text.withCleaned(path) { path in
-      if ImageReference.wantsHTTPS(path: path) {
+      if pictures.wantsHTTPS(path: path) {
         out.append("\"https")
         out.appendJSONContents(utf8: UnsafeRawBufferPointer(rebasing: path[4...]))
         out.append(UInt8(ascii: "\""))
@@ -50,15 +90,10 @@ extension RecordNormalizer {
     out.append(UInt8(ascii: "}"))
   }
 
-  mutating func writePictures(_ value: JSONValue?, _ field: FieldPlan.Entry) {
-    writeArray(value, field) { normalizer, element, pointer in
-      normalizer.writePicture(element, pointer: pointer())
-    }
-  }
-
-  private mutating func writeURL(_ value: JSONValue?, pointer: @autoclosure () -> String) {
-    guard let value, !value.isNull, let string = value.string else {
-      if let value, !value.isNull { quarantine(value, .wrongType, at: pointer()) }
+  /// An address on the web without tracking parameters; the empty string where there is none.
+  mutating func writeWebAddress(_ value: JSONValue?) {
+    guard let value, let string = value.string else {
+      if let value { quarantine(value, .wrongType) }
       out.append("\"\"")
       return
     }
@@ -70,97 +105,7 @@ extension RecordNormalizer {
       return true
     }
     guard !isTaken else { return }
-    quarantine(value, .urlScheme, at: pointer())
+    quarantine(value, .urlScheme)
     out.append("\"\"")
-  }
-
-  private mutating func writePlainMember(_ value: JSONValue?, pointer: @autoclosure () -> String) {
-    guard let value, !value.isNull else {
-      out.append("null")
-      return
-    }
-    guard let string = value.string else {
-      writeMember(value, pointer: pointer(), orNull: true)
-      return
-    }
-    let isCut = writePlainText(string).isCut
-    if isCut { quarantine(value, .tooLong, at: pointer()) }
-  }
-
-  /// A text inside a small object.
-  mutating func writeMember(_ value: JSONValue?, pointer: @autoclosure () -> String, orNull: Bool) {
-    guard let value, !value.isNull else {
-      out.append(orNull ? "null" : "\"\"")
-      return
-    }
-    if let string = value.string {
-      writeText(string, orNull: orNull)
-    } else if let number = value.number {
-      out.appendJSONString(utf8: number.raw)
-    } else {
-      quarantine(value, .wrongType, at: pointer())
-      out.append(orNull ? "null" : "\"\"")
-    }
-  }
-
-  /// An array, element by element; empty where the source has none.
-  private mutating func writeArray(
-    _ value: JSONValue?, _ field: FieldPlan.Entry,
-    _ element: (inout RecordNormalizer, JSONValue, _ pointer: () -> String) -> Void
-  ) {
-    guard let array = value?.array else {
-      if let value { quarantine(value, .wrongType, at: "/\(field.name)") }
-      out.append("[]")
-      return
-    }
-    out.append(UInt8(ascii: "["))
-    pageQuarantine.beginList()
-    for (index, item) in array.enumerated() {
-      if index > 0 { out.append(UInt8(ascii: ",")) }
-      element(&self, item) { "/\(field.name)/\(index)" }
-    }
-    pageQuarantine.endList()
-    out.append(UInt8(ascii: "]"))
-  }
-
-  /// An array of objects with some members. Elements that are no objects are quarantined.
-  mutating func writeObjects(_ value: JSONValue?, _ field: FieldPlan.Entry, _ members: [ObjectMember]) {
-    guard let array = value?.array else {
-      if let value { quarantine(value, .wrongType, at: "/\(field.name)") }
-      out.append("[]")
-      return
-    }
-    out.append(UInt8(ascii: "["))
-    var isFirst = true
-    pageQuarantine.beginList()
-    for (index, item) in array.enumerated() {
-      guard let object = item.object else {
-        quarantine(item, .itemShape, at: "/\(field.name)/\(index)")
-        continue
-      }
-      if !isFirst { out.append(UInt8(ascii: ",")) }
-      isFirst = false
-      for (place, member) in members.enumerated() {
-        out.append(place == 0 ? "{\"" : ",\"")
-        out.append(member.name)
-        out.append("\":")
-        write(item[member.name], member.shape) { "/\(field.name)/\(index)/\(member.name)" }
-      }
-      writeUnknown(object, known: field.memberNames)
-      out.append(UInt8(ascii: "}"))
-    }
-    pageQuarantine.endList()
-    out.append(UInt8(ascii: "]"))
-  }
-
-  private mutating func write(_ value: JSONValue?, _ shape: ObjectMember.Shape, pointer: () -> String) {
-    switch shape {
-    case .name: writeMember(value, pointer: pointer(), orNull: false)
-    case .text: writeMember(value, pointer: pointer(), orNull: true)
-    case .plain: writePlainMember(value, pointer: pointer())
-    case .webAddress: writeURL(value, pointer: pointer())
-    case .moment: note(writeMoment(value.flatMap { $0.isNull ? nil : $0 }, pointer: pointer()))
-    case .decimal: writeDecimal(value.flatMap { $0.isNull ? nil : $0 }, pointer: pointer())
-    }
   }
 }

@@ -5,38 +5,33 @@ import Store
 import XMLKit
 
 extension RecordNormalizer {
-  /// The record's own address, always in the API's own form.
+  /// The record's own address, always in the model's form.
   mutating func writeOwnAddress() {
     out.append(UInt8(ascii: "\""))
-    if let identity { appendAddress(identity) }
+    if let identity, case .address(_, let form) = plan.references {
+      form.append(identity.id, of: plan.names[identity.kind.index], to: &out)
+    }
     out.append(UInt8(ascii: "\""))
-  }
-
-  mutating func appendAddress(_ record: RecordID) {
-    out.append(ResourceURI.prefix)
-    out.append(record.kind.name)
-    out.append(UInt8(ascii: "/"))
-    out.append(integer: record.id)
   }
 
   /// A cleaned text. Numbers are taken by their own spelling, since sources send digits either way.
-  mutating func writeText(_ value: JSONValue?, _ field: FieldPlan.Entry, orNull: Bool) {
-    guard let value else {
-      out.append(orNull ? "null" : "\"\"")
-      return
-    }
-    if let string = value.string {
+  mutating func writeText(_ value: JSONValue?, orNull: Bool) {
+    if let string = value?.string {
       writeText(string, orNull: orNull)
-    } else if let number = value.number {
+    } else if let number = value?.number {
       out.appendJSONString(utf8: number.raw)
     } else {
-      quarantine(value, .wrongType, at: "/\(field.name)")
+      if let value, !value.isNull { quarantine(value, .wrongType) }
       out.append(orNull ? "null" : "\"\"")
     }
   }
 
   /// A cleaned text; where nothing is left of it `null` or the empty string.
   mutating func writeText(_ string: JSONString, orNull: Bool) {
+    // Most texts are plain, so that they are written as they were sent.
+    if !string.isEmpty, !string.hasEscapes, TextCleaner.isPlain(string.rawContents) {
+      return out.appendJSONString(string)
+    }
     text.withCleaned(string) { cleaned in
       if cleaned.isEmpty, orNull {
         out.append("null")
@@ -47,11 +42,8 @@ extension RecordNormalizer {
   }
 
   /// A cleaned text that is one of a few words, whatever its capitals, or another text.
-  mutating func writeTerm(_ value: JSONValue?, _ field: FieldPlan.Entry, _ words: [String]) {
-    guard let string = value?.string else {
-      writeText(value, field, orNull: true)
-      return
-    }
+  mutating func writeTerm(_ value: JSONValue?, _ words: [String]) {
+    guard let string = value?.string else { return writeText(value, orNull: true) }
     let usual = text.withCleaned(string) { cleaned in
       words.first { word in
         word.utf8.count == cleaned.count
@@ -68,35 +60,22 @@ extension RecordNormalizer {
     out.append(UInt8(ascii: "\""))
   }
 
-  /// Plain text of a description.
+  /// Plain text of something that may carry markup.
   ///
   /// - Returns: its sanitised markup, or nil where the source had none.
-  mutating func writeMarkup(_ value: JSONValue?, _ field: FieldPlan.Entry) -> [UInt8]? {
-    guard let value else {
-      out.append("null")
+  mutating func writeMarkup(_ value: JSONValue?) -> [UInt8]? {
+    guard let value, let string = value.string else {
+      writeText(value, orNull: true)
       return nil
     }
-    guard let string = value.string else {
-      if let number = value.number {
-        out.appendJSONString(utf8: number.raw)
-      } else {
-        quarantine(value, .wrongType, at: "/\(field.name)")
-        out.append("null")
-      }
-      return nil
-    }
-    let (markup, isCut) = writePlainText(string)
-    if isCut { quarantine(value, .tooLong, at: "/\(field.name)") }
+    let (markup, isCut) = text.withDecoded(string) { writePlainText(TextCleaner.trimmed($0)) }
+    if isCut { quarantine(value, .tooLong) }
     return markup
   }
 
   /// Plain text of something that may carry markup; null where nothing is left or the text is `#N/A`.
   ///
   /// - Returns: its sanitised markup, or nil where the source had none; and whether the text lost its end.
-  mutating func writePlainText(_ string: JSONString) -> (markup: [UInt8]?, isCut: Bool) {
-    text.withDecoded(string) { decoded in writePlainText(TextCleaner.trimmed(decoded)) }
-  }
-
   private mutating func writePlainText(_ trimmed: UnsafeRawBufferPointer) -> (markup: [UInt8]?, isCut: Bool) {
     if trimmed.isEmpty || trimmed.elementsEqual("#N/A".utf8) {
       out.append("null")
@@ -118,13 +97,14 @@ extension RecordNormalizer {
     return (html.markup, html.isCut)
   }
 
-  mutating func writeInteger(_ value: JSONValue?, _ field: FieldPlan.Entry, zeroIsNull: Bool) {
+  /// A whole number, also where it came as text.
+  mutating func writeInteger(_ value: JSONValue?, zeroIsNull: Bool, least: Int64 = .min) {
     guard let value else {
       out.append("null")
       return
     }
-    guard let number = integer(of: value) else {
-      quarantine(value, value.number == nil ? .wrongType : .wrongNumber, at: "/\(field.name)")
+    guard let number = integer(of: value), number >= least else {
+      quarantine(value, value.number == nil ? .wrongType : .wrongNumber)
       out.append("null")
       return
     }
@@ -132,7 +112,7 @@ extension RecordNormalizer {
   }
 
   /// A number that may have a fraction, also where it came as text.
-  mutating func writeDecimal(_ value: JSONValue?, pointer: @autoclosure () -> String) {
+  mutating func writeDecimal(_ value: JSONValue?) {
     guard let value else {
       out.append("null")
       return
@@ -146,7 +126,7 @@ extension RecordNormalizer {
         nil
       }
     guard let double, double.isFinite else {
-      quarantine(value, value.number == nil ? .wrongType : .wrongNumber, at: pointer())
+      quarantine(value, value.number == nil ? .wrongType : .wrongNumber)
       out.append("null")
       return
     }
@@ -161,58 +141,27 @@ extension RecordNormalizer {
     return isDecimal ? Double(String(decoding: text, as: UTF8.self)) : nil
   }
 
-  /// A moment, ISO 8601 in UTC; null for the source's sentinels.
+  /// A moment, ISO 8601 in UTC, or the day of it; null for the source's sentinels.
   ///
   /// - Returns: seconds since the epoch, or nil.
-  mutating func writeMoment(_ value: JSONValue?, pointer: @autoclosure () -> String) -> Int64? {
-    guard let value else {
-      out.append("null")
-      return nil
-    }
-    guard let string = value.string else {
-      quarantine(value, .wrongType, at: pointer())
+  mutating func writeDate(_ value: JSONValue?, isDay: Bool = false) -> Int64? {
+    guard let value, let string = value.string else {
+      if let value { quarantine(value, .wrongType) }
       out.append("null")
       return nil
     }
     let (date, isEmpty) = text.withCleaned(string) { (CatalogDate($0), $0.isEmpty) }
     if case .moment(let seconds) = date {
+      let date = CivilDate(seconds: seconds)
       out.append(UInt8(ascii: "\""))
-      CivilDate(seconds: seconds).withTimestamp { out.append($0) }
+      if isDay { date.withDay { out.append($0) } } else { date.withTimestamp { out.append($0) } }
       out.append(UInt8(ascii: "\""))
       return seconds
     }
-    if date == .invalid, !isEmpty { quarantine(value, .wrongDate, at: pointer()) }
+    if date == .invalid, !isEmpty { quarantine(value, .wrongDate) }
     if date == .none(.early) { count(.earlyDate) }
     out.append("null")
     return nil
-  }
-
-  /// Takes a date of the record in hand into account for its latest one.
-  mutating func note(_ date: Int64?) {
-    if let date { latest = max(latest ?? date, date) }
-  }
-
-  mutating func writeDay(_ value: JSONValue?, _ field: FieldPlan.Entry) {
-    guard let value else {
-      out.append("null")
-      return
-    }
-    guard let string = value.string else {
-      quarantine(value, .wrongType, at: "/\(field.name)")
-      out.append("null")
-      return
-    }
-    let (date, isEmpty) = text.withCleaned(string) { (CatalogDate($0), $0.isEmpty) }
-    if case .moment(let seconds) = date {
-      note(seconds)
-      out.append(UInt8(ascii: "\""))
-      CivilDate(seconds: seconds).withDay { out.append($0) }
-      out.append(UInt8(ascii: "\""))
-      return
-    }
-    if date == .invalid, !isEmpty { quarantine(value, .wrongDate, at: "/\(field.name)") }
-    if date == .none(.early) { count(.earlyDate) }
-    out.append("null")
   }
 
   /// A whole number, also where it came as text.

@@ -3,12 +3,12 @@ import Catalog
 import CatalogSources
 import JSONKit
 import Store
-import XMLKit
 
 /// Turns rows of answers into cleaned records: canonical JSON, packed links, quarantine.
 ///
 /// Works on bytes and slices; its buffers are reused from record to record. One normalizer belongs to one task.
 struct RecordNormalizer: ~Copyable {
+  let plan: NormalizationPlan
   /// The page's bytes: record after record.
   var out = ByteBuilder(capacity: 1 << 19)
   /// The quarantine of the page.
@@ -18,23 +18,26 @@ struct RecordNormalizer: ~Copyable {
 
   var links = LinkWriter()
   let text = TextCleaner()
+  /// The values of the row in hand by its fields; behind them those of the object in hand by its members.
   private var slots: [JSONValue?] = []
-  private var unknown: [JSONMember] = []
 
   // The record in hand.
   var row = 0
   var recordStart = 0
   var identity: RecordID?
+  /// Where the value in hand stands in it.
+  var place = ValuePlace("")
   private var modified: Int64?
   /// The latest date beside `modified`.
-  var latest: Int64?
+  private var latest: Int64?
   private var fields = RowFields()
   private var markup: [UInt8]?
   /// How many values of the page the rules changed.
   private var changes: [CleaningChange: Int] = [:]
 
   /// A normalizer; the redactor removes keys from the texts of quarantined values.
-  init(redactor: Redactor) {
+  init(_ plan: NormalizationPlan, redactor: Redactor) {
+    self.plan = plan
     excerpt = RawExcerpt(redactor)
   }
 
@@ -72,143 +75,171 @@ struct RecordNormalizer: ~Copyable {
     self.row = row
     identity = nil
     modified = nil
+    latest = nil
+    fields = RowFields()
     markup = nil
     guard let object = value.object else {
       reject(value, .rowShape)
       return (nil, hint)
     }
-    let kind: Kind
-    switch RowIdentity.read(value, hint: hint) {
-    case .record(let id):
-      identity = id
-      kind = id.kind
+    let id: RecordID
+    switch plan.identity.read(object, hint: hint) {
+    case .record(let record): id = record
     case .refused(let rule, let kind):
       reject(value, rule)
       return (nil, kind)
     }
-    let plan = FieldPlan.all[kind.index]
-    collect(object, plan)
+    identity = id
     links.reset()
     recordStart = out.count
-    write(plan)
-    return (finish(place: place), kind)
+    write(object, plan.fields[id.kind.index])
+    return (finish(id, place: place), id.kind)
   }
 
-  /// Sorts the members of a row into the kind's fields and the unknown ones. Of repeated names the last one counts.
-  private mutating func collect(_ object: JSONObject, _ plan: FieldPlan) {
-    slots.removeAll(keepingCapacity: true)
-    for _ in plan.entries { slots.append(nil) }
-    unknown.removeAll(keepingCapacity: true)
+  /// Sorts the members of an object into places at the end of `slots`, one for each entry. Of repeated names the last one
+  /// counts.
+  ///
+  /// - Returns: whether it has members of no entry's name.
+  private mutating func collect(_ object: JSONObject, _ places: Range<Int>) -> Bool {
+    let entries = plan.entries
+    let start = slots.count
+    for _ in places { slots.append(nil) }
+    var hasUnknown = false
     // Sources send fields in one order, so the field after the last one found is nearly always the right guess.
-    var expected = 0
+    var expected = places.lowerBound
     for member in object {
-      if expected < plan.entries.count, member.name.equals(plan.entries[expected].name) {
-        slots[expected] = member.value
-        expected += 1
-      } else if let index = plan.entries.firstIndex(where: { member.name.equals($0.name) }) {
-        slots[index] = member.value
-        expected = index + 1
-      } else {
-        unknown.append(member)
+      let isExpected = expected < places.upperBound && member.name.equals(entries[expected].name)
+      guard let index = isExpected ? expected : places.first(where: { member.name.equals(entries[$0].name) }) else {
+        hasUnknown = true
+        continue
       }
+      slots[start + index - places.lowerBound] = member.value
+      expected = index + 1
     }
+    return hasUnknown
   }
 
-  private mutating func write(_ plan: FieldPlan) {
-    latest = nil
-    fields = RowFields()
-    out.append(UInt8(ascii: "{"))
-    for index in plan.entries.indices {
-      out.append(plan.entries[index].key)
-      if slots[index] == nil, !plan.entries[index].isImplied { fields.unsent |= 1 << index }
-      write(slots[index], plan.entries[index])
+  private mutating func write(_ row: JSONObject, _ places: Range<Int>) {
+    slots.removeAll(keepingCapacity: true)
+    let hasUnknown = collect(row, places)
+    for (slot, index) in places.enumerated() {
+      let entry = plan.entries[index]
+      place = ValuePlace(entry.name)
+      appendName(entry.name, isFirst: slot == 0)
+      if slots[slot] == nil, !entry.operation.isImplied { fields.unsent |= 1 << slot }
+      write(slots[slot], entry.operation)
     }
-    for member in unknownInNameOrder() {
-      writeUnknown(member)
-      fields.unknown &+= RecordNormalizer.digest(of: member.name)
+    if hasUnknown {
+      for member in unknownInNameOrder(row, places) {
+        writeUnknown(member)
+        fields.unknown &+= Int64(bitPattern: FNV1a.hash(member.name.string.utf8) | 1)
+      }
     }
     out.append(UInt8(ascii: "}"))
   }
 
-  private static func digest(of name: JSONString) -> Int64 {
-    Int64(bitPattern: FNV1a.hash(name.string.utf8) | 1)
-  }
-
   /// Unknown members by name; of repeated names the last one.
-  private func unknownInNameOrder() -> [JSONMember] {
-    guard unknown.count > 1 else { return unknown }
+  private func unknownInNameOrder(_ row: JSONObject, _ places: Range<Int>) -> [JSONMember] {
+    let known = plan.entries[places]
     var last: [String: JSONMember] = [:]
-    for member in unknown { last[member.name.string] = member }
+    for member in row where !known.contains(where: { member.name.equals($0.name) }) {
+      last[member.name.string] = member
+    }
     return last.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  private mutating func write(_ value: JSONValue?, _ field: FieldPlan.Entry) {
+  /// An object with some members.
+  mutating func writeObject(_ object: JSONObject, _ members: Range<Int>) {
+    let start = slots.count
+    let hasUnknown = collect(object, members)
+    for (slot, index) in members.enumerated() {
+      let entry = plan.entries[index]
+      place.member = entry.name
+      appendName(entry.name, isFirst: slot == 0)
+      write(slots[start + slot], entry.operation)
+    }
+    slots.removeLast(members.count)
+    if hasUnknown { writeUnknown(object, known: plan.entries[members].map(\.name)) }
+    out.append(UInt8(ascii: "}"))
+  }
+
+  private mutating func appendName(_ name: StaticString, isFirst: Bool) {
+    out.append(isFirst ? "{\"" : ",\"")
+    out.append(name)
+    out.append("\":")
+  }
+
+  private mutating func write(_ value: JSONValue?, _ operation: NormalizationPlan.Operation) {
     let value = value.flatMap { $0.isNull ? nil : $0 }
-    switch field.shape {
+    switch operation {
     case .id: out.append(integer: identity?.id ?? 0)
     case .ownAddress: writeOwnAddress()
-    case .name: writeText(value, field, orNull: false)
-    case .text, .code: writeText(value, field, orNull: true)
-    case .term(let words): writeTerm(value, field, words)
-    case .markup: markup = writeMarkup(value, field)
-    case .integer(let zeroIsNull): writeInteger(value, field, zeroIsNull: zeroIsNull)
-    case .decimal: writeDecimal(value, pointer: "/\(field.name)")
-    case .modified: modified = writeMoment(value, pointer: "/\(field.name)")
-    case .day: writeDay(value, field)
-    case .picture: writePicture(value, pointer: "/\(field.name)")
-    case .pictures: writePictures(value, field)
-    case .objects(let members): writeObjects(value, field, members)
-    case .reference(let target): writeReference(value, field, target)
-    case .references(let target): writeReferences(value, field, target)
-    case .list(let target, let detail): writeList(value, field, target, detail)
+    case .text(let orNull): writeText(value, orNull: orNull)
+    case .term(let words): writeTerm(value, plan.terms[words])
+    case .markup: markup = writeMarkup(value)
+    case .plain: _ = writeMarkup(value)
+    case .integer(let zeroIsNull): writeInteger(value, zeroIsNull: zeroIsNull)
+    case .decimal: writeDecimal(value)
+    case .modified: modified = writeDate(value)
+    case .moment: note(writeDate(value))
+    case .day: note(writeDate(value, isDay: true))
+    case .webAddress: writeWebAddress(value)
+    case .picture: writePicture(value)
+    case .pictures: writeArray(value, of: .picture)
+    case .objects(let members): writeArray(value, of: .object(members))
+    case .reference(let target): writeReference(value, target)
+    case .references(let target): writeReferences(value, target)
+    case .list(let target): writeList(value, target)
     }
   }
 
-  private mutating func finish(place: Int64) -> NormalizedRecord {
+  /// Takes a date of the record in hand into account for its latest one.
+  private mutating func note(_ date: Int64?) {
+    if let date { latest = max(latest ?? date, date) }
+  }
+
+  private mutating func finish(_ id: RecordID, place: Int64) -> NormalizedRecord {
     let json = recordStart..<out.count
-    let linksStart = out.count
     out.append(links.bytes)
-    let linksRange = linksStart..<out.count
+    let links = json.upperBound..<out.count
     var markupRange: Range<Int>?
     if let markup {
-      let start = out.count
       out.append(markup)
-      markupRange = start..<out.count
+      markupRange = links.upperBound..<out.count
     }
     var record = NormalizedRecord(
-      key: identity?.key ?? 0, modified: modified, place: place, links: linksRange, markup: markupRange, json: json)
+      key: id.key, modified: modified, place: place, links: links, markup: markupRange, json: json)
     if let latest, latest > (modified ?? .min / 2) + DateLimit.alwaysAllowed { record.latest = latest }
     record.fields = fields
     return record
   }
 }
 
-/// The fields of a kind, made ready for writing: each with its key as JSON and its targets' addresses.
-struct FieldPlan: Sendable {
-  /// One field.
-  struct Entry: Sendable {
-    let name: StaticString
-    let shape: FieldShape
-    /// `"name":`, with a comma before it for all but the first.
-    let key: [UInt8]
-    /// The names of the members of a field of objects.
-    let memberNames: [StaticString]
-    /// Whether every row has it, sent or not: its own address.
-    let isImplied: Bool
+extension NormalizationPlan.Operation {
+  /// Whether every record has such a field, sent or not.
+  fileprivate var isImplied: Bool { if case .ownAddress = self { true } else { false } }
+}
 
-    fileprivate init(_ field: FieldDescription, isFirst: Bool) {
-      name = field.name
-      shape = field.shape
-      key = Array("\(isFirst ? "" : ",")\"\(field.name)\":".utf8)
-      memberNames = if case .objects(let members) = field.shape { members.map(\.name) } else { [] }
-      isImplied = if case .ownAddress = field.shape { true } else { false }
-    }
-  }
+/// Where a value stands in its record.
+struct ValuePlace {
+  /// The field.
+  let field: StaticString
+  /// Within a list the part of it, such as its items.
+  var part: StaticString?
+  /// The element of an array, from 0.
+  var index: Int?
+  /// The member of an object.
+  var member: StaticString?
 
-  let entries: [Entry]
+  /// The place of a field.
+  init(_ field: StaticString) { self.field = field }
 
-  /// The plans by `Kind.index`.
-  static let all = CatalogModel.marvel.kinds.map { kind in
-    FieldPlan(entries: kind.fields.enumerated().map { Entry($1, isFirst: $0 == 0) })
+  /// A JSON Pointer (RFC 6901).
+  var pointer: String {
+    var pointer = "/\(field)"
+    if let part { pointer += "/\(part)" }
+    if let index { pointer += "/\(index)" }
+    if let member { pointer += "/\(member)" }
+    return pointer
   }
 }

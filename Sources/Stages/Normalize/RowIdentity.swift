@@ -1,18 +1,41 @@
 import Catalog
 import JSONKit
 
-/// The identity of a row.
-enum RowIdentity {
-  /// A record with a usable identity.
-  case record(RecordID)
-  /// A row that cannot be kept, by which rule, and the kind that it counts for where that is known.
-  case refused(CleaningRule, Kind?)
+/// Tells which record a row is, from its own address, else from its place, else from its shape.
+struct RowIdentity: Sendable {
+  /// What a row is.
+  enum Verdict {
+    /// A record with a usable identity.
+    case record(RecordID)
+    /// A row that cannot be kept, by which rule, and the kind that it counts for where that is known.
+    case refused(CleaningRule, Kind?)
+  }
 
-  /// Reads a row's identity: its `id`, and its kind from its own address, else from its place, else from its shape.
-  static func read(_ row: JSONValue, hint: Kind?) -> RowIdentity {
-    let address = row["resourceURI"]?.string?.withUTF8 { ResourceURI.record($0) }
-    guard let kind = address?.kind ?? hint ?? RecordShape.kind(of: row) else { return .refused(.rowKind, nil) }
-    guard let number = row["id"].flatMap(number(of:)), let identity = RecordID(kind, number) else {
+  private let references: ReferenceForm
+  /// By `Kind.index`, the kind's name.
+  private let names: [StaticString]
+  /// By `Kind.index`, the member with a record's number.
+  private let idMembers: [StaticString]
+  /// Fields that one kind alone has.
+  private let distinguishing: [(name: StaticString, kind: Kind)]
+
+  init(_ model: CatalogModel) {
+    references = model.references
+    names = model.kinds.map(\.name)
+    idMembers = model.kinds.map(\.fields[0].name)
+    distinguishing = model.all.flatMap { kind in model[kind].distinguishing.map { ($0, kind) } }
+  }
+
+  /// Reads a row's identity.
+  ///
+  /// - Parameter hint: the kind that the place of the row speaks for, where it does.
+  func read(_ row: JSONObject, hint: Kind?) -> Verdict {
+    var address: RecordID?
+    if case .address(let member, let form) = references {
+      address = row[member]?.string?.withUTF8 { form.record($0, among: names) }.flatMap { $0 }
+    }
+    guard let kind = address?.kind ?? hint ?? kind(of: row) else { return .refused(.rowKind, nil) }
+    guard let number = row[idMembers[kind.index]].flatMap(number(of:)), let identity = RecordID(kind, number) else {
       return .refused(.rowID, kind)
     }
     // The row says two things about itself; neither can be trusted more than the other.
@@ -20,7 +43,7 @@ enum RowIdentity {
     return .record(identity)
   }
 
-  private static func number(of value: JSONValue) -> Int64? {
+  private func number(of value: JSONValue) -> Int64? {
     if let number = value.number { return number.int64 }
     // Some exports turn every number into text; digits alone are still exact.
     guard let text = value.string, !text.hasEscapes, !text.isEmpty, text.rawContents.count <= 16 else { return nil }
@@ -32,28 +55,13 @@ enum RowIdentity {
     }
     return result
   }
-}
 
-/// Tells the kind of a record that has no address of its own from the fields that only one kind has.
-enum RecordShape {
-  /// The kind, or nil where the fields fit none or more than one.
-  static func kind(of row: JSONValue) -> Kind? {
-    guard let object = row.object else { return nil }
+  /// The kind that a row's fields speak for; nil where they fit none or more than one.
+  private func kind(of row: JSONObject) -> Kind? {
     var votes: Set<Kind> = []
-    for member in object {
+    for member in row {
       for (name, kind) in distinguishing where member.name.equals(name) { votes.insert(kind) }
     }
     return votes.count == 1 ? votes.first : nil
   }
-
-  /// Fields that one kind alone has.
-  private static let distinguishing: [(StaticString, Kind)] = [
-    ("name", .characters),
-    ("fullName", .creators), ("firstName", .creators), ("lastName", .creators),
-    ("issueNumber", .comics), ("digitalId", .comics), ("pageCount", .comics), ("diamondCode", .comics),
-    ("collectedIssues", .comics),
-    ("startYear", .series), ("endYear", .series), ("rating", .series),
-    ("originalIssue", .stories),
-    ("start", .events), ("end", .events),
-  ]
 }

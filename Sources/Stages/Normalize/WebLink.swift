@@ -5,14 +5,14 @@ import Catalog
 enum ImagePath {
   /// A picture, maybe one without a host.
   case usable
-  /// The API's picture for "no picture".
+  /// The source's picture for "no picture".
   case placeholder
   /// A path that leads out of where pictures are, or to something that is no web address.
   case refused
 
   /// Judges a cleaned path.
-  init(_ path: UnsafeRawBufferPointer) {
-    if ImageReference.isPlaceholder(path: path) {
+  init(_ path: UnsafeRawBufferPointer, _ pictures: PictureForm) {
+    if pictures.isPlaceholder(path: path) {
       self = .placeholder
     } else if path.isEmpty || WebScheme.isForeign(in: path) || Self.climbs(path) {
       self = .refused

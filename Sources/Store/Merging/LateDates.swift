@@ -59,11 +59,11 @@ struct LateDates {
     }
     for (member, field) in zip(object, model.kinds[kind.index].fields) {
       switch field.shape {
-      case .modified, .day: look(at: member.value)
+      case .modified, .moment, .day: look(at: member.value)
       case .objects(let parts):
         guard let objects = member.value.array else { continue }
         for object in objects {
-          for part in parts where part.shape == .moment { look(at: object[part.name]) }
+          for part in parts { if case .moment = part.shape { look(at: object[part.name]) } }
         }
       default: break
       }

@@ -14,7 +14,7 @@ enum Universe {
   /// Fills a store with rows, one answer a kind.
   static func fill(_ store: CatalogStore, _ rows: [(Kind, [String])], in crawl: Crawl) throws {
     let writer = try StoreWriter(store: store, crawl: crawl)
-    var normalizer = PageNormalizer()
+    var normalizer = PageNormalizer(NormalizationPlan(.marvel))
     for (kind, rows) in rows {
       let body = #"{"attributionText":"Data by Nobody, 2020","data":{"results":[\#(rows.joined(separator: ","))]}}"#
       let page = FetchedPage(

@@ -22,10 +22,13 @@ struct ThumbnailPlanTests {
 
   @Test("The size that is asked for is the smallest upright one that covers what is shown")
   func variants() {
-    #expect(settings.variant == .portraitIncredible)
-    #expect(ThumbnailSettings.variant(covering: 168, 252) == .portraitFantastic)
-    #expect(ThumbnailSettings.variant(covering: 217, 324) == .portraitUncanny)
-    #expect(ThumbnailSettings.variant(covering: 5000, 1) == .portraitUncanny)
+    func size(_ width: Int, _ height: Int) -> String? {
+      CatalogModel.marvel.pictures.upright(covering: width, height)?.name.description
+    }
+    #expect(size(216, 324) == "portrait_incredible")
+    #expect(size(168, 252) == "portrait_fantastic")
+    #expect(size(217, 324) == "portrait_uncanny")
+    #expect(size(5000, 1) == "portrait_uncanny")
   }
 
   @Test(
@@ -140,7 +143,7 @@ struct ThumbnailPlanTests {
       try StoreWriter(store: night.store, crawl: crawl).commit([MediaNight.page(.stories, texts)])
       var cursor = try RecordCursor(store: night.store, kind: .stories)
       let batch = try #require(try cursor.nextBatch())
-      let reader = ThumbnailReader(settings: settings)
+      let reader = ThumbnailReader(.marvel, settings: settings)
       var sources: [ThumbnailSource] = []
       try batch.forEach { sources.append(try reader.source(of: $0)) }
       let own = try ThumbnailAddress(path: "https://i.annihil.us/a", fileExtension: "gif", settings: settings)

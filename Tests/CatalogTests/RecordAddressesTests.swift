@@ -1,8 +1,12 @@
+import Basics
 import Catalog
 import Testing
 
 @Suite("Addresses of records")
-struct ResourceURITests {
+struct RecordAddressesTests {
+  private let form = CatalogModel.marvel.addresses
+  private let names = CatalogModel.marvel.kinds.map(\.name)
+
   @Test(
     "Kind and number come from the path, whatever the host",
     arguments: [
@@ -14,7 +18,9 @@ struct ResourceURITests {
       ("http://x.invalid/v1/public/creators/9007199254740991", "creators/9007199254740991"),
     ])
   func records(_ text: String, _ expected: String) {
-    #expect(record(text)?.description == expected)
+    let found = record(text)
+    #expect(found.map(CatalogModel.marvel.name(of:)) == expected)
+    for kind in CatalogModel.marvel.all { #expect(id(text, of: kind) == (found?.kind == kind ? found?.id : nil)) }
   }
 
   @Test(
@@ -29,6 +35,24 @@ struct ResourceURITests {
     ])
   func noRecords(_ text: String) {
     #expect(record(text) == nil)
+    for kind in CatalogModel.marvel.all { #expect(id(text, of: kind) == nil) }
+  }
+
+  @Test("Of a model with twelve kinds each is found by its whole name")
+  func manyKinds() throws {
+    let names: [StaticString] = ["a", "aa", "ab", "b", "ba", "c", "d", "e", "f", "g", "h", "hh"]
+    let form = AddressForm(prefix: "https://toys.example/api/", marker: "/api/")
+    let model = CatalogModel(
+      id: "toys",
+      kinds: names.map { KindDescription($0, $0, title: "", "", named: "id", [FieldDescription("id", .id)]) },
+      order: names.indices.map { Kind(number: UInt8($0)) }, relations: [], references: .address(member: "url", form))
+    for kind in model.all {
+      let address = "https://toys.example/api/\(model[kind].name)/7"
+      #expect(Array(address.utf8).withUnsafeBytes { form.record($0, among: names) } == RecordID(kind, 7))
+      var out = ByteBuilder()
+      form.append(7, of: model[kind].name, to: &out)
+      #expect(String(decoding: out.array(), as: UTF8.self) == address)
+    }
   }
 
   @Test("A list's kind is its last part")
@@ -56,10 +80,14 @@ struct ResourceURITests {
   }
 
   private func record(_ text: String) -> RecordID? {
-    Array(text.utf8).withUnsafeBytes { ResourceURI.record($0) }
+    Array(text.utf8).withUnsafeBytes { form?.record($0, among: names) }
+  }
+
+  private func id(_ text: String, of kind: Kind) -> Int64? {
+    Array(text.utf8).withUnsafeBytes { form?.id($0, of: CatalogModel.marvel[kind].name) }
   }
 
   private func collection(_ text: String) -> Kind? {
-    Array(text.utf8).withUnsafeBytes { ResourceURI.collection($0) }
+    Array(text.utf8).withUnsafeBytes { form?.collection($0, among: names) }
   }
 }

@@ -1,0 +1,102 @@
+public import Catalog
+
+/// How the rows of a model are cleaned: compiled once a run, shared by all its tasks.
+public struct NormalizationPlan: Sendable {
+  /// A field of a kind, or a member of the objects that a field holds.
+  ///
+  /// One is copied for every value that is cleaned, so nothing in it is counted.
+  struct Entry: Sendable {
+    let name: StaticString
+    let operation: Operation
+  }
+
+  /// How a value is cleaned.
+  enum Operation: Sendable {
+    case id
+    case ownAddress
+    case text(orNull: Bool)
+    /// One of the words that stand at this place of `terms`, or another text.
+    case term(Int)
+    case markup
+    case plain
+    case integer(zeroIsNull: Bool)
+    case decimal
+    case modified
+    case moment
+    case day
+    case webAddress
+    case picture
+    case pictures
+    /// Objects whose members stand at these places of `entries`.
+    case objects(Range<Int>)
+    case reference(Target)
+    case references(Target)
+    case list(Target)
+  }
+
+  /// What the items of a field refer to.
+  struct Target: Sendable {
+    let kind: Kind
+    /// The kind's name, as addresses have it.
+    let name: StaticString
+    /// What an item says beside which record it is.
+    let detail: ListDetail?
+  }
+
+  /// The fields and members of all kinds.
+  private(set) var entries: [Entry] = []
+  /// By `Kind.index`, the places of a kind's fields in `entries`.
+  private(set) var fields: [Range<Int>] = []
+  /// The vocabularies of terms.
+  private(set) var terms: [[String]] = []
+  let references: ReferenceForm
+  let pictures: PictureForm
+  let identity: RowIdentity
+  /// By `Kind.index`, the kind's name.
+  let names: [StaticString]
+
+  /// Compiles a model.
+  public init(_ model: CatalogModel) {
+    references = model.references
+    pictures = model.pictures
+    identity = RowIdentity(model)
+    names = model.kinds.map(\.name)
+    for kind in model.kinds { fields.append(add(kind.fields)) }
+  }
+
+  private mutating func add(_ fields: [FieldDescription]) -> Range<Int> {
+    // The members of the fields' objects stand before the fields.
+    let new = fields.map { Entry(name: $0.name, operation: operation(for: $0.shape)) }
+    entries += new
+    return entries.count - new.count..<entries.count
+  }
+
+  private mutating func operation(for shape: FieldShape) -> Operation {
+    func target(_ kind: Kind, _ detail: ListDetail? = nil) -> Target {
+      Target(kind: kind, name: names[kind.index], detail: detail)
+    }
+    switch shape {
+    case .id: return .id
+    case .name: return .text(orNull: false)
+    case .text, .code: return .text(orNull: true)
+    case .term(let words):
+      terms.append(words)
+      return .term(terms.count - 1)
+    case .markup: return .markup
+    case .plain: return .plain
+    case .integer(let zeroIsNull): return .integer(zeroIsNull: zeroIsNull)
+    case .decimal: return .decimal
+    case .moment: return .moment
+    case .day: return .day
+    case .modified: return .modified
+    case .ownAddress: return .ownAddress
+    case .webAddress: return .webAddress
+    case .picture: return .picture
+    case .pictures: return .pictures
+    case .objects(let members): return .objects(add(members))
+    case .reference(let kind): return .reference(target(kind))
+    case .references(let kind): return .references(target(kind))
+    case .list(let kind, let detail): return .list(target(kind, detail))
+    }
+  }
+}
