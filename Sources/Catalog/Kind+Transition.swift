@@ -30,7 +30,6 @@ extension Kind: CustomStringConvertible {
   private static let names = CatalogModel.marvel.kinds.map(\.name)
   private static let singulars = CatalogModel.marvel.kinds.map(\.singular.description)
   private static let fields = CatalogModel.marvel.kinds.map(\.fields)
-  private static let fieldNames = CatalogModel.marvel.kinds.map { $0.fields.map(\.name) }
   private static let nameFields = CatalogModel.marvel.kinds.map(\.nameField)
 
   /// The collection's name: `characters`.
@@ -39,8 +38,6 @@ extension Kind: CustomStringConvertible {
   public var singular: String { Self.singulars[index] }
   /// The fields in the source's own order.
   public var fields: [FieldDescription] { Self.fields[index] }
-  /// Their names.
-  public var fieldNames: [StaticString] { Self.fieldNames[index] }
   /// The field that names a record to people.
   public var nameField: StaticString { Self.nameFields[index] }
   /// The collection's name.

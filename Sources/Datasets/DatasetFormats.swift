@@ -10,8 +10,8 @@ public struct DatasetFormats: Sendable, Equatable {
   public var sqlite: Bool
   /// The tables as Parquet.
   public var parquet: Bool
-  /// Archives of the CSV and NDJSON files that are written.
-  public var archive: Bool
+  /// Archives of the CSV and NDJSON files that are written, with this at the beginning of their names: the pipeline's name.
+  public var archive: String?
   /// The graph of characters.
   public var graph: Bool
   /// Statistics, each as JSON and CSV.
@@ -21,7 +21,7 @@ public struct DatasetFormats: Sendable, Equatable {
 
   /// Formats; none by default.
   public init(
-    csv: CSVOptions? = nil, ndjson: Bool = false, sqlite: Bool = false, parquet: Bool = false, archive: Bool = false,
+    csv: CSVOptions? = nil, ndjson: Bool = false, sqlite: Bool = false, parquet: Bool = false, archive: String? = nil,
     graph: Bool = false, statistics: Bool = false, givesStatistics: Bool = false
   ) {
     self.csv = csv
@@ -46,21 +46,9 @@ public struct DatasetFormats: Sendable, Equatable {
   var hasTableFiles: Bool { csv != nil || parquet }
 }
 
-/// The description of a set and of the origin of its records.
-///
-/// But for the names of archives nothing of it depends on the pipeline: the same records give the same bytes, whether
-/// they come from a gateway, from captures of it or from recordings, and whatever the pipeline is called.
-public struct DatasetOrigin: Sendable, Equatable {
-  /// The pipeline's name, in the names of archives.
-  public var name: String
-
-  /// An origin.
-  public init(name: String) {
-    self.name = name
-  }
-}
-
-extension DatasetOrigin {
+/// What a set says of itself. Nothing of it depends on the pipeline: the same records give the same bytes, whether they come
+/// from a gateway, from captures of it or from recordings, and whatever the pipeline is called.
+enum DatasetOrigin {
   /// The name of the data package.
   static let packageName = "comics-catalogue"
   /// The set's name for people.

@@ -3,12 +3,13 @@ import Catalog
 import GzipKit
 import Pipeline
 import Store
+import Synchronization
 
 extension DatasetWriter {
   /// Does a job that writes tables, to a file for each table and format: all formats from one reading. The statistics look at the
   /// rows of records, too.
   func writeTables(_ job: DatasetJob) async throws -> [PublishedFile] {
-    let counted = formats.countsStatistics && job.hasRecordRows ? FactFiles(missing: missing) : nil
+    let counted = formats.countsStatistics && job.hasRecordRows ? FactFiles(tables, missing: missing) : nil
     let written = try await writeTables(job) { table in
       // Each format once. The types of all are known here, so a cell costs no indirect call, whichever are wanted.
       PairedFiles(
@@ -17,7 +18,7 @@ extension DatasetWriter {
           either: formats.parquet ? try ParquetFile(table, in: generation, progress: progress) : nil,
           or: counted?.open(table)))
     }
-    if let counted { facts.add(counted.facts) }
+    if let kinds = counted?.facts { facts.contents.withLock { $0.kinds += kinds } }
     return written
   }
 

@@ -1,6 +1,7 @@
 import Catalog
 public import Pipeline
 public import Store
+import Synchronization
 
 /// Hears how many rows of which file are written.
 public typealias DatasetProgress = @Sendable (_ file: String, _ rows: Int) -> Void
@@ -12,7 +13,6 @@ public typealias DatasetProgress = @Sendable (_ file: String, _ rows: Int) -> Vo
 /// - Parameters:
 ///   - relations: those of the store.
 ///   - formats: what is written, and how; nothing at all where nothing is asked for.
-///   - origin: what descriptions and names say of the set.
 ///   - width: how many files are written at a time, and how many blocks of a large one are compressed at a time; four
 ///     are the most for either.
 ///   - progress: called from several tasks, with the rows of a file so far.
@@ -22,13 +22,13 @@ public typealias DatasetProgress = @Sendable (_ file: String, _ rows: Int) -> Vo
 ///   file at work.
 public func writeDatasets(
   store: CatalogStore, relations: Relations, into generation: GenerationWriter, formats: DatasetFormats,
-  origin: DatasetOrigin, width: Int, progress: @escaping DatasetProgress = { _, _ in }
+  width: Int, progress: @escaping DatasetProgress = { _, _ in }
 ) async throws -> WrittenDatasets {
   guard !formats.isEmpty else { return WrittenDatasets(files: [], changes: nil, statistics: []) }
   let writer = DatasetWriter(
     store: store, relations: relations, tables: CatalogTables(store.model),
     missing: formats.hasFindings ? try store.missingRecords() : [],
-    generation: generation, formats: formats, origin: origin, width: min(max(1, width), greatestWidth),
+    generation: generation, formats: formats, width: min(max(1, width), greatestWidth),
     progress: progress)
   let data = try await writer.writeFiles()
   // The feed names the state of the data, so it is written after them.
@@ -56,7 +56,6 @@ struct DatasetWriter: Sendable {
   let missing: Set<RecordID>
   let generation: GenerationWriter
   let formats: DatasetFormats
-  let origin: DatasetOrigin
   let width: Int
   let progress: DatasetProgress
   /// Facts that other jobs gathered for the statistics.
@@ -90,9 +89,9 @@ extension DatasetWriter {
     if formats.csv != nil {
       written.append(try generation.writeFile(DataPackage.path, package.bytes(of: files + written)))
     }
-    if formats.archive {
+    if let name = formats.archive {
       try await withBoundedTasks(
-        over: DatasetArchive.all(files.sorted { $0.path < $1.path }, package, name: origin.name), limit: width,
+        over: DatasetArchive.all(files.sorted { $0.path < $1.path }, package, name: name), limit: width,
         operation: { try write($0) }, collect: { written += $0 })
     }
     return written
@@ -103,17 +102,20 @@ extension DatasetWriter {
 extension DatasetWriter {
   /// Writes the graph of characters, and keeps it for the statistics.
   func writeGraph() throws -> [PublishedFile] {
-    let (graph, kindIndexes) = try makeGraph()
-    if formats.countsStatistics { facts.add(graph, kindIndexes) }
+    let graph = try makeGraph()
+    if formats.countsStatistics { facts.contents.withLock { $0.graph = graph } }
     let writer = GraphWriter(generation: generation, csv: formats.csv ?? CSVOptions())
-    return try writer.write(graph, try graph.measures())
+    return try graph.0.map { try writer.write($0, try $0.measures()) } ?? []
   }
 
   /// Computes the statistics from what the other jobs kept; what they did not write is computed here.
   func statistics() throws -> [Statistic] {
+    let facts = facts.contents.withLock { $0 }
     let (graph, kindIndexes) = try facts.graph ?? makeGraph()
-    let changes = try facts.changes ?? ChangeCounts(store, relations)
-    return try CatalogStatistics(facts.kinds, relations, kindIndexes, graph, changes).all()
+    return try CatalogStatistics(
+      of: relations, kindIndexes: kindIndexes, facts: facts.kinds, graph: graph,
+      changes: facts.changes ?? ChangeCounts(store, relations)
+    ).all()
   }
 
   /// Writes the statistics.
@@ -121,7 +123,7 @@ extension DatasetWriter {
     try StatisticsWriter(generation: generation, csv: formats.csv ?? CSVOptions()).write(statistics)
   }
 
-  private func makeGraph() throws -> (CharacterGraph, KindIndexes) {
+  private func makeGraph() throws -> (CharacterGraph?, KindIndexes) {
     let kindIndexes = KindIndexes(relations: relations, missing: missing)
     return (try CharacterGraph(relations, kindIndexes), kindIndexes)
   }

@@ -1,36 +1,45 @@
 import Basics
-package import Catalog
+import Catalog
 import JSONKit
 
 /// A JSON Schema (draft 2020-12) of what a set holds as JSON, `schemas/NAME.schema.json`.
 package struct LineSchema: Sendable {
-  /// What is described.
-  private enum Subject {
-    /// The lines of `data/ndjson/KIND.ndjson.gz`.
-    case records(KindDescription)
-    /// The lines of `data/changes.ndjson.gz`.
-    case changes
-    /// `statistics/NAME.json`.
-    case statistics
-  }
+  /// Its name: `comics`, `changes`, `statistics`.
+  let name: String
+  /// What it describes, in a sentence without its stop.
+  let meaning: String
+  /// The file.
+  let bytes: [UInt8]
 
-  private let subject: Subject
-  private let model: CatalogModel
+  private init(_ name: String, of what: String, _ write: (inout JSONWriter) -> Void) {
+    self.name = name
+    meaning = "JSON Schema of \(what)"
+    var json = JSONWriter(capacity: 16_384)
+    json.beginObject()
+    json.field("$schema", "https://json-schema.org/draft/2020-12/schema")
+    json.field("title", meaning)
+    write(&json)
+    json.endObject()
+    json.endLine()
+    bytes = json.bytes.array()
+  }
 
   /// Those of what is written in some formats.
   static func all(_ formats: DatasetFormats, _ model: CatalogModel) -> [LineSchema] {
-    let records = formats.ndjson ? model.kinds.map(Subject.records) : []
-    let subjects = (formats.hasData ? [.changes] : []) + (formats.statistics ? [.statistics] : []) + records
-    return subjects.map { LineSchema(subject: $0, model: model) }
-  }
-
-  /// Its name: `comics`, `changes`, `statistics`.
-  var name: String {
-    switch subject {
-    case .records(let kind): kind.name.description
-    case .changes: "changes"
-    case .statistics: "statistics"
+    var all: [LineSchema] = []
+    if formats.hasData {
+      all.append(LineSchema("changes", of: "each line of \(ChangeSpan.path)") { $0.writeChanges(of: model) })
     }
+    if formats.statistics {
+      all.append(LineSchema("statistics", of: "each file statistics/NAME.json") { $0.writeStatistics(of: model) })
+    }
+    for kind in formats.ndjson ? model.kinds : [] {
+      all.append(
+        LineSchema(kind.name.description, of: "each line of data/ndjson/\(kind.name).ndjson.gz") {
+          $0.writeRecord(of: kind, model)
+        })
+    }
+    return all
   }
 
   /// Where it stands in a set.
@@ -38,31 +47,6 @@ package struct LineSchema: Sendable {
 
   /// Where the schema of a name stands in a set: that of a kind, `changes` or `statistics`.
   package static func path(of name: String) -> String { "schemas/\(name).schema.json" }
-
-  /// What it describes, in a sentence without its stop.
-  var meaning: String {
-    switch subject {
-    case .records(let kind): "JSON Schema of each line of data/ndjson/\(kind.name).ndjson.gz"
-    case .changes: "JSON Schema of each line of \(ChangeSpan.path)"
-    case .statistics: "JSON Schema of each file statistics/NAME.json"
-    }
-  }
-
-  /// The file.
-  var bytes: [UInt8] {
-    var json = JSONWriter(capacity: 16_384)
-    json.beginObject()
-    json.field("$schema", "https://json-schema.org/draft/2020-12/schema")
-    json.field("title", meaning)
-    switch subject {
-    case .records(let kind): json.writeRecord(of: kind, model)
-    case .changes: json.writeChanges(of: model)
-    case .statistics: json.writeStatistics()
-    }
-    json.endObject()
-    json.bytes.append(UInt8(ascii: "\n"))
-    return json.bytes.array()
-  }
 }
 
 // MARK: - Records
@@ -72,7 +56,8 @@ extension JSONWriter {
     field("type", "object")
     let reference: [Member] = [
       (
-        model.references.member.description, { $0.write(orNull: model.addresses == nil ? "integer" : "string") }
+        model.references.member.description,
+        { $0.write(model.addresses == nil ? "integer" : "string", orNull: true) }
       ), ("name", { $0.write("string") }),
     ]
     object("properties") { json in
@@ -95,11 +80,11 @@ extension JSONWriter {
     switch shape {
     case .id: write("integer")
     case .name, .ownAddress: write("string")
-    case .text, .term, .markup, .plain, .code, .webAddress: write(orNull: "string")
-    case .integer: write(orNull: "integer")
-    case .decimal: write(orNull: "number")
-    case .modified, .moment: write(orNull: "string", format: "date-time")
-    case .day: write(orNull: "string", format: "date")
+    case .text, .term, .markup, .plain, .code, .webAddress: write("string", orNull: true)
+    case .integer: write("integer", orNull: true)
+    case .decimal: write("number", orNull: true)
+    case .modified, .moment: write("string", orNull: true, format: "date-time")
+    case .day: write("string", orNull: true, format: "date")
     case .picture: writeObject(orNull: true, Self.picture)
     // A quarantined picture leaves its place empty.
     case .pictures: writeArray { $0.writeObject(orNull: true, Self.picture) }
@@ -112,10 +97,10 @@ extension JSONWriter {
     case .references: writeArray { $0.writeObject(reference) }
     case .list(_, let detail):
       let beside = detail.map { detail -> [Member] in
-        [(detail.name.description, { detail.isKey ? $0.write("string") : $0.write(orNull: "string") })]
+        [(detail.name.description, { $0.write("string", orNull: !detail.isKey) })]
       }
       writeObject([
-        ("available", { $0.write(orNull: "integer") }), ("collectionURI", { $0.write("string") }),
+        ("available", { $0.write("integer", orNull: true) }), ("collectionURI", { $0.write("string") }),
         ("items", { $0.writeArray { $0.writeObject(reference + (beside ?? [])) } }),
         ("returned", { $0.write("integer") }),
       ])
@@ -128,16 +113,9 @@ extension JSONWriter {
     [("path", { $0.write("string") }), ("extension", { $0.write("string") })]
   }
 
-  private mutating func write(_ type: String, format: String? = nil) {
+  private mutating func write(_ type: String, orNull isNullable: Bool = false, format: String? = nil) {
     beginObject()
-    field("type", type)
-    if let format { field("format", format) }
-    endObject()
-  }
-
-  private mutating func write(orNull type: String, format: String? = nil) {
-    beginObject()
-    field("type", [type, "null"])
+    if isNullable { field("type", [type, "null"]) } else { field("type", type) }
     if let format { field("format", format) }
     endObject()
   }
@@ -205,8 +183,8 @@ extension JSONWriter {
     object(name) { json in json.field("enum", values) }
   }
 
-  fileprivate mutating func writeStatistics() {
-    objects("oneOf", StatisticDescription.all) { json, statistic in
+  fileprivate mutating func writeStatistics(of model: CatalogModel) {
+    objects("oneOf", StatisticDescription.all(model)) { json, statistic in
       json.field("type", "object")
       json.object("properties") { json in
         json.writeEnum("name", [statistic.name])
@@ -237,7 +215,7 @@ extension JSONWriter {
     field("type", "array")
     array("prefixItems", columns) { json, column in
       let (type, format) = column.type.schema
-      if column.isNullable { json.write(orNull: type, format: format) } else { json.write(type, format: format) }
+      json.write(type, orNull: column.isNullable, format: format)
     }
     field("minItems", columns.count)
     field("maxItems", columns.count)

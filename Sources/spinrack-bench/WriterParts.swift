@@ -10,7 +10,6 @@ struct WriterParts {
   /// The beginning of the names of what is measured.
   let only: String
 
-  private static let origin = DatasetOrigin(name: "bench")
 
   /// Measures all of them.
   ///
@@ -19,7 +18,7 @@ struct WriterParts {
   func all(tables: DatasetParts.Amount) async throws -> [PartSpeed] {
     let text = DatasetFormats(csv: CSVOptions(), ndjson: true)
     var archives = text
-    archives.archive = true
+    archives.archive = "bench"
     let wanted: [(name: String, formats: DatasetFormats, without: DatasetFormats?)] = [
       ("CSV with gzip, from the store", DatasetFormats(csv: CSVOptions()), nil),
       ("Parquet with gzip, from the store", DatasetFormats(parquet: true), nil),
@@ -54,7 +53,7 @@ struct WriterParts {
     let time = try await medianTime {
       files = try await output.withStaging(events: { _ in }) { generation in
         try await writeDatasets(
-          store: store, relations: Relations.reading(store), into: generation, formats: formats, origin: Self.origin,
+          store: store, relations: Relations.reading(store), into: generation, formats: formats,
           width: 1
         ).files
       }

@@ -37,6 +37,8 @@ import Testing
   @Test("roles and types are the details, and each role is a kind's") func rolesAndTypesAreThe() {
     #expect(model.details.map(\.name.description) == ["role", "type"])
     #expect(model.details.map(\.isKey) == [true, false])
+    #expect(model.relation(from: .series, to: .issue)?.number == 7)
+    #expect(model.relation(from: .issue, to: .series) == nil)
     #expect(Role.allCases.compactMap(model.kind) == [.characters, .comics, .series, .creators, .events, .stories])
   }
 }

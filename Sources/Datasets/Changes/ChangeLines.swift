@@ -3,6 +3,7 @@ import Catalog
 import JSONKit
 public import Pipeline
 import Store
+import Synchronization
 
 /// The lines of the feed of changes: first one with `base` and `set`, see `ChangeSpan`, then one object for each
 /// change, by kind, then by id.
@@ -116,7 +117,7 @@ extension DatasetWriter {
       if out.count > 256 << 10 { try file.take(&out) }
     }
     try file.take(&out)
-    facts.add(counts)
+    facts.contents.withLock { [counts] in $0.changes = counts }
     return (try file.close(rows: rows), span)
   }
 }

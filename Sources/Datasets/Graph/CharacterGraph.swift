@@ -23,6 +23,8 @@ struct CharacterGraph: Sendable {
   let graph: Graph
   /// How many comics have more characters than `crowdLimit`.
   let crowdedComics: Int
+  /// The two kinds.
+  let characters, comics: Cast.Member
 
   /// How many characters a comic may have to join them. A comic of k characters gives up to k²/2 edges; a real one has some
   /// dozens, and a source may send any number.
@@ -31,53 +33,52 @@ struct CharacterGraph: Sendable {
   static let sampleSize = 256
   private static let seed: UInt64 = 1
 
-  /// Makes the graph.
+  /// Makes the graph; nil for a model that does not say which characters are in which comics.
   ///
   /// - Throws: `JSONError` where a stored name is damaged; `CancellationError`.
   /// - Complexity: two walks over the relation, and what `Graph(projecting:)` takes: at most `crowdLimit` steps for each
   ///   character of a comic.
-  init(_ relations: Relations, _ kindIndexes: KindIndexes, crowdLimit: Int = Self.crowdLimit) throws {
-    let characters = kindIndexes[.characters]
-    let relation = Relation.all.first { $0.left == .comics && $0.right == .characters }
-    var comics = characters.presences.map { $0 == .published ? 0 : -1 }
-    if let relation {
-      for pair in RankedPairs(relation, relations, kindIndexes) where pair.counts {
-        comics[pair.right] = max(0, comics[pair.right]) + 1
-      }
-    }
-    var places = [Int](repeating: -1, count: comics.count)
+  init?(_ relations: Relations, _ kindIndexes: KindIndexes, crowdLimit: Int = Self.crowdLimit) throws {
+    let cast = Cast(relations.model)
+    guard let characters = cast[.character], let comics = cast[.issue],
+      let relation = cast.model.relation(from: .issue, to: .character)
+    else { return nil }
+    (self.characters, self.comics) = (characters, comics)
+    let pairs = RankedPairs(relation, relations, kindIndexes)
+    let known = pairs.rights
+    var counts = known.presences.map { $0 == .published ? 0 : -1 }
+    for pair in pairs where pair.counts { counts[pair.right] = max(0, counts[pair.right]) + 1 }
+    var places = [Int](repeating: -1, count: counts.count)
     var nodes: [Node] = []
     let reader = JSONReader()
-    for rank in comics.indices where comics[rank] >= 0 {
+    for rank in counts.indices where counts[rank] >= 0 {
       places[rank] = nodes.count
       nodes.append(
         Node(
-          id: characters.ids[rank], name: try characters.name(ofRank: rank, reader), comics: comics[rank],
-          isPublished: characters.presences[rank] == .published))
+          id: known.ids[rank], name: try known.name(ofRank: rank, reader), comics: counts[rank],
+          isPublished: known.presences[rank] == .published))
     }
     self.nodes = nodes
     try Task.checkCancellation()
     var groups = Groups(nodeCount: nodes.count)
     var crowdedComics = 0
-    if let relation {
-      var comic = -1
-      var members: [Int] = []
-      func endComic() {
-        if members.count > crowdLimit {
-          crowdedComics += 1
-        } else {
-          for member in members { groups.append(member) }
-          groups.endGroup()
-        }
-        members.removeAll(keepingCapacity: true)
+    var comic = -1
+    var members: [Int] = []
+    func endComic() {
+      if members.count > crowdLimit {
+        crowdedComics += 1
+      } else if !members.isEmpty {
+        for member in members { groups.append(member) }
+        groups.endGroup()
       }
-      for pair in RankedPairs(relation, relations, kindIndexes) where pair.counts {
-        if pair.left != comic, comic >= 0 { endComic() }
-        comic = pair.left
-        members.append(places[pair.right])
-      }
-      if comic >= 0 { endComic() }
+      members.removeAll(keepingCapacity: true)
     }
+    for pair in pairs where pair.counts {
+      if pair.left != comic { endComic() }
+      comic = pair.left
+      members.append(places[pair.right])
+    }
+    endComic()
     self.crowdedComics = crowdedComics
     try Task.checkCancellation()
     graph = try Graph(projecting: groups)

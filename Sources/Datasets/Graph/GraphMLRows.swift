@@ -17,7 +17,7 @@ final class GraphMLRows: RowSink {
   private var escaped: [UInt8] = []
 
   /// Begins a document: what columns mean, then the graph.
-  init(graph: StaticString, nodes: [ColumnDescription], edges: [ColumnDescription]) {
+  init(graph: String, nodes: [ColumnDescription], edges: [ColumnDescription]) {
     bytes = ByteBuilder(capacity: 1 << 16)
     bytes.append(
       """
@@ -110,14 +110,6 @@ final class GraphMLRows: RowSink {
       endData()
     }
     cell += 1
-  }
-
-  func timestamp(_ seconds: Int64) {
-    int64(seconds)
-  }
-
-  func date(_ days: Int64) {
-    int64(days)
   }
 
   func endRow() {

@@ -8,16 +8,17 @@ enum GraphSummary {
   static func bytes(_ graph: CharacterGraph, _ measures: GraphMeasures) -> ByteBuilder {
     var json = JSONWriter(capacity: 8192)
     json.beginObject()
-    json.field("name", "characters")
-    json.field("description", "Who appears with whom: characters, joined by the comics that they share.")
+    json.field("name", graph.characters.name)
+    let (characters, comics) = (graph.characters.name, graph.comics.name)
+    json.field("description", "Who appears with whom: \(characters), joined by the \(comics) that they share.")
     json.field("nodes", graph.graph.nodeCount)
     json.field("edges", graph.graph.edgeCount)
     json.field("weight", graph.graph.totalWeight)
     json.field("density", graph.graph.density)
     json.object("crowds") { json in
-      json.field("description", "Comics with more characters than the limit, which join nobody.")
+      json.field("description", "\(graph.comics.title) with more \(characters) than the limit, which join nobody.")
       json.field("limit", CharacterGraph.crowdLimit)
-      json.field("comics", graph.crowdedComics)
+      json.field(comics, graph.crowdedComics)
     }
     json.object("components") { json in
       json.field("count", measures.components.sizes.count)

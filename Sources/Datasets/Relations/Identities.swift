@@ -41,12 +41,6 @@ struct Identities: Sendable {
     return (Identities(all: all, storedRanks: Array(stored), names: names), ranks)
   }
 
-  private init(all: [Identity], storedRanks: [UInt32], names: [UInt8]) {
-    self.all = all
-    self.storedRanks = storedRanks
-    self.names = names
-  }
-
   /// Whether there is a record of this number.
   ///
   /// - Complexity: O(log n).

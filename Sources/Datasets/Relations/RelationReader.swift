@@ -20,7 +20,8 @@ struct RelationReader {
   private let json = JSONReader()
   private var records: UInt32 = 0
 
-  init(_ model: CatalogModel) {
+  private init(_ store: CatalogStore) throws {
+    let model = store.model
     self.model = model
     tables = model.kinds.map { _ in IdentityTable() }
     details = model.details.map { DetailTexts(isKey: $0.isKey) }
@@ -28,6 +29,7 @@ struct RelationReader {
     nameFields = model.kinds.map(\.nameField)
     fields = model.all.map { ReferringField.all(of: $0, in: model) }
     statements = fields.map { $0.map { _ in Statements() } }
+    try store.forEachList { asked[$0.owner.key, default: [:]][$0.target] = $0.available }
   }
 
   /// Reads the store from end to end.
@@ -35,16 +37,14 @@ struct RelationReader {
   /// - Throws: `StoreError`; `CancellationError` between batches.
   /// - Complexity: O(items); about 7 bytes of memory an item and 100 a record.
   static func read(_ store: CatalogStore) throws -> Relations {
-    var reader = RelationReader(store.model)
-    try store.forEachList { reader.asked[$0.owner.key, default: [:]][$0.target] = $0.available }
+    var reader = try RelationReader(store)
     var cursor = try RecordCursor(store: store)
     while let batch = try cursor.nextBatch() {
       try Task.checkCancellation()
       try batch.forEach { try reader.add($0) }
       cursor.giveBack(consume batch)
     }
-    try store.forEachList { reader.add($0) }
-    return reader.finish()
+    return try reader.finish(store)
   }
 
   /// Reads the store from end to end, in two tasks: one takes the records out of the database, this one their links.
@@ -63,8 +63,7 @@ struct RelationReader {
           batches.finish(throwing: error)
         }
       }
-      var reader = RelationReader(store.model)
-      try store.forEachList { reader.asked[$0.owner.key, default: [:]][$0.target] = $0.available }
+      var reader = try RelationReader(store)
       var count = 0
       while let batch = try await batches.next() {
         try batch.forEach { try reader.add($0) }
@@ -73,8 +72,7 @@ struct RelationReader {
         // Tables grow by moving to larger buffers, and leave the smaller ones behind.
         if count % 64 == 0 { FreedMemory.release() }
       }
-      try store.forEachList { reader.add($0) }
-      return reader.finish()
+      return try reader.finish(store)
     }
   }
 
@@ -136,8 +134,9 @@ struct RelationReader {
     }
   }
 
-  /// Puts everything into the order of ids.
-  private consuming func finish() -> Relations {
+  /// Takes the answers to calls for lists, and puts everything into the order of ids.
+  private consuming func finish(_ store: CatalogStore) throws -> Relations {
+    try store.forEachList { add($0) }
     var identities: [Identities] = []
     var ranks: [[UInt32]] = []
     for kind in tables.indices {

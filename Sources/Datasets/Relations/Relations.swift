@@ -15,13 +15,9 @@ public struct Relations: Sendable {
   /// By detail of the model, then by number.
   let texts: [[[UInt8]]]
 
-  init(model: CatalogModel, identities: [Identities], statements: [RelationStatements], texts: [[[UInt8]]]) {
-    self.model = model
-    self.identities = identities
-    self.statements = statements
-    self.texts = texts
-  }
+}
 
+extension Relations {
   /// Reads the relations of a store.
   ///
   /// - Throws: `StoreError`; `CancellationError`.

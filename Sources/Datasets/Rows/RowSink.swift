@@ -25,6 +25,12 @@ public protocol RowSink: AnyObject {
 }
 
 extension RowSink {
+  /// The number, for a sink that has no other form of moments.
+  public func timestamp(_ seconds: Int64) { int64(seconds) }
+
+  /// The number, for a sink that has no other form of days.
+  public func date(_ days: Int64) { int64(days) }
+
   func int64(_ value: Int64?) {
     if let value { int64(value) } else { null() }
   }

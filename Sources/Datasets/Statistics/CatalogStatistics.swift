@@ -3,14 +3,14 @@ import JSONKit
 
 /// The input of the statistics of a catalogue. They depend on the store alone.
 struct CatalogStatistics: Sendable {
-  let relations: Relations
+  let model: CatalogModel
   let kindIndexes: KindIndexes
   let tallies: RelationTallies
-  let graph: CharacterGraph
+  let graph: CharacterGraph?
   /// The counts of the feed of changes.
   let changes: ChangeCounts
   /// The roles of creators, by number.
-  let roleTexts: [[UInt8]]
+  private let roleTexts: [[UInt8]]
   private let facts: [KindFacts]
 
   /// How many rows a list of the first has.
@@ -22,53 +22,65 @@ struct CatalogStatistics: Sendable {
   /// - Throws: `CancellationError`.
   /// - Complexity: see `RelationTallies`.
   init(
-    _ facts: [KindFacts], _ relations: Relations, _ kindIndexes: KindIndexes, _ graph: CharacterGraph,
-    _ changes: ChangeCounts
+    of relations: Relations, kindIndexes: KindIndexes, facts: [KindFacts], graph: CharacterGraph?, changes: ChangeCounts
   ) throws {
-    self.relations = relations
+    model = relations.model
     self.kindIndexes = kindIndexes
     self.graph = graph
     self.changes = changes
-    roleTexts = relations.model.relation(from: .issue, to: .creator).map(relations.details(of:)) ?? []
-    self.facts = Kind.allCases.map { kind in facts.first { $0.kind == kind } ?? KindFacts(kind) }
+    let tables = CatalogTables(model)
+    self.facts = model.all.map { kind in facts.first { $0.kind == kind } ?? KindFacts(kind, in: tables) }
+    roleTexts = model.relation(from: .issue, to: .creator).map(relations.details(of:)) ?? []
     tallies = try RelationTallies(relations, kindIndexes, self.facts)
   }
 
   /// The facts from the rows of a kind's tables.
-  func facts(of kind: Kind) -> KindFacts { facts[Int(kind.rawValue)] }
+  func facts(of kind: Kind) -> KindFacts { facts[kind.index] }
 
   /// All statistics, in the order of `StatisticDescription.all`.
   ///
   /// - Throws: `JSONError` where a stored name is damaged; `CancellationError`, between two statistics.
   func all() throws -> [Statistic] {
-    let all: [() throws -> Statistic] = [
-      { collections }, { releasesByYear }, { releasesByDecade }, { pagesAndPricesByYear }, { formats }, { storyTypes },
-      topCharacters, topCharactersByDecade, topPairs,
-      { roles }, topCreators, creatorCareers, topCreatorsByDecade, creatorRuns,
-      topSeries, longestSeries, topEvents,
-      { completeness }, { sentinels }, { lists }, unseen,
-    ]
-    return try all.map { statistic in
+    try StatisticDescription.all(model).map { description in
       try Task.checkCancellation()
-      return try statistic()
+      return Statistic(description, try description.rows(self))
     }
   }
+}
+
+/// Cells that several statistics have.
+extension CatalogStatistics {
+  /// Reads the names of a kind.
+  struct Names {
+    let kindIndex: KindIndex
+    private let reader = JSONReader()
+
+    fileprivate init(_ kindIndex: KindIndex) { self.kindIndex = kindIndex }
+
+    /// Id and name.
+    func cells(ofRank rank: Int) throws -> [StatisticCell] {
+      [.integer(kindIndex.ids[rank]), .text(try kindIndex.name(ofRank: rank, reader))]
+    }
+
+    /// Whether there is a record.
+    func published(_ rank: Int) -> StatisticCell { .truth(kindIndex.presences[rank] == .published) }
+  }
+
+  /// The names of a kind.
+  func names(of kind: Cast.Member) -> Names { Names(kindIndexes[kind.kind]) }
 
   /// The first records of a kind, most comics first: place, id and name, then `cells` of a rank and its number of comics, then
   /// whether the record is published.
   func top(
-    _ description: StatisticDescription, of kind: Kind,
-    _ cells: (_ rank: Int, _ comics: StatisticCell) -> [StatisticCell]
-  ) throws -> Statistic {
-    let reader = JSONReader()
-    let kindIndex = kindIndexes[kind]
-    let comics = tallies.count(of: .comics, to: kind)
-    return Statistic(
-      description,
-      try Self.top(Self.top, comics).enumerated().map { place, rank in
-        [.integer(place + 1), .integer(kindIndex.ids[rank]), .text(try kindIndex.name(ofRank: rank, reader))]
-          + cells(rank, .integer(Int(comics[rank]))) + [isPublished(kindIndex, rank)]
-      })
+    _ kind: Cast.Member, in comics: Cast.Member, _ cells: (_ rank: Int, _ comics: StatisticCell) -> [StatisticCell]
+  ) throws -> [[StatisticCell]] {
+    let names = names(of: kind)
+    let comics = tallies.count(of: comics.kind, to: kind.kind)
+    return try Self.top(Self.top, comics).enumerated().map { place, rank in
+      try .row(
+        [.integer(place + 1)], names.cells(ofRank: rank), cells(rank, .integer(Int(comics[rank]))),
+        [names.published(rank)])
+    }
   }
 
   /// The places of the greatest counts above 0, ties by place.
@@ -79,4 +91,12 @@ struct CatalogStatistics: Sendable {
       .sorted { ($1.element, $0.offset) < ($0.element, $1.offset) }
       .prefix(limit).map(\.offset)
   }
+
+  /// How many records of some kinds belong to one of another kind.
+  func counts(of kinds: [Cast.Member], to owner: Cast.Member, _ rank: Int) -> [StatisticCell] {
+    kinds.map { .integer(Int(tallies.count(of: $0.kind, to: owner.kind)[rank])) }
+  }
+
+  /// The text of a role.
+  func role(_ number: Int32) -> String { String(decoding: roleTexts[Int(number)], as: UTF8.self) }
 }

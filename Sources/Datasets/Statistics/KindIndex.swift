@@ -25,7 +25,7 @@ struct KindIndex: Sendable {
   /// - Complexity: O(numbers); 9 bytes of memory each.
   init(_ kind: Kind, relations: Relations, missing: Set<RecordID>) {
     self.kind = kind
-    identities = relations.identities[Int(kind.rawValue)]
+    identities = relations.identities[kind.index]
     ids = identities.all.map(\.id)
     var presences = identities.all.map { $0.isStored ? Presence.published : .unseen }
     if !missing.isEmpty {
@@ -62,55 +62,50 @@ struct KindIndexes: Sendable {
 
   /// The numbers that relations know.
   init(relations: Relations, missing: Set<RecordID>) {
-    kindIndexes = Kind.allCases.map { KindIndex($0, relations: relations, missing: missing) }
+    kindIndexes = relations.model.all.map { KindIndex($0, relations: relations, missing: missing) }
   }
 
   /// Those of a kind.
-  subscript(kind: Kind) -> KindIndex { kindIndexes[Int(kind.rawValue)] }
+  subscript(kind: Kind) -> KindIndex { kindIndexes[kind.index] }
 }
 
-/// The pairs of one relation by rank, as they come from the relations: by left rank, right rank and role.
+/// The pairs of one relation as they come from the relations, each with whether it counts.
 struct RankedPairs: Sequence, IteratorProtocol {
   /// One pair.
   struct Pair {
-    let left: Int
-    let right: Int
+    /// The ranks of its records.
+    let left, right: Int
     /// See `RelationPair`.
     let detail: Int
-    let isListedByLeft: Bool
-    let isListedByRight: Bool
+    let isListedByLeft, isListedByRight: Bool
     /// Whether no other pair of the same two records came before, in another role.
     let isFirst: Bool
     /// Whether neither of the two is missing.
     let counts: Bool
   }
 
+  let relation: Relation
+  let lefts: KindIndex
+  let rights: KindIndex
   private var pairs: RelationPairs
-  private let lefts: KindIndex
-  private let rights: KindIndex
-  private var left = 0
   private var last: (left: Int, right: Int) = (-1, -1)
 
   init(_ relation: Relation, _ relations: Relations, _ kindIndexes: KindIndexes) {
+    self.relation = relation
     pairs = relations.pairs(of: relation)
     lefts = kindIndexes[relation.left]
     rights = kindIndexes[relation.right]
   }
 
   /// The next pair, or nil at the end.
-  ///
-  /// - Complexity: O(log numbers of the right kind).
   mutating func next() -> Pair? {
     guard let pair = pairs.next() else { return nil }
-    // Left numbers come in ascending order.
-    while left < lefts.ids.count - 1, lefts.ids[left] < pair.left { left += 1 }
-    // Every number of a pair is one of its kind's, so it is found.
-    let right = rights.rank(of: pair.right) ?? 0
+    let (left, right) = (pair.leftRank, pair.rightRank)
     let isFirst = last != (left, right)
     last = (left, right)
     return Pair(
       left: left, right: right, detail: pair.detail, isListedByLeft: pair.isListedByLeft,
-      isListedByRight: pair.isListedByRight,
-      isFirst: isFirst, counts: lefts.presences[left] != .missing && rights.presences[right] != .missing)
+      isListedByRight: pair.isListedByRight, isFirst: isFirst,
+      counts: lefts.presences[left] != .missing && rights.presences[right] != .missing)
   }
 }

@@ -1,5 +1,5 @@
 /// One statistic with its numbers: `statistics/NAME.json` and `statistics/NAME.csv` both come from it.
-public struct Statistic: Sendable, Equatable {
+public struct Statistic: Sendable {
   /// What it is.
   public let description: StatisticDescription
   /// Its rows, each with a cell for every column.
@@ -66,4 +66,9 @@ public enum StatisticCell: Sendable, Equatable {
     case .day(let value): sink.date(value)
     }
   }
+}
+
+extension [StatisticCell] {
+  /// A row of several parts.
+  static func row(_ parts: [StatisticCell]...) -> [StatisticCell] { Array(parts.joined()) }
 }

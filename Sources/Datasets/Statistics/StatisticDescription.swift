@@ -1,7 +1,7 @@
-import Catalog
+public import Catalog
 
 /// What a statistic is: the one description that its files and documents come from.
-public struct StatisticDescription: Sendable, Equatable {
+public struct StatisticDescription: Sendable {
   /// Its name, also that of its files: lower case, with hyphens.
   public let name: String
   /// A headline.
@@ -10,106 +10,72 @@ public struct StatisticDescription: Sendable, Equatable {
   public let text: String
   /// Its columns, in order.
   public let columns: [ColumnDescription]
-
-  init(_ name: String, _ title: String, _ text: String, _ columns: [ColumnDescription]) {
-    self.name = name
-    self.title = title
-    self.text = text
-    self.columns = columns
-  }
+  /// Works out its rows, each with a cell for every column.
+  let rows: @Sendable (CatalogStatistics) throws -> [[StatisticCell]]
 
   /// The statistic as a table.
   var table: TableDescription { TableDescription(name, title: title, text, columns) }
+
+  /// Every statistic of a model, in the order in which a reader wants to see them. Those whose kinds, relations or columns the
+  /// model lacks are left out.
+  public static func all(_ model: CatalogModel) -> [StatisticDescription] {
+    let cast = Cast(model)
+    return [collections] + releases(cast) + formats(cast) + storyTypes(cast) + characters(cast) + creators(cast)
+      + series(cast) + events(cast) + quality(cast)
+  }
 }
 
-/// All statistics.
+/// Columns that several statistics have.
 extension StatisticDescription {
-  /// Every statistic, in the order in which a reader wants to see them.
-  public static let all: [StatisticDescription] = [
-    .collections, .releasesByYear, .releasesByDecade, .pagesAndPricesByYear, .formats, .storyTypes,
-    .topCharacters, .topCharactersByDecade, .topPairs,
-    .roles, .topCreators, .creatorCareers, .topCreatorsByDecade, .creatorRuns,
-    .topSeries, .longestSeries, .topEvents,
-    .completeness, .sentinels, .lists, .unseen,
+  static let rank = ColumnDescription("rank", .int64, key: 1, "from 1")
+  static let published = ColumnDescription("published", .boolean, "whether there is a record")
+  /// The years of the comics that a row is about.
+  static let years = [
+    ColumnDescription("first_year", .int64, null: true, "year of the first on-sale date"),
+    ColumnDescription("last_year", .int64, null: true, "year of the last one"),
   ]
-}
+  /// The numbers of the issues that a row is about.
+  static let issues = [
+    ColumnDescription("issues", .int64), ColumnDescription("first_issue", .double, "the least number"),
+    ColumnDescription("last_issue", .double, "the greatest number"),
+  ]
 
-/// Statistics of collections and comics.
-extension StatisticDescription {
-  static let collections = StatisticDescription(
-    "collections", "Collections",
-    "The records of each collection, what happened to them since the last published set, and what others refer to "
-      + "without a record.",
-    [
-      ColumnDescription("collection", .string, key: 1),
-      ColumnDescription("records", .int64, "how many records there are"),
-      ColumnDescription("gone", .int64, "how many more are missing: seen before, not seen by the last complete crawl"),
-      ColumnDescription("added", .int64, "new since the last published set"),
-      ColumnDescription("changed", .int64, "changed since then"),
-      ColumnDescription("missing", .int64, "missing since then"),
-      ColumnDescription("back", .int64, "there again since then"),
-      ColumnDescription(
-        "unseen", .int64, "how many ids without a record the records refer to, missing records included"),
-      ColumnDescription("first_modified", .timestamp, null: true, "the earliest change that the source names"),
-      ColumnDescription("last_modified", .timestamp, null: true, "the latest one"),
-    ])
+  static func name(_ column: String) -> ColumnDescription { ColumnDescription(column, .string, null: true) }
 
-  static let releasesByYear = StatisticDescription(
-    "releases-by-year", "Releases by year",
-    "Comics by the year, in UTC, of their on-sale date. The last row, without a year, has those without a date.",
-    [
-      ColumnDescription("year", .int64, null: true, key: 1),
-      ColumnDescription("comics", .int64, "all comics, variants among them"),
-      ColumnDescription("variants", .int64, "comics with a description of their variant"),
-      ColumnDescription("series", .int64, "different series that they belong to"),
-      ColumnDescription("pages", .int64, "pages of all comics that say how many they have"),
-    ])
+  static func count(_ column: String, _ meaning: String? = nil) -> ColumnDescription {
+    ColumnDescription(column, .int64, meaning)
+  }
 
-  static let releasesByDecade = StatisticDescription(
-    "releases-by-decade", "Releases by decade",
-    "Comics by the decade of their on-sale date, and who is in them. Comics without a date are not counted.",
-    [
-      ColumnDescription("decade", .int64, key: 1, "its first year"),
-      ColumnDescription("comics", .int64, "all comics, variants among them"),
-      ColumnDescription("variants", .int64, "comics with a description of their variant"),
-      ColumnDescription("series", .int64, "different series that they belong to"),
-      ColumnDescription("characters", .int64, "different characters in them"),
-      ColumnDescription("creators", .int64, "different creators of them"),
-    ])
+  /// The first of a kind: rank, id and name.
+  static func first(_ kind: Cast.Member) -> [ColumnDescription] { [rank, count("id"), name(kind.label)] }
 
-  static let pagesAndPricesByYear = StatisticDescription(
-    "pages-and-prices-by-year", "Pages and prices by year",
-    "How long comics are and what they cost in print, by the year of their on-sale date. Means are rounded to four "
-      + "places.",
-    [
-      ColumnDescription("year", .int64, key: 1),
-      ColumnDescription("with_pages", .int64, "comics that say how many pages they have"),
-      ColumnDescription("mean_pages", .double, null: true),
-      ColumnDescription("median_pages", .double, null: true),
-      ColumnDescription("with_price", .int64, "comics with a print price"),
-      ColumnDescription("mean_price", .double, null: true, "US dollars"),
-      ColumnDescription("median_price", .double, null: true, "US dollars"),
-      ColumnDescription("highest_price", .double, null: true, "US dollars"),
-      ColumnDescription(
-        "price_per_page", .double, null: true,
-        "US dollars: the prices of the comics that have both, by their pages"),
-    ])
+  /// Counts of records that are linked directly, by the lists of either side.
+  static func listed(_ kinds: [Cast.Member], besides comics: Cast.Member) -> [ColumnDescription] {
+    kinds.map {
+      count(
+        $0.name,
+        "\($0.name) that the source links with it, in the lists of either; not counted from the \(comics.name)")
+    }
+  }
 
-  static let formats = StatisticDescription(
-    "formats", "Formats", "Comics by format, the most frequent one first.",
-    [
-      ColumnDescription("format", .string, null: true, key: 1),
-      ColumnDescription("comics", .int64),
-      ColumnDescription("first_year", .int64, null: true, "year of the first on-sale date"),
-      ColumnDescription("last_year", .int64, null: true, "year of the last one"),
-      ColumnDescription("mean_pages", .double, null: true, "of the comics that say how many they have"),
-      ColumnDescription("mean_price", .double, null: true, "US dollars, of the comics with a print price"),
-    ])
-
-  static let storyTypes = StatisticDescription(
-    "story-types", "Types of story", "Stories by type as the source spells it, the most frequent one first.",
-    [
-      ColumnDescription("type", .string, null: true, key: 1),
-      ColumnDescription("stories", .int64),
-    ])
+  /// The ten of a kind with most comics of each decade.
+  static func byDecade(
+    _ kind: Cast.Member, in comics: Cast.Member, _ text: String,
+    _ decades: @escaping @Sendable (RelationTallies) -> Decades
+  ) -> StatisticDescription {
+    StatisticDescription(
+      name: "top-\(kind.name)-by-decade", title: "\(kind.title) of each decade", text: text,
+      columns: [
+        ColumnDescription("decade", .int64, key: 1, "its first year"),
+        ColumnDescription("rank", .int64, key: 2, "from 1 in each decade"), count("id"), name("name"),
+        count(comics.name),
+      ]
+    ) { statistics in
+      let names = statistics.names(of: kind)
+      return try decades(statistics.tallies).top(10).map { place, entry in
+        try .row(
+          [.integer(entry.decade), .integer(place)], names.cells(ofRank: entry.rank), [.integer(entry.count)])
+      }
+    }
+  }
 }

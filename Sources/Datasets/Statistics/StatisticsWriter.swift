@@ -19,16 +19,12 @@ struct StatisticsWriter: Sendable {
       let name = "statistics/\(statistic.description.name)"
       let rows = CSVRows(statistic.description.table, options: csv)
       statistic.append(to: rows)
-      let table = try PlainFile(name + ".csv", in: generation)
-      try table.take(&rows.bytes)
-      files.append(try table.close(rows: rows.count))
-
+      files.append(try rows.bytes.withUnsafeBytes { try generation.writeFile(name + ".csv", $0, rows: rows.count) })
       let json = JSONRows(statistic.description)
       statistic.append(to: json)
       json.end()
-      let document = try PlainFile(name + ".json", in: generation)
-      try document.take(&json.bytes)
-      files.append(try document.close(rows: statistic.rows.count))
+      files.append(
+        try json.bytes.withUnsafeBytes { try generation.writeFile(name + ".json", $0, rows: statistic.rows.count) })
     }
     return files
   }

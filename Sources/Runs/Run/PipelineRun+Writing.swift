@@ -28,8 +28,8 @@ extension PipelineRun {
       async let xml = writeXML(
         of: store, relations, into: SiteTarget(generation, previous: previous), progress: reportProgress)
       let datasets = try await writeDatasets(
-        store: store, relations: relations, into: generation, formats: DatasetFormats(definition.write),
-        origin: DatasetOrigin(name: definition.name), width: width, progress: reportProgress)
+        store: store, relations: relations, into: generation, formats: DatasetFormats(definition), width: width,
+        progress: reportProgress)
       let downloads = try await datasets.files + xml
       guard let site = definition.write.site else { return (nil, datasets.changes) }
       FreedMemory.release()
@@ -61,10 +61,11 @@ extension PipelineRun {
 
 extension DatasetFormats {
   /// The formats that a pipeline file asks for.
-  init(_ write: Write) {
+  init(_ definition: PipelineDefinition) {
+    let write = definition.write
     self.init(
       csv: write.csv.map { CSVOptions(spreadsheetSafe: $0.spreadsheetSafe) }, ndjson: write.ndjson != nil,
-      sqlite: write.sqlite != nil, parquet: write.parquet != nil, archive: write.archive != nil,
+      sqlite: write.sqlite != nil, parquet: write.parquet != nil, archive: write.archive.map { _ in definition.name },
       graph: write.graph != nil, statistics: write.statistics != nil,
       givesStatistics: write.site != nil)
   }

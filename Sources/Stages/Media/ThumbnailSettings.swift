@@ -1,5 +1,4 @@
 public import Basics
-public import Catalog
 public import CatalogSources
 import ImageKit
 

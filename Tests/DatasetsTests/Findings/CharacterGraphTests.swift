@@ -41,8 +41,9 @@ import Testing
     let store = try CatalogStore(path: folder.path + "/state.sqlite")
     try SmallCatalogue.fill(store)
     let relations = try Relations(store: store)
-    let graph = try CharacterGraph(relations, KindIndexes(relations: relations, missing: []), crowdLimit: limit)
-    let rows = CSVRows(GraphTables.edges, options: CSVOptions())
+    let kindIndexes = KindIndexes(relations: relations, missing: [])
+    let graph = try #require(try CharacterGraph(relations, kindIndexes, crowdLimit: limit))
+    let rows = CSVRows(GraphTables(graph).edges, options: CSVOptions())
     graph.appendEdges(to: rows) {}
     #expect(graph.crowdedComics == crowded && rows.count == edges)
     // They are in it all the same.

@@ -125,8 +125,9 @@ import Testing
     let relations = try Relations(store: store)
     try store.close()
     let kindIndexes = KindIndexes(relations: relations, missing: [])
-    let graph = try CharacterGraph(relations, kindIndexes)
-    let statistics = try CatalogStatistics([], relations, kindIndexes, graph, ChangeCounts())
+    let statistics = try CatalogStatistics(
+      of: relations, kindIndexes: kindIndexes, facts: [], graph: CharacterGraph(relations, kindIndexes),
+      changes: ChangeCounts())
     await #expect(throws: CancellationError.self) {
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.cancelAll()
@@ -139,10 +140,12 @@ import Testing
   @Test("every statistic has a description, a document and a table with the same rows")
   func everyStatisticHasADescription() async throws {
     let published = try await Published.datasets(csv: nil, ndjson: false, findings: true, of: SmallCatalogue.fill)
-    #expect(Set(StatisticDescription.all.map(\.name)).count == StatisticDescription.all.count)
-    let wanted = StatisticDescription.all.flatMap { ["statistics/\($0.name).csv", "statistics/\($0.name).json"] }
+    #expect(Set(StatisticDescription.all(.marvel).map(\.name)).count == StatisticDescription.all(.marvel).count)
+    let wanted = StatisticDescription.all(.marvel).flatMap {
+      ["statistics/\($0.name).csv", "statistics/\($0.name).json"]
+    }
     #expect(published.files.map(\.path).filter { $0.hasPrefix("statistics/") } == wanted.sorted())
-    for description in StatisticDescription.all {
+    for description in StatisticDescription.all(.marvel) {
       let name = "statistics/\(description.name)"
       let header = description.columns.map(\.name)
       #expect(published.plain[name + ".csv"]?.starts(with: (header.joined(separator: ",") + "\n").utf8) == true)
@@ -165,7 +168,7 @@ import Testing
 
   @Test("an empty catalogue has statistics and a graph of nothing") func anEmptyCatalogueHasStatistics() async throws {
     let published = try await Published.datasets(csv: nil, ndjson: false, findings: true) { _ in }
-    #expect(published.files.count == 2 * StatisticDescription.all.count + 5)
+    #expect(published.files.count == 2 * StatisticDescription.all(.marvel).count + 5)
     #expect(published.rows("graph/nodes").isEmpty && published.rows("statistics/top-pairs").isEmpty)
     #expect(published.rows("statistics/collections").count == 6)
   }

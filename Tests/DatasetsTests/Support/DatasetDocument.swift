@@ -71,7 +71,7 @@ enum StatisticsDocument {
 
   /// The list of statistics as the descriptions have it.
   private static var list: String {
-    StatisticDescription.all.map { statistic in
+    StatisticDescription.all(.marvel).map { statistic in
       let rows = statistic.columns.map { column in
         "| `\(column.name)` | \(column.type.rawValue) | \(column.isNullable ? "yes" : "") | \(column.meaning ?? "") |\n"
       }

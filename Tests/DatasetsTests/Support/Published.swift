@@ -46,10 +46,9 @@ struct Published {
       let files = try await writeDatasets(
         store: store, relations: Relations.reading(store), into: generation,
         formats: DatasetFormats(
-          csv: csv, ndjson: ndjson, sqlite: sqlite, parquet: parquet, archive: archive,
+          csv: csv, ndjson: ndjson, sqlite: sqlite, parquet: parquet, archive: archive ? "test" : nil,
           graph: graph ?? findings,
           statistics: findings),
-        origin: DatasetOrigin(name: "test"),
         width: width
       ).files
       try generation.seal { _ in Array("{}".utf8) }

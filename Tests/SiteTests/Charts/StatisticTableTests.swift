@@ -1,3 +1,4 @@
+import Catalog
 import Testing
 
 @testable import Datasets
@@ -7,8 +8,9 @@ import Testing
 struct StatisticTableTests {
   @Test("Cells are found by the names of their columns")
   func cells() throws {
+    let formats = try #require(StatisticDescription.all(.marvel).first { $0.name == "formats" })
     let statistic = Statistic(
-      .formats, [[.text("Comic"), .integer(12), .none, .integer(2020), .number(32.125), .number(3.99)]])
+      formats, [[.text("Comic"), .integer(12), .none, .integer(2020), .number(32.125), .number(3.99)]])
     let row = try #require(StatisticTable("formats", in: [statistic])?.rows.first)
     #expect(row.text("format") == "Comic")
     #expect(row.integer("comics") == 12)

@@ -19,41 +19,47 @@ final class FactGatherer {
   /// Gathers the facts of a kind.
   ///
   /// - Parameter missing: the missing records, which do not count.
-  init(_ kind: Kind, missing: Set<RecordID>) {
-    facts = KindFacts(kind)
-    columns = Columns(kind)
+  init(_ kind: Kind, in tables: CatalogTables, missing: Set<RecordID>) {
+    let (model, records) = (tables.model, tables.records(of: kind))
+    facts = KindFacts(kind, in: tables)
+    columns = Columns(model[kind], of: records)
     self.missing = missing
-    let records = TableDescription.records(of: kind)
-    sinks[records.name] = FactRows(records, texts: ["type", "format"]) { [unowned self] in take($0) }
-    for table in CatalogTables.marvel.parts(of: kind) where ["comic_dates", "comic_prices"].contains(table.name) {
-      let isDate = table.name == "comic_dates"
-      sinks[table.name] = FactRows(table, texts: ["type"]) { [unowned self] in isDate ? takeDate($0) : takePrice($0) }
+    sinks[records.name] = FactRows(records, text: columns.counted) { [unowned self] in take($0) }
+    let parts = zip(model.parts.filter { $0.kind == kind }, tables.parts(of: kind)).filter { $0.0.typedValue != nil }
+    for (number, (part, table)) in parts.enumerated() {
+      let isNumber = part.typedValue?.value.type == .double
+      sinks[table.name] = FactRows(table, text: 2) { [unowned self] row in
+        take(row, of: number, isSentinel: isNumber ? row.number(3) ?? 0 == 0 : !row.isFilled(3))
+      }
     }
   }
 
   private func take(_ row: FactRow) {
     let isMissing = row.isFilled(columns.missing)
     if isMissing { facts.missing += 1 } else { facts.records += 1 }
-    for (list, column) in columns.available.enumerated() {
+    for (list, column) in columns.lists.enumerated() {
       let said = isMissing ? nil : row.integer(column)
       facts.available[list].append(Int32(clamping: said ?? -1))
     }
-    switch facts.kind {
-    case .comics: takeComic(row, isMissing: isMissing)
+    let text = columns.counted.map { facts.texts.number(of: row.text($0)) }
+    if let text, !isMissing { facts.texts.count(text) }
+    let isOngoing = row.truth(columns.isOngoing)
+    switch facts.role {
+    case .issue:
+      facts.comics.append(
+        ComicFacts(
+          series: row.integer(columns.series), issue: row.number(columns.issueNumber), price: row.number(columns.price),
+          pages: row.integer(columns.pageCount),
+          year: row.integer(columns.onSale).map { Int32(clamping: CivilDate(seconds: $0).year) },
+          format: Int32(text ?? 0), isVariant: row.isFilled(columns.variant), isMissing: isMissing))
     case .series:
-      let isOngoing = row.truth(columns["ongoing"])
       facts.series.append(
-        SeriesFacts(
-          start: row.integer(columns["start_year"]), end: row.integer(columns["end_year"]), isOngoing: isOngoing))
-      if isOngoing, !isMissing { facts.ongoing += 1 }
-    case .events:
-      facts.events.append(
-        EventFacts(start: row.integer(columns["start_date"]), end: row.integer(columns["end_date"])))
-    case .stories:
-      if !isMissing { facts.texts.count(facts.texts.number(of: row.text(columns["type"]))) }
+        SeriesFacts(start: row.integer(columns.first), end: row.integer(columns.last), isOngoing: isOngoing))
+    case .event: facts.events.append(EventFacts(start: row.integer(columns.first), end: row.integer(columns.last)))
     default: break
     }
     guard !isMissing else { return }
+    if isOngoing { facts.ongoing += 1 }
     var rest = row.filled
     while rest != 0 {
       facts.filled[rest.trailingZeroBitCount] += 1
@@ -65,53 +71,50 @@ final class FactGatherer {
     }
   }
 
-  private func takeComic(_ row: FactRow, isMissing: Bool) {
-    let format = facts.texts.number(of: row.text(columns["format"]))
-    if !isMissing { facts.texts.count(format) }
-    facts.comics.append(
-      ComicFacts(
-        series: row.integer(columns["series_id"]), issue: row.number(columns["issue_number"]),
-        price: row.number(columns["print_price"]),
-        pages: row.integer(columns["page_count"]),
-        year: row.integer(columns["on_sale_date"]).map { Int32(clamping: CivilDate(seconds: $0).year) },
-        format: Int32(format), isVariant: row.isFilled(columns["variant_description"]), isMissing: isMissing))
-  }
-
-  private func takeDate(_ row: FactRow) {
-    guard let id = row.integer(0).flatMap({ RecordID(.comics, $0) }), !missing.contains(id) else { return }
-    facts.dates[row.text(2), default: KindFacts.Typed()].values += 1
-    if !row.isFilled(3) { facts.dates[row.text(2)]?.sentinels += 1 }
-  }
-
-  private func takePrice(_ row: FactRow) {
-    guard let id = row.integer(0).flatMap({ RecordID(.comics, $0) }), !missing.contains(id) else { return }
-    facts.prices[row.text(2), default: KindFacts.Typed()].values += 1
-    if row.number(3) ?? 0 == 0 { facts.prices[row.text(2)]?.sentinels += 1 }
+  /// Takes a value of a table of values with types.
+  private func take(_ row: FactRow, of table: Int, isSentinel: Bool) {
+    guard let id = row.integer(0).flatMap({ RecordID(facts.kind, $0) }), !missing.contains(id) else { return }
+    facts.typed[table][row.text(2), default: KindFacts.Typed()].values += 1
+    if isSentinel { facts.typed[table][row.text(2)]?.sentinels += 1 }
   }
 }
 
 extension FactGatherer {
-  /// Where columns stand in the table of a kind.
+  /// Where columns stand in the table of a kind; nil for one that the table does not have.
   private struct Columns {
-    let missing: Int
-    let modified: Int
-    let available: [Int]
-    private let places: [String: Int]
+    let missing, modified: Int?
+    let lists: [Int]
+    /// The column whose texts are counted.
+    let counted: Int?
+    let series, issueNumber, price, pageCount, onSale, variant: Int?
+    let first, last, isOngoing: Int?
 
-    init(_ kind: Kind) {
-      let names = TableDescription.records(of: kind).columns.map(\.name)
-      places = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
-      missing = places["missing_since"] ?? 0
-      modified = places["modified"] ?? 0
-      available = names.indices.filter { names[$0].hasSuffix("_available") }
-    }
-
-    /// The place of a column of the kind.
-    subscript(name: String) -> Int {
-      guard let place = places[name] else { preconditionFailure("there is no column '\(name)'") }
-      return place
+    init(_ kind: KindDescription, of table: TableDescription) {
+      missing = table.columns.firstIndex { $0.name == "missing_since" }
+      modified = kind.placeOfModified
+      lists = KindFacts.lists(of: kind)
+      counted = kind.place(of: .format) ?? kind.place(of: .storyType)
+      series = kind.place(of: .series)
+      issueNumber = kind.place(of: .issueNumber)
+      price = kind.place(of: .price)
+      pageCount = kind.place(of: .pageCount)
+      onSale = kind.place(of: .onSale)
+      variant = kind.place(of: .variant)
+      first = kind.place(of: .firstYear) ?? kind.place(of: .firstDay)
+      last = kind.place(of: .lastYear) ?? kind.place(of: .lastDay)
+      isOngoing = kind.place(of: .isOngoing)
     }
   }
+}
+
+extension KindDescription {
+  /// The place among the columns of the moment of the last change; nil for a kind that does not say it.
+  var placeOfModified: Int? {
+    columns.firstIndex { if case .modified = fields[$0.field].shape { true } else { false } }
+  }
+
+  /// The column with a role; nil where there is none.
+  func column(_ role: ColumnRole) -> Column? { place(of: role).map { columns[$0].column } }
 }
 
 /// Opens the tables of one task for the statistics, beside the files that are made of them.
@@ -119,17 +122,18 @@ extension FactGatherer {
 /// A class because its tables fill it; one task uses it.
 final class FactFiles {
   private var gatherers: [FactGatherer] = []
+  private let tables: CatalogTables
   private let missing: Set<RecordID>
 
   /// - Parameter missing: the missing records.
-  init(missing: Set<RecordID>) {
-    self.missing = missing
+  init(_ tables: CatalogTables, missing: Set<RecordID>) {
+    (self.tables, self.missing) = (tables, missing)
   }
 
   /// Takes the rows of a table: a table of records begins a kind, the tables of its parts follow.
-  func open(_ table: TableDescription) -> FactFile {
-    if let kind = table.kind { gatherers.append(FactGatherer(kind, missing: missing)) }
-    return FactFile(gatherers.last?.sinks[table.name] ?? FactRows(table) { _ in })
+  func open(_ table: TableDescription) -> FactRows {
+    if let kind = table.kind { gatherers.append(FactGatherer(kind, in: tables, missing: missing)) }
+    return gatherers.last?.sinks[table.name] ?? FactRows(table) { _ in }
   }
 
   /// What was gathered so far.
@@ -137,12 +141,8 @@ final class FactFiles {
 }
 
 /// A table of which facts are taken, but no file is made.
-final class FactFile: TableFile {
-  let rows: FactRows
-
-  init(_ rows: FactRows) {
-    self.rows = rows
-  }
+extension FactRows: TableFile {
+  var rows: FactRows { self }
 
   func drain() {}
 

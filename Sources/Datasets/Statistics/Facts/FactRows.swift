@@ -3,17 +3,17 @@
 /// A class as all sinks are; one task uses it.
 final class FactRows: RowSink {
   @exclusivity(unchecked) private var row: FactRow
-  private let keepsText: [Bool]
+  private let keptText: Int
   private let take: (FactRow) -> Void
 
   /// Facts from a table.
   ///
   /// - Parameters:
-  ///   - texts: the columns whose texts are kept; of others is only known whether they have one.
+  ///   - text: the column whose text is kept; of others is only known whether they have one.
   ///   - take: gets every row.
-  init(_ table: TableDescription, texts: Set<String> = [], take: @escaping (FactRow) -> Void) {
+  init(_ table: TableDescription, text: Int? = nil, take: @escaping (FactRow) -> Void) {
     row = FactRow(columns: table.columns.count)
-    keepsText = table.columns.map { texts.contains($0.name) }
+    keptText = text ?? -1
     self.take = take
   }
 
@@ -34,15 +34,7 @@ final class FactRows: RowSink {
   }
 
   func string(_ utf8: UnsafeRawBufferPointer) {
-    row.append(text: utf8, isKept: keepsText[row.next])
-  }
-
-  func timestamp(_ seconds: Int64) {
-    int64(seconds)
-  }
-
-  func date(_ days: Int64) {
-    int64(days)
+    row.append(text: utf8, isKept: row.next == keptText)
   }
 
   func endRow() {
@@ -56,30 +48,31 @@ struct FactRow {
   /// One bit a column, set where it has a value.
   private(set) var filled: UInt64 = 0
   private var bits: [UInt64]
-  private var texts: [[UInt8]]
+  private var keptText: [UInt8] = []
   private var column = 0
 
   /// Room for the rows of a table of at most 64 columns.
   init(columns: Int) {
     precondition(columns <= 64, "A row has a bit for every column.")
     bits = [UInt64](repeating: 0, count: columns)
-    texts = [[UInt8]](repeating: [], count: columns)
   }
 
-  /// Whether a column has a value.
-  func isFilled(_ column: Int) -> Bool { filled >> UInt64(column) & 1 == 1 }
+  /// Whether a column has a value; one that the table does not have has none.
+  func isFilled(_ column: Int?) -> Bool { column.map { filled >> UInt64($0) & 1 == 1 } ?? false }
+
+  private func bits(of column: Int?) -> UInt64? { column.flatMap { isFilled($0) ? bits[$0] : nil } }
 
   /// A whole number, a moment or a day.
-  func integer(_ column: Int) -> Int64? { isFilled(column) ? Int64(bitPattern: bits[column]) : nil }
+  func integer(_ column: Int?) -> Int64? { bits(of: column).map { Int64(bitPattern: $0) } }
 
   /// A number.
-  func number(_ column: Int) -> Double? { isFilled(column) ? Double(bitPattern: bits[column]) : nil }
+  func number(_ column: Int?) -> Double? { bits(of: column).map { Double(bitPattern: $0) } }
 
   /// A truth value.
-  func truth(_ column: Int) -> Bool { isFilled(column) && bits[column] != 0 }
+  func truth(_ column: Int?) -> Bool { bits(of: column) ?? 0 != 0 }
 
-  /// A text of a column whose texts are kept, UTF-8; empty for none.
-  func text(_ column: Int) -> [UInt8] { isFilled(column) ? texts[column] : [] }
+  /// The text of the column whose text is kept, UTF-8; empty for none.
+  func text(_ column: Int) -> [UInt8] { isFilled(column) ? keptText : [] }
 
   @inline(__always)
   mutating func skip() { column += 1 }
@@ -93,8 +86,8 @@ struct FactRow {
 
   mutating func append(text utf8: UnsafeRawBufferPointer, isKept: Bool) {
     if isKept {
-      texts[column].removeAll(keepingCapacity: true)
-      texts[column].append(contentsOf: utf8)
+      keptText.removeAll(keepingCapacity: true)
+      keptText.append(contentsOf: utf8)
     }
     // An empty text, which columns that are never null have, is no value.
     if utf8.isEmpty { skip() } else { append(bits: 0) }

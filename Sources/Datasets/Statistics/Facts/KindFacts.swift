@@ -3,14 +3,15 @@ import Synchronization
 
 /// What statistics need to know of the records of one kind: counts, and a few numbers of each record.
 struct KindFacts: Sendable {
-  /// One kind of date or price of comics.
+  /// The values of one type in a table of values with types, such as dates or prices.
   struct Typed: Sendable {
     var values = 0
     var sentinels = 0
   }
 
-  /// The kind.
+  /// The kind, and its role.
   let kind: Kind
+  let role: Role?
   /// How many records there are, and how many missing ones in addition.
   var records = 0
   var missing = 0
@@ -18,35 +19,36 @@ struct KindFacts: Sendable {
   var filled: [Int]
   /// The first and the last `modified`, in seconds.
   var modified: (first: Int64, last: Int64)?
-  /// How many series are ongoing.
+  /// How many series continue.
   var ongoing = 0
-  /// What records say of how long their lists are, by list in the order of the table, then by record; -1 for nothing,
-  /// and for missing records.
+  /// The fields that are lists, in the order of the table.
+  let lists: [StaticString]
+  /// What records say of how long their lists are, by list, then by record; -1 for nothing, and for missing records.
   var available: [[Int32]]
-  /// By record, missing ones too; empty for other kinds.
+  /// By record, missing ones too; empty for kinds with other roles.
   var comics: [ComicFacts] = []
   var series: [SeriesFacts] = []
   var events: [EventFacts] = []
   /// How many records have each text: the type of stories, the format of comics. Numbers are places in the order of
   /// first meeting.
   var texts = TextCounts()
-  /// Dates and prices of comics by type.
-  var dates: [[UInt8]: Typed] = [:]
-  var prices: [[UInt8]: Typed] = [:]
+  /// The values by type, for each table of values with types that the kind fills.
+  var typed: [[[UInt8]: Typed]]
 
   /// No records yet.
-  init(_ kind: Kind) {
+  init(_ kind: Kind, in tables: CatalogTables) {
+    let description = tables.model[kind]
     self.kind = kind
-    filled = TableDescription.records(of: kind).columns.map { _ in 0 }
-    available = KindFacts.lists(of: kind).map { _ in [] }
+    role = description.role
+    filled = tables.records(of: kind).columns.map { _ in 0 }
+    lists = KindFacts.lists(of: description).map { description.fields[description.columns[$0].field].name }
+    available = lists.map { _ in [] }
+    typed = tables.model.parts.filter { $0.kind == kind && $0.typedValue != nil }.map { _ in [:] }
   }
 
-  /// The lists of a kind, as the kinds that they name, in the order of the table.
-  static func lists(of kind: Kind) -> [Kind] {
-    TableDescription.records(of: kind).columns.compactMap { column in
-      guard column.name.hasSuffix("_available") else { return nil }
-      return Kind(name: String(column.name.dropLast("_available".count)))
-    }
+  /// The columns of a kind's table that say how long a list is.
+  static func lists(of kind: KindDescription) -> [Int] {
+    kind.columns.indices.filter { if case .listSize = kind.columns[$0].column.value { true } else { false } }
   }
 }
 
@@ -99,37 +101,18 @@ struct TextCounts: Sendable {
   mutating func count(_ number: Int) { counts[number] += 1 }
 }
 
-/// Collects what the tasks that write records, changes and the graph gathered for the statistics.
+/// What the tasks that write records, changes and the graph gathered for the statistics.
 ///
-/// A class because tasks share it; a lock guards it, taken once a task.
+/// A class because tasks share it; its lock is taken once a task.
 final class GatheredFacts: Sendable {
-  private struct Left {
+  struct Contents {
+    /// The facts of all kinds, in any order.
     var kinds: [KindFacts] = []
+    /// The counts of the feed of changes; nil where none was written.
     var changes: ChangeCounts?
-    var graph: (CharacterGraph, KindIndexes)?
+    /// The graph of a model that has one, and the numbers that it was made of; nil where none was written.
+    var graph: (CharacterGraph?, KindIndexes)?
   }
 
-  private let left = Mutex(Left())
-
-  /// Adds the facts of some kinds.
-  func add(_ more: [KindFacts]) {
-    left.withLock { $0.kinds += more }
-  }
-
-  /// Adds the counts of the feed of changes.
-  func add(_ changes: ChangeCounts) {
-    left.withLock { $0.changes = changes }
-  }
-
-  /// Adds the graph, and the numbers that it was made of.
-  func add(_ graph: CharacterGraph, _ kindIndexes: KindIndexes) {
-    left.withLock { $0.graph = (graph, kindIndexes) }
-  }
-
-  /// The facts of all kinds, in any order.
-  var kinds: [KindFacts] { left.withLock { $0.kinds } }
-  /// The counts of the feed of changes; nil where none was written.
-  var changes: ChangeCounts? { left.withLock { $0.changes } }
-  /// The graph, and the numbers that it was made of; nil where none was written.
-  var graph: (CharacterGraph, KindIndexes)? { left.withLock { $0.graph } }
+  let contents = Mutex(Contents())
 }

@@ -32,16 +32,23 @@ struct Decades: Sendable {
     counts.keys.reduce(into: [:]) { $0[$1.decade, default: 0] += 1 }
   }
 
-  /// Those that were met most in each decade, by decade, then by count, then by rank.
-  func top(_ limit: Int) -> [(decade: Int32, rank: Int, count: Int)] {
-    let sorted = counts.map { (decade: $0.key.decade, rank: Int($0.key.rank), count: Int($0.value)) }
+  /// Those that were met most in each decade, with their places in it, by decade, then by count, then by rank.
+  func top(_ limit: Int) -> [(place: Int, element: (decade: Int32, rank: Int, count: Int))] {
+    counts.map { (decade: $0.key.decade, rank: Int($0.key.rank), count: Int($0.value)) }
       .sorted { ($0.decade, -$0.count, $0.rank) < ($1.decade, -$1.count, $1.rank) }
-    var taken = 0
-    var last: Int32?
-    return sorted.filter { entry in
-      taken = entry.decade == last ? taken + 1 : 1
-      last = entry.decade
-      return taken <= limit
+      .first(limit, ofEach: \.decade)
+  }
+}
+
+extension Sequence {
+  /// The first elements of each run of elements with the same key, with their places in the run, from 1.
+  func first<Key: Equatable>(_ limit: Int, ofEach key: (Element) -> Key) -> [(place: Int, element: Element)] {
+    var (place, last): (Int, Key?) = (0, nil)
+    return compactMap { element in
+      let next = key(element)
+      place = next == last ? place + 1 : 1
+      last = next
+      return place <= limit ? (place, element) : nil
     }
   }
 }
@@ -50,6 +57,12 @@ struct Decades: Sendable {
 struct Span: Sendable {
   private(set) var first: Int32?
   private(set) var last: Int32?
+
+  /// The first and the last of these.
+  init(_ years: [Int32] = []) { (first, last) = (years.min(), years.max()) }
+
+  /// Both as cells.
+  var cells: [StatisticCell] { [.integer(first), .integer(last)] }
 
   mutating func add(_ year: Int32) {
     first = min(first ?? year, year)

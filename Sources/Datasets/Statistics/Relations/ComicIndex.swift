@@ -7,6 +7,10 @@ struct ComicIndex: Sendable {
   /// without series or number, and missing ones.
   let issues: IssueList
 
+  /// No comics.
+  init() { (facts, places, issues) = ([], [], IssueList([])) }
+
+  /// The comics of a kind.
   init(_ kindIndex: KindIndex, _ facts: KindFacts) {
     self.facts = facts.comics
     var places = [Int32](repeating: -1, count: kindIndex.ids.count)
@@ -65,6 +69,12 @@ struct IssueList: Sendable {
       byComic[comic] = Int32(place)
       if let year = comics[comic].year { all[place].year = min(all[place].year ?? year, year) }
     }
+  }
+
+  /// How many issues lie in a range, the first and the last number, and their years.
+  func cells(of range: ClosedRange<Int>) -> [StatisticCell] {
+    [.integer(range.count), .number(all[range.lowerBound].number), .number(all[range.upperBound].number)]
+      + Span(all[range].compactMap(\.year)).cells
   }
 
   /// The places of each series' issues, by series.

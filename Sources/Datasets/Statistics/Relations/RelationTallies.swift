@@ -11,11 +11,19 @@ struct RelationTallies: Sendable {
     let to: Kind
   }
 
+  /// What the pairs of a relation are counted for, beside how many they are.
+  private enum Use {
+    case appearances, credits, creatorsOfSeries, comicsOfSeries
+  }
+
+  /// The roles of the kinds whose partners are counted.
+  private static let counted: Set<Role> = [.character, .creator, .event, .series]
+
   private var partners: [Key: [UInt32]] = [:]
   /// The lengths of the lists of published records, and their gaps, by owner, then by the kind that they list.
   private(set) var lists: [ListTally] = []
   /// The characters of comics.
-  private(set) var appearances: Appearances
+  private(set) var appearances = Appearances()
   /// The creators of comics.
   private(set) var credits: Credits
   /// In which series creators are.
@@ -26,13 +34,20 @@ struct RelationTallies: Sendable {
   /// - Throws: `CancellationError`.
   /// - Complexity: O(pairs · log numbers).
   init(_ relations: Relations, _ kindIndexes: KindIndexes, _ facts: [KindFacts]) throws {
-    let comics = ComicIndex(kindIndexes[.comics], facts[Int(Kind.comics.rawValue)])
-    appearances = Appearances()
+    let model = relations.model
+    let comics = model.kind(.issue).map { ComicIndex(kindIndexes[$0], facts[$0.index]) } ?? ComicIndex()
     credits = Credits(comics)
+    let uses: [(relation: Relation?, use: Use)] = [
+      (model.relation(from: .series, to: .issue), .comicsOfSeries),
+      (model.relation(from: .series, to: .creator), .creatorsOfSeries),
+      (model.relation(from: .issue, to: .character), .appearances),
+      (model.relation(from: .issue, to: .creator), .credits),
+    ]
     // The series of creators follow from their comics once the series of the comics are known.
-    let order = Relation.all.filter(\.isOfSeriesAndComics) + Relation.all.filter { !$0.isOfSeriesAndComics }
-    for relation in order {
-      try walk(relation, relations, kindIndexes, facts, comics)
+    let first = uses[0].relation
+    for relation in model.relations.filter({ $0 == first }) + model.relations.filter({ $0 != first }) {
+      let use = uses.first { $0.relation == relation }?.use
+      try walk(RankedPairs(relation, relations, kindIndexes), for: use, comics, facts)
     }
     try credits.finish()
     careers.finish()
@@ -43,50 +58,48 @@ struct RelationTallies: Sendable {
   func count(of kind: Kind, to owner: Kind) -> [UInt32] { partners[Key(of: kind, to: owner)] ?? [] }
 
   private mutating func walk(
-    _ relation: Relation, _ relations: Relations, _ kindIndexes: KindIndexes, _ facts: [KindFacts], _ comics: ComicIndex
+    _ pairs: RankedPairs, for use: Use?, _ comics: ComicIndex, _ facts: [KindFacts]
   ) throws {
-    let (left, right) = (kindIndexes[relation.left], kindIndexes[relation.right])
+    let (relation, left, right) = (pairs.relation, pairs.lefts, pairs.rights)
     var leftCounts = [UInt32](repeating: 0, count: left.ids.count)
     var rightCounts = [UInt32](repeating: 0, count: right.ids.count)
     var leftItems = ListItems(count: left.ids.count)
     var rightItems = ListItems(count: right.ids.count)
     var walked = 0
-    for pair in RankedPairs(relation, relations, kindIndexes) {
+    for pair in pairs {
       if pair.counts {
         leftItems.add(pair.left, isOwn: pair.isListedByLeft)
-        if pair.isFirst { rightItems.add(pair.right, isOwn: pair.isListedByRight) }
         if pair.isFirst {
+          rightItems.add(pair.right, isOwn: pair.isListedByRight)
           leftCounts[pair.left] += 1
           rightCounts[pair.right] += 1
         }
-        switch (relation.left, relation.right) {
-        case (.comics, .characters): appearances.add(pair, comics)
-        case (.comics, .creators):
+        switch use {
+        case .appearances: appearances.add(pair, comics)
+        case .credits:
           credits.add(pair, comics)
           if pair.isFirst { careers.add(creator: pair.right, ofComic: pair.left) }
-        case (.series, .creators): if pair.isFirst { careers.add(creator: pair.right, series: pair.left) }
-        case (.series, .comics): careers.add(comic: pair.right, series: pair.left)
-        default: break
+        case .creatorsOfSeries: if pair.isFirst { careers.add(creator: pair.right, series: pair.left) }
+        case .comicsOfSeries: careers.add(comic: pair.right, series: pair.left)
+        case nil: break
         }
       }
       walked += 1
       if walked % 65_536 == 0 { try Task.checkCancellation() }
     }
-    for (kindIndex, other, counts, items) in [
-      (left, right, leftCounts, leftItems), (right, left, rightCounts, rightItems),
+    for (owners, other, field, counts, items) in [
+      (left, right, relation.leftField, leftCounts, leftItems),
+      (right, left, relation.rightField, rightCounts, rightItems),
     ] {
-      if [.characters, .creators, .events, .series].contains(kindIndex.kind) {
-        partners[Key(of: other.kind, to: kindIndex.kind)] = counts
+      let facts = facts[owners.kind.index]
+      let key = Key(of: other.kind, to: owners.kind)
+      // Of several relations between two kinds the first counts.
+      if let role = facts.role, Self.counted.contains(role), partners[key] == nil { partners[key] = counts }
+      if let field, let list = facts.lists.firstIndex(where: { $0.description == field.description }) {
+        lists.append(ListTally(owners, other.kind, facts.available[list], items))
       }
-      let facts = facts[Int(kindIndex.kind.rawValue)]
-      guard let list = KindFacts.lists(of: kindIndex.kind).firstIndex(of: other.kind) else { continue }
-      lists.append(ListTally(kindIndex, other.kind, facts.available[list], items))
     }
   }
-}
-
-extension Relation {
-  fileprivate var isOfSeriesAndComics: Bool { left == .series && right == .comics }
 }
 
 /// How whole the lists of one kind that name another one are.

@@ -1,0 +1,63 @@
+import Catalog
+import GraphKit
+
+/// Characters, and who appears together.
+extension StatisticDescription {
+  static func characters(_ cast: Cast) -> [StatisticDescription] {
+    guard let characters = cast[.character], let comics = cast[.issue],
+      cast.model.relation(from: .issue, to: .character) != nil
+    else { return [] }
+    let linked = cast.partners(of: characters, .series, .story, .event)
+    let top = StatisticDescription(
+      name: "top-\(characters.name)", title: "\(characters.title) in most \(comics.name)",
+      text:
+        "The 100 \(characters.name) that are in most \(comics.name), as \(comics.name) and \(characters.name) list one "
+        + "another.",
+      columns: first(characters) + [count(comics.name)] + listed(linked, besides: comics) + years + [published]
+    ) { statistics in
+      try statistics.top(characters, in: comics) { rank, count in
+        .row(
+          [count], statistics.counts(of: linked, to: characters, rank),
+          (statistics.tallies.appearances.spans[rank] ?? Span()).cells)
+      }
+    }
+    let decades = byDecade(
+      characters, in: comics,
+      "The ten \(characters.name) that are in most \(comics.name) of each decade, by on-sale date."
+    ) { $0.appearances.decades }
+    return [top, decades, pairs(characters, comics)]
+  }
+
+  private static func pairs(_ characters: Cast.Member, _ comics: Cast.Member) -> StatisticDescription {
+    StatisticDescription(
+      name: "top-pairs", title: "Who appears together",
+      text: "The 100 pairs of \(characters.name) that share most \(comics.name). \(comics.title) with more than 2,000 "
+        + "\(characters.name) are left out.",
+      columns: [
+        rank, count("first_id"), name("first_name"), count("second_id"), name("second_name"),
+        count(comics.name, "how many they share"),
+      ]
+    ) { statistics in
+      guard let graph = statistics.graph else { return [] }
+      let limit = CatalogStatistics.top
+      var edges: [(weight: Int, from: Int, to: Int)] = []
+      // Never more than twice as many as are wanted are kept.
+      func cut() {
+        edges.sort { (-$0.weight, $0.from, $0.to) < (-$1.weight, $1.from, $1.to) }
+        edges.removeLast(max(0, edges.count - limit))
+      }
+      graph.graph.forEachEdge { from, to, weight in
+        edges.append((weight, from, to))
+        if edges.count == 2 * limit { cut() }
+      }
+      cut()
+      return edges.enumerated().map { place, edge in
+        let (first, second) = (graph.nodes[edge.from], graph.nodes[edge.to])
+        return [
+          .integer(place + 1), .integer(first.id), .text(first.name), .integer(second.id), .text(second.name),
+          .integer(edge.weight),
+        ]
+      }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Catalog
+
+/// Series and events.
+extension StatisticDescription {
+  static func series(_ cast: Cast) -> [StatisticDescription] {
+    guard let series = cast[.series], let comics = cast.partners(of: series, .issue).first else { return [] }
+    let linked = cast.partners(of: series, .character, .creator, .event)
+    let top = StatisticDescription(
+      name: "top-\(series.name)", title: "\(series.title) with most \(comics.name)",
+      text: "The 100 \(series.name) with most \(comics.name), variants among them.",
+      columns: first(series) + [
+        ColumnDescription("start_year", .int64, null: true, "as the source says"),
+        ColumnDescription("end_year", .int64, null: true, "as the source says"),
+        ColumnDescription("ongoing", .boolean), count(comics.name),
+      ] + listed(linked, besides: comics) + [published]
+    ) { statistics in
+      let (facts, places) = (statistics.facts(of: series.kind).series, statistics.places(of: series))
+      return try statistics.top(series, in: comics) { rank, count in
+        let known = places[rank].map { facts[$0] }
+        return .row(
+          [.optional(known?.start), .optional(known?.end), .truth(known?.isOngoing ?? false), count],
+          statistics.counts(of: linked, to: series, rank))
+      }
+    }
+    let longest = StatisticDescription(
+      name: "longest-\(series.name)", title: "Longest \(series.name)",
+      text: "The 100 \(series.name) with most issues: different numbers of \(comics.name) that are no variants.",
+      columns: first(series) + issues + years + [published]
+    ) { statistics in
+      let (names, issues) = (statistics.names(of: series), statistics.tallies.credits.issues)
+      let longest = issues.ranges.sorted { (-$0.range.count, $0.series) < (-$1.range.count, $1.series) }
+      return try longest.prefix(CatalogStatistics.top).enumerated().map { place, entry in
+        // A comic's series is a number that is referred to, so it is found.
+        let rank = names.kindIndex.rank(of: entry.series) ?? 0
+        return try .row(
+          [.integer(place + 1)], names.cells(ofRank: rank), issues.cells(of: ClosedRange(entry.range)),
+          [names.published(rank)])
+      }
+    }
+    return comics.has(.series, .issueNumber) ? [top, longest] : [top]
+  }
+
+  static func events(_ cast: Cast) -> [StatisticDescription] {
+    guard let events = cast[.event], let comics = cast.partners(of: events, .issue).first else { return [] }
+    let linked = cast.partners(of: events, .series, .story, .character, .creator)
+    let top = StatisticDescription(
+      name: "top-\(events.name)", title: "\(events.title) with most \(comics.name)",
+      text: "The 100 \(events.name) with most \(comics.name).",
+      columns: first(events) + [
+        ColumnDescription("start_date", .date, null: true), ColumnDescription("end_date", .date, null: true),
+        count(comics.name),
+      ] + listed(linked, besides: comics) + [published]
+    ) { statistics in
+      let (facts, places) = (statistics.facts(of: events.kind).events, statistics.places(of: events))
+      return try statistics.top(events, in: comics) { rank, count in
+        let known = places[rank].map { facts[$0] }
+        return .row(
+          [.day(known?.start), .day(known?.end), count], statistics.counts(of: linked, to: events, rank))
+      }
+    }
+    return [top]
+  }
+}
+
+extension CatalogStatistics {
+  /// Where the facts of records stand, by rank.
+  fileprivate func places(of kind: Cast.Member) -> [Int: Int] {
+    Dictionary(uniqueKeysWithValues: kindIndexes[kind.kind].storedRanks.enumerated().map { (Int($1), $0) })
+  }
+}
