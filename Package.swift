@@ -144,7 +144,8 @@ let package = Package(
       swiftSettings: strict),
 
     // Tests: one folder a target, and what several share; CLITests run the built binary.
-    .target(name: "TestSupport", dependencies: ["Basics"], path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["Basics", "CLibXML2"], path: "Tests/TestSupport", swiftSettings: strict),
     .target(
       name: "SourceTestSupport", dependencies: ["Basics", "CatalogSources", "GzipKit", nioCore, nioHTTP1, nioPosix],
       path: "Tests/SourceTestSupport", swiftSettings: strict),

@@ -10,7 +10,6 @@ struct WriterParts {
   /// The beginning of the names of what is measured.
   let only: String
 
-
   /// Measures all of them.
   ///
   /// Gathering the relations, which each of them begins with and a run does once, is taken off.

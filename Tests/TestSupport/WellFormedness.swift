@@ -1,14 +1,22 @@
-import Foundation
-import FoundationXML
+import CLibXML2
 
-/// Checks that a document is well-formed XML 1.0. No external entity is read.
+/// Checks that a document is well-formed XML 1.0. Nothing is fetched and no external entity is read.
 ///
-/// - Throws: ``NotWellFormed``.
-public func checkWellFormed(_ document: [UInt8]) throws {
-  let parser = XMLParser(data: Data(document))
-  if !parser.parse() {
-    throw NotWellFormed(line: parser.lineNumber, reason: "\(String(describing: parser.parserError))")
+/// - Throws: ``NotWellFormed`` for the first error.
+public func checkWellFormed(_ document: [UInt8]) throws(NotWellFormed) {
+  xmlInitParser()
+  guard let context = xmlNewParserCtxt() else { throw NotWellFormed(line: 0, reason: "there is no memory") }
+  defer { xmlFreeParserCtxt(context) }
+  let options = XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
+  let tree = document.withUnsafeBytes { bytes in
+    xmlCtxtReadMemory(
+      context, bytes.bindMemory(to: CChar.self).baseAddress, CInt(document.count), nil, nil, CInt(options))
   }
+  guard let tree else {
+    let error = xmlCtxtGetLastError(context)?.pointee
+    throw NotWellFormed(line: Int(error?.line ?? 1), reason: error?.message.map { String(cString: $0) } ?? "")
+  }
+  xmlFreeDoc(tree)
 }
 
 /// Why a document is not well-formed.

@@ -9,14 +9,30 @@ package enum UTF8Reader {
   ///   Standard, section 3.9, "maximal subpart").
   @inlinable @inline(__always)
   package static func scalar(in bytes: UnsafeRawBufferPointer, at start: Int) -> (value: UInt32?, count: Int) {
-    if bytes[start] < 0x80 { return (UInt32(bytes[start]), 1) }
-    var rest = bytes[start...].makeIterator()
-    var parser = UTF8.ForwardParser()
-    switch parser.parseScalar(from: &rest) {
-    case .valid(let encoded): return (UTF8.decode(encoded).value, encoded.count)
-    case .error(let length): return (nil, length)
-    case .emptyInput: return (nil, 1)
+    let lead = bytes[start]
+    if lead < 0x80 { return (UInt32(lead), 1) }
+    let length: Int
+    var second: ClosedRange<UInt8> = 0x80...0xBF
+    // The well-formed sequences of table 3-7: the second byte rules out overlong forms, surrogates and what lies
+    // beyond U+10FFFF. By hand, since the standard library's parser takes three times as long.
+    switch lead {
+    case 0xC2...0xDF: length = 2
+    case 0xE0: (length, second) = (3, 0xA0...0xBF)
+    case 0xED: (length, second) = (3, 0x80...0x9F)
+    case 0xE1...0xEF: length = 3
+    case 0xF0: (length, second) = (4, 0x90...0xBF)
+    case 0xF4: (length, second) = (4, 0x80...0x8F)
+    case 0xF1...0xF3: length = 4
+    default: return (nil, 1)
     }
+    var value = UInt32(lead) & (0x7F >> UInt32(length))
+    for index in 1..<length {
+      guard start + index < bytes.count else { return (nil, index) }
+      let byte = bytes[start + index]
+      guard (index == 1 ? second : 0x80...0xBF).contains(byte) else { return (nil, index) }
+      value = value << 6 | UInt32(byte & 0x3F)
+    }
+    return (value, length)
   }
 }
 

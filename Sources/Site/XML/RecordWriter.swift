@@ -23,7 +23,7 @@ struct RecordWriter {
     }
     rows = RecordRows(
       kind, relations: relations,
-      sinks: [ElementRows(CellElement.all(of: model[kind]), in: document)] + parts(of: kind), urls: parts(of: nil).first
+      sinks: [ElementRows(CellElement.all(of: model[kind]), in: document)] + parts(of: kind), shared: parts(of: nil)
     )
     lists = try RecordLists(kind, relations)
   }

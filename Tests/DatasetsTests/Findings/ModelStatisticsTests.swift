@@ -25,7 +25,7 @@ import Testing
           FieldDescription("form", .text, Column("form", .string, role: .format)),
           FieldDescription("cast", .references(heroes)),
         ]),
-    ], order: [books, heroes], relations: [Relation(books, "cast", heroes, nil)], referenceMember: "url")
+    ], order: [books, heroes], relations: [Relation(books, "cast", heroes, nil)], references: .number(member: "url"))
 
   @Test("what the model lacks is left out, and the rest has its words") func whatTheModelLacksIs() {
     let all = StatisticDescription.all(model)
@@ -48,7 +48,7 @@ import Testing
         KindDescription(
           "things", "thing", title: "Things", "one thing", named: "id",
           [FieldDescription("id", .id, Column("id", .int64, null: false))])
-      ], order: [Kind(number: 0)], relations: [], referenceMember: "url")
+      ], order: [Kind(number: 0)], relations: [], references: .number(member: "url"))
     #expect(
       StatisticDescription.all(bare).map(\.name) == ["collections", "completeness", "sentinels", "unseen"])
     let (identities, _) = Identities.ranking(IdentityTable())

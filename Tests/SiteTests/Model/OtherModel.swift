@@ -18,7 +18,7 @@ enum OtherModel {
     }
     return CatalogModel(
       id: "other", kinds: kinds, order: marvel.order, relations: marvel.relations, parts: marvel.parts,
-      referenceMember: marvel.referenceMember)
+      references: marvel.references)
   }()
 
   /// The files of a site of rows, by path below `site/`.

@@ -84,7 +84,7 @@ struct OtherModelTests {
         KindDescription("figures", "figure", title: "Figures", "one figure", role: .character, named: "id", [id]),
         KindDescription("booklets", "booklet", title: "Booklets", "one booklet", role: .issue, named: "id", [id]),
         KindDescription("toys", "toy", title: "Toys", "one toy", named: "id", [id]),
-      ], order: [Kind(number: 2), Kind(number: 0), Kind(number: 1)], relations: [], referenceMember: "id")
+      ], order: [Kind(number: 2), Kind(number: 0), Kind(number: 1)], relations: [], references: .number(member: "id"))
     func script(_ asset: Asset) -> String {
       String(decoding: ScriptNames(model).replaced(in: asset.bytes), as: UTF8.self)
     }

@@ -117,7 +117,7 @@ struct CatalogueSchemaTests {
         PartTable(
           "toy_sizes", title: "Sizes of toys", "one size", .field("sizes", of: toy),
           .objects([Column("unit", .string, null: false), Column("size", .double)]))
-      ], referenceMember: "id")
+      ], references: .number(member: "id"))
     #expect(model.faults.isEmpty)
     let schema = try RelaxNGSchema(CatalogueSchema(model).bytes)
     func violations(_ record: String) throws -> [XMLViolation] {
