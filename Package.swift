@@ -187,8 +187,8 @@ let package = Package(
     .testTarget(
       name: "CLITests",
       dependencies: [
-        "spinrack", "SpinrackCLI", "Runs", "Stages", "Basics", "Pipeline", "CatalogSources", "GzipKit", "JSONKit",
-        "TestSupport", argumentParser,
+        "spinrack", "SpinrackCLI", "Runs", "Stages", "Basics", "Catalog", "Pipeline", "CatalogSources", "GzipKit",
+        "JSONKit", "TestSupport", argumentParser,
       ],
       swiftSettings: strict),
   ],

@@ -25,7 +25,11 @@ public enum Source: Sendable, Equatable {
   public var model: CatalogModel { .marvel }
 
   /// The names of all collections that a source may have, each once; those of one source in their order.
-  static let collections = CatalogModel.marvel.order.map { CatalogModel.marvel[$0].name.description }
+  public static let collections: [String] = models.flatMap { model in model.order.map { model[$0].name.description } }
+    .reduce(into: []) { names, name in if !names.contains(name) { names.append(name) } }
+
+  /// What the catalogues of all sources are.
+  public static let models = [CatalogModel.marvel]
 }
 
 extension Source {

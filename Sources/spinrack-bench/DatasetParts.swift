@@ -16,7 +16,7 @@ struct DatasetParts {
 
   /// All stored records, by kind.
   func batches() throws -> [(kind: Kind, batches: [RecordBatch])] {
-    try Kind.allCases.map { kind in
+    try store.model.all.map { kind in
       var cursor = try RecordCursor(store: store, kind: kind)
       var batches: [RecordBatch] = []
       while let batch = try cursor.nextBatch() { batches.append(batch) }

@@ -55,8 +55,8 @@ package struct Doctor {
   /// The error that a run would report about the pipeline's store.
   private func store(of definition: PipelineDefinition) -> Check {
     do {
-      let file = try StoreFile(in: "\(state)/\(definition.name)", of: definition.nameInStore)
-      if let warning = file.warning(of: definition.nameInStore) { return .warn("store", warning) }
+      let file = try StoreFile(in: "\(state)/\(definition.name)", of: definition)
+      if let warning = file.warning { return .warn("store", warning) }
       guard try file.isThere else { return .ok("store", "\(file.path) is made by the first run") }
       _ = try file.reading { try $0.lastCrawl() }
       return .ok("store", "\(file.path) can be read")

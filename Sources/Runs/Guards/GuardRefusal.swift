@@ -71,7 +71,7 @@ struct GuardFinding: Sendable, Equatable {
 
 /// Rows of a collection that are not accounted for. Nothing is published.
 struct AccountingError: GuardError {
-  let kind: Kind
+  let collection: String
   let count: KindCount
 
   var outcome: Outcome { .refused }
@@ -80,7 +80,7 @@ struct AccountingError: GuardError {
   /// What does not add up.
   var numbers: String {
     """
-    the accounts of \(kind) do not add up: \(count.received) rows were received, but \(count.distinct + count.unlisted) records, \
+    the accounts of \(collection) do not add up: \(count.received) rows were received, but \(count.distinct + count.unlisted) records, \
     \(count.repeats + count.shownAgain) repeats and \(count.rejected) rejected rows were kept
     """
   }

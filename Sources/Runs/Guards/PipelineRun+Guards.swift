@@ -40,7 +40,7 @@ extension PipelineRun {
   ) throws -> [GuardFinding] {
     let source = definition.nameInStore
     do {
-      guard let kept = try StoreFile(in: state, of: source).kept else { return [] }
+      guard let kept = try StoreFile(in: state, of: definition).kept else { return [] }
       let counts = try CatalogStore.reading(path: StoreFile.path(in: state), isAnyModel: true) {
         try $0.records(lackingIn: store)
       }

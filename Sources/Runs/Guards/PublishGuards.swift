@@ -38,7 +38,7 @@ struct PublishGuards: Sendable {
     var findings = set.files.filter { $0.original == nil }
       .compactMap { file in before[file.path].flatMap { shrink($0, file) } }
     for verdict in verdicts {
-      guard let state = current.collections[verdict.kind.description] else { continue }
+      guard let state = current.collections[verdict.name] else { continue }
       if let finding = shrink(state, verdict) { findings.append(finding) }
       if let finding = lostCompleteness(state, verdict, before, set) { findings.append(finding) }
     }
@@ -67,7 +67,7 @@ struct PublishGuards: Sendable {
   }
 
   private func shrink(_ before: Manifest.Collection, _ now: CollectionVerdict) -> GuardFinding? {
-    shrink("\(now.kind): \(Quantity.count(now.distinct)) records were seen", from: before.distinct, to: now.distinct)
+    shrink("\(now.name): \(Quantity.count(now.distinct)) records were seen", from: before.distinct, to: now.distinct)
   }
 
   private func shrink(_ what: String, from before: Int, to now: Int) -> GuardFinding? {
@@ -92,15 +92,15 @@ struct PublishGuards: Sendable {
     }
     if now.status == .absent {
       return GuardFinding(
-        rule: .lostCompleteness, what: "\(now.kind) were complete, and the source does not have them any more")
+        rule: .lostCompleteness, what: "\(now.name) were complete, and the source does not have them any more")
     }
-    let kind = now.kind
-    for path in ["data/csv/\(kind).csv.gz", "data/ndjson/\(kind).ndjson.gz", "data/parquet/\(kind).parquet"] {
+    for format in ["csv/\(now.name).csv.gz", "ndjson/\(now.name).ndjson.gz", "parquet/\(now.name).parquet"] {
+      let path = "data/" + format
       guard let rows = files[path]?.rows, let left = set.files.first(where: { $0.path == path })?.rows, left < rows
       else { continue }
       return GuardFinding(
         rule: .lostCompleteness,
-        what: "\(now.kind) were complete with \(Quantity.count(rows)) records, and are \(now.status.rawValue) with "
+        what: "\(now.name) were complete with \(Quantity.count(rows)) records, and are \(now.status.rawValue) with "
           + "\(Quantity.count(left)) (\(now.missing.map { "\(Quantity.count($0)) are missing" } ?? "nobody knows how many are missing"))"
       )
     }

@@ -1,5 +1,6 @@
 import Basics
 import Catalog
+package import Definitions
 package import Pipeline
 import Stages
 package import Store
@@ -56,8 +57,8 @@ package struct PipelineStatus: Sendable {
   /// Reads the state of a pipeline from its folders; nothing is written.
   ///
   /// - Throws: `FileError`, `PublishingError`, `StoreError`.
-  package init(pipeline: String, source: String, output: String, state: String, now: WallTime) throws {
-    self.pipeline = pipeline
+  package init(of definition: PipelineDefinition, output: String, state: String, now: WallTime) throws {
+    pipeline = definition.name
     self.output = output
     self.state = state
     self.now = now
@@ -72,7 +73,7 @@ package struct PipelineStatus: Sendable {
     upToDate = current.flatMap { Self.upToDate($0.id, runs) }
     lock = try RunLock.look(folder: state)
     outputLock = try RunLock.look(folder: output, name: RunLock.outputName)
-    let file = try StoreFile(in: state, of: source)
+    let file = try StoreFile(in: state, of: definition)
     keptSource = file.kept
     crawl = try CrawlState(file, state: state)
   }

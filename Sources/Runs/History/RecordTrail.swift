@@ -6,6 +6,8 @@ package import Store
 /// Where a record comes from and where it went.
 package struct RecordTrail: Sendable {
   package let id: RecordID
+  /// The record by its collection and id: `comics/21366`.
+  package let name: String
   /// Whether the pages are files of recorded answers, which have neither addresses nor validators.
   package let isOfRecordings: Bool
   /// Nil where the store has no such record.
@@ -25,18 +27,19 @@ package struct RecordTrail: Sendable {
   /// - Throws: ``NoCrawl``, `StoreError`, `FileError`, `PublishingError`.
   package init(of id: RecordID, in definition: PipelineDefinition, output: String, stateDir: String) throws {
     self.id = id
+    self.name = definition.source.model.name(of: id)
     let name = definition.name
     if case .recordings = definition.source { isOfRecordings = true } else { isOfRecordings = false }
-    let file = try StoreFile(in: "\(stateDir)/\(name)", of: definition.nameInStore)
-    try file.check(name)
+    let file = try StoreFile(in: "\(stateDir)/\(name)", of: definition)
+    let (reader, _) = try file.quarantine(of: name)
     origin = try file.reading { try $0.origin(of: id) }
     var quarantined: [QuarantineEntry] = []
-    try QuarantineReader(path: file.path).forEach(QuarantineFilter(kind: id.kind)) { entry in
+    try reader.forEach(QuarantineFilter(kind: id.kind)) { entry in
       if entry.id == id.id { quarantined.append(entry) }
     }
     self.quarantined = quarantined
     let folder = OutputFolder(path: "\(output)/\(name)")
     generation = try folder.currentID()
-    uses = try generation.map { try TableUse.all(of: id, in: folder.place(of: $0)) } ?? []
+    uses = try generation.map { try TableUse.all(of: id, definition.source.model, in: folder.place(of: $0)) } ?? []
   }
 }

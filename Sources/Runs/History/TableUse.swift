@@ -14,13 +14,16 @@ package struct TableUse: Sendable, Equatable {
   /// - Parameter set: the set's folder.
   /// - Throws: `GzipError`, `CancellationError`; an error of Foundation where a table cannot be opened.
   /// - Complexity: reads every table that can have it.
-  static func all(of id: RecordID, in set: String, files: FileAccess = .system) throws -> [TableUse] {
+  static func all(
+    of id: RecordID, _ model: CatalogModel, in set: String, files: FileAccess = .system
+  ) throws -> [TableUse] {
     var uses: [TableUse] = []
-    for table in TableDescription.all {
+    let collection = model[id.kind].name.description
+    for table in CatalogTables(model).all {
       let path = "\(set)/data/csv/\(table.name).csv.gz"
-      let columns = columns(of: table, for: id.kind)
+      let columns = columns(of: table, for: collection)
       guard !columns.isEmpty, try files.status(path) != nil else { continue }
-      let counts = try count(id, columns, in: PublishedTable(path: path))
+      let counts = try count(id.id, of: collection, columns, in: PublishedTable(path: path))
       for (column, rows) in zip(columns, counts) where rows > 0 {
         uses.append(TableUse(table: table.name, column: column, rows: rows))
       }
@@ -28,21 +31,23 @@ package struct TableUse: Sendable, Equatable {
     return uses
   }
 
-  /// The columns that have ids of a kind. Of an id that is always kept and its twin, which is null for records never seen,
+  /// The columns that have ids of a collection. Of an id that is always kept and its twin, which is null for records never seen,
   /// the id.
-  private static func columns(of table: TableDescription, for kind: Kind) -> [String] {
-    if table == .records(of: kind) || table.columns.first?.name == "kind" { return ["id"] }
+  private static func columns(of table: TableDescription, for collection: String) -> [String] {
+    if table.name == collection || table.columns.first?.name == "kind" { return ["id"] }
     var columns: [String] = []
-    for column in table.columns where column.references?.table == kind.description {
+    for column in table.columns where column.references?.table == collection {
       let name = column.name.hasSuffix("_ref") ? column.name.dropLast(4) + "_id" : column.name
       if !columns.contains(name) { columns.append(name) }
     }
     return columns
   }
 
-  private static func count(_ id: RecordID, _ columns: [String], in table: PublishedTable) throws -> [Int] {
-    let digits = Array(String(id.id).utf8)
-    let kind = Array(id.kind.description.utf8)
+  private static func count(
+    _ id: Int64, of collection: String, _ columns: [String], in table: PublishedTable
+  ) throws -> [Int] {
+    let digits = Array(String(id).utf8)
+    let kind = Array(collection.utf8)
     var places: [Int: Int] = [:]
     var counts = Array(repeating: 0, count: columns.count)
     var tellsKind = false

@@ -23,7 +23,7 @@ package struct RunEnding: Sendable {
     exitCode = failure?.exitCode ?? result.outcome.exitCode
     hasPublished = result.publication?.isNew == true
     calls = result.calls.calls
-    records = result.verdicts.map { ($0.kind.description, $0.distinct) }
+    records = result.verdicts.map { ($0.name, $0.distinct) }
     quarantined = (result.crawl.quarantinedValues, result.crawl.quarantinedRecords)
     stages = result.stages
     let records = result.verdicts.reduce(0) { $0 + $1.distinct }

@@ -32,7 +32,7 @@ extension CrawlOutlook {
   ///
   /// - Throws: `StoreError`, `FileError`, ``EmptiedStore``.
   init(in state: String, _ definition: PipelineDefinition, wall: WallClock = .system) throws {
-    let file = try StoreFile(in: state, of: definition.nameInStore)
+    let file = try StoreFile(in: state, of: definition)
     guard try file.isThere else {
       self.init(definition.crawl.fetch, of: definition.source.model)
       return

@@ -13,7 +13,7 @@ import Store
 package func sweepPictures(
   of definition: PipelineDefinition, state: String
 ) async throws -> (fetched: MediaSweepReport, made: ThumbnailSweepReport) {
-  let file = try StoreFile(in: state, of: definition.nameInStore)
+  let file = try StoreFile(in: state, of: definition)
   try file.check(definition.name)
   guard try file.kept == nil && file.others().isEmpty else { throw OtherSourceKept(state: state) }
   let settings =

@@ -20,8 +20,8 @@ extension PipelineRun {
     guard let source = capturedSource() else { throw RebuildError.notCaptured }
     return try await withPlace(CallCounter(), times) { place in
       let events = place.events
-      let file = try StoreFile(in: state, of: source.name, mayBeLost: true)
-      if let warning = file.warning(of: source.name) { events(.warning(warning)) }
+      let file = try StoreFile(in: state, of: definition, mayBeLost: true)
+      if let warning = file.warning { events(.warning(warning)) }
       let folderOfCaptures = state + "/capture"
       let condition = try file.condition()
       if case .unreadable(let fault) = condition {
@@ -41,7 +41,7 @@ extension PipelineRun {
       do {
         while true {
           try removeStore(scratch)
-          let store = try CatalogStore(path: scratch)
+          let store = try CatalogStore(path: scratch, model: model)
           let reader = CaptureReplayer(source: source, store: store, events: events)
           do {
             guard

@@ -40,6 +40,9 @@ struct PipelineRun: Sendable {
   /// Called once when no other run can keep this one out any more, before any work.
   var whenLocked: @Sendable () async -> Void = {}
 
+  /// What the catalogue of the source is.
+  var model: CatalogModel { definition.source.model }
+
   /// Runs the pipeline.
   ///
   /// - Parameters:
@@ -53,7 +56,7 @@ struct PipelineRun: Sendable {
     }
     return try await withPlace(calls, times) { place in
       let events = place.events
-      let file = try StoreFile.forRun(in: state, of: definition.nameInStore, events)
+      let file = try StoreFile.forRun(in: state, of: definition.nameInStore, model, events)
       let isNew = try !file.isThere
       let store = try file.open()
       defer { try? store.close() }
@@ -114,7 +117,8 @@ struct PipelineRun: Sendable {
   /// The results of a run that ends before its outputs are written. The crawl stays open for the next run.
   private func unpublished(_ report: CrawlReport, _ media: MediaReport?, in place: RunPlace) -> RunResult {
     RunResult(
-      pipeline: definition.name, outcome: .published, crawl: report, verdicts: verdicts(of: report), media: media,
+      pipeline: definition.name, model: model, outcome: .published, crawl: report, verdicts: verdicts(of: report),
+      media: media,
       site: nil, calls: place.calls.count, stages: place.times.stages, publication: nil, last: stages.last, files: [],
       current: place.folder.current)
   }
@@ -136,7 +140,7 @@ struct PipelineRun: Sendable {
       stages.last == .publish
       ? try await closingCrawl(report.crawl, in: store, place.events, make) : try await make().result
     return RunResult(
-      pipeline: definition.name, outcome: outcome(report, verdicts), crawl: report, verdicts: verdicts,
+      pipeline: definition.name, model: model, outcome: outcome(report, verdicts), crawl: report, verdicts: verdicts,
       media: media, site: site, calls: place.calls.count, stages: place.times.stages, publication: publication,
       last: stages.last, files: files, losses: losses, current: place.folder.current)
   }
@@ -240,11 +244,11 @@ struct PipelineRun: Sendable {
 
   /// One verdict for each collection that was asked for; recordings count as read completely.
   func verdicts(of report: CrawlReport) -> [CollectionVerdict] {
-    var asked = Set(definition.fetch.kinds(in: definition.source.model))
-    if case .recordings = definition.source { asked = Set(Kind.allCases) }
-    return Kind.allCases.compactMap { kind in
+    var asked = Set(definition.fetch.kinds(in: model))
+    if case .recordings = definition.source { asked = Set(model.all) }
+    return model.all.compactMap { kind in
       guard let count = report.counts[kind], asked.contains(kind) else { return nil }
-      return CollectionVerdict(kind: kind, count: count, verdict: report.verdicts[kind])
+      return CollectionVerdict(kind, of: model, count: count, verdict: report.verdicts[kind])
     }
   }
 
@@ -254,9 +258,9 @@ struct PipelineRun: Sendable {
       guard losses.isEmpty else { throw RebuildError.lost(losses) }
       throw EmptySourceError(source: definition.source.kind, crawl: report)
     }
-    for kind in Kind.allCases {
+    for kind in model.all {
       guard let count = report.counts[kind], !count.isAccountedFor else { continue }
-      let error = AccountingError(kind: kind, count: count)
+      let error = AccountingError(collection: model[kind].name.description, count: count)
       guard accept.contains(.accounting) else { throw error }
       events(.warning("accepted, accounting: \(error.numbers)"))
     }

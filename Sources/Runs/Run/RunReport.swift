@@ -47,7 +47,7 @@ struct RunReport {
     json.object("collections") { json in
       for verdict in result.verdicts {
         guard let count = result.crawl.counts[verdict.kind] else { continue }
-        json.object(verdict.kind.description) { json in
+        json.object(verdict.name) { json in
           json.field("received", count.received)
           json.field("repeats", count.repeats)
           if count.shownAgain > 0 { json.field("shown_again", count.shownAgain) }

@@ -8,6 +8,8 @@ import Store
 /// The results of a run, for the summary and the report file.
 package struct RunResult: Sendable {
   package let pipeline: String
+  /// What the catalogue of the source is.
+  package let model: CatalogModel
   package let outcome: Outcome
   /// The source whose store this run has replaced; nil where it is the same.
   package var replacedSource: String?
@@ -46,6 +48,8 @@ package struct CollectionVerdict: Sendable, Equatable {
   package typealias Status = CompletenessVerdict.Status
 
   package let kind: Kind
+  /// The collection's name.
+  package let name: String
   /// How many there are, as the source says.
   package let total: Int?
   /// Distinct records that the last walk over the collection showed, and what came since.
@@ -59,14 +63,15 @@ package struct CollectionVerdict: Sendable, Equatable {
   /// As the manifest says it.
   var inManifest: (name: String, state: Manifest.Collection) {
     (
-      kind.description,
+      name,
       .init(total: total, distinct: distinct, status: status.rawValue, missing: missing, note: note)
     )
   }
 
   /// - Parameter verdict: what the crawl found; nil for recordings, which say no totals.
-  init(kind: Kind, count: KindCount, verdict: CompletenessVerdict?) {
+  init(_ kind: Kind, of model: CatalogModel, count: KindCount, verdict: CompletenessVerdict?) {
     self.kind = kind
+    name = model[kind].name.description
     total = count.total
     distinct = count.current
     status = verdict?.status ?? .unknown

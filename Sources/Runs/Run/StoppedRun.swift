@@ -14,7 +14,8 @@ enum StoppedRun {
   static func withProgress(_ error: any Error, _ definition: PipelineDefinition, state: String) -> any Error {
     // The progress must never replace the reason why the run stopped.
     guard let stop = error as? SourceError, stop.code == .quota,
-      let outlook = try? CrawlOutlook(in: state, definition), let progressReport = progressReport(of: outlook)
+      let outlook = try? CrawlOutlook(in: state, definition),
+      let progressReport = progressReport(of: outlook, definition.source.model)
     else { return error }
     var whole = SourceError(
       code: stop.code, message: "\(stop.message)\n\(progressReport)", remedy: stop.remedy, cause: stop.cause,
@@ -24,12 +25,12 @@ enum StoppedRun {
   }
 
   /// `In: comics 31 of 120 pages, … Missing: stories 260 pages, …`; nil where no crawl is open.
-  static func progressReport(of outlook: CrawlOutlook) -> String? {
+  static func progressReport(of outlook: CrawlOutlook, _ model: CatalogModel) -> String? {
     guard outlook.resumedStart != nil else { return nil }
     var parts: [String] = []
     var missing: [String] = []
     for collection in outlook.collections {
-      let name = collection.kind.description
+      let name = model[collection.kind].name.description
       if collection.storedPages > 0 {
         parts.append(
           "\(name) \(Quantity.count(collection.storedPages)) of \(Quantity.things(collection.pages, "page"))")
@@ -62,7 +63,7 @@ extension PipelineRun {
     do {
       guard
         let report = try stages.progressReport(
-          of: definition.nameInStore, definition.fetch.kinds(in: store.model), isSelection: definition.selection != nil),
+          of: definition.nameInStore, definition.fetch.kinds(in: model), isSelection: definition.selection != nil),
         report.counts.values.contains(where: { $0.current > 0 })
       else { throw stop }
       let verdicts = verdicts(of: report)
@@ -71,7 +72,8 @@ extension PipelineRun {
       let (publication, files) = try await publish(verdicts, changes, of: store, in: place)
       if publication?.isNew == true, let data = changes?.set { markPartial(report.crawl, data, events) }
       return RunResult(
-        pipeline: definition.name, outcome: .quota, stop: stop, crawl: report, verdicts: verdicts, media: nil,
+        pipeline: definition.name, model: model, outcome: .quota, stop: stop, crawl: report, verdicts: verdicts,
+        media: nil,
         site: site, calls: place.calls.count, stages: place.times.stages, publication: publication, files: files,
         current: place.folder.current)
     } catch  where error is CancellationError || Task.isCancelled {

@@ -1,4 +1,6 @@
 import Basics
+package import Catalog
+package import Definitions
 package import Pipeline
 package import Store
 
@@ -15,8 +17,17 @@ package struct StoreFile {
   /// Whether the file is there and has no bytes.
   package let isEmpty: Bool
 
+  /// The source's name in the store.
+  private let source: String
+  /// What the catalogue of the source is.
+  private let model: CatalogModel
   private let folder: String
   private let files = FileAccess.system
+
+  /// The store of the source of a definition; `folder` and errors as for a source.
+  package init(in folder: String, of definition: PipelineDefinition, mayBeLost: Bool = false) throws {
+    try self.init(in: folder, of: definition.nameInStore, definition.source.model, mayBeLost: mayBeLost)
+  }
 
   /// The store of a source below the folder of a pipeline's state.
   ///
@@ -24,8 +35,8 @@ package struct StoreFile {
   ///   - source: the source's name in the store.
   ///   - mayBeLost: whether a store that is damaged or has lost its bytes is no error, as where it is made again.
   /// - Throws: `StoreError`, `FileError`; ``EmptiedStore`` for a file that has lost all its bytes.
-  package init(in folder: String, of source: String, mayBeLost: Bool = false) throws {
-    self.folder = folder
+  init(in folder: String, of source: String, _ model: CatalogModel = .marvel, mayBeLost: Bool = false) throws {
+    (self.folder, self.source, self.model) = (folder, source, model)
     let main = Self.path(in: folder)
     let size = try files.status(main)?.size
     do {
@@ -54,12 +65,25 @@ package struct StoreFile {
   /// Opens it, making it where there is none.
   ///
   /// - Throws: `StoreError`.
-  package func open() throws -> CatalogStore { try CatalogStore(path: path) }
+  func open() throws -> CatalogStore { try CatalogStore(path: path, model: model) }
 
   /// Opens it to look at it.
   ///
   /// - Throws: `StoreError`; what `body` throws.
-  package func reading<R>(_ body: (CatalogStore) throws -> R) throws -> R { try CatalogStore.reading(path: path, body) }
+  func reading<R>(_ body: (CatalogStore) throws -> R) throws -> R {
+    try CatalogStore.reading(path: path, model: model, body)
+  }
+
+  /// The quarantine of its last crawl, with that crawl.
+  ///
+  /// - Parameter pipeline: the pipeline's name.
+  /// - Throws: ``NoCrawl``, `StoreError`, `FileError`.
+  package func quarantine(of pipeline: String) throws -> (reader: QuarantineReader, crawl: Crawl) {
+    try check(pipeline)
+    let reader = try QuarantineReader(path: path, model: model)
+    guard let crawl = reader.crawl else { throw NoCrawl(pipeline: pipeline, path: path) }
+    return (reader, crawl)
+  }
 
   /// What there is of a store, as it counts where another is to take its place.
   enum Condition: Equatable {
@@ -91,14 +115,14 @@ package struct StoreFile {
   /// Makes sure that there is one, for commands that look at what runs have left.
   ///
   /// - Throws: ``NoCrawl``, `FileError`.
-  package func check(_ pipeline: String) throws {
+  func check(_ pipeline: String) throws {
     guard try isThere else { throw NoCrawl(pipeline: pipeline, path: path) }
   }
 
   /// The stores of other sources of which no set is published yet.
   ///
   /// - Throws: `FileError`.
-  package func others() throws -> [String] {
+  func others() throws -> [String] {
     try files.list(folder).sorted().filter { $0.hasPrefix(Self.prefix) && $0.hasSuffix(".sqlite") }
       .map { folder + "/" + $0 }.filter { $0 != path }
   }
@@ -132,22 +156,24 @@ package struct StoreFile {
 extension StoreFile {
   /// The store that a run works with.
   ///
-  /// - Throws: as ``init(in:of:)``.
-  static func forRun(in folder: String, of source: String, _ events: EventSink) throws -> StoreFile {
-    var file = try StoreFile(in: folder, of: source)
+  /// - Throws: as ``init(in:of:mayBeLost:)``.
+  static func forRun(
+    in folder: String, of source: String, _ model: CatalogModel = .marvel, _ events: EventSink
+  ) throws -> StoreFile {
+    var file = try StoreFile(in: folder, of: source, model)
     if file.kept != nil, try file.isThere, try file.reading({ try $0.hasPublished() }) {
       // A run that was killed leaves what it did last in the log; closing brings it into the file.
       try file.open().close()
       try file.takeOver(events)
-      file = try StoreFile(in: folder, of: source)
+      file = try StoreFile(in: folder, of: source, model)
     }
     if file.isEmpty { events(.warning("The store \(file.path) is empty (0 bytes) and is begun anew.")) }
-    if let warning = file.warning(of: source) { events(.warning(warning)) }
+    if let warning = file.warning { events(.warning(warning)) }
     return file
   }
 
   /// What the operator has to know where the source is another one than the store's; nil where it is not.
-  package func warning(of source: String) -> String? {
+  var warning: String? {
     kept.map { kept in
       let missing = kept.missing > 0 ? ", \(Quantity.count(kept.missing)) of them missing at the source" : ""
       let answers =
@@ -200,20 +226,15 @@ struct EmptiedStore: OutcomeError {
 }
 
 /// A pipeline whose state is asked for before its first run.
-package struct NoCrawl: OutcomeError {
+struct NoCrawl: OutcomeError {
   /// The pipeline.
-  package let pipeline: String
+  let pipeline: String
   /// Where its records would be.
-  package let path: String
+  let path: String
 
-  package init(pipeline: String, path: String) {
-    self.pipeline = pipeline
-    self.path = path
-  }
+  var outcome: Outcome { .usage }
 
-  package var outcome: Outcome { .usage }
-
-  package var description: String {
+  var description: String {
     "\(pipeline) was not crawled yet: there is nothing in \(path). Run it first with: spinrack run NAME, or say "
       + "with --state-dir where its state is."
   }

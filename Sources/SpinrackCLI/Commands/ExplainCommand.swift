@@ -34,40 +34,44 @@ struct ExplainCommand: AsyncParsableCommand, PipelineCommand {
 
   var given: GivenCommand { GivenCommand(pipeline, publishing, keeping) }
 
-  func validate() throws { _ = try Self.id(record) }
+  func validate() throws {
+    guard Source.models.contains(where: { Self.id(record, in: $0) != nil }) else { throw unknown(Source.collections) }
+  }
 
-  private static func id(_ text: String) throws -> RecordID {
+  private static func id(_ text: String, in model: CatalogModel) -> RecordID? {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    if parts.count == 2, let kind = Kind(name: String(parts[0])), let number = Int64(parts[1]),
-      let id = RecordID(kind, number)
-    {
-      return id
+    guard parts.count == 2, let kind = model.kind(named: String(parts[0])), let number = Int64(parts[1]) else {
+      return nil
     }
-    throw ValidationError(
-      "\"\(text)\" names no record: write KIND/ID, such as comics/21366; the kinds are "
-        + Kind.allCases.map(\.description).joined(separator: ", ") + ".")
+    return RecordID(kind, number)
+  }
+
+  private func unknown(_ collections: [String]) -> ValidationError {
+    ValidationError(
+      "\"\(record)\" names no record: write KIND/ID, such as comics/21366; the kinds are "
+        + collections.sorted().joined(separator: ", ") + ".")
   }
 
   func run() async throws {
-    let id = try Self.id(record)
     let definition = try pipeline.load()
-    let explanation = Explanation(
-      trail: try RecordTrail(of: id, in: definition, output: publishing.output, stateDir: keeping.stateDir))
-    StandardStream.output.show(explanation, asJSON: json)
+    let model = definition.source.model
+    guard let id = Self.id(record, in: model) else { throw unknown(model.all.map { model[$0].name.description }) }
+    let trail = try RecordTrail(of: id, in: definition, output: publishing.output, stateDir: keeping.stateDir)
+    StandardStream.output.show(Explanation(trail: trail, model: model), asJSON: json)
   }
 }
 
 /// Shows where a record comes from and where it went.
 struct Explanation: CommandResult {
   let trail: RecordTrail
+  let model: CatalogModel
 
-  private var id: RecordID { trail.id }
   private var origin: RecordOrigin? { trail.origin }
   private var generation: GenerationID? { trail.generation }
 
   /// For people.
   var lines: [String] {
-    var rows: [[String]] = [["record", "\(id)"]]
+    var rows: [[String]] = [["record", trail.name]]
     if let origin {
       rows[0][1] += origin.modified.map { ", modified \(WallTime(seconds: $0).extended)" } ?? ", without a date"
       let ended = origin.crawl.finished.map { ", whole at \($0)" } ?? ", not whole yet"
@@ -116,7 +120,7 @@ struct Explanation: CommandResult {
   /// (`table`, `column`, `rows`).
   var json: String {
     JSONWriter.text(capacity: 1024) { json in
-      json.field("record", id.description)
+      json.field("record", trail.name)
       json.field("modified", origin?.modified.map { WallTime(seconds: $0).extended })
       json.field("missing_since", origin?.missingSince)
       json.key("crawl")
@@ -131,7 +135,7 @@ struct Explanation: CommandResult {
         json.field("offset", page.offset)
         json.field("won", page.hasWon)
       }
-      json.array("quarantine", trail.quarantined) { json, entry in QuarantineJSON.write(entry, to: &json) }
+      json.array("quarantine", trail.quarantined) { json, entry in json.write(entry, of: model) }
       json.field("generation", generation?.description)
       json.objects("tables", trail.uses) { json, use in
         json.field("table", use.table)

@@ -45,7 +45,8 @@ struct PlanCommand: AsyncParsableCommand, PipelineCommand {
       try await PlannedRun(
         of: definition, stateDir: keeping.stateDir, environment: ProcessEnvironment.current, events: events)
     }
-    StandardStream.output.show(PlanView(planned: planned, pipeline: definition.name), asJSON: json)
+    StandardStream.output.show(
+      PlanView(planned: planned, pipeline: definition.name, model: definition.source.model), asJSON: json)
   }
 }
 
@@ -53,6 +54,7 @@ struct PlanCommand: AsyncParsableCommand, PipelineCommand {
 struct PlanView: CommandResult {
   let planned: PlannedRun
   let pipeline: String
+  let model: CatalogModel
 
   private var plan: CrawlPlan { planned.plan }
   private var outlook: CrawlOutlook { planned.outlook }
@@ -86,7 +88,8 @@ struct PlanView: CommandResult {
     let rows = outlook.collections.map { collection -> [String] in
       let recovery = plan.lines.first { $0.kind == collection.kind && $0.part == .recovery }?.calls ?? .init()
       return [
-        collection.kind.description, collection.total.map(Quantity.count) ?? "?", Quantity.count(collection.pages),
+        model[collection.kind].name.description, collection.total.map(Quantity.count) ?? "?",
+        Quantity.count(collection.pages),
         Quantity.count(collection.storedPages),
         range(plan.lines.first { $0.kind == collection.kind && $0.part == .fetch }?.calls ?? .init()), range(recovery),
       ]
@@ -143,7 +146,7 @@ struct PlanView: CommandResult {
       }
       json.objects("stages", plan.lines) { json, line in
         json.field("stage", line.part.rawValue)
-        json.field("collection", line.kind.description)
+        json.field("collection", model[line.kind].name.description)
         json.object("calls") { json in
           json.field("min", line.calls.least)
           json.field("expected", line.calls.expected)

@@ -59,7 +59,7 @@ struct QuarantineListCommand: AsyncParsableCommand, PipelineCommand {
   @Option(help: "List entries of one rule only, such as wrong-date.")
   var rule: String?
 
-  @Option(help: "List entries of one kind only: \(Kind.allCases.map(\.description).joined(separator: ", ")).")
+  @Option(help: "List entries of one kind only: \(Source.collections.sorted().joined(separator: ", ")).")
   var kind: String?
 
   @OptionGroup var keeping: StateFolderOptions
@@ -69,7 +69,7 @@ struct QuarantineListCommand: AsyncParsableCommand, PipelineCommand {
   func validate() throws {
     if let limit, limit < 0 { throw ValidationError("--limit is a number from 0 on.") }
     if let rule { try Self.check(rule, "rule", among: CleaningRule.allCases.map(\.rawValue)) }
-    if let kind { try Self.check(kind, "kind", among: Kind.allCases.map(\.description)) }
+    if let kind { try Self.check(kind, "kind", among: Source.collections.sorted()) }
   }
 
   private static func check(_ word: String, _ what: String, among words: [String]) throws {
@@ -81,23 +81,23 @@ struct QuarantineListCommand: AsyncParsableCommand, PipelineCommand {
 
   func run() async throws {
     let definition = try pipeline.load()
-    let name = definition.name
-    let file = try StoreFile(in: "\(keeping.stateDir)/\(name)", of: definition.nameInStore)
-    try file.check(name)
-    let reader = try QuarantineReader(path: file.path)
-    guard let crawl = reader.crawl else { throw NoCrawl(pipeline: name, path: file.path) }
-    let filter = QuarantineFilter(rule: rule, kind: kind.flatMap { Kind(name: $0) })
+    let model = definition.source.model
+    let (reader, crawl) = try StoreFile(in: "\(keeping.stateDir)/\(definition.name)", of: definition)
+      .quarantine(of: definition.name)
+    let filter = QuarantineFilter(rule: rule, kind: kind.flatMap(model.kind(named:)))
     if json {
       try reader.forEach(filter, limit: limit.flatMap { $0 == 0 ? nil : $0 }) {
-        StandardStream.output.write(QuarantineJSON.line($0) + "\n")
+        StandardStream.output.write(JSONWriter.line($0, of: model) + "\n")
       }
     } else {
-      try list(reader, crawl, filter)
+      try list(reader, crawl, filter, of: model)
     }
   }
 
-  private func list(_ reader: QuarantineReader, _ crawl: Crawl, _ filter: QuarantineFilter) throws {
-    let text = QuarantineText(crawl: crawl, isFiltered: filter != QuarantineFilter())
+  private func list(
+    _ reader: QuarantineReader, _ crawl: Crawl, _ filter: QuarantineFilter, of model: CatalogModel
+  ) throws {
+    let text = QuarantineText(model: model, crawl: crawl, isFiltered: filter != QuarantineFilter())
     let limit = limit ?? Self.shown
     var shown = 0
     try reader.forEach(filter, limit: limit == 0 ? nil : limit) { entry in
@@ -110,6 +110,7 @@ struct QuarantineListCommand: AsyncParsableCommand, PipelineCommand {
 
 /// The quarantine for people.
 struct QuarantineText {
+  let model: CatalogModel
   /// The crawl that quarantined the values.
   let crawl: Crawl
   /// Whether only some entries were asked for.
@@ -121,7 +122,7 @@ struct QuarantineText {
   /// `RULE  KIND/ID  POINTER  VALUE`, and below it the place. Each part is written out by itself, so that none can look
   /// like another. White space in a value, mostly the indentation of JSON, is one space.
   func lines(of entry: QuarantineEntry) -> [String] {
-    let record = "\(entry.kind?.description ?? "?")/\(entry.id.map { "\($0)" } ?? "?")"
+    let record = "\(entry.kind.map { model[$0].name.description } ?? "?")/\(entry.id.map { "\($0)" } ?? "?")"
     let parts = [
       entry.rule, record, entry.pointer.isEmpty ? "(whole record)" : entry.pointer.cut(at: Self.longestValue),
       entry.raw.split(whereSeparator: \.isWhitespace).joined(separator: " ").cut(at: Self.longestValue),
@@ -157,29 +158,28 @@ struct QuarantineText {
   }
 }
 
-/// An entry of the quarantine as one line of JSON.
-///
-/// Members: `rule`, `kind` and `id` (or null), `pointer`, `raw`, `remedy`, `place`, `row` (from 1), `rejects_record`,
-/// `count`.
-enum QuarantineJSON {
-  static func line(_ entry: QuarantineEntry) -> String {
+extension JSONWriter {
+  /// An entry of the quarantine as one line of JSON: `rule`, `kind` and `id` (or null), `pointer`, `raw`, `remedy`, `place`,
+  /// `row` (from 1), `rejects_record`, `count`.
+  static func line(_ entry: QuarantineEntry, of model: CatalogModel) -> String {
     var json = JSONWriter(capacity: 512)
-    write(entry, to: &json)
+    json.write(entry, of: model)
     return json.text
   }
 
-  static func write(_ entry: QuarantineEntry, to json: inout JSONWriter) {
-    json.beginObject()
-    json.field("rule", entry.rule)
-    json.field("kind", entry.kind?.description)
-    json.field("id", entry.id)
-    json.field("pointer", entry.pointer)
-    json.field("raw", entry.raw)
-    json.field("remedy", entry.remedy)
-    json.field("place", entry.place)
-    json.field("row", entry.row)
-    json.field("rejects_record", entry.rejectsRecord)
-    json.field("count", entry.count)
-    json.endObject()
+  /// An entry of the quarantine as an object.
+  mutating func write(_ entry: QuarantineEntry, of model: CatalogModel) {
+    beginObject()
+    field("rule", entry.rule)
+    field("kind", entry.kind.map { model[$0].name.description })
+    field("id", entry.id)
+    field("pointer", entry.pointer)
+    field("raw", entry.raw)
+    field("remedy", entry.remedy)
+    field("place", entry.place)
+    field("row", entry.row)
+    field("rejects_record", entry.rejectsRecord)
+    field("count", entry.count)
+    endObject()
   }
 }

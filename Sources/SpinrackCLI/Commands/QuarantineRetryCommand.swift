@@ -27,28 +27,25 @@ struct QuarantineRetryCommand: AsyncParsableCommand, PipelineCommand {
 
   func run() async throws {
     let definition = try pipeline.load(options.overriding)
-    let state = "\(options.stateDir)/\(definition.name)"
-    let file = try StoreFile(in: state, of: definition.nameInStore)
-    try file.check(definition.name)
-    let before = try totals(file.path)
+    let before = try totals(of: definition)
     do {
       try await RunRequest(.retry, given: given, options: options, guards: guards).show(options)
     } catch let code as ExitCode {
       // A set was published, and the command has something to say about it.
-      try tell(before, StoreFile(in: state, of: definition.nameInStore).path)
+      try compare(before, with: totals(of: definition))
       throw code
     }
-    try tell(before, StoreFile(in: state, of: definition.nameInStore).path)
+    try compare(before, with: totals(of: definition))
   }
 
-  private func totals(_ path: String) throws -> [QuarantineTotal] {
-    try QuarantineReader(path: path).totals(QuarantineFilter())
+  private func totals(of definition: PipelineDefinition) throws -> [QuarantineTotal] {
+    try StoreFile(in: "\(options.stateDir)/\(definition.name)", of: definition)
+      .quarantine(of: definition.name).reader.totals(QuarantineFilter())
   }
 
-  private func tell(_ before: [QuarantineTotal], _ path: String) throws {
+  private func compare(_ before: [QuarantineTotal], with after: [QuarantineTotal]) throws {
     guard !options.quiet else { return }
-    let comparison = QuarantineComparison(before: before, after: try totals(path))
-    StandardStream.output.write(lines: [""] + comparison.lines)
+    StandardStream.output.write(lines: [""] + QuarantineComparison(before: before, after: after).lines)
   }
 }
 

@@ -32,7 +32,7 @@ struct RunSummary {
     guard let command else { return [] }
     let paths = Set(result.files.map(\.path))
     let hasSite = paths.contains("site/index.html")
-    var commands = Self.looks(at: sample).filter { paths.contains($0.path) }
+    var commands = Self.looks(at: sample, of: result.model).filter { paths.contains($0.path) }
       .map { $0.command("\(result.current)/\($0.path)") }
     commands = commands.prefix(2) + (hasSite ? [command("serve")] : [])
     guard !commands.isEmpty else { return [] }
@@ -50,7 +50,7 @@ struct RunSummary {
     case .incomplete where result.verdicts.contains { $0.status == .absent }:
       return "\(result.pipeline): \(what), incomplete: the source lacks a collection"
     case .incomplete where result.verdicts.contains { $0.status == .unproven }:
-      let kinds = result.verdicts.filter { $0.status == .unproven }.map(\.kind.description)
+      let kinds = result.verdicts.filter { $0.status == .unproven }.map(\.name)
       return "\(result.pipeline): \(what), but whether \(kinds.joined(separator: ", ")) are complete is unproven"
     case .incomplete where result.crawl.damagedRecordings > 0:
       return "\(result.pipeline): \(what), but \(Quantity.things(result.crawl.damagedRecordings, "recording")) damaged"
@@ -72,7 +72,7 @@ struct RunSummary {
     for verdict in result.verdicts {
       guard let count = result.crawl.counts[verdict.kind] else { continue }
       rows.append([
-        verdict.kind.description, Quantity.count(verdict.distinct), verdict.total.map(Quantity.count) ?? "?",
+        verdict.name, Quantity.count(verdict.distinct), verdict.total.map(Quantity.count) ?? "?",
         Quantity.count(count.repeats), Quantity.count(count.rejected),
         result.crawl.efforts[verdict.kind].map { Quantity.count($0.found) } ?? "",
         verdict.status == .unknown ? "" : verdict.status.rawValue,
@@ -138,7 +138,7 @@ struct RunSummary {
     guard crawl.crawl.mode == .incremental else { return nil }
     let added = crawl.counts.values.reduce(0) { $0 + $1.added }
     let changed = crawl.counts.values.reduce(0) { $0 + $1.changed }
-    let walked = result.verdicts.map(\.kind).filter(crawl.walked.contains).map(\.description)
+    let walked = result.verdicts.filter { crawl.walked.contains($0.kind) }.map(\.name)
     let what =
       added + changed == 0
       ? "nothing added or changed"
@@ -161,16 +161,16 @@ struct RunSummary {
           + "in \(Quantity.things(checks, "call")) of spot checks and \(Quantity.count(calls)) of recovery")
     }
     for verdict in result.verdicts {
-      if let note = verdict.note { lines.append("note        \(verdict.kind): \(note)") }
+      if let note = verdict.note { lines.append("note        \(verdict.name): \(note)") }
       switch result.crawl.findings[verdict.kind] {
       case .absent:
-        lines.append("note        the source has no \(verdict.kind); remove them from fetch.collections")
+        lines.append("note        the source has no \(verdict.name); remove them from fetch.collections")
       case .refusesOrder:
-        lines.append("note        the source refused to order \(verdict.kind)")
+        lines.append("note        the source refused to order \(verdict.name)")
       case .ignoresOrder:
-        lines.append("note        the source gives \(verdict.kind) in an order of its own")
+        lines.append("note        the source gives \(verdict.name) in an order of its own")
       case .refusesFilter, .ignoresFilter:
-        lines.append("note        the source does not filter \(verdict.kind): they were asked for one by one")
+        lines.append("note        the source does not filter \(verdict.name): they were asked for one by one")
       case .ignoresOffset, .keepsGrowing, nil: break
       }
       if verdict.status == .incomplete { lines += advice(verdict) }
@@ -182,15 +182,15 @@ struct RunSummary {
   /// What to do where nothing proves that a collection is complete.
   private func remedy(_ verdict: CollectionVerdict) -> String {
     if verdict.note != CompletenessVerdict.Note.repeatsUnproven.rawValue {
-      return "advice      \(verdict.kind): look at the source, and run again; no record of earlier runs is deleted"
+      return "advice      \(verdict.name): look at the source, and run again; no record of earlier runs is deleted"
     }
     if verdict.note == CompletenessVerdict.Note.answersLost.rawValue {
       return
-        "advice      \(verdict.kind): put the lost captures back and rebuild, or run: all of it is fetched again then"
+        "advice      \(verdict.name): put the lost captures back and rebuild, or run: all of it is fetched again then"
     }
     let repeats = result.crawl.counts[verdict.kind].flatMap { $0.total }.map { max(0, $0 - verdict.distinct) } ?? 0
     return
-      "advice      \(verdict.kind): \(Quantity.things(repeats, "row")) of the total may be repeats, or hide as many "
+      "advice      \(verdict.name): \(Quantity.things(repeats, "row")) of the total may be repeats, or hide as many "
       + "records; if you know that the source's total counts rows, set source.total-counts: rows"
   }
 
@@ -202,16 +202,19 @@ struct RunSummary {
     // The key takes no more: what would need more than ten walks is not found by walking.
     guard percent <= 1_000 else { return [] }
     return [
-      "advice      \(verdict.kind): about \(Quantity.things(wanted, "more call")) would find the rest: "
+      "advice      \(verdict.name): about \(Quantity.things(wanted, "more call")) would find the rest: "
         + "fetch.recovery: \(percent)%"
     ]
   }
 
   /// Files of which something can be shown, and by which command, the best first.
-  static func looks(at table: String) -> [(path: String, command: (String) -> String)] {
-    let query =
-      table == Kind.characters.description
-      ? "SELECT name, comics_available FROM characters ORDER BY 2 DESC LIMIT 5" : "SELECT * FROM \(table) LIMIT 5"
+  static func looks(at kind: Kind, of model: CatalogModel) -> [(path: String, command: (String) -> String)] {
+    let table = model[kind].name
+    let issues = model.kind(.issue).map { "\(model[$0].name)_available" }
+    var query = "SELECT * FROM \(table) LIMIT 5"
+    if kind == model.kind(.character), let issues, model[kind].columns.contains(where: { $0.column.name == issues }) {
+      query = "SELECT \(model[kind].nameField), \(issues) FROM \(table) ORDER BY 2 DESC LIMIT 5"
+    }
     return [
       ("data/catalog.sqlite", { "sqlite3 \($0.quotedForShell) \"\(query)\"" }),
       ("data/csv/\(table).csv.gz", { "zcat \($0.quotedForShell) | head -n 5" }),
@@ -225,10 +228,8 @@ struct RunSummary {
     ]
   }
 
-  /// A table that has something to show.
-  private var sample: String {
-    (result.verdicts.first { $0.distinct > 0 }?.kind ?? .characters).description
-  }
+  /// A collection that has something to show.
+  private var sample: Kind { result.verdicts.first { $0.distinct > 0 }?.kind ?? Kind(number: 0) }
 }
 
 /// Completed lists and look-ups in the summary.

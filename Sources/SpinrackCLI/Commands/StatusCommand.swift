@@ -45,10 +45,9 @@ struct StatusCommand: AsyncParsableCommand, PipelineCommand {
 
   func run() async throws {
     let definition = try pipeline.load()
-    let name = definition.name
     let status = try PipelineStatus(
-      pipeline: name, source: definition.nameInStore, output: "\(publishing.output)/\(name)",
-      state: "\(keeping.stateDir)/\(name)", now: WallClock.system.now())
+      of: definition, output: "\(publishing.output)/\(definition.name)",
+      state: "\(keeping.stateDir)/\(definition.name)", now: WallClock.system.now())
     StandardStream.output.show(StatusView(status: status, maxAge: maxAge?.duration), asJSON: json)
     if let maxAge, status.isOlder(than: maxAge.duration) { throw ExitCode(Outcome.failed.exitCode) }
   }

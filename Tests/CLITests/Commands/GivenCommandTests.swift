@@ -13,7 +13,7 @@ import Testing
     throws -> GivenCommand
   {
     GivenCommand(
-      pipeline, try .parse(["--output", output]), try .parse(["--state-dir", state]),
+      try .parse([pipeline]), try .parse(["--output", output]), try .parse(["--state-dir", state]),
       try .parse(settings.flatMap { ["--set", $0] }))
   }
 

@@ -18,7 +18,8 @@ struct PlanTests {
       of: .demo(Source.Demo()), ledger: "", environment: [:], wall: .day(0), events: { _ in })
     let plan = CrawlPlan(outlook.collections, recovery: 0.1)
     #expect(plan.mostCalls < 20)
-    let view = PlanView(planned: PlannedRun(plan: plan, outlook: outlook, day: day, probes: 0), pipeline: "p")
+    let view = PlanView(
+      planned: PlannedRun(plan: plan, outlook: outlook, day: day, probes: 0), pipeline: "p", model: .marvel)
     let text = view.json
     let object = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     #expect(object["max_calls"] as? Int == plan.mostCalls && object["cap"] as? Int == 1_000)

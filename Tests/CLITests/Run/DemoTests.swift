@@ -1,3 +1,4 @@
+import Catalog
 import Foundation
 import TestSupport
 import Testing
@@ -59,7 +60,7 @@ struct DemoTests {
 
   @Test("names a file with an apostrophe as DuckDB and a shell read it")
   func apostrophe() throws {
-    let look = try #require(RunSummary.looks(at: "comics").first { $0.path.hasSuffix(".parquet") })
+    let look = try #require(RunSummary.looks(at: .comics, of: .marvel).first { $0.path.hasSuffix(".parquet") })
     #expect(look.command("it's/x.parquet") == #"duckdb -c 'FROM '\''it'\'''\''s/x.parquet'\'' LIMIT 5'"#)
   }
 }
