@@ -115,7 +115,7 @@ let package = Package(
       exclude: ["Assets"]),
 
     // Layer 6: the keys of a pipeline file, each for a setting of the stage or output that takes it.
-    layerTarget("Definitions", ["Basics", "Catalog", "Pipeline", "Store", "Stages", "Site"]),
+    layerTarget("Definitions", ["Basics", "Catalog", "Pipeline", "CatalogSources", "Store", "Stages", "Site"]),
 
     // Layer 7: one run from start to end, and what can be asked of its results. The command line and tests call it.
     layerTarget(
@@ -147,7 +147,8 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Basics", "CLibXML2"], path: "Tests/TestSupport", swiftSettings: strict),
     .target(
-      name: "SourceTestSupport", dependencies: ["Basics", "CatalogSources", "GzipKit", nioCore, nioHTTP1, nioPosix],
+      name: "SourceTestSupport",
+      dependencies: ["Basics", "Catalog", "CatalogSources", "GzipKit", nioCore, nioHTTP1, nioPosix],
       path: "Tests/SourceTestSupport", swiftSettings: strict),
     tests(of: "Basics", ["TestSupport"]),
     tests(of: "JSONKit", ["Basics"]),

@@ -54,14 +54,14 @@ struct PagePull {
     var configuration = TransportConfiguration(userAgent: "spinrack-bench")
     configuration.addressPolicy = AddressPolicy(allowsPrivateHosts: true)
     return try await withHTTPTransport(to: [base.origin], configuration: configuration) { transport in
-      let client = MarvelClient(base: base, transport: transport)
+      let client = SourceClient(MarvelSource(), base: base, transport: transport)
       let channel = BoundedChannel<FetchedPage>(capacity: 8)
       return try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask {
           defer { channel.finish() }
-          let walk = WalkPlanner(collections: Kind.allCases)
+          let walk = WalkPlanner(client.source.model.all.map { CatalogList($0) }, of: client.traits)
           _ = try await CallLoop(client: client).run(
-            FetchPlanner(walk, names: base), atMost: 8, into: channel)
+            FetchPlanner(walk, names: client.names), atMost: 8, into: channel)
         }
         var pages: [Page] = []
         while let page = try await channel.next() {

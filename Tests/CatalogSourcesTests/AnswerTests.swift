@@ -9,7 +9,7 @@ import Testing
   ) -> Answer {
     Answer(
       TransportResponse(status: status, headers: headers, body: Array(body.utf8)), isConditional: isConditional,
-      now: 784_111_777, redactor: Redactor(keys: TestKeys.keys))
+      now: 784_111_777, redactor: MarvelSource(keys: TestKeys.keys).redactor)
   }
 
   @Test(
@@ -79,5 +79,12 @@ import Testing
     case .unsupportedEncoding: #expect(answer == .malformed(reason: "It broke."))
     default: #expect(answer == .transient(reason: "It broke."))
     }
+  }
+}
+
+extension Answer {
+  /// What the API's answers are.
+  init(_ response: TransportResponse, isConditional: Bool = false, now: Int64, redactor: Redactor) {
+    self.init(response, isConditional: isConditional, now: now) { MarvelSource().refusal($0, redactor: redactor) }
   }
 }

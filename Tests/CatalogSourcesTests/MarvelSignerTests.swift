@@ -55,16 +55,16 @@ struct KeyFingerprintTests {
 
   @Test("tells keys and origins apart, and holds neither")
   func distinct() {
-    let keys = APIKeys(publicKey: "abc", privateKey: "secret")
     let prints = [
-      KeyFingerprint(origin: origin, keys: keys),
-      KeyFingerprint(origin: origin, keys: APIKeys(publicKey: "abd", privateKey: "secret")),
-      KeyFingerprint(origin: origin, keys: nil),
-      KeyFingerprint(origin: origin, keys: APIKeys(publicKey: "unsigned")),
-      KeyFingerprint(origin: WebOrigin(scheme: .https, host: "other.example"), keys: keys),
+      KeyFingerprint(origin: origin, account: "abc"),
+      KeyFingerprint(origin: origin, account: "abd"),
+      KeyFingerprint(origin: origin, account: nil),
+      KeyFingerprint(origin: origin, account: "unsigned"),
+      KeyFingerprint(origin: WebOrigin(scheme: .https, host: "other.example"), account: "abc"),
     ]
     #expect(Set(prints).count == prints.count)
     #expect(prints.allSatisfy { $0.description.count == 16 && !$0.description.contains("abc") })
-    #expect(prints[0] == KeyFingerprint(origin: origin, keys: APIKeys(publicKey: "abc", privateKey: "another")))
+    #expect(prints[0] == KeyFingerprint(
+        origin: origin, account: MarvelSource(keys: APIKeys(publicKey: "abc", privateKey: "another")).account))
   }
 }

@@ -145,7 +145,7 @@ struct CapturedAnswerTests {
 struct CaptureFileTests {
   let records = CaptureRecords(
     software: "spinrack/0",
-    redactor: Redactor(keys: APIKeys(publicKey: "lanternkey", privateKey: "tallowsecret")),
+    redactor: MarvelSource(keys: APIKeys(publicKey: "lanternkey", privateKey: "tallowsecret")).redactor,
     identifier: { "00000000-0000-4000-8000-000000000000" })
 
   func answer(_ status: Int = 200, _ headers: HeaderFields = [:], _ body: String = "{}") -> (
@@ -164,7 +164,7 @@ struct CaptureFileTests {
   }
 
   func attempt(_ number: Int) -> Attempt {
-    Attempt(request: .list("comics"), uri: "http://a.example/comics?offset=\(number)", number: 1)
+    Attempt(uri: "http://a.example/comics?offset=\(number)", number: 1)
   }
 
   func response(_ number: Int) -> TransportResponse {
@@ -349,7 +349,7 @@ struct CaptureFileTests {
       func captures() -> CaptureFolder {
         CaptureFolder(path: folder, records: records, now: { "2026-01-01T00:00:00Z" })
       }
-      let attempt = Attempt(request: .list("comics"), uri: "http://a.example/comics", number: 1)
+      let attempt = Attempt(uri: "http://a.example/comics", number: 1)
       let response = TransportResponse(status: 200, body: Array("{}".utf8))
       let first = captures()
       try await first.open(crawl: "20260101T000000Z-1", stored: [], info: [])
@@ -381,7 +381,7 @@ struct CaptureFileTests {
       let captures = CaptureFolder(path: folder, records: records, now: { date })
       try await captures.open(crawl: crawl, stored: [], info: [CaptureFolder.tells])
       _ = try await captures.keep(
-        Attempt(request: .list("comics"), uri: "http://a.example/comics", number: 1),
+        Attempt(uri: "http://a.example/comics", number: 1),
         TransportResponse(status: 200, body: Array("{}".utf8)))
       try await captures.finish()
       #expect(try CapturedCrawl(named: crawl, folder: folder).isPublished == false)
@@ -427,7 +427,7 @@ struct CaptureFileTests {
     let received = TransportResponse(
       status: 409, headers: ["Content-Encoding": "gzip"], wireBody: packed,
       body: Array(#"{"code":409,"message":"apikey=lanternkey&hash=aa"}"#.utf8))
-    let redactor = Redactor(keys: APIKeys(publicKey: "lanternkey", privateKey: "tallowsecret"))
+    let redactor = MarvelSource(keys: APIKeys(publicKey: "lanternkey", privateKey: "tallowsecret")).redactor
     let refused = records.answer(
       redactor.redacted(received, to: "/comics"),
       uri: "http://a.example/comics", date: "2026-01-01T00:00:00Z")

@@ -1,4 +1,5 @@
 import Basics
+import Catalog
 import CatalogSources
 import Stages
 import Testing
@@ -11,10 +12,10 @@ import Testing
   private func failure(_ send: @escaping @Sendable () throws -> TransportResponse) async throws -> Failure {
     var manners = ClientManners()
     manners.time.sleep = { _ in }
-    let client = MarvelClient(
-      base: try BaseURL("http://gateway.spinrack.invalid/v1/public"), transport: HTTPTransport { _ in try send() },
+    let client = SourceClient(
+      MarvelSource(), base: try BaseURL("http://gateway.spinrack.invalid/v1/public"), transport: HTTPTransport { _ in try send() },
       manners: manners)
-    let error = await #expect(throws: SourceError.self) { try await CallLoop(client: client).page(.list("comics")) }
+    let error = await #expect(throws: SourceError.self) { try await CallLoop(client: client).page(SourceRequest(CatalogList(.comics), .init(limit: 100))) }
     return Failure(try #require(error))
   }
 

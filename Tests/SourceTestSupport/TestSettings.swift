@@ -1,3 +1,4 @@
+package import Catalog
 package import CatalogSources
 
 /// Keys that no answer and no error may show.
@@ -29,4 +30,15 @@ package struct FixedGenerator: RandomNumberGenerator {
   package init(value: UInt64) { self.value = value }
 
   package mutating func next() -> UInt64 { value }
+}
+
+extension SourceRequest {
+  /// A page of a whole collection, in the source's own order.
+  ///
+  /// - Parameter tag: the entity tag of the page that is known already.
+  package static func list(_ kind: Kind, offset: Int = 0, knowing tag: String? = nil) -> SourceRequest {
+    var request = SourceRequest(CatalogList(kind), .init(offset: offset, limit: 100))
+    request.ifNoneMatch = tag
+    return request
+  }
 }

@@ -1,5 +1,6 @@
 import Basics
 import Catalog
+import CatalogSources
 import Store
 
 @testable import Stages
@@ -48,20 +49,20 @@ struct DisturbedList {
   func key(_ id: Int) -> Int64 { RecordID(kind, Int64(id))?.key ?? 0 }
 
   /// The rows that an answer shows.
-  func rows(_ order: String?, _ offset: Int, _ limit: Int) -> [Int64] {
+  func rows(_ order: SourceOrder?, _ offset: Int, _ limit: Int) -> [Int64] {
     let offset = isStuck ? 0 : takesWindows ? offset : offset / 100 * 100
     let limit = takesWindows && takesLimits ? limit : 100
     let order = takesOrders ? order : nil
     var ids = rows
     switch order {
     case nil, "modified": break
-    case let order? where order.hasPrefix("-"): ids.reverse()
+    case let order? where order.isDescending: ids.reverse()
     default: ids.sort { ($0 &* 2_654_435_761 % 10_007, $0) < ($1 &* 2_654_435_761 % 10_007, $1) }
     }
     var dice = SplitMix64(seed: seed &* 0x9E37_79B9_7F4A_7C15)
     dice.mix(UInt64(offset))
     dice.mix(UInt64(limit))
-    dice.mix(order == nil || order == "modified" ? 0 : order?.hasPrefix("-") == true ? 1 : 2)
+    dice.mix(order == nil || order == "modified" ? 0 : order?.isDescending == true ? 1 : 2)
     disturb(&ids, &dice)
     return ids.dropFirst(offset).prefix(limit).map(key)
   }

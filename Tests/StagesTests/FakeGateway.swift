@@ -60,8 +60,8 @@ final class FakeGateway: Sendable {
     }
     var manners = ClientManners()
     manners.time = InstantTime().source
-    let client = MarvelClient(
-      base: try BaseURL("http://gateway.example/v1/public"), transport: transport, manners: manners)
+    let client = SourceClient(
+      MarvelSource(), base: try BaseURL("http://gateway.example/v1/public"), transport: transport, manners: manners)
     return CallLoop(client: client, captures: captures, meter: meter)
   }
 

@@ -1,4 +1,5 @@
 import Catalog
+import CatalogSources
 import Store
 
 @testable import Stages
@@ -19,9 +20,9 @@ struct MovingList {
   func key(_ id: Int) -> Int64 { RecordID(kind, Int64(id))?.key ?? 0 }
 
   /// The rows of a request, in its own order.
-  func rows(offset: Int, limit: Int, orderBy: String?) -> [Int64] {
+  func rows(offset: Int, limit: Int, orderBy: SourceOrder?) -> [Int64] {
     var ids = Array(1...count)
-    if orderBy?.hasPrefix("-") == true, !ignoresOrders { ids.reverse() }
+    if orderBy?.isDescending == true, !ignoresOrders { ids.reverse() }
     // Two requests disagree about a pair where one of them swaps it.
     let request = UInt(offset / 100 + limit)
     for place in stride(from: swapsEvery - 1, to: count - 1, by: max(1, swapsEvery))
@@ -32,7 +33,7 @@ struct MovingList {
   }
 
   /// The pages of a walk.
-  func walk(orderBy: String? = "modified") -> [StoredPage] {
+  func walk(orderBy: SourceOrder? = "modified") -> [StoredPage] {
     stride(from: 0, to: count, by: 100).map { offset in
       let keys = rows(offset: offset, limit: 100, orderBy: orderBy)
       return StoredPage(

@@ -81,7 +81,8 @@ struct QuarantineTests {
       (#"javascript:my-public-key"#, #""javascript:***""#),
     ])
   func masked(_ url: String, _ told: String) throws {
-    var normalizer = PageNormalizer(NormalizationPlan(.marvel), redactor: Redactor(secrets: ["my-public-key"]))
+    var normalizer = PageNormalizer(
+      NormalizationPlan(.marvel), redactor: MarvelSource(keys: APIKeys(publicKey: "my-public-key")).redactor)
     let body = #"[{"id":1,"issueNumber":1,"urls":[{"type":"detail","url":"\#(url)"}]}]"#
     let page = try normalizer.normalize(
       FetchedPage(

@@ -1,4 +1,5 @@
 import Catalog
+import CatalogSources
 import Store
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 @Suite("The plan of a recovery")
 struct RecoveryPlannerTests {
   private func planner(
-    _ list: MovingList, recovery: Double = 1, orderBy: String? = "modified", finding: WalkFinding? = nil
+    _ list: MovingList, recovery: Double = 1, orderBy: SourceOrder? = "modified", finding: WalkFinding? = nil
   ) -> RecoveryPlanner {
     planner(
       list.walk(orderBy: orderBy), total: list.saidTotal ?? list.count, recovery: recovery, orderBy: orderBy,
@@ -16,7 +17,7 @@ struct RecoveryPlannerTests {
 
   /// A planner for a walk of characters.
   private func planner(
-    _ pages: [StoredPage], total: Int = 300, recovery: Double = 1, orderBy: String? = "modified",
+    _ pages: [StoredPage], total: Int = 300, recovery: Double = 1, orderBy: SourceOrder? = "modified",
     finding: WalkFinding? = nil, isDisordered: Bool = false
   ) -> RecoveryPlanner {
     var walk = FinishedWalk(CatalogList(.characters), total: total, pages: pages, orderBy: orderBy)
@@ -255,7 +256,7 @@ struct RecoveryPlannerTests {
   func sampleCalls() {
     // Every fiftieth row shows the one before it once more, in every view.
     let list = DisturbedList(rows: (1...1_000).map { $0 % 50 == 0 ? $0 - 1 : $0 })
-    let kinds = ReferenceScan.filters(of: list.kind)
+    let kinds = marvel[list.kind].filters
     var planner = list.planner()
     var asked: [RecoveryRequest] = []
     loop: while asked.isEmpty {
@@ -275,15 +276,15 @@ struct RecoveryPlannerTests {
         for request in requests { planner.received(request, list.answer(request)) }
       }
     }
-    #expect(asked.count == RecoveryPlanner.sampleCalls(of: list.kind) && asked.count == 8)
-    #expect(RecoveryPlanner.sampleCalls(of: .comics) == 9)
+    #expect(asked.count == RecoveryPlanner.sampleCalls(of: list.kind, marvel) && asked.count == 8)
+    #expect(RecoveryPlanner.sampleCalls(of: .comics, marvel) == 9)
   }
 
   @Test("A total that lies makes no list of pages to come")
   func endlessOrders() {
-    var orders = OtherOrders(names: ["a", "b"], total: 1_000_000_000, step: 1)
+    var orders = OtherOrders(orders: ["a", "b"], total: 1_000_000_000, step: 1)
     #expect(orders.next() == .rows(orderBy: "a", offset: 0, limit: 1))
-    var short = OtherOrders(names: ["a", "b"], total: 150, step: 100)
+    var short = OtherOrders(orders: ["a", "b"], total: 150, step: 100)
     var all: [RecoveryRequest.Subject] = []
     while let subject = short.next() { all.append(subject) }
     #expect(
@@ -292,6 +293,6 @@ struct RecoveryPlannerTests {
         .rows(orderBy: "b", offset: 0, limit: 100), .rows(orderBy: "b", offset: 100, limit: 100),
       ])
     #expect(short.isEmpty)
-    #expect(OtherOrders(names: ["a"], total: 0, step: 100).isEmpty)
+    #expect(OtherOrders(orders: ["a"], total: 0, step: 100).isEmpty)
   }
 }

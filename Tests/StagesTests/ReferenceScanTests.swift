@@ -31,7 +31,7 @@ struct ReferenceScanTests {
     ])
     let keys = (1...4).compactMap { RecordID(.comics, $0)?.key }
     let first = Set([keys[1]])
-    var scan = try await ReferenceScan(store: store, wanted: [.stories], known: [first])
+    var scan = try await ReferenceScan(store: store, wanted: [.stories], known: [first], traits: marvel)
     let comics = (0...4).map { RecordID(.comics, Int64($0)) }
     #expect(
       scan.references([.stories: 9])[.stories] == [
@@ -39,7 +39,7 @@ struct ReferenceScanTests {
       ])
     let story = try #require(RecordID(.stories, 9)).key
     try scan.add([keys[2], keys[0], story])
-    let anew = try await ReferenceScan(store: store, wanted: [.stories], known: [first, [keys[0], keys[2], story]])
+    let anew = try await ReferenceScan(store: store, wanted: [.stories], known: [first, [keys[0], keys[2], story]], traits: marvel)
     let expected = [
       Reference(id: 5, referrer: comics[3]), Reference(id: 7, referrer: comics[1]),
       Reference(id: 8, referrer: comics[1]),

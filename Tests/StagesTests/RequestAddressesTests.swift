@@ -12,14 +12,14 @@ struct RequestAddressesTests {
   private func list(_ kind: Kind, _ scope: CatalogList.Scope) -> CatalogList { CatalogList(kind, scope, number: 3) }
 
   private func page(_ list: CatalogList, offset: Int = 0, limit: Int = 100) -> String {
-    list.call(limit: limit, offset: offset, orderBy: list.order).canonicalTarget
+    SourceRequest(list, .init(offset: offset, limit: limit), orderBy: marvel.order(of: list)).target
   }
 
   @Test("Walks ask for pages of collections in the order of the collection")
   func walks() {
     #expect(page(CatalogList(.comics), offset: 200) == "/comics?limit=100&offset=200&orderBy=modified")
     #expect(page(CatalogList(.stories), limit: 20) == "/stories?limit=20&offset=0&orderBy=id")
-    #expect(CatalogList(.events).call().canonicalTarget == "/events?limit=100&offset=0")
+    #expect(SourceRequest(CatalogList(.events), marvel.page()).target == "/events?limit=100&offset=0")
   }
 
   @Test("Selections ask for records, for beginnings of names, and for what belongs to other records")
@@ -50,10 +50,10 @@ struct RequestAddressesTests {
   }
 
   @Test("Recovery asks for windows, other orders, lists by referrers and records")
-  func recovery() {
+  func recovery() throws {
     func target(_ subject: RecoveryRequest.Subject, in list: CatalogList = CatalogList(.comics)) -> String {
       RecoveryRequest(place: list.recoveryPlace(call: 0), list: list, move: .border, subject: subject)
-        .call.canonicalTarget
+        .call(of: marvel).target
     }
     #expect(
       target(.rows(orderBy: "-modified", offset: 50, limit: 20)) == "/comics?limit=20&offset=50&orderBy=-modified")
@@ -65,16 +65,22 @@ struct RequestAddressesTests {
       target(.rows(orderBy: "modified", offset: 1, limit: 2), in: narrowed)
         == "/comics?characters=7&limit=2&offset=1&orderBy=modified")
     #expect(target(.related(to: .stories, ids: [1]), in: narrowed) == "/comics?limit=100&offset=0&stories=1")
-    #expect(RecoveryCall(probing: .stories).call.canonicalTarget == "/stories?limit=1&offset=0&orderBy=id")
-    #expect(RecoveryCall(probing: .comics).call.canonicalTarget == "/comics?limit=1&offset=0&orderBy=modified")
+    let names = NamedSource(MarvelSource(), at: try BaseURL("http://gateway.example"))
+    func probe(_ list: CatalogList) -> String {
+      let request = RecoveryRequest(
+        place: list.recoveryPlace(call: 0), list: list, move: .border, subject: .record(1))
+      return RecoveryCall(.init(request: request, place: request.place), names: names).probe.call.target
+    }
+    #expect(probe(CatalogList(.stories)) == "/stories?limit=1&offset=0&orderBy=id")
+    #expect(probe(narrowed) == "/comics?limit=1&offset=0&orderBy=modified")
   }
 
   @Test("Nights ask for heads and for what was modified since a day")
   func nights() {
     #expect(
-      HeadRequest.call(for: .stories, isOrdered: true).canonicalTarget
+      HeadRequest.call(for: .stories, isOrdered: true, of: marvel).target
         == "/stories?limit=100&offset=0&orderBy=-modified")
-    #expect(HeadRequest.call(for: .comics, isOrdered: false).canonicalTarget == "/comics?limit=100&offset=0")
+    #expect(HeadRequest.call(for: .comics, isOrdered: false, of: marvel).target == "/comics?limit=100&offset=0")
   }
 
   @Test("Changes are asked for by their dates, in the order of them")
@@ -82,16 +88,16 @@ struct RequestAddressesTests {
     var walk = WalkPlanner(collections: [.stories], scope: .changes(since: [.stories: "2026-09-01"]))
     let next = walk.next()
     let page = try #require(next)
-    let request = FetchRequest(page, known: nil, names: try .init("http://gateway.example"))
+    let request = FetchRequest(page, known: nil, names: NamedSource(MarvelSource(), at: try BaseURL("http://gateway.example")))
     #expect(
-      request.call.canonicalTarget == "/stories?limit=100&modifiedSince=2026-09-01&offset=0&orderBy=modified")
+      request.call.target == "/stories?limit=100&modifiedSince=2026-09-01&offset=0&orderBy=modified")
   }
 
   @Test("Enrichment asks for lists of records in no order, and for records")
   func enrichment() throws {
     let event = try #require(RecordID(.events, 29))
     let list = EnrichRequest(subject: .list(owner: event, target: .comics, offset: 100), number: 4)
-    #expect(list.call.canonicalTarget == "/events/29/comics?limit=100&offset=100")
-    #expect(EnrichRequest(subject: .record(event), number: 4).call.canonicalTarget == "/events/29")
+    #expect(list.call(of: marvel).target == "/events/29/comics?limit=100&offset=100")
+    #expect(EnrichRequest(subject: .record(event), number: 4).call(of: marvel).target == "/events/29")
   }
 }

@@ -113,14 +113,16 @@ public actor CapturedCrawl {
 
   /// A client that asks nobody: a request to which no answer was captured fails as one of a source that is down.
   ///
-  /// - Parameter base: the base URL of the addresses in the captures.
-  public nonisolated static func client(base: BaseURL) -> MarvelClient {
+  /// - Parameters:
+  ///   - source: whose answers were captured.
+  ///   - base: the base URL of the addresses in the captures.
+  public nonisolated static func client(of source: any CatalogSource, base: BaseURL) -> SourceClient {
     var manners = ClientManners()
     manners.policy.maximumAttempts = 1
     let transport = HTTPTransport { _ in
       throw TransportError(.other, "The captures hold no answer to this, and nobody is asked.")
     }
-    return MarvelClient(base: base, transport: transport, manners: manners)
+    return SourceClient(source, base: base, transport: transport, manners: manners)
   }
 }
 

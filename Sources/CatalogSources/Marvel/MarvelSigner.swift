@@ -1,7 +1,5 @@
-public import Basics
+import Basics
 import Crypto
-import Glibc
-import Synchronization
 
 /// Signs requests as the Marvel API wants it (marvel-api 1.1): `hash` is the MD5 of `ts`, private key and public key.
 public struct MarvelSigner: Sendable {
@@ -61,43 +59,4 @@ public struct APIKeys: Sendable, Equatable, CustomStringConvertible, CustomDebug
   public var debugDescription: String { description }
   /// Never the keys.
   public var customMirror: Mirror { Mirror(self, children: []) }
-}
-
-/// Tells the keys of sources apart without being one: what a ledger of calls is kept by.
-public struct KeyFingerprint: Sendable, Hashable, CustomStringConvertible {
-  /// Sixteen hexadecimal digits.
-  public let description: String
-
-  /// The fingerprint of a key at an origin; the same for every path of it.
-  ///
-  /// - Parameter keys: nil for unsigned requests, which share what the origin allows.
-  public init(origin: WebOrigin, keys: APIKeys?) {
-    let text = "\(origin)\n" + (keys.map { "key \($0.publicKey)" } ?? "unsigned")
-    description = Hexadecimal.text(SHA256.hash(data: Array(text.utf8)).prefix(8))
-  }
-}
-
-/// Gives each attempt a `ts` of its own.
-public struct TimestampSource: Sendable {
-  /// A text that was not given before.
-  public var next: @Sendable () -> String
-
-  /// A source made of a function.
-  public init(next: @escaping @Sendable () -> String) {
-    self.next = next
-  }
-
-  /// Microseconds since 1970, always greater than the one before, also when the clock is set back.
-  public static func system() -> TimestampSource {
-    let last = Mutex<Int64>(0)
-    return TimestampSource {
-      var time = timespec()
-      clock_gettime(CLOCK_REALTIME, &time)
-      let now = Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
-      return last.withLock { last in
-        last = max(last + 1, now)
-        return String(last)
-      }
-    }
-  }
 }

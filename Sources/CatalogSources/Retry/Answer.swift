@@ -1,5 +1,3 @@
-public import JSONKit
-
 /// The result of an attempt, as far as it decides what is done next. Its texts are redacted.
 public enum Answer: Sendable, Equatable {
   /// A page.
@@ -56,7 +54,10 @@ extension Answer {
   /// - Parameters:
   ///   - isConditional: Whether the request said `If-None-Match`.
   ///   - now: Seconds since 1970, for a `Retry-After` with a date.
-  public init(_ response: TransportResponse, isConditional: Bool = false, now: Int64, redactor: Redactor) {
+  ///   - refusal: What an answer with another status from 400 to 499 is.
+  public init(
+    _ response: TransportResponse, isConditional: Bool = false, now: Int64, refusal: (TransportResponse) -> Answer
+  ) {
     let retryAfter = response.headers["retry-after"].flatMap { RetryAfter($0) }?.wait(now: now)
     switch response.status {
     case 200:
@@ -77,8 +78,10 @@ extension Answer {
       self = .transient(reason: "HTTP \(response.status)")
     case 408, 425:
       self = .transient(reason: "HTTP \(response.status)")
+    case 407:
+      self = .refused(code: .unavailable, reason: "HTTP 407: the proxy on the way wants a password")
     case 400...499:
-      self = Self.refusal(response, redactor: redactor)
+      self = refusal(response)
     default:
       self = .malformed(reason: "HTTP \(response.status), which the API does not have")
     }
@@ -97,21 +100,6 @@ extension Answer {
     }
   }
 
-  private static func refusal(_ response: TransportResponse, redactor: Redactor) -> Answer {
-    let fault = APIFault(body: response.body)
-    let said = fault.map { redactor.excerpt($0.description) } ?? defect(of: response) ?? "an unknown body"
-    let message = "HTTP \(response.status): \(said)"
-    switch (response.status, fault?.code) {
-    case (407, _): return .refused(code: .unavailable, reason: "HTTP 407: the proxy on the way wants a password")
-    case (401, _), (403, _), (409, .text): return .credentialsRefused(message: message)
-    case (400, .text("InvalidCredentials")), (400, .text("MissingParameter")):
-      return .credentialsRefused(message: message)
-    case (404, _), (410, _): return .notFound(message: message)
-    case (400, .some), (409, .number), (405, _), (414, _), (422, .some): return .parameterRefused(message: message)
-    default: return .malformed(reason: message)
-    }
-  }
-
   /// Why a body cannot be the API's, by its ends alone; nil when it looks like a JSON object.
   static func defect(of response: TransportResponse) -> String? {
     let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
@@ -127,47 +115,5 @@ extension Answer {
       return isHTML ? "an HTML page" : "a body that is not a JSON object"
     }
     return last == UInt8(ascii: "}") ? nil : "JSON that ends in the middle"
-  }
-}
-
-/// An error body of the API in either of its shapes (marvel-api 1.6).
-public struct APIFault: Sendable, Equatable, CustomStringConvertible {
-  /// A gateway's errors have a string, an application's a number.
-  public enum Code: Sendable, Equatable {
-    case text(String)
-    case number(Int64)
-  }
-
-  /// The code.
-  public let code: Code
-  /// What the source says; not redacted yet.
-  public let message: String
-
-  /// Reads an error; nil when there is no `code` that says one.
-  public init?(_ document: JSONValue) {
-    guard let value = document["code"] else { return nil }
-    if let text = value.string {
-      code = .text(text.string)
-    } else if let number = value.number?.int64, number != 200 {
-      code = .number(number)
-    } else {
-      return nil
-    }
-    message = document["message"]?.string?.string ?? document["status"]?.string?.string ?? ""
-  }
-
-  /// Reads an error body; nil when it is not JSON or has no code.
-  public init?(body: [UInt8]) {
-    let fault = try? JSONReader(maximumBytes: 1 << 20).read(body) { APIFault($0) }
-    guard let fault else { return nil }
-    self = fault
-  }
-
-  /// Code and message in a line.
-  public var description: String {
-    switch code {
-    case .text(let text): message.isEmpty ? text : "\(text): \(message)"
-    case .number(let number): message.isEmpty ? String(number) : message
-    }
   }
 }

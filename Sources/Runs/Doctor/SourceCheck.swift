@@ -1,4 +1,5 @@
 import Basics
+import Catalog
 import CatalogSources
 import Definitions
 import Foundation
@@ -16,25 +17,29 @@ struct SourceCheck {
   var files = FileAccess.system
 
   func checks() async throws -> [Check] {
-    switch source {
-    case .marvel(let marvel): try await checks(of: marvel)
-    case .demo(let demo): try await checks(of: demo)
-    case .recordings(let recordings): [check(of: recordings)]
+    switch source.opening {
+    case .service(let service): try await checks(of: service)
+    case .standIn(let demo): try await checks(of: demo)
+    case .files(let path): [check(ofRecordings: path)]
     }
   }
 
-  private func checks(of marvel: Source.Marvel) async throws -> [Check] {
+  private func checks(of service: Source.Service) async throws -> [Check] {
     var checks: [Check] = []
-    let publicKey = secret("public-key", marvel.publicKey, &checks)
-    let privateKey = secret("private-key", marvel.privateKey, &checks)
+    var secrets: [String: String] = [:]
+    for (key, reference) in service.credentials { secrets[key] = secret(key, reference, &checks)?.reveal() }
     guard !checks.contains(where: { $0.status == .fail }) else {
-      return checks + [.warn("source", "\(marvel.baseURL) was not asked, because a secret is missing.")]
+      return checks + [.warn("source", "\(service.address) was not asked, because a secret is missing.")]
     }
-    let keys = publicKey.map { APIKeys(publicKey: $0.reveal(), privateKey: privateKey?.reveal()) }
-    if keys == nil { checks.append(.ok("secrets", "none; requests are not signed")) }
-    let ledger = ledger(of: KeyFingerprint(origin: marvel.baseURL.base.origin, keys: keys).description)
+    let source = service.source(secrets)
+    if secrets.isEmpty { checks.append(.ok("secrets", "none; requests are not signed")) }
+    let account = MeteredAccount(service, of: source)
+    let ledger = ledger(of: account.key)
     guard ledger.status == .ok else { return checks + [ledger] }
-    return checks + [ledger, try await ask(marvel, keys)]
+    let question = Question(
+      source: source, base: service.address.base, allowsPrivateHosts: service.allowPrivateHosts,
+      environment: environment)
+    return checks + [ledger, try await ask(question, countedFor: account)]
   }
 
   /// The error that a run would report about the ledger that counts the calls of a key.
@@ -52,13 +57,10 @@ struct SourceCheck {
     }
   }
 
-  private func ask(_ marvel: Source.Marvel, _ keys: APIKeys?) async throws -> Check {
-    let question = Question(
-      base: marvel.baseURL.base, keys: keys, allowsPrivateHosts: marvel.allowPrivateHosts, environment: environment)
+  private func ask(_ question: Question, countedFor account: MeteredAccount) async throws -> Check {
     // Without a quota nothing is written at all.
-    guard marvel.quota != nil else { return try await ask(question) }
+    guard account.quota != nil else { return try await ask(question) }
     do {
-      let account = MeteredAccount(marvel, keys: keys)
       return try await limits.withMeter(for: account, cap: nil, events: { _ in }) { meter in
         try await ask(question, countedBy: meter)
       }
@@ -75,7 +77,9 @@ struct SourceCheck {
         try await withGateway(GatewayConfiguration(demo)) { address in
           // The demo is within this process: no proxy leads there.
           try await ask(
-            Question(base: address.base, name: "the demo gateway", allowsPrivateHosts: true, environment: [:]))
+            Question(
+              source: source.catalogSource, base: address.base, name: "the demo gateway", allowsPrivateHosts: true,
+              environment: [:]))
         }
       ]
     } catch let error as GatewayError {
@@ -83,24 +87,23 @@ struct SourceCheck {
     }
   }
 
-  private func check(of recordings: Source.Recordings) -> Check {
+  private func check(ofRecordings path: String) -> Check {
     do {
-      guard let status = try files.status(recordings.path) else {
+      guard let status = try files.status(path) else {
         return .fail(
-          "source", .usage, "\(recordings.path) does not exist.", remedy: "Set source.path to the recorded answers.")
+          "source", .usage, "\(path) does not exist.", remedy: "Set source.path to the recorded answers.")
       }
-      guard status.kind == .folder else { return .ok("source", "\(recordings.path) is a file") }
-      let names = try files.list(recordings.path)
+      guard status.kind == .folder else { return .ok("source", "\(path) is a file") }
+      let names = try files.list(path)
       return names.isEmpty
-        ? .fail("source", .sourceUnavailable, "\(recordings.path) is empty.", remedy: "Put recorded answers there.")
-        : .ok("source", "\(recordings.path) has \(Quantity.count(names.count)) entries")
+        ? .fail("source", .sourceUnavailable, "\(path) is empty.", remedy: "Put recorded answers there.")
+        : .ok("source", "\(path) has \(Quantity.count(names.count)) entries")
     } catch {
       return .fail("source", error)
     }
   }
 
-  private func secret(_ key: String, _ reference: SecretReference?, _ checks: inout [Check]) -> Secret? {
-    guard let reference else { return nil }
+  private func secret(_ key: String, _ reference: SecretReference, _ checks: inout [Check]) -> Secret? {
     do throws(CredentialError) {
       let found = try reference.resolve(environment: environment)
       checks.append(
@@ -115,10 +118,10 @@ struct SourceCheck {
 
   /// Where one record is asked for, and how.
   private struct Question: Sendable {
+    let source: any CatalogSource
     let base: BaseURL
     /// What it is called; nil for its address.
     var name: String?
-    var keys: APIKeys?
     let allowsPrivateHosts: Bool
     let environment: [String: String]
   }
@@ -135,10 +138,12 @@ struct SourceCheck {
       manners.policy.retryFor = .seconds(1)
       manners.policy.greatestRequestedWait = .seconds(5)
       let page = try await withHTTPTransport(to: [base.origin], configuration: configuration) { [manners] transport in
-        let client = MarvelClient(base: base, keys: question.keys, transport: transport, manners: manners)
-        return try await CallLoop(client: client, meter: meter).page(.list("characters", limit: 1))
+        let client = SourceClient(question.source, base: base, transport: transport, manners: manners)
+        return try await CallLoop(client: client, meter: meter).page(
+          SourceRequest(CatalogList(question.source.model.order[0]), .init(limit: 1)))
       }
-      let total = page.envelope.map { "\(Quantity.count($0.total)) characters" } ?? "a page"
+      let total =
+        page.envelope.map { "\(Quantity.count($0.total)) \(page.request.list.kind)" } ?? "a page"
       return .ok("source", "\(question.name ?? base.description) answers: \(total)")
     } catch let error as SourceError where error.code != .cancelled {
       return .fail("source", error)

@@ -31,8 +31,8 @@ package struct PipelineLedger: Sendable {
   package init(
     of definition: PipelineDefinition, stateDir: String, environment: [String: String], wall: WallClock = .system
   ) throws {
-    guard case .marvel(let marvel) = definition.source else { throw NoLedger(source: definition.source.kind) }
-    let quota = marvel.quota?.daily
+    guard let service = definition.source.service else { throw NoLedger(source: definition.source.kind) }
+    let quota = service.quota?.daily
     pipeline = definition.name
     path = RunLimits.ledger(in: stateDir)
     limit = quota?.calls
@@ -40,8 +40,8 @@ package struct PipelineLedger: Sendable {
     now = wall.now().seconds
     self.stateDir = stateDir
     do {
-      let keys = try keys(of: marvel, environment: environment) { _ in }
-      key = .success(KeyFingerprint(origin: marvel.baseURL.base.origin, keys: keys).description)
+      let source = try service.authorized(environment: environment) { _ in }
+      key = .success(MeteredAccount(service, of: source).key)
     } catch let error as CredentialError {
       key = .failure(error)
     }

@@ -24,7 +24,7 @@ extension PlannedRun {
   ) async throws {
     let limits = RunLimits(stateDir: stateDir)
     if case .recordings = definition.source {
-      outlook = CrawlOutlook(kinds: [])
+      outlook = CrawlOutlook(kinds: [], of: definition.source.catalogSource.traits)
       probes = 0
     } else {
       let known = try CrawlOutlook(in: stateDir + "/" + definition.name, definition)

@@ -1,3 +1,4 @@
+import CatalogSources
 package import Definitions
 import Pipeline
 import Stages
@@ -17,7 +18,7 @@ extension CallCap {
 
 extension Source {
   /// Whether the calls of a day are limited.
-  package var isMetered: Bool { if case .marvel(let marvel) = self { marvel.quota != nil } else { false } }
+  package var isMetered: Bool { service?.quota != nil }
 }
 
 extension CrawlOutlook {
@@ -25,7 +26,9 @@ extension CrawlOutlook {
   ///
   /// - Throws: `StoreError`.
   init(of store: CatalogStore, _ definition: PipelineDefinition, wall: WallClock = .system) throws {
-    try self.init(of: store, definition.crawl.fetch, source: definition.nameInStore, wall: wall)
+    try self.init(
+      of: store, definition.crawl.fetch, source: definition.nameInStore, asking: definition.source.catalogSource.traits,
+      wall: wall)
   }
 
   /// What a state folder says; nothing where there is no store in it yet.
@@ -34,7 +37,8 @@ extension CrawlOutlook {
   init(in state: String, _ definition: PipelineDefinition, wall: WallClock = .system) throws {
     let file = try StoreFile(in: state, of: definition)
     guard try file.isThere else {
-      self.init(definition.crawl.fetch, of: definition.source.model)
+      self.init(
+        definition.crawl.fetch, of: definition.source.model, asking: definition.source.catalogSource.traits)
       return
     }
     self = try file.reading { try CrawlOutlook(of: $0, definition, wall: wall) }

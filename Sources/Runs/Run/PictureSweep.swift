@@ -41,6 +41,6 @@ struct OtherSourceKept: OutcomeError {
 extension Source {
   /// Places that the addresses of pictures stand for, as far as it matters which addresses they are.
   fileprivate var pictures: [WebOrigin: WebOrigin] {
-    if case .demo = self { [Source.Demo.pictures: Source.Demo.pictures] } else { [:] }
+    if case .standIn = opening { [Source.Demo.pictures: Source.Demo.pictures] } else { [:] }
   }
 }

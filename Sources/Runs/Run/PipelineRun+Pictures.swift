@@ -18,7 +18,7 @@ extension PipelineRun {
   ) async throws -> MediaReport? {
     guard let settings = definition.thumbnails(aliases: source.pictures) else { return nil }
     let configuration = try TransportConfiguration(
-      allowsPrivateHosts: definition.source.allowsPrivateHosts, environment: environment)
+      allowsPrivateHosts: definition.source.service?.allowPrivateHosts ?? false, environment: environment)
     var time = limits.time
     time.now = { [wall] in wall.now().seconds }
     var stage = ThumbnailStage(
@@ -40,12 +40,5 @@ extension PipelineDefinition {
     settings.aliases = aliases
     if !aliases.isEmpty { settings.hosts = [] }
     return settings
-  }
-}
-
-extension Source {
-  /// Whether pictures may come from loopback, private and link-local addresses.
-  fileprivate var allowsPrivateHosts: Bool {
-    if case .marvel(let marvel) = self { marvel.allowPrivateHosts } else { false }
   }
 }

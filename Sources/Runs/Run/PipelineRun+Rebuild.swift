@@ -127,11 +127,13 @@ extension PipelineRun {
 
   /// Whose answers the captures are; nil for recordings.
   private func capturedSource() -> CapturedSource? {
-    switch definition.source {
-    case .recordings: nil
-    case .demo: CapturedSource(base: Source.Demo.namedBase, name: definition.nameInStore)
-    case .marvel(let marvel): CapturedSource(base: marvel.baseURL.base, name: definition.nameInStore)
+    let base: BaseURL
+    switch definition.source.opening {
+    case .files: return nil
+    case .standIn: base = Source.Demo.namedBase
+    case .service(let service): base = service.address.base
     }
+    return CapturedSource(definition.source.catalogSource, base: base, name: definition.nameInStore)
   }
 
   /// Reads crawls one after the other; the last one is of the source.

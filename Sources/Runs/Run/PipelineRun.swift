@@ -186,7 +186,7 @@ struct PipelineRun: Sendable {
         // The captures first: what the store knows can be found out again from them.
         try CaptureFolder.markPublished(
           PublishedSet(of: crawl.nameOfCaptures, data: data), in: state + "/capture",
-          records: CaptureRecords(keys: nil), date: wall.now().extended, files: files)
+          records: CaptureRecords(), date: wall.now().extended, files: files)
       }
       try store.closeCrawl(crawl, at: wall.now().extended, isPublished: isPublished, data: data)
     } catch {

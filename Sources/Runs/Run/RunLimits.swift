@@ -75,10 +75,10 @@ struct MeteredAccount: Sendable {
   /// The zone of the days.
   let zone: TimeZone
 
-  /// The account of a source.
-  init(_ marvel: Source.Marvel, keys: APIKeys?) {
-    key = KeyFingerprint(origin: marvel.baseURL.base.origin, keys: keys).description
-    quota = marvel.quota?.daily
+  /// The account of a source at its service.
+  init(_ service: Source.Service, of source: any CatalogSource) {
+    key = KeyFingerprint(origin: service.address.base.origin, account: source.account).description
+    quota = service.quota?.daily
     zone = quota?.zone ?? Source.Quota().daily.zone
   }
 }
@@ -108,7 +108,7 @@ package struct QuotaDay: Sendable, Equatable {
     of source: Source, ledger path: String, environment: [String: String], wall: WallClock, events: EventSink
   ) throws {
     let now = wall.now().seconds
-    guard case .marvel(let marvel) = source, let quota = marvel.quota?.daily else {
+    guard let service = source.service, let quota = service.quota?.daily else {
       zone = "UTC"
       day = LedgerDay(of: now, in: .gmt)
       limit = nil
@@ -116,10 +116,9 @@ package struct QuotaDay: Sendable, Equatable {
       left = nil
       return
     }
-    let keys = try keys(of: marvel, environment: environment, events: events)
-    let key = KeyFingerprint(origin: marvel.baseURL.base.origin, keys: keys)
-    let state = try CallLedger.state(of: key.description, quota: quota, at: now, reading: path)
-    zone = marvel.quota?.timeZone ?? quota.zone.identifier
+    let account = MeteredAccount(service, of: try service.authorized(environment: environment, events: events))
+    let state = try CallLedger.state(of: account.key, quota: quota, at: now, reading: path)
+    zone = service.quota?.timeZone ?? quota.zone.identifier
     day = state.day
     limit = quota.calls
     used = quota.calls - state.left

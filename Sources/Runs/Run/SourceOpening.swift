@@ -43,17 +43,19 @@ func withSource<R: Sendable>(
   _ body: (OpenSource) async throws -> R
 ) async throws -> R {
   let name = definition.nameInStore
-  switch definition.source {
-  case .recordings(let recordings):
-    let folder = try RecordingFolder(path: recordings.path)
+  switch definition.source.opening {
+  case .files(let path):
     return try await body(
-      OpenSource(source: .recordings(folder, upTo: definition.fetch.fullEvery), name: name, isWhole: true))
+        OpenSource(
+          source: .recordings(try RecordingFolder(path: path), upTo: definition.fetch.fullEvery), name: name,
+          isWhole: true))
 
-  case .demo(let demo):
+  case .standIn(let demo):
     return try await withGateway(GatewayConfiguration(demo)) { address in
       // Bodies and captures speak of a fixed name; the socket's port changes from run to run. No proxy leads there.
-      let place = GatewayPlace(
-        base: address.base, namedBase: Source.Demo.namedBase, allowsPrivateHosts: true, environment: [:])
+      let place = ServicePlace(
+        source: definition.source.catalogSource, base: address.base, namedBase: Source.Demo.namedBase,
+        allowsPrivateHosts: true, environment: [:])
       return try await withCalls(to: place, of: definition, by: means, events: events) { calls in
         try await body(
           OpenSource(
@@ -62,23 +64,23 @@ func withSource<R: Sendable>(
       }
     }
 
-  case .marvel(let marvel):
-    let keys = try keys(of: marvel, environment: means.environment, events: events)
-    let place = GatewayPlace(
-      base: marvel.baseURL.base, keys: keys, allowsPrivateHosts: marvel.allowPrivateHosts,
-      environment: means.environment, account: MeteredAccount(marvel, keys: keys), retryFor: marvel.retryFor)
+  case .service(let service):
+    let source = try service.authorized(environment: means.environment, events: events)
+    let place = ServicePlace(
+      source: source, base: service.address.base, allowsPrivateHosts: service.allowPrivateHosts,
+      environment: means.environment, account: MeteredAccount(service, of: source), retryFor: service.retryFor)
     return try await withCalls(to: place, of: definition, by: means, events: events) { calls in
       try await body(OpenSource(source: .gateway(calls, definition.crawl), name: name, isWhole: false))
     }
   }
 }
 
-/// Where a gateway is, and with what it is asked.
-private struct GatewayPlace: Sendable {
+/// Where a source is asked, and how.
+private struct ServicePlace: Sendable {
+  let source: any CatalogSource
   let base: BaseURL
   /// The base URL in captures and logs; nil for `base`.
   var namedBase: BaseURL?
-  var keys: APIKeys?
   let allowsPrivateHosts: Bool
   /// The environment that names proxies.
   let environment: [String: String]
@@ -100,11 +102,8 @@ extension PipelineDefinition {
   /// What is crawled, and how.
   var crawl: GatewayCrawl {
     var crawl = GatewayCrawl(fetch, enrich: enrich)
-    switch source {
-    case .recordings: crawl.fetch.only = nil
-    case .marvel(let marvel): crawl.totalCounts = marvel.totalCounts
-    case .demo: break
-    }
+    if case .files = source.opening { crawl.fetch.only = nil }
+    if let service = source.service { crawl.totalCounts = service.totalCounts }
     return crawl
   }
 }
@@ -112,10 +111,10 @@ extension PipelineDefinition {
 extension Source {
   /// The source's name in the store: a crawl of another source is never mixed with it.
   package var nameInStore: String {
-    switch self {
-    case .recordings(let recordings): "recordings \(recordings.path)"
-    case .demo(let demo): "demo seed \(demo.seed) scale \(demo.scale)"
-    case .marvel(let marvel): "marvel \(marvel.baseURL.base)"
+    switch opening {
+    case .files(let path): "\(kind) \(path)"
+    case .standIn(let demo): "\(kind) seed \(demo.seed) scale \(demo.scale)"
+    case .service(let service): "\(kind) \(service.address.base)"
     }
   }
 }
@@ -130,29 +129,28 @@ extension Source.Demo {
 }
 
 extension CaptureRecords {
-  /// What this program writes of a source with these keys.
-  init(keys: APIKeys?) {
-    self.init(
-      software: Version.userAgent, redactor: Redactor(keys: keys), identifier: { UUID().uuidString.lowercased() })
+  /// What this program writes.
+  ///
+  /// - Parameter redactor: takes the secrets of the source out of its answers.
+  init(_ redactor: Redactor = Redactor()) {
+    self.init(software: Version.userAgent, redactor: redactor, identifier: { UUID().uuidString.lowercased() })
   }
 }
 
-/// The keys of a source.
-///
-/// - Throws: `CredentialError`.
-func keys(
-  of marvel: Source.Marvel, environment: [String: String], events: EventSink
-) throws -> APIKeys? {
-  guard let publicReference = marvel.publicKey else { return nil }
-  let publicKey = try publicReference.resolve(environment: environment)
-  let privateKey = try marvel.privateKey?.resolve(environment: environment)
-  for warning in publicKey.warnings + (privateKey?.warnings ?? []) { events(.warning(warning)) }
-  return APIKeys(publicKey: publicKey.secret.reveal(), privateKey: privateKey?.secret.reveal())
+extension Source.Service {
+  /// The source with its credentials.
+  ///
+  /// - Throws: `CredentialError`.
+  func authorized(environment: [String: String], events: EventSink) throws -> any CatalogSource {
+    let found = try credentials.map { ($0.key, try $0.secret.resolve(environment: environment)) }
+    for warning in found.flatMap(\.1.warnings) { events(.warning(warning)) }
+    return source(Dictionary(uniqueKeysWithValues: found.map { ($0, $1.secret.reveal()) }))
+  }
 }
 
 /// Opens what makes the calls to a gateway, and closes it on every way out.
 private func withCalls<R: Sendable>(
-  to place: GatewayPlace, of definition: PipelineDefinition, by means: CallMeans, events: @escaping EventSink,
+  to place: ServicePlace, of definition: PipelineDefinition, by means: CallMeans, events: @escaping EventSink,
   _ body: (CallLoop) async throws -> R
 ) async throws -> R {
   let limits = means.limits
@@ -162,7 +160,7 @@ private func withCalls<R: Sendable>(
   let captures = means.state.map { state in
     CallCaptures.folder(
       CaptureFolder(
-        path: state + "/capture", records: CaptureRecords(keys: place.keys), files: means.files,
+        path: state + "/capture", records: CaptureRecords(place.source.redactor), files: means.files,
         now: { WallClock.system.now().extended }))
   }
   var manners = ClientManners()
@@ -182,8 +180,8 @@ private func withCalls<R: Sendable>(
       transport in
       try await body(
         CallLoop(
-          client: MarvelClient(
-            base: place.base, namedBase: place.namedBase, keys: place.keys, transport: transport, manners: manners),
+          client: SourceClient(
+            place.source, base: place.base, namedBase: place.namedBase, transport: transport, manners: manners),
           captures: captures ?? .none, meter: meter, counter: means.counter,
           notes: { events(PipelineEvent($0, of: name)) }))
     }

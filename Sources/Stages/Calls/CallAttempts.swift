@@ -1,11 +1,14 @@
+import Basics
 import Catalog
 import CatalogSources
 
 /// The attempts of one request: where the next one goes, and what the retry table says of the last one.
 struct CallAttempts {
-  let request: MarvelRequest
+  let request: SourceRequest
   /// The request's name in logs and captures.
   let uri: String
+  /// The path below the base URL, without parameters.
+  let path: String
   /// Path and query of the next attempt.
   private(set) var target: String
   /// Calls that were made.
@@ -15,27 +18,32 @@ struct CallAttempts {
   /// Whether the next attempt probes the source for all requests, which wait for its result.
   var isProbe = false
 
-  private let client: MarvelClient
+  private let client: SourceClient
+  /// Path and query of the first attempt.
+  private let firstTarget: String
   private var retry: RetryState
   private var generator: any RandomNumberGenerator
   /// When the first attempt began; moved by what others made it wait.
   private var start: Duration?
 
-  init(_ request: MarvelRequest, _ client: MarvelClient) {
+  init(_ request: SourceRequest, _ client: SourceClient) {
     var request = request
     // A store of an older version may have kept a validator that holds a signature. Captures have it masked: those are
     // sent as they are.
     request.ifNoneMatch = request.ifNoneMatch.flatMap(client.redactor.validator)
     self.request = request
     self.client = client
-    uri = client.uri(of: request)
-    target = client.target(of: request)
+    let place = client.source.target(of: request)
+    path = place.path
+    uri = client.names.base.description + place.canonical
+    firstTarget = client.base.path + place.canonical
+    target = firstTarget
     retry = RetryState(policy: client.policy)
     generator = client.generator(request)
   }
 
   /// The next attempt, as the captures see it.
-  var current: Attempt { Attempt(request: request, uri: uri, number: calls) }
+  var current: Attempt { Attempt(uri: uri, number: calls) }
 
   /// How long the next attempt may take.
   mutating func timeLimit(at now: Duration) -> Duration {
@@ -58,7 +66,7 @@ struct CallAttempts {
   mutating func jitter() -> Double { Double.random(in: 0...1, using: &generator) }
 
   /// The next attempt asks where the first one asked.
-  mutating func beginAgain() { target = client.target(of: request) }
+  mutating func beginAgain() { target = firstTarget }
 
   /// The next attempt is the first one. Nothing was asked so far, so what an answer may cost begins anew.
   mutating func beginAnew() {

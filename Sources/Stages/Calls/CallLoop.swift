@@ -15,7 +15,7 @@ package import Pipeline
 /// Steps 1 to 6 are ``page(_:)``, step 7 is ``run(_:atMost:into:)``.
 public struct CallLoop: Sendable {
   /// How the source is asked, and how its answers are read.
-  public let client: MarvelClient
+  public let client: SourceClient
   /// Where answers are captured, and where they are taken from in place of calls.
   let captures: CallCaptures
   /// What counts calls, and refuses those beyond the quota, the cap and the deadline; nil where nothing is counted.
@@ -29,7 +29,7 @@ public struct CallLoop: Sendable {
 
   /// A loop of its parts.
   public init(
-    client: MarvelClient, captures: CallCaptures = .none, meter: CallMeter? = nil, counter: CallCounter = CallCounter(),
+    client: SourceClient, captures: CallCaptures = .none, meter: CallMeter? = nil, counter: CallCounter = CallCounter(),
     notes: @escaping @Sendable (SourceEvent) -> Void = { _ in }
   ) {
     self.client = client
@@ -51,7 +51,7 @@ extension CallLoop {
   /// - Returns: the page with its envelope; without one where the page has not changed.
   /// - Throws: `SourceError` after the last attempt, and with `.quota` where a call must not be made; `FileError` of the
   ///   captures and `StoreError` of the ledger.
-  public func page(_ request: MarvelRequest) async throws -> PageResponse {
+  public func page(_ request: SourceRequest) async throws -> PageResponse {
     var attempts = CallAttempts(request, client)
     do {
       let page = try await answer(&attempts)
@@ -113,7 +113,8 @@ extension CallLoop {
     counter.attempt()
 
     // Sent.
-    let outgoing = client.outgoing(attempts.request, to: attempts.target, within: limit)
+    let outgoing = client.outgoing(
+      to: attempts.target, ifNoneMatch: attempts.request.ifNoneMatch, within: limit)
     let received: TransportResponse
     do {
       received = try await client.send(outgoing)
@@ -180,10 +181,9 @@ extension CallLoop {
   private func judgeDamage(
     _ damage: String, _ body: [UInt8], _ attempts: inout CallAttempts, isEarlier: Bool
   ) async -> Answer {
-    let path = attempts.request.path
-    if !isEarlier, await pause.isUsual(damageOf: path) { return .ok }
+    if !isEarlier, await pause.isUsual(damageOf: attempts.path) { return .ok }
     guard body != attempts.damaged else {
-      await pause.learn(damageOf: path)
+      await pause.learn(damageOf: attempts.path)
       return .ok
     }
     attempts.damaged = body

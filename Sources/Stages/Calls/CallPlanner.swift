@@ -46,7 +46,7 @@ package protocol PlannedRequest: Sendable {
   associatedtype Answer: Sendable
 
   /// The call, without keys.
-  var call: MarvelRequest { get }
+  var call: SourceRequest { get }
 
   /// Reads a page, in the task of its call: work on its bytes is done here, side by side with that of others.
   ///

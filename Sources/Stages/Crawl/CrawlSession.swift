@@ -36,7 +36,7 @@ struct CrawlSession: Sendable {
 
   /// A planner that fetches what a walk asks for.
   func fetching(_ walk: WalkPlanner) -> FetchPlanner {
-    var planner = FetchPlanner(walk, names: calls.client.namedBase)
+    var planner = FetchPlanner(walk, names: calls.client.names)
     planner.losesPages = plan.losesPages
     return planner
   }
@@ -69,8 +69,10 @@ extension CrawlSession {
     _ kinds: [Kind], done: [StoredPage], heads: [Kind: Int] = [:], mayBeAbsent: Bool = false
   ) async throws -> CrawlConclusion {
     let validates = crawl.parameters?.validates ?? false
+    let traits = calls.client.traits
     var walk = WalkPlanner(
-      collections: kinds, done: done, totals: heads, readsBeyondTotal: !plan.isOfOtherSearch)
+      kinds.map { CatalogList($0) }, of: traits,
+      start: WalkStart(done: done, totals: heads, readsBeyondTotal: !plan.isOfOtherSearch))
     walk.validates = validates
     var planner = fetching(walk)
     if validates { planner.earlier = try store.validatedPages(before: crawl, walk: 0) }
@@ -88,8 +90,8 @@ extension CrawlSession {
       let walk = pages.filter { $0.place.kind == kind && $0.place.walk == 0 }
       planners.append(
         RecoveryPlanner(
-          walks.finished(CatalogList(kind), total: total, pages: walk), recovery: plan.fetch.recovery.fraction,
-          totalCounts: plan.totalCounts))
+          walks.finished(CatalogList(kind), total: total, pages: walk, of: traits), of: traits,
+          recovery: plan.fetch.recovery.fraction, totalCounts: plan.totalCounts))
     }
     try await indexed
     planners = try await recover(planners, done: pages.filter { $0.place.walk == 1 }, after: walks)

@@ -33,7 +33,8 @@ extension CrawlStages {
       number: captured.number)
     let lost = LostAnswers()
     let calls = CallLoop(
-      client: CapturedCrawl.client(base: source.base), captures: .replay(captured, plan.losesPages ? lost : nil))
+      client: CapturedCrawl.client(of: source.source, base: source.base),
+      captures: .replay(captured, plan.losesPages ? lost : nil))
     let report: CrawlReport
     do {
       report = try await read(.gateway(calls, plan), crawl, done: [], isWhole: false)
@@ -94,7 +95,8 @@ extension CrawlSession {
     insteadOf step: CollectionNight.Step, of kind: Kind, in night: CollectionNight, isHeadLost: Bool,
     by captured: CapturedCrawl
   ) async -> CollectionNight.Step {
-    let head = calls.client.uri(of: HeadRequest.call(for: kind, isOrdered: !night.basis.lacksOrder))
+    let traits = calls.client.traits
+    let head = calls.client.uri(of: HeadRequest.call(for: kind, isOrdered: !night.basis.lacksOrder, of: traits))
     switch step {
     case .changes: return step
     case .head where !isHeadLost:
@@ -102,12 +104,12 @@ extension CrawlSession {
       if await captured.hasMore(where: { $0 == head }) { return step }
     case .head, .walk, .done: break
     }
-    let ordered = calls.client.uri(of: HeadRequest.call(for: kind, isOrdered: true))
+    let ordered = calls.client.uri(of: HeadRequest.call(for: kind, isOrdered: true, of: traits))
     let list = String(head.prefix { $0 != "?" }) + "?"
     let isWalked = await captured.hasMore { uri in
       uri != ordered && uri.hasPrefix(list)
         && uri.dropFirst(list.count).split(separator: "&").allSatisfy {
-          ["limit", "offset", "orderBy"].contains($0.prefix { $0 != "=" })
+          traits.pageParameters.contains(String($0.prefix { $0 != "=" }))
         }
     }
     return isWalked ? .walk : .done
@@ -131,13 +133,16 @@ extension KindCount {
 
 /// A source whose answers were captured.
 public struct CapturedSource: Sendable {
+  /// The source.
+  public let source: any CatalogSource
   /// The base URL of the addresses in the captures.
   public let base: BaseURL
   /// The source's name in the store.
   public let name: String
 
   /// A source of its parts.
-  public init(base: BaseURL, name: String) {
+  public init(_ source: any CatalogSource, base: BaseURL, name: String) {
+    self.source = source
     self.base = base
     self.name = name
   }

@@ -1,4 +1,5 @@
 import Catalog
+import CatalogSources
 
 /// A list that its owner gave in part, and what is known of the rest.
 struct CutList: Sendable, Equatable {
@@ -33,7 +34,9 @@ struct CutList: Sendable, Equatable {
   /// How many records on it are unknown.
   var missing: Int { max(0, available - known.count) }
   /// Calls for the whole of it.
-  var calls: Int { max(1, (available + EnrichPlanner.pageSize - 1) / EnrichPlanner.pageSize) }
+  ///
+  /// - Parameter pageSize: rows of a page.
+  func calls(of pageSize: Int) -> Int { max(1, (available + pageSize - 1) / pageSize) }
 
   /// Adds a record that is on it.
   ///
@@ -49,15 +52,12 @@ struct CutList: Sendable, Equatable {
   }
 }
 
-/// The lists of one field of one kind: `characters/series`, the series of characters.
-struct ListRoute: Hashable, Comparable, CustomStringConvertible {
-  let owner: Kind
-  let target: Kind
-
+extension ListRoute {
   /// The lists of the other side that hold the same pairs.
   var opposite: ListRoute { ListRoute(owner: target, target: owner) }
 
-  var description: String { "\(owner)/\(target)" }
+  /// Its name in reports: `characters/series`.
+  var name: String { "\(owner)/\(target)" }
 
   /// By owner, then by target.
   static func < (one: Self, other: Self) -> Bool { (one.owner, one.target) < (other.owner, other.target) }

@@ -1,4 +1,5 @@
 import Catalog
+import CatalogSources
 import Store
 
 /// Decides which calls complete lists and find unseen records, the cheapest first: a value that takes answers and gives
@@ -8,8 +9,6 @@ import Store
 /// fewer calls, and what the answers leave missing on the other side is judged anew in the next round. Rounds are of a
 /// fixed size, so that what is asked does not depend on how many requests are in flight.
 struct EnrichPlanner: Sendable {
-  /// Rows of a page.
-  static let pageSize = 100
   /// Calls of a round.
   static let round = 64
   /// Answers without records, and none with, after which a route is not asked for any more.
@@ -25,6 +24,7 @@ struct EnrichPlanner: Sendable {
   /// How many of them were never requested.
   private let fresh: Int
   private let isReplay: Bool
+  private let pageSize: Int
   private let index: [Int64: Int]
   private var listCallsLeft: Int
   private var lookUpsLeft: Int
@@ -70,6 +70,8 @@ struct EnrichPlanner: Sendable {
     var lookUps = 0
     /// Whether calls without an answer say nothing about the source.
     var isReplay = false
+    /// Rows of a page.
+    var pageSize: Int
   }
 
   /// A planner.
@@ -84,6 +86,7 @@ struct EnrichPlanner: Sendable {
   ) {
     self.lists = lists.sorted { $0.key < $1.key }
     isReplay = limits.isReplay
+    pageSize = limits.pageSize
     numbers = (firstNumber, firstNumber)
     index = Dictionary(self.lists.enumerated().map { ($0.element.key, $0.offset) }) { first, _ in first }
     let wanted = unseen.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
@@ -128,7 +131,7 @@ struct EnrichPlanner: Sendable {
   /// Calls for the lists that are worth one, of each relation on the side that takes fewer of them.
   var callsLeft: [ListRoute: Int] {
     var costs: [ListRoute: Int] = [:]
-    for list in lists.indices where isOpen(list) { costs[lists[list].route, default: 0] += lists[list].calls }
+    for list in lists.indices where isOpen(list) { costs[lists[list].route, default: 0] += lists[list].calls(of: pageSize) }
     return costs.filter { route, own in
       guard let other = costs[route.opposite] else { return true }
       return own < other || own == other && route < route.opposite
@@ -156,10 +159,10 @@ struct EnrichPlanner: Sendable {
     open.sort { one, other in
       let (one, other) = (lists[one], lists[other])
       // Pairs a call, without division.
-      let (first, second) = (one.missing * other.calls, other.missing * one.calls)
+      let (first, second) = (one.missing * other.calls(of: pageSize), other.missing * one.calls(of: pageSize))
       return first != second ? first > second : (other.missing, one.key) < (one.missing, other.key)
     }
-    for list in open where requests.count < Self.round && lists[list].calls <= listCallsLeft {
+    for list in open where requests.count < Self.round && lists[list].calls(of: pageSize) <= listCallsLeft {
       partialLists[list] = PartialList(extent: lists[list].available)
       requests += pages(of: list)
     }
@@ -177,7 +180,7 @@ struct EnrichPlanner: Sendable {
           number: numbers.list))
       numbers.list += 1
       listCallsLeft -= 1
-      reading.requested += Self.pageSize
+      reading.requested += pageSize
     }
     partialLists[list] = requests.isEmpty ? nil : reading
     return requests
@@ -199,7 +202,7 @@ struct EnrichPlanner: Sendable {
       partialLists[list]?.ids.append(key & RecordID.greatest)
     }
     guard var reading = partialLists[list] else { return }
-    reading.answered += Self.pageSize
+    reading.answered += pageSize
     reading.total = total ?? reading.total
     reading.extent = max(reading.extent, reading.total)
     partialLists[list] = reading

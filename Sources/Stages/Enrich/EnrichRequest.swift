@@ -24,12 +24,12 @@ struct EnrichRequest: Sendable, Hashable {
     }
   }
 
-  /// The call, without keys.
-  var call: MarvelRequest {
+  /// What the source is asked.
+  func call(of traits: SourceTraits) -> SourceRequest {
     switch subject {
     case .list(let owner, let target, let offset):
-      .related(target, of: owner, offset: offset)
-    case .record(let id): .record(id.kind.description, id: id.id)
+      SourceRequest(CatalogList(target, .owned(by: owner)), traits.page(from: offset))
+    case .record(let id): SourceRequest(CatalogList(id.kind, .record(id.id)), traits.page())
     }
   }
 }

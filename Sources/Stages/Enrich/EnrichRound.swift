@@ -49,8 +49,7 @@ struct EnrichCall: PlannedRequest {
 
   let request: EnrichRequest
   let place: PagePlace
+  let call: SourceRequest
   /// The request's name.
   let uri: String
-
-  var call: MarvelRequest { request.call }
 }

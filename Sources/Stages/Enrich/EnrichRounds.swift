@@ -50,7 +50,8 @@ struct EnrichRounds: Sendable {
     effort.taken = Set(before.map(\.place))
     // What the store has counted is not to be counted again.
     for (address, entry) in try store.notFoundAddresses() where address.list == nil && entry.crawl == crawl.id {
-      let uri = session.calls.client.uri(of: EnrichRequest(subject: .record(address.record), number: 0).call)
+      let uri = session.calls.client.uri(
+        of: EnrichRequest(subject: .record(address.record), number: 0).call(of: session.calls.client.traits))
       if let index = effort.known[uri]?.firstIndex(where: { $0.status == 404 }) { effort.known[uri]?.remove(at: index) }
     }
     // A full crawl finds out anew what there is.
@@ -76,8 +77,9 @@ struct EnrichRounds: Sendable {
   ///
   /// - Parameter since: the crawl since which a not-found address is believed.
   private func run(process number: Int, since: Int64, _ effort: inout Effort) async throws -> EnrichReport {
-    var findings = try EnrichScan(store: store, kinds: Set(session.kinds)).findings(
-      countingUnseen: settings.lookUps > 0)
+    let traits = session.calls.client.traits
+    let scan = EnrichScan(store: store, kinds: Set(session.kinds), routes: traits.routes)
+    var findings = try scan.findings(countingUnseen: settings.lookUps > 0)
     try store.removeLists(findings.stale)
     let denied = try dropNotFound(notFoundSince: since, of: &findings)
     var planner = EnrichPlanner(
@@ -85,7 +87,7 @@ struct EnrichRounds: Sendable {
       limits: EnrichPlanner.Limits(
         listCalls: allowedListCalls(effort),
         lookUps: isReplay && settings.lookUps > 0 ? .max : max(0, settings.lookUps - effort.lookUps),
-        isReplay: isReplay),
+        isReplay: isReplay, pageSize: traits.pageSize),
       firstNumber: number * 100_000)
     let completedByRecords = findings.completedByRecords
     findings = EnrichFindings()
@@ -181,7 +183,8 @@ struct EnrichRounds: Sendable {
     var answers: [EnrichRequest: EnrichAnswer] = [:]
     var open: [EnrichCall] = []
     for request in requests {
-      let uri = session.calls.client.uri(of: request.call)
+      let call = request.call(of: session.calls.client.traits)
+      let uri = session.calls.client.uri(of: call)
       if effort.failed.contains(uri) {
         answers[request] = .failed
         continue
@@ -193,7 +196,7 @@ struct EnrichRounds: Sendable {
         continue
       }
       // An interrupted run may have asked for something else under this number.
-      open.append(EnrichCall(request: request, place: request.place.free(of: effort.taken), uri: uri))
+      open.append(EnrichCall(request: request, place: request.place.free(of: effort.taken), call: call, uri: uri))
     }
     return (answers, open)
   }

@@ -1,4 +1,5 @@
 import Catalog
+import CatalogSources
 import JSONKit
 import Store
 
@@ -7,6 +8,8 @@ struct EnrichScan: Sendable {
   let store: CatalogStore
   /// The collections that are read: of the others nothing is known and nothing is asked.
   let kinds: Set<Kind>
+  /// Lists that can be asked for.
+  let routes: Set<ListRoute>
 
   /// Reads the store.
   ///
@@ -86,7 +89,7 @@ struct EnrichScan: Sendable {
       for field in id.kind.fields where field.isList {
         guard let target = field.target, let known = own[target],
           let available = value[field.name]?["available"]?.number?.int64, available > Int64(counts[target] ?? 0),
-          available <= Self.greatestList
+          available <= Self.greatestList, routes.contains(ListRoute(owner: id.kind, target: target))
         else { continue }
         open[CutList.key(id.key, target)] = Open(owner: id, target: target, available: Int(available), known: known)
       }

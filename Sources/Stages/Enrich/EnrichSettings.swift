@@ -1,4 +1,5 @@
 import Catalog
+import CatalogSources
 
 /// How lists and records that pages do not give completely are filled in: the section `enrich` of a pipeline file.
 public struct EnrichSettings: Sendable, Equatable {
@@ -79,9 +80,9 @@ extension EnrichReport {
   ///
   /// - Parameter completedByRecords: how many lists the records alone complete; the planner does not know them.
   init(_ planner: EnrichPlanner, completedByRecords: [ListRoute: Int]) {
-    for (route, count) in completedByRecords { lists[route.description] = Lists(cut: count, fromOtherSide: count) }
+    for (route, count) in completedByRecords { lists[route.name] = Lists(cut: count, fromOtherSide: count) }
     for list in planner.lists {
-      var lists = self.lists[list.route.description] ?? Lists()
+      var lists = self.lists[list.route.name] ?? Lists()
       lists.cut += 1
       if list.missing == 0 {
         lists.byCalls += 1
@@ -89,7 +90,7 @@ extension EnrichReport {
         lists.stillCut += 1
         lists.missing += list.missing
       }
-      self.lists[list.route.description] = lists
+      self.lists[list.route.name] = lists
     }
     for (route, calls) in planner.callsLeft { listCallsLeft[route.owner.description, default: 0] += calls }
     for id in planner.unseenLeft {

@@ -1,4 +1,3 @@
-package import Basics
 package import Catalog
 package import CatalogSources
 package import Store
@@ -18,8 +17,7 @@ package struct FetchPlanner: CallPlanner {
   package var losesPages = false
 
   private var walk: WalkPlanner
-  /// The base URL of the names of requests.
-  private let names: BaseURL
+  private let names: NamedSource
   private var skipped = SkippedPages()
   private var askedAgain: [Kind: Int] = [:]
   private var denial: SourceError?
@@ -28,8 +26,8 @@ package struct FetchPlanner: CallPlanner {
   ///
   /// - Parameters:
   ///   - walk: which pages there are.
-  ///   - names: the base URL of the names of requests.
-  package init(_ walk: WalkPlanner, names: BaseURL) {
+  ///   - names: the source, with the names of requests.
+  package init(_ walk: WalkPlanner, names: NamedSource) {
     self.walk = walk
     self.names = names
   }
@@ -122,7 +120,7 @@ package struct FetchPlanner: CallPlanner {
     guard walk.isAbsent(page) else { return askAgain(page) }
     guard !page.list.isNarrowed else {
       // What is not there is remembered like a page, so that it is not asked for again.
-      let uri = request.call.canonicalURI(at: names)
+      let uri = names.uri(of: request.call)
       return [.handOn(FetchedPage(unanswered: uri, status: 404, at: page.place))]
     }
     // A source without any of the collections is a wrong base URL.

@@ -18,23 +18,19 @@ package struct FetchRequest: PlannedRequest {
   /// The page of the walk.
   let page: PageRequest
   /// The call, without keys.
-  package let call: MarvelRequest
+  package let call: SourceRequest
   /// The stored page whose validator is sent.
   private let known: StoredPage?
 
   /// - Parameters:
   ///   - known: an earlier answer at this place; its validator is sent where the same was asked for.
-  ///   - names: the base URL of the names of requests.
-  init(_ page: PageRequest, known: StoredPage?, names: BaseURL) {
+  ///   - names: the source, with the names of requests.
+  init(_ page: PageRequest, known: StoredPage?, names: NamedSource) {
     self.page = page
     self.known = known
-    var call =
-      page.modifiedSince.map { since in
-        MarvelRequest.list(
-          page.kind.description, limit: page.limit, offset: page.offset, orderBy: page.orderBy,
-          filters: [QueryItem("modifiedSince", since)])
-      } ?? page.list.call(limit: page.limit, offset: page.offset, orderBy: page.orderBy)
-    if let known, known.uri == call.canonicalURI(at: names) { call.ifNoneMatch = known.etag }
+    var call = SourceRequest(
+      page.list, .init(offset: page.offset, limit: page.limit), orderBy: page.orderBy, since: page.modifiedSince)
+    if let known, known.uri == names.uri(of: call) { call.ifNoneMatch = known.etag }
     self.call = call
   }
 

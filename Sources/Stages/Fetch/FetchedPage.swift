@@ -99,6 +99,6 @@ extension CallLoop {
   ///
   /// - Throws: `SourceError`, also for a number that no catalogue has.
   public func believableTotal(of kind: Kind) async throws -> Int {
-    try await page(.list(kind.description, limit: 1)).believableTotal(of: kind) ?? 0
+    try await page(SourceRequest(CatalogList(kind), .init(limit: 1))).believableTotal(of: kind) ?? 0
   }
 }

@@ -1,5 +1,6 @@
 import CLinux
 import Catalog
+import CatalogSources
 import Pipeline
 import Store
 
@@ -12,17 +13,16 @@ enum PageOrder {
   /// numbers.
   ///
   /// - Complexity: O(bytes), a few microseconds for a page.
-  static func isKept(_ orderBy: String?, in body: [UInt8]) -> Bool? {
-    guard let orderBy else { return nil }
-    let isDescending = orderBy.hasPrefix("-")
+  static func isKept(_ order: SourceOrder?, in body: [UInt8]) -> Bool? {
+    guard let order else { return nil }
     let values: [Int64]
-    switch isDescending ? String(orderBy.dropFirst()) : orderBy {
-    case "modified": values = body.withUnsafeBytes { Self.values(of: "\"modified\"", in: $0, moment) }
-    case "id": values = body.withUnsafeBytes { Self.values(of: "\"id\"", in: $0, number) }
-    default: return nil
+    switch order.key {
+    case .modified: values = body.withUnsafeBytes { Self.values(of: "\"modified\"", in: $0, moment) }
+    case .id: values = body.withUnsafeBytes { Self.values(of: "\"id\"", in: $0, number) }
+    case .other: return nil
     }
     guard values.count > 1 else { return nil }
-    return zip(values, values.dropFirst()).allSatisfy { isDescending ? $0 >= $1 : $0 <= $1 }
+    return zip(values, values.dropFirst()).allSatisfy { order.isDescending ? $0 >= $1 : $0 <= $1 }
   }
 
   /// Whether all rows were modified on a day or later; what lies a day before it may be a matter of time zones.
@@ -73,11 +73,12 @@ enum PageOrder {
 
 extension StoredPage {
   /// Whether its rows are not in the order that was asked for.
-  func isDisordered(in order: String?) -> Bool {
-    switch order {
-    case "modified": descents > 0
-    case "id": zip(keys, keys.dropFirst()).contains { $0 > $1 }
-    default: false
+  func isDisordered(in order: SourceOrder?) -> Bool {
+    guard let order, !order.isDescending else { return false }
+    return switch order.key {
+    case .modified: descents > 0
+    case .id: zip(keys, keys.dropFirst()).contains { $0 > $1 }
+    case .other: false
     }
   }
 }

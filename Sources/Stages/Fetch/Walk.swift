@@ -1,11 +1,13 @@
 public import Catalog
-import CatalogSources
+public import CatalogSources
 public import Store
 
 /// The walk over one collection: its requests, its answers, and which of them are believed.
 struct Walk: Sendable {
   let list: CatalogList
-  var orderBy: String?
+  var orderBy: SourceOrder?
+  /// The most rows that the source gives on a page.
+  let pageSize: Int
   /// Offsets that were asked for.
   var asked: Set<Int> = []
   /// Offsets whose answers were kept.
@@ -13,7 +15,7 @@ struct Walk: Sendable {
   /// Offsets to ask for again.
   var again: [Int] = []
   var next = 0
-  var step = WalkPlanner.pageSize
+  var step: Int
   var refusals = 0
   var isAbsent = false
   /// How the source fails at the filter that narrows the list, if it does.
@@ -52,13 +54,14 @@ struct Walk: Sendable {
   /// Pages in another order, none of which came right, after which that is the source's habit.
   private static let habit = 3
 
-  /// - Parameter total: what another answer has said of how many records there are.
-  init(_ list: CatalogList, orderBy: String?, total: Int? = nil, readsBeyondTotal: Bool = true) {
+  init(_ list: CatalogList, orderBy: SourceOrder?, pageSize: Int, start: WalkStart) {
     self.list = list
-    self.readsBeyondTotal = readsBeyondTotal && !list.isRecord
+    self.pageSize = pageSize
+    step = pageSize
+    readsBeyondTotal = start.readsBeyondTotal && !list.isRecord
     self.orderBy = orderBy
-    firstTotal = total
-    if let total { totals[total] = 1 }
+    firstTotal = start.totals[list.kind]
+    if let firstTotal { totals[firstTotal] = 1 }
   }
 
   var kind: Kind { list.kind }
@@ -141,7 +144,7 @@ struct Walk: Sendable {
     // More rows than there are; but a page that is asked for because of that is no wonder.
     if answer.rows + offset > answer.total, offset >= beyondTotal { return true }
     // Fewer rows than a page has, and not at the end.
-    if answer.rows < min(step, WalkPlanner.pageSize), answer.rows + offset < answer.total { return true }
+    if answer.rows < min(step, pageSize), answer.rows + offset < answer.total { return true }
     // A full first page that claims to be all there is.
     if offset == 0, answer.rows == answer.total, answer.rows >= step { return true }
     return isOfAnother(answer, at: offset)
@@ -187,7 +190,7 @@ struct Walk: Sendable {
     let next = offset + answer.rows
     // The total is too small, and where the page is full more may follow: one page at a time, until one is not.
     if readsBeyondTotal, next > answer.total, next < Envelope.greatestTotal,
-      answer.rows >= min(step, WalkPlanner.pageSize)
+      answer.rows >= min(step, pageSize)
     {
       beyondTotal = max(beyondTotal, next + 1)
     }
@@ -232,11 +235,30 @@ public struct WalkScope: Sendable, Equatable {
   }
 
   /// The order in which a list is walked; nil for none.
-  func order(of list: CatalogList) -> String? { self == .whole ? list.order : "modified" }
+  func order(of list: CatalogList, by traits: SourceTraits) -> SourceOrder? {
+    self == .whole ? traits.order(of: list) : traits[list.kind].orders.changes
+  }
 
   /// Where the page of a list that begins at a row stands.
   func place(of list: CatalogList, offset: Int) -> PagePlace {
     self == .whole ? list.place(offset: offset) : PagePlace(kind: list.kind, walk: walk, offset: offset)
+  }
+}
+
+/// What is known of lists before they are walked.
+public struct WalkStart: Sendable {
+  /// Pages that an earlier, unfinished run of the same crawl has stored.
+  public var done: [StoredPage]
+  /// What other answers have said of how many records there are.
+  public var totals: [Kind: Int]
+  /// Whether a total that is smaller than the rows that came does not end a walk.
+  public var readsBeyondTotal: Bool
+
+  /// What is known; nothing by default.
+  public init(done: [StoredPage] = [], totals: [Kind: Int] = [:], readsBeyondTotal: Bool = true) {
+    self.done = done
+    self.totals = totals
+    self.readsBeyondTotal = readsBeyondTotal
   }
 }
 
@@ -249,7 +271,7 @@ public struct PageRequest: Sendable, Hashable {
   /// The row at which it begins.
   public let offset: Int
   /// The explicit order; nil where the source refused one.
-  public let orderBy: String?
+  public let orderBy: SourceOrder?
   /// The day since which the rows were modified; nil for all rows.
   public var modifiedSince: String?
   /// Whether it may be asked for with the validator of an earlier answer, which is so for the first time.

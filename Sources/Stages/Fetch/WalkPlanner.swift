@@ -1,5 +1,6 @@
 public import Catalog
-public import Store
+public import CatalogSources
+import Store
 
 /// Decides which page of which collection is asked for next. A value: events in, requests out; no network, no clock.
 ///
@@ -16,9 +17,6 @@ public import Store
 /// asked for, one after the other, until one is not full. A page without rows ends the walk whatever the total says. A
 /// source that gives another number of rows a page than it is asked for is walked in steps of its own size.
 public struct WalkPlanner: Sendable {
-  /// Rows a page, the API's greatest limit.
-  public static let pageSize = 100
-
   /// What is done with an answer.
   public enum Reception: Sendable, Equatable {
     /// It is part of the walk.
@@ -51,6 +49,7 @@ public struct WalkPlanner: Sendable {
     }
   }
 
+  private let traits: SourceTraits
   private var walks: [Walk]
   private let scope: WalkScope
   /// Whether pages may be asked for with the validators of earlier answers.
@@ -62,44 +61,25 @@ public struct WalkPlanner: Sendable {
   /// Whether a collection was found that takes no explicit order; the others are believed at their first refusal then.
   private var refusesOrder = false
 
-  /// A planner for some collections.
-  ///
-  /// - Parameters:
-  ///   - collections: what to walk, in this order.
-  ///   - done: pages that an earlier, unfinished run of the same crawl has stored.
-  ///   - scope: what is walked of them.
-  ///   - totals: what other answers have said of how many records there are.
-  ///   - readsBeyondTotal: whether a total that is smaller than the rows that came does not end a walk.
-  public init(
-    collections: [Kind], done: [StoredPage] = [], scope: WalkScope = .whole, totals: [Kind: Int] = [:],
-    readsBeyondTotal: Bool = true
-  ) {
-    self.init(
-      lists: collections.map { CatalogList($0) }, done: done, scope: scope, totals: totals,
-      readsBeyondTotal: readsBeyondTotal)
-  }
-
   /// A planner for some lists, none twice.
   ///
   /// - Parameters:
   ///   - lists: what to walk, in this order.
-  ///   - done: pages that an earlier, unfinished run of the same crawl has stored.
-  ///   - readsBeyondTotal: whether a total that is smaller than the rows that came does not end a walk.
+  ///   - traits: what the source can be asked.
+  ///   - scope: what is walked of them.
+  ///   - start: what is known before.
   /// - Complexity: O(pages).
-  public init(lists: [CatalogList], done: [StoredPage] = [], readsBeyondTotal: Bool = true) {
-    self.init(lists: lists, done: done, scope: .whole, totals: [:], readsBeyondTotal: readsBeyondTotal)
-  }
-
-  private init(
-    lists: [CatalogList], done: [StoredPage], scope: WalkScope, totals: [Kind: Int], readsBeyondTotal: Bool
+  public init(
+    _ lists: [CatalogList], of traits: SourceTraits, scope: WalkScope = .whole, start: WalkStart = WalkStart()
   ) {
+    self.traits = traits
     self.scope = scope
     walks = lists.map {
-      Walk($0, orderBy: scope.order(of: $0), total: totals[$0.kind], readsBeyondTotal: readsBeyondTotal)
+      Walk($0, orderBy: scope.order(of: $0, by: traits), pageSize: traits.pageSize, start: start)
     }
     numbers = Dictionary(lists.enumerated().map { ($1, $0) }) { first, _ in first }
     let places = Dictionary(lists.enumerated().map { (scope.place(of: $1, offset: 0), $0) }) { first, _ in first }
-    for page in done where scope == .whole ? page.place.isWalk : page.place.walk == scope.walk {
+    for page in start.done where scope == .whole ? page.place.isWalk : page.place.walk == scope.walk {
       let beginning = page.place.isNarrowedWalk ? page.place.list << CatalogList.offsetBits : 0
       guard
         let index = places[PagePlace(kind: page.place.kind, walk: page.place.walk, offset: beginning)],
@@ -110,7 +90,7 @@ public struct WalkPlanner: Sendable {
         walks[index].isAbsent = true
         continue
       }
-      if !page.uri.contains("orderBy=") { walks[index].orderBy = nil }
+      if let parameter = traits.orderParameter, !page.uri.contains(parameter + "=") { walks[index].orderBy = nil }
       var answer = Answer(page, orderBy: walks[index].orderBy)
       answer.isImplied = page.status == 304
       walks[index].keep(answer, at: offset)
@@ -121,11 +101,6 @@ public struct WalkPlanner: Sendable {
   public var collections: [Kind] { walks.map(\.kind) }
   /// What is walked.
   public var lists: [CatalogList] { walks.map(\.list) }
-
-  /// The order in which a collection is walked: the one under which sources move records the least.
-  static func order(of kind: Kind) -> String {
-    kind == .stories ? "id" : "modified"
-  }
 
   /// The next page to ask for, or nil where nothing can be asked before an answer arrives.
   ///
@@ -156,7 +131,7 @@ public struct WalkPlanner: Sendable {
     let walk = walks[index]
     return PageRequest(
       place: scope.place(of: walk.list, offset: offset), list: walk.list, offset: offset, orderBy: walk.orderBy,
-      modifiedSince: scope.since[walk.kind], isConditional: isConditional, limit: min(walk.step, WalkPlanner.pageSize))
+      modifiedSince: scope.since[walk.kind], isConditional: isConditional, limit: min(walk.step, walk.pageSize))
   }
 
   /// Takes an answer.
@@ -270,7 +245,7 @@ public struct WalkPlanner: Sendable {
     if let denial = walk.denial { return denial }
     if walk.isStuck { return .ignoresOffset }
     if walk.outgrown { return .keepsGrowing }
-    if walk.orderBy == nil, !walk.list.isRecord { return .refusesOrder }
+    if walk.orderBy == nil, traits.order(of: walk.list) != nil { return .refusesOrder }
     return walk.isMostlyDisordered ? .ignoresOrder : nil
   }
 
@@ -291,7 +266,7 @@ public struct WalkPlanner: Sendable {
 
 extension WalkPlanner.Answer {
   /// The answer that a stored page is.
-  init(_ page: StoredPage, orderBy: String?) {
+  init(_ page: StoredPage, orderBy: SourceOrder?) {
     self.init(total: page.total ?? 0, rows: page.rows)
     isOrdered = page.keys.count > 1 ? !page.isDisordered(in: orderBy) : nil
   }

@@ -26,10 +26,11 @@ public struct WalkReport: Sendable {
   /// - Parameters:
   ///   - total: how many records the source says there are.
   ///   - pages: the pages of the walk, kept ones only.
-  func finished(_ list: CatalogList, total: Int, pages: [StoredPage]) -> FinishedWalk {
+  ///   - traits: what the source can be asked.
+  func finished(_ list: CatalogList, total: Int, pages: [StoredPage], of traits: SourceTraits) -> FinishedWalk {
     let finding = list.isNarrowed ? listFindings[list] : findings[list.kind]
     var walk = FinishedWalk(
-      list, total: total, pages: pages, orderBy: finding == .refusesOrder ? nil : list.order)
+      list, total: total, pages: pages, orderBy: finding == .refusesOrder ? nil : traits.order(of: list))
     walk.finding = finding
     walk.askedAgain = askedAgain[list.kind] ?? 0
     walk.isDisordered = disordered.contains(list)
@@ -46,7 +47,7 @@ public struct FinishedWalk: Sendable {
   /// The pages of the walk, kept ones only.
   public let pages: [StoredPage]
   /// The order of the walk; nil for the source's own.
-  public let orderBy: String?
+  public let orderBy: SourceOrder?
   /// What it showed of the source.
   public var finding: WalkFinding?
   /// Calls whose answers were doubtful and were asked for again.
@@ -55,7 +56,7 @@ public struct FinishedWalk: Sendable {
   public var isDisordered = false
 
   /// A walk in which nothing was odd.
-  public init(_ list: CatalogList, total: Int, pages: [StoredPage], orderBy: String?) {
+  public init(_ list: CatalogList, total: Int, pages: [StoredPage], orderBy: SourceOrder?) {
     self.list = list
     self.total = total
     self.pages = pages

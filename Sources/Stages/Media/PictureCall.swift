@@ -152,7 +152,7 @@ struct PictureAnswer: Sendable {
     // A picture that is too large is so each time.
     answer =
       error.code == .tooLarge
-      ? .refused(code: .tooLarge, reason: error.message) : Answer(error, redactor: Redactor(keys: nil))
+      ? .refused(code: .tooLarge, reason: error.message) : Answer(error, redactor: Redactor())
   }
 
   /// A place where pictures may not come from. Something in the way may lead there for a while, so it is asked once more.

@@ -1,4 +1,5 @@
 import Catalog
+import CatalogSources
 import Pipeline
 import Store
 
@@ -33,6 +34,8 @@ struct CollectionNight: Sendable, Equatable {
   static let mostHeads = 4
 
   let basis: NightBasis
+  /// How the source is asked for what changed; nil where it cannot be.
+  let means: SourceTraits.Changes?
   /// The answers about its head, in their order.
   var heads: [StoredPage] = []
   /// `modified` of the records of the last answer with rows of its own, in their order.
@@ -42,8 +45,9 @@ struct CollectionNight: Sendable, Equatable {
   /// Records that were not known before, on all of these answers.
   var added = 0
 
-  init(basis: NightBasis) {
+  init(basis: NightBasis, means: SourceTraits.Changes?) {
     self.basis = basis
+    self.means = means
   }
 
   /// What to do next.
@@ -53,7 +57,7 @@ struct CollectionNight: Sendable, Equatable {
     guard let known = basis.total else { return .walk }
     guard let head = heads.last, let total = head.total else { return .head }
     if !showsAllChanges, changes != .read {
-      guard changes == nil, let since = basis.sinceDay else { return .walk }
+      guard changes == nil, let since = means.flatMap(basis.sinceDay) else { return .walk }
       return .changes(since: since)
     }
     if total == known + added { return .done }
@@ -93,10 +97,9 @@ struct NightBasis: Codable, Sendable, Equatable {
   /// How far a night looks back behind the newest change that is known: a source may be late with some.
   static let overlap: Int64 = 86_400
 
-  /// The day from which changes are asked for, `2026-09-01`. The API takes it for that day's beginning on the East coast
-  /// of America, five hours behind UTC or four, so it is the day that has begun there.
-  var sinceDay: String? {
-    since.map { String(WallTime(seconds: $0 - 5 * 3600).extended.prefix(10)) }
+  /// The day from which changes are asked for, `2026-09-01`: the one that has begun at the source.
+  func sinceDay(_ changes: SourceTraits.Changes) -> String? {
+    since.map { String(WallTime(seconds: $0 - Int64(changes.hoursBehindUTC) * 3600).extended.prefix(10)) }
   }
 }
 
@@ -115,18 +118,20 @@ extension CollectionNight {
   ///
   /// - Parameters:
   ///   - crawl: the night.
+  ///   - traits: what the source can be asked.
   ///   - known: what it has found out that is not in the store.
   /// - Throws: `StoreError`.
   /// - Complexity: O(pages of the crawl).
   static func all(
-    of kinds: [Kind], _ crawl: Crawl, in store: CatalogStore, knowing known: NightKnowledge = NightKnowledge()
+    of kinds: [Kind], _ crawl: Crawl, in store: CatalogStore, _ traits: SourceTraits,
+    knowing known: NightKnowledge = NightKnowledge()
   ) throws -> [Kind: CollectionNight] {
     let parameters = crawl.parameters
     let pages = try store.pages(of: crawl, fromWalk: PagePlace.head)
     let tallies = try store.nightTallies(of: crawl)
     var nights: [Kind: CollectionNight] = [:]
     for kind in kinds {
-      var night = CollectionNight(basis: parameters?.basis(of: kind) ?? NightBasis())
+      var night = CollectionNight(basis: parameters?.basis(of: kind) ?? NightBasis(), means: traits.changes)
       night.heads = pages.filter { $0.place.kind == kind && $0.place.walk == PagePlace.head }
       if let head = night.heads.first, head.status == 200 { night.moments = try store.modified(of: head.keys) }
       if known.asked.contains(kind) { night.changes = .read }

@@ -38,7 +38,7 @@ extension CrawlSession {
     // How many heads there were when one more was asked for: damaged captures may not have it.
     var headsBefore: [Kind: Int] = [:]
     while true {
-      let nights = try CollectionNight.all(of: kinds, crawl, in: store, knowing: known)
+      let nights = try CollectionNight.all(of: kinds, crawl, in: store, calls.client.traits, knowing: known)
       var requests: [HeadRequest] = []
       var since: [Kind: String] = [:]
       var due: [Kind] = []
@@ -51,7 +51,7 @@ extension CrawlSession {
             HeadRequest(
               for: kind, number: night.heads.count, basis: night.basis,
               earlier: night.heads.last ?? heads[kind]?.max { $0.value.number < $1.value.number }?.value,
-              names: calls.client.namedBase))
+              names: calls.client.names))
         case .changes(let day): since[kind] = day
         case .walk: due.append(kind)
         case .done: break
@@ -88,9 +88,10 @@ extension CrawlSession {
   private func readChanges(since: [Kind: String]) async throws -> WalkReport {
     var planner = fetching(
       WalkPlanner(
-        collections: kinds.filter { since[$0] != nil },
-        done: try store.pages(of: crawl, fromWalk: PagePlace.changes), scope: .changes(since: since),
-        readsBeyondTotal: !plan.isOfOtherSearch))
+        kinds.filter { since[$0] != nil }.map { CatalogList($0) }, of: calls.client.traits,
+        scope: .changes(since: since),
+        start: WalkStart(
+          done: try store.pages(of: crawl, fromWalk: PagePlace.changes), readsBeyondTotal: !plan.isOfOtherSearch)))
     planner.asksAfterStop = plan.losesPages
     planner.mayBeAbsent = true
     return try await run(planner).planner.report

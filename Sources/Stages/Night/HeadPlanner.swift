@@ -45,7 +45,7 @@ struct HeadPlanner: CallPlanner {
       // A source that refuses once may be failing; one that refuses four times takes no order.
       request.refusals += 1
       request.call.ifNoneMatch = nil
-      if request.refusals == 4 { request.call = HeadRequest.call(for: request.kind, isOrdered: false) }
+      if request.refusals == 4 { request.call.orderBy = nil }
       again.append(request)
       return []
     case .notFound:
@@ -77,7 +77,10 @@ struct HeadRequest: PlannedRequest {
 
   let kind: Kind
   let basis: NightBasis
-  var call: MarvelRequest
+  var call: SourceRequest
+  /// The order that it should be in.
+  private let order: SourceOrder?
+  private let pageSize: Int
   /// Where the head stands in the crawl.
   private let place: PagePlace
   /// The last answer to the same request.
@@ -90,19 +93,21 @@ struct HeadRequest: PlannedRequest {
   /// - Parameters:
   ///   - number: how many heads of the collection this crawl has.
   ///   - earlier: an earlier head; its validator is sent where the same was requested.
-  ///   - names: the base URL of the names of requests.
-  init(for kind: Kind, number: Int, basis: NightBasis, earlier: StoredPage?, names: BaseURL) {
+  ///   - names: the source, with the names of requests.
+  init(for kind: Kind, number: Int, basis: NightBasis, earlier: StoredPage?, names: NamedSource) {
     self.kind = kind
     self.basis = basis
     self.earlier = earlier
     place = PagePlace(kind: kind, walk: PagePlace.head, offset: number)
-    call = Self.call(for: kind, isOrdered: !basis.lacksOrder)
-    if let earlier, earlier.uri == call.canonicalURI(at: names) { call.ifNoneMatch = earlier.etag }
+    call = Self.call(for: kind, isOrdered: !basis.lacksOrder, of: names.traits)
+    order = call.orderBy
+    pageSize = names.traits.pageSize
+    if let earlier, earlier.uri == names.uri(of: call) { call.ifNoneMatch = earlier.etag }
   }
 
   /// The head of a collection: the page whose rows were modified last.
-  static func call(for kind: Kind, isOrdered: Bool) -> MarvelRequest {
-    .list(kind.description, orderBy: isOrdered ? "-modified" : nil)
+  static func call(for kind: Kind, isOrdered: Bool, of traits: SourceTraits) -> SourceRequest {
+    SourceRequest(CatalogList(kind), traits.page(), orderBy: isOrdered ? traits[kind].orders.newestFirst : nil)
   }
 
   func answer(failing error: SourceError) -> Answer { .failure(error) }
@@ -111,12 +116,11 @@ struct HeadRequest: PlannedRequest {
     guard let envelope = answer.envelope else {
       return .success(Head(page: FetchedPage(unchanged: earlier, answer, at: place), doubt: nil))
     }
-    let doubt = HeadDoubt(
-      total: envelope.total, rows: envelope.rows,
-      isConsistent: envelope.count == envelope.rows && envelope.offset == 0
-        && envelope.total <= Envelope.greatestTotal,
-      isOrdered: PageOrder.isKept(basis.lacksOrder ? nil : "-modified", in: answer.body),
-      known: basis.total)
+    var reading = WalkPlanner.Answer(total: envelope.total, rows: envelope.rows)
+    reading.isConsistent =
+      envelope.count == envelope.rows && envelope.offset == 0 && envelope.total <= Envelope.greatestTotal
+    reading.isOrdered = PageOrder.isKept(order, in: answer.body)
+    let doubt = HeadDoubt(reading, pageSize: pageSize, known: basis.total)
     return .success(Head(page: FetchedPage(answer, at: place), doubt: doubt))
   }
 }
@@ -135,15 +139,14 @@ enum HeadDoubt: Sendable, Equatable {
 
   /// What is doubtful about an answer; nil for nothing.
   ///
-  /// - Parameters:
-  ///   - known: how many records there were.
-  ///   - isOrdered: nil where it cannot be told.
-  init?(total: Int, rows: Int, isConsistent: Bool, isOrdered: Bool?, known: Int?) {
+  /// - Parameter known: how many records there were.
+  init?(_ answer: WalkPlanner.Answer, pageSize: Int, known: Int?) {
+    let (rows, total) = (answer.rows, answer.total)
     if rows == 0, max(total, known ?? 0) > 0 {
       self = .empty
-    } else if isOrdered == false {
+    } else if answer.isOrdered == false {
       self = .disordered
-    } else if !isConsistent || rows > total || rows < min(WalkPlanner.pageSize, total) {
+    } else if !answer.isConsistent || rows > total || rows < min(pageSize, total) {
       self = .inconsistent
     } else {
       return nil

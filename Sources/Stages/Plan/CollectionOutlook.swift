@@ -1,4 +1,5 @@
 public import Catalog
+public import CatalogSources
 
 /// What is known of a collection before a run reads it.
 public struct CollectionOutlook: Sendable, Equatable {
@@ -34,9 +35,12 @@ public struct CollectionOutlook: Sendable, Equatable {
     case done
   }
 
+  private let traits: SourceTraits
+
   /// A collection of which nothing is known but its name.
-  public init(kind: Kind, total: Int? = nil) {
+  public init(_ kind: Kind, of traits: SourceTraits, total: Int? = nil) {
     self.kind = kind
+    self.traits = traits
     self.total = total
   }
 
@@ -46,7 +50,7 @@ public struct CollectionOutlook: Sendable, Equatable {
   ///
   /// A walk may have taken more of them than its total says: a page that was asked for at its end, or a total that fell.
   public var pages: Int {
-    max(walkPages ?? Self.pages(total ?? 0), total == nil ? 0 : storedPages)
+    max(walkPages ?? traits.pages(of: total ?? 0), total == nil ? 0 : storedPages)
   }
   /// Calls of its walk, where the crawl is sure to walk it.
   var pagesWalked: Int { night == nil ? pages : 0 }
@@ -108,7 +112,7 @@ public struct CollectionOutlook: Sendable, Equatable {
     // Each repeat has two rows at least, which two windows may lie over; then the end is looked at, and a few unseen ids. What
     // is left of a search is never less than a round of it.
     let most =
-      spotCheck + min(2 * (known ?? 0), pages + 1) + RecoveryPlanner.sampleCalls(of: kind)
+      spotCheck + min(2 * (known ?? 0), pages + 1) + RecoveryPlanner.sampleCalls(of: kind, traits)
       + RecoveryPlanner.allowance(pages: pages, recovery)
     return max(known == nil ? 0 : RecoveryPlanner.round, most - storedRecoveryCalls)
   }

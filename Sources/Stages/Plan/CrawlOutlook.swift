@@ -1,4 +1,5 @@
 public import Catalog
+public import CatalogSources
 public import Pipeline
 public import Store
 
@@ -21,15 +22,21 @@ public struct CrawlOutlook: Sendable, Equatable {
   /// How the crawl reads the source.
   public private(set) var mode = CrawlMode.full
 
+  /// What the source can be asked.
+  let traits: SourceTraits
+
   /// An outlook on a source of which nothing is known.
-  public init(kinds: [Kind]) {
-    collections = kinds.map { CollectionOutlook(kind: $0) }
+  public init(kinds: [Kind], of traits: SourceTraits) {
+    self.traits = traits
+    collections = kinds.map { CollectionOutlook($0, of: traits) }
   }
 
   /// An outlook on a source that was never read.
-  public init(_ fetch: FetchSettings, of model: CatalogModel) {
-    self.init(kinds: fetch.kinds(in: model))
-    if let selection = fetch.only { take(SelectionOutlook(selection, collections: collections.map(\.kind))) }
+  public init(_ fetch: FetchSettings, of model: CatalogModel, asking traits: SourceTraits) {
+    self.init(kinds: fetch.kinds(in: model), of: traits)
+    if let selection = fetch.only {
+      take(SelectionOutlook(selection, collections: collections.map(\.kind), of: traits))
+    }
   }
 
   /// What a store says of a source.
@@ -37,8 +44,11 @@ public struct CrawlOutlook: Sendable, Equatable {
   /// - Parameter source: the source's name in the store.
   /// - Throws: `StoreError`.
   /// - Complexity: O(pages of the open crawl).
-  public init(of store: CatalogStore, _ fetch: FetchSettings, source: String, wall: WallClock = .system) throws {
-    self.init(fetch, of: store.model)
+  public init(
+    of store: CatalogStore, _ fetch: FetchSettings, source: String, asking traits: SourceTraits,
+    wall: WallClock = .system
+  ) throws {
+    self.init(fetch, of: store.model, asking: traits)
     let last = try store.lastCrawl()
     guard let last, last.source == source else { return }
     self.mode = try CrawlDecision(of: store, fetch, source: source, now: wall.now()).mode
@@ -84,7 +94,8 @@ public struct CrawlOutlook: Sendable, Equatable {
   /// Finds out which collections of a resumed night are walked, and which are done.
   private mutating func judge(_ last: Crawl, _ pages: [StoredPage], in store: CatalogStore) throws {
     let nights = try CollectionNight.all(
-      of: collections.map(\.kind), last, in: store, knowing: NightKnowledge(asked: Set(pages.compactMap(\.place.kind))))
+      of: collections.map(\.kind), last, in: store, traits,
+      knowing: NightKnowledge(asked: Set(pages.compactMap(\.place.kind))))
     let walked = Set(pages.filter { $0.place.walk == 0 }.compactMap(\.place.kind))
     for index in collections.indices {
       let kind = collections[index].kind

@@ -71,7 +71,7 @@ struct Recovery {
   private mutating func findReferences(_ limits: [Kind: Int], open: Set<Kind>) async throws {
     if scan == nil {
       // Kinds that are finished never ask again, and all others are looked for at once.
-      scan = try await ReferenceScan(store: session.store, wanted: open, known: planners.map(\.listed))
+      scan = try await ReferenceScan(store: session.store, wanted: open, known: planners.map(\.listed), traits: session.calls.client.traits)
     } else {
       let kinds = Dictionary(grouping: planners, by: \.kind)
       try scan?.add(
@@ -93,7 +93,7 @@ struct Recovery {
     var answers: [PagePlace: RecoveryAnswer] = [:]
     var open: [RecoveryCall.Subject] = []
     for request in requests {
-      let subject = "\(request.kind) \(session.calls.client.uri(of: request.call))"
+      let subject = "\(request.kind) \(session.calls.client.uri(of: request.call(of: session.calls.client.traits)))"
       if let page = known[subject]?.first {
         // A request that was made twice has two answers.
         known[subject]?.removeFirst()
@@ -105,7 +105,7 @@ struct Recovery {
     guard !open.isEmpty else { return (answers, SourceHabits.Observations()) }
     let plan = session.plan
     let round = RecoveryRound(
-      open.map { RecoveryCall($0, names: session.calls.client.namedBase) }, habits: habits,
+      open.map { RecoveryCall($0, names: session.calls.client.names) }, habits: habits,
       options: RecoveryRound.Options(
         isReplay: plan.replay != nil, mayLackAnswers: plan.replay == .damaged || plan.isOfOtherSearch))
     let given = try await session.run(round)

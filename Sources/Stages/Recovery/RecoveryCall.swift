@@ -22,28 +22,33 @@ struct RecoveryCall: PlannedRequest {
     case failed(SourceError)
   }
 
-  let call: MarvelRequest
+  let call: SourceRequest
   /// Nil for the probe.
   let subject: Subject?
   /// How often it was made.
   var tries = 0
   /// The answer before.
   var last: FetchedPage?
+  private let names: NamedSource
   /// The request's name.
   private let uri: String
 
-  /// - Parameter names: the base URL of the names of requests.
-  init(_ subject: Subject, names: BaseURL) {
-    self.subject = subject
-    call = subject.request.call
-    uri = call.canonicalURI(at: names)
+  /// - Parameter names: the source, with the names of requests.
+  init(_ subject: Subject, names: NamedSource) {
+    self.init(subject, subject.request.call(of: names.traits), names)
   }
 
-  /// The call that asks for one row of a collection.
-  init(probing kind: Kind) {
-    subject = nil
-    call = .list(kind.description, limit: 1, offset: 0, orderBy: WalkPlanner.order(of: kind))
-    uri = ""
+  private init(_ subject: Subject?, _ call: SourceRequest, _ names: NamedSource) {
+    self.subject = subject
+    self.call = call
+    self.names = names
+    uri = names.uri(of: call)
+  }
+
+  /// The call that asks for one row of the same collection.
+  var probe: RecoveryCall {
+    let list = CatalogList(call.list.kind)
+    return RecoveryCall(nil, SourceRequest(list, .init(limit: 1), orderBy: names.traits.order(of: list)), names)
   }
 
   func answer(from answer: PageResponse) throws -> Answer {

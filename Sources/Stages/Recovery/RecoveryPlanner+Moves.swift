@@ -1,15 +1,14 @@
 import Catalog
+import CatalogSources
 
 /// Which calls the spot check makes, and which promise most afterwards.
 extension RecoveryPlanner {
   /// Unseen ids that are asked for, by those that refer to them, where repeats alone would make a collection whole.
   static let sampledReferences = 50
-  /// Values of a filter that the API takes.
-  static let greatestFilter = 10
   /// The most calls that ask for them: each kind of referrers may leave a filter that is not full.
-  static func sampleCalls(of kind: Kind) -> Int {
-    let kinds = ReferenceScan.filters(of: kind).count
-    return kinds + (sampledReferences - kinds) / greatestFilter
+  static func sampleCalls(of kind: Kind, _ traits: SourceTraits) -> Int {
+    let kinds = traits[kind].filters.count
+    return kinds + (sampledReferences - kinds) / traits.filterLimit
   }
   /// Calls between two looks at what pays.
   static let round = 24
@@ -100,24 +99,12 @@ extension RecoveryPlanner {
     }
     for (other, ids) in groups.sorted(by: { $0.key < $1.key }) {
       let distinct = Array(Set(ids)).sorted()
-      for start in stride(from: 0, to: distinct.count, by: Self.greatestFilter) {
-        let some = Array(distinct[start..<min(distinct.count, start + Self.greatestFilter)])
+      for start in stride(from: 0, to: distinct.count, by: traits.filterLimit) {
+        let some = Array(distinct[start..<min(distinct.count, start + traits.filterLimit)])
         requests.append(request(.referrers, .related(to: other, ids: some)))
       }
     }
     return requests
-  }
-
-  /// The other orders of the collection, the opposite one first.
-  var otherOrderNames: [String] {
-    switch kind {
-    case .stories: ["-id", "modified"]
-    case .characters, .events: ["-modified", "name"]
-    case .comics: ["-modified", "title", "onsaleDate"]
-    case .creators: ["-modified", "lastName"]
-    case .series: ["-modified", "title", "startYear"]
-    default: ["-modified"]
-    }
   }
 
   /// The calls that promise most, at most as many as are allowed and as make a round.
@@ -133,7 +120,7 @@ extension RecoveryPlanner {
     case .referrers:
       let kinds = Dictionary(grouping: references.compactMap(\.referrer), by: \.kind)
       guard let most = kinds.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) })?.key else { return [] }
-      let some = Array(references.filter { $0.referrer?.kind == most }.prefix(count * Self.greatestFilter))
+      let some = Array(references.filter { $0.referrer?.kind == most }.prefix(count * traits.filterLimit))
       let taken = Set(some.map(\.id))
       references.removeAll { taken.contains($0.id) }
       return ask(for: some)
@@ -167,7 +154,7 @@ extension RecoveryPlanner {
     case .referrers:
       let count = references.count { $0.referrer != nil }
       guard !unsupported.filters, count > 0 else { return 0 }
-      return Double(Self.greatestFilter) * min(1, missing / Double(references.count))
+      return Double(traits.filterLimit) * min(1, missing / Double(references.count))
     case .lookUp:
       guard !unsupported.lookUps, !references.isEmpty else { return 0 }
       return min(1, missing / Double(references.count))
@@ -183,30 +170,30 @@ extension RecoveryPlanner {
 
 /// The pages of a collection in orders other than its walk's, one after the other.
 struct OtherOrders: Sendable, IteratorProtocol {
-  private var names: ArraySlice<String>
+  private var orders: ArraySlice<SourceOrder>
   private let total: Int
   private let step: Int
   private var offset = 0
 
-  init(names: [String], total: Int, step: Int) {
-    self.names = total > 0 ? names[...] : []
+  init(orders: [SourceOrder], total: Int, step: Int) {
+    self.orders = total > 0 ? orders[...] : []
     self.total = total
     self.step = step
   }
 
   /// Whether every page of every order was requested.
-  var isEmpty: Bool { names.isEmpty }
+  var isEmpty: Bool { orders.isEmpty }
 
   /// The next page.
   mutating func next() -> RecoveryRequest.Subject? {
-    guard let name = names.first else { return nil }
+    guard let order = orders.first else { return nil }
     defer {
       offset += step
       if offset >= total {
-        names.removeFirst()
+        orders.removeFirst()
         offset = 0
       }
     }
-    return .rows(orderBy: name, offset: offset, limit: step)
+    return .rows(orderBy: order, offset: offset, limit: step)
   }
 }

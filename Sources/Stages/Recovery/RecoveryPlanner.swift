@@ -1,4 +1,5 @@
 public import Catalog
+public import CatalogSources
 import Store
 
 /// Finds out whether a walk saw every record of a collection, and looks for those that it did not see. A value: answers
@@ -49,8 +50,9 @@ public struct RecoveryPlanner: Sendable {
   /// Keys of every record that a list call of this crawl showed.
   public internal(set) var listed: Set<Int64>
 
+  let traits: SourceTraits
   let step: Int
-  let orderBy: String?
+  let orderBy: SourceOrder?
   let walkKeys: [Int: [Int64]]
   let walkNote: CompletenessVerdict.Note?
   let totalCounts: TotalCounts
@@ -89,7 +91,9 @@ public struct RecoveryPlanner: Sendable {
   /// - Parameters:
   ///   - recovery: recovery calls that are allowed, as a fraction of the pages; rounded up.
   ///   - totalCounts: what the operator knows of the total.
-  public init(_ walk: FinishedWalk, recovery: Double, totalCounts: TotalCounts = .auto) {
+  ///   - traits: what the source can be asked.
+  public init(_ walk: FinishedWalk, of traits: SourceTraits, recovery: Double, totalCounts: TotalCounts = .auto) {
+    self.traits = traits
     list = walk.list
     kind = walk.list.kind
     total = walk.total
@@ -97,8 +101,8 @@ public struct RecoveryPlanner: Sendable {
     self.totalCounts = totalCounts
     let beginning = list.place(offset: 0).offset
     let pages = walk.pages.sorted { $0.place.offset < $1.place.offset }
-    let stride = pages.count > 1 ? max(1, pages[1].place.offset - pages[0].place.offset) : WalkPlanner.pageSize
-    step = min(stride, WalkPlanner.pageSize)
+    let stride = pages.count > 1 ? max(1, pages[1].place.offset - pages[0].place.offset) : traits.pageSize
+    step = min(stride, traits.pageSize)
     walkKeys = Dictionary(pages.map { ($0.place.offset - beginning, $0.keys) }) { first, _ in first }
     // A row may name a record of another kind, whatever collection it stands in: it is none of this one.
     let rows = pages.flatMap { page in
@@ -109,7 +113,7 @@ public struct RecoveryPlanner: Sendable {
     listed = shown
     rowsOfWalk = rows.count
     let last = pages.last?.rows ?? 0
-    isEndUnknown = shown.count > total && last >= min(stride, WalkPlanner.pageSize)
+    isEndUnknown = shown.count > total && last >= min(stride, traits.pageSize)
     effort = CollectionEffort(pages: pages.count, askedAgain: walk.askedAgain)
     effort.allowed = Self.allowance(pages: pages.count, recovery)
     // Of a list that is one page, half of its rows make another window.
@@ -217,7 +221,7 @@ public struct RecoveryPlanner: Sendable {
           continue
         }
         enter(.recover)
-        otherOrders = unsupported.offset ? nil : OtherOrders(names: otherOrderNames, total: total, step: step)
+        otherOrders = unsupported.offset ? nil : OtherOrders(orders: traits[kind].orders.others, total: total, step: step)
         if !list.isNarrowed { return .findReferences(atMost: .max) }
         requests = []
       case .recover:
@@ -241,7 +245,7 @@ public struct RecoveryPlanner: Sendable {
     rounds = 0
     if phase == .otherOrder {
       otherOrders = OtherOrders(
-        names: Array(otherOrderNames.prefix(witnesses.isFew ? 2 : 1)), total: total, step: step)
+        orders: Array(traits[kind].orders.others.prefix(witnesses.isFew ? 2 : 1)), total: total, step: step)
     }
   }
 

@@ -1,5 +1,5 @@
 public import Catalog
-import CatalogSources
+public import CatalogSources
 public import Store
 
 /// One call that looks for records which a walk did not see.
@@ -7,8 +7,8 @@ public struct RecoveryRequest: Sendable, Hashable {
   /// What is asked.
   public enum Subject: Sendable, Hashable {
     /// Rows of the whole collection.
-    case rows(orderBy: String?, offset: Int, limit: Int)
-    /// The records that belong to some records of another kind: the API takes ten of them at most.
+    case rows(orderBy: SourceOrder?, offset: Int, limit: Int)
+    /// The records that belong to some records of another kind, no more than a filter takes.
     case related(to: Kind, ids: [Int64])
     /// One record.
     case record(Int64)
@@ -27,16 +27,13 @@ public struct RecoveryRequest: Sendable, Hashable {
 }
 
 extension RecoveryRequest {
-  /// The call, without keys.
-  var call: MarvelRequest {
+  /// What the source is asked.
+  func call(of traits: SourceTraits) -> SourceRequest {
     switch subject {
     case .rows(let orderBy, let offset, let limit):
-      return list.call(limit: limit, offset: offset, orderBy: orderBy)
-    case .related(let other, let ids):
-      let value = ids.map { String($0) }.joined(separator: ",")
-      return .list(kind.description, filters: [QueryItem(other.description, value)])
-    case .record(let id):
-      return .record(kind.description, id: id)
+      SourceRequest(list, .init(offset: offset, limit: limit), orderBy: orderBy)
+    case .related(let other, let ids): SourceRequest(CatalogList(kind, .related(to: other, ids: ids)), traits.page())
+    case .record(let id): SourceRequest(CatalogList(kind, .record(id)), traits.page())
     }
   }
 }

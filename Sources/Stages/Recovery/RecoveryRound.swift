@@ -19,7 +19,8 @@ struct RecoveryRound: CallPlanner {
   private var failed: [(page: FetchedPage, error: SourceError)] = []
   /// Whether it is known that the source is up.
   private var isProbed = false
-  private let probedKind: Kind?
+  /// The call that shows whether the source is up.
+  private let firstProbe: RecoveryCall?
 
   /// What differs from crawl to crawl.
   struct Options: Sendable {
@@ -37,7 +38,7 @@ struct RecoveryRound: CallPlanner {
     self.habits = habits
     self.options = options
     waiting = calls[...]
-    probedKind = calls.first?.subject?.request.kind
+    firstProbe = calls.first?.probe
   }
 
   mutating func next() -> RecoveryCall? {
@@ -50,7 +51,7 @@ struct RecoveryRound: CallPlanner {
   /// fails at is not asked for again in this crawl.
   private var probe: RecoveryCall? {
     guard inFlight == 0, !failed.isEmpty, !isProbed, !options.mayLackAnswers else { return nil }
-    return probedKind.map { RecoveryCall(probing: $0) }
+    return firstProbe
   }
 
   mutating func received(_ answer: RecoveryCall.Answer, to call: RecoveryCall) throws -> [CallAction] {

@@ -1,5 +1,6 @@
 import Basics
 public import Catalog
+import CatalogSources
 import Store
 
 /// Finds ids that stored records refer to and that no call has shown, each with a record that refers to it.
@@ -8,6 +9,7 @@ import Store
 struct ReferenceScan: Sendable {
   private let store: CatalogStore
   private let wanted: Set<Kind>
+  private let traits: SourceTraits
   /// Keys of the records that this crawl has shown. Others are not looked at, so that a scan that is repeated after an
   /// interruption finds the same.
   private var known: KeySet
@@ -18,11 +20,13 @@ struct ReferenceScan: Sendable {
   /// - Parameters:
   ///   - wanted: the kinds whose unseen ids may be asked for.
   ///   - known: keys of the records that this crawl has shown.
+  ///   - traits: what the source can be asked.
   /// - Throws: `StoreError`; `CancellationError`.
   /// - Complexity: O(links stored), in one task for each kind of records; 40 bytes of memory for each id found.
-  init(store: CatalogStore, wanted: Set<Kind>, known: [Set<Int64>]) async throws {
+  init(store: CatalogStore, wanted: Set<Kind>, known: [Set<Int64>], traits: SourceTraits) async throws {
     self.store = store
     self.wanted = wanted
+    self.traits = traits
     var keys = KeySet(capacity: known.reduce(0) { $0 + $1.count })
     for some in known { for key in some { keys.insert(key) } }
     self.known = keys
@@ -37,7 +41,7 @@ struct ReferenceScan: Sendable {
           return found
         }
       }
-      return try await group.reduce(into: [:]) { Self.merge($1, into: &$0) }
+      return try await group.reduce(into: [:]) { scan.merge($1, into: &$0) }
     }
   }
 
@@ -84,19 +88,6 @@ struct ReferenceScan: Sendable {
     return targets
   }
 
-  /// The kinds by which each collection can be filtered (marvel-api 1.3), those with few links a record first.
-  static func filters(of kind: Kind) -> [Kind] {
-    switch kind {
-    case .characters: [.stories, .comics, .events, .series]
-    case .comics: [.stories, .series, .events, .characters, .creators]
-    case .creators: [.stories, .comics, .series, .events]
-    case .events: [.stories, .comics, .series, .characters, .creators]
-    case .series: [.comics, .stories, .events, .creators, .characters]
-    case .stories: [.comics, .series, .events, .creators, .characters]
-    default: []
-    }
-  }
-
   /// Takes in records that were shown since, whether they are new or as they were.
   ///
   /// - Throws: `StoreError`; `CancellationError`.
@@ -111,7 +102,7 @@ struct ReferenceScan: Sendable {
       cursor.move(to: id)
       try read(&cursor, &more)
     }
-    Self.merge(more, into: &found)
+    merge(more, into: &found)
   }
 
   /// The references to records of some kinds.
@@ -123,7 +114,7 @@ struct ReferenceScan: Sendable {
     for (kind, limit) in limits {
       let unseen = (found[kind] ?? [:]).filter { id, _ in RecordID(kind, id).map { !known.contains($0.key) } ?? false }
       references[kind] = unseen.sorted { $0.key < $1.key }.prefix(limit).map { id, referrer in
-        Reference(id: id, referrer: Self.rank(referrer.kind, kind) < .max ? referrer : nil)
+        Reference(id: id, referrer: rank(referrer.kind, kind) < .max ? referrer : nil)
       }
     }
     return references
@@ -151,24 +142,24 @@ struct ReferenceScan: Sendable {
         let link = try links.item()
         guard isWanted, let id = link.id.flatMap({ RecordID(target, $0) }), !known.contains(id.key) else { continue }
         let other = record.entry.id
-        if let first = found[target]?[id.id], Self.better(first, other, target) == first { continue }
+        if let first = found[target]?[id.id], better(first, other, target) == first { continue }
         found[target, default: [:]][id.id] = other
       }
       _ = try links.end()
     }
   }
 
-  private static func merge(_ some: [Kind: [Int64: RecordID]], into all: inout [Kind: [Int64: RecordID]]) {
+  private func merge(_ some: [Kind: [Int64: RecordID]], into all: inout [Kind: [Int64: RecordID]]) {
     for (target, ids) in some { all[target, default: [:]].merge(ids) { better($0, $1, target) } }
   }
 
   /// The referrer by which the filter gives fewer rows. The choice does not depend on the order of the two.
-  private static func better(_ one: RecordID, _ other: RecordID, _ target: Kind) -> RecordID {
+  private func better(_ one: RecordID, _ other: RecordID, _ target: Kind) -> RecordID {
     (rank(one.kind, target), one.key) <= (rank(other.kind, target), other.key) ? one : other
   }
 
-  private static func rank(_ referrer: Kind, _ target: Kind) -> Int {
-    filters(of: target).firstIndex(of: referrer) ?? .max
+  private func rank(_ referrer: Kind, _ target: Kind) -> Int {
+    traits[target].filters.firstIndex(of: referrer) ?? .max
   }
 }
 

@@ -1,4 +1,5 @@
 import Catalog
+import CatalogSources
 import Store
 
 /// The repeats of a walk, and what other answers say of each of them.
@@ -17,7 +18,7 @@ struct RepeatWitnesses: Sendable {
   /// Rows that are asked for in the walk's own order or in another one.
   struct Window: Hashable, Sendable {
     /// Another order; nil for that of the walk.
-    var order: String?
+    var order: SourceOrder?
     let offset: Int
     let limit: Int
 
@@ -240,7 +241,7 @@ struct RepeatWitnesses: Sendable {
 
   /// A way of looking at all rows.
   private struct View: Hashable {
-    let order: String?
+    let order: SourceOrder?
     let shift: Int
   }
 

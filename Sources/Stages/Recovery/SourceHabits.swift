@@ -1,4 +1,5 @@
 import Catalog
+import CatalogSources
 
 /// Tells odd answers that are usual for a source from accidents.
 ///

@@ -10,7 +10,7 @@ extension CrawlSession {
   /// - Parameter done: pages of the crawl that an earlier run has stored.
   /// - Throws: `SourceError`, also where none of the chosen records is there; `StoreError`, `CancellationError`.
   func read(_ selection: Selection, done: [StoredPage]) async throws -> CrawlConclusion {
-    let lists = SelectionPlan(selection, collections: kinds)
+    let lists = SelectionPlan(selection, collections: kinds, of: calls.client.traits)
     var outcome = SelectionOutcome()
     func walk(_ lists: [CatalogList]) async throws {
       guard !lists.isEmpty else { return }
@@ -40,12 +40,12 @@ extension CrawlSession {
       let members = try BridgeScan(store: store).members(ids, of: bridge.middle, to: bridge.target)
       let number = outcome.nextNumber(of: bridge.target)
       let known = outcome.ids(of: bridge.target)
-      let filters = FilterCover.filters(of: members, known: known)
+      let filters = FilterCover.filters(of: members, known: known, atMost: lists.traits.filterLimit)
       let cover = filters.enumerated().map { index, filter in
         CatalogList(bridge.target, .related(to: bridge.middle, ids: filter.ids), number: number + index)
       }
       if bridge == bridges.last, isPlanned {
-        let calls = filters.reduce(0) { $0 + CollectionOutlook.pages($1.targets) }
+        let calls = filters.reduce(0) { $0 + lists.traits.pages(of: $1.targets) }
         learnSizes(outcome, upcoming: [bridge.target: calls], done: done)
       }
       try await walk(cover)
@@ -64,7 +64,8 @@ extension CrawlSession {
 
   /// Tells the cap what the selection takes, as soon as that is known.
   private func learnSizes(_ outcome: SelectionOutcome, upcoming: [Kind: Int], done: [StoredPage]) {
-    calls.meter?.cap?.learn(CollectionOutlook.of(kinds, outcome, upcoming: upcoming, done: done))
+    calls.meter?.cap?.learn(
+      CollectionOutlook.of(kinds, calls.client.traits, outcome, upcoming: upcoming, done: done))
   }
 
   /// Walks some lists and looks for what their walks did not see.
@@ -74,7 +75,9 @@ extension CrawlSession {
     if let last = lists.max(by: { $0.number < $1.number }), last.number >= CatalogList.greatestCount {
       throw SelectionError.tooMany(last.kind)
     }
-    var planner = fetching(WalkPlanner(lists: lists, done: done, readsBeyondTotal: !plan.isOfOtherSearch))
+    let traits = calls.client.traits
+    var planner = fetching(
+      WalkPlanner(lists, of: traits, start: WalkStart(done: done, readsBeyondTotal: !plan.isOfOtherSearch)))
     planner.asksAfterStop = plan.losesPages
     let walks = try await run(planner).planner.report
     FreedMemory.release()
@@ -84,10 +87,12 @@ extension CrawlSession {
     for list in lists {
       let walk = (walked[list.place(offset: 0).owner] ?? []).filter { $0.status == 200 }
       guard let total = walk.total else { continue }
-      var finished = walks.finished(list, total: total, pages: walk)
+      var finished = walks.finished(list, total: total, pages: walk, of: traits)
       // The lists of a collection share one count.
       if planners.contains(where: { $0.kind == list.kind }) { finished.askedAgain = 0 }
-      planners.append(RecoveryPlanner(finished, recovery: plan.fetch.recovery.fraction, totalCounts: plan.totalCounts))
+      planners.append(
+        RecoveryPlanner(
+          finished, of: traits, recovery: plan.fetch.recovery.fraction, totalCounts: plan.totalCounts))
     }
     planners = try await recover(
       planners, done: pages.filter { $0.place.walk == CatalogList.narrowedRecovery }, after: walks)

@@ -5,7 +5,7 @@ import Store
 /// Finds few filters by which every record is listed that some others refer to. A value.
 ///
 /// A creator has many comics, and a list by one of them shows it. So the comics with the most creators that nobody has
-/// shown yet are asked for, ten at a time, until all are shown. A comic whose own list of creators is cut off may have
+/// shown yet are asked for, as many at a time as a filter takes, until all are shown. A comic whose own list of creators is cut off may have
 /// any, so it is always asked for.
 struct FilterCover: Sendable {
   /// One record to ask by.
@@ -19,7 +19,7 @@ struct FilterCover: Sendable {
 
   /// One call's filter.
   struct Filter: Sendable, Equatable {
-    /// At most ten ids, ascending.
+    /// The ids, ascending.
     let ids: [Int64]
     /// How many records it will list, as far as members say.
     let targets: Int
@@ -28,9 +28,11 @@ struct FilterCover: Sendable {
   /// The filters.
   ///
   /// The same members always give the same filters, whatever their order.
-  /// - Parameter known: targets that were shown already.
+  /// - Parameters:
+  ///   - known: targets that were shown already.
+  ///   - limit: ids that a filter takes.
   /// - Complexity: O(references · log members).
-  static func filters(of members: [Member], known: Set<Int64> = []) -> [Filter] {
+  static func filters(of members: [Member], known: Set<Int64> = [], atMost limit: Int) -> [Filter] {
     var open = Set(members.lazy.flatMap(\.targets)).subtracting(known)
     var chosen: [Member] = []
     for member in members.filter({ !$0.isWhole }).sorted(by: { $0.id < $1.id }) {
@@ -56,8 +58,8 @@ struct FilterCover: Sendable {
         put(member, with: rest.count, on: &shelves)
       }
     }
-    return stride(from: 0, to: chosen.count, by: SelectionPlan.greatestFilter).map { start in
-      let some = chosen[start..<min(chosen.count, start + SelectionPlan.greatestFilter)]
+    return stride(from: 0, to: chosen.count, by: limit).map { start in
+      let some = chosen[start..<min(chosen.count, start + limit)]
       return Filter(ids: some.map(\.id).sorted(), targets: Set(some.flatMap(\.targets)).count)
     }
   }

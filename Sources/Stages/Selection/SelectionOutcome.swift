@@ -1,4 +1,5 @@
 import Catalog
+import CatalogSources
 import Store
 
 /// The results of the lists of a selection, as far as they were walked.

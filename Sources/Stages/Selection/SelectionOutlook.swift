@@ -18,15 +18,20 @@ struct SelectionOutlook: Sendable, Equatable {
   /// How many records those collections have in all.
   var collectionTotals: [Kind: Int] = [:]
 
-  private var plan: SelectionPlan { SelectionPlan(selection, collections: collections) }
+  private let traits: SourceTraits
+  private var plan: SelectionPlan { SelectionPlan(selection, collections: collections, of: traits) }
 
   /// What the pages of a crawl say.
   ///
   /// - Parameter isFinished: whether the crawl read everything.
-  init(_ selection: Selection, collections: [Kind], pages: [StoredPage] = [], isFinished: Bool = false) {
+  init(
+    _ selection: Selection, collections: [Kind], of traits: SourceTraits, pages: [StoredPage] = [],
+    isFinished: Bool = false
+  ) {
     self.selection = selection
+    self.traits = traits
     self.collections = collections
-    for (kind, choice) in SelectionPlan(selection, collections: collections).choices {
+    for (kind, choice) in plan.choices {
       found[kind] = Set(choice.ids.map { Int64($0) })
     }
     let lists = Dictionary(grouping: pages.filter(\.place.isNarrowedWalk)) { $0.place.owner }
@@ -39,7 +44,7 @@ struct SelectionOutlook: Sendable, Equatable {
         }
         continue
       }
-      guard pages.count >= CollectionOutlook.pages(total) else { continue }
+      guard pages.count >= traits.pages(of: total) else { continue }
       totals[list] = total
       found[list.kind, default: []].formUnion(pages.flatMap(\.keys).compactMap { RecordID(key: $0)?.id })
     }
@@ -49,7 +54,7 @@ struct SelectionOutlook: Sendable, Equatable {
       middles = plan.bridges.reduce(into: [:]) { middles, bridge in
         let related = plan.related(found).filter { $0.kind == bridge.middle && $0.belongs(to: bridge.root) }
         let isIn = related.allSatisfy { list in
-          totals[list].map { (lists[list.place(offset: 0).owner]?.count ?? 0) >= CollectionOutlook.pages($0) } ?? false
+          totals[list].map { (lists[list.place(offset: 0).owner]?.count ?? 0) >= traits.pages(of: $0) } ?? false
         }
         guard isIn else { return }
         let numbers = Set(related.map(\.number))
@@ -72,9 +77,8 @@ struct SelectionOutlook: Sendable, Equatable {
   mutating func readBridges(in store: CatalogStore) throws {
     for (bridge, ids) in middles {
       let members = try BridgeScan(store: store).members(ids, of: bridge.middle, to: bridge.target)
-      bridged[bridge.target, default: 0] += FilterCover.filters(of: members).reduce(0) {
-        $0 + CollectionOutlook.pages($1.targets)
-      }
+      bridged[bridge.target, default: 0] += FilterCover.filters(of: members, atMost: traits.filterLimit)
+        .reduce(0) { $0 + traits.pages(of: $1.targets) }
     }
   }
 
@@ -103,12 +107,12 @@ struct SelectionOutlook: Sendable, Equatable {
     let isBridged = bridgedKinds.contains(kind)
     let isKnown = unknownRoots.isEmpty && mine.allSatisfy { $0.isRecord || totals[$0] != nil }
     let calls = isBridged ? bridged[kind] ?? estimate(of: kind) : 0
-    var outlook = CollectionOutlook(kind: kind)
+    var outlook = CollectionOutlook(kind, of: traits)
     if isKnown, !isBridged || bridged[kind] != nil {
       outlook.total = mine.reduce(0) { $0 + (totals[$1] ?? 1) }
     }
     outlook.narrow(
-      pages: mine.reduce(0) { $0 + CollectionOutlook.calls(totals[$1] ?? 1) } + calls, lists: mine.count + calls, done)
+      pages: mine.reduce(0) { $0 + traits.walkCalls(of: totals[$1] ?? 1) } + calls, lists: mine.count + calls, done)
     return outlook
   }
 
@@ -120,7 +124,7 @@ struct SelectionOutlook: Sendable, Equatable {
     let middles = Set(plan.bridges.filter { $0.target == kind }.map(\.middle))
     let members = totals.filter { middles.contains($0.key.kind) && $0.key.isRelatedList }.values.reduce(0, +)
     guard members > 0 else { return 0 }
-    let calls = Double(members) / Double(SelectionPlan.greatestFilter)
+    let calls = Double(members) / Double(traits.filterLimit)
     guard let whole = collectionTotals[kind], whole > 0 else { return max(1, Int(calls)) }
     return max(1, Int(calls / (1 + 2.4 * Double(members) / Double(whole)) * 0.95))
   }
@@ -143,24 +147,19 @@ extension CollectionOutlook {
   ///   - upcoming: calls for lists that will be walked.
   ///   - done: pages that were stored when the run began.
   static func of(
-    _ kinds: [Kind], _ outcome: SelectionOutcome, upcoming: [Kind: Int], done: [StoredPage]
+    _ kinds: [Kind], _ traits: SourceTraits, _ outcome: SelectionOutcome, upcoming: [Kind: Int], done: [StoredPage]
   ) -> [CollectionOutlook] {
     let gone = outcome.findings.filter { $0.value == .absent }.keys
     return kinds.map { kind in
       let planners = outcome.planners.filter { $0.kind == kind }
       let coming = upcoming[kind] ?? 0
-      var outlook = CollectionOutlook(kind: kind, total: planners.reduce(0) { $0 + $1.total })
+      var outlook = CollectionOutlook(kind, of: traits, total: planners.reduce(0) { $0 + $1.total })
       outlook.narrow(
-        pages: planners.reduce(0) { $0 + calls($1.total) } + coming + gone.count { $0.kind == kind },
+        pages: planners.reduce(0) { $0 + traits.walkCalls(of: $1.total) } + coming + gone.count { $0.kind == kind },
         lists: planners.count + coming, done)
       return outlook
     }
   }
-
-  /// Pages of a list.
-  static func pages(_ total: Int) -> Int { max(1, (total + WalkPlanner.pageSize - 1) / WalkPlanner.pageSize) }
-  /// The calls of its walk: an empty page is believed when it came twice.
-  static func calls(_ total: Int) -> Int { total == 0 ? 2 : pages(total) }
 
   /// Makes it the outlook on narrowed lists instead of a whole collection.
   mutating func narrow(pages: Int, lists: Int, _ done: [StoredPage]) {
@@ -172,6 +171,11 @@ extension CollectionOutlook {
   }
 }
 
+extension SourceTraits {
+  /// The calls of the walk of a list of rows: an empty page is believed when it came twice.
+  fileprivate func walkCalls(of rows: Int) -> Int { rows == 0 ? 2 : pages(of: rows) }
+}
+
 extension CrawlOutlook {
   /// Takes in what the last crawl of a selection says.
   ///
@@ -180,7 +184,7 @@ extension CrawlOutlook {
     _ selection: Selection, _ pages: [StoredPage], in store: CatalogStore? = nil, isFinished: Bool, isResumed: Bool
   ) throws {
     var sizes = SelectionOutlook(
-      selection, collections: collections.map(\.kind), pages: pages, isFinished: isFinished)
+      selection, collections: collections.map(\.kind), of: traits, pages: pages, isFinished: isFinished)
     if let store, isResumed { try sizes.readBridges(in: store) }
     stored = isResumed ? pages : []
     take(sizes)
@@ -203,18 +207,18 @@ extension CrawlOutlook {
     for list in sizes.unknownRoots {
       var offset = 0
       repeat {
-        let page = try await answer(to: list, by: calls, offset: offset)
+        let page = try await answer(to: SourceRequest(list, traits.page(from: offset)), by: calls)
         sizes.totals[list] = try page.believableTotal(of: list.kind) ?? 0
         let ids = try JSONReader().read(page.body) { document in
           document["data"]?["results"]?.array?.compactMap { $0["id"]?.number?.int64 } ?? []
         }
         sizes.found[list.kind, default: []].formUnion(ids)
-        offset += max(1, page.envelope?.rows ?? WalkPlanner.pageSize)
+        offset += max(1, page.envelope?.rows ?? traits.pageSize)
       } while offset < sizes.totals[list] ?? 0
     }
     for list in sizes.unknownRelated {
       do {
-        let page = try await answer(to: list, by: calls, limit: 1)
+        let page = try await answer(to: SourceRequest(list, .init(limit: 1)), by: calls)
         sizes.totals[list] = try page.believableTotal(of: list.kind) ?? 0
       } catch let error as SourceError where error.code == .notFound {
         sizes.totals[list] = 0
@@ -227,20 +231,18 @@ extension CrawlOutlook {
   }
 
   /// A page of a list; a source that refuses or ignores the filter is asked a few times.
-  private func answer(
-    to list: CatalogList, by calls: CallLoop, limit: Int = WalkPlanner.pageSize, offset: Int = 0
-  ) async throws -> PageResponse {
-    let witness = FilterWitness(list)
+  private func answer(to request: SourceRequest, by calls: CallLoop) async throws -> PageResponse {
+    let witness = FilterWitness(request.list)
     var refusal: SourceError?
     for _ in 0..<Self.mostTries {
       do {
-        let page = try await calls.page(list.call(limit: limit, offset: offset))
+        let page = try await calls.page(request)
         if witness?.isAnswered(by: page.body) != false { return page }
       } catch let error as SourceError where error.code == .parameterRefused {
         refusal = error
       }
     }
-    throw SelectionError.unplanned(list, cause: refusal)
+    throw SelectionError.unplanned(request.list, cause: refusal)
   }
 
   private static let mostTries = 4

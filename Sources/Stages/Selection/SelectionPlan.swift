@@ -1,15 +1,13 @@
 import Catalog
+import CatalogSources
 import Store
 
 /// Which lists a selection takes, and in which order. A value: found ids in, lists out; no network, no store.
 ///
-/// First the records themselves (`roots`), then what belongs to them in the other collections, ten of them a list
-/// (`related`), then what the API cannot be asked for by them but by something that belongs to them: the creators of a
+/// First the records themselves (`roots`), then what belongs to them in the other collections, as many of them a list as a filter
+/// takes (`related`), then what the source cannot be asked for by them but by something that belongs to them: the creators of a
 /// hero's comics (`Bridge`).
 struct SelectionPlan: Sendable {
-  /// Ids that a filter takes (marvel-api 1.3).
-  static let greatestFilter = 10
-
   /// A collection that is reached by way of another.
   struct Bridge: Sendable, Hashable {
     /// The kind of the chosen records.
@@ -24,21 +22,19 @@ struct SelectionPlan: Sendable {
   let choices: [Kind: Selection.Choice]
   /// What is read.
   let collections: [Kind]
+  /// What the source can be asked.
+  let traits: SourceTraits
   /// Kinds whose ids no list of a kind takes, or takes no longer: one record is asked for its list at a time.
   var unfiltered: Set<Kind> = []
 
-  init(_ selection: Selection, collections: [Kind]) {
+  init(_ selection: Selection, collections: [Kind], of traits: SourceTraits) {
     choices = collections.reduce(into: [:]) { $0[$1] = selection.choices[$1.description] }
+    self.traits = traits
     self.collections = collections
   }
 
   /// The kinds of the chosen records, by name.
   var rootKinds: [Kind] { choices.keys.sorted() }
-
-  /// Whether the lists of a kind can be narrowed to what belongs to records of another.
-  static func canFilter(_ kind: Kind, by other: Kind) -> Bool {
-    kind != other && ReferenceScan.filters(of: kind).contains(other)
-  }
 
   /// The chosen records themselves.
   var roots: [CatalogList] {
@@ -46,7 +42,8 @@ struct SelectionPlan: Sendable {
       guard let choice = choices[kind] else { return [] }
       let scopes =
         choice.ids.sorted().map { CatalogList.Scope.record(Int64($0)) }
-        + (kind == .stories ? [] : choice.beginnings.sorted().map { CatalogList.Scope.named(beginning: $0) })
+        + (traits[kind].takesBeginnings
+          ? choice.beginnings.sorted().map { CatalogList.Scope.named(beginning: $0) } : [])
       return scopes.enumerated().map { CatalogList(kind, $1, number: $0) }
     }
   }
@@ -58,7 +55,7 @@ struct SelectionPlan: Sendable {
     var lists: [CatalogList] = []
     for target in collections {
       var number = roots.count { $0.kind == target }
-      for root in rootKinds where Self.canFilter(target, by: root) {
+      for root in rootKinds where traits.canFilter(target, by: root) {
         for scope in scopes(of: found[root] ?? [], root) {
           lists.append(CatalogList(target, scope, number: number))
           number += 1
@@ -72,8 +69,8 @@ struct SelectionPlan: Sendable {
   func scopes(of ids: Set<Int64>, _ kind: Kind) -> [CatalogList.Scope] {
     let ids = ids.sorted()
     if unfiltered.contains(kind) { return ids.compactMap { RecordID(kind, $0).map { .owned(by: $0) } } }
-    return stride(from: 0, to: ids.count, by: Self.greatestFilter).map { start in
-      .related(to: kind, ids: Array(ids[start..<min(ids.count, start + Self.greatestFilter)]))
+    return stride(from: 0, to: ids.count, by: traits.filterLimit).map { start in
+      .related(to: kind, ids: Array(ids[start..<min(ids.count, start + traits.filterLimit)]))
     }
   }
 
@@ -81,19 +78,11 @@ struct SelectionPlan: Sendable {
   var bridges: [Bridge] {
     rootKinds.flatMap { root in
       collections.compactMap { target in
-        guard target != root, !Self.canFilter(target, by: root) else { return nil }
-        return Self.middle(from: root, to: target, among: collections).map {
+        guard target != root, !traits.canFilter(target, by: root) else { return nil }
+        return traits.bridge(from: root, to: target, among: collections).map {
           Bridge(root: root, middle: $0, target: target)
         }
       }
-    }
-  }
-
-  /// The collection by way of which another is reached, the one of which records name the most exact company first; nil
-  /// where none of them is read.
-  static func middle(from root: Kind, to target: Kind, among collections: [Kind]) -> Kind? {
-    [Kind.comics, .stories, .events, .series].first {
-      collections.contains($0) && $0 != target && canFilter($0, by: root) && canFilter(target, by: $0)
     }
   }
 }

@@ -15,7 +15,7 @@ import Testing
 struct LedgerCommandTests {
   private static let quota = DailyQuota(calls: 5, zone: .gmt)
   private static let key = KeyFingerprint(
-    origin: WebOrigin(scheme: .http, host: "127.0.0.1", port: 9), keys: nil
+    origin: WebOrigin(scheme: .http, host: "127.0.0.1", port: 9), account: nil
   ).description
 
   /// A pipeline with a quota, whose ledger has two calls today and three by a clock that was sixty days ahead.

@@ -1,4 +1,5 @@
 import Catalog
+import CatalogSources
 import Definitions
 import Foundation
 import Pipeline
@@ -12,7 +13,7 @@ import Testing
 struct PlanTests {
   @Test("without a quota, what a run needs is told apart from where a runaway run is stopped")
   func withoutQuota() throws {
-    var outlook = CrawlOutlook(kinds: [.comics])
+    var outlook = CrawlOutlook(kinds: [.comics], of: MarvelSource().traits)
     outlook.collections[0].total = 1_000
     let day = try QuotaDay(
       of: .demo(Source.Demo()), ledger: "", environment: [:], wall: .day(0), events: { _ in })

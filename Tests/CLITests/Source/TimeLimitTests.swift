@@ -1,4 +1,5 @@
 import Basics
+import Catalog
 import Synchronization
 import Testing
 
@@ -86,9 +87,11 @@ import Testing
       clock.pass(limit)
       throw TransportError(.timeout, "The request took longer than \(limit).")
     }
-    let client = MarvelClient(
-      base: try BaseURL("http://gateway.spinrack.invalid"), transport: transport, manners: manners)
-    let error = await #expect(throws: SourceError.self) { try await CallLoop(client: client).page(.list("comics")) }
+    let client = SourceClient(
+      MarvelSource(), base: try BaseURL("http://gateway.spinrack.invalid"), transport: transport, manners: manners)
+    let error = await #expect(throws: SourceError.self) {
+      try await CallLoop(client: client).page(SourceRequest(CatalogList(.comics), .init(limit: 100)))
+    }
     #expect(error?.code == .unavailable)
     #expect(limits.withLock { $0 } == [.seconds(120), .seconds(120), .seconds(60)])
     #expect(clock.now == .seconds(300))
@@ -99,15 +102,17 @@ import Testing
     let limits = Mutex<[Duration?]>([])
     var manners = ClientManners()
     manners.time = clock.source
-    let client = MarvelClient(
-      base: try BaseURL("http://gateway.spinrack.invalid"),
+    let client = SourceClient(
+      MarvelSource(), base: try BaseURL("http://gateway.spinrack.invalid"),
       transport: HTTPTransport { request in
         limits.withLock { $0.append(request.timeLimit) }
         return TransportResponse(status: 404, body: Array("{}".utf8))
       }, manners: manners)
     let calls = CallLoop(client: client)
     await calls.pause.extend(to: .seconds(100))
-    _ = await #expect(throws: SourceError.self) { try await calls.page(.list("comics")) }
+    _ = await #expect(throws: SourceError.self) {
+      try await calls.page(SourceRequest(CatalogList(.comics), .init(limit: 100)))
+    }
     #expect(limits.withLock { $0 } == [.seconds(300)])
   }
 

@@ -17,7 +17,7 @@ import Testing
   }
 
   private func ask(
-    _ replies: [Reply], request: MarvelRequest = .list("comics"), keys: APIKeys? = TestKeys.keys
+    _ replies: [Reply], request: SourceRequest = .list(.comics), keys: APIKeys? = TestKeys.keys
   ) async throws -> Outcome {
     try await withServer(replies: replies) { server, origin in
       let time = InstantTime()
@@ -26,9 +26,9 @@ import Testing
         var manners = ClientManners()
         manners.time = time.source
         manners.generator = { _ in FixedGenerator(value: .max) }
-        let client = MarvelClient(
-          base: BaseURL(origin: origin, path: "/v1/public"), namedBase: try BaseURL("https://gateway.spinrack.invalid"),
-          keys: keys, transport: transport, manners: manners)
+        let client = SourceClient(
+          MarvelSource(keys: keys), base: BaseURL(origin: origin, path: "/v1/public"), namedBase: try BaseURL("https://gateway.spinrack.invalid"),
+          transport: transport, manners: manners)
         do {
           outcome.page = try await CallLoop(client: client).page(request)
         } catch let error as SourceError {
@@ -68,13 +68,13 @@ import Testing
 
   @Test("a validator that repeats a signed request is not sent") func aValidatorThatRepeatsA() async throws {
     let signed = "\"ts=1&apikey=\(TestKeys.publicKey)&hash=0123\""
-    let outcome = try await ask([.page], request: MarvelRequest(path: "comics", ifNoneMatch: signed))
+    let outcome = try await ask([.page], request: .list(.comics, knowing: signed))
     #expect(outcome.page?.etag == "0123")
     #expect(outcome.requests.first?.headers["if-none-match"] == [])
   }
 
   @Test("a known page that has not changed has no body and keeps its tag") func aKnownPageThatHas() async throws {
-    let outcome = try await ask([.http(304)], request: MarvelRequest(path: "comics", ifNoneMatch: "0123"))
+    let outcome = try await ask([.http(304)], request: .list(.comics, knowing: "0123"))
     #expect(outcome.page?.isNotModified == true && outcome.page?.etag == "0123" && outcome.page?.envelope == nil)
   }
 
@@ -140,10 +140,10 @@ import Testing
     }) { server, origin in
       let events = Mutex<[String]>([])
       let error = try await withHTTPTransport(to: [origin], configuration: .loopback) { transport in
-        let client = MarvelClient(
-          base: BaseURL(origin: origin), keys: TestKeys.keys, transport: transport, manners: instant)
+        let client = SourceClient(
+          MarvelSource(keys: TestKeys.keys), base: BaseURL(origin: origin), transport: transport, manners: instant)
         let calls = CallLoop(client: client, notes: { event in events.withLock { $0.append("\(event)") } })
-        return await #expect(throws: SourceError.self) { try await calls.page(.list("comics")) }
+        return await #expect(throws: SourceError.self) { try await calls.page(.list(.comics)) }
       }
       return (texts: events.withLock { $0 } + [error.map { "\($0) \(String(reflecting: $0))" } ?? ""], server.requests)
     }
@@ -166,9 +166,9 @@ import Testing
       Issue.record("a call was made")
       throw TransportError(.connect, "nobody is there")
     }
-    let client = MarvelClient(base: try BaseURL("http://a.example"), transport: transport, manners: instant)
+    let client = SourceClient(MarvelSource(), base: try BaseURL("http://a.example"), transport: transport, manners: instant)
     let earlier = EarlierAnswers([TransportResponse(status: 200, body: SamplePage.bytes)])
-    let page = try await CallLoop(client: client, captures: .replay(earlier, nil)).page(.list("comics"))
+    let page = try await CallLoop(client: client, captures: .replay(earlier, nil)).page(.list(.comics))
     #expect(page.envelope != nil && page.capture?.file == "earlier.warc.gz")
     #expect(page.attempts == 0)
   }
@@ -181,10 +181,10 @@ import Testing
         TransportResponse(status: 401, body: Array(#"{"code":"InvalidCredentials","message":"no"}"#.utf8)),
         TransportResponse(status: 503, headers: ["Retry-After": "9000"]),
       ], isEndless: true)
-    let client = MarvelClient(
-      base: try BaseURL("http://a.example"),
+    let client = SourceClient(
+      MarvelSource(), base: try BaseURL("http://a.example"),
       transport: HTTPTransport { _ in TransportResponse(status: 200, body: SamplePage.bytes) }, manners: instant)
-    let page = try await CallLoop(client: client, captures: .replay(failures, nil)).page(.list("comics"))
+    let page = try await CallLoop(client: client, captures: .replay(failures, nil)).page(.list(.comics))
     #expect(page.envelope != nil && page.attempts == 1)
   }
 
@@ -197,19 +197,23 @@ import Testing
     manners.time.uptime = { .seconds(100) }
     manners.time.sleep = { _ in throw NoPatience() }
     manners.generator = { _ in FixedGenerator(value: .max) }
-    let client = MarvelClient(
-      base: try BaseURL("http://gateway.spinrack.invalid"),
+    let client = SourceClient(
+      MarvelSource(), base: try BaseURL("http://gateway.spinrack.invalid"),
       transport: HTTPTransport { _ in TransportResponse(status: 503, headers: ["Retry-After": "9"]) }, manners: manners)
     let calls = CallLoop(
       client: client,
       notes: { event in
         if case .waiting(let attempt, let wait, _, _) = event {
-          waits.withLock { $0.append("\(attempt.request.path) \(wait)") }
+          waits.withLock { $0.append("\(attempt.uri) \(wait)") }
         }
       })
-    await #expect(throws: NoPatience.self) { try await calls.page(.list("comics")) }
-    await #expect(throws: NoPatience.self) { try await calls.page(.list("events")) }
-    #expect(waits.withLock { $0 } == ["comics 9.5 seconds", "events 9.0 seconds"])
+    await #expect(throws: NoPatience.self) { try await calls.page(.list(.comics)) }
+    await #expect(throws: NoPatience.self) { try await calls.page(.list(.events)) }
+    let base = "http://gateway.spinrack.invalid"
+    #expect(
+      waits.withLock { $0 } == [
+        "\(base)/comics?limit=100&offset=0 9.5 seconds", "\(base)/events?limit=100&offset=0 9.0 seconds",
+      ])
   }
 
   @Test("cancelling ends a wait at once") func cancellingEndsAWaitAt() async throws {
@@ -217,11 +221,11 @@ import Testing
       try await withHTTPTransport(to: [origin], configuration: .loopback) { transport in
         let (started, signal) = AsyncStream.makeStream(of: Void.self)
         let calls = CallLoop(
-          client: MarvelClient(base: BaseURL(origin: origin), transport: transport),
+          client: SourceClient(MarvelSource(), base: BaseURL(origin: origin), transport: transport),
           notes: { event in if case .waiting = event { signal.yield() } })
         let error = await #expect(throws: SourceError.self) {
           try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { _ = try await calls.page(.list("comics")) }
+            group.addTask { _ = try await calls.page(.list(.comics)) }
             for await _ in started { break }
             group.cancelAll()
             try await group.waitForAll()

@@ -34,8 +34,8 @@ struct CallLoopTests {
   ) throws -> CallLoop {
     var manners = ClientManners()
     manners.time = InstantTime().source
-    let client = MarvelClient(
-      base: try BaseURL("http://gateway.example/v1/public"), transport: HTTPTransport(send: send), manners: manners)
+    let client = SourceClient(
+      MarvelSource(), base: try BaseURL("http://gateway.example/v1/public"), transport: HTTPTransport(send: send), manners: manners)
     return CallLoop(client: client, captures: captures, meter: meter)
   }
 
@@ -79,7 +79,7 @@ struct CallLoopTests {
         guard let reply else { throw TransportError(.other, "The connection is reset.") }
         return reply
       }
-      let page = try await calls.page(.list("comics"))
+      let page = try await calls.page(.list(.comics))
       #expect(page.attempts == 4 && page.capture != nil)
       #expect(seen.withLock(\.self) == [[], ["500"], ["500"], ["500", "200"]])
       #expect(try Self.statuses(in: path) == ["500", "200", "200"])
@@ -239,7 +239,7 @@ private struct CountingPlanner: CallPlanner {
   struct Request: PlannedRequest {
     typealias Answer = Result<PageResponse, SourceError>
     let number: Int
-    var call: MarvelRequest { .list("comics", offset: number) }
+    var call: SourceRequest { .list(.comics, offset: number) }
   }
 
   let requests: Int

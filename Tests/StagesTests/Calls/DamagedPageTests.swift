@@ -1,4 +1,5 @@
 import Basics
+import Catalog
 import CatalogSources
 import JSONKit
 import SourceTestSupport
@@ -36,8 +37,8 @@ import Testing
       var manners = ClientManners()
       manners.time = InstantTime().source
       manners.generator = { _ in FixedGenerator(value: .max) }
-      let client = MarvelClient(
-        base: try BaseURL("https://gateway.example"),
+      let client = SourceClient(
+        MarvelSource(), base: try BaseURL("https://gateway.example"),
         transport: HTTPTransport { _ in
           self.calls.withLock { $0 += 1 }
           let body = self.left.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }
@@ -54,7 +55,7 @@ import Testing
     for damaged in [Self.invalid(), Self.control, try #require(Self.broken)] {
       #expect(try Envelope.peek(damaged, reader: JSONReader()).damage != nil)
       let answers = Answers([damaged, Self.whole])
-      let page = try await answers.loop().page(.list("comics"))
+      let page = try await answers.loop().page(.list(.comics))
       #expect(page.body == Self.whole && page.attempts == 2 && page.envelope?.damage == nil)
     }
   }
@@ -64,7 +65,7 @@ import Testing
   {
     for bodies in [[Self.invalid()], [Self.invalid(), [], Self.invalid()]] {
       let answers = Answers(bodies)
-      let page = try await answers.loop().page(.list("comics"))
+      let page = try await answers.loop().page(.list(.comics))
       #expect(page.body == Self.invalid() && page.attempts == max(2, bodies.count))
       #expect(page.envelope?.damage == "broken JSON at byte \(try #require(Self.whole.firstIndex(of: 0xC3)))")
     }
@@ -75,7 +76,7 @@ import Testing
   {
     let bodies = (0..<6).map { Self.invalid(UInt8(ascii: "a") + $0) }
     let answers = Answers(bodies)
-    let page = try await answers.loop().page(.list("comics"))
+    let page = try await answers.loop().page(.list(.comics))
     #expect(page.body == bodies[5] && page.attempts == 6)
   }
 
@@ -84,10 +85,10 @@ import Testing
   {
     let answers = Answers([Self.invalid()])
     let calls = try answers.loop()
-    for offset in 0..<10 { _ = try await calls.page(.list("comics", offset: offset)) }
+    for offset in 0..<10 { _ = try await calls.page(.list(.comics, offset: offset)) }
     #expect(answers.calls.withLock { $0 } == 13)
     // What is so at one path says nothing of another.
-    #expect(try await calls.page(.list("events")).attempts == 2)
+    #expect(try await calls.page(.list(.events)).attempts == 2)
   }
 
   @Test("is confirmed by captures as it was by calls") func isConfirmedByCapturesAs() async throws {
@@ -97,7 +98,7 @@ import Testing
       ([Self.invalid()], Self.invalid()), ([Self.invalid(0x61), Self.invalid(0x62)], Self.invalid(0x62)),
     ] {
       let answers = Answers([Self.whole])
-      let page = try await answers.loop(earlier: captured, isEndless: true).page(.list("comics"))
+      let page = try await answers.loop(earlier: captured, isEndless: true).page(.list(.comics))
       #expect(page.body == taken && answers.calls.withLock { $0 } == 0)
     }
   }
@@ -105,7 +106,7 @@ import Testing
   @Test("that a killed run has captured is compared with what comes now") func thatAKilledRunHas() async throws {
     for (now, calls) in [(Self.whole, 1), (Self.invalid(), 1)] {
       let answers = Answers([now])
-      let page = try await answers.loop(earlier: [Self.invalid()]).page(.list("comics"))
+      let page = try await answers.loop(earlier: [Self.invalid()]).page(.list(.comics))
       #expect(page.body == now && answers.calls.withLock { $0 } == calls)
     }
   }

@@ -10,7 +10,7 @@ import Testing
 struct RecoveryRoundTests {
   private func round(_ offsets: [Int], _ options: RecoveryRound.Options = .init()) throws -> RecoveryRound {
     let list = CatalogList(.comics)
-    let names = try BaseURL("http://a.example")
+    let names = NamedSource(MarvelSource(), at: try BaseURL("http://a.example"))
     let calls = offsets.enumerated().map { number, offset in
       let request = RecoveryRequest(
         place: list.recoveryPlace(call: number), list: list, move: .border,

@@ -1,4 +1,5 @@
 import Basics
+import Catalog
 import CatalogSources
 import SourceTestSupport
 import Stages
@@ -50,8 +51,8 @@ import Testing
       manners.sourceWasReachable = wasReachable
       manners.time = time.source
       manners.generator = { _ in FixedGenerator(value: .max) }
-      let client = MarvelClient(
-        base: try BaseURL("https://gateway.example:8443/v1"),
+      let client = SourceClient(
+        MarvelSource(), base: try BaseURL("https://gateway.example:8443/v1"),
         transport: HTTPTransport { _ in
           let number = self.calls.withLock { calls in
             calls += 1
@@ -86,11 +87,11 @@ import Testing
   {
     let gateway = Gateway(refusing: 1..<10)
     let calls = try gateway.loop(wasReachable: false, retryFor: .seconds(86_400))
-    _ = try await calls.page(.list("comics"))
+    _ = try await calls.page(.list(.comics))
     try await withThrowingTaskGroup(of: Void.self) { group in
       for worker in 1...6 {
         group.addTask {
-          for number in 0..<8 { _ = try await calls.page(.list("comics", offset: worker * 100 + number)) }
+          for number in 0..<8 { _ = try await calls.page(.list(.comics, offset: worker * 100 + number)) }
         }
       }
       try await group.waitForAll()
@@ -102,7 +103,7 @@ import Testing
   @Test("a gateway that comes and goes is told of once a minute") func aGatewayThatComesAnd() async throws {
     let gateway = Gateway(refusing: 0..<0, everyOther: true)
     let calls = try gateway.loop()
-    for number in 0..<200 { _ = try await calls.page(.list("comics", offset: number)) }
+    for number in 0..<200 { _ = try await calls.page(.list(.comics, offset: number)) }
     #expect(gateway.calls.withLock { $0 } == 400)
     // Two hundred waits of half a second.
     #expect(gateway.time.now == .seconds(100))
@@ -122,7 +123,7 @@ import Testing
     ] {
       let gateway = Gateway(refusing: 0..<1000, code)
       let error = await #expect(throws: SourceError.self) {
-        try await gateway.loop(wasReachable: false).page(.list("comics"))
+        try await gateway.loop(wasReachable: false).page(.list(.comics))
       }
       #expect(error?.code == .unreachable && error?.message == words)
       #expect(error?.remedy.contains(remedy) == true)
@@ -143,7 +144,7 @@ import Testing
       for number in 0..<8 {
         group.addTask {
           let error = await #expect(throws: SourceError.self) {
-            try await calls.page(.list("comics", offset: number))
+            try await calls.page(.list(.comics, offset: number))
           }
           #expect(error?.code == .quota)
         }
@@ -157,15 +158,15 @@ import Testing
     let (started, signal) = AsyncStream.makeStream(of: Void.self)
     var manners = ClientManners()
     manners.sourceWasReachable = true
-    let client = MarvelClient(
-      base: try BaseURL("https://gateway.example:8443/v1"),
+    let client = SourceClient(
+      MarvelSource(), base: try BaseURL("https://gateway.example:8443/v1"),
       transport: HTTPTransport { _ in throw TransportError(.refused, "It fails so.") }, manners: manners)
     let calls = CallLoop(client: client, notes: { event in if case .outage = event { signal.yield() } })
     await withTaskGroup(of: Void.self) { group in
       for number in 0..<4 {
         group.addTask {
           let error = await #expect(throws: SourceError.self) {
-            try await calls.page(.list("comics", offset: number))
+            try await calls.page(.list(.comics, offset: number))
           }
           #expect(error?.code == .cancelled)
         }

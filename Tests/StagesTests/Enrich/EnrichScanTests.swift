@@ -1,4 +1,5 @@
 import Catalog
+import CatalogSources
 import Foundation
 import Store
 import Testing
@@ -40,7 +41,7 @@ struct EnrichScanTests {
   }
 
   private func findings(_ store: CatalogStore) throws -> EnrichFindings {
-    try EnrichScan(store: store, kinds: [.characters, .comics]).findings(countingUnseen: false)
+    try EnrichScan(store: store, kinds: [.characters, .comics], routes: marvel.routes).findings(countingUnseen: false)
   }
 
   @Test("is no list of a record that is gone, and what that says completes no list")

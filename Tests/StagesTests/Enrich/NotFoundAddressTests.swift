@@ -32,8 +32,8 @@ struct AbsentAddressTests {
       var manners = ClientManners()
       manners.time = InstantTime().source
       return CallLoop(
-        client: MarvelClient(
-          base: try BaseURL("http://gateway.example/v1/public"), transport: transport, manners: manners))
+        client: SourceClient(
+          MarvelSource(), base: try BaseURL("http://gateway.example/v1/public"), transport: transport, manners: manners))
     }
 
     private func answer(_ path: String, _ number: Int) -> TransportResponse {

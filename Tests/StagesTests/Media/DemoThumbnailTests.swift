@@ -21,7 +21,7 @@ struct DemoThumbnailTests {
       let collections = ["characters", "comics", "series", "stories", "events"]
       configuration.addressPolicy = AddressPolicy(allowsPrivateHosts: true)
       try await withHTTPTransport(to: [base.origin], configuration: configuration) { transport in
-        let calls = CallLoop(client: MarvelClient(base: base, transport: transport))
+        let calls = CallLoop(client: SourceClient(MarvelSource(), base: base, transport: transport))
         _ = try await CrawlStages(store: store, width: 2) { _ in }
           .run(
             .gateway(calls, GatewayCrawl(FetchSettings(collections: collections, concurrency: 4))), named: "demo",

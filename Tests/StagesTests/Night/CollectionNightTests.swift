@@ -1,4 +1,5 @@
 import Catalog
+import CatalogSources
 import Store
 import Testing
 
@@ -77,15 +78,18 @@ struct CollectionNightTests {
 
   @Test("has the day that has begun on the East coast")
   func day() {
-    #expect(NightBasis(total: 1, since: 1_788_307_200).sinceDay == "2026-09-01")
-    #expect(NightBasis(total: 1, since: 1_788_220_800 + 4 * 3600).sinceDay == "2026-08-31")
-    #expect(NightBasis(total: 1, since: nil).sinceDay == nil)
+    let eastern = SourceTraits.Changes(hoursBehindUTC: 5)
+    #expect(NightBasis(total: 1, since: 1_788_307_200).sinceDay(eastern) == "2026-09-01")
+    #expect(NightBasis(total: 1, since: 1_788_220_800 + 4 * 3600).sinceDay(eastern) == "2026-08-31")
+    #expect(NightBasis(total: 1, since: nil).sinceDay(eastern) == nil)
   }
 
   @Test("has a head that is doubted where it is empty, in another order or short")
   func doubts() {
     func doubt(_ total: Int, _ rows: Int, isConsistent: Bool = true, isOrdered: Bool? = true) -> HeadDoubt? {
-      HeadDoubt(total: total, rows: rows, isConsistent: isConsistent, isOrdered: isOrdered, known: 1000)
+      HeadDoubt(
+        WalkPlanner.Answer(total: total, rows: rows, isOrdered: isOrdered, isConsistent: isConsistent), pageSize: 100,
+        known: 1000)
     }
     #expect(doubt(1000, 100) == nil)
     #expect(doubt(1000, 100, isOrdered: nil) == nil)

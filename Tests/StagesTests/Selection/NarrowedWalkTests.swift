@@ -131,7 +131,7 @@ struct NarrowedWalkTests {
       return
     }
     #expect(requests.contains { $0.subject == .rows(orderBy: "modified", offset: 50, limit: 100) })
-    #expect(requests.allSatisfy { $0.call.canonicalTarget.contains("characters=7,9") })
+    #expect(requests.allSatisfy { $0.call(of: marvel).target.contains("characters=7,9") })
     #expect(requests.allSatisfy { $0.place.walk == CatalogList.narrowedRecovery })
     for request in requests { planner.received(request, .records(Array(keys[50..<150]))) }
     check(planner.next() == .finished)

@@ -9,7 +9,7 @@ import Testing
 struct SelectionPlanTests {
   private let six: [Kind] = [.characters, .comics, .series, .stories, .events, .creators]
 
-  private func target(_ list: CatalogList) -> String { list.call(orderBy: list.order).canonicalTarget }
+  private func target(_ list: CatalogList) -> String { SourceRequest(list, marvel.page(), orderBy: marvel.order(of: list)).target }
 
   @Test("begins with the records themselves: ids are looked up, beginnings of names are listed")
   func roots() {

@@ -2,16 +2,13 @@ public import Catalog
 
 /// One request on its way, as captures and notes see it.
 public struct Attempt: Sendable, Hashable {
-  /// What is asked.
-  public let request: MarvelRequest
   /// The request's name in logs and captures.
   public let uri: String
   /// Which call of this request it is, from 1; each hop of a redirect is a call. 0 before the first one.
   public let number: Int
 
   /// An attempt of its parts.
-  public init(request: MarvelRequest, uri: String, number: Int) {
-    self.request = request
+  public init(uri: String, number: Int) {
     self.uri = uri
     self.number = number
   }

@@ -3,13 +3,14 @@ public import Catalog
 import JSONKit
 import Synchronization
 
-/// How a Marvel-compatible gateway is asked and how its answers are read: where requests go, how they are signed, what an
-/// answer is. It makes no call by itself: the call loop does.
-public struct MarvelClient: Sendable {
+/// How a source is asked at an address: where requests go, what they are authorized by, what an answer is. It makes no call by
+/// itself: the call loop does.
+public struct SourceClient: Sendable {
   /// Where requests go.
   public let base: BaseURL
-  /// How requests are named in logs and captures; differs from `base` where a source has a fixed name and a changing port.
-  public let namedBase: BaseURL
+  /// The source, and how requests are named in logs and captures: by `base`, or by another base URL where a source has a fixed
+  /// name and a changing port.
+  public let names: NamedSource
   /// Takes secrets out of texts from this source.
   public let redactor: Redactor
   /// How often and how long a request is tried.
@@ -17,7 +18,6 @@ public struct MarvelClient: Sendable {
   /// The clocks of the loop that makes the calls.
   package let time: SourceTime
 
-  let signer: MarvelSigner
   private let transport: HTTPTransport
   private let timestamps: TimestampSource
   private let manners: ClientManners
@@ -28,15 +28,13 @@ public struct MarvelClient: Sendable {
   /// - Parameters:
   ///   - base: the base URL of the source.
   ///   - namedBase: the base URL for names; nil for `base`.
-  ///   - keys: the source's keys; nil for unsigned requests.
   public init(
-    base: BaseURL, namedBase: BaseURL? = nil, keys: APIKeys? = nil, transport: HTTPTransport,
+    _ source: any CatalogSource, base: BaseURL, namedBase: BaseURL? = nil, transport: HTTPTransport,
     manners: ClientManners = ClientManners()
   ) {
     self.base = base
-    self.namedBase = namedBase ?? base
-    redactor = Redactor(keys: keys)
-    signer = MarvelSigner(keys: keys)
+    names = NamedSource(source, at: namedBase ?? base)
+    redactor = source.redactor
     timestamps = .system()
     self.transport = transport
     self.manners = manners
@@ -45,7 +43,7 @@ public struct MarvelClient: Sendable {
   }
 
   /// A generator of a request's own, for the jitter between its attempts.
-  package var generator: @Sendable (MarvelRequest) -> any RandomNumberGenerator { manners.generator }
+  package var generator: @Sendable (SourceRequest) -> any RandomNumberGenerator { manners.generator }
 
   /// What all requests of one loop know together, before the first one.
   package func pause() -> SourcePause {
@@ -62,7 +60,7 @@ public struct ClientManners: Sendable {
   /// Whether the source gave answers in an earlier run, so that it is waited for where it gives no connection.
   public var sourceWasReachable = false
   /// Gives a request its own generator for the jitter.
-  public var generator: @Sendable (MarvelRequest) -> any RandomNumberGenerator = { _ in SystemRandomNumberGenerator() }
+  public var generator: @Sendable (SourceRequest) -> any RandomNumberGenerator = { _ in SystemRandomNumberGenerator() }
 
   /// The manners of a run.
   public init() {}
@@ -70,22 +68,25 @@ public struct ClientManners: Sendable {
 
 // MARK: - Asking
 
-extension MarvelClient {
+extension SourceClient {
+  /// The source.
+  public var source: any CatalogSource { names.source }
+  /// What the source can be asked.
+  public var traits: SourceTraits { names.traits }
+
   /// The request's name in logs and captures.
-  public func uri(of request: MarvelRequest) -> String { request.canonicalURI(at: namedBase) }
+  public func uri(of request: SourceRequest) -> String { names.uri(of: request) }
 
-  /// Path and query of a request at the source, without a signature.
-  package func target(of request: MarvelRequest) -> String { base.path + request.canonicalTarget }
-
-  /// The request as it goes out, signed; never log its target.
+  /// A call as it goes out, with what it is authorized by; never log its target.
   ///
   /// - Parameters:
-  ///   - target: path and query without a signature, or with that of another attempt.
+  ///   - target: path and query, with or without what another attempt was authorized by.
+  ///   - ifNoneMatch: the entity tag of the page that is known already.
   ///   - limit: how long it may take.
-  package func outgoing(_ request: MarvelRequest, to target: String, within limit: Duration) -> TransportRequest {
-    TransportRequest(
-      origin: base.origin, target: signer.sign(target: target, timestamp: timestamps.next()),
-      ifNoneMatch: request.ifNoneMatch, timeLimit: limit)
+  package func outgoing(to target: String, ifNoneMatch: String?, within limit: Duration) -> TransportRequest {
+    let call = source.authorized(target, timestamp: timestamps.next())
+    return TransportRequest(
+      origin: base.origin, target: call.target, ifNoneMatch: ifNoneMatch, headers: call.headers, timeLimit: limit)
   }
 
   /// Sends a request.
@@ -98,12 +99,13 @@ extension MarvelClient {
 
 // MARK: - Reading answers
 
-extension MarvelClient {
+extension SourceClient {
   /// What an answer is, by its status and its ends; that a page is one is checked by reading it.
-  package func judge(_ response: TransportResponse, to request: MarvelRequest) -> Answer {
-    let answer = Answer(
-      response, isConditional: request.ifNoneMatch != nil, now: time.now(), redactor: redactor)
-    // The next call would be signed again, and keys must not go to another origin.
+  package func judge(_ response: TransportResponse, to request: SourceRequest) -> Answer {
+    let answer = Answer(response, isConditional: request.ifNoneMatch != nil, now: time.now()) {
+      source.refusal($0, redactor: redactor)
+    }
+    // The next call would be authorized again, and keys must not go to another origin.
     guard case .redirect(let location) = answer, let destination = RedirectTarget(location, from: base.origin),
       destination.origin != base.origin
     else { return answer }
@@ -122,7 +124,7 @@ extension MarvelClient {
 /// A page, or a 304 answer that a known page has not changed.
 public struct PageResponse: Sendable {
   /// What was asked.
-  public let request: MarvelRequest
+  public let request: SourceRequest
   /// The request's name in logs and captures.
   public let uri: String
   /// The last answer: status 200 or 304.
@@ -135,7 +137,7 @@ public struct PageResponse: Sendable {
   public var envelope: Envelope?
 
   /// A page whose envelope was not read.
-  package init(request: MarvelRequest, uri: String, response: TransportResponse, attempts: Int) {
+  package init(request: SourceRequest, uri: String, response: TransportResponse, attempts: Int) {
     self.request = request
     self.uri = uri
     self.response = response

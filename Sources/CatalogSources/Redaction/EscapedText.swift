@@ -3,6 +3,8 @@ import Basics
 /// The bytes of a text, read through whatever escapes it was written in.
 struct EscapedText {
   let bytes: UnsafeRawBufferPointer
+  /// The names of parameters whose values are looked for, in lower case.
+  let parameters: [[UInt8]]
 
   /// What an escape begins with.
   static let marks = Set("%&\\".utf8)
@@ -108,14 +110,12 @@ struct EscapedText {
     return count == 32 ? end : nil
   }
 
-  private static let names: [[UInt8]] = ["apikey", "hash", "ts"].map { Array($0.utf8) }
-
   /// The value after a name at an index: of a query, of an element, or of a JSON object.
   ///
   /// - Returns: the value, and whether it is a number of JSON.
   func valueOfParameter(at index: Int, _ before: UInt8?) -> (Range<Int>, isNumber: Bool)? {
     guard before.map(Self.isWordByte) != true else { return nil }
-    for name in Self.names {
+    for name in parameters {
       guard var start = end(of: name, at: index, ignoringCase: true) else { continue }
       var isJSON = false
       if before == UInt8(ascii: "<"), let value = skipping(">", from: start, atMost: 1) {

@@ -3,27 +3,24 @@ import CLinux
 
 /// Takes keys, hashes and timestamps out of texts that come from a source.
 ///
-/// A gateway may repeat a request's whole query in an error body (marvel-api 1.6), in whatever escaping. Redacted are the
-/// values of `ts`, `apikey`, `hash` in anything like a query, an element or a JSON object, the secrets that are known, and every
-/// run of exactly 32 hexadecimal digits; all of them also where they are percent-encoded, or escaped as in JSON or HTML.
+/// A source may repeat a request's whole query in an error body, in whatever escaping. Redacted are the values of the
+/// parameters that ``SecretRules`` name in anything like a query, an element or a JSON object, the secrets that are known, and
+/// every run of exactly 32 hexadecimal digits; all of them also where they are percent-encoded, or escaped as in JSON or HTML.
 public struct Redactor: Sendable {
   /// What stands in place of a secret.
   public static let mask = "***"
 
   private let secrets: [[UInt8]]
-  /// Whether requests are signed, so that a page could repeat a signature.
-  private let isSigning: Bool
+  /// The names of parameters whose values are masked.
+  private let parameters: [[UInt8]]
+  private let rules: SecretRules
 
-  /// A redactor that knows some secrets; those below four bytes are too common in plain text to be replaced.
-  public init(secrets: [String] = []) {
-    let spellings = secrets + secrets.map(QueryItem.encoded)
-    self.secrets = Set(spellings.map { Array($0.utf8) }).filter { $0.count >= 4 }.sorted { $0.count > $1.count }
-    isSigning = !secrets.isEmpty
-  }
-
-  /// A redactor for the keys of a source.
-  public init(keys: APIKeys?) {
-    self.init(secrets: keys.map { [$0.publicKey] + ($0.privateKey.map { [$0] } ?? []) } ?? [])
+  /// A redactor of some rules; secrets below four bytes are too common in plain text to be replaced.
+  public init(_ rules: SecretRules = .signedQuery) {
+    let spellings = rules.values + rules.values.map(QueryItem.encoded)
+    secrets = Set(spellings.map { Array($0.utf8) }).filter { $0.count >= 4 }.sorted { $0.count > $1.count }
+    parameters = ([rules.key, rules.signature] + rules.parameters).map { Array($0.utf8) }
+    self.rules = rules
   }
 
   /// The text without secrets.
@@ -34,11 +31,11 @@ public struct Redactor: Sendable {
   /// The bytes without secrets; of another length where something was masked.
   ///
   /// - Complexity: O(*n* · number of secrets).
-  public func redact(_ bytes: [UInt8]) -> [UInt8] { Self.masking(bytes, secrets: secrets, hashes: true) }
+  public func redact(_ bytes: [UInt8]) -> [UInt8] { masking(bytes, secrets: secrets, hashes: true) }
 
   /// The text without the parameters of a signature; keys and hashes that stand elsewhere stay.
   func redactSignature(_ text: String) -> String {
-    String(decoding: Self.masking(Array(text.utf8), secrets: [], hashes: false), as: UTF8.self)
+    String(decoding: masking(Array(text.utf8), secrets: [], hashes: false), as: UTF8.self)
   }
 
   /// A validator (an `ETag` or `Last-Modified` field) that may be stored and sent again; nil for one that repeats parts of a
@@ -65,14 +62,14 @@ extension Redactor {
   /// - Parameter target: the request's path and query, with its signature.
   /// - Complexity: O(bytes); two searches at memory speed for a page of signed requests, none for one of unsigned requests.
   package func redacted(_ answer: TransportResponse, to target: String) -> TransportResponse {
-    let hash = Self.hash(in: target)
+    let hash = signature(in: target)
     let response = withoutSecretValidators(answer, hash)
     let body: [UInt8]
     if response.looksLikePage {
-      guard isSigning, response.body.holds(Array("apikey".utf8)) || !hash.isEmpty && response.body.holds(hash) else {
-        return response
-      }
-      body = Self.masking(response.body, secrets: hash.isEmpty ? [] : [hash], hashes: false)
+      // Pages of unsigned requests repeat no signature.
+      guard !rules.values.isEmpty, response.body.holds(parameters[0]) || !hash.isEmpty && response.body.holds(hash)
+      else { return response }
+      body = masking(response.body, secrets: hash.isEmpty ? [] : [hash], hashes: false)
     } else {
       body = redact(response.body)
     }
@@ -86,7 +83,7 @@ extension Redactor {
     let dropped = ["etag", "last-modified"].filter { name in
       response.headers.fields.contains { field in
         let value = Array(field.value.utf8)
-        return field.name.lowercased() == name && Self.masking(value, secrets: secrets, hashes: false) != value
+        return field.name.lowercased() == name && masking(value, secrets: secrets, hashes: false) != value
       }
     }
     guard !dropped.isEmpty else { return response }
@@ -95,17 +92,18 @@ extension Redactor {
       body: response.body)
   }
 
-  private static func hash(in target: String) -> [UInt8] {
-    let pair = target.split(separator: "?").last?.split(separator: "&").last { $0.hasPrefix("hash=") }
-    return Array((pair?.dropFirst("hash=".count) ?? "").utf8)
+  private func signature(in target: String) -> [UInt8] {
+    let name = rules.signature + "="
+    let pair = target.split(separator: "?").last?.split(separator: "&").last { $0.hasPrefix(name) }
+    return Array((pair?.dropFirst(name.count) ?? "").utf8)
   }
 
   /// - Parameters:
   ///   - secrets: what is masked wherever it stands.
   ///   - hashes: whether whatever looks like a hash is masked, too.
-  private static func masking(_ bytes: [UInt8], secrets: [[UInt8]], hashes: Bool) -> [UInt8] {
+  private func masking(_ bytes: [UInt8], secrets: [[UInt8]], hashes: Bool) -> [UInt8] {
     bytes.withUnsafeBytes { bytes in
-      let text = EscapedText(bytes: bytes)
+      let text = EscapedText(bytes: bytes, parameters: parameters)
       let beginnings = Set(secrets.map { $0[0] })
       var result: [UInt8] = []
       result.reserveCapacity(bytes.count)
@@ -121,13 +119,13 @@ extension Redactor {
           before = plain
           index += 1
         } else if let end = text.endOfSecret(at: index, secrets) ?? (hashes ? text.endOfHash(at: index, before) : nil) {
-          result.append(contentsOf: mask.utf8)
+          result.append(contentsOf: Self.mask.utf8)
           index = end
           before = UInt8(ascii: "*")
         } else if let (value, isNumber) = text.valueOfParameter(at: index, before) {
           result.append(contentsOf: bytes[index..<value.lowerBound])
           // What is JSON stays JSON.
-          result.append(contentsOf: isNumber ? "0".utf8 : mask.utf8)
+          result.append(contentsOf: isNumber ? "0".utf8 : Self.mask.utf8)
           index = value.upperBound
           before = UInt8(ascii: "*")
         } else {
@@ -158,4 +156,9 @@ extension TransportResponse {
     status == 200 && Answer.defect(of: self) == nil
       && ["\"data\"", "\"results\""].allSatisfy { body.holds(Array($0.utf8)) }
   }
+}
+
+extension SecretRules {
+  /// What is masked where the source is not known: the parameters of a signed query.
+  public static let signedQuery = SecretRules(key: "apikey", signature: "hash", parameters: ["ts"])
 }

@@ -1,44 +1,8 @@
-public import Catalog
+import Catalog
 import CatalogSources
 import Store
 
-/// A list of a source that is walked like a collection: a whole collection, or the part of it that a filter leaves.
-public struct CatalogList: Sendable, Hashable {
-  /// Which records of the collection are listed.
-  public enum Scope: Sendable, Hashable {
-    /// All of them.
-    case everything
-    /// One, by its id.
-    case record(Int64)
-    /// Those whose name or title begins with a text.
-    case named(beginning: String)
-    /// Those that belong to any of some records of another kind, at most ten.
-    case related(to: Kind, ids: [Int64])
-    /// Those that belong to one record of another kind, by that record's own list.
-    case owned(by: RecordID)
-  }
-
-  /// The collection.
-  public let kind: Kind
-  /// What of it.
-  public let scope: Scope
-  /// Its number among the lists of its kind in a crawl, from 0; 0 for a whole collection.
-  public let number: Int
-
-  /// A whole collection.
-  public init(_ kind: Kind) {
-    self.init(kind, .everything, number: 0)
-  }
-
-  /// A list of its parts.
-  init(_ kind: Kind, _ scope: Scope, number: Int) {
-    self.kind = kind
-    self.scope = scope
-    self.number = number
-  }
-
-  /// Whether it is a part of a collection.
-  public var isNarrowed: Bool { scope != .everything }
+extension CatalogList {
   /// Whether the source may answer it and ignore the filter.
   var isFiltered: Bool {
     switch scope {
@@ -46,8 +10,6 @@ public struct CatalogList: Sendable, Hashable {
     case .everything, .record, .owned: false
     }
   }
-  /// Whether it is a look-up, which has one row and no pages.
-  var isRecord: Bool { if case .record = scope { true } else { false } }
 
   /// What the list is, for sentences: `comics of 10 characters`.
   var words: String {
@@ -59,32 +21,6 @@ public struct CatalogList: Sendable, Hashable {
       ids.count == 1 ? "\(kind) of \(other.singular) \(ids[0])" : "\(kind) of \(ids.count) \(other)"
     case .owned(let owner): "\(kind) of \(owner.kind.singular) \(owner.id)"
     }
-  }
-
-  /// The call for a page of it.
-  func call(limit: Int = WalkPlanner.pageSize, offset: Int = 0, orderBy: String? = nil) -> MarvelRequest {
-    switch scope {
-    case .everything:
-      return .list(kind.description, limit: limit, offset: offset, orderBy: orderBy)
-    case .record(let id):
-      return .record(kind.description, id: id)
-    case .named(let beginning):
-      let filters = [QueryItem(Self.beginningFilter(of: kind), beginning)]
-      return .list(kind.description, limit: limit, offset: offset, orderBy: orderBy, filters: filters)
-    case .related(let other, let ids):
-      let filters = [QueryItem(other.description, ids.map { String($0) }.joined(separator: ","))]
-      return .list(kind.description, limit: limit, offset: offset, orderBy: orderBy, filters: filters)
-    case .owned(let owner):
-      return .related(kind, of: owner, limit: limit, offset: offset, orderBy: orderBy)
-    }
-  }
-
-  /// The order in which it is walked; a look-up has none.
-  var order: String? { isRecord ? nil : WalkPlanner.order(of: kind) }
-
-  /// The filter by the beginning of a name (marvel-api 1.3). Stories have none.
-  private static func beginningFilter(of kind: Kind) -> String {
-    kind == .comics || kind == .series ? "titleStartsWith" : "nameStartsWith"
   }
 }
 

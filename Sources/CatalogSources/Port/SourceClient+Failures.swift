@@ -1,7 +1,7 @@
 import Basics
 
 /// The errors of requests, each with what to do about it.
-extension MarvelClient {
+extension SourceClient {
   private typealias Words = (message: String, remedy: String)
 
   /// An error with the remedy that goes with its code.
@@ -12,15 +12,13 @@ extension MarvelClient {
   package func failure(
     _ code: SourceError.Code, _ reason: String, uri: String
   ) -> SourceError {
-    let host = namedBase.origin.host
-    let words = code == .credentials ? Self.wordsForKeys(signer.keys, host: host) : Self.words(for: code, host: host)
-    return error(code, words, cause: reason, uri: uri)
+    error(code, words(for: code), cause: reason, uri: uri)
   }
 
   /// The error of a source that leads from one place of its own to the next without an end.
   package func circle(_ reason: String, uri: String) -> SourceError {
     let words = (
-      "\(namedBase.origin.host) sends the request from one place to the next without an end.",
+      "\(host) sends the request from one place to the next without an end.",
       "Check base-url: https instead of http, or another path, may be the one that answers."
     )
     return error(.refusedRedirect, words, cause: reason, uri: uri)
@@ -28,7 +26,7 @@ extension MarvelClient {
 
   /// The error of a source that gave no connection for too long.
   package func noConnection(_ code: TransportError.Code, _ reason: String, uri: String) -> SourceError {
-    let words = (NoConnection.message(code, namedBase.origin), NoConnection.remedy(code))
+    let words = (NoConnection.message(code, names.base.origin), NoConnection.remedy(code))
     return error(.unreachable, words, cause: reason, uri: uri)
   }
 
@@ -45,7 +43,7 @@ extension MarvelClient {
   package func target(ofRedirect location: String, from uri: String) throws(SourceError) -> String {
     guard let destination = RedirectTarget(location, from: base.origin) else {
       let words = (
-        "\(namedBase.origin.host) sends the request to an address that is not a web address.",
+        "\(host) sends the request to an address that is not a web address.",
         "Look at what base-url leads to: it may be another program than the API."
       )
       throw error(.refusedRedirect, words, cause: Self.fault(of: location), uri: uri)
@@ -70,18 +68,10 @@ extension MarvelClient {
     return "a redirect to a \(scheme.lowercased()): address; only https and http are followed"
   }
 
-  private static func wordsForKeys(_ keys: APIKeys?, host: String) -> Words {
-    switch keys {
-    case nil:
-      (
-        "\(host) requires keys, and the pipeline file gives none.",
-        "Set public-key and private-key of the source, each as {env: NAME}, {file: PATH} or {credential: NAME}."
-      )
-    case .some: words(for: .credentials, host: host)
-    }
-  }
+  /// The source's name for people.
+  private var host: String { names.base.origin.host }
 
-  private static func words(for code: SourceError.Code, host: String) -> Words {
+  private func words(for code: SourceError.Code) -> Words {
     switch code {
     case .unavailable:
       (
@@ -91,10 +81,7 @@ extension MarvelClient {
     case .unreachable:
       ("\(host) gives no connection.", NoConnection.remedy(.connect))
     case .credentials:
-      (
-        "\(host) refused the keys.",
-        "Check public-key and private-key of the source, and that the keys are not revoked."
-      )
+      source.refusedCredentials(by: host)
     case .quota:
       (
         "\(host) takes no more calls for now.",

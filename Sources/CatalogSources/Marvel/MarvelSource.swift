@@ -1,0 +1,120 @@
+public import Catalog
+
+/// The Marvel Comics API, or a gateway that is compatible with it (marvel-api 1).
+public struct MarvelSource: CatalogSource {
+  private let signer: MarvelSigner
+
+  /// A source.
+  ///
+  /// - Parameter keys: nil for unsigned requests.
+  public init(keys: APIKeys? = nil) {
+    signer = MarvelSigner(keys: keys)
+  }
+
+  public var model: CatalogModel { .marvel }
+  public var traits: SourceTraits { Self.traits }
+  public var account: String? { signer.keys?.publicKey }
+
+  public var secrets: SecretRules {
+    var rules = SecretRules.signedQuery
+    if let keys = signer.keys { rules.values = [keys.publicKey] + (keys.privateKey.map { [$0] } ?? []) }
+    return rules
+  }
+
+  /// The bytes are those of stored pages and of captures: they must not change.
+  public func target(of request: SourceRequest) -> CallTarget {
+    let kind = model[request.list.kind].name.description
+    var query = [
+      QueryItem("limit", String(request.rows.limit)), QueryItem("offset", String(request.rows.offset)),
+    ]
+    if let order = request.orderBy { query.append(QueryItem("orderBy", order.name)) }
+    if let since = request.since { query.append(QueryItem("modifiedSince", since)) }
+    switch request.list.scope {
+    case .everything: break
+    case .record(let id): return CallTarget(path: "\(kind)/\(id)")
+    case .named(let beginning): query.append(QueryItem(Self.beginningFilter(of: request.list.kind), beginning))
+    case .related(let other, let ids):
+      query.append(QueryItem(model[other].name.description, ids.map { String($0) }.joined(separator: ",")))
+    case .owned(let owner): return CallTarget(path: "\(model.name(of: owner))/\(kind)", query: query)
+    }
+    return CallTarget(path: kind, query: query)
+  }
+
+  /// The filter by the beginning of a name (marvel-api 1.3).
+  private static func beginningFilter(of kind: Kind) -> String {
+    kind == .comics || kind == .series ? "titleStartsWith" : "nameStartsWith"
+  }
+
+  public func authorized(_ target: String, timestamp: String) -> AuthorizedCall {
+    AuthorizedCall(signer.sign(target: target, timestamp: timestamp))
+  }
+
+  public func refusal(_ response: TransportResponse, redactor: Redactor) -> Answer {
+    let fault = APIFault(body: response.body)
+    let said = fault.map { redactor.excerpt($0.description) } ?? Answer.defect(of: response) ?? "an unknown body"
+    let message = "HTTP \(response.status): \(said)"
+    switch (response.status, fault?.code) {
+    case (401, _), (403, _), (409, .text): return .credentialsRefused(message: message)
+    case (400, .text("InvalidCredentials")), (400, .text("MissingParameter")):
+      return .credentialsRefused(message: message)
+    case (404, _), (410, _): return .notFound(message: message)
+    case (400, .some), (409, .number), (405, _), (414, _), (422, .some): return .parameterRefused(message: message)
+    default: return .malformed(reason: message)
+    }
+  }
+
+  public func refusedCredentials(by host: String) -> (message: String, remedy: String) {
+    signer.keys == nil
+      ? (
+        "\(host) requires keys, and the pipeline file gives none.",
+        "Set public-key and private-key of the source, each as {env: NAME}, {file: PATH} or {credential: NAME}."
+      )
+      : (
+        "\(host) refused the keys.",
+        "Check public-key and private-key of the source, and that the keys are not revoked."
+      )
+  }
+}
+
+extension MarvelSource {
+  /// What the API can be asked (marvel-api 1.3).
+  static let traits: SourceTraits = {
+    let modified = SourceOrder("modified", by: .modified)
+    let newest = SourceOrder("-modified", by: .modified, isDescending: true)
+    let id = SourceOrder("id", by: .id)
+    let lastID = SourceOrder("-id", by: .id, isDescending: true)
+    /// A collection that is walked in the order of changes.
+    func collection(_ filters: [Kind], orders: String...) -> SourceTraits.Collection {
+      .init(
+        orders: .init(
+          walk: modified, newestFirst: newest, changes: modified, others: [newest] + orders.map { SourceOrder($0) }),
+        filters: filters, takesBeginnings: true)
+    }
+    // By number: characters, comics, creators, events, series, stories.
+    var traits = SourceTraits(
+      pageSize: 100,
+      collections: [
+        collection([.stories, .comics, .events, .series], orders: "name"),
+        collection([.stories, .series, .events, .characters, .creators], orders: "title", "onsaleDate"),
+        collection([.stories, .comics, .series, .events], orders: "lastName"),
+        collection([.stories, .comics, .series, .characters, .creators], orders: "name"),
+        collection([.comics, .stories, .events, .creators, .characters], orders: "title", "startYear"),
+        .init(
+          orders: .init(walk: id, newestFirst: newest, changes: modified, others: [lastID, modified]),
+          filters: [.comics, .series, .events, .creators, .characters], takesBeginnings: false),
+      ])
+    traits.filterLimit = 10
+    traits.bridges = [.comics, .stories, .events, .series]
+    let model = CatalogModel.marvel
+    for owner in model.all {
+      for field in model[owner].fields {
+        if case .list(let target, _) = field.shape { traits.routes.insert(ListRoute(owner: owner, target: target)) }
+      }
+    }
+    // A day is taken for its beginning on the East coast of America, five hours behind UTC or four.
+    traits.changes = .init(hoursBehindUTC: 5)
+    traits.orderParameter = "orderBy"
+    traits.pageParameters = ["limit", "offset", "orderBy"]
+    return traits
+  }()
+}

@@ -1,0 +1,43 @@
+public import Basics
+import Crypto
+import Glibc
+import Synchronization
+
+/// Tells the accounts of sources apart without naming them: what a ledger of calls is kept by.
+public struct KeyFingerprint: Sendable, Hashable, CustomStringConvertible {
+  /// Sixteen hexadecimal digits.
+  public let description: String
+
+  /// The fingerprint of an account at an origin; the same for every path of it.
+  ///
+  /// - Parameter account: nil for calls without credentials, which share what the origin allows.
+  public init(origin: WebOrigin, account: String?) {
+    let text = "\(origin)\n" + (account.map { "key \($0)" } ?? "unsigned")
+    description = Hexadecimal.text(SHA256.hash(data: Array(text.utf8)).prefix(8))
+  }
+}
+
+/// Gives each attempt a timestamp of its own.
+public struct TimestampSource: Sendable {
+  /// A text that was not given before.
+  public var next: @Sendable () -> String
+
+  /// A source made of a function.
+  public init(next: @escaping @Sendable () -> String) {
+    self.next = next
+  }
+
+  /// Microseconds since 1970, always greater than the one before, also when the clock is set back.
+  public static func system() -> TimestampSource {
+    let last = Mutex<Int64>(0)
+    return TimestampSource {
+      var time = timespec()
+      clock_gettime(CLOCK_REALTIME, &time)
+      let now = Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+      return last.withLock { last in
+        last = max(last + 1, now)
+        return String(last)
+      }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+public import Basics
+public import Catalog
+
+/// One source: what its catalogue is, how it is asked, and how its answers are read. A value without state: it makes no call.
+public protocol CatalogSource: Sendable {
+  /// What its catalogue is.
+  var model: CatalogModel { get }
+  /// What it can be asked, and how it behaves.
+  var traits: SourceTraits { get }
+  /// What is masked in texts that come from it.
+  var secrets: SecretRules { get }
+  /// Whose calls are counted: what tells the credentials from others at the same origin; nil for calls without any.
+  var account: String? { get }
+
+  /// Where a request leads below the base URL.
+  func target(of request: SourceRequest) -> CallTarget
+
+  /// The call as it goes out, with what it is authorized by; never log it.
+  ///
+  /// - Parameters:
+  ///   - target: path and query; without what an earlier call was authorized by, or with it.
+  ///   - timestamp: a text that no other call has.
+  func authorized(_ target: String, timestamp: String) -> AuthorizedCall
+
+  /// What an answer with a status from 400 to 499 is that means no wait.
+  func refusal(_ response: TransportResponse, redactor: Redactor) -> Answer
+
+  /// What people are told where the credentials are missing or refused.
+  ///
+  /// - Parameter host: the name of the source.
+  func refusedCredentials(by host: String) -> (message: String, remedy: String)
+}
+
+extension CatalogSource {
+  /// Takes the secrets of this source out of texts.
+  public var redactor: Redactor { Redactor(secrets) }
+}
+
+/// A call as it goes out.
+public struct AuthorizedCall: Sendable, Equatable {
+  /// Path and query.
+  public var target: String
+  /// What stands in its header.
+  public var headers: HeaderFields
+
+  /// A call of its parts.
+  public init(_ target: String, headers: HeaderFields = HeaderFields()) {
+    self.target = target
+    self.headers = headers
+  }
+}
+
+/// What is masked in texts that come from a source: answers may repeat what they were asked with.
+public struct SecretRules: Sendable {
+  /// The secrets themselves, wherever they stand.
+  public var values: [String]
+  /// The parameter that holds a key. Pages may repeat it; it stays in captures as the source sent it.
+  public var key: String
+  /// The parameter that signs a single call. It could be used again, so no page keeps it.
+  public var signature: String
+  /// More parameters whose values are masked.
+  public var parameters: [String]
+
+  /// Rules of their parts.
+  public init(values: [String] = [], key: String, signature: String, parameters: [String] = []) {
+    self.values = values
+    self.key = key
+    self.signature = signature
+    self.parameters = parameters
+  }
+}
+
+/// A source, and the base URL by which requests to it are named in logs and captures.
+public struct NamedSource: Sendable {
+  /// The source.
+  public let source: any CatalogSource
+  /// What it can be asked.
+  public let traits: SourceTraits
+  /// The base URL of the names.
+  public let base: BaseURL
+
+  /// A source at a base URL.
+  public init(_ source: any CatalogSource, at base: BaseURL) {
+    self.source = source
+    self.base = base
+    traits = source.traits
+  }
+
+  /// The request's name in logs and captures.
+  public func uri(of request: SourceRequest) -> String { base.description + source.target(of: request).canonical }
+}

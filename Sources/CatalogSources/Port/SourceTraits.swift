@@ -1,0 +1,108 @@
+public import Catalog
+
+/// What a source can be asked, and how it behaves: planners decide by this, and know no source.
+public struct SourceTraits: Sendable, Hashable {
+  /// The orders of a collection.
+  public struct Orders: Sendable, Hashable {
+    /// The one in which it is walked: under which records move the least; nil for the source's own.
+    public var walk: SourceOrder?
+    /// What was modified last in front; nil where the source has none.
+    public var newestFirst: SourceOrder?
+    /// The one in which what changed since a day is walked.
+    public var changes: SourceOrder?
+    /// Others that recovery may try, the best first.
+    public var others: [SourceOrder]
+
+    /// Orders.
+    public init(walk: SourceOrder?, newestFirst: SourceOrder?, changes: SourceOrder?, others: [SourceOrder]) {
+      self.walk = walk
+      self.newestFirst = newestFirst
+      self.changes = changes
+      self.others = others
+    }
+  }
+
+  /// What a collection can be asked.
+  public struct Collection: Sendable, Hashable {
+    /// Its orders.
+    public var orders: Orders
+    /// The kinds by whose ids its list can be narrowed, those with few links a record first.
+    public var filters: [Kind]
+    /// Whether its records can be chosen by the beginning of a name.
+    public var takesBeginnings: Bool
+
+    /// A collection.
+    public init(orders: Orders, filters: [Kind], takesBeginnings: Bool) {
+      self.orders = orders
+      self.filters = filters
+      self.takesBeginnings = takesBeginnings
+    }
+  }
+
+  /// How what changed is asked for: since a day, which begins so many hours behind UTC.
+  public struct Changes: Sendable, Hashable {
+    /// Hours between the beginning of a day in UTC and its beginning at the source.
+    public var hoursBehindUTC: Int
+
+    /// Changes since a day.
+    public init(hoursBehindUTC: Int) {
+      self.hoursBehindUTC = hoursBehindUTC
+    }
+  }
+
+  /// Rows of a page, the most that the source gives.
+  public var pageSize: Int
+  /// What each collection can be asked, by the number of its kind.
+  public var collections: [Collection]
+  /// Ids that a filter takes.
+  public var filterLimit: Int
+  /// Kinds by way of which others are reached that no filter reaches, the best first: those of which records name the most exact
+  /// company.
+  public var bridges: [Kind]
+  /// Lists of records that can be asked for by themselves.
+  public var routes: Set<ListRoute>
+  /// How changes are asked for; nil where they cannot be: then every crawl is a full one.
+  public var changes: Changes?
+  /// The parameter of an order: it shows whether a stored page was asked for in one; nil where there is none.
+  public var orderParameter: String?
+  /// The parameters that the address of a walk's page may have.
+  public var pageParameters: [String]
+
+  /// Traits of a source whose lists go over pages, and which can be asked nothing else.
+  public init(pageSize: Int, collections: [Collection]) {
+    self.pageSize = pageSize
+    self.collections = collections
+    filterLimit = 1
+    bridges = []
+    routes = []
+    pageParameters = []
+  }
+}
+
+extension SourceTraits {
+  /// What a collection can be asked.
+  public subscript(kind: Kind) -> Collection { collections[kind.index] }
+
+  /// Pages of a list of rows; an empty one takes a page, to see that.
+  public func pages(of rows: Int) -> Int { max(1, (rows + pageSize - 1) / pageSize) }
+
+  /// A whole page of a list.
+  ///
+  /// - Parameter offset: the first row of it, from 0.
+  public func page(from offset: Int = 0) -> SourceRequest.Rows { .init(offset: offset, limit: pageSize) }
+
+  /// The order in which a list is walked; a look-up has none.
+  public func order(of list: CatalogList) -> SourceOrder? { list.isRecord ? nil : self[list.kind].orders.walk }
+
+  /// Whether the lists of a kind can be narrowed to what belongs to records of another.
+  public func canFilter(_ kind: Kind, by other: Kind) -> Bool { kind != other && self[kind].filters.contains(other) }
+
+  /// The collection by way of which another is reached; nil where none of them is read.
+  ///
+  /// - Parameter collections: what is read.
+  public func bridge(from root: Kind, to target: Kind, among collections: [Kind]) -> Kind? {
+    bridges.first {
+      collections.contains($0) && $0 != target && canFilter($0, by: root) && canFilter(target, by: $0)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+public import CatalogSources
+public import Pipeline
+
+extension Source {
+  /// How the records of a source are reached.
+  public enum Opening: Sendable {
+    /// By calls to a service.
+    case service(Service)
+    /// By calls to a stand-in that this program is itself.
+    case standIn(Demo)
+    /// From recorded answers: a folder or a file.
+    case files(String)
+  }
+
+  /// A service over the network, as the section of its source describes it.
+  public struct Service: Sendable {
+    /// The address that requests go to.
+    public var address: WebAddress
+    /// The secrets that authorize its calls, each with its key in the section.
+    public var credentials: [(key: String, secret: SecretReference)]
+    /// The daily quota; nil for none.
+    public var quota: Quota?
+    /// How long it is asked again where it gives no connection.
+    public var retryFor: Duration
+    /// What the totals of its collections count.
+    public var totalCounts: TotalCounts
+    /// Whether requests may go to loopback, private and link-local addresses.
+    public var allowPrivateHosts: Bool
+    /// The source with some credentials, by their keys in the section.
+    public var source: @Sendable (_ credentials: [String: String]) -> any CatalogSource
+  }
+
+  /// How its records are reached.
+  public var opening: Opening {
+    switch self {
+    case .marvel(let marvel): .service(marvel.service)
+    case .recordings(let recordings): .files(recordings.path)
+    case .demo(let demo): .standIn(demo)
+    }
+  }
+
+  /// The service that is asked; nil for a source that needs none.
+  public var service: Service? { if case .service(let service) = opening { service } else { nil } }
+
+  /// What its catalogue is and what it can be asked; it has no credentials, so no call of it is authorized.
+  public var catalogSource: any CatalogSource {
+    switch self {
+    case .marvel, .recordings, .demo: MarvelSource()
+    }
+  }
+}
+
+extension Source.Marvel {
+  fileprivate var service: Source.Service {
+    let keys = [("public-key", publicKey), ("private-key", privateKey)]
+    return Source.Service(
+      address: baseURL, credentials: keys.compactMap { key, secret in secret.map { (key, $0) } }, quota: quota,
+      retryFor: retryFor, totalCounts: totalCounts, allowPrivateHosts: allowPrivateHosts
+    ) { secrets in
+      MarvelSource(
+        keys: secrets["public-key"].map { APIKeys(publicKey: $0, privateKey: secrets["private-key"]) })
+    }
+  }
+}
