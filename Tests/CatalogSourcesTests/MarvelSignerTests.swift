@@ -64,7 +64,9 @@ struct KeyFingerprintTests {
     ]
     #expect(Set(prints).count == prints.count)
     #expect(prints.allSatisfy { $0.description.count == 16 && !$0.description.contains("abc") })
-    #expect(prints[0] == KeyFingerprint(
-        origin: origin, account: MarvelSource(keys: APIKeys(publicKey: "abc", privateKey: "another")).account))
+    #expect(
+      prints[0]
+        == KeyFingerprint(
+          origin: origin, account: MarvelSource(keys: APIKeys(publicKey: "abc", privateKey: "another")).account))
   }
 }

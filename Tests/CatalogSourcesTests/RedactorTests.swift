@@ -82,7 +82,7 @@ import Testing
     }
     // Another source's requests carry nothing that a page could repeat.
     let unsigned = TransportResponse(status: 200, body: Array(page("?apikey=x").utf8))
-    #expect(Redactor().redacted(unsigned, to: "/v1/public/comics").body == unsigned.body)
+    #expect(MarvelSource().redactor.redacted(unsigned, to: "/v1/public/comics").body == unsigned.body)
   }
 
   @Test("a validator that holds a key or the signature is dropped, and one that only looks like a hash is kept")
@@ -118,7 +118,7 @@ import Testing
       #" {"data": {"count":0,"limit":1,"offset":0,"total":0,"results" : []}} "#,
       #"{"code":200,"data":{"offset":0,"limit":2,"total":2,"count":2,"results":[{"id":1,"name":"a"},{"id":2,"name":"\#u{1}fedcba9876543210fedcba9876543210"}]}}"#,
     ] {
-      _ = try Envelope.peek(Array(body.utf8), reader: JSONReader())
+      _ = try PageFrame.peek(Array(body.utf8), of: MarvelSource(), reader: JSONReader())
       let response = TransportResponse(status: 200, body: Array(body.utf8))
       #expect(Redactor(knowing: ["lanternkey"]).redacted(response, to: "/").body == response.body)
     }
@@ -135,6 +135,6 @@ extension Redactor {
   fileprivate init(knowing secrets: [String]) {
     var rules = SecretRules.signedQuery
     rules.values = secrets
-    self.init(rules)
+    self.init(rules, pages: MarvelSource().answers)
   }
 }

@@ -163,8 +163,8 @@ struct CaptureFileTests {
       path: folder, records: records, greatestFile: greatestFile, files: files, now: { "2026-01-01T00:00:00Z" })
   }
 
-  func attempt(_ number: Int) -> Attempt {
-    Attempt(uri: "http://a.example/comics?offset=\(number)", number: 1)
+  func uri(_ number: Int) -> String {
+    "http://a.example/comics?offset=\(number)"
   }
 
   func response(_ number: Int) -> TransportResponse {
@@ -178,7 +178,7 @@ struct CaptureFileTests {
     let captures = captures(folder, greatestFile: greatestFile)
     try await captures.open(crawl: crawl, stored: [], info: [CaptureFolder.tells, ("spinrack-plan", "{}")])
     var places: [CapturePlace] = []
-    for number in numbers { places.append(try await captures.keep(attempt(number), response(number))) }
+    for number in numbers { places.append(try await captures.keep(response(number), to: uri(number))) }
     try await captures.finish()
     return places
   }
@@ -202,7 +202,7 @@ struct CaptureFileTests {
       }
       let past = try CapturedCrawl(named: crawl, folder: folder)
       #expect(past.isFinished == true && past.loss == nil)
-      for number in 1...3 { #expect(try await past.answer(attempt(number))?.response.body == response(number).body) }
+      for number in 1...3 { #expect(try await past.answer(uri(number))?.response.body == response(number).body) }
       // The file is appended to behind them.
       try CaptureFolder.markPublished(
         PublishedSet(of: crawl), in: folder, records: records, date: "2026-01-01T00:00:00Z")
@@ -222,9 +222,9 @@ struct CaptureFileTests {
         try change(path) { $0[index] ^= 0x55 }
         let past = try CapturedCrawl(named: crawl, folder: folder)
         #expect(past.isFinished == true)
-        for number in [1, 3, 4] { #expect(try await past.answer(attempt(number)) != nil, "\(index)") }
+        for number in [1, 3, 4] { #expect(try await past.answer(uri(number)) != nil, "\(index)") }
         // A few bytes of a gzip member's head mean nothing.
-        guard try await past.answer(attempt(2)) == nil else { continue }
+        guard try await past.answer(uri(2)) == nil else { continue }
         #expect(past.loss?.answers == 1, "\(index)")
         #expect(
           past.loss?.places == ["\(places[0].file) is damaged from byte \(places[1].offset) to \(places[2].offset)"])
@@ -250,7 +250,7 @@ struct CaptureFileTests {
           "\(places[1].file) ends at byte \(places[1].offset), within a record", "\(places[2].file) is missing",
         ])
       #expect(past.countWithoutCapture(places) == 2)
-      for number in [1, 4] { #expect(try await past.answer(attempt(number)) != nil) }
+      for number in [1, 4] { #expect(try await past.answer(uri(number)) != nil) }
 
       // A killed process leaves the last file so: nothing is lost.
       try await withTemporaryFolder { folder in
@@ -275,18 +275,18 @@ struct CaptureFileTests {
         let info = [CaptureFolder.tells, ("spinrack-plan", "{}")]
         try await first.open(crawl: crawl, stored: [], info: info)
         var places: [CapturePlace] = []
-        for number in 1...3 { places.append(try await first.keep(attempt(number), response(number))) }
+        for number in 1...3 { places.append(try await first.keep(response(number), to: uri(number))) }
         try await first.sync()
         try change(folder + "/" + places[0].file) { $0[places[1].offset + 40] ^= 0xFF }
         let stored = Set(isStored ? places : [places[0], places[2]])
         let second = captures(folder)
         #expect(try await second.open(crawl: crawl, stored: stored, info: info) == (isStored ? 1 : 0))
-        #expect(try await second.earlierAnswer(attempt(2)) == nil)
-        let again = try await second.keep(attempt(2), response(2))
+        #expect(try await second.earlierAnswer(uri(2)) == nil)
+        let again = try await second.keep(response(2), to: uri(2))
         #expect(again.file.hasSuffix("-00002.warc.gz"))
         let third = captures(folder)
         #expect(try await third.open(crawl: crawl, stored: stored.union([again]), info: info) == (isStored ? 1 : 0))
-        #expect(try await third.keep(attempt(4), response(4)).file == again.file)
+        #expect(try await third.keep(response(4), to: uri(4)).file == again.file)
         try await third.finish()
         let past = try CapturedCrawl(named: crawl, folder: folder)
         #expect(past.isFinished == true)
@@ -303,7 +303,7 @@ struct CaptureFileTests {
       files.syncData = { file, _ throws(FileError) in synced.withLock { $0.append(file) } }
       let captures = captures(folder, greatestFile: 600, files: files)
       try await captures.open(crawl: crawl, stored: [], info: [])
-      for number in 1...3 { _ = try await captures.keep(attempt(number), response(number)) }
+      for number in 1...3 { _ = try await captures.keep(response(number), to: uri(number)) }
       #expect(synced.withLock(\.count) == 2)
       try await captures.sync()
       try await captures.sync()
@@ -349,12 +349,12 @@ struct CaptureFileTests {
       func captures() -> CaptureFolder {
         CaptureFolder(path: folder, records: records, now: { "2026-01-01T00:00:00Z" })
       }
-      let attempt = Attempt(uri: "http://a.example/comics", number: 1)
+      let uri = "http://a.example/comics"
       let response = TransportResponse(status: 200, body: Array("{}".utf8))
       let first = captures()
       try await first.open(crawl: "20260101T000000Z-1", stored: [], info: [])
       var places: [CapturePlace] = []
-      for _ in 1...3 { places.append(try await first.keep(attempt, response)) }
+      for _ in 1...3 { places.append(try await first.keep(response, to: uri)) }
       let path = folder + "/" + places[0].file
       var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
       bytes[places[1].offset + places[1].count - 5] ^= 0xFF
@@ -362,10 +362,10 @@ struct CaptureFileTests {
 
       let second = captures()
       try await second.open(crawl: "20260101T000000Z-1", stored: [], info: [])
-      #expect(try await second.earlierAnswer(attempt)?.place == places[0])
-      #expect(try await second.earlierAnswer(attempt)?.place == places[2])
-      #expect(try await second.earlierAnswer(attempt) == nil)
-      let next = try await second.keep(attempt, response)
+      #expect(try await second.earlierAnswer(uri)?.place == places[0])
+      #expect(try await second.earlierAnswer(uri)?.place == places[2])
+      #expect(try await second.earlierAnswer(uri) == nil)
+      let next = try await second.keep(response, to: uri)
       #expect(next.file == "20260101T000000Z-1-00002.warc.gz")
       #expect([UInt8](try Data(contentsOf: URL(fileURLWithPath: path))) == bytes)
     }
@@ -381,8 +381,7 @@ struct CaptureFileTests {
       let captures = CaptureFolder(path: folder, records: records, now: { date })
       try await captures.open(crawl: crawl, stored: [], info: [CaptureFolder.tells])
       _ = try await captures.keep(
-        Attempt(uri: "http://a.example/comics", number: 1),
-        TransportResponse(status: 200, body: Array("{}".utf8)))
+        TransportResponse(status: 200, body: Array("{}".utf8)), to: "http://a.example/comics")
       try await captures.finish()
       #expect(try CapturedCrawl(named: crawl, folder: folder).isPublished == false)
 

@@ -13,9 +13,12 @@ import Testing
     var manners = ClientManners()
     manners.time.sleep = { _ in }
     let client = SourceClient(
-      MarvelSource(), base: try BaseURL("http://gateway.spinrack.invalid/v1/public"), transport: HTTPTransport { _ in try send() },
+      MarvelSource(), base: try BaseURL("http://gateway.spinrack.invalid/v1/public"),
+      transport: HTTPTransport { _ in try send() },
       manners: manners)
-    let error = await #expect(throws: SourceError.self) { try await CallLoop(client: client).page(SourceRequest(CatalogList(.comics), .init(limit: 100))) }
+    let error = await #expect(throws: SourceError.self) {
+      try await CallLoop(client: client).page(SourceRequest(CatalogList(.comics), rows: .init(limit: 100)))
+    }
     return Failure(try #require(error))
   }
 

@@ -37,7 +37,7 @@ extension SourceRequest {
   ///
   /// - Parameter tag: the entity tag of the page that is known already.
   package static func list(_ kind: Kind, offset: Int = 0, knowing tag: String? = nil) -> SourceRequest {
-    var request = SourceRequest(CatalogList(kind), .init(offset: offset, limit: 100))
+    var request = SourceRequest(CatalogList(kind), rows: .init(offset: offset, limit: 100))
     request.ifNoneMatch = tag
     return request
   }

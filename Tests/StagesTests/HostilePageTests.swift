@@ -75,7 +75,7 @@ struct HostilePageTests {
           let page = try normalizer.normalize(
             FetchedPage(
               place: PagePlace(kind: shape.kind, walk: 0, offset: 0), uri: "u", etag: nil, total: nil, body: body))
-          if shape == .page, let envelope = try? Envelope.peek(body, reader: reader) {
+          if shape == .page, let envelope = try? PageFrame.peek(body, of: MarvelSource(), reader: reader) {
             #expect(page.rows.reduce(0) { $0 + $1.received } == envelope.rows)
           }
         }

@@ -78,3 +78,7 @@ extension EnrichPlanner.Limits {
     self.init(listCalls: listCalls, lookUps: lookUps, isReplay: isReplay, pageSize: marvel.pageSize)
   }
 }
+
+extension FilterWitness {
+  init?(_ list: CatalogList) { self.init(list, of: MarvelSource()) }
+}

@@ -40,7 +40,9 @@ struct PageOrderTests {
 
   @Test("What cannot be told is not told", arguments: ["title", "-startYear", "modified"])
   func unknown(orderBy: String) {
-    #expect(PageOrder.isKept(SourceOrder(stringLiteral: orderBy), in: body([#"{"id":2,"modified":"2014-01-01T00:00:00Z"}"#])) == nil)
+    #expect(
+      PageOrder.isKept(SourceOrder(stringLiteral: orderBy), in: body([#"{"id":2,"modified":"2014-01-01T00:00:00Z"}"#]))
+        == nil)
     #expect(PageOrder.isKept(nil, in: body([#"{"id":2}"#, #"{"id":1}"#])) == nil)
   }
 

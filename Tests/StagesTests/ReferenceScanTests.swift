@@ -39,7 +39,8 @@ struct ReferenceScanTests {
       ])
     let story = try #require(RecordID(.stories, 9)).key
     try scan.add([keys[2], keys[0], story])
-    let anew = try await ReferenceScan(store: store, wanted: [.stories], known: [first, [keys[0], keys[2], story]], traits: marvel)
+    let anew = try await ReferenceScan(
+      store: store, wanted: [.stories], known: [first, [keys[0], keys[2], story]], traits: marvel)
     let expected = [
       Reference(id: 5, referrer: comics[3]), Reference(id: 7, referrer: comics[1]),
       Reference(id: 8, referrer: comics[1]),

@@ -12,14 +12,14 @@ struct RequestAddressesTests {
   private func list(_ kind: Kind, _ scope: CatalogList.Scope) -> CatalogList { CatalogList(kind, scope, number: 3) }
 
   private func page(_ list: CatalogList, offset: Int = 0, limit: Int = 100) -> String {
-    SourceRequest(list, .init(offset: offset, limit: limit), orderBy: marvel.order(of: list)).target
+    SourceRequest(list, rows: .init(offset: offset, limit: limit), orderBy: marvel.order(of: list)).target
   }
 
   @Test("Walks ask for pages of collections in the order of the collection")
   func walks() {
     #expect(page(CatalogList(.comics), offset: 200) == "/comics?limit=100&offset=200&orderBy=modified")
     #expect(page(CatalogList(.stories), limit: 20) == "/stories?limit=20&offset=0&orderBy=id")
-    #expect(SourceRequest(CatalogList(.events), marvel.page()).target == "/events?limit=100&offset=0")
+    #expect(SourceRequest(CatalogList(.events), rows: marvel.page()).target == "/events?limit=100&offset=0")
   }
 
   @Test("Selections ask for records, for beginnings of names, and for what belongs to other records")
@@ -88,7 +88,8 @@ struct RequestAddressesTests {
     var walk = WalkPlanner(collections: [.stories], scope: .changes(since: [.stories: "2026-09-01"]))
     let next = walk.next()
     let page = try #require(next)
-    let request = FetchRequest(page, known: nil, names: NamedSource(MarvelSource(), at: try BaseURL("http://gateway.example")))
+    let request = FetchRequest(
+      page, known: nil, names: NamedSource(MarvelSource(), at: try BaseURL("http://gateway.example")))
     #expect(
       request.call.target == "/stories?limit=100&modifiedSince=2026-09-01&offset=0&orderBy=modified")
   }

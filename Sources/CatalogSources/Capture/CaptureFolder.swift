@@ -94,16 +94,16 @@ public actor CaptureFolder {
     return missing.count
   }
 
-  /// The answer to an attempt that was captured and is not in the store.
+  /// The answer to a request, by its name, that was captured and is not in the store.
   ///
   /// - Throws: `FileError`.
-  public func earlierAnswer(_ attempt: Attempt) throws -> EarlierAnswer? { try answerIndex.take(attempt.uri) }
+  public func earlierAnswer(_ uri: String) throws -> EarlierAnswer? { try answerIndex.take(uri) }
 
-  /// Captures an answer.
+  /// Captures an answer to a request.
   ///
   /// - Throws: `FileError`; the answer must not be used then.
-  public nonisolated func keep(_ attempt: Attempt, _ response: TransportResponse) async throws -> CapturePlace {
-    let (record, level) = records.answer(response, uri: attempt.uri, date: now())
+  public nonisolated func keep(_ response: TransportResponse, to uri: String) async throws -> CapturePlace {
+    let (record, level) = records.answer(response, uri: uri, date: now())
     // Compressing needs nobody's turn; appending does.
     return try await append(record.member(level: level))
   }

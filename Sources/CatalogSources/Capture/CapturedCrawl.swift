@@ -101,10 +101,10 @@ public actor CapturedCrawl {
   /// - Parameter stored: the places of answers that a store has.
   public nonisolated func countWithoutCapture(_ stored: [CapturePlace]) -> Int { stored.count { !places.contains($0) } }
 
-  /// The next answer to an attempt; after the last one, that one again.
+  /// The next answer to a request, by its name; after the last one, that one again.
   ///
   /// - Throws: `FileError`.
-  public func answer(_ attempt: Attempt) throws -> EarlierAnswer? { try answerIndex.take(attempt.uri) }
+  public func answer(_ uri: String) throws -> EarlierAnswer? { try answerIndex.take(uri) }
 
   /// Whether a wanted address has an answer that was not taken yet.
   ///

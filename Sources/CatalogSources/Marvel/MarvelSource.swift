@@ -1,4 +1,5 @@
 public import Catalog
+public import JSONKit
 
 /// The Marvel Comics API, or a gateway that is compatible with it (marvel-api 1).
 public struct MarvelSource: CatalogSource {
@@ -13,6 +14,7 @@ public struct MarvelSource: CatalogSource {
 
   public var model: CatalogModel { .marvel }
   public var traits: SourceTraits { Self.traits }
+  public var answers: AnswerShape { Self.answers }
   public var account: String? { signer.keys?.publicKey }
 
   public var secrets: SecretRules {
@@ -46,7 +48,15 @@ public struct MarvelSource: CatalogSource {
   }
 
   public func authorized(_ target: String, timestamp: String) -> AuthorizedCall {
-    AuthorizedCall(signer.sign(target: target, timestamp: timestamp))
+    AuthorizedCall(target: signer.sign(target: target, timestamp: timestamp))
+  }
+
+  public func fault(in document: JSONValue) -> String? {
+    guard document["data"]?.object != nil else {
+      return APIFault(document).map { "an error with status 200: \($0)" }
+    }
+    let code = document["code"]
+    return code == nil || code?.number?.int64 == 200 ? nil : "the status is 200, but the body's code is another"
   }
 
   public func refusal(_ response: TransportResponse, redactor: Redactor) -> Answer {
@@ -77,6 +87,11 @@ public struct MarvelSource: CatalogSource {
 }
 
 extension MarvelSource {
+  /// The envelope of a page (marvel-api 1.4).
+  static let answers = AnswerShape(
+    rows: ["data", "results"], total: "total", count: "count", offset: "offset", limit: "limit",
+    attribution: "attributionText")
+
   /// What the API can be asked (marvel-api 1.3).
   static let traits: SourceTraits = {
     let modified = SourceOrder("modified", by: .modified)

@@ -1,5 +1,6 @@
 public import Basics
 public import Catalog
+public import JSONKit
 
 /// One source: what its catalogue is, how it is asked, and how its answers are read. A value without state: it makes no call.
 public protocol CatalogSource: Sendable {
@@ -7,6 +8,8 @@ public protocol CatalogSource: Sendable {
   var model: CatalogModel { get }
   /// What it can be asked, and how it behaves.
   var traits: SourceTraits { get }
+  /// Where things stand in its answers.
+  var answers: AnswerShape { get }
   /// What is masked in texts that come from it.
   var secrets: SecretRules { get }
   /// Whose calls are counted: what tells the credentials from others at the same origin; nil for calls without any.
@@ -22,6 +25,9 @@ public protocol CatalogSource: Sendable {
   ///   - timestamp: a text that no other call has.
   func authorized(_ target: String, timestamp: String) -> AuthorizedCall
 
+  /// Why an answer with status 200 is no page, as half a sentence: it says that it is an error. Nil where it says nothing.
+  func fault(in document: JSONValue) -> String?
+
   /// What an answer with a status from 400 to 499 is that means no wait.
   func refusal(_ response: TransportResponse, redactor: Redactor) -> Answer
 
@@ -33,7 +39,7 @@ public protocol CatalogSource: Sendable {
 
 extension CatalogSource {
   /// Takes the secrets of this source out of texts.
-  public var redactor: Redactor { Redactor(secrets) }
+  public var redactor: Redactor { Redactor(secrets, pages: answers) }
 }
 
 /// A call as it goes out.
@@ -41,33 +47,19 @@ public struct AuthorizedCall: Sendable, Equatable {
   /// Path and query.
   public var target: String
   /// What stands in its header.
-  public var headers: HeaderFields
-
-  /// A call of its parts.
-  public init(_ target: String, headers: HeaderFields = HeaderFields()) {
-    self.target = target
-    self.headers = headers
-  }
+  public var headers = HeaderFields()
 }
 
 /// What is masked in texts that come from a source: answers may repeat what they were asked with.
 public struct SecretRules: Sendable {
   /// The secrets themselves, wherever they stand.
-  public var values: [String]
+  public var values: [String] = []
   /// The parameter that holds a key. Pages may repeat it; it stays in captures as the source sent it.
   public var key: String
   /// The parameter that signs a single call. It could be used again, so no page keeps it.
   public var signature: String
   /// More parameters whose values are masked.
-  public var parameters: [String]
-
-  /// Rules of their parts.
-  public init(values: [String] = [], key: String, signature: String, parameters: [String] = []) {
-    self.values = values
-    self.key = key
-    self.signature = signature
-    self.parameters = parameters
-  }
+  public var parameters: [String] = []
 }
 
 /// A source, and the base URL by which requests to it are named in logs and captures.
@@ -76,6 +68,8 @@ public struct NamedSource: Sendable {
   public let source: any CatalogSource
   /// What it can be asked.
   public let traits: SourceTraits
+  /// Where things stand in its answers.
+  public let answers: AnswerShape
   /// The base URL of the names.
   public let base: BaseURL
 
@@ -84,6 +78,7 @@ public struct NamedSource: Sendable {
     self.source = source
     self.base = base
     traits = source.traits
+    answers = source.answers
   }
 
   /// The request's name in logs and captures.

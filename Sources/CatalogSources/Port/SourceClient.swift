@@ -116,8 +116,8 @@ extension SourceClient {
   ///
   /// - Throws: `MalformedPage`, also for broken JSON.
   /// - Complexity: O(bytes).
-  package func envelope(of body: [UInt8]) throws -> Envelope {
-    try reader.read { try Envelope.peek(body, reader: $0) }
+  package func frame(of body: [UInt8]) throws -> PageFrame {
+    try reader.read { try PageFrame.peek(body, of: source, reader: $0) }
   }
 }
 
@@ -134,9 +134,9 @@ public struct PageResponse: Sendable {
   /// Where the answer stands among the captures; nil where nothing is captured.
   public var capture: CapturePlace?
   /// What stands around the rows; nil when the page has not changed.
-  public var envelope: Envelope?
+  public var frame: PageFrame?
 
-  /// A page whose envelope was not read.
+  /// A page whose frame was not read.
   package init(request: SourceRequest, uri: String, response: TransportResponse, attempts: Int) {
     self.request = request
     self.uri = uri

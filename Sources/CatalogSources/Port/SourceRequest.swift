@@ -28,7 +28,7 @@ public struct SourceRequest: Sendable, Hashable {
   }
 
   /// A request.
-  public init(_ list: CatalogList, _ rows: Rows, orderBy: SourceOrder? = nil, since: String? = nil) {
+  public init(_ list: CatalogList, rows: Rows, orderBy: SourceOrder? = nil, since: String? = nil) {
     self.list = list
     self.rows = rows
     self.orderBy = orderBy

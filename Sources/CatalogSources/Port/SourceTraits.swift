@@ -12,14 +12,6 @@ public struct SourceTraits: Sendable, Hashable {
     public var changes: SourceOrder?
     /// Others that recovery may try, the best first.
     public var others: [SourceOrder]
-
-    /// Orders.
-    public init(walk: SourceOrder?, newestFirst: SourceOrder?, changes: SourceOrder?, others: [SourceOrder]) {
-      self.walk = walk
-      self.newestFirst = newestFirst
-      self.changes = changes
-      self.others = others
-    }
   }
 
   /// What a collection can be asked.
@@ -30,24 +22,12 @@ public struct SourceTraits: Sendable, Hashable {
     public var filters: [Kind]
     /// Whether its records can be chosen by the beginning of a name.
     public var takesBeginnings: Bool
-
-    /// A collection.
-    public init(orders: Orders, filters: [Kind], takesBeginnings: Bool) {
-      self.orders = orders
-      self.filters = filters
-      self.takesBeginnings = takesBeginnings
-    }
   }
 
   /// How what changed is asked for: since a day, which begins so many hours behind UTC.
   public struct Changes: Sendable, Hashable {
     /// Hours between the beginning of a day in UTC and its beginning at the source.
     public var hoursBehindUTC: Int
-
-    /// Changes since a day.
-    public init(hoursBehindUTC: Int) {
-      self.hoursBehindUTC = hoursBehindUTC
-    }
   }
 
   /// Rows of a page, the most that the source gives.
@@ -55,28 +35,18 @@ public struct SourceTraits: Sendable, Hashable {
   /// What each collection can be asked, by the number of its kind.
   public var collections: [Collection]
   /// Ids that a filter takes.
-  public var filterLimit: Int
+  public var filterLimit = 1
   /// Kinds by way of which others are reached that no filter reaches, the best first: those of which records name the most exact
   /// company.
-  public var bridges: [Kind]
+  public var bridges: [Kind] = []
   /// Lists of records that can be asked for by themselves.
-  public var routes: Set<ListRoute>
+  public var routes: Set<ListRoute> = []
   /// How changes are asked for; nil where they cannot be: then every crawl is a full one.
   public var changes: Changes?
   /// The parameter of an order: it shows whether a stored page was asked for in one; nil where there is none.
   public var orderParameter: String?
   /// The parameters that the address of a walk's page may have.
-  public var pageParameters: [String]
-
-  /// Traits of a source whose lists go over pages, and which can be asked nothing else.
-  public init(pageSize: Int, collections: [Collection]) {
-    self.pageSize = pageSize
-    self.collections = collections
-    filterLimit = 1
-    bridges = []
-    routes = []
-    pageParameters = []
-  }
+  public var pageParameters: [String] = []
 }
 
 extension SourceTraits {

@@ -14,13 +14,18 @@ public struct Redactor: Sendable {
   /// The names of parameters whose values are masked.
   private let parameters: [[UInt8]]
   private let rules: SecretRules
+  /// What a page has in it, each as it stands there; nil where no answer is known to be a page.
+  private let marks: [[UInt8]]?
 
   /// A redactor of some rules; secrets below four bytes are too common in plain text to be replaced.
-  public init(_ rules: SecretRules = .signedQuery) {
+  ///
+  /// - Parameter pages: where things stand in the pages of the source.
+  public init(_ rules: SecretRules = .signedQuery, pages: AnswerShape? = nil) {
     let spellings = rules.values + rules.values.map(QueryItem.encoded)
     secrets = Set(spellings.map { Array($0.utf8) }).filter { $0.count >= 4 }.sorted { $0.count > $1.count }
     parameters = ([rules.key, rules.signature] + rules.parameters).map { Array($0.utf8) }
     self.rules = rules
+    marks = pages?.rows.map { Array("\"\($0)\"".utf8) }
   }
 
   /// The text without secrets.
@@ -65,7 +70,7 @@ extension Redactor {
     let hash = signature(in: target)
     let response = withoutSecretValidators(answer, hash)
     let body: [UInt8]
-    if response.looksLikePage {
+    if looksLikePage(response) {
       // Pages of unsigned requests repeat no signature.
       guard !rules.values.isEmpty, response.body.holds(parameters[0]) || !hash.isEmpty && response.body.holds(hash)
       else { return response }
@@ -76,6 +81,12 @@ extension Redactor {
     guard body != response.body else { return response }
     return TransportResponse(
       status: response.status, headers: response.headers.without(["content-encoding"]), body: body)
+  }
+
+  /// Whether an answer may be a page, by a look that costs nothing: a JSON object whose text names the members that lead to its
+  /// rows. Whatever `PageFrame.peek` reads is one.
+  private func looksLikePage(_ response: TransportResponse) -> Bool {
+    response.status == 200 && Answer.defect(of: response) == nil && marks?.allSatisfy(response.body.holds) == true
   }
 
   private func withoutSecretValidators(_ response: TransportResponse, _ hash: [UInt8]) -> TransportResponse {
@@ -146,15 +157,6 @@ extension [UInt8] {
     withUnsafeBytes { all in
       part.withUnsafeBytes { memmem(all.baseAddress, all.count, $0.baseAddress, $0.count) } != nil
     }
-  }
-}
-
-extension TransportResponse {
-  /// Whether it may be a page, by a look that costs nothing: a JSON object whose text names `data` and `results`. Whatever
-  /// `Envelope.peek` reads is one.
-  fileprivate var looksLikePage: Bool {
-    status == 200 && Answer.defect(of: self) == nil
-      && ["\"data\"", "\"results\""].allSatisfy { body.holds(Array($0.utf8)) }
   }
 }
 

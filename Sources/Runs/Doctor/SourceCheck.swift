@@ -140,10 +140,10 @@ struct SourceCheck {
       let page = try await withHTTPTransport(to: [base.origin], configuration: configuration) { [manners] transport in
         let client = SourceClient(question.source, base: base, transport: transport, manners: manners)
         return try await CallLoop(client: client, meter: meter).page(
-          SourceRequest(CatalogList(question.source.model.order[0]), .init(limit: 1)))
+          SourceRequest(CatalogList(question.source.model.order[0]), rows: .init(limit: 1)))
       }
       let total =
-        page.envelope.map { "\(Quantity.count($0.total)) \(page.request.list.kind)" } ?? "a page"
+        page.frame?.total.map { "\(Quantity.count($0)) \(page.request.list.kind)" } ?? "a page"
       return .ok("source", "\(question.name ?? base.description) answers: \(total)")
     } catch let error as SourceError where error.code != .cancelled {
       return .fail("source", error)

@@ -194,10 +194,10 @@ extension PipelineEvent {
   /// - Parameter host: the source's name.
   fileprivate init(_ event: SourceEvent, of host: String) {
     switch event {
-    case .waiting(let attempt, let duration, let reason, let times):
+    case .waiting(let uri, let duration, let reason, let times):
       let others = times > 1 ? "; \(Quantity.things(times, "wait")) like this since the last note" : ""
-      self = .note("waiting \(Quantity.time(duration)) before \(attempt.uri) is asked again: \(reason)\(others)")
-    case .outage(_, let reason, let limit): self = .outage(of: host, reason, upTo: limit)
+      self = .note("waiting \(Quantity.time(duration)) before \(uri) is asked again: \(reason)\(others)")
+    case .outage(let reason, let limit): self = .outage(of: host, reason, upTo: limit)
     case .recovered(let lasted, let attempts): self = .recovery(of: host, after: lasted, attempts: attempts)
     }
   }

@@ -26,7 +26,7 @@ struct CallAttempts {
   /// When the first attempt began; moved by what others made it wait.
   private var start: Duration?
 
-  init(_ request: SourceRequest, _ client: SourceClient) {
+  init(_ request: SourceRequest, by client: SourceClient) {
     var request = request
     // A store of an older version may have kept a validator that holds a signature. Captures have it masked: those are
     // sent as they are.
@@ -41,9 +41,6 @@ struct CallAttempts {
     retry = RetryState(policy: client.policy)
     generator = client.generator(request)
   }
-
-  /// The next attempt, as the captures see it.
-  var current: Attempt { Attempt(uri: uri, number: calls) }
 
   /// How long the next attempt may take.
   mutating func timeLimit(at now: Duration) -> Duration {
@@ -86,7 +83,7 @@ struct CallAttempts {
     guard let response = judged.response else { return nil }
     var page = PageResponse(request: request, uri: uri, response: response, attempts: calls)
     page.capture = judged.place
-    page.envelope = judged.envelope
+    page.frame = judged.frame
     return page
   }
 
@@ -115,5 +112,5 @@ struct JudgedAnswer {
   /// Where it stands among the captures; nil where nothing is captured.
   var place: CapturePlace?
   /// What stands around the rows of a page.
-  var envelope: Envelope?
+  var frame: PageFrame?
 }

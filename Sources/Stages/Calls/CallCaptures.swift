@@ -16,14 +16,14 @@ public enum CallCaptures: Sendable {
   /// The folder that answers are captured in; nil for none.
   var folder: CaptureFolder? { if case .folder(let folder) = self { folder } else { nil } }
 
-  /// The next captured answer to an attempt; nil where there is none.
+  /// The next captured answer to a request, by its name; nil where there is none.
   ///
   /// - Throws: `FileError`.
-  func answer(to attempt: Attempt) async throws -> EarlierAnswer? {
+  func answer(to uri: String) async throws -> EarlierAnswer? {
     switch self {
     case .none: nil
-    case .folder(let folder): try await folder.earlierAnswer(attempt)
-    case .replay(let answers, _): try await answers.answer(attempt)
+    case .folder(let folder): try await folder.earlierAnswer(uri)
+    case .replay(let answers, _): try await answers.answer(uri)
     }
   }
 
@@ -35,10 +35,10 @@ public enum CallCaptures: Sendable {
 
 /// Answers that were captured, by what was asked.
 public protocol CapturedAnswers: Sendable {
-  /// The next answer to an attempt; nil for none.
+  /// The next answer to a request, by its name; nil for none.
   ///
   /// - Throws: `FileError`.
-  func answer(_ attempt: Attempt) async throws -> EarlierAnswer?
+  func answer(_ uri: String) async throws -> EarlierAnswer?
 }
 
 extension CapturedCrawl: CapturedAnswers {}

@@ -39,7 +39,7 @@ extension CallLoop {
     attempts.isProbe = false
     let (failure, isReportable) = await pause.failed(at: client.time.uptime(), isProbe: isProbe, jitter: jitter)
     switch failure {
-    case .tryAgain(let limit): if isReportable { notes(.outage(attempts.current, reason: reason, upTo: limit)) }
+    case .tryAgain(let limit): if isReportable { notes(.outage(reason: reason, upTo: limit)) }
     case .over(let lasted, let count): throw attempts.noConnection(code, reason, after: lasted, attempts: count)
     }
     attempts.beginAnew()
@@ -63,6 +63,6 @@ extension CallLoop {
   func note(_ wait: Duration, _ reason: String, of attempts: CallAttempts) async {
     let now = client.time.uptime()
     guard let times = await pause.waitsToReport(reason, at: now, ending: now + wait) else { return }
-    notes(.waiting(attempts.current, duration: wait, reason: reason, times: times))
+    notes(.waiting(uri: attempts.uri, duration: wait, reason: reason, times: times))
   }
 }

@@ -44,15 +44,15 @@ public struct CallLoop: Sendable {
 // MARK: - One request
 
 extension CallLoop {
-  /// Requests a page until there is one, and reads its envelope.
+  /// Requests a page until there is one, and reads its frame.
   ///
   /// A page that is damaged but can be repaired is asked for again: damage of the transport disappears the next time.
   /// The page is accepted when the same damage comes twice, when the source is known for it, and at the last attempt.
-  /// - Returns: the page with its envelope; without one where the page has not changed.
+  /// - Returns: the page with its frame; without one where the page has not changed.
   /// - Throws: `SourceError` after the last attempt, and with `.quota` where a call must not be made; `FileError` of the
   ///   captures and `StoreError` of the ledger.
   public func page(_ request: SourceRequest) async throws -> PageResponse {
-    var attempts = CallAttempts(request, client)
+    var attempts = CallAttempts(request, by: client)
     do {
       let page = try await answer(&attempts)
       await abandonProbe(&attempts)
@@ -128,7 +128,7 @@ extension CallLoop {
 
     // Captured before it is looked at. The answer that is captured is the answer that is used: the redacted one.
     let response = client.redactor.redacted(received, to: outgoing.target)
-    let place = try await captures.folder?.keep(attempts.current, response)
+    let place = try await captures.folder?.keep(response, to: attempts.uri)
     FailPoint.captureAppend.pass()
     if let limit = response.rateLimit { try await meter?.take(limit) }
 
@@ -142,7 +142,7 @@ extension CallLoop {
   /// the source as it is now.
   private func capturedAnswer(_ attempts: inout CallAttempts) async throws -> JudgedAnswer? {
     var last: JudgedAnswer?
-    while let earlier = try await captures.answer(to: attempts.current) {
+    while let earlier = try await captures.answer(to: attempts.uri) {
       // The captures of a finished crawl repeat their last answer: no better one came then.
       if var last, last.place == earlier.place {
         guard case .damaged = last.answer else { return nil }
@@ -156,16 +156,16 @@ extension CallLoop {
     return nil
   }
 
-  /// Judges an answer by its status and its ends, then by its envelope.
+  /// Judges an answer by its status and its ends, then by its frame.
   private func judge(
     _ response: TransportResponse, at place: CapturePlace?, _ attempts: inout CallAttempts, isEarlier: Bool
   ) async throws -> JudgedAnswer {
     var judged = JudgedAnswer(answer: client.judge(response, to: attempts.request), response: response, place: place)
     guard judged.answer == .ok else { return judged }
     do {
-      let envelope = try client.envelope(of: response.body)
-      judged.envelope = envelope
-      if let damage = envelope.damage {
+      let frame = try client.frame(of: response.body)
+      judged.frame = frame
+      if let damage = frame.damage {
         judged.answer = await judgeDamage(damage, response.body, &attempts, isEarlier: isEarlier)
       }
     } catch let error as MalformedPage {

@@ -3,7 +3,7 @@ import Store
 
 /// What a crawl reads.
 public enum CrawlSource: Sendable {
-  /// A Marvel-compatible gateway, by the loop that makes its calls.
+  /// A service, by the loop that makes its calls.
   case gateway(CallLoop, GatewayCrawl)
   /// Recorded answers, and the age up to which a crawl of them is resumed.
   case recordings(RecordingFolder, upTo: Duration = .seconds(7 * 86_400))

@@ -131,7 +131,9 @@ struct EnrichPlanner: Sendable {
   /// Calls for the lists that are worth one, of each relation on the side that takes fewer of them.
   var callsLeft: [ListRoute: Int] {
     var costs: [ListRoute: Int] = [:]
-    for list in lists.indices where isOpen(list) { costs[lists[list].route, default: 0] += lists[list].calls(of: pageSize) }
+    for list in lists.indices where isOpen(list) {
+      costs[lists[list].route, default: 0] += lists[list].calls(of: pageSize)
+    }
     return costs.filter { route, own in
       guard let other = costs[route.opposite] else { return true }
       return own < other || own == other && route < route.opposite

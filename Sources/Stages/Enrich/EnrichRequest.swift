@@ -28,8 +28,8 @@ struct EnrichRequest: Sendable, Hashable {
   func call(of traits: SourceTraits) -> SourceRequest {
     switch subject {
     case .list(let owner, let target, let offset):
-      SourceRequest(CatalogList(target, .owned(by: owner)), traits.page(from: offset))
-    case .record(let id): SourceRequest(CatalogList(id.kind, .record(id.id)), traits.page())
+      SourceRequest(CatalogList(target, .owned(by: owner)), rows: traits.page(from: offset))
+    case .record(let id): SourceRequest(CatalogList(id.kind, .record(id.id)), rows: traits.page())
     }
   }
 }

@@ -21,6 +21,7 @@ package struct FetchRequest: PlannedRequest {
   package let call: SourceRequest
   /// The stored page whose validator is sent.
   private let known: StoredPage?
+  private let names: NamedSource
 
   /// - Parameters:
   ///   - known: an earlier answer at this place; its validator is sent where the same was asked for.
@@ -28,8 +29,9 @@ package struct FetchRequest: PlannedRequest {
   init(_ page: PageRequest, known: StoredPage?, names: NamedSource) {
     self.page = page
     self.known = known
+    self.names = names
     var call = SourceRequest(
-      page.list, .init(offset: page.offset, limit: page.limit), orderBy: page.orderBy, since: page.modifiedSince)
+      page.list, rows: .init(offset: page.offset, limit: page.limit), orderBy: page.orderBy, since: page.modifiedSince)
     if let known, known.uri == names.uri(of: call) { call.ifNoneMatch = known.etag }
     self.call = call
   }
@@ -37,7 +39,7 @@ package struct FetchRequest: PlannedRequest {
   package func answer(failing error: SourceError) -> Answer { .failed(error) }
 
   package func answer(from answer: PageResponse) throws -> Answer {
-    guard let envelope = answer.envelope else {
+    guard let frame = answer.frame else {
       if let known, answer.isNotModified { return unchanged(known, answer) }
       throw SourceError(
         code: .malformed, message: "The source answered a plain request for \(page.kind) with 304 (not modified).",
@@ -45,14 +47,13 @@ package struct FetchRequest: PlannedRequest {
         uri: answer.uri)
     }
     _ = try answer.believableTotal(of: page.kind)
-    if page.list.isFiltered, FilterWitness(page.list)?.isAnswered(by: answer.body) == false {
+    if page.list.isFiltered, FilterWitness(page.list, of: names.source)?.isAnswered(by: answer.body) == false {
       return .unfiltered(SelectionError.ignored(page.list, uri: answer.uri))
     }
-    var reading = WalkPlanner.Answer(total: envelope.total, rows: envelope.rows)
-    reading.fingerprint = PageFingerprint.of(answer.body)
+    var reading = WalkPlanner.Answer(total: frame.total ?? page.offset + frame.rows, rows: frame.rows)
+    reading.fingerprint = PageFingerprint.of(answer.body, in: names.answers)
     reading.isOrdered = PageOrder.isKept(page.orderBy, in: answer.body)
-    reading.isConsistent =
-      envelope.count == envelope.rows && (envelope.offset == page.offset || page.list.isRecord)
+    reading.isConsistent = frame.isConsistent(from: page.list.isRecord ? nil : page.offset)
     reading.isFiltered = page.modifiedSince.map { PageOrder.isSince($0, in: answer.body) } ?? true
     return .page(FetchedPage(answer, at: page.place), reading)
   }

@@ -40,8 +40,8 @@ extension FetchedPage {
   /// The page of an answer.
   init(_ answer: PageResponse, at place: PagePlace) {
     self.init(
-      place: place, uri: answer.uri, etag: answer.etag, total: answer.envelope?.total, body: answer.body)
-    rows = answer.envelope?.rows
+      place: place, uri: answer.uri, etag: answer.etag, total: answer.frame?.total, body: answer.body)
+    rows = answer.frame?.rows
     capture = answer.capture
   }
 
@@ -77,17 +77,12 @@ extension PagePlace {
   }
 }
 
-extension Envelope {
-  /// The greatest total that is believed: ten times the largest comics database there is.
-  static let greatestTotal = 10_000_000
-}
-
 extension PageResponse {
   /// How many records the list has; nil for a page that has not changed.
   ///
   /// - Throws: `SourceError` with `.malformed` for a total that no catalogue has.
   func believableTotal(of kind: Kind) throws -> Int? {
-    guard let total = envelope?.total, total > Envelope.greatestTotal else { return envelope?.total }
+    guard let total = frame?.total, total > PageFrame.greatestTotal else { return frame?.total }
     throw SourceError(
       code: .malformed, message: "The source says that it has \(total) \(kind).",
       remedy: "No catalogue is that large; look at what answers at source.base-url.", uri: uri)
@@ -99,6 +94,6 @@ extension CallLoop {
   ///
   /// - Throws: `SourceError`, also for a number that no catalogue has.
   public func believableTotal(of kind: Kind) async throws -> Int {
-    try await page(SourceRequest(CatalogList(kind), .init(limit: 1))).believableTotal(of: kind) ?? 0
+    try await page(SourceRequest(CatalogList(kind), rows: .init(limit: 1))).believableTotal(of: kind) ?? 0
   }
 }

@@ -90,10 +90,10 @@ enum PageFingerprint {
 
   /// A digest of the beginning and the end of the rows; equal for equal rows, within one process.
   ///
-  /// The envelope stands before the rows and says the offset, which a source may echo without obeying it.
-  static func of(_ body: [UInt8]) -> Int? {
+  /// The frame stands before the rows and says the offset, which a source may echo without obeying it.
+  static func of(_ body: [UInt8], in answers: AnswerShape) -> Int? {
     body.withUnsafeBytes { bytes in
-      let mark = Array("\"results\"".utf8)
+      let mark = Array(answers.rows.last.map { "\"\($0)\"" }?.utf8 ?? "[".utf8)
       let head = bytes.prefix(span)
       guard let start = head.indices.first(where: { bytes[$0...].starts(with: mark) }) else { return nil }
       var hasher = Hasher()

@@ -189,7 +189,7 @@ struct Walk: Sendable {
     }
     let next = offset + answer.rows
     // The total is too small, and where the page is full more may follow: one page at a time, until one is not.
-    if readsBeyondTotal, next > answer.total, next < Envelope.greatestTotal,
+    if readsBeyondTotal, next > answer.total, next < PageFrame.greatestTotal,
       answer.rows >= min(step, pageSize)
     {
       beyondTotal = max(beyondTotal, next + 1)

@@ -123,7 +123,7 @@ extension CollectionNight {
   /// - Throws: `StoreError`.
   /// - Complexity: O(pages of the crawl).
   static func all(
-    of kinds: [Kind], _ crawl: Crawl, in store: CatalogStore, _ traits: SourceTraits,
+    of kinds: [Kind], _ crawl: Crawl, in store: CatalogStore, by traits: SourceTraits,
     knowing known: NightKnowledge = NightKnowledge()
   ) throws -> [Kind: CollectionNight] {
     let parameters = crawl.parameters

@@ -38,7 +38,7 @@ extension CrawlSession {
     // How many heads there were when one more was asked for: damaged captures may not have it.
     var headsBefore: [Kind: Int] = [:]
     while true {
-      let nights = try CollectionNight.all(of: kinds, crawl, in: store, calls.client.traits, knowing: known)
+      let nights = try CollectionNight.all(of: kinds, crawl, in: store, by: calls.client.traits, knowing: known)
       var requests: [HeadRequest] = []
       var since: [Kind: String] = [:]
       var due: [Kind] = []

@@ -107,18 +107,17 @@ struct HeadRequest: PlannedRequest {
 
   /// The head of a collection: the page whose rows were modified last.
   static func call(for kind: Kind, isOrdered: Bool, of traits: SourceTraits) -> SourceRequest {
-    SourceRequest(CatalogList(kind), traits.page(), orderBy: isOrdered ? traits[kind].orders.newestFirst : nil)
+    SourceRequest(CatalogList(kind), rows: traits.page(), orderBy: isOrdered ? traits[kind].orders.newestFirst : nil)
   }
 
   func answer(failing error: SourceError) -> Answer { .failure(error) }
 
   func answer(from answer: PageResponse) throws -> Answer {
-    guard let envelope = answer.envelope else {
+    guard let frame = answer.frame else {
       return .success(Head(page: FetchedPage(unchanged: earlier, answer, at: place), doubt: nil))
     }
-    var reading = WalkPlanner.Answer(total: envelope.total, rows: envelope.rows)
-    reading.isConsistent =
-      envelope.count == envelope.rows && envelope.offset == 0 && envelope.total <= Envelope.greatestTotal
+    var reading = WalkPlanner.Answer(total: frame.total ?? frame.rows, rows: frame.rows)
+    reading.isConsistent = frame.isConsistent(from: 0) && reading.total <= PageFrame.greatestTotal
     reading.isOrdered = PageOrder.isKept(order, in: answer.body)
     let doubt = HeadDoubt(reading, pageSize: pageSize, known: basis.total)
     return .success(Head(page: FetchedPage(answer, at: place), doubt: doubt))

@@ -94,7 +94,7 @@ public struct CrawlOutlook: Sendable, Equatable {
   /// Finds out which collections of a resumed night are walked, and which are done.
   private mutating func judge(_ last: Crawl, _ pages: [StoredPage], in store: CatalogStore) throws {
     let nights = try CollectionNight.all(
-      of: collections.map(\.kind), last, in: store, traits,
+      of: collections.map(\.kind), last, in: store, by: traits,
       knowing: NightKnowledge(asked: Set(pages.compactMap(\.place.kind))))
     let walked = Set(pages.filter { $0.place.walk == 0 }.compactMap(\.place.kind))
     for index in collections.indices {

@@ -71,7 +71,8 @@ struct Recovery {
   private mutating func findReferences(_ limits: [Kind: Int], open: Set<Kind>) async throws {
     if scan == nil {
       // Kinds that are finished never ask again, and all others are looked for at once.
-      scan = try await ReferenceScan(store: session.store, wanted: open, known: planners.map(\.listed), traits: session.calls.client.traits)
+      scan = try await ReferenceScan(
+        store: session.store, wanted: open, known: planners.map(\.listed), traits: session.calls.client.traits)
     } else {
       let kinds = Dictionary(grouping: planners, by: \.kind)
       try scan?.add(

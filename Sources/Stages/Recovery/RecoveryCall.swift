@@ -35,10 +35,10 @@ struct RecoveryCall: PlannedRequest {
 
   /// - Parameter names: the source, with the names of requests.
   init(_ subject: Subject, names: NamedSource) {
-    self.init(subject, subject.request.call(of: names.traits), names)
+    self.init(subject: subject, call: subject.request.call(of: names.traits), names: names)
   }
 
-  private init(_ subject: Subject?, _ call: SourceRequest, _ names: NamedSource) {
+  private init(subject: Subject?, call: SourceRequest, names: NamedSource) {
     self.subject = subject
     self.call = call
     self.names = names
@@ -48,12 +48,13 @@ struct RecoveryCall: PlannedRequest {
   /// The call that asks for one row of the same collection.
   var probe: RecoveryCall {
     let list = CatalogList(call.list.kind)
-    return RecoveryCall(nil, SourceRequest(list, .init(limit: 1), orderBy: names.traits.order(of: list)), names)
+    let call = SourceRequest(list, rows: .init(limit: 1), orderBy: names.traits.order(of: list))
+    return RecoveryCall(subject: nil, call: call, names: names)
   }
 
   func answer(from answer: PageResponse) throws -> Answer {
     guard let subject else { return .probed(attempts: answer.attempts) }
-    guard FilterWitness(subject.request.list)?.isAnswered(by: answer.body) != false else {
+    guard FilterWitness(subject.request.list, of: names.source)?.isAnswered(by: answer.body) != false else {
       return .answered(FetchedPage(unanswered: uri, status: 409, at: subject.place), nil)
     }
     return .answered(FetchedPage(answer, at: subject.place), nil)

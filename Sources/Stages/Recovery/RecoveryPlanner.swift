@@ -221,7 +221,8 @@ public struct RecoveryPlanner: Sendable {
           continue
         }
         enter(.recover)
-        otherOrders = unsupported.offset ? nil : OtherOrders(orders: traits[kind].orders.others, total: total, step: step)
+        otherOrders =
+          unsupported.offset ? nil : OtherOrders(orders: traits[kind].orders.others, total: total, step: step)
         if !list.isNarrowed { return .findReferences(atMost: .max) }
         requests = []
       case .recover:

@@ -31,9 +31,10 @@ extension RecoveryRequest {
   func call(of traits: SourceTraits) -> SourceRequest {
     switch subject {
     case .rows(let orderBy, let offset, let limit):
-      SourceRequest(list, .init(offset: offset, limit: limit), orderBy: orderBy)
-    case .related(let other, let ids): SourceRequest(CatalogList(kind, .related(to: other, ids: ids)), traits.page())
-    case .record(let id): SourceRequest(CatalogList(kind, .record(id)), traits.page())
+      SourceRequest(list, rows: .init(offset: offset, limit: limit), orderBy: orderBy)
+    case .related(let other, let ids):
+      SourceRequest(CatalogList(kind, .related(to: other, ids: ids)), rows: traits.page())
+    case .record(let id): SourceRequest(CatalogList(kind, .record(id)), rows: traits.page())
     }
   }
 }

@@ -65,7 +65,7 @@ extension CrawlSession {
   /// Tells the cap what the selection takes, as soon as that is known.
   private func learnSizes(_ outcome: SelectionOutcome, upcoming: [Kind: Int], done: [StoredPage]) {
     calls.meter?.cap?.learn(
-      CollectionOutlook.of(kinds, calls.client.traits, outcome, upcoming: upcoming, done: done))
+      CollectionOutlook.of(kinds, by: calls.client.traits, outcome: outcome, upcoming: upcoming, done: done))
   }
 
   /// Walks some lists and looks for what their walks did not see.

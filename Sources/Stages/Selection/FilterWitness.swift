@@ -15,10 +15,13 @@ struct FilterWitness: Sendable {
 
   private let kind: Kind
   private let sign: Sign
-  private let references = ReferenceReader(.marvel)
+  private let answers: AnswerShape
+  private let references: ReferenceReader
 
-  /// A witness for a list; nil where its rows cannot tell.
-  init?(_ list: CatalogList) {
+  /// A witness for a list of a source; nil where its rows cannot tell.
+  init?(_ list: CatalogList, of source: any CatalogSource) {
+    answers = source.answers
+    references = ReferenceReader(source.model)
     kind = list.kind
     switch list.scope {
     case .related(let other, let ids):
@@ -39,7 +42,7 @@ struct FilterWitness: Sendable {
   /// - Complexity: O(bytes).
   func isAnswered(by body: [UInt8]) -> Bool? {
     let votes = try? JSONReader().read(body) { document -> [Bool] in
-      guard let rows = document["data"]?["results"]?.array else { return [] }
+      guard let rows = answers.rows(in: document) else { return [] }
       return rows.compactMap { belongs($0) }
     }
     guard let votes, !votes.isEmpty else { return nil }

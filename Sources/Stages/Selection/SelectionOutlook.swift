@@ -147,7 +147,7 @@ extension CollectionOutlook {
   ///   - upcoming: calls for lists that will be walked.
   ///   - done: pages that were stored when the run began.
   static func of(
-    _ kinds: [Kind], _ traits: SourceTraits, _ outcome: SelectionOutcome, upcoming: [Kind: Int], done: [StoredPage]
+    _ kinds: [Kind], by traits: SourceTraits, outcome: SelectionOutcome, upcoming: [Kind: Int], done: [StoredPage]
   ) -> [CollectionOutlook] {
     let gone = outcome.findings.filter { $0.value == .absent }.keys
     return kinds.map { kind in
@@ -207,18 +207,18 @@ extension CrawlOutlook {
     for list in sizes.unknownRoots {
       var offset = 0
       repeat {
-        let page = try await answer(to: SourceRequest(list, traits.page(from: offset)), by: calls)
+        let page = try await answer(to: SourceRequest(list, rows: traits.page(from: offset)), by: calls)
         sizes.totals[list] = try page.believableTotal(of: list.kind) ?? 0
         let ids = try JSONReader().read(page.body) { document in
-          document["data"]?["results"]?.array?.compactMap { $0["id"]?.number?.int64 } ?? []
+          calls.client.names.answers.rows(in: document)?.compactMap { $0["id"]?.number?.int64 } ?? []
         }
         sizes.found[list.kind, default: []].formUnion(ids)
-        offset += max(1, page.envelope?.rows ?? traits.pageSize)
+        offset += max(1, page.frame?.rows ?? traits.pageSize)
       } while offset < sizes.totals[list] ?? 0
     }
     for list in sizes.unknownRelated {
       do {
-        let page = try await answer(to: SourceRequest(list, .init(limit: 1)), by: calls)
+        let page = try await answer(to: SourceRequest(list, rows: .init(limit: 1)), by: calls)
         sizes.totals[list] = try page.believableTotal(of: list.kind) ?? 0
       } catch let error as SourceError where error.code == .notFound {
         sizes.totals[list] = 0
@@ -232,7 +232,7 @@ extension CrawlOutlook {
 
   /// A page of a list; a source that refuses or ignores the filter is asked a few times.
   private func answer(to request: SourceRequest, by calls: CallLoop) async throws -> PageResponse {
-    let witness = FilterWitness(request.list)
+    let witness = FilterWitness(request.list, of: calls.client.source)
     var refusal: SourceError?
     for _ in 0..<Self.mostTries {
       do {

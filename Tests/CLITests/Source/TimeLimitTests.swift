@@ -90,7 +90,7 @@ import Testing
     let client = SourceClient(
       MarvelSource(), base: try BaseURL("http://gateway.spinrack.invalid"), transport: transport, manners: manners)
     let error = await #expect(throws: SourceError.self) {
-      try await CallLoop(client: client).page(SourceRequest(CatalogList(.comics), .init(limit: 100)))
+      try await CallLoop(client: client).page(SourceRequest(CatalogList(.comics), rows: .init(limit: 100)))
     }
     #expect(error?.code == .unavailable)
     #expect(limits.withLock { $0 } == [.seconds(120), .seconds(120), .seconds(60)])
@@ -111,7 +111,7 @@ import Testing
     let calls = CallLoop(client: client)
     await calls.pause.extend(to: .seconds(100))
     _ = await #expect(throws: SourceError.self) {
-      try await calls.page(SourceRequest(CatalogList(.comics), .init(limit: 100)))
+      try await calls.page(SourceRequest(CatalogList(.comics), rows: .init(limit: 100)))
     }
     #expect(limits.withLock { $0 } == [.seconds(300)])
   }

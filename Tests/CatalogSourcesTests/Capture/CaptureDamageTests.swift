@@ -28,14 +28,14 @@ extension CaptureFileTests {
       let first = captures(folder)
       try await first.open(crawl: crawl, stored: [], info: info)
       var places: [CapturePlace] = []
-      for number in 1...5 { places.append(try await first.keep(attempt(number), response(number))) }
+      for number in 1...5 { places.append(try await first.keep(response(number), to: uri(number))) }
       try await first.sync()
       let path = folder + "/" + places[0].file
       try change(path) { $0[places[1].offset + 40] ^= 0xFF }
       let stored = Set(places).subtracting([places[1]])
       let second = captures(folder)
       #expect(try await second.open(crawl: crawl, stored: stored, info: info) == 0)
-      _ = try await second.keep(attempt(2), response(2))
+      _ = try await second.keep(response(2), to: uri(2))
       try await second.finish()
       #expect(try CapturedCrawl(named: crawl, folder: folder).loss == nil)
 
@@ -47,7 +47,7 @@ extension CaptureFileTests {
       // A run that resumes knows of both, in a file of its own.
       let third = captures(folder)
       #expect(try await third.open(crawl: crawl, stored: stored, info: info) == 1)
-      #expect(try await third.keep(attempt(6), response(6)).file.hasSuffix("-00003.warc.gz"))
+      #expect(try await third.keep(response(6), to: uri(6)).file.hasSuffix("-00003.warc.gz"))
       #expect(try CapturedCrawl(named: crawl, folder: folder).loss?.answers == 1)
       try change(path) { bytes in for place in [places[1], places[3]] { bytes[place.offset + 40] ^= 0xFF } }
       #expect(try CapturedCrawl(named: crawl, folder: folder).loss == nil)

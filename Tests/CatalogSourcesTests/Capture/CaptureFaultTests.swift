@@ -31,7 +31,7 @@ extension CaptureFileTests {
           for number in 1...4 {
             // Other answers are still under way when one could not be kept.
             do {
-              kept[number] = try await first.keep(attempt(number), response(number))
+              kept[number] = try await first.keep(response(number), to: uri(number))
             } catch let error as FileError {
               #expect(error.errno == errno, comment)
             }
@@ -50,10 +50,10 @@ extension CaptureFileTests {
         let second = captures(folder, greatestFile: 600)
         #expect(try await second.open(crawl: crawl, stored: Set(kept.values), info: info) == 0, comment)
         for number in 1...4 where kept[number] == nil {
-          if let earlier = try await second.earlierAnswer(attempt(number)) {
+          if let earlier = try await second.earlierAnswer(uri(number)) {
             #expect(earlier.response.body == body(number), comment)
           } else {
-            _ = try await second.keep(attempt(number), response(number))
+            _ = try await second.keep(response(number), to: uri(number))
           }
         }
         try await second.finish()
@@ -61,7 +61,7 @@ extension CaptureFileTests {
         #expect(past.loss == nil, comment)
         #expect(past.isFinished == true && past.isPublished == false, comment)
         #expect(past.info["spinrack-plan"] == "{}", comment)
-        for number in 1...4 { #expect(try await past.answer(attempt(number))?.response.body == body(number), comment) }
+        for number in 1...4 { #expect(try await past.answer(uri(number))?.response.body == body(number), comment) }
       }
       try #require(failing < 300)
     }
@@ -73,7 +73,7 @@ extension CaptureFileTests {
     try await withTemporaryFolder { folder in
       let captures = captures(folder, greatestFile: 600)
       try await captures.open(crawl: crawl, stored: [], info: info)
-      for number in 1...4 { _ = try await captures.keep(attempt(number), response(number)) }
+      for number in 1...4 { _ = try await captures.keep(response(number), to: uri(number)) }
       try await captures.finish()
       var failing = 0
       var isDone = false

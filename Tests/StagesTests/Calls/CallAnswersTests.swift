@@ -27,7 +27,8 @@ import Testing
         manners.time = time.source
         manners.generator = { _ in FixedGenerator(value: .max) }
         let client = SourceClient(
-          MarvelSource(keys: keys), base: BaseURL(origin: origin, path: "/v1/public"), namedBase: try BaseURL("https://gateway.spinrack.invalid"),
+          MarvelSource(keys: keys), base: BaseURL(origin: origin, path: "/v1/public"),
+          namedBase: try BaseURL("https://gateway.spinrack.invalid"),
           transport: transport, manners: manners)
         do {
           outcome.page = try await CallLoop(client: client).page(request)
@@ -55,7 +56,7 @@ import Testing
   @Test("a page is asked for once, signed, and named without its keys") func aPageIsAskedFor() async throws {
     let outcome = try await ask([.page])
     let page = try #require(outcome.page)
-    #expect(page.body == SamplePage.bytes && page.attempts == 1 && page.envelope?.total == 7 && page.etag == "0123")
+    #expect(page.body == SamplePage.bytes && page.attempts == 1 && page.frame?.total == 7 && page.etag == "0123")
     #expect(page.uri == "https://gateway.spinrack.invalid/comics?limit=100&offset=0")
     let target = try #require(outcome.requests.first?.uri)
     #expect(target.hasPrefix("/v1/public/comics?limit=100&offset=0&ts="))
@@ -75,7 +76,7 @@ import Testing
 
   @Test("a known page that has not changed has no body and keeps its tag") func aKnownPageThatHas() async throws {
     let outcome = try await ask([.http(304)], request: .list(.comics, knowing: "0123"))
-    #expect(outcome.page?.isNotModified == true && outcome.page?.etag == "0123" && outcome.page?.envelope == nil)
+    #expect(outcome.page?.isNotModified == true && outcome.page?.etag == "0123" && outcome.page?.frame == nil)
   }
 
   @Test(
@@ -166,10 +167,11 @@ import Testing
       Issue.record("a call was made")
       throw TransportError(.connect, "nobody is there")
     }
-    let client = SourceClient(MarvelSource(), base: try BaseURL("http://a.example"), transport: transport, manners: instant)
+    let client = SourceClient(
+      MarvelSource(), base: try BaseURL("http://a.example"), transport: transport, manners: instant)
     let earlier = EarlierAnswers([TransportResponse(status: 200, body: SamplePage.bytes)])
     let page = try await CallLoop(client: client, captures: .replay(earlier, nil)).page(.list(.comics))
-    #expect(page.envelope != nil && page.capture?.file == "earlier.warc.gz")
+    #expect(page.frame != nil && page.capture?.file == "earlier.warc.gz")
     #expect(page.attempts == 0)
   }
 
@@ -185,7 +187,7 @@ import Testing
       MarvelSource(), base: try BaseURL("http://a.example"),
       transport: HTTPTransport { _ in TransportResponse(status: 200, body: SamplePage.bytes) }, manners: instant)
     let page = try await CallLoop(client: client, captures: .replay(failures, nil)).page(.list(.comics))
-    #expect(page.envelope != nil && page.attempts == 1)
+    #expect(page.frame != nil && page.attempts == 1)
   }
 
   @Test("a pause that one request was asked for is kept by the others too") func aPauseThatOneRequest() async throws {
@@ -203,8 +205,8 @@ import Testing
     let calls = CallLoop(
       client: client,
       notes: { event in
-        if case .waiting(let attempt, let wait, _, _) = event {
-          waits.withLock { $0.append("\(attempt.uri) \(wait)") }
+        if case .waiting(let uri, let wait, _, _) = event {
+          waits.withLock { $0.append("\(uri) \(wait)") }
         }
       })
     await #expect(throws: NoPatience.self) { try await calls.page(.list(.comics)) }

@@ -35,7 +35,8 @@ struct CallLoopTests {
     var manners = ClientManners()
     manners.time = InstantTime().source
     let client = SourceClient(
-      MarvelSource(), base: try BaseURL("http://gateway.example/v1/public"), transport: HTTPTransport(send: send), manners: manners)
+      MarvelSource(), base: try BaseURL("http://gateway.example/v1/public"), transport: HTTPTransport(send: send),
+      manners: manners)
     return CallLoop(client: client, captures: captures, meter: meter)
   }
 

@@ -53,10 +53,10 @@ import Testing
     async throws
   {
     for damaged in [Self.invalid(), Self.control, try #require(Self.broken)] {
-      #expect(try Envelope.peek(damaged, reader: JSONReader()).damage != nil)
+      #expect(try PageFrame.peek(damaged, of: MarvelSource(), reader: JSONReader()).damage != nil)
       let answers = Answers([damaged, Self.whole])
       let page = try await answers.loop().page(.list(.comics))
-      #expect(page.body == Self.whole && page.attempts == 2 && page.envelope?.damage == nil)
+      #expect(page.body == Self.whole && page.attempts == 2 && page.frame?.damage == nil)
     }
   }
 
@@ -67,7 +67,7 @@ import Testing
       let answers = Answers(bodies)
       let page = try await answers.loop().page(.list(.comics))
       #expect(page.body == Self.invalid() && page.attempts == max(2, bodies.count))
-      #expect(page.envelope?.damage == "broken JSON at byte \(try #require(Self.whole.firstIndex(of: 0xC3)))")
+      #expect(page.frame?.damage == "broken JSON at byte \(try #require(Self.whole.firstIndex(of: 0xC3)))")
     }
   }
 

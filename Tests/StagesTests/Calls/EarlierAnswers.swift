@@ -14,7 +14,7 @@ final class EarlierAnswers: CapturedAnswers {
     self.isEndless = isEndless
   }
 
-  func answer(_ attempt: Attempt) -> EarlierAnswer? {
+  func answer(_ uri: String) -> EarlierAnswer? {
     left.withLock { left in
       let place = CapturePlace(file: "earlier.warc.gz", offset: left.startIndex, count: 1)
       guard let response = isEndless && left.count == 1 ? left.first : left.popFirst() else { return nil }

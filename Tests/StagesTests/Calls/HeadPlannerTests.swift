@@ -30,7 +30,7 @@ struct HeadPlannerTests {
     let body = #"{"code":200,"data":{"offset":0,"limit":100,"total":\#(total),"count":\#(rows),"results":[\#(list)]}}"#
     var page = PageResponse(
       request: request.call, uri: "u", response: TransportResponse(status: 200, body: Array(body.utf8)), attempts: 1)
-    page.envelope = try Envelope.peek(page.body, reader: .init())
+    page.frame = try PageFrame.peek(page.body, of: MarvelSource(), reader: .init())
     return try request.answer(from: page)
   }
 

@@ -73,7 +73,7 @@ import Testing
       events.withLock { events in
         events.compactMap { event in
           switch event {
-          case .outage(_, let reason, let limit): "outage \(reason) \(limit.components.seconds)"
+          case .outage(let reason, let limit): "outage \(reason) \(limit.components.seconds)"
           case .recovered(_, let attempts): "recovered \(attempts)"
           case .waiting: "waiting"
           }

@@ -33,7 +33,8 @@ struct AbsentAddressTests {
       manners.time = InstantTime().source
       return CallLoop(
         client: SourceClient(
-          MarvelSource(), base: try BaseURL("http://gateway.example/v1/public"), transport: transport, manners: manners))
+          MarvelSource(), base: try BaseURL("http://gateway.example/v1/public"), transport: transport, manners: manners)
+      )
     }
 
     private func answer(_ path: String, _ number: Int) -> TransportResponse {

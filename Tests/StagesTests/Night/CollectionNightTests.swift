@@ -77,8 +77,8 @@ struct CollectionNightTests {
   }
 
   @Test("has the day that has begun on the East coast")
-  func day() {
-    let eastern = SourceTraits.Changes(hoursBehindUTC: 5)
+  func day() throws {
+    let eastern = try #require(marvel.changes)
     #expect(NightBasis(total: 1, since: 1_788_307_200).sinceDay(eastern) == "2026-09-01")
     #expect(NightBasis(total: 1, since: 1_788_220_800 + 4 * 3600).sinceDay(eastern) == "2026-08-31")
     #expect(NightBasis(total: 1, since: nil).sinceDay(eastern) == nil)

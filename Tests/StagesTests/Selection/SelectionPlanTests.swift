@@ -9,7 +9,9 @@ import Testing
 struct SelectionPlanTests {
   private let six: [Kind] = [.characters, .comics, .series, .stories, .events, .creators]
 
-  private func target(_ list: CatalogList) -> String { SourceRequest(list, marvel.page(), orderBy: marvel.order(of: list)).target }
+  private func target(_ list: CatalogList) -> String {
+    SourceRequest(list, rows: marvel.page(), orderBy: marvel.order(of: list)).target
+  }
 
   @Test("begins with the records themselves: ids are looked up, beginnings of names are listed")
   func roots() {

@@ -4,20 +4,20 @@ import Testing
 
 @testable import CatalogSources
 
-@Suite("Envelope") struct EnvelopeTests {
-  private func peek(_ text: String) throws -> Envelope {
-    try Envelope.peek(Array(text.utf8), reader: JSONReader())
+@Suite("The frame of a page") struct PageFrameTests {
+  private func peek(_ text: String) throws -> PageFrame {
+    try PageFrame.peek(Array(text.utf8), of: MarvelSource(), reader: JSONReader())
   }
 
-  @Test("an envelope is read without its rows") func anEnvelopeIsReadWithout() throws {
-    let envelope = try Envelope.peek(SamplePage.page(rows: 3, total: 9), reader: JSONReader())
-    #expect(envelope.offset == 0 && envelope.limit == 20 && envelope.total == 9 && envelope.count == 3)
-    #expect(envelope.rows == 3)
+  @Test("a frame is read without its rows") func anEnvelopeIsReadWithout() throws {
+    let frame = try PageFrame.peek(SamplePage.page(rows: 3, total: 9), of: MarvelSource(), reader: JSONReader())
+    #expect(frame.offset == 0 && frame.limit == 20 && frame.total == 9 && frame.count == 3)
+    #expect(frame.rows == 3)
   }
 
   @Test("a page needs no more than its data") func aPageNeedsNoMore() throws {
-    let envelope = try peek(#"{"data":{"offset":5,"limit":1,"total":0,"count":0,"results":[]}}"#)
-    #expect(envelope.offset == 5 && envelope.rows == 0)
+    let frame = try peek(#"{"data":{"offset":5,"limit":1,"total":0,"count":0,"results":[]}}"#)
+    #expect(frame.offset == 5 && frame.rows == 0)
   }
 
   @Test(
@@ -37,7 +37,7 @@ import Testing
   }
 }
 
-@Suite("Envelope salvage") struct EnvelopeSalvageTests {
+@Suite("The frame of a damaged page") struct PageFrameSalvageTests {
   private func page(_ rows: String..., count: Int? = nil) -> [UInt8] {
     Array(
       """
@@ -51,20 +51,23 @@ import Testing
     for row in ["{\"id\":2,\"n\":\"\u{1}\"}", deep, #"{"id":2,"n":nul}"#, #"{"id":2,"n":"x}"#, #"{"id":2,"n":[}"#, "{"]
     {
       for rows in [(row, #"{"id":1}"#), (#"{"id":1}"#, row)] {
-        let envelope = try Envelope.peek(page(rows.0, rows.1, #"{"id":3}"#), reader: JSONReader())
-        #expect(envelope.rows == 3 && envelope.total == 99)
+        let frame = try PageFrame.peek(page(rows.0, rows.1, #"{"id":3}"#), of: MarvelSource(), reader: JSONReader())
+        #expect(frame.rows == 3 && frame.total == 99)
       }
     }
-    #expect(try Envelope.peek(page(#"{"id":1}"#, #"{"id":2,"n":"x}"#), reader: JSONReader()).rows == 2)
+    #expect(
+      try PageFrame.peek(page(#"{"id":1}"#, #"{"id":2,"n":"x}"#), of: MarvelSource(), reader: JSONReader()).rows == 2)
   }
 
   @Test("a torn page, or one with rows missing, is asked for again") func aTornPageOrOne() {
     let whole = page(#"{"id":1}"#, #"{"id":2,"n":[{"a":"b"}]}"#)
     for length in 1..<whole.count {
-      #expect(throws: MalformedPage.self) { try Envelope.peek(Array(whole[..<length]), reader: JSONReader()) }
+      #expect(throws: MalformedPage.self) {
+        try PageFrame.peek(Array(whole[..<length]), of: MarvelSource(), reader: JSONReader())
+      }
     }
     #expect(throws: MalformedPage.self) {
-      try Envelope.peek(page(#"{"id":1}"#, #"{"id":x}"#, count: 3), reader: JSONReader())
+      try PageFrame.peek(page(#"{"id":1}"#, #"{"id":x}"#, count: 3), of: MarvelSource(), reader: JSONReader())
     }
   }
 }

@@ -1,0 +1,145 @@
+public import JSONKit
+
+/// Where things stand in the answers of a source.
+public struct AnswerShape: Sendable {
+  /// The members that lead from the document to the rows of a page.
+  public var rows: [StaticString]
+  /// The members beside the rows: of how many rows the page is a part, how many it has, and which were asked for; nil for
+  /// those that the source does not say.
+  public var total, count, offset, limit: StaticString?
+  /// The member of the document with the line that must be shown with the data.
+  public var attribution: StaticString?
+
+  /// The rows of a page; nil where there are none.
+  public func rows(in document: JSONValue) -> JSONArray? {
+    rows.reduce(Optional(document)) { place, name in place?[name] }?.array
+  }
+}
+
+/// What stands around the rows of a page.
+public struct PageFrame: Sendable, Equatable {
+  /// Index of the first row; nil where the source does not say it.
+  public let offset: Int?
+  /// Rows asked for.
+  public let limit: Int?
+  /// Rows of the whole list.
+  public let total: Int?
+  /// Rows on this page, as the source counts them.
+  public let count: Int?
+  /// Rows on this page, as they were counted here.
+  public internal(set) var rows: Int
+  /// What is wrong with a body that was read nevertheless; nil for a sound one.
+  public internal(set) var damage: String?
+
+  /// Reads the frame of a document; the rows are counted, not looked at.
+  ///
+  /// - Throws: `MalformedPage` when this is not a page.
+  /// - Complexity: O(number of rows).
+  public init(_ document: JSONValue, of source: any CatalogSource) throws(MalformedPage) {
+    let shape = source.answers
+    guard document.object != nil else { throw MalformedPage("the body is JSON, but not an object") }
+    if let fault = source.fault(in: document) { throw MalformedPage(fault) }
+    var place = document
+    var name = "the object"
+    for member in shape.rows.dropLast() {
+      guard let next = place[member], next.object != nil else { throw MalformedPage("\(name) has no \(member)") }
+      (place, name) = (next, member.description)
+    }
+    func integer(_ member: StaticString?) throws(MalformedPage) -> Int? {
+      guard let member else { return nil }
+      guard let value = place[member]?.number?.int64, value >= 0 else {
+        throw MalformedPage("\(name).\(member) is not a whole number of at least 0")
+      }
+      return Int(value)
+    }
+    guard let rows = shape.rows(in: document) else {
+      throw MalformedPage("\(name) has no \(shape.rows.last?.description ?? "rows")")
+    }
+    offset = try integer(shape.offset)
+    limit = try integer(shape.limit)
+    total = try integer(shape.total)
+    count = try integer(shape.count)
+    self.rows = rows.count
+  }
+}
+
+extension PageFrame {
+  /// The greatest total that is believed: ten times the largest comics database there is.
+  package static let greatestTotal = 10_000_000
+
+  /// Whether what the source says of the rows agrees with them, as far as it says it.
+  ///
+  /// - Parameter first: the row that was asked for; nil for a look-up.
+  package func isConsistent(from first: Int?) -> Bool {
+    count ?? rows == rows && (first == nil || offset ?? first == first)
+  }
+}
+
+extension PageFrame {
+  /// Checks a whole page and reads its frame; also of a page in which only some rows are damaged, which `damage`
+  /// describes.
+  ///
+  /// - Parameters:
+  ///   - bytes: The plain body.
+  ///   - source: The source that answered.
+  ///   - reader: A reader of the caller's own.
+  /// - Throws: `MalformedPage`, also for broken JSON.
+  /// - Complexity: O(number of bytes).
+  public static func peek(_ bytes: [UInt8], of source: any CatalogSource, reader: JSONReader) throws -> PageFrame {
+    do {
+      return try reader.read(bytes) { try PageFrame($0, of: source) }
+    } catch let error as JSONError {
+      if var frame = bytes.withUnsafeBytes({ salvage($0, of: source, reader: reader) }) {
+        frame.damage = "broken JSON at byte \(error.offset)"
+        return frame
+      }
+      throw MalformedPage("broken JSON at byte \(error.offset)")
+    }
+  }
+
+  /// The frame of a page whose rows are damaged, if the damage ends there.
+  ///
+  /// Single bytes that JSON does not allow are repaired. Where that is not enough, every row must stand in its place,
+  /// broken or not: as many as the source says, and at least one of them whole unless there is only one. Anything
+  /// else is a torn answer, and is asked for again.
+  /// - Returns: the frame, or nil.
+  /// - Complexity: O(number of bytes).
+  static func salvage(
+    _ bytes: UnsafeRawBufferPointer, of source: any CatalogSource, reader: JSONReader
+  ) -> PageFrame? {
+    if let repair = JSONRepair(bytes), let frame = try? reader.read(repair.bytes, { try PageFrame($0, of: source) }) {
+      return frame
+    }
+    guard let name = source.answers.rows.last, let list = JSONSalvage.list(named: name, in: bytes) else { return nil }
+    let closing = JSONSalvage.closing(of: bytes, upTo: list)
+    var salvage = JSONSalvage(bytes, reader: reader, isElement: RecordedShape.holdsRows)
+    var whole = 0
+    var broken = 0
+    let end = try? salvage.elements(ofListAt: list, closing: closing) { piece in
+      switch piece {
+      case .value: whole += 1
+      case .broken: broken += 1
+      }
+    }
+    guard let end else { return nil }
+    let head = Array(bytes[..<list]) + Array(bytes[end...])
+    guard var frame = try? reader.read(head, { try PageFrame($0, of: source) }) else { return nil }
+    frame.rows = whole + broken
+    guard frame.rows == frame.count, whole > 0 || frame.count == 1 else { return nil }
+    return frame
+  }
+}
+
+/// Why a body with status 200 is not a page; the request is tried again.
+public struct MalformedPage: Error, Sendable, Equatable, CustomStringConvertible {
+  /// What is wrong, as half a sentence; redacted by whoever shows it.
+  public let reason: String
+
+  /// A reason.
+  public init(_ reason: String) {
+    self.reason = reason
+  }
+
+  /// The reason.
+  public var description: String { reason }
+}
