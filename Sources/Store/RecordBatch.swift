@@ -149,10 +149,7 @@ public struct RecordCursor: Sendable {
     while rows.plainCount < size {
       let result = sqlite3_step(handle)
       if result == SQLITE_DONE { return true }
-      guard result == SQLITE_ROW else {
-        throw DatabaseError(
-          resultCode: ResultCode(rawValue: result), message: String(cString: sqlite3_errmsg(db.sqliteConnection)))
-      }
+      guard result == SQLITE_ROW else { throw db.failure(result) }
       try rows.append(handle, part, store.model, attributions, dateLimit)
     }
     return false

@@ -5,13 +5,13 @@ import GRDBSQLite
 struct RecordStatements {
   private let db: Database
   private let crawl: Int64
-  private let record: OpaquePointer
-  private let body: OpaquePointer
+  private let record: BoundStatement
+  private let body: BoundStatement
 
   init(_ db: Database, crawl: Crawl) throws {
     self.db = db
     self.crawl = crawl.id
-    record =
+    record = BoundStatement(
       try db.cachedStatement(
         sql: """
           INSERT INTO record (
@@ -19,12 +19,9 @@ struct RecordStatements {
           VALUES (?1, ?2, ?3, ?3, ?4, ?5, ?6, NULL, ?7, ?8, ?9, ?10)
           ON CONFLICT (id) DO UPDATE SET crawl = ?3, place = ?4, modified = ?5, attribution = ?6, missing_since = NULL,
             shown = coalesce(?7, shown), latest = ?8, absent = ?9, unknown = ?10
-          """
-      ).sqliteStatement
-    body =
-      try db.cachedStatement(
-        sql: "INSERT OR REPLACE INTO body (id, links, markup, json) VALUES (?, ?, ?, ?)"
-      ).sqliteStatement
+          """))
+    body = BoundStatement(
+      try db.cachedStatement(sql: "INSERT OR REPLACE INTO body (id, links, markup, json) VALUES (?, ?, ?, ?)"))
   }
 
   /// Writes a record under its number, in the place of what stood there.
@@ -35,40 +32,39 @@ struct RecordStatements {
   func put(
     _ value: NormalizedRecord, as id: Int64, _ bytes: UnsafeRawBufferPointer, attribution: Int64?, isShown: Bool
   ) throws {
-    sqlite3_bind_int64(record, 1, id)
-    sqlite3_bind_int64(record, 2, value.key)
-    sqlite3_bind_int64(record, 3, crawl)
-    sqlite3_bind_int64(record, 4, value.place)
-    if let date = value.modified { sqlite3_bind_int64(record, 5, date) } else { sqlite3_bind_null(record, 5) }
-    if let attribution { sqlite3_bind_int64(record, 6, attribution) } else { sqlite3_bind_null(record, 6) }
-    if isShown { sqlite3_bind_int64(record, 7, crawl) } else { sqlite3_bind_null(record, 7) }
-    if let latest = value.latest { sqlite3_bind_int64(record, 8, latest) } else { sqlite3_bind_null(record, 8) }
-    bindNonZero(value.fields.unsent, at: 9, to: record)
-    bindNonZero(value.fields.unknown, at: 10, to: record)
+    record.bind(id, at: 1)
+    record.bind(value.key, at: 2)
+    record.bind(crawl, at: 3)
+    record.bind(value.place, at: 4)
+    record.bind(value.modified, at: 5)
+    record.bind(attribution, at: 6)
+    record.bind(isShown ? crawl : nil, at: 7)
+    record.bind(value.latest, at: 8)
+    record.bind(value.fields.unsent == 0 ? nil : value.fields.unsent, at: 9)
+    record.bind(value.fields.unknown == 0 ? nil : value.fields.unknown, at: 10)
     try db.step(record)
 
-    sqlite3_bind_int64(body, 1, id)
-    bindBody(bytes, value, at: 2, to: body)
+    body.bind(id, at: 1)
+    body.bind(bytes, bodyOf: value, at: 2)
     try db.step(body)
   }
 
   /// Keeps a row that did not win as a spare row, for fields that only it may have.
   func keepSpare(_ value: NormalizedRecord, _ bytes: UnsafeRawBufferPointer) throws {
-    let statement =
+    let statement = BoundStatement(
       try db.cachedStatement(
         sql: """
           INSERT INTO spare (crawl, key, place, modified, latest, absent, links, markup, json)
           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-          """
-      ).sqliteStatement
-    sqlite3_bind_int64(statement, 1, crawl)
-    sqlite3_bind_int64(statement, 2, value.key)
-    sqlite3_bind_int64(statement, 3, value.place)
-    if let date = value.modified { sqlite3_bind_int64(statement, 4, date) } else { sqlite3_bind_null(statement, 4) }
-    if let latest = value.latest { sqlite3_bind_int64(statement, 5, latest) } else { sqlite3_bind_null(statement, 5) }
-    sqlite3_bind_int64(statement, 6, value.fields.unsent)
-    bindBody(bytes, value, at: 7, to: statement)
-    defer { sqlite3_clear_bindings(statement) }
+          """))
+    statement.bind(crawl, at: 1)
+    statement.bind(value.key, at: 2)
+    statement.bind(value.place, at: 3)
+    statement.bind(value.modified, at: 4)
+    statement.bind(value.latest, at: 5)
+    statement.bind(value.fields.unsent, at: 6)
+    statement.bind(bytes, bodyOf: value, at: 7)
+    defer { statement.clear() }
     try db.step(statement)
   }
 
@@ -85,36 +81,63 @@ struct RecordStatements {
 
   /// Unbinds the bytes of the last record.
   func forget() {
-    sqlite3_clear_bindings(record)
-    sqlite3_clear_bindings(body)
+    record.clear()
+    body.clear()
+  }
+}
+
+/// A statement whose values are bound by hand, bytes in place: they outlive the step, so SQLite may read them where they are (a
+/// nil destructor is SQLITE_STATIC).
+struct BoundStatement {
+  fileprivate let handle: OpaquePointer
+
+  init(_ statement: Statement) { handle = statement.sqliteStatement }
+
+  /// Binds a number, or NULL.
+  func bind(_ value: Int64?, at index: Int32) {
+    if let value { sqlite3_bind_int64(handle, index, value) } else { sqlite3_bind_null(handle, index) }
   }
 
-  private func bindNonZero(_ value: Int64, at index: Int32, to statement: OpaquePointer) {
-    if value != 0 { sqlite3_bind_int64(statement, index, value) } else { sqlite3_bind_null(statement, index) }
-  }
-
-  private func bindBody(
-    _ bytes: UnsafeRawBufferPointer, _ value: NormalizedRecord, at index: Int32, to statement: OpaquePointer
-  ) {
-    bind(bytes, value.links, at: index, to: statement)
-    if let markup = value.markup {
-      sqlite3_bind_text(
-        statement, index + 1, bytes.baseAddress.map { ($0 + markup.lowerBound).assumingMemoryBound(to: CChar.self) },
-        Int32(markup.count), nil)
-    } else {
-      sqlite3_bind_null(statement, index + 1)
-    }
-    bind(bytes, value.json, at: index + 2, to: statement)
-  }
-
-  // The bytes outlive the step, so SQLite may read them in place (a nil destructor is SQLITE_STATIC).
-  private func bind(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, at index: Int32, to statement: OpaquePointer)
-  {
+  /// Binds some bytes.
+  func bind(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, at index: Int32) {
     // A zero-length blob needs a pointer too, else SQLite binds NULL.
     if range.isEmpty {
-      sqlite3_bind_zeroblob(statement, index, 0)
+      sqlite3_bind_zeroblob(handle, index, 0)
     } else {
-      sqlite3_bind_blob(statement, index, bytes.baseAddress.map { $0 + range.lowerBound }, Int32(range.count), nil)
+      sqlite3_bind_blob(handle, index, bytes.baseAddress.map { $0 + range.lowerBound }, Int32(range.count), nil)
     }
+  }
+
+  /// Binds some bytes as a text, or NULL.
+  func bind(text bytes: UnsafeRawBufferPointer, _ range: Range<Int>?, at index: Int32) {
+    guard let range else { return bind(nil, at: index) }
+    let start = bytes.baseAddress.map { ($0 + range.lowerBound).assumingMemoryBound(to: CChar.self) }
+    sqlite3_bind_text(handle, index, start, Int32(range.count), nil)
+  }
+
+  /// Binds links, markup and JSON of a record, one behind the other.
+  fileprivate func bind(_ bytes: UnsafeRawBufferPointer, bodyOf value: NormalizedRecord, at index: Int32) {
+    bind(bytes, value.links, at: index)
+    bind(text: bytes, value.markup, at: index + 1)
+    bind(bytes, value.json, at: index + 2)
+  }
+
+  /// Unbinds all values.
+  func clear() { sqlite3_clear_bindings(handle) }
+}
+
+extension Database {
+  /// Runs a statement that gives no rows, and makes it ready for the next ones.
+  ///
+  /// - Throws: `DatabaseError`.
+  func step(_ statement: BoundStatement) throws {
+    let result = sqlite3_step(statement.handle)
+    sqlite3_reset(statement.handle)
+    guard result == SQLITE_DONE else { throw failure(result) }
+  }
+
+  /// What SQLite says of a step that failed.
+  func failure(_ result: Int32) -> DatabaseError {
+    DatabaseError(resultCode: ResultCode(rawValue: result), message: String(cString: sqlite3_errmsg(sqliteConnection)))
   }
 }

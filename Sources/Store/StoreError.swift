@@ -1,5 +1,4 @@
 import GRDB
-import GRDBSQLite
 
 /// What the store reports when it cannot do its work.
 public struct StoreError: Error, Sendable, CustomStringConvertible {
@@ -115,19 +114,5 @@ extension Row {
   /// - Throws: `RowDecodingError`.
   func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(_ column: String) throws -> Value {
     try decode(Value.self, forColumn: column)
-  }
-}
-
-extension Database {
-  /// Runs a statement that gives no rows, whose values are bound, and makes it ready for the next ones.
-  ///
-  /// - Throws: `DatabaseError`.
-  func step(_ statement: OpaquePointer) throws {
-    let result = sqlite3_step(statement)
-    sqlite3_reset(statement)
-    guard result == SQLITE_DONE else {
-      throw DatabaseError(
-        resultCode: ResultCode(rawValue: result), message: String(cString: sqlite3_errmsg(sqliteConnection)))
-    }
   }
 }

@@ -150,13 +150,9 @@ extension CatalogStore {
   /// - Throws: `StoreError`.
   public func changesStarted() throws -> Int64? {
     let started = try read { db in
-      try String.fetchOne(
-        db,
-        sql: """
-          SELECT started FROM crawl
-          WHERE changes_since IS NOT NULL AND source = (SELECT source FROM crawl ORDER BY id DESC LIMIT 1)
-          ORDER BY id DESC LIMIT 1
-          """)
+      try Self.feed(db).flatMap { feed in
+        try String.fetchOne(db, sql: "SELECT started FROM crawl WHERE id = ?", arguments: [feed.crawl])
+      }
     }
     guard var started else { return nil }
     return started.withUTF8 { CatalogDate(UnsafeRawBufferPointer($0)).seconds }
@@ -168,13 +164,9 @@ extension CatalogStore {
   /// - Throws: `StoreError`.
   public func changesBase() throws -> String? {
     try read { db in
-      try String.fetchOne(
-        db,
-        sql: """
-          SELECT base.data FROM crawl JOIN crawl AS base ON base.id = crawl.changes_since
-          WHERE crawl.source = (SELECT source FROM crawl ORDER BY id DESC LIMIT 1)
-          ORDER BY crawl.id DESC LIMIT 1
-          """)
+      try Self.feed(db).flatMap { feed in
+        try String.fetchOne(db, sql: "SELECT data FROM crawl WHERE id = ?", arguments: [feed.since])
+      }
     }
   }
 }

@@ -13,17 +13,12 @@ extension CatalogStore {
     for kind in kinds.sorted() {
       let keys = RecordID.keys(of: kind)
       let absent = """
-        record.crawl <> ?1 AND record.key BETWEEN ?2 AND ?3 AND missing_since IS NULL AND shown IS NOT NULL
+        record.crawl <> ?1 AND record.key BETWEEN ?3 AND ?4 AND missing_since IS NULL AND shown IS NOT NULL
         """
-      let arguments: StatementArguments = [crawl.id, keys.lowerBound, keys.upperBound]
+      let arguments: StatementArguments = [crawl.id, base, keys.lowerBound, keys.upperBound]
+      try db.execute(sql: FormerRecords.keeping(absent, wasMissing: "0"), arguments: arguments)
       try db.execute(
-        sql: """
-          INSERT INTO former (id, crawl, key, was_missing, markup, json)
-          SELECT record.id, ?1, key, 0, markup, json FROM record CROSS JOIN body ON body.id = record.id
-          WHERE \(absent) AND \(Self.isUnkept(since: base))
-          """, arguments: arguments)
-      try db.execute(
-        sql: "UPDATE record SET missing_since = substr(?4, 1, 10) WHERE \(absent)",
+        sql: "UPDATE record SET missing_since = substr(?5, 1, 10) WHERE \(absent)",
         arguments: arguments + [crawl.started])
     }
   }
@@ -34,19 +29,8 @@ extension CatalogStore {
   func removeUnseen(after crawl: Crawl, _ db: Database) throws {
     let base = try FormerRecords.base(of: crawl, db)
     try db.execute(
-      sql: """
-        INSERT INTO former (id, crawl, key, was_missing, markup, json)
-        SELECT record.id, ?1, key, 0, markup, json FROM record CROSS JOIN body ON body.id = record.id
-        WHERE record.crawl <> ?1 AND \(Self.isUnkept(since: base))
-        """, arguments: [crawl.id])
+      sql: FormerRecords.keeping("record.crawl <> ?1", wasMissing: "0"), arguments: [crawl.id, base])
     try db.execute(sql: "DELETE FROM record WHERE crawl <> ?", arguments: [crawl.id])
-  }
-
-  /// Whether the last published crawl knew a record of which no older form is kept.
-  private static func isUnkept(since base: Int64) -> String {
-    """
-    first_crawl <= \(base) AND NOT EXISTS (SELECT 1 FROM former WHERE former.id = record.id AND former.crawl > \(base))
-    """
   }
 
   /// Keeps the records of which a date has become one, or has ceased to be one, since the limit of dates is another one
@@ -67,11 +51,8 @@ extension CatalogStore {
     }
     for number in moved {
       try db.execute(
-        sql: """
-          INSERT INTO former (id, crawl, key, was_missing, markup, json)
-          SELECT record.id, ?1, key, missing_since IS NOT NULL, markup, json
-          FROM record CROSS JOIN body ON body.id = record.id WHERE record.id = ?2 AND \(Self.isUnkept(since: base))
-          """, arguments: [crawl.id, number])
+        sql: FormerRecords.keeping("record.id = ?3", wasMissing: "missing_since IS NOT NULL"),
+        arguments: [crawl.id, base, number])
     }
   }
 

@@ -1,5 +1,4 @@
 import GRDB
-import GRDBSQLite
 
 /// Keeps records as they were before a crawl changes them.
 struct FormerRecords {
@@ -24,47 +23,41 @@ struct FormerRecords {
         """, arguments: [crawl.id, crawl.source]) ?? 0
   }
 
+  /// A statement that keeps records: those that the last published crawl knew, and of which no older form is kept. Its first two
+  /// parameters are the crawl that changes them, and that one.
+  static func keeping(_ condition: String, wasMissing: String) -> String {
+    """
+    INSERT INTO former (id, crawl, key, was_missing, markup, json)
+    SELECT record.id, ?1, key, \(wasMissing), markup, json FROM record CROSS JOIN body ON body.id = record.id
+    WHERE \(condition) AND first_crawl <= ?2
+      AND NOT EXISTS (SELECT 1 FROM former WHERE former.id = record.id AND former.crawl > ?2)
+    """
+  }
+
+  private static let changed = keeping(
+    "record.id = ?3 AND (json <> ?4 OR markup IS NOT ?5 OR missing_since IS NOT NULL)",
+    wasMissing: "missing_since IS NOT NULL")
+  private static let back = keeping("record.id = ?3 AND missing_since IS NOT NULL", wasMissing: "1")
+
   /// Keeps what stands under a number, unless the record that is to come says the same or an older form is kept already.
   ///
   /// - Parameter record: packed, as stored records are. Equal bytes say the same; what other bytes say is compared when the
   ///   crawl ends, see `closeChanges`.
   func keep(_ id: Int64, _ record: NormalizedRecord, _ bytes: UnsafeRawBufferPointer, _ db: Database) throws {
     guard base > 0 else { return }
-    let statement = try db.cachedStatement(
-      sql: """
-        INSERT INTO former (id, crawl, key, was_missing, markup, json)
-        SELECT record.id, ?2, key, missing_since IS NOT NULL, markup, json
-        FROM record CROSS JOIN body ON body.id = record.id
-        WHERE record.id = ?1 AND first_crawl <= ?5 AND (json <> ?3 OR markup IS NOT ?4 OR missing_since IS NOT NULL)
-          AND NOT EXISTS (SELECT 1 FROM former WHERE former.id = ?1 AND former.crawl > ?5)
-        """)
-    let handle = statement.sqliteStatement
-    sqlite3_bind_int64(handle, 1, id)
-    sqlite3_bind_int64(handle, 2, crawl)
-    // The bytes outlive the step, so SQLite may read them in place.
-    sqlite3_bind_blob(handle, 3, bytes.baseAddress.map { $0 + record.json.lowerBound }, Int32(record.json.count), nil)
-    if let markup = record.markup {
-      sqlite3_bind_text(
-        handle, 4, bytes.baseAddress.map { ($0 + markup.lowerBound).assumingMemoryBound(to: CChar.self) },
-        Int32(markup.count), nil)
-    } else {
-      sqlite3_bind_null(handle, 4)
-    }
-    sqlite3_bind_int64(handle, 5, base)
-    defer { sqlite3_clear_bindings(handle) }
-    try db.step(handle)
+    let statement = BoundStatement(try db.cachedStatement(sql: Self.changed))
+    statement.bind(crawl, at: 1)
+    statement.bind(base, at: 2)
+    statement.bind(id, at: 3)
+    statement.bind(bytes, record.json, at: 4)
+    statement.bind(text: bytes, record.markup, at: 5)
+    defer { statement.clear() }
+    try db.step(statement)
   }
 
   /// Keeps a missing record that is back unchanged.
   func keepMissing(_ id: Int64, _ db: Database) throws {
     guard base > 0 else { return }
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO former (id, crawl, key, was_missing, markup, json)
-        SELECT record.id, ?2, key, 1, markup, json FROM record CROSS JOIN body ON body.id = record.id
-        WHERE record.id = ?1 AND first_crawl <= ?3 AND missing_since IS NOT NULL
-          AND NOT EXISTS (SELECT 1 FROM former WHERE former.id = ?1 AND former.crawl > ?3)
-        """
-    ).execute(arguments: [id, crawl, base])
+    try db.cachedStatement(sql: Self.back).execute(arguments: [crawl, base, id])
   }
 }
