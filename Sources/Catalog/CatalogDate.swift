@@ -27,62 +27,7 @@ public enum CatalogDate: Equatable, Sendable {
   /// - Parameter bytes: the text, UTF-8.
   public init(_ bytes: UnsafeRawBufferPointer) {
     var scanner = Scanner(bytes: bytes)
-    let negative = scanner.take(UInt8(ascii: "-"))
-    guard let year = scanner.number(digits: 4), scanner.take(UInt8(ascii: "-")),
-      let month = scanner.number(digits: 2), scanner.take(UInt8(ascii: "-")),
-      let day = scanner.number(digits: 2), (1...12).contains(month) || year == 0,
-      (1...31).contains(day) || year == 0
-    else {
-      self = .invalid
-      return
-    }
-    var seconds: Int64 = 0
-    var offset: Int64 = 0
-    if scanner.take(UInt8(ascii: "T")) || scanner.take(UInt8(ascii: " ")) {
-      guard let hour = scanner.number(digits: 2), hour < 24, scanner.take(UInt8(ascii: ":")),
-        let minute = scanner.number(digits: 2), minute < 60
-      else {
-        self = .invalid
-        return
-      }
-      seconds = hour * 3600 + minute * 60
-      if scanner.take(UInt8(ascii: ":")) {
-        guard let second = scanner.number(digits: 2), second < 61 else {
-          self = .invalid
-          return
-        }
-        seconds += min(second, 59)
-        if scanner.take(UInt8(ascii: ".")) { scanner.skipDigits() }
-      }
-      guard let zone = scanner.zone() else {
-        self = .invalid
-        return
-      }
-      offset = zone
-    }
-    guard scanner.isAtEnd else {
-      self = .invalid
-      return
-    }
-    if negative || year == 0 {
-      self = .none(.early)
-      return
-    }
-    guard day <= CivilDate.days(inMonth: month, of: year) else {
-      self = .invalid
-      return
-    }
-    let moment = CivilDate.days(year: year, month: month, day: day) * 86_400 + seconds - offset
-    // A zone can carry the last day of the calendar out of the year 9999.
-    guard moment < 253_402_300_800 else {
-      self = .invalid
-      return
-    }
-    if moment < CatalogDate.firstMoment {
-      self = .none(.early)
-    } else {
-      self = moment == 0 ? .none(.epoch) : .moment(moment)
-    }
+    self = scanner.date() ?? .invalid
   }
 
   /// 1800-01-01T00:00:00Z. The first printed comics are of the decades after it.
@@ -102,15 +47,51 @@ extension CatalogDate {
 
     init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-    var isAtEnd: Bool { position == bytes.count }
+    private var isAtEnd: Bool { position == bytes.count }
 
-    mutating func take(_ byte: UInt8) -> Bool {
+    /// The whole text as a date; nil where it is none.
+    mutating func date() -> CatalogDate? {
+      let isNegative = take(UInt8(ascii: "-"))
+      guard let year = number(digits: 4), take(UInt8(ascii: "-")), let month = number(digits: 2),
+        take(UInt8(ascii: "-")), let day = number(digits: 2),
+        year == 0 || (1...12).contains(month) && (1...31).contains(day)
+      else { return nil }
+      var seconds: Int64 = 0
+      if take(UInt8(ascii: "T")) || take(UInt8(ascii: " ")) {
+        guard let time = time() else { return nil }
+        seconds = time
+      }
+      guard isAtEnd else { return nil }
+      if isNegative || year == 0 { return CatalogDate.none(.early) }
+      guard day <= CivilDate.days(inMonth: month, of: year) else { return nil }
+      let moment = CivilDate.days(year: year, month: month, day: day) * 86_400 + seconds
+      // A zone can carry the last day of the calendar out of the year 9999.
+      guard moment < 253_402_300_800 else { return nil }
+      if moment < CatalogDate.firstMoment { return CatalogDate.none(.early) }
+      return moment == 0 ? CatalogDate.none(.epoch) : .moment(moment)
+    }
+
+    /// Seconds since midnight in UTC; nil where it is no time of a day.
+    private mutating func time() -> Int64? {
+      guard let hour = number(digits: 2), hour < 24, take(UInt8(ascii: ":")), let minute = number(digits: 2),
+        minute < 60
+      else { return nil }
+      var seconds = hour * 3600 + minute * 60
+      if take(UInt8(ascii: ":")) {
+        guard let second = number(digits: 2), second < 61 else { return nil }
+        seconds += min(second, 59)
+        if take(UInt8(ascii: ".")) { skipDigits() }
+      }
+      return zone().map { seconds - $0 }
+    }
+
+    private mutating func take(_ byte: UInt8) -> Bool {
       guard position < bytes.count, bytes[position] == byte else { return false }
       position += 1
       return true
     }
 
-    mutating func number(digits: Int) -> Int64? {
+    private mutating func number(digits: Int) -> Int64? {
       guard position + digits <= bytes.count else { return nil }
       var value: Int64 = 0
       for index in position..<(position + digits) {
@@ -122,12 +103,12 @@ extension CatalogDate {
       return value
     }
 
-    mutating func skipDigits() {
+    private mutating func skipDigits() {
       while position < bytes.count, bytes[position] &- UInt8(ascii: "0") < 10 { position += 1 }
     }
 
     /// Seconds east of UTC: `Z`, `±hhmm`, `±hh:mm`, or nothing at all (UTC).
-    mutating func zone() -> Int64? {
+    private mutating func zone() -> Int64? {
       if isAtEnd || take(UInt8(ascii: "Z")) { return 0 }
       let sign: Int64
       if take(UInt8(ascii: "+")) {

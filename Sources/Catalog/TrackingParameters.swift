@@ -22,17 +22,12 @@ public enum TrackingParameters {
       let parameter = url.slice(start..<end)
       if !parameter.isEmpty, !parameter.startsWith("utm_") {
         // The separator before it: the `?` of the address for the first one that stays, a `&` for the others.
-        emit(isFirst ? url.slice(question..<(question + 1)) : separator(in: url, before: start))
+        emit(url.slice(isFirst ? question..<(question + 1) : (start - 1)..<start))
         emit(parameter)
         isFirst = false
       }
       start = end + 1
     }
     emit(url.slice(fragment..<url.count))
-  }
-
-  /// The `&` before a parameter that is not the address's first.
-  private static func separator(in url: UnsafeRawBufferPointer, before start: Int) -> UnsafeRawBufferPointer {
-    url.slice((start - 1)..<start)
   }
 }

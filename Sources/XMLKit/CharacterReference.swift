@@ -39,18 +39,11 @@ struct CharacterReference {
   private static func meaning(_ number: UInt32) -> UInt32 {
     switch number {
     case 0, 0xD800...0xDFFF, 0x11_0000...: 0xFFFD
-    case 0x80...0x9F: windows1252[Int(number) - 0x80]
+    // A byte without a character stands for itself.
+    case 0x80...0x9F: Windows1252.scalar(of: UInt8(number))?.value ?? number
     default: number
     }
   }
-
-  /// The characters of Windows-1252 from 0x80 to 0x9F; a byte without one stands for itself.
-  private static let windows1252: [UInt32] = [
-    0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D, 0x017D,
-    0x8F,
-    0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E,
-    0x0178,
-  ]
 
   private static func name(_ rest: UnsafeRawBufferPointer) -> Found? {
     guard let end = rest.firstIndex(of: 0x3B), end > 1 else { return nil }

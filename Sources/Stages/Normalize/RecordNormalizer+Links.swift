@@ -10,8 +10,7 @@ extension RecordNormalizer {
   /// One reference, or null.
   mutating func writeReference(_ value: JSONValue?, _ target: Target) {
     guard let value, let object = value.object else {
-      if let value { quarantine(value, .wrongType) }
-      out.append("null")
+      writeNull(insteadOf: value)
       links.null()
       return
     }

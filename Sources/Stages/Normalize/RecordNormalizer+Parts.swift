@@ -26,23 +26,24 @@ extension RecordNormalizer {
   /// - Returns: how many were written.
   @discardableResult
   mutating func writeElements(_ array: JSONArray, _ element: Element) -> Int {
+    let isPicture = if case .picture = element { true } else { false }
     var written = 0
     pageQuarantine.beginList()
     for (index, item) in array.enumerated() {
       place.index = index
       place.member = nil
-      let start = out.count
-      if written > 0 { out.append(UInt8(ascii: ",")) }
-      switch (element, item.object) {
-      case (.picture, _): writePicture(item)
-      case (.object(let members), let object?): writeObject(object, members)
-      case (.reference(let target), let object?): writeItem(object, target)
-      case (_, nil):
-        out.truncate(to: start)
+      let object = item.object
+      guard isPicture || object != nil else {
         quarantine(item, .itemShape)
         continue
       }
+      if written > 0 { out.append(UInt8(ascii: ",")) }
       written += 1
+      switch element {
+      case .picture: writePicture(item)
+      case .object(let members): if let object { writeObject(object, members) }
+      case .reference(let target): if let object { writeItem(object, target) }
+      }
     }
     pageQuarantine.endList()
     return written
@@ -50,28 +51,15 @@ extension RecordNormalizer {
 
   /// A picture; null for none and for the source's placeholders.
   mutating func writePicture(_ value: JSONValue?) {
-    guard let value, let object = value.object else {
-      if let value { quarantine(value, .wrongType) }
-      out.append("null")
-      return
-    }
+    guard let value, let object = value.object else { return writeNull(insteadOf: value) }
     guard let path = object["path"]?.string, let fileExtension = object["extension"]?.string, !path.isEmpty,
       !fileExtension.isEmpty
-    else {
-      if !object.isEmpty { quarantine(value, .imagePath) }
-      out.append("null")
-      return
-    }
+    else { return writeNull(insteadOf: object.isEmpty ? nil : value, .imagePath) }
     let pictures = plan.pictures
     let isExtension = text.withCleaned(fileExtension) { !$0.isEmpty && $0.allSatisfy(ImagePath.isExtensionByte) }
     switch text.withCleaned(path, { isExtension ? ImagePath($0, pictures) : .refused }) {
-    case .refused:
-      quarantine(value, .imagePath)
-      out.append("null")
-      return
-    case .placeholder:
-      out.append("null")
-      return
+    case .refused: return writeNull(insteadOf: value, .imagePath)
+    case .placeholder: return writeNull()
     case .usable: break
     }
     out.append("{\"path\":")

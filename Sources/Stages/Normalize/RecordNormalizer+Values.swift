@@ -14,6 +14,12 @@ extension RecordNormalizer {
     out.append(UInt8(ascii: "\""))
   }
 
+  /// Null in the place of a value; one that should not be there is quarantined.
+  mutating func writeNull(insteadOf value: JSONValue? = nil, _ rule: CleaningRule = .wrongType) {
+    if let value { quarantine(value, rule) }
+    out.append("null")
+  }
+
   /// A cleaned text. Numbers are taken by their own spelling, since sources send digits either way.
   mutating func writeText(_ value: JSONValue?, orNull: Bool) {
     if let string = value?.string {
@@ -99,24 +105,16 @@ extension RecordNormalizer {
 
   /// A whole number, also where it came as text.
   mutating func writeInteger(_ value: JSONValue?, zeroIsNull: Bool, least: Int64 = .min) {
-    guard let value else {
-      out.append("null")
-      return
-    }
+    guard let value else { return writeNull() }
     guard let number = integer(of: value), number >= least else {
-      quarantine(value, value.number == nil ? .wrongType : .wrongNumber)
-      out.append("null")
-      return
+      return writeNull(insteadOf: value, value.number == nil ? .wrongType : .wrongNumber)
     }
-    if number == 0, zeroIsNull { out.append("null") } else { out.append(integer: number) }
+    if number == 0, zeroIsNull { writeNull() } else { out.append(integer: number) }
   }
 
   /// A number that may have a fraction, also where it came as text.
   mutating func writeDecimal(_ value: JSONValue?) {
-    guard let value else {
-      out.append("null")
-      return
-    }
+    guard let value else { return writeNull() }
     let double: Double? =
       if let number = value.number {
         number.double
@@ -126,9 +124,7 @@ extension RecordNormalizer {
         nil
       }
     guard let double, double.isFinite else {
-      quarantine(value, value.number == nil ? .wrongType : .wrongNumber)
-      out.append("null")
-      return
+      return writeNull(insteadOf: value, value.number == nil ? .wrongType : .wrongNumber)
     }
     out.append(double: double)
   }
@@ -146,8 +142,7 @@ extension RecordNormalizer {
   /// - Returns: seconds since the epoch, or nil.
   mutating func writeDate(_ value: JSONValue?, isDay: Bool = false) -> Int64? {
     guard let value, let string = value.string else {
-      if let value { quarantine(value, .wrongType) }
-      out.append("null")
+      writeNull(insteadOf: value)
       return nil
     }
     let (date, isEmpty) = text.withCleaned(string) { (CatalogDate($0), $0.isEmpty) }
@@ -158,9 +153,8 @@ extension RecordNormalizer {
       out.append(UInt8(ascii: "\""))
       return seconds
     }
-    if date == .invalid, !isEmpty { quarantine(value, .wrongDate) }
     if date == .none(.early) { count(.earlyDate) }
-    out.append("null")
+    writeNull(insteadOf: date == .invalid && !isEmpty ? value : nil, .wrongDate)
     return nil
   }
 
