@@ -1,7 +1,6 @@
 import Catalog
 import Pipeline
 import Stages
-import Store
 
 extension FieldFormat<String> {
   /// The name of a collection.

@@ -1,4 +1,3 @@
-import Catalog
 import Foundation
 
 /// Everything that is measured, in order.

@@ -1,5 +1,4 @@
 import Basics
-import Catalog
 import Foundation
 import Pipeline
 import Store

@@ -1,4 +1,3 @@
-import Basics
 import Definitions
 import Pipeline
 import Store
@@ -66,8 +65,7 @@ extension PipelineRun {
 
   /// How closely a current set is compared: that of recordings as closely as possible.
   func closeness(_ wanted: SetComparison) -> SetComparison {
-    if case .recordings = definition.source { return .digests }
-    return wanted
+    definition.source.isRecorded ? .digests : wanted
   }
 
   /// Resumes the crawl that a guard refused, if this run accepts one of its rules: nothing is fetched again.

@@ -1,4 +1,3 @@
-import Catalog
 import Definitions
 import Pipeline
 import Stages

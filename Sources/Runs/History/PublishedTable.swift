@@ -1,6 +1,5 @@
 import Foundation
 import GzipKit
-import Pipeline
 
 /// A table of a published set, `data/csv/TABLE.csv.gz`, read back.
 struct PublishedTable: Sendable {

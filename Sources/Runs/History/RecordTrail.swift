@@ -29,7 +29,7 @@ package struct RecordTrail: Sendable {
     self.id = id
     self.name = definition.source.model.name(of: id)
     let name = definition.name
-    if case .recordings = definition.source { isOfRecordings = true } else { isOfRecordings = false }
+    isOfRecordings = definition.source.isRecorded
     let file = try StoreFile(in: "\(stateDir)/\(name)", of: definition)
     let (reader, _) = try file.quarantine(of: name)
     origin = try file.reading { try $0.origin(of: id) }

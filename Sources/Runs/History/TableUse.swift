@@ -1,7 +1,6 @@
 import Basics
 import Catalog
 import Datasets
-import Pipeline
 
 /// How many rows of a published table a record went into, by one of its columns.
 package struct TableUse: Sendable, Equatable {

@@ -1,5 +1,4 @@
 import Basics
-import Catalog
 import CatalogSources
 import Definitions
 import Pipeline

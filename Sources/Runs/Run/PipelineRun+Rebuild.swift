@@ -1,5 +1,4 @@
 import Basics
-import Catalog
 import CatalogSources
 import Definitions
 import Glibc
@@ -283,7 +282,7 @@ extension PipelineRun {
   ///
   /// - Throws: what `rebuild` and `run` throw.
   func readAgain(calls: CallCounter, times: StageTimes) async throws -> RunResult {
-    guard case .recordings = definition.source else { return try await rebuild(times: times) }
+    guard definition.source.isRecorded else { return try await rebuild(times: times) }
     return try await run(calls: calls, times: times, isAnew: true)
   }
 }

@@ -1,4 +1,3 @@
-import Basics
 import Catalog
 import Datasets
 import Definitions

@@ -244,8 +244,7 @@ struct PipelineRun: Sendable {
 
   /// One verdict for each collection that was asked for; recordings count as read completely.
   func verdicts(of report: CrawlReport) -> [CollectionVerdict] {
-    var asked = Set(definition.fetch.kinds(in: model))
-    if case .recordings = definition.source { asked = Set(model.all) }
+    let asked = Set(definition.source.isRecorded ? model.all : definition.fetch.kinds(in: model))
     return model.all.compactMap { kind in
       guard let count = report.counts[kind], asked.contains(kind) else { return nil }
       return CollectionVerdict(kind, of: model, count: count, verdict: report.verdicts[kind])

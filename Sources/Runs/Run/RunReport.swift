@@ -1,5 +1,4 @@
 import Basics
-import Catalog
 import CatalogSources
 import Foundation
 import JSONKit
@@ -9,13 +8,13 @@ import Stages
 import Store
 
 /// `runs/ID.json`: effort and times of one run. It stands beside the generations, since none of it may stand in them.
-struct RunReport {
+struct RunReport: RunReportFile {
   let run: RunIdentity
   let result: RunResult
 
   /// The file's bytes.
   var bytes: [UInt8] {
-    RunReports.document(of: run, exitCode: result.outcome.exitCode) { json in
+    document(exitCode: result.outcome.exitCode) { json in
       if let stop = result.stop.map({ Failure($0) }) {
         json.field("error", stop.message)
         json.field("remedy", stop.remedy)
@@ -99,15 +98,6 @@ struct RunReport {
   }
 }
 
-extension RunReport {
-  /// Writes the file into a folder, whole or not at all.
-  ///
-  /// - Throws: `FileError`.
-  func save(in folder: String, files: FileAccess = .system) throws {
-    try RunReports.save(bytes, id: run.id, in: folder, files: files)
-  }
-}
-
 /// The site in `runs/ID.json`.
 extension RunReport {
   /// Writes the member `site`.
@@ -178,7 +168,7 @@ extension RunReport {
 }
 
 /// `runs/ID.json` of a run that published nothing: what it cost, and why it ended.
-struct FailedRunReport {
+struct FailedRunReport: RunReportFile {
   let run: RunIdentity
   let failure: Failure
   let calls: CallCounter.Count
@@ -191,7 +181,7 @@ struct FailedRunReport {
 
   /// The file's bytes.
   var bytes: [UInt8] {
-    RunReports.document(of: run, exitCode: failure.exitCode) { json in
+    document(exitCode: failure.exitCode) { json in
       json.field("error", failure.message)
       json.field("remedy", failure.remedy)
       json.field("generation", String?.none)
@@ -199,13 +189,6 @@ struct FailedRunReport {
       calls.write(to: &json)
       StageTimes.write(stages, to: &json)
     }
-  }
-
-  /// Writes the file into a folder, whole or not at all.
-  ///
-  /// - Throws: `FileError`.
-  func save(in folder: String, files: FileAccess = .system) throws {
-    try RunReports.save(bytes, id: run.id, in: folder, files: files)
   }
 }
 
@@ -230,10 +213,16 @@ extension RunIdentity {
   }
 }
 
-/// The folder `runs`, one file a run.
-enum RunReports {
+/// A file of the folder `runs`, which has one for each run.
+protocol RunReportFile {
+  var run: RunIdentity { get }
+  /// The file's bytes.
+  var bytes: [UInt8] { get }
+}
+
+extension RunReportFile {
   /// A report: what every one begins with, then its own members.
-  static func document(of run: RunIdentity, exitCode: Int32, _ body: (inout JSONWriter) -> Void) -> [UInt8] {
+  fileprivate func document(exitCode: Int32, _ body: (inout JSONWriter) -> Void) -> [UInt8] {
     var json = JSONWriter(capacity: 4096)
     json.beginObject()
     json.field("format", 1)
@@ -249,11 +238,20 @@ enum RunReports {
     return json.bytes.array()
   }
 
-  /// Writes a report, whole or not at all.
+  /// Writes the file into a folder, whole or not at all.
   ///
   /// - Throws: `FileError`.
-  static func save(_ bytes: [UInt8], id: String, in folder: String, files: FileAccess = .system) throws {
+  func save(in folder: String, files: FileAccess = .system) throws {
     try files.makeFolders(folder)
-    try files.replace("\(folder)/\(id).json", with: bytes)
+    try files.replace("\(folder)/\(run.id).json", with: bytes)
+  }
+}
+
+extension CallCounter.Count {
+  /// Writes the members `calls`, `bytes_received` and `bytes_unpacked`.
+  fileprivate func write(to json: inout JSONWriter) {
+    json.field("calls", calls)
+    json.field("bytes_received", wireBytes)
+    json.field("bytes_unpacked", plainBytes)
   }
 }

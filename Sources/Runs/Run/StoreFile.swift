@@ -1,7 +1,7 @@
 import Basics
-package import Catalog
+import Catalog
 package import Definitions
-package import Pipeline
+import Pipeline
 package import Store
 
 /// The file of a pipeline's store, `STATE-DIR/NAME/spinrack.sqlite`, which the first run makes.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Definitions
 import Pipeline
-import Runs
 
 /// Shows the definition in force.
 struct ConfigCommand: AsyncParsableCommand {

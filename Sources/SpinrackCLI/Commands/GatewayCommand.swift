@@ -1,7 +1,6 @@
 import ArgumentParser
 import Gateway
 import Pipeline
-import Runs
 
 /// Serves the demo API.
 struct GatewayCommand: AsyncParsableCommand {

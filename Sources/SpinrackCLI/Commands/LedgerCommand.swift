@@ -1,5 +1,4 @@
 import ArgumentParser
-import Definitions
 import Foundation
 import JSONKit
 import Pipeline

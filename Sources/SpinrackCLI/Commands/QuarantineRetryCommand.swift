@@ -1,6 +1,5 @@
 import ArgumentParser
 import Definitions
-import Pipeline
 import Runs
 import Store
 

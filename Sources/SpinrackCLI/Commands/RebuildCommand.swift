@@ -1,7 +1,5 @@
 import ArgumentParser
-import Definitions
 import Foundation
-import Pipeline
 import Runs
 
 /// Makes everything again from captures.

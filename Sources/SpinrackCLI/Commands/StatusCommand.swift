@@ -1,6 +1,5 @@
 import ArgumentParser
 import Basics
-import Catalog
 import Definitions
 import JSONKit
 import Pipeline

@@ -41,9 +41,7 @@ struct VerifyCommand: AsyncParsableCommand, PipelineCommand {
     let chosen = all ? try folder.list() : [try folder.generation(named: generation)]
     guard !chosen.isEmpty else { throw NoSuchGeneration(name: nil, folder: folder.path, known: []) }
     let faulty = try await withSignals { try Self.verify(chosen, in: folder) }
-    for line in remedies(faulty, current: try folder.currentID(), definition, in: folder) {
-      StandardStream.output.write(line: line)
-    }
+    StandardStream.output.write(lines: remedies(faulty, current: try folder.currentID(), definition, in: folder))
     if !faulty.isEmpty { throw ExitCode(Outcome.failed.exitCode) }
   }
 
@@ -84,8 +82,7 @@ struct VerifyCommand: AsyncParsableCommand, PipelineCommand {
     let damaged = faulty.filter { $0.unexpected.count < $0.faults.count }.map(\.id)
     if let current, damaged.contains(current) {
       // Recordings are read again by every run.
-      var command = "rebuild"
-      if case .recordings = definition.source { command = "run" }
+      let command = definition.source.isRecorded ? "run" : "rebuild"
       lines.append("publish the current set once more with: spinrack \(command) \(given.words(for: command))")
     }
     if damaged.contains(where: { $0 != current }) {

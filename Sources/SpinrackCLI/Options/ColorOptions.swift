@@ -1,5 +1,4 @@
 import ArgumentParser
-import Runs
 
 /// The option `--color`.
 struct ColorOptions: ParsableArguments {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Definitions
 import Pipeline
-import Runs
 
 /// The pipeline that a command works on.
 struct PipelineArgument: ParsableArguments {

@@ -1,5 +1,4 @@
 import Pipeline
-import Runs
 
 /// The state of the work under way: a value made of events.
 struct ProgressBoard: Equatable, Sendable {

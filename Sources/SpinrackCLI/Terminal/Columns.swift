@@ -1,6 +1,4 @@
-import Basics
 import Pipeline
-import Runs
 
 /// Lines up the cells of a table.
 enum Columns {

@@ -1,7 +1,6 @@
 import Basics
 import Foundation
 import Glibc
-import Runs
 
 /// Standard output or standard error.
 struct StandardStream: Sendable {

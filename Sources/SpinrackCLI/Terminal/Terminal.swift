@@ -1,5 +1,4 @@
 import Basics
-import Runs
 import Synchronization
 
 /// The one writer to standard error while a pipeline runs: it prints lines, and keeps live ones below them.
