@@ -1,5 +1,6 @@
 public import CatalogSources
 public import Pipeline
+public import Stages
 
 extension Source {
   /// How the records of a source are reached.

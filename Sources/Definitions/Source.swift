@@ -21,9 +21,6 @@ public enum Source: Sendable, Equatable {
     }
   }
 
-  /// The service that is asked over the network; nil for the others.
-  public var service: Marvel? { if case .marvel(let marvel) = self { marvel } else { nil } }
-
   /// Whether it is recorded answers, which are read whole and without a call.
   public var isRecorded: Bool { if case .recordings = self { true } else { false } }
 
