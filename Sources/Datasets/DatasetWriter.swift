@@ -123,8 +123,8 @@ extension DatasetWriter {
     try StatisticsWriter(generation: generation, csv: formats.csv ?? CSVOptions()).write(statistics)
   }
 
-  private func makeGraph() throws -> (CharacterGraph?, KindIndexes) {
-    let kindIndexes = KindIndexes(relations: relations, missing: missing)
+  private func makeGraph() throws -> (CharacterGraph?, [KindIndex]) {
+    let kindIndexes = KindIndex.all(relations, missing: missing)
     return (try CharacterGraph(relations, kindIndexes), kindIndexes)
   }
 }

@@ -43,7 +43,7 @@ struct DatabaseMetadata {
     json.object(table.name) { json in
       json.field("title", table.title)
       json.field("description", table.meaning.capitalizedSentence + ".")
-      if let kind = table.kind { json.field("label_column", label(of: tables.model[kind])) }
+      if let kind = table.kind { json.field("label_column", tables.model[kind].nameColumn?.name ?? "id") }
       let facets = facets(of: table)
       if !facets.isEmpty { json.field("facets", facets) }
       json.object("columns") { json in
@@ -52,12 +52,6 @@ struct DatabaseMetadata {
         }
       }
     }
-  }
-
-  /// The column that names a record of a kind to people.
-  private func label(of kind: KindDescription) -> String {
-    let name = kind.place(of: kind.nameField)
-    return kind.columns.first { $0.field == name }?.column.name ?? "id"
   }
 
   /// Columns with few values that are worth counting, of tables in which counting is quick: small ones, and those with

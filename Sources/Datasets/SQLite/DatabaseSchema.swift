@@ -87,7 +87,7 @@ struct DatabaseIndex {
     }
     func index(_ role: Role, _ columns: [ColumnRole], _ reason: (KindDescription) -> String) -> DatabaseIndex? {
       guard let kind = model.kind(role).map({ model[$0] }) else { return nil }
-      let names = columns.compactMap { kind.place(of: $0).map { kind.columns[$0].column.name } }
+      let names = columns.compactMap { kind.column($0)?.name }
       guard names.count == columns.count else { return nil }
       return DatabaseIndex(table: kind.name.description, columns: names, reason: reason(kind))
     }
@@ -117,9 +117,7 @@ struct FullTextIndex {
   /// The search over the records of a kind.
   init(_ kind: KindDescription) {
     table = kind.name.description
-    let name = kind.place(of: kind.nameField)
-    columns = kind.columns.filter { $0.field == name || $0.column.role == .description || $0.column.role == .variant }
-      .map(\.column.name)
+    columns = [kind.nameColumn, kind.column(.variant), kind.column(.description)].compactMap { $0?.name }
   }
 
   private var name: String { table + "_fts" }

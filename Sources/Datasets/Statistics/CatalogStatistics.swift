@@ -4,7 +4,7 @@ import JSONKit
 /// The input of the statistics of a catalogue. They depend on the store alone.
 struct CatalogStatistics: Sendable {
   let model: CatalogModel
-  let kindIndexes: KindIndexes
+  let kindIndexes: [KindIndex]
   let tallies: RelationTallies
   let graph: CharacterGraph?
   /// The counts of the feed of changes.
@@ -22,7 +22,7 @@ struct CatalogStatistics: Sendable {
   /// - Throws: `CancellationError`.
   /// - Complexity: see `RelationTallies`.
   init(
-    of relations: Relations, kindIndexes: KindIndexes, facts: [KindFacts], graph: CharacterGraph?, changes: ChangeCounts
+    of relations: Relations, kindIndexes: [KindIndex], facts: [KindFacts], graph: CharacterGraph?, changes: ChangeCounts
   ) throws {
     model = relations.model
     self.kindIndexes = kindIndexes
@@ -67,7 +67,7 @@ extension CatalogStatistics {
   }
 
   /// The names of a kind.
-  func names(of kind: Cast.Member) -> Names { Names(kindIndexes[kind.kind]) }
+  func names(of kind: Cast.Member) -> Names { Names(kindIndexes[kind.kind.index]) }
 
   /// The first records of a kind, most comics first: place, id and name, then `cells` of a rank and its number of comics, then
   /// whether the record is published.

@@ -18,7 +18,7 @@ struct KindIndex: Sendable {
   let ids: [Int64]
   /// Whether each number has a record.
   let presences: [Presence]
-  private let identities: Identities
+  let identities: Identities
 
   /// The numbers of a kind.
   ///
@@ -36,6 +36,11 @@ struct KindIndex: Sendable {
     self.presences = presences
   }
 
+  /// The numbers of all kinds.
+  static func all(_ relations: Relations, missing: Set<RecordID>) -> [KindIndex] {
+    relations.model.all.map { KindIndex($0, relations: relations, missing: missing) }
+  }
+
   /// The rank of a number; nil for an unknown number.
   ///
   /// - Complexity: O(log numbers).
@@ -48,25 +53,6 @@ struct KindIndex: Sendable {
     let name = try identities.withName(ofRank: rank) { try JSONText.decoded($0, reader) }
     return name.isEmpty ? nil : name
   }
-
-  /// How many records refer to a number, missing ones too: as the table `unseen` says.
-  func references(toRank rank: Int) -> Int { Int(identities.all[rank].references) }
-
-  /// The ranks of the records in the store, missing ones too, ascending.
-  var storedRanks: [UInt32] { identities.storedRanks }
-}
-
-/// The numbers of all kinds as statistics and graph count them.
-struct KindIndexes: Sendable {
-  private let kindIndexes: [KindIndex]
-
-  /// The numbers that relations know.
-  init(relations: Relations, missing: Set<RecordID>) {
-    kindIndexes = relations.model.all.map { KindIndex($0, relations: relations, missing: missing) }
-  }
-
-  /// Those of a kind.
-  subscript(kind: Kind) -> KindIndex { kindIndexes[kind.index] }
 }
 
 /// The pairs of one relation as they come from the relations, each with whether it counts.
@@ -90,11 +76,11 @@ struct RankedPairs: Sequence, IteratorProtocol {
   private var pairs: RelationPairs
   private var last: (left: Int, right: Int) = (-1, -1)
 
-  init(_ relation: Relation, _ relations: Relations, _ kindIndexes: KindIndexes) {
+  init(_ relation: Relation, _ relations: Relations, _ kindIndexes: [KindIndex]) {
     self.relation = relation
     pairs = relations.pairs(of: relation)
-    lefts = kindIndexes[relation.left]
-    rights = kindIndexes[relation.right]
+    lefts = kindIndexes[relation.left.index]
+    rights = kindIndexes[relation.right.index]
   }
 
   /// The next pair, or nil at the end.

@@ -168,6 +168,17 @@ extension ColumnReference {
   }
 }
 
+extension KindDescription {
+  /// The column with a role; nil where there is none.
+  func column(_ role: ColumnRole) -> Column? { place(of: role).map { columns[$0].column } }
+
+  /// The column that names a record to people; nil where the name is in none.
+  var nameColumn: Column? {
+    let name = place(of: nameField)
+    return columns.first { $0.field == name }?.column
+  }
+}
+
 extension PartTable {
   /// The two columns of a table of values that each have a type, such as dates or prices; nil for another table.
   var typedValue: (type: Column, value: Column)? {

@@ -40,9 +40,6 @@ extension TableDescription {
 
   /// The table of the records of a kind.
   public static func records(of kind: Kind) -> TableDescription { CatalogTables.marvel.records(of: kind) }
-
-  /// The table of a relation.
-  public init(of relation: Relation) { self = CatalogTables.marvel.table(of: relation) }
 }
 
 /// One column of a table.

@@ -41,7 +41,7 @@ import Testing
     let store = try CatalogStore(path: folder.path + "/state.sqlite")
     try SmallCatalogue.fill(store)
     let relations = try Relations(store: store)
-    let kindIndexes = KindIndexes(relations: relations, missing: [])
+    let kindIndexes = KindIndex.all(relations, missing: [])
     let graph = try #require(try CharacterGraph(relations, kindIndexes, crowdLimit: limit))
     let rows = CSVRows(GraphTables(graph).edges, options: CSVOptions())
     graph.appendEdges(to: rows) {}

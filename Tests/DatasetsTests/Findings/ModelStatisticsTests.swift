@@ -53,7 +53,7 @@ import Testing
       StatisticDescription.all(bare).map(\.name) == ["collections", "completeness", "sentinels", "unseen"])
     let (identities, _) = Identities.ranking(IdentityTable())
     let relations = Relations(model: bare, identities: [identities], statements: [], texts: [])
-    let kindIndexes = KindIndexes(relations: relations, missing: [])
+    let kindIndexes = KindIndex.all(relations, missing: [])
     let graph = try CharacterGraph(relations, kindIndexes)
     #expect(graph == nil)
     let statistics = try CatalogStatistics(

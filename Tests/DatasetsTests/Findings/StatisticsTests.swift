@@ -124,7 +124,7 @@ import Testing
     let store = try CatalogStore(path: folder.path + "/state.sqlite")
     let relations = try Relations(store: store)
     try store.close()
-    let kindIndexes = KindIndexes(relations: relations, missing: [])
+    let kindIndexes = KindIndex.all(relations, missing: [])
     let statistics = try CatalogStatistics(
       of: relations, kindIndexes: kindIndexes, facts: [], graph: CharacterGraph(relations, kindIndexes),
       changes: ChangeCounts())

@@ -13,7 +13,11 @@ final class FactGatherer {
   /// One sink for each table of which facts are taken, by the table's name.
   private(set) var sinks: [String: FactRows] = [:]
 
-  private let columns: Columns
+  /// Where columns stand in the table of the records: by role, the last change, the tombstone, the lengths of lists, and the
+  /// texts that are counted.
+  private let places: [ColumnRole: Int]
+  private let modified, tombstone, counted: Int?
+  private let lists: [Int]
   private let missing: Set<RecordID>
 
   /// Gathers the facts of a kind.
@@ -21,10 +25,16 @@ final class FactGatherer {
   /// - Parameter missing: the missing records, which do not count.
   init(_ kind: Kind, in tables: CatalogTables, missing: Set<RecordID>) {
     let (model, records) = (tables.model, tables.records(of: kind))
+    let description = model[kind]
     facts = KindFacts(kind, in: tables)
-    columns = Columns(model[kind], of: records)
+    places = Dictionary(
+      uniqueKeysWithValues: ColumnRole.allCases.compactMap { role in description.place(of: role).map { (role, $0) } })
+    modified = description.placeOfModified
+    tombstone = records.columns.firstIndex { $0.name == "missing_since" }
+    counted = places[.format] ?? places[.storyType]
+    lists = KindFacts.lists(of: description)
     self.missing = missing
-    sinks[records.name] = FactRows(records, text: columns.counted) { [unowned self] in take($0) }
+    sinks[records.name] = FactRows(records, text: counted) { [unowned self] in take($0) }
     let parts = zip(model.parts.filter { $0.kind == kind }, tables.parts(of: kind)).filter { $0.0.typedValue != nil }
     for (number, (part, table)) in parts.enumerated() {
       let isNumber = part.typedValue?.value.type == .double
@@ -35,27 +45,31 @@ final class FactGatherer {
   }
 
   private func take(_ row: FactRow) {
-    let isMissing = row.isFilled(columns.missing)
+    let isMissing = row.isFilled(tombstone)
     if isMissing { facts.missing += 1 } else { facts.records += 1 }
-    for (list, column) in columns.lists.enumerated() {
+    for (list, column) in lists.enumerated() {
       let said = isMissing ? nil : row.integer(column)
       facts.available[list].append(Int32(clamping: said ?? -1))
     }
-    let text = columns.counted.map { facts.texts.number(of: row.text($0)) }
+    let text = counted.map { facts.texts.number(of: row.text($0)) }
     if let text, !isMissing { facts.texts.count(text) }
-    let isOngoing = row.truth(columns.isOngoing)
+    let isOngoing = row.truth(places[.isOngoing])
     switch facts.role {
     case .issue:
       facts.comics.append(
         ComicFacts(
-          series: row.integer(columns.series), issue: row.number(columns.issueNumber), price: row.number(columns.price),
-          pages: row.integer(columns.pageCount),
-          year: row.integer(columns.onSale).map { Int32(clamping: CivilDate(seconds: $0).year) },
-          format: Int32(text ?? 0), isVariant: row.isFilled(columns.variant), isMissing: isMissing))
+          series: row.integer(places[.series]), issue: row.number(places[.issueNumber]),
+          price: row.number(places[.price]),
+          pages: row.integer(places[.pageCount]),
+          year: row.integer(places[.onSale]).map { Int32(clamping: CivilDate(seconds: $0).year) },
+          format: Int32(text ?? 0), isVariant: row.isFilled(places[.variant]), isMissing: isMissing))
     case .series:
       facts.series.append(
-        SeriesFacts(start: row.integer(columns.first), end: row.integer(columns.last), isOngoing: isOngoing))
-    case .event: facts.events.append(EventFacts(start: row.integer(columns.first), end: row.integer(columns.last)))
+        SeriesFacts(
+          start: row.integer(places[.firstYear]), end: row.integer(places[.lastYear]), isOngoing: isOngoing))
+    case .event:
+      facts.events.append(
+        EventFacts(start: row.integer(places[.firstDay]), end: row.integer(places[.lastDay])))
     default: break
     }
     guard !isMissing else { return }
@@ -65,9 +79,9 @@ final class FactGatherer {
       facts.filled[rest.trailingZeroBitCount] += 1
       rest &= rest - 1
     }
-    if let modified = row.integer(columns.modified) {
-      let known = facts.modified ?? (modified, modified)
-      facts.modified = (min(known.first, modified), max(known.last, modified))
+    if let moment = row.integer(modified) {
+      let known = facts.modified ?? (moment, moment)
+      facts.modified = (min(known.first, moment), max(known.last, moment))
     }
   }
 
@@ -79,42 +93,11 @@ final class FactGatherer {
   }
 }
 
-extension FactGatherer {
-  /// Where columns stand in the table of a kind; nil for one that the table does not have.
-  private struct Columns {
-    let missing, modified: Int?
-    let lists: [Int]
-    /// The column whose texts are counted.
-    let counted: Int?
-    let series, issueNumber, price, pageCount, onSale, variant: Int?
-    let first, last, isOngoing: Int?
-
-    init(_ kind: KindDescription, of table: TableDescription) {
-      missing = table.columns.firstIndex { $0.name == "missing_since" }
-      modified = kind.placeOfModified
-      lists = KindFacts.lists(of: kind)
-      counted = kind.place(of: .format) ?? kind.place(of: .storyType)
-      series = kind.place(of: .series)
-      issueNumber = kind.place(of: .issueNumber)
-      price = kind.place(of: .price)
-      pageCount = kind.place(of: .pageCount)
-      onSale = kind.place(of: .onSale)
-      variant = kind.place(of: .variant)
-      first = kind.place(of: .firstYear) ?? kind.place(of: .firstDay)
-      last = kind.place(of: .lastYear) ?? kind.place(of: .lastDay)
-      isOngoing = kind.place(of: .isOngoing)
-    }
-  }
-}
-
 extension KindDescription {
   /// The place among the columns of the moment of the last change; nil for a kind that does not say it.
   var placeOfModified: Int? {
     columns.firstIndex { if case .modified = fields[$0.field].shape { true } else { false } }
   }
-
-  /// The column with a role; nil where there is none.
-  func column(_ role: ColumnRole) -> Column? { place(of: role).map { columns[$0].column } }
 }
 
 /// Opens the tables of one task for the statistics, beside the files that are made of them.

@@ -34,7 +34,7 @@ final class FactRows: RowSink {
   }
 
   func string(_ utf8: UnsafeRawBufferPointer) {
-    row.append(text: utf8, isKept: row.next == keptText)
+    row.append(text: utf8, isKept: row.column == keptText)
   }
 
   func endRow() {
@@ -49,7 +49,8 @@ struct FactRow {
   private(set) var filled: UInt64 = 0
   private var bits: [UInt64]
   private var keptText: [UInt8] = []
-  private var column = 0
+  /// The place of the next cell.
+  private(set) var column = 0
 
   /// Room for the rows of a table of at most 64 columns.
   init(columns: Int) {
@@ -92,9 +93,6 @@ struct FactRow {
     // An empty text, which columns that are never null have, is no value.
     if utf8.isEmpty { skip() } else { append(bits: 0) }
   }
-
-  /// The place of the next cell.
-  var next: Int { column }
 
   mutating func begin() {
     column = 0

@@ -111,7 +111,7 @@ final class GatheredFacts: Sendable {
     /// The counts of the feed of changes; nil where none was written.
     var changes: ChangeCounts?
     /// The graph of a model that has one, and the numbers that it was made of; nil where none was written.
-    var graph: (CharacterGraph?, KindIndexes)?
+    var graph: (CharacterGraph?, [KindIndex])?
   }
 
   let contents = Mutex(Contents())

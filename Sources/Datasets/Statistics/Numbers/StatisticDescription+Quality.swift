@@ -22,7 +22,7 @@ extension StatisticDescription {
     statistics.model.all.map { kind in
       let facts = statistics.facts(of: kind)
       let changes: [RecordChange.ChangeType] = [.added, .changed, .missing, .back]
-      let unseen = statistics.kindIndexes[kind].presences.count { $0 == .unseen }
+      let unseen = statistics.kindIndexes[kind.index].presences.count { $0 == .unseen }
       return .row(
         [.text(statistics.model[kind].name.description), .integer(facts.records), .integer(facts.missing)],
         changes.map { .integer(statistics.changes.count($0, of: kind)) },
@@ -130,14 +130,15 @@ extension StatisticDescription {
     let reader = JSONReader()
     var all: [(references: Int, kind: Kind, rank: Int)] = []
     for kind in statistics.model.all {
-      let kindIndex = statistics.kindIndexes[kind]
+      let kindIndex = statistics.kindIndexes[kind.index]
       for rank in kindIndex.ids.indices where kindIndex.presences[rank] == .unseen {
-        all.append((kindIndex.references(toRank: rank), kind, rank))
+        // Missing records count, as in the table `unseen`.
+        all.append((Int(kindIndex.identities.all[rank].references), kind, rank))
       }
     }
     all.sort { (-$0.references, $0.kind, $0.rank) < (-$1.references, $1.kind, $1.rank) }
     return try all.prefix(CatalogStatistics.top).enumerated().map { place, entry in
-      let kindIndex = statistics.kindIndexes[entry.kind]
+      let kindIndex = statistics.kindIndexes[entry.kind.index]
       return [
         .integer(place + 1), .text(statistics.model[entry.kind].name.description), .integer(kindIndex.ids[entry.rank]),
         .text(try kindIndex.name(ofRank: entry.rank, reader)), .integer(entry.references),

@@ -28,12 +28,14 @@ extension StatisticDescription {
       columns: first(series) + issues + years + [published]
     ) { statistics in
       let (names, issues) = (statistics.names(of: series), statistics.tallies.credits.issues)
-      let longest = issues.ranges.sorted { (-$0.range.count, $0.series) < (-$1.range.count, $1.series) }
+      let bySeries = Dictionary(grouping: issues.all.indices) { issues.all[$0].series }
+      let longest = bySeries.sorted { (-$0.value.count, $0.key) < (-$1.value.count, $1.key) }
       return try longest.prefix(CatalogStatistics.top).enumerated().map { place, entry in
         // A comic's series is a number that is referred to, so it is found.
-        let rank = names.kindIndex.rank(of: entry.series) ?? 0
+        let rank = names.kindIndex.rank(of: entry.key) ?? 0
         return try .row(
-          [.integer(place + 1)], names.cells(ofRank: rank), issues.cells(of: ClosedRange(entry.range)),
+          [.integer(place + 1)], names.cells(ofRank: rank),
+          issues.cells(of: entry.value[0]...(entry.value[0] + entry.value.count - 1)),
           [names.published(rank)])
       }
     }
@@ -65,6 +67,7 @@ extension StatisticDescription {
 extension CatalogStatistics {
   /// Where the facts of records stand, by rank.
   fileprivate func places(of kind: Cast.Member) -> [Int: Int] {
-    Dictionary(uniqueKeysWithValues: kindIndexes[kind.kind].storedRanks.enumerated().map { (Int($1), $0) })
+    Dictionary(
+      uniqueKeysWithValues: kindIndexes[kind.kind.index].identities.storedRanks.enumerated().map { (Int($1), $0) })
   }
 }

@@ -14,7 +14,7 @@ struct ComicIndex: Sendable {
   init(_ kindIndex: KindIndex, _ facts: KindFacts) {
     self.facts = facts.comics
     var places = [Int32](repeating: -1, count: kindIndex.ids.count)
-    for (place, rank) in kindIndex.storedRanks.enumerated() { places[Int(rank)] = Int32(place) }
+    for (place, rank) in kindIndex.identities.storedRanks.enumerated() { places[Int(rank)] = Int32(place) }
     self.places = places
     issues = IssueList(facts.comics)
   }
@@ -75,18 +75,5 @@ struct IssueList: Sendable {
   func cells(of range: ClosedRange<Int>) -> [StatisticCell] {
     [.integer(range.count), .number(all[range.lowerBound].number), .number(all[range.upperBound].number)]
       + Span(all[range].compactMap(\.year)).cells
-  }
-
-  /// The places of each series' issues, by series.
-  var ranges: [(series: Int64, range: Range<Int>)] {
-    var ranges: [(series: Int64, range: Range<Int>)] = []
-    for (place, issue) in all.enumerated() {
-      if let last = ranges.last, last.series == issue.series {
-        ranges[ranges.count - 1].range = last.range.lowerBound..<(place + 1)
-      } else {
-        ranges.append((issue.series, place..<(place + 1)))
-      }
-    }
-    return ranges
   }
 }

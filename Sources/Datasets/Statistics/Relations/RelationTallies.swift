@@ -33,9 +33,9 @@ struct RelationTallies: Sendable {
   ///
   /// - Throws: `CancellationError`.
   /// - Complexity: O(pairs · log numbers).
-  init(_ relations: Relations, _ kindIndexes: KindIndexes, _ facts: [KindFacts]) throws {
+  init(_ relations: Relations, _ kindIndexes: [KindIndex], _ facts: [KindFacts]) throws {
     let model = relations.model
-    let comics = model.kind(.issue).map { ComicIndex(kindIndexes[$0], facts[$0.index]) } ?? ComicIndex()
+    let comics = model.kind(.issue).map { ComicIndex(kindIndexes[$0.index], facts[$0.index]) } ?? ComicIndex()
     credits = Credits(comics)
     let uses: [(relation: Relation?, use: Use)] = [
       (model.relation(from: .series, to: .issue), .comicsOfSeries),
@@ -122,7 +122,7 @@ struct ListTally: Sendable {
   init(_ owners: KindIndex, _ list: Kind, _ available: [Int32], _ items: ListItems) {
     owner = owners.kind
     self.list = list
-    for (record, rank) in owners.storedRanks.enumerated() where available[record] > 0 {
+    for (record, rank) in owners.identities.storedRanks.enumerated() where available[record] > 0 {
       let (said, own, known) = (Int(available[record]), Int(items.own[Int(rank)]), Int(items.known[Int(rank)]))
       records += 1
       self.available += said
