@@ -109,7 +109,7 @@ struct CatalogueSchemaTests {
             FieldDescription(
               "next", .reference(toy), Column("next_id", .int64, .target), Column("next_ref", .int64, .storedTarget)),
             FieldDescription("friends", .references(toy)),
-            FieldDescription("sizes", .objects([ObjectMember("unit", .name), ObjectMember("size", .decimal)])),
+            FieldDescription("sizes", .objects([FieldDescription("unit", .name), FieldDescription("size", .decimal)])),
           ])
       ], order: [toy],
       relations: [Relation(toy, "friends", toy, nil, ListDetail("since", isKey: false, "since when"))],
