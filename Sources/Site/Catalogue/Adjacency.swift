@@ -11,17 +11,9 @@ struct Adjacency: Sendable {
   /// - Parameters:
   ///   - count: how many records there are on that side.
   ///   - hasDetails: whether roles or types are kept.
+  ///   - isMirrored: whether the pairs are seen from the right.
   /// - Complexity: O(pairs).
-  init(count: Int, pairs: [Pair], hasDetails: Bool) {
-    self.init(count: count, pairs: pairs, hasDetails: hasDetails, isMirrored: false)
-  }
-
-  /// The same pairs seen from the right, `count` records.
-  init(mirroring pairs: [Pair], count: Int, hasDetails: Bool) {
-    self.init(count: count, pairs: pairs, hasDetails: hasDetails, isMirrored: true)
-  }
-
-  private init(count: Int, pairs: [Pair], hasDetails: Bool, isMirrored: Bool) {
+  init(count: Int, pairs: [Pair], hasDetails: Bool, isMirrored: Bool = false) {
     var starts = [UInt32](repeating: 0, count: count + 1)
     for pair in pairs { starts[Int(isMirrored ? pair.right : pair.left) + 1] += 1 }
     for index in 0..<count { starts[index + 1] += starts[index] }

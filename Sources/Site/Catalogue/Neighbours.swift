@@ -23,10 +23,10 @@ struct Neighbours: Sendable {
   /// - Parameter counts: how many numbers each kind has.
   /// - Complexity: O(pairs).
   mutating func add(_ pairs: [Adjacency.Pair], of relation: Relation, counts: [Int]) {
-    let hasDetails = relation.detail?.isKey == true
-    sides[2 * relation.number] = Adjacency(count: counts[relation.left.index], pairs: pairs, hasDetails: hasDetails)
-    sides[2 * relation.number + 1] = Adjacency(
-      mirroring: pairs, count: counts[relation.right.index], hasDetails: hasDetails)
+    for (place, kind) in [relation.left, relation.right].enumerated() {
+      sides[2 * relation.number + place] = Adjacency(
+        count: counts[kind.index], pairs: pairs, hasDetails: relation.detail?.isKey == true, isMirrored: place == 1)
+    }
   }
 
   /// The neighbours of the records of one side of a relation; nil where no page needs them.

@@ -1,4 +1,4 @@
-/// A text of the site's own. `Phrase+Translations.swift` has it in every language.
+/// A text of the site's own. `Phrase+Translations.swift` has it in every language, or `Phrase+Downloads.swift`.
 enum Phrase: Int, CaseIterable, Sendable {
   case originalIssue, followSeries, recordGone, recordBack
   case home, heroes, characters, comics

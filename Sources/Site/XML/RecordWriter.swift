@@ -23,8 +23,8 @@ struct RecordWriter {
     }
     rows = RecordRows(
       kind, relations: relations,
-      sinks: [ElementRows(CellElement.all(of: model[kind]), in: document)] + parts(of: kind), shared: parts(of: nil)
-    )
+      sinks: [ElementRows(CellElement.all(of: model[kind]), in: document)] + parts(of: kind),
+      shared: parts(of: nil))
     lists = try RecordLists(kind, relations)
   }
 
@@ -72,13 +72,11 @@ struct RecordLists {
       let (relation, ownerIsLeft) = list.side
       let target = ownerIsLeft ? relation.right : relation.left
       let pairs = relations.pairs(of: relation).map(Adjacency.Pair.init)
-      let count = relations.numbers(of: kind).count
-      let hasDetails = relation.detail != nil
       return List(
         target: target, element: list.element, field: list.isCounted ? list.field : nil,
-        adjacency: ownerIsLeft
-          ? Adjacency(count: count, pairs: pairs, hasDetails: hasDetails)
-          : Adjacency(mirroring: pairs, count: count, hasDetails: hasDetails),
+        adjacency: Adjacency(
+          count: relations.numbers(of: kind).count, pairs: pairs, hasDetails: relation.detail != nil,
+          isMirrored: !ownerIsLeft),
         numbers: Array(relations.numbers(of: target)), detail: relation.detail.map { XMLName("\($0.name)") },
         texts: relations.details(of: relation))
     }
