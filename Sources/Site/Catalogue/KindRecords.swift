@@ -79,13 +79,10 @@ struct TextList: Sendable {
   }
 }
 
-extension TextList {
-  /// Adds a text on one line: characters that steer instead of showing become spaces.
-  mutating func append(cleaning text: some Collection<UInt8>) {
-    append { bytes in
-      let start = bytes.count
-      bytes.append(contentsOf: text)
-      for place in start..<bytes.count where bytes[place] < 0x20 || bytes[place] == 0x7F { bytes[place] = 0x20 }
-    }
+extension ArraySlice<UInt8> {
+  /// The text on one line: characters that steer instead of showing become spaces.
+  var onOneLine: ArraySlice<UInt8> {
+    guard contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return self }
+    return map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }[...]
   }
 }

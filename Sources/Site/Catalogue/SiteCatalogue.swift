@@ -14,7 +14,7 @@ struct SiteCatalogue: Sendable {
   /// The neighbours of all records.
   var neighbours: Neighbours
   /// What creators did, by the number that a pair has.
-  let credits: [[UInt8]]
+  let credits: [Credit]
   /// By rank of issue.
   var issues: IssueColumns
   /// By rank of series.
@@ -35,7 +35,7 @@ struct SiteCatalogue: Sendable {
     self.records = records + [KindRecords(ids: [], isStored: [], names: TextList())]
     neighbours = Neighbours(model)
     // A relation without details has pairs of detail 0.
-    self.credits = credits.isEmpty ? [[]] : credits
+    self.credits = (credits.isEmpty ? [[]] : credits).map { Credit(String(decoding: $0, as: UTF8.self)) }
     names = model.kinds.map { ($0.name, $0.role == .character ? "heroes" : $0.name) } + [("", "")]
     issues = IssueColumns(count: self.records[kinds.issue.index].ids.count)
     series = SeriesColumns(count: self.records[kinds.series.index].ids.count)

@@ -22,7 +22,7 @@ extension PageWriter {
   var creatorRoles: Markup {
     shares(
       ChartHead(id: "creator-roles", title: .creatorRoles, statistic: "roles"), of: "role",
-      count: ("credits", .credits), phrase: { $0.isEmpty ? .roleUnknown : CreditName.phrase($0) })
+      count: ("credits", .credits), phrase: { Credit($0).phrase })
   }
 
   private func shares(

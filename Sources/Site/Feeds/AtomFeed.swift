@@ -47,56 +47,38 @@ struct AtomFeed {
     writer.start("feed", namespace: Self.namespace)
     writer.attribute("xml:lang", language.rawValue)
     writer.newLine()
-    line(writer, "id", "\(base)/\(path)")
-    line(writer, "title", title)
-    if !subtitle.isEmpty { line(writer, "subtitle", subtitle) }
-    line(writer, "updated", CivilDate(seconds: updated).timestamp)
-    link(writer, "self", type: "application/atom+xml", "\(base)/\(path)")
-    link(writer, "alternate", type: "text/html", "\(base)/\(page.text)")
+    writer.line("id", "\(base)/\(path)")
+    writer.line("title", title)
+    if !subtitle.isEmpty { writer.line("subtitle", subtitle) }
+    writer.line("updated", CivilDate(seconds: updated).timestamp)
+    link(to: "\(base)/\(path)", as: "self", type: "application/atom+xml", writer)
+    link(to: "\(base)/\(page.text)", as: "alternate", type: "text/html", writer)
     writer.start("author")
     writer.element("name", author)
-    writer.end()
-    writer.newLine()
-    if !rights.isEmpty { line(writer, "rights", rights.joined(separator: " ")) }
+    writer.endLine()
+    if !rights.isEmpty { writer.line("rights", rights.joined(separator: " ")) }
     for entry in entries { write(entry, to: writer, at: base) }
-    writer.endDocument()
-    var bytes: [UInt8] = []
-    try writer.drain(atLeast: 0) { bytes += $0 }
-    return bytes
+    return try writer.finish()
   }
 
   private func write(_ entry: Entry, to writer: XMLWriter, at base: String) {
     let address = "\(base)/\(entry.page.text)"
-    writer.start("entry")
-    writer.newLine()
-    line(writer, "id", entry.place.isEmpty ? address : "\(address)#\(entry.place)")
+    writer.startLine("entry")
+    writer.line("id", entry.place.isEmpty ? address : "\(address)#\(entry.place)")
     writer.start("title")
     entry.title.withUnsafeBytes { writer.text($0) }
-    writer.end()
-    writer.newLine()
-    if let published = entry.published { line(writer, "published", CivilDate(seconds: published).timestamp) }
-    line(writer, "updated", CivilDate(seconds: entry.updated).timestamp)
-    link(writer, "alternate", type: "text/html", address)
+    writer.endLine()
+    if let published = entry.published { writer.line("published", CivilDate(seconds: published).timestamp) }
+    writer.line("updated", CivilDate(seconds: entry.updated).timestamp)
+    link(to: address, as: "alternate", type: "text/html", writer)
     writer.start("summary")
     writer.attribute("type", "html")
     entry.summary.bytes.withUnsafeBytes { writer.text($0) }
-    writer.end()
-    writer.newLine()
-    writer.end()
-    writer.newLine()
+    writer.endLine()
+    writer.endLine()
   }
 
-  private func line(_ writer: XMLWriter, _ name: XMLName, _ text: String) {
-    writer.element(name, text)
-    writer.newLine()
-  }
-
-  private func link(_ writer: XMLWriter, _ relation: String, type: String, _ address: String) {
-    writer.start("link")
-    writer.attribute("rel", relation)
-    writer.attribute("type", type)
-    writer.attribute("href", address)
-    writer.end()
-    writer.newLine()
+  private func link(to address: String, as relation: String, type: String, _ writer: XMLWriter) {
+    writer.line("link", attributes: [("rel", relation), ("type", type), ("href", address)])
   }
 }

@@ -61,37 +61,26 @@ enum CrawlerFiles {
   ) throws -> [UInt8] {
     let writer = XMLWriter()
     writer.startDocument()
-    writer.start("OpenSearchDescription", namespace: "http://a9.com/-/spec/opensearch/1.1/")
-    writer.newLine()
-    for (name, text) in [
-      ("ShortName", cut(title, to: 16)), ("LongName", cut(title, to: 48)), ("Description", cut(description, to: 1024)),
-      ("Language", language.rawValue), ("InputEncoding", "UTF-8"), ("OutputEncoding", "UTF-8"),
-    ] as [(XMLName, String)] {
-      writer.element(name, text)
-      writer.newLine()
-    }
+    writer.startLine("OpenSearchDescription", namespace: "http://a9.com/-/spec/opensearch/1.1/")
+    writer.line("ShortName", cut(title, to: 16))
+    writer.line("LongName", cut(title, to: 48))
+    writer.line("Description", cut(description, to: 1024))
+    writer.line("Language", language.rawValue)
+    writer.line("InputEncoding", "UTF-8")
+    writer.line("OutputEncoding", "UTF-8")
     writer.start("Image")
     writer.attribute("width", 32)
     writer.attribute("height", 32)
     writer.attribute("type", "image/svg+xml")
     writer.text("\(base)/\(icon.text)")
-    writer.end()
-    writer.newLine()
-    writer.start("Url")
-    writer.attribute("type", "text/html")
-    writer.attribute("template", "\(base)/search.html?q={searchTerms}")
-    writer.end()
-    writer.newLine()
-    writer.start("Url")
-    writer.attribute("type", "application/opensearchdescription+xml")
-    writer.attribute("rel", "self")
-    writer.attribute("template", "\(base)/opensearch.xml")
-    writer.end()
-    writer.newLine()
-    writer.endDocument()
-    var bytes: [UInt8] = []
-    try writer.drain(atLeast: 0) { bytes += $0 }
-    return bytes
+    writer.endLine()
+    writer.line("Url", attributes: [("type", "text/html"), ("template", "\(base)/search.html?q={searchTerms}")])
+    writer.line(
+      "Url",
+      attributes: [
+        ("type", "application/opensearchdescription+xml"), ("rel", "self"), ("template", "\(base)/opensearch.xml"),
+      ])
+    return try writer.finish()
   }
 
   /// A text of at most so many characters, without markup, as the format wants it.

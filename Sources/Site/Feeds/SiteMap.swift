@@ -101,8 +101,7 @@ struct SiteMap {
         alternate("x-default", page, in: first.folder, &elements)
       }
     }
-    writer.end()
-    writer.newLine()
+    writer.endLine()
   }
 
   private func alternate(
@@ -122,19 +121,14 @@ struct SiteMap {
   private func index(_ parts: [(path: String, changed: Int64?)]) throws -> [UInt8] {
     let writer = XMLWriter()
     writer.startDocument()
-    writer.start("sitemapindex", namespace: Self.namespace)
-    writer.newLine()
+    writer.startLine("sitemapindex", namespace: Self.namespace)
     for part in parts {
       writer.start("sitemap")
       writer.element(.loc, "\(base)/\(part.path)")
       if let changed = part.changed { CivilDate(seconds: changed).withDay { writer.element(.lastmod, $0) } }
-      writer.end()
-      writer.newLine()
+      writer.endLine()
     }
-    writer.endDocument()
-    var bytes: [UInt8] = []
-    try writer.drain(atLeast: 0) { bytes += $0 }
-    return bytes
+    return try writer.finish()
   }
 }
 

@@ -1,53 +1,56 @@
 import Catalog
 
-/// What creators do, as sources name it.
-enum CreditName {
-  /// The phrase of what a creator did; nil for one that the program does not know.
-  static func phrase(_ credit: String) -> Phrase? {
-    switch credit {
-    case "writer": .roleWriter
-    case "penciler", "penciller": .rolePenciller
-    case "inker": .roleInker
-    case "colorist": .roleColorist
-    case "letterer": .roleLetterer
-    case "editor": .roleEditor
-    case "artist": .roleArtist
-    case "painter": .rolePainter
-    case "penciler (cover)", "penciller (cover)": .rolePencillerCover
-    case "inker (cover)": .roleInkerCover
-    case "colorist (cover)": .roleColoristCover
-    case "painter (cover)": .rolePainterCover
-    case "artist (cover)", "cover artist": .roleArtistCover
-    case "editor in chief", "editor-in-chief": .roleEditorInChief
-    case "other": .roleOther
-    default: nil
-    }
+/// What a creator did.
+struct Credit: Sendable {
+  /// As sources name it; empty where they do not say.
+  let text: String
+  /// What the site calls it; nil for what the program does not know.
+  let phrase: Phrase?
+
+  init(_ text: String) {
+    self.text = text
+    phrase =
+      switch text {
+      case "writer": .roleWriter
+      case "penciler", "penciller": .rolePenciller
+      case "inker": .roleInker
+      case "colorist": .roleColorist
+      case "letterer": .roleLetterer
+      case "editor": .roleEditor
+      case "artist": .roleArtist
+      case "painter": .rolePainter
+      case "penciler (cover)", "penciller (cover)": .rolePencillerCover
+      case "inker (cover)": .roleInkerCover
+      case "colorist (cover)": .roleColoristCover
+      case "painter (cover)": .rolePainterCover
+      case "artist (cover)", "cover artist": .roleArtistCover
+      case "editor in chief", "editor-in-chief": .roleEditorInChief
+      case "other": .roleOther
+      case "": .roleUnknown
+      default: nil
+      }
   }
 
   /// Where it stands among the credits: those who tell and draw first.
-  static func order(_ credit: Int, in catalogue: SiteCatalogue) -> (Int, Int) {
-    let text = String(decoding: catalogue.credits[credit], as: UTF8.self)
-    let order: Int =
-      switch phrase(text) {
-      case .roleWriter: 0
-      case .roleArtist, .rolePenciller, .rolePainter: 1
-      case .roleInker: 2
-      case .roleColorist: 3
-      case .roleLetterer: 4
-      case .rolePencillerCover, .roleInkerCover, .roleColoristCover, .rolePainterCover, .roleArtistCover: 5
-      case .roleEditor, .roleEditorInChief: 6
-      default: text.isEmpty ? 9 : 7
-      }
-    return (order, credit)
+  var order: Int {
+    switch phrase {
+    case .roleWriter: 0
+    case .roleArtist, .rolePenciller, .rolePainter: 1
+    case .roleInker: 2
+    case .roleColorist: 3
+    case .roleLetterer: 4
+    case .rolePencillerCover, .roleInkerCover, .roleColoristCover, .rolePainterCover, .roleArtistCover: 5
+    case .roleEditor, .roleEditorInChief: 6
+    case .roleUnknown: 9
+    default: 7
+    }
   }
 }
 
 extension PageWriter {
-  /// What a creator did, in the page's language; what the program does not know is called as the source calls it.
-  private func creditName(_ credit: Int) -> Markup {
-    let text = String(decoding: catalogue.credits[credit], as: UTF8.self)
-    if let phrase = CreditName.phrase(text) { return words[phrase] }
-    return text.isEmpty ? words[.roleUnknown] : "<span\(data)>\(text)</span>"
+  /// A credit in the page's language; what the program does not know is called as the source calls it.
+  private func name(of credit: Credit) -> Markup {
+    credit.phrase.map { words[$0] } ?? "<span\(data)>\(credit.text)</span>"
   }
 
   /// The creators of an issue, by what they did. Two spellings of that are one where they have the same name.
@@ -57,11 +60,11 @@ extension PageWriter {
     }
     var named: [(name: Markup, order: (Int, Int), creators: [Int])] = []
     for (creator, credit) in adjacency.detailed(issue) {
-      let name = creditName(credit)
+      let name = name(of: catalogue.credits[credit])
       if let place = named.firstIndex(where: { $0.name == name }) {
         if !named[place].creators.contains(creator) { named[place].creators.append(creator) }
       } else {
-        named.append((name, CreditName.order(credit, in: catalogue), [creator]))
+        named.append((name, (catalogue.credits[credit].order, credit), [creator]))
       }
     }
     var list = Markup()
@@ -80,7 +83,7 @@ extension PageWriter {
     guard !counts.isEmpty else { return nil }
     var named: [(name: Markup, issues: Int)] = []
     for credit in most(counts.count, of: counts) {
-      let name = creditName(credit)
+      let name = name(of: catalogue.credits[credit])
       if let place = named.firstIndex(where: { $0.name == name }) {
         named[place].issues += counts[credit] ?? 0
       } else {

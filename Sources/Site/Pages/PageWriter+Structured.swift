@@ -55,35 +55,22 @@ extension PageWriter {
   /// The people of an issue under the properties that schema.org has for what they did.
   private func appendPeople(ofIssue issue: Int, to json: inout JSONWriter) {
     guard let adjacency = catalogue.neighbours(of: kinds.issue, in: kinds.creator) else { return }
-    var people: [(property: StaticString, creator: Int)] = []
-    for (creator, credit) in adjacency.detailed(issue) {
-      let property: StaticString? =
-        switch CreditName.phrase(String(decoding: catalogue.credits[credit], as: UTF8.self)) {
-        case .roleWriter: "author"
-        case .roleArtist, .rolePainter: "artist"
-        case .rolePenciller: "penciler"
-        case .roleInker: "inker"
-        case .roleColorist: "colorist"
-        case .roleLetterer: "letterer"
-        case .roleEditor: "editor"
-        default: nil
-        }
-      if let property { people.append((property, creator)) }
-    }
-    for property in ["author", "artist", "penciler", "inker", "colorist", "letterer", "editor"] as [StaticString] {
-      let named = people.filter { $0.property.description == property.description }.prefix(8)
+    let credits = Array(adjacency.detailed(issue))
+    for (property, phrases) in Self.properties {
+      let named = credits.filter { phrases.contains(catalogue.credits[$0.detail].phrase) }
       guard !named.isEmpty else { continue }
-      json.key(property)
-      json.beginArray()
-      for (_, creator) in named {
-        json.beginObject()
+      json.objects(property, named.prefix(8)) { json, credit in
         json.field("@type", "Person")
-        json.field("name", String(decoding: catalogue[kinds.creator].names[creator], as: UTF8.self))
-        json.endObject()
+        json.field("name", String(decoding: catalogue[kinds.creator].names[credit.neighbour], as: UTF8.self))
       }
-      json.endArray()
     }
   }
+
+  /// The properties that schema.org has for people, and the credits that each stands for.
+  private static let properties: [(name: String, phrases: [Phrase?])] = [
+    ("author", [.roleWriter]), ("artist", [.roleArtist, .rolePainter]), ("penciler", [.rolePenciller]),
+    ("inker", [.roleInker]), ("colorist", [.roleColorist]), ("letterer", [.roleLetterer]), ("editor", [.roleEditor]),
+  ]
 
   /// The whole address of a record's page; only where that of the site is known.
   private func url(of kind: Kind, rank: Int) -> String {

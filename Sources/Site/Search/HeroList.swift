@@ -43,10 +43,8 @@ struct HeroList {
 
   private func append(_ part: ArraySlice<Hero>, to out: inout ByteBuilder) {
     let facts = part.lazy.map(\.facts)
-    var names = TextList()
-    for hero in part { names.append(cleaning: hero.name) }
     SearchFile.append("ids", numbers: part.lazy.map(\.id), to: &out)
-    SearchFile.append(",names", lines: part.indices.lazy.map { names[$0 - part.startIndex] }, to: &out)
+    SearchFile.append(",names", lines: part.lazy.map(\.name.onOneLine), to: &out)
     SearchFile.append(",pictures", lines: part.lazy.map { SearchFile.short(picture: $0.cover.path[...]) }, to: &out)
     SearchFile.append(",letters", lines: facts.map { Array(String($0.letter).utf8)[...] }, to: &out)
     SearchFile.append(",colors", numbers: part.lazy.map { Int64($0.cover.color) }, to: &out)

@@ -13,89 +13,56 @@ struct SearchCover {
 struct SearchThing {
   let kind: Kind
   let id: Int64
+  /// On one line.
   let name: ArraySlice<UInt8>
   /// What tells it from others of its name, in no language: years, or nothing.
-  var note: [UInt8] = []
-  var cover = SearchCover()
+  let note: [UInt8]
+  let cover: SearchCover
   /// How many issues it has; of equal matches the greater comes first.
   let weight: Int
-}
 
-/// An issue, most of which are found by their series and their number.
-struct SearchIssue {
-  let id: Int64
-  let title: ArraySlice<UInt8>
-  /// The series that it is in, if that is in the index; it may be added before or after.
-  let series: Int64?
-  /// Its number; nil for one without.
-  let number: Double?
-  var cover = SearchCover()
-}
-
-/// The columns of things that are found by their name.
-struct SearchEntries {
-  /// The places of their kinds in the order of groups of results.
-  private(set) var kinds: [UInt8] = []
-  private(set) var ids: [Int64] = []
-  private(set) var names = TextList()
-  private(set) var notes = TextList()
-  private(set) var pictures = TextList()
-  private(set) var colors: [Int32] = []
-  private(set) var weights: [Int32] = []
-
-  var count: Int { ids.count }
-
-  /// Adds a thing whose kind has this place.
-  mutating func append(_ thing: SearchThing, kind place: Int) {
-    kinds.append(UInt8(place))
-    ids.append(thing.id)
-    names.append(cleaning: thing.name)
-    notes.append(cleaning: thing.note)
-    pictures.append(cleaning: thing.cover.path)
-    colors.append(Int32(clamping: thing.cover.color))
-    weights.append(Int32(clamping: thing.weight))
+  init(
+    _ id: RecordID, name: ArraySlice<UInt8>, note: [UInt8] = [], cover: SearchCover = SearchCover(), weight: Int
+  ) {
+    kind = id.kind
+    self.id = id.id
+    self.name = name.onOneLine
+    self.note = note
+    self.cover = cover
+    self.weight = weight
   }
 
   /// About how many bytes an entry adds to a compressed file.
   ///
   /// Measured on full-size catalogues; names that stand in order share much with their neighbours, pictures nothing.
-  func cost(_ slot: Int) -> Int {
-    let text = 4 * names[slot].count + 4 * notes[slot].count
-    let picture = pictures[slot].isEmpty ? 5 : 95
-    return (70 + text + picture) / 10
-  }
+  var cost: Int { (70 + 4 * name.count + 4 * note.count + (cover.path.isEmpty ? 5 : 95)) / 10 }
 }
 
-/// The columns of issues.
-struct SearchIssues {
-  private(set) var ids: [Int64] = []
-  private(set) var series: [Int64] = []
-  /// Not a number where there is none.
-  private(set) var numbers: [Double] = []
-  private(set) var titles = TextList()
-  private(set) var pictures = TextList()
-  private(set) var colors: [Int32] = []
+/// An issue, most of which are found by their series and their number.
+struct SearchIssue {
+  let id: Int64
+  /// On one line.
+  let title: ArraySlice<UInt8>
+  /// The series that it is in, if that is in the index; it may be added before or after.
+  let series: Int64?
+  /// Its number; not a number for one without.
+  let number: Double
+  let cover: SearchCover
 
-  private static let noSeries = Int64.min
-
-  var count: Int { ids.count }
-
-  mutating func append(_ issue: SearchIssue) {
-    ids.append(issue.id)
-    series.append(issue.series ?? Self.noSeries)
-    numbers.append(issue.number.map { $0.isFinite ? $0 : .nan } ?? .nan)
-    titles.append(cleaning: issue.title)
-    pictures.append(cleaning: issue.cover.path)
-    colors.append(Int32(clamping: issue.cover.color))
+  init(id: Int64, title: ArraySlice<UInt8>, series: Int64?, number: Double?, cover: SearchCover = SearchCover()) {
+    self.id = id
+    self.title = title.onOneLine
+    self.series = series
+    self.number = number.map { $0.isFinite ? $0 : .nan } ?? .nan
+    self.cover = cover
   }
 
   /// How an issue is called beside its series: nothing when it is series, space, # and number; an equals sign when it is
   /// the series; what stands behind the series' name; or an equals sign and the whole title when that begins otherwise.
-  func remainder(_ slot: Int, base: [UInt8]) -> [UInt8] {
-    let title = titles[slot]
+  func remainder(base: [UInt8]) -> [UInt8] {
     guard !base.isEmpty, title.starts(with: base) else { return [UInt8(ascii: "=")] + title }
     let rest = Array(title.dropFirst(base.count))
-    let usual = numbers[slot].isNaN ? [] : Array(" #".utf8) + Self.text(numbers[slot])
+    let usual = number.isNaN ? [] : Array(" #".utf8) + Self.text(number)
     if rest == usual { return [] }
     if rest.isEmpty { return [UInt8(ascii: "=")] }
     return rest.first == UInt8(ascii: "=") ? [UInt8(ascii: "=")] + title : rest

@@ -22,16 +22,14 @@ struct SearchFiles {
         let (id, name, cover) = (kindRecords.ids[rank], kindRecords.names[rank], cover(kind, rank: rank))
         if kind == kinds.issue {
           let series = Int(catalogue.issues.series[rank])
-          let number = catalogue.issues.number[rank]
-          index.add(
+          let isShown = series >= 0 && settings.pages.contains(kinds.series)
+          index.issues.append(
             SearchIssue(
-              id: id, title: name,
-              series: series >= 0 && settings.pages.contains(kinds.series) ? catalogue[kinds.series].ids[series] : nil,
-              number: number.isNaN ? nil : number, cover: cover))
-        } else {
+              id: id, title: name, series: isShown ? catalogue[kinds.series].ids[series] : nil,
+              number: catalogue.issues.number[rank], cover: cover))
+        } else if let id = RecordID(kind, id) {
           let weight = catalogue.neighbours(of: kind, in: kinds.issue)?.count(rank) ?? 0
-          index.add(
-            SearchThing(kind: kind, id: id, name: name, note: note(kind, rank: rank), cover: cover, weight: weight))
+          index.things.append(SearchThing(id, name: name, note: note(kind, rank: rank), cover: cover, weight: weight))
         }
       }
     }

@@ -8,29 +8,21 @@ import JSONKit
 /// after their series and a number, so they are kept as lists of issues, and a search for "spider 12" looks up number 12 in the
 /// series that "spider" finds. An issue that is called otherwise is an entry too.
 ///
-/// - Complexity: O(bytes) to fill; about 60 bytes an issue and twice its text for an entry.
+/// - Complexity: O(bytes) to fill; about 150 bytes an issue or an entry.
 struct SearchIndex {
   /// The kinds, each in a folder of its own; the order is that of groups of results, and a contract with the scripts.
   let kinds: [Kind]
   /// The kinds by their roles.
   let roles: SiteKinds
-  private(set) var entries = SearchEntries()
-  private(set) var issues = SearchIssues()
+  /// What is found by its name.
+  var things: [SearchThing] = []
+  var issues: [SearchIssue] = []
 
   /// An index of nothing.
   init(_ model: CatalogModel) {
     kinds = model.searchOrder
     roles = SiteKinds(model)
   }
-
-  /// Adds a thing that is found by its name.
-  mutating func add(_ thing: SearchThing) { entries.append(thing, kind: place(of: thing.kind)) }
-
-  /// Adds an issue.
-  mutating func add(_ issue: SearchIssue) { issues.append(issue) }
-
-  /// The place of a kind in the order of groups of results.
-  func place(of kind: Kind) -> Int { kinds.firstIndex(of: kind) ?? 0 }
 }
 
 extension SearchIndex {

@@ -35,7 +35,7 @@ extension SearchShelf {
 
   /// About how many bytes an issue adds to a compressed file.
   private func cost(_ issue: Int, remainder: [UInt8]) -> Int {
-    3 + (issues.pictures[issue].isEmpty ? 0 : 9) + (remainder.count * 6 + 9) / 10
+    3 + (issues[issue].cover.path.isEmpty ? 0 : 9) + (remainder.count * 6 + 9) / 10
   }
 
   /// Appends the columns of a shard of issues.
@@ -54,20 +54,20 @@ extension SearchShelf {
       let list = lists[run.list]
       var last: Int64 = 0
       for index in run.issues {
-        let issue = list.issues[index]
+        let issue = issues[list.issues[index]]
         if !list.remainders[index].isEmpty {
           odd.append(Int64(ids.count - lastOdd))
           lastOdd = ids.count
           texts.append(list.remainders[index][...])
         }
-        ids.append(issues.ids[issue] - last)
-        last = issues.ids[issue]
-        pictures.append(SearchFile.short(picture: issues.pictures[issue]))
-        colors.append(Int64(issues.colors[issue]))
+        ids.append(issue.id - last)
+        last = issue.id
+        pictures.append(SearchFile.short(picture: issue.cover.path[...]))
+        colors.append(Int64(issue.cover.color))
       }
-      numbers.append(Self.runs(run.issues.map { issues.numbers[list.issues[$0]] })[...])
+      numbers.append(Self.runs(run.issues.map { issues[list.issues[$0]].number })[...])
     }
-    SearchFile.append("series", numbers: shard.runs.lazy.map { entries.ids[lists[$0.list].series] }, to: &out)
+    SearchFile.append("series", numbers: shard.runs.lazy.map { entries[lists[$0.list].series].id }, to: &out)
     SearchFile.append(",counts", numbers: shard.runs.lazy.map { Int64($0.issues.count) }, to: &out)
     SearchFile.append(",ids", numbers: ids, to: &out)
     SearchFile.append(",numbers", lines: numbers, to: &out)
@@ -88,7 +88,7 @@ extension SearchShelf {
       while at + length < numbers.count, numbers[at + length] == first + Double(length), first == first.rounded() {
         length += 1
       }
-      text.append(contentsOf: first.isNaN ? [UInt8(ascii: "_")] : SearchIssues.text(first))
+      text.append(contentsOf: first.isNaN ? [UInt8(ascii: "_")] : SearchIssue.text(first))
       if length > 1 { text.append(contentsOf: Array("x\(length)".utf8)) }
       at += length
     }

@@ -27,7 +27,7 @@ extension SearchShelf {
       let slot = Int(suffix.slot)
       let bytes = suffix.bytes(in: keys)
       if shards.isEmpty || shardOfSlot[slot] != shards.count - 1 {
-        let more = entries.cost(slot)
+        let more = entries[slot].cost
         if cost + more > limit {
           shards.append((shards.isEmpty ? [] : Self.boundary(after: last, upTo: bytes), []))
           cost = 0
@@ -55,16 +55,15 @@ extension SearchShelf {
   /// Appends the columns of entries, in the order of kind and name.
   func appendEntries(_ slots: [Int], to out: inout ByteBuilder) {
     let slots = slots.sorted { places[$0] < places[$1] }
-    let counts = kinds.indices.map { kind in
-      Int64(slots.count { entries.kinds[$0] == kind })
-    }
+    let counts = kinds.map { kind in Int64(slots.count { entries[$0].kind == kind }) }
+    let things = slots.lazy.map { entries[$0] }
     SearchFile.append("kinds", numbers: counts, to: &out)
-    SearchFile.append(",ids", numbers: slots.lazy.map { entries.ids[$0] }, to: &out)
-    SearchFile.append(",names", lines: slots.lazy.map { entries.names[$0] }, to: &out)
-    SearchFile.append(",notes", lines: slots.lazy.map { entries.notes[$0] }, to: &out)
-    SearchFile.append(",pictures", lines: slots.lazy.map { SearchFile.short(picture: entries.pictures[$0]) }, to: &out)
-    SearchFile.append(",colors", numbers: slots.lazy.map { Int64(entries.colors[$0]) }, to: &out)
-    SearchFile.append(",weights", numbers: slots.lazy.map { Int64(entries.weights[$0]) }, to: &out)
+    SearchFile.append(",ids", numbers: things.map(\.id), to: &out)
+    SearchFile.append(",names", lines: things.map(\.name), to: &out)
+    SearchFile.append(",notes", lines: things.map { $0.note[...] }, to: &out)
+    SearchFile.append(",pictures", lines: things.map { SearchFile.short(picture: $0.cover.path[...]) }, to: &out)
+    SearchFile.append(",colors", numbers: things.map { Int64($0.cover.color) }, to: &out)
+    SearchFile.append(",weights", numbers: things.map { Int64($0.weight) }, to: &out)
   }
 }
 
@@ -81,22 +80,24 @@ struct SearchTiers {
 
   init(_ shelf: SearchShelf, limits: SearchLimits) {
     let entries = shelf.entries
-    let favoured = shelf.kinds.map { $0 == shelf.roles.character || $0 == shelf.roles.event }
+    func isFavoured(_ slot: Int) -> Bool {
+      entries[slot].kind == shelf.roles.character || entries[slot].kind == shelf.roles.event
+    }
     var ranked: [(share: Double, slot: Int)] = []
-    for kind in shelf.kinds.indices {
-      let slots = (0..<entries.count).filter { entries.kinds[$0] == kind }
-        .sorted { (-entries.weights[$0], entries.ids[$0], $0) < (-entries.weights[$1], entries.ids[$1], $1) }
+    for kind in shelf.kinds {
+      let slots = entries.indices.filter { entries[$0].kind == kind }
+        .sorted { (-entries[$0].weight, entries[$0].id, $0) < (-entries[$1].weight, entries[$1].id, $1) }
       for (place, slot) in slots.enumerated() { ranked.append((Double(place) / Double(slots.count), slot)) }
     }
-    ranked.sort { ($0.share, entries.kinds[$0.slot], $0.slot) < ($1.share, entries.kinds[$1.slot], $1.slot) }
+    ranked.sort { ($0.share, shelf.group($0.slot), $0.slot) < ($1.share, shelf.group($1.slot), $1.slot) }
 
     // Characters and events are what most people look for. They come first, but leave a seventh to the others.
     var isInRoot = [Bool](repeating: false, count: entries.count)
     var room = limits.root
     for isFirstPass in [true, false] {
       let floor = isFirstPass ? limits.root / 7 : 0
-      for (_, slot) in ranked where !isInRoot[slot] && (!isFirstPass || favoured[Int(entries.kinds[slot])]) {
-        let cost = entries.cost(slot)
+      for (_, slot) in ranked where !isInRoot[slot] && (!isFirstPass || isFavoured(slot)) {
+        let cost = entries[slot].cost
         guard room - cost >= floor else { break }
         room -= cost
         isInRoot[slot] = true
@@ -105,7 +106,7 @@ struct SearchTiers {
     for (share, slot) in ranked {
       if isInRoot[slot] {
         root.append(slot)
-      } else if share < Self.popularShare || favoured[Int(entries.kinds[slot])] {
+      } else if share < Self.popularShare || isFavoured(slot) {
         popular.append(slot)
       } else {
         rest.append(slot)

@@ -2,11 +2,13 @@ import Catalog
 
 /// The entries of an index with their folded names, and the issues sorted into their series.
 struct SearchShelf {
-  private(set) var entries: SearchEntries
-  let issues: SearchIssues
+  private(set) var entries: [SearchThing]
+  let issues: [SearchIssue]
   /// The kinds in the order of groups of results, and by their roles.
   let kinds: [Kind]
   let roles: SiteKinds
+  /// The place of each kind in that order, by its number.
+  private let groups: [Int]
   /// The folded names without spaces, one behind the other.
   private(set) var keys: [UInt8] = []
   private(set) var keyEnds: [Int] = []
@@ -18,10 +20,11 @@ struct SearchShelf {
   private(set) var lists: [(series: Int, issues: [Int], remainders: [[UInt8]])] = []
 
   init(_ index: SearchIndex) {
-    entries = index.entries
+    entries = index.things
     issues = index.issues
     kinds = index.kinds
     roles = index.roles
+    groups = index.kinds.indices.map { number in index.kinds.firstIndex { $0.index == number } ?? 0 }
     sortIssues()
     foldNames()
     places = [UInt32](repeating: 0, count: entries.count)
@@ -32,33 +35,34 @@ struct SearchShelf {
   /// The folded name of an entry without spaces.
   func key(_ slot: Int) -> ArraySlice<UInt8> { keys[(slot == 0 ? 0 : keyEnds[slot - 1])..<keyEnds[slot]] }
 
+  /// The place of an entry's kind in the order of groups of results.
+  func group(_ slot: Int) -> Int { groups[entries[slot].kind.index] }
+
   /// True when an entry comes before another: by kind, by folded name, by id.
   private func isOrdered(_ one: Int, _ other: Int) -> Bool {
-    if entries.kinds[one] != entries.kinds[other] { return entries.kinds[one] < entries.kinds[other] }
+    if group(one) != group(other) { return group(one) < group(other) }
     let (left, right) = (key(one), key(other))
     if left.lexicographicallyPrecedes(right) { return true }
     if right.lexicographicallyPrecedes(left) { return false }
-    return (entries.ids[one], one) < (entries.ids[other], other)
+    return (entries[one].id, one) < (entries[other].id, other)
   }
 
   /// Sorts issues into their series. Those that are not called after one become entries.
   private mutating func sortIssues() {
     var slotOfSeries: [Int64: Int] = [:]
-    if let series = kinds.firstIndex(of: roles.series) {
-      for slot in 0..<entries.count where entries.kinds[slot] == series { slotOfSeries[entries.ids[slot]] = slot }
-    }
+    for (slot, entry) in entries.enumerated() where entry.kind == roles.series { slotOfSeries[entry.id] = slot }
     var listed: [Int: [Int]] = [:]
     for issue in 0..<issues.count {
-      guard let slot = slotOfSeries[issues.series[issue]] else {
+      guard let slot = issues[issue].series.flatMap({ slotOfSeries[$0] }) else {
         addEntry(ofIssue: issue)
         continue
       }
       listed[slot, default: []].append(issue)
     }
     for slot in listed.keys.sorted() {
-      let base = SearchIssues.base(ofSeries: entries.names[slot])
+      let base = SearchIssue.base(ofSeries: entries[slot].name)
       let ordered = (listed[slot] ?? []).sorted(by: isNumbered)
-      let remainders = ordered.map { issues.remainder($0, base: base) }
+      let remainders = ordered.map { issues[$0].remainder(base: base) }
       for (issue, remainder) in zip(ordered, remainders)
       where remainder.first == UInt8(ascii: "=") && remainder.count > 1 {
         addEntry(ofIssue: issue)
@@ -68,25 +72,22 @@ struct SearchShelf {
   }
 
   private func isNumbered(_ one: Int, before other: Int) -> Bool {
-    let (left, right) = (issues.numbers[one], issues.numbers[other])
+    let (left, right) = (issues[one].number, issues[other].number)
     if left != right, !left.isNaN || !right.isNaN { return right.isNaN || left < right }
-    let (leftLength, rightLength) = (issues.titles[one].count, issues.titles[other].count)
-    return (leftLength, issues.ids[one], one) < (rightLength, issues.ids[other], other)
+    let (leftLength, rightLength) = (issues[one].title.count, issues[other].title.count)
+    return (leftLength, issues[one].id, one) < (rightLength, issues[other].id, other)
   }
 
   private mutating func addEntry(ofIssue issue: Int) {
-    guard !issues.titles[issue].isEmpty else { return }
-    let cover = SearchCover(path: Array(issues.pictures[issue]), color: Int(issues.colors[issue]))
-    entries.append(
-      SearchThing(kind: roles.issue, id: issues.ids[issue], name: issues.titles[issue], cover: cover, weight: 1),
-      kind: kinds.firstIndex(of: roles.issue) ?? 0)
+    let issue = issues[issue]
+    guard !issue.title.isEmpty, let id = RecordID(roles.issue, issue.id) else { return }
+    entries.append(SearchThing(id, name: issue.title, cover: issue.cover, weight: 1))
   }
 
   private mutating func foldNames() {
     let fillers = Set(NameFolding.fillers.split(separator: " ").map { Array($0.utf8) })
     var folding = NameFolding()
-    for slot in 0..<entries.count {
-      let name = entries.names[slot]
+    for (slot, name) in entries.lazy.map(\.name).enumerated() {
       folding.fold(name)
       let from = keys.count
       keys.append(contentsOf: folding.joined)

@@ -28,30 +28,18 @@ final class CatalogueDocument {
     writer = XMLWriter()
     writer.startDocument()
     writer.instruction("xml-stylesheet", style)
-    writer.start("catalogue", namespace: Self.namespace)
-    writer.newLine()
-    writer.start("about")
-    writer.newLine()
-    writer.element("title", title)
-    writer.newLine()
-    for attribution in attributions {
-      writer.element("attribution", attribution)
-      writer.newLine()
-    }
+    writer.startLine("catalogue", namespace: Self.namespace)
+    writer.startLine("about")
+    writer.line("title", title)
+    for attribution in attributions { writer.line("attribution", attribution) }
     end()
   }
 
   /// Opens an element on a line of its own.
-  func start(_ name: XMLName) {
-    writer.start(name)
-    writer.newLine()
-  }
+  func start(_ name: XMLName) { writer.startLine(name) }
 
   /// Ends an element and its line.
-  func end() {
-    writer.end()
-    writer.newLine()
-  }
+  func end() { writer.endLine() }
 
   /// Writes an element with a text on a line of its own.
   func element(_ name: XMLName, _ value: UnsafeRawBufferPointer) {

@@ -144,8 +144,7 @@ extension XMLCatalogue {
     // First, so that it is seen: the lists behind go on for screens.
     if linksPages { link(to: record.entry.id, in: document) }
     try writer.write(record, withNames: true)
-    document.writer.endDocument()
-    try document.writer.drain(atLeast: 0) { bytes += $0 }
+    bytes += try document.writer.finish()
   }
 
   /// Writes a link to the page of a record, which browsers can follow.

@@ -5,6 +5,10 @@ import Testing
 
 @Suite("The browser's search finds what the index holds", .enabled(if: Node.isThere, "needs node"))
 struct FindingTests {
+  private func thing(_ kind: Kind, _ id: Int, _ name: String, weight: Int) throws -> SearchThing {
+    SearchThing(try #require(RecordID(kind, Int64(id))), name: Array(name.utf8)[...], weight: weight)
+  }
+
   /// Each search begins with the root alone. A line is printed for what is not found, or needs more than three shards.
   private static func misses(_ things: InventedThings, _ searches: [(typed: String, wanted: String)]) throws -> String {
     try WrittenIndex(things.index()).finding(searches)
@@ -39,10 +43,10 @@ struct FindingTests {
     var index = SearchIndex(.marvel)
     let names = ["Sensorial-Bat", "Ñandú", "A.E.G.I.S.", "Ёлка", "D'Ken", "The Grey Hill", "Somebody Else", "Sense"]
     for (place, name) in names.enumerated() {
-      index.add(SearchThing(kind: .characters, id: Int64(place), name: Array(name.utf8)[...], weight: 10 - place))
+      index.things.append(try thing(.characters, place + 1, name, weight: 10 - place))
     }
     let wanted = try #require(names.firstIndex(of: name))
-    let misses = try WrittenIndex(index).finding([(typed, "characters:\(wanted)")], isFirst: true)
+    let misses = try WrittenIndex(index).finding([(typed, "characters:\(wanted + 1)")], isFirst: true)
     #expect(misses == "")
   }
 
@@ -51,7 +55,7 @@ struct FindingTests {
     var index = SearchIndex(.marvel)
     let names = ["Moon Hammers", "Hammer", "The Hammer (1998)", "Silver Hammer", "Hamner", "Hammering On"]
     for (place, name) in names.enumerated() {
-      index.add(SearchThing(kind: .series, id: Int64(place), name: Array(name.utf8)[...], weight: 5))
+      index.things.append(try thing(.series, place + 1, name, weight: 5))
     }
     let order = try WrittenIndex(index).withFolder { folder in
       try Node.run(

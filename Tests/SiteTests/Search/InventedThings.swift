@@ -11,7 +11,7 @@ struct InventedThings {
   init(count: Int, comics comicCount: Int = 0) {
     let leads = (0..<600).map { _ in word() + (draw(3) == 0 ? "-" : " ") + word() }
     for place in 0..<count {
-      let id = Int64(place) * 3 + Int64(draw(3))
+      let id = Int64(place) * 3 + Int64(draw(3)) + 1
       let lead = leads[draw(draw(600) + 1)]
       switch place % 24 {
       case 0, 1: things.append((.characters, id, place < 1200 ? leads[place / 2] : "\(lead) (\(word()))", draw(900)))
@@ -48,17 +48,16 @@ struct InventedThings {
 
   func index() -> SearchIndex {
     var index = SearchIndex(.marvel)
-    for thing in things {
-      index.add(
-        SearchThing(
-          kind: thing.kind, id: thing.id, name: Array(thing.name.utf8)[...],
-          cover: SearchCover(path: Self.picture(thing.id), color: Int(thing.id % 64)), weight: thing.weight))
+    index.things = things.compactMap { thing in
+      let cover = SearchCover(path: Self.picture(thing.id), color: Int(thing.id % 64))
+      return RecordID(thing.kind, thing.id).map {
+        SearchThing($0, name: Array(thing.name.utf8)[...], cover: cover, weight: thing.weight)
+      }
     }
-    for comic in comics {
-      index.add(
-        SearchIssue(
-          id: comic.id, title: Array(comic.title.utf8)[...], series: comic.series, number: comic.number,
-          cover: SearchCover(path: Self.picture(comic.id + 1_000_000), color: Int(comic.id % 64))))
+    index.issues = comics.map { comic in
+      SearchIssue(
+        id: comic.id, title: Array(comic.title.utf8)[...], series: comic.series, number: comic.number,
+        cover: SearchCover(path: Self.picture(comic.id + 1_000_000), color: Int(comic.id % 64)))
     }
     return index
   }

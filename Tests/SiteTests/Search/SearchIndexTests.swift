@@ -8,12 +8,14 @@ struct SearchIndexTests {
   private func bytes(_ text: String) -> ArraySlice<UInt8> { Array(text.utf8)[...] }
 
   @Test("A small catalogue is found in the root alone")
-  func small() {
+  func small() throws {
     var index = SearchIndex(.marvel)
     let cover = SearchCover(path: Array("ab/abcdef0123456789".utf8), color: 3)
-    index.add(SearchThing(kind: .characters, id: 7, name: bytes("Ñandú"), cover: cover, weight: 9))
-    index.add(
-      SearchThing(kind: .events, id: 5, name: bytes("The \"Fall\"\n"), note: Array("1998".utf8), weight: 2))
+    index.things = [
+      SearchThing(try #require(RecordID(.characters, 7)), name: bytes("Ñandú"), cover: cover, weight: 9),
+      SearchThing(
+        try #require(RecordID(.events, 5)), name: bytes("The \"Fall\"\n"), note: Array("1998".utf8), weight: 2),
+    ]
     let files = WrittenIndex(index)
     #expect(files.paths.count == 1)
     #expect(
@@ -55,13 +57,15 @@ struct SearchIndexTests {
   }
 
   @Test("A comic is found by its series and its number, another title by itself")
-  func comics() {
+  func comics() throws {
     var index = SearchIndex(.marvel)
     func add(_ id: Int64, _ title: String, series: Int64? = 1, number: Double?) {
-      index.add(
+      index.issues.append(
         SearchIssue(id: id, title: bytes(title), series: series, number: number, cover: SearchCover(color: 1)))
     }
-    index.add(SearchThing(kind: .series, id: 1, name: bytes("Ñandú (1990 - 1998)"), weight: 4))
+    index.things = [
+      SearchThing(try #require(RecordID(.series, 1)), name: bytes("Ñandú (1990 - 1998)"), weight: 4)
+    ]
     for (id, number) in [(10, 1), (12, 2), (13, 3)] as [(Int64, Double)] {
       add(id, "Ñandú (1990) #\(Int(number))", number: number)
     }
