@@ -159,7 +159,7 @@ let package = Package(
     tests(of: "Catalog", ["Basics"]),
     tests(of: "Parquet", ["Basics", "GzipKit"]),
     tests(of: "Pipeline", ["Basics", "TestSupport", crypto]),
-    tests(of: "Definitions", ["Catalog", "Pipeline", "Store", "Stages", "Site"]),
+    tests(of: "Definitions", ["Catalog", "CatalogSources", "Pipeline", "Store", "Stages", "Site"]),
     tests(of: "Store", ["Basics", "Catalog", "JSONKit", "TestSupport", grdb], exclude: ["Fixtures"]),
     tests(
       of: "CatalogSources",

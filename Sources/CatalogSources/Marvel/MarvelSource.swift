@@ -12,11 +12,16 @@ public struct MarvelSource: CatalogSource {
     signer = MarvelSigner(keys: keys)
   }
 
+  /// Six kinds.
   public var model: CatalogModel { .marvel }
+  /// Pages of a hundred rows, orders and filters.
   public var traits: SourceTraits { Self.traits }
+  /// An envelope around `data`.
   public var answers: AnswerShape { Self.answers }
+  /// The public key.
   public var account: String? { signer.keys?.publicKey }
 
+  /// The keys, and the parameters of a signature.
   public var secrets: SecretRules {
     var rules = SecretRules.signedQuery
     if let keys = signer.keys { rules.values = [keys.publicKey] + (keys.privateKey.map { [$0] } ?? []) }
@@ -47,10 +52,12 @@ public struct MarvelSource: CatalogSource {
     kind == .comics || kind == .series ? "titleStartsWith" : "nameStartsWith"
   }
 
+  /// The call with its signature.
   public func authorized(_ target: String, timestamp: String) -> AuthorizedCall {
     AuthorizedCall(target: signer.sign(target: target, timestamp: timestamp))
   }
 
+  /// An error of the API in place of `data`, or another code than 200.
   public func fault(in document: JSONValue) -> String? {
     guard document["data"]?.object != nil else {
       return APIFault(document).map { "an error with status 200: \($0)" }
@@ -59,6 +66,7 @@ public struct MarvelSource: CatalogSource {
     return code == nil || code?.number?.int64 == 200 ? nil : "the status is 200, but the body's code is another"
   }
 
+  /// What an error body says: a code that is a text speaks of credentials, a number of parameters.
   public func refusal(_ response: TransportResponse, redactor: Redactor) -> Answer {
     let fault = APIFault(body: response.body)
     let said = fault.map { redactor.excerpt($0.description) } ?? Answer.defect(of: response) ?? "an unknown body"
@@ -73,6 +81,7 @@ public struct MarvelSource: CatalogSource {
     }
   }
 
+  /// Where the keys stand in the pipeline file.
   public func refusedCredentials(by host: String) -> (message: String, remedy: String) {
     signer.keys == nil
       ? (
