@@ -1,6 +1,5 @@
 public import CatalogSources
 public import Pipeline
-public import Stages
 
 extension Source {
   /// How the records of a source are reached.

@@ -1,7 +1,7 @@
 public import Catalog
+public import CatalogSources
 import Foundation
 public import Pipeline
-public import Stages
 
 /// Where records come from.
 public enum Source: Sendable, Equatable {

@@ -1,4 +1,5 @@
 import Catalog
+import CatalogSources
 import Foundation
 import Store
 
@@ -14,27 +15,18 @@ struct CrawlConclusion: Codable, Sendable {
   var isDamaged: Bool?
 
   struct Collection: Codable, Sendable {
-    var status: String?
+    var status: CompletenessVerdict.Status?
     var missing: Int?
-    var note: String?
-    var finding: String?
-    var effort: Effort?
+    var note: CompletenessVerdict.Note?
+    var finding: WalkFinding?
+    var effort: CollectionEffort?
     /// Whether this is the finding of an earlier crawl, since this one had no reason to walk the collection.
     var isKept: Bool?
-  }
 
-  struct Effort: Codable, Sendable {
-    var pages: Int
-    var askedAgain: Int
-    var spotCheck: Tally
-    var recovery: [String: Tally]
-    var allowed: Int
-    var wanted: Int?
-  }
-
-  struct Tally: Codable, Sendable {
-    var calls: Int
-    var found: Int
+    var verdict: CompletenessVerdict? {
+      get { status.map { CompletenessVerdict(status: $0, missing: missing, note: note) } }
+      set { (status, missing, note) = (newValue?.status, newValue?.missing, newValue?.note) }
+    }
   }
 }
 
@@ -44,10 +36,9 @@ extension CrawlConclusion {
     findings: [Kind: WalkFinding]
   ) {
     for kind in collections {
-      let verdict = verdicts[kind]
-      self.collections[kind.description] = Collection(
-        status: verdict?.status.rawValue, missing: verdict?.missing, note: verdict?.note?.rawValue,
-        finding: findings[kind]?.rawValue, effort: efforts[kind].map { Effort($0) })
+      var collection = Collection(finding: findings[kind], effort: efforts[kind])
+      collection.verdict = verdicts[kind]
+      self.collections[kind.description] = collection
     }
   }
 
@@ -62,9 +53,7 @@ extension CrawlConclusion {
       var known = earlier?.collections[name]
       known?.isKept = true
       if totalCounts == .rows, known?.verdict?.note == .repeatsUnproven {
-        known?.status = CompletenessVerdict.Status.complete.rawValue
-        known?.missing = 0
-        known?.note = CompletenessVerdict.Note.totalCountsRepeats.rawValue
+        known?.verdict = CompletenessVerdict(status: .complete, missing: 0, note: .totalCountsRepeats)
       }
       self.collections[name] = known ?? Collection()
     }
@@ -76,7 +65,6 @@ extension CrawlConclusion {
     self = conclusion
     // A verdict that cannot be read is none: the crawl is made anew then.
     guard collections.keys.allSatisfy({ Kind(name: $0) != nil }) else { return nil }
-    guard collections.values.allSatisfy({ $0.isUnderstood }) else { return nil }
   }
 
   /// The stored form.
@@ -90,8 +78,8 @@ extension CrawlConclusion {
   func isOf(_ names: [String]) -> Bool { Set(collections.keys) == Set(names) }
 
   var verdicts: [Kind: CompletenessVerdict] { values(\.verdict) }
-  var efforts: [Kind: CollectionEffort] { values { $0.effort?.value } }
-  var findings: [Kind: WalkFinding] { values { $0.finding.flatMap(WalkFinding.init) } }
+  var efforts: [Kind: CollectionEffort] { values(\.effort) }
+  var findings: [Kind: WalkFinding] { values(\.finding) }
 
   /// What the crawl itself read from end to end.
   var walked: Set<Kind> {
@@ -104,47 +92,4 @@ extension CrawlConclusion {
       values[kind] = value(entry.value)
     }
   }
-}
-
-extension CrawlConclusion.Collection {
-  var verdict: CompletenessVerdict? {
-    status.flatMap(CompletenessVerdict.Status.init).map {
-      CompletenessVerdict(status: $0, missing: missing, note: note.flatMap(CompletenessVerdict.Note.init))
-    }
-  }
-
-  var isUnderstood: Bool {
-    (status == nil) == (verdict == nil) && note == verdict?.note?.rawValue
-      && finding == finding.flatMap(WalkFinding.init)?.rawValue
-  }
-}
-
-extension CrawlConclusion.Effort {
-  init(_ effort: CollectionEffort) {
-    pages = effort.pages
-    askedAgain = effort.askedAgain
-    spotCheck = CrawlConclusion.Tally(effort.spotCheck)
-    recovery = effort.recovery.reduce(into: [:]) { $0[$1.key.rawValue] = CrawlConclusion.Tally($1.value) }
-    allowed = effort.allowed
-    wanted = effort.wanted
-  }
-
-  var value: CollectionEffort {
-    var effort = CollectionEffort(pages: pages, askedAgain: askedAgain)
-    effort.spotCheck = spotCheck.value
-    for (name, tally) in recovery {
-      if let move = RecoveryMove(rawValue: name) { effort.recovery[move] = tally.value }
-    }
-    effort.allowed = allowed
-    effort.wanted = wanted
-    return effort
-  }
-}
-
-extension CrawlConclusion.Tally {
-  init(_ tally: CollectionEffort.Tally) {
-    self.init(calls: tally.calls, found: tally.found)
-  }
-
-  var value: CollectionEffort.Tally { CollectionEffort.Tally(calls: calls, found: found) }
 }

@@ -18,7 +18,7 @@ public struct CrawlReport: Sendable {
   /// How many values the rules changed that are counted.
   public internal(set) var changes: [CleaningChange: Int]
   /// Parts of recordings that were no catalogue answers.
-  public let skipped: [(place: String, reason: String)]
+  public let skipped: [Notice]
   /// Whether each collection was read whole; none for recordings.
   public let verdicts: [Kind: CompletenessVerdict]
   /// Collections that were read from end to end; of the others it was asked what changed.
@@ -35,13 +35,10 @@ public struct CrawlReport: Sendable {
   public var judgedCompletely: Set<Kind> { walked.filter { verdicts[$0]?.status == .complete } }
 
   /// Recordings, or parts of them, of which something was lost or had to be repaired.
-  public var damagedRecordings: Int { skipped.count { Notice(place: $0.place, reason: $0.reason).isDamage } }
+  public var damagedRecordings: Int { skipped.count(where: \.isDamage) }
 
   /// What was skipped: first what was lost or had to be repaired, then what was no catalogue answer.
-  public var skippedDamageFirst: [Notice] {
-    let notices = skipped.map { Notice(place: $0.place, reason: $0.reason) }
-    return notices.filter(\.isDamage) + notices.filter { !$0.isDamage }
-  }
+  public var skippedDamageFirst: [Notice] { skipped.filter(\.isDamage) + skipped.filter { !$0.isDamage } }
 }
 
 extension CrawlStages {

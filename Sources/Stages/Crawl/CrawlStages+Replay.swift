@@ -76,9 +76,7 @@ extension CrawlStages {
     try ReferenceScan.doubtEmpty(&judged, totals: counts.compactMapValues(\.total), in: store)
     for (kind, verdict) in judged {
       var collection = found.collections[kind.description] ?? .init(isKept: true)
-      collection.status = verdict.status.rawValue
-      collection.missing = verdict.missing
-      collection.note = verdict.note?.rawValue
+      collection.verdict = verdict
       found.collections[kind.description] = collection
     }
   }

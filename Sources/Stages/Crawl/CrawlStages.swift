@@ -121,7 +121,8 @@ public struct CrawlStages: Sendable {
       crawl: crawl, counts: counts, unknownRows: try store.rowsOfUnknownKind(in: crawl),
       quarantinedValues: quarantine.values, quarantinedRecords: quarantine.records,
       changes: try store.changeCounts(of: crawl),
-      skipped: try store.skippedFiles(of: crawl), verdicts: verdicts, walked: walked,
+      skipped: try store.skippedFiles(of: crawl).map { Notice(place: $0.place, reason: $0.reason) }, verdicts: verdicts,
+      walked: walked,
       efforts: conclusion.efforts.filter { walked.contains($0.key) }, findings: conclusion.findings,
       enrichment: conclusion.enrichment)
   }

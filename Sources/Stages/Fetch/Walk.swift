@@ -284,7 +284,7 @@ public struct PageRequest: Sendable, Hashable {
 }
 
 /// What a walk showed about its source.
-public enum WalkFinding: String, Sendable, Equatable {
+public enum WalkFinding: String, Sendable, Codable {
   /// It has no such collection.
   case absent
   /// It takes no explicit order.

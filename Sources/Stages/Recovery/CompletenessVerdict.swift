@@ -1,7 +1,7 @@
 /// What is known about whether a collection is complete.
 public struct CompletenessVerdict: Sendable, Equatable {
   /// The words of the manifest.
-  public enum Status: String, Sendable {
+  public enum Status: String, Sendable, Codable {
     /// Every record that the source lists was seen.
     case complete
     /// Some were not.
@@ -15,7 +15,7 @@ public struct CompletenessVerdict: Sendable, Equatable {
   }
 
   /// Why the status is what it is, where that is not plain from the numbers.
-  public enum Note: String, Sendable {
+  public enum Note: String, Sendable, Codable {
     /// `total` is greater than the distinct records, yet looking for more found none.
     case totalCountsRepeats = "the total counts repeats"
     /// There are as many rows as the total, some of them repeats, and the source answers no request that would show
@@ -50,9 +50,9 @@ public struct CompletenessVerdict: Sendable, Equatable {
 }
 
 /// The effort to read a collection completely: calls, and what they found.
-public struct CollectionEffort: Sendable, Equatable {
+public struct CollectionEffort: Sendable, Equatable, Codable {
   /// Calls of one way of looking, and the new records that they found.
-  public struct Tally: Sendable, Equatable {
+  public struct Tally: Sendable, Equatable, Codable {
     /// Calls made.
     public var calls = 0
     /// Records found that no call before had shown.
@@ -76,14 +76,4 @@ public struct CollectionEffort: Sendable, Equatable {
   public var recoveryCalls: Int { recovery.reduce(0) { $0 + ($1.key == .samePage ? 0 : $1.value.calls) } }
   /// Records found by the spot check and the recovery.
   public var found: Int { recovery.values.reduce(spotCheck.found) { $0 + $1.found } }
-}
-
-/// What the `total` of a source counts, as its operator knows it.
-public enum TotalCounts: String, Sendable, Codable, CaseIterable {
-  /// Nobody knows; it is found out where rows repeat each other.
-  case auto
-  /// Distinct records: every repeat has displaced another record.
-  case records
-  /// Rows, repeats included: as many rows as the total are everything.
-  case rows
 }

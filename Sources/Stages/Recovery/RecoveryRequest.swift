@@ -40,7 +40,7 @@ extension RecoveryRequest {
 }
 
 /// A way of finding displaced records.
-public enum RecoveryMove: String, Sendable, CaseIterable, Hashable {
+public enum RecoveryMove: String, Sendable, CaseIterable, Codable, CodingKeyRepresentable {
   /// A page some of whose rows were unusable, once more.
   case samePage = "same-page"
   /// Rows around a place where records repeat each other, or other rows than those of a page.
