@@ -82,10 +82,11 @@ public final class StoreWriter {
     fields.unsent = try row.value(7) ?? 0
     fields.unknown = try row.value(8) ?? 0
     if fields != RowFields() { deviatingFields[key] = fields }
+    // NULL of a record that no page of its collection has shown.
+    let shown: Int64 = try row.value(6) ?? 0
     if crawl == self.crawl.id {
-      winners[key] = Winner(modified: modified, place: try row.value(4), id: id, isShown: try row.value(6) == crawl)
+      winners[key] = Winner(modified: modified, place: try row.value(4), id: id, isShown: shown == crawl)
     } else {
-      let shown: Int64 = try row.value(6) ?? 0
       earlier[key] = EarlierRecord(
         id: id, modified: modified, isCurrent: try row.value(5) && shown >= lastWalks[Int(key >> 53)])
     }

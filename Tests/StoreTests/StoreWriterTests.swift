@@ -58,6 +58,30 @@ struct StoreWriterTests {
     }
   }
 
+  @Test(
+    "A crawl resumes behind look-ups and lists, of whose records its collections may show some later",
+    arguments: [CrawlMode.full, .incremental])
+  func resumeBehindLookUps(mode: CrawlMode) throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/s.sqlite"
+      let first = try CatalogStore(path: path)
+      let crawl = try first.beginCrawl(source: "s", started: "t", mode: mode)
+      try StoreWriter(store: first, crawl: crawl).commit([
+        try page(.events, offset: 0, [Row(id: 1, text: "a")]),
+        try page(.events, walk: PagePlace.lookUps, offset: 0, [Row(id: 2, text: "b")]),
+        try page(.events, walk: PagePlace.listWalk, offset: 0, [Row(id: 3, text: "c")]),
+      ])
+      try first.close()
+
+      let second = try CatalogStore(path: path)
+      try StoreWriter(store: second, crawl: crawl)
+        .commit([try page(.events, offset: 100, [Row(id: 2, text: "b"), Row(id: 4, text: "d")])])
+      let count = try #require(try second.counts(of: crawl)[.events])
+      #expect(count.received == 5 && count.distinct == 3 && count.unlisted == 1 && count.isAccountedFor)
+      try second.close()
+    }
+  }
+
   @Test("A crawl resumes where it stopped, with the decisions it had taken")
   func resume() throws {
     try withTemporaryFolder { folder in

@@ -77,6 +77,28 @@ struct KillTests {
     }
   }
 
+  @Test("among look-ups: the next run resumes, and publishes a sound set")
+  func lookUps() async throws {
+    try await withTemporaryFolder { folder in
+      var witness = witness(folder)
+      witness.settings = """
+        fetch: {concurrency: \(Self.concurrency)}
+        enrich: {complete-lists: false, look-ups: 60}
+        write: {csv: {}, ndjson: {}}
+        """
+      try await witness.withGateway {
+        let places = ["recovery-commit:20", "recovery-commit:10", "recovery-commit:1"]
+        for place in places {
+          let ended = try await witness.run(failPoint: place)
+          #expect(ended.code == 256 + SIGKILL, "\(place): \(ended.error)")
+        }
+        let last = try await witness.run()
+        #expect(last.code == 0, "\(last.error)")
+        #expect(try await witness.digest() != nil && witness.isVerified())
+      }
+    }
+  }
+
   @Test("at random moments: the same bytes, and only calls in flight are made again")
   func randomMoments() async throws {
     for seed in Soak.seeds(1, soak: 20) where !Soak.isOver {
