@@ -7,7 +7,7 @@ import GRDBSQLite
 /// nothing in it is changed.
 ///
 /// SQLite reads a file that has a log with the help of two files beside it, and makes them where they do not exist. A
-/// file whose log is empty is whole by itself, so it is opened without one. A run may begin to write in that moment;
+/// file whose log has no frames is whole by itself, so it is opened without one. A run may begin to write in that moment;
 /// the times of the files show it, and then the file is read again.
 struct ReadOnlyFile {
   let path: String
@@ -15,6 +15,10 @@ struct ReadOnlyFile {
   /// How often the file is read again. A run that is under way has a log after its first write, so more is never
   /// needed.
   private static let attempts = 5
+
+  /// The bytes of a log before its first frame (https://www.sqlite.org/fileformat2.html#the_write_ahead_log). A run that is killed
+  /// at its first write leaves such a log, beside an index from which SQLite cannot read it, however often it tries.
+  private static let logHeader = 32
 
   /// Calls `body` with a connection that cannot write.
   ///
@@ -27,7 +31,7 @@ struct ReadOnlyFile {
     var attempt = 1
     while true {
       let before = Footprint(of: path)
-      let isAlone = before.log == 0
+      let isAlone = before.log <= Self.logHeader
       let result = Result { try open(isAlone: isAlone, hasIndex: before.hasIndex, body) }
       // What was read without the log of a file that changed meanwhile may be of two times; so an error may come from
       // the end of the log.

@@ -1,6 +1,7 @@
 import Catalog
 import Foundation
 import GRDB
+import Glibc
 import TestSupport
 import Testing
 
@@ -77,6 +78,58 @@ struct ReadOnlyTests {
       #expect(before.keys.sorted() == ["s.sqlite", "s.sqlite-shm", "s.sqlite-wal"])
       #expect(try records(folder + "/left/s.sqlite") == 9)
       #expect(try files(folder + "/left") == before)
+    }
+  }
+
+  @Test("is whole where a run was killed at its first write, whose log holds nothing", arguments: [32, 31])
+  func killedAtFirstWrite(bytes: Int) throws {
+    try withTemporaryFolder { folder in
+      let (path, left) = (folder + "/s.sqlite", folder + "/left")
+      let store = try CatalogStore(path: path)
+      try crawl(store, 1...5)
+      try store.close()
+      let run = try CatalogStore(path: path)
+      try FileManager.default.createDirectory(atPath: left, withIntermediateDirectories: true)
+      try FileManager.default.copyItem(atPath: path, toPath: left + "/s.sqlite")
+      try crawl(run, 1...9)
+      // What a kill leaves of that run: a log that ends behind its head, and an index that may speak of more.
+      for suffix in ["-wal", "-shm"] {
+        try FileManager.default.copyItem(atPath: path + suffix, toPath: left + "/s.sqlite" + suffix)
+      }
+      try run.close()
+      truncate(left + "/s.sqlite-wal", bytes)
+      let before = try files(left)
+      #expect(try records(left + "/s.sqlite") == 5)
+      #expect(try QuarantineReader(path: left + "/s.sqlite").crawl?.source == "s")
+      #expect(try files(left) == before)
+      let next = try CatalogStore(path: left + "/s.sqlite")
+      try crawl(next, 1...9)
+      try next.close()
+      #expect(try records(left + "/s.sqlite") == 9)
+    }
+  }
+
+  @Test("may be the ledger of a run that was killed at its first write")
+  func ledgerKilledAtFirstWrite() throws {
+    try withTemporaryFolder { folder in
+      let (path, left) = (folder + "/ledger.sqlite", folder + "/left.sqlite")
+      let quota = DailyQuota(calls: 10, zone: .gmt)
+      let first = try CallLedger(path: path)
+      _ = try first.spend("k", quota: quota, at: 1_700_000_000)
+      try first.close()
+      try FileManager.default.copyItem(atPath: path, toPath: left)
+      let run = try CallLedger(path: path)
+      _ = try run.spend("k", quota: quota, at: 1_700_000_000)
+      for suffix in ["-wal", "-shm"] {
+        try FileManager.default.copyItem(atPath: path + suffix, toPath: left + suffix)
+      }
+      try run.close()
+      truncate(left + "-wal", 32)
+      #expect(try CallLedger.state(of: "k", quota: quota, at: 1_700_000_000, reading: left).used == 1)
+      let next = try CallLedger(path: left)
+      _ = try next.spend("k", quota: quota, at: 1_700_000_000)
+      #expect(try next.state(of: "k", quota: quota, at: 1_700_000_000).used == 2)
+      try next.close()
     }
   }
 
