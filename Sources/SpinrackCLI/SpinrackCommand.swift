@@ -124,7 +124,7 @@ extension SpinrackCommand {
     let prefix = "Error: "
     let message = text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text
     StandardStream.error.write(
-      "spinrack: \(message.cuttingWords(at: Failure.longestWord))\n"
+      "spinrack: \(writingOutArguments(in: message).cuttingWords(at: Failure.longestWord))\n"
         + suggestion(for: CommandLine.arguments.dropFirst().first))
     Glibc.exit(code)
   }
@@ -143,9 +143,25 @@ extension SpinrackCommand {
     if let code = error as? ExitCode { Glibc.exit(code.rawValue) }
     let code = exitCode(for: error)
     if code == .success || code == .validationFailure { end(parsing: error) }
-    let failure = Failure(error).naming((command as? any PipelineCommand)?.given)
+    var failure = Failure(error).naming((command as? any PipelineCommand)?.given)
+    failure.message = writingOutArguments(in: failure.message)
+    failure.remedy = failure.remedy.map(writingOutArguments)
     StandardStream.error.write(failure.text)
     Glibc.exit(failure.exitCode)
+  }
+
+  /// A message with the control characters of arguments written out. Messages have several lines, and an argument must not look
+  /// like one of them.
+  private static func writingOutArguments(in message: String) -> String {
+    var message = message
+    for argument in CommandLine.arguments where argument != argument.visibleLine {
+      // Of an option and its value the message may have the value alone.
+      let value = argument.split(separator: "=", maxSplits: 1).last.map(String.init) ?? argument
+      for part in [argument, value] where part.contains(where: { !$0.isWhitespace }) {
+        message = message.replacing(part, with: part.visibleLine)
+      }
+    }
+    return message
   }
 }
 

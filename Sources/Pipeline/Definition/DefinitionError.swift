@@ -1,3 +1,5 @@
+import Basics
+
 /// A definition that cannot be used, with everything that is wrong with it.
 public struct DefinitionError: Error, Sendable, Hashable {
   /// What kind of failure it is.
@@ -52,8 +54,8 @@ public struct Problem: Sendable, Hashable {
 }
 
 extension Problem: CustomStringConvertible {
-  /// One line: `PLACE: MESSAGE; REMEDY`.
+  /// One line, whatever names and values are in it: `PLACE: MESSAGE; REMEDY`.
   public var description: String {
-    "\(place): \(message)" + (remedy.map { "; " + $0 } ?? "")
+    ("\(place): \(message)" + (remedy.map { "; " + $0 } ?? "")).visibleLine
   }
 }

@@ -22,6 +22,8 @@ struct DefinitionText {
         case .denied: "check its permissions"
         case .folder: "name a file in it"
         case .tooLarge: "a definition is a page or two; is it the right file?"
+        case .circle: "let the link lead to the file"
+        case .silentPipe: "name a file, or write into the pipe"
         case .system: "check the disk"
         }
       throw DefinitionError(

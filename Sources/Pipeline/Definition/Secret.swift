@@ -142,7 +142,7 @@ extension SmallFile.Failure {
     case .missing: "make it, or "
     case .denied: "let this user read it, or "
     case .tooLarge: "put the secret there and nothing else, or "
-    case .folder, .system: ""
+    case .folder, .circle, .silentPipe, .system: ""
     }
   }
 }

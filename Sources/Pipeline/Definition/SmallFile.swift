@@ -12,6 +12,10 @@ struct SmallFile {
     case denied
     case folder
     case tooLarge(limit: Int)
+    /// A link that leads back to itself.
+    case circle
+    /// A pipe into which nobody writes.
+    case silentPipe
     /// Another error of the operating system, in its words.
     case system(String)
 
@@ -20,6 +24,7 @@ struct SmallFile {
       case ENOENT, ENOTDIR: self = .missing
       case EACCES, EPERM: self = .denied
       case EISDIR: self = .folder
+      case ELOOP: self = .circle
       default: self = .system(String(cString: strerror(code)))
       }
     }
@@ -31,6 +36,8 @@ struct SmallFile {
       case .denied: "may not be read by this user"
       case .folder: "is a folder, not a file"
       case .tooLarge(let limit): "is larger than \(limit / 1024) KiB"
+      case .circle: "is a link that leads back to itself"
+      case .silentPipe: "is a pipe into which nobody writes"
       case .system(let words): "cannot be read: \(words)"
       }
     }
@@ -65,7 +72,7 @@ struct SmallFile {
   /// Waits until something can be read from a pipe, such as a shell's `<(…)`, and makes reading wait for more.
   private static func waitForWriter(_ descriptor: Int32) throws(Failure) {
     var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    guard Glibc.poll(&poll, 1, 5_000) > 0 else { throw .system("nobody writes into this pipe") }
+    guard Glibc.poll(&poll, 1, 5_000) > 0 else { throw .silentPipe }
     _ = fcntl(descriptor, F_SETFL, 0)
   }
 }

@@ -26,6 +26,39 @@ import Testing
     }
   }
 
+  @Test("Control characters of names and arguments are written out, so that none looks like a line of the program's")
+  func controlCharacters() async throws {
+    try await withTemporaryFolder { folder in
+      let program = Program(folder: folder)
+      let forged = "a\nspinrack: p published"
+      for arguments in [
+        ["run", forged], ["lint", forged], ["status", forged], ["explain", "p", "comics/1\nspinrack: p published"],
+        ["run", "p", "--set", "x=1\nspinrack: p published"], ["run", "p", forged],
+        ["run", "p", "--deadline=\(forged)"],
+        ["status", "p", "--max-age", forged], ["\(forged)"],
+      ] {
+        let ended = try await program.start(arguments).end()
+        #expect(ended.code == 64, "\(arguments)")
+        let text = ended.output + ended.error
+        #expect(text.contains("\\u000Aspinrack: p published") || !text.contains("p published"), "\(text)")
+      }
+    }
+  }
+
+  @Test("A pipe without a writer and a link that leads back to itself are named, and no disk is blamed")
+  func oddFiles() async throws {
+    try await withTemporaryFolder { folder in
+      mkfifo(folder + "/pipe.yaml", 0o600)
+      symlink("loop.yaml", folder + "/loop.yaml")
+      for (name, words) in [
+        ("pipe.yaml", "is a pipe into which nobody writes"), ("loop.yaml", "is a link that leads back to itself"),
+      ] {
+        let ended = try await Program(folder: folder).run("run", name)
+        #expect(ended.code == 64 && ended.error.contains(words) && !ended.error.contains("disk"), "\(ended.error)")
+      }
+    }
+  }
+
   @Test("Config shows defaults and origins and no secret") func configShowsDefaultsAndOriginsAndNoSecret() async throws
   {
     try await withTemporaryFolder { folder in
@@ -117,7 +150,7 @@ import Testing
       #expect(mkfifo(folder + "/pipe.yaml", 0o600) == 0)
       let waiting = try await Program(folder: folder).run("lint", "pipe.yaml")
       #expect(waiting.code == 64)
-      #expect((waiting.output + waiting.error).contains("nobody writes into this pipe"))
+      #expect((waiting.output + waiting.error).contains("into which nobody writes"))
     }
   }
 }
