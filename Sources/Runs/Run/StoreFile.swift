@@ -1,6 +1,7 @@
 import Basics
 import Catalog
 package import Definitions
+import Glibc
 import Pipeline
 package import Store
 
@@ -14,7 +15,7 @@ package struct StoreFile {
   package let path: String
   /// What the store of another source holds that stays until a set of this one is published; nil for none.
   package let kept: StoreHoldings?
-  /// Whether the file is there and has no bytes.
+  /// Whether the file is there and holds nothing: SQLite takes one of a single byte for one of none.
   package let isEmpty: Bool
 
   /// The source's name in the store.
@@ -38,16 +39,19 @@ package struct StoreFile {
   init(in folder: String, of source: String, _ model: CatalogModel = .marvel, mayBeLost: Bool = false) throws {
     (self.folder, self.source, self.model) = (folder, source, model)
     let main = Self.path(in: folder)
-    let size = try files.status(main)?.size
+    let status = try files.status(main)
+    // What cannot be opened may be replaced, but no file takes the place of a folder.
+    guard status?.kind != .folder else { throw FileError(call: "open", path: main, errno: EISDIR) }
+    let size = status?.size
     do {
-      kept = try size ?? 0 > 0 ? CatalogStore.holdings(of: main, otherThan: source) : nil
+      kept = try size ?? 0 > Self.emptySize ? CatalogStore.holdings(of: main, otherThan: source) : nil
     } catch let error as StoreError where mayBeLost && error.mayBeReplaced {
       kept = nil
     }
     path =
       kept == nil
       ? main : "\(folder)/\(Self.prefix)\(ContentDigest(of: Array(source.utf8)).hexadecimal.prefix(12)).sqlite"
-    isEmpty = size == 0
+    isEmpty = size.map { $0 <= Self.emptySize } ?? false
     if isEmpty, !mayBeLost { try EmptiedStore.check(main, folder, files) }
   }
 
@@ -57,10 +61,13 @@ package struct StoreFile {
   /// How the names begin of stores of sources of which no set is published yet.
   private static let prefix = "spinrack-"
 
+  /// The most bytes of a file that SQLite takes for a new one (`unixFileSize` of its `os_unix.c`).
+  private static let emptySize = 1
+
   /// Whether there is one.
   ///
   /// - Throws: `FileError`.
-  var isThere: Bool { get throws(FileError) { try files.status(path)?.size ?? 0 > 0 } }
+  var isThere: Bool { get throws(FileError) { try files.status(path)?.size ?? 0 > Self.emptySize } }
 
   /// Opens it, making it where there is none.
   ///
@@ -167,7 +174,7 @@ extension StoreFile {
       try file.takeOver(events)
       file = try StoreFile(in: folder, of: source, model)
     }
-    if file.isEmpty { events(.warning("The store \(file.path) is empty (0 bytes) and is begun anew.")) }
+    if file.isEmpty { events(.warning("The store \(file.path) is empty and is begun anew.")) }
     if let warning = file.warning { events(.warning(warning)) }
     return file
   }
@@ -211,7 +218,7 @@ struct EmptiedStore: OutcomeError {
   var outcome: Outcome { .ioError }
 
   var description: String {
-    "the store \(path) is empty (0 bytes), though answers of the source were captured: 'spinrack rebuild' makes it again from "
+    "the store \(path) is empty, though answers of the source were captured: 'spinrack rebuild' makes it again from "
       + "the captures; to start afresh instead, remove the file"
   }
 

@@ -4,20 +4,20 @@ import Testing
 
 /// A store that has lost all its bytes.
 @Suite("Empty store") struct EmptyStoreTests {
-  @Test("Where answers were captured it is refused and rebuilt") func whereAnswersWereCapturedItIsRefusedAndRebuilt()
-    async throws
-  {
+  // SQLite takes a file of one byte for a new one.
+  @Test("Where answers were captured it is refused and rebuilt", arguments: [0, 1])
+  func whereAnswersWereCapturedItIsRefusedAndRebuilt(bytes: Int) async throws {
     try await withTemporaryFolder { folder in
       try write(
         "name: small\nsource: {kind: demo, seed: 8, scale: 0.003}\nwrite: {csv: {}}\n",
         to: folder + "/Pipelines/small.yaml")
       let program = Program(folder: folder)
       #expect([0, 2].contains(try await program.run("run", "small", "--quiet").code))
-      try Data().write(to: URL(fileURLWithPath: folder + "/state/small/spinrack.sqlite"))
+      try Data("S".utf8.prefix(bytes)).write(to: URL(fileURLWithPath: folder + "/state/small/spinrack.sqlite"))
       for command in [["run", "small"], ["status", "small"], ["plan", "small"], ["explain", "small", "comics/1"]] {
         let refused = try await program.start(command).end()
         #expect(refused.code == 73, "\(command) \(refused.output)")
-        #expect(refused.error.contains("is empty (0 bytes)") && refused.error.contains("'spinrack rebuild small'"))
+        #expect(refused.error.contains("is empty, though") && refused.error.contains("'spinrack rebuild small'"))
       }
       let rebuilt = try await program.run("rebuild", "small")
       #expect([0, 2].contains(rebuilt.code), "\(rebuilt.error)")
@@ -36,7 +36,7 @@ import Testing
       #expect(try await catalogue.program.run("status", "rec").code == 0)
       let anew = try await catalogue.program.run("run", "rec")
       #expect(anew.code == 0)
-      #expect(anew.error.contains("is empty (0 bytes) and is begun anew"), "\(anew.error)")
+      #expect(anew.error.contains("is empty and is begun anew"), "\(anew.error)")
     }
   }
 
