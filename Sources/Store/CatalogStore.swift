@@ -101,11 +101,11 @@ public final class CatalogStore: Sendable {
   }
 
   /// The parts of recordings that are no catalogue answers, by place, with the reason.
-  public func skippedFiles(of crawl: Crawl) throws -> [(place: String, reason: String)] {
+  public func skippedFiles(of crawl: Crawl) throws -> [SkippedPart] {
     try read { db in
       try Row.fetchAll(
-        db, sql: "SELECT path, reason FROM skipped_file WHERE crawl = ? ORDER BY path", arguments: [crawl.id]
-      ).map { (try $0.value(0), try $0.value(1)) }
+        db, sql: "SELECT path, reason, count FROM skipped_file WHERE crawl = ? ORDER BY path", arguments: [crawl.id]
+      ).map { SkippedPart(place: try $0.value(0), reason: try $0.value(1), count: try $0.value(2)) }
     }
   }
 

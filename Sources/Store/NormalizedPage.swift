@@ -133,6 +133,23 @@ public struct QuarantinedValue: Sendable, Equatable {
   }
 }
 
+/// A part of a recording that was no catalogue answer, or was damaged.
+public struct SkippedPart: Sendable, Equatable {
+  /// The file, with the place in it behind `#`.
+  public let place: String
+  /// Why it was skipped.
+  public let reason: String
+  /// How many parts this stands for: itself, and those of the same file behind it that have no entry of their own.
+  public let count: Int
+
+  /// A part, or several.
+  public init(place: String, reason: String, count: Int = 1) {
+    self.place = place
+    self.reason = reason
+    self.count = count
+  }
+}
+
 /// Everything that one answer of a source gave, cleaned and ready to be stored in one transaction.
 public struct NormalizedPage: Sendable {
   /// Where it stands.
@@ -167,7 +184,7 @@ public struct NormalizedPage: Sendable {
   /// How many values rules changed.
   public var changes: [CleaningChange: Int] = [:]
   /// Parts of a recording that were no catalogue answers, and why.
-  public var skipped: [(place: String, reason: String)]
+  public var skipped: [SkippedPart]
 
   /// How many rows of one kind.
   public struct RowCount: Sendable, Equatable {

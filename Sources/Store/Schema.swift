@@ -326,6 +326,13 @@ enum Schema {
           CREATE TABLE model (id TEXT NOT NULL, kinds TEXT NOT NULL) STRICT;
           """)
     }
+    migrator.registerMigration("18-how-many-parts") { db in
+      try db.execute(
+        sql: """
+          -- How many parts of a file an entry stands for: of many only the first have entries of their own.
+          ALTER TABLE skipped_file ADD COLUMN count INTEGER NOT NULL DEFAULT 1;
+          """)
+    }
     return migrator
   }()
 }

@@ -144,8 +144,12 @@ public final class StoreWriter {
       ])
     }
     for part in page.skipped {
-      try db.cachedStatement(sql: "INSERT OR REPLACE INTO skipped_file (crawl, path, reason) VALUES (?, ?, ?)")
-        .execute(arguments: [crawl.id, part.place, part.reason])
+      try db.cachedStatement(
+        sql: """
+          INSERT INTO skipped_file (crawl, path, reason, count) VALUES (?, ?, ?, ?)
+          ON CONFLICT (crawl, path) DO UPDATE SET reason = excluded.reason, count = max(count, excluded.count)
+          """
+      ).execute(arguments: [crawl.id, part.place, part.reason, part.count])
     }
     for (change, count) in page.changes { try CatalogStore.count(change, count, of: crawl, db) }
     let attributions = try page.attributions.map { try attributionID($0, db) }

@@ -16,7 +16,7 @@ struct CrawlTests {
     page.quarantined = [
       QuarantinedValue(row: 0, key: nil, pointer: "/id", rule: "no-id", raw: "0", remedy: "none", rejectsRecord: true)
     ]
-    page.skipped = [("file", "no answer")]
+    page.skipped = [SkippedPart(place: "file", reason: "no answer", count: 3_000)]
     return page
   }
 
@@ -37,6 +37,7 @@ struct CrawlTests {
         try store.finishCrawl(crawl, at: "u")
         #expect(try store.pages(of: crawl).map(\.uri) == ["p\(night)"])
         #expect(try store.quarantineCounts(of: crawl).records == 1)
+        #expect(try store.skippedFiles(of: crawl).map(\.count) == [3_000])
         for table in ["page", "page_rows", "quarantine", "skipped_file"] { #expect(try count(table, store) == 1) }
         #expect(try count("attribution", store) <= 100)
       }

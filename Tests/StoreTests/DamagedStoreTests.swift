@@ -19,7 +19,7 @@ struct DamagedStoreTests {
       var walk = try page(.comics, offset: 0, total: 40, number == 0 ? rows : Array(rows.dropLast()))
       walk.etag = "x"
       walk.capture = CapturePlace(file: "f", offset: 1, count: 2)
-      walk.skipped = [("file", "no answer")]
+      walk.skipped = [SkippedPart(place: "file", reason: "no answer")]
       walk.quarantined = [
         QuarantinedValue(row: 0, key: walk.records[0].key, pointer: "/a", rule: "r", raw: "x", remedy: "y")
       ]

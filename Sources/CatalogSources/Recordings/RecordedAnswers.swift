@@ -75,8 +75,36 @@ public struct RecordingSummary: Sendable, Equatable {
   public internal(set) var rows: Int
   /// Rows that are no JSON, in the order of the file.
   public internal(set) var broken: [BrokenRow] = []
-  /// What gave no rows, and what was damaged, in the order of the file.
+  /// What gave no rows, and what was damaged, in the order of the file. A file has notices of its first thousand parts of
+  /// either sort; the one behind them stands for all others.
   public internal(set) var skipped: [Notice]
+  /// How many notices there are, and which one stands for the rest: of what gave no rows, and of damage.
+  private var counts = [0, 0]
+  private var rests: [Int?] = [nil, nil]
+
+  init(rows: Int, skipped: [Notice]) {
+    self.rows = rows
+    self.skipped = skipped
+  }
+
+  /// The most parts of a file, of either sort, that get a notice of their own.
+  static let mostNotices = 1_000
+
+  /// Adds a notice, or counts it: a file can be made of nothing but parts without rows, millions of them.
+  ///
+  /// - Parameter place: where it goes among the notices; nil for the end.
+  mutating func add(_ notice: Notice, at place: Int? = nil) {
+    let sort = notice.isDamage ? 1 : 0
+    if let rest = rests[sort] {
+      skipped[rest].count += notice.count
+      return
+    }
+    let index = min(place ?? skipped.count, skipped.count)
+    skipped.insert(notice, at: index)
+    for other in rests.indices { rests[other] = rests[other].map { $0 >= index ? $0 + 1 : $0 } }
+    counts[sort] += 1
+    if counts[sort] > Self.mostNotices { rests[sort] = index }
+  }
 }
 
 /// Bytes at the place of a record that are no JSON.
@@ -113,11 +141,14 @@ public struct Notice: Error, Sendable, Equatable, CustomStringConvertible {
   public let place: String
   /// What stands there, in a few words: `an error answer: 404`.
   public let reason: String
+  /// How many parts it stands for: its own, and those behind it of the same sort.
+  public internal(set) var count: Int
 
   /// A notice of its parts.
-  public init(place: String, reason: String) {
+  public init(place: String, reason: String, count: Int = 1) {
     self.place = place
     self.reason = reason
+    self.count = count
   }
 
   /// A notice of something that was lost or repaired; `what` goes behind the mark.
@@ -128,6 +159,8 @@ public struct Notice: Error, Sendable, Equatable, CustomStringConvertible {
   /// Whether something was lost or repaired.
   public var isDamage: Bool { reason.hasPrefix(Notice.damageMark) }
 
-  /// Place and reason.
-  public var description: String { place.isEmpty ? reason : "\(place): \(reason)" }
+  /// Place and reason, and how many others it stands for.
+  public var description: String {
+    (place.isEmpty ? reason : "\(place): \(reason)") + (count > 1 ? "; and \(count - 1) more of this file" : "")
+  }
 }

@@ -69,10 +69,10 @@ extension RecordingParser {
     if found + lost > 0 {
       let what =
         "no JSON as a whole: \(fault.message) Rows taken one by one: \(found), rows that are no JSON: \(lost)."
-      verdict.skipped.insert(.damaged(what, place: position.place), at: before.notices)
+      verdict.add(.damaged(what, place: position.place), at: before.notices)
       note(repaired: repairCount, position.place, at: before.notices + 1)
     } else if root != nil {
-      verdict.skipped.insert(
+      verdict.add(
         .damaged("not JSON, and no row in it can be read: \(fault.message)", place: position.place), at: before.notices)
     } else {
       skip(position.place, "not JSON: \(fault.message)")
@@ -105,7 +105,7 @@ extension RecordingParser {
 
   private mutating func note(repaired count: Int, _ place: String, at index: Int) {
     guard count > 0 else { return }
-    verdict.skipped.insert(
+    verdict.add(
       .damaged("bytes that JSON does not allow were replaced in \(count) places; the rows are kept", place: place),
       at: index)
   }

@@ -24,7 +24,7 @@ struct RecordingParser {
   }
 
   mutating func skip(_ place: String, _ reason: String) {
-    verdict.skipped.append(Notice(place: place, reason: reason))
+    verdict.add(Notice(place: place, reason: reason))
   }
 
   /// Walks a document; the error when it is not JSON.

@@ -297,8 +297,9 @@ struct EmptySourceError: OutcomeError {
       default: "the source answered, but with no record at all; nothing was published, look at the source and run again"
       }
     let parts = crawl.skippedDamageFirst
-    for part in parts.prefix(Self.named) { text += "\n  \(part.place): \(part.reason)" }
-    if parts.count > Self.named { text += "\n  and \(Quantity.count(parts.count - Self.named)) more" }
+    for part in parts.prefix(Self.named) { text += "\n  \(part)" }
+    let rest = parts.dropFirst(Self.named).reduce(0) { $0 &+ $1.count }
+    if rest > 0 { text += "\n  and \(Quantity.count(rest)) more" }
     return text
   }
 }

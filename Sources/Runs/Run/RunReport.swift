@@ -94,6 +94,7 @@ struct RunReport: RunReportFile {
     json.objects("skipped", result.crawl.skipped) { json, part in
       json.field("place", part.place)
       json.field("reason", part.reason)
+      if part.count > 1 { json.field("count", part.count) }
     }
   }
 }

@@ -95,14 +95,16 @@ struct RunSummary {
     if !crawl.skipped.isEmpty {
       let damaged = crawl.damagedRecordings
       if damaged > 0 { lines.append("damaged     \(Quantity.things(damaged, "file or part", "files or parts"))") }
-      if crawl.skipped.count > damaged {
+      if crawl.skippedParts > damaged {
         lines.append(
-          "skipped     \(Quantity.things(crawl.skipped.count - damaged, "file or part", "files or parts")) without catalogue "
+          "skipped     \(Quantity.things(crawl.skippedParts - damaged, "file or part", "files or parts")) without catalogue "
             + "answers")
       }
       // What was lost comes first.
-      for part in crawl.skippedDamageFirst.prefix(10) { lines.append("            \(part.place): \(part.reason)") }
-      if crawl.skipped.count > 10 { lines.append("            and \(Quantity.count(crawl.skipped.count - 10)) more") }
+      let parts = crawl.skippedDamageFirst
+      for part in parts.prefix(10) { lines.append("            \(part)") }
+      let rest = parts.dropFirst(10).reduce(0) { $0 &+ $1.count }
+      if rest > 0 { lines.append("            and \(Quantity.count(rest)) more") }
     }
     for loss in result.losses { lines.append("lost        \(loss.text)") }
     if let night { lines.append(night) }

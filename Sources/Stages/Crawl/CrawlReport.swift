@@ -35,7 +35,10 @@ public struct CrawlReport: Sendable {
   public var judgedCompletely: Set<Kind> { walked.filter { verdicts[$0]?.status == .complete } }
 
   /// Recordings, or parts of them, of which something was lost or had to be repaired.
-  public var damagedRecordings: Int { skipped.count(where: \.isDamage) }
+  public var damagedRecordings: Int { skipped.reduce(0) { $0 &+ ($1.isDamage ? $1.count : 0) } }
+
+  /// All parts of recordings that were skipped, those without an entry of their own counted.
+  public var skippedParts: Int { skipped.reduce(0) { $0 &+ $1.count } }
 
   /// What was skipped: first what was lost or had to be repaired, then what was no catalogue answer.
   public var skippedDamageFirst: [Notice] { skipped.filter(\.isDamage) + skipped.filter { !$0.isDamage } }

@@ -121,7 +121,9 @@ public struct CrawlStages: Sendable {
       crawl: crawl, counts: counts, unknownRows: try store.rowsOfUnknownKind(in: crawl),
       quarantinedValues: quarantine.values, quarantinedRecords: quarantine.records,
       changes: try store.changeCounts(of: crawl),
-      skipped: try store.skippedFiles(of: crawl).map { Notice(place: $0.place, reason: $0.reason) }, verdicts: verdicts,
+      skipped: try store.skippedFiles(of: crawl).map {
+        Notice(place: $0.place, reason: $0.reason, count: $0.count)
+      }, verdicts: verdicts,
       walked: walked,
       efforts: conclusion.efforts.filter { walked.contains($0.key) }, findings: conclusion.findings,
       enrichment: conclusion.enrichment)

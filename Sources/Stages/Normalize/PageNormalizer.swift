@@ -37,7 +37,7 @@ public struct PageNormalizer: ~Copyable {
     if page.implied != nil, let kind = page.place.kind { result.rows[kind.index].received = page.rows ?? 0 }
     // A refusal is stored as a page without rows, so that it is not asked for twice.
     guard page.status == 200 else { return result }
-    if let reason = page.unusable { result.skipped.append((page.uri, reason)) }
+    if let reason = page.unusable { result.skipped.append(SkippedPart(place: page.uri, reason: reason)) }
     if page.place.kind == nil {
       if page.unusable == nil || !page.body.isEmpty { try normalizeRecording(page, into: &result) }
     } else {
@@ -67,7 +67,9 @@ public struct PageNormalizer: ~Copyable {
   private mutating func normalizeRecording(_ page: FetchedPage, into result: inout NormalizedPage) throws {
     let verdict = try normalizeRows(page, into: &result)
     result.skipped += verdict.skipped.map { notice in
-      (notice.place.isEmpty ? page.uri : "\(page.uri)#\(notice.place)", notice.reason)
+      SkippedPart(
+        place: notice.place.isEmpty ? page.uri : "\(page.uri)#\(notice.place)", reason: notice.reason,
+        count: notice.count)
     }
   }
 

@@ -50,6 +50,20 @@ import Testing
     #expect(found.notices.allSatisfy { $0.hasPrefix("not JSON: ") && !$0.contains("\n") })
   }
 
+  @Test("many parts without rows, and many that are damaged, are counted, and only the first have notices")
+  func manyParts() throws {
+    let lines = (0..<1_500).map { _ in "{}\n[{\"id\":1,\n" }.joined() + "{\"id\":7}\n"
+    let found = try FoundRows(lines)
+    #expect(found.texts.last == #"{"id":7}"#)
+    for isDamage in [false, true] {
+      let notices = found.verdict.skipped.filter { $0.isDamage == isDamage }
+      #expect(notices.count == 1_001 && notices.reduce(0) { $0 + $1.count } == 1_500)
+      #expect(notices.last?.count == 500 && notices.last?.description.hasSuffix("; and 499 more of this file") == true)
+    }
+    let positions = found.verdict.skipped.compactMap { Int($0.place.split(separator: " ")[1]) }
+    #expect(positions == positions.sorted())
+  }
+
   @Test("a bad line or element stands beside good ones and says where it is") func aBadLineOrElement() throws {
     let lines = try FoundRows("{\"id\":1}\n\n{\"id\":\n{\"results\":[]}\n[{\"id\":2},{\"code\":404,\"status\":\"x\"}]")
     #expect(lines.texts == [#"{"id":1}"#, #"{"id":2}"#])
