@@ -18,6 +18,8 @@ struct GuardRefusal: GuardError {
   var accepted: Set<GuardRule> = []
   /// Whether it was made again from damaged captures.
   var isOfDamage = false
+  /// Whether the set was only to be written, so that nothing is decided about its crawl.
+  var isRehearsal = false
 
   var outcome: Outcome { .refused }
   var rules: [GuardRule] { Set(findings.map(\.rule)).sorted() }
@@ -37,6 +39,11 @@ struct GuardRefusal: GuardError {
       return
         "Put back the files of captures that are damaged or missing. To publish the new set nevertheless, and to replace the store: "
         + "spinrack rebuild NAME \(options)"
+    }
+    guard !isRehearsal else {
+      return
+        "If the new set is right, publish it, without fetching again: spinrack \(verb) NAME --from write \(options). Otherwise look at "
+        + "the source; this run decided nothing, so the next one goes on as if it had not been made."
     }
     return
       "If the new set is right, publish it, without fetching again: spinrack \(verb) NAME \(options). Otherwise look "

@@ -29,7 +29,9 @@ extension PipelineRun {
     }
     let refused = findings.filter { !accept.contains($0.rule) }
     guard refused.isEmpty else {
-      throw GuardRefusal(verb: verb, findings: refused, accepted: accept, isOfDamage: !losses.isEmpty)
+      throw GuardRefusal(
+        verb: verb, findings: refused, accepted: accept, isOfDamage: !losses.isEmpty,
+        isRehearsal: stages.last < .publish)
     }
   }
 

@@ -87,13 +87,16 @@ package struct PipelineStatus: Sendable {
   /// When a generation was last brought up to date: when the newest good run began that made it, or found nothing new in it.
   ///
   /// Where only a part was published since, by a run that was stopped, it is the time of the good set before. A set that was
-  /// rolled back to does not get younger by runs that made newer ones, and no set by being made again of captures. Where no report
-  /// speaks of it, its name tells the time.
+  /// rolled back to does not get younger by runs that made newer ones. One that was made again, of captures or of the store, is as
+  /// old as the run that read its crawl; where that run made no set, as the crawl. Where no report speaks of it, its name tells the
+  /// time.
   private static func upToDate(_ id: GenerationID, _ runs: [RunRecord]) -> WallTime? {
     let about = runs.filter { run in run.generation.flatMap { GenerationID($0) }.map { $0 <= id } == true }
-    if let good = about.first(where: \.isGood) { return WallTime(extended: good.started) }
-    // As after a loss of the output folder.
-    if let again = about.first(where: \.isGoodRebuild) { return again.crawl.flatMap { WallTime(extended: $0) } }
+    if let last = about.first(where: { $0.isGood || $0.isGoodRebuild }) {
+      // Reports of older versions do not name the crawl.
+      let reader = about.first { $0.isGood && ($0.crawl == last.crawl || $0.crawl == nil || last.crawl == nil) }
+      return (reader?.started ?? last.crawl).flatMap { WallTime(extended: $0) }
+    }
     return about.contains { $0.generation == id.description } ? nil : id.time
   }
 

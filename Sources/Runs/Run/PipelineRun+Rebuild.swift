@@ -52,7 +52,9 @@ extension PipelineRun {
               try store.close()
               // A store that can be read knows at least as much.
               if condition != .readable { try replace(file) }
-              throw past.losses.isEmpty ? RebuildError.notWhole : RebuildError.lost(past.losses)
+              guard past.losses.isEmpty else { throw RebuildError.lost(past.losses) }
+              throw past.crawls.contains { $0.captured.isOf(source.name) }
+                ? RebuildError.notWhole : RebuildError.otherSource(source.name)
             }
             let reading = try await store.copyingLog {
               try await withStage(.fetch, clock: ContinuousClock(), events: events) {
@@ -77,7 +79,7 @@ extension PipelineRun {
               if file.path != main { try takeOverPictures(of: main, into: store, events) }
               try takeOverPictures(of: file.path, into: store, events)
               var run = self
-              run.losses = past.losses
+              (run.losses, run.isRebuild) = (past.losses, true)
               let result: RunResult
               do {
                 result = try await run.makeSet(of: report, from: store, in: place, comparing: .digests)
@@ -292,13 +294,14 @@ enum RebuildError: OutcomeError {
   case notCaptured
   case noCaptures(String)
   case noAnswers(String)
+  case otherSource(String)
   case notWhole
   case lost([CaptureLoss])
 
   var outcome: Outcome {
     switch self {
     case .notCaptured: .usage
-    case .noCaptures, .noAnswers, .notWhole, .lost: .sourceUnavailable
+    case .noCaptures, .noAnswers, .otherSource, .notWhole, .lost: .sourceUnavailable
     }
   }
 
@@ -313,6 +316,8 @@ enum RebuildError: OutcomeError {
       no answer is left in the captures in \(folder), so nothing was replaced; put the files back from a backup, or ask the \
       source again by 'spinrack run'
       """
+    case .otherSource(let name):
+      "the captures are all of other sources, and none is of \(name); change the pipeline file back, or read the source by 'spinrack run'"
     case .notWhole:
       "no crawl was captured to its end; 'spinrack run' resumes the last one"
     case .lost(let losses):

@@ -31,6 +31,8 @@ struct PipelineRun: Sendable {
   var accept: Set<GuardRule> = []
   /// The losses of the captures that the set is made from.
   var losses: [CaptureLoss] = []
+  /// Whether the set is made of captures, in a new store.
+  var isRebuild = false
   let limits: RunLimits
   /// How published files and captures are written.
   var files = FileAccess.system
@@ -58,6 +60,14 @@ struct PipelineRun: Sendable {
       let events = place.events
       let file = try StoreFile.forRun(in: state, of: definition.nameInStore, model, events)
       let isNew = try !file.isThere
+      // Behind the stages that fill a store, none is made.
+      guard !isNew || stages.first < .enrich else {
+        let captures = state + "/capture"
+        throw CrawlNotRead(
+          pipeline: definition.name, first: stages.first, newest: .none,
+          hasCaptures: try file.kept == nil && files.status(captures) != nil
+            && !CapturedCrawl.names(in: captures).isEmpty)
+      }
       let store = try file.open()
       defer { try? store.close() }
       // Pictures are known by their addresses, whichever source names them.
@@ -73,7 +83,9 @@ struct PipelineRun: Sendable {
         do {
           (report, media) = try await crawl(store, calls, events)
           guard stages.last >= .write else { return unpublished(report, media, in: place) }
-        } catch let stop as SourceError where stop.code == .quota && definition.publish.partial {
+        } catch let stop as SourceError
+          where stop.code == .quota && definition.publish.partial && stages.last >= .write
+        {
           return try await makePartialSet(stoppedBy: stop, store, in: place)
         }
         return try await makeSet(of: report, media: media, from: store, in: place)
@@ -199,20 +211,17 @@ struct PipelineRun: Sendable {
   private func crawl(_ store: CatalogStore, _ calls: CallCounter, _ events: @escaping EventSink) async throws
     -> (CrawlReport, MediaReport?)
   {
+    let crawls = CrawlStages(store: store, width: width, wall: wall, events: events)
+    // Neither outputs nor statistics need the source.
+    let finished = stages.first < .enrich ? nil : try finishedReport(of: crawls)
+    if let finished, stages.first > .enrich { return (finished, nil) }
     var limits = limits
     limits.sourceWasReachable = try !store.lastKnown(of: definition.nameInStore).totals.isEmpty
     let means = CallMeans(
       state: state, environment: environment, limits: limits,
       cap: try CallCap(for: definition, store, wall: wall), counter: calls, files: files)
-    let crawls = CrawlStages(
-      store: store, width: width, wall: wall, events: events)
     return try await withSource(of: definition, by: means, events: events) { source in
-      guard stages.first < .enrich else {
-        guard let report = try crawls.finishedReport(of: source.name) else {
-          throw CrawlNotRead(pipeline: definition.name, first: stages.first)
-        }
-        return (report, stages.first == .enrich ? try await fetchPictures(of: source, store, events) : nil)
-      }
+      if let finished { return (finished, try await fetchPictures(of: source, store, events)) }
       let report = try await withStage(.fetch, clock: ContinuousClock(), events: events) {
         try await crawls.run(
           source.source.ending(beforeEnriching: stages.last < .enrich), named: source.name, isWhole: source.isWhole)
@@ -221,6 +230,17 @@ struct PipelineRun: Sendable {
       try limits.clock.checkDeadline()
       return (report, try await fetchPictures(of: source, store, events))
     }
+  }
+
+  /// The results of the newest crawl, for a run that begins behind it.
+  ///
+  /// - Throws: ``CrawlNotRead``, `StoreError`.
+  private func finishedReport(of crawls: CrawlStages) throws -> CrawlReport {
+    let newest = try crawls.newestCrawl(of: definition.nameInStore, collections: definition.crawl.fetch.collections)
+    guard case .finished(let report) = newest else {
+      throw CrawlNotRead(pipeline: definition.name, first: stages.first, newest: newest)
+    }
+    return report
   }
 
   func publish(
@@ -237,8 +257,24 @@ struct PipelineRun: Sendable {
       let current = try CurrentSet(in: OutputFolder(path: output))
       try await checkGuards(set, verdicts, of: store, against: current, in: place)
       guard stages.last == .publish else { return (nil, set.files) }
+      if let data = changes?.set, data != current?.manifest?.data { announce(data, of: store, place.events) }
       let comparison = self.comparison(comparison, with: set, against: current?.manifest)
       return (try place.generation.publish(comparing: comparison), set.files)
+    }
+  }
+
+  /// Records in the captures which data a set has, before it takes the place of another one: after a kill between the two a rebuild
+  /// knows of which crawl the current set is. Of a finished crawl that is not closed the store tells the same.
+  private func announce(_ data: String, of store: CatalogStore, _ events: EventSink) {
+    do {
+      guard losses.isEmpty, let crawl = try store.lastCrawl(),
+        isRebuild || crawl.finished == nil || crawl.closed != nil
+      else { return }
+      try CaptureFolder.markPublished(
+        PublishedSet(of: crawl.nameOfCaptures, data: data, isPartial: true), in: state + "/capture",
+        records: CaptureRecords(keys: nil), date: wall.now().extended, files: files)
+    } catch {
+      events(.warning("The set could not be recorded in the captures. \(error)"))
     }
   }
 

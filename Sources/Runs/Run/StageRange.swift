@@ -1,4 +1,6 @@
 package import Pipeline
+import Stages
+import Store
 
 /// The stages that a run makes, from the first to the last of them. A stage's input is always on disk, so a run can begin
 /// behind stages that an earlier one made, and end before those that a later one will make.
@@ -45,14 +47,30 @@ package struct StageRangeError: OutcomeError {
   init(_ description: String) { self.description = description }
 }
 
-/// A run that is to begin behind the stages that read the source, although they have not come to their end.
+/// A run that is to begin behind the stages that read the source, although what they have left is not what it needs.
 struct CrawlNotRead: OutcomeError {
   let pipeline: String
   let first: StageName
+  /// Why no set can be made of the newest crawl.
+  let newest: NewestCrawl
+  /// Whether there are captures, though there is no store.
+  var hasCaptures = false
 
   var outcome: Outcome { .usage }
 
   var description: String {
-    "no crawl of \(pipeline) is read to its end, so --from \(first.rawValue) has nothing to begin with; run it without --from first"
+    switch newest {
+    case .none where hasCaptures:
+      "no store has a crawl of \(pipeline), so --from \(first.rawValue) has nothing to begin with; there are captures, of which "
+        + "'spinrack rebuild' makes it again"
+    case .open(let crawl):
+      "--from \(first.rawValue) begins with the newest crawl of \(pipeline), and that of \(crawl.started) is not read to its end; "
+        + "'spinrack run' finishes it"
+    case .ofOtherCollections(let names):
+      "--from \(first.rawValue) begins with the newest crawl of \(pipeline), which read other collections than the pipeline file "
+        + "names: \(names.joined(separator: ", ")); 'spinrack run' reads those that it names"
+    case .none, .finished:
+      "no crawl of \(pipeline) is read to its end, so --from \(first.rawValue) has nothing to begin with; run it without --from first"
+    }
   }
 }

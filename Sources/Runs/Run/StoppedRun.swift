@@ -70,12 +70,10 @@ extension PipelineRun {
       try check(report, events)
       let (site, changes) = try await write(store, place.generation, events)
       let (publication, files) = try await publish(verdicts, changes, of: store, in: place)
-      if publication?.isNew == true, let data = changes?.set { markPartial(report.crawl, data, events) }
       return RunResult(
         pipeline: definition.name, model: model, outcome: .quota, stop: stop, crawl: report, verdicts: verdicts,
-        media: nil,
-        site: site, calls: place.calls.count, stages: place.times.stages, publication: publication, files: files,
-        current: place.folder.current)
+        media: nil, site: site, calls: place.calls.count, stages: place.times.stages, publication: publication,
+        last: self.stages.last, files: files, current: place.folder.current)
     } catch  where error is CancellationError || Task.isCancelled {
       throw error
     } catch let error as SourceError where error.code == .quota {
@@ -83,17 +81,6 @@ extension PipelineRun {
     } catch {
       events(.warning("The partial set was not published. \(Failure(error).message)"))
       throw stop
-    }
-  }
-
-  /// Records in the captures that a partial set of the crawl is published: a rebuild needs every published set.
-  private func markPartial(_ crawl: Crawl, _ data: String, _ events: EventSink) {
-    do {
-      try CaptureFolder.markPublished(
-        PublishedSet(of: crawl.nameOfCaptures, data: data, isPartial: true), in: state + "/capture",
-        records: CaptureRecords(), date: wall.now().extended, files: files)
-    } catch {
-      events(.warning("The published set could not be recorded in the captures. \(error)"))
     }
   }
 }

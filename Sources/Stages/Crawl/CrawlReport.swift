@@ -44,16 +44,33 @@ public struct CrawlReport: Sendable {
   public var skippedDamageFirst: [Notice] { skipped.filter(\.isDamage) + skipped.filter { !$0.isDamage } }
 }
 
+/// The newest crawl of a source, as a set can be made of it.
+public enum NewestCrawl: Sendable {
+  /// There is none, or none that is understood.
+  case none
+  /// It is not read to its end.
+  case open(Crawl)
+  /// It read other collections than are asked for: these.
+  case ofOtherCollections([String])
+  /// It is read to its end.
+  case finished(CrawlReport)
+}
+
 extension CrawlStages {
-  /// The results of the newest crawl of a source; nil where it is not read to its end.
+  /// The newest crawl of a source, and its results where a set of some collections can be made of it.
   ///
+  /// - Parameters:
+  ///   - name: the source's name in the store.
+  ///   - collections: what is asked for; recordings are always read whole.
   /// - Throws: `StoreError`.
-  public func finishedReport(of name: String) throws -> CrawlReport? {
-    guard let crawl = try store.lastCrawl(), crawl.source == name, crawl.finished != nil else { return nil }
-    let text = try store.conclusion(of: crawl)
-    // Recordings have no conclusion; one that a newer version wrote is not understood.
-    guard let conclusion = text.map(CrawlConclusion.init) ?? CrawlConclusion() else { return nil }
-    return try report(of: crawl, conclusion)
+  public func newestCrawl(of name: String, collections: [String]) throws -> NewestCrawl {
+    guard let crawl = try store.lastCrawl(), crawl.source == name else { return .none }
+    guard crawl.finished != nil else { return .open(crawl) }
+    // Recordings have no conclusion.
+    guard let text = try store.conclusion(of: crawl) else { return .finished(try report(of: crawl)) }
+    guard let conclusion = CrawlConclusion(text: text) else { return .none }
+    guard conclusion.isOf(collections) else { return .ofOtherCollections(conclusion.collections.keys.sorted()) }
+    return .finished(try report(of: crawl, conclusion))
   }
 }
 
