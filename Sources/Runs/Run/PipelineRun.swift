@@ -272,7 +272,7 @@ struct PipelineRun: Sendable {
       else { return }
       try CaptureFolder.markPublished(
         PublishedSet(of: crawl.nameOfCaptures, data: data, isPartial: true), in: state + "/capture",
-        records: CaptureRecords(keys: nil), date: wall.now().extended, files: files)
+        records: CaptureRecords(), date: wall.now().extended, files: files)
     } catch {
       events(.warning("The set could not be recorded in the captures. \(error)"))
     }

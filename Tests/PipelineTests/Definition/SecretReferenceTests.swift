@@ -60,7 +60,7 @@ struct SecretReferenceTests {
 
   @Test("says which reference fails, why, and what to do")
   func failures() throws {
-    let error = #expect(throws: CredentialError.self) {
+    #expect(throws: CredentialError.self) {
       try SecretReference.environment("KEY").resolve(environment: [:])
     }
     #expect(
