@@ -25,7 +25,7 @@ public enum Source: Sendable, Equatable {
   public var isRecorded: Bool { if case .recordings = self { true } else { false } }
 
   /// What the catalogue of the source is.
-  public var model: CatalogModel { .marvel }
+  public var model: CatalogModel { catalogSource.model }
 
   /// The names of all collections that a source may have, each once; those of one source in their order.
   public static let collections: [String] = models.flatMap { model in model.order.map { model[$0].name.description } }

@@ -23,7 +23,10 @@ public struct Redactor: Sendable {
   public init(_ rules: SecretRules = .signedQuery, pages: AnswerShape? = nil) {
     let spellings = rules.values + rules.values.map(QueryItem.encoded)
     secrets = Set(spellings.map { Array($0.utf8) }).filter { $0.count >= 4 }.sorted { $0.count > $1.count }
-    parameters = ([rules.key, rules.signature] + rules.parameters).map { Array($0.utf8) }
+    // Names are compared without regard to case. A source that authorizes by header fields has none.
+    parameters = ([rules.key, rules.signature] + rules.parameters).filter { !$0.isEmpty }.map {
+      Array($0.lowercased().utf8)
+    }
     self.rules = rules
     marks = pages?.rows.map { Array("\"\($0)\"".utf8) }
   }
@@ -72,7 +75,8 @@ extension Redactor {
     let body: [UInt8]
     if looksLikePage(response) {
       // Pages of unsigned requests repeat no signature.
-      guard !rules.values.isEmpty, response.body.holds(parameters[0]) || !hash.isEmpty && response.body.holds(hash)
+      guard !rules.values.isEmpty,
+        !rules.key.isEmpty && response.body.holds(Array(rules.key.utf8)) || !hash.isEmpty && response.body.holds(hash)
       else { return response }
       body = masking(response.body, secrets: hash.isEmpty ? [] : [hash], hashes: false)
     } else {
@@ -104,6 +108,7 @@ extension Redactor {
   }
 
   private func signature(in target: String) -> [UInt8] {
+    guard !rules.signature.isEmpty else { return [] }
     let name = rules.signature + "="
     let pair = target.split(separator: "?").last?.split(separator: "&").last { $0.hasPrefix(name) }
     return Array((pair?.dropFirst(name.count) ?? "").utf8)

@@ -83,7 +83,7 @@ extension PipelineRun {
               let result: RunResult
               do {
                 result = try await run.makeSet(of: report, from: store, in: place, comparing: .digests)
-              } catch let refusal as any GuardError where condition != .readable {
+              } catch let refusal as any GuardError where condition != .readable && !(refusal is AccountingError) {
                 // A set was refused, not the records: their store is better than one that nobody can read.
                 try await readOpen(past.crawls[(last + 1)...], with: reader)
                 try store.close()

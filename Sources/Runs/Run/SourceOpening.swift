@@ -46,9 +46,9 @@ func withSource<R: Sendable>(
   switch definition.source.opening {
   case .files(let path):
     return try await body(
-        OpenSource(
-          source: .recordings(try RecordingFolder(path: path), upTo: definition.fetch.fullEvery), name: name,
-          isWhole: true))
+      OpenSource(
+        source: .recordings(try RecordingFolder(path: path), upTo: definition.fetch.fullEvery), name: name,
+        isWhole: true))
 
   case .standIn(let demo):
     return try await withGateway(GatewayConfiguration(demo)) { address in

@@ -7,9 +7,6 @@ struct SitePath: Equatable {
   /// Whether it ended with a slash, as that of a folder does.
   var isFolder: Bool
 
-  /// With slashes between the names.
-  var text: String { names.joined(separator: "/") }
-
   /// As it stands in a link from the root.
   var address: String {
     "/" + names.map { PercentEncoding.encode($0) }.joined(separator: "/")

@@ -18,9 +18,6 @@ struct PictureIndex: Sendable {
 
   init() {}
 
-  /// How many pictures there are.
-  var count: Int { slots.count }
-
   /// Their names, in no order.
   var names: some Sequence<PictureName> { slots.keys }
 

@@ -148,7 +148,5 @@ struct SitePicture: Sendable, Equatable {
 
     /// `jpg` or `png`.
     var fileExtension: StaticString { isPNG ? "png" : "jpg" }
-    /// The media type.
-    var mediaType: StaticString { isPNG ? "image/png" : "image/jpeg" }
   }
 }

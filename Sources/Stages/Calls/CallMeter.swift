@@ -68,9 +68,6 @@ public final class CallMeter: Sendable {
 
   private var now: Int64 { clock.wall.now().seconds }
 
-  /// Calls that were allowed.
-  public var spent: Int { state.withLock { $0.budget.spent } }
-
   /// Counts a call that is about to be made.
   ///
   /// - Throws: `SourceError` with `.quota` where it must not be made; `StoreError`.

@@ -53,7 +53,6 @@ struct EnrichPlanner: Sendable {
   private var denied: Set<RecordID>
   private var attempts: [RecordID: Int] = [:]
   private var numbers = (list: 0, lookUp: 0)
-  private var isStopped = false
 
   /// Lists that were answered completely and are not stored yet.
   private(set) var completed: [ListAnswer] = []
@@ -102,13 +101,9 @@ struct EnrichPlanner: Sendable {
   ///
   /// - Complexity: O(lists · log lists).
   mutating func next() -> [EnrichRequest] {
-    guard !isStopped else { return [] }
     let requests = listRound()
     return requests.isEmpty ? lookUpRound() : requests
   }
-
-  /// Stops: no further call may be made.
-  mutating func stop() { isStopped = true }
 
   /// Takes an answer in.
   mutating func received(_ request: EnrichRequest, _ answer: EnrichAnswer) {
