@@ -37,6 +37,23 @@ public struct NotFoundAddress: Sendable, Hashable {
   }
 }
 
+/// A pass of enrichment that is under way.
+public struct EnrichmentPass: Sendable, Equatable {
+  /// Which pass of its crawl it is, from 0.
+  public let number: Int
+  /// How many records the passes before it found.
+  public let found: Int
+  /// The gaps that it began with, as numbers; what they mean is not the store's business.
+  public let gaps: [Int64]
+
+  /// A pass.
+  public init(number: Int, found: Int, gaps: [Int64]) {
+    self.number = number
+    self.found = found
+    self.gaps = gaps
+  }
+}
+
 /// What calls for lists and records found out. It outlives the crawl that made the calls.
 extension CatalogStore {
   /// Stores answers, replacing older ones for the same lists, in one transaction.
@@ -107,12 +124,39 @@ extension CatalogStore {
     }
   }
 
-  /// Remembers addresses that the source answered with 404, in one transaction.
+  /// Keeps what a pass of enrichment begins with, until it has ended: a run that resumes it must ask for the same.
   ///
   /// - Throws: `StoreError`.
-  public func putNotFound(_ addresses: [NotFoundAddress], in crawl: Crawl) throws {
-    guard !addresses.isEmpty else { return }
+  public func putEnrichmentPass(_ pass: EnrichmentPass, of crawl: Crawl) throws {
     try write { db in
+      try db.execute(sql: "DELETE FROM enrichment_pass")
+      try db.execute(
+        sql: "INSERT INTO enrichment_pass (crawl, number, found, gaps) VALUES (?, ?, ?, ?)",
+        arguments: [crawl.id, pass.number, pass.found, Data(PageIDs.pack(pass.gaps))])
+    }
+  }
+
+  /// The pass of enrichment that is under way in a crawl; nil where there is none.
+  ///
+  /// - Throws: `StoreError`.
+  public func enrichmentPass(of crawl: Crawl) throws -> EnrichmentPass? {
+    try read { db in
+      try Row.fetchOne(
+        db, sql: "SELECT number, found, gaps FROM enrichment_pass WHERE crawl = ?", arguments: [crawl.id]
+      )
+      .map { row in
+        EnrichmentPass(
+          number: try row.value(0), found: try row.value(1), gaps: try PageIDs.unpack(try row.value(2) as Data))
+      }
+    }
+  }
+
+  /// Ends a pass of enrichment, and remembers the addresses that the source answered with 404 in it, in one transaction.
+  ///
+  /// - Throws: `StoreError`.
+  public func endEnrichmentPass(of crawl: Crawl, notFound addresses: [NotFoundAddress]) throws {
+    try write { db in
+      try db.execute(sql: "DELETE FROM enrichment_pass")
       let statement = try db.cachedStatement(
         sql: """
           INSERT INTO absent (key, target, crawl, times) VALUES (?, ?, ?, 1)

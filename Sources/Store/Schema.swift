@@ -333,6 +333,19 @@ enum Schema {
           ALTER TABLE skipped_file ADD COLUMN count INTEGER NOT NULL DEFAULT 1;
           """)
     }
+    migrator.registerMigration("19-gaps-that-calls-fill") { db in
+      try db.execute(
+        sql: """
+          -- At most one row: the pass of enrichment that is under way in a crawl, how many records the passes before it found, and
+          -- the gaps that it began with, see `PageIDs`.
+          CREATE TABLE enrichment_pass (
+            crawl INTEGER NOT NULL,
+            number INTEGER NOT NULL,
+            found INTEGER NOT NULL,
+            gaps BLOB NOT NULL
+          ) STRICT;
+          """)
+    }
     return migrator
   }()
 }

@@ -28,7 +28,7 @@ struct DamagedStoreTests {
       try StoreWriter(store: store, crawl: crawl).commit([walk, head])
       let hero = try #require(RecordID(.characters, 1))
       try store.putLists([ListAnswer(owner: hero, target: .comics, available: 3, ids: [1, 2, 3])])
-      try store.putNotFound([NotFoundAddress(hero)], in: crawl)
+      try store.endEnrichmentPass(of: crawl, notFound: [NotFoundAddress(hero)])
       var picture = MediaEntry(url: "http://x/a.jpg")
       picture.file = MediaFile(digest: "00", fileExtension: "jpg", bytes: 1, width: 1, height: 1, color: 1)
       try store.putMedia([picture])

@@ -25,7 +25,7 @@ struct EnrichmentTests {
       let crawl = try store.beginCrawl(source: "s", started: "t")
       let hero = try #require(RecordID(.characters, 1))
       try store.putLists([ListAnswer(owner: hero, target: .comics, available: 30, ids: [10, 12])])
-      try store.putNotFound([NotFoundAddress(hero), NotFoundAddress(hero, list: .series)], in: crawl)
+      try store.endEnrichmentPass(of: crawl, notFound: [NotFoundAddress(hero), NotFoundAddress(hero, list: .series)])
       #expect(try lists(store).count == 1 && store.notFoundAddresses().count == 2)
       try store.removeAllRecords()
       #expect(try lists(store).isEmpty && store.notFoundAddresses().isEmpty)
@@ -38,14 +38,30 @@ struct EnrichmentTests {
       let hero = NotFoundAddress(try #require(RecordID(.characters, 1)))
       let list = NotFoundAddress(hero.record, list: .characters)
       let first = try store.beginCrawl(source: "s", started: "t")
-      try store.putNotFound([hero, list], in: first)
+      try store.endEnrichmentPass(of: first, notFound: [hero, list])
       let second = try store.beginCrawl(source: "s", started: "u")
-      try store.putNotFound([hero], in: second)
+      try store.endEnrichmentPass(of: second, notFound: [hero])
       let words = try store.notFoundAddresses()
       #expect(words[hero]?.crawl == second.id && words[hero]?.times == 2)
       #expect(words[list]?.crawl == first.id && words[list]?.times == 1)
       try store.removeNotFound([hero])
       #expect(try store.notFoundAddresses().keys.map(\.list) == [.characters])
+    }
+  }
+
+  @Test("keeps what a pass of one crawl begins with until it has ended")
+  func pass() throws {
+    try withStore { store in
+      let crawl = try store.beginCrawl(source: "s", started: "t")
+      #expect(try store.enrichmentPass(of: crawl) == nil)
+      try store.putEnrichmentPass(EnrichmentPass(number: 0, found: 0, gaps: [1, .min, .max]), of: crawl)
+      let second = EnrichmentPass(number: 1, found: 12, gaps: [5, -3])
+      try store.putEnrichmentPass(second, of: crawl)
+      #expect(try store.enrichmentPass(of: crawl) == second)
+      let next = try store.beginCrawl(source: "s", started: "u")
+      #expect(try store.enrichmentPass(of: next) == nil)
+      try store.endEnrichmentPass(of: crawl, notFound: [])
+      #expect(try store.enrichmentPass(of: crawl) == nil)
     }
   }
 }

@@ -24,11 +24,8 @@ struct CutList: Sendable, Equatable {
     self.known = Array(Set(known)).sorted()
   }
 
-  /// What identifies it: owner and target in one integer.
-  var key: Int64 { Self.key(owner.key, target) }
-
-  /// What identifies the list of some kind that a record has.
-  static func key(_ owner: Int64, _ target: Kind) -> Int64 { owner << 3 | Int64(target.rawValue) }
+  /// What identifies it.
+  var key: ListKey { ListKey(of: owner, to: target) }
 
   var route: ListRoute { ListRoute(owner: owner.kind, target: target) }
   /// How many records on it are unknown.
@@ -50,6 +47,19 @@ struct CutList: Sendable, Equatable {
     }
     if low == known.count || known[low] != id { known.insert(id, at: low) }
   }
+}
+
+/// What identifies a list: the record that it belongs to, and the kind of the records on it.
+struct ListKey: Hashable, Comparable {
+  let owner: Int64
+  let target: Kind
+
+  init(of owner: RecordID, to target: Kind) {
+    self.owner = owner.key
+    self.target = target
+  }
+
+  static func < (one: Self, other: Self) -> Bool { (one.owner, one.target) < (other.owner, other.target) }
 }
 
 extension ListRoute {

@@ -25,7 +25,7 @@ struct EnrichPlanner: Sendable {
   private let fresh: Int
   private let isReplay: Bool
   private let pageSize: Int
-  private let index: [Int64: Int]
+  private let index: [ListKey: Int]
   private var listCallsLeft: Int
   private var lookUpsLeft: Int
 
@@ -75,24 +75,19 @@ struct EnrichPlanner: Sendable {
 
   /// A planner.
   ///
-  /// - Parameters:
-  ///   - unseen: records that are referred to and not known, each with the number of records that refer to it.
-  ///   - denied: those of the unseen of which the source said before that it does not have them. They come last, and one more
-  ///     such answer is believed.
-  ///   - firstNumber: the number of the first call of each sort.
-  init(
-    lists: [CutList], unseen: [RecordID: Int] = [:], denied: Set<RecordID> = [], limits: Limits, firstNumber: Int = 0
-  ) {
-    self.lists = lists.sorted { $0.key < $1.key }
+  /// - Parameter firstNumber: the number of the first call of each sort.
+  init(_ findings: EnrichFindings, limits: Limits, firstNumber: Int = 0) {
+    lists = findings.lists.sorted { $0.key < $1.key }
+    denied = findings.denied
     isReplay = limits.isReplay
     pageSize = limits.pageSize
     numbers = (firstNumber, firstNumber)
-    index = Dictionary(self.lists.enumerated().map { ($0.element.key, $0.offset) }) { first, _ in first }
-    let wanted = unseen.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
-    let fresh = wanted.filter { !denied.contains($0) }
-    self.unseen = fresh + wanted.filter(denied.contains)
+    index = Dictionary(lists.enumerated().map { ($0.element.key, $0.offset) }) { first, _ in first }
+    let wanted = findings.unseen.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+    let requested = denied
+    let fresh = wanted.filter { !requested.contains($0) }
+    unseen = fresh + wanted.filter(requested.contains)
     self.fresh = fresh.count
-    self.denied = denied
     listCallsLeft = limits.listCalls
     lookUpsLeft = limits.lookUps
   }
@@ -109,7 +104,7 @@ struct EnrichPlanner: Sendable {
   mutating func received(_ request: EnrichRequest, _ answer: EnrichAnswer) {
     switch request.subject {
     case .list(let owner, let target, let offset):
-      guard let list = index[CutList.key(owner.key, target)] else { return }
+      guard let list = index[ListKey(of: owner, to: target)] else { return }
       take(answer, of: list, at: offset)
     case .record(let id): take(answer, of: id)
     }
@@ -213,7 +208,7 @@ struct EnrichPlanner: Sendable {
     let ids = Array(Set(reading.ids)).sorted()
     for id in ids {
       lists[list].add(id)
-      guard let other = RecordID(route.target, id), let reverse = index[CutList.key(other.key, route.owner)] else {
+      guard let other = RecordID(route.target, id), let reverse = index[ListKey(of: other, to: route.owner)] else {
         continue
       }
       lists[reverse].add(lists[list].owner.id)

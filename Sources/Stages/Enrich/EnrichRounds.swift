@@ -21,13 +21,15 @@ struct EnrichRounds: Sendable {
 
   /// Passes over the store: records that were found bring lists of their own.
   private static let mostPasses = 5
+  /// More calls than a pass makes: those of each are numbered from a multiple of it.
+  private static let callsOfPass = 100_000
 
   /// The effort of this crawl so far.
   private struct Effort {
     var listCalls = 0
     var lookUps = 0
     var found = 0
-    /// Answers of this crawl that an earlier run stored, by address, in the order of their requests.
+    /// Answers of this pass that an earlier run stored, by address, in the order of their requests.
     var known: [String: [StoredPage]] = [:]
     /// Addresses without an answer, and lists that do not exist: they are not requested again in this crawl.
     var failed: Set<String> = []
@@ -36,6 +38,10 @@ struct EnrichRounds: Sendable {
     var stop: SourceError?
 
     var calls: Int { listCalls + lookUps }
+
+    mutating func count(_ place: PagePlace) {
+      if place.walk == PagePlace.listWalk { listCalls += 1 } else { lookUps += 1 }
+    }
   }
 
   /// Completes lists and looks records up within the limits.
@@ -43,25 +49,27 @@ struct EnrichRounds: Sendable {
   /// - Throws: `StoreError`, `JSONError`, `CancellationError`; `SourceError` where the source refuses the credentials.
   func run() async throws -> EnrichReport {
     let before = done.filter { $0.place.isEnrichment }
+    // What the pass that an interrupted run was in began with: by now the store knows more, and would ask otherwise.
+    var kept = try store.enrichmentPass(of: crawl)
+    let first = kept?.number ?? before.map { Self.pass(of: $0.place) + 1 }.max() ?? 0
     var effort = Effort()
-    effort.listCalls = before.count { $0.place.walk == PagePlace.listWalk }
-    effort.lookUps = before.count - effort.listCalls
-    effort.known = Dictionary(grouping: before, by: \.uri)
+    effort.found = kept?.found ?? 0
     effort.taken = Set(before.map(\.place))
-    // What the store has counted is not to be counted again.
-    for (address, entry) in try store.notFoundAddresses() where address.list == nil && entry.crawl == crawl.id {
-      let uri = session.calls.client.uri(
-        of: EnrichRequest(subject: .record(address.record), number: 0).call(of: session.calls.client.traits))
-      if let index = effort.known[uri]?.firstIndex(where: { $0.status == 404 }) { effort.known[uri]?.remove(at: index) }
-    }
+    for page in before where Self.pass(of: page.place) < first { effort.count(page.place) }
+    effort.known = Dictionary(grouping: before.filter { Self.pass(of: $0.place) >= first }, by: \.uri)
     // A full crawl finds out anew what there is.
     let since = crawl.mode == .full ? crawl.id : try store.lastFullCrawl(of: crawl.source)?.crawl.id ?? 0
     var report = EnrichReport()
-    for number in 0..<Self.mostPasses {
+    for number in first..<max(Self.mostPasses, first + 1) {
       let start = effort.calls
-      report = try await run(process: number, since: since, &effort)
+      let gaps = try kept.flatMap { EnrichFindings($0.gaps, store.model) } ?? gaps(notFoundSince: since)
+      if kept == nil, !gaps.isEmpty {
+        try store.putEnrichmentPass(EnrichmentPass(number: number, found: effort.found, gaps: gaps.packed), of: crawl)
+      }
+      kept = nil
+      report = try await run(pass: number, gaps, since: since, &effort)
       // Where nothing was asked, nothing new is in the store.
-      if effort.calls == start && (number > 0 || before.isEmpty) || effort.stop != nil { break }
+      if effort.calls == start || effort.stop != nil { break }
     }
     (report.listCalls, report.lookUps, report.found) = (effort.listCalls, effort.lookUps, effort.found)
     report.isCutShort =
@@ -73,47 +81,62 @@ struct EnrichRounds: Sendable {
     return report
   }
 
-  /// One pass: scans the store, and makes the calls that the gaps need.
+  /// The pass that made a call.
+  private static func pass(of place: PagePlace) -> Int { place.offset % PagePlace.otherPlan / callsOfPass }
+
+  /// One pass: makes the calls that the gaps need.
   ///
   /// - Parameter since: the crawl since which a not-found address is believed.
-  private func run(process number: Int, since: Int64, _ effort: inout Effort) async throws -> EnrichReport {
-    let traits = session.calls.client.traits
-    let scan = EnrichScan(store: store, kinds: Set(session.kinds), routes: traits.routes)
-    var findings = try scan.findings(countingUnseen: settings.lookUps > 0)
-    try store.removeLists(findings.stale)
-    let denied = try dropNotFound(notFoundSince: since, of: &findings)
+  private func run(
+    pass number: Int, _ gaps: EnrichFindings, since: Int64, _ effort: inout Effort
+  ) async throws -> EnrichReport {
     var planner = EnrichPlanner(
-      lists: findings.lists, unseen: findings.unseen, denied: denied,
-      limits: EnrichPlanner.Limits(
-        listCalls: allowedListCalls(effort),
-        lookUps: isReplay && settings.lookUps > 0 ? .max : max(0, settings.lookUps - effort.lookUps),
-        isReplay: isReplay, pageSize: traits.pageSize),
-      firstNumber: number * 100_000)
-    let completedByRecords = findings.completedByRecords
-    findings = EnrichFindings()
+      gaps, limits: limits(ofPass: number, after: effort), firstNumber: number * Self.callsOfPass)
+    var notFound: [NotFoundAddress] = []
     while effort.stop == nil {
       let requests = planner.next()
       guard !requests.isEmpty else { break }
       let answers = try await answers(to: requests, &effort)
       for request in requests { if let answer = answers[request] { planner.received(request, answer) } }
       try store.putLists(planner.completed)
-      try store.putNotFound(planner.notFound, in: crawl)
       try store.removeNotFound(requests.compactMap { Self.address(given: answers[$0], to: $0) })
+      notFound += planner.notFound
       planner.clearCompleted()
       sendProgress(effort)
     }
+    // An answer must count once, however often the pass is resumed.
+    try store.endEnrichmentPass(of: crawl, notFound: notFound)
     effort.found += planner.found
-    var report = EnrichReport(planner, completedByRecords: completedByRecords)
+    var report = EnrichReport(planner, completedByRecords: gaps.completedByRecords)
     report.absent = try store.notFoundAddresses().count {
       Self.isBelieved($0.key, $0.value, since) && $0.key.list == nil
     }
     return report
   }
 
-  /// Removes addresses that were not found.
+  /// What a pass may ask for.
+  private func limits(ofPass number: Int, after effort: Effort) -> EnrichPlanner.Limits {
+    var limits = EnrichPlanner.Limits(
+      listCalls: 0, isReplay: isReplay, pageSize: session.calls.client.traits.pageSize)
+    guard number < Self.mostPasses else { return limits }
+    if isReplay {
+      limits.listCalls = settings.completesLists ? .max : 0
+      limits.lookUps = settings.lookUps > 0 ? .max : 0
+    } else {
+      let pages = done.count { $0.place.walk == 0 }
+      limits.listCalls = max(0, settings.listCalls(pages: pages) - effort.listCalls)
+      limits.lookUps = max(0, settings.lookUps - effort.lookUps)
+    }
+    return limits
+  }
+
+  /// Finds out what the store does not say completely, and removes answers that are no longer valid.
   ///
-  /// - Returns: the unresolved records that were not found, but not often enough or too long ago to be believed.
-  private func dropNotFound(notFoundSince since: Int64, of findings: inout EnrichFindings) throws -> Set<RecordID> {
+  /// - Parameter since: the crawl since which a not-found address is believed.
+  private func gaps(notFoundSince since: Int64) throws -> EnrichFindings {
+    let scan = EnrichScan(store: store, kinds: Set(session.kinds), routes: session.calls.client.traits.routes)
+    var findings = try scan.findings(countingUnseen: settings.lookUps > 0)
+    try store.removeLists(findings.stale)
     let notFound = try store.notFoundAddresses()
     let believed = Set(notFound.filter { Self.isBelieved($0.key, $0.value, since) }.keys)
     for index in findings.lists.indices {
@@ -121,7 +144,8 @@ struct EnrichRounds: Sendable {
       if believed.contains(NotFoundAddress(list.owner, list: list.target)) { findings.lists[index].isAsked = true }
     }
     for address in believed where address.list == nil { findings.unseen[address.record] = nil }
-    return Set(notFound.keys.lazy.filter { $0.list == nil && !believed.contains($0) }.map(\.record))
+    findings.denied = Set(notFound.keys.lazy.filter { $0.list == nil && !believed.contains($0) }.map(\.record))
+    return findings
   }
 
   /// Whether an address is believed to be not found; of a list, whose owner exists, one answer is enough.
@@ -154,7 +178,7 @@ struct EnrichRounds: Sendable {
       let isList = call.place.walk == PagePlace.listWalk
       if let answer = given.answers[call.place] {
         answers[call.request] = Self.answer(answer, total: round.totals[call.place])
-        if isList { effort.listCalls += 1 } else { effort.lookUps += 1 }
+        effort.count(call.place)
         if answers[call.request] == .failed || isList && answers[call.request] == .notFound {
           effort.failed.insert(call.uri)
         }
@@ -170,13 +194,7 @@ struct EnrichRounds: Sendable {
     return answers
   }
 
-  private func allowedListCalls(_ effort: Effort) -> Int {
-    guard !isReplay else { return settings.completesLists ? .max : 0 }
-    let pages = done.count { $0.place.walk == 0 }
-    return max(0, settings.listCalls(pages: pages) - effort.listCalls)
-  }
-
-  /// The answers that this crawl has already, and the requests that it has not, each with a place of its own.
+  /// The answers that this pass has already, and the requests that it has not, each with a place of its own.
   private func stored(
     _ requests: [EnrichRequest], _ effort: inout Effort
   ) -> (answers: [EnrichRequest: EnrichAnswer], open: [EnrichCall]) {
@@ -191,6 +209,7 @@ struct EnrichRounds: Sendable {
       }
       if let page = effort.known[uri]?.first {
         effort.known[uri]?.removeFirst()
+        effort.count(page.place)
         answers[request] = Self.answer(
           RecoveryAnswer(status: page.status, keys: page.keys, rejected: page.rejected), total: page.total)
         continue

@@ -18,7 +18,7 @@ struct EnrichScan: Sendable {
   /// - Complexity: O(bytes of the records) and O(links). Memory for the lists that were cut, 8 bytes for each record on them
   ///   that is known, and 20 bytes for each record of the store.
   func findings(countingUnseen counting: Bool) throws -> EnrichFindings {
-    var open: [Int64: Open] = [:]
+    var open: [ListKey: Open] = [:]
     var stored: Set<Int64> = []
     var missingKeys: Set<Int64> = []
     var cursor = try RecordCursor(store: store)
@@ -64,7 +64,7 @@ struct EnrichScan: Sendable {
     }
   }
 
-  private func readCuts(of record: RecordView, _ json: JSONReader, _ open: inout [Int64: Open]) throws {
+  private func readCuts(of record: RecordView, _ json: JSONReader, _ open: inout [ListKey: Open]) throws {
     let id = record.entry.id
     var own: [Kind: [Int64]] = [:]
     var counts: [Kind: Int] = [:]
@@ -91,7 +91,7 @@ struct EnrichScan: Sendable {
           let available = value[field.name]?["available"]?.number?.int64, available > Int64(counts[target] ?? 0),
           available <= Self.greatestList, routes.contains(ListRoute(owner: id.kind, target: target))
         else { continue }
-        open[CutList.key(id.key, target)] = Open(owner: id, target: target, available: Int(available), known: known)
+        open[ListKey(of: id, to: target)] = Open(owner: id, target: target, available: Int(available), known: known)
       }
     }
   }
@@ -100,7 +100,7 @@ struct EnrichScan: Sendable {
   private static let greatestList: Int64 = 1_000_000
 
   private func readLinks(
-    of record: RecordView, _ stored: Set<Int64>?, _ open: inout [Int64: Open], _ references: inout [Int64: Int]
+    of record: RecordView, _ stored: Set<Int64>?, _ open: inout [ListKey: Open], _ references: inout [Int64: Int]
   ) throws {
     let id = record.entry.id
     var links = record.linkReader
@@ -112,7 +112,7 @@ struct EnrichScan: Sendable {
       for _ in 0..<count {
         let link = try links.item()
         guard let other = link.id.flatMap({ RecordID(target, $0) }) else { continue }
-        if isListed { open[CutList.key(other.key, id.kind)]?.known.append(id.id) }
+        if isListed { open[ListKey(of: other, to: id.kind)]?.known.append(id.id) }
         if let stored, kinds.contains(target), !stored.contains(other.key) { unseen.insert(other.key) }
       }
       _ = try links.end()
@@ -124,9 +124,9 @@ struct EnrichScan: Sendable {
   ///
   /// - Parameter missingKeys: keys of missing records: their lists stay as they are, and complete no other.
   private func addAnswers(
-    to open: inout [Int64: Open], without missingKeys: Set<Int64>, _ findings: inout EnrichFindings
+    to open: inout [ListKey: Open], without missingKeys: Set<Int64>, _ findings: inout EnrichFindings
   ) throws {
-    var complete: [Int64: Int] = [:]
+    var complete: [ListKey: Int] = [:]
     for (key, list) in open where Set(list.known).count >= list.available {
       complete[key] = list.available
       findings.completedByRecords[ListRoute(owner: list.owner.kind, target: list.target), default: 0] += 1
@@ -136,7 +136,7 @@ struct EnrichScan: Sendable {
     var stale: [(owner: RecordID, target: Kind)] = []
     try store.forEachList { answer in
       guard !missingKeys.contains(answer.owner.key) else { return }
-      let key = CutList.key(answer.owner.key, answer.target)
+      let key = ListKey(of: answer.owner, to: answer.target)
       guard open[key]?.available ?? complete[key] == answer.available else {
         // One of a collection that is not read now is left as it is.
         if kinds.contains(answer.owner.kind), kinds.contains(answer.target) {
@@ -148,7 +148,7 @@ struct EnrichScan: Sendable {
       open[key]?.known += answer.ids
       for id in answer.ids {
         guard let other = RecordID(answer.target, id) else { continue }
-        open[CutList.key(other.key, answer.owner.kind)]?.known.append(answer.owner.id)
+        open[ListKey(of: other, to: answer.owner.kind)]?.known.append(answer.owner.id)
       }
     }
     findings.stale = stale
@@ -181,4 +181,58 @@ struct EnrichFindings: Sendable {
   var stale: [(owner: RecordID, target: Kind)] = []
   /// Records that are referred to and not known, each with the number of records that refer to it.
   var unseen: [RecordID: Int] = [:]
+  /// Those of them of which the source said before that it does not have them. They come last, and one more such answer is
+  /// believed.
+  var denied: Set<RecordID> = []
+
+  /// Whether nothing is missing.
+  var isEmpty: Bool { lists.isEmpty && unseen.isEmpty }
+}
+
+extension EnrichFindings {
+  /// The findings as numbers, for the store; without the answers that are no longer valid, which are removed by then.
+  var packed: [Int64] {
+    var numbers = [Int64(lists.count)]
+    for list in lists {
+      numbers += [list.owner.key, Int64(list.target.number), Int64(list.available), list.isAsked ? 1 : 0]
+      numbers.append(Int64(list.known.count))
+      numbers += list.known
+    }
+    numbers.append(Int64(completedByRecords.count))
+    for (route, count) in completedByRecords {
+      numbers += [Int64(route.owner.number), Int64(route.target.number), Int64(count)]
+    }
+    numbers.append(Int64(unseen.count))
+    for (id, count) in unseen { numbers += [id.key, Int64(count), denied.contains(id) ? 1 : 0] }
+    return numbers
+  }
+
+  /// What was packed; nil for anything else.
+  init?(_ packed: [Int64], _ model: CatalogModel) {
+    var numbers = packed[...]
+    func kind(_ number: Int64?) -> Kind? { number.flatMap(Int.init(exactly:)).flatMap(model.kind(number:)) }
+    for _ in 0..<(numbers.popFirst() ?? 0) {
+      guard let owner = numbers.popFirst().flatMap(model.record(key:)), let target = kind(numbers.popFirst()),
+        let available = numbers.popFirst(), let isAsked = numbers.popFirst(), let count = numbers.popFirst(),
+        (0...Int64(numbers.count)).contains(count)
+      else { return nil }
+      var list = CutList(
+        owner: owner, target: target, available: Int(available), known: Array(numbers.prefix(Int(count))))
+      list.isAsked = isAsked != 0
+      lists.append(list)
+      numbers.removeFirst(Int(count))
+    }
+    for _ in 0..<(numbers.popFirst() ?? 0) {
+      guard let owner = kind(numbers.popFirst()), let target = kind(numbers.popFirst()), let count = numbers.popFirst()
+      else { return nil }
+      completedByRecords[ListRoute(owner: owner, target: target)] = Int(count)
+    }
+    for _ in 0..<(numbers.popFirst() ?? 0) {
+      guard let id = numbers.popFirst().flatMap(model.record(key:)), let count = numbers.popFirst(),
+        let isDenied = numbers.popFirst()
+      else { return nil }
+      unseen[id] = Int(count)
+      if isDenied != 0 { denied.insert(id) }
+    }
+  }
 }

@@ -66,12 +66,15 @@ extension FetchedPage {
 }
 
 extension PagePlace {
+  /// From one plan's places to those of the next: more than a plan has.
+  static let otherPlan = 1_000_000
+
   /// A free place after this one. If a source answers otherwise than before an interruption, the plan may be another,
   /// and its calls take later places.
   func free(of taken: Set<PagePlace>) -> PagePlace {
     var place = self
     while taken.contains(place) {
-      place = PagePlace(kind: place.kind, walk: place.walk, offset: place.offset + 1_000_000)
+      place = PagePlace(kind: place.kind, walk: place.walk, offset: place.offset + Self.otherPlan)
     }
     return place
   }

@@ -75,7 +75,9 @@ struct Witness {
   }
 
   /// How often each address was answered and captured.
-  func captured(_ state: String = "state") throws -> [String: Int] {
+  ///
+  /// - Parameter status: counts answers with this status only.
+  func captured(_ state: String = "state", status: Int? = nil) throws -> [String: Int] {
     let capture = "\(folder)/\(state)/\(Self.name)/capture"
     var times: [String: Int] = [:]
     for name in try FileManager.default.contentsOfDirectory(atPath: capture) where name.hasSuffix(".warc.gz") {
@@ -85,6 +87,7 @@ struct Witness {
         decoding: try bytes.withUnsafeBytes { try gunzip($0, maximumBytes: 1 << 30) }, as: UTF8.self)
       for head in plain.components(separatedBy: "WARC/1.1\r\n").dropFirst() {
         guard head.contains("WARC-Type: response") || head.contains("WARC-Type: revisit") else { continue }
+        guard status.map({ head.contains("\r\n\r\nHTTP/1.1 \($0) ") }) != false else { continue }
         let line = head.split(separator: "\r\n", maxSplits: 20).first { $0.hasPrefix("WARC-Target-URI: ") }
         times[String(try #require(line)), default: 0] += 1
       }

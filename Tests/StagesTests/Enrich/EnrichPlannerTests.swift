@@ -20,12 +20,12 @@ struct EnrichPlannerTests {
   @Test("asks for what gives most pairs a call first, and of each relation on the cheaper side only")
   func cheapestFirst() throws {
     var planner = EnrichPlanner(
-      lists: [
+      EnrichFindings(lists: [
         try list(.series, 1, .creators, 50, known: 1..<21), try list(.series, 2, .creators, 60, known: 1..<21),
         try list(.series, 3, .creators, 250, known: 1..<201),
         // The other side of the same pairs takes more calls.
         try list(.creators, 60, .series, 900, known: 1..<2), try list(.events, 9, .comics, 21, known: 1..<21),
-      ], limits: .init(listCalls: 100))
+      ]), limits: .init(listCalls: 100))
     let round = planner.next().map { $0.call(of: marvel).target }
     #expect(
       round == [
@@ -38,10 +38,10 @@ struct EnrichPlannerTests {
   @Test("does not ask the other side for what an answer has told")
   func bothSides() throws {
     var planner = EnrichPlanner(
-      lists: [
+      EnrichFindings(lists: [
         try list(.series, 1, .creators, 22, known: 1..<21), try list(.creators, 21, .series, 21, known: 2..<22),
         try list(.creators, 22, .series, 22, known: 2..<22),
-      ], limits: .init(listCalls: 100))
+      ]), limits: .init(listCalls: 100))
     let round = planner.next()
     #expect(round.count == 1)
     planner.received(round[0], .records(keys(.creators, 1...22), total: 22))
@@ -59,8 +59,9 @@ struct EnrichPlannerTests {
   @Test("goes on with a list that is longer than was said, and takes a list that stays short as answered")
   func lengths() throws {
     var planner = EnrichPlanner(
-      lists: [try list(.events, 1, .comics, 90, known: 1..<21), try list(.events, 2, .comics, 80, known: 1..<21)],
-      limits: .init(listCalls: 100))
+      EnrichFindings(lists: [
+        try list(.events, 1, .comics, 90, known: 1..<21), try list(.events, 2, .comics, 80, known: 1..<21),
+      ]), limits: .init(listCalls: 100))
     let round = planner.next()
     planner.received(round[0], .records(keys(.comics, 1...100), total: 120))
     planner.received(round[1], .records(keys(.comics, 1...70), total: 70))
@@ -82,7 +83,7 @@ struct EnrichPlannerTests {
   @Test("asks again for a list that is shorter than its answer says, and takes together what came")
   func doubtful() throws {
     var planner = EnrichPlanner(
-      lists: [try list(.events, 1, .comics, 60, known: 1..<21)], limits: .init(listCalls: 100))
+      EnrichFindings(lists: [try list(.events, 1, .comics, 60, known: 1..<21)]), limits: .init(listCalls: 100))
     for ids: ClosedRange<Int64> in [1...20, 1...40, 30...60] {
       let round = planner.next()
       #expect(round.map { $0.call(of: marvel).path } == ["events/1/comics"])
@@ -90,7 +91,8 @@ struct EnrichPlannerTests {
     }
     #expect(planner.next().isEmpty)
     #expect(planner.completed.map(\.ids) == [Array(1...60)])
-    var empty = EnrichPlanner(lists: [try list(.events, 1, .comics, 60, known: 1..<21)], limits: .init(listCalls: 100))
+    var empty = EnrichPlanner(
+      EnrichFindings(lists: [try list(.events, 1, .comics, 60, known: 1..<21)]), limits: .init(listCalls: 100))
     var calls = 0
     while case let round = empty.next(), !round.isEmpty {
       calls += round.count
@@ -102,14 +104,14 @@ struct EnrichPlannerTests {
   @Test("keeps to its calls, and leaves a route that three lists got no answer from")
   func bounds() throws {
     let lists = try (1...10).map { try list(.series, $0, .creators, 30, known: 1..<21) }
-    var planner = EnrichPlanner(lists: lists, limits: .init(listCalls: 4))
+    var planner = EnrichPlanner(EnrichFindings(lists: lists), limits: .init(listCalls: 4))
     let round = planner.next()
     #expect(round.count == 4)
     #expect(planner.next().allSatisfy { _ in false })
     for request in round { planner.received(request, .failed) }
     #expect(planner.next().isEmpty)
     #expect(planner.callsLeft.isEmpty)
-    var other = EnrichPlanner(lists: lists, limits: .init(listCalls: 4))
+    var other = EnrichPlanner(EnrichFindings(lists: lists), limits: .init(listCalls: 4))
     for request in other.next() { other.received(request, .records(keys(.creators, 1...30), total: 30)) }
     #expect(EnrichReport(other, completedByRecords: [:]).listCallsLeft == ["series": 6])
   }
@@ -121,7 +123,7 @@ struct EnrichPlannerTests {
       try id(.creators, 7): 3, try id(.comics, 21): 9, try id(.creators, 5): 3, try id(.stories, 8): 8,
       try id(.series, 2): 1,
     ]
-    var planner = EnrichPlanner(lists: lists, unseen: unseen, limits: .init(listCalls: 10, lookUps: 3))
+    var planner = EnrichPlanner(EnrichFindings(lists: lists, unseen: unseen), limits: .init(listCalls: 10, lookUps: 3))
     let round = planner.next()
     // The list shows one of the unseen.
     planner.received(round[0], .records(keys(.comics, 1...21), total: 21))
@@ -144,7 +146,8 @@ struct EnrichPlannerTests {
   func denied() throws {
     let records = try [1, 2, 3, 4].map { try id(.comics, $0) }
     var planner = EnrichPlanner(
-      lists: [], unseen: Dictionary(uniqueKeysWithValues: zip(records, [1, 9, 7, 8])), denied: [records[1]],
+      EnrichFindings(
+        lists: [], unseen: Dictionary(uniqueKeysWithValues: zip(records, [1, 9, 7, 8])), denied: [records[1]]),
       limits: .init(listCalls: 0, lookUps: 9))
     let first = planner.next()
     #expect(first.map { $0.call(of: marvel).path } == ["comics/4", "comics/3", "comics/1", "comics/2"])
@@ -160,7 +163,8 @@ struct EnrichPlannerTests {
   @Test("asks again for a record whose answer holds nothing, beyond the look-ups that are allowed")
   func emptyLookUp() throws {
     let creator = try id(.creators, 5)
-    var planner = EnrichPlanner(lists: [], unseen: [creator: 1], limits: .init(listCalls: 0, lookUps: 1))
+    var planner = EnrichPlanner(
+      EnrichFindings(lists: [], unseen: [creator: 1]), limits: .init(listCalls: 0, lookUps: 1))
     let first = planner.next()
     planner.received(first[0], .records([], total: 0))
     let second = planner.next()

@@ -62,4 +62,25 @@ struct EnrichScanTests {
       #expect(after.stale.isEmpty)
     }
   }
+
+  @Test("is the same when it is read back as the numbers that a store keeps")
+  func packed() throws {
+    let owner = try #require(RecordID(.series, 7))
+    var asked = CutList(owner: owner, target: .creators, available: 30, known: [5, 3])
+    asked.isAsked = true
+    let unseen = try #require(RecordID(.stories, RecordID.greatest))
+    var findings = EnrichFindings()
+    findings.lists = [asked, CutList(owner: owner, target: .events, available: 1, known: [])]
+    findings.completedByRecords = [ListRoute(owner: .comics, target: .creators): 12]
+    findings.unseen = [unseen: 4, owner: 1]
+    findings.denied = [owner]
+    let numbers = findings.packed
+    let read = try #require(EnrichFindings(numbers, .marvel))
+    #expect(read.lists == findings.lists && read.completedByRecords == findings.completedByRecords)
+    #expect(read.unseen == findings.unseen && read.denied == findings.denied && !read.isEmpty)
+    // The store checks only that it is numbers.
+    for count in 1..<numbers.count { _ = EnrichFindings(Array(numbers.prefix(count)), .marvel) }
+    #expect(EnrichFindings([1, -1], .marvel) == nil && EnrichFindings([1, owner.key, 200, 1, 0, 0], .marvel) == nil)
+    #expect(EnrichFindings([1, owner.key, 1, 1, 0, .max], .marvel) == nil)
+  }
 }
