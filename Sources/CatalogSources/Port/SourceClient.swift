@@ -15,13 +15,15 @@ public struct SourceClient: Sendable {
   public let redactor: Redactor
   /// How often and how long a request is tried.
   package let policy: RetryPolicy
+  /// Sends requests.
+  package let transport: HTTPTransport
+  /// Reads what stands around the rows of pages.
+  package let frames: FrameReader
   /// The clocks of the loop that makes the calls.
   package let time: SourceTime
 
-  private let transport: HTTPTransport
   private let timestamps: TimestampSource
   private let manners: ClientManners
-  private let reader = ReusedReader()
 
   /// A client of its parts.
   ///
@@ -36,6 +38,7 @@ public struct SourceClient: Sendable {
     names = NamedSource(source, at: namedBase ?? base)
     redactor = source.redactor
     timestamps = .system()
+    frames = FrameReader(of: source)
     self.transport = transport
     self.manners = manners
     policy = manners.policy
@@ -88,13 +91,6 @@ extension SourceClient {
     return TransportRequest(
       origin: base.origin, target: call.target, ifNoneMatch: ifNoneMatch, headers: call.headers, timeLimit: limit)
   }
-
-  /// Sends a request.
-  ///
-  /// - Throws: `TransportError`; `CancellationError`.
-  package func send(_ request: TransportRequest) async throws -> TransportResponse {
-    try await transport.send(request)
-  }
 }
 
 // MARK: - Reading answers
@@ -111,14 +107,6 @@ extension SourceClient {
     else { return answer }
     return .elsewhere(reason: "a redirect to another origin, \(destination.origin)")
   }
-
-  /// What stands around the rows of a page.
-  ///
-  /// - Throws: `MalformedPage`, also for broken JSON.
-  /// - Complexity: O(bytes).
-  package func frame(of body: [UInt8]) throws -> PageFrame {
-    try reader.read { try PageFrame.peek(body, of: source, reader: $0) }
-  }
 }
 
 /// A page, or a 304 answer that a known page has not changed.
@@ -132,16 +120,19 @@ public struct PageResponse: Sendable {
   /// Calls that it took; 0 where the answer was captured before.
   public let attempts: Int
   /// Where the answer stands among the captures; nil where nothing is captured.
-  public var capture: CapturePlace?
+  public let capture: CapturePlace?
   /// What stands around the rows; nil when the page has not changed.
   public var frame: PageFrame?
 
-  /// A page whose frame was not read.
-  package init(request: SourceRequest, uri: String, response: TransportResponse, attempts: Int) {
+  /// A page of its parts.
+  package init(
+    request: SourceRequest, uri: String, response: TransportResponse, attempts: Int, capture: CapturePlace? = nil
+  ) {
     self.request = request
     self.uri = uri
     self.response = response
     self.attempts = attempts
+    self.capture = capture
   }
 
   /// Whether the page known by `ifNoneMatch` is still the page; then the body is empty.
@@ -152,13 +143,24 @@ public struct PageResponse: Sendable {
   public var etag: String? { response.etag ?? (isNotModified ? request.ifNoneMatch : nil) }
 }
 
-/// A JSON reader that is used again from page to page: its buffers are as large as pages, and new ones are new memory.
-final class ReusedReader: Sendable {
+/// Reads the frames of pages with a JSON reader that is used again from page to page: its buffers are as large as pages, and new
+/// ones are new memory.
+package final class FrameReader: Sendable {
+  private let source: any CatalogSource
   private let reader = Mutex(JSONReader())
 
-  /// Reads with the reader, or with one of its own where another task is reading with it.
-  func read<R>(_ body: (JSONReader) throws -> sending R) throws -> R {
-    if let result = try reader.withLockIfAvailable({ reader in try body(reader) }) { return result }
-    return try body(JSONReader())
+  init(of source: any CatalogSource) {
+    self.source = source
+  }
+
+  /// What stands around the rows of a page. Where another task is reading, a reader of its own is used.
+  ///
+  /// - Throws: `MalformedPage`, also for broken JSON.
+  /// - Complexity: O(bytes).
+  package func read(_ body: [UInt8]) throws -> PageFrame {
+    let frame = try reader.withLockIfAvailable { reader in
+      try PageFrame.peek(body, of: source, reader: reader)
+    }
+    return try frame ?? PageFrame.peek(body, of: source, reader: JSONReader())
   }
 }

@@ -78,15 +78,6 @@ struct CallAttempts {
     target = try client.target(ofRedirect: location, from: uri)
   }
 
-  /// The page of an accepted answer; nil where no whole answer came.
-  func page(of judged: JudgedAnswer) -> PageResponse? {
-    guard let response = judged.response else { return nil }
-    var page = PageResponse(request: request, uri: uri, response: response, attempts: calls)
-    page.capture = judged.place
-    page.frame = judged.frame
-    return page
-  }
-
   /// The error that ends the request.
   func failure(_ code: SourceError.Code, _ reason: String) -> SourceError {
     // Both are redirects that are not followed, but only one wants keys elsewhere.

@@ -84,9 +84,13 @@ extension CallLoop {
       }
       switch attempts.next(after: judged.answer, at: client.time.uptime()) {
       case .accept:
-        guard let page = attempts.page(of: judged) else {
+        guard let response = judged.response else {
           throw attempts.failure(.malformed, "An answer without a body was taken for a page")
         }
+        var page = PageResponse(
+          request: attempts.request, uri: attempts.uri, response: response, attempts: attempts.calls,
+          capture: judged.place)
+        page.frame = judged.frame
         return page
       case .retry(let wait, let reason):
         if let asked = judged.answer.requestedWait { await pause.extend(to: client.time.uptime() + asked) }
@@ -117,7 +121,7 @@ extension CallLoop {
       to: attempts.target, ifNoneMatch: attempts.request.ifNoneMatch, within: limit)
     let received: TransportResponse
     do {
-      received = try await client.send(outgoing)
+      received = try await client.transport.send(outgoing)
     } catch let error as TransportError {
       try Task.checkCancellation()
       if !error.code.isNoConnection { await noteConnection(&attempts) }
@@ -163,7 +167,7 @@ extension CallLoop {
     var judged = JudgedAnswer(answer: client.judge(response, to: attempts.request), response: response, place: place)
     guard judged.answer == .ok else { return judged }
     do {
-      let frame = try client.frame(of: response.body)
+      let frame = try client.frames.read(response.body)
       judged.frame = frame
       if let damage = frame.damage {
         judged.answer = await judgeDamage(damage, response.body, &attempts, isEarlier: isEarlier)
