@@ -69,7 +69,7 @@ let package = Package(
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
     // With the dictionary of stored records as bytes of the binary.
     .target(name: "CZstd", exclude: ["records-1.dictionary"], linkerSettings: [.linkedLibrary("zstd")]),
-    // Not a library: the files of Site/Assets as bytes of the binary.
+    // Not a library: the files of Site/Assets and the texts of Site/Language as bytes of the binary.
     .target(name: "CSiteAssets"),
 
     // Layer 1: what several targets share.
@@ -112,7 +112,7 @@ let package = Package(
         "Basics", "Datasets", "Pipeline", "Store", "Catalog", "JSONKit", "GzipKit", "XMLKit", "ImageKit",
         "CSiteAssets",
       ],
-      exclude: ["Assets"]),
+      exclude: ["Assets", "Language/Texts"]),
 
     // Layer 6: the keys of a pipeline file, each for a setting of the stage or output that takes it.
     layerTarget("Definitions", ["Basics", "Catalog", "Pipeline", "CatalogSources", "Store", "Stages", "Site"]),

@@ -1,4 +1,4 @@
-// The assets of the site, put into the binary, so that the program is one file (C23's #embed).
+// The assets of the site and the texts of its languages, put into the binary, so that the program is one file (C23's #embed).
 #include "csiteassets.h"
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
@@ -30,6 +30,18 @@ static const unsigned char catalog_rng[] = {
 static const unsigned char catalog_css[] = {
 #embed "../Site/Assets/catalog.css"
 };
+static const unsigned char en_txt[] = {
+#embed "../Site/Language/Texts/en.txt"
+};
+static const unsigned char es_txt[] = {
+#embed "../Site/Language/Texts/es.txt"
+};
+static const unsigned char pt_br_txt[] = {
+#embed "../Site/Language/Texts/pt-BR.txt"
+};
+static const unsigned char ru_txt[] = {
+#embed "../Site/Language/Texts/ru.txt"
+};
 
 #define ASSET(name, bytes) {name, bytes, sizeof bytes}
 
@@ -43,6 +55,10 @@ static const csite_asset assets[] = {
     ASSET("lists.js", lists_js),
     ASSET("catalog.rng", catalog_rng),
     ASSET("catalog.css", catalog_css),
+    ASSET("en.txt", en_txt),
+    ASSET("es.txt", es_txt),
+    ASSET("pt-BR.txt", pt_br_txt),
+    ASSET("ru.txt", ru_txt),
 };
 
 size_t csite_asset_count(void) { return sizeof assets / sizeof assets[0]; }

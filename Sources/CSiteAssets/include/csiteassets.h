@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-/// One file of `Sources/Site/Assets`, as it was when the program was built.
+/// One file of `Sources/Site/Assets` or `Sources/Site/Language/Texts`, as it was when the program was built.
 typedef struct csite_asset {
   /// Its name.
   const char *name;

@@ -36,26 +36,35 @@ public enum Language: String, CaseIterable, Sendable {
 /// A text with a number, `{n}`, in the forms that a language has for it.
 ///
 /// Source: Unicode CLDR, plural rules of cardinals.
-struct PluralForms: Sendable {
-  let one: StaticString
+struct PluralForms<Text: Sendable>: Sendable {
+  let one: Text
   /// Used by Russian alone.
-  let few: StaticString
+  let few: Text
   /// Russian's form of five and more; Spanish and Portuguese have it for millions, which other words would tell.
-  let many: StaticString
-  let other: StaticString
+  let many: Text
+  let other: Text
 
   /// The forms of a language with two.
-  init(one: StaticString, other: StaticString) {
+  init(one: Text, other: Text) {
     (self.one, few, many, self.other) = (one, other, other, other)
   }
 
   /// The forms of Russian; fractions are not counted here.
-  init(one: StaticString, few: StaticString, many: StaticString) {
+  init(one: Text, few: Text, many: Text) {
     (self.one, self.few, self.many, other) = (one, few, many, few)
   }
 
+  private init(one: Text, few: Text, many: Text, other: Text) {
+    (self.one, self.few, self.many, self.other) = (one, few, many, other)
+  }
+
+  /// The forms, each as something else.
+  func map<Other>(_ transform: (Text) -> Other) -> PluralForms<Other> {
+    PluralForms<Other>(one: transform(one), few: transform(few), many: transform(many), other: transform(other))
+  }
+
   /// The form for a whole number.
-  func form(for count: Int, in language: Language) -> StaticString {
+  func form(for count: Int, in language: Language) -> Text {
     switch language {
     case .english, .spanish: count == 1 ? one : other
     case .portuguese: count == 0 || count == 1 ? one : other
@@ -69,7 +78,7 @@ struct PluralForms: Sendable {
   }
 
   /// The forms as scripts want them: one and other, or one, few, many and other.
-  func all(in language: Language) -> [String] {
-    (language == .russian ? [one, few, many, other] : [one, other]).map(\.description)
+  func all(in language: Language) -> [Text] {
+    language == .russian ? [one, few, many, other] : [one, other]
   }
 }

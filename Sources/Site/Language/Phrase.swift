@@ -1,4 +1,4 @@
-/// A text of the site's own. `Phrase+Translations.swift` has it in every language, or `Phrase+Downloads.swift`.
+/// A text of the site's own, under the name that it has in the file of each language.
 enum Phrase: Int, CaseIterable, Sendable {
   case originalIssue, followSeries, recordGone, recordBack
   case home, heroes, characters, comics
@@ -66,7 +66,7 @@ enum Phrase: Int, CaseIterable, Sendable {
 }
 
 /// A text of the site's own with a number in it, `{n}`.
-enum CountedPhrase: CaseIterable, Sendable {
+enum CountedPhrase: Int, CaseIterable, Sendable {
   case comicsCount, allComics, issues, comicsTogether
   case moreStories, showMore, andMore, heroesCount
   case seriesCount, creatorsCount, eventsCount

@@ -1,4 +1,5 @@
-/// A text that scripts show, under the name by which they ask for it. Texts that pages show, too, are in `Phrase`.
+/// A text that scripts show, under the name by which they ask for it; `script.` stands before it in the files of languages. Texts
+/// that pages show, too, are in `Phrase`.
 enum ScriptPhrase: String, CaseIterable, Sendable {
   case cannotLoad
   case tryAgain

@@ -52,10 +52,10 @@ extension CountedPhrase {
 
 extension Language {
   /// What the records of a kind are called; kinds that only their source knows keep the name that their model gives them.
-  func name(of kind: KindDescription) -> String { kind.role.map { text(.of($0)).description } ?? kind.title }
+  func name(of kind: KindDescription) -> String { kind.role.map { text(.of($0)) } ?? kind.title }
 
   /// What one record of a kind is called, likewise.
   func singular(of kind: KindDescription) -> String {
-    kind.role.map { text(.one(of: $0)).description } ?? kind.singular.description
+    kind.role.map { text(.one(of: $0)) } ?? kind.singular.description
   }
 }

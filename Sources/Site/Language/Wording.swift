@@ -4,12 +4,12 @@ import Basics
 struct Wording: Sendable {
   let language: Language
   private let phrases: [Markup]
+  private let counted: [PluralForms<Markup>]
 
   init(_ language: Language) {
     self.language = language
-    phrases = Phrase.allCases.map { phrase in
-      language.text(phrase).withUTF8Buffer { Markup.escaping($0) }
-    }
+    phrases = Phrase.allCases.map { Markup.escaping(language.text($0).utf8) }
+    counted = CountedPhrase.allCases.map { language.forms($0).map { Markup.escaping($0.utf8) } }
   }
 
   /// A text without places for values.
@@ -27,7 +27,7 @@ struct Wording: Sendable {
 
   /// A text whose place `{0}` is taken by a value, as it is and not as markup.
   func plain(_ phrase: Phrase, _ value: String) -> [UInt8] {
-    filled(Array(language.text(phrase).description.utf8)) { place, text in
+    filled(Array(language.text(phrase).utf8)) { place, text in
       guard place == UInt8(ascii: "0") else { return false }
       text += Markup(sanitised: Array(value.utf8))
       return true
@@ -37,9 +37,7 @@ struct Wording: Sendable {
 
   /// A text with a number, in the right form.
   func count(_ phrase: CountedPhrase, _ count: Int) -> Markup {
-    let form = language.forms(phrase).form(for: count, in: language)
-    let escaped = form.withUTF8Buffer { Markup.escaping($0) }
-    return filled(escaped.bytes) { place, text in
+    filled(counted[phrase.rawValue].form(for: count, in: language).bytes) { place, text in
       guard place == UInt8(ascii: "n") else { return false }
       append(number: count, to: &text)
       return true

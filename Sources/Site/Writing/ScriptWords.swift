@@ -40,12 +40,12 @@ struct ScriptWords {
     json.object("words") { json in
       let kinds = model.searchOrder.map { model[$0] }
       for kind in kinds { json.field(kind.name.description, language.name(of: kind)) }
-      for (name, phrase) in Self.shared { json.field(name, language.text(phrase).description) }
+      for (name, phrase) in Self.shared { json.field(name, language.text(phrase)) }
       for phrase in ScriptPhrase.allCases {
         if phrase == .facetLetter {
           for kind in kinds { json.field("one_\(kind.name)", language.singular(of: kind)) }
         }
-        json.field(phrase.rawValue, language.text(phrase).description)
+        json.field(phrase.rawValue, language.text(phrase))
       }
       for (name, phrase) in Self.counted { json.field(name, language.forms(phrase).all(in: language)) }
       for phrase in CountedScriptPhrase.allCases {

@@ -132,16 +132,19 @@ enum Asset: String, CaseIterable {
   static var ofPages: [Asset] { allCases.filter { $0 != .catalogueSchema && $0 != .catalogueStyle } }
 
   /// Its bytes.
-  var bytes: [UInt8] {
-    for place in 0..<csite_asset_count() {
-      // Every place below the count has an asset, whose bytes live as long as the program.
-      guard let asset = csite_asset_at(place)?.pointee else { continue }
-      if String(cString: asset.name) == rawValue {
-        return Array(UnsafeBufferPointer(start: asset.bytes, count: asset.count))
-      }
+  var bytes: [UInt8] { embeddedFile(named: rawValue) }
+}
+
+/// The bytes of a file that was put into the binary.
+func embeddedFile(named name: String) -> [UInt8] {
+  for place in 0..<csite_asset_count() {
+    // Every place below the count has an asset, whose bytes live as long as the program.
+    guard let asset = csite_asset_at(place)?.pointee else { continue }
+    if String(cString: asset.name) == name {
+      return Array(UnsafeBufferPointer(start: asset.bytes, count: asset.count))
     }
-    preconditionFailure("'\(rawValue)' was not put into the binary")
   }
+  preconditionFailure("'\(name)' was not put into the binary")
 }
 
 /// The site's icon: a spinner rack from above.

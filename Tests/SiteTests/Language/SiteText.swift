@@ -21,8 +21,8 @@ struct SiteText {
     return phrases + scripts + counted + countedScripts
   }
 
-  private init(name: String, text: StaticString) {
-    self.init(name: name, forms: [text.description], isCounted: false)
+  private init(name: String, text: String) {
+    self.init(name: name, forms: [text], isCounted: false)
   }
 
   private init(name: String, forms: [String], isCounted: Bool) {

@@ -5,6 +5,14 @@ import Testing
 
 @Suite("Texts of the languages")
 struct SiteTextTests {
+  @Test("A language has every text under its name, and nothing else", arguments: Language.allCases)
+  func names(_ language: Language) {
+    let forms = language == .russian ? ["one", "few", "many"] : ["one", "other"]
+    let counted = CountedPhrase.allCases.map { "\($0)" } + CountedScriptPhrase.allCases.map { "script.\($0)" }
+    let names = Phrase.allCases.map { "\($0)" } + ScriptPhrase.allCases.map { "script.\($0)" }
+    #expect(LanguageTexts.of(language).names == Set(names + counted.flatMap { name in forms.map { "\(name).\($0)" } }))
+  }
+
   @Test("A text has the same places for values in every language", arguments: Language.allCases)
   func places(_ language: Language) {
     for (text, english) in zip(SiteText.all(language), SiteText.all(.english)) where !text.isCounted {
