@@ -137,7 +137,7 @@ extension CallLoop {
     if let limit = response.rateLimit { try await meter?.take(limit) }
 
     // Judged.
-    let judged = try await judge(response, at: place, &attempts, isEarlier: false)
+    let judged = try await judge(response, at: place, in: &attempts, isEarlier: false)
     try Task.checkCancellation()
     return judged
   }
@@ -153,7 +153,7 @@ extension CallLoop {
         last.answer = .ok
         return last
       }
-      let judged = try await judge(earlier.response, at: earlier.place, &attempts, isEarlier: true)
+      let judged = try await judge(earlier.response, at: earlier.place, in: &attempts, isEarlier: true)
       if judged.answer.isFinal { return judged }
       last = judged
     }
@@ -162,7 +162,7 @@ extension CallLoop {
 
   /// Judges an answer by its status and its ends, then by its frame.
   private func judge(
-    _ response: TransportResponse, at place: CapturePlace?, _ attempts: inout CallAttempts, isEarlier: Bool
+    _ response: TransportResponse, at place: CapturePlace?, in attempts: inout CallAttempts, isEarlier: Bool
   ) async throws -> JudgedAnswer {
     var judged = JudgedAnswer(answer: client.judge(response, to: attempts.request), response: response, place: place)
     guard judged.answer == .ok else { return judged }
@@ -170,7 +170,7 @@ extension CallLoop {
       let frame = try client.frames.read(response.body)
       judged.frame = frame
       if let damage = frame.damage {
-        judged.answer = await judgeDamage(damage, response.body, &attempts, isEarlier: isEarlier)
+        judged.answer = await judgeDamage(damage, of: response.body, in: &attempts, isEarlier: isEarlier)
       }
     } catch let error as MalformedPage {
       judged.answer = .malformed(reason: client.redactor.excerpt(error.reason))
@@ -183,7 +183,7 @@ extension CallLoop {
   /// - Parameter isEarlier: whether the answer was captured before. Captures do not have the order of calls, by which
   ///   the usual damage of a source is known: a page that was asked for again then has its other answers there.
   private func judgeDamage(
-    _ damage: String, _ body: [UInt8], _ attempts: inout CallAttempts, isEarlier: Bool
+    _ damage: String, of body: [UInt8], in attempts: inout CallAttempts, isEarlier: Bool
   ) async -> Answer {
     if !isEarlier, await pause.isUsual(damageOf: attempts.path) { return .ok }
     guard body != attempts.damaged else {

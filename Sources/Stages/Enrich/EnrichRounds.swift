@@ -67,7 +67,7 @@ struct EnrichRounds: Sendable {
         try store.putEnrichmentPass(EnrichmentPass(number: number, found: effort.found, gaps: gaps.packed), of: crawl)
       }
       kept = nil
-      report = try await run(pass: number, gaps, since: since, &effort)
+      report = try await run(pass: number, filling: gaps, since: since, &effort)
       // Where nothing was asked, nothing new is in the store.
       if effort.calls == start || effort.stop != nil { break }
     }
@@ -88,7 +88,7 @@ struct EnrichRounds: Sendable {
   ///
   /// - Parameter since: the crawl since which a not-found address is believed.
   private func run(
-    pass number: Int, _ gaps: EnrichFindings, since: Int64, _ effort: inout Effort
+    pass number: Int, filling gaps: EnrichFindings, since: Int64, _ effort: inout Effort
   ) async throws -> EnrichReport {
     var planner = EnrichPlanner(
       gaps, limits: limits(ofPass: number, after: effort), firstNumber: number * Self.callsOfPass)
@@ -109,7 +109,7 @@ struct EnrichRounds: Sendable {
     effort.found += planner.found
     var report = EnrichReport(planner, completedByRecords: gaps.completedByRecords)
     report.absent = try store.notFoundAddresses().count {
-      Self.isBelieved($0.key, $0.value, since) && $0.key.list == nil
+      Self.isBelieved($0.key, $0.value, since: since) && $0.key.list == nil
     }
     return report
   }
@@ -138,7 +138,7 @@ struct EnrichRounds: Sendable {
     var findings = try scan.findings(countingUnseen: settings.lookUps > 0)
     try store.removeLists(findings.stale)
     let notFound = try store.notFoundAddresses()
-    let believed = Set(notFound.filter { Self.isBelieved($0.key, $0.value, since) }.keys)
+    let believed = Set(notFound.filter { Self.isBelieved($0.key, $0.value, since: since) }.keys)
     for index in findings.lists.indices {
       let list = findings.lists[index]
       if believed.contains(NotFoundAddress(list.owner, list: list.target)) { findings.lists[index].isAsked = true }
@@ -150,7 +150,7 @@ struct EnrichRounds: Sendable {
 
   /// Whether an address is believed to be not found; of a list, whose owner exists, one answer is enough.
   private static func isBelieved(
-    _ address: NotFoundAddress, _ entry: (crawl: Int64, times: Int), _ since: Int64
+    _ address: NotFoundAddress, _ entry: (crawl: Int64, times: Int), since: Int64
   ) -> Bool {
     entry.crawl >= since && (address.list != nil || entry.times > 1)
   }

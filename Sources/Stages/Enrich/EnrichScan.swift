@@ -41,7 +41,7 @@ struct EnrichScan: Sendable {
     cursor = try RecordCursor(store: store, part: .links)
     while let batch = try cursor.nextBatch() {
       try Task.checkCancellation()
-      try batch.forEach { try readLinks(of: $0, counting ? stored : nil, &open, &references) }
+      try batch.forEach { try readLinks(of: $0, beside: counting ? stored : nil, into: &open, &references) }
     }
     for (key, count) in references { if let id = RecordID(key: key) { findings.unseen[id] = count } }
     try addAnswers(to: &open, without: missingKeys, &findings)
@@ -100,7 +100,8 @@ struct EnrichScan: Sendable {
   private static let greatestList: Int64 = 1_000_000
 
   private func readLinks(
-    of record: RecordView, _ stored: Set<Int64>?, _ open: inout [ListKey: Open], _ references: inout [Int64: Int]
+    of record: RecordView, beside stored: Set<Int64>?, into open: inout [ListKey: Open],
+    _ references: inout [Int64: Int]
   ) throws {
     let id = record.entry.id
     var links = record.linkReader

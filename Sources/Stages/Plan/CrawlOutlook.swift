@@ -88,11 +88,11 @@ public struct CrawlOutlook: Sendable, Equatable {
     } else {
       try add(pages, isWhole: isWhole)
     }
-    if last.mode == .incremental, !isWhole { try judge(last, pages, in: store) }
+    if last.mode == .incremental, !isWhole { try judge(last, by: pages, in: store) }
   }
 
   /// Finds out which collections of a resumed night are walked, and which are done.
-  private mutating func judge(_ last: Crawl, _ pages: [StoredPage], in store: CatalogStore) throws {
+  private mutating func judge(_ last: Crawl, by pages: [StoredPage], in store: CatalogStore) throws {
     let nights = try CollectionNight.all(
       of: collections.map(\.kind), last, in: store, by: traits,
       knowing: NightKnowledge(asked: Set(pages.compactMap(\.place.kind))))

@@ -288,7 +288,7 @@ public struct RecoveryPlanner: Sendable {
       } else {
         for key in keys where RecordID(key: key)?.kind == kind && listed.insert(key).inserted { found += 1 }
         if request.move == .samePage {
-          noteSamePage(request, keys, rejected)
+          noteSamePage(request, keys: keys, rejected: rejected)
         } else {
           displacedFound += found
           if rejected > 0 { noteUnusable(request) }

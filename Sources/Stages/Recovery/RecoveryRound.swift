@@ -68,12 +68,12 @@ struct RecoveryRound: CallPlanner {
       return []
     case .answered(let page, let failure):
       guard let subject = call.subject else { return [] }
-      return take(page, failure, of: subject, call)
+      return take(page, failure: failure, of: subject, asked: call)
     }
   }
 
   private mutating func take(
-    _ page: FetchedPage, _ failure: SourceError?, of subject: RecoveryCall.Subject, _ asked: RecoveryCall
+    _ page: FetchedPage, failure: SourceError?, of subject: RecoveryCall.Subject, asked: RecoveryCall
   ) -> [CallAction] {
     var call = asked
     call.tries += 1

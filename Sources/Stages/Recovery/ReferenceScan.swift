@@ -114,7 +114,7 @@ struct ReferenceScan: Sendable {
     for (kind, limit) in limits {
       let unseen = (found[kind] ?? [:]).filter { id, _ in RecordID(kind, id).map { !known.contains($0.key) } ?? false }
       references[kind] = unseen.sorted { $0.key < $1.key }.prefix(limit).map { id, referrer in
-        Reference(id: id, referrer: rank(referrer.kind, kind) < .max ? referrer : nil)
+        Reference(id: id, referrer: rank(of: referrer.kind, for: kind) < .max ? referrer : nil)
       }
     }
     return references
@@ -142,7 +142,7 @@ struct ReferenceScan: Sendable {
         let link = try links.item()
         guard isWanted, let id = link.id.flatMap({ RecordID(target, $0) }), !known.contains(id.key) else { continue }
         let other = record.entry.id
-        if let first = found[target]?[id.id], better(first, other, target) == first { continue }
+        if let first = found[target]?[id.id], better(first, other, for: target) == first { continue }
         found[target, default: [:]][id.id] = other
       }
       _ = try links.end()
@@ -150,15 +150,15 @@ struct ReferenceScan: Sendable {
   }
 
   private func merge(_ some: [Kind: [Int64: RecordID]], into all: inout [Kind: [Int64: RecordID]]) {
-    for (target, ids) in some { all[target, default: [:]].merge(ids) { better($0, $1, target) } }
+    for (target, ids) in some { all[target, default: [:]].merge(ids) { better($0, $1, for: target) } }
   }
 
   /// The referrer by which the filter gives fewer rows. The choice does not depend on the order of the two.
-  private func better(_ one: RecordID, _ other: RecordID, _ target: Kind) -> RecordID {
-    (rank(one.kind, target), one.key) <= (rank(other.kind, target), other.key) ? one : other
+  private func better(_ one: RecordID, _ other: RecordID, for target: Kind) -> RecordID {
+    (rank(of: one.kind, for: target), one.key) <= (rank(of: other.kind, for: target), other.key) ? one : other
   }
 
-  private func rank(_ referrer: Kind, _ target: Kind) -> Int {
+  private func rank(of referrer: Kind, for target: Kind) -> Int {
     traits[target].filters.firstIndex(of: referrer) ?? .max
   }
 }

@@ -68,11 +68,11 @@ struct RepeatWitnesses: Sendable {
     witnesses = repeated.map { Witness(key: $0.key, rows: $0.value.sorted()) }
       .sorted { ($0.rows[0], $0.key) < ($1.rows[0], $1.key) }
     let most = max(Self.sample, atLeast)
-    isInSample = Self.sample(of: witnesses, most, step)
+    isInSample = Self.sample(of: witnesses, atMost: most, step: step)
     for (number, witness) in witnesses.enumerated() { index[witness.key] = number }
   }
 
-  private static func sample(of witnesses: [Witness], _ most: Int, _ step: Int) -> [Bool] {
+  private static func sample(of witnesses: [Witness], atMost most: Int, step: Int) -> [Bool] {
     var isChosen = witnesses.map { _ in false }
     let across = witnesses.indices.filter {
       witnesses[$0].rows.first.map { $0 / step } != witnesses[$0].rows.last.map { $0 / step }
@@ -145,7 +145,7 @@ struct RepeatWitnesses: Sendable {
   ) -> [(window: Window, hope: Double)] {
     var hopes: [Window: Double] = [:]
     for (number, witness) in witnesses.enumerated() where all || isInSample[number] {
-      guard !witness.isResolved, !isExplained(witness, hasFinds) else { continue }
+      guard !witness.isResolved, !isExplained(witness, hasFinds: hasFinds) else { continue }
       for level in levels {
         let left = Set(windows(over: witness, level: level)).subtracting(asked)
         guard !left.isEmpty else { continue }
@@ -192,7 +192,8 @@ struct RepeatWitnesses: Sendable {
     guard found > 0, window.order == nil else { return }
     var left = found
     for number in witnesses.indices where left > 0 && !witnesses[number].isResolved {
-      guard witnesses[number].rows.contains(where: window.contains), !isExplained(witnesses[number], true) else {
+      guard witnesses[number].rows.contains(where: window.contains), !isExplained(witnesses[number], hasFinds: true)
+      else {
         continue
       }
       witnesses[number].isResolved = true
@@ -212,18 +213,18 @@ struct RepeatWitnesses: Sendable {
 
   /// Whether every repeat of the sample is explained.
   func isSampleExplained(hasFinds: Bool) -> Bool {
-    zip(witnesses, isInSample).allSatisfy { !$1 || isExplained($0, hasFinds) }
+    zip(witnesses, isInSample).allSatisfy { !$1 || isExplained($0, hasFinds: hasFinds) }
   }
 
   /// Whether there is a repeat that every window over it was asked for, and none showed it twice or what it displaced.
   func hasContradiction(hasFinds: Bool) -> Bool {
     witnesses.contains { witness in
-      !witness.isResolved && !isExplained(witness, hasFinds)
+      !witness.isResolved && !isExplained(witness, hasFinds: hasFinds)
         && spotLevels.allSatisfy { windows(over: witness, level: $0).allSatisfy(answered.contains) }
     }
   }
 
-  private func isExplained(_ witness: Witness, _ hasFinds: Bool) -> Bool {
+  private func isExplained(_ witness: Witness, hasFinds: Bool) -> Bool {
     copies(of: witness, hasFinds) == witness.rows.count - 1
   }
 

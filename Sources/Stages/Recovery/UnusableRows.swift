@@ -61,7 +61,7 @@ extension RecoveryPlanner {
   }
 
   /// Tells of an answer to such a request.
-  mutating func noteSamePage(_ request: RecoveryRequest, _ keys: [Int64], _ rejected: Int) {
+  mutating func noteSamePage(_ request: RecoveryRequest, keys: [Int64], rejected: Int) {
     guard case .rows(_, let offset, _) = request.subject else { return }
     unusable[offset]?.receive(keys, rejected: rejected)
   }

@@ -96,7 +96,7 @@ extension CrawlSession {
     }
     planners = try await recover(
       planners, done: pages.filter { $0.place.walk == CatalogList.narrowedRecovery }, after: walks)
-    outcome.add(lists, planners, walks.listFindings)
+    outcome.add(lists, planners: planners, findings: walks.listFindings)
     if let cause = walks.denial, let list = outcome.denied(among: lists).first, case .named = list.scope {
       throw SelectionError.denied(list, cause: cause)
     }

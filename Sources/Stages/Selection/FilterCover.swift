@@ -94,13 +94,13 @@ struct BridgeScan: Sendable {
       try Task.checkCancellation()
       batch.forEach { record in
         guard ids.contains(record.entry.id.id) else { return }
-        members.append(member(record, target, reader))
+        members.append(member(record, to: target, by: reader))
       }
     }
     return members
   }
 
-  private func member(_ record: RecordView, _ target: Kind, _ reader: JSONReader) -> FilterCover.Member {
+  private func member(_ record: RecordView, to target: Kind, by reader: JSONReader) -> FilterCover.Member {
     let id = record.entry.id.id
     let unknown = FilterCover.Member(id: id, targets: [], isWhole: false)
     let member = try? reader.read(record.json) { row -> FilterCover.Member in

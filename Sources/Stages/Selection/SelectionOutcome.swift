@@ -12,7 +12,7 @@ struct SelectionOutcome: Sendable {
   private var numbers: [Kind: Int] = [:]
 
   /// Tells of some lists that were walked.
-  mutating func add(_ lists: [CatalogList], _ planners: [RecoveryPlanner], _ findings: [CatalogList: WalkFinding]) {
+  mutating func add(_ lists: [CatalogList], planners: [RecoveryPlanner], findings: [CatalogList: WalkFinding]) {
     self.planners += planners
     self.findings.merge(findings) { $1 }
     for list in lists { numbers[list.kind] = max(numbers[list.kind] ?? 0, list.number + 1) }
