@@ -39,7 +39,9 @@ final class FakeGateway: Sendable {
   var targets: [String] { log.withLock { $0 } }
 
   /// What makes calls to it, with instant waits.
-  func calls(captures: CallCaptures = .none, meter: CallMeter? = nil) throws -> CallLoop {
+  func calls(
+    of source: any CatalogSource = MarvelSource(), captures: CallCaptures = .none, meter: CallMeter? = nil
+  ) throws -> CallLoop {
     let transport = HTTPTransport { [self] request in
       let (number, times) = log.withLock { log in
         log.append(request.target)
@@ -61,7 +63,7 @@ final class FakeGateway: Sendable {
     var manners = ClientManners()
     manners.time = InstantTime().source
     let client = SourceClient(
-      MarvelSource(), base: try BaseURL("http://gateway.example/v1/public"), transport: transport, manners: manners)
+      source, base: try BaseURL("http://gateway.example/v1/public"), transport: transport, manners: manners)
     return CallLoop(client: client, captures: captures, meter: meter)
   }
 

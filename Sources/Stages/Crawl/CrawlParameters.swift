@@ -67,6 +67,8 @@ extension CrawlParameters {
     plan.fetch.recovery = Percent(fraction: recovery)
     plan.totalCounts = totalCounts ?? .auto
     plan.enrich = enrichment(or: plan.enrichment)
+    // A selection asks for nothing beyond itself, so the crawl read everything, whatever the pipeline file chooses now.
+    if completesLists != nil, plan.enrich != nil { plan.fetch.only = nil }
   }
 
   /// What may be requested beyond the pages of collections, even if the pipeline file has changed since; nil for

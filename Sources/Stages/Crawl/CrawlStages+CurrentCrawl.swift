@@ -37,7 +37,7 @@ extension CrawlStages {
     guard case .gateway(let calls, let plan) = source else {
       return try store.beginCrawl(source: name, started: now.extended)
     }
-    let decision = try CrawlDecision(of: store, plan.fetch, source: name, now: now)
+    let decision = try CrawlDecision(of: store, plan.fetch, source: name, asking: calls.client.traits, now: now)
     if let text = decision.text(fullEvery: plan.fetch.fullEvery) { events(.note(text)) }
     var parameters = CrawlParameters(plan, decision)
     if decision == .incremental {
@@ -85,8 +85,8 @@ extension CrawlStages {
           ))
         return nil
       }
-    case .gateway(_, let plan):
-      if let reason = reasonAgainst(last, plan) {
+    case .gateway(let calls, let plan):
+      if let reason = reasonAgainst(last, plan, of: calls.client.traits) {
         events(.note("the crawl of \(last.started) is not resumed: \(reason)"))
         return nil
       }
@@ -107,9 +107,9 @@ extension CrawlStages {
   }
 
   /// Why an incremental crawl cannot be resumed; nil if it can.
-  private func reasonAgainst(_ last: Crawl, _ plan: GatewayCrawl) -> String? {
+  private func reasonAgainst(_ last: Crawl, _ plan: GatewayCrawl, of traits: SourceTraits) -> String? {
     guard last.mode == .incremental else { return nil }
-    if plan.fetch.crawlMode == .full { return "it asked for what changed, and every page is wanted now" }
+    if plan.fetch.crawlMode(of: traits) == .full { return "it asked for what changed, and every page is wanted now" }
     return last.parameters?.collections == plan.fetch.collections ? nil : "it was made of other collections"
   }
 }

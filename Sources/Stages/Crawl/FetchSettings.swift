@@ -1,4 +1,5 @@
 public import Catalog
+public import CatalogSources
 public import Pipeline
 public import Store
 
@@ -26,8 +27,8 @@ public struct FetchSettings: Sendable, Equatable {
     self.concurrency = concurrency
   }
 
-  /// How a crawl reads the source. What changed in a selection nobody can ask for.
-  public var crawlMode: CrawlMode { only == nil ? mode : .full }
+  /// How a crawl reads a source. What changed in a selection nobody can ask for, nor what changed at a source that does not tell.
+  public func crawlMode(of traits: SourceTraits) -> CrawlMode { only == nil && traits.changes != nil ? mode : .full }
 
   /// The collections, as kinds of a model; those that it does not have are left out.
   public func kinds(in model: CatalogModel) -> [Kind] { collections.compactMap(model.kind(named:)) }

@@ -1,4 +1,5 @@
 import Catalog
+import CatalogSources
 import Pipeline
 import Store
 
@@ -25,6 +26,8 @@ enum CrawlDecision: Sendable, Equatable {
     case otherRules
     /// The store was made again from captures that had lost answers.
     case damage
+    /// The source cannot be asked for what changed.
+    case noChanges
   }
 
   /// How far ahead of the clock a crawl may be dated, in seconds: clocks are set back by hours, too.
@@ -43,11 +46,12 @@ enum CrawlDecision: Sendable, Equatable {
   }
 
   /// - Parameters:
-  ///   - mode: what the pipeline says.
+  ///   - fetch: what the pipeline says.
+  ///   - collections: the collections that it names.
+  ///   - traits: what the source can be asked.
   ///   - last: the last full crawl of the same source; nil for none.
-  ///   - fullEvery: the age at which a full crawl is followed by another one.
-  init(mode: CrawlMode, collections: [Kind], last: LastFull?, now: WallTime, fullEvery: Duration) {
-    guard mode == .incremental else {
+  init(_ fetch: FetchSettings, collections: [Kind], of traits: SourceTraits, after last: LastFull?, now: WallTime) {
+    guard fetch.mode == .incremental, fetch.only == nil else {
       self = .full(.asked)
       return
     }
@@ -61,12 +65,12 @@ enum CrawlDecision: Sendable, Equatable {
       self = .full(.otherRules)
     } else if last.isDamaged {
       self = .full(.damage)
-    } else if now.seconds - last.started.seconds >= fullEvery.components.seconds {
+    } else if now.seconds - last.started.seconds >= fetch.fullEvery.components.seconds {
       self = .full(.age)
     } else if last.started.seconds - now.seconds > Self.greatestLead {
       self = .full(.future)
     } else {
-      self = .incremental
+      self = traits.changes == nil ? .full(.noChanges) : .incremental
     }
   }
 
@@ -77,7 +81,7 @@ enum CrawlDecision: Sendable, Equatable {
   /// crawl is the long way to the same. A pipeline that wants every page gets every page.
   var validates: Bool {
     switch self {
-    case .incremental, .full(.age), .full(.future), .full(.otherCollections): true
+    case .incremental, .full(.age), .full(.future), .full(.otherCollections), .full(.noChanges): true
     case .full(.asked), .full(.first), .full(.otherRules), .full(.damage): false
     }
   }
@@ -87,9 +91,10 @@ extension CrawlDecision {
   /// What a store says of a new crawl.
   ///
   /// - Throws: `StoreError`.
-  init(of store: CatalogStore, _ fetch: FetchSettings, source: String, now: WallTime) throws {
-    let mode = fetch.crawlMode
-    let found = mode == .incremental ? try store.lastFullCrawl(of: source) : nil
+  init(
+    of store: CatalogStore, _ fetch: FetchSettings, source: String, asking traits: SourceTraits, now: WallTime
+  ) throws {
+    let found = fetch.mode == .incremental && fetch.only == nil ? try store.lastFullCrawl(of: source) : nil
     let last = try found.flatMap { found -> LastFull? in
       guard let started = WallTime(extended: found.crawl.started),
         let conclusion = found.conclusion.flatMap(CrawlConclusion.init)
@@ -99,8 +104,7 @@ extension CrawlDecision {
         rules: found.crawl.parameters?.rules ?? CrawlParameters.currentRules,
         isDamaged: try store.lastKnown(of: source).conclusion.flatMap(CrawlConclusion.init)?.isDamaged ?? false)
     }
-    self.init(
-      mode: mode, collections: fetch.kinds(in: store.model), last: last, now: now, fullEvery: fetch.fullEvery)
+    self.init(fetch, collections: fetch.kinds(in: store.model), of: traits, after: last, now: now)
   }
 }
 
@@ -116,6 +120,7 @@ extension CrawlDecision {
     case .full(.future): "walking every page: the last full crawl is dated in the future"
     case .full(.damage): "walking every page: the last rebuild was made from damaged captures"
     case .full(.otherRules): "walking every page: the cleaning rules have changed"
+    case .full(.noChanges): "walking every page: this source cannot be asked for what changed"
     }
   }
 }

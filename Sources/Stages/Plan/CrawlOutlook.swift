@@ -51,7 +51,7 @@ public struct CrawlOutlook: Sendable, Equatable {
     self.init(fetch, of: store.model, asking: traits)
     let last = try store.lastCrawl()
     guard let last, last.source == source else { return }
-    self.mode = try CrawlDecision(of: store, fetch, source: source, now: wall.now()).mode
+    self.mode = try CrawlDecision(of: store, fetch, source: source, asking: traits, now: wall.now()).mode
     if self.mode == .incremental { for index in collections.indices { collections[index].night = .open } }
     let known = try store.lastKnown(of: source)
     let conclusion = known.conclusion.flatMap(CrawlConclusion.init)
@@ -72,7 +72,9 @@ public struct CrawlOutlook: Sendable, Equatable {
     let oldest = WallTime(seconds: wall.now().seconds - greatestAge.components.seconds).extended
     guard last.closed == nil, last.started >= oldest else { return }
     if last.mode == .incremental {
-      guard fetch.crawlMode == .incremental, last.parameters?.collections == fetch.collections else { return }
+      guard fetch.crawlMode(of: traits) == .incremental, last.parameters?.collections == fetch.collections else {
+        return
+      }
     }
     let isWhole = last.finished != nil
     if isWhole, conclusion?.isOf(fetch.collections) != true { return }

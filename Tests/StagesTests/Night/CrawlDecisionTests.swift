@@ -1,4 +1,5 @@
 import Catalog
+import CatalogSources
 import Pipeline
 import Store
 import Testing
@@ -8,7 +9,6 @@ import Testing
 @Suite("Whether a crawl walks everything")
 struct CrawlDecisionTests {
   private let now = WallTime(seconds: 1_800_000_000)
-  private let week = Duration.seconds(7 * 86_400)
 
   private func last(secondsAgo: Int64, _ collections: Set<Kind> = [.comics, .events], rules: Int? = nil)
     -> CrawlDecision.LastFull
@@ -18,8 +18,12 @@ struct CrawlDecisionTests {
       rules: rules ?? CrawlParameters.currentRules)
   }
 
-  private func decision(_ last: CrawlDecision.LastFull?, mode: CrawlMode = .incremental) -> CrawlDecision {
-    CrawlDecision(mode: mode, collections: [.comics, .events], last: last, now: now, fullEvery: week)
+  private func decision(
+    _ last: CrawlDecision.LastFull?, mode: CrawlMode = .incremental, of traits: SourceTraits = marvel
+  ) -> CrawlDecision {
+    CrawlDecision(
+      FetchSettings(collections: ["comics", "events"], mode: mode), collections: [.comics, .events], of: traits,
+      after: last, now: now)
   }
 
   @Test("depends on the age of the last full crawl")
@@ -43,6 +47,32 @@ struct CrawlDecisionTests {
     #expect(!decision(last(secondsAgo: 0), mode: .full).validates)
     #expect(!decision(last(secondsAgo: 0, rules: 0)).validates)
     #expect(decision(last(secondsAgo: 8 * 86_400)).validates)
+  }
+
+  @Test("walks every page of a source that cannot be asked for what changed, and says so")
+  func withoutChanges() {
+    var traits = marvel
+    traits.changes = nil
+    let night = decision(last(secondsAgo: 0), of: traits)
+    #expect(night == .full(.noChanges) && night.mode == .full && night.validates)
+    #expect(night.text(fullEvery: .seconds(60)) == "walking every page: this source cannot be asked for what changed")
+    // Pages of other rules are not reused.
+    #expect(decision(last(secondsAgo: 0, rules: 0), of: traits) == .full(.otherRules))
+    #expect(decision(last(secondsAgo: 0), mode: .full, of: traits) == .full(.asked))
+  }
+
+  @Test("is repeated as it was made, though the pipeline file reads only a part by now")
+  func selectionAdded() {
+    let settings = EnrichSettings(completesLists: true, lookUps: 7)
+    let whole = GatewayCrawl(FetchSettings(collections: ["comics"]), enrich: settings)
+    var plan = whole
+    plan.fetch.only = Selection()
+    CrawlParameters(whole, .full(.asked)).replace(in: &plan)
+    #expect(plan.enrichment == settings && plan.fetch.only == nil)
+    // A selection is repeated as one.
+    plan.fetch.only = Selection()
+    CrawlParameters(plan, .full(.asked)).replace(in: &plan)
+    #expect(plan.fetch.only != nil && plan.enrichment == nil)
   }
 
   @Test("is kept with the crawl in one line")
