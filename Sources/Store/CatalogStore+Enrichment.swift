@@ -62,13 +62,10 @@ extension CatalogStore {
   public func putLists(_ answers: [ListAnswer]) throws {
     guard !answers.isEmpty else { return }
     try write { db in
-      try keepFormer(answers.lazy.map { ($0.owner, $0.target) }, db)
-      let statement = try db.cachedStatement(
-        sql: "INSERT OR REPLACE INTO listed (owner, target, available, ids) VALUES (?, ?, ?, ?)")
-      for answer in answers {
-        try statement.execute(arguments: [
-          answer.owner.key, Int(answer.target.rawValue), answer.available, Data(PageIDs.pack(answer.ids)),
-        ])
+      try keepFormer(answers.lazy.map { ($0.owner, $0.target) }, db: db)
+      let sql = "INSERT OR REPLACE INTO listed (owner, target, available, ids) VALUES (?, ?, ?, ?)"
+      try db.execute(sql, forEach: answers) {
+        [$0.owner.key, Int($0.target.rawValue), $0.available, Data(PageIDs.pack($0.ids))]
       }
     }
   }
@@ -100,28 +97,25 @@ extension CatalogStore {
   public func removeLists(_ lists: [(owner: RecordID, target: Kind)]) throws {
     guard !lists.isEmpty else { return }
     try write { db in
-      try keepFormer(lists, db)
-      let statement = try db.cachedStatement(sql: "DELETE FROM listed WHERE owner = ? AND target = ?")
-      for list in lists { try statement.execute(arguments: [list.owner.key, Int(list.target.rawValue)]) }
+      try keepFormer(lists, db: db)
+      try db.execute("DELETE FROM listed WHERE owner = ? AND target = ?", forEach: lists) {
+        [$0.owner.key, Int($0.target.rawValue)]
+      }
     }
   }
 
   /// Keeps lists as they are, for the feed of changes of the crawl that is to change them, unless older forms are kept already.
-  private func keepFormer(_ lists: some Sequence<(owner: RecordID, target: Kind)>, _ db: Database) throws {
-    guard let row = try Row.fetchOne(db, sql: "SELECT * FROM crawl ORDER BY id DESC LIMIT 1") else { return }
-    let crawl = try Crawl(row: row)
-    let base = try FormerRecords.base(of: crawl, db)
+  private func keepFormer(_ lists: some Sequence<(owner: RecordID, target: Kind)>, db: Database) throws {
+    guard let crawl = try Crawl.newest(db) else { return }
+    let base = try FormerRecords.base(of: crawl, db: db)
     guard base > 0 else { return }
-    let statement = try db.cachedStatement(
-      sql: """
-        INSERT INTO former_list (owner, target, crawl, available, ids)
-        SELECT ?1, ?2, ?3, listed.available, listed.ids
-        FROM (SELECT 1) LEFT JOIN listed ON listed.owner = ?1 AND listed.target = ?2
-        WHERE NOT EXISTS (SELECT 1 FROM former_list WHERE owner = ?1 AND target = ?2 AND crawl > ?4)
-        """)
-    for list in lists {
-      try statement.execute(arguments: [list.owner.key, Int(list.target.rawValue), crawl.id, base])
-    }
+    let sql = """
+      INSERT INTO former_list (owner, target, crawl, available, ids)
+      SELECT ?1, ?2, ?3, listed.available, listed.ids
+      FROM (SELECT 1) LEFT JOIN listed ON listed.owner = ?1 AND listed.target = ?2
+      WHERE NOT EXISTS (SELECT 1 FROM former_list WHERE owner = ?1 AND target = ?2 AND crawl > ?4)
+      """
+    try db.execute(sql, forEach: lists) { [$0.owner.key, Int($0.target.rawValue), crawl.id, base] }
   }
 
   /// Keeps what a pass of enrichment begins with, until it has ended: a run that resumes it must ask for the same.
@@ -157,14 +151,11 @@ extension CatalogStore {
   public func endEnrichmentPass(of crawl: Crawl, notFound addresses: [NotFoundAddress]) throws {
     try write { db in
       try db.execute(sql: "DELETE FROM enrichment_pass")
-      let statement = try db.cachedStatement(
-        sql: """
-          INSERT INTO absent (key, target, crawl, times) VALUES (?, ?, ?, 1)
-          ON CONFLICT DO UPDATE SET crawl = excluded.crawl, times = times + 1
-          """)
-      for address in addresses {
-        try statement.execute(arguments: [address.record.key, address.target, crawl.id])
-      }
+      let sql = """
+        INSERT INTO absent (key, target, crawl, times) VALUES (?, ?, ?, 1)
+        ON CONFLICT DO UPDATE SET crawl = excluded.crawl, times = times + 1
+        """
+      try db.execute(sql, forEach: addresses) { [$0.record.key, $0.target, crawl.id] }
     }
   }
 
@@ -174,8 +165,9 @@ extension CatalogStore {
   public func removeNotFound(_ addresses: [NotFoundAddress]) throws {
     guard !addresses.isEmpty else { return }
     try write { db in
-      let statement = try db.cachedStatement(sql: "DELETE FROM absent WHERE key = ? AND target = ?")
-      for address in addresses { try statement.execute(arguments: [address.record.key, address.target]) }
+      try db.execute("DELETE FROM absent WHERE key = ? AND target = ?", forEach: addresses) {
+        [$0.record.key, $0.target]
+      }
     }
   }
 

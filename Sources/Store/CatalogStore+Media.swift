@@ -93,18 +93,17 @@ extension CatalogStore {
   /// Puts entries in, in the place of what was known, in one transaction.
   public func putMedia(_ entries: [MediaEntry]) throws {
     try write { db in
-      let statement = try db.cachedStatement(
-        sql: """
-          INSERT OR REPLACE INTO media
-            (url, digest, type, bytes, width, height, color, etag, last_modified, fetched, failures, failure, next_try)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-          """)
-      for entry in entries {
-        try statement.execute(arguments: [
-          entry.url, entry.file?.digest, entry.file?.fileExtension, entry.file?.bytes, entry.file?.width,
-          entry.file?.height, entry.file?.color, entry.etag, entry.lastModified, entry.fetched, entry.failures,
-          entry.failure, entry.nextTry,
-        ])
+      let sql = """
+        INSERT OR REPLACE INTO media
+          (url, digest, type, bytes, width, height, color, etag, last_modified, fetched, failures, failure, next_try)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+      try db.execute(sql, forEach: entries) { entry in
+        let file = entry.file
+        return [
+          entry.url, file?.digest, file?.fileExtension, file?.bytes, file?.width, file?.height, file?.color, entry.etag,
+          entry.lastModified, entry.fetched, entry.failures, entry.failure, entry.nextTry,
+        ]
       }
     }
   }
@@ -116,8 +115,7 @@ extension CatalogStore {
   public func removeMedia(except urls: Set<String>) throws -> Int {
     try write { db in
       let forgotten = try String.fetchAll(db, sql: "SELECT url FROM media").filter { !urls.contains($0) }
-      let statement = try db.cachedStatement(sql: "DELETE FROM media WHERE url = ?")
-      for url in forgotten { try statement.execute(arguments: [url]) }
+      try db.execute("DELETE FROM media WHERE url = ?", forEach: forgotten) { [$0] }
       return forgotten.count
     }
   }

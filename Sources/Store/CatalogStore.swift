@@ -1,5 +1,6 @@
 public import Catalog
 import GRDB
+import Glibc
 import Synchronization
 
 /// The state of one pipeline on disk: pages, records and quarantine, in one SQLite file.
@@ -41,7 +42,7 @@ public final class CatalogStore: Sendable {
       try db.execute(sql: "PRAGMA wal_autocheckpoint = \((512 << 20) / pageSize)")
     }
     // Opening it for writing writes.
-    try ReadOnlyFile(path: path).check(against: Schema.migrator)
+    if access(path, F_OK) == 0 { try ReadOnlyFile(path: path).read() }
     pool = try StoreError.catching(path: path) {
       let pool = try DatabasePool(path: path, configuration: configuration)
       try Schema.migrator.migrate(pool)
@@ -88,14 +89,12 @@ public final class CatalogStore: Sendable {
   /// Takes every record out, before another source is read into the same store. The store is of `model` then.
   public func removeAllRecords() throws {
     try write { db in
-      // First what they say, all at once: the trigger of `record` then has nothing left to look for.
-      try db.execute(sql: "DELETE FROM body")
-      try db.execute(sql: "DELETE FROM record")
-      try db.execute(sql: "DELETE FROM former")
-      // Answers to calls for lists and records belong to that source, too.
-      for table in ["listed", "former_list", "absent", "spare"] { try db.execute(sql: "DELETE FROM \(table)") }
-      // Pages say that records are in the store, so they are deleted with them.
-      for table in ["quarantine", "page_rows", "skipped_file", "page"] { try db.execute(sql: "DELETE FROM \(table)") }
+      // First what they say, all at once: the trigger of `record` then has nothing left to look for. Answers to calls for lists
+      // and records belong to that source, too. Pages say that records are in the store, so they are deleted with them.
+      let records = ["body", "record", "former", "listed", "former_list", "absent", "spare"]
+      for table in records + ["quarantine", "page_rows", "skipped_file", "page"] {
+        try db.execute(sql: "DELETE FROM \(table)")
+      }
       try StoredModel(model).put(db)
     }
   }

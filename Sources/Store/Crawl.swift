@@ -30,6 +30,20 @@ extension Crawl {
       finished: try text("finished"), closed: try text("settled"),
       mode: try text("mode").flatMap(CrawlMode.init(rawValue:)) ?? .full, plan: try text("plan"))
   }
+
+  /// The newest crawl that fulfils a condition; nil for none.
+  static func newest(
+    _ db: Database, where condition: String = "TRUE", arguments: StatementArguments = []
+  ) throws -> Crawl? {
+    try Row.fetchOne(
+      db, sql: "SELECT * FROM crawl WHERE \(condition) ORDER BY id DESC LIMIT 1", arguments: arguments
+    ).map(Crawl.init(row:))
+  }
+
+  /// What a column says of a crawl; nil for NULL.
+  static func text(_ column: String, of crawl: Int64, db: Database) throws -> String? {
+    try String.fetchOne(db, sql: "SELECT \(column) FROM crawl WHERE id = ?", arguments: [crawl])
+  }
 }
 
 /// How a crawl reads its source.
@@ -44,9 +58,7 @@ public enum CrawlMode: String, Sendable, Hashable, Codable, CaseIterable {
 extension CatalogStore {
   /// The last crawl, or nil where there was none yet.
   public func lastCrawl() throws -> Crawl? {
-    try read { db in
-      try Row.fetchOne(db, sql: "SELECT * FROM crawl ORDER BY id DESC LIMIT 1").map(Crawl.init(row:))
-    }
+    try read { db in try Crawl.newest(db) }
   }
 
   /// Starts a crawl.
@@ -74,25 +86,19 @@ extension CatalogStore {
   /// read into the store.
   public func lastFullCrawl(of source: String) throws -> (crawl: Crawl, conclusion: String?)? {
     try read { db in
-      try Row.fetchOne(
-        db,
-        sql: """
-          SELECT * FROM crawl WHERE source = ?1 AND mode = 'full' AND finished IS NOT NULL
-            AND id > (SELECT ifnull(max(id), 0) FROM crawl WHERE source <> ?1)
-          ORDER BY id DESC LIMIT 1
-          """, arguments: [source]
-      ).map { (try Crawl(row: $0), try $0.value("conclusion")) }
+      let condition = """
+        source = ?1 AND mode = 'full' AND finished IS NOT NULL
+          AND id > (SELECT ifnull(max(id), 0) FROM crawl WHERE source <> ?1)
+        """
+      return try Crawl.newest(db, where: condition, arguments: [source]).map {
+        ($0, try Crawl.text("conclusion", of: $0.id, db: db))
+      }
     }
   }
 
   /// The last finished crawl of a source, full or incremental; nil where there was none.
   public func lastFinishedCrawl(of source: String) throws -> Crawl? {
-    try read { db in
-      try Row.fetchOne(
-        db, sql: "SELECT * FROM crawl WHERE source = ? AND finished IS NOT NULL ORDER BY id DESC LIMIT 1",
-        arguments: [source]
-      ).map(Crawl.init(row:))
-    }
+    try read { db in try Crawl.newest(db, where: "source = ? AND finished IS NOT NULL", arguments: [source]) }
   }
 
   /// Marks a crawl as finished: every page that it asked for is in. Fields that winning rows lack are filled from spare
@@ -117,7 +123,7 @@ extension CatalogStore {
       // The first crawl of a store has nothing to delete, and looking for it would mean reading all of its records.
       let isFirst = try Int.fetchOne(db, sql: "SELECT count(*) FROM crawl") == 1
       if !isFirst {
-        try markMissing(complete, after: crawl, db)
+        try markMissing(complete, after: crawl, db: db)
         if keepingOnlyItsRecords { try removeUnseen(after: crawl, db) }
       }
       try setDateLimit(of: crawl, db)
@@ -147,9 +153,7 @@ extension CatalogStore {
 
   /// What a finished crawl found out in addition to its pages.
   public func conclusion(of crawl: Crawl) throws -> String? {
-    try read { db in
-      try String.fetchOne(db, sql: "SELECT conclusion FROM crawl WHERE id = ?", arguments: [crawl.id])
-    }
+    try read { db in try Crawl.text("conclusion", of: crawl.id, db: db) }
   }
 
   /// Closes a finished crawl, so that the next run begins another one.
@@ -168,7 +172,7 @@ extension CatalogStore {
 
   /// The data of the published set of a crawl, as it was passed to `closeCrawl`; nil where none was passed.
   public func publishedData(of crawl: Crawl) throws -> String? {
-    try read { db in try String.fetchOne(db, sql: "SELECT data FROM crawl WHERE id = ?", arguments: [crawl.id]) }
+    try read { db in try Crawl.text("data", of: crawl.id, db: db) }
   }
 
   /// Whether a crawl's set was published.

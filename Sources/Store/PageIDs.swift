@@ -43,7 +43,7 @@ enum PageIDs {
   /// The keys of records that `pack` packed.
   ///
   /// - Throws: `DamagedValue` where it is not whole, or where one of them is no key of the model.
-  static func records(_ bytes: some Sequence<UInt8>, _ model: CatalogModel) throws -> [Int64] {
+  static func records(_ bytes: some Sequence<UInt8>, of model: CatalogModel) throws -> [Int64] {
     let keys = try unpack(bytes)
     guard keys.allSatisfy({ model.record(key: $0) != nil }) else {
       throw DamagedValue(what: "the list of a page's records")

@@ -18,12 +18,8 @@ public struct QuarantineReader: Sendable {
   public init(path: String, model: CatalogModel = .marvel) throws {
     self.path = path
     self.model = model
-    crawl = try Self.read(path) { db in
-      try Schema.check(db, path)
-      // A store whose first run ended before its tables were made has had no crawl.
-      guard try db.tableExists("crawl") else { return nil }
-      return try Row.fetchOne(db, sql: "SELECT * FROM crawl ORDER BY id DESC LIMIT 1").map(Crawl.init(row:))
-    }
+    // A store whose first run ended before its tables were made has had no crawl.
+    crawl = try ReadOnlyFile(path: path).read { db in try db.tableExists("crawl") ? Crawl.newest(db) : nil }
   }
 
   /// How much each rule quarantined, by the names of the rules.
@@ -33,7 +29,7 @@ public struct QuarantineReader: Sendable {
   public func totals(_ filter: QuarantineFilter) throws -> [QuarantineTotal] {
     guard let crawl else { return [] }
     let (condition, arguments) = filter.condition(crawl: crawl)
-    return try Self.read(path) { db in
+    return try ReadOnlyFile(path: path).read { db in
       let count = try Self.count(db)
       return try Row.fetchAll(
         db,
@@ -56,7 +52,7 @@ public struct QuarantineReader: Sendable {
   public func forEach(_ filter: QuarantineFilter, limit: Int? = nil, _ body: (QuarantineEntry) throws -> Void) throws {
     guard let crawl else { return }
     let (condition, arguments) = filter.condition(crawl: crawl)
-    let entries = try Self.read(path) { db in
+    let entries = try ReadOnlyFile(path: path).read { db in
       let count = try Self.count(db)
       return try Row.fetchAll(
         db,
@@ -64,7 +60,7 @@ public struct QuarantineReader: Sendable {
           SELECT rule, \(QuarantineFilter.kindOfEntry), key, pointer, raw, remedy, uri, position, rejects_record, \(count)
           \(condition) ORDER BY page.kind, walk, "offset", position, number LIMIT \(limit ?? -1)
           """, arguments: arguments
-      ).map { try QuarantineEntry($0, model) }
+      ).map { try QuarantineEntry($0, of: model) }
     }
     for entry in entries { try body(entry) }
   }
@@ -73,14 +69,10 @@ public struct QuarantineReader: Sendable {
   private static func count(_ db: Database) throws -> String {
     try db.columns(in: "quarantine").contains { $0.name == "count" } ? "quarantine.count" : "1"
   }
-
-  private static func read<R>(_ path: String, _ body: (Database) throws -> R) throws -> R {
-    try ReadOnlyFile(path: path).reading { file in try StoreError.catching(path: path) { try file.read(body) } }
-  }
 }
 
 extension QuarantineEntry {
-  fileprivate init(_ row: Row, _ model: CatalogModel) throws {
+  fileprivate init(_ row: Row, of model: CatalogModel) throws {
     self.init(
       rule: try row.value(0),
       kind: try (row.value(1) as Int?).flatMap { model.kind(number: $0) },

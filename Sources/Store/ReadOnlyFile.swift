@@ -42,13 +42,19 @@ struct ReadOnlyFile {
     }
   }
 
-  /// Looks whether this version may use the file, where there is one: see `Schema.check`.
+  /// Calls `body` with the database, if this version may use the file: see `Schema.check`.
   ///
-  /// - Throws: `StoreError`.
-  func check(against migrator: DatabaseMigrator) throws {
-    guard access(path, F_OK) == 0 else { return }
+  /// - Throws: `StoreError`; what `body` throws.
+  func read<R>(
+    against migrator: DatabaseMigrator = Schema.migrator, _ body: (Database) throws -> R = { _ in () }
+  ) throws -> R {
     try reading { file in
-      try StoreError.catching(path: path) { try file.read { try Schema.check($0, path, against: migrator) } }
+      try StoreError.catching(path: path) {
+        try file.read { db in
+          try Schema.check(db, of: path, against: migrator)
+          return try body(db)
+        }
+      }
     }
   }
 
@@ -117,7 +123,7 @@ extension CatalogStore {
     return try ReadOnlyFile(path: path).reading { file in
       let isUpToDate = try StoreError.catching(path: path) {
         try file.read { db in
-          try Schema.check(db, path)
+          try Schema.check(db, of: path)
           return try Schema.migrator.hasCompletedMigrations(db)
         }
       }

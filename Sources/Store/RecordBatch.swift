@@ -150,7 +150,7 @@ public struct RecordCursor: Sendable {
       let result = sqlite3_step(handle)
       if result == SQLITE_DONE { return true }
       guard result == SQLITE_ROW else { throw db.failure(result) }
-      try rows.append(handle, part, store.model, attributions, dateLimit)
+      try rows.append(handle, part: part, model: store.model, attributions: attributions, limit: dateLimit)
     }
     return false
   }

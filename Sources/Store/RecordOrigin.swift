@@ -45,18 +45,15 @@ extension CatalogStore {
       guard
         let row = try Row.fetchOne(
           db, sql: "SELECT crawl, first_crawl, place, modified, missing_since FROM record WHERE key = ?",
-          arguments: [id.key]), let crawl = try Self.crawl(row.value(0), db)
+          arguments: [id.key]), let crawl = try Crawl.newest(db, where: "id = ?", arguments: [row.value(0) as Int64])
       else { return nil }
       let place: Int64 = try row.value(2)
       return RecordOrigin(
-        id: id, crawl: crawl, first: try Self.crawl(row.value(1), db), modified: try row.value(3),
+        id: id, crawl: crawl, first: try Crawl.newest(db, where: "id = ?", arguments: [row.value(1) as Int64]),
+        modified: try row.value(3),
         missingSince: try row.value(4),
         row: Int(place & 0xff_ffff) + 1, sightings: try sightings(of: id, in: crawl, at: place, db))
     }
-  }
-
-  private static func crawl(_ id: Int64, _ db: Database) throws -> Crawl? {
-    try Row.fetchOne(db, sql: "SELECT * FROM crawl WHERE id = ?", arguments: [id]).map(Crawl.init(row:))
   }
 
   private func sightings(
@@ -74,7 +71,7 @@ extension CatalogStore {
     while let row = try rows.next() {
       let (foundWalk, foundOffset): (Int, Int) = (try row.value(2), try row.value(3))
       let hasWon = foundWalk == walk && foundOffset == offset
-      guard try hasWon || PageIDs.records(try row.value(4) ?? Data(), model).contains(id.key) else { continue }
+      guard try hasWon || PageIDs.records(try row.value(4) ?? Data(), of: model).contains(id.key) else { continue }
       sightings.append(
         RecordOrigin.Sighting(
           uri: try row.value(0), etag: try row.value(1), walk: foundWalk, offset: foundOffset, hasWon: hasWon))

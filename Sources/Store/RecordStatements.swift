@@ -50,7 +50,7 @@ struct RecordStatements {
   }
 
   /// Keeps a row that did not win as a spare row, for fields that only it may have.
-  func keepSpare(_ value: NormalizedRecord, _ bytes: UnsafeRawBufferPointer) throws {
+  func keepSpare(_ value: NormalizedRecord, from bytes: UnsafeRawBufferPointer) throws {
     let statement = BoundStatement(
       try db.cachedStatement(
         sql: """

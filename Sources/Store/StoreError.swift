@@ -36,36 +36,23 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
 
   /// What happened, and what to do.
   public var description: String {
-    switch file {
-    case .store: ofStore
-    case .ledger: ofLedger
-    }
-  }
-
-  private var ofStore: String {
-    switch code {
-    case .ioError: "cannot use the store \(path): \(cause); check that the folder exists and may be written"
-    case .full: "no space left for the store \(path); free some space and run again, what was fetched is kept"
-    case .unreadable:
+    let name = file == .store ? "store" : "ledger of calls"
+    return switch (code, file) {
+    case (.ioError, _): "cannot use the \(name) \(path): \(cause); check that the folder exists and may be written"
+    case (.full, _): "no space left for the \(name) \(path); free some space and run again, what was fetched is kept"
+    case (.unreadable, .store):
       "the store \(path) cannot be read: \(cause); 'spinrack rebuild' makes it again from captures, or move it away to start afresh; published output is not touched"
-    case .newer:
-      "the store \(path) was made by a newer version of spinrack (\(cause)) and was left as it is; use that version or a newer one, or move the file away and make it again with 'spinrack rebuild'"
-    case .busy: "the store \(path) is in use by another process; wait for it to end"
-    }
-  }
-
-  private var ofLedger: String {
-    switch code {
-    case .ioError: "cannot use the ledger of calls \(path): \(cause); check that the folder exists and may be written"
-    case .full: "no space left for the ledger of calls \(path); free some space and run again, what was fetched is kept"
-    case .unreadable:
+    case (.unreadable, .ledger):
       "the ledger of calls \(path) cannot be read: \(cause); put it back from a backup. No command makes it again: whoever moves "
         + "it away forgets the calls of today, and should run again on the source's next day, or with --set "
         + "source.quota.calls=NUMBER for the calls that are left today"
-    case .newer:
+    case (.newer, .store):
+      "the store \(path) was made by a newer version of spinrack (\(cause)) and was left as it is; use that version or a newer one, or move the file away and make it again with 'spinrack rebuild'"
+    case (.newer, .ledger):
       "the ledger of calls \(path) was made by a newer version of spinrack (\(cause)) and was left as it is; use that version or "
         + "a newer one: moving the file away would forget the calls of today"
-    case .busy: "the ledger of calls \(path) is in use by another process; run again in a moment"
+    case (.busy, .store): "the store \(path) is in use by another process; wait for it to end"
+    case (.busy, .ledger): "the ledger of calls \(path) is in use by another process; run again in a moment"
     }
   }
 }
@@ -97,6 +84,16 @@ extension StoreError {
     case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
     default: .ioError
     }
+  }
+}
+
+extension Database {
+  /// Executes a statement once for each element, with its arguments.
+  func execute<Element>(
+    _ sql: String, forEach elements: some Sequence<Element>, arguments: (Element) -> StatementArguments
+  ) throws {
+    let statement = try cachedStatement(sql: sql)
+    for element in elements { try statement.execute(arguments: arguments(element)) }
   }
 }
 

@@ -22,24 +22,18 @@ extension CatalogStore {
   /// - Throws: `StoreError`.
   /// - Complexity: O(1) where it is of that source, otherwise O(records).
   public static func holdings(of path: String, otherThan source: String) throws -> StoreHoldings? {
-    try ReadOnlyFile(path: path).reading { file in
-      try StoreError.catching(path: path) {
-        try file.read { db in
-          try Schema.check(db, path)
-          func count(_ table: String, _ condition: String = "TRUE") throws -> Int {
-            guard try db.tableExists(table) else { return 0 }
-            return try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table) WHERE \(condition)") ?? 0
-          }
-          guard try db.tableExists("crawl"),
-            let last = try String.fetchOne(db, sql: "SELECT source FROM crawl ORDER BY id DESC LIMIT 1"),
-            last != source,
-            case let records = try count("record"), records > 0
-          else { return nil }
-          return StoreHoldings(
-            source: last, records: records, missing: try count("record", "missing_since IS NOT NULL"),
-            answers: try count("listed") + count("absent"))
-        }
+    try ReadOnlyFile(path: path).read { db in
+      func count(_ table: String, where condition: String = "TRUE") throws -> Int {
+        guard try db.tableExists(table) else { return 0 }
+        return try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table) WHERE \(condition)") ?? 0
       }
+      guard try db.tableExists("crawl"),
+        let last = try String.fetchOne(db, sql: "SELECT source FROM crawl ORDER BY id DESC LIMIT 1"), last != source,
+        case let records = try count("record"), records > 0
+      else { return nil }
+      return StoreHoldings(
+        source: last, records: records, missing: try count("record", where: "missing_since IS NOT NULL"),
+        answers: try count("listed") + count("absent"))
     }
   }
 

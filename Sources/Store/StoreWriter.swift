@@ -93,7 +93,7 @@ public final class StoreWriter {
   }
 
   /// Finds what the store has of a record, where it was not read in the beginning.
-  func lookUp(_ key: Int64, _ db: Database) throws {
+  func lookUp(_ key: Int64, db: Database) throws {
     guard looksUpEarlier, winners[key] == nil, earlier[key] == nil else { return }
     let statement = try db.cachedStatement(sql: "SELECT \(Self.columns) FROM record WHERE key = ?")
     if let row = try Row.fetchOne(statement, arguments: [key]) { try remember(row) }
@@ -107,63 +107,67 @@ public final class StoreWriter {
     try store.write { db in
       for var page in pages {
         if let implied = page.implied {
-          try self.insert(page, implying: implied, db)
+          try self.insert(page, implying: implied, db: db)
           continue
         }
         packer.pack(&page)
-        try self.insert(page, db)
+        try self.insert(page, db: db)
       }
     }
     try store.log.wrote(pages.reduce(0) { $0 + $1.bytes.count })
   }
 
-  private func insert(_ page: NormalizedPage, _ db: Database) throws {
-    let statement = try db.cachedStatement(
+  private func insert(_ page: NormalizedPage, db: Database) throws {
+    // Recordings are never walked again, so the ids on their pages are not needed.
+    let ids = page.place.kind == nil ? nil : Data(PageIDs.pack(page.records))
+    let number = try insert(page, ids: ids, descents: PageIDs.descents(of: page.records), db: db)
+    let sql = """
+      INSERT INTO quarantine (page, position, number, key, pointer, rule, raw, remedy, rejects_record, count)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """
+    try db.execute(sql, forEach: page.quarantined.enumerated()) { place, value in
+      [
+        number, value.row, place, value.key, value.pointer, value.rule, value.raw, value.remedy, value.rejectsRecord,
+        value.count,
+      ]
+    }
+    let skipped = """
+      INSERT INTO skipped_file (crawl, path, reason, count) VALUES (?, ?, ?, ?)
+      ON CONFLICT (crawl, path) DO UPDATE SET reason = excluded.reason, count = max(count, excluded.count)
+      """
+    try db.execute(skipped, forEach: page.skipped) { [crawl.id, $0.place, $0.reason, $0.count] }
+    for (change, count) in page.changes { try CatalogStore.count(change, count, of: crawl, db) }
+    let attributions = try page.attributions.map { try attributionID($0, db: db) }
+    let tallies = try upsert(page, attributions: attributions, db)
+    let kinds = page.rows.indices.filter { page.rows[$0].received > 0 }
+    try insertRows(on: number, kinds.map { ($0 < tallies.count - 1 ? $0 : -1, page.rows[$0], tallies[$0]) }, db: db)
+  }
+
+  /// Stores the checkpoint of a page.
+  ///
+  /// - Returns: its number.
+  func insert(_ page: NormalizedPage, ids: Data?, descents: Int, db: Database) throws -> Int64 {
+    try db.cachedStatement(
       sql: """
         INSERT INTO page (crawl, kind, walk, "offset", uri, etag, total, bytes, status, ids, descents,
           capture_file, capture_offset, capture_count)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """)
-    // Recordings are never walked again, so the ids on their pages are not needed.
-    let ids = page.place.kind == nil ? nil : PageIDs.pack(page.records)
-    try statement.execute(arguments: [
+        """
+    ).execute(arguments: [
       crawl.id, page.place.kind.map { Int($0.rawValue) }, page.place.walk, page.place.offset, page.uri, page.etag,
-      page.total, page.size, page.status, ids.map { Data($0) }, PageIDs.descents(of: page.records),
-      page.capture?.file, page.capture?.offset, page.capture?.count,
+      page.total, page.size, page.status, ids, descents, page.capture?.file, page.capture?.offset, page.capture?.count,
     ])
-    let pageID = db.lastInsertedRowID
-    for (number, value) in page.quarantined.enumerated() {
-      try db.cachedStatement(
-        sql: """
-          INSERT INTO quarantine (page, position, number, key, pointer, rule, raw, remedy, rejects_record, count)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-          """
-      ).execute(arguments: [
-        pageID, value.row, number, value.key, value.pointer, value.rule, value.raw, value.remedy, value.rejectsRecord,
-        value.count,
-      ])
-    }
-    for part in page.skipped {
-      try db.cachedStatement(
-        sql: """
-          INSERT INTO skipped_file (crawl, path, reason, count) VALUES (?, ?, ?, ?)
-          ON CONFLICT (crawl, path) DO UPDATE SET reason = excluded.reason, count = max(count, excluded.count)
-          """
-      ).execute(arguments: [crawl.id, part.place, part.reason, part.count])
-    }
-    for (change, count) in page.changes { try CatalogStore.count(change, count, of: crawl, db) }
-    let attributions = try page.attributions.map { try attributionID($0, db) }
-    let tallies = try upsert(page, attributions: attributions, db)
-    for (index, count) in page.rows.enumerated() where count.received > 0 {
-      let kind = index < tallies.count - 1 ? index : -1
-      try db.cachedStatement(
-        sql: """
-          INSERT INTO page_rows (page, kind, received, rejected, repeats, added, changed) VALUES (?, ?, ?, ?, ?, ?, ?)
-          """
-      ).execute(arguments: [
-        pageID, kind, count.received, count.rejected, tallies[index].repeats, tallies[index].added,
-        tallies[index].changed,
-      ])
+    return db.lastInsertedRowID
+  }
+
+  /// Stores how many rows of each kind a page has; kind -1 for rows of no known kind.
+  func insertRows(
+    on page: Int64, _ rows: [(kind: Int, count: NormalizedPage.RowCount, tally: Tally)], db: Database
+  ) throws {
+    let sql =
+      "INSERT INTO page_rows (page, kind, received, rejected, repeats, added, changed) VALUES (?, ?, ?, ?, ?, ?, ?)"
+    try db.execute(sql, forEach: rows) { kind, count, tally in
+      [page, kind, count.received, count.rejected, tally.repeats, tally.added, tally.changed]
     }
   }
 
@@ -174,7 +178,7 @@ public final class StoreWriter {
     var tallies = Array(repeating: Tally(), count: store.model.kinds.count + 1)
     let shows = !page.place.isEnrichment
     let statements = try RecordStatements(db, crawl: crawl)
-    if looksUpEarlier { for record in page.records { try lookUp(record.key, db) } }
+    if looksUpEarlier { for record in page.records { try lookUp(record.key, db: db) } }
     try page.bytes.withUnsafeBytes { bytes in
       defer { statements.forget() }
       for record in page.records {
@@ -184,10 +188,10 @@ public final class StoreWriter {
         var isShown = shows
         if let winner = winners[record.key] {
           tallies[kind].repeats += 1
-          if shows, !winner.isShown { try markShown(record.key, db) }
+          if shows, !winner.isShown { try markShown(record.key, db: db) }
           if (winner.modified, winner.place) > (modified, record.place) {
             if record.fields.mayFill(deviatingFields[record.key] ?? RowFields()) {
-              try statements.keepSpare(record, bytes)
+              try statements.keepSpare(record, from: bytes)
             }
             continue
           }
@@ -219,7 +223,7 @@ public final class StoreWriter {
   }
 
   /// Notes that a page of its collection shows a record that this crawl has from elsewhere.
-  func markShown(_ key: Int64, _ db: Database) throws {
+  func markShown(_ key: Int64, db: Database) throws {
     guard let winner = winners[key] else { return }
     winners[key]?.isShown = true
     try db.cachedStatement(sql: "UPDATE record SET shown = ? WHERE id = ?").execute(arguments: [crawl.id, winner.id])
@@ -237,7 +241,7 @@ public final class StoreWriter {
     }
   }
 
-  private func attributionID(_ text: String, _ db: Database) throws -> Int64 {
+  private func attributionID(_ text: String, db: Database) throws -> Int64 {
     if let id = attributions[text] { return id }
     try db.cachedStatement(sql: "INSERT OR IGNORE INTO attribution (text) VALUES (?)").execute(arguments: [text])
     let id =

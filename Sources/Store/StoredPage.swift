@@ -59,7 +59,7 @@ extension StoredPage {
       place: PagePlace(kind: kind, walk: try row.value(1), offset: try row.value(2)),
       uri: try row.value(3), etag: try row.value(10), status: try row.value(4),
       total: try row.value(5), rows: try row.value(6), rejected: try row.value(7),
-      keys: try PageIDs.records(try row.value(8) ?? Data(), model), descents: try row.value(9))
+      keys: try PageIDs.records(try row.value(8) ?? Data(), of: model), descents: try row.value(9))
   }
 }
 

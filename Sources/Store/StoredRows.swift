@@ -25,8 +25,8 @@ struct StoredRows {
   /// - Parameter part: what the statement reads of the record. A whole record always has bytes, in which its links point.
   /// - Throws: `DamagedValue`.
   mutating func append(
-    _ row: OpaquePointer, _ part: RecordPart, _ model: CatalogModel, _ attributions: [Int64: String],
-    _ limit: DateLimit?
+    _ row: OpaquePointer, part: RecordPart, model: CatalogModel, attributions: [Int64: String],
+    limit: DateLimit?
   ) throws {
     let key = sqlite3_column_int64(row, 0)
     guard let id = model.record(key: key) else { throw DamagedValue(what: "the record of key \(key)") }
@@ -36,21 +36,23 @@ struct StoredRows {
     // NULL is 0.
     if let limit, !limit.allows(max(sqlite3_column_int64(row, 7), modified ?? .min)) {
       if let date = modified, !limit.allows(date) { modified = nil }
-      guard let json = RecordUnpacker().plain(blob(row, 6)) else { throw DamagedValue(what: "the record \(id)") }
-      plain = LateDates(limit, model).taken(outOf: json, links: Array(blob(row, 4)), of: id.kind)
+      guard let json = RecordUnpacker().plain(blob(row, column: 6)) else {
+        throw DamagedValue(what: "the record \(id)")
+      }
+      plain = LateDates(limit, model).taken(outOf: json, links: Array(blob(row, column: 4)), of: id.kind)
     }
     let attribution = sqlite3_column_type(row, 2) == SQLITE_NULL ? nil : attributions[sqlite3_column_int64(row, 2)]
     let missing = sqlite3_column_text(row, 3).map { String(cString: $0) }
 
-    let links = plainCount..<(plainCount + (plain.map { copy($0.links) } ?? copy(row, 4)))
+    let links = plainCount..<(plainCount + (plain.map { copy($0.links) } ?? copy(row, column: 4)))
     let markup =
-      sqlite3_column_type(row, 5) == SQLITE_NULL ? nil : links.upperBound..<(links.upperBound + copy(row, 5))
+      sqlite3_column_type(row, 5) == SQLITE_NULL ? nil : links.upperBound..<(links.upperBound + copy(row, column: 5))
     let markupEnd = stored.count
     let jsonStart = markup?.upperBound ?? links.upperBound
-    guard let count = plain.map({ copy($0.json) }) ?? RecordUnpacker.plainCount(blob(row, 6)),
+    guard let count = plain.map({ copy($0.json) }) ?? RecordUnpacker.plainCount(blob(row, column: 6)),
       (count == 0) == (part == .links)
     else { throw DamagedValue(what: "the record \(id)") }
-    if plain == nil { _ = copy(row, 6) }
+    if plain == nil { _ = copy(row, column: 6) }
     ends.append((markupEnd, stored.count, plain != nil))
     plainCount = jsonStart + count
     entries.append(
@@ -93,8 +95,8 @@ struct StoredRows {
   /// Copies a column to the end of what is stored.
   ///
   /// - Returns: how many bytes it has.
-  private mutating func copy(_ row: OpaquePointer, _ column: Int32) -> Int {
-    let bytes = blob(row, column)
+  private mutating func copy(_ row: OpaquePointer, column: Int32) -> Int {
+    let bytes = blob(row, column: column)
     stored.append(contentsOf: bytes)
     return bytes.count
   }
@@ -105,7 +107,7 @@ struct StoredRows {
   }
 
   /// The bytes of a column; valid until the statement moves on.
-  private func blob(_ row: OpaquePointer, _ column: Int32) -> UnsafeRawBufferPointer {
+  private func blob(_ row: OpaquePointer, column: Int32) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: sqlite3_column_blob(row, column), count: Int(sqlite3_column_bytes(row, column)))
   }
 }

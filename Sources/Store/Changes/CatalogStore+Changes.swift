@@ -22,7 +22,8 @@ extension CatalogStore {
       var buffers = (former: [UInt8](), current: [UInt8]())
       let unpacker = RecordUnpacker()
       while let row = try rows.next() {
-        guard let (id, changeType, isOtherMarkup) = try change(row, &buffers, late, unpacker) else { continue }
+        guard let (id, changeType, isOtherMarkup) = try change(row, buffers: &buffers, late: late, unpacker: unpacker)
+        else { continue }
         do {
           try buffers.former.withUnsafeBytes { former in
             try buffers.current.withUnsafeBytes { current in
@@ -112,8 +113,8 @@ extension CatalogStore {
   /// The change that a row describes, with the record's JSON in the buffers; nil for a record that was neither added
   /// nor deleted as far as any set shows.
   private func change(
-    _ row: Row, _ buffers: inout (former: [UInt8], current: [UInt8]),
-    _ late: (former: LateDates?, current: LateDates?), _ unpacker: borrowing RecordUnpacker
+    _ row: Row, buffers: inout (former: [UInt8], current: [UInt8]),
+    late: (former: LateDates?, current: LateDates?), unpacker: borrowing RecordUnpacker
   ) throws -> (RecordID, RecordChange.ChangeType, isOtherMarkup: Bool)? {
     let key: Int64 = try row.value("key")
     guard let id = model.record(key: key) else { throw DamagedValue(what: "the record of key \(key)") }
@@ -150,9 +151,7 @@ extension CatalogStore {
   /// - Throws: `StoreError`.
   public func changesStarted() throws -> Int64? {
     let started = try read { db in
-      try Self.feed(db).flatMap { feed in
-        try String.fetchOne(db, sql: "SELECT started FROM crawl WHERE id = ?", arguments: [feed.crawl])
-      }
+      try Self.feed(db).flatMap { try Crawl.text("started", of: $0.crawl, db: db) }
     }
     guard var started else { return nil }
     return started.withUTF8 { CatalogDate(UnsafeRawBufferPointer($0)).seconds }
@@ -163,11 +162,7 @@ extension CatalogStore {
   ///
   /// - Throws: `StoreError`.
   public func changesBase() throws -> String? {
-    try read { db in
-      try Self.feed(db).flatMap { feed in
-        try String.fetchOne(db, sql: "SELECT data FROM crawl WHERE id = ?", arguments: [feed.since])
-      }
-    }
+    try read { db in try Self.feed(db).flatMap { try Crawl.text("data", of: $0.since, db: db) } }
   }
 }
 

@@ -8,8 +8,8 @@ extension CatalogStore {
   ///
   /// Unlisted records, whose places are negative, are not judged: no collection shows them.
   /// - Complexity: O(records) where something is judged.
-  func markMissing(_ kinds: Set<Kind>, after crawl: Crawl, _ db: Database) throws {
-    let base = try FormerRecords.base(of: crawl, db)
+  func markMissing(_ kinds: Set<Kind>, after crawl: Crawl, db: Database) throws {
+    let base = try FormerRecords.base(of: crawl, db: db)
     for kind in kinds.sorted() {
       let keys = RecordID.keys(of: kind)
       let absent = """
@@ -27,7 +27,7 @@ extension CatalogStore {
   ///
   /// - Complexity: O(records).
   func removeUnseen(after crawl: Crawl, _ db: Database) throws {
-    let base = try FormerRecords.base(of: crawl, db)
+    let base = try FormerRecords.base(of: crawl, db: db)
     try db.execute(
       sql: FormerRecords.keeping("record.crawl <> ?1", wasMissing: "0"), arguments: [crawl.id, base])
     try db.execute(sql: "DELETE FROM record WHERE crawl <> ?", arguments: [crawl.id])
@@ -43,7 +43,7 @@ extension CatalogStore {
     }
     let (before, after) = (LateDates(old, model), LateDates(new, model))
     var moved: [Int64] = []
-    try forEachSuspect(DateLimit(end: min(old.end, new.end)), db) { number, id, json in
+    try forEachSuspect(DateLimit(end: min(old.end, new.end)), db: db) { number, id, json in
       let (was, is_) = (
         before.taken(outOf: json, links: [], of: id.kind), after.taken(outOf: json, links: [], of: id.kind)
       )
@@ -71,7 +71,7 @@ extension CatalogStore {
     let unpacker = RecordUnpacker()
     var unchanged: [Int64] = []
     while let row = try kept.next() {
-      if unpacker.isSame(try row.value(1), try row.value(2)) { unchanged.append(try row.value(0)) }
+      if unpacker.isSame(try row.value(1), as: try row.value(2)) { unchanged.append(try row.value(0)) }
     }
     for row in unchanged { try db.execute(sql: "DELETE FROM former WHERE rowid = ?", arguments: [row]) }
   }
@@ -82,7 +82,7 @@ extension CatalogStore {
   /// Where nothing has, the feed of the last published crawl stays, so that the set is the same.
   /// - Complexity: O(changed records), and one pass over the records' numbers.
   func closeChanges(of crawl: Crawl, _ db: Database) throws {
-    let base = try FormerRecords.base(of: crawl, db)
+    let base = try FormerRecords.base(of: crawl, db: db)
     guard base > 0 else { return }
     try dropUnchanged(since: base, db)
     try keepMovedDates(of: crawl, since: base, db)

@@ -9,11 +9,11 @@ struct FormerRecords {
 
   init(before crawl: Crawl, _ db: Database) throws {
     self.crawl = crawl.id
-    base = try Self.base(of: crawl, db)
+    base = try Self.base(of: crawl, db: db)
   }
 
   /// The last crawl before this one that was read to its end and published, of the records that are in the store; 0 for none.
-  static func base(of crawl: Crawl, _ db: Database) throws -> Int64 {
+  static func base(of crawl: Crawl, db: Database) throws -> Int64 {
     // Another source takes all records out.
     try Int64.fetchOne(
       db,
@@ -56,7 +56,7 @@ struct FormerRecords {
   }
 
   /// Keeps a missing record that is back unchanged.
-  func keepMissing(_ id: Int64, _ db: Database) throws {
+  func keepMissing(_ id: Int64, db: Database) throws {
     guard base > 0 else { return }
     try db.cachedStatement(sql: Self.back).execute(arguments: [crawl, base, id])
   }

@@ -25,7 +25,7 @@ public final class CallLedger: Sendable {
     configuration.journalMode = .wal
     configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA synchronous = NORMAL") }
     queue = try Self.catching(path) {
-      try ReadOnlyFile(path: path).check(against: Self.migrator)
+      if access(path, F_OK) == 0 { try ReadOnlyFile(path: path).read(against: Self.migrator) }
       let queue = try DatabaseQueue(path: path, configuration: configuration)
       try Self.migrator.migrate(queue)
       return queue
@@ -47,7 +47,7 @@ public final class CallLedger: Sendable {
       try ReadOnlyFile(path: path).reading { file in
         let hasTable = try catching(path) {
           try file.read { db in
-            try Schema.check(db, path, against: migrator)
+            try Schema.check(db, of: path, against: migrator)
             return try db.tableExists("ledger")
           }
         }
@@ -78,7 +78,7 @@ public final class CallLedger: Sendable {
   ///   - now: seconds since 1970 in UTC.
   /// - Throws: `StoreError`; then the attempt is not counted and must not be made.
   public func spend(_ key: String, quota: DailyQuota, at now: Int64) throws -> QuotaState.Answer {
-    try change(key, quota, now) { $0.spend(at: now) }
+    try change(key, quota: quota, at: now) { $0.spend(at: now) }
   }
 
   /// Corrects the calls that are left on this day by what the source says, if that is fewer.
@@ -86,21 +86,21 @@ public final class CallLedger: Sendable {
   /// - Returns: whether it changed anything.
   /// - Throws: `StoreError`.
   public func adopt(remaining: Int, _ key: String, quota: DailyQuota, at now: Int64) throws -> Bool {
-    try change(key, quota, now) { $0.adopt(remaining: remaining, at: now) }
+    try change(key, quota: quota, at: now) { $0.adopt(remaining: remaining, at: now) }
   }
 
   /// Counts calls of a key that has no quota here, after they were made.
   ///
   /// - Throws: `StoreError`.
   public func add(_ calls: Int, to key: String, zone: TimeZone, at now: Int64) throws {
-    try change(key, DailyQuota(calls: .max, zone: zone), now) { $0.add(calls, at: now) }
+    try change(key, quota: DailyQuota(calls: .max, zone: zone), at: now) { $0.add(calls, at: now) }
   }
 
   /// How much of a key's quota is used.
   ///
   /// - Throws: `StoreError`.
   public func state(of key: String, quota: DailyQuota, at now: Int64) throws -> QuotaState {
-    try Self.catching(path) { try queue.read { db in try Self.state(key, quota, now, db).state } }
+    try Self.catching(path) { try queue.read { db in try Self.state(key, quota: quota, at: now, db: db).state } }
   }
 
   /// The days of a key, or of all keys, the newest first.
@@ -121,10 +121,10 @@ public final class CallLedger: Sendable {
             """,
           arguments: [key]
         ).map { row in
-          let count = try DayCount(row)
+          let (day, used, withheld) = try Self.count(row)
           return LedgerEntry(
-            key: try row.value(0), day: count.day, used: count.used, withheld: count.withheld,
-            validity: try row.value(4) == 1 ? .wrong : count.day.number > newest ? .ahead : .counted)
+            key: try row.value(0), day: day, used: used, withheld: withheld,
+            validity: try row.value(4) == 1 ? .wrong : day.number > newest ? .ahead : .counted)
         }
       }
     }
@@ -164,7 +164,7 @@ public final class CallLedger: Sendable {
   }
 
   private func change<R>(
-    _ key: String, _ quota: DailyQuota, _ now: Int64, _ body: (inout QuotaState) -> R
+    _ key: String, quota: DailyQuota, at now: Int64, _ body: (inout QuotaState) -> R
   ) throws -> R {
     try Self.catching(path) {
       try queue.writeWithoutTransaction { db in
@@ -172,7 +172,7 @@ public final class CallLedger: Sendable {
         // Whoever reads in order to write must hold the file from the start: otherwise two processes would read the
         // same count.
         try db.inTransaction(.immediate) {
-          var (state, last) = try Self.state(key, quota, now, db)
+          var (state, last) = try Self.state(key, quota: quota, at: now, db: db)
           let before = state
           let given = body(&state)
           if state != before {
@@ -200,7 +200,7 @@ public final class CallLedger: Sendable {
 
   /// - Returns: the state, and the last day that was counted.
   private static func state(
-    _ key: String, _ quota: DailyQuota, _ now: Int64, _ db: Database
+    _ key: String, quota: DailyQuota, at now: Int64, db: Database
   ) throws -> (state: QuotaState, last: Int64?) {
     let row = try Row.fetchOne(
       db.cachedStatement(
@@ -209,7 +209,7 @@ public final class CallLedger: Sendable {
           ORDER BY day DESC LIMIT 1
           """),
       arguments: [key, newestDay(at: now, in: quota.zone)])
-    let last = try row.map(DayCount.init)
+    let last = try row.map(count)
     let state = QuotaState(
       quota: quota, day: last?.day, used: last?.used ?? 0, withheld: last?.withheld ?? 0, at: now)
     return (state, last?.day.number)
@@ -217,24 +217,18 @@ public final class CallLedger: Sendable {
 
   /// What a row says of its day. Numbers that no version of this program has written are damage, and no arithmetic is done
   /// with them.
-  private struct DayCount {
-    let day: LedgerDay
-    let used: Int
-    let withheld: Int
-
-    /// The days of the years 1 to 9999.
-    private static let days: ClosedRange<Int64> = -719_162...2_932_896
-    /// A hundred thousand times the greatest quota.
-    private static let calls = 0...1_000_000_000_000
-
-    /// - Throws: `DamagedValue`.
-    init(_ row: Row) throws {
-      let number: Int64 = try row.value("day")
-      (day, used, withheld) = (LedgerDay(number: number), try row.value("used"), try row.value("withheld"))
-      guard Self.days.contains(number), Self.calls.contains(used), Self.calls.contains(withheld) else {
-        throw DamagedValue(what: "the count of day \(number) (used \(used), withheld \(withheld))")
-      }
+  ///
+  /// - Throws: `DamagedValue`.
+  private static func count(_ row: Row) throws -> (day: LedgerDay, used: Int, withheld: Int) {
+    let (day, used, withheld): (Int64, Int, Int) = (
+      try row.value("day"), try row.value("used"), try row.value("withheld")
+    )
+    // The days of the years 1 to 9999, and a hundred thousand times the greatest quota.
+    let calls = 0...1_000_000_000_000
+    guard -719_162...2_932_896 ~= day, calls ~= used, calls ~= withheld else {
+      throw DamagedValue(what: "the count of day \(day) (used \(used), withheld \(withheld))")
     }
+    return (LedgerDay(number: day), used, withheld)
   }
 
   private static let migrator: DatabaseMigrator = {

@@ -109,7 +109,7 @@ extension CatalogStore {
     try db.execute(sql: "UPDATE crawl SET date_limit = ? WHERE id = ?", arguments: [limit.end, crawl.id])
     let late = LateDates(limit, model)
     var count = 0
-    try forEachSuspect(limit, db) { _, id, json in
+    try forEachSuspect(limit, db: db) { _, id, json in
       count += late.taken(outOf: json, links: [], of: id.kind)?.count ?? 0
     }
     try Self.count(.farFuture, count, of: crawl, db)
@@ -117,7 +117,7 @@ extension CatalogStore {
 
   /// Calls `body` with the number, the id and the JSON of every record that may have a date beyond a limit.
   func forEachSuspect(
-    _ limit: DateLimit, _ db: Database, _ body: (Int64, RecordID, [UInt8]) throws -> Void
+    _ limit: DateLimit, db: Database, _ body: (Int64, RecordID, [UInt8]) throws -> Void
   ) throws {
     let rows = try Row.fetchCursor(
       db,
@@ -129,7 +129,7 @@ extension CatalogStore {
     while let row = try rows.next() {
       let key: Int64 = try row.value(1)
       guard let id = model.record(key: key) else { throw DamagedValue(what: "the record of key \(key)") }
-      try body(try row.value(0), id, try RecordMerge.Row.plain(try row.value(2), key: key, path, unpacker))
+      try body(try row.value(0), id, try RecordMerge.Row.plain(try row.value(2), key: key, in: path, by: unpacker))
     }
   }
 }
@@ -140,13 +140,13 @@ extension RecordMerge.Row {
   /// - Throws: `StoreError` where it is damaged.
   fileprivate init(_ row: GRDB.Row, key: Int64, _ path: String, _ unpacker: borrowing RecordUnpacker) throws {
     self.init(
-      json: try Self.plain(try row.value("json"), key: key, path, unpacker),
+      json: try Self.plain(try row.value("json"), key: key, in: path, by: unpacker),
       links: Array(try row.value("links") as Data),
       markup: try row.value("markup"), unsent: try row.value("absent"))
   }
 
   fileprivate static func plain(
-    _ stored: Data, key: Int64, _ path: String, _ unpacker: borrowing RecordUnpacker
+    _ stored: Data, key: Int64, in path: String, by unpacker: borrowing RecordUnpacker
   ) throws -> [UInt8] {
     guard let plain = stored.withUnsafeBytes({ unpacker.plain($0) }) else {
       throw StoreError(code: .unreadable, path: path, cause: "the record of key \(key) is damaged")

@@ -47,7 +47,7 @@ enum FormerPacking {
     while position < stored.count {
       let token = Int(stored[position])
       position += 1
-      guard let literals = length(token >> 4, stored, &position), literals <= stored.count - position,
+      guard let literals = length(token >> 4, in: stored, at: &position), literals <= stored.count - position,
         literals <= end - plain.count
       else { return nil }
       plain += stored[position..<position + literals]
@@ -57,7 +57,7 @@ enum FormerPacking {
       guard position + 2 <= stored.count else { return nil }
       let offset = Int(stored[position]) | Int(stored[position + 1]) << 8
       position += 2
-      guard let matched = length(token & 15, stored, &position), (1...plain.count).contains(offset),
+      guard let matched = length(token & 15, in: stored, at: &position), (1...plain.count).contains(offset),
         matched + 4 <= end - plain.count
       else { return nil }
       // It may reach into itself: byte by byte it repeats.
@@ -67,7 +67,7 @@ enum FormerPacking {
   }
 
   /// A length, of which a token holds up to 15; nil where the bytes that continue it do not end.
-  private static func length(_ start: Int, _ stored: UnsafeRawBufferPointer, _ position: inout Int) -> Int? {
+  private static func length(_ start: Int, in stored: UnsafeRawBufferPointer, at position: inout Int) -> Int? {
     guard start == 15 else { return start }
     var length = start
     while position < stored.count {

@@ -52,7 +52,7 @@ struct RecordUnpacker: ~Copyable {
   }
 
   /// Whether two records say the same. Versions of zstd pack the same record differently, so other bytes prove nothing.
-  func isSame(_ one: Data, _ other: Data) -> Bool {
+  func isSame(_ one: Data, as other: Data) -> Bool {
     guard one != other else { return true }
     guard let plain = one.withUnsafeBytes({ plain($0) }) else { return false }
     return plain == other.withUnsafeBytes { self.plain($0) }
