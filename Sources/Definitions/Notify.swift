@@ -4,9 +4,6 @@ public import Pipeline
 public struct Notify: Sendable, Equatable {
   /// The address that is asked for at the end of a run; a secret, since whoever knows it can call it.
   public var pingURL: SecretReference?
-
-  /// Nobody.
-  public init() {}
 }
 
 extension Notify {

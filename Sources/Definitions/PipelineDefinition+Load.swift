@@ -20,7 +20,7 @@ extension PipelineDefinition {
   public static func load(
     _ nameOrFile: String, directory: String = Self.directory, overrides: [(key: String, value: String)] = []
   ) throws(DefinitionError) -> LoadedDefinition<PipelineDefinition> {
-    let overrides = try overrides.map { (key, value) throws(DefinitionError) in try flag(key, value) }
+    let overrides = try overrides.map { (key, value) throws(DefinitionError) in try flag(key, text: value) }
     do throws(DefinitionError) {
       return try section.load(file: path(of: nameOrFile, in: directory), overrides: overrides)
     } catch {
@@ -36,7 +36,7 @@ extension PipelineDefinition {
   public static func read(
     _ text: String, file: String, overrides: [(key: String, value: String)] = []
   ) throws(DefinitionError) -> LoadedDefinition<PipelineDefinition> {
-    let overrides = try overrides.map { (key, value) throws(DefinitionError) in try flag(key, value) }
+    let overrides = try overrides.map { (key, value) throws(DefinitionError) in try flag(key, text: value) }
     return try section.read(text, file: file, overrides: overrides)
   }
 
@@ -55,11 +55,11 @@ extension PipelineDefinition {
   private static let longestKey = 200
 
   /// The flag `--set KEY=VALUE`. A key that is far too long is no key, and is not repeated whole.
-  private static func flag(_ key: String, _ value: String) throws(DefinitionError) -> Override {
-    guard key.utf8.count > longestKey else { return .flag(key, value) }
+  private static func flag(_ key: String, text value: String) throws(DefinitionError) -> Override {
+    guard key.utf8.count > longestKey else { return .flag(key, text: value) }
     throw DefinitionError(
       .invalid,
-      [
+      problems: [
         Problem(
           "a key of \(key.utf8.count) bytes is longer than any there is", at: .flag("--set " + key.prefix(40) + "…"),
           remedy: "write --set KEY.PATH=VALUE, such as --set fetch.concurrency=4")
@@ -87,7 +87,8 @@ extension PipelineDefinition {
         "there are \(names.joined(separator: ", "))"
       }
     return DefinitionError(
-      .missing, [Problem("there is no pipeline of this name", at: .file("\(directory)/\(name).yaml"), remedy: remedy)])
+      .missing,
+      problems: [Problem("there is no pipeline of this name", at: .file("\(directory)/\(name).yaml"), remedy: remedy)])
   }
 }
 

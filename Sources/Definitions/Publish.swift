@@ -10,9 +10,6 @@ public struct Publish: Sendable, Equatable {
   public var maxQuarantine = Percent(1)
   /// Whether a set is published if a collection that was complete has lost records in it.
   public var partial = false
-
-  /// The defaults.
-  public init() {}
 }
 
 extension Publish {

@@ -52,11 +52,6 @@ extension Source {
     public var totalCounts = TotalCounts.auto
     /// Whether requests may go to loopback, private and link-local addresses.
     public var allowPrivateHosts = false
-
-    /// A gateway without keys and without quota.
-    public init(baseURL: WebAddress) {
-      self.baseURL = baseURL
-    }
   }
 
   /// A number of calls a day.
@@ -76,12 +71,7 @@ extension Source {
   /// Recorded answers.
   public struct Recordings: Sendable, Equatable {
     /// A folder or a file, relative to the current folder.
-    public var path: String
-
-    /// Recordings at `path`.
-    public init(path: String = "") {
-      self.path = path
-    }
+    public var path = ""
   }
 
   /// The demo universe.
@@ -92,13 +82,6 @@ extension Source {
     public var scale = 0.05
     /// How often each fault happens, by its key.
     public var faults: [String: Percent] = [:]
-
-    /// The default universe.
-    public init(seed: Int = 1, scale: Double = 0.05, faults: [String: Percent] = [:]) {
-      self.seed = seed
-      self.scale = scale
-      self.faults = faults
-    }
   }
 }
 

@@ -22,24 +22,13 @@ public struct Write: Sendable, Equatable {
   /// Archives with checksums.
   public var archive: Output?
 
-  /// No output.
-  public init() {}
-
   /// An output that has no settings.
-  public struct Output: Sendable, Equatable {
-    /// The output.
-    public init() {}
-  }
+  public struct Output: Sendable, Equatable {}
 
   /// Tables as CSV.
   public struct CSV: Sendable, Equatable {
     /// Whether cells that a spreadsheet would run as a formula are neutralised.
     public var spreadsheetSafe = false
-
-    /// CSV as RFC 4180 has it.
-    public init(spreadsheetSafe: Bool = false) {
-      self.spreadsheetSafe = spreadsheetSafe
-    }
   }
 }
 

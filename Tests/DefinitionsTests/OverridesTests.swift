@@ -1,8 +1,9 @@
 import Catalog
-import Definitions
 import Pipeline
 import Stages
 import Testing
+
+@testable import Definitions
 
 @Suite("Flags that set a key")
 struct OverridesTests {

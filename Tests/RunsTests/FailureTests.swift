@@ -54,8 +54,8 @@ import Testing
 
   @Test("Problems of a definition are told all of them") func problemsOfADefinitionAreToldAllOfThem() {
     let problems = [Problem("one", at: .file("a")), Problem("two", at: .file("b"))]
-    #expect(Failure(DefinitionError(.invalid, [problems[0]])).text == "spinrack: a: one\n")
-    let both = Failure(DefinitionError(.invalid, problems))
+    #expect(Failure(DefinitionError(.invalid, problems: [problems[0]])).text == "spinrack: a: one\n")
+    let both = Failure(DefinitionError(.invalid, problems: problems))
     #expect(both.exitCode == 64)
     #expect(both.text == "spinrack: The pipeline file cannot be used, for 2 reasons:\na: one\nb: two\n")
   }

@@ -61,7 +61,7 @@ public final class BoundedChannel<Element: Sendable>: Sendable {
 
   private func accept(_ element: Element, isolation: isolated (any Actor)? = #isolation) async throws {
     try Task.checkCancellation()
-    if try send(element, state.withLock({ $0.send(element) })) { return }
+    if try send(element, by: state.withLock({ $0.send(element) })) { return }
 
     let ticket = state.withLock { $0.ticket() }
     try await withTaskCancellationHandler {
@@ -76,7 +76,7 @@ public final class BoundedChannel<Element: Sendable>: Sendable {
         }
         guard let step else { return sender.resume(throwing: CancellationError()) }
         do {
-          if try send(element, step) { sender.resume() }
+          if try send(element, by: step) { sender.resume() }
         } catch {
           sender.resume(throwing: error)
         }
@@ -124,7 +124,7 @@ public final class BoundedChannel<Element: Sendable>: Sendable {
   }
 
   /// Does what a step of sending asks for, outside the lock. False: the sender has to wait.
-  private func send(_ element: Element, _ step: BoundedChannelState<Element>.SendStep) throws(ChannelClosed) -> Bool {
+  private func send(_ element: Element, by step: BoundedChannelState<Element>.SendStep) throws(ChannelClosed) -> Bool {
     switch step {
     case .accepted:
       return true

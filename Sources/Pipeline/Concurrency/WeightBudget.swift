@@ -32,7 +32,7 @@ public final class WeightBudget: Sendable {
   public func take(_ weight: Int, isolation: isolated (any Actor)? = #isolation) async throws {
     try Task.checkCancellation()
     let ticket: UInt64? = state.withLock { state in
-      if state.takers.isEmpty, fits(weight, state) {
+      if state.takers.isEmpty, fits(weight, in: state) {
         state.out += weight
         return nil
       }
@@ -68,7 +68,7 @@ public final class WeightBudget: Sendable {
   /// Lets in who fits, in the order of asking.
   private func admit() {
     while let taker = state.withLock({ state -> Taker? in
-      guard let first = state.takers.first, fits(first.weight, state) else { return nil }
+      guard let first = state.takers.first, fits(first.weight, in: state) else { return nil }
       state.out += first.weight
       return state.takers.popFirst()?.continuation
     }) {
@@ -76,7 +76,7 @@ public final class WeightBudget: Sendable {
     }
   }
 
-  private func fits(_ weight: Int, _ state: borrowing State) -> Bool {
+  private func fits(_ weight: Int, in state: borrowing State) -> Bool {
     state.out == 0 || state.out + weight <= limit
   }
 }

@@ -21,7 +21,7 @@ public struct DefinitionError: Error, Sendable, Hashable {
   public static let shown = 100
 
   /// Puts the problems in reading order.
-  public init(_ code: Code, _ problems: [Problem]) {
+  public init(_ code: Code, problems: [Problem]) {
     self.code = code
     self.problems = problems.sorted { $0.place < $1.place }
   }

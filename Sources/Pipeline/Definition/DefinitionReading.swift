@@ -17,13 +17,15 @@ struct DefinitionReading {
     keyPlace = root
     self.folder = folder
     var sectionsByKey: [String: [String]] = [:]
-    Self.collect(fields, "", into: &sectionsByKey)
+    Self.collect(fields, below: "", into: &sectionsByKey)
     self.sectionsByKey = sectionsByKey
   }
 
   /// Notes that the field being read must be something else than it is.
-  mutating func expected(_ expected: String, _ node: SourceNode, remedy: String? = nil) {
-    note("\(path) must be \(expected), \(node.isNull ? "and is empty" : "not \(node.found)")", at: node.place, remedy)
+  mutating func expected(_ expected: String, at node: SourceNode, remedy: String? = nil) {
+    note(
+      "\(path) must be \(expected), \(node.isNull ? "and is empty" : "not \(node.found)")", at: node.place,
+      remedy: remedy)
   }
 
   /// Notes that the field being read must be a section. What stands there is not repeated: a section of secrets may be
@@ -33,12 +35,12 @@ struct DefinitionReading {
   }
 
   /// Notes a problem.
-  mutating func note(_ message: String, at place: Place, _ remedy: String? = nil) {
+  mutating func note(_ message: String, at place: Place, remedy: String? = nil) {
     problems.append(Problem(message, at: place, remedy: remedy))
   }
 
   /// Reads what stands under a key of the section being read.
-  mutating func within<Result>(_ key: String, _ place: Place, _ body: (inout DefinitionReading) -> Result) -> Result {
+  mutating func within<Result>(_ key: String, at place: Place, _ body: (inout DefinitionReading) -> Result) -> Result {
     let outer = (path, keyPlace)
     path = path.isEmpty ? key : key.hasPrefix("[") ? path + key : path + "." + key
     keyPlace = place
@@ -52,15 +54,15 @@ struct DefinitionReading {
   }
 
   private static func collect(
-    _ fields: [FieldDescription], _ path: String, into sectionsByKey: inout [String: [String]]
+    _ fields: [FieldDescription], below path: String, into sectionsByKey: inout [String: [String]]
   ) {
     for field in fields {
       sectionsByKey[field.key, default: []].append(path)
       let inner = path.isEmpty ? field.key : path + "." + field.key
       switch field.shape {
-      case .section(let fields): collect(fields, inner, into: &sectionsByKey)
+      case .section(let fields): collect(fields, below: inner, into: &sectionsByKey)
       case .variants(_, _, let variants, _):
-        for variant in variants { collect(variant.fields, inner, into: &sectionsByKey) }
+        for variant in variants { collect(variant.fields, below: inner, into: &sectionsByKey) }
       default: break
       }
     }
@@ -84,12 +86,12 @@ extension DefinitionReading {
       remedy = "the keys here are \(known.joined(separator: ", "))"
     }
     let key = pair.key.count > 40 ? String(pair.key.prefix(40)) + "…" : pair.key
-    note("unknown key \(FieldValue.quoted(key))", at: pair.keyPlace, remedy)
+    note("unknown key \(FieldValue.quoted(key))", at: pair.keyPlace, remedy: remedy)
   }
 
   /// Notes that a required key of the section being read is not there.
   mutating func missing(_ key: String, example: FieldValue?) {
     let whole = path.isEmpty ? key : path + "." + key
-    note("\(whole) is missing", at: keyPlace, example.map { "add \(key): \($0.yaml)" })
+    note("\(whole) is missing", at: keyPlace, remedy: example.map { "add \(key): \($0.yaml)" })
   }
 }

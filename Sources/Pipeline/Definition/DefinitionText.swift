@@ -1,20 +1,15 @@
 /// The text of a definition file.
-struct DefinitionText {
-  /// The file as it was named.
-  let file: String
-  /// Its text.
-  let text: String
-
+enum DefinitionText {
   /// A definition larger than this is refused.
   static let limit = 1024 * 1024
 
   /// Reads the file at `path`, relative to the current folder.
   ///
   /// - Throws: ``DefinitionError`` with code `missing` or `unreadable`.
-  init(path: String) throws(DefinitionError) {
-    let bytes: [UInt8]
+  static func read(_ path: String) throws(DefinitionError) -> String {
+    var bytes: [UInt8]
     do {
-      bytes = try SmallFile(path: path, limit: Self.limit).bytes
+      bytes = try SmallFile(path: path, limit: limit).bytes
     } catch {
       let remedy =
         switch error {
@@ -28,27 +23,21 @@ struct DefinitionText {
         }
       throw DefinitionError(
         error == .missing ? .missing : .unreadable,
-        [Problem("this definition " + error.sentence, at: .file(path), remedy: remedy)])
+        problems: [Problem("this definition " + error.sentence, at: .file(path), remedy: remedy)])
     }
-    try self.init(bytes: bytes, file: path)
-  }
-
-  /// Takes the bytes of a file.
-  init(bytes: [UInt8], file: String) throws(DefinitionError) {
     // A byte order mark, as some editors write it, says nothing here.
-    let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       let isUTF16 = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
       throw DefinitionError(
         .unreadable,
-        [
+        problems: [
           Problem(
-            isUTF16 ? "the text is UTF-16, not UTF-8" : "the text is not UTF-8", at: Self.fault(in: bytes, file: file),
+            isUTF16 ? "the text is UTF-16, not UTF-8" : "the text is not UTF-8", at: fault(in: bytes, file: path),
             remedy: "save the file as UTF-8")
         ])
     }
-    self.file = file
-    self.text = text
+    return text
   }
 
   /// The place of the first byte that is not UTF-8.

@@ -26,13 +26,13 @@ extension FieldShape {
       guard case .map(let entries) = value, case .text(let name)? = entries.first(where: { $0.key == key })?.value,
         let variant = variants.first(where: { $0.name == name })
       else { return nil }
-      return [Self.discriminator(key, meaning, variants)] + variant.fields
+      return [Self.discriminator(key, meaning: meaning, among: variants)] + variant.fields
     default: return nil
     }
   }
 
   /// The field that chooses among variants.
-  static func discriminator(_ key: String, _ meaning: String, _ variants: [Variant]) -> FieldDescription {
+  static func discriminator(_ key: String, meaning: String, among variants: [Variant]) -> FieldDescription {
     FieldDescription(
       key: key, shape: .choice(variants.map(\.name)), meaning: meaning, isRequired: true, isOptional: false,
       example: nil)

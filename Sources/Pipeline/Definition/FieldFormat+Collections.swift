@@ -14,18 +14,19 @@ extension FieldFormat {
             } else {
               nil
             }
-          reading.expected(shape.expected, node, remedy: remedy)
+          reading.expected(shape.expected, at: node, remedy: remedy)
           return nil
         }
         var values: [Element] = []
         var seen: Set<Element> = []
         for (index, node) in nodes.enumerated() {
-          reading.within("[\(index + 1)]", node.place) { reading in
+          reading.within("[\(index + 1)]", at: node.place) { reading in
             guard let value = element.read(node, &reading) else { return }
             if seen.insert(value).inserted {
               values.append(value)
             } else {
-              reading.note("\(reading.path) repeats \(element.show(value).yaml)", at: node.place, "keep one of them")
+              reading.note(
+                "\(reading.path) repeats \(element.show(value).yaml)", at: node.place, remedy: "keep one of them")
             }
           }
         }
@@ -49,7 +50,7 @@ extension FieldFormat {
         var values: [String: Element] = [:]
         for pair in pairs {
           if keys.contains(pair.key) {
-            values[pair.key] = reading.within(pair.key, pair.keyPlace) { element.read(pair.value, &$0) }
+            values[pair.key] = reading.within(pair.key, at: pair.keyPlace) { element.read(pair.value, &$0) }
           } else {
             reading.unknown(pair, known: keys)
           }

@@ -13,27 +13,27 @@ extension FieldFormat<SecretReference> {
         case .scalar:
           reading.note(
             "\(reading.path) holds the secret itself", at: node.place,
-            "write where it is kept: {env: NAME}, {file: PATH} or {credential: NAME}")
+            remedy: "write where it is kept: {env: NAME}, {file: PATH} or {credential: NAME}")
           return nil
         case .map(let pairs):
           guard pairs.count == 1, let pair = pairs.first else {
             reading.note(
               "\(reading.path) must name one place, not \(pairs.count)", at: node.place,
-              "write {env: NAME}, {file: PATH} or {credential: NAME}")
+              remedy: "write {env: NAME}, {file: PATH} or {credential: NAME}")
             return nil
           }
-          return reference(pair, &reading)
+          return reference(pair, reading: &reading)
         }
       },
       show: { .secret($0) })
   }
 
-  private static func reference(_ pair: SourceNode.Pair, _ reading: inout DefinitionReading) -> SecretReference? {
+  private static func reference(_ pair: SourceNode.Pair, reading: inout DefinitionReading) -> SecretReference? {
     guard ["env", "file", "credential"].contains(pair.key) else {
       let nearest = Spelling.nearest(to: pair.key, of: ["env", "file", "credential"])
       reading.note(
         "\(reading.path) must be \(FieldShape.secret.expected)", at: pair.keyPlace,
-        nearest.map { "did you mean \(FieldValue.quoted($0))?" })
+        remedy: nearest.map { "did you mean \(FieldValue.quoted($0))?" })
       return nil
     }
     guard case .scalar(let text, _) = pair.value.content, !pair.value.isNull, isValid(text, for: pair.key) else {

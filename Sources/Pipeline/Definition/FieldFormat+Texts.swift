@@ -16,7 +16,7 @@ extension FieldFormat<String> {
       shape,
       read: { node, reading in
         guard let text = written(node), isLine(text), isValid(text) else {
-          reading.expected(shape.expected, node, remedy: quotes(node) ?? written(node).flatMap { remedy?($0) })
+          reading.expected(shape.expected, at: node, remedy: quotes(node) ?? written(node).flatMap { remedy?($0) })
           return nil
         }
         return text
@@ -30,12 +30,13 @@ extension FieldFormat<String> {
       .path,
       read: { node, reading in
         guard let text = written(node), isLine(text) else {
-          reading.expected(FieldShape.path.expected, node, remedy: quotes(node))
+          reading.expected(FieldShape.path.expected, at: node, remedy: quotes(node))
           return nil
         }
         guard text != "~", !text.hasPrefix("~/") else {
           reading.note(
-            "\(reading.path) begins with ~, which only a shell understands", at: node.place, "write the whole path")
+            "\(reading.path) begins with ~, which only a shell understands", at: node.place,
+            remedy: "write the whole path")
           return nil
         }
         return text
@@ -69,7 +70,7 @@ extension FieldFormat<WebAddress> {
       .address,
       read: { node, reading in
         guard case .scalar(let text, _) = node.content, node.scalar?.isText == true else {
-          reading.expected(FieldShape.address.expected, node)
+          reading.expected(FieldShape.address.expected, at: node)
           return nil
         }
         do throws(WebAddressFault) {
@@ -77,7 +78,7 @@ extension FieldFormat<WebAddress> {
         } catch {
           // The address stays out of the message: a password or a key may stand in it.
           let words = error.words
-          reading.note("\(reading.path) \(words.message)", at: node.place, words.remedy)
+          reading.note("\(reading.path) \(words.message)", at: node.place, remedy: words.remedy)
           return nil
         }
       },

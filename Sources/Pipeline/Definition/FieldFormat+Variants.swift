@@ -50,9 +50,9 @@ extension FieldFormat {
           return nil
         }
         let chooser = pairs.remove(at: index)
-        let name = reading.within(key, chooser.keyPlace) { reading -> String? in
+        let name = reading.within(key, at: chooser.keyPlace) { reading -> String? in
           reading.given(chooser.value.origin)
-          return word(chooser.value, names, reserved, &reading)
+          return word(chooser.value, among: names, reserved: reserved, reading: &reading)
         }
         guard let variant = variants.first(where: { $0.name == name }) else { return nil }
         return variant.read(SourceNode(place: node.place, content: .map(pairs)), &reading) { unknown in
@@ -70,21 +70,21 @@ extension FieldFormat {
   }
 
   private static func word(
-    _ node: SourceNode, _ names: [String], _ reserved: [String], _ reading: inout DefinitionReading
+    _ node: SourceNode, among names: [String], reserved: [String], reading: inout DefinitionReading
   ) -> String? {
     if case .refused = node.content { return nil }
     let expected = FieldShape.choice(names).expected
     guard case .text(let word)? = node.scalar else {
-      reading.expected(expected, node)
+      reading.expected(expected, at: node)
       return nil
     }
     if names.contains(word) { return word }
     if reserved.contains(word) {
       reading.note(
-        "\(reading.path) \(word) is not yet supported by this version", at: node.place, "use \(expected)")
+        "\(reading.path) \(word) is not yet supported by this version", at: node.place, remedy: "use \(expected)")
     } else {
       let nearest = Spelling.nearest(to: word, of: names)
-      reading.expected(expected, node, remedy: nearest.map { "did you mean \(FieldValue.quoted($0))?" })
+      reading.expected(expected, at: node, remedy: nearest.map { "did you mean \(FieldValue.quoted($0))?" })
     }
     return nil
   }

@@ -30,7 +30,7 @@ public struct FieldFormat<Value: Sendable>: Sendable {
       shape,
       read: { node, reading in
         if let scalar = node.scalar, let value = read(scalar) { return value }
-        reading.expected(shape.expected, node, remedy: node.scalar.flatMap { remedy?($0) })
+        reading.expected(shape.expected, at: node, remedy: node.scalar.flatMap { remedy?($0) })
         return nil
       }, show: show)
   }
@@ -183,7 +183,7 @@ extension FieldFormat<UInt32> {
         guard case .text(let text)? = node.scalar, let value = value(of: text) else {
           // What follows a # without quotes is a comment.
           let remedy = node.isNull ? "write it in quotes" : nil
-          reading.expected(shape.expected, node, remedy: remedy)
+          reading.expected(shape.expected, at: node, remedy: remedy)
           return nil
         }
         return value

@@ -119,14 +119,16 @@ extension FieldValue {
     case .list(let values):
       let isFlat = values.allSatisfy { if case .map = $0 { false } else { true } }
       return Self.enclosed(
-        "[", values.map { $0.json(indent: isFlat ? nil : indent.map { $0 + 2 }) }, "]", isFlat ? nil : indent)
+        "[", around: values.map { $0.json(indent: isFlat ? nil : indent.map { $0 + 2 }) }, close: "]",
+        indent: isFlat ? nil : indent)
     case .map(let entries):
       return Self.enclosed(
-        "{", entries.map { Self.quoted($0.key) + ": " + $0.value.json(indent: indent.map { $0 + 2 }) }, "}", indent)
+        "{", around: entries.map { Self.quoted($0.key) + ": " + $0.value.json(indent: indent.map { $0 + 2 }) },
+        close: "}", indent: indent)
     }
   }
 
-  private static func enclosed(_ open: String, _ parts: [String], _ close: String, _ indent: Int?) -> String {
+  private static func enclosed(_ open: String, around parts: [String], close: String, indent: Int?) -> String {
     guard let indent, !parts.isEmpty else { return open + parts.joined(separator: ", ") + close }
     let space = String(repeating: " ", count: indent)
     return open + "\n" + parts.map { space + "  " + $0 }.joined(separator: ",\n") + "\n" + space + close

@@ -51,7 +51,7 @@ extension FieldFormat<FileReference> {
       } catch .missing {
         reading.note(
           "\(reading.path) is the file \(path), which does not exist", at: node.place,
-          "paths are relative to the folder of the pipeline file")
+          remedy: "paths are relative to the folder of the pipeline file")
       } catch {
         reading.note("\(reading.path) is the file \(path), which \(error.sentence)", at: node.place)
       }
@@ -70,7 +70,7 @@ extension FieldFormat<FileReference> {
       guard let names = names(in: reference.path) else {
         reading.note(
           "\(reading.path) is \(FieldValue.quoted(reference.path)), which is not a folder that can be read",
-          at: node.place, "paths are relative to the folder of the pipeline file")
+          at: node.place, remedy: "paths are relative to the folder of the pipeline file")
         return
       }
       for name in names.sorted() {
@@ -79,7 +79,7 @@ extension FieldFormat<FileReference> {
           let nearest = Spelling.nearest(to: name, of: known)
           reading.note(
             "\(reading.path) has the file \(file), which stands for nothing", at: node.place,
-            nearest.map { "did you mean \(FieldValue.quoted($0))?" }
+            remedy: nearest.map { "did you mean \(FieldValue.quoted($0))?" }
               ?? "the names here are \(known.joined(separator: ", "))")
           continue
         }
@@ -124,7 +124,9 @@ extension FileReference {
     } catch {
       throw DefinitionError(
         error == .missing ? .missing : .unreadable,
-        [Problem("this file " + error.sentence, at: .file(path), remedy: "look at where the pipeline file names it")])
+        problems: [
+          Problem("this file " + error.sentence, at: .file(path), remedy: "look at where the pipeline file names it")
+        ])
     }
   }
 }

@@ -28,9 +28,8 @@ extension Section {
   ///   - overrides: Values that win over the file's, the weakest first.
   /// - Throws: ``DefinitionError`` with everything that is wrong.
   public func load(file path: String, overrides: [Override] = []) throws(DefinitionError) -> LoadedDefinition<Root> {
-    let source = try DefinitionText(path: path)
-    let folder = FileReference.folder(of: source.file)
-    return try read(source.text, file: source.file, overrides: overrides, folder: folder)
+    try read(
+      try DefinitionText.read(path), file: path, overrides: overrides, folder: FileReference.folder(of: path))
   }
 
   /// Reads a definition from a text; `file` names it in messages. The files that it names are not looked at.
@@ -51,7 +50,7 @@ extension Section {
       if problems.isEmpty {
         problems = [Problem("the definition is empty", at: .file(file), remedy: "make one with: spinrack init")]
       }
-      throw DefinitionError(.invalid, problems)
+      throw DefinitionError(.invalid, problems: problems)
     }
     if root.isNull { root.content = .map([]) }
     for override in overrides { problems += override.apply(to: &root) }
@@ -63,20 +62,21 @@ extension Section {
     default:
       reading.note(
         "a definition is a section of keys, not \(root.foundForm)", at: root.place,
-        fields.first.map { "begin with \($0.blank.key):" })
+        remedy: fields.first.map { "begin with \($0.blank.key):" })
       value = nil
     }
     problems += reading.problems
-    guard problems.isEmpty, let value else { throw DefinitionError(.invalid, problems) }
+    guard problems.isEmpty, let value else { throw DefinitionError(.invalid, problems: problems) }
     return LoadedDefinition(
-      value: value, file: file, fields: EffectiveField.all(descriptions, show(value), reading.origins))
+      value: value, file: file, fields: EffectiveField.all(descriptions, showing: show(value), origins: reading.origins)
+    )
   }
 }
 
 extension EffectiveField {
   /// The fields of a section in order, the fields of inner sections after the section itself.
   static func all(
-    _ fields: [FieldDescription], _ value: FieldValue, _ origins: [String: Origin], below path: [String] = []
+    _ fields: [FieldDescription], showing value: FieldValue, origins: [String: Origin], below path: [String] = []
   ) -> [EffectiveField] {
     guard case .map(let entries) = value else { return [] }
     return fields.flatMap { field -> [EffectiveField] in
@@ -87,7 +87,7 @@ extension EffectiveField {
         return [EffectiveField(path: path, value: value, isSection: false, origin: origin)]
       }
       return [EffectiveField(path: path, value: nil, isSection: true, origin: origin)]
-        + all(fields, value, origins, below: path)
+        + all(fields, showing: value, origins: origins, below: path)
     }
   }
 }

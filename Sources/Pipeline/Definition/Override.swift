@@ -8,7 +8,7 @@ public struct Override: Sendable, Hashable {
   public let place: Place
 
   /// A flag `--set PATH=TEXT`; its place shows the path and never the text, which may be a secret put there by mistake.
-  public static func flag(_ path: String, _ text: String) -> Override {
+  public static func flag(_ path: String, text: String) -> Override {
     let keys = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     return Override(path: keys, text: text, place: .flag("--set " + path))
   }

@@ -67,14 +67,9 @@ extension SecretReference {
   ///
   /// Newlines at its end are removed; an empty secret or one with control characters is refused.
   ///
-  /// - Parameters:
-  ///   - environment: The environment of the process.
-  ///   - credentialsDirectory: The service manager's credentials folder; nil means `CREDENTIALS_DIRECTORY` of the
-  ///     environment.
+  /// - Parameter environment: The environment of the process; the service manager names its folder of credentials there.
   /// - Throws: ``CredentialError``.
-  public func resolve(environment: [String: String], credentialsDirectory: String? = nil) throws(CredentialError)
-    -> ResolvedSecret
-  {
+  public func resolve(environment: [String: String]) throws(CredentialError) -> ResolvedSecret {
     switch self {
     case .environment(let name):
       guard let value = environment[name] else {
@@ -85,24 +80,17 @@ extension SecretReference {
     case .file(let path):
       return try resolve(path: path)
     case .credential(let name):
-      guard let path = credentialPath(name, environment, credentialsDirectory) else {
+      guard let directory = environment["CREDENTIALS_DIRECTORY"], !directory.isEmpty else {
         throw CredentialError(
           reference: self, message: "there is no credentials folder: CREDENTIALS_DIRECTORY is not set",
           remedy: "start the program from a unit with LoadCredential=\(name):PATH, or refer to a file")
       }
-      return try resolve(path: path)
+      return try resolve(path: directory + "/" + name)
     }
   }
 
   /// Whether the secret can be fetched; for showing a definition.
-  public func isSet(environment: [String: String], credentialsDirectory: String? = nil) -> Bool {
-    (try? resolve(environment: environment, credentialsDirectory: credentialsDirectory)) != nil
-  }
-
-  private func credentialPath(_ name: String, _ environment: [String: String], _ directory: String?) -> String? {
-    guard let directory = directory ?? environment["CREDENTIALS_DIRECTORY"], !directory.isEmpty else { return nil }
-    return directory + "/" + name
-  }
+  public func isSet(environment: [String: String]) -> Bool { (try? resolve(environment: environment)) != nil }
 
   private func resolve(path: String) throws(CredentialError) -> ResolvedSecret {
     let file: SmallFile

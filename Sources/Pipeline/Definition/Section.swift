@@ -51,7 +51,7 @@ public struct Section<Root: Sendable>: Sendable {
     let problems = reading.problems.count
     for pair in pairs {
       if let field = fields.first(where: { $0.blank.key == pair.key }) {
-        reading.within(pair.key, pair.keyPlace) { field.read(pair.value, &root, &$0) }
+        reading.within(pair.key, at: pair.keyPlace) { field.read(pair.value, &root, &$0) }
       } else {
         reading.unknown(pair, known: fields.map(\.blank.key), elsewhere: elsewhere(pair.key))
       }
@@ -62,7 +62,9 @@ public struct Section<Root: Sendable>: Sendable {
     guard reading.problems.count == problems else { return root }
     for complaint in checks.lazy.compactMap({ $0(root) }) {
       let place = pairs.first { $0.key == complaint.key }?.keyPlace ?? reading.keyPlace
-      reading.within(complaint.key, place) { $0.note("\($0.path) \(complaint.message)", at: place, complaint.remedy) }
+      reading.within(complaint.key, at: place) {
+        $0.note("\($0.path) \(complaint.message)", at: place, remedy: complaint.remedy)
+      }
     }
     return root
   }

@@ -5,7 +5,7 @@ package enum Spelling {
   /// - Complexity: O(n·m) for each word, n and m the lengths.
   package static func nearest(to word: String, of words: some Sequence<String>) -> String? {
     let word = word.lowercased().replacing("_", with: "-")
-    let best = words.map { (distance(word, $0.lowercased()), $0) }.min { ($0.0, $0.1) < ($1.0, $1.1) }
+    let best = words.map { (distance(from: word, to: $0.lowercased()), $0) }.min { ($0.0, $0.1) < ($1.0, $1.1) }
     // A word that differs in more than a letter and begins with another one is another word: heroes is not series.
     guard let best, best.0 <= 1 || best.1.first == word.first,
       best.0 <= max(1, min(3, max(word.count, best.1.count) / 3))
@@ -14,7 +14,7 @@ package enum Spelling {
   }
 
   /// The number of letters to add, drop, replace or swap with a neighbour (optimal string alignment distance).
-  static func distance(_ left: String, _ right: String) -> Int {
+  static func distance(from left: String, to right: String) -> Int {
     let a = Array(left.prefix(80))
     let b = Array(right.prefix(80))
     var beforeLast = [Int](repeating: 0, count: b.count + 1)

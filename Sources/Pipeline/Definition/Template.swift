@@ -45,7 +45,7 @@ struct Template {
     guard case .variants(let key, let meaning, let variants, _) = field.shape else { return field.shape.fields }
     // A word that no variant has stays in the template, for the reader to complain about.
     let variant = variants.first { chosen["\(name).\(key)"] == .text($0.name) }
-    return [FieldShape.discriminator(key, meaning, variants)] + (variant?.fields ?? [])
+    return [FieldShape.discriminator(key, meaning: meaning, among: variants)] + (variant?.fields ?? [])
   }
 
   /// The meaning of a field in comments of at most 100 columns.

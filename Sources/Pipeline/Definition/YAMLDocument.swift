@@ -39,7 +39,8 @@ struct YAMLDocument {
         root = withExtendedLifetime(parser) { convert(node) }
         return
       } catch YamlError.duplicatedKeysInMapping(let names, let context) {
-        guard let name = names.first, attempt < Self.mostRepeats, rename(name, at: context.mark, in: &scalars, attempt)
+        guard let name = names.first, attempt < Self.mostRepeats,
+          rename(name, at: context.mark, in: &scalars, attempt: attempt)
         else {
           problems.append(Problem("a key is given twice", at: at(context.mark), remedy: "keep one of them"))
           return
@@ -60,7 +61,7 @@ struct YAMLDocument {
 
   /// Gives the first of repeated keys another last letter, from the private use area, so that the parser continues. The
   /// columns stay what they are. Returns false when the key is not spelled in the text as it is named.
-  private mutating func rename(_ name: String, at mark: Mark, in scalars: inout [Unicode.Scalar], _ attempt: Int)
+  private mutating func rename(_ name: String, at mark: Mark, in scalars: inout [Unicode.Scalar], attempt: Int)
     -> Bool
   {
     guard var start = Self.offset(of: mark, in: scalars), let stand = Unicode.Scalar(0xE000 + UInt32(attempt)) else {
@@ -121,13 +122,13 @@ extension YAMLDocument {
     }
     switch node {
     case .scalar(let scalar):
-      guard isUntagged(scalar.tag, place) else { break }
+      guard isUntagged(scalar.tag, at: place) else { break }
       return SourceNode(place: place, content: .scalar(scalar.string, quoted: scalar.style != .plain))
     case .sequence(let sequence):
-      guard isUntagged(sequence.tag, place) else { break }
+      guard isUntagged(sequence.tag, at: place) else { break }
       return SourceNode(place: place, content: .list(sequence.map { convert($0) }))
     case .mapping(let mapping):
-      guard isUntagged(mapping.tag, place) else { break }
+      guard isUntagged(mapping.tag, at: place) else { break }
       return SourceNode(place: place, content: .map(pairs(of: mapping)))
     case .alias:
       // Made only by hand: the parser puts the anchored node in an alias's place.
@@ -165,7 +166,7 @@ extension YAMLDocument {
     return pairs
   }
 
-  private mutating func isUntagged(_ tag: Tag, _ place: Place) -> Bool {
+  private mutating func isUntagged(_ tag: Tag, at place: Place) -> Bool {
     // The basic resolver takes every scalar for a text, so any other name stands in the file.
     if ["", "!", "tag:yaml.org,2002:str", "tag:yaml.org,2002:seq", "tag:yaml.org,2002:map"].contains(tag.rawValue) {
       return true

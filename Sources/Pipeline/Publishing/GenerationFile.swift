@@ -57,9 +57,9 @@ public final class GenerationFile {
     guard let descriptor else { preconditionFailure("'\(path)' was closed") }
     self.descriptor = nil
     try generation.files.close(descriptor, location)
-    let file = PublishedFile(
-      path: path, bytes: count, sha256: ContentDigest(hash.finalize()), rows: rows, original: original,
-      plainBytes: plainBytes)
+    var file = PublishedFile(
+      path: path, bytes: count, sha256: ContentDigest(hash.finalize()), rows: rows, original: original)
+    file.plainBytes = plainBytes
     generation.finish(file)
     return file
   }

@@ -62,7 +62,7 @@ extension GenerationWriter {
   @discardableResult
   public func linkFile(from path: String, to second: String) throws -> PublishedFile {
     guard let file = state.withLock({ $0.finished(path) }) else {
-      throw PublishingError(.misuse, "'\(path)' is not finished, so it cannot have a second name.")
+      throw PublishingError(.misuse, saying: "'\(path)' is not finished, so it cannot have a second name.")
     }
     let source = staging.set + "/" + path
     let twin = PublishedFile(path: second, bytes: file.bytes, sha256: file.sha256, rows: file.rows, original: path)

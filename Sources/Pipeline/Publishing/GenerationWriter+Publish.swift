@@ -12,12 +12,12 @@ extension GenerationWriter {
   public func publish(comparing comparison: SetComparison = .sizes) throws -> Publication {
     let (sealed, manifest) = state.withLock { ($0.sealed, $0.manifest) }
     guard let sealed, let manifest else {
-      throw PublishingError(.misuse, "A set must be sealed before it is published.")
+      throw PublishingError(.misuse, saying: "A set must be sealed before it is published.")
     }
-    try verify(sealed.files, manifest)
+    try verify(sealed.files + [manifest])
 
     let previous = try folder.currentID()
-    if let previous, try folder.holds(sealed, previous) {
+    if let previous, try folder.holds(sealed, under: previous) {
       guard let fault = try folder.firstFault(of: previous, in: sealed, comparing: comparison) else {
         events(.note("Nothing new: generation \(previous) has the same set."))
         return Publication(id: previous, digest: sealed.digest, isNew: false, previous: previous, removed: [])
@@ -75,27 +75,24 @@ extension GenerationWriter {
   }
 
   /// Compares what lies in the staging folder with what was written: sizes, missing and unexpected files.
-  private func verify(_ listed: [PublishedFile], _ manifest: PublishedFile) throws {
+  private func verify(_ written: [PublishedFile]) throws {
     var found = try files.files(under: staging.set)
-    func check(_ file: PublishedFile) throws {
+    for file in written {
       guard let status = found.removeValue(forKey: file.path) else {
-        throw PublishingError(.unverified, unverified("'\(file.path)' was written but is not there."))
+        throw unverified("'\(file.path)' was written but is not there.")
       }
       guard status == FileStatus(kind: .file, size: file.bytes) else {
-        throw PublishingError(
-          .unverified, unverified("'\(file.path)' has \(status.size) bytes instead of \(file.bytes)."))
+        throw unverified("'\(file.path)' has \(status.size) bytes instead of \(file.bytes).")
       }
     }
-    for file in listed { try check(file) }
-    try check(manifest)
-    if let path = found.keys.min() {
-      throw PublishingError(.unverified, unverified("'\(path)' is there but nobody has written it."))
-    }
+    if let path = found.keys.min() { throw unverified("'\(path)' is there but nobody has written it.") }
   }
 
-  private func unverified(_ what: String) -> String {
-    "The new set in \(staging.path) is not what was written: \(what) "
-      + "Check the disk, and that no other program writes there; the published set is as it was."
+  private func unverified(_ what: String) -> PublishingError {
+    PublishingError(
+      .unverified,
+      saying: "The new set in \(staging.path) is not what was written: \(what) "
+        + "Check the disk, and that no other program writes there; the published set is as it was.")
   }
 }
 

@@ -78,9 +78,8 @@ public final class GenerationWriter: Sendable {
   /// - Complexity: reads the whole file once.
   @discardableResult
   public func adoptFile(_ path: String, rows: Int? = nil) throws -> PublishedFile {
-    guard state.withLock({ $0.open.contains(path) }) else {
-      throw PublishingError(.misuse, "'\(path)' was not reserved, or is finished.")
-    }
+    let unreserved = PublishingError(.misuse, saying: "'\(path)' was not reserved, or is finished.")
+    guard state.withLock({ $0.open.contains(path) }) else { throw unreserved }
     var hash = SHA256()
     var count = 0
     try files.read(staging.set + "/" + path) { bytes in
@@ -89,9 +88,7 @@ public final class GenerationWriter: Sendable {
     }
     try files.makeReadOnly(staging.set + "/" + path)
     let file = PublishedFile(path: path, bytes: count, sha256: ContentDigest(hash.finalize()), rows: rows)
-    guard finish(file) else {
-      throw PublishingError(.misuse, "'\(path)' was not reserved, or is finished.")
-    }
+    guard finish(file) else { throw unreserved }
     return file
   }
 
@@ -118,9 +115,9 @@ public final class GenerationWriter: Sendable {
     manifest: (SealedSet, _ write: (UnsafeRawBufferPointer) throws -> Void) throws -> Void
   ) throws -> SealedSet {
     let listed = try state.withLock { state throws(PublishingError) in
-      if state.sealed != nil { throw PublishingError(.misuse, "The set is sealed already.") }
+      if state.sealed != nil { throw PublishingError(.misuse, saying: "The set is sealed already.") }
       if let path = state.open.min() {
-        throw PublishingError(.misuse, "'\(path)' is still being written, so the set cannot be sealed.")
+        throw PublishingError(.misuse, saying: "'\(path)' is still being written, so the set cannot be sealed.")
       }
       let set = SealedSet(files: state.finished)
       state.finished = []
@@ -162,10 +159,10 @@ public final class GenerationWriter: Sendable {
     let path = try RelativePath(text)
     try state.withLock { state in
       if state.sealed != nil {
-        throw PublishingError(.misuse, "The set is sealed; '\(text)' comes too late.")
+        throw PublishingError(.misuse, saying: "The set is sealed; '\(text)' comes too late.")
       }
       if path == .manifest {
-        throw PublishingError(.invalidPath, "'\(text)' is written by sealing the set.")
+        throw PublishingError(.invalidPath, saying: "'\(text)' is written by sealing the set.")
       }
       if let parent = path.parent, !state.folders.contains(parent) {
         for folder in path.folders where state.folders.insert(folder).inserted {
@@ -178,9 +175,9 @@ public final class GenerationWriter: Sendable {
   }
 
   /// Makes a file where a path was reserved, unless there is one.
-  func makingFile<R>(_ path: String, _ make: () throws(FileError) -> R) throws -> R {
+  func makingFile<R>(_ path: String, _ body: () throws(FileError) -> R) throws -> R {
     do throws(FileError) {
-      return try make()
+      return try body()
     } catch {
       guard error.code == .alreadyExists else { throw error }
       throw refuse(path)
@@ -194,7 +191,7 @@ public final class GenerationWriter: Sendable {
   }
 
   private func duplicate(_ path: String) -> PublishingError {
-    PublishingError(.duplicatePath, "'\(path)' was written already; two outputs share a path.")
+    PublishingError(.duplicatePath, saying: "'\(path)' was written already; two outputs share a path.")
   }
 }
 
@@ -210,11 +207,8 @@ extension GenerationWriter {
   ///   what the body throws, after which it is not called again.
   /// - Complexity: O(files) to find it.
   public func readFile(_ path: String, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
-    guard state.withLock({ $0.finished(path) }) != nil else {
-      throw PublishingError(.misuse, "'\(path)' is not finished, so it cannot be read.")
-    }
     var failure: (any Error)?
-    try files.read(staging.set + "/" + path) { bytes in
+    try files.read(try place(ofFinished: path)) { bytes in
       guard failure == nil else { return }
       do { try body(bytes) } catch { failure = error }
     }
@@ -225,9 +219,13 @@ extension GenerationWriter {
   ///
   /// - Throws: ``PublishingError`` (`misuse`) as ``readFile(_:_:)``; what the body throws.
   public func withFile<R>(_ path: String, _ body: (_ location: String) throws -> R) throws -> R {
+    try body(try place(ofFinished: path))
+  }
+
+  private func place(ofFinished path: String) throws(PublishingError) -> String {
     guard state.withLock({ $0.finished(path) }) != nil else {
-      throw PublishingError(.misuse, "'\(path)' is not finished, so it cannot be read.")
+      throw PublishingError(.misuse, saying: "'\(path)' is not finished, so it cannot be read.")
     }
-    return try body(staging.set + "/" + path)
+    return staging.set + "/" + path
   }
 }

@@ -14,7 +14,8 @@ extension OutputFolder {
     guard all.contains(target), try files.status(manifest)?.kind == .file else {
       throw PublishingError(
         .noSuchGeneration,
-        "\(path) has no complete generation \(target); it has: \(all.map(\.description).joined(separator: ", ")).")
+        saying:
+          "\(path) has no complete generation \(target); it has: \(all.map(\.description).joined(separator: ", ")).")
     }
     try remember(from: currentID(), to: target, of: all)
     try pointCurrent(to: target)
@@ -33,7 +34,7 @@ extension OutputFolder {
       let others = before.map(\.description).joined(separator: ", ")
       throw PublishingError(
         .noSuchGeneration,
-        "\(path) has no generation before the current one"
+        saying: "\(path) has no generation before the current one"
           + (before.isEmpty ? "." : " that was not rolled back from. Name the one that you want: \(others)."))
     }
     return target
@@ -73,7 +74,7 @@ extension OutputFolder {
   }
 
   /// Whether a generation is this very set. The id has 48 bits of the digest; the manifest has all of it.
-  func holds(_ set: SealedSet, _ id: GenerationID) throws(FileError) -> Bool {
+  func holds(_ set: SealedSet, under id: GenerationID) throws(FileError) -> Bool {
     guard id.digestPrefix == set.digest.prefix(12) else { return false }
     let manifest = generations + "/" + id.description + "/" + RelativePath.manifest.text
     guard try files.status(manifest)?.kind == .file else { return false }

@@ -70,14 +70,14 @@ public struct OutputFolder: Sendable {
     guard status.kind == .link else {
       throw PublishingError(
         .unusableFolder,
-        "\(current) is not a symbolic link, so it was not made by this program and is left alone. "
+        saying: "\(current) is not a symbolic link, so it was not made by this program and is left alone. "
           + "Move it away, or choose another output folder.")
     }
     let target = try files.readLink(current)
     guard target.hasPrefix("generations/"), let id = GenerationID(target.dropFirst("generations/".count)) else {
       throw PublishingError(
         .unusableFolder,
-        "\(current) points to '\(target)' and not to a generation, so it is left alone. "
+        saying: "\(current) points to '\(target)' and not to a generation, so it is left alone. "
           + "Remove the link, or choose another output folder.")
     }
     return try files.status(generations + "/" + id.description)?.kind == .folder ? id : nil

@@ -16,21 +16,13 @@ public struct PublishedFile: Equatable, Sendable {
   /// How many bytes a compressed text holds; known only where it was just written, and in no manifest.
   public var plainBytes: Int?
 
-  /// A copy without the properties that no manifest lists.
-  public init(
-    path: String, bytes: Int, sha256: ContentDigest, rows: Int? = nil, original: String? = nil, plainBytes: Int? = nil
-  ) {
+  /// A file as a manifest lists it.
+  public init(path: String, bytes: Int, sha256: ContentDigest, rows: Int? = nil, original: String? = nil) {
     self.path = path
     self.bytes = bytes
     self.sha256 = sha256
     self.rows = rows
     self.original = original
-    self.plainBytes = plainBytes
-  }
-
-  /// A copy without the properties that no manifest lists.
-  var asListed: PublishedFile {
-    PublishedFile(path: path, bytes: bytes, sha256: sha256, rows: rows, original: original)
   }
 }
 
@@ -44,7 +36,9 @@ public struct SealedSet: Equatable, Sendable {
   /// Sorts the files and computes the digest.
   /// - Complexity: O(n log n) for n files.
   public init(files: [PublishedFile]) {
-    self.files = files.map(\.asListed).sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    self.files = files.map {
+      PublishedFile(path: $0.path, bytes: $0.bytes, sha256: $0.sha256, rows: $0.rows, original: $0.original)
+    }.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     var hash = SHA256()
     var line: [UInt8] = []
     for file in self.files {

@@ -1,18 +1,13 @@
-public import Basics
-
 /// Publishing failed; the set that `current` points to is as it was.
 public struct PublishingError: OutcomeError {
   /// The reason, for code that decides.
   public var code: Code
   /// What happened, where, and what to do.
   public var description: String
-  /// The failed call behind it, when there is one.
-  public var cause: FileError?
 
-  init(_ code: Code, _ description: String, cause: FileError? = nil) {
+  init(_ code: Code, saying description: String) {
     self.code = code
     self.description = description
-    self.cause = cause
   }
 
   /// How the run ends: an unusable folder is an I/O error, a wrong generation id is wrong usage, the rest are faults.

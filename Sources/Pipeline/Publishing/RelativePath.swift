@@ -19,7 +19,8 @@ struct RelativePath: Hashable {
     }
     guard isSound else {
       throw PublishingError(
-        .invalidPath, "A published file must have a relative path without empty parts, '.' or '..', not '\(text)'.")
+        .invalidPath,
+        saying: "A published file must have a relative path without empty parts, '.' or '..', not '\(text)'.")
     }
     self.text = text
   }

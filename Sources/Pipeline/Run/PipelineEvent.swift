@@ -42,16 +42,7 @@ public enum StageName: String, CaseIterable, Comparable, Sendable {
   /// Whether a stage comes before another one.
   public static func < (one: StageName, other: StageName) -> Bool { one.position < other.position }
 
-  private var position: Int {
-    switch self {
-    case .fetch: 0
-    case .normalize: 1
-    case .enrich: 2
-    case .statistics: 3
-    case .write: 4
-    case .publish: 5
-    }
-  }
+  private var position: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
 /// How far a stage is with one collection.
@@ -65,23 +56,18 @@ public struct CollectionProgress: Equatable, Sendable {
   /// Records expected, when the source has said so.
   public var total: Int?
   /// Pages that are in so far; they may come from captures, without a call.
-  public var pages: Int
+  public var pages = 0
   /// Calls made so far, where the stage counts them.
-  public var calls: Int
+  public var calls = 0
   /// Bytes received or written so far.
-  public var bytes: Int
+  public var bytes = 0
 
   /// Makes a report; counts are totals since the stage started, not differences.
-  public init(
-    stage: StageName, collection: String, done: Int, total: Int? = nil, pages: Int = 0, calls: Int = 0,
-    bytes: Int = 0
-  ) {
+  public init(stage: StageName, collection: String, done: Int, total: Int? = nil, bytes: Int = 0) {
     self.stage = stage
     self.collection = collection
     self.done = done
     self.total = total
-    self.pages = pages
-    self.calls = calls
     self.bytes = bytes
   }
 }

@@ -33,9 +33,9 @@ public struct RunLock: ~Copyable, Sendable {
   ) throws -> RunLock {
     let path = folder + "/" + name
     try files.makeFolders(folder)
-    guard let file = try files.lock(path) else { throw RunLockError(path: path, holder: try holder(path, files)) }
+    guard let file = try files.lock(path) else { throw RunLockError(path: path, holder: try holder(path, by: files)) }
     do {
-      let takenOver = try holder(path, files)
+      let takenOver = try holder(path, by: files)
       try files.truncate(file, path, 0)
       let text = LockHolder(process: getpid(), host: hostName(), since: clock.now().extended).text
       try Array(text.utf8).withUnsafeBytes { try files.write(file, path, $0) }
@@ -51,7 +51,7 @@ public struct RunLock: ~Copyable, Sendable {
     try? files.close(file, path)
   }
 
-  private static func holder(_ path: String, _ files: FileAccess) throws -> LockHolder? {
+  private static func holder(_ path: String, by files: FileAccess) throws -> LockHolder? {
     var bytes: [UInt8] = []
     try files.read(path) { bytes += $0.prefix(4096) }
     return LockHolder(text: String(decoding: bytes, as: UTF8.self))

@@ -14,34 +14,31 @@ public struct WallTime: Comparable, Hashable, Sendable {
   /// Whether a moment is before another one.
   public static func < (one: WallTime, other: WallTime) -> Bool { one.seconds < other.seconds }
 
-  /// ISO 8601 extended form in UTC: `2014-04-29T18:18:17Z`.
-  public var extended: String { text(dateSeparator: "-", timeSeparator: ":") }
-
-  /// ISO 8601 basic form in UTC, fit for file names: `20140429T181817Z`.
-  public var basic: String { text(dateSeparator: "", timeSeparator: "") }
-
-  private func text(dateSeparator: String, timeSeparator: String) -> String {
+  /// ISO 8601 extended form in UTC: `2014-04-29T18:18:17Z`. A wait of many years leads beyond the year 9999.
+  public var extended: String {
     let date = CivilDate(seconds: seconds)
     let second = date.secondOfDay
-    // A wait of many years leads beyond the year 9999, which other dates never are.
-    let year = String(date.year)
-    return String(repeating: "0", count: max(0, 4 - year.utf8.count)) + year + dateSeparator + two(date.month)
-      + dateSeparator + two(date.day) + "T" + two(second / 3600) + timeSeparator + two(second / 60 % 60)
-      + timeSeparator + two(second % 60) + "Z"
+    return "\(padded(date.year, to: 4))-\(padded(date.month))-\(padded(date.day))"
+      + "T\(padded(second / 3600)):\(padded(second / 60 % 60)):\(padded(second % 60))Z"
   }
 
-  private func two(_ number: Int64) -> String {
-    number < 10 ? "0" + String(number) : String(number)
+  /// ISO 8601 basic form in UTC, fit for file names: `20140429T181817Z`.
+  public var basic: String { extended.filter { $0 != "-" && $0 != ":" } }
+
+  private func padded(_ number: Int64, to width: Int = 2) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
   }
 }
 
 extension WallTime {
-  /// The moment of a proleptic Gregorian date and a time of day in UTC.
+  /// The moment of fourteen digits in UTC, from the year to the second.
   ///
   /// Parts that no calendar has, such as a 31st of June, count on into the next month.
-  public init(year: Int64, month: Int64, day: Int64, hour: Int64, minute: Int64, second: Int64) {
-    let days = CivilDate.days(year: year, month: month, day: day)
-    self.init(seconds: days * 86_400 + hour * 3600 + minute * 60 + second)
+  init(digits: [Int64]) {
+    func number(_ places: Range<Int>) -> Int64 { digits[places].reduce(0) { $0 * 10 + $1 } }
+    let days = CivilDate.days(year: number(0..<4), month: number(4..<6), day: number(6..<8))
+    self.init(seconds: days * 86_400 + number(8..<10) * 3600 + number(10..<12) * 60 + number(12..<14))
   }
 
   /// Reads `2014-04-29T18:18:17Z`; nil for any other form.
@@ -57,10 +54,7 @@ extension WallTime {
         return nil
       }
     }
-    func number(_ places: Range<Int>) -> Int64 { digits[places].reduce(0) { $0 * 10 + $1 } }
-    self.init(
-      year: number(0..<4), month: number(4..<6), day: number(6..<8), hour: number(8..<10), minute: number(10..<12),
-      second: number(12..<14))
+    self.init(digits: digits)
   }
 }
 

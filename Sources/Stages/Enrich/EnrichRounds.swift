@@ -230,8 +230,9 @@ struct EnrichRounds: Sendable {
 
   private func sendProgress(_ effort: Effort) {
     for (name, calls) in [("lists", effort.listCalls), ("look-ups", effort.lookUps)] where calls > 0 {
-      session.events(
-        .progress(CollectionProgress(stage: .enrich, collection: name, done: 0, calls: calls)))
+      var progress = CollectionProgress(stage: .enrich, collection: name, done: 0)
+      progress.calls = calls
+      session.events(.progress(progress))
     }
   }
 }

@@ -96,11 +96,10 @@ public struct ThumbnailStage: Sendable {
   }
 
   private func sendProgress(_ done: Int, _ total: Int, _ report: MediaReport) {
-    events(
-      .progress(
-        CollectionProgress(
-          stage: .enrich, collection: "thumbnails", done: done, total: total, calls: report.calls, bytes: report.bytes))
-    )
+    var progress = CollectionProgress(
+      stage: .enrich, collection: "thumbnails", done: done, total: total, bytes: report.bytes)
+    progress.calls = report.calls
+    events(.progress(progress))
   }
 
   private func land(

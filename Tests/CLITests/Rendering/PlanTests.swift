@@ -1,11 +1,11 @@
 import Catalog
 import CatalogSources
-import Definitions
 import Foundation
 import Pipeline
 import Stages
 import Testing
 
+@testable import Definitions
 @testable import Runs
 @testable import SpinrackCLI
 

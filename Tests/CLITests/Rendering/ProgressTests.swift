@@ -6,7 +6,9 @@ import Testing
 
 @Suite("Progress") struct ProgressTests {
   private func progress(_ collection: String, _ done: Int, of total: Int? = nil, pages: Int = 0) -> PipelineEvent {
-    .progress(CollectionProgress(stage: .fetch, collection: collection, done: done, total: total, pages: pages))
+    var progress = CollectionProgress(stage: .fetch, collection: collection, done: done, total: total)
+    progress.pages = pages
+    return .progress(progress)
   }
 
   @Test("Speed and rest are of this run alone") func speedAndRestAreOfThisRunAlone() throws {

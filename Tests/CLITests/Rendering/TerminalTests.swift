@@ -79,7 +79,7 @@ import Testing
   @Test("Bars take no controls from names") func barsTakeNoControlsFromNames() throws {
     var board = ProgressBoard()
     board.apply(
-      .progress(.init(stage: .fetch, collection: "co\u{1B}[1Amics", done: 1, total: 2, calls: 1)), at: .zero)
+      .progress(.init(stage: .fetch, collection: "co\u{1B}[1Amics", done: 1, total: 2)), at: .zero)
     let row = try #require(board.rows.first)
     #expect(!ProgressBar(width: 100, palette: Palette(isColored: false)).line(row).contains("\u{1B}"))
   }

@@ -31,7 +31,7 @@ struct DefinitionFileTests {
         }
         return Problem(problem.message, at: .text(file: "F", line: line, column: column), remedy: problem.remedy)
       }
-      return DefinitionError(error.code, problems)
+      return DefinitionError(error.code, problems: problems)
     }
   }
 

@@ -109,7 +109,7 @@ struct FieldFormatTests {
 
   @Test("have an origin, and a flag wins over the file")
   func origins() throws {
-    let overrides = [Override.flag("title", "E"), Override.flag("title", "F")]
+    let overrides = [Override.flag("title", text: "E"), Override.flag("title", text: "F")]
     let loaded = try Sample.section.read("count: 2\n", file: "F", overrides: overrides)
     #expect(loaded.value == Sample(count: 2, title: "F"))
     #expect(loaded.fields.map(\.origin) == [.file("F", line: 1), .flag("--set title")])

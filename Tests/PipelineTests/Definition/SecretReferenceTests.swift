@@ -44,13 +44,11 @@ struct SecretReferenceTests {
     }
   }
 
-  @Test("takes a credential from the folder that is named, or from that of the service manager")
+  @Test("takes a credential from the folder of the service manager")
   func credential() throws {
     try withTemporaryFolder { folder in
       try write("hunter2", to: folder + "/marvel", mode: 0o400)
       let reference = SecretReference.credential("marvel")
-      let named = try reference.resolve(environment: [:], credentialsDirectory: folder)
-      #expect(named.secret.reveal() == "hunter2")
       let managed = try reference.resolve(environment: ["CREDENTIALS_DIRECTORY": folder])
       #expect(managed.secret.reveal() == "hunter2")
       #expect(reference.isSet(environment: ["CREDENTIALS_DIRECTORY": folder]))
