@@ -225,6 +225,14 @@ extension JSONWriter {
     endObject()
   }
 
+  /// Writes a name and the object of a value, or null for none.
+  package mutating func object<Value>(
+    _ name: String, of value: Value?, _ members: (inout JSONWriter, Value) -> Void
+  ) {
+    guard let value else { return field(name, String?.none) }
+    object(name) { json in members(&json, value) }
+  }
+
   /// Writes a name and an array with one value for each element.
   package mutating func array<Elements: Sequence>(
     _ name: String, _ elements: Elements, _ value: (inout JSONWriter, Elements.Element) -> Void

@@ -2,4 +2,10 @@
 public enum Program {
   /// Semantic versioning 2.0.0; the one place where it stands.
   public static let version = "0.1.0"
+
+  /// Name and version, for people and documents.
+  public static let title = "spinrack " + version
+
+  /// How it names itself to a source.
+  public static let userAgent = "spinrack/" + version
 }

@@ -115,7 +115,9 @@ extension CatalogStore {
     _ crawl: Crawl, at finished: String, conclusion: String? = nil, complete: Set<Kind> = [],
     keepingOnlyItsRecords: Bool = false
   ) throws {
-    let hasSpareRows = try hasSpareRows(crawl)
+    let hasSpareRows = try read { db in
+      try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM spare WHERE crawl = ?)", arguments: [crawl.id]) ?? false
+    }
     if hasSpareRows { try indexRecords() }
     try write { db in
       if hasSpareRows { try fillFields(of: crawl, db) }

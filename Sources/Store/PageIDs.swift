@@ -5,11 +5,6 @@ import Catalog
 ///
 /// A page is a hundred keys of one kind, mostly of neighbouring numbers: about two bytes each.
 enum PageIDs {
-  /// The keys of the records in the page's order.
-  ///
-  /// - Complexity: O(number of records).
-  static func pack(_ records: [NormalizedRecord]) -> [UInt8] { pack(records.lazy.map(\.key)) }
-
   /// Some numbers in their order.
   static func pack(_ keys: some Collection<Int64>) -> [UInt8] {
     var bytes: [UInt8] = []

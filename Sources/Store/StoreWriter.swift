@@ -119,7 +119,7 @@ public final class StoreWriter {
 
   private func insert(_ page: NormalizedPage, db: Database) throws {
     // Recordings are never walked again, so the ids on their pages are not needed.
-    let ids = page.place.kind == nil ? nil : Data(PageIDs.pack(page.records))
+    let ids = page.place.kind == nil ? nil : Data(PageIDs.pack(page.records.lazy.map(\.key)))
     let number = try insert(page, ids: ids, descents: PageIDs.descents(of: page.records), db: db)
     let sql = """
       INSERT INTO quarantine (page, position, number, key, pointer, rule, raw, remedy, rejects_record, count)

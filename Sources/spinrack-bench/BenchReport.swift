@@ -46,7 +46,7 @@ struct BenchReport {
         ("the same, each page unpacked before", round.unpackingPull.text, ""),
         ("floor b: zlib level 6 over \(linesBytes / 1_000_000) MB of NDJSON, all cores", round.compression.text, ""),
         ("processor time of floor b", round.compressionProcessorTime.text, ""),
-        ("CSV and NDJSON: run / floor with pages unpacked", format(round.unpackingRatio, "%.2f"), ""),
+        ("CSV and NDJSON: run / floor with pages unpacked", format(round.unpackingRatio, as: "%.2f"), ""),
       ]
     }
     for (extent, name, aim) in [
@@ -66,11 +66,11 @@ struct BenchReport {
         rows.append(("\(name): difference", mebibytes((peaks[extent] ?? 0) - small), extent == .lines ? "60 MiB" : ""))
       }
       if let pages = run.pagesPerSecond {
-        rows.append(("pages of the site, two cores", format(pages, "%.0f pages/s"), "10000 pages/s"))
+        rows.append(("pages of the site, two cores", format(pages, as: "%.0f pages/s"), "10000 pages/s"))
       }
     }
     rows += parts.map { part in
-      let speed = format(part.megabytes, part.megabytes < 10 ? "%.1f MB/s" : "%.0f MB/s")
+      let speed = format(part.megabytes, as: part.megabytes < 10 ? "%.1f MB/s" : "%.0f MB/s")
       let rows = part.rowsPerSecond.map { ", \($0 / 1000) thousand rows/s" } ?? ""
       return (part.name, speed + rows, part.aim.map { "\($0) MB/s" } ?? "")
     }
@@ -102,11 +102,11 @@ struct BenchReport {
   }
 
   /// How much longer a run of an extent took than the floor of its round.
-  private func ratio(_ extent: WholeRun.Extent) -> String { format(rounds[extent]?.ratio(extent) ?? 0, "%.2f") }
+  private func ratio(_ extent: WholeRun.Extent) -> String { format(rounds[extent]?.ratio(extent) ?? 0, as: "%.2f") }
 
-  private func mebibytes(_ bytes: Int?) -> String { format(Double(bytes ?? 0) / 1_048_576, "%.0f MiB") }
+  private func mebibytes(_ bytes: Int?) -> String { format(Double(bytes ?? 0) / 1_048_576, as: "%.0f MiB") }
 
-  private func format(_ value: Double, _ form: String) -> String { String(format: form, value) }
+  private func format(_ value: Double, as form: String) -> String { String(format: form, value) }
 }
 
 /// How fast one part of the program is on one core.

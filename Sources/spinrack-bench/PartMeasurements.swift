@@ -24,16 +24,16 @@ struct PartMeasurements {
     let fetched = pages.compactMap(\.page)
     let plain = fetched.reduce(0) { $0 + $1.body.count }
     var parts: [PartSpeed] = []
-    parts.append(try await part("JSON read, every value visited", plain) { try Self.visit(fetched) })
-    parts.append(try await part("canonical write of the same pages", plain) { try Self.compact(fetched) })
+    parts.append(try await part("JSON read, every value visited", bytes: plain) { try Self.visit(fetched) })
+    parts.append(try await part("canonical write of the same pages", bytes: plain) { try Self.compact(fetched) })
     var cleaned: [NormalizedPage] = []
     parts.append(
-      try await part("page bytes to cleaned records", plain, aim: 150) {
+      try await part("page bytes to cleaned records", bytes: plain, aim: 150) {
         var normalizer = PageNormalizer(NormalizationPlan(.marvel))
         cleaned = try fetched.map { try normalizer.normalize($0) }
       })
     let kept = cleaned.reduce(0) { $0 + $1.bytes.count }
-    parts.append(try await part("store write, cleaned bytes", kept) { try write(cleaned) })
+    parts.append(try await part("store write, cleaned bytes", bytes: kept) { try write(cleaned) })
     return parts + (try await outputs())
   }
 
@@ -43,34 +43,37 @@ struct PartMeasurements {
     var parts: [PartSpeed] = []
     var stored = 0
     parts.append(
-      try await part("store read, JSON and links", { stored }) {
+      try await part("store read, JSON and links", bytes: stored) {
         stored = 0
         var cursor = try RecordCursor(store: store)
         while let batch = try cursor.nextBatch() { batch.forEach { stored += $0.json.count + $0.links.count } }
       })
     var relations = try Relations(store: store)
     parts.append(
-      try await part("relations, stored bytes read", { stored }) {
+      try await part("relations, stored bytes read", bytes: stored) {
         relations = try Relations(store: store)
       })
     let datasets = DatasetParts(store: store, relations: relations)
     var lines = DatasetParts.Amount()
     let batches = try datasets.batches()
     parts.append(
-      try await part("NDJSON before gzip", { lines.bytes }, rows: { lines.rows }, aim: 250) {
+      try await part("NDJSON before gzip", bytes: lines.bytes, rows: lines.rows, aim: 250) {
         lines = try datasets.lines(of: batches)
       })
     // The writers of tables are told by the same tables as plain CSV.
     let tables = try datasets.tables(of: batches)
     parts.append(
-      try await part("CSV before gzip", tables.bytes, rows: tables.rows) { _ = try datasets.tables(of: batches) })
+      try await part("CSV before gzip", bytes: tables.bytes, rows: tables.rows) { _ = try datasets.tables(of: batches) }
+    )
     let inMemory = "Parquet with gzip, of rows in memory"
     let recorded = inMemory.hasPrefix(only) ? try datasets.recorded(of: batches) : []
     parts.append(
-      try await part(inMemory, tables.bytes, rows: tables.rows) { for table in recorded { _ = try table.parquet() } })
+      try await part(inMemory, bytes: tables.bytes, rows: tables.rows) {
+        for table in recorded { _ = try table.parquet() }
+      })
     let text = try run.lines.flatMap { try gunzip(Array(Data(contentsOf: $0)), maximumBytes: 1 << 30) }
     parts.append(
-      try await part("gzip level 6 of NDJSON", text.count) {
+      try await part("gzip level 6 of NDJSON", bytes: text.count) {
         _ = gzip(text, level: 6)
       })
     let writers = WriterParts(store: store, folder: folder, only: only)
@@ -78,13 +81,8 @@ struct PartMeasurements {
   }
 
   private func part(
-    _ name: String, _ bytes: Int, rows: Int? = nil, aim: Int? = nil, _ body: () throws -> Void
-  ) async throws -> PartSpeed {
-    try await part(name, { bytes }, rows: { rows }, aim: aim, body)
-  }
-
-  private func part(
-    _ name: String, _ bytes: () -> Int, rows: () -> Int? = { nil }, aim: Int? = nil, _ body: () throws -> Void
+    _ name: String, bytes: @autoclosure () -> Int, rows: @autoclosure () -> Int? = nil, aim: Int? = nil,
+    _ body: () throws -> Void
   ) async throws -> PartSpeed {
     guard name.hasPrefix(only) || name.hasPrefix("page bytes") && "store write".hasPrefix(only) else {
       return PartSpeed(name: name, bytes: 0, time: .zero, aim: aim)

@@ -19,24 +19,24 @@ final class RecordedTable: RowSink {
 
   func null() { cells.append(.null) }
 
-  func int64(_ value: Int64) { append(.int64, value) }
+  func int64(_ value: Int64) { append(.int64, number: value) }
 
-  func double(_ value: Double) { append(.double, Int64(bitPattern: value.bitPattern)) }
+  func double(_ value: Double) { append(.double, number: Int64(bitPattern: value.bitPattern)) }
 
-  func bool(_ value: Bool) { append(.bool, value ? 1 : 0) }
+  func bool(_ value: Bool) { append(.bool, number: value ? 1 : 0) }
 
-  func timestamp(_ seconds: Int64) { append(.timestamp, seconds) }
+  func timestamp(_ seconds: Int64) { append(.timestamp, number: seconds) }
 
-  func date(_ days: Int64) { append(.date, days) }
+  func date(_ days: Int64) { append(.date, number: days) }
 
   func string(_ utf8: UnsafeRawBufferPointer) {
-    append(.string, Int64(utf8.count))
+    append(.string, number: Int64(utf8.count))
     texts.append(contentsOf: utf8)
   }
 
   func endRow() { cells.append(.end) }
 
-  private func append(_ cell: Cell, _ number: Int64) {
+  private func append(_ cell: Cell, number: Int64) {
     cells.append(cell)
     numbers.append(number)
   }

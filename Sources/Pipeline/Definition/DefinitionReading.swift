@@ -28,12 +28,6 @@ struct DefinitionReading {
       remedy: remedy)
   }
 
-  /// Notes that the field being read must be a section. What stands there is not repeated: a section of secrets may be
-  /// given the secret itself.
-  mutating func expectedSection(_ node: SourceNode) {
-    note("\(path) must be a section, not \(node.foundForm)", at: node.place)
-  }
-
   /// Notes a problem.
   mutating func note(_ message: String, at place: Place, remedy: String? = nil) {
     problems.append(Problem(message, at: place, remedy: remedy))

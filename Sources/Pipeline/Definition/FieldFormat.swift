@@ -188,7 +188,7 @@ extension FieldFormat<UInt32> {
         }
         return value
       },
-      show: { .text(text(of: $0)) })
+      show: { .text("#" + Hexadecimal.text(UInt64($0 & 0xFF_FFFF), digits: 6)) })
   }
 
   private static func value(of text: String) -> UInt32? {
@@ -197,9 +197,5 @@ extension FieldFormat<UInt32> {
       return nil
     }
     return UInt32(text.dropFirst(), radix: 16)
-  }
-
-  private static func text(of value: UInt32) -> String {
-    "#" + Hexadecimal.text(UInt64(value & 0xFF_FFFF), digits: 6)
   }
 }

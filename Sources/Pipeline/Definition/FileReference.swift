@@ -67,13 +67,13 @@ extension FieldFormat<FileReference> {
   public static func folder(of known: [String], limit: Int) -> Self {
     reference { reference, node, reading in
       guard reading.folder != nil else { return }
-      guard let names = names(in: reference.path) else {
+      guard let names = try? FileAccess.system.list(reference.path) else {
         reading.note(
           "\(reading.path) is \(FieldValue.quoted(reference.path)), which is not a folder that can be read",
           at: node.place, remedy: "paths are relative to the folder of the pipeline file")
         return
       }
-      for name in names.sorted() {
+      for name in names.sorted() where !name.hasPrefix(".") {
         let file = FieldValue.quoted("\(reference.path)/\(name)")
         guard known.contains(name) else {
           let nearest = Spelling.nearest(to: name, of: known)
@@ -106,11 +106,6 @@ extension FieldFormat<FileReference> {
         return reading.problems.count == problems ? reference : nil
       },
       show: { .text($0.text) })
-  }
-
-  /// The names in a folder, without those that begin with a full stop; nil where it cannot be read.
-  private static func names(in folder: String) -> [String]? {
-    try? FileAccess.system.list(folder).filter { !$0.hasPrefix(".") }
   }
 }
 

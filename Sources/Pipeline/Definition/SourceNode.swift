@@ -37,7 +37,8 @@ struct SourceNode: Sendable {
     case .scalar where isNull: return []
     case .refused: return nil
     default:
-      reading.expectedSection(self)
+      // What stands there is not repeated: a section of secrets may be given the secret itself.
+      reading.note("\(reading.path) must be a section, not \(foundForm)", at: place)
       return nil
     }
   }

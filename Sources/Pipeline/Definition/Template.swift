@@ -2,21 +2,10 @@
 struct Template {
   /// Values that stand there uncommented, by path.
   let chosen: [String: FieldValue]
-  private var lines: [String] = []
+  /// The lines so far.
+  var lines: [String]
 
-  init(chosen: [String: FieldValue]) {
-    self.chosen = chosen
-  }
-
-  /// The template of a section, with a newline at its end.
-  static func text(_ fields: [FieldDescription], header: [String], chosen: [String: FieldValue]) -> String {
-    var template = Template(chosen: chosen)
-    template.lines = header.map { "# " + $0 }
-    template.write(fields, path: [], isComment: false)
-    return template.lines.joined(separator: "\n") + "\n"
-  }
-
-  private mutating func write(_ fields: [FieldDescription], path: [String], isComment: Bool) {
+  mutating func write(_ fields: [FieldDescription], path: [String] = [], isComment: Bool = false) {
     for field in fields {
       if path.isEmpty { lines.append("") }
       write(field, path: path + [field.key], isComment: isComment)
@@ -28,7 +17,7 @@ struct Template {
     let name = path.joined(separator: ".")
     let given = chosen[name] ?? (field.isRequired ? field.example : nil)
     explain(field, depth: depth, isComment: isComment)
-    let inner = fields(of: field, name)
+    let inner = fields(of: field, at: name)
     if let inner, !inner.isEmpty, field.example == nil || field.isRequired {
       let isOff = isComment || (field.isOptional && given == nil)
       line("\(field.key):", depth: depth, isComment: isOff)
@@ -41,7 +30,7 @@ struct Template {
     }
   }
 
-  private func fields(of field: FieldDescription, _ name: String) -> [FieldDescription]? {
+  private func fields(of field: FieldDescription, at name: String) -> [FieldDescription]? {
     guard case .variants(let key, let meaning, let variants, _) = field.shape else { return field.shape.fields }
     // A word that no variant has stays in the template, for the reader to complain about.
     let variant = variants.first { chosen["\(name).\(key)"] == .text($0.name) }
@@ -85,6 +74,8 @@ extension Section {
   ///   - header: Lines of comment at the top.
   ///   - chosen: Values in force, by path such as `source.kind`; an absent section is in force with `{}`.
   public func template(header: [String], chosen: [String: FieldValue]) -> String {
-    Template.text(descriptions, header: header, chosen: chosen)
+    var template = Template(chosen: chosen, lines: header.map { "# " + $0 })
+    template.write(descriptions)
+    return template.lines.joined(separator: "\n") + "\n"
   }
 }

@@ -167,32 +167,24 @@ public final class CallLedger: Sendable {
     _ key: String, quota: DailyQuota, at now: Int64, _ body: (inout QuotaState) -> R
   ) throws -> R {
     try Self.catching(path) {
-      try queue.writeWithoutTransaction { db in
-        var result: R?
-        // Whoever reads in order to write must hold the file from the start: otherwise two processes would read the
-        // same count.
-        try db.inTransaction(.immediate) {
-          var (state, last) = try Self.state(key, quota: quota, at: now, db: db)
-          let before = state
-          let given = body(&state)
-          if state != before {
-            try db.cachedStatement(
-              sql: """
-                INSERT INTO ledger (key, day, used, withheld) VALUES (?, ?, ?, ?)
-                ON CONFLICT (key, day) DO UPDATE SET used = excluded.used, withheld = excluded.withheld, wrong = 0
-                """
-            ).execute(arguments: [key, state.day.number, state.used, state.withheld])
-            // When the clock is set forward and some days are still ahead of it, they do not count when they come.
-            if let last, last < state.day.number {
-              try db.execute(
-                sql: "UPDATE ledger SET wrong = 1 WHERE key = ? AND day > ?",
-                arguments: [key, Self.newestDay(at: now, in: quota.zone)])
-            }
-          }
-          result = given
-          return .commit
+      // Whoever reads in order to write holds the file from the start: otherwise two processes would read the same count.
+      try queue.write { db in
+        var (state, last) = try Self.state(key, quota: quota, at: now, db: db)
+        let before = state
+        let result = body(&state)
+        guard state != before else { return result }
+        try db.cachedStatement(
+          sql: """
+            INSERT INTO ledger (key, day, used, withheld) VALUES (?, ?, ?, ?)
+            ON CONFLICT (key, day) DO UPDATE SET used = excluded.used, withheld = excluded.withheld, wrong = 0
+            """
+        ).execute(arguments: [key, state.day.number, state.used, state.withheld])
+        // When the clock is set forward and some days are still ahead of it, they do not count when they come.
+        if let last, last < state.day.number {
+          try db.execute(
+            sql: "UPDATE ledger SET wrong = 1 WHERE key = ? AND day > ?",
+            arguments: [key, Self.newestDay(at: now, in: quota.zone)])
         }
-        guard let result else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
         return result
       }
     }

@@ -28,13 +28,6 @@ extension CatalogStore {
 
   // MARK: - Rows with the same id
 
-  /// Whether a crawl kept spare rows.
-  func hasSpareRows(_ crawl: Crawl) throws -> Bool {
-    try read { db in
-      try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM spare WHERE crawl = ?)", arguments: [crawl.id]) ?? false
-    }
-  }
-
   /// Fills fields that winning rows lack from spare rows.
   ///
   /// - Complexity: O(*n* log *n*) in the spare rows, and 16 bytes of memory each. The index of `record` by key must be
