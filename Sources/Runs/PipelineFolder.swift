@@ -12,10 +12,13 @@ package struct PipelineFolder {
   /// Writes a pipeline file, and the schema beside it that editors look for when there is none.
   ///
   /// The file comes into its place whole.
-  /// - Throws: ``FileExists``; ``FileError``.
+  /// - Throws: ``RunError``, `FileError`.
   package func write(_ text: String, to file: String, replacing: Bool) throws {
     try files.makeFolders(path)
-    if try !replacing && files.status(file) != nil { throw FileExists(path: file) }
+    if try !replacing && files.status(file) != nil {
+      throw RunError(
+        .usage, saying: "\(file) exists already and was not changed. Choose another name, or give --force.")
+    }
     try put(text, at: file)
     let schema = path + "/pipeline.schema.json"
     if try files.status(schema) == nil { try put(PipelineDefinition.schema(), at: schema) }
@@ -24,13 +27,4 @@ package struct PipelineFolder {
   private func put(_ text: String, at file: String) throws {
     try files.replace(file, with: Array(text.utf8), temporary: file + ".part")
   }
-}
-
-/// A file that would be written over.
-struct FileExists: OutcomeError {
-  /// The file.
-  var path: String
-
-  var description: String { "\(path) exists already and was not changed. Choose another name, or give --force." }
-  var outcome: Outcome { .usage }
 }

@@ -13,7 +13,7 @@ public struct SpinrackCommand: AsyncParsableCommand {
     commandName: "spinrack",
     abstract: "Turn a comics-catalogue API into datasets that people keep.",
     discussion: discussion,
-    version: Version.current,
+    version: Program.version,
     subcommands: [ManualCommand.self],
     groupedSubcommands: [
       CommandGroup(name: "Export", subcommands: [RunCommand.self, PlanCommand.self, RebuildCommand.self]),
@@ -37,7 +37,7 @@ public struct SpinrackCommand: AsyncParsableCommand {
   public func run() async throws {
     StandardStream.output.write(
       """
-      spinrack \(Version.current): turn a comics-catalogue API into datasets that people keep.
+      \(Program.title): turn a comics-catalogue API into datasets that people keep.
 
         spinrack run demo                     export an invented catalogue; needs no account and no network
         spinrack init heroes --kind marvel    write Pipelines/heroes.yaml for a gateway of your own

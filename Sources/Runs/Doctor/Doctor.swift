@@ -6,7 +6,7 @@ package import Pipeline
 import Store
 
 /// Checks everything that a run needs, in the order in which a run needs it.
-package struct Doctor {
+package struct Doctor: Sendable {
   /// The folder of published sets.
   package var output: String
   /// The folder of captures, records and locks.
@@ -22,7 +22,7 @@ package struct Doctor {
 
   /// Checks that are the same for all pipelines.
   package func general() -> [Check] {
-    var checks: [Check] = [.ok("program", "spinrack \(Version.current)")]
+    var checks: [Check] = [.ok("program", Program.title)]
     for library in LinkedLibrary.all() {
       checks.append(
         library.version.map { .ok("library", "\(library.name) \($0)") }

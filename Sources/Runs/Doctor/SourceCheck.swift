@@ -27,19 +27,17 @@ struct SourceCheck {
   private func checks(of service: Source.Service) async throws -> [Check] {
     var checks: [Check] = []
     var secrets: [String: String] = [:]
-    for (key, reference) in service.credentials { secrets[key] = secret(key, reference, &checks)?.reveal() }
+    for (key, reference) in service.credentials {
+      secrets[key] = secret(key, from: reference, checks: &checks)?.reveal()
+    }
     guard !checks.contains(where: { $0.status == .fail }) else {
       return checks + [.warn("source", "\(service.address) was not asked, because a secret is missing.")]
     }
     let source = service.source(secrets)
     if secrets.isEmpty { checks.append(.ok("secrets", "none; requests are not signed")) }
-    let account = MeteredAccount(service, of: source)
-    let ledger = ledger(of: account.key)
+    let ledger = ledger(of: MeteredAccount(service, of: source).key)
     guard ledger.status == .ok else { return checks + [ledger] }
-    let question = Question(
-      source: source, base: service.address.base, allowsPrivateHosts: service.allowPrivateHosts,
-      environment: environment)
-    return checks + [ledger, try await ask(question, countedFor: account)]
+    return checks + [ledger, try await askCounting(ServicePlace(service, of: source, environment: environment))]
   }
 
   /// The error that a run would report about the ledger that counts the calls of a key.
@@ -57,16 +55,14 @@ struct SourceCheck {
     }
   }
 
-  private func ask(_ question: Question, countedFor account: MeteredAccount) async throws -> Check {
+  private func askCounting(_ place: ServicePlace) async throws -> Check {
     // Without a quota nothing is written at all.
-    guard account.quota != nil else { return try await ask(question) }
+    guard place.account?.quota != nil else { return try await ask(place) }
     do {
-      return try await limits.withMeter(for: account, cap: nil, events: { _ in }) { meter in
-        try await ask(question, countedBy: meter)
+      return try await limits.withMeter(for: place.account, cap: nil, events: { _ in }) { meter in
+        try await ask(place, countedBy: meter)
       }
-    } catch let error as StoreError {
-      return .fail("ledger", error)
-    } catch let error as FileError {
+    } catch  where error is StoreError || error is FileError {
       return .fail("ledger", error)
     }
   }
@@ -75,11 +71,7 @@ struct SourceCheck {
     do {
       return [
         try await withGateway(GatewayConfiguration(demo)) { address in
-          // The demo is within this process: no proxy leads there.
-          try await ask(
-            Question(
-              source: source.catalogSource, base: address.base, name: "the demo gateway", allowsPrivateHosts: true,
-              environment: [:]))
+          try await ask(ServicePlace(demo: source.catalogSource, at: address.base))
         }
       ]
     } catch let error as GatewayError {
@@ -103,7 +95,7 @@ struct SourceCheck {
     }
   }
 
-  private func secret(_ key: String, _ reference: SecretReference, _ checks: inout [Check]) -> Secret? {
+  private func secret(_ key: String, from reference: SecretReference, checks: inout [Check]) -> Secret? {
     do throws(CredentialError) {
       let found = try reference.resolve(environment: environment)
       checks.append(
@@ -116,35 +108,25 @@ struct SourceCheck {
     }
   }
 
-  /// Where one record is asked for, and how.
-  private struct Question: Sendable {
-    let source: any CatalogSource
-    let base: BaseURL
-    /// What it is called; nil for its address.
-    var name: String?
-    let allowsPrivateHosts: Bool
-    let environment: [String: String]
-  }
-
   /// One call for one record, retried once.
-  private func ask(_ question: Question, countedBy meter: CallMeter? = nil) async throws -> Check {
+  private func ask(_ place: ServicePlace, countedBy meter: CallMeter? = nil) async throws -> Check {
     do {
-      let base = question.base
+      let base = place.base
       var configuration = try TransportConfiguration(
-        allowsPrivateHosts: question.allowsPrivateHosts, environment: question.environment)
+        allowsPrivateHosts: place.allowsPrivateHosts, environment: place.environment)
       configuration.totalTimeout = .seconds(20)
       var manners = ClientManners()
       manners.policy.maximumAttempts = 2
       manners.policy.retryFor = .seconds(1)
       manners.policy.greatestRequestedWait = .seconds(5)
       let page = try await withHTTPTransport(to: [base.origin], configuration: configuration) { [manners] transport in
-        let client = SourceClient(question.source, base: base, transport: transport, manners: manners)
+        let client = SourceClient(place.source, base: base, transport: transport, manners: manners)
         return try await CallLoop(client: client, meter: meter).page(
-          SourceRequest(CatalogList(question.source.model.order[0]), rows: .init(limit: 1)))
+          SourceRequest(CatalogList(place.source.model.order[0]), rows: .init(limit: 1)))
       }
       let total =
         page.frame?.total.map { "\(Quantity.count($0)) \(page.request.list.kind)" } ?? "a page"
-      return .ok("source", "\(question.name ?? base.description) answers: \(total)")
+      return .ok("source", "\(place.namedBase == nil ? base.description : "the demo gateway") answers: \(total)")
     } catch let error as SourceError where error.code != .cancelled {
       return .fail("source", error)
     }

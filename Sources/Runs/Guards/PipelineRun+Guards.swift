@@ -9,7 +9,7 @@ extension PipelineRun {
   ///
   /// - Throws: ``GuardRefusal`` when it breaks a rule that is not accepted; `GzipError`, `CancellationError`.
   func checkGuards(
-    _ set: SealedSet, _ verdicts: [CollectionVerdict], of store: CatalogStore, against published: CurrentSet?,
+    _ set: SealedSet, verdicts: [CollectionVerdict], of store: CatalogStore, against published: CurrentSet?,
     in place: RunPlace
   ) async throws {
     guard let published else { return }
@@ -20,7 +20,9 @@ extension PipelineRun {
     }
     let guards = PublishGuards(
       settings: definition.publish, new: place.generation.root, old: place.folder.place(of: published.id), width: width)
-    var findings = try await otherSource(guards, store, events) + guards.findings(set, verdicts, against: current)
+    var findings =
+      try await otherSource(guards, store: store, events: events)
+      + guards.findings(set, verdicts: verdicts, against: current)
     if !losses.isEmpty, set.digest != current.set {
       findings += losses.map { GuardFinding(rule: .lostCompleteness, what: "the captures are damaged: \($0.text)") }
     }
@@ -37,7 +39,7 @@ extension PipelineRun {
 
   /// The reasons against publishing a set of another source: numbers alone do not say whether it has the same records.
   private func otherSource(
-    _ guards: PublishGuards, _ store: CatalogStore, _ events: EventSink
+    _ guards: PublishGuards, store: CatalogStore, events: EventSink
   ) throws -> [GuardFinding] {
     let source = definition.nameInStore
     do {
@@ -73,7 +75,7 @@ extension PipelineRun {
   /// Resumes the crawl that a guard refused, if this run accepts one of its rules: nothing is fetched again.
   ///
   /// - Throws: `StoreError`, `FileError`.
-  func takeUpRefused(_ store: CatalogStore, _ events: EventSink) throws {
+  func takeUpRefused(_ store: CatalogStore, events: EventSink) throws {
     guard !accept.isEmpty, let refusal = try Refusal.read(in: state), let last = try store.lastCrawl(),
       refusal.isOf(last), last.closed != nil,
       refusal.rules.contains(where: { rule in
@@ -85,7 +87,7 @@ extension PipelineRun {
   }
 
   /// Remembers, or forgets, the refused crawl. A failure to do so changes nothing about the decision.
-  func remember(_ error: (any Error)?, about crawl: Crawl, _ events: EventSink) {
+  func remember(_ error: (any Error)?, about crawl: Crawl, events: EventSink) {
     // A run that resumes from the store does not need the rest of the captures.
     guard losses.isEmpty else { return }
     do {

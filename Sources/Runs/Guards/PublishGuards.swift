@@ -29,19 +29,19 @@ struct PublishGuards: Sendable {
   /// - Throws: `GzipError`, `CancellationError`; an error of Foundation where a table of the new set cannot be opened.
   /// - Complexity: reads the tables that differ, each until every column was seen with a value.
   func findings(
-    _ set: SealedSet, _ verdicts: [CollectionVerdict], against current: Manifest
+    _ set: SealedSet, verdicts: [CollectionVerdict], against current: Manifest
   ) async throws -> [GuardFinding] {
     // The many files without rows, those of a site among them, say nothing here.
     let before = Dictionary(current.files.lazy.filter { $0.rows != nil }.map { ($0.path, $0) }) { first, _ in first }
     // A second name of a file is not compared: the rule of its first name counts.
     var findings = set.files.filter { $0.original == nil }
-      .compactMap { file in before[file.path].flatMap { shrink($0, file) } }
+      .compactMap { file in before[file.path].flatMap { shrink($0, now: file) } }
     for verdict in verdicts {
       guard let state = current.collections[verdict.name] else { continue }
-      if let finding = shrink(state, verdict) { findings.append(finding) }
-      if let finding = lostCompleteness(state, verdict, before, set) { findings.append(finding) }
+      if let finding = shrink(state, now: verdict) { findings.append(finding) }
+      if let finding = lostCompleteness(state, now: verdict, files: before, set: set) { findings.append(finding) }
     }
-    return findings + (try await emptyColumns(before, set))
+    return findings + (try await emptyColumns(before, in: set))
   }
 
   /// The reasons against publishing a set of another source: it may have as many records, but others.
@@ -60,12 +60,12 @@ struct PublishGuards: Sendable {
     }
   }
 
-  private func shrink(_ before: PublishedFile, _ now: PublishedFile) -> GuardFinding? {
+  private func shrink(_ before: PublishedFile, now: PublishedFile) -> GuardFinding? {
     guard let rows = before.rows, let left = now.rows, !Self.isFree(file: now.path) else { return nil }
     return shrink("\(now.path) has \(Quantity.count(left)) rows", from: rows, to: left)
   }
 
-  private func shrink(_ before: Manifest.Collection, _ now: CollectionVerdict) -> GuardFinding? {
+  private func shrink(_ before: Manifest.Collection, now: CollectionVerdict) -> GuardFinding? {
     shrink("\(now.name): \(Quantity.count(now.distinct)) records were seen", from: before.distinct, to: now.distinct)
   }
 
@@ -83,8 +83,8 @@ struct PublishGuards: Sendable {
   /// nothing: records of earlier crawls are still in it. Something good is lost where the table shrank by any amount, or
   /// where the source does not have the collection any more.
   private func lostCompleteness(
-    _ before: Manifest.Collection, _ now: CollectionVerdict, _ files: [String: PublishedFile],
-    _ set: SealedSet
+    _ before: Manifest.Collection, now: CollectionVerdict, files: [String: PublishedFile],
+    set: SealedSet
   ) -> GuardFinding? {
     guard !settings.partial, before.status == CollectionVerdict.Status.complete.rawValue, now.isShort else {
       return nil
@@ -108,7 +108,7 @@ struct PublishGuards: Sendable {
 
   /// Columns that had values and have none at all, of tables that have rows before and after.
   private func emptyColumns(
-    _ before: [String: PublishedFile], _ set: SealedSet
+    _ before: [String: PublishedFile], in set: SealedSet
   ) async throws -> [GuardFinding] {
     let tables = set.files.filter { file in
       guard let old = before[file.path], file.path.hasPrefix("data/csv/"), !Self.free.contains(file.path) else {
@@ -135,13 +135,11 @@ struct PublishGuards: Sendable {
     guard !empty.isEmpty else { return [] }
     // A current set that cannot be read says nothing against the new one.
     guard let (rows, had) = try? PublishedTable(path: "\(old)/\(path)").values() else { return [] }
-    return columns.filter { empty.contains($0) && Self.isMissed(had[$0] ?? 0, of: rows) }
-  }
-
-  /// Whether so many values were lost that changes of single records cannot explain it: ten, or those of half the rows.
-  ///
-  /// A column that one record in a hundred has is empty some night because that record has changed.
-  private static func isMissed(_ values: Int, of rows: Int) -> Bool {
-    values >= 10 || (values > 0 && values * 2 >= rows)
+    // A column that one record in a hundred has is empty some night because that record has changed. Ten values, or those of half
+    // the rows, are more than changes of single records can explain.
+    return columns.filter { column in
+      let values = had[column] ?? 0
+      return empty.contains(column) && (values >= 10 || values > 0 && values * 2 >= rows)
+    }
   }
 }

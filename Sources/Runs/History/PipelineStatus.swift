@@ -70,7 +70,7 @@ package struct PipelineStatus: Sendable {
     if !runs.contains(where: \.isGood) { runs = try RunRecords.read(in: output) }
     lastRun = runs.first
     lastGood = runs.first(where: \.isGood)
-    upToDate = current.flatMap { Self.upToDate($0.id, runs) }
+    upToDate = current.flatMap { Self.upToDate($0.id, runs: runs) }
     lock = try RunLock.look(folder: state)
     outputLock = try RunLock.look(folder: output, name: RunLock.outputName)
     let file = try StoreFile(in: state, of: definition)
@@ -90,7 +90,7 @@ package struct PipelineStatus: Sendable {
   /// rolled back to does not get younger by runs that made newer ones. One that was made again, of captures or of the store, is as
   /// old as the run that read its crawl; where that run made no set, as the crawl. Where no report speaks of it, its name tells the
   /// time.
-  private static func upToDate(_ id: GenerationID, _ runs: [RunRecord]) -> WallTime? {
+  private static func upToDate(_ id: GenerationID, runs: [RunRecord]) -> WallTime? {
     let about = runs.filter { run in run.generation.flatMap { GenerationID($0) }.map { $0 <= id } == true }
     if let last = about.first(where: { $0.isGood || $0.isGoodRebuild }) {
       // Reports of older versions do not name the crawl.

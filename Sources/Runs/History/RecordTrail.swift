@@ -24,7 +24,7 @@ package struct RecordTrail: Sendable {
   /// - Parameters:
   ///   - output: the folder of all pipelines' published sets.
   ///   - stateDir: the folder of all pipelines' states.
-  /// - Throws: ``NoCrawl``, `StoreError`, `FileError`, `PublishingError`.
+  /// - Throws: ``RunError``, `StoreError`, `FileError`, `PublishingError`.
   package init(of id: RecordID, in definition: PipelineDefinition, output: String, stateDir: String) throws {
     self.id = id
     self.name = definition.source.model.name(of: id)

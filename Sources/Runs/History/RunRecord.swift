@@ -5,15 +5,8 @@ import Stages
 
 /// A report of `runs/`, read back: what one run cost and how it ended.
 package struct RunRecord: Decodable, Sendable, Equatable {
-  /// Quarantined values and rejected rows.
-  package struct Quarantined: Decodable, Sendable, Equatable {
-    let values: Int
-    let records: Int
-  }
-
   /// The results of a collection.
   package struct Collection: Decodable, Sendable, Equatable {
-    let distinct: Int
     let status: String
   }
 
@@ -37,13 +30,10 @@ package struct RunRecord: Decodable, Sendable, Equatable {
   package let published: Bool
   /// Calls made.
   package let calls: Int
-  package let quarantined: Quarantined?
   package let collections: [String: Collection]?
-  /// Seconds by stage.
-  package let seconds: [String: Double]
 
   enum CodingKeys: String, CodingKey {
-    case run, started, command, crawl, error, remedy, generation, published, calls, quarantined, collections, seconds
+    case run, started, command, crawl, error, remedy, generation, published, calls, collections
     case exitCode = "exit_code"
   }
 

@@ -30,15 +30,15 @@ package struct Verification: Sendable, Equatable {
 
   /// Looks at generations one after the other, skipping those that a run removes meanwhile, as the oldest of too many.
   ///
-  /// - Parameter tell: hears of each generation when it was looked at; its verification is nil for one that was removed.
+  /// - Parameter body: hears of each generation when it was looked at; its verification is nil for one that was removed.
   /// - Throws: `FileError`; `CancellationError`.
   package static func each(
-    _ generations: [GenerationID], in folder: OutputFolder, _ tell: (GenerationID, Verification?) -> Void
+    _ generations: [GenerationID], in folder: OutputFolder, _ body: (GenerationID, Verification?) -> Void
   ) throws {
     for id in generations {
       let verification = try Verification(of: id, in: folder)
       let isRemoved = try !verification.faults.isEmpty && !folder.list().contains(id)
-      tell(id, isRemoved ? nil : verification)
+      body(id, isRemoved ? nil : verification)
     }
   }
 }
@@ -49,72 +49,48 @@ package struct Verification: Sendable, Equatable {
 ///   - generation: its name; nil for the one before the current one that was not rolled back from.
 ///   - state: the folder of the pipeline's state.
 /// - Returns: what is current now, and what was before; the same where nothing was changed.
-/// - Throws: ``NoSuchGeneration``, ``UnsoundGeneration``, `FileError`, `PublishingError`.
+/// - Throws: ``RunError``, `FileError`, `PublishingError`.
 package func rollBack(
   _ folder: OutputFolder, to generation: String?, state: String
 ) async throws -> (target: GenerationID, before: GenerationID?) {
   // What does not exist is reported before a lock, and with it a state folder, is made.
   if let generation { _ = try folder.generation(named: generation) }
-  guard try !folder.list().isEmpty else { throw NoSuchGeneration(name: generation, folder: folder.path, known: []) }
+  guard try !folder.list().isEmpty else { throw folder.lacks(generation) }
   return try await withRunLocks(state: state, output: folder.path, events: { _ in }) {
     let before = try folder.currentID()
     let target = try generation.map { try folder.generation(named: $0) } ?? folder.generationBeforeCurrent()
     guard target != before else { return (target, before) }
     let verification = try Verification(of: target, in: folder)
-    guard verification.faults.isEmpty else { throw UnsoundGeneration(verification: verification) }
+    if let fault = verification.faults.first {
+      throw RunError(
+        .ioError,
+        saying:
+          "\(target) is not as its manifest says (\(fault.path) \(fault.what)), so it was not made current; look at it with: "
+          + "spinrack verify NAME \(target), and choose another one")
+    }
     try folder.rollBack(to: target)
     return (target, before)
-  }
-}
-
-/// A generation that is not as its manifest says, and is therefore not made current.
-struct UnsoundGeneration: OutcomeError {
-  let verification: Verification
-
-  var outcome: Outcome { .ioError }
-
-  var description: String {
-    let fault = verification.faults.first.map { "\($0.path) \($0.what)" } ?? ""
-    return "\(verification.id) is not as its manifest says (\(fault)), so it was not made current; look at it with: "
-      + "spinrack verify NAME \(verification.id), and choose another one"
-  }
-}
-
-/// A generation that does not exist.
-package struct NoSuchGeneration: OutcomeError {
-  /// What was asked for; nil for the current one.
-  package let name: String?
-  /// The pipeline's output folder.
-  package let folder: String
-  /// Those that there are, newest first.
-  package let known: [GenerationID]
-
-  package init(name: String?, folder: String, known: [GenerationID]) {
-    self.name = name
-    self.folder = folder
-    self.known = known
-  }
-
-  package var outcome: Outcome { .usage }
-
-  package var description: String {
-    let which = name.map { "no generation \($0.cut(at: 80))" } ?? "no current generation"
-    let known =
-      known.isEmpty
-      ? "nothing was published there yet" : "there are \(known.map(\.description).joined(separator: ", "))"
-    return "\(folder) has \(which); \(known)"
   }
 }
 
 extension OutputFolder {
   /// The generation of a name; the current one for none.
   ///
-  /// - Throws: ``NoSuchGeneration``, `FileError`, `PublishingError`.
+  /// - Throws: ``RunError``, `FileError`, `PublishingError`.
   package func generation(named name: String?) throws -> GenerationID {
     let known = try list()
     let id = try name.map { GenerationID($0) } ?? currentID()
-    guard let id, known.contains(id) else { throw NoSuchGeneration(name: name, folder: path, known: known) }
+    guard let id, known.contains(id) else { throw lacks(name, known: known) }
     return id
+  }
+
+  /// That it has no such generation, or no current one; nil for that one.
+  package func lacks(_ name: String?, known: [GenerationID] = []) -> RunError {
+    let which = name.map { "no generation \($0.cut(at: 80))" } ?? "no current generation"
+    let known =
+      known.isEmpty
+      ? "nothing was published there yet" : "there are \(known.map(\.description).joined(separator: ", "))"
+    return RunError(.usage, saying: "\(path) has \(which); \(known)")
   }
 }
 

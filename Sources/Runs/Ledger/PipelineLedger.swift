@@ -27,11 +27,15 @@ package struct PipelineLedger: Sendable {
 
   /// The ledger of a definition; nothing is read yet.
   ///
-  /// - Throws: ``NoLedger``.
+  /// - Throws: ``RunError`` for a source without a ledger.
   package init(
     of definition: PipelineDefinition, stateDir: String, environment: [String: String], wall: WallClock = .system
   ) throws {
-    guard let service = definition.source.service else { throw NoLedger(source: definition.source.kind) }
+    guard let service = definition.source.service else {
+      throw RunError(
+        .usage,
+        saying: "Calls to a source of kind \(definition.source.kind) are not counted, so it has no ledger.")
+    }
     let quota = service.quota?.daily
     pipeline = definition.name
     path = RunLimits.ledger(in: stateDir)
@@ -57,28 +61,30 @@ package struct PipelineLedger: Sendable {
   /// Removes what was counted on a day, under the lock of the pipeline's runs.
   ///
   /// The day that counts now is removed under the locks of all other pipelines too, whose runs may count calls by the same key.
+  /// Where one of these locks cannot be taken, nothing is removed.
   /// - Returns: what was counted on the day.
-  /// - Throws: ``NoSuchDay``, ``OtherRun``, `StoreError`, `FileError`.
+  /// - Throws: ``RunError``, also for a day without calls, `RunLockError`, `StoreError`, `FileError`.
   package func forget(_ day: LedgerDay, of key: String) async throws -> LedgerEntry {
     try await withRunLock(folder: "\(stateDir)/\(pipeline)", files: files, events: { _ in }) {
       let entries = try entries(of: key)
       guard let entry = entries.first(where: { $0.day == day }) else {
-        throw NoSuchDay(day: day, key: key, days: entries.prefix(5).map(\.day))
+        let days = entries.prefix(5).map(\.day.description)
+        throw RunError(
+          .usage,
+          saying: "The ledger has no calls on \(day) of key \(key). "
+            + (days.isEmpty ? "It has none." : "The newest are \(days.joined(separator: ", "))."))
       }
       let counts = entry.validity == .counted && entry.day >= today
-      try await withLocks(of: counts ? otherPipelines()[...] : []) {
+      // The other pipelines that ran with this state folder.
+      let others = try files.list(stateDir).sorted().filter { name in
+        try name != pipeline && files.status("\(stateDir)/\(name)/\(RunLock.stateName)")?.kind == .file
+      }
+      try await withLocks(of: counts ? others[...] : []) {
         let ledger = try CallLedger(path: path)
         defer { try? ledger.close() }
         _ = try ledger.forget(day, of: key)
       }
       return entry
-    }
-  }
-
-  /// The other pipelines that ran with this state folder.
-  private func otherPipelines() throws -> [String] {
-    try files.list(stateDir).sorted().filter { name in
-      try name != pipeline && files.status("\(stateDir)/\(name)/\(RunLock.stateName)")?.kind == .file
     }
   }
 
@@ -90,42 +96,17 @@ package struct PipelineLedger: Sendable {
         try await withLocks(of: names.dropFirst(), body)
       }
     } catch let error as RunLockError {
-      throw OtherRun(pipeline: name, holder: error.holder)
+      throw RunError(
+        .locked,
+        saying:
+          "A run of \(name) is under way\(error.holder.map { " (\($0))" } ?? "") and counts its calls in the same ledger, so "
+          + "the day was not forgotten. Wait for it to end, or stop it.")
+    } catch let error as FileError {
+      throw RunError(
+        .ioError,
+        saying:
+          "The lock of \(name), whose runs count their calls in the same ledger, cannot be taken, so the day was not "
+          + "forgotten. \(error)")
     }
   }
-}
-
-/// A pipeline whose source has no ledger.
-struct NoLedger: OutcomeError {
-  /// The kind of the source.
-  var source: String
-
-  var description: String { "Calls to a source of kind \(source) are not counted, so it has no ledger." }
-  var outcome: Outcome { .usage }
-}
-
-/// A run of another pipeline that counts its calls in the same ledger.
-struct OtherRun: OutcomeError {
-  var pipeline: String
-  var holder: LockHolder?
-
-  var description: String {
-    "A run of \(pipeline) is under way\(holder.map { " (\($0))" } ?? "") and counts its calls in the same ledger, so the day was not "
-      + "forgotten. Wait for it to end, or stop it."
-  }
-  var outcome: Outcome { .locked }
-}
-
-/// A day that the ledger does not have.
-struct NoSuchDay: OutcomeError {
-  var day: LedgerDay
-  var key: String
-  /// Days that it has, the newest first.
-  var days: [LedgerDay]
-
-  var description: String {
-    let known = days.isEmpty ? "It has none." : "The newest are \(days.map(\.description).joined(separator: ", "))."
-    return "The ledger has no calls on \(day) of key \(key). \(known)"
-  }
-  var outcome: Outcome { .usage }
 }

@@ -77,17 +77,12 @@ struct Ping: Sendable {
     var configuration = try TransportConfiguration(allowsPrivateHosts: true, environment: environment)
     configuration.connectTimeout = Self.limit
     configuration.maximumBodyBytes = 64 << 10
+    let path = base.path + signal.suffix
+    let target = (path.isEmpty ? "/" : path) + query
     return try await withHTTPTransport(to: [base.origin], configuration: configuration) { transport in
       let response = try await transport.send(
-        TransportRequest(
-          origin: base.origin, target: target(signal),
-          timeLimit: Self.limit))
+        TransportRequest(origin: base.origin, target: target, timeLimit: Self.limit))
       return (200..<300).contains(response.status) ? nil : "the answer was \(response.status)"
     }
-  }
-
-  private func target(_ signal: Signal) -> String {
-    let path = base.path + signal.suffix
-    return (path.isEmpty ? "/" : path) + query
   }
 }

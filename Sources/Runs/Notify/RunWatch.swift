@@ -46,8 +46,9 @@ struct RunWatch: Sendable {
     if let metrics {
       do {
         let current = try? OutputFolder(path: output).currentID()
-        try RunMetrics(ending: ending, ended: WallClock.system.now(), duration: duration, current: current)
-          .save(to: metrics)
+        let text = RunMetrics(ending: ending, ended: WallClock.system.now(), duration: duration, current: current).text
+        // Until it is whole it has a name that the collector passes over.
+        try FileAccess.system.replace(metrics, with: Array(text.utf8))
       } catch {
         // Otherwise whoever monitors a quiet run by its metrics would keep seeing the old ones.
         events(.alert("The metrics could not be written. \(error)"))
@@ -76,7 +77,7 @@ struct RunMetrics {
   /// The file's text. Times are seconds since 1970, so that ages are computed by whoever asks.
   var text: String {
     var text = ""
-    func gauge(_ name: String, _ help: String, _ samples: [(labels: String, value: String)]) {
+    func gauge(_ name: String, help: String, samples: [(labels: String, value: String)]) {
       guard !samples.isEmpty else { return }
       text += "# HELP spinrack_\(name) \(help)\n# TYPE spinrack_\(name) gauge\n"
       for sample in samples {
@@ -84,35 +85,32 @@ struct RunMetrics {
         text += "spinrack_\(name){pipeline=\"\(ending.pipeline)\"\(sample.labels)} \(sample.value)\n"
       }
     }
-    gauge("last_run_timestamp_seconds", "When the last run ended.", [("", "\(ended.seconds)")])
-    gauge("last_run_success", "Whether it ended with 0.", [("", ending.exitCode == 0 ? "1" : "0")])
-    gauge("last_run_exit_code", "Its exit code.", [("", "\(ending.exitCode)")])
-    gauge("last_run_published", "Whether it published a new generation.", [("", ending.hasPublished ? "1" : "0")])
-    gauge("last_run_duration_seconds", "How long it took.", [("", seconds(duration))])
+    gauge("last_run_timestamp_seconds", help: "When the last run ended.", samples: [("", "\(ended.seconds)")])
+    gauge("last_run_success", help: "Whether it ended with 0.", samples: [("", ending.exitCode == 0 ? "1" : "0")])
+    gauge("last_run_exit_code", help: "Its exit code.", samples: [("", "\(ending.exitCode)")])
     gauge(
-      "last_run_stage_duration_seconds", "How long each of its stages took.",
-      ending.stages.map { (",stage=\"\($0.stage.rawValue)\"", seconds($0.duration)) })
-    gauge("last_run_calls", "Calls that it made.", [("", "\(ending.calls)")])
+      "last_run_published", help: "Whether it published a new generation.",
+      samples: [("", ending.hasPublished ? "1" : "0")])
+    gauge("last_run_duration_seconds", help: "How long it took.", samples: [("", seconds(duration))])
     gauge(
-      "last_run_records", "Records that it saw, by collection; absent when it failed.",
-      ending.records.map { (",collection=\"\($0.collection)\"", "\($0.count)") })
+      "last_run_stage_duration_seconds", help: "How long each of its stages took.",
+      samples: ending.stages.map { (",stage=\"\($0.stage.rawValue)\"", seconds($0.duration)) })
+    gauge("last_run_calls", help: "Calls that it made.", samples: [("", "\(ending.calls)")])
     gauge(
-      "last_run_quarantined", "Values and records that it put into quarantine; absent when it failed.",
-      ending.quarantined.map { [(",what=\"values\"", "\($0.values)"), (",what=\"records\"", "\($0.records)")] } ?? [])
+      "last_run_records", help: "Records that it saw, by collection; absent when it failed.",
+      samples: ending.records.map { (",collection=\"\($0.collection)\"", "\($0.count)") })
     gauge(
-      "generation_timestamp_seconds", "When the current generation was published.",
-      current.map { [("", "\($0.time.seconds)")] } ?? [])
+      "last_run_quarantined", help: "Values and records that it put into quarantine; absent when it failed.",
+      samples: ending.quarantined.map {
+        [(",what=\"values\"", "\($0.values)"), (",what=\"records\"", "\($0.records)")]
+      } ?? [])
+    gauge(
+      "generation_timestamp_seconds", help: "When the current generation was published.",
+      samples: current.map { [("", "\($0.time.seconds)")] } ?? [])
     return text
   }
 
   private func seconds(_ duration: Duration) -> String {
     "\(((duration / .seconds(1)) * 1000).rounded() / 1000)"
-  }
-
-  /// Puts the text into its file, whole or not at all. Until then it has a name that the collector passes over.
-  ///
-  /// - Throws: `FileError`.
-  func save(to path: String, files: FileAccess = .system) throws {
-    try files.replace(path, with: Array(text.utf8))
   }
 }

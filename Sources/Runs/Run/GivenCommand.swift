@@ -4,7 +4,7 @@ package import Pipeline
 ///
 /// A message names commands as `spinrack rebuild NAME`; this puts in what has to be typed for them to mean the same
 /// pipeline.
-package struct GivenCommand: Sendable, Equatable {
+package struct GivenCommand: Sendable {
   /// The pipeline's name or the path of its file, as it was given.
   package var pipeline: String
   /// The options that differ from their defaults, with their values, in the order of the help.
@@ -13,10 +13,6 @@ package struct GivenCommand: Sendable, Equatable {
   package init(_ pipeline: String, options: [(name: String, value: String)] = []) {
     self.pipeline = pipeline
     self.options = options
-  }
-
-  package static func == (one: GivenCommand, other: GivenCommand) -> Bool {
-    one.pipeline == other.pipeline && one.options.elementsEqual(other.options, by: ==)
   }
 
   /// The words behind `spinrack VERB`: the pipeline, and those of the options that this command takes.

@@ -9,13 +9,20 @@ import Store
 /// lock of the runs.
 ///
 /// - Parameter state: the folder of the pipeline's state.
-/// - Throws: ``NoCrawl``, ``OtherSourceKept``, `StoreError`, `FileError`; `CancellationError`.
+/// - Throws: ``RunError``, `StoreError`, `FileError`; `CancellationError`.
 package func sweepPictures(
   of definition: PipelineDefinition, state: String
 ) async throws -> (fetched: MediaSweepReport, made: ThumbnailSweepReport) {
   let file = try StoreFile(in: state, of: definition)
   try file.check(definition.name)
-  guard try file.kept == nil && file.others().isEmpty else { throw OtherSourceKept(state: state) }
+  // The pictures of another source are kept as long as its records are.
+  guard try file.kept == nil && file.others().isEmpty else {
+    throw RunError(
+      .refused,
+      saying:
+        "the state folder \(state) keeps the records of two sources until a set is published, and so their pictures: "
+        + "nothing was removed; run the pipeline first")
+  }
   let settings =
     definition.thumbnails(aliases: definition.source.pictures) ?? ThumbnailSettings(kinds: [], hosts: [])
   return try await withRunLock(folder: state, events: { _ in }) {
@@ -23,18 +30,6 @@ package func sweepPictures(
     defer { try? store.close() }
     let fetched = try sweepMedia(store: store, folder: state + "/media", settings: settings)
     return (fetched, try sweepThumbnails(store: store, places: PicturePlaces(state: state)))
-  }
-}
-
-/// Why a sweep does not begin: the pictures of another source are kept as long as its records are.
-struct OtherSourceKept: OutcomeError {
-  let state: String
-
-  var outcome: Outcome { .refused }
-
-  var description: String {
-    "the state folder \(state) keeps the records of two sources until a set is published, and so their pictures: nothing was "
-      + "removed; run the pipeline first"
   }
 }
 

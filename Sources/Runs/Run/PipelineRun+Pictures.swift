@@ -13,7 +13,7 @@ extension PipelineRun {
   /// - Returns: nil where the pipeline file asks for none.
   /// - Throws: `SourceError` where a proxy's address is wrong; `FileError`, `StoreError`, `CancellationError`.
   func fetchPictures(
-    of source: OpenSource, _ store: CatalogStore, _ events: @escaping EventSink
+    of source: OpenSource, in store: CatalogStore, events: @escaping EventSink
   ) async throws -> MediaReport? {
     guard let settings = definition.thumbnails(aliases: source.pictures) else { return nil }
     let configuration = try TransportConfiguration(

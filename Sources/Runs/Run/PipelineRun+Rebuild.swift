@@ -1,7 +1,6 @@
 import Basics
 import CatalogSources
 import Definitions
-import Glibc
 import Pipeline
 import Stages
 import Store
@@ -17,7 +16,7 @@ extension PipelineRun {
   /// - Throws: `RebuildError`, and what `run` throws; what was there is as it was then.
   func rebuild(times: StageTimes) async throws -> RunResult {
     guard let source = capturedSource() else { throw RebuildError.notCaptured }
-    return try await withPlace(CallCounter(), times) { place in
+    return try await withPlace(CallCounter(), times: times) { place in
       let events = place.events
       let file = try StoreFile(in: state, of: definition, mayBeLost: true)
       if let warning = file.warning { events(.warning(warning)) }
@@ -39,7 +38,7 @@ extension PipelineRun {
       }
       do {
         while true {
-          try removeStore(scratch)
+          try StoreFile.remove(scratch)
           let store = try CatalogStore(path: scratch, model: model)
           let reader = CaptureReplayer(source: source, store: store, events: events)
           do {
@@ -56,75 +55,58 @@ extension PipelineRun {
               throw past.crawls.contains { $0.captured.isOf(source.name) }
                 ? RebuildError.notWhole : RebuildError.otherSource(source.name)
             }
-            let reading = try await store.copyingLog {
+            let (report, known) = try await store.copyingLog {
               try await withStage(.fetch, clock: ContinuousClock(), events: events) {
                 try await read(past, upTo: last, with: reader)
               }
             }
-            switch reading {
-            case .cutOff(let name):
-              // Captures of older versions do not say how far they reach: now it is known.
-              for index in past.crawls.indices where past.crawls[index].name == name {
-                past.crawls[index].isFinished = false
-              }
+            past = known
+            // What the captures lack is known now, so they are read once more.
+            guard let report else {
               try store.close()
-            case .lost(let name, let address):
-              past.lose([address], of: name)
-              try store.close()
-            case .whole(let report, let known):
-              past = known
-              for loss in past.losses { events(.warning("the captures are damaged: \(loss.text)")) }
-              // A site shows them. The source's own store knows more of them than one that is kept beside it.
-              let main = StoreFile.path(in: state)
-              if file.path != main { try takeOverPictures(of: main, into: store, events) }
-              try takeOverPictures(of: file.path, into: store, events)
-              var run = self
-              (run.losses, run.isRebuild) = (past.losses, true)
-              let result: RunResult
-              do {
-                result = try await run.makeSet(of: report, from: store, in: place, comparing: .digests)
-              } catch let refusal as any GuardError where condition != .readable && !(refusal is AccountingError) {
-                // A set was refused, not the records: their store is better than one that nobody can read.
-                try await readOpen(past.crawls[(last + 1)...], with: reader)
-                try store.close()
-                try replace(file)
-                throw refusal
-              }
+              continue
+            }
+            for loss in past.losses { events(.warning("the captures are damaged: \(loss.text)")) }
+            // A site shows them. The source's own store knows more of them than one that is kept beside it.
+            let main = StoreFile.path(in: state)
+            if file.path != main { try takeOverPictures(of: main, into: store, events) }
+            try takeOverPictures(of: file.path, into: store, events)
+            var run = self
+            (run.losses, run.isRebuild) = (past.losses, true)
+            let result: RunResult
+            do {
+              result = try await run.makeSet(of: report, from: store, in: place, comparing: .digests)
+            } catch let refusal as any GuardError where condition != .readable && !(refusal is AccountingError) {
+              // A set was refused, not the records: their store is better than one that nobody can read.
               try await readOpen(past.crawls[(last + 1)...], with: reader)
               try store.close()
-              // Only the store knows which captures are lost.
-              if !past.losses.isEmpty, !accept.contains(.lostCompleteness), condition == .readable {
-                events(.note("the store \(file.path) stays as it is: it knows what the captures have lost"))
-                try removeStore(scratch)
-              } else {
-                try replace(file)
-                try file.takeOver(events)
-              }
-              return result
+              try replace(file)
+              throw refusal
             }
+            try await readOpen(past.crawls[(last + 1)...], with: reader)
+            try store.close()
+            // Only the store knows which captures are lost.
+            if !past.losses.isEmpty, !accept.contains(.lostCompleteness), condition == .readable {
+              events(.note("the store \(file.path) stays as it is: it knows what the captures have lost"))
+              try StoreFile.remove(scratch)
+            } else {
+              try replace(file)
+              try file.takeOver(events)
+            }
+            return result
           } catch {
             try? store.close()
             throw error
           }
         }
       } catch {
-        try? removeStore(scratch)
+        try? StoreFile.remove(scratch)
         throw error
       }
     }
   }
 
-  private var scratch: String { state + "/rebuild.sqlite" }
-
-  /// The result of reading crawls up to one that should be complete.
-  private enum ReplayResult: Sendable {
-    /// The report of the last one, and what is known of all of them by now.
-    case whole(CrawlReport, PastCrawls)
-    /// The last one was cut off, which its captures do not say.
-    case cutOff(String)
-    /// One that was read to its end has no answer to an address.
-    case lost(String, address: String)
-  }
+  var scratch: String { state + "/rebuild.sqlite" }
 
   /// Whose answers the captures are; nil for recordings.
   private func capturedSource() -> CapturedSource? {
@@ -138,9 +120,14 @@ extension PipelineRun {
   }
 
   /// Reads crawls one after the other; the last one is of the source.
-  private func read(_ past: PastCrawls, upTo last: Int, with reader: CaptureReplayer) async throws -> ReplayResult {
+  ///
+  /// - Returns: the report of the last one; nil where it was cut off, which captures of older versions do not say, or where one
+  ///   that was read to its end has no answer to an address. And what is known of all of them by now.
+  private func read(
+    _ known: PastCrawls, upTo last: Int, with reader: CaptureReplayer
+  ) async throws -> (CrawlReport?, PastCrawls) {
     let (source, events) = (reader.source, reader.events)
-    var past = past
+    var (past, doubted) = (known, known)
     var whole: CrawlReport?
     // Whether what is in the store lacks what a crawl knew that the next night builds on.
     var lacks = false
@@ -159,14 +146,17 @@ extension PipelineRun {
       } catch let error as SourceError where error.code == .cancelled {
         throw error
       } catch let error as SourceError where crawl.isFinished != true {
-        noteEnd(of: crawl, error, events)
-        if crawl.isFinished == nil, crawl.name == past.crawls[last].name { return .cutOff(crawl.name) }
+        noteEnd(of: crawl, error: error, events: events)
+        guard crawl.isFinished == nil, crawl.name == past.crawls[last].name else { continue }
+        doubted.crawls[last].isFinished = false
+        return (nil, doubted)
       } catch let error as SourceError {
-        return .lost(crawl.name, address: error.uri ?? error.message)
+        doubted.lose([error.uri ?? error.message], of: crawl.name)
+        return (nil, doubted)
       }
     }
     guard let whole else { throw past.losses.isEmpty ? RebuildError.notWhole : RebuildError.lost(past.losses) }
-    return .whole(whole, past)
+    return (whole, past)
   }
 
   /// Reads crawls that were not read to their ends, as far as they came.
@@ -178,12 +168,12 @@ extension PipelineRun {
       do {
         _ = try await replay(crawl, as: .cutOff, with: quiet)
       } catch let error as SourceError {
-        noteEnd(of: crawl, error, reader.events)
+        noteEnd(of: crawl, error: error, events: reader.events)
       }
     }
   }
 
-  private func noteEnd(of crawl: PastCrawl, _ error: SourceError, _ events: EventSink) {
+  private func noteEnd(of crawl: PastCrawl, error: SourceError, events: EventSink) {
     events(
       .note("the crawl \(crawl.name) was not captured to its end: \(error.uri ?? error.message) is missing"))
   }
@@ -245,18 +235,6 @@ extension PipelineRun {
     try store.putMedia(entries)
   }
 
-  /// Deletes the files of a killed rebuild. No other rebuild may be under way.
-  func removeDeadRebuild() {
-    // What cannot be deleted hinders nobody but a rebuild, which says so.
-    try? removeStore(scratch)
-  }
-
-  private func removeStore(_ path: String) throws {
-    for suffix in ["", "-wal", "-shm"] where access(path + suffix, F_OK) == 0 {
-      try FileAccess.system.removeFile(path + suffix)
-    }
-  }
-
   /// Puts the new store in the place of the old one. A kill between the steps leaves one of the two.
   private func replace(_ file: StoreFile) throws {
     if try file.isThere {
@@ -268,13 +246,11 @@ extension PipelineRun {
       }
     }
     // A log of the old store must not be taken for one of the new.
-    for suffix in ["-wal", "-shm"] where access(file.path + suffix, F_OK) == 0 {
-      try FileAccess.system.removeFile(file.path + suffix)
-    }
+    try StoreFile.removeLog(of: file.path)
     Self.storeSwap.pass()
     try FileAccess.system.rename(scratch, file.path)
     // What the log left is empty now, and belongs to nothing.
-    try removeStore(scratch)
+    try StoreFile.remove(scratch)
   }
 }
 

@@ -13,8 +13,8 @@ extension PipelineRun {
   ///   is taken over from it: what is written anew is what mends it.
   /// - Returns: what the site came to, nil where none is asked for, and of which data the feed of changes is.
   func write(
-    _ store: CatalogStore, _ generation: GenerationWriter, comparing comparison: SetComparison = .sizes,
-    _ events: @escaping EventSink
+    _ store: CatalogStore, into generation: GenerationWriter, comparing comparison: SetComparison,
+    events: @escaping EventSink
   ) async throws -> (site: WrittenSite?, changes: ChangeSpan?) {
     let reportProgress: @Sendable (String, Int) -> Void = { part, done in
       events(.progress(CollectionProgress(stage: .write, collection: part, done: done)))
@@ -22,7 +22,8 @@ extension PipelineRun {
     return try await withStage(.write, clock: ContinuousClock(), events: events) {
       let relations = try await Relations.reading(store)
       let takesOver = closeness(comparison) == .sizes && (definition.write.xml != nil || definition.write.site != nil)
-      let previous = takesOver ? publishedPages() : PublishedPages()
+      let manifest = takesOver ? Manifest(in: output + "/current", files: files) : nil
+      let previous = manifest.map { PublishedPages($0.files, prefixes: ["site/", "xml/"]) } ?? PublishedPages()
       // Beside the datasets, whose database keeps one core for a while, and before the pages, which need its memory.
       async let xml = writeXML(
         of: store, relations, into: SiteTarget(generation, previous: previous), progress: reportProgress)
@@ -49,12 +50,6 @@ extension PipelineRun {
     guard definition.write.xml != nil else { return [] }
     return try await writeXMLCatalogue(
       of: store, relations: relations, beside: definition.write.site, into: target, progress: progress)
-  }
-
-  /// What the current set has of a site and of the catalogue as XML.
-  private func publishedPages() -> PublishedPages {
-    guard let manifest = Manifest(in: output + "/current", files: files) else { return PublishedPages() }
-    return PublishedPages(manifest.files, prefixes: ["site/", "xml/"])
   }
 }
 

@@ -56,7 +56,7 @@ struct PipelineRun: Sendable {
     if definition.fetch.only != nil, definition.selection == nil {
       events(.warning("fetch.only is ignored: recordings are always read in full"))
     }
-    return try await withPlace(calls, times) { place in
+    return try await withPlace(calls, times: times) { place in
       let events = place.events
       let file = try StoreFile.forRun(in: state, of: definition.nameInStore, model, events)
       let isNew = try !file.isThere
@@ -75,29 +75,34 @@ struct PipelineRun: Sendable {
       if isAnew {
         if let last = try store.lastCrawl() { try store.closeCrawl(last, at: wall.now().extended, isPublished: false) }
       } else {
-        try takeUpRefused(store, events)
+        try takeUpRefused(store, events: events)
       }
       var result = try await store.copyingLog {
         let report: CrawlReport
         let media: MediaReport?
         do {
-          (report, media) = try await crawl(store, calls, events)
-          guard stages.last >= .write else { return unpublished(report, media, in: place) }
+          (report, media) = try await crawl(store, calls: calls, events: events)
+          guard stages.last >= .write else {
+            // The crawl stays open for the next run.
+            var result = self.result(of: report, in: place)
+            (result.outcome, result.media) = (.published, media)
+            return result
+          }
         } catch let stop as SourceError
           where stop.code == .quota && definition.publish.partial && stages.last >= .write
         {
-          return try await makePartialSet(stoppedBy: stop, store, in: place)
+          return try await makePartialSet(stoppedBy: stop, from: store, in: place)
         }
         return try await makeSet(of: report, media: media, from: store, in: place)
       }
       result.replacedSource = file.kept?.source
-      takeOver(file, store, events)
+      takeOver(file, store: store, events: events)
       return result
     }
   }
 
   /// Replaces the old store, when the source of the new one has a published set.
-  private func takeOver(_ file: StoreFile, _ store: CatalogStore, _ events: EventSink) {
+  private func takeOver(_ file: StoreFile, store: CatalogStore, events: EventSink) {
     do {
       try store.close()
       try file.takeOver(events)
@@ -109,7 +114,7 @@ struct PipelineRun: Sendable {
 
   /// Makes room for the state, takes its lock and that of the output, and opens a staging folder for a new generation.
   func withPlace<R: Sendable>(
-    _ calls: CallCounter, _ times: StageTimes, _ body: (RunPlace) async throws -> R
+    _ calls: CallCounter, times: StageTimes, _ body: (RunPlace) async throws -> R
   ) async throws -> R {
     let events: EventSink = { event in
       times.take(event)
@@ -117,7 +122,8 @@ struct PipelineRun: Sendable {
     }
     return try await withRunLocks(state: state, output: output, events: events) {
       await whenLocked()
-      removeDeadRebuild()
+      // The files of a killed rebuild. What cannot be deleted hinders nobody but a rebuild, which says so.
+      try? StoreFile.remove(scratch)
       let folder = OutputFolder(path: output, keep: definition.publish.keep, files: files)
       return try await folder.withStaging(events: events) { generation in
         try await body(
@@ -126,35 +132,45 @@ struct PipelineRun: Sendable {
     }
   }
 
-  /// The results of a run that ends before its outputs are written. The crawl stays open for the next run.
-  private func unpublished(_ report: CrawlReport, _ media: MediaReport?, in place: RunPlace) -> RunResult {
-    RunResult(
-      pipeline: definition.name, model: model, outcome: .published, crawl: report, verdicts: verdicts(of: report),
-      media: media,
-      site: nil, calls: place.calls.count, stages: place.times.stages, publication: nil, last: stages.last, files: [],
-      current: place.folder.current)
-  }
-
   /// Writes and publishes what a crawl left in the store.
   func makeSet(
     of report: CrawlReport, media: MediaReport? = nil, from store: CatalogStore, in place: RunPlace,
     comparing comparison: SetComparison = .sizes
   ) async throws -> RunResult {
-    let verdicts = verdicts(of: report)
-    func make() async throws -> (result: (WrittenSite?, (Publication?, [PublishedFile])), data: String?) {
-      try check(report, place.events)
-      let (site, changes) = try await write(store, place.generation, comparing: comparison, place.events)
-      let published = try await publish(verdicts, changes, of: store, in: place, comparing: comparison)
-      return ((site, published), changes?.set)
+    func make() async throws -> (result: RunResult, data: String?) {
+      try await makeOutputs(of: report, from: store, in: place, comparing: comparison)
     }
     // A rehearsal decides nothing about the crawl.
-    let (site, (publication, files)) =
+    var result =
       stages.last == .publish
-      ? try await closingCrawl(report.crawl, in: store, place.events, make) : try await make().result
+      ? try await closingCrawl(report.crawl, in: store, events: place.events, make) : try await make().result
+    result.media = media
+    return result
+  }
+
+  /// Writes and publishes what is in the store.
+  ///
+  /// - Returns: how the set was made, and what tells its data from others.
+  func makeOutputs(
+    of report: CrawlReport, from store: CatalogStore, in place: RunPlace, comparing comparison: SetComparison = .sizes
+  ) async throws -> (result: RunResult, data: String?) {
+    try check(report, events: place.events)
+    let (site, changes) = try await write(
+      store, into: place.generation, comparing: comparison, events: place.events)
+    let (publication, files) = try await publish(
+      verdicts(of: report), changes: changes, of: store, in: place, comparing: comparison)
+    var result = self.result(of: report, in: place)
+    (result.site, result.publication, result.files) = (site, publication, files)
+    return (result, changes?.set)
+  }
+
+  /// What a crawl came to, before anything is made of it.
+  private func result(of report: CrawlReport, in place: RunPlace) -> RunResult {
+    let verdicts = verdicts(of: report)
     return RunResult(
-      pipeline: definition.name, model: model, outcome: outcome(report, verdicts), crawl: report, verdicts: verdicts,
-      media: media, site: site, calls: place.calls.count, stages: place.times.stages, publication: publication,
-      last: stages.last, files: files, losses: losses, current: place.folder.current)
+      pipeline: definition.name, model: model, outcome: outcome(of: report, verdicts: verdicts), crawl: report,
+      verdicts: verdicts, calls: place.calls.count, stages: place.times.stages, last: stages.last, losses: losses,
+      current: place.folder.current)
   }
 
   /// Runs `body`, then records whether the crawl was published or refused.
@@ -163,18 +179,18 @@ struct PipelineRun: Sendable {
   /// again. A crawl that was refused is not tried a second time: it would be refused again.
   /// - Parameter body: gives its result, and the state of the data that was published.
   private func closingCrawl<R>(
-    _ crawl: Crawl, in store: CatalogStore, _ events: EventSink, _ body: () async throws -> (result: R, data: String?)
+    _ crawl: Crawl, in store: CatalogStore, events: EventSink, _ body: () async throws -> (result: R, data: String?)
   ) async throws -> R {
     let made: (result: R, data: String?)
     do {
       made = try await body()
     } catch  where isDecision(error) {
-      remember(error, about: crawl, events)
-      closeCrawl(crawl, isPublished: false, data: nil, in: store, events)
+      remember(error, about: crawl, events: events)
+      closeCrawl(crawl, isPublished: false, data: nil, in: store, events: events)
       throw error
     }
-    remember(nil, about: crawl, events)
-    closeCrawl(crawl, isPublished: true, data: made.data, in: store, events)
+    remember(nil, about: crawl, events: events)
+    closeCrawl(crawl, isPublished: true, data: made.data, in: store, events: events)
     return made.result
   }
 
@@ -190,7 +206,7 @@ struct PipelineRun: Sendable {
   }
 
   private func closeCrawl(
-    _ crawl: Crawl, isPublished: Bool, data: String?, in store: CatalogStore, _ events: EventSink
+    _ crawl: Crawl, isPublished: Bool, data: String?, in store: CatalogStore, events: EventSink
   ) {
     do {
       // The captures hold nothing about what is left of a crawl.
@@ -208,56 +224,52 @@ struct PipelineRun: Sendable {
   }
 
   /// Reads the source, then what its records refer to outside of it.
-  private func crawl(_ store: CatalogStore, _ calls: CallCounter, _ events: @escaping EventSink) async throws
+  private func crawl(_ store: CatalogStore, calls: CallCounter, events: @escaping EventSink) async throws
     -> (CrawlReport, MediaReport?)
   {
     let crawls = CrawlStages(store: store, width: width, wall: wall, events: events)
     // Neither outputs nor statistics need the source.
-    let finished = stages.first < .enrich ? nil : try finishedReport(of: crawls)
+    var finished: CrawlReport?
+    if stages.first >= .enrich {
+      let newest = try crawls.newestCrawl(of: definition.nameInStore, collections: definition.crawl.fetch.collections)
+      guard case .finished(let report) = newest else {
+        throw CrawlNotRead(pipeline: definition.name, first: stages.first, newest: newest)
+      }
+      finished = report
+    }
     if let finished, stages.first > .enrich { return (finished, nil) }
     var limits = limits
     limits.sourceWasReachable = try !store.lastKnown(of: definition.nameInStore).totals.isEmpty
     let means = CallMeans(
       state: state, environment: environment, limits: limits,
       cap: try CallCap(for: definition, store, wall: wall), counter: calls, files: files)
-    return try await withSource(of: definition, by: means, events: events) { source in
-      if let finished { return (finished, try await fetchPictures(of: source, store, events)) }
+    return try await withSource(of: definition, by: means, events: events) { [finished] source in
+      if let finished { return (finished, try await fetchPictures(of: source, in: store, events: events)) }
       let report = try await withStage(.fetch, clock: ContinuousClock(), events: events) {
         try await crawls.run(
           source.source.ending(beforeEnriching: stages.last < .enrich), named: source.name, isWhole: source.isWhole)
       }
       guard stages.last >= .enrich else { return (report, nil) }
       try limits.clock.checkDeadline()
-      return (report, try await fetchPictures(of: source, store, events))
+      return (report, try await fetchPictures(of: source, in: store, events: events))
     }
-  }
-
-  /// The results of the newest crawl, for a run that begins behind it.
-  ///
-  /// - Throws: ``CrawlNotRead``, `StoreError`.
-  private func finishedReport(of crawls: CrawlStages) throws -> CrawlReport {
-    let newest = try crawls.newestCrawl(of: definition.nameInStore, collections: definition.crawl.fetch.collections)
-    guard case .finished(let report) = newest else {
-      throw CrawlNotRead(pipeline: definition.name, first: stages.first, newest: newest)
-    }
-    return report
   }
 
   func publish(
-    _ verdicts: [CollectionVerdict], _ changes: ChangeSpan?, of store: CatalogStore, in place: RunPlace,
+    _ verdicts: [CollectionVerdict], changes: ChangeSpan?, of store: CatalogStore, in place: RunPlace,
     comparing comparison: SetComparison = .sizes
   ) async throws -> (Publication?, [PublishedFile]) {
     FreedMemory.release()
     return try await withStage(.publish, clock: ContinuousClock(), events: place.events) {
       let set = try place.generation.seal { set, write in
         try Manifest.write(
-          pipeline: definition.name, program: "spinrack \(Version.current)", set: set,
+          pipeline: definition.name, program: Program.title, set: set,
           changes: changes.map { ($0.base, $0.set) }, collections: verdicts.map(\.inManifest), to: write)
       }
       let current = try CurrentSet(in: OutputFolder(path: output))
-      try await checkGuards(set, verdicts, of: store, against: current, in: place)
+      try await checkGuards(set, verdicts: verdicts, of: store, against: current, in: place)
       guard stages.last == .publish else { return (nil, set.files) }
-      if let data = changes?.set, data != current?.manifest?.data { announce(data, of: store, place.events) }
+      if let data = changes?.set, data != current?.manifest?.data { announce(data, of: store, events: place.events) }
       let comparison = self.comparison(comparison, with: set, against: current?.manifest)
       return (try place.generation.publish(comparing: comparison), set.files)
     }
@@ -265,7 +277,7 @@ struct PipelineRun: Sendable {
 
   /// Records in the captures which data a set has, before it takes the place of another one: after a kill between the two a rebuild
   /// knows of which crawl the current set is. Of a finished crawl that is not closed the store tells the same.
-  private func announce(_ data: String, of store: CatalogStore, _ events: EventSink) {
+  private func announce(_ data: String, of store: CatalogStore, events: EventSink) {
     do {
       guard losses.isEmpty, let crawl = try store.lastCrawl(),
         isRebuild || crawl.finished == nil || crawl.closed != nil
@@ -288,10 +300,10 @@ struct PipelineRun: Sendable {
   }
 
   /// There must be records, and received rows must be records, repeats or rejected: otherwise nothing is published.
-  func check(_ report: CrawlReport, _ events: EventSink) throws {
+  func check(_ report: CrawlReport, events: EventSink) throws {
     guard report.counts.values.contains(where: { $0.current > 0 }) else {
       guard losses.isEmpty else { throw RebuildError.lost(losses) }
-      throw EmptySourceError(source: definition.source.kind, crawl: report)
+      throw report.emptiness(of: definition.source.kind)
     }
     for kind in model.all {
       guard let count = report.counts[kind], !count.isAccountedFor else { continue }
@@ -301,7 +313,7 @@ struct PipelineRun: Sendable {
     }
   }
 
-  private func outcome(_ report: CrawlReport, _ verdicts: [CollectionVerdict]) -> Outcome {
+  private func outcome(of report: CrawlReport, verdicts: [CollectionVerdict]) -> Outcome {
     let received = report.counts.values.reduce(report.unknownRows) { $0 + $1.received }
     let limit = definition.publish.maxQuarantine.fraction * Double(received)
     let isAbove = Double(report.quarantinedValues + report.quarantinedRecords) > limit
@@ -310,21 +322,12 @@ struct PipelineRun: Sendable {
   }
 }
 
-/// A source without any record. Nothing is published over the last good set.
-struct EmptySourceError: OutcomeError {
-  /// Parts that are named; the rest is counted.
-  private static let named = 5
-
-  let source: String
-  let crawl: CrawlReport
-
-  var outcome: Outcome { .sourceUnavailable }
-
-  var description: String {
-    let rejected = crawl.quarantinedRecords
-    var text =
-      switch (source, rejected) {
-      case (_, 1...):
+extension CrawlReport {
+  /// Says that a source has no record at all. Nothing is published over the last good set.
+  fileprivate func emptiness(of source: String) -> RunError {
+    let text =
+      switch (source, quarantinedRecords) {
+      case (_, let rejected) where rejected > 0:
         "the source gave \(Quantity.things(rejected, "row")), of which none can be used: 'spinrack quarantine' "
           + "says why; nothing was published"
       case ("recordings", _):
@@ -332,10 +335,13 @@ struct EmptySourceError: OutcomeError {
           + ".json, .ndjson, .warc or .gz"
       default: "the source answered, but with no record at all; nothing was published, look at the source and run again"
       }
-    let parts = crawl.skippedDamageFirst
-    for part in parts.prefix(Self.named) { text += "\n  \(part)" }
-    let rest = parts.dropFirst(Self.named).reduce(0) { $0 &+ $1.count }
-    if rest > 0 { text += "\n  and \(Quantity.count(rest)) more" }
-    return text
+    return RunError(.sourceUnavailable, saying: ([text] + skippedLines(atMost: 5)).joined(separator: "\n  "))
+  }
+
+  /// The parts that were skipped, damaged ones first; behind the first ones how many more there are.
+  package func skippedLines(atMost limit: Int) -> [String] {
+    let parts = skippedDamageFirst
+    let rest = parts.dropFirst(limit).reduce(0) { $0 &+ $1.count }
+    return parts.prefix(limit).map(\.description) + (rest > 0 ? ["and \(Quantity.count(rest)) more"] : [])
   }
 }

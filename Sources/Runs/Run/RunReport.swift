@@ -230,7 +230,7 @@ extension RunReportFile {
     json.field("run", run.id)
     json.field("pipeline", run.pipeline)
     json.field("command", run.command)
-    json.field("program", "spinrack \(Version.current)")
+    json.field("program", Program.title)
     json.field("started", run.started)
     json.field("exit_code", exitCode)
     body(&json)

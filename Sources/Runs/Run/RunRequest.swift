@@ -101,30 +101,32 @@ package struct RunRequest: Sendable {
         case .retry: try await run.readAgain(calls: calls, times: times)
         }
       }
-      result.stop = result.stop.map { StoppedRun.withProgress($0, definition, state: run.state) as? SourceError ?? $0 }
+      result.stop = result.stop.map {
+        StoppedRun.withProgress($0, of: definition, state: run.state) as? SourceError ?? $0
+      }
       observer.workEnded(result)
     } catch let cause {
       observer.workEnded(nil)
-      let error = StoppedRun.withProgress(cause, definition, state: run.state)
+      let error = StoppedRun.withProgress(cause, of: definition, state: run.state)
       let failed = FailedRunReport(
         run: identity, failure: Failure(error).naming(given), calls: calls.count, stages: times.stages)
       // The failure is reported first; a folder that takes no report is usually its cause.
       if failed.isWorthKeeping { try? failed.save(in: reports) }
-      await end(RunEnding(failed), watch, observer)
+      await end(RunEnding(failed), watch: watch, observer: observer)
       throw error
     }
     do {
       try RunReport(run: identity, result: result).save(in: reports)
     } catch {
-      await end(RunEnding(result, failure: Failure(error)), watch, observer)
+      await end(RunEnding(result, failure: Failure(error)), watch: watch, observer: observer)
       throw error
     }
     observer.reported(result)
-    await end(RunEnding(result), watch, observer)
+    await end(RunEnding(result), watch: watch, observer: observer)
     return result
   }
 
-  private func end(_ ending: RunEnding, _ watch: RunWatch, _ observer: some RunObserver) async {
+  private func end(_ ending: RunEnding, watch: RunWatch, observer: some RunObserver) async {
     observer.ended(ending, after: await watch.end(ending))
   }
 }

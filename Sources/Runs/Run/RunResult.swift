@@ -10,7 +10,7 @@ package struct RunResult: Sendable {
   package let pipeline: String
   /// What the catalogue of the source is.
   package let model: CatalogModel
-  package let outcome: Outcome
+  package var outcome: Outcome
   /// The source whose store this run has replaced; nil where it is the same.
   package var replacedSource: String?
   /// What stopped a run that published a partial set; nil for a run that came to its end.
@@ -18,17 +18,17 @@ package struct RunResult: Sendable {
   package let crawl: CrawlReport
   package let verdicts: [CollectionVerdict]
   /// The result of fetching pictures; nil where none are asked for.
-  package let media: MediaReport?
+  package var media: MediaReport?
   /// The result of writing the site; nil where none is asked for.
-  package let site: WrittenSite?
+  package var site: WrittenSite?
   package let calls: CallCounter.Count
   /// Seconds per stage, in the order in which the stages ended.
   package let stages: [(stage: StageName, duration: Duration)]
   /// What was published, or found to be published already; nil for a run that ends before publishing.
-  package let publication: Publication?
+  package var publication: Publication?
   /// The last stage that was made.
   package var last = StageName.publish
-  package let files: [PublishedFile]
+  package var files: [PublishedFile] = []
   /// The losses of the captures that the set is made from.
   package var losses: [CaptureLoss] = []
   /// The folder to look into.

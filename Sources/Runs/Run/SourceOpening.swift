@@ -52,10 +52,7 @@ func withSource<R: Sendable>(
 
   case .standIn(let demo):
     return try await withGateway(GatewayConfiguration(demo)) { address in
-      // Bodies and captures speak of a fixed name; the socket's port changes from run to run. No proxy leads there.
-      let place = ServicePlace(
-        source: definition.source.catalogSource, base: address.base, namedBase: Source.Demo.namedBase,
-        allowsPrivateHosts: true, environment: [:])
+      let place = ServicePlace(demo: definition.source.catalogSource, at: address.base)
       return try await withCalls(to: place, of: definition, by: means, events: events) { calls in
         try await body(
           OpenSource(
@@ -66,9 +63,7 @@ func withSource<R: Sendable>(
 
   case .service(let service):
     let source = try service.authorized(environment: means.environment, events: events)
-    let place = ServicePlace(
-      source: source, base: service.address.base, allowsPrivateHosts: service.allowPrivateHosts,
-      environment: means.environment, account: MeteredAccount(service, of: source), retryFor: service.retryFor)
+    let place = ServicePlace(service, of: source, environment: means.environment)
     return try await withCalls(to: place, of: definition, by: means, events: events) { calls in
       try await body(OpenSource(source: .gateway(calls, definition.crawl), name: name, isWhole: false))
     }
@@ -76,7 +71,7 @@ func withSource<R: Sendable>(
 }
 
 /// Where a source is asked, and how.
-private struct ServicePlace: Sendable {
+struct ServicePlace: Sendable {
   let source: any CatalogSource
   let base: BaseURL
   /// The base URL in captures and logs; nil for `base`.
@@ -88,6 +83,24 @@ private struct ServicePlace: Sendable {
   var account: MeteredAccount?
   /// How long it is asked again where it gives no connection.
   var retryFor = RetryPolicy().retryFor
+
+  /// A service, with a source that has its credentials.
+  init(_ service: Source.Service, of source: any CatalogSource, environment: [String: String]) {
+    self.source = source
+    self.environment = environment
+    base = service.address.base
+    allowsPrivateHosts = service.allowPrivateHosts
+    account = MeteredAccount(service, of: source)
+    retryFor = service.retryFor
+  }
+
+  /// The demo within this process: no proxy leads there. Bodies and captures speak of a fixed name, since the port of its socket
+  /// changes from run to run.
+  init(demo source: any CatalogSource, at base: BaseURL) {
+    (self.source, self.base, environment) = (source, base, [:])
+    namedBase = Source.Demo.namedBase
+    allowsPrivateHosts = true
+  }
 }
 
 extension PipelineDefinition {
@@ -133,7 +146,7 @@ extension CaptureRecords {
   ///
   /// - Parameter redactor: takes the secrets of the source out of its answers.
   init(_ redactor: Redactor = Redactor()) {
-    self.init(software: Version.userAgent, redactor: redactor, identifier: { UUID().uuidString.lowercased() })
+    self.init(software: Program.userAgent, redactor: redactor, identifier: { UUID().uuidString.lowercased() })
   }
 }
 
@@ -231,7 +244,7 @@ extension TransportConfiguration {
   ///
   /// - Throws: `SourceError` where a proxy's address is wrong.
   package init(allowsPrivateHosts: Bool, environment: [String: String]) throws {
-    self.init(userAgent: Version.userAgent)
+    self.init(userAgent: Program.userAgent)
     addressPolicy = AddressPolicy(allowsPrivateHosts: allowsPrivateHosts)
     proxies = try ProxySettings(environment: environment)
   }

@@ -15,20 +15,22 @@ package struct StageRange: Sendable, Equatable {
 
   /// Some stages.
   ///
-  /// - Throws: ``StageRangeError`` for a range that no run can make.
-  package init(from first: StageName, to last: StageName) throws(StageRangeError) {
-    guard first <= last else { throw StageRangeError("--from \(first.rawValue) comes after --to \(last.rawValue)") }
+  /// - Throws: ``RunError`` for a range that no run can make.
+  package init(from first: StageName, to last: StageName) throws(RunError) {
     // Outputs are written into a folder that becomes the generation, or is deleted.
-    guard first != .publish else {
-      throw StageRangeError("no written set waits for --from publish; a set is written and published by --from write")
-    }
-    guard last != .statistics else {
-      throw StageRangeError("statistics are written with the other outputs; end with --to enrich or --to write")
-    }
-    guard first != .normalize || last == .publish else {
-      throw StageRangeError(
-        "--from normalize makes the store again, which replaces the old one when its set is published; leave out --to")
-    }
+    let fault: String? =
+      if first > last {
+        "--from \(first.rawValue) comes after --to \(last.rawValue)"
+      } else if first == .publish {
+        "no written set waits for --from publish; a set is written and published by --from write"
+      } else if last == .statistics {
+        "statistics are written with the other outputs; end with --to enrich or --to write"
+      } else if first == .normalize, last != .publish {
+        "--from normalize makes the store again, which replaces the old one when its set is published; leave out --to"
+      } else {
+        nil
+      }
+    if let fault { throw RunError(.usage, saying: fault) }
     self.first = first
     self.last = last
   }
@@ -37,14 +39,6 @@ package struct StageRange: Sendable, Equatable {
   var options: String {
     (first == .fetch ? "" : " --from \(first.rawValue)") + (last == .publish ? "" : " --to \(last.rawValue)")
   }
-}
-
-/// A range of stages that no run can make.
-package struct StageRangeError: OutcomeError {
-  package let description: String
-  package var outcome: Outcome { .usage }
-
-  init(_ description: String) { self.description = description }
 }
 
 /// A run that is to begin behind the stages that read the source, although what they have left is not what it needs.

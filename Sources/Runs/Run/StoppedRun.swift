@@ -11,11 +11,11 @@ enum StoppedRun {
   /// The error with the progress of the crawl; any other error as it is.
   ///
   /// - Parameter state: the folder of the pipeline's state.
-  static func withProgress(_ error: any Error, _ definition: PipelineDefinition, state: String) -> any Error {
+  static func withProgress(_ error: any Error, of definition: PipelineDefinition, state: String) -> any Error {
     // The progress must never replace the reason why the run stopped.
     guard let stop = error as? SourceError, stop.code == .quota,
       let outlook = try? CrawlOutlook(in: state, definition),
-      let progressReport = progressReport(of: outlook, definition.source.model)
+      let progressReport = progressReport(of: outlook, in: definition.source.model)
     else { return error }
     var whole = SourceError(
       code: stop.code, message: "\(stop.message)\n\(progressReport)", remedy: stop.remedy, cause: stop.cause,
@@ -25,7 +25,7 @@ enum StoppedRun {
   }
 
   /// `In: comics 31 of 120 pages, … Missing: stories 260 pages, …`; nil where no crawl is open.
-  static func progressReport(of outlook: CrawlOutlook, _ model: CatalogModel) -> String? {
+  static func progressReport(of outlook: CrawlOutlook, in model: CatalogModel) -> String? {
     guard outlook.resumedStart != nil else { return nil }
     var parts: [String] = []
     var missing: [String] = []
@@ -56,7 +56,7 @@ extension PipelineRun {
   /// - Returns: how the set was made, with the outcome `quota`.
   /// - Throws: `stop`, where nothing could be published; `CancellationError`.
   func makePartialSet(
-    stoppedBy stop: SourceError, _ store: CatalogStore, in place: RunPlace
+    stoppedBy stop: SourceError, from store: CatalogStore, in place: RunPlace
   ) async throws -> RunResult {
     let events = place.events
     let stages = CrawlStages(store: store, width: width, wall: wall, events: events)
@@ -66,14 +66,9 @@ extension PipelineRun {
           of: definition.nameInStore, definition.fetch.kinds(in: model), isSelection: definition.selection != nil),
         report.counts.values.contains(where: { $0.current > 0 })
       else { throw stop }
-      let verdicts = verdicts(of: report)
-      try check(report, events)
-      let (site, changes) = try await write(store, place.generation, events)
-      let (publication, files) = try await publish(verdicts, changes, of: store, in: place)
-      return RunResult(
-        pipeline: definition.name, model: model, outcome: .quota, stop: stop, crawl: report, verdicts: verdicts,
-        media: nil, site: site, calls: place.calls.count, stages: place.times.stages, publication: publication,
-        last: self.stages.last, files: files, current: place.folder.current)
+      var result = try await makeOutputs(of: report, from: store, in: place).result
+      (result.outcome, result.stop) = (.quota, stop)
+      return result
     } catch  where error is CancellationError || Task.isCancelled {
       throw error
     } catch let error as SourceError where error.code == .quota {

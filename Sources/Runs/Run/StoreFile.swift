@@ -52,7 +52,11 @@ package struct StoreFile {
       kept == nil
       ? main : "\(folder)/\(Self.prefix)\(ContentDigest(of: Array(source.utf8)).hexadecimal.prefix(12)).sqlite"
     isEmpty = size.map { $0 <= Self.emptySize } ?? false
-    if isEmpty, !mayBeLost { try EmptiedStore.check(main, folder, files) }
+    guard isEmpty, !mayBeLost else { return }
+    // After crawls there are captures, or a log that is not empty.
+    let captures = folder + "/capture"
+    let hasCaptures = try files.status(captures) != nil && !files.list(captures).isEmpty
+    if try hasCaptures || files.status(main + "-wal")?.size ?? 0 > 0 { throw EmptiedStore(path: main) }
   }
 
   /// The store of the source whose sets are published.
@@ -84,11 +88,11 @@ package struct StoreFile {
   /// The quarantine of its last crawl, with that crawl.
   ///
   /// - Parameter pipeline: the pipeline's name.
-  /// - Throws: ``NoCrawl``, `StoreError`, `FileError`.
+  /// - Throws: ``RunError``, `StoreError`, `FileError`.
   package func quarantine(of pipeline: String) throws -> (reader: QuarantineReader, crawl: Crawl) {
     try check(pipeline)
     let reader = try QuarantineReader(path: path, model: model)
-    guard let crawl = reader.crawl else { throw NoCrawl(pipeline: pipeline, path: path) }
+    guard let crawl = reader.crawl else { throw notCrawled(pipeline) }
     return (reader, crawl)
   }
 
@@ -121,9 +125,17 @@ package struct StoreFile {
 
   /// Makes sure that there is one, for commands that look at what runs have left.
   ///
-  /// - Throws: ``NoCrawl``, `FileError`.
+  /// - Throws: ``RunError``, `FileError`.
   func check(_ pipeline: String) throws {
-    guard try isThere else { throw NoCrawl(pipeline: pipeline, path: path) }
+    guard try isThere else { throw notCrawled(pipeline) }
+  }
+
+  private func notCrawled(_ pipeline: String) -> RunError {
+    RunError(
+      .usage,
+      saying:
+        "\(pipeline) was not crawled yet: there is nothing in \(path). Run it first with: spinrack run NAME, or say "
+        + "with --state-dir where its state is.")
   }
 
   /// The stores of other sources of which no set is published yet.
@@ -144,19 +156,26 @@ package struct StoreFile {
     if let kept, path != main {
       guard try files.status(path + "-wal")?.size ?? 0 == 0 else { throw UnclosedStore(path: path) }
       // A log of the old store must not be taken for one of the new.
-      for suffix in ["-wal", "-shm"] { try remove(main + suffix) }
+      try Self.removeLog(of: main)
       try files.rename(path, main)
-      for suffix in ["-wal", "-shm"] { try remove(path + suffix) }
+      try Self.removeLog(of: path)
       events(.note("a set of the new source is published, so what the store held of \(kept.source) was deleted"))
     }
     for other in try others() {
-      for suffix in ["", "-wal", "-shm"] { try remove(other + suffix) }
+      try Self.remove(other)
       events(.note("deleted \(other), a store of which no set was published"))
     }
   }
 
-  private func remove(_ path: String) throws(FileError) {
+  /// Deletes a store, where there is one, with its log.
+  static func remove(_ path: String, files: FileAccess = .system) throws(FileError) {
     if try files.status(path) != nil { try files.removeFile(path) }
+    try removeLog(of: path, files: files)
+  }
+
+  /// Deletes what SQLite keeps beside a store.
+  static func removeLog(of path: String, files: FileAccess = .system) throws(FileError) {
+    for beside in [path + "-wal", path + "-shm"] where try files.status(beside) != nil { try files.removeFile(beside) }
   }
 }
 
@@ -220,29 +239,5 @@ struct EmptiedStore: OutcomeError {
   var description: String {
     "the store \(path) is empty, though answers of the source were captured: 'spinrack rebuild' makes it again from "
       + "the captures; to start afresh instead, remove the file"
-  }
-
-  /// Refuses an empty store beside which there are captures, or a log that is not empty.
-  ///
-  /// - Throws: ``EmptiedStore``, `FileError`.
-  static func check(_ path: String, _ folder: String, _ files: FileAccess) throws {
-    let captures = folder + "/capture"
-    let hasCaptures = try files.status(captures) != nil && !files.list(captures).isEmpty
-    if try hasCaptures || files.status(path + "-wal")?.size ?? 0 > 0 { throw EmptiedStore(path: path) }
-  }
-}
-
-/// A pipeline whose state is asked for before its first run.
-struct NoCrawl: OutcomeError {
-  /// The pipeline.
-  let pipeline: String
-  /// Where its records would be.
-  let path: String
-
-  var outcome: Outcome { .usage }
-
-  var description: String {
-    "\(pipeline) was not crawled yet: there is nothing in \(path). Run it first with: spinrack run NAME, or say "
-      + "with --state-dir where its state is."
   }
 }

@@ -24,12 +24,16 @@ package struct SitePreview: Sendable {
   /// - Parameters:
   ///   - output: the pipeline's output folder.
   ///   - generation: the name of a generation; nil for whichever is current when a request comes.
-  /// - Throws: ``NoSuchGeneration``, ``NoSite``, `FileError`, `PublishingError`.
+  /// - Throws: ``RunError``, `FileError`, `PublishingError`.
   package init(of definition: PipelineDefinition, in output: OutputFolder, generation: String?) throws {
     let id = try output.generation(named: generation)
     let set = generation == nil ? output.current : output.place(of: id)
     guard try FileAccess.system.status(set + "/site/index.html") != nil else {
-      throw NoSite(folder: set, isAskedFor: definition.write.site != nil)
+      throw RunError(
+        .usage,
+        saying: "\(set) has no site; "
+          + (definition.write.site != nil
+            ? "run the pipeline to make one" : "add \"site: {}\" below \"write:\" in the pipeline file, and run it"))
     }
     self.init(
       folder: set + "/site",
@@ -48,13 +52,13 @@ package struct SitePreview: Sendable {
   package func answer(_ request: WebRequest) -> WebAnswer {
     // RFC 9112, section 3.2: one Host line, so that nobody on the way takes the request for another host's.
     guard !request.host.isEmpty, request["host"] == nil else {
-      return plain(400, "A request names its host in one Host line.")
+      return plain(400, saying: "A request names its host in one Host line.")
     }
     guard Self.isLocal(request.host) else {
-      return plain(421, "This is a preview, which answers at the address of this machine alone.")
+      return plain(421, saying: "This is a preview, which answers at the address of this machine alone.")
     }
     guard request.method == "GET" || request.method == "HEAD" else {
-      var answer = plain(405, "A preview answers GET and HEAD.")
+      var answer = plain(405, saying: "A preview answers GET and HEAD.")
       answer.fields.append(("Allow", "GET, HEAD"))
       return answer
     }
@@ -67,7 +71,7 @@ package struct SitePreview: Sendable {
     do {
       site = try OpenFolder(path: folder)
     } catch {
-      return plain(503, "There is no site at the moment: \(folder) cannot be opened.")
+      return plain(503, saying: "There is no site at the moment: \(folder) cannot be opened.")
     }
     guard var path = SitePath(target: request.target) else { return missing(request, in: site) }
     guard path.names.starts(with: mount) else {
@@ -108,7 +112,7 @@ package struct SitePreview: Sendable {
         answer.body = .pieces(count: file.count) { try file.read(from: $0, atMost: $1) }
       }
     } catch {
-      return plain(500, "The file cannot be read.")
+      return plain(500, saying: "The file cannot be read.")
     }
     return answer
   }
@@ -125,7 +129,7 @@ package struct SitePreview: Sendable {
   private func missing(_ request: WebRequest, in site: OpenFolder) -> WebAnswer {
     guard case .file(let file) = site[["404.html"]], file.count <= Self.largestText, let bytes = try? file.bytes()
     else {
-      return plain(404, "There is no such page.")
+      return plain(404, saying: "There is no such page.")
     }
     var answer = WebAnswer(status: 404, fields: SecurityHeaders.fields)
     answer.fields += [("Cache-Control", CacheRule.asked.value), ("Content-Type", MediaType.of(path: "404.html"))]
@@ -134,12 +138,12 @@ package struct SitePreview: Sendable {
   }
 
   private func redirect(to names: [String]) -> WebAnswer {
-    var answer = plain(301, "The page is elsewhere.")
+    var answer = plain(301, saying: "The page is elsewhere.")
     answer.fields.append(("Location", SitePath(names: names, isFolder: true).address))
     return answer
   }
 
-  private func plain(_ status: Int, _ text: String) -> WebAnswer {
+  private func plain(_ status: Int, saying text: String) -> WebAnswer {
     WebAnswer(
       status: status,
       fields: SecurityHeaders.fields + [("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store")],
@@ -151,21 +155,5 @@ package struct SitePreview: Sendable {
   private static func isLocal(_ authority: String) -> Bool {
     let host = authority.hasPrefix("[") ? authority.prefix { $0 != "]" } + "]" : authority.prefix { $0 != ":" }
     return ["127.0.0.1", "localhost", "[::1]"].contains(host.lowercased())
-  }
-}
-
-/// A published set without a site in it.
-struct NoSite: OutcomeError {
-  /// The folder of the set.
-  let folder: String
-  /// Whether the pipeline file asks for a site.
-  let isAskedFor: Bool
-
-  var outcome: Outcome { .usage }
-
-  var description: String {
-    "\(folder) has no site; "
-      + (isAskedFor
-        ? "run the pipeline to make one" : "add \"site: {}\" below \"write:\" in the pipeline file, and run it")
   }
 }

@@ -34,17 +34,14 @@ struct DoctorCommand: AsyncParsableCommand {
   @OptionGroup var coloring: ColorOptions
 
   func run() async throws {
-    let command = self
-    let report = try await withSignals { try await command.report() }
+    let doctor = Doctor(output: publishing.output, state: keeping.stateDir, environment: ProcessEnvironment.current)
+    let overrides = overriding.overrides
+    let report = try await withSignals { [pipeline] in
+      guard let pipeline else { return CheckReport(checks: doctor.general() + doctor.folders()) }
+      return CheckReport(checks: doctor.general() + (try await doctor.pipeline(pipeline, overrides: overrides)))
+    }
     StandardStream.output.write(styled: json ? report.json : report.text(coloring.palette(for: .output)))
     if report.exitCode != 0 { throw ExitCode(report.exitCode) }
-  }
-
-  private func report() async throws -> CheckReport {
-    let doctor = Doctor(output: publishing.output, state: keeping.stateDir, environment: ProcessEnvironment.current)
-    guard let pipeline else { return CheckReport(checks: doctor.general() + doctor.folders()) }
-    return CheckReport(
-      checks: doctor.general() + (try await doctor.pipeline(pipeline, overrides: overriding.overrides)))
   }
 }
 
@@ -74,17 +71,15 @@ struct CheckReport: Equatable, Sendable {
 
   /// `{"checks": [{"name", "status", "finding", "remedy"}], "exit_code"}` and a line feed.
   var json: String {
-    var json = JSONWriter(capacity: 2048)
-    json.beginObject()
-    json.objects("checks", checks) { json, check in
-      json.field("name", check.name)
-      json.field("status", check.status.rawValue)
-      json.field("finding", check.finding)
-      json.field("remedy", check.remedy)
-    }
-    json.field("exit_code", exitCode)
-    json.endObject()
-    return json.text + "\n"
+    JSONWriter.text(capacity: 2048) { json in
+      json.objects("checks", checks) { json, check in
+        json.field("name", check.name)
+        json.field("status", check.status.rawValue)
+        json.field("finding", check.finding)
+        json.field("remedy", check.remedy)
+      }
+      json.field("exit_code", exitCode)
+    } + "\n"
   }
 
   private func oneLine(_ text: String) -> String {

@@ -32,7 +32,7 @@ struct ExplainCommand: AsyncParsableCommand, PipelineCommand {
   @OptionGroup var publishing: OutputFolderOptions
   @OptionGroup var keeping: StateFolderOptions
 
-  var given: GivenCommand { GivenCommand(pipeline, publishing, keeping) }
+  var given: GivenCommand { GivenCommand(pipeline, publishing: publishing, keeping: keeping) }
 
   func validate() throws {
     guard Source.models.contains(where: { Self.id(record, in: $0) != nil }) else { throw unknown(Source.collections) }
@@ -75,7 +75,8 @@ struct Explanation: CommandResult {
     if let origin {
       rows[0][1] += origin.modified.map { ", modified \(WallTime(seconds: $0).extended)" } ?? ", without a date"
       let ended = origin.crawl.finished.map { ", whole at \($0)" } ?? ", not whole yet"
-      rows.append(["crawl", "begun \(origin.crawl.started)\(ended); first seen by \(first(origin))"])
+      let first = origin.first.map { "the crawl begun \($0.started)" } ?? "an earlier crawl"
+      rows.append(["crawl", "begun \(origin.crawl.started)\(ended); first seen by \(first)"])
       if let since = origin.missingSince { rows.append(["missing", "since \(since)"]) }
       rows += places(of: origin)
     } else {
@@ -91,10 +92,6 @@ struct Explanation: CommandResult {
     ])
     for use in trail.uses { rows.append(["", "\(use.table).\(use.column): \(Quantity.things(use.rows, "row"))"]) }
     return Columns.lines(rows)
-  }
-
-  private func first(_ origin: RecordOrigin) -> String {
-    origin.first.map { "the crawl begun \($0.started)" } ?? "an earlier crawl"
   }
 
   private func places(of origin: RecordOrigin) -> [[String]] {
@@ -123,10 +120,12 @@ struct Explanation: CommandResult {
       json.field("record", trail.name)
       json.field("modified", origin?.modified.map { WallTime(seconds: $0).extended })
       json.field("missing_since", origin?.missingSince)
-      json.key("crawl")
-      write(origin?.crawl, to: &json)
-      json.key("first_crawl")
-      write(origin?.first, to: &json)
+      for (name, crawl) in [("crawl", origin?.crawl), ("first_crawl", origin?.first)] {
+        json.object(name, of: crawl) { json, crawl in
+          json.field("started", crawl.started)
+          json.field("finished", crawl.finished)
+        }
+      }
       json.field("row", origin?.row)
       json.objects("pages", origin?.sightings ?? []) { json, page in
         json.field("uri", page.uri)
@@ -135,7 +134,7 @@ struct Explanation: CommandResult {
         json.field("offset", page.offset)
         json.field("won", page.hasWon)
       }
-      json.array("quarantine", trail.quarantined) { json, entry in json.write(entry, of: model) }
+      json.objects("quarantine", trail.quarantined) { json, entry in entry.write(to: &json, of: model) }
       json.field("generation", generation?.description)
       json.objects("tables", trail.uses) { json, use in
         json.field("table", use.table)
@@ -143,13 +142,5 @@ struct Explanation: CommandResult {
         json.field("rows", use.rows)
       }
     }
-  }
-
-  private func write(_ crawl: Crawl?, to json: inout JSONWriter) {
-    guard let crawl else { return json.null() }
-    json.beginObject()
-    json.field("started", crawl.started)
-    json.field("finished", crawl.finished)
-    json.endObject()
   }
 }

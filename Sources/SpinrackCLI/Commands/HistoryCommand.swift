@@ -33,38 +33,28 @@ struct HistoryCommand: AsyncParsableCommand, PipelineCommand {
 
   @OptionGroup var publishing: OutputFolderOptions
 
-  var given: GivenCommand { GivenCommand(pipeline, publishing) }
+  var given: GivenCommand { GivenCommand(pipeline, publishing: publishing) }
 
   func validate() throws {
-    if let limit, limit < 0 { throw ValidationError("--limit is a number from 0 on.") }
+    try ListLimit.check(limit)
   }
 
   func run() async throws {
     let name = try pipeline.load().name
     let folder = OutputFolder(path: "\(publishing.output)/\(name)")
     let generations = try GenerationEntry.all(in: folder)
-    let limit = limit ?? (json ? 0 : Self.shown)
-    let runs = try RunRecords.read(in: folder.path, limit: limit == 0 ? nil : limit)
-    guard !generations.isEmpty || !runs.isEmpty else { throw NeverRun(pipeline: name, path: folder.path) }
+    let runs = try RunRecords.read(in: folder.path, limit: ListLimit.most(limit ?? (json ? 0 : Self.shown)))
+    guard !generations.isEmpty || !runs.isEmpty else {
+      throw RunError(
+        .usage,
+        saying:
+          "\(name) was not run yet: there is nothing in \(folder.path). Run it first with: spinrack run NAME, or say with "
+          + "--output where its results are.")
+    }
     StandardStream.output.show(
       History(
         pipeline: name, output: folder.path, generations: generations, runs: runs, now: WallClock.system.now()),
       asJSON: json)
-  }
-}
-
-/// A pipeline without results, since it never ran.
-struct NeverRun: OutcomeError {
-  /// The pipeline.
-  let pipeline: String
-  /// Where its results would be.
-  let path: String
-
-  var outcome: Outcome { .usage }
-
-  var description: String {
-    "\(pipeline) was not run yet: there is nothing in \(path). Run it first with: spinrack run NAME, or say with "
-      + "--output where its results are."
   }
 }
 
@@ -104,41 +94,37 @@ struct History: CommandResult {
       json.field("pipeline", pipeline)
       json.field("output", output)
       json.field("current", generations.first(where: \.isCurrent)?.id.description)
-      json.array("generations", generations) { json, entry in json.write(entry) }
-      json.array("runs", runs) { json, run in json.write(run) }
+      json.objects("generations", generations) { json, entry in entry.write(to: &json) }
+      json.objects("runs", runs) { json, run in run.write(to: &json) }
     }
   }
 }
 
-extension JSONWriter {
-  /// A generation as an object; null for none.
-  mutating func write(_ entry: GenerationEntry?) {
-    guard let entry else { return null() }
-    beginObject()
-    field("id", entry.id.description)
-    field("time", entry.time)
-    field("current", entry.isCurrent)
-    field("set", entry.manifest?.set)
-    field("files", entry.manifest?.files.count)
-    field("records", entry.manifest?.records)
-    field("rows", entry.manifest?.rows)
-    field("bytes", entry.manifest?.bytes)
-    endObject()
+extension GenerationEntry {
+  /// Writes the members of a generation.
+  func write(to json: inout JSONWriter) {
+    json.field("id", id.description)
+    json.field("time", time)
+    json.field("current", isCurrent)
+    json.field("set", manifest?.set)
+    json.field("files", manifest?.files.count)
+    json.field("records", manifest?.records)
+    json.field("rows", manifest?.rows)
+    json.field("bytes", manifest?.bytes)
   }
+}
 
-  /// A run as an object; null for none.
-  mutating func write(_ run: RunRecord?) {
-    guard let run else { return null() }
-    beginObject()
-    field("run", run.run)
-    field("command", run.command)
-    field("started", run.started)
-    field("exit_code", run.exitCode)
-    field("calls", run.calls)
-    field("published", run.published)
-    field("generation", run.generation)
-    field("why", run.ending)
-    field("remedy", run.remedy)
-    endObject()
+extension RunRecord {
+  /// Writes the members of a run.
+  func write(to json: inout JSONWriter) {
+    json.field("run", run)
+    json.field("command", command)
+    json.field("started", started)
+    json.field("exit_code", exitCode)
+    json.field("calls", calls)
+    json.field("published", published)
+    json.field("generation", generation)
+    json.field("why", ending)
+    json.field("remedy", remedy)
   }
 }

@@ -39,7 +39,7 @@ struct LedgerCommand: AsyncParsableCommand, PipelineCommand {
   @OptionGroup var keeping: StateFolderOptions
   @OptionGroup var overriding: SettingOptions
 
-  var given: GivenCommand { GivenCommand(pipeline, nil, keeping, overriding) }
+  var given: GivenCommand { GivenCommand(pipeline, keeping: keeping, overriding: overriding) }
 
   private static func day(_ text: String) throws -> LedgerDay {
     guard let time = WallTime(extended: text + "T00:00:00Z"), time.extended.hasPrefix(text) else {

@@ -30,7 +30,7 @@ struct ManualPage {
   var text: String {
     let discussion = DiscussionText(command.discussion ?? "")
     var roff = RoffText()
-    roff.macro("TH", [name.uppercased(), "1", date, "spinrack \(Version.current)", "Spinrack"])
+    roff.macro("TH", arguments: [name.uppercased(), "1", date, Program.title, "Spinrack"])
     roff.section("NAME")
     let abstract = command.abstract ?? ""
     roff.raw(
@@ -50,10 +50,10 @@ struct ManualPage {
       roff.verbatim(examples)
     }
     roff.section("EXIT STATUS")
-    exitStatus(discussion, &roff)
+    exitStatus(discussion, to: &roff)
     if let entries = discussion.entries("ENVIRONMENT") {
       roff.section("ENVIRONMENT")
-      for (key, meaning) in entries { roff.entry(RoffText.bold(key), meaning) }
+      for (key, meaning) in entries { roff.entry(RoffText.bold(key), text: meaning) }
     }
     files(&roff)
     roff.section("SEE ALSO")
@@ -78,7 +78,7 @@ struct ManualPage {
     guard !command.documented.isEmpty else { return }
     roff.section("COMMANDS")
     for other in command.documented {
-      roff.entry(RoffText.bold(other.words.joined(separator: "-")) + "(1)", other.abstract ?? "")
+      roff.entry(RoffText.bold(other.words.joined(separator: "-")) + "(1)", text: other.abstract ?? "")
     }
   }
 
@@ -86,7 +86,7 @@ struct ManualPage {
     let positional = command.arguments(positional: true)
     if !positional.isEmpty { roff.section("ARGUMENTS") }
     for argument in positional {
-      roff.entry(RoffText.italic(argument.valueName ?? "argument"), argument.abstract ?? "")
+      roff.entry(RoffText.italic(argument.valueName ?? "argument"), text: argument.abstract ?? "")
     }
     let options = command.arguments(positional: false)
     if !options.isEmpty { roff.section("OPTIONS") }
@@ -94,16 +94,16 @@ struct ManualPage {
       let value = option.kind == "option" ? option.valueName.map { " " + RoffText.italic($0) } ?? "" : ""
       let names = (option.names ?? []).map { RoffText.bold($0.spelled) + value }.joined(separator: ", ")
       let standard = option.defaultValue.map { $0.isEmpty ? "" : " (default: \($0))" } ?? ""
-      roff.entry(names, (option.abstract ?? "") + standard)
+      roff.entry(names, text: (option.abstract ?? "") + standard)
     }
   }
 
-  private func exitStatus(_ discussion: DiscussionText, _ roff: inout RoffText) {
+  private func exitStatus(_ discussion: DiscussionText, to roff: inout RoffText) {
     if let entries = discussion.entries("EXIT CODES") {
-      for (key, meaning) in entries { roff.entry(RoffText.bold(key), meaning) }
+      for (key, meaning) in entries { roff.entry(RoffText.bold(key), text: meaning) }
       if !isProgram { roff.text("Other codes are those of all commands, see", then: "spinrack(1).") }
     } else if command.has("--accept") {
-      for outcome in Outcome.allCases { roff.entry(RoffText.bold("\(outcome.exitCode)"), outcome.meaning) }
+      for outcome in Outcome.allCases { roff.entry(RoffText.bold("\(outcome.exitCode)"), text: outcome.meaning) }
     } else {
       roff.text("0 when it did what was asked; what the other codes mean is in", then: "spinrack(1).")
     }
@@ -131,7 +131,7 @@ struct ManualPage {
     }
     guard !files.isEmpty else { return }
     roff.section("FILES")
-    for (path, meaning) in files { roff.entry(RoffText.italic(path), meaning) }
+    for (path, meaning) in files { roff.entry(RoffText.italic(path), text: meaning) }
   }
 
   private func seeAlso(_ roff: inout RoffText) {
@@ -179,7 +179,7 @@ struct RoffText {
   static func italic(_ text: String) -> String { "\\fI\(escaped(text, isLiteral: true))\\fR" }
 
   /// A request with its arguments.
-  mutating func macro(_ name: String, _ arguments: [String] = []) {
+  mutating func macro(_ name: String, arguments: [String] = []) {
     lines.append(
       ([".\(name)"] + arguments.map { "\"" + Self.escaped($0).replacing("\"", with: "\\(dq") + "\"" })
         .joined(separator: " "))
@@ -218,7 +218,7 @@ struct RoffText {
   }
 
   /// An entry of a list.
-  mutating func entry(_ head: String, _ text: String) {
+  mutating func entry(_ head: String, text: String) {
     lines.append(".TP")
     lines.append(head)
     self.text(text)

@@ -30,7 +30,7 @@ struct PlanCommand: AsyncParsableCommand, PipelineCommand {
   @OptionGroup var keeping: StateFolderOptions
   @OptionGroup var overriding: SettingOptions
 
-  var given: GivenCommand { GivenCommand(pipeline, nil, keeping, overriding) }
+  var given: GivenCommand { GivenCommand(pipeline, keeping: keeping, overriding: overriding) }
 
   func run() async throws {
     let definition = try pipeline.load(overriding)

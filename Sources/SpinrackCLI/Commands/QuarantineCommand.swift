@@ -64,16 +64,16 @@ struct QuarantineListCommand: AsyncParsableCommand, PipelineCommand {
 
   @OptionGroup var keeping: StateFolderOptions
 
-  var given: GivenCommand { GivenCommand(pipeline, nil, keeping) }
+  var given: GivenCommand { GivenCommand(pipeline, keeping: keeping) }
 
   func validate() throws {
-    if let limit, limit < 0 { throw ValidationError("--limit is a number from 0 on.") }
-    if let rule { try Self.check(rule, "rule", among: CleaningRule.allCases.map(\.rawValue)) }
-    if let kind { try Self.check(kind, "kind", among: Source.collections.sorted()) }
+    try ListLimit.check(limit)
+    try Self.check(rule, asA: "rule", among: CleaningRule.allCases.map(\.rawValue))
+    try Self.check(kind, asA: "kind", among: Source.collections.sorted())
   }
 
-  private static func check(_ word: String, _ what: String, among words: [String]) throws {
-    guard !words.contains(word) else { return }
+  private static func check(_ word: String?, asA what: String, among words: [String]) throws {
+    guard let word, !words.contains(word) else { return }
     let hint = Spelling.nearest(to: word, of: words).map { "did you mean \($0)?" }
     throw ValidationError(
       "There is no \(what) \"\(word)\"; \(hint ?? "there are \(words.joined(separator: ", ")).")")
@@ -86,25 +86,18 @@ struct QuarantineListCommand: AsyncParsableCommand, PipelineCommand {
       .quarantine(of: definition.name)
     let filter = QuarantineFilter(rule: rule, kind: kind.flatMap(model.kind(named:)))
     if json {
-      try reader.forEach(filter, limit: limit.flatMap { $0 == 0 ? nil : $0 }) {
-        StandardStream.output.write(JSONWriter.line($0, of: model) + "\n")
+      try reader.forEach(filter, limit: ListLimit.most(limit ?? 0)) { entry in
+        StandardStream.output.write(JSONWriter.text(capacity: 512) { entry.write(to: &$0, of: model) } + "\n")
       }
     } else {
-      try list(reader, crawl, filter, of: model)
+      let text = QuarantineText(model: model, crawl: crawl, isFiltered: filter != QuarantineFilter())
+      var shown = 0
+      try reader.forEach(filter, limit: ListLimit.most(limit ?? Self.shown)) { entry in
+        shown += entry.count
+        StandardStream.output.write(lines: text.lines(of: entry))
+      }
+      StandardStream.output.write(lines: text.summary(try reader.totals(filter), shown: shown))
     }
-  }
-
-  private func list(
-    _ reader: QuarantineReader, _ crawl: Crawl, _ filter: QuarantineFilter, of model: CatalogModel
-  ) throws {
-    let text = QuarantineText(model: model, crawl: crawl, isFiltered: filter != QuarantineFilter())
-    let limit = limit ?? Self.shown
-    var shown = 0
-    try reader.forEach(filter, limit: limit == 0 ? nil : limit) { entry in
-      shown += entry.count
-      StandardStream.output.write(lines: text.lines(of: entry))
-    }
-    StandardStream.output.write(lines: text.summary(try reader.totals(filter), shown: shown))
   }
 }
 
@@ -158,28 +151,19 @@ struct QuarantineText {
   }
 }
 
-extension JSONWriter {
-  /// An entry of the quarantine as one line of JSON: `rule`, `kind` and `id` (or null), `pointer`, `raw`, `remedy`, `place`,
-  /// `row` (from 1), `rejects_record`, `count`.
-  static func line(_ entry: QuarantineEntry, of model: CatalogModel) -> String {
-    var json = JSONWriter(capacity: 512)
-    json.write(entry, of: model)
-    return json.text
-  }
-
-  /// An entry of the quarantine as an object.
-  mutating func write(_ entry: QuarantineEntry, of model: CatalogModel) {
-    beginObject()
-    field("rule", entry.rule)
-    field("kind", entry.kind.map { model[$0].name.description })
-    field("id", entry.id)
-    field("pointer", entry.pointer)
-    field("raw", entry.raw)
-    field("remedy", entry.remedy)
-    field("place", entry.place)
-    field("row", entry.row)
-    field("rejects_record", entry.rejectsRecord)
-    field("count", entry.count)
-    endObject()
+extension QuarantineEntry {
+  /// Writes the members of an entry: `rule`, `kind` and `id` (or null), `pointer`, `raw`, `remedy`, `place`, `row` (from 1),
+  /// `rejects_record`, `count`.
+  func write(to json: inout JSONWriter, of model: CatalogModel) {
+    json.field("rule", rule)
+    json.field("kind", kind.map { model[$0].name.description })
+    json.field("id", id)
+    json.field("pointer", pointer)
+    json.field("raw", raw)
+    json.field("remedy", remedy)
+    json.field("place", place)
+    json.field("row", row)
+    json.field("rejects_record", rejectsRecord)
+    json.field("count", count)
   }
 }

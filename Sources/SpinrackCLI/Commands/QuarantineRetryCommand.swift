@@ -4,7 +4,7 @@ import Runs
 import Store
 
 /// Reads everything again by the rules of this version, and says what they quarantine now.
-struct QuarantineRetryCommand: AsyncParsableCommand, PipelineCommand {
+struct QuarantineRetryCommand: AsyncParsableCommand, RunningCommand {
   static let configuration = CommandConfiguration(
     commandName: "retry",
     abstract: "Make every output again with the cleaning rules of this version, and compare what is in quarantine.",
@@ -22,13 +22,11 @@ struct QuarantineRetryCommand: AsyncParsableCommand, PipelineCommand {
   @OptionGroup var options: RunOptions
   @OptionGroup var guards: GuardOptions
 
-  var given: GivenCommand { GivenCommand(pipeline, options.publishing, options.keeping, options.overriding) }
-
   func run() async throws {
     let definition = try pipeline.load(options.overriding)
     let before = try totals(of: definition)
     do {
-      try await RunRequest(.retry, given: given, options: options, guards: guards).show(options)
+      try await request(.retry).show(options)
     } catch let code as ExitCode {
       // A set was published, and the command has something to say about it.
       try compare(before, with: totals(of: definition))
@@ -38,7 +36,7 @@ struct QuarantineRetryCommand: AsyncParsableCommand, PipelineCommand {
   }
 
   private func totals(of definition: PipelineDefinition) throws -> [QuarantineTotal] {
-    try StoreFile(in: "\(options.stateDir)/\(definition.name)", of: definition)
+    try StoreFile(in: "\(options.keeping.stateDir)/\(definition.name)", of: definition)
       .quarantine(of: definition.name).reader.totals(QuarantineFilter())
   }
 
@@ -58,15 +56,18 @@ struct QuarantineComparison {
     let rules = Set((before + after).map(\.rule)).sorted()
     guard !rules.isEmpty else { return ["nothing was in quarantine, and nothing is now"] }
     let rows =
-      rules.map { rule in row(rule, before.filter { $0.rule == rule }, after.filter { $0.rule == rule }) }
-      + [row("all", before, after)]
+      rules.map { rule in row(rule, before: before.filter { $0.rule == rule }, after: after.filter { $0.rule == rule })
+      }
+      + [row("all", before: before, after: after)]
     return Columns.lines([["rule", "values before", "now", "records before", "now"]] + rows, right: [1, 2, 3, 4])
   }
 
-  private func row(_ name: String, _ before: [QuarantineTotal], _ after: [QuarantineTotal]) -> [String] {
-    func sum(_ totals: [QuarantineTotal], _ count: (QuarantineTotal) -> Int) -> String {
+  private func row(_ name: String, before: [QuarantineTotal], after: [QuarantineTotal]) -> [String] {
+    func sum(_ totals: [QuarantineTotal], of count: (QuarantineTotal) -> Int) -> String {
       Quantity.count(totals.reduce(0) { $0 + count($1) })
     }
-    return [name, sum(before, \.values), sum(after, \.values), sum(before, \.records), sum(after, \.records)]
+    return [
+      name, sum(before, of: \.values), sum(after, of: \.values), sum(before, of: \.records), sum(after, of: \.records),
+    ]
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import Runs
 
 /// Makes everything again from captures.
-struct RebuildCommand: AsyncParsableCommand, PipelineCommand {
+struct RebuildCommand: AsyncParsableCommand, RunningCommand {
   static let configuration = CommandConfiguration(
     commandName: "rebuild",
     abstract: "Make every output again from captures, without the source.",
@@ -27,9 +27,7 @@ struct RebuildCommand: AsyncParsableCommand, PipelineCommand {
   @OptionGroup var options: RunOptions
   @OptionGroup var guards: GuardOptions
 
-  var given: GivenCommand { GivenCommand(pipeline, options.publishing, options.keeping, options.overriding) }
-
   func run() async throws {
-    try await RunRequest(.rebuild, given: given, options: options, guards: guards).show(options)
+    try await request(.rebuild).show(options)
   }
 }

@@ -27,7 +27,7 @@ struct RollbackCommand: AsyncParsableCommand, PipelineCommand {
   @OptionGroup var publishing: OutputFolderOptions
   @OptionGroup var keeping: StateFolderOptions
 
-  var given: GivenCommand { GivenCommand(pipeline, publishing, keeping) }
+  var given: GivenCommand { GivenCommand(pipeline, publishing: publishing, keeping: keeping) }
 
   func run() async throws {
     let name = try pipeline.load().name

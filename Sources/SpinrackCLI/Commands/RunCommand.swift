@@ -3,7 +3,7 @@ import Pipeline
 import Runs
 
 /// Runs a pipeline: from its source to a published set.
-struct RunCommand: AsyncParsableCommand, PipelineCommand {
+struct RunCommand: AsyncParsableCommand, RunningCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Run a pipeline: fetch, normalize, write, publish.",
@@ -55,10 +55,8 @@ struct RunCommand: AsyncParsableCommand, PipelineCommand {
     return stage
   }
 
-  var given: GivenCommand { GivenCommand(pipeline, options.publishing, options.keeping, options.overriding) }
-
   func run() async throws {
-    var request = RunRequest(.run, given: given, options: options, guards: guards)
+    var request = self.request(.run)
     request.stages = try StageRange(from: first, to: last)
     request.deadline = deadline?.duration
     request.metrics = measuring.metrics
@@ -66,19 +64,35 @@ struct RunCommand: AsyncParsableCommand, PipelineCommand {
   }
 }
 
-extension RunRequest {
-  /// What the options of a command ask of a run.
-  init(_ work: Work, given: GivenCommand, options: RunOptions, guards: GuardOptions) {
-    self.init(
-      work, given: given, output: options.output, stateDir: options.stateDir, overrides: options.overrides)
-    accepted = Set(guards.accepted)
+/// A command that runs a pipeline.
+protocol RunningCommand: PipelineCommand {
+  var pipeline: PipelineArgument { get }
+  var options: RunOptions { get }
+  var guards: GuardOptions { get }
+}
+
+extension RunningCommand {
+  var given: GivenCommand {
+    GivenCommand(
+      pipeline, publishing: options.publishing, keeping: options.keeping, overriding: options.overriding)
   }
 
+  /// What the options ask of a run.
+  func request(_ work: RunRequest.Work) -> RunRequest {
+    var request = RunRequest(
+      work, given: given, output: options.publishing.output, stateDir: options.keeping.stateDir,
+      overrides: options.overriding.overrides)
+    request.accepted = Set(guards.accepted)
+    return request
+  }
+}
+
+extension RunRequest {
   /// Makes the run, shows it as the options want it, and ends the command as the run ended.
   ///
   /// - Throws: as ``perform(for:stoppable:)``; `ExitCode` for a set of which something is to be said.
   func show(_ options: RunOptions) async throws {
-    let display = RunDisplay(reporter: options.reporter(on: options.terminal()), given: given, options: options)
+    let display = RunDisplay(reporter: options.reporter(), given: given, options: options)
     let result = try await perform(for: display) { try await withSignals($0) }
     if let stop = result.stop { throw stop }
     if result.outcome != .published { throw ExitCode(result.outcome.exitCode) }

@@ -101,10 +101,7 @@ struct RunSummary {
             + "answers")
       }
       // What was lost comes first.
-      let parts = crawl.skippedDamageFirst
-      for part in parts.prefix(10) { lines.append("            \(part)") }
-      let rest = parts.dropFirst(10).reduce(0) { $0 &+ $1.count }
-      if rest > 0 { lines.append("            and \(Quantity.count(rest)) more") }
+      lines += crawl.skippedLines(atMost: 10).map { "            " + $0 }
     }
     for loss in result.losses { lines.append("lost        \(loss.text)") }
     if let night { lines.append(night) }
@@ -256,15 +253,15 @@ extension RunSummary {
   /// `1,204 fetched (14.2 MB), 30 unchanged, 412 records without one, 3 failed`; empty parts are not shown.
   static func words(for media: MediaReport) -> String {
     var parts = ["\(Quantity.count(media.fetched)) fetched (\(Quantity.bytes(media.bytes)))"]
-    func add(_ count: Int, _ what: String) {
+    func add(_ count: Int, what: String) {
       if count > 0 { parts.append("\(Quantity.count(count)) \(what)") }
     }
-    add(media.unchanged, "unchanged")
-    add(media.plan.fresh, "checked recently")
+    add(media.unchanged, what: "unchanged")
+    add(media.plan.fresh, what: "checked recently")
     // Placeholders are no pictures: the store does not have them.
-    add((media.plan.skipped[.none] ?? 0) + (media.plan.skipped[.placeholder] ?? 0), "records without one")
-    add(media.failures, "failed")
-    add(media.untried + media.plan.waiting, "left for later runs")
+    add((media.plan.skipped[.none] ?? 0) + (media.plan.skipped[.placeholder] ?? 0), what: "records without one")
+    add(media.failures, what: "failed")
+    add(media.untried + media.plan.waiting, what: "left for later runs")
     return parts.joined(separator: ", ")
   }
 

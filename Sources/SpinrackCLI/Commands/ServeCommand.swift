@@ -30,7 +30,7 @@ struct ServeCommand: AsyncParsableCommand, PipelineCommand {
 
   @OptionGroup var publishing: OutputFolderOptions
 
-  var given: GivenCommand { GivenCommand(pipeline, publishing) }
+  var given: GivenCommand { GivenCommand(pipeline, publishing: publishing) }
 
   func validate() throws {
     guard (0...65_535).contains(port) else {

@@ -40,7 +40,7 @@ struct StatusCommand: AsyncParsableCommand, PipelineCommand {
   @OptionGroup var publishing: OutputFolderOptions
   @OptionGroup var keeping: StateFolderOptions
 
-  var given: GivenCommand { GivenCommand(pipeline, publishing, keeping) }
+  var given: GivenCommand { GivenCommand(pipeline, publishing: publishing, keeping: keeping) }
 
   func run() async throws {
     let definition = try pipeline.load()
@@ -61,7 +61,7 @@ struct StatusView: CommandResult {
   var lines: [String] {
     var rows: [[String]] = [["pipeline", "\(status.pipeline), published in \(status.output)"]]
     rows.append(["current", current])
-    if let maxAge { rows.append(["max age", Self.verdict(status, maxAge)]) }
+    if let maxAge { rows.append(["max age", verdict(maxAge)]) }
     rows.append(["last run", lastRun])
     if let good = status.lastGood, good != status.lastRun {
       rows.append(["last good", "\(good.started): \(good.ending)"])
@@ -94,7 +94,7 @@ struct StatusView: CommandResult {
     return Columns.lines(rows)
   }
 
-  private static func verdict(_ status: PipelineStatus, _ maxAge: Duration) -> String {
+  private func verdict(_ maxAge: Duration) -> String {
     let limit = DurationText.text(maxAge)
     guard let time = status.upToDate else { return "\(limit): no good set is published" }
     let age = "up to date \(Age.text(from: time, to: status.now)) ago"
@@ -134,14 +134,15 @@ struct StatusView: CommandResult {
   }
 
   private var lock: String {
-    if case .held(let holder) = status.outputLock, status.lock == .free {
-      let who = holder?.description ?? "a run that has not yet said which process it is"
-      return "free, but \(status.output) is held by \(who), with another state folder"
+    func name(_ holder: LockHolder?) -> String {
+      holder?.description ?? "a run that has not yet said which process it is"
     }
-    return switch status.lock {
-    case .free: "free"
-    case .held(let holder): "held by \(holder?.description ?? "a run that has not yet said which process it is")"
-    case .abandoned(let holder): "free; \(holder) ended without releasing it"
+    return switch (status.lock, status.outputLock) {
+    case (.free, .held(let holder)):
+      "free, but \(status.output) is held by \(name(holder)), with another state folder"
+    case (.free, _): "free"
+    case (.held(let holder), _): "held by \(name(holder))"
+    case (.abandoned(let holder), _): "free; \(holder) ended without releasing it"
     }
   }
 }
@@ -158,15 +159,22 @@ extension StatusView {
     JSONWriter.text(capacity: 4096) { json in
       json.field("pipeline", status.pipeline)
       json.field("time", status.now.extended)
-      json.key("current")
-      json.write(status.current)
+      json.object("current", of: status.current) { json, entry in entry.write(to: &json) }
       json.field("age_seconds", status.current.map { Int(max(0, status.now.seconds - $0.id.time.seconds)) })
       json.field("good_age_seconds", status.age.map { Int($0) })
-      json.key("last_run")
-      json.write(status.lastRun)
-      json.key("last_good_run")
-      json.write(status.lastGood)
-      write(status.crawl, to: &json)
+      json.object("last_run", of: status.lastRun) { json, run in run.write(to: &json) }
+      json.object("last_good_run", of: status.lastGood) { json, run in run.write(to: &json) }
+      json.object("crawl", of: status.crawl) { json, state in
+        json.field("started", state.crawl.started)
+        json.field("state", state.stage.rawValue)
+        json.field("pages", state.pages)
+        json.field("records", state.records)
+        json.field("total", state.total > 0 ? state.total : nil)
+      }
+      json.object("quarantine", of: status.crawl?.quarantined) { json, quarantined in
+        json.field("values", quarantined.values)
+        json.field("records", quarantined.records)
+      }
       json.object("incomplete") { json in
         for (collection, state) in status.short {
           json.object(collection) { json in
@@ -178,32 +186,12 @@ extension StatusView {
         }
       }
       json.field("kept_source", status.keptSource?.source)
-      write("lock", status.lock, to: &json)
-      write("output_lock", status.outputLock, to: &json)
+      write(status.lock, as: "lock", to: &json)
+      write(status.outputLock, as: "output_lock", to: &json)
     }
   }
 
-  private func write(_ state: PipelineStatus.CrawlState?, to json: inout JSONWriter) {
-    json.key("crawl")
-    if let state {
-      json.beginObject()
-      json.field("started", state.crawl.started)
-      json.field("state", state.stage.rawValue)
-      json.field("pages", state.pages)
-      json.field("records", state.records)
-      json.field("total", state.total > 0 ? state.total : nil)
-      json.endObject()
-    } else {
-      json.null()
-    }
-    if let quarantined = state?.quarantined {
-      json.field("quarantine", counts: [("values", quarantined.values), ("records", quarantined.records)])
-    } else {
-      json.field("quarantine", nil as String?)
-    }
-  }
-
-  private func write(_ name: String, _ lock: LockState, to json: inout JSONWriter) {
+  private func write(_ lock: LockState, as name: String, to json: inout JSONWriter) {
     let (state, holder): (String, LockHolder?) =
       switch lock {
       case .free: ("free", nil)

@@ -29,7 +29,7 @@ struct VerifyCommand: AsyncParsableCommand, PipelineCommand {
 
   @OptionGroup var publishing: OutputFolderOptions
 
-  var given: GivenCommand { GivenCommand(pipeline, publishing) }
+  var given: GivenCommand { GivenCommand(pipeline, publishing: publishing) }
 
   func validate() throws {
     if all, generation != nil { throw ValidationError("Give a generation or --all, not both.") }
@@ -39,9 +39,9 @@ struct VerifyCommand: AsyncParsableCommand, PipelineCommand {
     let definition = try pipeline.load()
     let folder = OutputFolder(path: "\(publishing.output)/\(definition.name)")
     let chosen = all ? try folder.list() : [try folder.generation(named: generation)]
-    guard !chosen.isEmpty else { throw NoSuchGeneration(name: nil, folder: folder.path, known: []) }
+    guard !chosen.isEmpty else { throw folder.lacks(nil) }
     let faulty = try await withSignals { try Self.verify(chosen, in: folder) }
-    StandardStream.output.write(lines: remedies(faulty, current: try folder.currentID(), definition, in: folder))
+    StandardStream.output.write(lines: remedies(faulty, current: try folder.currentID(), of: definition, in: folder))
     if !faulty.isEmpty { throw ExitCode(Outcome.failed.exitCode) }
   }
 
@@ -73,7 +73,7 @@ struct VerifyCommand: AsyncParsableCommand, PipelineCommand {
   /// The remedies for the generations that have faults: a line for unexpected files, one for the current generation,
   /// and one for all others.
   private func remedies(
-    _ faulty: [Verification], current: GenerationID?, _ definition: PipelineDefinition, in folder: OutputFolder
+    _ faulty: [Verification], current: GenerationID?, of definition: PipelineDefinition, in folder: OutputFolder
   ) -> [String] {
     var lines: [String] = []
     if faulty.contains(where: { !$0.unexpected.isEmpty }) {

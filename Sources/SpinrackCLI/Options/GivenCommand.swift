@@ -9,8 +9,8 @@ protocol PipelineCommand {
 extension GivenCommand {
   /// The options of a command, by their groups.
   init(
-    _ pipeline: PipelineArgument, _ publishing: OutputFolderOptions? = nil, _ keeping: StateFolderOptions? = nil,
-    _ overriding: SettingOptions? = nil
+    _ pipeline: PipelineArgument, publishing: OutputFolderOptions? = nil, keeping: StateFolderOptions? = nil,
+    overriding: SettingOptions? = nil
   ) {
     self.init(pipeline.nameOrFile)
     if let output = publishing?.output, output != OutputFolderOptions.standard { options.append(("--output", output)) }

@@ -53,6 +53,17 @@ enum FolderPath {
   }
 }
 
+/// The option `--limit` of commands that list something.
+enum ListLimit {
+  /// - Throws: `ValidationError` for a number below 0.
+  static func check(_ limit: Int?) throws {
+    if let limit, limit < 0 { throw ValidationError("--limit is a number from 0 on.") }
+  }
+
+  /// The most entries to list; nil for all, which 0 stands for.
+  static func most(_ limit: Int) -> Int? { limit == 0 ? nil : limit }
+}
+
 /// The option `--set`, for every command that reads a pipeline file.
 struct SettingOptions: ParsableArguments {
   @Option(

@@ -19,27 +19,17 @@ struct RunOptions: ParsableArguments {
 }
 
 extension RunOptions {
-  /// The folder of published sets.
-  var output: String { publishing.output }
-
-  /// The folder of captures, records and locks.
-  var stateDir: String { keeping.stateDir }
-
-  /// The values of `--set`, as the definition reader takes them.
-  var overrides: [(key: String, value: String)] { overriding.overrides }
-
   /// Whether people read along: not where the output is wanted quiet, or in a form for logs.
   var isRead: Bool { !quiet && (progress == .auto || progress == .bar) }
 
-  /// The terminal that progress and messages go to.
-  func terminal() -> Terminal { Terminal(palette: coloring.palette(for: .error)) }
-
   /// A reporter of a run's events, as the options want it.
-  func reporter(on terminal: Terminal) -> ProgressReporter {
+  func reporter() -> ProgressReporter {
     let stream = StandardStream.error
     let isLog = !stream.isTerminal && !stream.isJournal(environment: ProcessEnvironment.current)
     return ProgressReporter(
-      mode: progress, isQuiet: quiet, terminal: terminal, clock: ContinuousClock(), wall: isLog ? .system : nil)
+      mode: progress, isQuiet: quiet, terminal: Terminal(palette: coloring.palette(for: .error)),
+      clock: ContinuousClock(),
+      wall: isLog ? .system : nil)
   }
 }
 

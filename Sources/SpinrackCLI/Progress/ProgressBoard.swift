@@ -29,7 +29,9 @@ struct ProgressBoard: Equatable, Sendable {
   mutating func apply(_ event: PipelineEvent, at time: Duration) {
     switch event {
     case .progress(let progress):
-      if let index = rows.firstIndex(where: { $0.progress.isOfSame(as: progress) }) {
+      if let index = rows.firstIndex(where: {
+        $0.progress.stage == progress.stage && $0.progress.collection == progress.collection
+      }) {
         rows[index].progress = progress
         rows[index].updated = time
       } else {
@@ -65,12 +67,6 @@ extension ProgressBoard.Row {
   var fraction: Double? {
     guard let total = progress.total else { return nil }
     return total > 0 ? min(1, Double(progress.done) / Double(total)) : 1
-  }
-}
-
-extension CollectionProgress {
-  fileprivate func isOfSame(as other: CollectionProgress) -> Bool {
-    stage == other.stage && collection == other.collection
   }
 }
 

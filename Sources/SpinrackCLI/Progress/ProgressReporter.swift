@@ -28,10 +28,7 @@ final class ProgressReporter: Sendable {
       ProgressView(mode: mode.resolved(isTerminal: terminal.isTerminal, isDumb: isDumb), isQuiet: isQuiet))
   }
 
-  /// Takes the events of a run; safe to call from several tasks at once.
-  var sink: EventSink { { [self] in take($0) } }
-
-  /// Shows an event.
+  /// Shows an event; safe to call from several tasks at once.
   func take(_ event: PipelineEvent) {
     // Under the lock, so that lines come out in the order of the events.
     view.withLock { view in

@@ -6,7 +6,7 @@ import Runs
 enum ProgressText {
   /// `fetch: comics 41,200/60,000 (3,120/s, 0:06 left); series 200/15,000; 420 pages`; of the many outputs of `write` the one
   /// that is under way; nil without rows.
-  static func summary(_ stage: StageName, _ rows: [ProgressBoard.Row]) -> String? {
+  static func summary(_ stage: StageName, rows: [ProgressBoard.Row]) -> String? {
     guard let latest = rows.max(by: { $0.updated < $1.updated }) else { return nil }
     if stage == .write {
       let others = rows.count > 1 ? "; \(Quantity.things(rows.count - 1, "other output")) done or under way" : ""
@@ -17,7 +17,7 @@ enum ProgressText {
 
   /// `fetch: done in 12.3 s, 213,600 records, 2,140 pages`.
   static func ended(
-    _ stage: StageName, _ duration: Duration, _ rows: [ProgressBoard.Row], hasFailed: Bool
+    _ stage: StageName, after duration: Duration, rows: [ProgressBoard.Row], hasFailed: Bool
   ) -> String {
     let done = rows.reduce(0) { $0 + $1.progress.done }
     var parts = ["\(stage.rawValue): \(hasFailed ? "failed after" : "done in") \(Quantity.time(duration))"]

@@ -47,8 +47,8 @@ struct ProgressView: Equatable, Sendable {
     switch mode {
     case .json: return [.print(ProgressJSON.line(event, at: time))]
     case .none: return Self.message(event).map { [.print(stamp + $0)] } ?? []
-    case .bar: return bar(event, before, at: time)
-    case .plain, .auto: return plain(event, before, at: time)
+    case .bar: return bar(event, before: before, at: time)
+    case .plain, .auto: return plain(event, before: before, at: time)
     }
   }
 
@@ -62,13 +62,14 @@ struct ProgressView: Equatable, Sendable {
     }
   }
 
-  private mutating func bar(_ event: PipelineEvent, _ before: ProgressBoard, at time: Duration) -> [Action] {
+  private mutating func bar(_ event: PipelineEvent, before: ProgressBoard, at time: Duration) -> [Action] {
     switch event {
     case .stageStarted: return [drawing]
     case .stageEnded(let stage, let duration), .stageFailed(let stage, let duration):
       lastDrawn = time
       return [
-        drawing, .print(ProgressText.ended(stage, duration, before.rows(of: stage), hasFailed: event.isFailure)),
+        drawing,
+        .print(ProgressText.ended(stage, after: duration, rows: before.rows(of: stage), hasFailed: event.isFailure)),
       ]
     case .progress:
       if let lastDrawn, time - lastDrawn < Self.drawingInterval, board.rows.count == before.rows.count { return [] }
@@ -78,7 +79,7 @@ struct ProgressView: Equatable, Sendable {
     }
   }
 
-  private mutating func plain(_ event: PipelineEvent, _ before: ProgressBoard, at time: Duration) -> [Action] {
+  private mutating func plain(_ event: PipelineEvent, before: ProgressBoard, at time: Duration) -> [Action] {
     switch event {
     case .stageStarted(let stage):
       lastPrinted = time
@@ -86,11 +87,12 @@ struct ProgressView: Equatable, Sendable {
     case .stageEnded(let stage, let duration), .stageFailed(let stage, let duration):
       lastPrinted = time
       let rows = before.rows(of: stage)
-      return [.print(stamp + ProgressText.ended(stage, duration, rows, hasFailed: event.isFailure))]
+      return [.print(stamp + ProgressText.ended(stage, after: duration, rows: rows, hasFailed: event.isFailure))]
     case .progress(let progress):
       guard time - lastPrinted >= Self.printingInterval else { return [] }
       lastPrinted = time
-      return ProgressText.summary(progress.stage, board.rows(of: progress.stage)).map { [.print(stamp + $0)] } ?? []
+      return ProgressText.summary(progress.stage, rows: board.rows(of: progress.stage)).map { [.print(stamp + $0)] }
+        ?? []
     case .warning, .alert, .note: return Self.message(event).map { [.print(stamp + $0)] } ?? []
     }
   }

@@ -13,8 +13,9 @@ import Testing
     throws -> GivenCommand
   {
     GivenCommand(
-      try .parse([pipeline]), try .parse(["--output", output]), try .parse(["--state-dir", state]),
-      try .parse(settings.flatMap { ["--set", $0] }))
+      try .parse([pipeline]), publishing: try .parse(["--output", output]),
+      keeping: try .parse(["--state-dir", state]),
+      overriding: try .parse(settings.flatMap { ["--set", $0] }))
   }
 
   @Test("A name alone is typed alone") func aNameAloneIsTypedAlone() throws {

@@ -12,7 +12,7 @@ import Testing
   @Test("Version is the constant") func versionIsTheConstant() async throws {
     let ended = try await program.run("--version")
     #expect(ended.code == 0)
-    #expect(ended.output == Version.current + "\n")
+    #expect(ended.output == Pipeline.Program.version + "\n")
   }
 
   @Test("Without a command it says what to do") func withoutACommandItSaysWhatToDo() async throws {

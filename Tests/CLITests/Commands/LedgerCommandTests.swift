@@ -2,6 +2,7 @@ import Basics
 import CatalogSources
 import Definitions
 import Foundation
+import Glibc
 import Pipeline
 import Store
 import Synchronization
@@ -120,6 +121,27 @@ struct LedgerCommandTests {
       let forgotten = try await ledger.forget(LedgerDay(of: WallClock.system.now().seconds, in: .gmt), of: Self.key)
       #expect(forgotten.day.description == today)
       #expect(locked.withLock(\.self) == ["metered", "other"].map { "\(folder)/state/\($0)/lock" })
+    }
+  }
+
+  @Test("keeps the day that counts where the lock of another pipeline cannot be taken, and says whose it is")
+  func foreignLock() async throws {
+    try await withLedger { _, folder, today, _ in
+      _ = try RunLock.acquire(folder: folder + "/state/other")
+      let definition = try PipelineDefinition.load(folder + "/Pipelines/metered.yaml").value
+      var ledger = try PipelineLedger(of: definition, stateDir: folder + "/state", environment: [:])
+      ledger.files.lock = { path throws(FileError) in
+        guard !path.contains("/other/") else { throw FileError(call: "open", path: path, errno: EACCES) }
+        return try FileAccess.system.lock(path)
+      }
+      let error = await #expect(throws: RunError.self) {
+        _ = try await ledger.forget(LedgerDay(of: WallClock.system.now().seconds, in: .gmt), of: Self.key)
+      }
+      #expect(error?.outcome == .ioError)
+      #expect(
+        error?.description.hasPrefix("The lock of other, whose runs count their calls in the same ledger, ") == true)
+      #expect(error?.description.contains("\(folder)/state/other/lock: no permission") == true)
+      #expect(try ledger.entries(of: Self.key).contains { $0.day.description == today && $0.used == 2 })
     }
   }
 
