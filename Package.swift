@@ -148,7 +148,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["Basics", "CLibXML2"], path: "Tests/TestSupport", swiftSettings: strict),
     .target(
       name: "SourceTestSupport",
-      dependencies: ["Basics", "Catalog", "CatalogSources", "GzipKit", nioCore, nioHTTP1, nioPosix],
+      dependencies: ["Basics", "Catalog", "CatalogSources", "GzipKit", "JSONKit", nioCore, nioHTTP1, nioPosix],
       path: "Tests/SourceTestSupport", swiftSettings: strict),
     tests(of: "Basics", ["TestSupport"]),
     tests(of: "JSONKit", ["Basics"]),
@@ -173,13 +173,15 @@ let package = Package(
         "SourceTestSupport", nioCore, nioHTTP1, nioPosix,
       ]),
     tests(
-      of: "Datasets", ["Basics", "Stages", "Catalog", "JSONKit", "GzipKit", "Store", "Pipeline", grdb],
+      of: "Datasets",
+      ["Basics", "Stages", "Catalog", "CatalogSources", "JSONKit", "GzipKit", "Store", "Pipeline", grdb],
       resources: [.copy("Golden")]),
     tests(
       of: "Site",
       [
-        "Basics", "Stages", "Datasets", "Catalog", "JSONKit", "GzipKit", "XMLKit", "ImageKit", "Store", "Pipeline",
-        "TestSupport",
+        "Basics", "Stages", "Datasets", "Catalog", "CatalogSources", "JSONKit", "GzipKit", "XMLKit", "ImageKit",
+        "Store",
+        "Pipeline", "TestSupport",
       ],
       exclude: ["Search/folding.json"]),
     tests(of: "Gateway", ["Basics", "JSONKit", "GzipKit", asyncHTTPClient, nioCore, nioHTTP1]),

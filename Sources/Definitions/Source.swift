@@ -32,7 +32,7 @@ public enum Source: Sendable, Equatable {
     .reduce(into: []) { names, name in if !names.contains(name) { names.append(name) } }
 
   /// What the catalogues of all sources are.
-  public static let models = [CatalogModel.marvel]
+  public static let models = catalogSources.map(\.model)
 }
 
 extension Source {

@@ -1,5 +1,6 @@
 import Basics
 import Catalog
+import CatalogSources
 import Datasets
 import Foundation
 import GzipKit
@@ -29,7 +30,7 @@ struct PartMeasurements {
     var cleaned: [NormalizedPage] = []
     parts.append(
       try await part("page bytes to cleaned records", bytes: plain, aim: 150) {
-        var normalizer = PageNormalizer(NormalizationPlan(.marvel))
+        var normalizer = PageNormalizer(NormalizationPlan(MarvelSource()))
         cleaned = try fetched.map { try normalizer.normalize($0) }
       })
     let kept = cleaned.reduce(0) { $0 + $1.bytes.count }

@@ -1,3 +1,4 @@
+import Catalog
 import JSONKit
 import SourceTestSupport
 import Testing
@@ -34,6 +35,61 @@ import Testing
   func whatIsNotAPage(text: String, reason: String) {
     let error = #expect(throws: MalformedPage.self) { try peek(text) }
     #expect(error?.reason.contains(reason) == true)
+  }
+}
+
+@Suite("The frame of other sources' pages") struct PageFrameShapeTests {
+  private static let counted = MadeUpSource(.toys)
+  private static let bare = AnswerShape(rows: [])
+
+  private func peek(_ text: String, of source: MadeUpSource, _ rows: Int = 0, of limit: Int = 100) throws -> PageFrame {
+    let request = SourceRequest(CatalogList(.toys), rows: .init(offset: rows, limit: limit))
+    return try PageFrame.peek(Array(text.utf8), of: source, to: request, reader: JSONReader())
+  }
+
+  @Test("what a source does not say is not looked at") func whatASourceDoesNot() throws {
+    let frame = try peek(#"{"count":9,"next":null,"results":[{"id":1},{"id":2}]}"#, of: Self.counted)
+    #expect(frame.total == 9 && frame.rows == 2 && frame.count == nil && frame.offset == nil)
+    #expect(frame.isConsistent(from: 400))
+  }
+
+  @Test("a list that comes whole has as many rows as it shows, and any other must say how many") func aListThatComes()
+    throws
+  {
+    let whole = MadeUpSource(.toys, paging: .whole, answers: Self.bare)
+    #expect(try peek(#"[{"id":1},{"id":2}]"#, of: whole).total == 2)
+    #expect(try peek(#"[{"id":1},{"id":x},{"id":3}]"#, of: whole).total == 3)
+    let silent = MadeUpSource(.toys, answers: Self.bare)
+    let error = #expect(throws: MalformedPage.self) { try peek(#"[{"id":1}]"#, of: silent) }
+    #expect(error?.reason.contains("of how many rows") == true)
+  }
+
+  @Test("a damaged page has as many rows as were asked for, or as are left of the list") func aDamagedPageHas() throws {
+    let page = #"{"count":7,"results":[{"id":1},{"id":x},{"id":3}]}"#
+    for (offset, limit) in [(0, 3), (4, 100)] {
+      let frame = try peek(page, of: Self.counted, offset, of: limit)
+      #expect(frame.rows == 3 && frame.total == 7 && frame.damage != nil)
+    }
+    for (offset, limit) in [(0, 4), (5, 100), (9, 100)] {
+      #expect(throws: MalformedPage.self) { try peek(page, of: Self.counted, offset, of: limit) }
+    }
+  }
+
+  @Test("a look-up may be answered with the record itself") func aLookUpMayBe() throws {
+    var source = Self.counted
+    let lookUp = SourceRequest(CatalogList(.toys, .record(7)), rows: .init(limit: 100))
+    func peek(_ text: String) throws -> PageFrame {
+      try PageFrame.peek(Array(text.utf8), of: source, to: lookUp, reader: JSONReader())
+    }
+    #expect(throws: MalformedPage.self) { try peek(#"{"id":7}"#) }
+    source.answers.record = []
+    #expect(try peek(#"{"id":7}"#).rows == 1)
+    #expect(throws: MalformedPage.self) { try peek("[]") }
+    source.answers.record = ["results"]
+    #expect(try peek(#"{"results":{"id":7}}"#).total == 1)
+    for text in ["{}", #"{"results":[]}"#, #"{"error":"down","results":{"id":7}}"#, #"{"results":{"id":x}}"#] {
+      #expect(throws: MalformedPage.self, "\(text)") { try peek(text) }
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import JSONKit
+import SourceTestSupport
 import Testing
 
 @testable import CatalogSources
@@ -83,6 +84,35 @@ import Testing
     // Another source's requests carry nothing that a page could repeat.
     let unsigned = TransportResponse(status: 200, body: Array(page("?apikey=x").utf8))
     #expect(MarvelSource().redactor.redacted(unsigned, to: "/v1/public/comics").body == unsigned.body)
+  }
+
+  @Test("no page keeps a token, however it is written, and a source without parameters of a signature has none masked")
+  func noPageKeepsAToken() {
+    let rules = SecretRules(values: ["tok/en+9f2c=", "\u{2603}\u{2603}"], key: "", signature: "")
+    let redactor = Redactor(rules, pages: AnswerShape(rows: ["results"]))
+    func redacted(_ body: String) -> String {
+      let response = TransportResponse(status: 200, body: Array(body.utf8))
+      return String(decoding: redactor.redacted(response, to: "/v1/parts").body, as: UTF8.self)
+    }
+    func page(_ echo: String) -> String {
+      #"{"me":"\#(echo)","results":[{"id":1,"ts":5,"n":"fedcba9876543210fedcba9876543210"}]}"#
+    }
+    #expect(redacted(page("nobody")) == page("nobody"))
+    for echo in [
+      "tok/en+9f2c=", #"tok\/en+9f2c="#, "tok%2Fen%2B9f2c%3D", #"tok/en+9f2c\u003d"#, "tok&#x2F;en+9f2c&equals;",
+    ] {
+      #expect(redacted(page("a \(echo) b")) == page("a *** b"), "\(echo)")
+    }
+    #expect(redacted(page("\u{2603}\u{2603}")) == page("***"))
+  }
+
+  @Test("a page keeps no private key") func aPageKeepsNoPrivateKey() {
+    let redactor = MarvelSource(keys: APIKeys(publicKey: "lanternkey", privateKey: "tallowsecret")).redactor
+    let page = #"{"data":{"results":[{"id":1,"n":"tallowsecret","u":"?utm_source=lanternkey"}]}}"#
+    let response = TransportResponse(status: 200, body: Array(page.utf8))
+    #expect(
+      String(decoding: redactor.redacted(response, to: "/comics").body, as: UTF8.self)
+        == page.replacing("tallowsecret", with: "***"))
   }
 
   @Test("a validator that holds a key or the signature is dropped, and one that only looks like a hash is kept")

@@ -108,7 +108,7 @@ struct CrawlResumingTests {
       try await RecordingsStage(folder: RecordingFolder(path: folder)).run(into: pages)
       pages.finish()
       let writer = try StoreWriter(store: store, crawl: before)
-      var normalizer = PageNormalizer(NormalizationPlan(.marvel))
+      var normalizer = PageNormalizer(NormalizationPlan(MarvelSource()))
       for _ in 0..<(isFinished ? 3 : 2) {
         try writer.commit([normalizer.normalize(#require(try await pages.next()))])
       }
@@ -119,7 +119,7 @@ struct CrawlResumingTests {
         notes.take($0)
       }
       let report = try await stages.run(
-        .recordings(RecordingFolder(path: folder)), named: "answers", isWhole: true)
+        .recordings(RecordingFolder(path: folder), of: MarvelSource()), named: "answers", isWhole: true)
       // What the crawl did not see is gone.
       #expect(try store.counts(of: report.crawl)[.characters]?.stored == report.counts[.characters]?.distinct)
       return (report, notes.texts)

@@ -3,6 +3,7 @@ import Catalog
 import CatalogSources
 import Foundation
 import JSONKit
+import SourceTestSupport
 import Stages
 import Store
 import Testing
@@ -41,7 +42,7 @@ struct HostilePageTests {
   @Test("Damage within one row leaves every other row as it was", arguments: HostileShape.allCases)
   func damageInOneRow(_ shape: HostileShape) throws {
     let rows = (0..<4).map(Self.row)
-    var normalizer = PageNormalizer(NormalizationPlan(.marvel))
+    var normalizer = PageNormalizer(NormalizationPlan(MarvelSource()))
     let whole = try Self.lines(shape, shape.document(rows), &normalizer)
     #expect(whole.count == rows.count)
     var random = SplitMix64(seed: 20_140_131)
@@ -63,7 +64,7 @@ struct HostilePageTests {
   @Test("Damage anywhere never stops the reading, and what a page is said to hold is what is found in it")
   func damageAnywhere() throws {
     let rows = (0..<3).map(Self.row)
-    var normalizer = PageNormalizer(NormalizationPlan(.marvel))
+    var normalizer = PageNormalizer(NormalizationPlan(MarvelSource()))
     let reader = JSONReader()
     var random = SplitMix64(seed: 7)
     for shape in HostileShape.allCases {
@@ -108,9 +109,9 @@ struct HostilePageTests {
     "Damage within one row of a recorded page leaves its other rows as they were",
     .enabled(if: corpus != nil, "SPINRACK_CORPUS names no folder of recorded answers"))
   func recorded() throws {
-    let pages = try Self.recordedPages(try #require(Self.corpus))
+    let pages = try Self.recordedPages(try #require(Self.corpus) + "/marvel")
     try #require(!pages.isEmpty)
-    var normalizer = PageNormalizer(NormalizationPlan(.marvel))
+    var normalizer = PageNormalizer(NormalizationPlan(MarvelSource()))
     var random = SplitMix64(seed: 1_962)
     for (kind, rows) in pages {
       func lines(_ rows: [[UInt8]]) throws -> [String] {

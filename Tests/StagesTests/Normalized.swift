@@ -1,5 +1,7 @@
 import Catalog
+import CatalogSources
 import Foundation
+import SourceTestSupport
 import Stages
 import Store
 
@@ -14,7 +16,7 @@ struct Normalized {
       {"code":200,"status":"Ok",\(text)"data":{"offset":0,"limit":100,"total":\(rows.count),"count":\(rows.count),\
       "results":[\(rows.joined(separator: ","))]}}
       """
-    var normalizer = PageNormalizer(NormalizationPlan(model))
+    var normalizer = PageNormalizer(NormalizationPlan(MadeUpSource(model, answers: MarvelSource().answers)))
     page = try normalizer.normalize(
       FetchedPage(
         place: PagePlace(kind: kind, walk: 0, offset: 0), uri: "test", etag: nil, total: rows.count,
@@ -28,7 +30,7 @@ struct Normalized {
 
   /// Normalizes the bytes of a recording.
   init(recording: [UInt8], model: CatalogModel = .marvel) throws {
-    var normalizer = PageNormalizer(NormalizationPlan(model))
+    var normalizer = PageNormalizer(NormalizationPlan(MadeUpSource(model, answers: MarvelSource().answers)))
     page = try normalizer.normalize(
       FetchedPage(
         place: PagePlace(kind: nil, walk: 0, offset: 0), uri: "file.json", etag: nil, total: nil,

@@ -39,7 +39,7 @@ struct QuarantineTests {
   @Test("A page of bad values tells of the first thousand and counts the others by rule, values and records apart")
   func badPage() throws {
     let rows = (1...600).map { #"{"id":\#($0),"modified":"soon","start":7}"# } + Array(repeating: "0", count: 5_000)
-    var normalizer = PageNormalizer(NormalizationPlan(.marvel))
+    var normalizer = PageNormalizer(NormalizationPlan(MarvelSource()))
     let body = #"{"code":200,"data":{"results":[\#(rows.joined(separator: ","))]}}"#
     let page = FetchedPage(
       place: PagePlace(kind: .events, walk: 0, offset: 0), uri: "u", etag: nil, total: nil, body: Array(body.utf8))
@@ -82,7 +82,7 @@ struct QuarantineTests {
     ])
   func masked(_ url: String, _ told: String) throws {
     var normalizer = PageNormalizer(
-      NormalizationPlan(.marvel), redactor: MarvelSource(keys: APIKeys(publicKey: "my-public-key")).redactor)
+      NormalizationPlan(MarvelSource()), redactor: MarvelSource(keys: APIKeys(publicKey: "my-public-key")).redactor)
     let body = #"[{"id":1,"issueNumber":1,"urls":[{"type":"detail","url":"\#(url)"}]}]"#
     let page = try normalizer.normalize(
       FetchedPage(

@@ -1,5 +1,6 @@
 import Basics
 import Catalog
+import CatalogSources
 import Foundation
 import Stages
 import Store
@@ -43,7 +44,7 @@ struct WholeCrawlCleaningTests {
   /// Rows of one kind, a page each, as the walk gives them in this order.
   private func pages(_ kind: Kind, _ rows: [String]) throws -> [NormalizedPage] {
     try rows.enumerated().map { offset, row in
-      var normalizer = PageNormalizer(NormalizationPlan(.marvel))
+      var normalizer = PageNormalizer(NormalizationPlan(MarvelSource()))
       let body = #"{"code":200,"data":{"offset":0,"limit":100,"total":1,"count":1,"results":[\#(row)]}}"#
       return try normalizer.normalize(
         FetchedPage(

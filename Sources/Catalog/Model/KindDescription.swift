@@ -17,12 +17,19 @@ public struct KindDescription: Sendable {
   /// Fields that tell its rows from those of other kinds, where nothing else does.
   public let distinguishing: [StaticString]
 
+  /// The fields that a row of a list has, where lists show records in part and each record is one call more; nil where rows of
+  /// lists are whole.
+  public let thin: [StaticString]?
+  /// A bit for each field that a row of a list does not have, in their order; 0 where it has all.
+  public let detail: Int64
+
   /// The columns of the kind's table that come from fields, in the table's order, each with the place of its field.
   public let columns: [(field: Int, column: Column)]
 
   package init(
     _ name: StaticString, _ singular: StaticString, title: String, _ meaning: String, role: Role? = nil,
-    named nameField: StaticString, distinguishing: [StaticString] = [], _ fields: [FieldDescription]
+    named nameField: StaticString, distinguishing: [StaticString] = [], thin: [StaticString]? = nil,
+    _ fields: [FieldDescription]
   ) {
     precondition(fields.count < 64, "RowFields has a bit for each field of a kind")
     self.name = name
@@ -33,6 +40,11 @@ public struct KindDescription: Sendable {
     self.fields = fields
     self.nameField = nameField
     self.distinguishing = distinguishing
+    self.thin = thin
+    detail = fields.enumerated().reduce(0) { bits, field in
+      let isListed = thin?.contains { $0.description == field.element.name.description } ?? true
+      return isListed ? bits : bits | 1 << Int64(field.offset)
+    }
     let all = fields.enumerated().flatMap { place, field in
       field.columns.map { (field: place, column: $0, rank: field.shape.columnRank) }
     }

@@ -6,6 +6,16 @@ public struct APIFault: Sendable, Equatable, CustomStringConvertible {
   public enum Code: Sendable, Equatable {
     case text(String)
     case number(Int64)
+
+    /// The code as a text; empty for one that might be a key: codes are words, and messages repeat queries with keys in them.
+    var harmless: String {
+      switch self {
+      case .number(let number): String(number)
+      case .text(let text):
+        text.utf8.count <= 40 && text.unicodeScalars.allSatisfy { ("a"..."z").contains($0) || ("A"..."Z").contains($0) }
+          ? text : ""
+      }
+    }
   }
 
   /// The code.

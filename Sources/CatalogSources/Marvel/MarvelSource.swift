@@ -24,7 +24,9 @@ public struct MarvelSource: CatalogSource {
   /// The keys, and the parameters of a signature.
   public var secrets: SecretRules {
     var rules = SecretRules.signedQuery
-    if let keys = signer.keys { rules.values = [keys.publicKey] + (keys.privateKey.map { [$0] } ?? []) }
+    if let keys = signer.keys {
+      (rules.publicKeys, rules.values) = ([keys.publicKey], [keys.privateKey].compactMap(\.self))
+    }
     return rules
   }
 
@@ -66,6 +68,12 @@ public struct MarvelSource: CatalogSource {
     return code == nil || code?.number?.int64 == 200 ? nil : "the status is 200, but the body's code is another"
   }
 
+  /// An error body has a code, and a message or a status beside it.
+  public func errorCode(in document: JSONValue) -> String? {
+    guard document["message"] != nil || document["status"] != nil else { return nil }
+    return APIFault(document)?.code.harmless
+  }
+
   /// What an error body says: a code that is a text speaks of credentials, a number of parameters.
   public func refusal(_ response: TransportResponse, redactor: Redactor) -> Answer {
     let fault = APIFault(body: response.body)
@@ -97,9 +105,11 @@ public struct MarvelSource: CatalogSource {
 
 extension MarvelSource {
   /// The envelope of a page (marvel-api 1.4).
-  static let answers = AnswerShape(
-    rows: ["data", "results"], total: "total", count: "count", offset: "offset", limit: "limit",
-    attribution: "attributionText")
+  static let answers: AnswerShape = {
+    var shape = AnswerShape(rows: ["data", "results"], total: "total", count: "count", attribution: "attributionText")
+    (shape.offset, shape.limit) = ("offset", "limit")
+    return shape
+  }()
 
   /// What the API can be asked (marvel-api 1.3).
   static let traits: SourceTraits = {
@@ -116,7 +126,7 @@ extension MarvelSource {
     }
     // By number: characters, comics, creators, events, series, stories.
     var traits = SourceTraits(
-      pageSize: 100,
+      paging: .offset(greatest: 100),
       collections: [
         collection([.stories, .comics, .events, .series], orders: "name"),
         collection([.stories, .series, .events, .characters, .creators], orders: "title", "onsaleDate"),

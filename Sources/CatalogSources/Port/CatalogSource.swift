@@ -28,6 +28,9 @@ public protocol CatalogSource: Sendable {
   /// Why an answer with status 200 is no page, as half a sentence: it says that it is an error. Nil where it says nothing.
   func fault(in document: JSONValue) -> String?
 
+  /// The code of a recorded error, empty for one that could hold a secret; nil for an answer that is no error.
+  func errorCode(in document: JSONValue) -> String?
+
   /// What an answer with a status from 400 to 499 is that means no wait.
   func refusal(_ response: TransportResponse, redactor: Redactor) -> Answer
 
@@ -35,6 +38,13 @@ public protocol CatalogSource: Sendable {
   ///
   /// - Parameter host: the name of the source.
   func refusedCredentials(by host: String) -> (message: String, remedy: String)
+}
+
+/// A source that is asked without credentials needs none of these.
+extension CatalogSource {
+  public var secrets: SecretRules { SecretRules() }
+  public var account: String? { nil }
+  public func authorized(_ target: String, timestamp: String) -> AuthorizedCall { AuthorizedCall(target: target) }
 }
 
 extension CatalogSource {
@@ -52,12 +62,15 @@ public struct AuthorizedCall: Sendable, Equatable {
 
 /// What is masked in texts that come from a source: answers may repeat what they were asked with.
 public struct SecretRules: Sendable {
-  /// The secrets themselves, wherever they stand.
+  /// Secrets that no answer keeps, pages included: private keys, tokens, passwords.
   public var values: [String] = []
-  /// The parameter that holds a key. Pages may repeat it; it stays in captures as the source sent it.
-  public var key: String
+  /// Keys that pages may repeat in the addresses of their records. They stay in pages as the source sent them, and are masked
+  /// everywhere else.
+  public var publicKeys: [String] = []
+  /// The parameter that holds a public key.
+  public var key = ""
   /// The parameter that signs a single call. It could be used again, so no page keeps it.
-  public var signature: String
+  public var signature = ""
   /// More parameters whose values are masked.
   public var parameters: [String] = []
 }

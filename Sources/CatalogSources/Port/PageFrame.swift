@@ -10,35 +10,67 @@ public struct AnswerShape: Sendable {
   /// The member of the document with the line that must be shown with the data.
   public var attribution: StaticString?
 
+  /// The members that lead to the record of a look-up; nil where that is answered with a page of one row.
+  public var record: [StaticString]?
+
+  package init(
+    rows: [StaticString], total: StaticString? = nil, count: StaticString? = nil, attribution: StaticString? = nil,
+    record: [StaticString]? = nil
+  ) {
+    self.rows = rows
+    self.total = total
+    self.count = count
+    self.attribution = attribution
+    self.record = record
+  }
+
   /// The rows of a page; nil where there are none.
-  public func rows(in document: JSONValue) -> JSONArray? {
-    rows.reduce(Optional(document)) { place, name in place?[name] }?.array
+  public func rows(in document: JSONValue) -> JSONArray? { Self.value(at: rows, in: document)?.array }
+
+  /// The record that answers a look-up; nil where a page with it does.
+  public func record(in document: JSONValue) -> JSONValue? { record.flatMap { Self.value(at: $0, in: document) } }
+
+  private static func value(at path: [StaticString], in document: JSONValue) -> JSONValue? {
+    path.reduce(Optional(document)) { place, name in place?[name] }
   }
 }
 
 /// What stands around the rows of a page.
 public struct PageFrame: Sendable, Equatable {
   /// Index of the first row; nil where the source does not say it.
-  public let offset: Int?
+  public private(set) var offset: Int?
   /// Rows asked for.
-  public let limit: Int?
-  /// Rows of the whole list.
-  public let total: Int?
+  public private(set) var limit: Int?
+  /// Rows of the whole list, as the source says. Of a list that comes whole, in one answer, it need not say it: these are its
+  /// rows.
+  public let total: Int
   /// Rows on this page, as the source counts them.
-  public let count: Int?
+  public private(set) var count: Int?
   /// Rows on this page, as they were counted here.
-  public internal(set) var rows: Int
+  public let rows: Int
   /// What is wrong with a body that was read nevertheless; nil for a sound one.
   public internal(set) var damage: String?
 
   /// Reads the frame of a document; the rows are counted, not looked at.
   ///
-  /// - Throws: `MalformedPage` when this is not a page.
+  /// - Parameters:
+  ///   - request: what it answers.
+  ///   - salvaged: how many rows were cut out of the document before.
+  /// - Throws: `MalformedPage` when this is no answer to the request.
   /// - Complexity: O(number of rows).
-  public init(_ document: JSONValue, of source: any CatalogSource) throws(MalformedPage) {
+  public init(
+    _ document: JSONValue, of source: any CatalogSource, to request: SourceRequest, salvaged: Int? = nil
+  ) throws(MalformedPage) {
     let shape = source.answers
-    guard document.object != nil else { throw MalformedPage("the body is JSON, but not an object") }
     if let fault = source.fault(in: document) { throw MalformedPage(fault) }
+    if request.list.isRecord, shape.record != nil {
+      guard shape.record(in: document)?.object != nil else { throw MalformedPage("the answer is no record") }
+      (total, rows) = (1, 1)
+      return
+    }
+    guard shape.rows.isEmpty || document.object != nil else {
+      throw MalformedPage("the body is JSON, but not an object")
+    }
     var place = document
     var name = "the object"
     for member in shape.rows.dropLast() {
@@ -55,11 +87,15 @@ public struct PageFrame: Sendable, Equatable {
     guard let rows = shape.rows(in: document) else {
       throw MalformedPage("\(name) has no \(shape.rows.last?.description ?? "rows")")
     }
+    self.rows = salvaged ?? rows.count
     offset = try integer(shape.offset)
     limit = try integer(shape.limit)
-    total = try integer(shape.total)
     count = try integer(shape.count)
-    self.rows = rows.count
+    let said = try integer(shape.total)
+    guard let total = said ?? (source.traits.paging == .whole ? self.rows : nil) else {
+      throw MalformedPage("\(name) does not say of how many rows the page is a part")
+    }
+    self.total = total
   }
 }
 
@@ -82,14 +118,17 @@ extension PageFrame {
   /// - Parameters:
   ///   - bytes: The plain body.
   ///   - source: The source that answered.
+  ///   - request: What it answered.
   ///   - reader: A reader of the caller's own.
   /// - Throws: `MalformedPage`, also for broken JSON.
   /// - Complexity: O(number of bytes).
-  public static func peek(_ bytes: [UInt8], of source: any CatalogSource, reader: JSONReader) throws -> PageFrame {
+  public static func peek(
+    _ bytes: [UInt8], of source: any CatalogSource, to request: SourceRequest, reader: JSONReader
+  ) throws -> PageFrame {
     do {
-      return try reader.read(bytes) { try PageFrame($0, of: source) }
+      return try reader.read(bytes) { try PageFrame($0, of: source, to: request) }
     } catch let error as JSONError {
-      if var frame = bytes.withUnsafeBytes({ salvage($0, of: source, reader: reader) }) {
+      if var frame = bytes.withUnsafeBytes({ salvage($0, of: source, to: request, reader: reader) }) {
         frame.damage = "broken JSON at byte \(error.offset)"
         return frame
       }
@@ -105,14 +144,20 @@ extension PageFrame {
   /// - Returns: the frame, or nil.
   /// - Complexity: O(number of bytes).
   static func salvage(
-    _ bytes: UnsafeRawBufferPointer, of source: any CatalogSource, reader: JSONReader
+    _ bytes: UnsafeRawBufferPointer, of source: any CatalogSource, to request: SourceRequest, reader: JSONReader
   ) -> PageFrame? {
-    if let repair = JSONRepair(bytes), let frame = try? reader.read(repair.bytes, { try PageFrame($0, of: source) }) {
+    if let repair = JSONRepair(bytes),
+      let frame = try? reader.read(repair.bytes, { try PageFrame($0, of: source, to: request) })
+    {
       return frame
     }
-    guard let name = source.answers.rows.last, let list = JSONSalvage.list(named: name, in: bytes) else { return nil }
+    let answers = source.answers
+    guard !request.list.isRecord || answers.record == nil,
+      let list = answers.rows.last.map({ JSONSalvage.list(named: $0, in: bytes) })
+        ?? bytes.firstIndex(of: UInt8(ascii: "[")).map({ $0 + 1 })
+    else { return nil }
     let closing = JSONSalvage.closing(of: bytes, upTo: list)
-    var salvage = JSONSalvage(bytes, reader: reader, isElement: RecordedShape.holdsRows)
+    var salvage = JSONSalvage(bytes, reader: reader, isElement: RecordedSigns(source).holdsRows)
     var whole = 0
     var broken = 0
     let end = try? salvage.elements(ofListAt: list, closing: closing) { piece in
@@ -123,10 +168,16 @@ extension PageFrame {
     }
     guard let end else { return nil }
     let head = Array(bytes[..<list]) + Array(bytes[end...])
-    guard var frame = try? reader.read(head, { try PageFrame($0, of: source) }) else { return nil }
-    frame.rows = whole + broken
-    guard frame.rows == frame.count, whole > 0 || frame.count == 1 else { return nil }
+    let frame = try? reader.read(head) {
+      try PageFrame($0, of: source, to: request, salvaged: whole + broken)
+    }
+    guard let frame, frame.rows == frame.expectedRows(of: request), whole > 0 || frame.rows == 1 else { return nil }
     return frame
+  }
+
+  /// How many rows an answer should have: as many as the source counts, otherwise as many as were asked for and are there.
+  private func expectedRows(of request: SourceRequest) -> Int {
+    count ?? min(request.rows.limit, total - request.rows.offset)
   }
 }
 

@@ -157,10 +157,10 @@ package final class FrameReader: Sendable {
   ///
   /// - Throws: `MalformedPage`, also for broken JSON.
   /// - Complexity: O(bytes).
-  package func read(_ body: [UInt8]) throws -> PageFrame {
+  package func read(_ body: [UInt8], answering request: SourceRequest) throws -> PageFrame {
     let frame = try reader.withLockIfAvailable { reader in
-      try PageFrame.peek(body, of: source, reader: reader)
+      try PageFrame.peek(body, of: source, to: request, reader: reader)
     }
-    return try frame ?? PageFrame.peek(body, of: source, reader: JSONReader())
+    return try frame ?? PageFrame.peek(body, of: source, to: request, reader: JSONReader())
   }
 }

@@ -25,6 +25,9 @@ public struct SourceRequest: Sendable, Hashable {
       self.offset = offset
       self.limit = limit
     }
+
+    /// The number of the page that they are, from 1, for a source that counts pages.
+    public var page: Int { offset / max(1, limit) + 1 }
   }
 
   /// A request.

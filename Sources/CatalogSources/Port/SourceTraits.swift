@@ -12,6 +12,15 @@ public struct SourceTraits: Sendable, Hashable {
     public var changes: SourceOrder?
     /// Others that recovery may try, the best first.
     public var others: [SourceOrder]
+
+    package init(
+      walk: SourceOrder? = nil, newestFirst: SourceOrder? = nil, changes: SourceOrder? = nil, others: [SourceOrder] = []
+    ) {
+      self.walk = walk
+      self.newestFirst = newestFirst
+      self.changes = changes
+      self.others = others
+    }
   }
 
   /// What a collection can be asked.
@@ -22,6 +31,12 @@ public struct SourceTraits: Sendable, Hashable {
     public var filters: [Kind]
     /// Whether its records can be chosen by the beginning of a name.
     public var takesBeginnings: Bool
+
+    package init(orders: Orders = Orders(), filters: [Kind] = [], takesBeginnings: Bool = false) {
+      self.orders = orders
+      self.filters = filters
+      self.takesBeginnings = takesBeginnings
+    }
   }
 
   /// How what changed is asked for: since a day, which begins so many hours behind UTC.
@@ -30,8 +45,8 @@ public struct SourceTraits: Sendable, Hashable {
     public var hoursBehindUTC: Int
   }
 
-  /// Rows of a page, the most that the source gives.
-  public var pageSize: Int
+  /// How it cuts lists into pages.
+  public var paging: Paging
   /// What each collection can be asked, by the number of its kind.
   public var collections: [Collection]
   /// Ids that a filter takes.
@@ -47,9 +62,35 @@ public struct SourceTraits: Sendable, Hashable {
   public var orderParameter: String?
   /// The parameters that the address of a walk's page may have.
   public var pageParameters: [String] = []
+
+  package init(paging: Paging, collections: [Collection]) {
+    self.paging = paging
+    self.collections = collections
+  }
+}
+
+/// How a source cuts a list into pages. Planners ask for rows from an offset on; what these are in its API, `target(of:)` says.
+public enum Paging: Sendable, Hashable {
+  /// By the first row and how many there are, up to so many: a page may begin at any row.
+  case offset(greatest: Int)
+  /// By the number of a page, each of so many rows. No page begins elsewhere.
+  case pageNumber(size: Int)
+  /// Not at all: a list comes whole, in one answer.
+  case whole
 }
 
 extension SourceTraits {
+  /// Rows of a page, the most that the source gives.
+  public var pageSize: Int {
+    switch paging {
+    case .offset(let size), .pageNumber(let size): size
+    case .whole: PageFrame.greatestTotal
+    }
+  }
+
+  /// Whether a page may begin at any row.
+  public var takesWindows: Bool { if case .offset = paging { true } else { false } }
+
   /// What a collection can be asked.
   public subscript(kind: Kind) -> Collection { collections[kind.index] }
 

@@ -1,13 +1,18 @@
 public import Catalog
 public import JSONKit
 
-/// Finds the rows in recorded answers of the catalogue's API, in whichever form they were kept.
+/// Finds the rows in recorded answers of a source, in whichever form they were kept.
 ///
-/// Understood are an answer with its envelope or without, `{"results": […]}` alone, a record, a map from address to
-/// record or answer, an HTTP exchange with the body as text, alone or in a `http_interactions` cassette; a list of any
-/// of these, and NDJSON with any of these on each line; and WARC files, this program's captures or others'. Where one of them is damaged, the rows that are whole are
-/// found all the same.
-public enum RecordedAnswers {
+/// Understood are an answer with its envelope or without, its list of rows alone, a record, a map from address to record or
+/// answer, an HTTP exchange with the body as text, alone or in a `http_interactions` cassette; a list of any of these, and
+/// NDJSON with any of these on each line; and WARC files, this program's captures or others'. Where one of them is damaged,
+/// the rows that are whole are found all the same.
+public struct RecordedAnswers: Sendable {
+  let signs: RecordedSigns
+
+  /// What is known of the answers of a source.
+  public init(of source: any CatalogSource) { signs = RecordedSigns(source) }
+
   /// Calls `body` with every row of a file, in the file's order.
   ///
   /// - Parameters:
@@ -20,11 +25,11 @@ public enum RecordedAnswers {
   ///   this fail.
   /// - Throws: what `body` throws.
   /// - Complexity: O(bytes).
-  public static func forEachRow(
+  public func forEachRow(
     in bytes: [UInt8], kindHint: Kind? = nil, reader: JSONReader, _ body: (RecordedRow) throws -> Void
   ) throws -> RecordingSummary {
     try bytes.withUnsafeBytes { bytes in
-      var walk = RecordingParser(limits: reader)
+      var walk = RecordingParser(signs, limits: reader)
       let whole = RecordingParser.Position(place: "", kindHint: kindHint)
       if WARCRecord.begins(bytes.prefix(5)) {
         try walk.readArchive(bytes, with: reader, body)
@@ -63,7 +68,7 @@ public struct RecordedRow {
   /// The kind that the surroundings speak of, for rows that do not say it themselves: of the key in a map from address
   /// to record, or of the address that was asked.
   public let kindHint: Kind?
-  /// The `attributionText` of the answer that holds the row.
+  /// The attribution of the answer that holds the row.
   public let attribution: String?
   /// Single bytes of the row that had to be replaced before it could be read; offsets as of `value.offset`.
   public let repairs: ArraySlice<JSONRepair.Place>
@@ -73,22 +78,37 @@ public struct RecordedRow {
 public struct RecordingSummary: Sendable, Equatable {
   /// How many rows were handed out.
   public internal(set) var rows: Int
-  /// Rows that are no JSON, in the order of the file.
-  public internal(set) var broken: [BrokenRow] = []
+  /// Rows that are no JSON, in the order of the file: the first thousand, and behind them one for all others of each kind.
+  public private(set) var broken: [BrokenRow] = []
+  /// How many rows are no JSON.
+  public private(set) var brokenRows = 0
   /// What gave no rows, and what was damaged, in the order of the file. A file has notices of its first thousand parts of
   /// either sort; the one behind them stands for all others.
   public internal(set) var skipped: [Notice]
   /// How many notices there are, and which one stands for the rest: of what gave no rows, and of damage.
   private var counts = [0, 0]
   private var rests: [Int?] = [nil, nil]
+  /// The places of the broken rows that stand for the rest.
+  private var restOfBroken: [Kind?: Int] = [:]
 
   init(rows: Int, skipped: [Notice]) {
     self.rows = rows
     self.skipped = skipped
   }
 
-  /// The most parts of a file, of either sort, that get a notice of their own.
+  /// The most parts of a file, of either sort, that get a notice of their own; and its most broken rows.
   static let mostNotices = 1_000
+
+  /// Adds a broken row, or counts it.
+  mutating func add(_ row: BrokenRow) {
+    brokenRows += 1
+    if let rest = restOfBroken[row.kindHint] {
+      broken[rest].count += 1
+      return
+    }
+    if broken.count >= Self.mostNotices { restOfBroken[row.kindHint] = broken.count }
+    broken.append(row)
+  }
 
   /// Adds a notice, or counts it: a file can be made of nothing but parts without rows, millions of them.
   ///
@@ -115,6 +135,8 @@ public struct BrokenRow: Sendable, Equatable {
   public let kindHint: Kind?
   /// The first 200 bytes, bytes that are not UTF-8 as U+FFFD, with an ellipsis where there are more.
   public let excerpt: String
+  /// How many rows it stands for: its own, and those behind it of the same kind.
+  public internal(set) var count = 1
 
   init(index: Int, kindHint: Kind?, bytes: UnsafeRawBufferPointer) {
     self.index = index

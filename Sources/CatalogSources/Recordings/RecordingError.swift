@@ -43,9 +43,11 @@ extension RecordingError {
       RecordingError(
         code: .unreadable, path: path, message: tooManyFiles,
         remedy: "Raise the limit with ulimit -n.")
-    case .missing,
-      .unknown where error.errno == ELOOP:
-      .lost(path)
+    case .missing: .lost(path)
+    case .unknown where error.errno == ELOOP:
+      RecordingError(
+        code: .unreadable, path: path, message: "It is a link that leads back to itself.",
+        remedy: "Remove the link, or let it lead to a file or a folder.")
     case .nameTooLong:
       RecordingError(
         code: .unreadable, path: path, message: "The path is too long for the system.",

@@ -23,7 +23,7 @@ extension RecordingParser {
           others += 1
           break
         }
-        let kind = entry.record.targetURI.flatMap { RecordedShape.kind(ofAddressText: $0) }
+        let kind = entry.record.targetURI.flatMap(signs.kind(ofAddressText:))
         try plain.withUnsafeBytes {
           try readOrSalvage($0, with: reader, Position(place: place, kindHint: kind), body)
         }

@@ -45,16 +45,18 @@ extension RecordingParser {
     _ bytes: UnsafeRawBufferPointer, with reader: JSONReader, _ position: Position, after fault: JSONError,
     _ body: Body
   ) throws {
-    let before = (rows: verdict.rows, broken: verdict.broken.count, notices: verdict.skipped.count)
-    var salvage = JSONSalvage(bytes, reader: reader, isElement: RecordedShape.holdsRows)
+    let before = (rows: verdict.rows, broken: verdict.brokenRows, notices: verdict.skipped.count)
+    var salvage = JSONSalvage(bytes, reader: reader, isElement: signs.holdsRows)
     let first = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let root = bytes[first...].firstIndex { $0 > 0x20 }.flatMap { Self.isBracket(bytes[$0]) ? $0 : nil }
-    // A page of HTML holds objects as well: without a bracket at its beginning a file has to speak of results.
+    // A page of HTML holds objects as well: without a bracket at its beginning a file has to speak of rows.
     var rest = root ?? bytes.count
     var repairCount = 0
-    if root.map({ bytes[$0] == UInt8(ascii: "{") }) ?? true, let list = JSONSalvage.list(named: "results", in: bytes) {
+    if root.map({ bytes[$0] == UInt8(ascii: "{") }) ?? true,
+      let list = signs.list.flatMap({ JSONSalvage.list(named: $0, in: bytes) })
+    {
       var inner = position
-      inner.attribution = Self.attribution(before: list, in: bytes, reader) ?? position.attribution
+      inner.attribution = attribution(before: list, in: bytes, reader) ?? position.attribution
       let end = try salvage.elements(
         ofListAt: list, closing: JSONSalvage.closing(of: bytes, upTo: list)
       ) { piece in
@@ -65,7 +67,7 @@ extension RecordingParser {
     try salvage.elements(from: rest) { try take($0, isInResults: false, position, &repairCount, body) }
 
     let found = verdict.rows - before.rows
-    let lost = verdict.broken.count - before.broken
+    let lost = verdict.brokenRows - before.broken
     if found + lost > 0 {
       let what =
         "no JSON as a whole: \(fault.message) Rows taken one by one: \(found), rows that are no JSON: \(lost)."
@@ -96,8 +98,7 @@ extension RecordingParser {
     case .broken(let bytes):
       // Outside of a list of rows, broken bytes are a row only if they look like one.
       guard isInResults || bytes.holds("\"id\"") else { return }
-      verdict.broken.append(
-        BrokenRow(index: verdict.rows + verdict.broken.count, kindHint: position.kindHint, bytes: bytes))
+      verdict.add(BrokenRow(index: verdict.rows + verdict.brokenRows, kindHint: position.kindHint, bytes: bytes))
     }
   }
 
@@ -111,11 +112,12 @@ extension RecordingParser {
   }
 
   /// The attribution in an envelope, as far as it stands before the rows.
-  private static func attribution(
+  private func attribution(
     before list: Int, in bytes: UnsafeRawBufferPointer, _ reader: JSONReader
   ) -> String? {
+    guard let name = signs.attribution else { return nil }
     var head = Array(bytes[..<list])
     head += JSONSalvage.closing(of: bytes, upTo: list)
-    return try? reader.read(head) { $0["attributionText"]?.string?.string }
+    return try? reader.read(head) { $0[name]?.string?.string }
   }
 }

@@ -15,11 +15,13 @@ struct RecordingParser {
   var verdict = RecordingSummary(rows: 0, skipped: [])
   /// What was repaired in the document in hand, by offset.
   var repairs: ArraySlice<JSONRepair.Place> = []
+  let signs: RecordedSigns
   private let limits: JSONReader
   private var bodyReader: JSONReader?
   private var isInBody = false
 
-  init(limits: JSONReader) {
+  init(_ signs: RecordedSigns, limits: JSONReader) {
+    self.signs = signs
     self.limits = limits
   }
 
@@ -49,7 +51,7 @@ struct RecordingParser {
 
   mutating func walk(_ value: JSONValue, _ position: Position, _ body: Body) throws {
     if let object = value.object {
-      try walk(object, as: RecordedShape(object), position, body)
+      try walk(object, as: RecordedShape(object, by: signs), position, body)
     } else if let array = value.array {
       try walk(array, position, body)
     } else {
@@ -64,10 +66,10 @@ struct RecordingParser {
     case .envelope(let data, let attribution):
       var inner = position
       inner.attribution = attribution ?? position.attribution
-      if let results = data["results"] {
+      if let results = signs.list.flatMap({ data[$0] }) {
         try walk(results: results, inner, body)
       } else {
-        inner.place += "/data"
+        inner.place += "/\(signs.container ?? "")"
         try walk(data, inner, body)
       }
     case .container(let results): try walk(results: results, position, body)
@@ -79,13 +81,16 @@ struct RecordingParser {
     case .record: try handOut(object.value, position, body)
     case .addresses: try walk(addresses: object, position, body)
     case .other(let reason): skip(position.place, reason)
-    case .unknown: skip(position.place, RecordedShape.unknownReason)
+    case .unknown: skip(position.place, signs.unknownReason)
     }
   }
 
-  /// The rows of a page; every element of `results` is one, whatever it is.
+  /// The rows of a page; every element of its list is one, whatever it is.
   private mutating func walk(results: JSONValue, _ position: Position, _ body: Body) throws {
-    guard let rows = results.array else { return skip(position.place, "no catalogue answer: results is not a list") }
+    if signs.mayBeRecord, results.object != nil { return try handOut(results, position, body) }
+    guard let rows = results.array else {
+      return skip(position.place, "no catalogue answer: \(signs.list ?? "") is not a list")
+    }
     guard !rows.isEmpty else { return skip(position.place, "an empty answer: no results") }
     for row in rows { try handOut(row, position, body) }
   }
@@ -95,11 +100,12 @@ struct RecordingParser {
     guard !array.isEmpty else { return skip(position.place, "an empty answer: no results") }
     guard !array.allSatisfy({ $0.number != nil }) else { return skip(position.place, "lists of ids") }
     // One notice for a list of strangers, however long it is.
-    guard array.contains(where: { !($0.object.map { RecordedShape($0).isUnknown } ?? ($0.array == nil)) }) else {
+    guard array.contains(where: { !($0.object.map { RecordedShape($0, by: signs).isUnknown } ?? ($0.array == nil)) })
+    else {
       return skip(position.place, "no catalogue answer: a list without records")
     }
     for (index, element) in array.enumerated() {
-      let shape = element.object.map(RecordedShape.init)
+      let shape = element.object.map { RecordedShape($0, by: signs) }
       if case .record? = shape {
         try handOut(element, position, body)
         continue
@@ -118,13 +124,13 @@ struct RecordingParser {
   private mutating func walk(addresses object: JSONObject, _ position: Position, _ body: Body) throws {
     for member in object {
       var inner = position
-      inner.kindHint = RecordedShape.kind(ofAddress: member.name)
-      let shape = member.value.object.map(RecordedShape.init)
+      inner.kindHint = signs.kind(ofAddress: member.name)
+      let shape = member.value.object.map { RecordedShape($0, by: signs) }
       let isRecord =
         switch shape {
         case .record?: true
         // At the address of a record stands a record, even one that lost its id.
-        case .unknown?: member.name.withUTF8 { RecordedShape.isRecord($0) }
+        case .unknown?: member.name.withUTF8(signs.isRecord)
         default: false
         }
       if isRecord {
@@ -161,7 +167,7 @@ struct RecordingParser {
   }
 
   mutating func handOut(_ row: JSONValue, _ position: Position, _ body: Body) throws {
-    let index = verdict.rows + verdict.broken.count
+    let index = verdict.rows + verdict.brokenRows
     verdict.rows += 1
     try body(
       RecordedRow(

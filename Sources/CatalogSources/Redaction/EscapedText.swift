@@ -165,6 +165,12 @@ struct EscapedText {
     return start < end ? start..<end : nil
   }
 
+  /// The longest run of letters and digits in a text, which no usual escaping changes; the first of equals.
+  static func longestWord(_ text: [UInt8]) -> [UInt8] {
+    let words = text.split { !isWordByte($0) }
+    return words.max { $0.count < $1.count }.map(Array.init) ?? []
+  }
+
   /// Whether a byte is a letter or a digit.
   static func isWordByte(_ byte: UInt8) -> Bool {
     switch byte | 0x20 {

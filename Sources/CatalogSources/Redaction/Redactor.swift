@@ -10,10 +10,17 @@ public struct Redactor: Sendable {
   /// What stands in place of a secret.
   public static let mask = "***"
 
+  /// What is masked wherever it stands.
   private let secrets: [[UInt8]]
+  /// Those that no page keeps.
+  private let hidden: [[UInt8]]
+  /// What a page has in it that repeats something secret: the name of the key's parameter, and of each hidden secret the part
+  /// that every escaping leaves as it is.
+  private let traces: [[UInt8]]
   /// The names of parameters whose values are masked.
   private let parameters: [[UInt8]]
-  private let rules: SecretRules
+  /// The parameter that signs a call.
+  private let signatureName: String
   /// What a page has in it, each as it stands there; nil where no answer is known to be a page.
   private let marks: [[UInt8]]?
 
@@ -21,14 +28,23 @@ public struct Redactor: Sendable {
   ///
   /// - Parameter pages: where things stand in the pages of the source.
   public init(_ rules: SecretRules = .signedQuery, pages: AnswerShape? = nil) {
-    let spellings = rules.values + rules.values.map(QueryItem.encoded)
-    secrets = Set(spellings.map { Array($0.utf8) }).filter { $0.count >= 4 }.sorted { $0.count > $1.count }
+    secrets = Self.spellings(of: rules.values + rules.publicKeys)
+    hidden = Self.spellings(of: rules.values)
+    // Pages of unsigned requests repeat nothing.
+    traces =
+      secrets.isEmpty
+      ? [] : (rules.key.isEmpty ? [] : [Array(rules.key.utf8)]) + hidden.map(EscapedText.longestWord)
     // Names are compared without regard to case. A source that authorizes by header fields has none.
     parameters = ([rules.key, rules.signature] + rules.parameters).filter { !$0.isEmpty }.map {
       Array($0.lowercased().utf8)
     }
-    self.rules = rules
+    signatureName = rules.signature
     marks = pages?.rows.map { Array("\"\($0)\"".utf8) }
+  }
+
+  private static func spellings(of secrets: [String]) -> [[UInt8]] {
+    Set((secrets + secrets.map(QueryItem.encoded)).map { Array($0.utf8) }).filter { $0.count >= 4 }
+      .sorted { $0.count > $1.count }
   }
 
   /// The text without secrets.
@@ -64,21 +80,20 @@ public struct Redactor: Sendable {
 extension Redactor {
   /// An answer as it may be kept: what is captured, judged and stored is this.
   ///
-  /// The public key stands in the addresses of every page's records and stays there, as the source sent it, but no page keeps a
-  /// signature, which could be used again. Whatever does not look like a page is redacted whole. A body that is changed is
-  /// plain then. A validator that holds a key or the signature is dropped: masked, it would be no validator.
+  /// A public key stands in the addresses of every page's records and stays there, as the source sent it, but no page keeps
+  /// another secret, or a signature, which could be used again. Whatever does not look like a page is redacted whole. A body
+  /// that is changed is plain then. A validator that holds a key or the signature is dropped: masked, it would be no validator.
   /// - Parameter target: the request's path and query, with its signature.
-  /// - Complexity: O(bytes); two searches at memory speed for a page of signed requests, none for one of unsigned requests.
+  /// - Complexity: O(bytes); a search at memory speed for each secret in a page of signed requests, none in one of unsigned
+  ///   requests.
   package func redacted(_ answer: TransportResponse, to target: String) -> TransportResponse {
     let hash = signature(in: target)
     let response = withoutSecretValidators(answer, hash)
     let body: [UInt8]
     if looksLikePage(response) {
-      // Pages of unsigned requests repeat no signature.
-      guard !rules.values.isEmpty,
-        !rules.key.isEmpty && response.body.holds(Array(rules.key.utf8)) || !hash.isEmpty && response.body.holds(hash)
+      guard traces.contains(where: response.body.holds) || !hash.isEmpty && response.body.holds(hash)
       else { return response }
-      body = masking(response.body, secrets: hash.isEmpty ? [] : [hash], hashes: false)
+      body = masking(response.body, secrets: hash.isEmpty ? hidden : hidden + [hash], hashes: false)
     } else {
       body = redact(response.body)
     }
@@ -108,8 +123,8 @@ extension Redactor {
   }
 
   private func signature(in target: String) -> [UInt8] {
-    guard !rules.signature.isEmpty else { return [] }
-    let name = rules.signature + "="
+    guard !signatureName.isEmpty else { return [] }
+    let name = signatureName + "="
     let pair = target.split(separator: "?").last?.split(separator: "&").last { $0.hasPrefix(name) }
     return Array((pair?.dropFirst(name.count) ?? "").utf8)
   }

@@ -124,8 +124,8 @@ struct SourceCheck {
         return try await CallLoop(client: client, meter: meter).page(
           SourceRequest(CatalogList(place.source.model.order[0]), rows: .init(limit: 1)))
       }
-      let total =
-        page.frame?.total.map { "\(Quantity.count($0)) \(page.request.list.kind)" } ?? "a page"
+      let kind = place.source.model[page.request.list.kind].name
+      let total = page.frame.map { "\(Quantity.count($0.total)) \(kind)" } ?? "a page"
       return .ok("source", "\(place.namedBase == nil ? base.description : "the demo gateway") answers: \(total)")
     } catch let error as SourceError where error.code != .cancelled {
       return .fail("source", error)

@@ -45,10 +45,10 @@ func withSource<R: Sendable>(
   let name = definition.nameInStore
   switch definition.source.opening {
   case .files(let path):
-    return try await body(
-      OpenSource(
-        source: .recordings(try RecordingFolder(path: path), upTo: definition.fetch.fullEvery), name: name,
-        isWhole: true))
+    let folder = try RecordingFolder(path: path)
+    let source = CrawlSource.recordings(
+      folder, of: folder.source(among: Source.catalogSources), upTo: definition.fetch.fullEvery)
+    return try await body(OpenSource(source: source, name: name, isWhole: true))
 
   case .standIn(let demo):
     return try await withGateway(GatewayConfiguration(demo)) { address in

@@ -167,7 +167,7 @@ extension CallLoop {
     var judged = JudgedAnswer(answer: client.judge(response, to: attempts.request), response: response, place: place)
     guard judged.answer == .ok else { return judged }
     do {
-      let frame = try client.frames.read(response.body)
+      let frame = try client.frames.read(response.body, answering: attempts.request)
       judged.frame = frame
       if let damage = frame.damage {
         judged.answer = await judgeDamage(damage, of: response.body, in: &attempts, isEarlier: isEarlier)

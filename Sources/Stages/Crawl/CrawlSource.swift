@@ -5,8 +5,8 @@ import Store
 public enum CrawlSource: Sendable {
   /// A service, by the loop that makes its calls.
   case gateway(CallLoop, GatewayCrawl)
-  /// Recorded answers, and the age up to which a crawl of them is resumed.
-  case recordings(RecordingFolder, upTo: Duration = .seconds(7 * 86_400))
+  /// Recorded answers of a source, and the age up to which a crawl of them is resumed.
+  case recordings(RecordingFolder, of: any CatalogSource, upTo: Duration = .seconds(7 * 86_400))
 }
 
 extension CrawlSource {
@@ -21,7 +21,7 @@ extension CrawlSource {
   var fullEvery: Duration {
     switch self {
     case .gateway(_, let plan): plan.fetch.fullEvery
-    case .recordings(_, let limit): limit
+    case .recordings(_, _, let limit): limit
     }
   }
 

@@ -77,7 +77,7 @@ extension CrawlStages {
     }
     let pages = try store.pages(of: last)
     switch source {
-    case .recordings(let folder, _):
+    case .recordings(let folder, _, _):
       if let changed = folder.firstChange(since: pages) {
         events(
           .note(

@@ -51,7 +51,6 @@ public struct CrawlStages: Sendable {
   func read(_ source: CrawlSource, _ crawl: Crawl, done: [StoredPage], isWhole: Bool) async throws -> CrawlReport {
     let writer = try CrawlWriter(
       store: store, crawl: crawl, captures: source.captures, progress: CrawlProgress(events: events, done: done))
-    let normalization = NormalizationPlan(store.model)
     var report: CrawlReport
     var conclusion: CrawlConclusion?
     switch source {
@@ -61,7 +60,8 @@ public struct CrawlStages: Sendable {
       let session = CrawlSession(
         store: store, crawl: crawl, plan: plan, calls: calls,
         flow: PageFlow(
-          writer: writer, normalization: normalization, redactor: calls.client.redactor, width: width),
+          writer: writer, normalization: NormalizationPlan(calls.client.source), redactor: calls.client.redactor,
+          width: width),
         wall: wall, events: events)
       var found = try await session.read(done: done)
       if plan.endsBeforeEnriching { return try self.report(of: crawl, found) }
@@ -73,10 +73,10 @@ public struct CrawlStages: Sendable {
       async let captured: Void? = captures?.finish()
       report = try self.report(of: crawl, found)
       try await captured
-    case .recordings(let folder, _):
+    case .recordings(let folder, let source, _):
       let stage = RecordingsStage(folder: folder, done: Set(done.map(\.place.offset)))
       let flow = PageFlow(
-        writer: writer, normalization: normalization, redactor: Redactor(), width: width)
+        writer: writer, normalization: NormalizationPlan(source), redactor: Redactor(), width: width)
       _ = try await flow.run { try await stage.run(into: $0) }
       report = try self.report(of: crawl)
     }

@@ -50,7 +50,7 @@ package struct FetchRequest: PlannedRequest {
     if page.list.isFiltered, FilterWitness(page.list, of: names.source)?.isAnswered(by: answer.body) == false {
       return .unfiltered(SelectionError.ignored(page.list, uri: answer.uri))
     }
-    var reading = WalkPlanner.Answer(total: frame.total ?? page.offset + frame.rows, rows: frame.rows)
+    var reading = WalkPlanner.Answer(total: frame.total, rows: frame.rows)
     reading.fingerprint = PageFingerprint.of(answer.body, in: names.answers)
     reading.isOrdered = PageOrder.isKept(page.orderBy, in: answer.body)
     reading.isConsistent = frame.isConsistent(from: page.list.isRecord ? nil : page.offset)

@@ -16,6 +16,8 @@ public struct FetchedPage: Sendable {
   public let body: [UInt8]
   /// How many rows it holds; nil where that is not known yet.
   public var rows: Int?
+  /// Whether it answers a look-up.
+  public var isRecord = false
   /// The answer's HTTP status. With 304 its rows are those of the stored page `implied`; with any other but 200 the source
   /// refused the request. There is no body then.
   public var status = 200
@@ -42,6 +44,7 @@ extension FetchedPage {
     self.init(
       place: place, uri: answer.uri, etag: answer.etag, total: answer.frame?.total, body: answer.body)
     rows = answer.frame?.rows
+    isRecord = answer.request.list.isRecord
     capture = answer.capture
   }
 

@@ -129,9 +129,11 @@ public struct WalkPlanner: Sendable {
 
   private func request(_ offset: Int, of index: Int, isConditional: Bool = false) -> PageRequest {
     let walk = walks[index]
+    // Where pages are counted, the size of a page is the step of the walk, whatever size was expected.
+    let limit = traits.takesWindows ? min(walk.step, walk.pageSize) : walk.step
     return PageRequest(
       place: scope.place(of: walk.list, offset: offset), list: walk.list, offset: offset, orderBy: walk.orderBy,
-      modifiedSince: scope.since[walk.kind], isConditional: isConditional, limit: min(walk.step, walk.pageSize))
+      modifiedSince: scope.since[walk.kind], isConditional: isConditional, limit: limit)
   }
 
   /// Takes an answer.

@@ -116,7 +116,7 @@ struct HeadRequest: PlannedRequest {
     guard let frame = answer.frame else {
       return .success(Head(page: FetchedPage(unchanged: earlier, answer, at: place), doubt: nil))
     }
-    var reading = WalkPlanner.Answer(total: frame.total ?? frame.rows, rows: frame.rows)
+    var reading = WalkPlanner.Answer(total: frame.total, rows: frame.rows)
     reading.isConsistent = frame.isConsistent(from: 0) && reading.total <= PageFrame.greatestTotal
     reading.isOrdered = PageOrder.isKept(order, in: answer.body)
     let doubt = HeadDoubt(reading, pageSize: pageSize, known: basis.total)

@@ -1,6 +1,7 @@
-public import Catalog
+import Catalog
+public import CatalogSources
 
-/// How the rows of a model are cleaned: compiled once a run, shared by all its tasks.
+/// How the answers of a source are read, and their rows cleaned: compiled once a run, shared by all its tasks.
 public struct NormalizationPlan: Sendable {
   /// A field of a kind, or a member of the objects that a field holds.
   ///
@@ -54,9 +55,16 @@ public struct NormalizationPlan: Sendable {
   let identity: RowIdentity
   /// By `Kind.index`, the kind's name.
   let names: [StaticString]
+  /// Where rows stand in an answer.
+  let answers: AnswerShape
+  /// How answers are read that were recorded, or are damaged.
+  let recorded: RecordedAnswers
 
-  /// Compiles a model.
-  public init(_ model: CatalogModel) {
+  /// Compiles the model of a source.
+  public init(_ source: any CatalogSource) {
+    let model = source.model
+    answers = source.answers
+    recorded = RecordedAnswers(of: source)
     references = model.references
     pictures = model.pictures
     identity = RowIdentity(model)

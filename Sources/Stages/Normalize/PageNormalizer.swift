@@ -12,7 +12,7 @@ public struct PageNormalizer: ~Copyable {
   /// A normalizer with nothing in it.
   ///
   /// - Parameters:
-  ///   - plan: how rows of the source's model are cleaned.
+  ///   - plan: how answers of the source are read, and their rows cleaned.
   ///   - redactor: removes keys from the texts of quarantined values; one that knows the keys of the source finds them in
   ///     any form.
   public init(_ plan: NormalizationPlan, redactor: Redactor = Redactor()) {
@@ -52,10 +52,16 @@ public struct PageNormalizer: ~Copyable {
   private mutating func normalizeAnswer(_ page: FetchedPage, into result: inout NormalizedPage) throws {
     do {
       try reader.read(page.body) { document in
-        if let text = document["attributionText"]?.string, !text.isEmpty { result.attributions = [text.string] }
-        guard let rows = document["data"]?["results"]?.array else { return }
-        for (index, row) in rows.enumerated() {
-          add(row, index, hint: page.place.kind, attribution: result.attributions.isEmpty ? nil : 0, to: &result)
+        let answers = records.plan.answers
+        let text = answers.attribution.flatMap { document[$0]?.string }
+        if let text, !text.isEmpty { result.attributions = [text.string] }
+        let attribution = result.attributions.isEmpty ? nil : 0
+        if page.isRecord, let record = answers.record(in: document) {
+          add(record, 0, hint: page.place.kind, attribution: attribution, to: &result)
+        } else if let rows = answers.rows(in: document) {
+          for (index, row) in rows.enumerated() {
+            add(row, index, hint: page.place.kind, attribution: attribution, to: &result)
+          }
         }
       }
     } catch is JSONError {
@@ -77,7 +83,8 @@ public struct PageNormalizer: ~Copyable {
   private mutating func normalizeRows(
     _ page: FetchedPage, into result: inout NormalizedPage
   ) throws -> RecordingSummary {
-    let verdict = try RecordedAnswers.forEachRow(in: page.body, kindHint: page.place.kind, reader: reader) { row in
+    let recorded = records.plan.recorded
+    let verdict = try recorded.forEachRow(in: page.body, kindHint: page.place.kind, reader: reader) { row in
       var attribution: Int?
       if let text = row.attribution, !text.isEmpty {
         // Usually the one before; a recording rarely has more than two.
@@ -91,10 +98,10 @@ public struct PageNormalizer: ~Copyable {
       if !row.repairs.isEmpty { records.quarantine(repairs: row.repairs, in: row.value) }
     }
     for row in verdict.broken {
-      records.reject(row)
+      for _ in 0..<row.count { records.reject(row) }
       let slot = row.kindHint?.index ?? result.rows.count - 1
-      result.rows[slot].received += 1
-      result.rows[slot].rejected += 1
+      result.rows[slot].received += row.count
+      result.rows[slot].rejected += row.count
     }
     return verdict
   }

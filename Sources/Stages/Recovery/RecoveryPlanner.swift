@@ -102,7 +102,7 @@ public struct RecoveryPlanner: Sendable {
     let beginning = list.place(offset: 0).offset
     let pages = walk.pages.sorted { $0.place.offset < $1.place.offset }
     let stride = pages.count > 1 ? max(1, pages[1].place.offset - pages[0].place.offset) : traits.pageSize
-    step = min(stride, traits.pageSize)
+    step = traits.takesWindows ? min(stride, traits.pageSize) : stride
     walkKeys = Dictionary(pages.map { ($0.place.offset - beginning, $0.keys) }) { first, _ in first }
     // A row may name a record of another kind, whatever collection it stands in: it is none of this one.
     let rows = pages.flatMap { page in
@@ -126,6 +126,7 @@ public struct RecoveryPlanner: Sendable {
       default: nil
       }
     unsupported.offset = walk.finding == .ignoresOffset
+    unsupported.windows = !traits.takesWindows
     unsupported.orders = orderBy == nil || walk.finding == .ignoresOrder
     // Who is referred to says nothing about who belongs to a part of a collection.
     unsupported.filters = list.isNarrowed
@@ -137,7 +138,7 @@ public struct RecoveryPlanner: Sendable {
     ) { first, _ in first }
     let odd = walk.isDisordered ? [] : pages.filter { $0.keys.count > 1 && $0.isDisordered(in: walk.orderBy) }
     disordered = odd.count * 4 <= pages.count ? odd.map { $0.place.offset - beginning } : []
-    behindEnd = witnesses.window(overEnd: total).offset
+    behindEnd = traits.takesWindows ? witnesses.window(overEnd: total).offset : nil
   }
 
   /// How many records of the total nobody saw.

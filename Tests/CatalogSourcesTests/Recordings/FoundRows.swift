@@ -13,7 +13,7 @@ struct FoundRows {
   init(_ text: String) throws { try self.init(Array(text.utf8)) }
 
   init(_ bytes: [UInt8], reader: JSONReader = JSONReader()) throws {
-    verdict = try RecordedAnswers.forEachRow(in: bytes, reader: reader) { row in
+    verdict = try RecordedAnswers(of: MarvelSource()).forEachRow(in: bytes, reader: reader) { row in
       texts.append(String(decoding: row.value.raw, as: UTF8.self))
       hints.append(row.kindHint)
       attributions.append(row.attribution)
@@ -36,7 +36,7 @@ extension RecordingFile {
     } catch let notice as Notice {
       return RecordingSummary(rows: 0, skipped: [notice])
     }
-    var verdict = try RecordedAnswers.forEachRow(in: contents.bytes, reader: reader, body)
+    var verdict = try RecordedAnswers(of: MarvelSource()).forEachRow(in: contents.bytes, reader: reader, body)
     if let damage = contents.damage { verdict.skipped.insert(damage, at: 0) }
     return verdict
   }

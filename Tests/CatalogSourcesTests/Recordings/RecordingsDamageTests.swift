@@ -105,9 +105,18 @@ import Testing
     #expect(found.verdict.skipped.count == 1 && found.verdict.skipped.allSatisfy { $0.isDamage })
   }
 
+  @Test("of many broken rows the first are kept, and the others counted by kind") func ofManyBrokenRows() throws {
+    let rows = Array(repeating: #"{"id":x}"#, count: 1_300).joined(separator: ",")
+    let found = try FoundRows(#"{"results":[\#(rows),{"id":7}]}"#)
+    #expect(found.texts == [#"{"id":7}"#])
+    let (broken, count) = (found.verdict.broken, found.verdict.brokenRows)
+    #expect(broken.count == 1_001 && count == 1_300 && broken.map(\.count).reduce(0, +) == 1_300)
+    #expect(broken.last?.index == 1_000 && broken.last?.count == 300)
+  }
+
   @Test("rows are numbered with the broken ones counted") func rowsAreNumberedWithThe() throws {
     var indexes: [Int] = []
-    let verdict = try RecordedAnswers.forEachRow(
+    let verdict = try RecordedAnswers(of: MarvelSource()).forEachRow(
       in: Array(#"{"results":[{"id":1},{"id":x},{"id":3,"n":"a\#u{7}b"}]}"#.utf8), reader: JSONReader()
     ) {
       indexes.append($0.index)
@@ -128,7 +137,9 @@ import Testing
   {
     for limit in [16, 60] {
       var ids: [String] = []
-      let verdict = try RecordedAnswers.forEachRow(in: Array(text.utf8), reader: JSONReader(maximumBytes: limit)) {
+      let verdict = try RecordedAnswers(of: MarvelSource()).forEachRow(
+        in: Array(text.utf8), reader: JSONReader(maximumBytes: limit)
+      ) {
         ids.append($0.value["id"].map { String(decoding: $0.raw, as: UTF8.self) } ?? "")
       }
       #expect(ids == ["1", "2"])

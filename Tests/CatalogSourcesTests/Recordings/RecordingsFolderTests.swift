@@ -102,6 +102,19 @@ import Testing
     #expect(verdicts[2].skipped[0].reason.hasPrefix("damaged: cannot be read: "))
   }
 
+  @Test("links that lead to each other are said to be that") func linksThatLeadToEach() throws {
+    let folder = try TemporaryFolder()
+    try folder.link("a.json", to: "b.json")
+    try folder.link("b.json", to: "a.json")
+    let files = try RecordingFolder(path: folder.path).files
+    let verdicts = try files.map { try $0.forEachRow(reader: JSONReader()) { _ in } }
+    #expect(
+      verdicts.flatMap(\.skipped).map { $0.isDamage && $0.reason.contains("link that leads back to itself") }
+        == [true, true])
+    let error = #expect(throws: RecordingError.self) { try RecordingFolder(path: folder.path + "/a.json") }
+    #expect(error?.message.contains("link that leads back to itself") == true)
+  }
+
   @Test("a file that was named itself and went away is an error") func aFileThatWasNamed() throws {
     let folder = try TemporaryFolder()
     try folder.write("a.json", "[]")

@@ -95,12 +95,17 @@ import Testing
     struct Stop: Error {}
     let reader = JSONReader()
     #expect(throws: Stop.self) {
-      _ = try RecordedAnswers.forEachRow(in: Array(Self.page.utf8), reader: reader) { _ in throw Stop() }
+      _ = try RecordedAnswers(of: MarvelSource()).forEachRow(in: Array(Self.page.utf8), reader: reader) { _ in
+        throw Stop()
+      }
     }
     let fault = JSONError(code: .empty, offset: 0, message: "mine")
     #expect(throws: fault) {
-      _ = try RecordedAnswers.forEachRow(in: Array(Self.page.utf8), reader: reader) { _ in throw fault }
+      _ = try RecordedAnswers(of: MarvelSource()).forEachRow(in: Array(Self.page.utf8), reader: reader) { _ in
+        throw fault
+      }
     }
-    #expect(try RecordedAnswers.forEachRow(in: Array(Self.page.utf8), reader: reader) { _ in }.rows == 2)
+    #expect(
+      try RecordedAnswers(of: MarvelSource()).forEachRow(in: Array(Self.page.utf8), reader: reader) { _ in }.rows == 2)
   }
 }

@@ -1,4 +1,5 @@
 import Catalog
+import CatalogSources
 import Stages
 import Store
 
@@ -14,7 +15,7 @@ enum Universe {
   /// Fills a store with rows, one answer a kind.
   static func fill(_ store: CatalogStore, _ rows: [(Kind, [String])], in crawl: Crawl) throws {
     let writer = try StoreWriter(store: store, crawl: crawl)
-    var normalizer = PageNormalizer(NormalizationPlan(.marvel))
+    var normalizer = PageNormalizer(NormalizationPlan(MarvelSource()))
     for (kind, rows) in rows {
       let body = #"{"attributionText":"Data by Nobody, 2020","data":{"results":[\#(rows.joined(separator: ","))]}}"#
       let page = FetchedPage(

@@ -1,4 +1,5 @@
 import Catalog
+import CatalogSources
 import Datasets
 import Foundation
 import Pipeline
@@ -71,7 +72,7 @@ struct XMLSet {
   ) throws -> Crawl {
     let crawl = try store.beginCrawl(source: "test", started: "2020-01-0\(day)T00:00:00Z")
     let writer = try StoreWriter(store: store, crawl: crawl)
-    var normalizer = PageNormalizer(NormalizationPlan(.marvel))
+    var normalizer = PageNormalizer(NormalizationPlan(MarvelSource()))
     for (kind, rows) in rows {
       let body = #"{"attributionText":"Data by Nobody, 2020","data":{"results":[\#(rows.joined(separator: ","))]}}"#
       var page = try normalizer.normalize(

@@ -2,6 +2,7 @@ import Basics
 import Catalog
 import CatalogSources
 import JSONKit
+import SourceTestSupport
 import Store
 import Testing
 

@@ -30,7 +30,7 @@ struct EnrichScanTests {
     ]
     let crawl = try store.beginCrawl(source: "s", started: "2026-01-01T00:00:00Z")
     let writer = try StoreWriter(store: store, crawl: crawl)
-    var normalizer = PageNormalizer(NormalizationPlan(.marvel))
+    var normalizer = PageNormalizer(NormalizationPlan(MarvelSource()))
     for (kind, rows) in rows {
       let page = FetchedPage(
         place: PagePlace(kind: kind, walk: 0, offset: 0), uri: "u", etag: nil, total: rows.count,
