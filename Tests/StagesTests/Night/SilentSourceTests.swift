@@ -28,6 +28,7 @@ private struct SilentSource: CatalogSource {
     source.authorized(target, timestamp: timestamp)
   }
   func fault(in document: JSONValue) -> String? { source.fault(in: document) }
+  func errorCode(in document: JSONValue) -> String? { source.errorCode(in: document) }
   func refusal(_ response: TransportResponse, redactor: Redactor) -> Answer {
     source.refusal(response, redactor: redactor)
   }
