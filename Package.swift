@@ -138,8 +138,8 @@ let package = Package(
     .executableTarget(
       name: "spinrack-bench",
       dependencies: [
-        "Basics", "Stages", "Site", "Datasets", "Parquet", "Pipeline", "Store", "CatalogSources", "Catalog", "JSONKit",
-        "GzipKit", "CZlib", asyncHTTPClient, nioCore, nioHTTP1, argumentParser,
+        "Basics", "Stages", "Definitions", "Site", "Datasets", "Parquet", "Pipeline", "Store", "CatalogSources",
+        "Catalog", "JSONKit", "GzipKit", "CZlib", asyncHTTPClient, nioCore, nioHTTP1, argumentParser,
       ],
       swiftSettings: strict),
 
@@ -156,11 +156,14 @@ let package = Package(
     tests(of: "GzipKit", ["Basics"]),
     tests(of: "ImageKit"),
     tests(of: "GraphKit"),
-    tests(of: "Catalog", ["Basics"]),
+    tests(of: "Catalog", ["Basics", "CatalogSources", "SourceTestSupport"]),
     tests(of: "Parquet", ["Basics", "GzipKit"]),
     tests(of: "Pipeline", ["Basics", "TestSupport", crypto]),
-    tests(of: "Definitions", ["Catalog", "CatalogSources", "Pipeline", "Store", "Stages", "Site"]),
-    tests(of: "Store", ["Basics", "Catalog", "JSONKit", "TestSupport", grdb], exclude: ["Fixtures"]),
+    tests(
+      of: "Definitions", ["Catalog", "CatalogSources", "Pipeline", "Store", "Stages", "Site", "SourceTestSupport"]),
+    tests(
+      of: "Store", ["Basics", "Catalog", "CatalogSources", "JSONKit", "SourceTestSupport", "TestSupport", grdb],
+      exclude: ["Fixtures"]),
     tests(
       of: "CatalogSources",
       [
@@ -174,24 +177,30 @@ let package = Package(
       ]),
     tests(
       of: "Datasets",
-      ["Basics", "Stages", "Catalog", "CatalogSources", "JSONKit", "GzipKit", "Store", "Pipeline", grdb],
+      [
+        "Basics", "Stages", "Catalog", "CatalogSources", "JSONKit", "GzipKit", "Store", "Pipeline", "SourceTestSupport",
+        grdb,
+      ],
       resources: [.copy("Golden")]),
     tests(
       of: "Site",
       [
         "Basics", "Stages", "Datasets", "Catalog", "CatalogSources", "JSONKit", "GzipKit", "XMLKit", "ImageKit",
-        "Store",
-        "Pipeline", "TestSupport",
+        "Store", "Pipeline", "SourceTestSupport", "TestSupport",
       ],
       exclude: ["Search/folding.json"]),
     tests(of: "Gateway", ["Basics", "JSONKit", "GzipKit", asyncHTTPClient, nioCore, nioHTTP1]),
     tests(
-      of: "Runs", ["Basics", "CatalogSources", "Definitions", "JSONKit", "Pipeline", "Site", "Stages", "TestSupport"]),
+      of: "Runs",
+      [
+        "Basics", "CatalogSources", "Definitions", "JSONKit", "Pipeline", "Site", "SourceTestSupport", "Stages",
+        "TestSupport",
+      ]),
     .testTarget(
       name: "CLITests",
       dependencies: [
         "spinrack", "SpinrackCLI", "Runs", "Stages", "Basics", "Catalog", "Pipeline", "CatalogSources", "GzipKit",
-        "JSONKit", "TestSupport", argumentParser,
+        "JSONKit", "SourceTestSupport", "TestSupport", argumentParser,
       ],
       swiftSettings: strict),
   ],

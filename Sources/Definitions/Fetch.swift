@@ -1,15 +1,9 @@
-import Catalog
 import Pipeline
 import Stages
 
 extension FieldFormat<String> {
   /// The name of a collection.
   static var collection: Self { .choice(of: Source.collections, named: { $0 }) }
-}
-
-extension FieldFormat<Kind> {
-  /// A kind of record by the name of its collection.
-  static var collection: Self { .choice(of: CatalogModel.marvel.order, named: { $0.description }) }
 }
 
 extension FetchSettings {

@@ -1,5 +1,6 @@
 import Catalog
 import Pipeline
+import Site
 public import Stages
 
 /// One pipeline: what to fetch from where, what to make of it, and how to publish it.
@@ -56,7 +57,7 @@ extension PipelineDefinition {
   func unknownCollection(in model: CatalogModel) -> (section: String, name: String)? {
     let named =
       [("fetch", fetch.collections + (fetch.only?.choices.keys.sorted() ?? []))]
-      + [("enrich", enrich?.thumbnails?.kinds ?? [])]
+      + [("enrich", enrich?.thumbnails?.kinds ?? []), ("write", write.site?.pages ?? [])]
     for (section, names) in named {
       if let name = names.first(where: { model.kind(named: $0) == nil }) { return (section, name) }
     }

@@ -4,7 +4,7 @@ import Site
 
 extension SiteSettings {
   static let section = Section(
-    SiteSettings(),
+    SiteSettings(pages: ["characters", "comics", "series", "events", "creators"]),
     [
       Field("title", \.title, .text(), "The title on every page."),
       Field(

@@ -5,7 +5,7 @@ public import Pipeline
 /// The HTML catalogue, as its publisher wants it.
 public struct SiteSettings: Sendable, Equatable {
   /// The title on every page.
-  public var title = "Comics catalogue"
+  public var title = Self.defaultTitle
   /// The address that the site will stand at, for feeds and the site map; nil leaves these out.
   public var baseURL: WebAddress?
   /// The languages of the pages, the first of them at the root.
@@ -24,8 +24,8 @@ public struct SiteSettings: Sendable, Equatable {
   public var head: FileReference?
   /// The ids of the characters on the first page; empty for those in most comics.
   public var featured: [Int] = []
-  /// The kinds whose records have pages of their own.
-  public var pages: [Kind] = [.characters, .comics, .series, .events, .creators]
+  /// The names of the kinds whose records have pages of their own.
+  public var pages: [String]
   /// A folder of files that take the place of the program's, by the names in ``replaceable``.
   public var overrides: FileReference?
   /// Whether the data files of the set are offered.
@@ -34,10 +34,16 @@ public struct SiteSettings: Sendable, Equatable {
   public var covers = true
 
   /// A site in English.
-  public init() {}
+  public init(pages: [String]) { self.pages = pages }
+
+  /// The kinds whose records have pages of their own.
+  func kindsWithPages(in model: CatalogModel) -> Set<Kind> { Set(pages.compactMap(model.kind(named:))) }
 
   /// The names of the program's files that `overrides` can take the place of, in order.
   public static var replaceable: [String] { (Asset.ofPages.map(\.rawValue) + [SiteIcon.name]).sorted() }
+
+  /// The title of a catalogue that nobody named.
+  static let defaultTitle = "Comics catalogue"
 
   /// The most bytes of a file that a site is given.
   public static let largestFile = 1 << 20

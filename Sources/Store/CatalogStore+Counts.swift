@@ -42,7 +42,7 @@ extension CatalogStore {
       var counts: [Kind: KindCount] = [:]
       var records: [Int: Row] = [:]
       let walks = try lastWalks(before: crawl, orIn: true, db)
-      let since = model.all.map { "WHEN \($0.rawValue) THEN \(walks[$0] ?? crawl.id)" }.joined(separator: " ")
+      let since = model.all.map { "WHEN \($0.number) THEN \(walks[$0] ?? crawl.id)" }.joined(separator: " ")
       for row in try Row.fetchAll(
         db,
         sql: """
@@ -62,7 +62,7 @@ extension CatalogStore {
               sum(repeats * (walk IN (\(PagePlace.listWalk), \(PagePlace.lookUps))))
             FROM page_rows JOIN page ON page.id = page_rows.page
             WHERE crawl = ? AND page_rows.kind = ?
-            """, arguments: [crawl.id, kind.rawValue])
+            """, arguments: [crawl.id, kind.number])
         {
           count.received = try row.value(0) ?? 0
           count.rejected = try row.value(1) ?? 0
@@ -71,7 +71,7 @@ extension CatalogStore {
           count.added = try row.value(3) ?? 0
           count.changed = try row.value(4) ?? 0
         }
-        if let row = records[Int(kind.rawValue)] {
+        if let row = records[kind.index] {
           count.stored = try row.value(1)
           count.distinct = try row.value(2)
           count.unlisted = try row.value(3)
@@ -105,7 +105,7 @@ extension CatalogStore {
         sql: """
           SELECT total FROM page WHERE crawl = ? AND kind = ? AND walk = ? AND status = ? AND total IS NOT NULL
           ORDER BY "offset" DESC
-          """, arguments: [crawl.id, kind.rawValue, walk, status])
+          """, arguments: [crawl.id, kind.number, walk, status])
       if walk == PagePlace.head, let last = said.first { return last }
       if let total = StoredPage.agreed(said) { return total }
     }

@@ -65,7 +65,7 @@ extension CatalogStore {
       try keepFormer(answers.lazy.map { ($0.owner, $0.target) }, db: db)
       let sql = "INSERT OR REPLACE INTO listed (owner, target, available, ids) VALUES (?, ?, ?, ?)"
       try db.execute(sql, forEach: answers) {
-        [$0.owner.key, Int($0.target.rawValue), $0.available, Data(PageIDs.pack($0.ids))]
+        [$0.owner.key, $0.target.index, $0.available, Data(PageIDs.pack($0.ids))]
       }
     }
   }
@@ -84,7 +84,7 @@ extension CatalogStore {
           owner: owner, target: target, available: try row.value(2),
           ids: try PageIDs.unpack(try row.value(3) as Data))
         guard answer.ids.allSatisfy({ RecordID(target, $0) != nil }) else {
-          throw DamagedValue(what: "the list of \(target) of \(owner)")
+          throw DamagedValue(what: "the list of \(model[target].name) of \(model.name(of: owner))")
         }
         try body(answer)
       }
@@ -99,7 +99,7 @@ extension CatalogStore {
     try write { db in
       try keepFormer(lists, db: db)
       try db.execute("DELETE FROM listed WHERE owner = ? AND target = ?", forEach: lists) {
-        [$0.owner.key, Int($0.target.rawValue)]
+        [$0.owner.key, $0.target.index]
       }
     }
   }
@@ -115,7 +115,7 @@ extension CatalogStore {
       FROM (SELECT 1) LEFT JOIN listed ON listed.owner = ?1 AND listed.target = ?2
       WHERE NOT EXISTS (SELECT 1 FROM former_list WHERE owner = ?1 AND target = ?2 AND crawl > ?4)
       """
-    try db.execute(sql, forEach: lists) { [$0.owner.key, Int($0.target.rawValue), crawl.id, base] }
+    try db.execute(sql, forEach: lists) { [$0.owner.key, $0.target.index, crawl.id, base] }
   }
 
   /// Keeps what a pass of enrichment begins with, until it has ended: a run that resumes it must ask for the same.
@@ -191,5 +191,5 @@ extension CatalogStore {
 
 extension NotFoundAddress {
   /// The kind of its list as it is stored; -1 for the record itself.
-  fileprivate var target: Int { list.map { Int($0.rawValue) } ?? -1 }
+  fileprivate var target: Int { list?.index ?? -1 }
 }

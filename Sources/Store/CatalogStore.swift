@@ -21,7 +21,7 @@ public final class CatalogStore: Sendable {
   /// Opens the store, making or migrating it. It may be of another model; see `otherModel`.
   ///
   /// - Throws: `StoreError`; a file that a newer version has changed, or that is no store, is left as it is.
-  public init(path: String, model: CatalogModel = .marvel) throws {
+  public init(path: String, model: CatalogModel) throws {
     self.path = path
     self.model = model
     isReadOnly = false

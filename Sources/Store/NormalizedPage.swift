@@ -204,8 +204,7 @@ public struct NormalizedPage: Sendable {
   ///
   /// - Parameter kinds: how many kinds the model has.
   public init(
-    place: PagePlace, uri: String, etag: String? = nil, total: Int? = nil, size: Int,
-    kinds: Int = CatalogModel.marvel.kinds.count
+    place: PagePlace, uri: String, etag: String? = nil, total: Int? = nil, size: Int, kinds: Int
   ) {
     self.place = place
     self.uri = uri

@@ -15,7 +15,7 @@ public struct QuarantineReader: Sendable {
   ///
   /// - Parameter path: The store's file, which must exist.
   /// - Throws: `StoreError`.
-  public init(path: String, model: CatalogModel = .marvel) throws {
+  public init(path: String, model: CatalogModel) throws {
     self.path = path
     self.model = model
     // A store whose first run ended before its tables were made has had no crawl.
@@ -113,7 +113,7 @@ public struct QuarantineFilter: Sendable, Equatable {
       """
       FROM quarantine JOIN page ON page.id = quarantine.page
       WHERE (page.crawl = ?1\(crawl.mode == .incremental ? Self.earlier : "")) AND (?2 IS NULL OR rule = ?2) AND (?3 IS NULL OR \(Self.kindOfEntry) = ?3)
-      """, [crawl.id, rule, kind.map { Int($0.rawValue) }]
+      """, [crawl.id, rule, kind?.index]
     )
   }
 }

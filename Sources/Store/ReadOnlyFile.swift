@@ -113,7 +113,7 @@ extension CatalogStore {
   /// - Throws: `StoreError`; what `body` throws.
   /// - Complexity: O(1) without `body`; O(bytes of the store) for one of an older version.
   public static func reading<R>(
-    path: String, model: CatalogModel = .marvel, isAnyModel: Bool = false, _ body: (CatalogStore) throws -> R
+    path: String, model: CatalogModel, isAnyModel: Bool = false, _ body: (CatalogStore) throws -> R
   ) throws -> R {
     func read(_ connection: DatabaseQueue) throws -> R {
       let store = CatalogStore(path: path, model: model, reading: connection)

@@ -22,10 +22,10 @@ public struct RecordBatch: Sendable {
   }
 
   /// The records, by key.
-  public var entries: [Entry] = []
-  var bytes: [UInt8] = []
-  /// The file of the store that they are from.
-  var path = ""
+  public let entries: [Entry]
+  let bytes: [UInt8]
+  /// The store that they are from.
+  let store: CatalogStore
 
   /// Calls `body` with every record of the batch in turn.
   ///
@@ -41,12 +41,16 @@ public struct RecordBatch: Sendable {
               markup: entry.markup.map { UnsafeRawBufferPointer(rebasing: bytes[$0]) },
               json: UnsafeRawBufferPointer(rebasing: bytes[entry.json])))
         } catch let error as JSONError {
-          throw StoreError(code: .unreadable, path: path, cause: "the record \(entry.id) is damaged (\(error))")
+          throw damaged("the record \(store.model.name(of: entry.id)) is damaged (\(error))")
         } catch is DamagedLinks {
-          throw StoreError(code: .unreadable, path: path, cause: "the links of the record \(entry.id) are damaged")
+          throw damaged("the links of the record \(store.model.name(of: entry.id)) are damaged")
         }
       }
     }
+  }
+
+  private func damaged(_ cause: String) -> StoreError {
+    StoreError(code: .unreadable, path: store.path, cause: cause)
   }
 }
 
@@ -109,9 +113,7 @@ public struct RecordCursor: Sendable {
     if isEnd { next = last == .max ? last : last + 1 }
     if isEnd, rows.entries.isEmpty { return nil }
     // Unpacked when the database is free again.
-    var batch = try StoreError.catching(path: store.path) { try rows.unpacked(into: buffers.take()) }
-    batch.path = store.path
-    return batch
+    return try StoreError.catching(path: store.path) { try rows.unpacked(into: buffers.take(), from: store) }
   }
 
   /// Takes the memory of a used batch back for the next one. Fresh memory costs as much as filling it.

@@ -66,7 +66,7 @@ extension CatalogStore {
       sql: """
         SELECT uri, etag, walk, "offset", ids FROM page
         WHERE crawl = ? AND (kind = ? OR kind IS NULL AND walk = ? AND "offset" = ?) ORDER BY walk, "offset"
-        """, arguments: [crawl.id, Int(id.kind.rawValue), walk, offset])
+        """, arguments: [crawl.id, id.kind.index, walk, offset])
     var sightings: [RecordOrigin.Sighting] = []
     while let row = try rows.next() {
       let (foundWalk, foundOffset): (Int, Int) = (try row.value(2), try row.value(3))

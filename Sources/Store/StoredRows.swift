@@ -31,13 +31,15 @@ struct StoredRows {
     let key = sqlite3_column_int64(row, 0)
     guard let id = model.record(key: key) else { throw DamagedValue(what: "the record of key \(key)") }
     var modified = sqlite3_column_type(row, 1) == SQLITE_NULL ? nil : sqlite3_column_int64(row, 1)
-    guard modified.map(Self.moments.contains) ?? true else { throw DamagedValue(what: "the date of the record \(id)") }
+    guard modified.map(Self.moments.contains) ?? true else {
+      throw DamagedValue(what: "the date of the record \(model.name(of: id))")
+    }
     var plain: (json: [UInt8], links: [UInt8], count: Int)?
     // NULL is 0.
     if let limit, !limit.allows(max(sqlite3_column_int64(row, 7), modified ?? .min)) {
       if let date = modified, !limit.allows(date) { modified = nil }
       guard let json = RecordUnpacker().plain(blob(row, column: 6)) else {
-        throw DamagedValue(what: "the record \(id)")
+        throw DamagedValue(what: "the record \(model.name(of: id))")
       }
       plain = LateDates(limit, model).taken(outOf: json, links: Array(blob(row, column: 4)), of: id.kind)
     }
@@ -51,7 +53,7 @@ struct StoredRows {
     let jsonStart = markup?.upperBound ?? links.upperBound
     guard let count = plain.map({ copy($0.json) }) ?? RecordUnpacker.plainCount(blob(row, column: 6)),
       (count == 0) == (part == .links)
-    else { throw DamagedValue(what: "the record \(id)") }
+    else { throw DamagedValue(what: "the record \(model.name(of: id))") }
     if plain == nil { _ = copy(row, column: 6) }
     ends.append((markupEnd, stored.count, plain != nil))
     plainCount = jsonStart + count
@@ -66,10 +68,12 @@ struct StoredRows {
 
   /// The batch.
   ///
+  /// - Parameters:
+  ///   - room: memory for it, of any size.
+  ///   - store: where its rows are from.
   /// - Throws: `DamagedValue` where a record cannot be unpacked.
-  /// - Parameter room: memory for it, of any size.
   /// - Complexity: O(bytes of the batch).
-  func unpacked(into room: consuming [UInt8]) throws -> RecordBatch {
+  func unpacked(into room: consuming [UInt8], from store: CatalogStore) throws -> RecordBatch {
     var bytes = consume room
     if bytes.count < plainCount { bytes = Array(repeating: 0, count: plainCount + plainCount / 16) }
     let unpacker = RecordUnpacker()
@@ -84,12 +88,12 @@ struct StoredRows {
           guard !end.isPlain else { continue }
           let record = UnsafeRawBufferPointer(rebasing: stored[end.markup..<end.json])
           guard unpacker.unpack(record, into: UnsafeMutableRawBufferPointer(rebasing: room[entry.json])) else {
-            throw DamagedValue(what: "the record \(entry.id)")
+            throw DamagedValue(what: "the record \(store.model.name(of: entry.id))")
           }
         }
       }
     }
-    return RecordBatch(entries: entries, bytes: bytes)
+    return RecordBatch(entries: entries, bytes: bytes, store: store)
   }
 
   /// Copies a column to the end of what is stored.

@@ -1,6 +1,7 @@
 import Basics
 import Catalog
 import CatalogSources
+import Definitions
 import Foundation
 import Glibc
 import Pipeline
@@ -36,6 +37,9 @@ private func firstLine(of descriptor: Int32) throws -> String {
   throw BenchError("the gateway did not start within a minute")
 }
 
+/// The source that the program's own gateway stands in for.
+let benchSource = Source.demo(Source.Demo()).catalogSource
+
 /// Walks all collections as the program does, so that the gateway has every page ready.
 struct PagePull {
   let base: String
@@ -54,7 +58,7 @@ struct PagePull {
     var configuration = TransportConfiguration(userAgent: "spinrack-bench")
     configuration.addressPolicy = AddressPolicy(allowsPrivateHosts: true)
     return try await withHTTPTransport(to: [base.origin], configuration: configuration) { transport in
-      let client = SourceClient(MarvelSource(), base: base, transport: transport)
+      let client = SourceClient(benchSource, base: base, transport: transport)
       let channel = BoundedChannel<FetchedPage>(capacity: 8)
       return try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask {

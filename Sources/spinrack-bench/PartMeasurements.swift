@@ -30,7 +30,7 @@ struct PartMeasurements {
     var cleaned: [NormalizedPage] = []
     parts.append(
       try await part("page bytes to cleaned records", bytes: plain, aim: 150) {
-        var normalizer = PageNormalizer(NormalizationPlan(MarvelSource()))
+        var normalizer = PageNormalizer(NormalizationPlan(benchSource))
         cleaned = try fetched.map { try normalizer.normalize($0) }
       })
     let kept = cleaned.reduce(0) { $0 + $1.bytes.count }
@@ -39,7 +39,7 @@ struct PartMeasurements {
   }
 
   private func outputs() async throws -> [PartSpeed] {
-    let store = try CatalogStore(path: run.store.path)
+    let store = try CatalogStore(path: run.store.path, model: benchSource.model)
     defer { try? store.close() }
     var parts: [PartSpeed] = []
     var stored = 0
@@ -124,7 +124,8 @@ struct PartMeasurements {
     let place = folder.appendingPathComponent("parts-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: place) }
-    let store = try CatalogStore(path: place.appendingPathComponent("spinrack.sqlite").path)
+    let store = try CatalogStore(
+      path: place.appendingPathComponent("spinrack.sqlite").path, model: benchSource.model)
     defer { try? store.close() }
     let writer = try StoreWriter(
       store: store, crawl: store.beginCrawl(source: "bench", started: "2020-01-01T00:00:00Z"))
@@ -173,7 +174,7 @@ extension PartMeasurements {
   }
 
   private func parquetFromMemory() async throws -> (time: Duration, bytes: Int) {
-    let store = try CatalogStore(path: run.store.path)
+    let store = try CatalogStore(path: run.store.path, model: benchSource.model)
     defer { try? store.close() }
     let datasets = DatasetParts(store: store, relations: try Relations(store: store))
     let tables = try datasets.recorded(of: datasets.batches())

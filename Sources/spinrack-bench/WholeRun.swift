@@ -1,3 +1,5 @@
+import Catalog
+import CatalogSources
 import Foundation
 
 /// A run of the program from a gateway to a published set, with fresh state and output.
@@ -47,7 +49,7 @@ struct WholeRun {
       """
       name: bench
       source:
-        kind: marvel
+        kind: \(benchSource.model.id)
         base-url: \(base)
         allow-private-hosts: true
       fetch:

@@ -1,4 +1,5 @@
 import Catalog
+import CatalogSources
 import Testing
 
 @Suite("Values of fields")

@@ -1,5 +1,7 @@
 import Basics
 import Catalog
+import CatalogSources
+import SourceTestSupport
 import Testing
 
 @Suite("Addresses of records")

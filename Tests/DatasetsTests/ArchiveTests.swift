@@ -1,3 +1,4 @@
+import CatalogSources
 import Datasets
 import Foundation
 import GzipKit
@@ -13,8 +14,8 @@ import Testing
     let package = try #require(removed)
     #expect(String(decoding: package, as: UTF8.self).contains(#""path":"comic_dates.csv""#))
     #expect(!String(decoding: package, as: UTF8.self).contains("sha256"))
-    #expect(entries.count == TableDescription.all.count)
-    for table in TableDescription.all {
+    #expect(entries.count == CatalogTables(.marvel).all.count)
+    for table in CatalogTables(.marvel).all {
       #expect(entries["test-csv/\(table.name).csv"] == published.plain["data/csv/\(table.name).csv.gz"])
     }
     let lines = Tar.entries(try #require(published.plain["archive/test-ndjson.tar.gz"]))

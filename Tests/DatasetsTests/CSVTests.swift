@@ -1,11 +1,12 @@
 import Basics
+import CatalogSources
 import Datasets
 import Testing
 
 @Suite("CSV") struct CSVTests {
   /// The rows of a table of two text columns.
   private func csv(_ cells: [String?], spreadsheetSafe: Bool = false) -> String {
-    let table = TableDescription.all.first { $0.name == "urls" } ?? TableDescription.all[0]
+    let table = CatalogTables(.marvel).all.first { $0.name == "urls" } ?? CatalogTables(.marvel).all[0]
     let rows = CSVRows(table, options: CSVOptions(spreadsheetSafe: spreadsheetSafe))
     rows.bytes.removeAll()
     for cell in cells {
@@ -37,7 +38,7 @@ import Testing
   }
 
   @Test("numbers, truth values and dates have one spelling") func numbersTruthValuesAndDates() {
-    let rows = CSVRows(TableDescription.all[0], options: CSVOptions(spreadsheetSafe: true))
+    let rows = CSVRows(CatalogTables(.marvel).all[0], options: CSVOptions(spreadsheetSafe: true))
     rows.bytes.removeAll()
     rows.double(1)
     rows.double(-1)

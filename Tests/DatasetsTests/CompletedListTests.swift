@@ -1,6 +1,8 @@
 import Basics
 import Catalog
+import CatalogSources
 import Foundation
+import SourceTestSupport
 import Testing
 
 @testable import Datasets
@@ -64,7 +66,7 @@ import Testing
     let url = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: url) }
-    let store = try CatalogStore(path: url.path + "/s.sqlite")
+    let store = try CatalogStore(path: url.path + "/s.sqlite", model: .marvel)
     try SmallCatalogue.fillWithTombstone(store)
     var lines = CompletedLines(.comics, relations: try Relations(store: store))
     var cursor = try RecordCursor(store: store, kind: .comics)

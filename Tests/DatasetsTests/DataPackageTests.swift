@@ -1,7 +1,9 @@
 import Catalog
+import CatalogSources
 import Datasets
 import Foundation
 import Pipeline
+import SourceTestSupport
 import Testing
 
 @Suite("Data package") struct DataPackageTests {
@@ -10,15 +12,15 @@ import Testing
   {
     let published = try await Published.datasets()
     let resources = try resources(published.companion("datapackage.json"))
-    let schemas = ["changes"] + Kind.allCases.map(\.description)
+    let schemas = ["changes"] + CatalogModel.marvel.all.map(\.name.description)
     #expect(
-      resources.compactMap { $0["name"] as? String } == TableDescription.all.map(\.name)
+      resources.compactMap { $0["name"] as? String } == CatalogTables(.marvel).all.map(\.name)
         + schemas.map { "schema-\($0)" })
     for (schema, resource) in zip(schemas, resources.suffix(schemas.count)) {
       let file = try #require(published.files.first { $0.path == "schemas/\(schema).schema.json" })
       #expect(resource["path"] as? String == file.path && resource["hash"] as? String == "sha256:\(file.sha256)")
     }
-    for (table, resource) in zip(TableDescription.all, resources) {
+    for (table, resource) in zip(CatalogTables(.marvel).all, resources) {
       let file = try #require(published.files.first { $0.path == "data/csv/\(table.name).csv.gz" })
       #expect(resource["path"] as? String == file.path)
       #expect(resource["bytes"] as? Int == file.bytes)
@@ -44,7 +46,7 @@ import Testing
   @Test("an empty cell is null, but of a text that never is it is the empty text") func anEmptyCellIsNull() async throws
   {
     let resources = try resources(try await Published.datasets().companion("datapackage.json"))
-    for (table, resource) in zip(TableDescription.all, resources) {
+    for (table, resource) in zip(CatalogTables(.marvel).all, resources) {
       let schema = try #require(resource["schema"] as? [String: Any])
       #expect(schema["missingValues"] as? [String] == [""])
       for (column, field) in zip(table.columns, schema["fields"] as? [[String: Any]] ?? []) {

@@ -1,4 +1,5 @@
 import Catalog
+import CatalogSources
 import Foundation
 import Pipeline
 import Testing

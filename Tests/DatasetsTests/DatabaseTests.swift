@@ -1,7 +1,9 @@
 import Catalog
+import CatalogSources
 import Datasets
 import Foundation
 import GRDB
+import SourceTestSupport
 import Testing
 
 @Suite("Database") struct DatabaseTests {
@@ -10,7 +12,7 @@ import Testing
   {
     let published = try await Published.datasets(sqlite: true)
     try published.withDatabase { db in
-      for table in TableDescription.all {
+      for table in CatalogTables(.marvel).all {
         let key = table.key.map { "\"\($0.name)\"" }.joined(separator: ", ")
         let rows = try Row.fetchAll(db, sql: "SELECT * FROM \"\(table.name)\" ORDER BY \(key)")
         let records = try csv(published.text("csv/\(table.name)"))
@@ -34,7 +36,7 @@ import Testing
     async throws
   {
     try await Published.datasets(sqlite: true).withDatabase { db in
-      for table in TableDescription.all {
+      for table in CatalogTables(.marvel).all {
         let columns = try Row.fetchAll(db, sql: "PRAGMA table_info(\"\(table.name)\")")
         #expect(columns.map { $0["name"] as String } == table.columns.map(\.name))
         #expect(columns.map { $0["notnull"] == 0 } == table.columns.map(\.isNullable))
@@ -52,7 +54,8 @@ import Testing
   func wordsOfNamesTitlesAnd() async throws {
     try await Published.datasets(sqlite: true).withDatabase { db in
       func check(_ kind: Kind, _ query: String, _ expected: [Int64]) throws {
-        let found = try Int64.fetchAll(db, sql: "SELECT rowid FROM \(kind)_fts(?) ORDER BY rank", arguments: [query])
+        let found = try Int64.fetchAll(
+          db, sql: "SELECT rowid FROM \(kind.name)_fts(?) ORDER BY rank", arguments: [query])
         #expect(found == expected, "\(query)")
       }
       try check(.characters, "zoe", [3])
@@ -76,8 +79,8 @@ import Testing
     let json = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     let databases = try #require(json["databases"] as? [String: [String: [String: [String: Any]]]])
     let tables = try #require(databases["catalog"]?["tables"])
-    #expect(Set(tables.keys) == Set(TableDescription.all.map(\.name)))
-    for table in TableDescription.all {
+    #expect(Set(tables.keys) == Set(CatalogTables(.marvel).all.map(\.name)))
+    for table in CatalogTables(.marvel).all {
       let names = table.columns.map(\.name)
       let described = try #require(tables[table.name])
       let facets = described["facets"] as? [String] ?? []

@@ -1,7 +1,9 @@
 import Catalog
+import CatalogSources
 import Datasets
 import GRDB
 import Pipeline
+import SourceTestSupport
 import Testing
 
 @Suite("Dataset") struct DatasetTests {
@@ -31,13 +33,13 @@ import Testing
   @Test("every table and every kind has a file, also in an empty catalogue") func everyTableAndEveryKind() async throws
   {
     let empty = try await Published.datasets { _ in }
-    let tables = TableDescription.all.map { "data/csv/\($0.name).csv.gz" }
-    let kinds = Kind.allCases.map { "data/ndjson/\($0).ndjson.gz" }
-    let schemas = (Kind.allCases.map(\.description) + ["changes"]).map { "schemas/\($0).schema.json" }
+    let tables = CatalogTables(.marvel).all.map { "data/csv/\($0.name).csv.gz" }
+    let kinds = CatalogModel.marvel.all.map { "data/ndjson/\($0.name).ndjson.gz" }
+    let schemas = (CatalogModel.marvel.all.map(\.name.description) + ["changes"]).map { "schemas/\($0).schema.json" }
     #expect(
       empty.files.map(\.path) == (tables + kinds + schemas + ["data/changes.ndjson.gz", "datapackage.json"]).sorted())
     #expect(empty.files.allSatisfy { $0.rows == ($0.path.hasSuffix(".json") ? nil : 0) })
-    for table in TableDescription.all {
+    for table in CatalogTables(.marvel).all {
       #expect(empty.lines("csv/\(table.name)") == [table.columns.map(\.name).joined(separator: ",")])
     }
   }
@@ -75,7 +77,7 @@ import Testing
       }
     }
     let parquet = alone[3].files.filter { $0.path.hasPrefix("data/parquet/") }
-    #expect(parquet.count == TableDescription.all.count)
+    #expect(parquet.count == CatalogTables(.marvel).all.count)
     for file in parquet {
       let csv = all.files.first { $0.path == "data/csv/\(file.path.dropFirst(13).dropLast(8)).csv.gz" }
       #expect(file.rows == csv?.rows)
@@ -101,15 +103,16 @@ import Testing
     async throws
   {
     let published = try await Published.datasets(sqlite: true, parquet: true, of: SmallCatalogue.fillWithTombstone)
-    for kind in Kind.allCases {
+    for kind in CatalogModel.marvel.all {
       // The id is the first cell, and the first member.
-      let ids = published.lines("csv/\(kind)").dropFirst().compactMap { Int($0.prefix { $0 != "," }) }
-      let lines = published.lines("ndjson/\(kind)")
+      let ids = published.lines("csv/\(kind.name)").dropFirst().compactMap { Int($0.prefix { $0 != "," }) }
+      let lines = published.lines("ndjson/\(kind.name)")
       #expect(lines.compactMap { Int($0.dropFirst(6).prefix { $0 != "," }) } == ids, "\(kind)")
       #expect(
-        try published.withDatabase { try Int.fetchAll($0, sql: "SELECT id FROM \(kind) ORDER BY id") } == ids, "\(kind)"
+        try published.withDatabase { try Int.fetchAll($0, sql: "SELECT id FROM \(kind.name) ORDER BY id") } == ids,
+        "\(kind.name)"
       )
-      #expect(published.files.first { $0.path == "data/parquet/\(kind).parquet" }?.rows == ids.count)
+      #expect(published.files.first { $0.path == "data/parquet/\(kind.name).parquet" }?.rows == ids.count)
     }
     let missing = published.lines("ndjson/comics").filter { $0.contains("missing_since") }
     #expect(missing.count == 1)

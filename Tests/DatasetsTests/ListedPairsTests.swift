@@ -1,7 +1,9 @@
 import Basics
 import Catalog
+import CatalogSources
 import Datasets
 import Foundation
+import SourceTestSupport
 import Store
 import Testing
 
@@ -11,7 +13,7 @@ struct ListedPairsTests {
     let url = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: url) }
-    let store = try CatalogStore(path: url.path + "/s.sqlite")
+    let store = try CatalogStore(path: url.path + "/s.sqlite", model: .marvel)
     try Universe.fill(store)
     let result = try body(store)
     try store.close()
@@ -20,7 +22,7 @@ struct ListedPairsTests {
 
   /// The pairs of a relation as `left-right-role`.
   private func pairs(_ left: Kind, _ right: Kind, of store: CatalogStore) throws -> [String] {
-    let relation = try #require(Relation.between(left, right)?.relation)
+    let relation = try #require(CatalogModel.marvel.relation(of: right.name, of: left)?.relation)
     let relations = try Relations(store: store)
     return relations.pairs(of: relation).map { pair in
       let texts = relations.details(of: relation)

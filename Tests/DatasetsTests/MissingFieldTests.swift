@@ -1,6 +1,8 @@
 import Catalog
+import CatalogSources
 import Foundation
 import Pipeline
+import SourceTestSupport
 import Testing
 
 @testable import Datasets
@@ -10,7 +12,7 @@ import Testing
 @Suite("Missing field") struct MissingFieldTests {
   /// A record with nothing but its id, and parts with nothing in them.
   private func emptyRecord(_ kind: Kind) -> [UInt8] {
-    let parts = kind.fields.filter {
+    let parts = CatalogModel.marvel[kind].fields.filter {
       switch $0.shape {
       case .pictures, .objects: true
       default: false
@@ -31,11 +33,13 @@ import Testing
     }
   }
 
-  @Test("a text that is never null is empty where its field is missing, in every format", arguments: Kind.allCases)
+  @Test(
+    "a text that is never null is empty where its field is missing, in every format", arguments: CatalogModel.marvel.all
+  )
   func aTextThatIsNever(kind: Kind) throws {
     let tables = CatalogTables(.marvel).filled(by: kind)
     let parquet = try tables.map(ParquetRows.init)
-    let urls = try ParquetRows(.urls)
+    let urls = try ParquetRows(CatalogTables(.marvel).parts(of: nil)[0])
     try append(emptyRecordOf: kind, to: parquet, urls: urls)
     for rows in parquet + [urls] { try rows.finish { _ in } }
 
@@ -43,7 +47,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: file) }
     let database = try CatalogDatabase(making: file.path, CatalogTables(.marvel))
     let inserted = try tables.map(database.rows)
-    let insertedURLs = try database.rows(of: .urls)
+    let insertedURLs = try database.rows(of: CatalogTables(.marvel).parts(of: nil)[0])
     try append(emptyRecordOf: kind, to: inserted, urls: insertedURLs)
     for rows in inserted + [insertedURLs] { try rows.close() }
   }
@@ -51,7 +55,7 @@ import Testing
   @Test("a table that cannot be written says which, and what an operator does about it") func aTableThatCannotBe()
     throws
   {
-    let table = TableDescription.records(of: .characters)
+    let table = CatalogTables(.marvel).records(of: .characters)
     let rows = try ParquetRows(table)
     for column in table.columns {
       if column.type == .int64 { rows.int64(1) } else { rows.null() }

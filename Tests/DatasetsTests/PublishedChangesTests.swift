@@ -1,4 +1,5 @@
 import Catalog
+import SourceTestSupport
 import Store
 import Testing
 

@@ -1,4 +1,5 @@
 import Catalog
+import CatalogSources
 import Datasets
 import Foundation
 import Testing
@@ -20,7 +21,7 @@ import Testing
   func theDescriptionsAreTheContract() throws {
     let contract = try #require(TableDescriptionTests.contract)
     let expected = contract.split(separator: "\n").dropFirst().map(String.init)
-    let described = TableDescription.all.flatMap { table in
+    let described = CatalogTables(.marvel).all.flatMap { table in
       table.columns.map { column in
         [
           table.name, column.name, column.type.rawValue, column.isNullable ? "null" : "",
@@ -36,7 +37,7 @@ import Testing
   @Test("what other programs read the tables by says the same") func whatOtherProgramsReadThe() throws {
     let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     let schema = try String(contentsOf: package.appending(path: "Interop/schema.tsv"), encoding: .utf8)
-    let described = TableDescription.all.flatMap { table in
+    let described = CatalogTables(.marvel).all.flatMap { table in
       table.columns.map { column in
         [
           table.name, column.name, column.type.rawValue, column.isNullable ? "null" : "",
@@ -54,15 +55,15 @@ import Testing
   }
 
   @Test("every table has a name of its own and a key") func everyTableHasAName() {
-    let names = TableDescription.all.map(\.name)
+    let names = CatalogTables(.marvel).all.map(\.name)
     #expect(Set(names).count == names.count)
-    for table in TableDescription.all { #expect(!table.key.isEmpty) }
+    for table in CatalogTables(.marvel).all { #expect(!table.key.isEmpty) }
   }
 
   @Test("every reference names the key of a table") func everyReferenceNamesTheKey() throws {
-    for column in TableDescription.all.flatMap(\.columns) {
+    for column in CatalogTables(.marvel).all.flatMap(\.columns) {
       guard let reference = column.references else { continue }
-      let table = try #require(TableDescription.all.first { $0.name == reference.table })
+      let table = try #require(CatalogTables(.marvel).all.first { $0.name == reference.table })
       #expect(table.key.map(\.name) == [reference.column])
     }
   }

@@ -43,7 +43,7 @@ import Testing
       #expect(publisher.css == [.init(name: "A.css", bytes: Array("a{}".utf8))])
       #expect(publisher.head == Array("<meta name=a>".utf8))
       #expect(publisher.overrides == ["site.css": Array("b{}".utf8)])
-      #expect(settings.pages == [.characters] && settings.featured == [5])
+      #expect(settings.pages == ["characters"] && settings.featured == [5])
       #expect(settings.navigation == [.init(label: "A", address: "about.html")])
       try FileManager.default.removeItem(atPath: folder + "/art/logo.svg")
       #expect(throws: (any Error).self) { try PublisherFiles(of: definition) }

@@ -17,7 +17,7 @@ struct CaptureOrderTests {
     let url = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: url) }
-    let store = try CatalogStore(path: url.path + "/s.sqlite")
+    let store = try CatalogStore(path: url.path + "/s.sqlite", model: .marvel)
     // Syncs so far, and how long the file was at the last one that went well.
     let disk = Mutex((syncs: 0, size: 0))
     var files = FileAccess.system

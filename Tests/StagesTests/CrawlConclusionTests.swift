@@ -1,4 +1,6 @@
 import Catalog
+import CatalogSources
+import SourceTestSupport
 import Testing
 
 @testable import Stages
@@ -15,18 +17,18 @@ struct CrawlConclusionTests {
 
   @Test("A stored conclusion is read, and written as it was")
   func stored() throws {
-    let conclusion = try #require(CrawlConclusion(text: Self.text))
+    let conclusion = try #require(CrawlConclusion(text: Self.text, of: .marvel))
     #expect(
       conclusion.verdicts == [.comics: CompletenessVerdict(status: .incomplete, missing: 5, note: .keepsGrowing)])
     #expect(conclusion.efforts[.comics]?.recovery[.border]?.found == 2 && conclusion.efforts[.comics]?.wanted == 7)
     #expect(conclusion.findings == [.comics: .ignoresOrder] && conclusion.walked == [.comics])
-    #expect(try conclusion.text() == Self.text)
+    #expect(try conclusion.text(of: .marvel) == Self.text)
   }
 
   @Test(
     "One that a newer version wrote is none",
     arguments: [(#""incomplete""#, #""almost""#), ("ignores-order", "x"), ("the total kept", "x"), ("comics", "teams")])
   func newer(known: String, unknown: String) {
-    #expect(CrawlConclusion(text: Self.text.replacing(known, with: unknown)) == nil)
+    #expect(CrawlConclusion(text: Self.text.replacing(known, with: unknown), of: .marvel) == nil)
   }
 }

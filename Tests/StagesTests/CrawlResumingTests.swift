@@ -2,6 +2,7 @@ import Catalog
 import CatalogSources
 import Foundation
 import Pipeline
+import SourceTestSupport
 import Stages
 import Store
 import Synchronization
@@ -23,7 +24,7 @@ struct CrawlResumingTests {
     let url = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url.appending(path: "answers"), withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: url) }
-    let store = try CatalogStore(path: url.path + "/s.sqlite")
+    let store = try CatalogStore(path: url.path + "/s.sqlite", model: .marvel)
     let result = try await body(url.path + "/answers", store)
     try store.close()
     return result

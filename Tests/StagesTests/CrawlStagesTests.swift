@@ -2,6 +2,7 @@ import Catalog
 import CatalogSources
 import Foundation
 import Pipeline
+import SourceTestSupport
 import Stages
 import Store
 import Synchronization
@@ -13,7 +14,7 @@ struct CrawlStagesTests {
     let url = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: url) }
-    let store = try CatalogStore(path: url.path + "/s.sqlite")
+    let store = try CatalogStore(path: url.path + "/s.sqlite", model: .marvel)
     let result = try await body(store)
     try store.close()
     return result

@@ -1,5 +1,6 @@
 import Basics
 import Catalog
+import SourceTestSupport
 
 /// Damage of one kind, done to bytes at a place that a seed picks.
 enum HostileMutation: CaseIterable {

@@ -91,9 +91,9 @@ struct HostilePageTests {
   private static func recordedPages(_ folder: String) throws -> [(kind: Kind, rows: [[UInt8]])] {
     let reader = JSONReader()
     var pages: [(kind: Kind, rows: [[UInt8]])] = []
-    for kind in Kind.allCases {
+    for kind in CatalogModel.marvel.all {
       let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-        .filter { $0.hasPrefix("\(kind)_") && $0.hasSuffix(".json") }
+        .filter { $0.hasPrefix("\(kind.name)_") && $0.hasSuffix(".json") }
       for name in names.enumerated().filter({ $0.offset % max(1, names.count / 6) == 0 }).map(\.element) {
         let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: folder + "/" + name)))
         let rows = try? reader.read(bytes) { document in

@@ -46,12 +46,15 @@ extension RecoveryPlanner {
 }
 
 extension SelectionPlan {
-  init(_ selection: Selection, collections: [Kind]) { self.init(selection, collections: collections, of: marvel) }
+  init(_ selection: Selection, collections: [Kind]) {
+    self.init(selection.choices(in: .marvel), collections: collections, of: marvel)
+  }
 }
 
 extension SelectionOutlook {
   init(_ selection: Selection, collections: [Kind], pages: [StoredPage] = [], isFinished: Bool = false) {
-    self.init(selection, collections: collections, of: marvel, pages: pages, isFinished: isFinished)
+    self.init(
+      selection.choices(in: .marvel), collections: collections, of: marvel, pages: pages, isFinished: isFinished)
   }
 }
 

@@ -1,5 +1,6 @@
 import Catalog
 import CatalogSources
+import SourceTestSupport
 import Store
 
 @testable import Stages

@@ -1,5 +1,6 @@
 import Catalog
 import Foundation
+import SourceTestSupport
 import Stages
 import Store
 import Testing
@@ -207,7 +208,7 @@ struct NormalizeTableTests {
     #expect(result.page.records.count == 2)
     #expect(result.page.quarantined.map(\.rule) == [rule.rawValue])
     #expect(result.page.quarantined.allSatisfy { $0.rejectsRecord && $0.row == 1 && !$0.remedy.isEmpty })
-    #expect(result.page.rows[Int(Kind.comics.rawValue)] == .init(received: 3, rejected: 1))
+    #expect(result.page.rows[Kind.comics.index] == .init(received: 3, rejected: 1))
   }
 
   @Test("Bytes that are not UTF-8 are replaced, reported with their place, and cost no record")

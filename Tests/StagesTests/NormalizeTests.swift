@@ -1,4 +1,5 @@
 import Catalog
+import SourceTestSupport
 import Store
 import Testing
 
@@ -150,7 +151,7 @@ struct NormalizeTests {
     #expect(result.page.records.count == 2)
     #expect(result.page.quarantined.map(\.rule) == [rule])
     #expect(result.page.quarantined.allSatisfy { $0.rejectsRecord && $0.row == 1 })
-    #expect(result.page.rows[Int(Kind.characters.rawValue)] == .init(received: 3, rejected: 1))
+    #expect(result.page.rows[Kind.characters.index] == .init(received: 3, rejected: 1))
   }
 
   @Test("The API's sentinels for no date are null and are nothing to report")

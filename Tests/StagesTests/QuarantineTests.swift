@@ -1,6 +1,7 @@
 import Catalog
 import CatalogSources
 import Foundation
+import SourceTestSupport
 import Stages
 import Store
 import Testing
@@ -49,7 +50,7 @@ struct QuarantineTests {
     #expect(result.quarantined.filter(\.rejectsRecord).map(\.count) == [5_000])
     #expect(result.quarantined.suffix(3).map(\.rule) == ["wrong-date", "wrong-type", "row-shape"])
     #expect(result.records.count == 600)
-    #expect(result.rows[Int(Kind.events.rawValue)] == .init(received: 5_600, rejected: 5_000))
+    #expect(result.rows[Kind.events.index] == .init(received: 5_600, rejected: 5_000))
     #expect(try normalizer.normalize(page).quarantined == result.quarantined)
   }
 

@@ -1,5 +1,7 @@
 import Catalog
+import CatalogSources
 import Foundation
+import SourceTestSupport
 import Store
 import Testing
 
@@ -12,7 +14,7 @@ struct ReferenceScanTests {
     let url = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: url) }
-    let store = try CatalogStore(path: url.path + "/s.sqlite")
+    let store = try CatalogStore(path: url.path + "/s.sqlite", model: .marvel)
     let crawl = try store.beginCrawl(source: "s", started: "t")
     let writer = try StoreWriter(store: store, crawl: crawl)
     func comic(_ id: Int, stories: [Int]) -> String {

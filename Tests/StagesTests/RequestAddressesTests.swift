@@ -1,6 +1,7 @@
 import Basics
 import Catalog
 import CatalogSources
+import SourceTestSupport
 import Store
 import Testing
 

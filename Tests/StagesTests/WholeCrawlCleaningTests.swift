@@ -2,6 +2,7 @@ import Basics
 import Catalog
 import CatalogSources
 import Foundation
+import SourceTestSupport
 import Stages
 import Store
 import Testing
@@ -22,7 +23,7 @@ struct WholeCrawlCleaningTests {
     let url = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: url) }
-    let store = try CatalogStore(path: url.path + "/s.sqlite")
+    let store = try CatalogStore(path: url.path + "/s.sqlite", model: .marvel)
     try body(store)
     try store.close()
   }
@@ -184,7 +185,7 @@ struct WholeCrawlCleaningTests {
       #expect(try records(store).first?.json.contains(#""date":"2022-06-01T00:00:00Z""#) == true)
       var changed: [String] = []
       try store.forEachChange { change in
-        changed.append("\(change.id) \(change.changeType)")
+        changed.append("\(change.id.name) \(change.changeType)")
         if change.id.id == 1 {
           #expect(String(decoding: change.former, as: UTF8.self).contains(#""date":null"#))
           #expect(String(decoding: change.current, as: UTF8.self).contains(#""date":"2022-06-01T00:00:00Z""#))

@@ -1,5 +1,7 @@
 import Catalog
+import CatalogSources
 import GRDB
+import SourceTestSupport
 import TestSupport
 import Testing
 
@@ -38,7 +40,7 @@ struct ChangesTests {
       let isBoth = [.changed, .back].contains(change.changeType)
       #expect(texts[0].isEmpty == (change.changeType == .added))
       let text = isBoth ? " \(texts[0])>\(texts[1])" : ""
-      lines.append("\(change.id) \(change.changeType)\(text)\(change.isOtherMarkup ? " markup" : "")")
+      lines.append("\(change.id.name) \(change.changeType)\(text)\(change.isOtherMarkup ? " markup" : "")")
     }
     return lines
   }
@@ -48,7 +50,7 @@ struct ChangesTests {
     var cursor = try RecordCursor(store: store)
     while let batch = try cursor.nextBatch() {
       batch.forEach { view in
-        if let since = view.entry.missingSince { lines.append("\(view.entry.id) \(since)") }
+        if let since = view.entry.missingSince { lines.append("\(view.entry.id.name) \(since)") }
       }
     }
     return lines
@@ -56,7 +58,7 @@ struct ChangesTests {
 
   private func withStore(_ body: (CatalogStore) throws -> Void) throws {
     try withTemporaryFolder { folder in
-      let store = try CatalogStore(path: folder + "/s.sqlite")
+      let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
       try body(store)
       try store.close()
     }

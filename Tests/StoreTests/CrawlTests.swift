@@ -1,6 +1,8 @@
 import Catalog
+import CatalogSources
 import Foundation
 import GRDB
+import SourceTestSupport
 import TestSupport
 import Testing
 
@@ -9,10 +11,11 @@ import Testing
 @Suite("The crawls of a store")
 struct CrawlTests {
   private func page(_ uri: String, attribution: String) -> NormalizedPage {
-    var page = NormalizedPage(place: PagePlace(kind: .events, walk: 0, offset: 0), uri: uri, etag: "x", size: 10)
+    var page = NormalizedPage(
+      place: PagePlace(kind: .events, walk: 0, offset: 0), uri: uri, etag: "x", size: 10, kinds: 6)
     page.attributions = [attribution]
-    page.rows[Int(Kind.events.rawValue)].received = 2
-    page.rows[Int(Kind.events.rawValue)].rejected = 2
+    page.rows[Kind.events.index].received = 2
+    page.rows[Kind.events.index].rejected = 2
     page.quarantined = [
       QuarantinedValue(row: 0, key: nil, pointer: "/id", rule: "no-id", raw: "0", remedy: "none", rejectsRecord: true)
     ]
@@ -27,7 +30,7 @@ struct CrawlTests {
   @Test("A store does not grow from crawl to crawl: only the last one's pages and quarantine are kept")
   func growth() throws {
     try withTemporaryFolder { folder in
-      let store = try CatalogStore(path: folder + "/s.sqlite")
+      let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
       for night in 0..<120 {
         let crawl = try store.beginCrawl(source: "s", started: "t\(night)")
         let writer = try StoreWriter(store: store, crawl: crawl)
@@ -48,7 +51,7 @@ struct CrawlTests {
   @Test("Rows beside those that won are looked through once, however many records have some")
   func spareRows() throws {
     try withTemporaryFolder { folder in
-      let store = try CatalogStore(path: folder + "/s.sqlite")
+      let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
       let crawl = try store.beginCrawl(source: "s", started: "t")
       let rows = (1...50).map { Row(id: $0, text: #"{"id":\#($0)}"#) }
       try StoreWriter(store: store, crawl: crawl).commit([StoreTests.page(.comics, offset: 0, rows)])
@@ -77,7 +80,7 @@ struct CrawlTests {
   @Test("A crawl is open, finished, and closed; a new one is none of these")
   func life() throws {
     try withTemporaryFolder { folder in
-      let store = try CatalogStore(path: folder + "/s.sqlite")
+      let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
       #expect(try store.lastCrawl() == nil)
       let crawl = try store.beginCrawl(source: "s", started: "t")
       #expect(try store.lastCrawl() == crawl)
@@ -100,9 +103,9 @@ struct CrawlTests {
       try queue.write { db in
         try db.execute(sql: "INSERT INTO crawl (source, started, finished) VALUES ('s', 't', 'u')")
       }
-      #expect(try QuarantineReader(path: path).crawl?.closed == nil)
+      #expect(try QuarantineReader(path: path, model: .marvel).crawl?.closed == nil)
       try queue.close()
-      let store = try CatalogStore(path: path)
+      let store = try CatalogStore(path: path, model: .marvel)
       #expect(try store.lastCrawl()?.closed == "u")
       try store.close()
     }

@@ -1,8 +1,10 @@
 import Basics
 import Catalog
+import CatalogSources
 import Foundation
 import GRDB
 import JSONKit
+import SourceTestSupport
 import TestSupport
 import Testing
 
@@ -12,7 +14,7 @@ import Testing
 struct DamagedStoreTests {
   /// A store of two crawls with everything that it can hold.
   private func fill(_ path: String) throws {
-    let store = try CatalogStore(path: path)
+    let store = try CatalogStore(path: path, model: .marvel)
     for (number, words) in ["a", "b"].enumerated() {
       let crawl = try store.beginCrawl(source: "s", started: "2026-01-0\(number + 1)T00:00:00Z", plan: "{}")
       let rows = (1...40).map { Row(id: $0, modified: 1_400_000_000 + $0, text: #"{"id":\#($0),"title":"\#(words)"}"#) }
@@ -49,7 +51,7 @@ struct DamagedStoreTests {
       }
     }
     attempt {
-      try CatalogStore.reading(path: path) { store in
+      try CatalogStore.reading(path: path, model: .marvel) { store in
         for part in [RecordPart.whole, .links] {
           attempt {
             var cursor = try RecordCursor(store: store, part: part)
@@ -85,13 +87,13 @@ struct DamagedStoreTests {
       }
     }
     attempt {
-      let reader = try QuarantineReader(path: path)
+      let reader = try QuarantineReader(path: path, model: .marvel)
       attempt { _ = try reader.totals(QuarantineFilter()) }
       try reader.forEach(QuarantineFilter()) { _ in }
     }
     attempt { _ = try CatalogStore.holdings(of: path, otherThan: "other") }
     attempt {
-      let store = try CatalogStore(path: path)
+      let store = try CatalogStore(path: path, model: .marvel)
       defer { try? store.close() }
       let crawl = try store.beginCrawl(source: "s", started: "2026-01-03T00:00:00Z")
       _ = try StoreWriter(store: store, crawl: crawl)
@@ -103,7 +105,7 @@ struct DamagedStoreTests {
     try withTemporaryFolder { folder in
       let path = folder + "/s.sqlite"
       try fill(path)
-      try CatalogStore.reading(path: path) { try $0.checkSoundness() }
+      try CatalogStore.reading(path: path, model: .marvel) { try $0.checkSoundness() }
       let file = try DatabaseQueue(path: path)
       let root = try #require(
         try file.read { db in
@@ -114,7 +116,7 @@ struct DamagedStoreTests {
       let start = (root - 1) * 4096
       bytes.replaceSubrange(start..<(start + 64), with: repeatElement(0xFF, count: 64))
       try bytes.write(to: URL(fileURLWithPath: path))
-      try CatalogStore.reading(path: path) { store in
+      try CatalogStore.reading(path: path, model: .marvel) { store in
         let last = try store.lastFinishedCrawl(of: "s")
         #expect(last != nil)
         let error = #expect(throws: StoreError.self) { try store.checkSoundness() }
@@ -138,7 +140,7 @@ struct DamagedStoreTests {
             sql: "UPDATE body SET \(change) WHERE id = (SELECT id FROM record WHERE key = ?)", arguments: [key])
         }
         let error = #expect(throws: StoreError.self) {
-          try CatalogStore.reading(path: path) { store in
+          try CatalogStore.reading(path: path, model: .marvel) { store in
             var cursor = try RecordCursor(store: store)
             while let batch = try cursor.nextBatch() {
               try batch.forEach { record in
@@ -166,7 +168,7 @@ struct DamagedStoreTests {
       let file = try DatabaseQueue(path: path)
       let key = try #require(RecordID(.comics, 7)).key
       func read(_ part: RecordPart) throws {
-        try CatalogStore.reading(path: path) { store in
+        try CatalogStore.reading(path: path, model: .marvel) { store in
           var cursor = try RecordCursor(store: store, part: part)
           while try cursor.nextBatch() != nil {}
         }
@@ -255,8 +257,10 @@ struct DamagedStoreTests {
       try file.close()
       let before = try Data(contentsOf: URL(fileURLWithPath: path))
       for open in [
-        { _ = try CatalogStore(path: path) }, { try CatalogStore.reading(path: path) { _ in } },
-        { _ = try QuarantineReader(path: path) }, { _ = try CatalogStore.holdings(of: path, otherThan: "x") },
+        { _ = try CatalogStore(path: path, model: .marvel) },
+        { try CatalogStore.reading(path: path, model: .marvel) { _ in } },
+        { _ = try QuarantineReader(path: path, model: .marvel) },
+        { _ = try CatalogStore.holdings(of: path, otherThan: "x") },
       ] as [() throws -> Void] {
         let error = #expect(throws: StoreError.self) { try open() }
         #expect(error?.code == .newer)
@@ -273,7 +277,7 @@ struct DamagedStoreTests {
       let file = try DatabaseQueue(path: path)
       try file.write { try $0.execute(sql: "CREATE TABLE shopping (item TEXT)") }
       try file.close()
-      #expect { _ = try CatalogStore(path: path) } throws: { ($0 as? StoreError)?.code == .unreadable }
+      #expect { _ = try CatalogStore(path: path, model: .marvel) } throws: { ($0 as? StoreError)?.code == .unreadable }
       let again = try DatabaseQueue(path: path)
       #expect(try again.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_master") } == 1)
     }

@@ -1,4 +1,6 @@
 import Catalog
+import CatalogSources
+import SourceTestSupport
 import Store
 import TestSupport
 import Testing
@@ -7,7 +9,7 @@ import Testing
 struct EnrichmentTests {
   private func withStore(_ body: (CatalogStore) throws -> Void) throws {
     try withTemporaryFolder { folder in
-      let store = try CatalogStore(path: folder + "/s.sqlite")
+      let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
       try body(store)
       try store.close()
     }

@@ -1,3 +1,5 @@
+import Catalog
+import CatalogSources
 import Store
 import TestSupport
 import Testing
@@ -11,7 +13,7 @@ struct MediaTests {
   @Test("An entry comes back as it was put in, and the last one put in counts")
   func roundTrip() throws {
     try withTemporaryFolder { folder in
-      let store = try CatalogStore(path: folder + "/s.sqlite")
+      let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
       var entry = MediaEntry(
         url: "https://pictures.example/a.jpg", file: file, etag: "\"1\"", lastModified: "Sun, 06 Nov 1994 08:49:37 GMT",
         fetched: 100, nextTry: 200)
@@ -28,7 +30,7 @@ struct MediaTests {
   @Test("Addresses that nobody refers to are forgotten only when asked to")
   func forgetting() throws {
     try withTemporaryFolder { folder in
-      let store = try CatalogStore(path: folder + "/s.sqlite")
+      let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
       try store.putMedia(["a", "b", "c"].map { MediaEntry(url: $0, file: $0 == "b" ? file : nil) })
       #expect(try store.removeMedia(except: ["b", "x"]) == 2)
       var urls: [String] = []

@@ -1,6 +1,8 @@
 import Catalog
+import CatalogSources
 import Foundation
 import GRDB
+import SourceTestSupport
 import TestSupport
 import Testing
 
@@ -27,13 +29,14 @@ struct MigrationTests {
       }
       try old.close()
 
-      let store = try CatalogStore(path: path)
+      let store = try CatalogStore(path: path, model: .marvel)
       #expect(try texts(store) == ["comics/2 {a}", "comics/7 {b}"])
 
       // A row that repeats one of the records with a lesser date is a repeat, as it would have been before.
       let crawl = try #require(try store.lastCrawl())
       let writer = try StoreWriter(store: store, crawl: crawl)
-      var page = NormalizedPage(place: PagePlace(kind: .comics, walk: 0, offset: 0), uri: "u", total: 2, size: 1)
+      var page = NormalizedPage(
+        place: PagePlace(kind: .comics, walk: 0, offset: 0), uri: "u", total: 2, size: 1, kinds: 6)
       page.bytes = Array("{c}".utf8)
       page.records = [
         NormalizedRecord(
@@ -104,7 +107,7 @@ struct MigrationTests {
       }
       try old.close()
 
-      let store = try CatalogStore(path: path)
+      let store = try CatalogStore(path: path, model: .marvel)
       let unpacker = RecordUnpacker()
       for table in ["record JOIN body USING (id)", "spare", "former"] {
         var said: [Int64: String] = [:]
@@ -120,7 +123,8 @@ struct MigrationTests {
       // Records that say what they said have not changed, and the damaged one is named by who reads it.
       let crawl = try store.beginCrawl(source: "s", started: "2026-01-02")
       let writer = try StoreWriter(store: store, crawl: crawl)
-      var page = NormalizedPage(place: PagePlace(kind: .comics, walk: 0, offset: 0), uri: "u", total: 8, size: 1)
+      var page = NormalizedPage(
+        place: PagePlace(kind: .comics, walk: 0, offset: 0), uri: "u", total: 8, size: 1, kinds: 6)
       for (place, record) in (records + [(plain.key, Data(), "{a}")]).enumerated() {
         let start = page.bytes.count
         page.bytes += record.plain.utf8
@@ -133,7 +137,7 @@ struct MigrationTests {
       try store.finishCrawl(crawl, at: "2026-01-02")
       #expect(try store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM former WHERE crawl > 1") } == 0)
       let error = #expect(throws: StoreError.self) { try texts(store) }
-      #expect(error?.description.contains("\(damaged)") == true)
+      #expect(error?.description.contains("\(damaged.name)") == true)
       try store.close()
     }
   }
@@ -142,7 +146,7 @@ struct MigrationTests {
     var texts: [String] = []
     var cursor = try RecordCursor(store: store)
     while let batch = try cursor.nextBatch() {
-      batch.forEach { texts.append("\($0.entry.id) \(String(decoding: $0.json, as: UTF8.self))") }
+      batch.forEach { texts.append("\($0.entry.id.name) \(String(decoding: $0.json, as: UTF8.self))") }
     }
     return texts
   }

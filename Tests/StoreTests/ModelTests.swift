@@ -1,4 +1,5 @@
 import Catalog
+import CatalogSources
 import GRDB
 import TestSupport
 import Testing
@@ -40,8 +41,8 @@ struct ModelTests {
       let old = try DatabasePool(path: folder + "/s.sqlite")
       try Schema.migrator.migrate(old, upTo: "16-packed-by-zstandard")
       try old.close()
-      #expect(try CatalogStore.reading(path: folder + "/s.sqlite") { try $0.otherModel() } == nil)
-      let store = try CatalogStore(path: folder + "/s.sqlite")
+      #expect(try CatalogStore.reading(path: folder + "/s.sqlite", model: .marvel) { try $0.otherModel() } == nil)
+      let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
       #expect(try stored(store) == StoredModel(.marvel))
       try store.close()
     }

@@ -1,4 +1,5 @@
 import Catalog
+import SourceTestSupport
 import Store
 import Testing
 
@@ -13,7 +14,7 @@ struct Row {
 /// A page of rows, by hand.
 func page(_ kind: Kind, walk: Int = 0, offset: Int, total: Int = 300, _ rows: [Row]) throws -> NormalizedPage {
   let place = PagePlace(kind: kind, walk: walk, offset: offset)
-  var page = NormalizedPage(place: place, uri: "\(kind)?offset=\(offset)", total: total, size: 10)
+  var page = NormalizedPage(place: place, uri: "\(kind.name)?offset=\(offset)", total: total, size: 10, kinds: 6)
   page.attributions = ["Data by nobody"]
   func add(_ text: String) -> Range<Int> {
     page.bytes += text.utf8
@@ -27,6 +28,6 @@ func page(_ kind: Kind, walk: Int = 0, offset: Int, total: Int = 300, _ rows: [R
         key: id.key, modified: row.modified, place: place.ordinal(row: index), links: 0..<0,
         markup: markup, json: add(row.text), attribution: 0))
   }
-  page.rows[Int(kind.rawValue)].received = rows.count
+  page.rows[kind.index].received = rows.count
   return page
 }

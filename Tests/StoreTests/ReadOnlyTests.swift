@@ -1,7 +1,9 @@
 import Catalog
+import CatalogSources
 import Foundation
 import GRDB
 import Glibc
+import SourceTestSupport
 import TestSupport
 import Testing
 
@@ -31,7 +33,7 @@ struct ReadOnlyTests {
   }
 
   private func records(_ path: String) throws -> Int {
-    try CatalogStore.reading(path: path) { store in
+    try CatalogStore.reading(path: path, model: .marvel) { store in
       guard let crawl = try store.lastCrawl() else { return -1 }
       return try store.counts(of: crawl)[.comics]?.stored ?? 0
     }
@@ -41,18 +43,18 @@ struct ReadOnlyTests {
   func closed() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/s.sqlite"
-      let store = try CatalogStore(path: path)
+      let store = try CatalogStore(path: path, model: .marvel)
       try crawl(store, 1...5)
       try store.close()
       let before = try files(folder)
       #expect(try records(path) == 5)
       var cursors = 0
-      try CatalogStore.reading(path: path) { store in
+      try CatalogStore.reading(path: path, model: .marvel) { store in
         var cursor = try RecordCursor(store: store)
         while try cursor.nextBatch() != nil { cursors += 1 }
       }
       #expect(cursors == 1)
-      #expect(try QuarantineReader(path: path).crawl?.source == "s")
+      #expect(try QuarantineReader(path: path, model: .marvel).crawl?.source == "s")
       #expect(try files(folder) == before)
     }
   }
@@ -61,7 +63,7 @@ struct ReadOnlyTests {
   func live() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/s.sqlite"
-      let store = try CatalogStore(path: path)
+      let store = try CatalogStore(path: path, model: .marvel)
       try crawl(store, 1...5)
       let names = try files(folder).keys.sorted()
       #expect(try records(path) == 5)
@@ -85,10 +87,10 @@ struct ReadOnlyTests {
   func killedAtFirstWrite(bytes: Int) throws {
     try withTemporaryFolder { folder in
       let (path, left) = (folder + "/s.sqlite", folder + "/left")
-      let store = try CatalogStore(path: path)
+      let store = try CatalogStore(path: path, model: .marvel)
       try crawl(store, 1...5)
       try store.close()
-      let run = try CatalogStore(path: path)
+      let run = try CatalogStore(path: path, model: .marvel)
       try FileManager.default.createDirectory(atPath: left, withIntermediateDirectories: true)
       try FileManager.default.copyItem(atPath: path, toPath: left + "/s.sqlite")
       try crawl(run, 1...9)
@@ -100,9 +102,9 @@ struct ReadOnlyTests {
       truncate(left + "/s.sqlite-wal", bytes)
       let before = try files(left)
       #expect(try records(left + "/s.sqlite") == 5)
-      #expect(try QuarantineReader(path: left + "/s.sqlite").crawl?.source == "s")
+      #expect(try QuarantineReader(path: left + "/s.sqlite", model: .marvel).crawl?.source == "s")
       #expect(try files(left) == before)
-      let next = try CatalogStore(path: left + "/s.sqlite")
+      let next = try CatalogStore(path: left + "/s.sqlite", model: .marvel)
       try crawl(next, 1...9)
       try next.close()
       #expect(try records(left + "/s.sqlite") == 9)
@@ -137,13 +139,13 @@ struct ReadOnlyTests {
   func changed() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/s.sqlite"
-      let first = try CatalogStore(path: path)
+      let first = try CatalogStore(path: path, model: .marvel)
       try crawl(first, 1...5)
       try first.close()
       var looks: [Int] = []
-      try CatalogStore.reading(path: path) { store in
+      try CatalogStore.reading(path: path, model: .marvel) { store in
         if looks.isEmpty {
-          let run = try CatalogStore(path: path)
+          let run = try CatalogStore(path: path, model: .marvel)
           try crawl(run, 1...9)
           try run.close()
         }

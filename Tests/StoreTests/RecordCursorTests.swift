@@ -1,6 +1,8 @@
 import Catalog
+import CatalogSources
 import Foundation
 import GRDB
+import SourceTestSupport
 import TestSupport
 import Testing
 
@@ -9,7 +11,7 @@ import Testing
 @Suite("Reading records")
 struct RecordCursorTests {
   private func filled(_ folder: String) throws -> CatalogStore {
-    let store = try CatalogStore(path: folder + "/s.sqlite")
+    let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
     let crawl = try store.beginCrawl(source: "s", started: "t")
     let writer = try StoreWriter(store: store, crawl: crawl)
     // Short and long ones take turns, so that a batch finds the bytes of a longer one before it.

@@ -1,5 +1,7 @@
 import Catalog
+import CatalogSources
 import Foundation
+import SourceTestSupport
 import Store
 import TestSupport
 import Testing
@@ -10,7 +12,7 @@ struct StoreWriterTests {
     var texts: [String] = []
     var cursor = try RecordCursor(store: store)
     while let batch = try cursor.nextBatch(size: 40) {
-      batch.forEach { texts.append("\($0.entry.id) \(String(decoding: $0.json, as: UTF8.self))") }
+      batch.forEach { texts.append("\($0.entry.id.name) \(String(decoding: $0.json, as: UTF8.self))") }
     }
     return texts
   }
@@ -18,7 +20,7 @@ struct StoreWriterTests {
   @Test("A row that a list or a look-up shows again is no repeat of its collection")
   func shownAgain() throws {
     try withTemporaryFolder { folder in
-      let store = try CatalogStore(path: folder + "/s.sqlite")
+      let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
       let crawl = try store.beginCrawl(source: "s", started: "2026-01-01T00:00:00Z")
       try StoreWriter(store: store, crawl: crawl).commit([
         try page(.events, offset: 0, [Row(id: 1, text: "a"), Row(id: 2, text: "b"), Row(id: 1, text: "a")]),
@@ -42,7 +44,7 @@ struct StoreWriterTests {
     ]
     for order in [[0, 1, 2], [2, 1, 0], [1, 0, 2], [1, 2, 0]] {
       try withTemporaryFolder { folder in
-        let store = try CatalogStore(path: folder + "/s.sqlite")
+        let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
         let crawl = try store.beginCrawl(source: "s", started: "t")
         let writer = try StoreWriter(store: store, crawl: crawl)
         for index in order { try writer.commit([pages[index]]) }
@@ -64,7 +66,7 @@ struct StoreWriterTests {
   func resumeBehindLookUps(mode: CrawlMode) throws {
     try withTemporaryFolder { folder in
       let path = folder + "/s.sqlite"
-      let first = try CatalogStore(path: path)
+      let first = try CatalogStore(path: path, model: .marvel)
       let crawl = try first.beginCrawl(source: "s", started: "t", mode: mode)
       try StoreWriter(store: first, crawl: crawl).commit([
         try page(.events, offset: 0, [Row(id: 1, text: "a")]),
@@ -73,7 +75,7 @@ struct StoreWriterTests {
       ])
       try first.close()
 
-      let second = try CatalogStore(path: path)
+      let second = try CatalogStore(path: path, model: .marvel)
       try StoreWriter(store: second, crawl: crawl)
         .commit([try page(.events, offset: 100, [Row(id: 2, text: "b"), Row(id: 4, text: "d")])])
       let count = try #require(try second.counts(of: crawl)[.events])
@@ -86,13 +88,13 @@ struct StoreWriterTests {
   func resume() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/s.sqlite"
-      let first = try CatalogStore(path: path)
+      let first = try CatalogStore(path: path, model: .marvel)
       let crawl = try first.beginCrawl(source: "s", started: "t")
       try StoreWriter(store: first, crawl: crawl)
         .commit([try page(.events, offset: 0, [Row(id: 1, modified: 9, text: "new")])])
       try first.close()
 
-      let second = try CatalogStore(path: path)
+      let second = try CatalogStore(path: path, model: .marvel)
       #expect(try second.lastCrawl() == crawl)
       #expect(try second.pages(of: crawl).map(\.place.offset) == [0])
       try StoreWriter(store: second, crawl: crawl)
@@ -105,7 +107,7 @@ struct StoreWriterTests {
   @Test("A later crawl's record replaces an earlier crawl's, also with an older date")
   func laterCrawl() throws {
     try withTemporaryFolder { folder in
-      let store = try CatalogStore(path: folder + "/s.sqlite")
+      let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
       let first = try store.beginCrawl(source: "s", started: "t")
       try StoreWriter(store: store, crawl: first).commit([
         try page(.series, offset: 0, [Row(id: 1, modified: 9, text: "a"), Row(id: 2, modified: 9, text: "b")])
@@ -125,7 +127,7 @@ struct StoreWriterTests {
   func quarantineCounts() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/s.sqlite"
-      let store = try CatalogStore(path: path)
+      let store = try CatalogStore(path: path, model: .marvel)
       let crawl = try store.beginCrawl(source: "s", started: "t")
       var page = try page(.comics, offset: 0, [Row(id: 1, modified: 1, text: "a")])
       for (rejects, count) in [(false, 1), (false, 40), (true, 7)] {
@@ -139,7 +141,7 @@ struct StoreWriterTests {
       #expect(counts.values == 41)
       #expect(counts.records == 7)
       try store.close()
-      let reader = try QuarantineReader(path: path)
+      let reader = try QuarantineReader(path: path, model: .marvel)
       let totals = try reader.totals(QuarantineFilter())
       #expect(totals.map(\.values) == [0, 41])
       #expect(totals.map(\.records) == [7, 0])
@@ -152,7 +154,7 @@ struct StoreWriterTests {
   @Test("A page that fails to store leaves nothing of its batch behind")
   func atomic() throws {
     try withTemporaryFolder { folder in
-      let store = try CatalogStore(path: folder + "/s.sqlite")
+      let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
       let crawl = try store.beginCrawl(source: "s", started: "t")
       let good = try page(.comics, offset: 0, [Row(id: 1, modified: 1, text: "a")])
       #expect(throws: StoreError.self) {
@@ -171,10 +173,10 @@ struct StoreWriterTests {
       try Array(repeating: "no database ", count: 500).joined()
         .write(toFile: path, atomically: true, encoding: .utf8)
       #expect {
-        _ = try CatalogStore(path: path)
+        _ = try CatalogStore(path: path, model: .marvel)
       } throws: { ($0 as? StoreError)?.code == .unreadable }
       #expect {
-        _ = try CatalogStore(path: folder + "/no/such/folder/s.sqlite")
+        _ = try CatalogStore(path: folder + "/no/such/folder/s.sqlite", model: .marvel)
       } throws: { ($0 as? StoreError)?.code == .ioError }
     }
   }

@@ -72,8 +72,18 @@ extension CatalogModel {
     kinds.firstIndex { $0.name.description == name }.map { Kind(number: UInt8($0)) }
   }
 
+  /// Values by kind, of values by the names of kinds; those of names that the model does not have are left out.
+  public func byKind<Value>(_ named: [String: Value]) -> [Kind: Value] {
+    named.reduce(into: [:]) { values, entry in
+      if let kind = kind(named: entry.key) { values[kind] = entry.value }
+    }
+  }
+
   /// The kind with a role; nil where the model has none.
   public func kind(_ role: Role) -> Kind? { kindsByRole[Int(role.rawValue)] }
+
+  /// The name of a kind: `characters`.
+  public func name(of kind: Kind) -> String { self[kind].name.description }
 
   /// A record as people and logs name it: `characters/1009`.
   public func name(of id: RecordID) -> String { "\(self[id.kind].name)/\(id.id)" }

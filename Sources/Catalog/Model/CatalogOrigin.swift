@@ -6,10 +6,20 @@ public struct CatalogOrigin: Sendable {
     public let title: String
     /// Its address.
     public let address: String
+
+    package init(_ title: String, at address: String) {
+      self.title = title
+      self.address = address
+    }
   }
 
   /// The source.
   public let source: Page
   /// The terms.
   public let license: Page
+
+  package init(source: Page, license: Page) {
+    self.source = source
+    self.license = license
+  }
 }

@@ -60,6 +60,14 @@ public struct KindDescription: Sendable {
     fields.firstIndex { $0.name.description == field.description }
   }
 
+  /// The field that lists records of a kind, of which the source may show the first few only; nil where there is none.
+  public func list(of target: Kind) -> FieldDescription? {
+    fields.first { if case .list(target, _) = $0.shape { true } else { false } }
+  }
+
+  /// The kinds that its fields refer to, one for each referring field in their order: links are packed in it.
+  public var targets: [Kind] { fields.compactMap(\.target) }
+
   /// The place among `columns` of the one with a role; nil where there is none.
   public func place(of role: ColumnRole) -> Int? { columns.firstIndex { $0.column.role == role } }
 

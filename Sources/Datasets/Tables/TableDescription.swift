@@ -28,20 +28,6 @@ public struct TableDescription: Sendable, Equatable {
   }
 }
 
-// The tables of the first model, for code that does not ask a model yet.
-extension CatalogTables {
-  static let marvel = CatalogTables(.marvel)
-}
-
-extension TableDescription {
-  /// Every table.
-  public static let all = CatalogTables.marvel.all
-  package static let urls = CatalogTables.marvel.parts(of: nil)[0]
-
-  /// The table of the records of a kind.
-  public static func records(of kind: Kind) -> TableDescription { CatalogTables.marvel.records(of: kind) }
-}
-
 /// One column of a table.
 public struct ColumnDescription: Sendable, Equatable {
   /// The column's name.

@@ -44,7 +44,7 @@ extension PipelineRun {
     let source = definition.nameInStore
     do {
       guard let kept = try StoreFile(in: state, of: definition).kept else { return [] }
-      let counts = try CatalogStore.reading(path: StoreFile.path(in: state), isAnyModel: true) {
+      let counts = try CatalogStore.reading(path: StoreFile.path(in: state), model: model, isAnyModel: true) {
         try $0.records(lackingIn: store)
       }
       return guards.findings(counts, of: kept.source, lackingIn: source)

@@ -223,7 +223,7 @@ extension PipelineRun {
     guard try FileAccess.system.status(path)?.size ?? 0 > 0 else { return }
     var entries: [MediaEntry] = []
     do {
-      try CatalogStore.reading(path: path, isAnyModel: true) { old in
+      try CatalogStore.reading(path: path, model: model, isAnyModel: true) { old in
         entries = []
         try old.forEachMedia { entries.append($0) }
       }

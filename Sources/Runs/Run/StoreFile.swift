@@ -36,7 +36,7 @@ package struct StoreFile {
   ///   - source: the source's name in the store.
   ///   - mayBeLost: whether a store that is damaged or has lost its bytes is no error, as where it is made again.
   /// - Throws: `StoreError`, `FileError`; ``EmptiedStore`` for a file that has lost all its bytes.
-  init(in folder: String, of source: String, _ model: CatalogModel = .marvel, mayBeLost: Bool = false) throws {
+  init(in folder: String, of source: String, _ model: CatalogModel, mayBeLost: Bool = false) throws {
     (self.folder, self.source, self.model) = (folder, source, model)
     let main = Self.path(in: folder)
     let status = try files.status(main)
@@ -184,7 +184,7 @@ extension StoreFile {
   ///
   /// - Throws: as ``init(in:of:mayBeLost:)``.
   static func forRun(
-    in folder: String, of source: String, _ model: CatalogModel = .marvel, _ events: EventSink
+    in folder: String, of source: String, _ model: CatalogModel, _ events: EventSink
   ) throws -> StoreFile {
     var file = try StoreFile(in: folder, of: source, model)
     if file.kept != nil, try file.isThere, try file.reading({ try $0.hasPublished() }) {

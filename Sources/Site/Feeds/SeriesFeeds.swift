@@ -35,7 +35,8 @@ struct SeriesFeeds: Sendable {
     let kinds = catalogue.kinds
     let series = catalogue[kinds.series]
     var isAlive = [Bool](repeating: false, count: series.ids.count)
-    guard settings.address != nil, settings.pages.contains(kinds.series), settings.pages.contains(kinds.issue),
+    let pages = settings.kindsWithPages(in: catalogue.model)
+    guard settings.address != nil, pages.isSuperset(of: [kinds.series, kinds.issue]),
       let newest = catalogue.lastModified([kinds.issue]), newest > 0
     else { return isAlive }
     let first = Int32(clamping: CivilDate.days(ofSeconds: newest)) - days

@@ -80,7 +80,7 @@ struct DownloadShelf {
           all.records(of: kind).title, "",
           ["data/ndjson/\(model[kind].name).ndjson.gz", LineSchema.path(of: model[kind].name.description)])
       } + known([(ChangeSpan.path, .fileChanges)], with: LineSchema.path(of: "changes"))
-    statistics = StatisticDescription.all(.marvel).compactMap { statistic in
+    statistics = StatisticDescription.all(model).compactMap { statistic in
       described(
         statistic.title, statistic.text, ["statistics/\(statistic.name).csv", "statistics/\(statistic.name).json"])
     }

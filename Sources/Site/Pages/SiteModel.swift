@@ -4,6 +4,8 @@ import Datasets
 /// Everything that all pages of a site share; read-only.
 struct SiteModel: Sendable {
   let settings: SiteSettings
+  /// The kinds whose records have pages.
+  let pages: Set<Kind>
   /// Tells what one browser keeps of this site from what it keeps of others.
   let publisherName: String
   let catalogue: SiteCatalogue
@@ -28,7 +30,7 @@ struct SiteModel: Sendable {
   let wordings: [Wording]
 
   /// Whether the records of a kind have pages.
-  func hasPages(_ kind: Kind) -> Bool { settings.pages.contains(kind) }
+  func hasPages(_ kind: Kind) -> Bool { pages.contains(kind) }
   /// Whether there is a list of the records of a kind: stories are found by their issues.
   func hasList(_ kind: Kind) -> Bool {
     hasPages(kind) && catalogue[kind].storedCount > 0 && kind != catalogue.kinds.story

@@ -7,7 +7,8 @@ import JSONKit
 struct SearchFiles {
   let catalogue: SiteCatalogue
   let pictures: PictureSet
-  let settings: SiteSettings
+  /// The kinds whose records have pages.
+  let pages: Set<Kind>
   let files: SiteFiles
 
   /// Writes the index of everything that has a page.
@@ -16,13 +17,13 @@ struct SearchFiles {
   func writeIndex() throws -> String {
     let kinds = catalogue.kinds
     var index = SearchIndex(catalogue.model)
-    for kind in index.kinds where settings.pages.contains(kind) {
+    for kind in index.kinds where pages.contains(kind) {
       let kindRecords = catalogue[kind]
       for rank in kindRecords.byName.lazy.map({ Int($0) }) {
         let (id, name, cover) = (kindRecords.ids[rank], kindRecords.names[rank], cover(kind, rank: rank))
         if kind == kinds.issue {
           let series = Int(catalogue.issues.series[rank])
-          let isShown = series >= 0 && settings.pages.contains(kinds.series)
+          let isShown = series >= 0 && pages.contains(kinds.series)
           index.issues.append(
             SearchIssue(
               id: id, title: name, series: isShown ? catalogue[kinds.series].ids[series] : nil,
@@ -41,7 +42,7 @@ struct SearchFiles {
   /// - Returns: the paths, in the order of the list.
   func writeHeroes() throws -> [String] {
     let kind = catalogue.kinds.character
-    guard settings.pages.contains(kind) else { return [] }
+    guard pages.contains(kind) else { return [] }
     let kindRecords = catalogue[kind]
     let heroes = kindRecords.byName.map { rank in
       let rank = Int(rank)

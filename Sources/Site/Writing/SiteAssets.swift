@@ -32,7 +32,7 @@ struct SiteAssets {
     }
     let words = ScriptWords(
       model: model, files: loaded, heroes: heroes, smallWidth: smallWidth,
-      pages: model.all.filter(settings.pages.contains).map { model[$0].name.description }.sorted())
+      pages: settings.kindsWithPages(in: model).map(model.name(of:)).sorted())
     for language in wordings.map(\.language) {
       names.words[language] = try put("words-\(language.rawValue)", "js", words.bytes(language))
     }

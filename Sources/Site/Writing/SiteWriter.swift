@@ -65,7 +65,8 @@ public func writeSite(
   let places = settings.covers ? target.pictures : nil
   var pictures = try places.map { _ in try PictureSet(store: store) } ?? PictureSet()
   let files = SiteFiles(target.generation, previous: target.previous)
-  let kinds = store.model.all.filter { store.model[$0].role != .story || settings.pages.contains($0) }
+  let pages = settings.kindsWithPages(in: store.model)
+  let kinds = store.model.all.filter { store.model[$0].role != .story || pages.contains($0) }
   let catalogue = try await CatalogueReader(store, relations: relations, pictures: pictures, kinds: kinds).read()
   FreedMemory.release()
   if let places {
@@ -74,16 +75,17 @@ public func writeSite(
       .write(to: files, tasks: target.width)
   }
   let wordings = settings.languages.map(Wording.init)
-  let search = SearchFiles(catalogue: catalogue, pictures: pictures, settings: settings, files: files)
+  let search = SearchFiles(catalogue: catalogue, pictures: pictures, pages: pages, files: files)
   let assets = try SiteAssets(
     model: store.model, settings: settings, publisher: publisher, wordings: wordings, files: files
   )
   .write(index: search.writeIndex(), heroes: search.writeHeroes(), smallWidth: pictures.recipe.widths[0])
   let model = SiteModel(
-    settings: settings, publisherName: publisher.name, catalogue: catalogue, pictures: pictures, assets: assets,
+    settings: settings, pages: pages, publisherName: publisher.name, catalogue: catalogue, pictures: pictures,
+    assets: assets,
     extraHead: publisher.extraHead, attributions: try store.attributions(), statistics: content.statistics,
     downloads: settings.downloads ? SiteDownloads.offered(content.downloads) : [],
-    changes: try catalogue.changes(in: store, kinds: Set(settings.pages), limit: ChangeFeed.limit),
+    changes: try catalogue.changes(in: store, kinds: pages, limit: ChangeFeed.limit),
     events: catalogue.eventsByTime, seriesWithFeed: SeriesFeeds.alive(in: catalogue, settings), wordings: wordings)
   let writer = SiteWriter(store: store, model: model, files: files, width: target.width, events: events)
   for (path, text) in ServerSnippets(settings: settings).files { try files.write(path, Array(text.utf8)) }
@@ -91,7 +93,7 @@ public func writeSite(
   let lists = SiteLists(model)
   let start = ContinuousClock.now
   try await writer.writeLists(lists)
-  for kind in store.model.all where settings.pages.contains(kind) { try await writer.writeRecords(of: kind) }
+  for kind in store.model.all where pages.contains(kind) { try await writer.writeRecords(of: kind) }
   let pagesTime = ContinuousClock.now - start
   if let words = wordings.first, settings.address != nil {
     try await SiteFeeds(store: store, model: model, files: files, width: target.width)

@@ -24,8 +24,10 @@ public func writeXMLCatalogue(
 ) async throws -> [PublishedFile] {
   let twins = store.model.kind(.character)
   let writer = XMLCatalogue(
-    store: store, relations: relations, title: (site ?? SiteSettings()).title, attributions: try store.attributions(),
-    linksPages: twins.map { site?.pages.contains($0) ?? false } ?? false, generation: target.generation,
+    store: store, relations: relations, title: site?.title ?? SiteSettings.defaultTitle,
+    attributions: try store.attributions(),
+    linksPages: twins.map { site?.pages.contains(store.model.name(of: $0)) ?? false } ?? false,
+    generation: target.generation,
     files: SiteFiles(target.generation, previous: target.previous, folder: "xml/"), progress: progress)
   try writer.files.write(Asset.catalogueStyle.rawValue, CatalogueStyle(store.model).bytes)
   let schema = try writer.files.write(Asset.catalogueSchema.rawValue, CatalogueSchema(store.model).bytes)

@@ -5,9 +5,9 @@ import Store
 
 /// What a crawl of a gateway found out in addition to its pages. It is stored with the crawl, so that a run that ended
 /// before publishing can be resumed without asking anything again.
-struct CrawlConclusion: Codable, Sendable {
-  /// By the name of the collection; one for each that was asked for.
-  var collections: [String: Collection] = [:]
+struct CrawlConclusion: Sendable {
+  /// One for each collection that was asked for.
+  var collections: [Kind: Collection] = [:]
   /// The result of completing lists and looking records up.
   var enrichment: EnrichReport?
   /// Whether it was made again from captures that had lost answers, or builds on a crawl that was: the next crawl walks every
@@ -38,7 +38,7 @@ extension CrawlConclusion {
     for kind in collections {
       var collection = Collection(finding: findings[kind], effort: efforts[kind])
       collection.verdict = verdicts[kind]
-      self.collections[kind.description] = collection
+      self.collections[kind] = collection
     }
   }
 
@@ -49,47 +49,53 @@ extension CrawlConclusion {
   ///   - totalCounts: what the operator says about the totals; it decides where nothing is proven.
   mutating func keep(_ earlier: CrawlConclusion?, of collections: [Kind], totalCounts: TotalCounts) {
     isDamaged = earlier?.isDamaged
-    for name in collections.map(\.description) where self.collections[name] == nil {
-      var known = earlier?.collections[name]
+    for kind in collections where self.collections[kind] == nil {
+      var known = earlier?.collections[kind]
       known?.isKept = true
       if totalCounts == .rows, known?.verdict?.note == .repeatsUnproven {
         known?.verdict = CompletenessVerdict(status: .complete, missing: 0, note: .totalCountsRepeats)
       }
-      self.collections[name] = known ?? Collection()
+      self.collections[kind] = known ?? Collection()
     }
-  }
-
-  /// Reads a stored conclusion; nil where it is not understood, as when a newer version wrote it.
-  init?(text: String) {
-    guard let conclusion = try? JSONDecoder().decode(Self.self, from: Data(text.utf8)) else { return nil }
-    self = conclusion
-    // A verdict that cannot be read is none: the crawl is made anew then.
-    guard collections.keys.allSatisfy({ Kind(name: $0) != nil }) else { return nil }
-  }
-
-  /// The stored form.
-  func text() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    return String(decoding: try encoder.encode(self), as: UTF8.self)
   }
 
   /// Whether it speaks of these collections, all of them and no other.
-  func isOf(_ names: [String]) -> Bool { Set(collections.keys) == Set(names) }
+  func isOf(_ kinds: [Kind]) -> Bool { Set(collections.keys) == Set(kinds) }
 
-  var verdicts: [Kind: CompletenessVerdict] { values(\.verdict) }
-  var efforts: [Kind: CollectionEffort] { values(\.effort) }
-  var findings: [Kind: WalkFinding] { values(\.finding) }
+  var verdicts: [Kind: CompletenessVerdict] { collections.compactMapValues(\.verdict) }
+  var efforts: [Kind: CollectionEffort] { collections.compactMapValues(\.effort) }
+  var findings: [Kind: WalkFinding] { collections.compactMapValues(\.finding) }
 
   /// What the crawl itself read from end to end.
-  var walked: Set<Kind> {
-    Set(collections.filter { $0.value.isKept != true }.keys.compactMap(Kind.init(name:)))
+  var walked: Set<Kind> { Set(collections.filter { $0.value.isKept != true }.keys) }
+}
+
+extension CrawlConclusion {
+  /// The stored form; its collections have names.
+  private struct Stored: Codable {
+    var collections: [String: Collection]
+    var enrichment: EnrichReport?
+    var isDamaged: Bool?
   }
 
-  private func values<Value>(_ value: (Collection) -> Value?) -> [Kind: Value] {
-    collections.reduce(into: [:]) { values, entry in
-      guard let kind = Kind(name: entry.key) else { return }
-      values[kind] = value(entry.value)
+  /// Reads a stored conclusion; nil where it is not understood, as when a newer version wrote it.
+  init?(text: String, of model: CatalogModel) {
+    guard let stored = try? JSONDecoder().decode(Stored.self, from: Data(text.utf8)) else { return nil }
+    for (name, collection) in stored.collections {
+      // A verdict that cannot be read is none: the crawl is made anew then.
+      guard let kind = model.kind(named: name) else { return nil }
+      collections[kind] = collection
     }
+    (enrichment, isDamaged) = (stored.enrichment, stored.isDamaged)
+  }
+
+  /// The stored form.
+  func text(of model: CatalogModel) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let named = collections.map { (model.name(of: $0), $1) }
+    let stored = Stored(
+      collections: Dictionary(uniqueKeysWithValues: named), enrichment: enrichment, isDamaged: isDamaged)
+    return String(decoding: try encoder.encode(stored), as: UTF8.self)
   }
 }

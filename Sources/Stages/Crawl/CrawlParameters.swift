@@ -88,7 +88,4 @@ extension CrawlParameters {
       completesLists: fixed.completesLists && settings.completesLists, lookUps: min(fixed.lookUps, settings.lookUps))
     return both.completesLists || both.lookUps > 0 ? both : nil
   }
-
-  /// What a night knows of a collection before it asks.
-  func basis(of kind: Kind) -> NightBasis { basis[kind.description] ?? NightBasis() }
 }

@@ -68,8 +68,10 @@ extension CrawlStages {
     guard crawl.finished != nil else { return .open(crawl) }
     // Recordings have no conclusion.
     guard let text = try store.conclusion(of: crawl) else { return .finished(try report(of: crawl)) }
-    guard let conclusion = CrawlConclusion(text: text) else { return .none }
-    guard conclusion.isOf(collections) else { return .ofOtherCollections(conclusion.collections.keys.sorted()) }
+    guard let conclusion = CrawlConclusion(text: text, of: store.model) else { return .none }
+    guard conclusion.isOf(collections.compactMap(store.model.kind(named:))) else {
+      return .ofOtherCollections(conclusion.collections.keys.map(store.model.name(of:)).sorted())
+    }
     return .finished(try report(of: crawl, conclusion))
   }
 }
@@ -90,7 +92,9 @@ extension CrawlStages {
   /// - Complexity: one pass over the records, not their contents.
   public func progressReport(of name: String, _ collections: [Kind], isSelection: Bool) throws -> CrawlReport? {
     guard let crawl = try store.lastCrawl(), crawl.source == name, crawl.closed == nil else { return nil }
-    if crawl.finished != nil, let conclusion = try store.conclusion(of: crawl).flatMap(CrawlConclusion.init) {
+    if crawl.finished != nil,
+      let conclusion = try store.conclusion(of: crawl).flatMap({ CrawlConclusion(text: $0, of: store.model) })
+    {
       return try report(of: crawl, conclusion)
     }
     return try report(

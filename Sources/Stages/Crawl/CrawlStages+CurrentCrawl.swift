@@ -91,8 +91,8 @@ extension CrawlStages {
         return nil
       }
       guard last.finished != nil else { break }
-      guard let conclusion = try store.conclusion(of: last).flatMap(CrawlConclusion.init),
-        conclusion.isOf(plan.fetch.collections)
+      guard let conclusion = try store.conclusion(of: last).flatMap({ CrawlConclusion(text: $0, of: store.model) }),
+        conclusion.isOf(plan.fetch.kinds(in: store.model))
       else {
         events(.note("the crawl of \(last.started) is not resumed: it was made of other collections"))
         return nil

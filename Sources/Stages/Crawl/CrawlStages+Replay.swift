@@ -53,7 +53,7 @@ extension CrawlStages {
     var found = CrawlConclusion(of: plan.fetch.kinds(in: store.model), verdicts: [:], efforts: [:], findings: [:])
     try judgeLosses(&found, of: crawl, plan)
     let report = try report(of: crawl, found)
-    try store.finishCrawl(crawl, at: wall.now().extended, conclusion: try found.text())
+    try store.finishCrawl(crawl, at: wall.now().extended, conclusion: try found.text(of: store.model))
     return report
   }
 
@@ -75,9 +75,7 @@ extension CrawlStages {
     }
     try ReferenceScan.doubtEmpty(&judged, totals: counts.compactMapValues(\.total), in: store)
     for (kind, verdict) in judged {
-      var collection = found.collections[kind.description] ?? .init(isKept: true)
-      collection.verdict = verdict
-      found.collections[kind.description] = collection
+      found.collections[kind, default: .init(isKept: true)].verdict = verdict
     }
   }
 }

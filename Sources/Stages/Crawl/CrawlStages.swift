@@ -50,7 +50,8 @@ public struct CrawlStages: Sendable {
   /// - Parameter done: pages of the crawl that an earlier run has stored.
   func read(_ source: CrawlSource, _ crawl: Crawl, done: [StoredPage], isWhole: Bool) async throws -> CrawlReport {
     let writer = try CrawlWriter(
-      store: store, crawl: crawl, captures: source.captures, progress: CrawlProgress(events: events, done: done))
+      store: store, crawl: crawl, captures: source.captures,
+      progress: CrawlProgress(of: store.model, events: events, done: done))
     var report: CrawlReport
     var conclusion: CrawlConclusion?
     switch source {
@@ -81,7 +82,8 @@ public struct CrawlStages: Sendable {
       report = try self.report(of: crawl)
     }
     try store.finishCrawl(
-      crawl, at: wall.now().extended, conclusion: try conclusion?.text(), complete: report.judgedCompletely,
+      crawl, at: wall.now().extended, conclusion: try conclusion?.text(of: store.model),
+      complete: report.judgedCompletely,
       keepingOnlyItsRecords: isWhole)
     report.changes = try store.changeCounts(of: crawl)
     return report

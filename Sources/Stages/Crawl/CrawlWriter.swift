@@ -38,12 +38,14 @@ actor CrawlWriter {
 
 /// Counts stored pages and reports the progress of each collection.
 struct CrawlProgress: Sendable {
+  private let model: CatalogModel
   private let events: EventSink
   private var states: [Kind?: CollectionProgress] = [:]
   /// What the lists of each kind say of their sizes, by their numbers.
   private var totals: [Kind?: [Int: Int]] = [:]
 
-  init(events: @escaping EventSink, done: [StoredPage]) {
+  init(of model: CatalogModel, events: @escaping EventSink, done: [StoredPage]) {
+    self.model = model
     self.events = events
     for page in done where page.place.isWalk {
       add(page.place, rows: page.rows, total: page.total, bytes: 0, pages: 0)
@@ -66,7 +68,8 @@ struct CrawlProgress: Sendable {
   private mutating func add(_ place: PagePlace, rows: Int, total: Int?, bytes: Int, pages: Int) {
     let kind = place.kind
     var state =
-      states[kind] ?? CollectionProgress(stage: .fetch, collection: kind?.description ?? "recordings", done: 0)
+      states[kind]
+      ?? CollectionProgress(stage: .fetch, collection: kind.map(model.name(of:)) ?? "recordings", done: 0)
     state.done += rows
     state.bytes += bytes
     state.pages += pages

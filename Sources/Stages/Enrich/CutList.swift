@@ -67,7 +67,7 @@ extension ListRoute {
   var opposite: ListRoute { ListRoute(owner: target, target: owner) }
 
   /// Its name in reports: `characters/series`.
-  var name: String { "\(owner)/\(target)" }
+  func name(in model: CatalogModel) -> String { "\(model[owner].name)/\(model[target].name)" }
 
   /// By owner, then by target.
   static func < (one: Self, other: Self) -> Bool { (one.owner, one.target) < (other.owner, other.target) }

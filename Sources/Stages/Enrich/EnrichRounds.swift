@@ -107,7 +107,7 @@ struct EnrichRounds: Sendable {
     // An answer must count once, however often the pass is resumed.
     try store.endEnrichmentPass(of: crawl, notFound: notFound)
     effort.found += planner.found
-    var report = EnrichReport(planner, completedByRecords: gaps.completedByRecords)
+    var report = EnrichReport(planner, completedByRecords: gaps.completedByRecords, of: store.model)
     report.absent = try store.notFoundAddresses().count {
       Self.isBelieved($0.key, $0.value, since: since) && $0.key.list == nil
     }

@@ -5,11 +5,38 @@ import Store
 
 /// Finds cut lists, what the other side of their relations says of them, and unresolved records.
 struct EnrichScan: Sendable {
-  let store: CatalogStore
-  /// The collections that are read: of the others nothing is known and nothing is asked.
-  let kinds: Set<Kind>
-  /// Lists that can be asked for.
-  let routes: Set<ListRoute>
+  private let store: CatalogStore
+  private let kinds: Set<Kind>
+  /// By `Kind.index`, the fields that refer to records.
+  private let fields: [[Field]]
+
+  private struct Field {
+    let target: Kind
+    /// The field's name, where it is a list that can be asked for.
+    let list: StaticString?
+    /// Whether lists of the other side contain the same pairs.
+    let isMirrored: Bool
+  }
+
+  /// A scan.
+  ///
+  /// - Parameters:
+  ///   - kinds: the collections that are read: of the others nothing is known and nothing is asked.
+  ///   - routes: lists that can be asked for.
+  init(store: CatalogStore, kinds: Set<Kind>, routes: Set<ListRoute>) {
+    let model = store.model
+    self.store = store
+    self.kinds = kinds
+    fields = model.all.map { kind in
+      model[kind].fields.compactMap { field in
+        guard let target = field.target else { return nil }
+        let isAsked = kinds.contains(target) && routes.contains(ListRoute(owner: kind, target: target))
+        return Field(
+          target: target, list: isAsked && field.isList ? field.name : nil,
+          isMirrored: model.mirror(of: field, of: kind)?.isList ?? false)
+      }
+    }
+  }
 
   /// Reads the store.
   ///
@@ -66,32 +93,26 @@ struct EnrichScan: Sendable {
 
   private func readCuts(of record: RecordView, _ json: JSONReader, _ open: inout [ListKey: Open]) throws {
     let id = record.entry.id
-    var own: [Kind: [Int64]] = [:]
-    var counts: [Kind: Int] = [:]
+    var lists: [(name: StaticString, target: Kind, ids: [Int64], count: Int)] = []
     var links = record.linkReader
-    var isCut = false
-    for field in id.kind.fields {
-      guard let target = field.target, let count = try links.begin() else { continue }
+    for field in fields[id.kind.index] {
+      guard let count = try links.begin() else { continue }
       var ids: [Int64] = []
-      let isList = field.isList && kinds.contains(target)
       for _ in 0..<count {
         let link = try links.item()
-        if isList, let id = link.id { ids.append(id) }
+        if field.list != nil, let id = link.id { ids.append(id) }
       }
       _ = try links.end()
-      guard isList else { continue }
-      own[target] = ids
-      counts[target] = count
-      isCut = true
+      if let name = field.list { lists.append((name, field.target, ids, count)) }
     }
-    guard isCut else { return }
+    guard !lists.isEmpty else { return }
     try json.read(record.json) { value in
-      for field in id.kind.fields where field.isList {
-        guard let target = field.target, let known = own[target],
-          let available = value[field.name]?["available"]?.number?.int64, available > Int64(counts[target] ?? 0),
-          available <= Self.greatestList, routes.contains(ListRoute(owner: id.kind, target: target))
+      for list in lists {
+        guard let available = value[list.name]?["available"]?.number?.int64, available > Int64(list.count),
+          available <= Self.greatestList
         else { continue }
-        open[ListKey(of: id, to: target)] = Open(owner: id, target: target, available: Int(available), known: known)
+        open[ListKey(of: id, to: list.target)] = Open(
+          owner: id, target: list.target, available: Int(available), known: list.ids)
       }
     }
   }
@@ -106,15 +127,15 @@ struct EnrichScan: Sendable {
     let id = record.entry.id
     var links = record.linkReader
     var unseen: Set<Int64> = []
-    for field in id.kind.fields {
-      guard let target = field.target, let count = try links.begin() else { continue }
+    for field in fields[id.kind.index] {
+      guard let count = try links.begin() else { continue }
       // A list contains no missing record.
-      let isListed = field.tellsRelation(of: id.kind) && !open.isEmpty && record.entry.missingSince == nil
+      let isListed = field.isMirrored && !open.isEmpty && record.entry.missingSince == nil
       for _ in 0..<count {
         let link = try links.item()
-        guard let other = link.id.flatMap({ RecordID(target, $0) }) else { continue }
+        guard let other = link.id.flatMap({ RecordID(field.target, $0) }) else { continue }
         if isListed { open[ListKey(of: other, to: id.kind)]?.known.append(id.id) }
-        if let stored, kinds.contains(target), !stored.contains(other.key) { unseen.insert(other.key) }
+        if let stored, kinds.contains(field.target), !stored.contains(other.key) { unseen.insert(other.key) }
       }
       _ = try links.end()
     }
@@ -159,15 +180,14 @@ struct EnrichScan: Sendable {
 extension FieldDescription {
   /// Whether it is a list that may be cut.
   fileprivate var isList: Bool { if case .list = shape { true } else { false } }
+}
 
-  /// Whether the lists of the other side contain the same pairs for records of a kind.
-  fileprivate func tellsRelation(of kind: Kind) -> Bool {
-    switch shape {
-    case .list: true
-    // A comic's series is the other side of the series' comics.
-    case .reference(.series): kind == .comics
-    default: false
-    }
+extension CatalogModel {
+  /// The field of the other side with the same pairs as a field; nil where there is none.
+  fileprivate func mirror(of field: FieldDescription, of kind: Kind) -> FieldDescription? {
+    guard let (relation, ownerIsLeft) = relation(of: field.name, of: kind) else { return nil }
+    let (other, name) = ownerIsLeft ? (relation.right, relation.rightField) : (relation.left, relation.leftField)
+    return name.flatMap { self[other].place(of: $0) }.map { self[other].fields[$0] }
   }
 }
 

@@ -79,10 +79,11 @@ extension EnrichReport {
   /// What a planner has come to.
   ///
   /// - Parameter completedByRecords: how many lists the records alone complete; the planner does not know them.
-  init(_ planner: EnrichPlanner, completedByRecords: [ListRoute: Int]) {
-    for (route, count) in completedByRecords { lists[route.name] = Lists(cut: count, fromOtherSide: count) }
+  init(_ planner: EnrichPlanner, completedByRecords: [ListRoute: Int], of model: CatalogModel) {
+    for (route, count) in completedByRecords { lists[route.name(in: model)] = Lists(cut: count, fromOtherSide: count) }
     for list in planner.lists {
-      var lists = self.lists[list.route.name] ?? Lists()
+      let route = list.route.name(in: model)
+      var lists = self.lists[route] ?? Lists()
       lists.cut += 1
       if list.missing == 0 {
         lists.byCalls += 1
@@ -90,12 +91,12 @@ extension EnrichReport {
         lists.stillCut += 1
         lists.missing += list.missing
       }
-      self.lists[list.route.name] = lists
+      self.lists[route] = lists
     }
-    for (route, calls) in planner.callsLeft { listCallsLeft[route.owner.description, default: 0] += calls }
+    for (route, calls) in planner.callsLeft { listCallsLeft[model.name(of: route.owner), default: 0] += calls }
     for id in planner.unseenLeft {
       unseen += 1
-      lookUpsLeft[id.kind.description, default: 0] += 1
+      lookUpsLeft[model.name(of: id.kind), default: 0] += 1
     }
     found = planner.found
   }

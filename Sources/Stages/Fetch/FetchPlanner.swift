@@ -108,7 +108,7 @@ package struct FetchPlanner: CallPlanner {
       skipped.noteAnswer()
       return try notFound(request, error)
     case .notFound:
-      return try unanswered(page, .missingPage(of: page.kind, error))
+      return try unanswered(page, .missingPage(of: names.source.model.name(of: page.kind), error))
     default:
       return try unanswered(page, error)
     }
@@ -125,7 +125,7 @@ package struct FetchPlanner: CallPlanner {
     }
     // A source without any of the collections is a wrong base URL.
     guard mayBeAbsent || walk.collections.contains(where: { walk.finding(of: $0) != .absent }) else {
-      throw SourceError.noCollection(page.kind, error)
+      throw SourceError.noCollection(names.source.model.name(of: page.kind), error)
     }
     return [.learnSize(0, of: page.kind)]
   }
@@ -148,16 +148,16 @@ package struct FetchPlanner: CallPlanner {
 
 extension SourceError {
   /// A page in the middle of a collection is not found.
-  fileprivate static func missingPage(of kind: Kind, _ error: SourceError) -> SourceError {
+  fileprivate static func missingPage(of collection: String, _ error: SourceError) -> SourceError {
     SourceError(
-      code: .unavailable, message: "The source does not find a page in the middle of \(kind).",
+      code: .unavailable, message: "The source does not find a page in the middle of \(collection).",
       remedy: "What was fetched is kept; run again later to resume.", cause: error.cause, uri: error.uri)
   }
 
   /// The first page of a collection is not found, and no other collection is there.
-  fileprivate static func noCollection(_ kind: Kind, _ error: SourceError) -> SourceError {
+  fileprivate static func noCollection(_ name: String, _ error: SourceError) -> SourceError {
     SourceError(
-      code: .unavailable, message: "The source has no collection \(kind).",
+      code: .unavailable, message: "The source has no collection \(name).",
       remedy: "Check source.base-url: it ends in /v1/public, and the collection's name follows it.",
       cause: error.cause, uri: error.uri)
   }

@@ -42,13 +42,15 @@ package struct FetchRequest: PlannedRequest {
     guard let frame = answer.frame else {
       if let known, answer.isNotModified { return unchanged(known, answer) }
       throw SourceError(
-        code: .malformed, message: "The source answered a plain request for \(page.kind) with 304 (not modified).",
+        code: .malformed,
+        message:
+          "The source answered a plain request for \(names.source.model[page.kind].name) with 304 (not modified).",
         remedy: "Look for a cache between this machine and source.base-url that answers 304 to plain requests.",
         uri: answer.uri)
     }
-    _ = try answer.believableTotal(of: page.kind)
+    _ = try answer.believableTotal(in: names.source.model)
     if page.list.isFiltered, FilterWitness(page.list, of: names.source)?.isAnswered(by: answer.body) == false {
-      return .unfiltered(SelectionError.ignored(page.list, uri: answer.uri))
+      return .unfiltered(SelectionError.ignored(page.list, of: names.source.model, uri: answer.uri))
     }
     var reading = WalkPlanner.Answer(total: frame.total, rows: frame.rows)
     reading.fingerprint = PageFingerprint.of(answer.body, in: names.answers)

@@ -87,10 +87,10 @@ extension PageResponse {
   /// How many records the list has; nil for a page that has not changed.
   ///
   /// - Throws: `SourceError` with `.malformed` for a total that no catalogue has.
-  func believableTotal(of kind: Kind) throws -> Int? {
+  func believableTotal(in model: CatalogModel) throws -> Int? {
     guard let total = frame?.total, total > PageFrame.greatestTotal else { return frame?.total }
     throw SourceError(
-      code: .malformed, message: "The source says that it has \(total) \(kind).",
+      code: .malformed, message: "The source says that it has \(total) \(model[request.list.kind].name).",
       remedy: "No catalogue is that large; look at what answers at source.base-url.", uri: uri)
   }
 }
@@ -100,6 +100,7 @@ extension CallLoop {
   ///
   /// - Throws: `SourceError`, also for a number that no catalogue has.
   public func believableTotal(of kind: Kind) async throws -> Int {
-    try await page(SourceRequest(CatalogList(kind), rows: .init(limit: 1))).believableTotal(of: kind) ?? 0
+    try await page(SourceRequest(CatalogList(kind), rows: .init(limit: 1)))
+      .believableTotal(in: client.source.model) ?? 0
   }
 }

@@ -18,8 +18,7 @@ public struct ThumbnailAddress: Sendable, Hashable {
   /// - Parameter pictures: How the source names pictures.
   /// - Throws: `ThumbnailSkip`.
   public init(
-    path: String, fileExtension: String, settings: ThumbnailSettings,
-    pictures: PictureForm = CatalogModel.marvel.pictures
+    path: String, fileExtension: String, settings: ThumbnailSettings, pictures: PictureForm
   ) throws(ThumbnailSkip) {
     let bytes = Array(path.utf8)
     switch bytes.withUnsafeBytes({ (ImagePath($0, pictures), WebScheme.isForeign(in: $0)) }) {

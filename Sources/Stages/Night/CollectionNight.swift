@@ -131,7 +131,8 @@ extension CollectionNight {
     let tallies = try store.nightTallies(of: crawl)
     var nights: [Kind: CollectionNight] = [:]
     for kind in kinds {
-      var night = CollectionNight(basis: parameters?.basis(of: kind) ?? NightBasis(), means: traits.changes)
+      let basis = parameters?.basis[store.model.name(of: kind)] ?? NightBasis()
+      var night = CollectionNight(basis: basis, means: traits.changes)
       night.heads = pages.filter { $0.place.kind == kind && $0.place.walk == PagePlace.head }
       if let head = night.heads.first, head.status == 200 { night.moments = try store.modified(of: head.keys) }
       if known.asked.contains(kind) { night.changes = .read }

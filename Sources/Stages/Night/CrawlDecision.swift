@@ -97,12 +97,13 @@ extension CrawlDecision {
     let found = fetch.mode == .incremental && fetch.only == nil ? try store.lastFullCrawl(of: source) : nil
     let last = try found.flatMap { found -> LastFull? in
       guard let started = WallTime(extended: found.crawl.started),
-        let conclusion = found.conclusion.flatMap(CrawlConclusion.init)
+        let conclusion = found.conclusion.flatMap({ CrawlConclusion(text: $0, of: store.model) })
       else { return nil }
       return LastFull(
-        started: started, collections: Set(conclusion.collections.keys.compactMap(Kind.init(name:))),
+        started: started, collections: Set(conclusion.collections.keys),
         rules: found.crawl.parameters?.rules ?? CrawlParameters.currentRules,
-        isDamaged: try store.lastKnown(of: source).conclusion.flatMap(CrawlConclusion.init)?.isDamaged ?? false)
+        isDamaged: try store.lastKnown(of: source).conclusion.flatMap({ CrawlConclusion(text: $0, of: store.model) })?
+          .isDamaged ?? false)
     }
     self.init(fetch, collections: fetch.kinds(in: store.model), of: traits, after: last, now: now)
   }

@@ -12,14 +12,14 @@ extension CrawlStages {
   /// The basis of a night that begins now.
   func nightBasis(of kinds: [Kind], source: String, now: WallTime) throws -> [String: NightBasis] {
     let known = try store.lastKnown(of: source)
-    let findings = known.conclusion.flatMap(CrawlConclusion.init)?.findings ?? [:]
+    let findings = known.conclusion.flatMap({ CrawlConclusion(text: $0, of: store.model) })?.findings ?? [:]
     let newest = try store.lastModified(upTo: now.seconds + Self.greatestLead)
     // A crawl may take days: what came while it read, it may have missed, whatever newer it saw.
     let lastBegan = try store.lastFinishedCrawl(of: source).flatMap { WallTime(extended: $0.started) }?.seconds
     return Dictionary(
       uniqueKeysWithValues: kinds.map { kind in
         (
-          kind.description,
+          store.model.name(of: kind),
           NightBasis(
             total: known.totals[kind], since: newest[kind].map { min($0, lastBegan ?? $0) - NightBasis.overlap },
             lacksOrder: findings[kind] == .refusesOrder || findings[kind] == .ignoresOrder,
@@ -103,10 +103,12 @@ extension CrawlSession {
   private func conclude(
     _ nights: [Kind: CollectionNight], due: [Kind], absent: Set<Kind>
   ) async throws -> CrawlConclusion {
-    let earlier = try store.lastKnown(of: crawl.source).conclusion.flatMap(CrawlConclusion.init)
+    let earlier = try store.lastKnown(of: crawl.source).conclusion.flatMap {
+      CrawlConclusion(text: $0, of: store.model)
+    }
     var found = CrawlConclusion()
     if !due.isEmpty {
-      let names = due.map(\.description).joined(separator: ", ")
+      let names = due.map(store.model.name(of:)).joined(separator: ", ")
       events(.note("walking \(names): the changes do not explain the totals"))
       found = try await walk(
         due, done: try store.pages(of: crawl), heads: nights.compactMapValues(\.total),

@@ -11,8 +11,10 @@ public struct CrawlOutlook: Sendable, Equatable {
   /// When the resumed crawl began; nil for a new one.
   public private(set) var resumedStart: String?
 
-  /// The cut lists and unresolved records of the last full crawl; nil where they were not looked for.
-  public internal(set) var enrichment: EnrichReport?
+  /// Calls for lists that the last full crawl left cut, by the kind of the owners; nil where it did not look for them.
+  var listCallsLeft: [Kind: Int]?
+  /// Unresolved records that it left, by kind; nil where it did not look for them.
+  var lookUpsLeft: [Kind: Int]?
   /// Whether every page of that crawl is in.
   private(set) var isWhole = false
   /// What is known of the lists of a selection; nil where everything is read.
@@ -35,7 +37,7 @@ public struct CrawlOutlook: Sendable, Equatable {
   public init(_ fetch: FetchSettings, of model: CatalogModel, asking traits: SourceTraits) {
     self.init(kinds: fetch.kinds(in: model), of: traits)
     if let selection = fetch.only {
-      take(SelectionOutlook(selection, collections: collections.map(\.kind), of: traits))
+      take(SelectionOutlook(selection.choices(in: model), collections: collections.map(\.kind), of: traits))
     }
   }
 
@@ -54,8 +56,11 @@ public struct CrawlOutlook: Sendable, Equatable {
     self.mode = try CrawlDecision(of: store, fetch, source: source, asking: traits, now: wall.now()).mode
     if self.mode == .incremental { for index in collections.indices { collections[index].night = .open } }
     let known = try store.lastKnown(of: source)
-    let conclusion = known.conclusion.flatMap(CrawlConclusion.init)
-    enrichment = conclusion?.enrichment
+    let conclusion = known.conclusion.flatMap { CrawlConclusion(text: $0, of: store.model) }
+    if let report = conclusion?.enrichment {
+      listCallsLeft = store.model.byKind(report.listCallsLeft)
+      if !report.lookUpsLeft.isEmpty || report.lookUps > 0 { lookUpsLeft = store.model.byKind(report.lookUpsLeft) }
+    }
     let efforts = conclusion?.efforts ?? [:]
     let verdicts = conclusion?.verdicts ?? [:]
     for index in collections.indices {
@@ -65,8 +70,9 @@ public struct CrawlOutlook: Sendable, Equatable {
         $0.askedAgain + $0.spotCheck.calls + $0.recovery.values.reduce(0) { $0 + $1.calls }
       }
     }
-    if let selection = fetch.only {
-      try add(selection, try store.pages(of: last), isFinished: last.finished != nil, isResumed: false)
+    let choices = fetch.only?.choices(in: store.model)
+    if let choices {
+      try add(choices, try store.pages(of: last), isFinished: last.finished != nil, isResumed: false)
     }
     let greatestAge = CrawlStages.greatestAge(of: last, fullEvery: fetch.fullEvery)
     let oldest = WallTime(seconds: wall.now().seconds - greatestAge.components.seconds).extended
@@ -77,7 +83,7 @@ public struct CrawlOutlook: Sendable, Equatable {
       }
     }
     let isWhole = last.finished != nil
-    if isWhole, conclusion?.isOf(fetch.collections) != true { return }
+    if isWhole, conclusion?.isOf(collections.map(\.kind)) != true { return }
     resumedStart = last.started
     self.isWhole = isWhole
     self.mode = last.mode
@@ -85,8 +91,8 @@ public struct CrawlOutlook: Sendable, Equatable {
       collections[index].night = last.mode == .full ? nil : isWhole ? .done : .open
     }
     let pages = try store.pages(of: last)
-    if let selection = fetch.only {
-      try add(selection, pages, in: store, isFinished: isWhole, isResumed: true)
+    if let choices {
+      try add(choices, pages, in: store, isFinished: isWhole, isResumed: true)
     } else {
       try add(pages, isWhole: isWhole)
     }
@@ -161,16 +167,14 @@ extension CrawlOutlook {
     let listCalls = settings.listCalls(pages: collections.reduce(0) { $0 + $1.pagesWalked })
     let pages = collections.reduce(0) { $0 + $1.pages }
     let most = settings.listCalls(pages: pages)
-    if let enrichment {
-      add(listCalls, atMost: most, { enrichment.listCallsLeft[$0.kind.description] ?? 0 }, isKnown: true)
-      if !enrichment.lookUpsLeft.isEmpty || enrichment.lookUps > 0 {
-        add(
-          settings.lookUps, atMost: settings.lookUps, { enrichment.lookUpsLeft[$0.kind.description] ?? 0 },
-          isKnown: true)
-        return calls
-      }
+    if let listCallsLeft {
+      add(listCalls, atMost: most, { listCallsLeft[$0.kind] ?? 0 }, isKnown: true)
     } else {
       add(listCalls, atMost: most, { (most * $0.pages + pages - 1) / max(1, pages) }, isKnown: false)
+    }
+    if let lookUpsLeft {
+      add(settings.lookUps, atMost: settings.lookUps, { lookUpsLeft[$0.kind] ?? 0 }, isKnown: true)
+      return calls
     }
     // Nobody has counted the unseen yet.
     let share = (settings.lookUps + max(1, collections.count) - 1) / max(1, collections.count)

@@ -24,7 +24,7 @@ struct Recovery {
   init(_ planners: [RecoveryPlanner], done: [StoredPage], disordered: Set<Kind>, in session: CrawlSession) {
     self.session = session
     self.planners = planners
-    known = Dictionary(grouping: done) { "\($0.place.kind?.description ?? "") \($0.uri)" }
+    known = Dictionary(grouping: done) { "\($0.place.kind?.index ?? -1) \($0.uri)" }
     taken = Set(done.map(\.place))
     habits = SourceHabits(
       totals: Dictionary(planners.map { ($0.list, $0.total) }) { first, _ in first }, disordered: disordered)
@@ -94,7 +94,8 @@ struct Recovery {
     var answers: [PagePlace: RecoveryAnswer] = [:]
     var open: [RecoveryCall.Subject] = []
     for request in requests {
-      let subject = "\(request.kind) \(session.calls.client.uri(of: request.call(of: session.calls.client.traits)))"
+      let subject =
+        "\(request.kind.index) \(session.calls.client.uri(of: request.call(of: session.calls.client.traits)))"
       if let page = known[subject]?.first {
         // A request that was made twice has two answers.
         known[subject]?.removeFirst()

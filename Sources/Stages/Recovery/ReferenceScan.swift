@@ -10,6 +10,8 @@ struct ReferenceScan: Sendable {
   private let store: CatalogStore
   private let wanted: Set<Kind>
   private let traits: SourceTraits
+  /// By `Kind.index`, the kinds that records refer to.
+  private let targets: [[Kind]]
   /// Keys of the records that this crawl has shown. Others are not looked at, so that a scan that is repeated after an
   /// interruption finds the same.
   private var known: KeySet
@@ -27,13 +29,13 @@ struct ReferenceScan: Sendable {
     self.store = store
     self.wanted = wanted
     self.traits = traits
+    targets = store.model.kinds.map(\.targets)
     var keys = KeySet(capacity: known.reduce(0) { $0 + $1.count })
     for some in known { for key in some { keys.insert(key) } }
     self.known = keys
     let scan = self
     found = try await withThrowingTaskGroup(of: [Kind: [Int64: RecordID]].self) { group in
-      // Those that take longest first.
-      for kind in [Kind.stories, .comics, .series, .creators, .characters, .events] {
+      for kind in store.model.order.reversed() {
         group.addTask {
           var found: [Kind: [Int64: RecordID]] = [:]
           var cursor = try RecordCursor(store: scan.store, kind: kind, part: .links)
@@ -56,16 +58,15 @@ struct ReferenceScan: Sendable {
   /// - Complexity: O(links stored), less where there are many referrers.
   static func referrers(to kinds: Set<Kind>, in store: CatalogStore, upTo limit: Int) throws -> [Kind: Int] {
     var counts: [Kind: Int] = [:]
-    for kind in Kind.allCases {
-      let wanted = kinds.filter { target in
-        counts[target, default: 0] < limit && kind.fields.contains { $0.target == target }
-      }
+    for kind in store.model.all {
+      let targets = store.model[kind].targets
+      let wanted = kinds.filter { counts[$0, default: 0] < limit && targets.contains($0) }
       guard !wanted.isEmpty else { continue }
       var cursor = try RecordCursor(store: store, kind: kind, part: .links)
       while wanted.contains(where: { counts[$0, default: 0] < limit }), let batch = try cursor.nextBatch() {
         try Task.checkCancellation()
         try batch.forEach { record in
-          for target in try targets(of: record) where wanted.contains(target) { counts[target, default: 0] += 1 }
+          for target in try named(targets, by: record) where wanted.contains(target) { counts[target, default: 0] += 1 }
         }
         cursor.giveBack(consume batch)
       }
@@ -75,17 +76,17 @@ struct ReferenceScan: Sendable {
 
   /// The kinds of which a record names some.
   ///
+  /// - Parameter targets: those that the records of its kind refer to.
   /// - Throws: `DamagedLinks`.
-  private static func targets(of record: RecordView) throws -> Set<Kind> {
-    var targets: Set<Kind> = []
+  private static func named(_ targets: [Kind], by record: RecordView) throws -> Set<Kind> {
+    var named: Set<Kind> = []
     var links = record.linkReader
-    for field in record.entry.id.kind.fields {
-      guard let target = field.target else { continue }
+    for target in targets {
       guard let count = try links.begin() else { continue }
-      for _ in 0..<count where try links.item().id != nil { targets.insert(target) }
+      for _ in 0..<count where try links.item().id != nil { named.insert(target) }
       _ = try links.end()
     }
-    return targets
+    return named
   }
 
   /// Takes in records that were shown since, whether they are new or as they were.
@@ -134,8 +135,7 @@ struct ReferenceScan: Sendable {
 
   private func read(_ record: RecordView, _ found: inout [Kind: [Int64: RecordID]]) throws {
     var links = record.linkReader
-    for field in record.entry.id.kind.fields {
-      guard let target = field.target else { continue }
+    for target in targets[record.entry.id.kind.index] {
       guard let count = try links.begin() else { continue }
       let isWanted = wanted.contains(target)
       for _ in 0..<count {

@@ -12,14 +12,15 @@ extension CatalogList {
   }
 
   /// What the list is, for sentences: `comics of 10 characters`.
-  var words: String {
+  func words(in model: CatalogModel) -> String {
+    let name = model.name(of: kind)
     switch scope {
-    case .everything: "\(kind)"
-    case .record(let id): "\(kind.singular) \(id)"
-    case .named(let beginning): "\(kind) whose name begins with \"\(beginning)\""
-    case .related(let other, let ids):
-      ids.count == 1 ? "\(kind) of \(other.singular) \(ids[0])" : "\(kind) of \(ids.count) \(other)"
-    case .owned(let owner): "\(kind) of \(owner.kind.singular) \(owner.id)"
+    case .everything: return name
+    case .record(let id): return "\(model[kind].singular) \(id)"
+    case .named(let beginning): return "\(name) whose name begins with \"\(beginning)\""
+    case .related(let other, let ids) where ids.count == 1: return "\(name) of \(model[other].singular) \(ids[0])"
+    case .related(let other, let ids): return "\(name) of \(ids.count) \(model[other].name)"
+    case .owned(let owner): return "\(name) of \(model[owner.kind].singular) \(owner.id)"
     }
   }
 }

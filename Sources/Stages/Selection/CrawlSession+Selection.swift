@@ -10,14 +10,16 @@ extension CrawlSession {
   /// - Parameter done: pages of the crawl that an earlier run has stored.
   /// - Throws: `SourceError`, also where none of the chosen records is there; `StoreError`, `CancellationError`.
   func read(_ selection: Selection, done: [StoredPage]) async throws -> CrawlConclusion {
-    let lists = SelectionPlan(selection, collections: kinds, of: calls.client.traits)
+    let lists = SelectionPlan(selection.choices(in: store.model), collections: kinds, of: calls.client.traits)
     var outcome = SelectionOutcome()
     func walk(_ lists: [CatalogList]) async throws {
       guard !lists.isEmpty else { return }
       try await self.walk(lists, done: done, &outcome)
     }
     try await walk(lists.roots)
-    if let denied = outcome.denied(among: lists.roots).first { throw SelectionError.denied(denied, cause: nil) }
+    if let denied = outcome.denied(among: lists.roots).first {
+      throw SelectionError.denied(denied, of: store.model, cause: nil)
+    }
     let found = Dictionary(uniqueKeysWithValues: lists.rootKinds.map { ($0, outcome.ids(of: $0)) })
     noteMissing(lists, outcome)
     guard found.values.contains(where: { !$0.isEmpty }) else {
@@ -73,7 +75,7 @@ extension CrawlSession {
   /// - Parameter done: pages of the crawl that an earlier run has stored.
   private func walk(_ lists: [CatalogList], done: [StoredPage], _ outcome: inout SelectionOutcome) async throws {
     if let last = lists.max(by: { $0.number < $1.number }), last.number >= CatalogList.greatestCount {
-      throw SelectionError.tooMany(last.kind)
+      throw SelectionError.tooMany(store.model.name(of: last.kind))
     }
     let traits = calls.client.traits
     var planner = fetching(
@@ -98,7 +100,7 @@ extension CrawlSession {
       planners, done: pages.filter { $0.place.walk == CatalogList.narrowedRecovery }, after: walks)
     outcome.add(lists, planners: planners, findings: walks.listFindings)
     if let cause = walks.denial, let list = outcome.denied(among: lists).first, case .named = list.scope {
-      throw SelectionError.denied(list, cause: cause)
+      throw SelectionError.denied(list, of: store.model, cause: cause)
     }
   }
 
@@ -107,9 +109,9 @@ extension CrawlSession {
     for list in lists.roots where outcome.ids(of: list.kind, on: { $0 == list }).isEmpty {
       let what: String
       switch list.scope {
-      case .record(let id): what = "\(list.kind.singular) \(id), which fetch.only names: check the id, or leave it out"
-      case .named(let beginning):
-        what = "\(list.kind) whose name begins with \"\(beginning)\", as fetch.only says: check it, or leave it out"
+      case .record: what = "\(list.words(in: store.model)), which fetch.only names: check the id, or leave it out"
+      case .named:
+        what = "\(list.words(in: store.model)), as fetch.only says: check it, or leave it out"
       default: continue
       }
       events(.warning("the source has no \(what)"))
@@ -127,7 +129,10 @@ extension CrawlSession {
           number += 1
         }
       }
-      events(.note("the source does not filter its \(kind): the lists of the chosen records are read one by one"))
+      events(
+        .note(
+          "the source does not filter its \(store.model[kind].name): the lists of the chosen records are read one by one"
+        ))
     }
     return lists
   }
@@ -142,7 +147,7 @@ extension CrawlSession {
       members.filter { !$0.isWhole }.sorted { $0.id < $1.id }
       .compactMap { RecordID(bridge.middle, $0.id).map { CatalogList.Scope.owned(by: $0) } }
       + wanted.map { CatalogList.Scope.record($0) }
-    events(.note("the source does not filter its \(bridge.target): they are looked up one by one"))
+    events(.note("the source does not filter its \(store.model[bridge.target].name): they are looked up one by one"))
     let number = outcome.nextNumber(of: bridge.target)
     return scopes.enumerated().map { CatalogList(bridge.target, $1, number: number + $0) }
   }

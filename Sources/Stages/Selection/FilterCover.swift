@@ -89,22 +89,25 @@ struct BridgeScan: Sendable {
   func members(_ ids: Set<Int64>, of kind: Kind, to target: Kind) throws -> [FilterCover.Member] {
     var members: [FilterCover.Member] = []
     let reader = JSONReader()
+    let list = store.model[kind].list(of: target)?.name
     var cursor = try RecordCursor(store: store, kind: kind)
     while let batch = try cursor.nextBatch() {
       try Task.checkCancellation()
       batch.forEach { record in
         guard ids.contains(record.entry.id.id) else { return }
-        members.append(member(record, to: target, by: reader))
+        members.append(member(record, list: list, of: target, by: reader))
       }
     }
     return members
   }
 
-  private func member(_ record: RecordView, to target: Kind, by reader: JSONReader) -> FilterCover.Member {
+  private func member(
+    _ record: RecordView, list: StaticString?, of target: Kind, by reader: JSONReader
+  ) -> FilterCover.Member {
     let id = record.entry.id.id
     let unknown = FilterCover.Member(id: id, targets: [], isWhole: false)
     let member = try? reader.read(record.json) { row -> FilterCover.Member in
-      guard let list = row[target.name], let items = list["items"]?.array else { return unknown }
+      guard let list = list.flatMap({ row[$0] }), let items = list["items"]?.array else { return unknown }
       var targets: [Int64] = []
       var count: Int64 = 0
       for item in items {

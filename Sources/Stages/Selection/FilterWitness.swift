@@ -9,11 +9,10 @@ import Store
 /// say whether they belong: their own list of the other kind, where it is whole, or their name.
 struct FilterWitness: Sendable {
   private enum Sign: Sendable {
-    case reference(field: Kind, ids: Set<Int64>)
-    case name(beginning: [UInt8])
+    case list(StaticString, of: Kind, ids: Set<Int64>)
+    case name(StaticString, beginning: [UInt8])
   }
 
-  private let kind: Kind
   private let sign: Sign
   private let answers: AnswerShape
   private let references: ReferenceReader
@@ -21,16 +20,17 @@ struct FilterWitness: Sendable {
   /// A witness for a list of a source; nil where its rows cannot tell.
   init?(_ list: CatalogList, of source: any CatalogSource) {
     answers = source.answers
-    references = ReferenceReader(source.model)
-    kind = list.kind
+    let model = source.model
+    references = ReferenceReader(model)
     switch list.scope {
     case .related(let other, let ids):
-      sign = .reference(field: other, ids: Set(ids))
+      guard let field = model[list.kind].list(of: other) else { return nil }
+      sign = .list(field.name, of: other, ids: Set(ids))
     case .named(let beginning):
       // What comes before the first letter that a source may fold into another.
       let plain = Array(beginning.utf8.prefix { $0 < 0x80 }).map(Self.lowercased)
       guard !plain.isEmpty else { return nil }
-      sign = .name(beginning: plain)
+      sign = .name(model[list.kind].nameField, beginning: plain)
     case .everything, .record, .owned:
       return nil
     }
@@ -51,18 +51,18 @@ struct FilterWitness: Sendable {
 
   private func belongs(_ row: JSONValue) -> Bool? {
     switch sign {
-    case .reference(let field, let ids):
-      guard let list = row[field.name], let items = list["items"]?.array else { return nil }
+    case .list(let field, let target, let ids):
+      guard let list = row[field], let items = list["items"]?.array else { return nil }
       var count: Int64 = 0
       for item in items {
         count += 1
-        if let id = references.id(of: field, in: item), ids.contains(id) { return true }
+        if let id = references.id(of: target, in: item), ids.contains(id) { return true }
       }
       // A list that is cut off may have had it behind the cut.
       guard let available = list["available"]?.number?.int64, available == count else { return nil }
       return false
-    case .name(let beginning):
-      guard let name = row[kind.nameField]?.string else { return nil }
+    case .name(let field, let beginning):
+      guard let name = row[field]?.string else { return nil }
       let bytes = name.withUTF8 { Array($0.drop { $0 == 0x20 }.prefix(beginning.count)) }
       return bytes.map(Self.lowercased) == beginning
     }

@@ -25,6 +25,9 @@ public struct Selection: Sendable, Hashable {
     self.choices = choices
   }
 
+  /// The choices by kind.
+  func choices(in model: CatalogModel) -> [Kind: Choice] { model.byKind(choices) }
+
   /// The selection in one line, equal for equal selections: `characters 1009368 1009610 "Spider"`.
   public var text: String {
     choices.sorted { $0.key < $1.key }.map { name, choice in
@@ -37,24 +40,26 @@ public struct Selection: Sendable, Hashable {
 /// Why a selection cannot be read.
 enum SelectionError {
   /// The source gives all records of a collection, whatever narrows the list.
-  static func ignored(_ list: CatalogList, uri: String?) -> SourceError {
+  static func ignored(_ list: CatalogList, of model: CatalogModel, uri: String?) -> SourceError {
     SourceError(
-      code: .unavailable, message: "The source was asked for the \(list.words) and gave others as well.",
-      remedy: remedy(list), uri: uri)
+      code: .unavailable, message: "The source was asked for the \(list.words(in: model)) and gave others as well.",
+      remedy: remedy(list, of: model), uri: uri)
   }
 
   /// The source refuses what narrows a list, and there is no other way to ask.
-  static func denied(_ list: CatalogList, cause: SourceError?) -> SourceError {
+  static func denied(_ list: CatalogList, of model: CatalogModel, cause: SourceError?) -> SourceError {
     SourceError(
-      code: .unavailable, message: "The source cannot be asked for the \(list.words).", remedy: remedy(list),
+      code: .unavailable, message: "The source cannot be asked for the \(list.words(in: model)).",
+      remedy: remedy(list, of: model),
       cause: cause?.cause, uri: cause?.uri)
   }
 
   /// The source does not narrow its lists, so what a selection takes cannot be told before it is read.
-  static func unplanned(_ list: CatalogList, cause: SourceError?) -> SourceError {
-    if case .named = list.scope { return denied(list, cause: cause) }
+  static func unplanned(_ list: CatalogList, of model: CatalogModel, cause: SourceError?) -> SourceError {
+    if case .named = list.scope { return denied(list, of: model, cause: cause) }
     return SourceError(
-      code: .unavailable, message: "The source cannot be asked for the \(list.words), so its calls cannot be planned.",
+      code: .unavailable,
+      message: "The source cannot be asked for the \(list.words(in: model)), so its calls cannot be planned.",
       remedy: "A run reads the lists of the chosen records one by one; source.quota bounds it all the same.",
       cause: cause?.cause, uri: cause?.uri)
   }
@@ -67,15 +72,15 @@ enum SelectionError {
   }
 
   /// More lists than a crawl can tell apart.
-  static func tooMany(_ kind: Kind) -> SourceError {
+  static func tooMany(_ collection: String) -> SourceError {
     SourceError(
-      code: .unavailable, message: "fetch.only chooses so much that \(kind) would take too many lists.",
+      code: .unavailable, message: "fetch.only chooses so much that \(collection) would take too many lists.",
       remedy: "Remove fetch.only: the whole catalogue takes fewer calls.")
   }
 
-  private static func remedy(_ list: CatalogList) -> String {
+  private static func remedy(_ list: CatalogList, of model: CatalogModel) -> String {
     if case .named = list.scope { return "Name the records of fetch.only by their ids instead of by their beginnings." }
     return
-      "Leave fetch.only out, or leave \(list.kind) out of fetch.collections; look at what answers at source.base-url."
+      "Leave fetch.only out, or leave \(model[list.kind].name) out of fetch.collections; look at what answers at source.base-url."
   }
 }

@@ -5,7 +5,7 @@ import Store
 
 /// What is known of a selection's lists before a run reads them. A value.
 struct SelectionOutlook: Sendable, Equatable {
-  let selection: Selection
+  let choices: [Kind: Selection.Choice]
   let collections: [Kind]
   /// How many records lists have, as far as anybody asked.
   var totals: [CatalogList: Int] = [:]
@@ -19,16 +19,16 @@ struct SelectionOutlook: Sendable, Equatable {
   var collectionTotals: [Kind: Int] = [:]
 
   private let traits: SourceTraits
-  private var plan: SelectionPlan { SelectionPlan(selection, collections: collections, of: traits) }
+  private var plan: SelectionPlan { SelectionPlan(choices, collections: collections, of: traits) }
 
   /// What the pages of a crawl say.
   ///
   /// - Parameter isFinished: whether the crawl read everything.
   init(
-    _ selection: Selection, collections: [Kind], of traits: SourceTraits, pages: [StoredPage] = [],
+    _ choices: [Kind: Selection.Choice], collections: [Kind], of traits: SourceTraits, pages: [StoredPage] = [],
     isFinished: Bool = false
   ) {
-    self.selection = selection
+    self.choices = choices
     self.traits = traits
     self.collections = collections
     for (kind, choice) in plan.choices {
@@ -181,10 +181,11 @@ extension CrawlOutlook {
   ///
   /// - Parameter isResumed: whether that crawl is resumed.
   mutating func add(
-    _ selection: Selection, _ pages: [StoredPage], in store: CatalogStore? = nil, isFinished: Bool, isResumed: Bool
+    _ choices: [Kind: Selection.Choice], _ pages: [StoredPage], in store: CatalogStore? = nil, isFinished: Bool,
+    isResumed: Bool
   ) throws {
     var sizes = SelectionOutlook(
-      selection, collections: collections.map(\.kind), of: traits, pages: pages, isFinished: isFinished)
+      choices, collections: collections.map(\.kind), of: traits, pages: pages, isFinished: isFinished)
     if let store, isResumed { try sizes.readBridges(in: store) }
     stored = isResumed ? pages : []
     take(sizes)
@@ -208,7 +209,7 @@ extension CrawlOutlook {
       var offset = 0
       repeat {
         let page = try await answer(to: SourceRequest(list, rows: traits.page(from: offset)), by: calls)
-        sizes.totals[list] = try page.believableTotal(of: list.kind) ?? 0
+        sizes.totals[list] = try page.believableTotal(in: calls.client.source.model) ?? 0
         let ids = try JSONReader().read(page.body) { document in
           calls.client.names.answers.rows(in: document)?.compactMap { $0["id"]?.number?.int64 } ?? []
         }
@@ -219,7 +220,7 @@ extension CrawlOutlook {
     for list in sizes.unknownRelated {
       do {
         let page = try await answer(to: SourceRequest(list, rows: .init(limit: 1)), by: calls)
-        sizes.totals[list] = try page.believableTotal(of: list.kind) ?? 0
+        sizes.totals[list] = try page.believableTotal(in: calls.client.source.model) ?? 0
       } catch let error as SourceError where error.code == .notFound {
         sizes.totals[list] = 0
       }
@@ -242,7 +243,7 @@ extension CrawlOutlook {
         refusal = error
       }
     }
-    throw SelectionError.unplanned(request.list, cause: refusal)
+    throw SelectionError.unplanned(request.list, of: calls.client.source.model, cause: refusal)
   }
 
   private static let mostTries = 4

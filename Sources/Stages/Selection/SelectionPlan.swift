@@ -27,8 +27,8 @@ struct SelectionPlan: Sendable {
   /// Kinds whose ids no list of a kind takes, or takes no longer: one record is asked for its list at a time.
   var unfiltered: Set<Kind> = []
 
-  init(_ selection: Selection, collections: [Kind], of traits: SourceTraits) {
-    choices = collections.reduce(into: [:]) { $0[$1] = selection.choices[$1.description] }
+  init(_ choices: [Kind: Selection.Choice], collections: [Kind], of traits: SourceTraits) {
+    self.choices = choices.filter { collections.contains($0.key) }
     self.traits = traits
     self.collections = collections
   }

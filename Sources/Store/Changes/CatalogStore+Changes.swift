@@ -34,7 +34,7 @@ extension CatalogStore {
             }
           }
         } catch is JSONError {
-          throw DamagedValue(what: "the record \(id), as it is or as it was,")
+          throw DamagedValue(what: "the record \(model.name(of: id)), as it is or as it was,")
         } catch {
           // An error of the caller is none of the store's.
           failure = error
@@ -130,7 +130,7 @@ extension CatalogStore {
     func plain(_ stored: Data?) throws -> [UInt8] {
       guard let stored else { return [] }
       guard let plain = stored.withUnsafeBytes({ unpacker.plain($0) }) else {
-        throw DamagedValue(what: "the record \(id)")
+        throw DamagedValue(what: "the record \(model.name(of: id))")
       }
       return plain
     }

@@ -1,3 +1,4 @@
+import Catalog
 import Foundation
 import Glibc
 import GzipKit
@@ -65,7 +66,7 @@ struct DamagedCaptureTests {
     }
 
     func lastCrawl() throws -> Crawl? {
-      let store = try CatalogStore(path: store)
+      let store = try CatalogStore(path: store, model: .marvel)
       defer { try? store.close() }
       return try store.lastCrawl()
     }

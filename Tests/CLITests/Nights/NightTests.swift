@@ -1,4 +1,5 @@
 import Catalog
+import CatalogSources
 import Foundation
 import Glibc
 import Pipeline
@@ -12,8 +13,8 @@ import Testing
 @Suite("A pipeline that asks for what changed", .serialized)
 struct NightTests {
   /// What a store holds of the records that its last crawl saw, by their keys.
-  private func records(_ path: String, of kinds: [Kind] = Kind.allCases) throws -> [Int64: [UInt8]] {
-    let store = try CatalogStore(path: path)
+  private func records(_ path: String, of kinds: [Kind] = CatalogModel.marvel.all) throws -> [Int64: [UInt8]] {
+    let store = try CatalogStore(path: path, model: .marvel)
     defer { try? store.close() }
     var records: [Int64: [UInt8]] = [:]
     for kind in kinds {
@@ -86,7 +87,7 @@ struct NightTests {
             added += result.crawl.counts.values.reduce(0) { $0 + $1.added }
             changed += result.crawl.counts.values.reduce(0) { $0 + $1.changed }
           } else {
-            #expect(result.crawl.judgedCompletely == Set(Kind.allCases))
+            #expect(result.crawl.judgedCompletely == Set(CatalogModel.marvel.all))
             // A full crawl knows as much as a store that was never there before.
             let fresh = try source.pipeline("fresh\(night)", mode: "full")
             _ = try await source.run(fresh, day: night)
@@ -182,7 +183,7 @@ struct NightTests {
         try await source.night(night, ["--faults", "\(word)-optional=100%"]) {
           let result = try await source.run(path, day: night)
           #expect([0, 2].contains(result.outcome.exitCode))
-          #expect(result.crawl.walked == Set(Kind.allCases))
+          #expect(result.crawl.walked == Set(CatalogModel.marvel.all))
           #expect(result.crawl.counts.values.allSatisfy { $0.isAccountedFor })
         }
       }

@@ -1,3 +1,4 @@
+import Catalog
 import Foundation
 import Glibc
 import Pipeline
@@ -12,7 +13,7 @@ import Testing
 @Suite("Made again from captures", .serialized)
 struct RebuildTests {
   private func lastCrawl(_ source: NightlySource, _ name: String) throws -> Crawl? {
-    let store = try CatalogStore(path: source.folder + "/state/\(name)/spinrack.sqlite")
+    let store = try CatalogStore(path: source.folder + "/state/\(name)/spinrack.sqlite", model: .marvel)
     defer { try? store.close() }
     return try store.lastCrawl()
   }
@@ -105,7 +106,7 @@ struct RebuildTests {
         // A store without a crawl is what an older version has made of one without bytes.
         for isMade in [false, true] {
           try Data().write(to: store)
-          if isMade { try CatalogStore(path: store.path).close() }
+          if isMade { try CatalogStore(path: store.path, model: .marvel).close() }
           let error = await #expect(throws: RebuildError.self) { try await source.rebuild(path, day: 1) }
           #expect(error?.description.contains("no crawl was captured to its end") == true)
           #expect(try lastCrawl(source, "empty")?.finished == nil)

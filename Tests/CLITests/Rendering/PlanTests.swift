@@ -2,6 +2,7 @@ import Catalog
 import CatalogSources
 import Foundation
 import Pipeline
+import SourceTestSupport
 import Stages
 import Testing
 

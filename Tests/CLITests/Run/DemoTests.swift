@@ -1,5 +1,7 @@
 import Catalog
+import CatalogSources
 import Foundation
+import SourceTestSupport
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import Catalog
 import CatalogSources
 import Foundation
 import Pipeline
@@ -112,11 +113,11 @@ import Testing
       try FileManager.default.moveItem(atPath: folder + "/answers", toPath: folder + "/archive")
       #expect(try await catalogue.program.run("run", "rec", "--quiet", "--set", "source.path=archive").code == 0)
       // As it is between the swap of `current` and that of the stores.
-      let file = try StoreFile(in: folder + "/state/rec", of: "recordings archive")
+      let file = try StoreFile(in: folder + "/state/rec", of: "recordings archive", .marvel)
       #expect(file.kept == nil)
       try FileManager.default.moveItem(atPath: old, toPath: folder + "/new.sqlite")
       try FileManager.default.copyItem(atPath: folder + "/old.sqlite", toPath: old)
-      let candidate = try StoreFile(in: folder + "/state/rec", of: "recordings archive")
+      let candidate = try StoreFile(in: folder + "/state/rec", of: "recordings archive", .marvel)
       try FileManager.default.moveItem(atPath: folder + "/new.sqlite", toPath: candidate.path)
       let next = try await catalogue.program.run("run", "rec", "--set", "source.path=archive")
       #expect(next.code == 0, "\(next.error)")
@@ -132,8 +133,8 @@ import Testing
       try catalogue.put(1...4)
       #expect(try await catalogue.program.run("run", "rec", "--quiet").code == 0)
       let (state, source) = (folder + "/state/rec", "recordings archive")
-      let candidate = try StoreFile(in: state, of: source)
-      let store = try CatalogStore(path: folder + "/writing.sqlite")
+      let candidate = try StoreFile(in: state, of: source, .marvel)
+      let store = try CatalogStore(path: folder + "/writing.sqlite", model: .marvel)
       let crawl = try store.beginCrawl(source: source, started: "2026-11-21T10:00:00Z")
       try store.closeCrawl(crawl, at: "2026-11-21T10:00:01Z", isPublished: true)
       for suffix in ["", "-wal"] {
@@ -141,7 +142,7 @@ import Testing
       }
       try store.close()
       #expect(throws: UnclosedStore.self) { try candidate.takeOver { _ in } }
-      let file = try StoreFile.forRun(in: state, of: source) { _ in }
+      let file = try StoreFile.forRun(in: state, of: source, .marvel) { _ in }
       #expect(file.kept == nil)
       #expect(try file.reading { try $0.hasPublished() })
       #expect(try stores(state) == ["spinrack.sqlite"])
@@ -169,7 +170,7 @@ import Testing
       // As it is between the swap of `current` and that of the stores.
       try move(main, source.folder + "/second.sqlite")
       try move(source.folder + "/first.sqlite", main)
-      let file = try StoreFile(in: state, of: "marvel http://localhost:\(source.port)/v1/public")
+      let file = try StoreFile(in: state, of: "marvel http://localhost:\(source.port)/v1/public", .marvel)
       #expect(file.kept != nil)
       try move(source.folder + "/second.sqlite", file.path)
 
@@ -190,7 +191,7 @@ import Testing
       #expect(ended.error.contains("what the store held of marvel http://127.0.0.1"))
       #expect(!ended.error.contains("of which no set was published"), "\(ended.error)")
       #expect(try stores(state) == ["spinrack.sqlite"])
-      #expect(try StoreFile(in: state, of: "marvel http://localhost:\(source.port)/v1/public").kept == nil)
+      #expect(try StoreFile(in: state, of: "marvel http://localhost:\(source.port)/v1/public", .marvel).kept == nil)
     }
   }
 

@@ -1,5 +1,6 @@
 import Basics
 import Catalog
+import SourceTestSupport
 import Synchronization
 import Testing
 

@@ -1,6 +1,7 @@
 import Catalog
 import GzipKit
 import JSONKit
+import SourceTestSupport
 import Testing
 
 @testable import CatalogSources
@@ -74,7 +75,7 @@ import Testing
     ]) func anExchangeHintsAtThe(uri: String, kind: String?) throws
   {
     let found = try FoundRows(#"{"uri":"\#(uri)","body":\#(Self.quoted(Self.page))}"#)
-    #expect(found.hints.map { $0?.description } == [kind, kind])
+    #expect(found.hints.map { $0?.name.description } == [kind, kind])
   }
 
   @Test("a map from address to record hints at the kind of the address") func aMapFromAddressTo() throws {

@@ -1,6 +1,8 @@
 import Catalog
+import CatalogSources
 import Foundation
 import Pipeline
+import SourceTestSupport
 import Store
 import Testing
 
@@ -38,7 +40,7 @@ import Testing
     let folder = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let store = try CatalogStore(path: folder.path + "/state.sqlite")
+    let store = try CatalogStore(path: folder.path + "/state.sqlite", model: .marvel)
     try SmallCatalogue.fill(store)
     let relations = try Relations(store: store)
     let kindIndexes = KindIndex.all(relations, missing: [])

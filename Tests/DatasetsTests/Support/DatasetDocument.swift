@@ -1,4 +1,5 @@
 import Catalog
+import CatalogSources
 import Datasets
 import Foundation
 
@@ -31,7 +32,7 @@ enum DatasetDocument {
 
   /// The list of tables as the descriptions have it.
   static var tables: String {
-    TableDescription.all.map { table in
+    CatalogTables(.marvel).all.map { table in
       let rows = table.columns.map { column in
         let key = column.keyPosition.map { table.key.count == 1 ? "key" : "key \($0)" }
         let reference = column.references.map { "→ `\($0)`" }

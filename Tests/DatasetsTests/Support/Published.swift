@@ -1,3 +1,5 @@
+import Catalog
+import CatalogSources
 import Datasets
 import Foundation
 import GRDB
@@ -39,7 +41,7 @@ struct Published {
     let folder = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let store = try CatalogStore(path: folder.path + "/state.sqlite")
+    let store = try CatalogStore(path: folder.path + "/state.sqlite", model: .marvel)
     try fill(store)
     let output = OutputFolder(path: folder.path + "/output")
     let files = try await output.withStaging(events: { _ in }) { generation in

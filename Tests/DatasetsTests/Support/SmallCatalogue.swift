@@ -1,4 +1,5 @@
 import Catalog
+import SourceTestSupport
 import Store
 
 /// Five comics whose numbers can be worked out by hand.
@@ -29,7 +30,7 @@ enum SmallCatalogue {
 
   private static func item(_ kind: Kind, _ id: Int, _ name: String = "", role: String? = nil) -> String {
     let role = role.map { ",\"role\":\"\($0)\"" } ?? ""
-    return "{\"resourceURI\":\"http://gateway.marvel.com/v1/public/\(kind)/\(id)\",\"name\":\"\(name)\"\(role)}"
+    return "{\"resourceURI\":\"http://gateway.marvel.com/v1/public/\(kind.name)/\(id)\",\"name\":\"\(name)\"\(role)}"
   }
 
   private static func list(_ name: String, _ available: Int, _ items: [String]) -> String {

@@ -1,5 +1,6 @@
 import Catalog
 import CatalogSources
+import SourceTestSupport
 import Stages
 import Store
 

@@ -1,4 +1,6 @@
 import Catalog
+import CatalogSources
+import SourceTestSupport
 import Testing
 
 @testable import Site
@@ -12,7 +14,7 @@ struct CoAppearanceTests {
     let records = model.all.map { kind in
       var names = TextList()
       let count = counts[kind.index]
-      for place in 0..<count { names.append { $0 += "\(kind) \(place)".utf8 } }
+      for place in 0..<count { names.append { $0 += "\(kind.name) \(place)".utf8 } }
       var kindRecords = KindRecords(
         ids: (0..<count).map { Int64($0 + 1) }, isStored: Array(repeating: true, count: count), names: names)
       if kind == .comics { for comic in gone { kindRecords.isMissing[comic] = true } }

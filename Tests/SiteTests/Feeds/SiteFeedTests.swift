@@ -1,7 +1,9 @@
 import Catalog
+import CatalogSources
 import Datasets
 import Foundation
 import Pipeline
+import SourceTestSupport
 import Stages
 import Store
 import TestSupport
@@ -41,12 +43,12 @@ struct SiteFeedTests {
     let folder = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let store = try CatalogStore(path: folder.path + "/state.sqlite")
+    let store = try CatalogStore(path: folder.path + "/state.sqlite", model: .marvel)
     for (index, rows) in crawls.enumerated() {
       let crawl = try XMLSet.fill(store, rows, day: index + 1) { _ in }
       try store.closeCrawl(crawl, at: "2021-01-01T00:00:00Z", isPublished: true)
     }
-    var settings = SiteSettings()
+    var settings = SiteSettings(pages: ["characters", "comics", "series", "events", "creators"])
     settings.baseURL = try base.map { try WebAddress($0) }
     let output = OutputFolder(path: folder.path + "/output")
     let files = try await output.withStaging(events: { _ in }) { [settings] generation in

@@ -50,7 +50,7 @@ struct HeaderTests {
 @Suite("The snippets for web servers")
 struct ServerSnippetTests {
   private func text(_ name: String, base: String? = nil) -> String {
-    var settings = SiteSettings()
+    var settings = SiteSettings(pages: ["characters", "comics", "series", "events", "creators"])
     settings.baseURL = base.flatMap { try? WebAddress($0) }
     return ServerSnippets(settings: settings).files.first { $0.path == "server/\(name)" }?.text ?? ""
   }

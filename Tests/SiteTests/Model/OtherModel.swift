@@ -1,4 +1,5 @@
 import Catalog
+import CatalogSources
 import Datasets
 import Foundation
 import Pipeline
@@ -30,7 +31,7 @@ enum OtherModel {
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try CatalogStore(path: folder.path + "/state.sqlite", model: model)
     _ = try XMLSet.fill(store, rows, day: 1) { _ in }
-    var settings = SiteSettings()
+    var settings = SiteSettings(pages: ["characters", "comics", "series", "events", "creators"])
     settings.languages = languages
     let output = OutputFolder(path: folder.path + "/output")
     let files = try await output.withStaging(events: { _ in }) { [settings] generation in

@@ -1,4 +1,6 @@
 import Basics
+import Catalog
+import CatalogSources
 import Glibc
 import ImageKit
 import Pipeline
@@ -19,7 +21,7 @@ struct PictureFolder: Sendable {
     let path = "\(getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp")/spinrack-pictures-\(getpid())-\(random)"
     try FileAccess.system.makeFolder(path)
     defer { try? FileAccess.system.removeTree(path) }
-    let store = try CatalogStore(path: path + "/s.sqlite")
+    let store = try CatalogStore(path: path + "/s.sqlite", model: .marvel)
     try await body(PictureFolder(path: path, store: store))
     try store.close()
   }

@@ -1,4 +1,6 @@
 import Catalog
+import CatalogSources
+import SourceTestSupport
 
 @testable import Site
 

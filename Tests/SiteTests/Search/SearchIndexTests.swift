@@ -1,4 +1,6 @@
 import Catalog
+import CatalogSources
+import SourceTestSupport
 import Testing
 
 @testable import Site

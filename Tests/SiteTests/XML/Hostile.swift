@@ -1,4 +1,6 @@
 import Catalog
+import CatalogSources
+import SourceTestSupport
 
 /// Texts that break what is careless with them, in every field of every kind.
 enum Hostile {
@@ -16,18 +18,18 @@ enum Hostile {
   /// Rows of all kinds with a text wherever one can stand.
   static func rows(_ text: String) -> [(Kind, [String])] {
     let item = { (kind: Kind, id: Int) in
-      #"{"resourceURI":"http://gateway.marvel.com/v1/public/\#(kind)/\#(id)","name":"\#(text)","role":"\#(text)","type":"\#(text)"}"#
+      #"{"resourceURI":"http://gateway.marvel.com/v1/public/\#(kind.name)/\#(id)","name":"\#(text)","role":"\#(text)","type":"\#(text)"}"#
     }
-    let lists = Kind.allCases.map { kind in
-      #""\#(kind)":{"available":2,"items":[\#(item(kind, 10)),\#(item(kind, 99))]}"#
+    let lists = CatalogModel.marvel.all.map { kind in
+      #""\#(kind.name)":{"available":2,"items":[\#(item(kind, 10)),\#(item(kind, 99))]}"#
     }
     let common = """
       "description":"\(text)","modified":"\(text)","resourceURI":"\(text)","attributionText":"\(text)",
       "thumbnail":{"path":"\(text)","extension":"\(text)"},"urls":[{"type":"\(text)","url":"\(text)"}],"\(text)":"\(text)",
       "next":\(item(.series, 98)),"previous":\(item(.events, 98))
       """
-    return Kind.allCases.map { kind in
-      let own = lists.enumerated().filter { $0.offset != Int(kind.rawValue) }.map(\.element).filter {
+    return CatalogModel.marvel.all.map { kind in
+      let own = lists.enumerated().filter { $0.offset != kind.index }.map(\.element).filter {
         kind != .comics || !$0.hasPrefix("\"series\"")
       }
       return (

@@ -1,6 +1,8 @@
 import Catalog
+import CatalogSources
 import Datasets
 import Pipeline
+import SourceTestSupport
 import Store
 import TestSupport
 import Testing

@@ -3,6 +3,7 @@ import CatalogSources
 import Datasets
 import Foundation
 import Pipeline
+import SourceTestSupport
 import Stages
 import Store
 
@@ -19,7 +20,7 @@ struct XMLSet {
   /// A row's list of other records.
   static func list(_ name: String, _ kind: Kind, _ items: [(id: Int, more: String)]) -> String {
     let items = items.map { item in
-      #"{"resourceURI":"http://gateway.marvel.com/v1/public/\#(kind)/\#(item.id)","name":"\#(kind) \#(item.id)"\#(item.more)}"#
+      #"{"resourceURI":"http://gateway.marvel.com/v1/public/\#(kind.name)/\#(item.id)","name":"\#(kind.name) \#(item.id)"\#(item.more)}"#
     }
     return #""\#(name)":{"available":\#(items.count),"items":[\#(items.joined(separator: ","))]}"#
   }
@@ -37,14 +38,14 @@ struct XMLSet {
     let folder = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let store = try CatalogStore(path: folder.path + "/state.sqlite")
+    let store = try CatalogStore(path: folder.path + "/state.sqlite", model: .marvel)
     try fill(store, rows, day: 1, spoil)
     if let later { try fill(store, later, day: 2) { _ in } }
     let output = OutputFolder(path: folder.path + "/output")
     var published: [PublishedFile] = []
     for _ in 0..<times {
       try await output.withStaging(events: { _ in }) { generation in
-        var site = SiteSettings()
+        var site = SiteSettings(pages: ["characters", "comics", "series", "events", "creators"])
         site.title = "Rack & \"Roll\""
         if !linksPages { site.pages = [] }
         _ = try await writeXMLCatalogue(

@@ -1,4 +1,5 @@
 import Catalog
+import SourceTestSupport
 import Testing
 
 @testable import Stages

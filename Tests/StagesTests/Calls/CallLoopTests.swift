@@ -168,7 +168,7 @@ struct CallLoopTests {
   @Test("stops a source that fails often, although one collection never says how large it is")
   func unknownSize() async throws {
     try await withTemporaryFolder { folder in
-      let store = try CatalogStore(path: folder + "/s.sqlite")
+      let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
       let cap = CallCap(CrawlOutlook(kinds: [.comics, .characters]), of: GatewayCrawl(FetchSettings(collections: [])))
       let meter = CallMeter(account: nil, cap: cap, clock: RunClock(elapsed: { .zero }))
       // Twice as many calls as pages, and six attempts at the characters.
@@ -190,7 +190,7 @@ struct CallLoopTests {
   func noEventSteers() async throws {
     func crawl(_ events: @escaping EventSink) async throws -> (calls: [String], cap: Int?) {
       try await withTemporaryFolder { folder in
-        let store = try CatalogStore(path: folder + "/s.sqlite")
+        let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
         let cap = CallCap(CrawlOutlook(kinds: [.comics]), of: GatewayCrawl(FetchSettings(collections: [])))
         let meter = CallMeter(account: nil, cap: cap, clock: RunClock(elapsed: { .zero }))
         // Twice as many calls as pages.

@@ -1,5 +1,6 @@
 import Catalog
 import CatalogSources
+import SourceTestSupport
 import Store
 import Testing
 
@@ -75,7 +76,7 @@ struct EnrichPlannerTests {
     planner.received(more[1], .records(keys(.comics, 1...70), total: 70))
     #expect(planner.completed.map(\.ids.count).sorted() == [70, 120])
     #expect(planner.next().isEmpty)
-    let report = EnrichReport(planner, completedByRecords: [:])
+    let report = EnrichReport(planner, completedByRecords: [:], of: .marvel)
     #expect(report.lists == ["events/comics": .init(cut: 2, byCalls: 1, stillCut: 1, missing: 10)])
     #expect(report.listCallsLeft.isEmpty)
   }
@@ -113,7 +114,7 @@ struct EnrichPlannerTests {
     #expect(planner.callsLeft.isEmpty)
     var other = EnrichPlanner(EnrichFindings(lists: lists), limits: .init(listCalls: 4))
     for request in other.next() { other.received(request, .records(keys(.creators, 1...30), total: 30)) }
-    #expect(EnrichReport(other, completedByRecords: [:]).listCallsLeft == ["series": 6])
+    #expect(EnrichReport(other, completedByRecords: [:], of: .marvel).listCallsLeft == ["series": 6])
   }
 
   @Test("looks up what is referred to most, after all lists, and remembers what is not there")

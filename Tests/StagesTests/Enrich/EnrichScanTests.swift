@@ -1,6 +1,7 @@
 import Catalog
 import CatalogSources
 import Foundation
+import SourceTestSupport
 import Store
 import Testing
 
@@ -12,7 +13,7 @@ struct EnrichScanTests {
     let url = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: url) }
-    let store = try CatalogStore(path: url.path + "/s.sqlite")
+    let store = try CatalogStore(path: url.path + "/s.sqlite", model: .marvel)
     try body(store)
     try store.close()
   }
@@ -20,9 +21,9 @@ struct EnrichScanTests {
   /// A crawl that saw these heroes, each with three comics of which it names the first, and these comics of hero 1.
   private func crawl(_ store: CatalogStore, heroes: [Int], comics: [Int]) throws {
     func list(_ kind: Kind, _ ids: [Int], _ available: Int) -> String {
-      let items = ids.map { #"{"resourceURI":"http://gateway.example/v1/public/\#(kind)/\#($0)","name":"n"}"# }
+      let items = ids.map { #"{"resourceURI":"http://gateway.example/v1/public/\#(kind.name)/\#($0)","name":"n"}"# }
       return
-        #""\#(kind)":{"available":\#(available),"items":[\#(items.joined(separator: ","))],"returned":\#(ids.count)}"#
+        #""\#(kind.name)":{"available":\#(available),"items":[\#(items.joined(separator: ","))],"returned":\#(ids.count)}"#
     }
     let rows: [(Kind, [String])] = [
       (.characters, heroes.map { #"{"id":\#($0),"name":"hero",\#(list(.comics, [10], 3))}"# }),

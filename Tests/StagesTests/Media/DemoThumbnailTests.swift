@@ -14,7 +14,7 @@ struct DemoThumbnailTests {
     let url = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: url) }
-    let store = try CatalogStore(path: url.path + "/s.sqlite")
+    let store = try CatalogStore(path: url.path + "/s.sqlite", model: .marvel)
     try await withGateway(GatewayConfiguration(seed: 1, scale: 0.002)) { address in
       var configuration = TransportConfiguration(userAgent: "spinrack/0 (+https://spinrack.invalid)")
       let base = address.base

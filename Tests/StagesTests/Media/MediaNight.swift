@@ -4,6 +4,7 @@ import CatalogSources
 import Foundation
 import ImageKit
 import Pipeline
+import SourceTestSupport
 import Store
 import Synchronization
 
@@ -95,7 +96,7 @@ struct MediaNight: Sendable {
     _ folder: String, pictures: [String], _ script: @escaping PictureServer.Script,
     _ body: (MediaNight) async throws -> R
   ) async throws -> R {
-    let store = try CatalogStore(path: folder + "/s.sqlite")
+    let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
     if try store.lastCrawl() == nil {
       let crawl = try store.beginCrawl(source: "s", started: "t")
       try StoreWriter(store: store, crawl: crawl).commit([
@@ -119,7 +120,7 @@ struct MediaNight: Sendable {
   /// A page of records with the ids 1, 2, 3 and so on.
   static func page(_ kind: Kind, _ texts: [String]) -> NormalizedPage {
     let place = PagePlace(kind: kind, walk: 0, offset: 0)
-    var page = NormalizedPage(place: place, uri: "\(kind)", total: texts.count, size: 10)
+    var page = NormalizedPage(place: place, uri: "\(kind.name)", total: texts.count, size: 10, kinds: 6)
     for (index, text) in texts.enumerated() {
       let json = page.bytes.count..<(page.bytes.count + text.utf8.count)
       page.bytes += text.utf8
@@ -129,7 +130,7 @@ struct MediaNight: Sendable {
           key: id.key, modified: nil, place: place.ordinal(row: index), links: 0..<0, markup: nil,
           json: json, attribution: nil))
     }
-    page.rows[Int(kind.rawValue)].received = texts.count
+    page.rows[kind.index].received = texts.count
     return page
   }
 }

@@ -1,3 +1,4 @@
+import Catalog
 import CatalogSources
 import ImageKit
 import Store
@@ -33,7 +34,8 @@ struct PictureCallTests {
     var time = SourceTime(clock: ContinuousClock(), now: { 784_111_777 })
     time.uptime = { log.waited }
     time.sleep = { log.wait($0) }
-    let address = try ThumbnailAddress(path: "https://a.example/p", fileExtension: "jpg", settings: settings)
+    let address = try ThumbnailAddress(
+      path: "https://a.example/p", fileExtension: "jpg", settings: settings, pictures: CatalogModel.marvel.pictures)
     var call = PictureCall(
       ThumbnailPlan.Request(address: address, known: known, isStored: known != nil), settings: settings,
       transports: ThumbnailTransports(byHost: ["a.example": transport, "b.example": transport], refused: [:]),

@@ -1,6 +1,7 @@
 import Basics
 import Catalog
 import CatalogSources
+import SourceTestSupport
 import Store
 import Testing
 
@@ -17,7 +18,9 @@ struct ThumbnailPlanTests {
   }
 
   private func address(_ path: String, _ fileExtension: String = "jpg") throws(ThumbnailSkip) -> String {
-    try ThumbnailAddress(path: path, fileExtension: fileExtension, settings: settings).url
+    try ThumbnailAddress(
+      path: path, fileExtension: fileExtension, settings: settings, pictures: CatalogModel.marvel.pictures
+    ).url
   }
 
   @Test("The size that is asked for is the smallest upright one that covers what is shown")
@@ -90,7 +93,8 @@ struct ThumbnailPlanTests {
     var plan = ThumbnailPlan(now: 1000)
     for name in ["aged", "fresh", "failed", "waiting", "clock", "lost", "new", "new", "aged"] {
       let address = try ThumbnailAddress(
-        path: "https://i.annihil.us/\(name)", fileExtension: "png", settings: settings)
+        path: "https://i.annihil.us/\(name)", fileExtension: "png", settings: settings,
+        pictures: CatalogModel.marvel.pictures)
       plan.add(.own(address), known: known[name], isStored: name != "lost")
     }
     plan.add(.skipped(.placeholder))
@@ -146,7 +150,9 @@ struct ThumbnailPlanTests {
       let reader = ThumbnailReader(.marvel, settings: settings)
       var sources: [ThumbnailSource] = []
       try batch.forEach { sources.append(try reader.source(of: $0)) }
-      let own = try ThumbnailAddress(path: "https://i.annihil.us/a", fileExtension: "gif", settings: settings)
+      let own = try ThumbnailAddress(
+        path: "https://i.annihil.us/a", fileExtension: "gif", settings: settings, pictures: CatalogModel.marvel.pictures
+      )
       let issue = try #require(RecordID(.comics, 96))
       #expect(
         sources == [.borrowed(from: issue), .skipped(.none), .own(own), .skipped(.unusable), .skipped(.none)])

@@ -6,6 +6,7 @@ import Glibc
 import ImageKit
 import NIOHTTP1
 import Pipeline
+import SourceTestSupport
 import Stages
 import Store
 import Testing

@@ -1,6 +1,7 @@
 import Catalog
 import CatalogSources
 import Pipeline
+import SourceTestSupport
 import Store
 import Testing
 

@@ -1,6 +1,8 @@
 import Catalog
+import CatalogSources
 import Foundation
 import Pipeline
+import SourceTestSupport
 import Store
 import Testing
 
@@ -12,7 +14,7 @@ struct NightTimeTests {
     let url = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: url) }
-    let store = try CatalogStore(path: url.path + "/store.sqlite")
+    let store = try CatalogStore(path: url.path + "/store.sqlite", model: .marvel)
     defer { try? store.close() }
     try await body(store)
   }

@@ -1,4 +1,5 @@
 import Catalog
+import SourceTestSupport
 import Store
 import Testing
 
@@ -69,9 +70,7 @@ struct CrawlPlanTests {
   func enrichmentOfNights() {
     var outlook = CrawlOutlook(kinds: [.comics, .creators])
     outlook.collections = [self.outlook(.comics, 60_000), self.outlook(.creators, 10_000)]
-    var report = EnrichReport()
-    report.listCallsLeft = ["comics": 2000]
-    outlook.enrichment = report
+    outlook.listCallsLeft = [.comics: 2000]
     let settings = EnrichSettings(completesLists: true)
     let full = outlook.enrichmentCalls(settings)[.comics]
     #expect(full?.expected == 700 && full?.greatest == 700)

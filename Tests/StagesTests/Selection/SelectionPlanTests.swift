@@ -1,5 +1,6 @@
 import Catalog
 import CatalogSources
+import SourceTestSupport
 import Store
 import Testing
 
@@ -44,7 +45,7 @@ struct SelectionPlanTests {
   @Test("reaches creators by way of what is read, and heroes of creators likewise")
   func bridges() {
     func bridges(_ root: Kind, _ collections: [Kind]) -> [SelectionPlan.Bridge] {
-      SelectionPlan(Selection([root.description: .init(ids: [1])]), collections: collections).bridges
+      SelectionPlan(Selection([root.name.description: .init(ids: [1])]), collections: collections).bridges
     }
     #expect(
       bridges(.characters, [.characters, .stories, .creators])

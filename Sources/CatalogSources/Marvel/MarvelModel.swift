@@ -1,32 +1,38 @@
+public import Catalog
+
 extension CatalogModel {
   /// The catalogue of the Marvel Comics API and of gateways that are compatible with it.
-  public static let marvel: CatalogModel = {
-    var model = CatalogModel(
-      id: "marvel",
-      kinds: [
-        MarvelModel.characters, MarvelModel.comics, MarvelModel.creators, MarvelModel.events, MarvelModel.series,
-        MarvelModel.stories,
-      ],
-      order: [.characters, .comics, .series, .stories, .events, .creators], relations: MarvelModel.relations,
-      parts: MarvelModel.parts,
-      references: .address(
-        member: "resourceURI", AddressForm(prefix: "http://gateway.marvel.com/v1/public/", marker: "/v1/public/")))
-    model.origin = MarvelModel.origin
-    model.hasHandwrittenXML = true
-    model.pictures = MarvelModel.pictures
-    return model
-  }()
+  public static let marvel = MarvelModel.model
 }
 
-/// The parts of the model. The numbers of its kinds follow the alphabet, so that the order of keys is that of names.
+/// The parts of the model, and its kinds. Their numbers follow the alphabet, so that the order of keys is that of names.
 enum MarvelModel {
+  static let characters = Kind(number: 0)
+  static let comics = Kind(number: 1)
+  static let creators = Kind(number: 2)
+  static let events = Kind(number: 3)
+  static let series = Kind(number: 4)
+  static let stories = Kind(number: 5)
+
+  static let model: CatalogModel = {
+    var model = CatalogModel(
+      id: "marvel", kinds: [characterKind, comicKind, creatorKind, eventKind, seriesKind, storyKind],
+      order: [characters, comics, series, stories, events, creators], relations: relations, parts: parts,
+      references: .address(
+        member: "resourceURI", AddressForm(prefix: "http://gateway.marvel.com/v1/public/", marker: "/v1/public/")))
+    model.origin = origin
+    model.hasHandwrittenXML = true
+    model.pictures = pictures
+    return model
+  }()
+
   /// Who gave the records, and the terms.
   static let origin = CatalogOrigin(
     source: .init(
-      title: "The Marvel Comics API, or a source that is compatible with it", address: "https://developer.marvel.com"),
+      "The Marvel Comics API, or a source that is compatible with it", at: "https://developer.marvel.com"),
     license: .init(
-      title: "The terms of the source; for data of the Marvel Comics API its terms of use",
-      address: "https://developer.marvel.com/terms"))
+      "The terms of the source; for data of the Marvel Comics API its terms of use",
+      at: "https://developer.marvel.com/terms"))
 
   /// What a creator did.
   static let role = ListDetail("role", isKey: true, "as sent, trimmed, lower case; empty string where unknown")
@@ -50,19 +56,19 @@ enum MarvelModel {
 
   /// Every relation, in the order of the tables.
   static let relations: [Relation] = [
-    Relation(.comics, "characters", .characters, "comics"),
-    Relation(.comics, "creators", .creators, "comics", role),
-    Relation(.comics, "events", .events, "comics"),
-    Relation(.comics, "stories", .stories, "comics", type),
-    Relation(.series, "characters", .characters, "series"),
-    Relation(.series, "creators", .creators, "series", role),
-    Relation(.series, "events", .events, "series"),
-    Relation(.series, "comics", .comics, "series", note: "the union of comics' `series` and series' `comics`"),
-    Relation(.series, "stories", .stories, "series", type),
-    Relation(.stories, "characters", .characters, "stories"),
-    Relation(.stories, "creators", .creators, "stories", role),
-    Relation(.stories, "events", .events, "stories"),
-    Relation(.events, "characters", .characters, "events"),
-    Relation(.events, "creators", .creators, "events", role),
+    Relation(comics, "characters", characters, "comics"),
+    Relation(comics, "creators", creators, "comics", role),
+    Relation(comics, "events", events, "comics"),
+    Relation(comics, "stories", stories, "comics", type),
+    Relation(series, "characters", characters, "series"),
+    Relation(series, "creators", creators, "series", role),
+    Relation(series, "events", events, "series"),
+    Relation(series, "comics", comics, "series", note: "the union of comics' `series` and series' `comics`"),
+    Relation(series, "stories", stories, "series", type),
+    Relation(stories, "characters", characters, "stories"),
+    Relation(stories, "creators", creators, "stories", role),
+    Relation(stories, "events", events, "stories"),
+    Relation(events, "characters", characters, "events"),
+    Relation(events, "creators", creators, "events", role),
   ]
 }

@@ -1,4 +1,6 @@
 import Catalog
+import CatalogSources
+import SourceTestSupport
 import Testing
 
 @Suite("Marvel model") struct MarvelModelTests {
@@ -25,7 +27,7 @@ import Testing
           relation.left == kind && relation.leftField?.description == field.name.description
             || relation.right == kind && relation.rightField?.description == field.name.description
         }
-        #expect(relations.count == 1, "\(kind).\(field.name)")
+        #expect(relations.count == 1, "\(kind.name).\(field.name)")
         let (relation, ownerIsLeft) = try #require(model.relation(of: field.name, of: kind))
         #expect((ownerIsLeft ? relation.right : relation.left) == target)
       }
@@ -40,19 +42,5 @@ import Testing
     #expect(model.relation(from: .series, to: .issue)?.number == 7)
     #expect(model.relation(from: .issue, to: .series) == nil)
     #expect(Role.allCases.compactMap(model.kind) == [.characters, .comics, .series, .creators, .events, .stories])
-  }
-}
-
-@Suite("Kind") struct KindTests {
-  @Test("the key of any kind gives its record back, and sorts by kind") func theKeyOfAnyKind() throws {
-    let records = try [0, 1, 199, 200, 255].flatMap { number in
-      try [1, 7, RecordID.greatest].map { try #require(RecordID(Kind(number: number), $0)) }
-    }
-    #expect(records.map(\.key) == records.map(\.key).sorted())
-    #expect(Set(records.map(\.key)).count == records.count)
-    for record in records {
-      #expect(RecordID.keys(of: record.kind).contains(record.key))
-      #expect(!RecordID.keys(of: Kind(number: record.kind.number &+ 1)).contains(record.key))
-    }
   }
 }

@@ -1,8 +1,10 @@
+import Catalog
+
 /// The six kinds with their fields, in the API's own order, and the columns that are made of them.
 ///
 /// Source: the API's published description and the order of its recorded answers, where the two differ the answers.
 extension MarvelModel {
-  static let characters = KindDescription(
+  static let characterKind = KindDescription(
     "characters", "character", title: "Characters", "one hero, villain or other figure", role: .character,
     named: "name", distinguishing: ["name"],
     [
@@ -12,14 +14,14 @@ extension MarvelModel {
       modified,
       thumbnail,
       address,
-      list("comics", .comics),
-      list("series", .series),
-      list("stories", .stories, type),
-      list("events", .events),
+      list("comics", comics),
+      list("series", series),
+      list("stories", stories, type),
+      list("events", events),
       urls,
     ])
 
-  static let comics = KindDescription(
+  static let comicKind = KindDescription(
     "comics", "comic", title: "Comics", "one issue, collection or other publication", role: .issue, named: "title",
     distinguishing: ["issueNumber", "digitalId", "pageCount", "diamondCode", "collectedIssues"],
     [
@@ -50,10 +52,10 @@ extension MarvelModel {
         ])),
       address,
       urls,
-      reference("series", "series", .series, "the series it is in", role: .series),
-      FieldDescription("variants", .references(.comics)),
-      FieldDescription("collections", .references(.comics)),
-      FieldDescription("collectedIssues", .references(.comics)),
+      reference("series", "series", series, "the series it is in", role: .series),
+      FieldDescription("variants", .references(comics)),
+      FieldDescription("collections", .references(comics)),
+      FieldDescription("collectedIssues", .references(comics)),
       FieldDescription(
         "dates", .objects([FieldDescription("type", .name), FieldDescription("date", .moment)]),
         Column(
@@ -69,13 +71,13 @@ extension MarvelModel {
           "US dollars; 0 is null")),
       thumbnail,
       FieldDescription("images", .pictures),
-      list("creators", .creators, role),
-      list("characters", .characters),
-      list("stories", .stories, type),
-      list("events", .events),
+      list("creators", creators, role),
+      list("characters", characters),
+      list("stories", stories, type),
+      list("events", events),
     ])
 
-  static let creators = KindDescription(
+  static let creatorKind = KindDescription(
     "creators", "creator", title: "Creators", "one person or studio that makes comics", role: .creator,
     named: "fullName", distinguishing: ["fullName", "firstName", "lastName"],
     [
@@ -88,14 +90,14 @@ extension MarvelModel {
       modified,
       thumbnail,
       address,
-      list("comics", .comics),
-      list("series", .series),
-      list("stories", .stories, type),
-      list("events", .events),
+      list("comics", comics),
+      list("series", series),
+      list("stories", stories, type),
+      list("events", events),
       urls,
     ])
 
-  static let events = KindDescription(
+  static let eventKind = KindDescription(
     "events", "event", title: "Events", "one event that runs through several series", role: .event, named: "title",
     distinguishing: ["start", "end"],
     [
@@ -108,16 +110,16 @@ extension MarvelModel {
       FieldDescription("start", .day, Column("start_date", .date, role: .firstDay)),
       FieldDescription("end", .day, Column("end_date", .date, role: .lastDay)),
       thumbnail,
-      list("creators", .creators, role),
-      list("characters", .characters),
-      list("stories", .stories, type),
-      list("comics", .comics),
-      list("series", .series),
-      reference("next", "next", .events, "the event after it", role: .next),
-      reference("previous", "previous", .events, "the event before it", role: .previous),
+      list("creators", creators, role),
+      list("characters", characters),
+      list("stories", stories, type),
+      list("comics", comics),
+      list("series", series),
+      reference("next", "next", events, "the event after it", role: .next),
+      reference("previous", "previous", events, "the event before it", role: .previous),
     ])
 
-  static let series = KindDescription(
+  static let seriesKind = KindDescription(
     "series", "series", title: "Series", "one series of comics", role: .series, named: "title",
     distinguishing: ["startYear", "endYear", "rating"],
     [
@@ -136,16 +138,16 @@ extension MarvelModel {
       FieldDescription("type", .text, Column("type", .string, role: .type)),
       modified,
       thumbnail,
-      list("creators", .creators, role),
-      list("characters", .characters),
-      list("stories", .stories, type),
-      list("comics", .comics),
-      list("events", .events),
-      reference("next", "next", .series, "the series after it", role: .next),
-      reference("previous", "previous", .series, "the series before it", role: .previous),
+      list("creators", creators, role),
+      list("characters", characters),
+      list("stories", stories, type),
+      list("comics", comics),
+      list("events", events),
+      reference("next", "next", series, "the series after it", role: .next),
+      reference("previous", "previous", series, "the series before it", role: .previous),
     ])
 
-  static let stories = KindDescription(
+  static let storyKind = KindDescription(
     "stories", "story", title: "Stories", "one story: a cover, an interior story or another piece of a comic",
     role: .story, named: "title", distinguishing: ["originalIssue"],
     [
@@ -156,13 +158,13 @@ extension MarvelModel {
       FieldDescription("type", .text, Column("type", .string, role: .storyType)),
       modified,
       thumbnail,
-      list("creators", .creators, role),
-      list("characters", .characters),
-      list("series", .series),
-      list("comics", .comics),
-      list("events", .events),
+      list("creators", creators, role),
+      list("characters", characters),
+      list("series", series),
+      list("comics", comics),
+      list("events", events),
       reference(
-        "originalIssue", "original_issue", .comics, "the comic it was first printed in",
+        "originalIssue", "original_issue", comics, "the comic it was first printed in",
         role: .originalIssue),
     ])
 }
