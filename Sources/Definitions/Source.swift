@@ -77,11 +77,16 @@ extension Source {
   /// The demo universe.
   public struct Demo: Sendable, Equatable {
     /// The number that the universe is drawn from.
-    public var seed = 1
+    public var seed: Int
     /// The size: 1.0 is a full-size catalogue.
-    public var scale = 0.05
+    public var scale: Double
     /// How often each fault happens, by its key.
-    public var faults: [String: Percent] = [:]
+    public var faults: [String: Percent]
+
+    /// A universe; a small one without faults where nothing is said.
+    public init(seed: Int = 1, scale: Double = 0.05, faults: [String: Percent] = [:]) {
+      (self.seed, self.scale, self.faults) = (seed, scale, faults)
+    }
   }
 }
 

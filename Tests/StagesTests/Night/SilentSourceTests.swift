@@ -42,7 +42,7 @@ struct SilentSourceTests {
   @Test("is read in full every night, and the notes of the run say why")
   func nights() async throws {
     try await withTemporaryFolder { folder in
-      let store = try CatalogStore(path: folder + "/s.sqlite")
+      let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)
       let notes = Mutex<[String]>([])
       let stages = CrawlStages(
         store: store, width: 2,
