@@ -67,10 +67,12 @@ let package = Package(
     .systemLibrary(name: "CGD", providers: [.apt(["libgd-dev"])]),
     .systemLibrary(name: "CLinux"),
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
-    // With the dictionary of stored records as bytes of the binary.
-    .target(name: "CZstd", exclude: ["records-1.dictionary"], linkerSettings: [.linkedLibrary("zstd")]),
+    .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
     // Not a library: the files of Site/Assets and the texts of Site/Language as bytes of the binary.
     .target(name: "CSiteAssets"),
+    // Not a library: what a model has in files, as bytes of the binary.
+    .target(
+      name: "CMarvel", exclude: ["records-1.dictionary", "former-records.dictionary", "catalog.rng"]),
 
     // Layer 1: what several targets share.
     layerTarget("Basics", ["CLinux"]),
@@ -89,8 +91,8 @@ let package = Package(
     layerTarget(
       "CatalogSources",
       [
-        "Basics", "Catalog", "JSONKit", "GzipKit", "CLinux", asyncHTTPClient, nioCore, nioHTTP1, nioPosix, nioSSL,
-        crypto,
+        "Basics", "Catalog", "JSONKit", "GzipKit", "CLinux", "CMarvel", asyncHTTPClient, nioCore, nioHTTP1, nioPosix,
+        nioSSL, crypto,
       ]),
     layerTarget("Parquet", ["Basics", "GzipKit"]),
 

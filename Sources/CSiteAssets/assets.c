@@ -24,8 +24,8 @@ static const unsigned char find_js[] = {
 static const unsigned char lists_js[] = {
 #embed "../Site/Assets/lists.js"
 };
-static const unsigned char catalog_rng[] = {
-#embed "../Site/Assets/catalog.rng"
+static const unsigned char catalog_markup_rng[] = {
+#embed "../Site/Assets/catalog-markup.rng"
 };
 static const unsigned char catalog_css[] = {
 #embed "../Site/Assets/catalog.css"
@@ -53,7 +53,7 @@ static const csite_asset assets[] = {
     ASSET("search.js", search_js),
     ASSET("find.js", find_js),
     ASSET("lists.js", lists_js),
-    ASSET("catalog.rng", catalog_rng),
+    ASSET("catalog-markup.rng", catalog_markup_rng),
     ASSET("catalog.css", catalog_css),
     ASSET("en.txt", en_txt),
     ASSET("es.txt", es_txt),

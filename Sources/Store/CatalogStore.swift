@@ -43,9 +43,10 @@ public final class CatalogStore: Sendable {
     }
     // Opening it for writing writes.
     if access(path, F_OK) == 0 { try ReadOnlyFile(path: path).read() }
+    let migrator = Schema.migrator(model.packing)
     pool = try StoreError.catching(path: path) {
       let pool = try DatabasePool(path: path, configuration: configuration)
-      try Schema.migrator.migrate(pool)
+      try migrator.migrate(pool)
       return pool
     }
     try noteModel()

@@ -120,11 +120,12 @@ extension CatalogStore {
       if !isAnyModel { try store.checkModel() }
       return try body(store)
     }
+    let migrator = Schema.migrator(model.packing)
     return try ReadOnlyFile(path: path).reading { file in
       let isUpToDate = try StoreError.catching(path: path) {
         try file.read { db in
           try Schema.check(db, of: path)
-          return try Schema.migrator.hasCompletedMigrations(db)
+          return try migrator.hasCompletedMigrations(db)
         }
       }
       guard !isUpToDate else { return try read(file) }
@@ -132,7 +133,7 @@ extension CatalogStore {
         // A database without a name: SQLite keeps it in a file of its own and removes that.
         let copy = try DatabaseQueue(path: "")
         try file.backup(to: copy)
-        try Schema.migrator.migrate(copy)
+        try migrator.migrate(copy)
         return copy
       }
       defer { try? copy.close() }

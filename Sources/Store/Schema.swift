@@ -1,29 +1,18 @@
+import Catalog
 import GRDB
 
 /// The tables of the store, as migrations: the first one makes them, later ones are appended and never edited.
 enum Schema {
-  static let migrator: DatabaseMigrator = {
+  /// - Parameter packing: what records are packed over; only who migrates has to know.
+  static func migrator(_ packing: PackingDictionaries) -> DatabaseMigrator {
     var migrator = DatabaseMigrator()
     for (name, sql) in migrations {
       migrator.registerMigration(name) { db in
-        if let sql { try db.execute(sql: sql) } else { try FormerPacking.repack(db) }
+        if let sql { try db.execute(sql: sql) } else { try FormerPacking(packing: packing).repack(db) }
       }
     }
-    migrator.registerMigration("19-gaps-that-calls-fill") { db in
-      try db.execute(
-        sql: """
-          -- At most one row: the pass of enrichment that is under way in a crawl, how many records the passes before it found, and
-          -- the gaps that it began with, see `PageIDs`.
-          CREATE TABLE enrichment_pass (
-            crawl INTEGER NOT NULL,
-            number INTEGER NOT NULL,
-            found INTEGER NOT NULL,
-            gaps BLOB NOT NULL
-          ) STRICT;
-          """)
-    }
     return migrator
-  }()
+  }
 
   /// The statements of each migration by its name; nil for the one that packs records anew.
   private static let migrations: KeyValuePairs<String, String?> = [
@@ -305,6 +294,16 @@ enum Schema {
     -- How many parts of a file an entry stands for: of many only the first have entries of their own.
     ALTER TABLE skipped_file ADD COLUMN count INTEGER NOT NULL DEFAULT 1;
     """,
+    "19-gaps-that-calls-fill": """
+    -- At most one row: the pass of enrichment that is under way in a crawl, how many records the passes before it found, and
+    -- the gaps that it began with, see `PageIDs`.
+    CREATE TABLE enrichment_pass (
+      crawl INTEGER NOT NULL,
+      number INTEGER NOT NULL,
+      found INTEGER NOT NULL,
+      gaps BLOB NOT NULL
+    ) STRICT;
+    """,
   ]
 }
 
@@ -313,7 +312,9 @@ extension Schema {
   /// left as it is.
   ///
   /// - Throws: `StoreError`.
-  static func check(_ db: Database, of path: String, against migrator: DatabaseMigrator = migrator) throws {
+  static func check(
+    _ db: Database, of path: String, against migrator: DatabaseMigrator = migrator(PackingDictionaries())
+  ) throws {
     let unknown = try migrator.appliedIdentifiers(db).subtracting(migrator.migrations)
     if let name = unknown.min() {
       throw StoreError(code: .newer, path: path, cause: "its change '\(name)' is not known here")

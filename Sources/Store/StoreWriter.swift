@@ -24,7 +24,7 @@ public final class StoreWriter {
   /// The number of the next record that the store has not had.
   private var nextID: Int64 = 1
   private var attributions: [String: Int64] = [:]
-  private var packer = PagePacker()
+  private var packer: PagePacker
   /// The crawl that walked each collection last, by the kind's number.
   private let lastWalks: [Int64]
   /// Whether records are looked up as they come: an incremental crawl shows a few of many.
@@ -54,6 +54,7 @@ public final class StoreWriter {
     try store.checkModel()
     self.store = store
     self.crawl = crawl
+    packer = PagePacker(store.model.packing)
     looksUpEarlier = crawl.mode == .incremental
     former = try store.read { db in try FormerRecords(before: crawl, db) }
     let walks = try store.read { db in try store.lastWalks(before: crawl, orIn: false, db) }

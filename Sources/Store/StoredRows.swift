@@ -38,7 +38,7 @@ struct StoredRows {
     // NULL is 0.
     if let limit, !limit.allows(max(sqlite3_column_int64(row, 7), modified ?? .min)) {
       if let date = modified, !limit.allows(date) { modified = nil }
-      guard let json = RecordUnpacker().plain(blob(row, column: 6)) else {
+      guard let json = RecordUnpacker(model.packing).plain(blob(row, column: 6)) else {
         throw DamagedValue(what: "the record \(model.name(of: id))")
       }
       plain = LateDates(limit, model).taken(outOf: json, links: Array(blob(row, column: 4)), of: id.kind)
@@ -76,7 +76,7 @@ struct StoredRows {
   func unpacked(into room: consuming [UInt8], from store: CatalogStore) throws -> RecordBatch {
     var bytes = consume room
     if bytes.count < plainCount { bytes = Array(repeating: 0, count: plainCount + plainCount / 16) }
-    let unpacker = RecordUnpacker()
+    let unpacker = RecordUnpacker(store.model.packing)
     try bytes.withUnsafeMutableBytes { room in
       try stored.withUnsafeBytes { stored in
         var start = 0

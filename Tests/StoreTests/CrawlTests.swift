@@ -99,7 +99,7 @@ struct CrawlTests {
     try withTemporaryFolder { folder in
       let path = folder + "/s.sqlite"
       let queue = try DatabaseQueue(path: path)
-      try Schema.migrator.migrate(queue, upTo: "2-what-stood-on-a-page")
+      try Schema.migrator(CatalogModel.marvel.packing).migrate(queue, upTo: "2-what-stood-on-a-page")
       try queue.write { db in
         try db.execute(sql: "INSERT INTO crawl (source, started, finished) VALUES ('s', 't', 'u')")
       }

@@ -15,7 +15,7 @@ struct MigrationTests {
     try withTemporaryFolder { folder in
       let path = folder + "/s.sqlite"
       let old = try DatabasePool(path: path)
-      try Schema.migrator.migrate(old, upTo: "2-what-stood-on-a-page")
+      try Schema.migrator(CatalogModel.marvel.packing).migrate(old, upTo: "2-what-stood-on-a-page")
       let comic = Int64(1) << 53
       try old.write { db in
         try db.execute(sql: "INSERT INTO crawl (source, started) VALUES ('s', 't')")
@@ -76,7 +76,7 @@ struct MigrationTests {
     try withTemporaryFolder { folder in
       let path = folder + "/s.sqlite"
       let old = try DatabasePool(path: path)
-      try Schema.migrator.migrate(old, upTo: "15-spare-rows-and-late-dates")
+      try Schema.migrator(CatalogModel.marvel.packing).migrate(old, upTo: "15-spare-rows-and-late-dates")
       let records = try packedByLZ4()
       #expect(records.count == 7)
       let damaged = try #require(RecordID(.stories, 7))
@@ -108,7 +108,7 @@ struct MigrationTests {
       try old.close()
 
       let store = try CatalogStore(path: path, model: .marvel)
-      let unpacker = RecordUnpacker()
+      let unpacker = RecordUnpacker(CatalogModel.marvel.packing)
       for table in ["record JOIN body USING (id)", "spare", "former"] {
         var said: [Int64: String] = [:]
         let rows = try store.read { try GRDB.Row.fetchAll($0, sql: "SELECT key, json FROM \(table)") }

@@ -39,7 +39,7 @@ struct ModelTests {
   @Test("a store of an older version is of the model that opens it next") func aStoreOfAnOlder() throws {
     try withTemporaryFolder { folder in
       let old = try DatabasePool(path: folder + "/s.sqlite")
-      try Schema.migrator.migrate(old, upTo: "16-packed-by-zstandard")
+      try Schema.migrator(CatalogModel.marvel.packing).migrate(old, upTo: "16-packed-by-zstandard")
       try old.close()
       #expect(try CatalogStore.reading(path: folder + "/s.sqlite", model: .marvel) { try $0.otherModel() } == nil)
       let store = try CatalogStore(path: folder + "/s.sqlite", model: .marvel)

@@ -160,7 +160,7 @@ struct ReadOnlyTests {
     try withTemporaryFolder { folder in
       let path = folder + "/s.sqlite"
       let old = try DatabasePool(path: path)
-      try Schema.migrator.migrate(old, upTo: "4-what-became-of-a-crawl")
+      try Schema.migrator(CatalogModel.marvel.packing).migrate(old, upTo: "4-what-became-of-a-crawl")
       try old.write { try $0.execute(sql: "INSERT INTO crawl (source, started) VALUES ('s', 't')") }
       try old.close()
       let before = try files(folder)

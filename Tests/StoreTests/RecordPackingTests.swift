@@ -1,3 +1,5 @@
+import Catalog
+import CatalogSources
 import Foundation
 import Testing
 
@@ -6,12 +8,14 @@ import Testing
 @Suite("Packed records")
 struct RecordPackingTests {
   private func packed(_ plain: [UInt8]) -> [UInt8] {
-    var packer = RecordPacker()
+    var packer = RecordPacker(CatalogModel.marvel.packing)
     return plain.withUnsafeBytes { packer.withPacked($0) { Array($0) } }
   }
 
   /// nil where the record is damaged.
-  private func unpacked(_ stored: [UInt8]) -> [UInt8]? { stored.withUnsafeBytes { RecordUnpacker().plain($0) } }
+  private func unpacked(_ stored: [UInt8]) -> [UInt8]? {
+    stored.withUnsafeBytes { RecordUnpacker(CatalogModel.marvel.packing).plain($0) }
+  }
 
   /// A frame of Zstandard that declares a length and holds bytes as they are, by hand (RFC 8878, section 3.1.1).
   private func frame(declaring count: Int, _ bytes: [UInt8]) -> [UInt8] {
@@ -31,8 +35,8 @@ struct RecordPackingTests {
 
   @Test("Every length comes back as it was, also of what repeats without end")
   func lengths() {
-    var packer = RecordPacker()
-    let unpacker = RecordUnpacker()
+    var packer = RecordPacker(CatalogModel.marvel.packing)
+    let unpacker = RecordUnpacker(CatalogModel.marvel.packing)
     var generator = SystemRandomNumberGenerator()
     for count in Array(1..<80) + [255, 256, 270, 271, 4096, 70_000, 200_000, 20_000_000] {
       let texts: [[UInt8]] =
@@ -58,7 +62,7 @@ struct RecordPackingTests {
 
   @Test("The packed form of a text does not depend on what was packed before")
   func reuse() {
-    var packer = RecordPacker()
+    var packer = RecordPacker(CatalogModel.marvel.packing)
     let other = [UInt8](repeating: 0x7B, count: 40_000)
     let first = record.withUnsafeBytes { packer.withPacked($0) { Array($0) } }
     _ = other.withUnsafeBytes { packer.withPacked($0) { $0.count } }
@@ -68,7 +72,7 @@ struct RecordPackingTests {
 
   @Test("Records are the same that say the same, however they are packed; damaged ones are not, but byte by byte")
   func sameness() {
-    func isSame(_ one: Data, _ other: Data) -> Bool { RecordUnpacker().isSame(one, as: other) }
+    func isSame(_ one: Data, _ other: Data) -> Bool { RecordUnpacker(CatalogModel.marvel.packing).isSame(one, as: other) }
     let (one, other) = (Data(packed(record)), Data(frame(declaring: record.count, record)))
     #expect(one != other && isSame(one, other) && isSame(other, one))
     #expect(!isSame(one, Data(packed(record + [0x20]))))
@@ -79,7 +83,7 @@ struct RecordPackingTests {
   @Test("A damaged record is refused, and nothing outside of it is touched")
   func damage() {
     let stored = packed(record)
-    let unpacker = RecordUnpacker()
+    let unpacker = RecordUnpacker(CatalogModel.marvel.packing)
     for end in 1..<stored.count { #expect(unpacked(Array(stored[..<end])) == nil) }
     #expect(unpacked(stored + [0]) == nil)
     #expect(unpacked(stored + stored) == nil)
@@ -114,7 +118,7 @@ struct RecordPackingTests {
     // A record too large for its room.
     var room: [UInt8] = [1, 2, 3]
     let fits = room.withUnsafeMutableBytes { room in
-      packed(record).withUnsafeBytes { RecordUnpacker().unpack($0, into: room) }
+      packed(record).withUnsafeBytes { RecordUnpacker(CatalogModel.marvel.packing).unpack($0, into: room) }
     }
     #expect(!fits && room == [1, 2, 3])
   }
@@ -128,9 +132,24 @@ struct RecordPackingTests {
     #expect(unpacked([]) == [])
   }
 
+  @Test("Without a dictionary records are packed, too, and read whether there is one or not; over one they need it")
+  func withoutDictionary() {
+    let none = PackingDictionaries()
+    var packer = RecordPacker(none)
+    // Its first offset is a repeated one, which would be another one over a dictionary.
+    for record in [record, Array("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa{}".utf8)] {
+      let stored = record.withUnsafeBytes { packer.withPacked($0) { Array($0) } }
+      #expect(stored.withUnsafeBytes { RecordUnpacker(none).plain($0) } == record)
+      #expect(unpacked(stored) == record)
+      #expect(packed(record).withUnsafeBytes { RecordUnpacker(none).plain($0) } == nil)
+    }
+  }
+
   @Test("A former block is read: literals, then a match that reaches into itself; a damaged one is refused")
   func former() {
-    func plain(_ stored: [UInt8]) -> [UInt8]? { stored.withUnsafeBytes { FormerPacking.plain($0) } }
+    func plain(_ stored: [UInt8]) -> [UInt8]? {
+      stored.withUnsafeBytes { FormerPacking(packing: CatalogModel.marvel.packing).plain($0) }
+    }
     // Token 0x34: three literals and a match of eight; offset 3; then the last literals, five of them.
     let block: [UInt8] = [1, 16, 0x34, 0x61, 0x62, 0x63, 3, 0, 0x50, 0x2E, 0x2E, 0x2E, 0x2E, 0x21]
     #expect(plain(block) == Array("abcabcabcab....!".utf8))

@@ -3,7 +3,7 @@
 ///
 /// Whoever works on many records asks it once and keeps what it needs in arrays by `Kind.index`.
 public struct CatalogModel: Sendable {
-  /// Its name in stores: `marvel`.
+  /// Its name in stores.
   public let id: StaticString
   /// The kinds by number. Only appended to: numbers are stored.
   public let kinds: [KindDescription]
@@ -21,9 +21,10 @@ public struct CatalogModel: Sendable {
   public package(set) var pictures = PictureForm()
   /// Where the records come from and the terms that they are given under; nil where nobody says.
   public package(set) var origin: CatalogOrigin?
-  /// Whether the program has a schema and a style sheet of its XML catalogue that were written for this model; without them
-  /// both are made of the model.
-  public package(set) var hasHandwrittenXML = false
+  /// What stored records are packed over.
+  public package(set) var packing = PackingDictionaries()
+  /// The schema of its XML catalogue, up to what markup may be; nil where it is made of the model, like the style sheet then.
+  public package(set) var xmlSchema: [UInt8]?
 
   private let kindsByRole: [Kind?]
 

@@ -1,3 +1,4 @@
+import CMarvel
 public import Catalog
 
 extension CatalogModel {
@@ -21,10 +22,16 @@ enum MarvelModel {
       references: .address(
         member: "resourceURI", AddressForm(prefix: "http://gateway.marvel.com/v1/public/", marker: "/v1/public/")))
     model.origin = origin
-    model.hasHandwrittenXML = true
     model.pictures = pictures
+    model.packing = PackingDictionaries(
+      current: bytes(cmarvel_records_dictionary()), former: bytes(cmarvel_former_dictionary()))
+    model.xmlSchema = bytes(cmarvel_schema())
     return model
   }()
+
+  private static func bytes(_ data: cmarvel_bytes) -> [UInt8] {
+    Array(UnsafeBufferPointer(start: data.start, count: data.count))
+  }
 
   /// Who gave the records, and the terms.
   static let origin = CatalogOrigin(

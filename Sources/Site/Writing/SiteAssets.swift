@@ -125,11 +125,11 @@ enum Asset: String, CaseIterable {
   case search = "search.js"
   case find = "find.js"
   case lists = "lists.js"
-  case catalogueSchema = "catalog.rng"
+  case catalogueMarkup = "catalog-markup.rng"
   case catalogueStyle = "catalog.css"
 
   /// Those that pages load.
-  static var ofPages: [Asset] { allCases.filter { $0 != .catalogueSchema && $0 != .catalogueStyle } }
+  static var ofPages: [Asset] { allCases.filter { $0 != .catalogueMarkup && $0 != .catalogueStyle } }
 
   /// Its bytes.
   var bytes: [UInt8] { embeddedFile(named: rawValue) }

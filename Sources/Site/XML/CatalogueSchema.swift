@@ -8,8 +8,11 @@ struct CatalogueSchema {
 
   init(_ model: CatalogModel) { self.model = model }
 
-  /// The schema.
-  var bytes: [UInt8] { model.hasHandwrittenXML ? Asset.catalogueSchema.bytes : Array(text.utf8) }
+  /// The name of its file.
+  static let name = "catalog.rng"
+
+  /// The schema. It ends with what markup may be, which is the same for every model.
+  var bytes: [UInt8] { (model.xmlSchema ?? Array(text.utf8)) + Asset.catalogueMarkup.bytes }
 
   private var text: String {
     let kinds = model.kinds
@@ -42,7 +45,7 @@ struct CatalogueSchema {
       \(define("unseen", as: element("unseen", of: "<zeroOrMore>\(unseen)</zeroOrMore>")))
       \(define("reference", as: element("ref", of: lines(reference))))
       \(lines(kinds.indices.map { define("kind-\(kinds[$0].name)", as: record(Kind(number: UInt8($0)))) }))
-      \(Self.markup)
+
       """
   }
 
@@ -130,11 +133,5 @@ struct CatalogueSchema {
 
   private var link: String {
     "<element name=\"a\" ns=\"\(CatalogueDocument.xhtml)\">\n\(attribute("href"))\n<text/>\n</element>"
-  }
-
-  /// The part of the handwritten schema that says what markup descriptions have, to the end of the grammar.
-  private static var markup: String {
-    let schema = String(decoding: Asset.catalogueSchema.bytes, as: UTF8.self)
-    return schema.firstRange(of: "  <define name=\"flow\">").map { String(schema[$0.lowerBound...]) } ?? ""
   }
 }

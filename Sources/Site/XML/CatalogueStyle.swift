@@ -11,7 +11,7 @@ struct CatalogueStyle {
 
   /// The style sheet.
   var bytes: [UInt8] {
-    guard !model.hasHandwrittenXML else { return Asset.catalogueStyle.bytes }
+    guard model.xmlSchema == nil else { return Asset.catalogueStyle.bytes }
     var text = String(decoding: Asset.catalogueStyle.bytes, as: UTF8.self)
     for (start, end, rules) in [
       ("/* The six parts", "description, markup {", records), ("/* Short facts", "ref { display", labels),

@@ -30,7 +30,7 @@ public func writeXMLCatalogue(
     generation: target.generation,
     files: SiteFiles(target.generation, previous: target.previous, folder: "xml/"), progress: progress)
   try writer.files.write(Asset.catalogueStyle.rawValue, CatalogueStyle(store.model).bytes)
-  let schema = try writer.files.write(Asset.catalogueSchema.rawValue, CatalogueSchema(store.model).bytes)
+  let schema = try writer.files.write(CatalogueSchema.name, CatalogueSchema(store.model).bytes)
   let whole = try writer.writeWhole()
   if let twins { try writer.writeTwins(of: twins) }
   return [schema, whole]

@@ -61,8 +61,8 @@ public struct CrawlStages: Sendable {
       let session = CrawlSession(
         store: store, crawl: crawl, plan: plan, calls: calls,
         flow: PageFlow(
-          writer: writer, normalization: NormalizationPlan(calls.client.source), redactor: calls.client.redactor,
-          width: width),
+          writer: writer, normalization: NormalizationPlan(calls.client.source), packing: store.model.packing,
+          redactor: calls.client.redactor, width: width),
         wall: wall, events: events)
       var found = try await session.read(done: done)
       if plan.endsBeforeEnriching { return try self.report(of: crawl, found) }
@@ -77,7 +77,8 @@ public struct CrawlStages: Sendable {
     case .recordings(let folder, let source, _):
       let stage = RecordingsStage(folder: folder, done: Set(done.map(\.place.offset)))
       let flow = PageFlow(
-        writer: writer, normalization: NormalizationPlan(source), redactor: Redactor(), width: width)
+        writer: writer, normalization: NormalizationPlan(source), packing: store.model.packing, redactor: Redactor(),
+        width: width)
       _ = try await flow.run { try await stage.run(into: $0) }
       report = try self.report(of: crawl)
     }

@@ -1,3 +1,4 @@
+import Catalog
 import CatalogSources
 import Pipeline
 import Store
@@ -12,6 +13,8 @@ struct PageFlow: Sendable {
   let writer: CrawlWriter
   /// How rows are cleaned.
   let normalization: NormalizationPlan
+  /// What records are packed over.
+  let packing: PackingDictionaries
   /// Takes keys out of quarantined values.
   let redactor: Redactor
   /// Normalizing tasks, at least 1.
@@ -56,7 +59,7 @@ struct PageFlow: Sendable {
       for _ in 0..<width {
         group.addTask {
           var normalizer = PageNormalizer(normalization, redactor: redactor)
-          var packer = PagePacker()
+          var packer = PagePacker(packing)
           while let page = try await pages.next() {
             var clean = try normalizer.normalize(page)
             packer.pack(&clean)

@@ -20,7 +20,7 @@ extension CatalogStore {
         current: try Self.dateLimit(of: feed.crawl, db).map { LateDates($0, model) }
       )
       var buffers = (former: [UInt8](), current: [UInt8]())
-      let unpacker = RecordUnpacker()
+      let unpacker = RecordUnpacker(model.packing)
       while let row = try rows.next() {
         guard let (id, changeType, isOtherMarkup) = try change(row, buffers: &buffers, late: late, unpacker: unpacker)
         else { continue }

@@ -68,7 +68,7 @@ extension CatalogStore {
           CROSS JOIN body ON body.id = record.id
         WHERE former.crawl > ? AND body.markup IS former.markup AND (missing_since IS NOT NULL) = was_missing
         """, arguments: [base])
-    let unpacker = RecordUnpacker()
+    let unpacker = RecordUnpacker(model.packing)
     var unchanged: [Int64] = []
     while let row = try kept.next() {
       if unpacker.isSame(try row.value(1), as: try row.value(2)) { unchanged.append(try row.value(0)) }

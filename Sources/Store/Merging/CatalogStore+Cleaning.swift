@@ -49,8 +49,8 @@ extension CatalogStore {
     let record = try db.makeStatement(
       sql: "UPDATE record SET latest = ?, absent = nullif(?, 0), unknown = 1 WHERE id = ?")
     let body = try db.makeStatement(sql: "UPDATE body SET links = ?, markup = ?, json = ? WHERE id = ?")
-    var packer = RecordPacker()
-    let unpacker = RecordUnpacker()
+    var packer = RecordPacker(model.packing)
+    let unpacker = RecordUnpacker(model.packing)
     var filled = 0
     var rest = spares[...]
     while let key = rest.first?.key {
@@ -118,7 +118,7 @@ extension CatalogStore {
         SELECT record.id, key, json FROM record CROSS JOIN body ON body.id = record.id
         WHERE latest >= ?1 OR modified >= ?1 ORDER BY record.id
         """, arguments: [limit.end])
-    let unpacker = RecordUnpacker()
+    let unpacker = RecordUnpacker(model.packing)
     while let row = try rows.next() {
       let key: Int64 = try row.value(1)
       guard let id = model.record(key: key) else { throw DamagedValue(what: "the record of key \(key)") }

@@ -1,6 +1,7 @@
 import CZstd
+public import Catalog
 
-/// Packs records, each as a frame of Zstandard (RFC 8878) over a dictionary of what every record says.
+/// Packs records, each as a frame of Zstandard (RFC 8878) over the dictionary of their model, where it has one.
 ///
 /// A catalogue's JSON is mostly names of fields and addresses. Packed it takes a fifth of the room, and what is not
 /// written need not be logged, copied into the file and read back; that saves several times what packing costs.
@@ -13,15 +14,13 @@ struct RecordPacker: ~Copyable {
   /// The smallest of the levels that copy literals as they are. To encode them, as those from 1 on do, halves the speed.
   private static let level: Int32 = -1
 
-  init() {
+  init(_ packing: PackingDictionaries) {
     guard let context = ZSTD_createCCtx() else { fatalError("zstd cannot set up a compressor: out of memory.") }
     self.context = context
     room = .allocate(byteCount: ZSTD_compressBound(1 << 14), alignment: 16)
-    var count = 0
-    let dictionary = czstd_dictionary(&count)
     let results = [
       ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, Self.level),
-      ZSTD_CCtx_loadDictionary(context, dictionary, count),
+      packing.current.withUnsafeBytes { ZSTD_CCtx_loadDictionary(context, $0.baseAddress, $0.count) },
     ]
     precondition(results.allSatisfy { ZSTD_isError($0) == 0 }, "zstd cannot load the dictionary: out of memory.")
   }
@@ -53,11 +52,13 @@ struct RecordPacker: ~Copyable {
 ///
 /// One packer belongs to one task and is reused from page to page.
 public struct PagePacker: ~Copyable {
-  private var packer = RecordPacker()
+  private var packer: RecordPacker
   private var bytes: [UInt8] = []
 
   /// A packer.
-  public init() {}
+  ///
+  /// - Parameter packing: what the records of the store's model are packed over.
+  public init(_ packing: PackingDictionaries) { packer = RecordPacker(packing) }
 
   /// Packs the JSON of every record of a page; the records' places then lead to the packed form.
   ///

@@ -1,4 +1,5 @@
 import CZstd
+import Catalog
 import Foundation
 
 /// Unpacks what `RecordPacker` packed.
@@ -6,17 +7,20 @@ import Foundation
 /// It owns a context of zstd, some 160 kB, is reused from record to record and belongs to one task.
 struct RecordUnpacker: ~Copyable {
   private let context: OpaquePointer
+  /// Nil where the model has none.
+  private let dictionary: OpaquePointer?
 
-  init() {
+  init(_ packing: PackingDictionaries) {
     guard let context = ZSTD_createDCtx() else { fatalError("zstd cannot set up a decompressor: out of memory.") }
     self.context = context
-    var count = 0
-    let dictionary = czstd_dictionary(&count)
-    let result = ZSTD_DCtx_loadDictionary(context, dictionary, count)
-    precondition(ZSTD_isError(result) == 0, "zstd cannot load the dictionary: out of memory.")
+    dictionary = packing.current.withUnsafeBytes { $0.isEmpty ? nil : ZSTD_createDDict($0.baseAddress, $0.count) }
+    precondition(packing.current.isEmpty || dictionary != nil, "zstd cannot load the dictionary: out of memory.")
   }
 
-  deinit { ZSTD_freeDCtx(context) }
+  deinit {
+    ZSTD_freeDCtx(context)
+    ZSTD_freeDDict(dictionary)
+  }
 
   /// How many bytes a stored record has when it is unpacked; nil where its head is damaged. No bytes stand for no bytes, where
   /// only links were read.
@@ -36,8 +40,11 @@ struct RecordUnpacker: ~Copyable {
   /// - Complexity: O(bytes of the record).
   func unpack(_ packed: UnsafeRawBufferPointer, into room: UnsafeMutableRawBufferPointer) -> Bool {
     guard let count = Self.plainCount(packed), count <= room.count else { return false }
-    return count == 0
-      || ZSTD_decompressDCtx(context, room.baseAddress, count, packed.baseAddress, packed.count) == count
+    guard count > 0 else { return true }
+    // A frame that names no dictionary was packed without one.
+    let dictionary = ZSTD_getDictID_fromFrame(packed.baseAddress, packed.count) == 0 ? nil : dictionary
+    return ZSTD_decompress_usingDDict(
+      context, room.baseAddress, count, packed.baseAddress, packed.count, dictionary) == count
   }
 
   /// A record's bytes; nil where it is damaged.

@@ -12,7 +12,7 @@ struct CatalogueSchemaTests {
   /// The schema that was written for the model, and the one that is made of it.
   private static let models: [String: CatalogModel] = {
     var made = CatalogModel.marvel
-    made.hasHandwrittenXML = false
+    made.xmlSchema = nil
     return ["handwritten": .marvel, "made": made]
   }()
 

@@ -1,0 +1,4 @@
+#ifndef SPINRACK_CZSTD_SHIM_H
+#define SPINRACK_CZSTD_SHIM_H
+#include <zstd.h>
+#endif
