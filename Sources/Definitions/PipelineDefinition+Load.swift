@@ -105,7 +105,7 @@ extension PipelineDefinition {
   ///
   /// - Parameters:
   ///   - name: The pipeline's name.
-  ///   - kind: The kind of its source: `marvel`, `recordings` or `demo`.
+  ///   - kind: The kind of its source, one of ``Source/kinds``.
   /// - Throws: ``DefinitionError`` with code `invalid` for a name or kind that there is not.
   public static func template(name: String, kind: String) throws(DefinitionError) -> String {
     let text = section.template(

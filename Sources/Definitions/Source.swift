@@ -91,6 +91,12 @@ extension Source {
 }
 
 extension Source {
+  /// The kinds of source that a pipeline file can name.
+  public static let kinds = ["demo", "marvel", "recordings"]
+
+  /// The kind that examples of a service name.
+  public static let exampleKind = "marvel"
+
   /// Kinds of source that a later version will know.
   static let reserved = ["metron", "comicvine", "superhero"]
 

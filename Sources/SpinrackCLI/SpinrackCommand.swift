@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Basics
 import CLinux
+import Definitions
 import Foundation
 import Glibc
 import Pipeline
@@ -40,7 +41,7 @@ public struct SpinrackCommand: AsyncParsableCommand {
       \(Program.title): turn a comics-catalogue API into datasets that people keep.
 
         spinrack run demo                     export an invented catalogue; needs no account and no network
-        spinrack init heroes --kind marvel    write Pipelines/heroes.yaml for a gateway of your own
+        spinrack init heroes --kind \(Source.exampleKind)    write Pipelines/heroes.yaml for a gateway of your own
         spinrack lint heroes                  check it
         spinrack run heroes                   export it into output/heroes/current
 
@@ -50,12 +51,12 @@ public struct SpinrackCommand: AsyncParsableCommand {
   }
 
   private static let discussion = """
-    It fetches every collection of a Marvel-compatible gateway, or reads recorded answers, cleans and merges the \
+    It fetches every collection of a comics-catalogue API, or reads recorded answers, cleans and merges the \
     records, and publishes a complete, verified set of files under output/NAME/current.
 
     EXAMPLES
       spinrack run demo                     an invented catalogue; needs no network
-      spinrack init heroes --kind marvel    a pipeline file for your own gateway
+      spinrack init heroes --kind \(Source.exampleKind)    a pipeline file for your own gateway
       spinrack doctor heroes                is everything there that it needs?
       spinrack plan heroes                  what would a run cost, and on which night would it end?
       spinrack run heroes --quiet           for cron: silent when all is well

@@ -189,8 +189,8 @@ struct KeysTests {
     #expect(try unknown("fetch: {collections: [comics]}") == nil)
     #expect(try unknown("fetch: {collections: [comics, series]}") == "fetch series")
     #expect(try unknown("fetch: {collections: [comics]}\nenrich: {thumbnails: {kinds: [events]}}") == "enrich events")
-    #expect(try unknown("  site: {pages: [toys]}\nfetch: {collections: [comics]}") == nil)
-    #expect(try unknown("  site: {pages: [toys, events]}\nfetch: {collections: [comics]}") == "write events")
+    let site = "name: x\nsource: {kind: demo}\nfetch: {collections: [comics]}\nwrite: {site: {pages: [comics, events]}}"
+    #expect(try definition(site).unknownCollection(in: toys)?.name == "events")
     #expect(try definition(smallest).unknownCollection(in: .marvel) == nil)
   }
 }

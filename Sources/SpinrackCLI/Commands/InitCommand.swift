@@ -1,5 +1,6 @@
 import ArgumentParser
 import Definitions
+import Pipeline
 import Runs
 
 /// Writes a pipeline file to begin with.
@@ -12,42 +13,53 @@ struct InitCommand: AsyncParsableCommand {
       unless --force is given.
 
       EXAMPLES
-        spinrack init heroes --kind marvel
+        spinrack init heroes --kind \(Source.exampleKind)
         spinrack init old-answers --kind recordings
       """)
 
   /// The kinds of source there are.
-  enum SourceKind: String, CaseIterable, ExpressibleByArgument {
-    case demo, marvel, recordings
+  struct SourceKind: ExpressibleByArgument {
+    static var allValueStrings: [String] { Source.kinds }
+
+    let name: String
+    var defaultValueDescription: String { name }
+
+    init(name: String) { self.name = name }
+
+    init?(argument: String) {
+      guard Source.kinds.contains(argument) else { return nil }
+      name = argument
+    }
   }
 
   @Argument(help: "The name of the pipeline; without it, the kind of source is the name.")
   var name: String?
 
-  @Option(help: "The kind of source: demo, marvel, recordings.")
-  var kind = SourceKind.demo
+  @Option(help: "The kind of source: \(Source.kinds.joined(separator: ", ")).")
+  var kind = SourceKind(name: "demo")
 
   @Flag(help: "Replace an existing file.")
   var force = false
 
   func run() async throws {
-    let name = name ?? kind.rawValue
-    let text = try PipelineDefinition.template(name: name, kind: kind.rawValue)
+    let name = name ?? kind.name
+    let text = try PipelineDefinition.template(name: name, kind: kind.name)
     let path = PipelineDefinition.path(of: name)
+    let source = try PipelineDefinition.read(text, file: path).value.source
     try PipelineFolder(path: PipelineDefinition.directory).write(text, to: path, replacing: force)
-    StandardStream.output.write("Wrote \(path).\n\n\(nextSteps(name: name, path: path))")
+    StandardStream.output.write("Wrote \(path).\n\n\(nextSteps(name: name, path: path, source))")
   }
 
-  private func nextSteps(name: String, path: String) -> String {
+  private func nextSteps(name: String, path: String, _ source: Source) -> String {
     let steps =
-      switch kind {
-      case .demo: ["spinrack run \(name)"]
-      case .marvel:
+      switch source.opening {
+      case .standIn: ["spinrack run \(name)"]
+      case .service:
         [
           "Set base-url and where the keys are, in \(path).", "spinrack lint \(name)", "spinrack doctor \(name)",
           "spinrack run \(name)",
         ]
-      case .recordings:
+      case .files:
         ["Set the path of the recorded answers, in \(path).", "spinrack lint \(name)", "spinrack run \(name)"]
       }
     return "Next:\n" + steps.map { "  \($0)\n" }.joined()
