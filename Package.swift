@@ -195,8 +195,8 @@ let package = Package(
     tests(
       of: "Runs",
       [
-        "Basics", "CatalogSources", "Definitions", "JSONKit", "Pipeline", "Site", "SourceTestSupport", "Stages",
-        "TestSupport",
+        "Basics", "Catalog", "CatalogSources", "Definitions", "JSONKit", "Pipeline", "Site", "SourceTestSupport",
+        "Stages", "TestSupport",
       ]),
     .testTarget(
       name: "CLITests",

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Synchronization
+import TestSupport
 
 /// A proxy on loopback that makes every tunnel (`CONNECT`, RFC 9110 section 9.3.6) to one port of loopback, whatever name was
 /// asked for, and remembers what it was asked.

@@ -1,22 +1,28 @@
 import Foundation
-import Glibc
+package import Glibc
 
 /// A server on loopback whose answers are a function of the request's target, until it goes away. It shares no line with
 /// the demo gateway.
-final class ClosureServer: Sendable {
+package final class ClosureServer: Sendable {
   /// What it answers.
-  struct Answer {
-    var status = 200
+  package struct Answer {
+    package var status: Int
     /// Further field lines, each with its end.
-    var fields = ""
-    var body: String
+    package var fields: String
+    package var body: String
+
+    package init(status: Int = 200, fields: String = "", body: String) {
+      self.status = status
+      self.fields = fields
+      self.body = body
+    }
   }
 
-  let port: Int
+  package let port: Int
   private let descriptor: Int32
 
   /// - Parameter answer: gets the path and the parameters of a request, and how many came before it.
-  init?(answer: @escaping @Sendable (_ path: String, _ query: [String: String]) -> Answer) {
+  package init?(answer: @escaping @Sendable (_ path: String, _ query: [String: String]) -> Answer) {
     guard let (descriptor, port) = LoopbackSocket.listening(backlog: 64) else { return nil }
     self.descriptor = descriptor
     self.port = port
@@ -61,12 +67,12 @@ final class ClosureServer: Sendable {
 }
 
 /// A server on loopback that gives every request the same answer, until it goes away.
-final class FixedServer: Sendable {
-  let port: Int
+package final class FixedServer: Sendable {
+  package let port: Int
   private let descriptor: Int32
 
   /// A server whose body is this text, with status 200.
-  init?(contentType: String, body: String) {
+  package init?(contentType: String, body: String) {
     guard let (descriptor, port) = LoopbackSocket.listening(backlog: 64) else { return nil }
     self.descriptor = descriptor
     self.port = port
@@ -92,11 +98,11 @@ final class FixedServer: Sendable {
 }
 
 /// A socket on loopback that takes connections and never answers.
-struct SilentServer: ~Copyable {
-  let port: Int
+package struct SilentServer: ~Copyable {
+  package let port: Int
   private let descriptor: Int32
 
-  init?() {
+  package init?() {
     guard let (descriptor, port) = LoopbackSocket.listening(backlog: 4) else { return nil }
     self.descriptor = descriptor
     self.port = port
@@ -105,13 +111,13 @@ struct SilentServer: ~Copyable {
   deinit { close(descriptor) }
 
   /// Waits for somebody to connect.
-  func waitForConnection() -> Int32 { accept(descriptor, nil, nil) }
+  package func waitForConnection() -> Int32 { accept(descriptor, nil, nil) }
 }
 
 /// A listening socket on a free port of loopback.
-enum LoopbackSocket {
+package enum LoopbackSocket {
   /// - Returns: the socket and its port; nil where there is none to be had.
-  static func listening(backlog: Int32) -> (descriptor: Int32, port: Int)? {
+  package static func listening(backlog: Int32) -> (descriptor: Int32, port: Int)? {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = address(port: 0)
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -125,7 +131,7 @@ enum LoopbackSocket {
   }
 
   /// An address of loopback.
-  static func address(port: Int) -> sockaddr_in {
+  package static func address(port: Int) -> sockaddr_in {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = UInt16(port).bigEndian

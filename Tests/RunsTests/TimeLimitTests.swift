@@ -2,11 +2,11 @@ import Basics
 import Catalog
 import SourceTestSupport
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import CatalogSources
 @testable import Runs
-@testable import SpinrackCLI
 @testable import Stages
 
 /// How long one request may take, whatever the server does.
