@@ -19,7 +19,7 @@ extension FetchSettings {
           + "titles (stories have ids only); a record is chosen by either.",
         example: ["characters": ["ids": [1_009_610], "name-starts-with": ["Spider"]]]),
       Field(
-        "mode", \.mode, .choice,
+        "mode", \.mode, .choice(),
         "Whether a run walks every page (full), or asks for what was modified since the last run and walks only collections whose totals that does not explain (incremental)."
       ),
       Field(

@@ -144,7 +144,7 @@ extension Source.Marvel {
         "retry-for", \.retryFor, .duration(.zero...(.seconds(86_400))),
         "How long a source that gives no connection is asked again; ten seconds at most where it never was there."),
       Field(
-        "total-counts", \.totalCounts, .choice,
+        "total-counts", \.totalCounts, .choice(),
         "What the source's totals count: distinct records, or rows with their repeats; auto finds it out where rows "
           + "repeat each other."),
       Field(

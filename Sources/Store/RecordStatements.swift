@@ -99,7 +99,7 @@ struct BoundStatement {
   }
 
   /// Binds some bytes.
-  func bind(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, at index: Int32) {
+  func bind(_ bytes: UnsafeRawBufferPointer, range: Range<Int>, at index: Int32) {
     // A zero-length blob needs a pointer too, else SQLite binds NULL.
     if range.isEmpty {
       sqlite3_bind_zeroblob(handle, index, 0)
@@ -109,7 +109,7 @@ struct BoundStatement {
   }
 
   /// Binds some bytes as a text, or NULL.
-  func bind(text bytes: UnsafeRawBufferPointer, _ range: Range<Int>?, at index: Int32) {
+  func bind(text bytes: UnsafeRawBufferPointer, range: Range<Int>?, at index: Int32) {
     guard let range else { return bind(nil, at: index) }
     let start = bytes.baseAddress.map { ($0 + range.lowerBound).assumingMemoryBound(to: CChar.self) }
     sqlite3_bind_text(handle, index, start, Int32(range.count), nil)
@@ -117,9 +117,9 @@ struct BoundStatement {
 
   /// Binds links, markup and JSON of a record, one behind the other.
   fileprivate func bind(_ bytes: UnsafeRawBufferPointer, bodyOf value: NormalizedRecord, at index: Int32) {
-    bind(bytes, value.links, at: index)
-    bind(text: bytes, value.markup, at: index + 1)
-    bind(bytes, value.json, at: index + 2)
+    bind(bytes, range: value.links, at: index)
+    bind(text: bytes, range: value.markup, at: index + 1)
+    bind(bytes, range: value.json, at: index + 2)
   }
 
   /// Unbinds all values.

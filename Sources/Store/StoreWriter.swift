@@ -137,7 +137,7 @@ public final class StoreWriter {
       ON CONFLICT (crawl, path) DO UPDATE SET reason = excluded.reason, count = max(count, excluded.count)
       """
     try db.execute(skipped, forEach: page.skipped) { [crawl.id, $0.place, $0.reason, $0.count] }
-    for (change, count) in page.changes { try CatalogStore.count(change, count, of: crawl, db) }
+    for (change, count) in page.changes { try CatalogStore.count(change, times: count, of: crawl, db: db) }
     let attributions = try page.attributions.map { try attributionID($0, db: db) }
     let tallies = try upsert(page, attributions: attributions, db)
     let kinds = page.rows.indices.filter { page.rows[$0].received > 0 }

@@ -41,7 +41,7 @@ struct StoredRows {
       guard let json = RecordUnpacker(model.packing).plain(blob(row, column: 6)) else {
         throw DamagedValue(what: "the record \(model.name(of: id))")
       }
-      plain = LateDates(limit, model).taken(outOf: json, links: Array(blob(row, column: 4)), of: id.kind)
+      plain = LateDates(limit, of: model).taken(outOf: json, links: Array(blob(row, column: 4)), of: id.kind)
     }
     let attribution = sqlite3_column_type(row, 2) == SQLITE_NULL ? nil : attributions[sqlite3_column_int64(row, 2)]
     let missing = sqlite3_column_text(row, 3).map { String(cString: $0) }

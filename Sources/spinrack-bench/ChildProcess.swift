@@ -17,7 +17,7 @@ struct ChildProcess {
   /// - Parameters:
   ///   - output: a `Pipe` or a `FileHandle` that is its standard output.
   ///   - messages: the same for its standard error; nil for this process's own.
-  init(_ program: String, _ arguments: [String], output: Any = FileHandle.nullDevice, messages: Any? = nil) throws {
+  init(_ program: String, arguments: [String], output: Any = FileHandle.nullDevice, messages: Any? = nil) throws {
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
     process.standardInput = FileHandle.nullDevice

@@ -159,7 +159,7 @@ extension PartMeasurements {
     defer { try? output.close() }
     let tables = every.current.appendingPathComponent("data/parquet").path
     var child = try ChildProcess(
-      python, ["Benchmarks/parquet-beside-pyarrow.py", tables, "--rounds", "\(Self.rounds)"],
+      python, arguments: ["Benchmarks/parquet-beside-pyarrow.py", tables, "--rounds", "\(Self.rounds)"],
       output: output)
     guard try await child.wait() == 0,
       let theirs = try? JSONDecoder().decode(Pyarrow.self, from: Data(contentsOf: answer))

@@ -67,7 +67,7 @@ struct WholeRun {
     try Data().write(to: messages)
     let start = ContinuousClock.now
     var child = try ChildProcess(
-      program, ["run", definition.path, "--output", output.path, "--state-dir", state.path, "--quiet"],
+      program, arguments: ["run", definition.path, "--output", output.path, "--state-dir", state.path, "--quiet"],
       messages: try FileHandle(forWritingTo: messages))
     let code = try await child.wait()
     let time = ContinuousClock.now - start

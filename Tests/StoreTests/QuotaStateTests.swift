@@ -13,7 +13,7 @@ struct QuotaStateTests {
     newYork = try #require(TimeZone(identifier: "America/New_York"))
   }
 
-  private func stop(_ answer: QuotaState.Answer) -> QuotaStop? {
+  private func stop(_ answer: QuotaState.Answer) -> QuotaState? {
     if case .refused(let stop) = answer { stop } else { nil }
   }
 
@@ -49,7 +49,7 @@ struct QuotaStateTests {
     #expect(state.isBehind(at: before))
     #expect(state.spend(at: before) == .granted(left: 0))
     let refusal = stop(state.spend(at: before))
-    #expect(refusal?.isBehind == true)
+    #expect(refusal?.isBehind(at: before) == true)
     #expect(refusal?.day.description == "2026-03-07")
   }
 

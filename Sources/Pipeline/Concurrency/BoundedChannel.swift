@@ -23,19 +23,14 @@ public final class BoundedChannel<Element: Sendable>: Sendable {
   private let weight: @Sendable (Element) -> Int
 
   /// Makes an open, empty channel.
-  /// - Parameter capacity: how many elements may wait in it; at least 1.
-  public init(capacity: Int) {
-    state = Mutex(BoundedChannelState(capacity: capacity))
-    budget = nil
-    weight = { _ in 0 }
-  }
-
-  /// Makes an open, empty channel whose elements have a weight.
   /// - Parameters:
   ///   - capacity: how many elements may wait in it; at least 1.
-  ///   - budget: what the weights of sent elements are taken from. The channel never gives them back.
+  ///   - budget: what the weights of sent elements are taken from; nil for elements without a weight. The channel never gives them
+  ///     back.
   ///   - weight: what an element weighs, always the same.
-  public init(capacity: Int, budget: WeightBudget, weight: @escaping @Sendable (Element) -> Int) {
+  public init(
+    capacity: Int, budget: WeightBudget? = nil, weight: @escaping @Sendable (Element) -> Int = { _ in 0 }
+  ) {
     state = Mutex(BoundedChannelState(capacity: capacity))
     self.budget = budget
     self.weight = weight

@@ -67,8 +67,8 @@ extension DefinitionReading {
   /// Notes a key that the section being read does not know, and the one that was meant.
   mutating func unknown(_ pair: SourceNode.Pair, known: [String], elsewhere variants: [String] = []) {
     let remedy: String
-    if let nearest = Spelling.nearest(to: pair.key, of: known) {
-      remedy = "did you mean \(FieldValue.quoted(nearest))?"
+    if let meant = Spelling.remedy(for: pair.key, among: known) {
+      remedy = meant
     } else if !variants.isEmpty {
       remedy = "it belongs to \(variants.joined(separator: " and "))"
     } else if let sectionsByKey = sectionsByKey[pair.key], !sectionsByKey.contains(path) {

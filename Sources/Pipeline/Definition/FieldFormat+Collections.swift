@@ -66,7 +66,7 @@ extension FieldFormat {
   public static func section(_ section: Section<Value>) -> Self {
     Self(
       .section(section.descriptions),
-      read: { node, reading in section.read(node, &reading) },
+      read: { node, reading in section.read(node, reading: &reading) },
       show: { section.show($0) })
   }
 }

@@ -30,10 +30,9 @@ extension FieldFormat<SecretReference> {
 
   private static func reference(_ pair: SourceNode.Pair, reading: inout DefinitionReading) -> SecretReference? {
     guard ["env", "file", "credential"].contains(pair.key) else {
-      let nearest = Spelling.nearest(to: pair.key, of: ["env", "file", "credential"])
       reading.note(
         "\(reading.path) must be \(FieldShape.secret.expected)", at: pair.keyPlace,
-        remedy: nearest.map { "did you mean \(FieldValue.quoted($0))?" })
+        remedy: Spelling.remedy(for: pair.key, among: ["env", "file", "credential"]))
       return nil
     }
     guard case .scalar(let text, _) = pair.value.content, !pair.value.isNull, isValid(text, for: pair.key) else {

@@ -21,7 +21,7 @@ public struct Variant<Value: Sendable>: Sendable {
     self.name = name
     self.meaning = meaning
     descriptions = section.descriptions
-    read = { node, reading, elsewhere in section.read(node, &reading, elsewhere: elsewhere).map(wrap) }
+    read = { node, reading, elsewhere in section.read(node, reading: &reading, elsewhere: elsewhere).map(wrap) }
     show = { unwrap($0).map(section.show) }
   }
 }
@@ -83,8 +83,7 @@ extension FieldFormat {
       reading.note(
         "\(reading.path) \(word) is not yet supported by this version", at: node.place, remedy: "use \(expected)")
     } else {
-      let nearest = Spelling.nearest(to: word, of: names)
-      reading.expected(expected, at: node, remedy: nearest.map { "did you mean \(FieldValue.quoted($0))?" })
+      reading.expected(expected, at: node, remedy: Spelling.remedy(for: word, among: names))
     }
     return nil
   }

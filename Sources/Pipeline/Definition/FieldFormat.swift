@@ -139,12 +139,9 @@ extension FieldFormat<Duration> {
 
 extension FieldFormat where Value: RawRepresentable, Value.RawValue == String, Value: CaseIterable {
   /// One of the words of an enumeration.
-  public static var choice: Self { choice { _ in nil } }
-
-  /// One of the words of an enumeration.
   ///
   /// - Parameter meant: the word that another one stands for, where that is not a matter of spelling.
-  public static func choice(meant: @escaping @Sendable (String) -> Value?) -> Self {
+  public static func choice(meant: @escaping @Sendable (String) -> Value? = { _ in nil }) -> Self {
     choice(of: Array(Value.allCases), named: { $0.rawValue }, meant: meant)
   }
 }

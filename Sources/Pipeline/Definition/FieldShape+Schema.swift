@@ -41,7 +41,7 @@ extension FieldShape {
         "oneOf": .list(
           variants.map { variant in
             let chooser: FieldValue = ["const": .text(variant.name), "description": .text(meaning)]
-            return Self.object(variant.fields, chooser: (key, chooser)).adding("title", .text(variant.meaning))
+            return Self.object(variant.fields, chooser: (key, chooser)).adding("title", value: .text(variant.meaning))
           }),
       ]
     case .secret: return ["$ref": "#/$defs/secret"]
@@ -50,7 +50,7 @@ extension FieldShape {
 
   /// The schema that every reference to a secret refers to.
   static var secretSchema: FieldValue {
-    func place(_ key: String, _ meaning: String, _ pattern: String) -> FieldValue {
+    func place(_ key: String, meaning: String, pattern: String) -> FieldValue {
       [
         "type": "object",
         "properties": .map([.init(key, ["type": "string", "pattern": .text(pattern), "description": .text(meaning)])]),
@@ -60,9 +60,11 @@ extension FieldShape {
     return [
       "description": "Where a secret is kept; the secret itself never stands in a definition.",
       "oneOf": [
-        place("env", "The name of an environment variable.", "^[A-Za-z_][A-Za-z0-9_]*$"),
-        place("file", "The path of a file, relative to the current folder.", "^[^~]"),
-        place("credential", "The name of a credential of the service manager.", "^[A-Za-z0-9_-][A-Za-z0-9._-]*$"),
+        place("env", meaning: "The name of an environment variable.", pattern: "^[A-Za-z_][A-Za-z0-9_]*$"),
+        place("file", meaning: "The path of a file, relative to the current folder.", pattern: "^[^~]"),
+        place(
+          "credential", meaning: "The name of a credential of the service manager.",
+          pattern: "^[A-Za-z0-9_-][A-Za-z0-9._-]*$"),
       ],
     ]
   }
@@ -83,11 +85,11 @@ extension FieldDescription {
     if isOptional, let fields = shape.fields {
       // Present with its defaults when nothing or `true` stands there, which takes that nothing must.
       let isBare = !fields.contains(where: \.isRequired)
-      schema = schema.replacing("type", isBare ? ["object", "boolean", "null"] : ["object", "boolean"])
+      schema = schema.replacing("type", value: isBare ? ["object", "boolean", "null"] : ["object", "boolean"])
     }
-    return schema.adding("description", .text(meaning))
-      .adding("default", shape.fields == nil ? standard : nil)
-      .adding("examples", example.map { [$0] })
+    return schema.adding("description", value: .text(meaning))
+      .adding("default", value: shape.fields == nil ? standard : nil)
+      .adding("examples", value: example.map { [$0] })
   }
 }
 
@@ -99,7 +101,7 @@ extension Section {
       "description": .text(description),
     ]
     let body = FieldShape.section(descriptions).schema
-    return head.adding(body).adding("$defs", ["secret": FieldShape.secretSchema]).json(indent: 0) + "\n"
+    return head.adding(body).adding("$defs", value: ["secret": FieldShape.secretSchema]).json(indent: 0) + "\n"
   }
 }
 
@@ -109,7 +111,7 @@ extension FieldValue {
     .map(entries.compactMap { entry in entry.1.map { Entry(entry.0, $0) } })
   }
 
-  fileprivate func adding(_ key: String, _ value: FieldValue?) -> FieldValue {
+  fileprivate func adding(_ key: String, value: FieldValue?) -> FieldValue {
     guard case .map(let entries) = self, let value else { return self }
     return .map(entries + [Entry(key, value)])
   }
@@ -119,7 +121,7 @@ extension FieldValue {
     return .map(entries + more)
   }
 
-  fileprivate func replacing(_ key: String, _ value: FieldValue) -> FieldValue {
+  fileprivate func replacing(_ key: String, value: FieldValue) -> FieldValue {
     guard case .map(let entries) = self else { return self }
     return .map(entries.map { $0.key == key ? Entry(key, value) : $0 })
   }

@@ -76,10 +76,9 @@ extension FieldFormat<FileReference> {
       for name in names.sorted() where !name.hasPrefix(".") {
         let file = FieldValue.quoted("\(reference.path)/\(name)")
         guard known.contains(name) else {
-          let nearest = Spelling.nearest(to: name, of: known)
           reading.note(
             "\(reading.path) has the file \(file), which stands for nothing", at: node.place,
-            remedy: nearest.map { "did you mean \(FieldValue.quoted($0))?" }
+            remedy: Spelling.remedy(for: name, among: known)
               ?? "the names here are \(known.joined(separator: ", "))")
           continue
         }

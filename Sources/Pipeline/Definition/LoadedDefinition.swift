@@ -32,17 +32,12 @@ extension Section {
       try DefinitionText.read(path), file: path, overrides: overrides, folder: FileReference.folder(of: path))
   }
 
-  /// Reads a definition from a text; `file` names it in messages. The files that it names are not looked at.
+  /// Reads a definition from a text; `file` names it in messages.
   ///
+  /// - Parameter folder: what the files that it names are relative to; nil where they are not looked at.
   /// - Throws: ``DefinitionError`` with code `invalid`.
-  public func read(_ text: String, file: String, overrides: [Override] = []) throws(DefinitionError)
-    -> LoadedDefinition<Root>
-  {
-    try read(text, file: file, overrides: overrides, folder: nil)
-  }
-
-  private func read(
-    _ text: String, file: String, overrides: [Override], folder: String?
+  public func read(
+    _ text: String, file: String, overrides: [Override] = [], folder: String? = nil
   ) throws(DefinitionError) -> LoadedDefinition<Root> {
     let document = YAMLDocument(text) { .text(file: file, line: $0, column: $1) }
     var problems = document.problems
@@ -58,7 +53,7 @@ extension Section {
     var reading = DefinitionReading(root: .text(file: file, line: 1, column: 1), fields: descriptions, folder: folder)
     let value: Root?
     switch root.content {
-    case .map, .refused: value = read(root, &reading)
+    case .map, .refused: value = read(root, reading: &reading)
     default:
       reading.note(
         "a definition is a section of keys, not \(root.foundForm)", at: root.place,

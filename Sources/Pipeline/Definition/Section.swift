@@ -43,7 +43,7 @@ public struct Section<Root: Sendable>: Sendable {
   }
 
   /// Reads the section from a node; nil when the node is none. `elsewhere` tells for a key which variants know it.
-  func read(_ node: SourceNode, _ reading: inout DefinitionReading, elsewhere: (String) -> [String] = { _ in [] })
+  func read(_ node: SourceNode, reading: inout DefinitionReading, elsewhere: (String) -> [String] = { _ in [] })
     -> Root?
   {
     guard let pairs = node.pairs(&reading) else { return nil }

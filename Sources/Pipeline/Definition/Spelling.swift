@@ -13,6 +13,11 @@ package enum Spelling {
     return best.1
   }
 
+  /// `did you mean "WORD"?`; nil when none is near.
+  static func remedy(for word: String, among words: [String]) -> String? {
+    nearest(to: word, of: words).map { "did you mean \(FieldValue.quoted($0))?" }
+  }
+
   /// The number of letters to add, drop, replace or swap with a neighbour (optimal string alignment distance).
   static func distance(from left: String, to right: String) -> Int {
     let a = Array(left.prefix(80))

@@ -28,7 +28,7 @@ extension GenerationWriter {
 
     try files.syncFileSystem(staging.set)
     let id = try folder.nextID(for: sealed, events: events)
-    let place = folder.generations + "/" + id.description
+    let place = folder.place(of: id)
     try files.rename(staging.set, place)
     do {
       try files.syncFolder(folder.generations)
@@ -50,7 +50,7 @@ extension GenerationWriter {
   private func withdraw(_ id: GenerationID) {
     do {
       if try folder.currentID() != id {
-        try files.rename(folder.generations + "/" + id.description, staging.set)
+        try files.rename(folder.place(of: id), staging.set)
       }
     } catch {
       events(.warning("A generation that was not published stays beside the others. \(error)"))
@@ -65,7 +65,7 @@ extension GenerationWriter {
     var removed: [GenerationID] = []
     do {
       for old in try folder.list().filter({ $0 != current }).dropFirst(folder.keep - 1) {
-        try files.rename(folder.generations + "/" + old.description, staging.path + "/" + old.description)
+        try files.rename(folder.place(of: old), staging.path + "/" + old.description)
         removed.append(old)
       }
     } catch {

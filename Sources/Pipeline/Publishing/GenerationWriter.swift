@@ -12,6 +12,8 @@ public final class GenerationWriter: Sendable {
   let staging: StagingFolder
   let events: EventSink
   var files: FileAccess { folder.files }
+  /// The folder of the new set, for guards that look at its files after sealing; nobody else writes or keeps it.
+  public var root: String { staging.set }
 
   struct State {
     var folders: Set<String> = []
@@ -193,11 +195,6 @@ public final class GenerationWriter: Sendable {
   private func duplicate(_ path: String) -> PublishingError {
     PublishingError(.duplicatePath, saying: "'\(path)' was written already; two outputs share a path.")
   }
-}
-
-extension GenerationWriter {
-  /// The folder of the new set, for guards that look at its files after sealing; nobody else writes or keeps it.
-  public var root: String { staging.set }
 }
 
 extension GenerationWriter {

@@ -90,14 +90,13 @@ extension Manifest {
   ///
   /// - Parameters:
   ///   - set: the generation's files and their digest.
-  ///   - program: the program that makes it, with its version.
   ///   - changes: between which states of the data the feed of changes leads; nil where there is none.
   ///   - collections: by their names, in the order in which they stand.
   ///   - sink: gets the bytes.
   /// - Throws: what `sink` throws.
   /// - Complexity: O(files); the memory of a piece.
   public static func write(
-    pipeline: String, program: String, set: SealedSet, changes: (base: String?, set: String)? = nil,
+    pipeline: String, set: SealedSet, changes: (base: String?, set: String)? = nil,
     collections: [(name: String, state: Collection)],
     to sink: (UnsafeRawBufferPointer) throws -> Void
   ) rethrows {
@@ -105,7 +104,7 @@ extension Manifest {
     json.beginObject()
     json.field("format", 1)
     json.field("pipeline", pipeline)
-    json.field("program", program)
+    json.field("program", Program.title)
     json.field("set", set.digest)
     if let changes {
       json.object("changes") { json in

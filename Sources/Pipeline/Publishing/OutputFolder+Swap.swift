@@ -10,7 +10,7 @@ extension OutputFolder {
   public func rollBack(to id: GenerationID? = nil) throws -> GenerationID {
     let all = try list()
     let target = try id ?? generationBeforeCurrent()
-    let manifest = generations + "/" + target.description + "/" + RelativePath.manifest.text
+    let manifest = place(of: target) + "/" + RelativePath.manifest.text
     guard all.contains(target), try files.status(manifest)?.kind == .file else {
       throw PublishingError(
         .noSuchGeneration,
@@ -76,7 +76,7 @@ extension OutputFolder {
   /// Whether a generation is this very set. The id has 48 bits of the digest; the manifest has all of it.
   func holds(_ set: SealedSet, under id: GenerationID) throws(FileError) -> Bool {
     guard id.digestPrefix == set.digest.prefix(12) else { return false }
-    let manifest = generations + "/" + id.description + "/" + RelativePath.manifest.text
+    let manifest = place(of: id) + "/" + RelativePath.manifest.text
     guard try files.status(manifest)?.kind == .file else { return false }
     var bytes: [UInt8] = []
     try files.read(manifest) { bytes += $0 }

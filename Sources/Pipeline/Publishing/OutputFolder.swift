@@ -16,6 +16,8 @@ public struct OutputFolder: Sendable {
   var generations: String { path + "/generations" }
   /// The link to the current generation.
   public var current: String { path + "/current" }
+  /// The folder of a generation.
+  public func place(of id: GenerationID) -> String { generations + "/" + id.description }
 
   /// Describes the folder; nothing is made or read.
   public init(path: String, keep: Int = 7, files: FileAccess = .system, clock: WallClock = .system) {
@@ -80,7 +82,7 @@ public struct OutputFolder: Sendable {
         saying: "\(current) points to '\(target)' and not to a generation, so it is left alone. "
           + "Remove the link, or choose another output folder.")
     }
-    return try files.status(generations + "/" + id.description)?.kind == .folder ? id : nil
+    return try files.status(place(of: id))?.kind == .folder ? id : nil
   }
 
   private func removeLeftovers(events: EventSink) {
@@ -103,9 +105,4 @@ public struct OutputFolder: Sendable {
       events(.warning("The staging folder could not be removed; the next run tries again. \(error)"))
     }
   }
-}
-
-extension OutputFolder {
-  /// The folder of a generation.
-  public func place(of id: GenerationID) -> String { generations + "/" + id.description }
 }

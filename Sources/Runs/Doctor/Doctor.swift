@@ -22,11 +22,11 @@ package struct Doctor: Sendable {
 
   /// Checks that are the same for all pipelines.
   package func general() -> [Check] {
-    var checks: [Check] = [.ok("program", Program.title)]
+    var checks: [Check] = [.ok("program", finding: Program.title)]
     for library in LinkedLibrary.all() {
       checks.append(
-        library.version.map { .ok("library", "\(library.name) \($0)") }
-          ?? .warn("library", "The version of \(library.name) is unknown."))
+        library.version.map { .ok("library", finding: "\(library.name) \($0)") }
+          ?? .warn("library", finding: "The version of \(library.name) is unknown."))
     }
     return checks
   }
@@ -38,12 +38,12 @@ package struct Doctor: Sendable {
     do {
       loaded = try PipelineDefinition.load(nameOrFile, overrides: overrides)
     } catch {
-      return [.fail("pipeline", error)]
+      return [.fail("pipeline", error: error)]
     }
     let definition = loaded.value
-    var checks: [Check] = [.ok("pipeline", "\(definition.name): a \(definition.source.kind) source")]
+    var checks: [Check] = [.ok("pipeline", finding: "\(definition.name): a \(definition.source.kind) source")]
     if let name = Namesakes(of: loaded).finding {
-      checks.append(.warn("name", name.finding.withStop, remedy: name.remedy.asSentence))
+      checks.append(.warn("name", finding: name.finding.withStop, remedy: name.remedy.asSentence))
     }
     if let blind = Self.blindGuards(of: definition.write) { checks.append(blind) }
     checks += try await SourceCheck(
@@ -56,12 +56,12 @@ package struct Doctor: Sendable {
   private func store(of definition: PipelineDefinition) -> Check {
     do {
       let file = try StoreFile(in: "\(state)/\(definition.name)", of: definition)
-      if let warning = file.warning { return .warn("store", warning) }
-      guard try file.isThere else { return .ok("store", "\(file.path) is made by the first run") }
+      if let warning = file.warning { return .warn("store", finding: warning) }
+      guard try file.isThere else { return .ok("store", finding: "\(file.path) is made by the first run") }
       _ = try file.reading { try $0.lastCrawl() }
-      return .ok("store", "\(file.path) can be read")
+      return .ok("store", finding: "\(file.path) can be read")
     } catch {
-      return .fail("store", error)
+      return .fail("store", error: error)
     }
   }
 
@@ -71,7 +71,7 @@ package struct Doctor: Sendable {
     let hasRows = write.ndjson != nil || write.parquet != nil
     return .warn(
       "guards",
-      "Without write.csv no guard sees that a column lost all its values (empty-column)"
+      finding: "Without write.csv no guard sees that a column lost all its values (empty-column)"
         + (hasRows ? "." : ", nor that an incomplete collection lost records (lost-completeness)."),
       remedy: "Add 'csv: {}' below 'write' if a worse set must not be published.")
   }
@@ -88,9 +88,9 @@ package struct Doctor: Sendable {
     do {
       let folder = OutputFolder(path: output + suffix)
       let current = try folder.currentID().map { "\($0)" } ?? "nothing yet"
-      return [.ok("published", "\(current), \(Quantity.things(try folder.list().count, "set")) kept")]
+      return [.ok("published", finding: "\(current), \(Quantity.things(try folder.list().count, "set")) kept")]
     } catch {
-      return [.fail("published", error)]
+      return [.fail("published", error: error)]
     }
   }
 }
@@ -117,24 +117,24 @@ package struct Check: Equatable, Sendable {
   /// How a run would end because of it; the exit code when the check fails.
   package var outcome = Outcome.published
 
-  package static func ok(_ name: String, _ finding: String) -> Check {
+  package static func ok(_ name: String, finding: String) -> Check {
     Check(name: name, status: .ok, finding: finding)
   }
 
-  package static func warn(_ name: String, _ finding: String, remedy: String? = nil) -> Check {
+  package static func warn(_ name: String, finding: String, remedy: String? = nil) -> Check {
     Check(name: name, status: .warn, finding: finding, remedy: remedy)
   }
 
-  package static func fail(_ name: String, _ outcome: Outcome, _ finding: String, remedy: String? = nil) -> Check {
+  package static func fail(_ name: String, outcome: Outcome, finding: String, remedy: String? = nil) -> Check {
     Check(name: name, status: .fail, finding: finding, remedy: remedy, outcome: outcome)
   }
 
   /// A check that fails with an error's own words and exit code.
-  package static func fail(_ name: String, _ error: any Error) -> Check {
+  package static func fail(_ name: String, error: any Error) -> Check {
     let failure = Failure(error)
     return Check(
       name: name, status: .fail, finding: failure.message, remedy: failure.remedy,
-      outcome: Outcome(rawValue: failure.exitCode) ?? .failed)
+      outcome: failure.outcome)
   }
 }
 
@@ -159,9 +159,12 @@ struct FolderCheck {
         // It was found a moment ago, so it is a link that leads to nothing.
         throw FileError(call: "access", path: folder, errno: errno == ENOENT ? ENOLINK : errno)
       }
-      return [.ok(name, path + (folder == path ? " can be written" : " can be made in \(folder)")), try space(folder)]
+      return [
+        .ok(name, finding: path + (folder == path ? " can be written" : " can be made in \(folder)")),
+        try space(folder),
+      ]
     } catch {
-      return [.fail(name, error)]
+      return [.fail(name, error: error)]
     }
   }
 
@@ -181,9 +184,10 @@ struct FolderCheck {
     let free = UInt64(system.f_bavail) * UInt64(system.f_frsize)
     let finding = "\(Self.text(free)) free for \(path)"
     let remedy = "Free some space, or choose another folder."
-    if free < Self.leastSpace { return .fail("disk", .ioError, finding + ".", remedy: remedy) }
+    if free < Self.leastSpace { return .fail("disk", outcome: .ioError, finding: finding + ".", remedy: remedy) }
     return free < Self.fairSpace
-      ? .warn("disk", finding + ", which is little for a full-size catalogue.", remedy: remedy) : .ok("disk", finding)
+      ? .warn("disk", finding: finding + ", which is little for a full-size catalogue.", remedy: remedy)
+      : .ok("disk", finding: finding)
   }
 
   static func text(_ bytes: UInt64) -> String {

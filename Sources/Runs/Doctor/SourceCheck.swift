@@ -31,10 +31,10 @@ struct SourceCheck {
       secrets[key] = secret(key, from: reference, checks: &checks)?.reveal()
     }
     guard !checks.contains(where: { $0.status == .fail }) else {
-      return checks + [.warn("source", "\(service.address) was not asked, because a secret is missing.")]
+      return checks + [.warn("source", finding: "\(service.address) was not asked, because a secret is missing.")]
     }
     let source = service.source(secrets)
-    if secrets.isEmpty { checks.append(.ok("secrets", "none; requests are not signed")) }
+    if secrets.isEmpty { checks.append(.ok("secrets", finding: "none; requests are not signed")) }
     let ledger = ledger(of: MeteredAccount(service, of: source).key)
     guard ledger.status == .ok else { return checks + [ledger] }
     return checks + [ledger, try await askCounting(ServicePlace(service, of: source, environment: environment))]
@@ -48,10 +48,10 @@ struct SourceCheck {
       }
       return .ok(
         "ledger",
-        "\(limits.ledger) "
+        finding: "\(limits.ledger) "
           + (days.map { "has \(Quantity.things($0, "day")) of the key" } ?? "is made by the first run"))
     } catch {
-      return .fail("ledger", error)
+      return .fail("ledger", error: error)
     }
   }
 
@@ -63,7 +63,7 @@ struct SourceCheck {
         try await ask(place, countedBy: meter)
       }
     } catch  where error is StoreError || error is FileError {
-      return .fail("ledger", error)
+      return .fail("ledger", error: error)
     }
   }
 
@@ -75,7 +75,7 @@ struct SourceCheck {
         }
       ]
     } catch let error as GatewayError {
-      return [.fail("source", error)]
+      return [.fail("source", error: error)]
     }
   }
 
@@ -83,15 +83,17 @@ struct SourceCheck {
     do {
       guard let status = try files.status(path) else {
         return .fail(
-          "source", .usage, "\(path) does not exist.", remedy: "Set source.path to the recorded answers.")
+          "source", outcome: .usage, finding: "\(path) does not exist.",
+          remedy: "Set source.path to the recorded answers.")
       }
-      guard status.kind == .folder else { return .ok("source", "\(path) is a file") }
+      guard status.kind == .folder else { return .ok("source", finding: "\(path) is a file") }
       let names = try files.list(path)
       return names.isEmpty
-        ? .fail("source", .sourceUnavailable, "\(path) is empty.", remedy: "Put recorded answers there.")
-        : .ok("source", "\(path) has \(Quantity.count(names.count)) entries")
+        ? .fail(
+          "source", outcome: .sourceUnavailable, finding: "\(path) is empty.", remedy: "Put recorded answers there.")
+        : .ok("source", finding: "\(path) has \(Quantity.count(names.count)) entries")
     } catch {
-      return .fail("source", error)
+      return .fail("source", error: error)
     }
   }
 
@@ -100,10 +102,10 @@ struct SourceCheck {
       let found = try reference.resolve(environment: environment)
       checks.append(
         found.warnings.isEmpty
-          ? .ok(key, "\(reference) is set") : .warn(key, found.warnings.joined(separator: " ")))
+          ? .ok(key, finding: "\(reference) is set") : .warn(key, finding: found.warnings.joined(separator: " ")))
       return found.secret
     } catch {
-      checks.append(.fail(key, error))
+      checks.append(.fail(key, error: error))
       return nil
     }
   }
@@ -126,9 +128,10 @@ struct SourceCheck {
       }
       let kind = place.source.model[page.request.list.kind].name
       let total = page.frame.map { "\(Quantity.count($0.total)) \(kind)" } ?? "a page"
-      return .ok("source", "\(place.namedBase == nil ? base.description : "the demo gateway") answers: \(total)")
+      return .ok(
+        "source", finding: "\(place.namedBase == nil ? base.description : "the demo gateway") answers: \(total)")
     } catch let error as SourceError where error.code != .cancelled {
-      return .fail("source", error)
+      return .fail("source", error: error)
     }
   }
 }

@@ -9,7 +9,7 @@ extension PipelineRun {
   ///
   /// - Throws: ``GuardRefusal`` when it breaks a rule that is not accepted; `GzipError`, `CancellationError`.
   func checkGuards(
-    _ set: SealedSet, verdicts: [CollectionVerdict], of store: CatalogStore, against published: CurrentSet?,
+    _ set: SealedSet, verdicts: [CollectionVerdict], of store: CatalogStore, against published: GenerationEntry?,
     in place: RunPlace
   ) async throws {
     guard let published else { return }
@@ -57,17 +57,8 @@ extension PipelineRun {
     }
   }
 
-  /// How closely the current set is compared with an equal new one. Recordings are read without a call and have no
-  /// rebuild, so their runs compare as closely as a rebuild does.
-  func comparison(
-    _ wanted: SetComparison, with set: SealedSet, against current: Manifest?
-  ) -> SetComparison {
-    // The engine knows only the digest of a manifest; the files that it lists are compared here.
-    guard let current, current.set == set.digest, current.files == set.files else { return .none }
-    return closeness(wanted)
-  }
-
-  /// How closely a current set is compared: that of recordings as closely as possible.
+  /// How closely a current set is compared. Recordings are read without a call and have no rebuild, so their runs compare as
+  /// closely as a rebuild does.
   func closeness(_ wanted: SetComparison) -> SetComparison {
     definition.source.isRecorded ? .digests : wanted
   }

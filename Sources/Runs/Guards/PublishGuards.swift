@@ -34,11 +34,14 @@ struct PublishGuards: Sendable {
     // The many files without rows, those of a site among them, say nothing here.
     let before = Dictionary(current.files.lazy.filter { $0.rows != nil }.map { ($0.path, $0) }) { first, _ in first }
     // A second name of a file is not compared: the rule of its first name counts.
-    var findings = set.files.filter { $0.original == nil }
-      .compactMap { file in before[file.path].flatMap { shrink($0, now: file) } }
+    var findings = set.files.filter { $0.original == nil }.compactMap { file -> GuardFinding? in
+      guard let rows = before[file.path]?.rows, let left = file.rows, !Self.isFree(file: file.path) else { return nil }
+      return shrink("\(file.path) has \(Quantity.count(left)) rows", from: rows, to: left)
+    }
     for verdict in verdicts {
       guard let state = current.collections[verdict.name] else { continue }
-      if let finding = shrink(state, now: verdict) { findings.append(finding) }
+      let seen = "\(verdict.name): \(Quantity.count(verdict.distinct)) records were seen"
+      if let finding = shrink(seen, from: state.distinct, to: verdict.distinct) { findings.append(finding) }
       if let finding = lostCompleteness(state, now: verdict, files: before, set: set) { findings.append(finding) }
     }
     return findings + (try await emptyColumns(before, in: set))
@@ -58,15 +61,6 @@ struct PublishGuards: Sendable {
           "\(kind): \(Quantity.count(count.lacking)) of the \(Quantity.count(count.all)) records of \(before) are not "
           + "among those of \(now); publish.max-shrink allows \(settings.maxShrink)")
     }
-  }
-
-  private func shrink(_ before: PublishedFile, now: PublishedFile) -> GuardFinding? {
-    guard let rows = before.rows, let left = now.rows, !Self.isFree(file: now.path) else { return nil }
-    return shrink("\(now.path) has \(Quantity.count(left)) rows", from: rows, to: left)
-  }
-
-  private func shrink(_ before: Manifest.Collection, now: CollectionVerdict) -> GuardFinding? {
-    shrink("\(now.name): \(Quantity.count(now.distinct)) records were seen", from: before.distinct, to: now.distinct)
   }
 
   private func shrink(_ what: String, from before: Int, to now: Int) -> GuardFinding? {
@@ -130,16 +124,17 @@ struct PublishGuards: Sendable {
   }
 
   private func lostColumns(of path: String) throws -> [String] {
-    let (columns, filled) = try PublishedTable(path: "\(new)/\(path)").filled()
-    let empty = Set(columns).subtracting(filled).filter { !Self.isFree($0) }
+    let now = try PublishedTable(path: "\(new)/\(path)").values(endsWhenFilled: true)
+    let empty = zip(now.columns, now.counts).filter { $1 == 0 && !Self.isFree($0) }.map(\.0)
     guard !empty.isEmpty else { return [] }
     // A current set that cannot be read says nothing against the new one.
-    guard let (rows, had) = try? PublishedTable(path: "\(old)/\(path)").values() else { return [] }
+    guard let before = try? PublishedTable(path: "\(old)/\(path)").values() else { return [] }
+    let had = Dictionary(zip(before.columns, before.counts)) { first, _ in first }
     // A column that one record in a hundred has is empty some night because that record has changed. Ten values, or those of half
     // the rows, are more than changes of single records can explain.
-    return columns.filter { column in
+    return empty.filter { column in
       let values = had[column] ?? 0
-      return empty.contains(column) && (values >= 10 || values > 0 && values * 2 >= rows)
+      return values >= 10 || values > 0 && values * 2 >= before.rows
     }
   }
 }

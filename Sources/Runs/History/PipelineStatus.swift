@@ -75,7 +75,7 @@ package struct PipelineStatus: Sendable {
     outputLock = try RunLock.look(folder: output, name: RunLock.outputName)
     let file = try StoreFile(in: state, of: definition)
     keptSource = file.kept
-    crawl = try CrawlState(file, state: state)
+    crawl = try file.isThere ? file.reading { try CrawlState(newestIn: $0, state: state) } : nil
   }
 
   /// How old the set is, in seconds; nil where no good one is current.
@@ -111,12 +111,7 @@ package struct PipelineStatus: Sendable {
 
 extension PipelineStatus.CrawlState {
   /// The newest crawl of a store; nil where there was none.
-  init?(_ file: StoreFile, state: String) throws {
-    guard try file.isThere, let found = try file.reading({ try Self($0, state: state) }) else { return nil }
-    self = found
-  }
-
-  private init?(_ store: CatalogStore, state: String) throws {
+  init?(newestIn store: CatalogStore, state: String) throws {
     guard let crawl = try store.lastCrawl() else { return nil }
     self.crawl = crawl
     pages = try store.pages(of: crawl).count

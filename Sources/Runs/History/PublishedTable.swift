@@ -34,43 +34,29 @@ struct PublishedTable: Sendable {
     }
   }
 
-  /// The names of the columns, and which of them have a value in any row. Reading ends when each of them was seen with one.
-  func filled() throws -> (columns: [String], filled: Set<String>) {
+  /// The names of the columns, how many values each of them has, and how many rows there are.
+  ///
+  /// - Parameter endsWhenFilled: whether reading ends when each column was seen with a value.
+  func values(endsWhenFilled: Bool = false) throws -> (columns: [String], counts: [Int], rows: Int) {
     var columns: [String] = []
-    var isFilled: [Bool] = []
-    var left = 0
+    var counts: [Int] = []
+    var (rows, left) = (0, 0)
     try forEachCell { row, column, cell in
+      rows = row
       guard row > 0 else {
         columns.append(String(decoding: cell, as: UTF8.self))
-        isFilled.append(false)
+        counts.append(0)
         left += 1
         return true
       }
       // Rows have as many cells as the header, in a file that this program wrote.
-      guard column < isFilled.count, !isFilled[column], !cell.isEmpty else { return left > 0 }
-      isFilled[column] = true
-      left -= 1
-      return left > 0
-    }
-    return (columns, Set(zip(columns, isFilled).filter(\.1).map(\.0)))
-  }
-
-  /// How many rows there are, and how many of them have a value, by column.
-  func values() throws -> (rows: Int, byColumn: [String: Int]) {
-    var columns: [String] = []
-    var counts: [Int] = []
-    var rows = 0
-    try forEachCell { row, column, cell in
-      if row == 0 {
-        columns.append(String(decoding: cell, as: UTF8.self))
-        counts.append(0)
-      } else if column < counts.count, !cell.isEmpty {
+      if column < counts.count, !cell.isEmpty {
+        if counts[column] == 0 { left -= 1 }
         counts[column] += 1
       }
-      rows = row
-      return true
+      return !endsWhenFilled || left > 0
     }
-    return (rows, Dictionary(zip(columns, counts)) { first, _ in first })
+    return (columns, counts, rows)
   }
 }
 

@@ -16,7 +16,7 @@ package struct Verification: Sendable, Equatable {
   /// Recomputes what the manifest of a generation says.
   ///
   /// - Throws: `FileError`; `CancellationError`.
-  init(of id: GenerationID, in folder: OutputFolder) throws {
+  package init(of id: GenerationID, in folder: OutputFolder) throws {
     self.id = id
     guard let manifest = Manifest(in: folder.place(of: id)) else {
       (files, bytes) = (0, 0)
@@ -26,20 +26,6 @@ package struct Verification: Sendable, Equatable {
     files = manifest.files.count
     bytes = manifest.bytes
     faults = try folder.faults(of: id, listed: manifest.files, set: manifest.set)
-  }
-
-  /// Looks at generations one after the other, skipping those that a run removes meanwhile, as the oldest of too many.
-  ///
-  /// - Parameter body: hears of each generation when it was looked at; its verification is nil for one that was removed.
-  /// - Throws: `FileError`; `CancellationError`.
-  package static func each(
-    _ generations: [GenerationID], in folder: OutputFolder, _ body: (GenerationID, Verification?) -> Void
-  ) throws {
-    for id in generations {
-      let verification = try Verification(of: id, in: folder)
-      let isRemoved = try !verification.faults.isEmpty && !folder.list().contains(id)
-      body(id, isRemoved ? nil : verification)
-    }
   }
 }
 
@@ -103,6 +89,15 @@ package struct GenerationEntry: Sendable, Equatable {
 
   /// When it was published, ISO 8601.
   package var time: String { id.time.extended }
+
+  /// The current generation of a folder; nil for none.
+  ///
+  /// - Throws: `FileError`, `PublishingError`.
+  static func current(in folder: OutputFolder) throws -> GenerationEntry? {
+    try folder.currentID().map { id in
+      GenerationEntry(id: id, isCurrent: true, manifest: Manifest(in: folder.place(of: id)))
+    }
+  }
 
   /// The generations of a folder, newest first.
   ///

@@ -46,7 +46,7 @@ struct RunWatch: Sendable {
     if let metrics {
       do {
         let current = try? OutputFolder(path: output).currentID()
-        let text = RunMetrics(ending: ending, ended: WallClock.system.now(), duration: duration, current: current).text
+        let text = ending.metrics(after: duration, ended: WallClock.system.now(), current: current)
         // Until it is whole it has a name that the collector passes over.
         try FileAccess.system.replace(metrics, with: Array(text.utf8))
       } catch {
@@ -65,52 +65,43 @@ struct RunWatch: Sendable {
   }
 }
 
-/// The figures of a run as text of Prometheus' exposition format 0.0.4, for the textfile collector of its node exporter.
-struct RunMetrics {
-  let ending: RunEnding
-  /// When the run ended.
-  let ended: WallTime
-  let duration: Duration
-  /// The generation that is current; nil for none.
-  let current: GenerationID?
-
-  /// The file's text. Times are seconds since 1970, so that ages are computed by whoever asks.
-  var text: String {
+extension RunEnding {
+  /// The figures of a run as text of Prometheus' exposition format 0.0.4, for the textfile collector of its node exporter. Times
+  /// are seconds since 1970, so that ages are computed by whoever asks.
+  ///
+  /// - Parameter current: the generation that is current; nil for none.
+  func metrics(after duration: Duration, ended: WallTime, current: GenerationID?) -> String {
     var text = ""
     func gauge(_ name: String, help: String, samples: [(labels: String, value: String)]) {
       guard !samples.isEmpty else { return }
       text += "# HELP spinrack_\(name) \(help)\n# TYPE spinrack_\(name) gauge\n"
       for sample in samples {
         // The names of pipelines, stages and collections have no character that would have to be escaped.
-        text += "spinrack_\(name){pipeline=\"\(ending.pipeline)\"\(sample.labels)} \(sample.value)\n"
+        text += "spinrack_\(name){pipeline=\"\(pipeline)\"\(sample.labels)} \(sample.value)\n"
       }
     }
     gauge("last_run_timestamp_seconds", help: "When the last run ended.", samples: [("", "\(ended.seconds)")])
-    gauge("last_run_success", help: "Whether it ended with 0.", samples: [("", ending.exitCode == 0 ? "1" : "0")])
-    gauge("last_run_exit_code", help: "Its exit code.", samples: [("", "\(ending.exitCode)")])
+    gauge("last_run_success", help: "Whether it ended with 0.", samples: [("", exitCode == 0 ? "1" : "0")])
+    gauge("last_run_exit_code", help: "Its exit code.", samples: [("", "\(exitCode)")])
     gauge(
       "last_run_published", help: "Whether it published a new generation.",
-      samples: [("", ending.hasPublished ? "1" : "0")])
-    gauge("last_run_duration_seconds", help: "How long it took.", samples: [("", seconds(duration))])
+      samples: [("", hasPublished ? "1" : "0")])
+    gauge("last_run_duration_seconds", help: "How long it took.", samples: [("", "\(Quantity.seconds(duration))")])
     gauge(
       "last_run_stage_duration_seconds", help: "How long each of its stages took.",
-      samples: ending.stages.map { (",stage=\"\($0.stage.rawValue)\"", seconds($0.duration)) })
-    gauge("last_run_calls", help: "Calls that it made.", samples: [("", "\(ending.calls)")])
+      samples: stages.map { (",stage=\"\($0.stage.rawValue)\"", "\(Quantity.seconds($0.duration))") })
+    gauge("last_run_calls", help: "Calls that it made.", samples: [("", "\(calls)")])
     gauge(
       "last_run_records", help: "Records that it saw, by collection; absent when it failed.",
-      samples: ending.records.map { (",collection=\"\($0.collection)\"", "\($0.count)") })
+      samples: records.map { (",collection=\"\($0.collection)\"", "\($0.count)") })
     gauge(
       "last_run_quarantined", help: "Values and records that it put into quarantine; absent when it failed.",
-      samples: ending.quarantined.map {
+      samples: quarantined.map {
         [(",what=\"values\"", "\($0.values)"), (",what=\"records\"", "\($0.records)")]
       } ?? [])
     gauge(
       "generation_timestamp_seconds", help: "When the current generation was published.",
       samples: current.map { [("", "\($0.time.seconds)")] } ?? [])
     return text
-  }
-
-  private func seconds(_ duration: Duration) -> String {
-    "\(((duration / .seconds(1)) * 1000).rounded() / 1000)"
   }
 }

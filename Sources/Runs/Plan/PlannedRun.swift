@@ -63,17 +63,12 @@ extension CrawlOutlook {
         }
       }
       // The source may lack one collection; a source without any of them is not the API.
-      if let absence, outlook.collections.allSatisfy({ $0.total == 0 }) { throw absence.asAnswerOfAnotherProgram }
-      return outlook
+      guard let absence, outlook.collections.allSatisfy({ $0.total == 0 }) else { return outlook }
+      throw SourceError(
+        code: absence.code,
+        message: "The source has none of the collections, so it does not answer as such an API does.",
+        remedy: "Check base-url and its path, such as https://gateway.example/v1/public.", cause: absence.cause,
+        uri: absence.uri)
     }
-  }
-}
-
-extension SourceError {
-  /// The error of a source that has none of the collections.
-  fileprivate var asAnswerOfAnotherProgram: SourceError {
-    SourceError(
-      code: code, message: "The source has none of the collections, so it does not answer as such an API does.",
-      remedy: "Check base-url and its path, such as https://gateway.example/v1/public.", cause: cause, uri: uri)
   }
 }

@@ -12,13 +12,8 @@ extension CallCap {
     if case .recordings = definition.source { return nil }
     self.init(
       try CrawlOutlook(of: store, definition, wall: wall), of: definition.crawl,
-      isMetered: definition.source.isMetered)
+      isMetered: definition.source.service?.quota != nil)
   }
-}
-
-extension Source {
-  /// Whether the calls of a day are limited.
-  package var isMetered: Bool { service?.quota != nil }
 }
 
 extension CrawlOutlook {

@@ -8,12 +8,15 @@ import Store
 
 /// An error as it is shown to people, and its exit code.
 package struct Failure: Equatable, Sendable {
-  /// The exit code of the process.
-  package var exitCode: Int32
+  /// How the run ends.
+  package var outcome: Outcome
   /// What happened; further lines are details.
   package var message: String
   /// What to do, where the message does not say it already.
   package var remedy: String?
+
+  /// The exit code of the process.
+  package var exitCode: Int32 { outcome.exitCode }
 
   /// The most characters that a path, a key or an address is shown with.
   package static let longestWord = 300
@@ -28,44 +31,43 @@ package struct Failure: Equatable, Sendable {
 }
 
 extension Failure {
-  package init(_ outcome: Outcome, _ message: String, remedy: String? = nil) {
-    self.init(exitCode: outcome.exitCode, message: message, remedy: remedy)
-  }
-}
-
-extension Failure {
   /// The one table from errors to exit codes and texts (the exit codes are those of `Outcome`).
   package init(_ error: any Error) {
     switch error {
-    case let error as FileError: self.init(error.outcome, error.description.visibleLine.withStop)
-    case let error as GuardRefusal: self.init(error.outcome, error.description, remedy: error.remedy)
-    case let error as any OutcomeError: self.init(error.outcome, error.description.withStop)
+    case let error as FileError: self.init(outcome: error.outcome, message: error.description.visibleLine.withStop)
+    case let error as GuardRefusal: self.init(outcome: error.outcome, message: error.description, remedy: error.remedy)
+    case let error as any OutcomeError: self.init(outcome: error.outcome, message: error.description.withStop)
     case let error as DefinitionError: self.init(error)
     case let error as CredentialError:
-      self.init(.credentials, "\(error.reference): \(error.message)".withStop, remedy: error.remedy.asSentence)
+      self.init(
+        outcome: .credentials, message: "\(error.reference): \(error.message)".withStop, remedy: error.remedy.asSentence
+      )
     case let error as SourceError: self.init(error)
     case let error as RecordingError:
-      self.init(error.code.outcome, "\(error.path.visibleLine): \(error.message)".withStop, remedy: error.remedy)
-    case let error as StoreError: self.init(error.code == .busy ? .locked : .ioError, error.description.asSentence)
+      self.init(
+        outcome: error.code.outcome, message: "\(error.path.visibleLine): \(error.message)".withStop,
+        remedy: error.remedy)
+    case let error as StoreError:
+      self.init(outcome: error.code == .busy ? .locked : .ioError, message: error.description.asSentence)
     case let error as JSONError:
       // All other documents are read by those who know what a fault in them means.
       self.init(
-        .ioError, "A stored record is damaged: \(error.message)".withStop,
+        outcome: .ioError, message: "A stored record is damaged: \(error.message)".withStop,
         remedy: "Make the store again from captures with 'spinrack rebuild', or read the recordings again.")
-    case let error as GzipError: self.init(.failed, error.description.asSentence)
-    case let error as GatewayError: self.init(error.code.outcome, error.message.withStop)
-    case is CancellationError: self.init(.interrupted, "Interrupted.", remedy: Self.resumeRemedy)
+    case let error as GzipError: self.init(outcome: .failed, message: error.description.asSentence)
+    case let error as GatewayError: self.init(outcome: error.code.outcome, message: error.message.withStop)
+    case is CancellationError: self.init(outcome: .interrupted, message: "Interrupted.", remedy: Self.resumeRemedy)
     default: self.init(unexpected: error)
     }
   }
 
   private init(_ error: DefinitionError) {
     guard error.problems.count > 1 else {
-      self.init(.usage, error.description)
+      self.init(outcome: .usage, message: error.description)
       return
     }
     self.init(
-      .usage, "The pipeline file cannot be used, for \(error.problems.count) reasons:\n\(error)")
+      outcome: .usage, message: "The pipeline file cannot be used, for \(error.problems.count) reasons:\n\(error)")
   }
 
   private init(_ error: SourceError) {
@@ -73,15 +75,16 @@ extension Failure {
     let cause = error.cause.map { "\nCause: \($0)" } ?? ""
     // A message of the ledger names its day itself; here the source asks to wait.
     guard error.code == .quota, error.uri != nil, let wait = error.retryAfter else {
-      self.init(error.code.outcome, error.message + place + cause, remedy: error.remedy)
+      self.init(outcome: error.code.outcome, message: error.message + place + cause, remedy: error.remedy)
       return
     }
     // Whoever names a time beyond that means none.
     let isEndless = wait > .seconds(366 * 86_400)
     let end = isEndless ? nil : WallTime(seconds: WallClock.system.now().seconds + wait.components.seconds)
     self.init(
-      error.code.outcome,
-      "\(error.message)\(place) It asks for a wait of \(isEndless ? "more than a year" : Quantity.time(wait)), which is taken for "
+      outcome: error.code.outcome,
+      message:
+        "\(error.message)\(place) It asks for a wait of \(isEndless ? "more than a year" : Quantity.time(wait)), which is taken for "
         + "the end of a quota.\(cause)",
       remedy:
         "Run again \(end.map { "after \($0.extended)" } ?? "when it takes calls again"); what was fetched is kept and is "
@@ -92,7 +95,7 @@ extension Failure {
     // Nobody knows what a foreign error's text holds.
     let text = Redactor().redact("\(type(of: error)): \(error)")
     self.init(
-      .failed, "An error that this program does not know ended it: \(text)",
+      outcome: .failed, message: "An error that this program does not know ended it: \(text)",
       remedy: "Run it again. If it comes back, report it with this text and what 'spinrack doctor --json' says.")
   }
 }

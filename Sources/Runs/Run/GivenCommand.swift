@@ -70,6 +70,6 @@ extension Failure {
   package func naming(_ given: GivenCommand?) -> Failure {
     guard let given else { return self }
     return Failure(
-      exitCode: exitCode, message: given.filling(message), remedy: remedy.map(given.filling))
+      outcome: outcome, message: given.filling(message), remedy: remedy.map(given.filling))
   }
 }

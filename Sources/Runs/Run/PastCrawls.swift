@@ -43,7 +43,7 @@ struct PastCrawls: Sendable {
   ///   - current: the set that is published; the witness of the crawl that it was made of.
   /// - Throws: `FileError`, `StoreError`.
   /// - Complexity: O(bytes of the captures).
-  init(in folder: String, of source: String, store: StoreFile?, current: CurrentSet?) throws {
+  init(in folder: String, of source: String, store: StoreFile?, current: GenerationEntry?) throws {
     for name in try CapturedCrawl.names(in: folder) {
       let captured = try CapturedCrawl(named: name, folder: folder)
       crawls.append(
@@ -73,7 +73,7 @@ struct PastCrawls: Sendable {
 
   /// Notes that the crawl of the current set has no complete captures: the captures of a crawl record each set that is
   /// published of it. Where the store knows the crawl, its evidence is better.
-  private mutating func compare(with current: CurrentSet, _ store: StoreEvidence) {
+  private mutating func compare(with current: GenerationEntry, _ store: StoreEvidence) {
     guard let data = current.manifest?.data, crawls.contains(where: { !$0.captured.dataOfSets.isEmpty }),
       !crawls.contains(where: { $0.captured.dataOfSets.contains(data) }), store.last?.mayHave(published: data) != true
     else { return }

@@ -30,7 +30,7 @@ extension PipelineRun {
       }
       var past = try PastCrawls(
         in: folderOfCaptures, of: source.name, store: condition == .readable ? file : nil,
-        current: CurrentSet(in: OutputFolder(path: output)))
+        current: GenerationEntry.current(in: OutputFolder(path: output)))
       guard !past.crawls.isEmpty else { throw RebuildError.noCaptures(folderOfCaptures) }
       guard past.crawls.contains(where: \.captured.hasAnswers) else { throw RebuildError.noAnswers(folderOfCaptures) }
       for loss in past.lossesOfOpenCrawls {

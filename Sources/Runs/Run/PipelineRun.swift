@@ -63,8 +63,8 @@ struct PipelineRun: Sendable {
       // Behind the stages that fill a store, none is made.
       guard !isNew || stages.first < .enrich else {
         let captures = state + "/capture"
-        throw CrawlNotRead(
-          pipeline: definition.name, first: stages.first, newest: .none,
+        throw notRead(
+          .none,
           hasCaptures: try file.kept == nil && files.status(captures) != nil
             && !CapturedCrawl.names(in: captures).isEmpty)
       }
@@ -233,7 +233,7 @@ struct PipelineRun: Sendable {
     if stages.first >= .enrich {
       let newest = try crawls.newestCrawl(of: definition.nameInStore, collections: definition.crawl.fetch.collections)
       guard case .finished(let report) = newest else {
-        throw CrawlNotRead(pipeline: definition.name, first: stages.first, newest: newest)
+        throw notRead(newest)
       }
       finished = report
     }
@@ -247,7 +247,8 @@ struct PipelineRun: Sendable {
       if let finished { return (finished, try await fetchPictures(of: source, in: store, events: events)) }
       let report = try await withStage(.fetch, clock: ContinuousClock(), events: events) {
         try await crawls.run(
-          source.source.ending(beforeEnriching: stages.last < .enrich), named: source.name, isWhole: source.isWhole)
+          source.source.ending(beforeEnriching: stages.last < .enrich), named: definition.nameInStore,
+          isWhole: definition.source.isRecorded)
       }
       guard stages.last >= .enrich else { return (report, nil) }
       try limits.clock.checkDeadline()
@@ -263,15 +264,16 @@ struct PipelineRun: Sendable {
     return try await withStage(.publish, clock: ContinuousClock(), events: place.events) {
       let set = try place.generation.seal { set, write in
         try Manifest.write(
-          pipeline: definition.name, program: Program.title, set: set,
+          pipeline: definition.name, set: set,
           changes: changes.map { ($0.base, $0.set) }, collections: verdicts.map(\.inManifest), to: write)
       }
-      let current = try CurrentSet(in: OutputFolder(path: output))
+      let current = try GenerationEntry.current(in: OutputFolder(path: output))
       try await checkGuards(set, verdicts: verdicts, of: store, against: current, in: place)
       guard stages.last == .publish else { return (nil, set.files) }
       if let data = changes?.set, data != current?.manifest?.data { announce(data, of: store, events: place.events) }
-      let comparison = self.comparison(comparison, with: set, against: current?.manifest)
-      return (try place.generation.publish(comparing: comparison), set.files)
+      // The engine knows only the digest of a manifest; the files that it lists are compared here.
+      let isSame = current?.manifest.map { $0.set == set.digest && $0.files == set.files } ?? false
+      return (try place.generation.publish(comparing: isSame ? closeness(comparison) : .none), set.files)
     }
   }
 

@@ -29,6 +29,9 @@ package enum Quantity {
 }
 
 extension Quantity {
+  /// Seconds with three digits behind the point, for programs.
+  package static func seconds(_ duration: Duration) -> Double { ((duration / .seconds(1)) * 1000).rounded() / 1000 }
+
   /// A number of things: `1 value`, `2,000 values`.
   package static func things(_ number: Int, _ one: String, _ many: String? = nil) -> String {
     "\(count(number)) \(number == 1 ? one : many ?? one + "s")"

@@ -9,19 +9,3 @@ struct RunPlace: Sendable {
   let times: StageTimes
   let events: EventSink
 }
-
-/// The set that is published while a run makes another one.
-struct CurrentSet: Sendable {
-  let id: GenerationID
-  /// Nil where it is missing or not understood.
-  let manifest: Manifest?
-
-  /// The current set of an output folder; nil for none.
-  ///
-  /// - Throws: `FileError`, `PublishingError`.
-  init?(in folder: OutputFolder) throws {
-    guard let id = try folder.currentID() else { return nil }
-    self.id = id
-    manifest = Manifest(in: folder.place(of: id))
-  }
-}

@@ -37,8 +37,18 @@ struct RunReport: RunReportFile {
       if let media = result.media { write(media, to: &json) }
       if let site = result.site { write(site, to: &json) }
       StageTimes.write(result.stages, to: &json)
-      writeSkipped(to: &json)
-      writeLosses(to: &json)
+      json.objects("skipped", result.crawl.skipped) { json, part in
+        json.field("place", part.place)
+        json.field("reason", part.reason)
+        if part.count > 1 { json.field("count", part.count) }
+      }
+      guard !result.losses.isEmpty else { return }
+      json.objects("lost", result.losses) { json, loss in
+        json.field("crawl", loss.crawl)
+        json.field("answers", loss.answers)
+        json.field("places", loss.places)
+        json.field("addresses", loss.addresses)
+      }
     }
   }
 
@@ -80,29 +90,7 @@ struct RunReport: RunReportFile {
     [("calls", tally.calls), ("found", tally.found)]
   }
 
-  private func writeLosses(to json: inout JSONWriter) {
-    guard !result.losses.isEmpty else { return }
-    json.objects("lost", result.losses) { json, loss in
-      json.field("crawl", loss.crawl)
-      json.field("answers", loss.answers)
-      json.field("places", loss.places)
-      json.field("addresses", loss.addresses)
-    }
-  }
-
-  private func writeSkipped(to json: inout JSONWriter) {
-    json.objects("skipped", result.crawl.skipped) { json, part in
-      json.field("place", part.place)
-      json.field("reason", part.reason)
-      if part.count > 1 { json.field("count", part.count) }
-    }
-  }
-}
-
-/// The site in `runs/ID.json`.
-extension RunReport {
-  /// Writes the member `site`.
-  func write(_ site: WrittenSite, to json: inout JSONWriter) {
+  private func write(_ site: WrittenSite, to json: inout JSONWriter) {
     json.object("site") { json in
       json.field("files", site.files)
       json.field("reused", site.reused)
@@ -110,12 +98,8 @@ extension RunReport {
       json.field("seconds", site.pagesTime / .seconds(1))
     }
   }
-}
 
-/// Completed lists and look-ups in `runs/ID.json`.
-extension RunReport {
-  /// Writes the member `enrich`.
-  func write(_ enrichment: EnrichReport, to json: inout JSONWriter) {
+  private func write(_ enrichment: EnrichReport, to json: inout JSONWriter) {
     json.object("enrich") { json in
       json.object("lists") { json in
         for (name, lists) in enrichment.lists.sorted(by: { $0.key < $1.key }) {
@@ -137,12 +121,8 @@ extension RunReport {
       json.field("cut_short", enrichment.isCutShort)
     }
   }
-}
 
-/// The pictures in `runs/ID.json`.
-extension RunReport {
-  /// Writes the member `media`.
-  func write(_ media: MediaReport, to json: inout JSONWriter) {
+  private func write(_ media: MediaReport, to json: inout JSONWriter) {
     json.object("media") { json in
       json.field("pictures", media.plan.pictures)
       json.field("fetched", media.fetched)

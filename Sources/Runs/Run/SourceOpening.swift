@@ -11,10 +11,6 @@ import Stages
 struct OpenSource: Sendable {
   /// What to read.
   let source: CrawlSource
-  /// The source's name in the store: a crawl of another source is never mixed with it.
-  let name: String
-  /// Whether one crawl sees everything, so that records that it does not see are deleted.
-  let isWhole: Bool
   /// Where pictures are that are not at the host of their address: those of the demo are at its socket.
   var pictures: [WebOrigin: WebOrigin] = [:]
 }
@@ -42,13 +38,12 @@ func withSource<R: Sendable>(
   of definition: PipelineDefinition, by means: CallMeans, events: @escaping EventSink,
   _ body: (OpenSource) async throws -> R
 ) async throws -> R {
-  let name = definition.nameInStore
   switch definition.source.opening {
   case .files(let path):
     let folder = try RecordingFolder(path: path)
     let source = CrawlSource.recordings(
       folder, of: folder.source(among: Source.catalogSources), upTo: definition.fetch.fullEvery)
-    return try await body(OpenSource(source: source, name: name, isWhole: true))
+    return try await body(OpenSource(source: source))
 
   case .standIn(let demo):
     return try await withGateway(GatewayConfiguration(demo)) { address in
@@ -56,7 +51,7 @@ func withSource<R: Sendable>(
       return try await withCalls(to: place, of: definition, by: means, events: events) { calls in
         try await body(
           OpenSource(
-            source: .gateway(calls, definition.crawl), name: name, isWhole: false,
+            source: .gateway(calls, definition.crawl),
             pictures: [Source.Demo.pictures: place.base.origin]))
       }
     }
@@ -65,7 +60,7 @@ func withSource<R: Sendable>(
     let source = try service.authorized(environment: means.environment, events: events)
     let place = ServicePlace(service, of: source, environment: means.environment)
     return try await withCalls(to: place, of: definition, by: means, events: events) { calls in
-      try await body(OpenSource(source: .gateway(calls, definition.crawl), name: name, isWhole: false))
+      try await body(OpenSource(source: .gateway(calls, definition.crawl)))
     }
   }
 }

@@ -1,3 +1,4 @@
+import Definitions
 package import Pipeline
 import Stages
 import Store
@@ -41,30 +42,28 @@ package struct StageRange: Sendable, Equatable {
   }
 }
 
-/// A run that is to begin behind the stages that read the source, although what they have left is not what it needs.
-struct CrawlNotRead: OutcomeError {
-  let pipeline: String
-  let first: StageName
-  /// Why no set can be made of the newest crawl.
-  let newest: NewestCrawl
-  /// Whether there are captures, though there is no store.
-  var hasCaptures = false
-
-  var outcome: Outcome { .usage }
-
-  var description: String {
-    switch newest {
-    case .none where hasCaptures:
-      "no store has a crawl of \(pipeline), so --from \(first.rawValue) has nothing to begin with; there are captures, of which "
-        + "'spinrack rebuild' makes it again"
-    case .open(let crawl):
-      "--from \(first.rawValue) begins with the newest crawl of \(pipeline), and that of \(crawl.started) is not read to its end; "
-        + "'spinrack run' finishes it"
-    case .ofOtherCollections(let names):
-      "--from \(first.rawValue) begins with the newest crawl of \(pipeline), which read other collections than the pipeline file "
-        + "names: \(names.joined(separator: ", ")); 'spinrack run' reads those that it names"
-    case .none, .finished:
-      "no crawl of \(pipeline) is read to its end, so --from \(first.rawValue) has nothing to begin with; run it without --from first"
-    }
+extension PipelineRun {
+  /// That a run begins behind the stages that read the source, although what they have left is not what it needs.
+  ///
+  /// - Parameters:
+  ///   - newest: why no set can be made of the newest crawl.
+  ///   - hasCaptures: whether there are captures, though there is no store.
+  func notRead(_ newest: NewestCrawl, hasCaptures: Bool = false) -> RunError {
+    let (pipeline, from) = (definition.name, "--from \(stages.first.rawValue)")
+    let reason =
+      switch newest {
+      case .none where hasCaptures:
+        "no store has a crawl of \(pipeline), so \(from) has nothing to begin with; there are captures, of which "
+          + "'spinrack rebuild' makes it again"
+      case .open(let crawl):
+        "\(from) begins with the newest crawl of \(pipeline), and that of \(crawl.started) is not read to its end; "
+          + "'spinrack run' finishes it"
+      case .ofOtherCollections(let names):
+        "\(from) begins with the newest crawl of \(pipeline), which read other collections than the pipeline file "
+          + "names: \(names.joined(separator: ", ")); 'spinrack run' reads those that it names"
+      case .none, .finished:
+        "no crawl of \(pipeline) is read to its end, so \(from) has nothing to begin with; run it without --from first"
+      }
+    return RunError(.usage, saying: reason)
   }
 }

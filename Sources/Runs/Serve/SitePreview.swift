@@ -10,14 +10,9 @@ package struct SitePreview: Sendable {
   /// The folder of the site; `current` may be on the way to it, so it is looked up anew for every request.
   let folder: String
   /// Where the first page is: empty, or the path of the site's address, such as `/heroes`.
-  var mount: [String] = []
+  let mount: [String]
   /// Compressed texts by path and tag.
   private let compressed = BoundedCache<[UInt8]>(maximumBytes: 64 << 20)
-
-  init(folder: String, mount: [String] = []) {
-    self.folder = folder
-    self.mount = mount
-  }
 
   /// Previews the site of a definition.
   ///
@@ -35,9 +30,8 @@ package struct SitePreview: Sendable {
           + (definition.write.site != nil
             ? "run the pipeline to make one" : "add \"site: {}\" below \"write:\" in the pipeline file, and run it"))
     }
-    self.init(
-      folder: set + "/site",
-      mount: definition.write.site?.baseURL?.path.split(separator: "/").map(String.init) ?? [])
+    folder = set + "/site"
+    mount = definition.write.site?.baseURL?.path.split(separator: "/").map(String.init) ?? []
   }
 
   /// The path of the first page on the server.

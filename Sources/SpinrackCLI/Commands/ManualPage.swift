@@ -30,7 +30,10 @@ struct ManualPage {
   var text: String {
     let discussion = DiscussionText(command.discussion ?? "")
     var roff = RoffText()
-    roff.macro("TH", arguments: [name.uppercased(), "1", date, Program.title, "Spinrack"])
+    let head = [name.uppercased(), "1", date, Program.title, "Spinrack"].map {
+      "\"" + RoffText.escaped($0).replacing("\"", with: "\\(dq") + "\""
+    }
+    roff.raw(".TH " + head.joined(separator: " "))
     roff.section("NAME")
     let abstract = command.abstract ?? ""
     roff.raw(
@@ -40,7 +43,7 @@ struct ManualPage {
     synopsis(&roff)
     roff.section("DESCRIPTION")
     for (index, paragraph) in (discussion.paragraphs.isEmpty ? [abstract] : discussion.paragraphs).enumerated() {
-      if index > 0 { roff.macro("PP") }
+      if index > 0 { roff.raw(".PP") }
       roff.text(paragraph)
     }
     commands(&roff)
@@ -177,13 +180,6 @@ struct RoffText {
 
   static func bold(_ text: String) -> String { "\\fB\(escaped(text, isLiteral: true))\\fR" }
   static func italic(_ text: String) -> String { "\\fI\(escaped(text, isLiteral: true))\\fR" }
-
-  /// A request with its arguments.
-  mutating func macro(_ name: String, arguments: [String] = []) {
-    lines.append(
-      ([".\(name)"] + arguments.map { "\"" + Self.escaped($0).replacing("\"", with: "\\(dq") + "\"" })
-        .joined(separator: " "))
-  }
 
   mutating func section(_ title: String) { lines.append(".SH \(title)") }
 

@@ -40,25 +40,22 @@ struct VerifyCommand: AsyncParsableCommand, PipelineCommand {
     let folder = OutputFolder(path: "\(publishing.output)/\(definition.name)")
     let chosen = all ? try folder.list() : [try folder.generation(named: generation)]
     guard !chosen.isEmpty else { throw folder.lacks(nil) }
-    let faulty = try await withSignals { try Self.verify(chosen, in: folder) }
+    let faulty = try await withSignals {
+      var faulty: [Verification] = []
+      for id in chosen {
+        let found = try Verification(of: id, in: folder)
+        // A run may remove the oldest of too many meanwhile.
+        guard try found.faults.isEmpty || folder.list().contains(id) else {
+          StandardStream.output.write(line: "gone  \(id): removed by a run in the meantime")
+          continue
+        }
+        if !found.faults.isEmpty { faulty.append(found) }
+        StandardStream.output.write(lines: Self.lines(found))
+      }
+      return faulty
+    }
     StandardStream.output.write(lines: remedies(faulty, current: try folder.currentID(), of: definition, in: folder))
     if !faulty.isEmpty { throw ExitCode(Outcome.failed.exitCode) }
-  }
-
-  /// Verifies generations and prints what was found.
-  ///
-  /// - Returns: those that have faults.
-  private static func verify(_ generations: [GenerationID], in folder: OutputFolder) throws -> [Verification] {
-    var faulty: [Verification] = []
-    try Verification.each(generations, in: folder) { id, verification in
-      guard let verification else {
-        StandardStream.output.write(line: "gone  \(id): removed by a run in the meantime")
-        return
-      }
-      if !verification.faults.isEmpty { faulty.append(verification) }
-      StandardStream.output.write(lines: lines(verification))
-    }
-    return faulty
   }
 
   /// A line, and one more for each fault.

@@ -10,7 +10,7 @@ import Runs
 enum ProgressJSON {
   static func line(_ event: PipelineEvent, at time: Duration) -> String {
     JSONWriter.text(capacity: 128) { json in
-      json.field("time", milliseconds(time))
+      json.field("time", Quantity.seconds(time))
       switch event {
       case .stageStarted(let stage):
         json.field("event", "stage-started")
@@ -18,7 +18,7 @@ enum ProgressJSON {
       case .stageEnded(let stage, let duration), .stageFailed(let stage, let duration):
         json.field("event", event.isFailure ? "stage-failed" : "stage-ended")
         json.field("stage", stage.rawValue)
-        json.field("seconds", milliseconds(duration))
+        json.field("seconds", Quantity.seconds(duration))
       case .progress(let progress):
         json.field("event", "progress")
         write(progress, to: &json)
@@ -35,7 +35,7 @@ enum ProgressJSON {
   /// The last line: `run-ended` with `exit_code`, `published`, `calls` and the sentence as `message`.
   static func line(_ ending: RunEnding, after duration: Duration) -> String {
     JSONWriter.text(capacity: 256) { json in
-      json.field("time", milliseconds(duration))
+      json.field("time", Quantity.seconds(duration))
       json.field("event", "run-ended")
       json.field("exit_code", ending.exitCode)
       json.field("published", ending.hasPublished)
@@ -52,9 +52,5 @@ enum ProgressJSON {
     json.field("pages", progress.pages)
     json.field("calls", progress.calls)
     json.field("bytes", progress.bytes)
-  }
-
-  private static func milliseconds(_ duration: Duration) -> Double {
-    ((duration / .seconds(1)) * 1000).rounded() / 1000
   }
 }

@@ -49,12 +49,12 @@ extension SourceError {
   /// The day's quota is used up.
   ///
   /// - Parameter now: seconds since 1970 in UTC.
-  public init(_ stop: QuotaStop, at now: Int64) {
-    var message = "The quota of \(stop.limit) calls a day is used up: \(stop.used) were spent on \(stop.day)"
+  public init(_ stop: QuotaState, at now: Int64) {
+    var message = "The quota of \(stop.quota.calls) calls a day is used up: \(stop.used) were spent on \(stop.day)"
     if stop.withheld > 0 { message += ", and the source says that \(stop.withheld) more were used" }
     message += "."
     var remedy = "Run again after \(stop.nextBeginning); what was fetched is kept and is not asked for again."
-    if stop.isBehind {
+    if stop.isBehind(at: now) {
       message += " The clock shows an earlier day than \(stop.day), on which calls were counted already."
       remedy = "Set the clock right. \(remedy)"
     }

@@ -16,8 +16,8 @@ extension CatalogStore {
       let rows = try Row.fetchCursor(db, sql: Self.changes, arguments: [feed.since, feed.crawl])
       // What was published before had the limit of its own crawl.
       let late = (
-        former: try Self.dateLimit(of: feed.since, db).map { LateDates($0, model) },
-        current: try Self.dateLimit(of: feed.crawl, db).map { LateDates($0, model) }
+        former: try Self.dateLimit(of: feed.since, db).map { LateDates($0, of: model) },
+        current: try Self.dateLimit(of: feed.crawl, db).map { LateDates($0, of: model) }
       )
       var buffers = (former: [UInt8](), current: [UInt8]())
       let unpacker = RecordUnpacker(model.packing)

@@ -41,7 +41,7 @@ extension CatalogStore {
     guard let old = try Self.dateLimit(of: base, db), let new = try Self.dateLimit(of: crawl.id, db), old != new else {
       return
     }
-    let (before, after) = (LateDates(old, model), LateDates(new, model))
+    let (before, after) = (LateDates(old, of: model), LateDates(new, of: model))
     var moved: [Int64] = []
     try forEachSuspect(DateLimit(end: min(old.end, new.end)), db: db) { number, id, json in
       let (was, is_) = (

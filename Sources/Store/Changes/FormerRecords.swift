@@ -49,8 +49,8 @@ struct FormerRecords {
     statement.bind(crawl, at: 1)
     statement.bind(base, at: 2)
     statement.bind(id, at: 3)
-    statement.bind(bytes, record.json, at: 4)
-    statement.bind(text: bytes, record.markup, at: 5)
+    statement.bind(bytes, range: record.json, at: 4)
+    statement.bind(text: bytes, range: record.markup, at: 5)
     defer { statement.clear() }
     try db.step(statement)
   }

@@ -45,11 +45,9 @@ public final class CallLedger: Sendable {
     guard access(path, F_OK) == 0 else { return nil }
     return try catching(path) {
       try ReadOnlyFile(path: path).reading { file in
-        let hasTable = try catching(path) {
-          try file.read { db in
-            try Schema.check(db, of: path, against: migrator)
-            return try db.tableExists("ledger")
-          }
+        let hasTable = try file.read { db in
+          try Schema.check(db, of: path, against: migrator)
+          return try db.tableExists("ledger")
         }
         return hasTable ? try body(CallLedger(path: path, reading: file)) : nil
       }

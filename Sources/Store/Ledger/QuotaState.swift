@@ -10,8 +10,8 @@ public struct QuotaState: Sendable, Equatable {
   public enum Answer: Sendable, Equatable {
     /// It is counted and may be made.
     case granted(left: Int)
-    /// It must not be made, and was not counted.
-    case refused(QuotaStop)
+    /// It must not be made, and was not counted: the quota of this day is used up.
+    case refused(QuotaState)
   }
 
   /// The quota.
@@ -45,11 +45,7 @@ public struct QuotaState: Sendable, Equatable {
   /// Counts an attempt before it is made.
   public mutating func spend(at now: Int64) -> Answer {
     turn(to: now)
-    guard left > 0 else {
-      return .refused(
-        QuotaStop(
-          limit: quota.calls, used: used, withheld: withheld, day: day, zone: quota.zone, isBehind: isBehind(at: now)))
-    }
+    guard left > 0 else { return .refused(self) }
     used += 1
     return .granted(left: left)
   }
@@ -68,6 +64,18 @@ public struct QuotaState: Sendable, Equatable {
     guard remaining >= 0, remaining < left else { return false }
     withheld += left - remaining
     return true
+  }
+
+  /// When the next day begins, in seconds since 1970 in UTC.
+  public var nextBegins: Int64 { day.advanced(by: 1).begins(in: quota.zone) }
+
+  /// When the next day begins, in the zone of the source and in UTC:
+  /// `2026-11-22 00:00 in America/New_York (2026-11-22T05:00:00Z)`.
+  public var nextBeginning: String {
+    let next = nextBegins
+    let local = CivilDate(seconds: next + LedgerDay.offset(of: quota.zone, at: next)).timestamp
+    let time = "\(local.prefix(10)) \(local.dropFirst(11).prefix(5))"
+    return "\(time) in \(quota.zone.identifier) (\(CivilDate(seconds: next).timestamp))"
   }
 
   private mutating func turn(to now: Int64) {
@@ -90,33 +98,5 @@ public struct DailyQuota: Sendable, Hashable {
   public init(calls: Int, zone: TimeZone) {
     self.calls = calls
     self.zone = zone
-  }
-}
-
-/// A day's quota that is used up.
-public struct QuotaStop: Sendable, Equatable {
-  /// The calls of a day.
-  public let limit: Int
-  /// Calls that were counted.
-  public let used: Int
-  /// Calls that the source says were used elsewhere.
-  public let withheld: Int
-  /// The day.
-  public let day: LedgerDay
-  /// The zone of the day.
-  public let zone: TimeZone
-  /// Whether the clock shows an earlier day than the one that is counted.
-  public let isBehind: Bool
-
-  /// When the next day begins, in seconds since 1970 in UTC.
-  public var nextBegins: Int64 { day.advanced(by: 1).begins(in: zone) }
-
-  /// When the next day begins, in the zone of the source and in UTC:
-  /// `2026-11-22 00:00 in America/New_York (2026-11-22T05:00:00Z)`.
-  public var nextBeginning: String {
-    let next = nextBegins
-    let local = CivilDate(seconds: next + LedgerDay.offset(of: zone, at: next)).timestamp
-    let time = "\(local.prefix(10)) \(local.dropFirst(11).prefix(5))"
-    return "\(time) in \(zone.identifier) (\(CivilDate(seconds: next).timestamp))"
   }
 }

@@ -16,7 +16,7 @@ extension CatalogStore {
   }
 
   /// Adds to how many values a rule changed.
-  static func count(_ change: CleaningChange, _ count: Int, of crawl: Crawl, _ db: Database) throws {
+  static func count(_ change: CleaningChange, times count: Int, of crawl: Crawl, db: Database) throws {
     guard count > 0 else { return }
     try db.cachedStatement(
       sql: """
@@ -60,7 +60,8 @@ extension CatalogStore {
       else { continue }
       let rows = try [first] + same.compactMap { try Row.fetchOne(spare, arguments: [$0.id]) }
       guard
-        let merged = RecordMerge(model[kind]).merged(try rows.map { try RecordMerge.Row($0, key: key, path, unpacker) })
+        let merged = RecordMerge(model[kind]).merged(
+          try rows.map { try RecordMerge.Row($0, key: key, in: path, by: unpacker) })
       else { continue }
       filled += merged.filled
       let id: Int64 = try first.value("id")
@@ -69,7 +70,7 @@ extension CatalogStore {
       try record.execute(
         arguments: [try rows.compactMap { try $0.value("latest") as Int64? }.max(), merged.row.unsent, id])
     }
-    try Self.count(.filledField, filled, of: crawl, db)
+    try Self.count(.filledField, times: filled, of: crawl, db: db)
   }
 
   // MARK: - Dates that are too late
@@ -100,12 +101,12 @@ extension CatalogStore {
         modified: try Int64.fetchAll(db, sql: "SELECT modified FROM record WHERE modified IS NOT NULL"))
     else { return }
     try db.execute(sql: "UPDATE crawl SET date_limit = ? WHERE id = ?", arguments: [limit.end, crawl.id])
-    let late = LateDates(limit, model)
+    let late = LateDates(limit, of: model)
     var count = 0
     try forEachSuspect(limit, db: db) { _, id, json in
       count += late.taken(outOf: json, links: [], of: id.kind)?.count ?? 0
     }
-    try Self.count(.farFuture, count, of: crawl, db)
+    try Self.count(.farFuture, times: count, of: crawl, db: db)
   }
 
   /// Calls `body` with the number, the id and the JSON of every record that may have a date beyond a limit.
@@ -131,7 +132,7 @@ extension RecordMerge.Row {
   /// A stored row.
   ///
   /// - Throws: `StoreError` where it is damaged.
-  fileprivate init(_ row: GRDB.Row, key: Int64, _ path: String, _ unpacker: borrowing RecordUnpacker) throws {
+  fileprivate init(_ row: GRDB.Row, key: Int64, in path: String, by unpacker: borrowing RecordUnpacker) throws {
     self.init(
       json: try Self.plain(try row.value("json"), key: key, in: path, by: unpacker),
       links: Array(try row.value("links") as Data),

@@ -10,7 +10,7 @@ struct LateDates {
   private let model: CatalogModel
   private let reader = JSONReader()
 
-  init(_ limit: DateLimit, _ model: CatalogModel) {
+  init(_ limit: DateLimit, of model: CatalogModel) {
     self.limit = limit
     self.model = model
   }

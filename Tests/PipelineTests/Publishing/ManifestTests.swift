@@ -51,7 +51,7 @@ struct ManifestTests {
     let set = SealedSet(files: files)
     var text = ""
     var pieces = 0
-    Manifest.write(pipeline: "x", program: "y", set: set, collections: []) { piece in
+    Manifest.write(pipeline: "x", set: set, collections: []) { piece in
       text += String(decoding: piece, as: UTF8.self)
       pieces += 1
     }
