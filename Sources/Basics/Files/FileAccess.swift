@@ -118,11 +118,27 @@ extension FileAccess {
 }
 
 extension FileAccess {
+  /// The paths within a folder of the files in those of its folders whose names have two letters, sorted; none where there is no such
+  /// folder.
+  public func filesByPrefix(in folder: String) throws(FileError) -> [String] {
+    guard try status(folder) != nil else { return [] }
+    var paths: [String] = []
+    for prefix in try list(folder).sorted() where prefix.utf8.count == 2 {
+      guard try status("\(folder)/\(prefix)")?.kind == .folder else { continue }
+      paths += try list("\(folder)/\(prefix)").sorted().map { "\(prefix)/\($0)" }
+    }
+    return paths
+  }
+
   /// Puts a small file into its place, whole or not at all: readers see the old or the new one.
   ///
-  /// - Parameter temporary: the name that it has until then, in the same folder; a leftover of that name is removed.
+  /// - Parameters:
+  ///   - temporary: the name that it has until then, in the same file system; a leftover of that name is removed.
+  ///   - whenWritten: called when it is whole and still has that name.
   /// - Throws: ``FileError``.
-  public func replace(_ path: String, with bytes: [UInt8], temporary: String? = nil) throws(FileError) {
+  public func replace(
+    _ path: String, with bytes: [UInt8], temporary: String? = nil, whenWritten: () -> Void = {}
+  ) throws(FileError) {
     let partial = temporary ?? path + ".partial"
     if try status(partial) != nil { try removeFile(partial) }
     let file = try create(partial)
@@ -137,6 +153,7 @@ extension FileAccess {
         throw error
       }
       try close(file, partial)
+      whenWritten()
       try rename(partial, path)
     } catch {
       try? removeFile(partial)

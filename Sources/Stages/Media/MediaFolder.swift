@@ -19,7 +19,7 @@ struct MediaFolder: Sendable {
   }
 
   /// The name and the known values of a checked picture.
-  static func file(_ bytes: [UInt8], _ picture: CheckedPicture) -> MediaFile {
+  static func file(_ bytes: [UInt8], of picture: CheckedPicture) -> MediaFile {
     let color = picture.meanColor
     return MediaFile(
       digest: ContentDigest(of: bytes).hexadecimal, fileExtension: picture.type.fileExtension, bytes: bytes.count,
@@ -29,8 +29,7 @@ struct MediaFolder: Sendable {
 
   /// Whether a file is there in its length; what a lost power left of it is not.
   func holds(_ file: MediaFile) throws(FileError) -> Bool {
-    let status = try files.status("\(path)/\(file.path)")
-    return status?.kind == .file && status?.size == file.bytes
+    try files.status("\(path)/\(file.path)") == FileStatus(kind: .file, size: file.bytes)
   }
 
   /// Stores a file unless it is there.
@@ -38,30 +37,13 @@ struct MediaFolder: Sendable {
   /// - Parameter number: tells temporary files of one night apart.
   /// - Throws: `FileError`.
   /// - Returns: whether it was not there.
-  func keep(_ bytes: [UInt8], as file: MediaFile, number: Int) throws -> Bool {
+  func keep(_ bytes: [UInt8], as file: MediaFile, number: Int) throws(FileError) -> Bool {
     if try holds(file) { return false }
-    let temporary = "\(incoming)/\(number)"
-    let descriptor = try files.create(temporary)
-    do {
-      try write(bytes, to: descriptor, temporary)
+    try files.makeFolders("\(path)/\(file.digest.prefix(2))")
+    try files.replace("\(path)/\(file.path)", with: bytes, temporary: "\(incoming)/\(number)") {
       FailPoint.mediaWrite.pass()
-      try files.makeFolders("\(path)/\(file.digest.prefix(2))")
-      try files.rename(temporary, "\(path)/\(file.path)")
-    } catch {
-      try? files.removeFile(temporary)
-      throw error
     }
     return true
-  }
-
-  private func write(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws {
-    do {
-      try bytes.withUnsafeBytes { try files.write(descriptor, path, $0) }
-    } catch {
-      try? files.close(descriptor, path)
-      throw error
-    }
-    try files.close(descriptor, path)
   }
 
   /// Ends the night's temporary folder, and brings what came to the disk.

@@ -73,7 +73,7 @@ struct PictureCall {
 
   /// Where a redirect leads, if pictures may come from there; never from TLS to none.
   private func hop(_ location: String) -> RedirectTarget? {
-    guard let hop = RedirectTarget(location, from: origin), ThumbnailAddress.isAllowed(hop.origin, settings),
+    guard let hop = RedirectTarget(location, from: origin), settings.allows(hop.origin),
       origin.scheme == .http || hop.origin.scheme == .https
     else { return nil }
     return hop
@@ -114,7 +114,7 @@ struct PictureCall {
       headers.append(name: "If-Modified-Since", value: moment)
     }
     return TransportRequest(
-      origin: ThumbnailAddress.place(of: origin, settings), target: target,
+      origin: settings.aliases[origin] ?? origin, target: target,
       ifNoneMatch: isConditional ? request.known?.etag : nil, headers: headers, timeLimit: limit)
   }
 }

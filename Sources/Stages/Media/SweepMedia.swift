@@ -25,7 +25,7 @@ public func sweepMedia(
 ) throws -> MediaSweepReport {
   var report = MediaSweepReport()
   let media = MediaFolder(path: folder, files: files)
-  let kept = try pictures(in: folder, files)
+  let kept = try files.filesByPrefix(in: folder).filter(isPicture)
   // A store that was made anew knows none of the pictures that are there, so all of them would be deleted.
   if !kept.isEmpty, try store.mediaPaths().isEmpty { throw UnknownPictures(folder: folder, count: kept.count) }
   let plan = try ThumbnailPlan(store: store, folder: media, settings: settings, now: 0)
@@ -40,22 +40,12 @@ public func sweepMedia(
   return report
 }
 
-/// The paths of all pictures within a folder; nothing that is not named like one.
-private func pictures(in folder: String, _ files: FileAccess) throws -> [String] {
-  guard try files.status(folder) != nil else { return [] }
-  var paths: [String] = []
-  for prefix in try files.list(folder).sorted() where prefix.utf8.count == 2 {
-    guard try files.status("\(folder)/\(prefix)")?.kind == .folder else { continue }
-    for name in try files.list("\(folder)/\(prefix)").sorted() where isPicture(name, below: prefix) {
-      paths.append("\(prefix)/\(name)")
-    }
-  }
-  return paths
-}
-
-private func isPicture(_ name: String, below prefix: String) -> Bool {
+/// Whether a path is like that of a picture: `ab/abcdef….jpg`.
+private func isPicture(_ path: String) -> Bool {
+  let name = path.dropFirst(3)
   let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-  return parts.count == 2 && parts[0].utf8.count == 64 && name.hasPrefix(prefix) && parts[0].allSatisfy(\.isHexDigit)
+  return parts.count == 2 && parts[0].utf8.count == 64 && name.hasPrefix(path.prefix(2))
+    && parts[0].allSatisfy(\.isHexDigit)
 }
 
 /// The store knows none of the pictures in the folder, so a sweep would delete all of them.

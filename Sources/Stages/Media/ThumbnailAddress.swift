@@ -1,5 +1,5 @@
 import Basics
-public import Catalog
+import Catalog
 import CatalogSources
 
 /// Where a picture is, once it is sure that it may be asked for.
@@ -13,15 +13,12 @@ public struct ThumbnailAddress: Sendable, Hashable {
 
   /// The address of a picture in the size that is needed: `path/SIZE.extension`.
   ///
-  /// The size is that of a hero on a page of its own, 216 by 324. A card in a list, 168 by 252, has the same shape: it shows
-  /// the same file smaller, which costs a few kilobytes and saves a second download of every picture.
-  /// - Parameter pictures: How the source names pictures.
   /// - Throws: `ThumbnailSkip`.
-  public init(
-    path: String, fileExtension: String, settings: ThumbnailSettings, pictures: PictureForm
+  init(
+    path: String, fileExtension: String, settings: ThumbnailSettings, form: ThumbnailForm
   ) throws(ThumbnailSkip) {
     let bytes = Array(path.utf8)
-    switch bytes.withUnsafeBytes({ (ImagePath($0, pictures), WebScheme.isForeign(in: $0)) }) {
+    switch bytes.withUnsafeBytes({ (ImagePath($0, form.pictures), WebScheme.isForeign(in: $0)) }) {
     case (.placeholder, _): throw .placeholder
     case (_, true): throw .scheme
     case (.refused, _): throw path.isEmpty ? .none : .unusable
@@ -34,9 +31,9 @@ public struct ThumbnailAddress: Sendable, Hashable {
       let folder = Self.encoded(path[end...])
     else { throw .unusable }
     guard let origin = try? BaseURL(String(path[..<end])).origin else { throw .unusable }
-    guard Self.isAllowed(origin, settings) else { throw .host }
+    guard settings.allows(origin) else { throw .host }
     self.origin = origin
-    target = "\(folder)\(pictures.upright(covering: 216, 324).map { "/\($0.name)" } ?? "").\(fileExtension)"
+    target = "\(folder)\(form.size).\(fileExtension)"
     url = "\(origin)\(target)"
   }
 
@@ -49,23 +46,26 @@ public struct ThumbnailAddress: Sendable, Hashable {
     return origin.port == origin.scheme.defaultPort ? origin.host : "\(origin.host):\(origin.port)"
   }
 
-  /// The address where an alias is replaced by the place that it stands for.
-  static func place(of origin: WebOrigin, _ settings: ThumbnailSettings) -> WebOrigin {
-    settings.aliases[origin] ?? origin
-  }
-
-  /// Whether pictures may come from there: a listed host on the usual ports, or an alias.
-  static func isAllowed(_ origin: WebOrigin, _ settings: ThumbnailSettings) -> Bool {
-    if settings.aliases[origin] != nil { return true }
-    guard origin.port == origin.scheme.defaultPort else { return false }
-    return settings.hosts.contains { $0.lowercased() == origin.host }
-  }
-
   /// A path that can stand in a request; nil where it holds what a path does not.
   private static func encoded(_ path: Substring) -> String? {
     var bytes: [UInt8] = []
     let isUsable = Array(path.utf8).withUnsafeBytes { PictureKey.appendFolder($0, to: &bytes) }
     return isUsable ? String(decoding: bytes, as: UTF8.self) : nil
+  }
+}
+
+/// How the source names pictures, and the size of them that is asked for.
+struct ThumbnailForm {
+  let pictures: PictureForm
+  /// What stands behind the folder of a picture: `/SIZE`, or nothing where the source has no upright sizes.
+  ///
+  /// It is the size of a hero on a page of its own, 216 by 324. A card in a list, 168 by 252, has the same shape: it shows the
+  /// same file smaller, which costs a few kilobytes and saves a second download of every picture.
+  let size: String
+
+  init(_ pictures: PictureForm) {
+    self.pictures = pictures
+    size = pictures.upright(covering: 216, 324).map { "/\($0.name)" } ?? ""
   }
 }
 

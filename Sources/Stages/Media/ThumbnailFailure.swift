@@ -24,16 +24,13 @@ public enum ThumbnailFailure: String, Error, Sendable, CaseIterable, Comparable 
   /// The picture is broken or cut off.
   case broken
 
-  /// Whether another night may well end otherwise.
+  /// Whether another night may well end otherwise: it says something about the host rather than about the picture.
   public var isTemporary: Bool {
     switch self {
     case .throttled, .unavailable, .address: true
     case .notFound, .refused, .redirect, .tooLarge, .noPicture, .tooManyPixels, .broken: false
     }
   }
-
-  /// Whether it says something about the host rather than about the picture.
-  var concernsHost: Bool { isTemporary }
 
   /// By name.
   public static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }

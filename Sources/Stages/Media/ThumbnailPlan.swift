@@ -36,12 +36,13 @@ public struct ThumbnailPlan: Sendable {
 
   /// What became of the records' pictures.
   public private(set) var counts = Counts()
+  /// Every distinct address that was seen.
+  public private(set) var urls: Set<String> = []
 
   private static let mostHosts = 100
   private static let greatestPause: Int64 = 60 * 86_400
 
   private let now: Int64
-  private var seen: Set<String> = []
   private var new: [Request] = []
   private var failed: [Request] = []
   private var aged: [Request] = []
@@ -55,9 +56,6 @@ public struct ThumbnailPlan: Sendable {
 
   /// The pictures to ask for, in this order.
   public var requests: [Request] { new + failed + aged }
-
-  /// Every distinct address that was seen.
-  public var urls: Set<String> { seen }
 
   /// Takes a record's picture in.
   ///
@@ -75,7 +73,7 @@ public struct ThumbnailPlan: Sendable {
       }
     case .borrowed: counts.borrowed += 1
     case .own(let address):
-      guard seen.insert(address.url).inserted else { return }
+      guard urls.insert(address.url).inserted else { return }
       counts.pictures += 1
       add(Request(address: address, known: known, isStored: isStored))
     }

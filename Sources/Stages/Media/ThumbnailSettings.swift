@@ -8,7 +8,9 @@ public struct ThumbnailSettings: Sendable, Equatable {
   /// The names of the collections whose pictures are fetched.
   public var kinds: [String]
   /// The hosts that pictures may come from, also after a redirect; only on the usual ports of HTTP and HTTPS.
-  public var hosts: [String]
+  public var hosts: [String] { didSet { hostNames = Self.names(of: hosts) } }
+  /// Those hosts as addresses name them.
+  private(set) var hostNames: Set<String>
   /// Pictures in flight.
   public var concurrency: Int
   /// Origins that stand for another place, as those of the demo do for its socket. They are allowed beside `hosts`.
@@ -33,7 +35,15 @@ public struct ThumbnailSettings: Sendable, Equatable {
   public init(kinds: [String], hosts: [String], concurrency: Int = 8) {
     self.kinds = kinds
     self.hosts = hosts
+    hostNames = Self.names(of: hosts)
     self.concurrency = concurrency
+  }
+
+  private static func names(of hosts: [String]) -> Set<String> { Set(hosts.map { $0.lowercased() }) }
+
+  /// Whether pictures may come from there: a listed host on the usual ports, or an alias.
+  func allows(_ origin: WebOrigin) -> Bool {
+    aliases[origin] != nil || origin.port == origin.scheme.defaultPort && hostNames.contains(origin.host)
   }
 }
 

@@ -17,7 +17,7 @@ public enum ThumbnailSource: Sendable, Equatable {
 /// Reads where pictures come from out of stored records. It is not safe to share: keep one for each task.
 public struct ThumbnailReader {
   private let settings: ThumbnailSettings
-  private let pictures: PictureForm
+  private let form: ThumbnailForm
   private let references: ReferenceReader
   /// By `Kind.index`, the field of the record's picture, and that of the record whose picture it borrows.
   private let fields: [(picture: StaticString?, lender: FieldDescription?)]
@@ -26,7 +26,7 @@ public struct ThumbnailReader {
   /// A reader of the records of a model.
   public init(_ model: CatalogModel, settings: ThumbnailSettings) {
     self.settings = settings
-    pictures = model.pictures
+    form = ThumbnailForm(model.pictures)
     references = ReferenceReader(model)
     fields = model.kinds.map { ($0.field(of: .picture)?.name, $0.field(of: .originalIssue)) }
   }
@@ -45,7 +45,7 @@ public struct ThumbnailReader {
         do throws(ThumbnailSkip) {
           return .own(
             try ThumbnailAddress(
-              path: path.string, fileExtension: fileExtension.string, settings: settings, pictures: pictures))
+              path: path.string, fileExtension: fileExtension.string, settings: settings, form: form))
         } catch {
           guard error == .host, let host = ThumbnailAddress.host(of: path.string) else { return .skipped(error) }
           return .unlisted(host: host)

@@ -104,7 +104,4 @@ public struct MediaReport: Sendable, Equatable {
 
   /// Pictures that did not come.
   public var failures: Int { failed.values.reduce(0, +) }
-
-  /// Whether every picture that was due came.
-  public var isComplete: Bool { failed.isEmpty && untried == 0 }
 }

@@ -111,7 +111,7 @@ public struct ThumbnailStage: Sendable {
     let result: PictureOutcome.Result
     switch outcome {
     case .picture(let response, let picture):
-      let file = MediaFolder.file(response.body, picture)
+      let file = MediaFolder.file(response.body, of: picture)
       result = .fetched(isNewFile: try folder.keep(response.body, as: file, number: number))
       entry.file = file
       entry.etag = response.etag.flatMap(Self.validator)
@@ -205,7 +205,7 @@ struct HostHealth: Sendable, Equatable {
 
   /// Takes the result of a picture; nil for a success.
   mutating func take(_ host: String, _ failure: ThumbnailFailure?) {
-    guard let failure, failure.concernsHost else {
+    guard let failure, failure.isTemporary else {
       inARow[host] = nil
       return
     }

@@ -18,7 +18,7 @@ struct ThumbnailTransports: Sendable {
     var configuration = configuration
     configuration.maximumBodyBytes = settings.maximumBytes
     configuration.maximumConnections = settings.concurrency
-    var hosts = Set(settings.hosts.map { $0.lowercased() }).sorted().map { host in
+    var hosts = settings.hostNames.sorted().map { host in
       Host(
         name: host, origins: [WebOrigin(scheme: .http, host: host), WebOrigin(scheme: .https, host: host)],
         configuration: configuration)

@@ -35,7 +35,8 @@ struct PictureCallTests {
     time.uptime = { log.waited }
     time.sleep = { log.wait($0) }
     let address = try ThumbnailAddress(
-      path: "https://a.example/p", fileExtension: "jpg", settings: settings, pictures: CatalogModel.marvel.pictures)
+      path: "https://a.example/p", fileExtension: "jpg", settings: settings,
+      form: ThumbnailForm(CatalogModel.marvel.pictures))
     var call = PictureCall(
       ThumbnailPlan.Request(address: address, known: known, isStored: known != nil), settings: settings,
       transports: ThumbnailTransports(byHost: ["a.example": transport, "b.example": transport], refused: [:]),

@@ -17,10 +17,13 @@ struct ThumbnailPlanTests {
     return settings
   }
 
-  private func address(_ path: String, _ fileExtension: String = "jpg") throws(ThumbnailSkip) -> String {
+  private func thumbnail(_ path: String, _ fileExtension: String) throws(ThumbnailSkip) -> ThumbnailAddress {
     try ThumbnailAddress(
-      path: path, fileExtension: fileExtension, settings: settings, pictures: CatalogModel.marvel.pictures
-    ).url
+      path: path, fileExtension: fileExtension, settings: settings, form: ThumbnailForm(CatalogModel.marvel.pictures))
+  }
+
+  private func address(_ path: String, _ fileExtension: String = "jpg") throws(ThumbnailSkip) -> String {
+    try thumbnail(path, fileExtension).url
   }
 
   @Test("The size that is asked for is the smallest upright one that covers what is shown")
@@ -92,9 +95,7 @@ struct ThumbnailPlanTests {
     ]
     var plan = ThumbnailPlan(now: 1000)
     for name in ["aged", "fresh", "failed", "waiting", "clock", "lost", "new", "new", "aged"] {
-      let address = try ThumbnailAddress(
-        path: "https://i.annihil.us/\(name)", fileExtension: "png", settings: settings,
-        pictures: CatalogModel.marvel.pictures)
+      let address = try thumbnail("https://i.annihil.us/\(name)", "png")
       plan.add(.own(address), known: known[name], isStored: name != "lost")
     }
     plan.add(.skipped(.placeholder))
@@ -150,9 +151,7 @@ struct ThumbnailPlanTests {
       let reader = ThumbnailReader(.marvel, settings: settings)
       var sources: [ThumbnailSource] = []
       try batch.forEach { sources.append(try reader.source(of: $0)) }
-      let own = try ThumbnailAddress(
-        path: "https://i.annihil.us/a", fileExtension: "gif", settings: settings, pictures: CatalogModel.marvel.pictures
-      )
+      let own = try thumbnail("https://i.annihil.us/a", "gif")
       let issue = try #require(RecordID(.comics, 96))
       #expect(
         sources == [.borrowed(from: issue), .skipped(.none), .own(own), .skipped(.unusable), .skipped(.none)])
