@@ -3,50 +3,40 @@ import Datasets
 import Testing
 
 @Suite("Catalog tables") struct CatalogTablesTests {
-  private static let heroes = Kind(number: 0)
-  private static let books = Kind(number: 1)
-
   /// Heroes, who have friends, and books; both have links.
-  private let model = CatalogModel(
-    id: "shelf",
-    kinds: [
-      KindDescription(
-        "heroes", "hero", title: "Heroes", "one hero", named: "name",
-        [
-          FieldDescription("id", .id, Column("id", .int64, null: false)),
-          FieldDescription("books", .list(books, nil), Column("books_available", .int64, .listSize)),
-          FieldDescription("name", .name, Column("name", .string, null: false)),
-          FieldDescription("friends", .references(heroes)),
-          FieldDescription("links", .objects([FieldDescription("url", .webAddress)])),
-        ]),
-      KindDescription(
-        "books", "book", title: "Books", "one book", named: "name",
-        [
-          FieldDescription("id", .id, Column("id", .int64, null: false)),
-          FieldDescription("name", .name, Column("name", .string, null: false)),
-          FieldDescription(
-            "sequel", .reference(books), Column("sequel_id", .int64, .target),
-            Column("sequel_ref", .int64, .storedTarget)),
-          FieldDescription("cast", .list(heroes, ListDetail("part", isKey: true, "the part"))),
-          FieldDescription("links", .objects([FieldDescription("url", .webAddress)])),
-        ]),
-    ], order: [books, heroes],
+  private let model = Shelf.model(
+    heroes: [
+      FieldDescription("books", .list(Shelf.books, nil), Column("books_available", .int64, .listSize)),
+      FieldDescription("name", .name, Column("name", .string, null: false)),
+      FieldDescription("friends", .references(Shelf.heroes)),
+      FieldDescription("links", .objects([FieldDescription("url", .webAddress)])),
+    ],
+    books: [
+      FieldDescription("name", .name, Column("name", .string, null: false)),
+      FieldDescription(
+        "sequel", .reference(Shelf.books), Column("sequel_id", .int64, .target),
+        Column("sequel_ref", .int64, .storedTarget)),
+      FieldDescription("cast", .list(Shelf.heroes, ListDetail("part", isKey: true, "the part"))),
+      FieldDescription("links", .objects([FieldDescription("url", .webAddress)])),
+    ],
     relations: [
-      Relation(books, "cast", heroes, "books", ListDetail("part", isKey: true, "the part"), note: "by the cast")
+      Relation(
+        Shelf.books, "cast", Shelf.heroes, "books", ListDetail("part", isKey: true, "the part"), note: "by the cast")
     ],
     parts: [
-      PartTable("hero_friends", title: "Friends", "one friend", .field("friends", of: heroes), .references("friend")),
+      PartTable(
+        "hero_friends", title: "Friends", "one friend", .field("friends", of: Shelf.heroes), .references("friend")),
       PartTable("links", title: "Links", "one link", .field("links", of: nil), .objects([Column("url", .string)])),
-    ], references: .number(member: "url"))
+    ])
 
   @Test("the tables of a model come in the order of its kinds, relations and parts") func theTablesOfAModel() {
     #expect(model.faults.isEmpty)
     let tables = CatalogTables(model)
     #expect(
       tables.all.map(\.name) == ["books", "heroes", "book_heroes", "hero_friends", "links", "unseen", "names"])
-    #expect(tables.all.map(\.kind) == [Self.books, Self.heroes, nil, nil, nil, nil, nil])
-    #expect(tables.parts(of: Self.heroes).map(\.name) == ["hero_friends"])
-    #expect(tables.parts(of: Self.books).isEmpty)
+    #expect(tables.all.map(\.kind) == [Shelf.books, Shelf.heroes, nil, nil, nil, nil, nil])
+    #expect(tables.parts(of: Shelf.heroes).map(\.name) == ["hero_friends"])
+    #expect(tables.parts(of: Shelf.books).isEmpty)
     #expect(tables.parts(of: nil).map(\.name) == ["links"])
   }
 

@@ -7,27 +7,18 @@ import Testing
 
 @Suite("Relations of a model")
 struct ModelRelationTests {
-  private static let heroes = Kind(number: 0)
-  private static let books = Kind(number: 1)
-
   /// Heroes, who appear in books and die in books; no book lists its heroes.
-  private let model = CatalogModel(
-    id: "shelf",
-    kinds: [
-      KindDescription(
-        "heroes", "hero", title: "Heroes", "one hero", named: "id",
-        [
-          FieldDescription("id", .id), FieldDescription("appears", .references(books)),
-          FieldDescription("dies", .references(books)),
-        ]),
-      KindDescription("books", "book", title: "Books", "one book", named: "id", [FieldDescription("id", .id)]),
-    ], order: [heroes, books],
-    relations: [Relation(heroes, "appears", books, nil), Relation(books, nil, heroes, "dies")],
-    references: .number(member: "url"))
+  private let model = Shelf.model(
+    heroes: [
+      FieldDescription("appears", .references(Shelf.books)), FieldDescription("dies", .references(Shelf.books)),
+    ], books: [],
+    relations: [
+      Relation(Shelf.heroes, "appears", Shelf.books, nil), Relation(Shelf.books, nil, Shelf.heroes, "dies"),
+    ])
 
   /// A hero and the books of both fields.
   private func page(_ heroes: [(id: Int64, appears: [Int64], dies: [Int64])]) throws -> NormalizedPage {
-    let place = PagePlace(kind: Self.heroes, walk: 0, offset: 0)
+    let place = PagePlace(kind: Shelf.heroes, walk: 0, offset: 0)
     var page = NormalizedPage(place: place, uri: "u", total: heroes.count, size: 2, kinds: model.kinds.count)
     for (row, hero) in heroes.enumerated() {
       var links = LinkWriter()
@@ -40,7 +31,7 @@ struct ModelRelationTests {
       page.bytes += Array("{}".utf8) + links.bytes
       page.records.append(
         NormalizedRecord(
-          key: try #require(RecordID(Self.heroes, hero.id)).key, modified: nil, place: place.ordinal(row: row),
+          key: try #require(RecordID(Shelf.heroes, hero.id)).key, modified: nil, place: place.ordinal(row: row),
           links: json.upperBound..<page.bytes.count, markup: nil, json: json))
     }
     return page

@@ -4,28 +4,14 @@ import Testing
 @testable import Datasets
 
 @Suite("Statistics of a model") struct ModelStatisticsTests {
-  private static let heroes = Kind(number: 0)
-  private static let books = Kind(number: 1)
-
   /// Heroes and the books that they are in; books have a format and no date.
-  private let model = CatalogModel(
-    id: "shelf",
-    kinds: [
-      KindDescription(
-        "heroes", "hero", title: "Heroes", "one hero", role: .character, named: "name",
-        [
-          FieldDescription("id", .id, Column("id", .int64, null: false)),
-          FieldDescription("name", .name, Column("name", .string, null: false)),
-        ]),
-      KindDescription(
-        "books", "book", title: "Books", "one book", role: .issue, named: "title",
-        [
-          FieldDescription("id", .id, Column("id", .int64, null: false)),
-          FieldDescription("title", .name, Column("title", .string, null: false)),
-          FieldDescription("form", .text, Column("form", .string, role: .format)),
-          FieldDescription("cast", .references(heroes)),
-        ]),
-    ], order: [books, heroes], relations: [Relation(books, "cast", heroes, nil)], references: .number(member: "url"))
+  private let model = Shelf.model(
+    heroes: [FieldDescription("name", .name, Column("name", .string, null: false))],
+    books: [
+      FieldDescription("title", .name, Column("title", .string, null: false)),
+      FieldDescription("form", .text, Column("form", .string, role: .format)),
+      FieldDescription("cast", .references(Shelf.heroes)),
+    ], hasRoles: true, relations: [Relation(Shelf.books, "cast", Shelf.heroes, nil)])
 
   @Test("what the model lacks is left out, and the rest has its words") func whatTheModelLacksIs() {
     let all = StatisticDescription.all(model)
