@@ -163,19 +163,17 @@ final class CSVFile: TableFile {
 
   /// Compresses and writes the rows so far, if they are enough to be worth it.
   func drain() throws {
-    try drain(above: 256 << 10)
-  }
-
-  private func drain(above size: Int) throws {
-    guard rows.bytes.count > size else { return }
-    try file.take(&rows.bytes)
-    progress(file.path, rows.count)
+    if rows.bytes.count > 256 << 10 { try write() }
   }
 
   /// Writes what is left and makes the file part of the set.
   func close() throws -> [PublishedFile] {
-    try drain(above: 0)
-    progress(file.path, rows.count)
+    try write()
     return [try file.close(rows: rows.count)]
+  }
+
+  private func write() throws {
+    try file.take(&rows.bytes)
+    progress(file.path, rows.count)
   }
 }

@@ -18,7 +18,7 @@ package struct CompletedLines {
   package init(_ kind: Kind, relations: Relations) {
     ranks = relations.identities[kind.index].storedRanks
     sources = ReferringField.all(of: kind, in: relations.model).map {
-      $0.isList ? CompletionSource(of: kind, $0, relations) : nil
+      $0.isList ? CompletionSource(of: kind, field: $0, relations: relations) : nil
     }
   }
 
@@ -92,16 +92,13 @@ struct CompletionSource {
   /// The source for a list of a kind; nil for a field that belongs to no relation.
   ///
   /// - Complexity: O(items of the other side's lists).
-  init?(of kind: Kind, _ field: ReferringField, _ relations: Relations) {
+  init?(of kind: Kind, field: ReferringField, relations: Relations) {
     guard let place = field.place else { return nil }
     let (model, statements) = (relations.model, relations.statements[place.relation.number])
     let owners = relations.identities[kind.index]
     targets = relations.identities[field.target.index]
-    if place.ownerIsLeft {
-      (own, reversed) = (statements.left, statements.referrersOfLeft(owners, targets))
-    } else {
-      (own, reversed) = (statements.right, statements.referrersOfRight(targets, owners))
-    }
+    own = place.ownerIsLeft ? statements.left : statements.right
+    reversed = statements.referrers(ofLeft: place.ownerIsLeft, owners, among: targets)
     let number = model.references.around(model[field.target].name)
     opening = Array("{\"\(model.references.member)\":\(number.before)".utf8)
     middle = Array("\(number.behind),\"name\":\"".utf8)

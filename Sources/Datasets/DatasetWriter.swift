@@ -37,7 +37,9 @@ public func writeDatasets(
   // Archives are copied, which is waiting for the disk mostly, while the statistics are counted.
   async let companions = writer.writeCompanions(of: written)
   let statistics = formats.countsStatistics ? try writer.statistics() : []
-  let counted = formats.statistics ? try writer.write(statistics) : []
+  let counted =
+    formats.statistics
+    ? try StatisticsWriter(generation: generation, csv: formats.csv ?? CSVOptions()).write(statistics) : []
   let files = try await (written + companions + counted)
     .sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   return WrittenDatasets(files: files, changes: changes?.span, statistics: statistics)
@@ -116,11 +118,6 @@ extension DatasetWriter {
       of: relations, kindIndexes: kindIndexes, facts: facts.kinds, graph: graph,
       changes: facts.changes ?? ChangeCounts(store, relations)
     ).all()
-  }
-
-  /// Writes the statistics.
-  func write(_ statistics: [Statistic]) throws -> [PublishedFile] {
-    try StatisticsWriter(generation: generation, csv: formats.csv ?? CSVOptions()).write(statistics)
   }
 
   private func makeGraph() throws -> (CharacterGraph?, [KindIndex]) {

@@ -68,9 +68,6 @@ final class ParquetRows: RowSink {
 ///
 /// A class because it owns an open file; it belongs to one task.
 final class ParquetFile: TableFile {
-  /// Where a table stands in a set.
-  static func path(of table: TableDescription) -> String { "data/parquet/\(table.name).parquet" }
-
   /// Where the rows go.
   let rows: ParquetRows
 
@@ -80,7 +77,7 @@ final class ParquetFile: TableFile {
 
   /// Makes the file.
   init(_ table: TableDescription, in generation: GenerationWriter, progress: @escaping DatasetProgress) throws {
-    file = try generation.createFile(ParquetFile.path(of: table))
+    file = try generation.createFile("data/parquet/\(table.name).parquet")
     rows = try ParquetRows(table)
     self.progress = progress
   }

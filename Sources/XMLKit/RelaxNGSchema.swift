@@ -11,10 +11,10 @@ public final class RelaxNGSchema {
 
   /// Reads a schema.
   ///
-  /// - Throws: ``RelaxNGError`` (`schema`, `memory`).
+  /// - Throws: ``RelaxNGError``.
   public init(_ bytes: [UInt8]) throws(RelaxNGError) {
     precondition(LibXML2.isReady)
-    let findings = XMLFindings(limit: 1)
+    let findings = XMLFindings()
     let schema: xmlRelaxNGPtr? = bytes.withUnsafeBytes { bytes in
       let text = bytes.bindMemory(to: CChar.self)
       guard text.count <= Int(CInt.max),
@@ -25,8 +25,8 @@ public final class RelaxNGSchema {
       return xmlRelaxNGParse(context)
     }
     guard let schema else {
-      throw findings.violations.first.map { RelaxNGError(.schema, "The schema cannot be used: \($0)") }
-        ?? RelaxNGError(.memory, "libxml2 cannot read the schema: memory has run out. Run again.")
+      throw findings.violations.first.map { RelaxNGError(description: "The schema cannot be used: \($0)") }
+        ?? RelaxNGError(description: "libxml2 cannot read the schema: memory has run out. Run again.")
     }
     self.schema = schema
   }
@@ -37,24 +37,22 @@ public final class RelaxNGSchema {
 
   /// Validates a document on the disk.
   ///
-  /// - Parameters:
-  ///   - path: Where it lies. Nothing else is read, and nothing is fetched.
-  ///   - limit: How many violations are reported at most.
-  /// - Returns: What is wrong, by line; nothing for a valid document. A document that is no XML has a violation where
-  ///   it ceases to be any.
-  /// - Throws: ``RelaxNGError`` (`document`, `memory`); `CancellationError`.
+  /// - Parameter path: Where it lies. Nothing else is read, and nothing is fetched.
+  /// - Returns: What is wrong, by line, ten violations at most; nothing for a valid document. A document that is no XML has a violation
+  ///   where it ceases to be any.
+  /// - Throws: ``RelaxNGError``; `CancellationError`.
   /// - Complexity: O(bytes), some 80 MB a second; a few megabytes of memory.
-  public func violations(inFile path: String, limit: Int = 10) throws -> [XMLViolation] {
-    try violations(limit, of: path) { xmlReaderForFile(path, nil, Self.options) }
+  public func violations(inFile path: String) throws -> [XMLViolation] {
+    try violations(of: path) { xmlReaderForFile(path, nil, Self.options) }
   }
 
-  /// Validates a document in memory; all else as ``violations(inFile:limit:)``.
-  public func violations(in document: [UInt8], limit: Int = 10) throws -> [XMLViolation] {
+  /// Validates a document in memory; all else as ``violations(inFile:)``.
+  public func violations(in document: [UInt8]) throws -> [XMLViolation] {
     guard document.count <= Int(CInt.max) else {
-      throw RelaxNGError(.document, "The document is too large to be validated in memory; validate it as a file.")
+      throw RelaxNGError(description: "The document is too large to be validated in memory; validate it as a file.")
     }
     return try document.withUnsafeBytes { document in
-      try violations(limit, of: "the document") {
+      try violations(of: "the document") {
         xmlReaderForMemory(
           document.bindMemory(to: CChar.self).baseAddress, CInt(document.count), nil, nil, Self.options)
       }
@@ -65,22 +63,21 @@ public final class RelaxNGSchema {
   private static let options = CInt(
     bitPattern: XML_PARSE_NONET.rawValue | XML_PARSE_COMPACT.rawValue | XML_PARSE_HUGE.rawValue)
 
-  private func violations(
-    _ limit: Int, of name: String, _ open: () -> xmlTextReaderPtr?
-  ) throws -> [XMLViolation] {
+  private func violations(of name: String, _ open: () -> xmlTextReaderPtr?) throws -> [XMLViolation] {
     guard let reader = open() else {
-      throw RelaxNGError(.document, "\(name) cannot be opened to be validated. Check that it is there and can be read.")
+      throw RelaxNGError(
+        description: "\(name) cannot be opened to be validated. Check that it is there and can be read.")
     }
     defer { xmlFreeTextReader(reader) }
-    let findings = XMLFindings(limit: limit, reader: reader)
+    let findings = XMLFindings(reader: reader)
     // Set before the schema, which takes the handler over: both tell this reader's findings, and nothing goes to stderr.
     xmlTextReaderSetStructuredErrorHandler(reader, XMLFindings.take, findings.pointer)
     guard xmlTextReaderRelaxNGSetSchema(reader, schema) == 0 else {
-      throw RelaxNGError(.memory, "libxml2 cannot validate \(name): memory has run out. Run again.")
+      throw RelaxNGError(description: "libxml2 cannot validate \(name): memory has run out. Run again.")
     }
     var nodes = 0
     var result = xmlTextReaderRead(reader)
-    while result == 1, findings.violations.count < limit {
+    while result == 1, findings.violations.count < XMLFindings.limit {
       nodes &+= 1
       if nodes & 0xFFFF == 0 { try Task.checkCancellation() }
       result = xmlTextReaderRead(reader)
@@ -113,13 +110,12 @@ public struct XMLViolation: Equatable, Sendable, CustomStringConvertible {
 /// A class because libxml2 keeps its address; whoever makes it keeps it until the reader is gone.
 final class XMLFindings {
   private(set) var violations: [XMLViolation] = []
-  private let limit: Int
   private let reader: xmlTextReaderPtr?
 
-  init(limit: Int, reader: xmlTextReaderPtr? = nil) {
-    self.limit = limit
-    self.reader = reader
-  }
+  init(reader: xmlTextReaderPtr? = nil) { self.reader = reader }
+
+  /// How many violations are kept.
+  static let limit = 10
 
   /// The pointer that ``take`` expects.
   var pointer: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
@@ -133,7 +129,7 @@ final class XMLFindings {
   }
 
   func add(message: String, line: Int) {
-    guard violations.count < limit else { return }
+    guard violations.count < Self.limit else { return }
     // A node knows its line up to 65,535 only; behind that the parser's own is the better one.
     let line = line < 65_535 ? line : reader.map { Int(xmlTextReaderGetParserLineNumber($0)) } ?? line
     violations.append(XMLViolation(line: line, place: place, message: message))
@@ -161,23 +157,6 @@ final class XMLFindings {
 
 /// A document could not be validated at all.
 public struct RelaxNGError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The reasons that callers may want to tell apart.
-  public enum Code: Sendable {
-    /// The schema is none.
-    case schema
-    /// The document cannot be opened.
-    case document
-    /// Memory has run out.
-    case memory
-  }
-
-  /// The reason.
-  public let code: Code
   /// What happened, where, and what to do.
   public let description: String
-
-  init(_ code: Code, _ description: String) {
-    self.code = code
-    self.description = description
-  }
 }

@@ -1,4 +1,4 @@
-import Basics
+public import Basics
 
 /// Writes hostile text into XML.
 ///
@@ -17,11 +17,11 @@ public enum XMLEscaping {
   ///
   /// - Parameter text: UTF-8, possibly damaged; may be empty.
   /// - Complexity: O(*n*).
-  public static func append(_ text: UnsafeRawBufferPointer, isAttribute: Bool = false, to output: inout [UInt8]) {
+  public static func append(_ text: UnsafeRawBufferPointer, isAttribute: Bool = false, to output: inout ByteBuilder) {
     var index = 0
     var copied = 0
-    func copy(_ output: inout [UInt8]) {
-      output.append(contentsOf: UnsafeRawBufferPointer(rebasing: text[copied..<index]))
+    func copy(_ output: inout ByteBuilder) {
+      output.append(UnsafeRawBufferPointer(rebasing: text[copied..<index]))
     }
     while index < text.count {
       // Most of a text is plain ASCII, to which no rule applies.

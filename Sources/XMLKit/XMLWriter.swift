@@ -1,78 +1,65 @@
 import Basics
-import CLibXML2
 
-/// Writes an XML 1.0 document of any size in UTF-8, through libxml2's `xmlTextWriter`.
+/// Writes an XML 1.0 document of any size in UTF-8.
 ///
-/// What libxml2 keeps are the names of open elements; what it writes gathers in a block of memory that ``drain(_:)``
-/// hands on. Texts go through ``XMLEscaping`` first, since libxml2 lets characters pass that XML cannot carry. Nothing is
-/// indented; whoever wants a new line says so with ``newLine()``.
-///
-/// A failure does not stop the caller at once: it is kept, nothing more is written, and the next ``drain(_:)`` throws it. A
-/// class because it owns an object of libxml2; one task uses it.
+/// Texts go through ``XMLEscaping``. Nothing is indented; whoever wants a new line says so with ``newLine()``. Wrong nesting (an
+/// attribute behind content, an end without a start) is a programming error and traps. A class because the functions that write a
+/// document do so by turns; one task uses it.
 public final class XMLWriter {
-  /// From how many bytes on ``drain(_:)`` hands them on.
+  /// From how many bytes on ``drain(atLeast:_:)`` hands them on.
   public static let blockSize = 1 << 16
 
-  /// What libxml2 has written and nobody has taken.
-  private let block: UnsafeMutablePointer<[UInt8]>
-  private let writer: xmlTextWriterPtr?
-  private var scratch: [UInt8] = []
-  private var failure: XMLWritingError?
+  /// What was written and nobody has taken.
+  ///
+  /// Accesses are not checked while the program runs: the document belongs to one task, and nothing that is appended lies in it.
+  @exclusivity(unchecked) private var bytes = ByteBuilder(capacity: blockSize + 8192)
+  /// The names of the open elements, one behind the other, and where each begins.
+  @exclusivity(unchecked) private var names = ByteBuilder(capacity: 256)
+  @exclusivity(unchecked) private var starts: [Int] = []
+  /// Whether the element that was opened last may still get attributes.
+  @exclusivity(unchecked) private var isInTag = false
 
   /// A writer before the first byte.
-  public init() {
-    precondition(LibXML2.isReady)
-    block = .allocate(capacity: 1)
-    block.initialize(to: [])
-    block.pointee.reserveCapacity(Self.blockSize + 8192)
-    let output = xmlOutputBufferCreateIO(Self.take, nil, block, nil)
-    writer = xmlNewTextWriter(output)
-    if writer == nil {
-      if let output { xmlOutputBufferClose(output) }
-      failure = XMLWritingError(place: "a new document")
-    }
-  }
-
-  deinit {
-    // Closes the output too, which may write into the block once more.
-    if let writer { xmlFreeTextWriter(writer) }
-    block.deinitialize(count: 1)
-    block.deallocate()
-  }
+  public init() {}
 
   // MARK: - The document
 
   /// Writes the XML declaration.
   public func startDocument() {
-    check(xmlTextWriterStartDocument(writer, nil, "UTF-8", nil), "the XML declaration")
+    bytes.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
   }
 
   /// Writes a processing instruction of our own making, without `?>` in it, and a new line.
-  public func instruction(_ target: XMLName, _ content: StaticString) {
-    target.bytes.withUnsafeBufferPointer { target in
-      check(xmlTextWriterWritePI(writer, target.baseAddress, content.utf8Start), "a processing instruction")
-    }
-    newLine()
+  public func instruction(_ target: XMLName, content: StaticString) {
+    bytes.append("<?")
+    bytes.append(target.bytes)
+    bytes.append(UInt8(ascii: " "))
+    bytes.append(content)
+    bytes.append("?>\n")
   }
 
   /// Ends all open elements and the document.
   public func endDocument() {
-    check(xmlTextWriterEndDocument(writer), "the end of the document")
-    check(xmlTextWriterFlush(writer), "the end of the document")
+    while !starts.isEmpty { end() }
+    newLine()
   }
 
-  /// Gives the bytes that have gathered to a sink, if there are enough to be worth it; all of them after the end of the
-  /// document.
+  /// Ends the document and gives what was not drained of it.
+  public func finish() -> [UInt8] {
+    endDocument()
+    return bytes.array()
+  }
+
+  /// Gives the bytes that have gathered to a sink, if there are enough to be worth it.
   ///
   /// - Parameters:
   ///   - atLeast: fewer bytes stay where they are.
   ///   - sink: takes the bytes, which are valid only inside.
-  /// - Throws: ``XMLWritingError`` for the first failure since the last call; what the sink throws.
-  public func drain(atLeast: Int = blockSize, _ sink: (UnsafeRawBufferPointer) throws -> Void) throws {
-    if let failure { throw failure }
-    guard block.pointee.count >= max(1, atLeast) else { return }
-    try block.pointee.withUnsafeBytes(sink)
-    block.pointee.removeAll(keepingCapacity: true)
+  /// - Throws: what the sink throws.
+  public func drain(atLeast: Int = blockSize, _ sink: (UnsafeRawBufferPointer) throws -> Void) rethrows {
+    guard bytes.count >= max(1, atLeast) else { return }
+    try bytes.withUnsafeBytes(sink)
+    bytes.removeAll()
   }
 
   // MARK: - Elements
@@ -81,34 +68,58 @@ public final class XMLWriter {
   ///
   /// - Parameter namespace: becomes the default namespace in it; nil leaves the one around it.
   public func start(_ name: XMLName, namespace: StaticString? = nil) {
-    name.bytes.withUnsafeBufferPointer { bytes in
-      check(xmlTextWriterStartElement(writer, bytes.baseAddress), "the element '\(name)'")
-    }
-    if let namespace {
-      check(xmlTextWriterWriteAttribute(writer, "xmlns", namespace.utf8Start), "the namespace of '\(name)'")
-    }
+    endTag()
+    starts.append(names.count)
+    names.append(name.bytes)
+    bytes.append(UInt8(ascii: "<"))
+    bytes.append(name.bytes)
+    isInTag = true
+    guard let namespace else { return }
+    bytes.append(" xmlns=\"")
+    bytes.append(namespace)
+    bytes.append(UInt8(ascii: "\""))
   }
 
   /// Closes the element that was opened last.
   public func end() {
-    check(xmlTextWriterEndElement(writer), "the end of an element")
+    guard let start = starts.popLast() else { preconditionFailure("No element is open that could end.") }
+    if isInTag {
+      bytes.append("/>")
+      isInTag = false
+    } else {
+      bytes.append("</")
+      bytes.append(UnsafeRawBufferPointer(rebasing: names.bytes[start...]))
+      bytes.append(UInt8(ascii: ">"))
+    }
+    names.truncate(to: start)
   }
 
   /// Writes an attribute of the element that was just opened.
   ///
   /// - Parameter value: UTF-8, possibly hostile; may be empty.
   /// - Complexity: O(bytes).
-  public func attribute(_ name: XMLName, _ value: UnsafeRawBufferPointer) {
-    scratch.removeAll(keepingCapacity: true)
-    XMLEscaping.append(value, isAttribute: true, to: &scratch)
-    writeAttribute(name)
+  public func attribute(_ name: XMLName, value: UnsafeRawBufferPointer) {
+    begin(name)
+    XMLEscaping.append(value, isAttribute: true, to: &bytes)
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Writes an attribute of the element that was just opened.
+  public func attribute(_ name: XMLName, value: [UInt8]) {
+    value.withUnsafeBytes { attribute(name, value: $0) }
+  }
+
+  /// Writes an attribute of the element that was just opened.
+  public func attribute(_ name: XMLName, value: String) {
+    var value = value
+    value.withUTF8 { attribute(name, value: UnsafeRawBufferPointer($0)) }
   }
 
   /// Writes a whole number as an attribute of the element that was just opened.
-  public func attribute(_ name: XMLName, _ value: Int64) {
-    scratch.removeAll(keepingCapacity: true)
-    scratch.append(integer: value)
-    writeAttribute(name)
+  public func attribute(_ name: XMLName, value: Int64) {
+    begin(name)
+    bytes.append(integer: value)
+    bytes.append(UInt8(ascii: "\""))
   }
 
   /// Writes text into the open element.
@@ -116,86 +127,110 @@ public final class XMLWriter {
   /// - Parameter value: UTF-8, possibly hostile; may be empty.
   /// - Complexity: O(bytes).
   public func text(_ value: UnsafeRawBufferPointer) {
-    scratch.removeAll(keepingCapacity: true)
-    XMLEscaping.append(value, to: &scratch)
-    scratch.withUnsafeBytes { write($0) }
+    endTag()
+    XMLEscaping.append(value, to: &bytes)
   }
 
-  /// Writes a whole number into the open element.
-  func text(_ value: Int64) {
-    scratch.removeAll(keepingCapacity: true)
-    scratch.append(integer: value)
-    scratch.withUnsafeBytes { write($0) }
-  }
-
-  /// Begins a new line, where no text stands beside it.
-  public func newLine() {
-    check(xmlTextWriterWriteRawLen(writer, "\n", 1), "a new line")
+  /// Writes text into the open element.
+  public func text(_ value: String) {
+    var value = value
+    value.withUTF8 { text(UnsafeRawBufferPointer($0)) }
   }
 
   /// Writes markup as it is into the open element. It must be well formed; nobody checks that here.
   public func markup(_ value: UnsafeRawBufferPointer) {
-    write(value)
+    endTag()
+    bytes.append(value)
   }
 
-  /// Writes elements that hold nothing, with their attributes, as one piece: for lists of references, which are most of a
-  /// large document and take libxml2 four times as long one by one.
-  public func emptyElements(_ body: (inout XMLEmptyElements) -> Void) {
-    scratch.removeAll(keepingCapacity: true)
-    var elements = XMLEmptyElements(bytes: scratch)
-    // Not kept twice, or it would be copied when it grows.
-    scratch = []
-    body(&elements)
-    elements.bytes.withUnsafeBytes { write($0) }
-    scratch = elements.bytes
+  /// Begins a new line, where no text stands beside it.
+  public func newLine() {
+    endTag()
+    bytes.append(UInt8(ascii: "\n"))
   }
 
-  private func writeAttribute(_ name: XMLName) {
-    name.bytes.withUnsafeBufferPointer { bytes in
-      check(xmlTextWriterStartAttribute(writer, bytes.baseAddress), "the attribute '\(name)'")
-    }
-    scratch.withUnsafeBytes { write($0) }
-    check(xmlTextWriterEndAttribute(writer), "the attribute '\(name)'")
+  /// Writes an element that holds a text and nothing else.
+  ///
+  /// - Parameter text: UTF-8, possibly hostile; may be empty.
+  public func element(_ name: XMLName, text: UnsafeRawBufferPointer) {
+    start(name)
+    self.text(text)
+    end()
   }
 
-  private func write(_ bytes: UnsafeRawBufferPointer) {
-    guard let start = bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count <= Int(CInt.max) else { return }
-    check(xmlTextWriterWriteRawLen(writer, start, CInt(bytes.count)), "a text")
+  /// Writes an element that holds a text and nothing else.
+  public func element(_ name: XMLName, text: String) {
+    start(name)
+    self.text(text)
+    end()
   }
 
-  @inline(__always)
-  private func check(_ result: CInt, _ place: @autoclosure () -> String) {
-    if result < 0, failure == nil { failure = XMLWritingError(place: place()) }
+  /// Writes an element that holds a whole number.
+  public func element(_ name: XMLName, number: Int64) {
+    start(name)
+    endTag()
+    bytes.append(integer: number)
+    end()
   }
 
-  /// What libxml2 calls with what it has written.
-  private static let take: xmlOutputWriteCallback = { block, bytes, count in
-    guard let block, let bytes, count > 0 else { return 0 }
-    block.assumingMemoryBound(to: [UInt8].self).pointee
-      .append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: Int(count)))
-    return count
+  private func begin(_ attribute: XMLName) {
+    precondition(isInTag, "An attribute stands behind the name of its element or another attribute.")
+    bytes.append(UInt8(ascii: " "))
+    bytes.append(attribute.bytes)
+    bytes.append("=\"")
+  }
+
+  private func endTag() {
+    if isInTag { bytes.append(UInt8(ascii: ">")) }
+    isInTag = false
   }
 }
 
-/// The name of an element or an attribute.
-///
-/// Kept with the zero byte at its end that libxml2 wants, so that a name that is used a million times is made once.
+/// Small documents with an element a line.
+extension XMLWriter {
+  /// Writes an element with a text.
+  public func line(_ name: XMLName, text: String) {
+    element(name, text: text)
+    newLine()
+  }
+
+  /// Writes an element without content.
+  public func line(_ name: XMLName, attributes: [(name: XMLName, value: String)]) {
+    start(name)
+    for (name, value) in attributes { attribute(name, value: value) }
+    endLine()
+  }
+
+  /// Opens an element.
+  public func startLine(_ name: XMLName, namespace: StaticString? = nil) {
+    start(name, namespace: namespace)
+    newLine()
+  }
+
+  /// Ends an element.
+  public func endLine() {
+    end()
+    newLine()
+  }
+}
+
+/// The name of an element or an attribute; checked once, though it is used a million times.
 public struct XMLName: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
-  /// UTF-8 and a zero.
+  /// UTF-8.
   let bytes: [UInt8]
 
   /// A name of letters, digits and `- _ . :`, as ours are; it begins with a letter or `_`. Anything else is a fault of
   /// the program.
   public init(_ name: String) {
     precondition(XMLName.isName(name), "'\(name)' is no name of an element")
-    bytes = Array(name.utf8) + [0]
+    bytes = Array(name.utf8)
   }
 
   /// The same, from a literal.
   public init(stringLiteral name: String) { self.init(name) }
 
   /// The name as text.
-  public var description: String { String(decoding: bytes.dropLast(), as: UTF8.self) }
+  public var description: String { String(decoding: bytes, as: UTF8.self) }
 
   private static func isName(_ name: String) -> Bool {
     guard let first = name.utf8.first, isLetter(first) else { return false }
@@ -203,16 +238,4 @@ public struct XMLName: Sendable, Hashable, ExpressibleByStringLiteral, CustomStr
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool { 0x61...0x7A ~= byte | 0x20 || byte == 0x5F }
-}
-
-/// A document could not be written, for a reason that lies in this program or in the machine's memory.
-public struct XMLWritingError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What was being written: `the element 'comic'`.
-  public let place: String
-
-  /// What happened, where, and what to do.
-  public var description: String {
-    "libxml2 refused \(place): memory has run out, or the document's parts were written in a wrong order. Run again; if "
-      + "it comes back, report it with this text."
-  }
 }

@@ -46,7 +46,7 @@ import Testing
     let file = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString).sqlite")
     defer { try? FileManager.default.removeItem(at: file) }
     let database = try CatalogDatabase(making: file.path, CatalogTables(.marvel))
-    let inserted = try tables.map(database.rows)
+    let inserted = try tables.map { try database.rows(of: $0) }
     let insertedURLs = try database.rows(of: CatalogTables(.marvel).parts(of: nil)[0])
     try append(emptyRecordOf: kind, to: inserted, urls: insertedURLs)
     for rows in inserted + [insertedURLs] { try rows.close() }

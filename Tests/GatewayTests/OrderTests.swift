@@ -53,7 +53,7 @@ import Testing
       query.offset = offset
       let order = isDescending ? "-modified" : "modified"
       let question = "/v1/public/\(collection.name)?limit=100&offset=\(offset)&orderBy=\(order)"
-      let page = runner.page(query, request: GatewayResponder.identity(question, seed: universe.seed)).slots
+      let page = runner.rows(of: query, request: GatewayResponder.identity(question, seed: universe.seed)).slots
       if !seen.isDisjoint(with: page) { borders += 1 }
       seen.formUnion(page)
     }

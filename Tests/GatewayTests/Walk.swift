@@ -16,7 +16,7 @@ struct Walk {
     let target = RequestTarget("/v1/public/" + path)
     guard let route = Route(target) else { throw Refusal.noSuchRoute(target) }
     let page = try PageRenderer(universe: universe, order: order).page(
-      route, target, caller: caller,
+      route, of: target, caller: caller,
       request: GatewayResponder.identity(target.canonical, seed: universe.seed))
     return Array(try page.plain().readableBytesView)
   }

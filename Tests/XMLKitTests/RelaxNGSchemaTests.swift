@@ -45,10 +45,10 @@ struct RelaxNGSchemaTests {
     #expect(try !schema().violations(in: Array(document.utf8)).isEmpty)
   }
 
-  @Test("No more violations are told than asked for")
+  @Test("No more than ten violations are told")
   func limit() throws {
     let document = "<list>" + String(repeating: "<x/>", count: 50) + "</list>"
-    #expect(try schema().violations(in: Array(document.utf8), limit: 3).count == 3)
+    #expect(try schema().violations(in: Array(document.utf8)).count == 10)
   }
 
   @Test("A schema validates one document after the other")
@@ -78,14 +78,13 @@ struct RelaxNGSchemaTests {
   @Test("A schema that is none is an error that says so")
   func badSchema() {
     let error = #expect(throws: RelaxNGError.self) { _ = try RelaxNGSchema(Array("<element name='a'/>".utf8)) }
-    #expect(error?.code == .schema)
+    #expect(error?.description.hasPrefix("The schema cannot be used: ") == true)
   }
 
   @Test("A file that is not there is an error that says so")
   func missing() throws {
     let schema = try schema()
     let error = #expect(throws: RelaxNGError.self) { _ = try schema.violations(inFile: "/nowhere/at/all.xml") }
-    #expect(error?.code == .document)
     #expect(error?.description.contains("/nowhere/at/all.xml") == true)
   }
 }

@@ -1,3 +1,4 @@
+import Basics
 import TestSupport
 import Testing
 import XMLKit
@@ -5,9 +6,9 @@ import XMLKit
 @Suite("Escaping for XML")
 struct XMLEscapingTests {
   private func text(_ bytes: [UInt8], isAttribute: Bool = false) -> String {
-    var output: [UInt8] = []
+    var output = ByteBuilder()
     bytes.withUnsafeBytes { XMLEscaping.append($0, isAttribute: isAttribute, to: &output) }
-    return String(decoding: output, as: UTF8.self)
+    return String(decoding: output.array(), as: UTF8.self)
   }
 
   private func attribute(_ bytes: [UInt8]) -> String { text(bytes, isAttribute: true) }

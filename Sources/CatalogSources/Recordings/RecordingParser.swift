@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 import JSONKit
 
@@ -177,17 +178,8 @@ struct RecordingParser {
 
   private func repairs(in row: JSONValue) -> ArraySlice<JSONRepair.Place> {
     guard !repairs.isEmpty else { return [] }
-    return repairs[firstRepair(from: row.offset)..<firstRepair(from: row.offset + row.raw.count)]
-  }
-
-  private func firstRepair(from offset: Int) -> Int {
-    var low = repairs.startIndex
-    var high = repairs.endIndex
-    while low < high {
-      let middle = (low + high) / 2
-      if repairs[middle].offset < offset { low = middle + 1 } else { high = middle }
-    }
-    return low
+    let first = repairs.partitionPoint { $0.offset >= row.offset }
+    return repairs[first...].prefix { $0.offset < row.offset + row.raw.count }
   }
 
   /// A name as it stands in a JSON Pointer (RFC 6901), without keys.

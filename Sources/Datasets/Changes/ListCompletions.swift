@@ -235,7 +235,7 @@ struct ListCompletions {
   private mutating func source(of kind: Kind, _ field: Int) -> CompletionSource? {
     let key = List(owner: Int64(kind.number), field: field)
     if let source = sources[key] { return source }
-    let source = CompletionSource(of: kind, fields[kind.index][field], relations)
+    let source = CompletionSource(of: kind, field: fields[kind.index][field], relations: relations)
     sources[key] = source
     return source
   }

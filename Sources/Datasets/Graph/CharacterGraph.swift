@@ -44,7 +44,7 @@ struct CharacterGraph: Sendable {
       let relation = cast.model.relation(from: .issue, to: .character)
     else { return nil }
     (self.characters, self.comics) = (characters, comics)
-    let pairs = RankedPairs(relation, relations, kindIndexes)
+    let pairs = RankedPairs(relation, relations: relations, kindIndexes: kindIndexes)
     let known = pairs.rights
     var counts = known.presences.map { $0 == .published ? 0 : -1 }
     for pair in pairs where pair.counts { counts[pair.right] = max(0, counts[pair.right]) + 1 }
@@ -55,7 +55,7 @@ struct CharacterGraph: Sendable {
       places[rank] = nodes.count
       nodes.append(
         Node(
-          id: known.ids[rank], name: try known.name(ofRank: rank, reader), comics: counts[rank],
+          id: known.identities.all[rank].id, name: try known.name(ofRank: rank, reader), comics: counts[rank],
           isPublished: known.presences[rank] == .published))
     }
     self.nodes = nodes

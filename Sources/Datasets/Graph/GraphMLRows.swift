@@ -14,7 +14,6 @@ final class GraphMLRows: RowSink {
   private var openings: [[UInt8]?] = []
   private var isNode = true
   private var cell = 0
-  private var escaped: [UInt8] = []
 
   /// Begins a document: what columns mean, then the graph.
   init(graph: String, nodes: [ColumnDescription], edges: [ColumnDescription]) {
@@ -80,35 +79,23 @@ final class GraphMLRows: RowSink {
       bytes.append(integer: value)
       if cell == 1 { bytes.append("\">") }
     } else {
-      beginData()
-      bytes.append(integer: value)
-      endData()
+      appendData { $0.append(integer: value) }
     }
     cell += 1
   }
 
   func double(_ value: Double) {
-    beginData()
-    bytes.append(double: value)
-    endData()
+    appendData { $0.append(double: value) }
     cell += 1
   }
 
   func bool(_ value: Bool) {
-    beginData()
-    bytes.append(value ? "true" : "false")
-    endData()
+    appendData { $0.append(value ? "true" : "false") }
     cell += 1
   }
 
   func string(_ utf8: UnsafeRawBufferPointer) {
-    if openings[cell] != nil {
-      escaped.removeAll(keepingCapacity: true)
-      XMLEscaping.append(utf8, to: &escaped)
-      beginData()
-      bytes.append(escaped)
-      endData()
-    }
+    appendData { XMLEscaping.append(utf8, to: &$0) }
     cell += 1
   }
 
@@ -122,11 +109,10 @@ final class GraphMLRows: RowSink {
     column.name == "Type" ? nil : Array("<data key=\"\(column.name.lowercased())\">".utf8)
   }
 
-  private func beginData() {
-    if let opening = openings[cell] { bytes.append(opening) }
-  }
-
-  private func endData() {
+  private func appendData(_ value: (inout ByteBuilder) -> Void) {
+    guard let opening = openings[cell] else { return }
+    bytes.append(opening)
+    value(&bytes)
     bytes.append("</data>")
   }
 }

@@ -1,3 +1,6 @@
+import Basics
+import JSONKit
+
 /// The numbers of one kind, those of stored records and those only referred to, in ascending order.
 ///
 /// A number's place in that order is its rank; relations are kept in ranks.
@@ -52,6 +55,13 @@ struct Identities: Sendable {
   func rank(of id: Int64) -> Int? {
     let place = all.partitionPoint { $0.id >= id }
     return place < all.count && all[place].id == id ? place : nil
+  }
+
+  /// The name of a number; may be empty.
+  ///
+  /// - Throws: `JSONError` where a stored name is damaged.
+  func name(ofRank rank: Int, _ reader: JSONReader) throws -> String {
+    try withName(ofRank: rank) { try JSONText.decoded($0, reader) }
   }
 
   /// Calls `body` with the name of a number, escaped as in JSON: the record's own, else the first list's; may be empty.

@@ -20,7 +20,7 @@ public struct RelationPairs: Sequence, IteratorProtocol {
 
   init(_ statements: RelationStatements, lefts: Identities, rights: Identities) {
     self.statements = statements
-    leftReversed = statements.referrersOfLeft(lefts, rights)
+    leftReversed = statements.referrers(ofLeft: true, lefts, among: rights)
     self.lefts = lefts
     self.rights = rights
   }

@@ -53,14 +53,11 @@ struct RelationStatements: Sendable {
     right = statements(relation.right, false) ?? Statements()
   }
 
-  /// The records that list a left rank, as ranks of the right kind.
-  func referrersOfLeft(_ lefts: Identities, _ rights: Identities) -> ReversedStatements {
-    ReversedStatements(right, referrerRanks: rights.storedRanks, more: listed.referrersOfLeft, count: lefts.all.count)
-  }
-
-  /// The records that list a right rank, as ranks of the left kind.
-  func referrersOfRight(_ lefts: Identities, _ rights: Identities) -> ReversedStatements {
-    ReversedStatements(left, referrerRanks: lefts.storedRanks, more: listed.referrersOfRight, count: rights.all.count)
+  /// The records that list a rank of one side, as ranks of the other side's kind.
+  func referrers(ofLeft isLeft: Bool, _ owners: Identities, among others: Identities) -> ReversedStatements {
+    ReversedStatements(
+      isLeft ? right : left, referrerRanks: others.storedRanks, more: listed.referrers(ofLeft: isLeft),
+      count: owners.all.count)
   }
 }
 
@@ -85,13 +82,11 @@ struct ListedPairs: Sendable {
     }
   }
 
-  /// The pairs by the left record, as if the right record listed it, by right rank.
-  var referrersOfLeft: [ReversedStatements.Reference] {
-    pairs.map { ReversedStatements.Reference(referrer: $0.right, target: $0.left) }.sorted { $0.referrer < $1.referrer }
-  }
-
-  /// The pairs by the right record, as if the left record listed it, by left rank.
-  var referrersOfRight: [ReversedStatements.Reference] {
-    pairs.map { ReversedStatements.Reference(referrer: $0.left, target: $0.right) }.sorted { $0.referrer < $1.referrer }
+  /// The pairs by the record of one side, as if that of the other listed it, by the other's rank.
+  func referrers(ofLeft isLeft: Bool) -> [ReversedStatements.Reference] {
+    pairs.map { pair in
+      ReversedStatements.Reference(
+        referrer: isLeft ? pair.right : pair.left, target: isLeft ? pair.left : pair.right)
+    }.sorted { $0.referrer < $1.referrer }
   }
 }

@@ -118,7 +118,7 @@ struct PartRows<Sink: RowSink> {
     case .text: sink.string(value)
     case .requiredText: sink.requiredString(value)
     case .moment: sink.timestamp(value?.moment)
-    case .number: if let number = value?.number { sink.double(number.double) } else { sink.null() }
+    case .number: sink.double(value?.number?.double)
     }
   }
 }

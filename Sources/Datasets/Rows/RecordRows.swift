@@ -50,13 +50,13 @@ public struct RecordRows<Sink: RowSink> {
     case .text(let place): sink.string(fields[place])
     case .requiredText(let place): sink.requiredString(fields[place])
     case .integer(let place): sink.int64(fields[place])
-    case .decimal(let place): appendDouble(fields[place]?.number?.double)
-    case .day(let place): appendDay(fields[place]?.moment)
+    case .decimal(let place): sink.double(fields[place]?.number?.double)
+    case .day(let place): sink.date(ofSeconds: fields[place]?.moment)
     case .moment(let place): sink.timestamp(fields[place]?.moment)
     case .modified: sink.timestamp(record.entry.modified)
     case .markup: if let markup = record.markup { sink.string(markup) } else { sink.null() }
     case .attribution: sink.string(record.entry.attribution)
-    case .missingSince: appendDay(record.entry.missingSince.flatMap { $0.moment })
+    case .missingSince: sink.date(ofSeconds: record.entry.missingSince?.moment)
     case .picture(let place): scratch.appendPicture(fields[place], to: sink)
     case .available(let place): sink.int64(fields[place]?["available"])
     case .reference(let place, let kind): sink.int64(fields.reference(place, to: kind))
@@ -69,17 +69,9 @@ public struct RecordRows<Sink: RowSink> {
       sink.timestamp(RecordRows.first(fields[place], type)?[member]?.moment)
     case .firstNumber(let place, let type, let member, let zeroIsNull):
       let number = RecordRows.first(fields[place], type)?[member]?.number?.double
-      appendDouble(zeroIsNull && number == 0 ? nil : number)
+      sink.double(zeroIsNull && number == 0 ? nil : number)
     case .extra: scratch.append(to: sink) { fields.appendUnknown(to: &$0) }
     }
-  }
-
-  private func appendDouble(_ value: Double?) {
-    if let value { sink.double(value) } else { sink.null() }
-  }
-
-  private func appendDay(_ seconds: Int64?) {
-    if let seconds { sink.date(CivilDate.days(ofSeconds: seconds)) } else { sink.null() }
   }
 
   /// The first of several objects that has this type.

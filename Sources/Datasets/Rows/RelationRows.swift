@@ -24,17 +24,19 @@ public struct RelationRows<Sink: RowSink> {
       guard let pair = pairs.next() else { return false }
       sink.int64(pair.left)
       sink.int64(pair.right)
-      if let detail { append(detail, pair.detail) }
+      if let detail {
+        // One that is part of the key is empty where it is unknown, another one null.
+        if pair.detail == 0, !detail.isKey {
+          sink.null()
+        } else {
+          texts[pair.detail].withUnsafeBytes { sink.string($0) }
+        }
+      }
       sink.int64(pair.leftIsStored ? pair.left : nil)
       sink.int64(pair.rightIsStored ? pair.right : nil)
       sink.endRow()
     }
     return true
-  }
-
-  /// A detail that is part of the key is empty where it is unknown, another one null.
-  private func append(_ detail: ListDetail, _ number: Int) {
-    if number == 0, !detail.isKey { sink.null() } else { texts[number].withUnsafeBytes { sink.string($0) } }
   }
 }
 
@@ -62,7 +64,7 @@ public struct NameRows<Sink: RowSink> {
       for (rank, identity) in identities.all.enumerated() where table == .names || !identity.isStored {
         sink.string(kindName)
         sink.int64(identity.id)
-        let name = try identities.withName(ofRank: rank) { try JSONText.decoded($0, reader) }
+        let name = try identities.name(ofRank: rank, reader)
         sink.string(name.isEmpty ? nil : name)
         switch table {
         case .names: sink.bool(identity.isStored)

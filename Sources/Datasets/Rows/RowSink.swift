@@ -1,3 +1,4 @@
+import Basics
 import JSONKit
 import Pipeline
 
@@ -25,18 +26,27 @@ public protocol RowSink: AnyObject {
 }
 
 extension RowSink {
-  /// The number, for a sink that has no other form of moments.
-  public func timestamp(_ seconds: Int64) { int64(seconds) }
+  /// `YYYY-MM-DDThh:mm:ssZ`, for a sink that has no other form of moments.
+  public func timestamp(_ seconds: Int64) { CivilDate(seconds: seconds).withTimestamp { string($0) } }
 
-  /// The number, for a sink that has no other form of days.
-  public func date(_ days: Int64) { int64(days) }
+  /// `YYYY-MM-DD`, for a sink that has no other form of days.
+  public func date(_ days: Int64) { CivilDate(days: days).withDay { string($0) } }
 
   func int64(_ value: Int64?) {
     if let value { int64(value) } else { null() }
   }
 
+  func double(_ value: Double?) {
+    if let value { double(value) } else { null() }
+  }
+
   func timestamp(_ seconds: Int64?) {
     if let seconds { timestamp(seconds) } else { null() }
+  }
+
+  /// The day of a moment.
+  func date(ofSeconds seconds: Int64?) {
+    if let seconds { date(CivilDate.days(ofSeconds: seconds)) } else { null() }
   }
 
   func string(_ text: StaticString) {

@@ -30,9 +30,12 @@ final class CatalogDatabase {
 
   /// Takes the rows of a table.
   ///
+  /// - Parameter progress: called with the rows that have come since the last call.
   /// - Throws: `DatabaseError`.
-  func rows(of table: TableDescription) throws(DatabaseError) -> DatabaseRows {
-    try DatabaseRows(table, in: connection)
+  func rows(
+    of table: TableDescription, progress: @escaping (Int) -> Void = { _ in }
+  ) throws(DatabaseError) -> DatabaseRows {
+    try DatabaseRows(table, in: connection, progress: progress)
   }
 
   /// Makes the indexes and the search, and closes the file. All rows must be in.
@@ -65,7 +68,7 @@ extension DatasetWriter {
     var count = 0
     for job in DatasetJob.tables(of: tables.model, lines: false) {
       _ = try await writeTables(job) { table in
-        DatabaseTable(try database.rows(of: table)) { rows in
+        try database.rows(of: table) { rows in
           count += rows
           progress(path, count)
         }

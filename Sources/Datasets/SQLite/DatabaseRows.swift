@@ -9,9 +9,9 @@ import Pipeline
 /// of a sink cannot fail, so the first error waits for `check()`, and no row is inserted after it.
 /// A class because it owns a statement; one task fills it.
 final class DatabaseRows: RowSink {
-  /// How many rows were ended.
-  @exclusivity(unchecked) private(set) var count = 0
-
+  @exclusivity(unchecked) private var count = 0
+  private var reportedCount = 0
+  private let progress: (Int) -> Void
   private let connection: DatabaseConnection
   private let statement: OpaquePointer
   private var isFinalized = false
@@ -22,8 +22,13 @@ final class DatabaseRows: RowSink {
   @exclusivity(unchecked) private var texts: [(column: CInt, end: Int)] = []
 
   /// Rows for a table that was created.
-  init(_ table: TableDescription, in connection: DatabaseConnection) throws(DatabaseError) {
+  ///
+  /// - Parameter progress: called with the rows that have come since the last call.
+  init(
+    _ table: TableDescription, in connection: DatabaseConnection, progress: @escaping (Int) -> Void = { _ in }
+  ) throws(DatabaseError) {
     self.connection = connection
+    self.progress = progress
     statement = try connection.prepare(table.insertSQL)
   }
 
@@ -49,18 +54,9 @@ final class DatabaseRows: RowSink {
   }
 
   func string(_ utf8: UnsafeRawBufferPointer) {
+    column += 1
     bytes.append(utf8)
-    endText()
-  }
-
-  func timestamp(_ seconds: Int64) {
-    CivilDate(seconds: seconds).withTimestamp { bytes.append($0) }
-    endText()
-  }
-
-  func date(_ days: Int64) {
-    CivilDate(days: days).withDay { bytes.append($0) }
-    endText()
+    texts.append((column, bytes.count))
   }
 
   func endRow() {
@@ -102,49 +98,33 @@ final class DatabaseRows: RowSink {
   func check() throws(DatabaseError) {
     if let failure { throw failure }
   }
+}
+
+/// One table of the database, while it is filled.
+extension DatabaseRows: TableFile {
+  var rows: DatabaseRows { self }
+
+  /// - Throws: `DatabaseError`, the first one.
+  func drain() throws(DatabaseError) {
+    guard count - reportedCount >= 4096 else { return }
+    try check()
+    reportProgress()
+  }
 
   /// Ends the table.
   ///
   /// - Throws: `DatabaseError`, the first one.
-  func close() throws(DatabaseError) {
+  @discardableResult
+  func close() throws(DatabaseError) -> [PublishedFile] {
     try check()
     isFinalized = true
     sqlite3_finalize(statement)
-  }
-
-  private func endText() {
-    column += 1
-    texts.append((column, bytes.count))
-  }
-}
-
-/// One table of the database, while it is filled.
-final class DatabaseTable: TableFile {
-  let rows: DatabaseRows
-  private let progress: (Int) -> Void
-
-  /// - Parameter progress: is called with the rows that have come since the last call.
-  init(_ rows: DatabaseRows, progress: @escaping (Int) -> Void) {
-    self.rows = rows
-    self.progress = progress
-  }
-
-  private var reportedCount = 0
-
-  func drain() throws {
-    guard rows.count - reportedCount >= 4096 else { return }
-    try rows.check()
-    reportProgress()
-  }
-
-  func close() throws -> [PublishedFile] {
-    try rows.close()
     reportProgress()
     return []
   }
 
   private func reportProgress() {
-    progress(rows.count - reportedCount)
-    reportedCount = rows.count
+    progress(count - reportedCount)
+    reportedCount = count
   }
 }

@@ -31,7 +31,7 @@ struct CatalogStatistics: Sendable {
     let tables = CatalogTables(model)
     self.facts = model.all.map { kind in facts.first { $0.kind == kind } ?? KindFacts(kind, in: tables) }
     roleTexts = model.relation(from: .issue, to: .creator).map(relations.details(of:)) ?? []
-    tallies = try RelationTallies(relations, kindIndexes, self.facts)
+    tallies = try RelationTallies(relations, kindIndexes: kindIndexes, facts: self.facts)
   }
 
   /// The facts from the rows of a kind's tables.
@@ -59,7 +59,7 @@ extension CatalogStatistics {
 
     /// Id and name.
     func cells(ofRank rank: Int) throws -> [StatisticCell] {
-      [.integer(kindIndex.ids[rank]), .text(try kindIndex.name(ofRank: rank, reader))]
+      [.integer(kindIndex.identities.all[rank].id), .text(try kindIndex.name(ofRank: rank, reader))]
     }
 
     /// Whether there is a record.

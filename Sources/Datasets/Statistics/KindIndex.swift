@@ -14,23 +14,21 @@ struct KindIndex: Sendable {
   }
 
   let kind: Kind
-  /// The numbers, ascending.
-  let ids: [Int64]
+  /// The numbers.
+  let identities: Identities
   /// Whether each number has a record.
   let presences: [Presence]
-  let identities: Identities
 
   /// The numbers of a kind.
   ///
-  /// - Complexity: O(numbers); 9 bytes of memory each.
+  /// - Complexity: O(numbers); a byte of memory each.
   init(_ kind: Kind, relations: Relations, missing: Set<RecordID>) {
     self.kind = kind
     identities = relations.identities[kind.index]
-    ids = identities.all.map(\.id)
     var presences = identities.all.map { $0.isStored ? Presence.published : .unseen }
     if !missing.isEmpty {
-      for (rank, id) in ids.enumerated() {
-        if let record = RecordID(kind, id), missing.contains(record) { presences[rank] = .missing }
+      for (rank, identity) in identities.all.enumerated() {
+        if let record = RecordID(kind, identity.id), missing.contains(record) { presences[rank] = .missing }
       }
     }
     self.presences = presences
@@ -41,16 +39,9 @@ struct KindIndex: Sendable {
     relations.model.all.map { KindIndex($0, relations: relations, missing: missing) }
   }
 
-  /// The rank of a number; nil for an unknown number.
-  ///
-  /// - Complexity: O(log numbers).
-  func rank(of id: Int64) -> Int? {
-    ids.place(of: id)
-  }
-
   /// The name of a number: its record's own, else the first that a list gives it; nil for none.
   func name(ofRank rank: Int, _ reader: JSONReader) throws -> String? {
-    let name = try identities.withName(ofRank: rank) { try JSONText.decoded($0, reader) }
+    let name = try identities.name(ofRank: rank, reader)
     return name.isEmpty ? nil : name
   }
 }
@@ -76,7 +67,7 @@ struct RankedPairs: Sequence, IteratorProtocol {
   private var pairs: RelationPairs
   private var last: (left: Int, right: Int) = (-1, -1)
 
-  init(_ relation: Relation, _ relations: Relations, _ kindIndexes: [KindIndex]) {
+  init(_ relation: Relation, relations: Relations, kindIndexes: [KindIndex]) {
     self.relation = relation
     pairs = relations.pairs(of: relation)
     lefts = kindIndexes[relation.left.index]

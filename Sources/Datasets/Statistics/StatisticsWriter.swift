@@ -83,14 +83,6 @@ final class JSONRows: RowSink {
     row.string(utf8: utf8)
   }
 
-  func timestamp(_ seconds: Int64) {
-    CivilDate(seconds: seconds).withTimestamp { row.string(utf8: $0) }
-  }
-
-  func date(_ days: Int64) {
-    CivilDate(days: days).withDay { row.string(utf8: $0) }
-  }
-
   func endRow() {
     row.endArray()
     bytes.append(isFirst ? "\n" : ",\n")

@@ -12,10 +12,10 @@ extension GatewayResponder {
   func answer(
     _ route: Route, _ request: Request, _ target: RequestTarget, struckBy strike: FaultPlan.Strike
   ) throws(Refusal) -> Answer {
-    if let answer = try withoutAsking(strike, target) { return answer }
+    if let answer = try withoutAsking(strike, for: target) { return answer }
     switch strike.fault {
     case .ignoreOptional: return try answer(try page(route, target.withoutOptional), request)
-    case .slow: return delivered(try answer(try page(route, target), request), strike)
+    case .slow: return delivered(try answer(try page(route, target), request), by: strike)
     case .invalidJSON:
       let bytes = BodyDamage.invalidJSON(try plain(try page(route, target)), draws: strike.draws)
       var answer = Answer.json(bytes)
@@ -33,17 +33,12 @@ extension GatewayResponder {
       let damage = PageDamage(strike)
       let page = try page(route, target, damage: damage)
       // A broken answer has a body, whether the client knows the page or not.
-      return delivered(try answer(page, request, isConditional: false), strike)
+      return delivered(try answer(page, request, isConditional: false), by: strike)
     }
   }
 
-  /// The answer to a request for a picture, changed by a fault.
-  func picture(_ answer: Answer, _ target: RequestTarget, struckBy strike: FaultPlan.Strike) throws(Refusal) -> Answer {
-    try withoutAsking(strike, target) ?? delivered(answer, strike)
-  }
-
   /// The answer of a fault that does not depend on the request; nil for the others.
-  private func withoutAsking(_ strike: FaultPlan.Strike, _ target: RequestTarget) throws(Refusal) -> Answer? {
+  func withoutAsking(_ strike: FaultPlan.Strike, for target: RequestTarget) throws(Refusal) -> Answer? {
     var draws = strike.draws
     switch strike.fault {
     case .revoked: throw .invalidKey
@@ -73,7 +68,7 @@ extension GatewayResponder {
   }
 
   /// The same answer, as a fault lets it over the wire.
-  private func delivered(_ answer: Answer, _ strike: FaultPlan.Strike) -> Answer {
+  func delivered(_ answer: Answer, by strike: FaultPlan.Strike) -> Answer {
     var draws = strike.draws
     var answer = answer
     switch strike.fault {

@@ -49,7 +49,7 @@ enum RowDamage: CaseIterable, Sendable {
   ///
   /// - Parameter row: the record as `RecordWriter` writes it, its id first.
   /// - Complexity: O(bytes).
-  func damaged(_ row: [UInt8], _ collection: Collection, id: Int) -> [UInt8] {
+  func damaged(_ row: [UInt8], of collection: Collection, id: Int) -> [UInt8] {
     let rest = row.dropFirst("{\"id\":\(id),".utf8.count)
     switch self {
     case .withoutID: return Array("{".utf8) + rest

@@ -8,16 +8,17 @@ struct PicturePainter {
   func bytes(_ request: PictureRequest) -> [UInt8]? {
     guard var canvas = try? Canvas(width: request.width, height: request.height) else { return nil }
     switch request.subject {
-    case .placeholder: Self.placeholder(on: &canvas)
+    case .placeholder: canvas.fillPlaceholder()
     case .record(let collection, let id, let number):
       guard let slot = universe.population(collection).slot(id: id) else { return nil }
       var draws = universe.dice.draws(collection, slot, .picture, 1 + number)
-      let palette = Palette.all[draws.below(Palette.all.count)]
+      var painting = Painting(canvas: canvas, palette: Palette.all[draws.below(Palette.all.count)], draws: draws)
       if collection == .characters || collection == .creators {
-        Self.portrait(on: &canvas, palette, &draws)
+        painting.paintPortrait()
       } else {
-        Self.cover(on: &canvas, palette, title(collection, slot), issue: issue(collection, slot), &draws)
+        painting.paintCover(title: title(collection, slot), issue: issue(collection, slot))
       }
+      canvas = painting.canvas
     }
     return try? canvas.encoded(as: request.format)
   }
@@ -33,22 +34,18 @@ struct PicturePainter {
     guard collection == .comics, universe.issues.number[slot] != 0 else { return nil }
     return "\(universe.issues.number[slot] / 10)"
   }
+}
 
-  private static func placeholder(on canvas: inout Canvas) {
-    let (width, height) = (canvas.width, canvas.height)
-    canvas.fillGradient(from: Color(0x8D99AE), to: Color(0x2B2D42))
-    let side = min(width, height)
-    canvas.fillEllipse(center: Point(width / 2, height * 2 / 5), width: side / 2, height: side / 2, Color(0xEDF2F4))
-    canvas.fillRectangle(
-      Rectangle(x: width / 2 - side / 20, y: height * 2 / 5 - side / 6, width: max(2, side / 10), height: side / 5),
-      Color(0x2B2D42))
-    canvas.fillEllipse(
-      center: Point(width / 2, height * 2 / 5 + side / 8), width: max(3, side / 9), height: max(3, side / 9),
-      Color(0x2B2D42))
-  }
+/// A picture while it is painted, in the colours of one palette.
+private struct Painting: ~Copyable {
+  var canvas: Canvas
+  let palette: Palette
+  var draws: Draws
+
+  private var side: Int { min(canvas.width, canvas.height) }
 
   /// Rays from one point, behind everything.
-  private static func rays(on canvas: inout Canvas, from centre: Point, _ color: Color, _ draws: inout Draws) {
+  private mutating func paintRays(from centre: Point, _ color: Color) {
     let reach = canvas.width + canvas.height
     let count = 8 + draws.below(6)
     for ray in 0..<count {
@@ -59,17 +56,15 @@ struct PicturePainter {
     }
   }
 
-  private static func portrait(on canvas: inout Canvas, _ palette: Palette, _ draws: inout Draws) {
+  mutating func paintPortrait() {
     let (width, height) = (canvas.width, canvas.height)
-    let side = min(width, height)
     canvas.fillGradient(from: palette.sky, to: palette.deep)
     let face = Point(width / 2, height * 42 / 100)
-    rays(on: &canvas, from: face, palette.glow, &draws)
+    paintRays(from: face, palette.glow)
     canvas.fillEllipse(center: face, width: side * 9 / 10, height: side * 9 / 10, palette.glow)
     // Cape, shoulders, neck, head.
     let cape = side * 52 / 100
-    canvas.fillPolygon(
-      at: Point(width / 2, height), [(0, height * 40 / 100 - height), (cape, 0), (-cape, 0)], palette.ink)
+    fillPolygon([(0, height * 40 / 100 - height), (cape, 0), (-cape, 0)], at: Point(width / 2, height), palette.ink)
     canvas.fillEllipse(
       center: Point(width / 2, height), width: side * 84 / 100, height: height * 62 / 100, palette.accent)
     let skins: [UInt32] = [0xF1C27D, 0xC68642, 0x8D5524, 0xE0AC69, 0xFFDBAC, 0x5C3A21, 0x7FB7BE, 0x9D8DF1]
@@ -78,14 +73,12 @@ struct PicturePainter {
       Rectangle(x: width / 2 - side / 14, y: face.y, width: side / 7, height: side * 30 / 100), skin)
     let head = (width: side * 36 / 100, height: side * 46 / 100)
     canvas.fillEllipse(center: face, width: head.width, height: head.height, skin)
-    hair(on: &canvas, face, head, palette, &draws)
-    mask(on: &canvas, face, head, palette, &draws)
-    emblem(on: &canvas, Point(width / 2, height * 86 / 100), side * 9 / 100, palette, &draws)
+    paintHair(around: face, of: head)
+    paintMask(on: face, of: head)
+    paintEmblem(at: Point(width / 2, height * 86 / 100), radius: max(2, side * 9 / 100))
   }
 
-  private static func hair(
-    on canvas: inout Canvas, _ face: Point, _ head: (width: Int, height: Int), _ palette: Palette, _ draws: inout Draws
-  ) {
+  private mutating func paintHair(around face: Point, of head: (width: Int, height: Int)) {
     switch draws.below(4) {
     case 0:
       canvas.fillSlice(
@@ -94,8 +87,7 @@ struct PicturePainter {
       for spike in 0..<5 {
         let x = face.x - head.width / 2 + spike * head.width / 5
         let (low, high) = (-head.height * 3 / 10, -head.height * 3 / 4)
-        canvas.fillPolygon(
-          at: Point(x, face.y), [(0, low), (head.width / 5, low), (head.width / 10, high)], palette.ink)
+        fillPolygon([(0, low), (head.width / 5, low), (head.width / 10, high)], at: Point(x, face.y), palette.ink)
       }
     case 2:
       canvas.fillSlice(
@@ -105,13 +97,11 @@ struct PicturePainter {
       canvas.fillSlice(
         center: face, width: head.width * 6 / 5, height: head.height * 11 / 10, degrees: 170..<370, palette.deep)
       let (side, low) = (head.width / 12, -head.height / 3)
-      canvas.fillPolygon(at: face, [(-side, low), (side, low), (0, -head.height * 4 / 5)], palette.accent)
+      fillPolygon([(-side, low), (side, low), (0, -head.height * 4 / 5)], at: face, palette.accent)
     }
   }
 
-  private static func mask(
-    on canvas: inout Canvas, _ face: Point, _ head: (width: Int, height: Int), _ palette: Palette, _ draws: inout Draws
-  ) {
+  private mutating func paintMask(on face: Point, of head: (width: Int, height: Int)) {
     let eye = (
       x: head.width * 22 / 100, y: face.y - head.height * 4 / 100, width: max(2, head.width / 5),
       height: max(2, head.height / 12)
@@ -131,37 +121,28 @@ struct PicturePainter {
       thickness: max(1, head.height / 40))
   }
 
-  private static func emblem(
-    on canvas: inout Canvas, _ centre: Point, _ radius: Int, _ palette: Palette, _ draws: inout Draws
-  ) {
-    let radius = max(2, radius)
+  private mutating func paintEmblem(at centre: Point, radius: Int) {
     switch draws.below(4) {
-    case 0:
-      canvas.fillPolygon(at: centre, [(0, -radius), (radius, 0), (0, radius), (-radius, 0)], palette.glow)
+    case 0: fillPolygon([(0, -radius), (radius, 0), (0, radius), (-radius, 0)], at: centre, palette.glow)
     case 1:
       canvas.fillEllipse(center: centre, width: radius * 2, height: radius * 2, palette.glow)
       canvas.fillEllipse(
         center: Point(centre.x + radius / 2, centre.y), width: radius * 3 / 2, height: radius * 3 / 2, palette.accent)
     case 2:
-      canvas.fillPolygon(
-        at: centre,
+      fillPolygon(
         [
           (-radius / 3, -radius), (radius, -radius), (radius / 4, -radius / 6), (radius * 2 / 3, -radius / 6),
           (-radius / 2, radius), (-radius / 8, radius / 8), (-radius * 2 / 3, radius / 8),
-        ], palette.glow)
-    default:
-      canvas.fillPolygon(at: centre, [(-radius, -radius / 2), (radius, -radius / 2), (0, radius)], palette.glow)
+        ], at: centre, palette.glow)
+    default: fillPolygon([(-radius, -radius / 2), (radius, -radius / 2), (0, radius)], at: centre, palette.glow)
     }
   }
 
-  private static func cover(
-    on canvas: inout Canvas, _ palette: Palette, _ title: String, issue: String?, _ draws: inout Draws
-  ) {
+  mutating func paintCover(title: String, issue: String?) {
     let (width, height) = (canvas.width, canvas.height)
-    let side = min(width, height)
     canvas.fillGradient(from: palette.sky, to: palette.glow)
     let sun = Point(width * (25 + draws.below(50)) / 100, height * (35 + draws.below(20)) / 100)
-    rays(on: &canvas, from: sun, palette.accent, &draws)
+    paintRays(from: sun, palette.accent)
     let size = side * (40 + draws.below(30)) / 100
     canvas.fillEllipse(center: sun, width: size, height: size, palette.glow)
     // Two rows of roofs, the far one lighter.
@@ -175,49 +156,43 @@ struct PicturePainter {
         x += block
       }
     }
-    figure(
-      on: &canvas, Point(width * (30 + draws.below(40)) / 100, height * 58 / 100), side * 22 / 100, palette, &draws)
+    paintFigure(at: Point(width * (30 + draws.below(40)) / 100, height * 58 / 100), size: side * 22 / 100)
     let band = max(3, height * 17 / 100)
     canvas.fillRectangle(Rectangle(x: 0, y: 0, width: width, height: band), palette.ink)
     canvas.fillRectangle(Rectangle(x: 0, y: band, width: width, height: max(1, band / 14)), palette.accent)
-    lettering(on: &canvas, title, in: (width - 4, band), palette.glow)
-    if let issue {
-      let scale = max(1, side / 150)
-      let box = Canvas.letterSize.width * scale * (issue.count + 1)
-      let y = height - Canvas.letterSize.height * scale - 2 * scale
-      canvas.fillRectangle(Rectangle(x: width - box, y: y, width: box, height: height - y), palette.accent)
-      canvas.text(
-        issue, at: Point(width - box + Canvas.letterSize.width * scale / 2, y + scale), palette.ink, scale: scale)
-    }
+    paintLettering(title, width: width - 4, height: band)
+    guard let issue else { return }
+    let scale = max(1, side / 150)
+    let box = Canvas.letterSize.width * scale * (issue.count + 1)
+    let y = height - Canvas.letterSize.height * scale - 2 * scale
+    canvas.fillRectangle(Rectangle(x: width - box, y: y, width: box, height: height - y), palette.accent)
+    canvas.text(
+      issue, at: Point(width - box + Canvas.letterSize.width * scale / 2, y + scale), palette.ink, scale: scale)
   }
 
   /// A caped figure in flight.
-  private static func figure(
-    on canvas: inout Canvas, _ at: Point, _ size: Int, _ palette: Palette, _ draws: inout Draws
-  ) {
+  private mutating func paintFigure(at place: Point, size: Int) {
     let lean = draws.chance(0.5) ? 1 : -1
-    canvas.fillPolygon(
-      at: at, [(0, -size / 2), (-lean * size * 5 / 4, size / 2), (-lean * size * 3 / 4, size), (lean * size / 5, 0)],
-      palette.accent)
+    fillPolygon(
+      [(0, -size / 2), (-lean * size * 5 / 4, size / 2), (-lean * size * 3 / 4, size), (lean * size / 5, 0)],
+      at: place, palette.accent)
     canvas.line(
-      from: Point(at.x, at.y - size / 3), to: Point(at.x - lean * size / 3, at.y + size * 2 / 3), palette.ink,
-      thickness: max(2, size / 4))
+      from: Point(place.x, place.y - size / 3), to: Point(place.x - lean * size / 3, place.y + size * 2 / 3),
+      palette.ink, thickness: max(2, size / 4))
     canvas.line(
-      from: Point(at.x, at.y - size / 4), to: Point(at.x + lean * size * 4 / 5, at.y - size * 4 / 5), palette.ink,
-      thickness: max(1, size / 8))
+      from: Point(place.x, place.y - size / 4), to: Point(place.x + lean * size * 4 / 5, place.y - size * 4 / 5),
+      palette.ink, thickness: max(1, size / 8))
+    let head = max(3, size * 3 / 10)
     canvas.fillEllipse(
-      center: Point(at.x + lean * size / 10, at.y - size * 6 / 10), width: max(3, size * 3 / 10),
-      height: max(3, size * 3 / 10),
-      palette.ink)
+      center: Point(place.x + lean * size / 10, place.y - size * 6 / 10), width: head, height: head, palette.ink)
   }
 
   /// The title in as many lines as it needs, as large as fits.
-  private static func lettering(
-    on canvas: inout Canvas, _ title: String, in box: (width: Int, height: Int), _ color: Color
-  ) {
+  private mutating func paintLettering(_ title: String, width: Int, height: Int) {
     let words = title.split(separator: " ")
     for scale in stride(from: 4, through: 1, by: -1) {
-      let letters = max(1, box.width / (Canvas.letterSize.width * scale))
+      let letter = (width: Canvas.letterSize.width * scale, height: Canvas.letterSize.height * scale)
+      let letters = max(1, width / letter.width)
       var lines: [String] = []
       for word in words {
         if let last = lines.last, last.count + 1 + word.count <= letters {
@@ -226,22 +201,34 @@ struct PicturePainter {
           lines.append(String(word))
         }
       }
-      let fits =
-        lines.count * Canvas.letterSize.height * scale <= box.height && lines.allSatisfy { $0.count <= letters }
-      guard fits || (scale == 1 && box.height > Canvas.letterSize.height) else { continue }
-      for (index, line) in lines.prefix(max(1, box.height / (Canvas.letterSize.height * scale))).enumerated() {
+      let fits = lines.count * letter.height <= height && lines.allSatisfy { $0.count <= letters }
+      guard fits || (scale == 1 && height > Canvas.letterSize.height) else { continue }
+      for (index, line) in lines.prefix(max(1, height / letter.height)).enumerated() {
         canvas.text(
-          String(line.prefix(letters)), at: Point(3, index * Canvas.letterSize.height * scale + 1), color, scale: scale)
+          String(line.prefix(letters)), at: Point(3, index * letter.height + 1), palette.glow, scale: scale)
       }
       return
     }
   }
+
+  /// Paints the inside of a polygon whose corners are given by their distance from a point.
+  private mutating func fillPolygon(_ corners: [(x: Int, y: Int)], at origin: Point, _ color: Color) {
+    canvas.fillPolygon(corners.map { Point(origin.x + $0.x, origin.y + $0.y) }, color)
+  }
 }
 
 extension Canvas {
-  /// Paints the inside of a polygon whose corners are given by their distance from a point.
-  fileprivate mutating func fillPolygon(at origin: Point, _ corners: [(x: Int, y: Int)], _ color: Color) {
-    fillPolygon(corners.map { Point(origin.x + $0.x, origin.y + $0.y) }, color)
+  /// What stands where a record has no picture.
+  fileprivate mutating func fillPlaceholder() {
+    fillGradient(from: Color(0x8D99AE), to: Color(0x2B2D42))
+    let side = min(width, height)
+    fillEllipse(center: Point(width / 2, height * 2 / 5), width: side / 2, height: side / 2, Color(0xEDF2F4))
+    fillRectangle(
+      Rectangle(x: width / 2 - side / 20, y: height * 2 / 5 - side / 6, width: max(2, side / 10), height: side / 5),
+      Color(0x2B2D42))
+    fillEllipse(
+      center: Point(width / 2, height * 2 / 5 + side / 8), width: max(3, side / 9), height: max(3, side / 9),
+      Color(0x2B2D42))
   }
 }
 

@@ -11,7 +11,7 @@ extension RecordWriter {
     var isDescribed = false
     field("description") { isDescribed = $0.description(slot) }
     modifiedField(.comics, slot)
-    numbers(slot)
+    codes(slot)
     quoted("format") { $0.out.append($0.universe.format(slot)) }
     field("pageCount") { $0.pageCount(slot) }
     textObjects(slot, isDescribed: isDescribed)
@@ -52,61 +52,50 @@ extension RecordWriter {
     }
   }
 
-  /// Appends a code in which each run of `#` is a number with as many digits.
+  /// The forms of the codes of a comic that is no book, and of a book: strings, now and then leaking as numbers. Each run of `#` is a
+  /// number with as many digits, `~` a hyphen or a space, `@` a month.
+  private static let codes = [false, true].map {
+    isBook -> [(name: StaticString, forms: [(below: Double, value: String)])] in
+    [
+      (
+        "isbn",
+        [
+          (0.000_2, "##########"), (isBook ? 0.45 : 0.02, "\"978-0-####~####-#\""),
+          (isBook ? 0.8 : 0.03, "\"#########X\""),
+          (1, "\"\""),
+        ]
+      ),
+      (
+        "upc",
+        [(0.003_3, "#################"), (0.7, isBook ? "\"############\"" : "\"#################\""), (1, "\"\"")]
+      ),
+      ("diamondCode", [(0.000_2, "########"), (0.5, "\"@######\""), (1, "\"\"")]),
+      ("ean", [(0.000_1, "#############"), (isBook ? 0.4 : 0.01, "\"9780######### #####\""), (1, "\"\"")]),
+      ("issn", [(0.000_1, "########"), (0.06, "\"####-####\""), (1, "\"\"")]),
+    ]
+  }
+
+  /// Appends isbn, upc, diamondCode, ean and issn.
+  private mutating func codes(_ slot: Int) {
+    var draws = draws(.comics, slot, .urls)
+    let isBook = universe.series.form[Int(universe.issues.series[slot])] == .collection
+    for (name, forms) in Self.codes[isBook ? 1 : 0] { field(name) { $0.code(draws.choose(forms), &draws) } }
+  }
+
   private mutating func code(_ pattern: String, _ draws: inout Draws) {
     var isInNumber = false
     for byte in pattern.utf8 {
-      let isDigit = byte == UInt8(ascii: "#")
-      out.append(isDigit ? UInt8(0x30 + (isInNumber ? draws.below(10) : 1 + draws.below(9))) : byte)
-      isInNumber = isDigit
+      switch byte {
+      case UInt8(ascii: "#"): out.append(UInt8(0x30 + (isInNumber ? draws.below(10) : 1 + draws.below(9))))
+      case UInt8(ascii: "~"): out.append(draws.chance(0.1) ? " " : "-")
+      case UInt8(ascii: "@"): out.append(Self.months[draws.below(12)])
+      default: out.append(byte)
+      }
+      isInNumber = byte == UInt8(ascii: "#")
     }
   }
 
-  /// Appends isbn, upc, diamondCode, ean and issn: strings, now and then leaking as numbers.
-  private mutating func numbers(_ slot: Int) {
-    var draws = draws(.comics, slot, .urls)
-    let isBook = universe.series.form[Int(universe.issues.series[slot])] == .collection
-    field("isbn") { json in
-      switch draws.unit() {
-      case ..<0.000_2: json.code("##########", &draws)
-      case ..<(isBook ? 0.45 : 0.02):
-        json.code("\"978-0-####", &draws)
-        json.code(draws.chance(0.1) ? " ####-#\"" : "-####-#\"", &draws)
-      case ..<(isBook ? 0.8 : 0.03): json.code("\"#########X\"", &draws)
-      default: json.out.append("\"\"")
-      }
-    }
-    field("upc") { json in
-      switch draws.unit() {
-      case ..<0.003_3: json.code("#################", &draws)
-      case ..<0.7: json.code("\"" + String(repeating: "#", count: isBook ? 12 : 17) + "\"", &draws)
-      default: json.out.append("\"\"")
-      }
-    }
-    field("diamondCode") { json in
-      switch draws.unit() {
-      case ..<0.000_2: json.code("########", &draws)
-      case ..<0.5: json.code("\"\(Self.months[draws.below(12)])######\"", &draws)
-      default: json.out.append("\"\"")
-      }
-    }
-    field("ean") { json in
-      switch draws.unit() {
-      case ..<0.000_1: json.code("#############", &draws)
-      case ..<(isBook ? 0.4 : 0.01): json.code("\"9780######### #####\"", &draws)
-      default: json.out.append("\"\"")
-      }
-    }
-    field("issn") { json in
-      switch draws.unit() {
-      case ..<0.000_1: json.code("########", &draws)
-      case ..<0.06: json.code("\"####-####\"", &draws)
-      default: json.out.append("\"\"")
-      }
-    }
-  }
-
-  private static let months = [
+  private static let months: [StaticString] = [
     "JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC",
   ]
 

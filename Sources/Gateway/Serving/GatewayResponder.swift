@@ -60,7 +60,8 @@ struct GatewayResponder: HTTPResponder {
   ) throws(Refusal) -> Answer {
     if case .picture(let picture) = route {
       let answer = try self.picture(picture, request, target, isConditional: strike == nil)
-      return try strike.map { strike throws(Refusal) in try self.picture(answer, target, struckBy: strike) } ?? answer
+      guard let strike else { return answer }
+      return try withoutAsking(strike, for: target) ?? delivered(answer, by: strike)
     }
     if let strike { return try answer(route, request, target, struckBy: strike) }
     return try answer(try page(route, target), request)
@@ -73,7 +74,7 @@ struct GatewayResponder: HTTPResponder {
     let key = caller + " " + question
     if damage == nil, let known = cache[key] { return known }
     let page = try renderer.page(
-      route, target, caller: caller, request: Self.identity(question, seed: universe.seed), damage: damage)
+      route, of: target, caller: caller, request: Self.identity(question, seed: universe.seed), damage: damage)
     if damage == nil { cache.insert(page, key, bytes: page.compressed.readableBytes) }
     return page
   }

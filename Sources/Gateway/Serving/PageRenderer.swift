@@ -16,31 +16,35 @@ struct PageRenderer: Sendable {
   ///   - damage: what is wrong with the data on purpose.
   /// - Throws: a `Refusal`.
   func page(
-    _ route: Route, _ target: RequestTarget, caller: String, request: UInt64, damage: PageDamage? = nil
+    _ route: Route, of target: RequestTarget, caller: String, request: UInt64, damage: PageDamage? = nil
   ) throws(Refusal) -> Page {
+    let runner = QueryRunner(universe: universe, order: order)
+    let rows: QueryRunner.Rows
     switch route {
     case .list(let collection):
-      return render(try query(collection, owner: nil, target), request: request, caller: caller, damage)
+      rows = runner.rows(of: try query(collection, owner: nil, as: target), request: request)
     case .sublist(let owner, let id, let collection):
-      let slot = try slot(owner, id)
-      return render(try query(collection, owner: (owner, slot), target), request: request, caller: caller, damage)
+      let slot = try slot(of: id, in: owner)
+      rows = runner.rows(of: try query(collection, owner: (owner, slot), as: target), request: request)
     case .record(let collection, let id):
-      let slot = try slot(collection, id)
+      let slot = try slot(of: id, in: collection)
       if let extra = target.parameters.first(where: { !RequestTarget.credentials.contains($0.name) }) {
         throw .unknownParameter(extra.name)
       }
-      return render(collection, [UInt32(slot)], offset: 0, limit: 20, total: 1, caller: caller, damage)
+      rows = QueryRunner.Rows(
+        query: Query(collection: collection, owner: nil, order: []), total: 1, slots: [UInt32(slot)])
     case .picture: throw .noSuchRoute(target)
     }
+    return render(rows, caller: caller, damage: damage)
   }
 
-  private func query(_ collection: Collection, owner: (collection: Collection, slot: Int)?, _ target: RequestTarget)
-    throws(Refusal) -> Query
-  {
+  private func query(
+    _ collection: Collection, owner: (collection: Collection, slot: Int)?, as target: RequestTarget
+  ) throws(Refusal) -> Query {
     try QueryParser(universe: universe, collection: collection, owner: owner).query(target.parameters)
   }
 
-  private func slot(_ collection: Collection, _ id: String) throws(Refusal) -> Int {
+  private func slot(of id: String, in collection: Collection) throws(Refusal) -> Int {
     let population = universe.population(collection)
     guard let slot = Int(id).flatMap(population.slot(id:)), population.presence[slot] != .unresolved else {
       throw .notFound(collection)
@@ -48,23 +52,15 @@ struct PageRenderer: Sendable {
     return slot
   }
 
-  private func render(_ query: Query, request: UInt64, caller: String, _ damage: PageDamage?) -> Page {
-    let page = QueryRunner(universe: universe, order: order).page(query, request: request)
-    return render(
-      query.collection, page.slots, offset: query.offset, limit: query.limit, total: page.total, caller: caller, damage)
-  }
-
-  private func render(
-    _ collection: Collection, _ slots: [UInt32], offset: Int, limit: Int, total: Int, caller: String,
-    _ damage: PageDamage?
-  ) -> Page {
-    let slots = damage?.hasRows ?? true ? slots : []
-    let total = damage?.total(total) ?? total
+  private func render(_ rows: QueryRunner.Rows, caller: String, damage: PageDamage?) -> Page {
+    let collection = rows.query.collection
+    let slots = damage?.hasRows ?? true ? rows.slots : []
+    let total = damage?.total(rows.total) ?? rows.total
     let damagedRows = damage?.rows(count: slots.count) ?? [:]
     var writer = RecordWriter(universe: universe, caller: caller)
     writer.out.append("{\"offset\":")
-    writer.integer(offset)
-    writer.field("limit", limit)
+    writer.integer(rows.query.offset)
+    writer.field("limit", rows.query.limit)
     writer.field("total", total)
     writer.field("count", slots.count)
     writer.array("results", slots.enumerated()) { writer, element in
@@ -73,7 +69,7 @@ struct PageRenderer: Sendable {
         var row = RecordWriter(universe: universe, caller: caller, capacity: 16 << 10)
         row.record(collection, Int(slot))
         let id = universe.population(collection).id(Int(slot))
-        writer.out.append(damage.damaged(row.out.array(), collection, id: id))
+        writer.out.append(damage.damaged(row.out.array(), of: collection, id: id))
       } else {
         writer.record(collection, Int(slot))
       }

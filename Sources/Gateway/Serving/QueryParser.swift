@@ -61,7 +61,7 @@ struct QueryParser {
   private func textFilter(_ name: String, _ value: String) throws(Refusal) -> Query.Filter? {
     let isPrefix = name.hasSuffix("StartsWith")
     let field = isPrefix ? name.dropLast("StartsWith".count) : name[...]
-    let part: NameTable?
+    let part: TextList?
     switch (collection, field) {
     case (.characters, "name"), (.events, "name"), (.comics, "title"), (.series, "title"): part = nil
     case (.creators, "name") where isPrefix: part = nil

@@ -5,20 +5,22 @@ struct QueryRunner {
   let universe: Universe
   let order: GatewayConfiguration.Order
 
-  struct Page: Sendable {
+  /// The records of a page.
+  struct Rows {
+    let query: Query
     /// How many distinct records the query has.
     let total: Int
     let slots: [UInt32]
   }
 
   /// - Parameter request: what identifies the request; it decides how its order is displaced.
-  func page(_ query: Query, request: UInt64) -> Page {
+  func rows(of query: Query, request: UInt64) -> Rows {
     let slots = candidates(query)
     let displacement = Displacement(
       extent: order == .stable ? .none : Displacement.Extent(query.collection, order: query.order), request: request)
     let modified = universe.population(query.collection).modified
-    return Page(
-      total: slots.count,
+    return Rows(
+      query: query, total: slots.count,
       slots: displacement.window(of: slots, offset: query.offset, limit: query.limit) {
         modified[Int($0)] == modified[Int($1)]
       })
@@ -33,20 +35,20 @@ struct QueryRunner {
     if let owner = query.owner {
       let row = universe.relations.row(owner.collection, owner.slot, query.collection)
       found = Array(row.prefix(ordering.listedCount(row)))
-    } else if let linked = query.filters.lazy.compactMap({ linked($0, query.collection) }).first {
+    } else if let linked = query.filters.lazy.compactMap({ linked($0, in: query.collection) }).first {
       found = linked.filter { ordering.isListed($0) }
     } else {
       found = Array(ordering.slots.prefix(ordering.listed))
     }
     for filter in query.filters {
       if case .test(let matches) = filter { found.removeAll { !matches(Int($0)) } }
-      if let linked = linked(filter, query.collection) { found.removeAll { !linked.contains($0) } }
+      if let linked = linked(filter, in: query.collection) { found.removeAll { !linked.contains($0) } }
     }
     return universe.sorted(found, query.collection, order: query.order)
   }
 
   /// The records that a filter by links leaves; nil for other filters.
-  private func linked(_ filter: Query.Filter, _ collection: Collection) -> Set<UInt32>? {
+  private func linked(_ filter: Query.Filter, in collection: Collection) -> Set<UInt32>? {
     switch filter {
     case .test: return nil
     case .linked(let other, let slots):

@@ -1,13 +1,15 @@
+import Basics
+
 /// The heroes: their names and how well known each is.
 struct Cast: Sendable {
-  let names: NameTable
+  let names: TextList
   /// The names without what stands in parentheses and without outer spaces, for sentences and titles.
-  let shortNames: NameTable
+  let shortNames: TextList
   let popularity: Popularity
 
   init(_ population: Population, lexicon: Lexicon) {
     let dice = population.dice
-    var names = NameTable()
+    var names = TextList()
     var taken: Set<[UInt8]> = []
     for slot in 0..<population.count {
       var draws = dice.draws(.characters, slot, .name)
@@ -19,7 +21,7 @@ struct Cast: Sendable {
       names.append(name)
     }
     self.names = names
-    var shortNames = NameTable()
+    var shortNames = TextList()
     for slot in 0..<names.count {
       var short = Array(names[slot].prefix { $0 != 0x28 })
       while short.last == 0x20 { short.removeLast() }

@@ -19,7 +19,7 @@ struct Dice: Sendable {
   /// The draws that can be made for a record; a new one is added at the end, or every universe changes.
   enum Field: UInt8, Sendable {
     case id, presence, name, team, publishing, length, issues, dates, modified, cast, credits, stories, plot
-    case description, numbers, prices, picture, links, urls, texts, oddity, night, order, popularity, reprints, noise
+    case description, numbers, prices, picture, links, urls, texts, oddity, night, order, popularity, reprints
   }
 }
 
@@ -42,6 +42,12 @@ struct Draws {
   }
 
   mutating func chance(_ probability: Double) -> Bool { unit() < probability }
+
+  /// The first value of a table whose bound is above a number from 0 to 1; the last one has bound 1.
+  mutating func choose<Value>(_ table: [(below: Double, value: Value)]) -> Value {
+    let chance = unit()
+    return table[table.firstIndex { chance < $0.below } ?? table.count - 1].value
+  }
 }
 
 /// Picks slots by a power law: the slot of rank r is picked in proportion to 1 / (r + lead).
@@ -64,11 +70,6 @@ struct Popularity: Sendable {
   /// - Complexity: O(log n).
   func pick(_ draws: inout Draws) -> UInt32 {
     let target = draws.unit() * sums[sums.count - 1]
-    var (low, high) = (0, sums.count - 1)
-    while low < high {
-      let middle = (low + high) / 2
-      if sums[middle] > target { high = middle } else { low = middle + 1 }
-    }
-    return slots[low]
+    return slots[min(sums.partitionPoint { $0 > target }, sums.count - 1)]
   }
 }

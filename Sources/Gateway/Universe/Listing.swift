@@ -1,3 +1,4 @@
+import Basics
 import Synchronization
 
 /// A whole collection in one order.
@@ -53,12 +54,7 @@ struct Ordering: Sendable {
 
   /// How many of a row in default order are listed; they come first.
   func listedCount(_ row: ArraySlice<UInt32>) -> Int {
-    var (low, high) = (row.startIndex, row.endIndex)
-    while low < high {
-      let middle = (low + high) / 2
-      if isListed(row[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low - row.startIndex
+    row.partitionPoint { !isListed($0) } - row.startIndex
   }
 }
 

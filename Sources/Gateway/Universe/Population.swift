@@ -42,13 +42,13 @@ struct Population: Sendable {
       case .stories: (482, 2)
       }
     let listed = census.count(collection)
-    let unlisted = census.unlisted(collection)
-    let unresolved = census.unresolved(collection)
-    founders = listed + unlisted + unresolved
+    // As many ids are referred to that a look-up alone answers as ids that no request finds.
+    let unlisted = max(1, listed * 3 / 200)
+    founders = listed + 2 * unlisted
     presence = []
     presence.reserveCapacity(founders)
     // Selection sampling (Knuth, TAOCP 3.4.2 S): exact numbers of each presence in one pass.
-    var left = (hidden: unlisted + unresolved, unlisted: unlisted)
+    var left = (hidden: 2 * unlisted, unlisted: unlisted)
     for slot in 0..<founders {
       var draws = dice.draws(collection, slot, .presence)
       guard draws.below(founders - slot) < left.hidden else {
@@ -149,12 +149,6 @@ struct Census: Sendable {
   }
 
   func count(_ collection: Collection) -> Int { listed[collection.rawValue] }
-
-  /// How many ids are referred to that no list returns, but that a look-up answers.
-  func unlisted(_ collection: Collection) -> Int { max(1, count(collection) * 3 / 200) }
-
-  /// How many ids are referred to that no request finds.
-  func unresolved(_ collection: Collection) -> Int { max(1, count(collection) * 3 / 200) }
 
   /// How many records have been added by the end of `night`.
   func added(_ collection: Collection, by night: Int) -> Int {

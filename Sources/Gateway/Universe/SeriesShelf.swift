@@ -1,3 +1,5 @@
+import Basics
+
 /// The series: what each is called, who leads it, when it ran and how many comics it has.
 struct SeriesShelf: Sendable {
   enum Form: String, Sendable {
@@ -11,7 +13,7 @@ struct SeriesShelf: Sendable {
   private(set) var startYear: [Int16] = []
   private(set) var endYear: [Int16] = []
   /// The bare title, without years.
-  private(set) var titles = NameTable()
+  private(set) var titles = TextList()
   /// How many founding comics each founding series has.
   private(set) var lengths: [Int] = []
   /// The slot of the next series, `nobody` if there is none.

@@ -1,3 +1,5 @@
+import Basics
+
 /// The comics: which series each belongs to, its number, its variants and its day of sale.
 struct IssueShelf: Sendable {
   private(set) var series: [UInt32] = []
@@ -123,7 +125,7 @@ struct StoryShelf: Sendable {
 
 /// The events: their names, when they took place and around which comic.
 struct EventShelf: Sendable {
-  private(set) var titles = NameTable()
+  private(set) var titles = TextList()
   /// Days since 1970.
   private(set) var start: [Int] = []
   private(set) var end: [Int] = []

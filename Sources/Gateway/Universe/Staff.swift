@@ -1,10 +1,12 @@
+import Basics
+
 /// The creators: their names in parts, and which of them do which work.
 struct Staff: Sendable {
-  private(set) var first = NameTable()
-  private(set) var middle = NameTable()
-  private(set) var last = NameTable()
-  private(set) var suffix = NameTable()
-  private(set) var full = NameTable()
+  private(set) var first = TextList()
+  private(set) var middle = TextList()
+  private(set) var last = TextList()
+  private(set) var suffix = TextList()
+  private(set) var full = TextList()
   let pools: [Popularity]
 
   /// The trades of the business; each creator has one.
@@ -70,10 +72,7 @@ struct Staff: Sendable {
     let keys = (0..<full.count).map {
       Folded.key(last[$0]) + [0] + Folded.key(first[$0]) + [0] + Folded.key(middle[$0])
     }
-    return (0..<UInt32(full.count)).sorted {
-      let (a, b) = (keys[Int($0)], keys[Int($1)])
-      return a == b ? $0 < $1 : a.lexicographicallyPrecedes(b)
-    }
+    return Folded.order(of: keys)
   }
 }
 

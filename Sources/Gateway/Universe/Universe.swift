@@ -125,28 +125,22 @@ extension Universe {
   func storyType(_ slot: Int) -> (record: StaticString, item: StaticString) {
     var draws = dice.draws(.stories, slot, .plot)
     switch stories.place[slot] {
-    case 0:
-      switch draws.unit() {
-      case ..<0.93: return ("cover", "cover")
-      case ..<0.96: return ("", "cover")
-      case ..<0.98: return ("Cover", "cover")
-      case ..<0.99: return ("cover reprint", "cover")
-      default: return ("variant cover", "cover")
-      }
-    case 1:
-      switch draws.unit() {
-      case ..<0.82: return ("story", "interiorStory")
-      case ..<0.96: return ("", "interiorStory")
-      case ..<0.975: return ("Story", "interiorStory")
-      case ..<0.985: return ("story reprint", "interiorStory")
-      default: return ("interiorStory", "interiorStory")
-      }
+    case 0: return (draws.choose(Self.coverTypes), "cover")
+    case 1: return (draws.choose(Self.leadTypes), "interiorStory")
     default:
       let type = Self.otherTypes[draws.below(Self.otherTypes.count)]
       return (type, draws.chance(0.2) ? "interiorStory" : type)
     }
   }
 
+  private typealias Spellings = [(below: Double, value: StaticString)]
+
+  private static let coverTypes: Spellings = [
+    (0.93, "cover"), (0.96, ""), (0.98, "Cover"), (0.99, "cover reprint"), (1, "variant cover"),
+  ]
+  private static let leadTypes: Spellings = [
+    (0.82, "story"), (0.96, ""), (0.975, "Story"), (0.985, "story reprint"), (1, "interiorStory"),
+  ]
   private static let otherTypes: [StaticString] = [
     "letters", "Letters", "letters page", "letter column", "letter_column", "promo", "Promo", "text story",
     "text article",
@@ -168,27 +162,16 @@ extension Universe {
   /// The format of a comic, spelled as freely as the API does.
   func format(_ slot: Int) -> StaticString {
     var draws = dice.draws(.comics, slot, .length)
-    let chance = draws.unit()
-    if series.form[Int(issues.series[slot])] == .collection {
-      switch chance {
-      case ..<0.7: return "Trade Paperback"
-      case ..<0.92: return "Hardcover"
-      case ..<0.96: return "Graphic Novel"
-      case ..<0.98: return "Digest"
-      default: return "Omnibus"
-      }
-    }
-    switch chance {
-    case ..<0.955: return "Comic"
-    case ..<0.973: return "Digital Comic"
-    case ..<0.983: return "Digital Vertical Comic"
-    case ..<0.986: return "DIGITAL COMIC"
-    case ..<0.993: return "Magazine"
-    case ..<0.995: return "Poster"
-    case ..<0.998: return ""
-    default: return "comic"
-    }
+    return draws.choose(series.form[Int(issues.series[slot])] == .collection ? Self.bookFormats : Self.comicFormats)
   }
+
+  private static let bookFormats: Spellings = [
+    (0.7, "Trade Paperback"), (0.92, "Hardcover"), (0.96, "Graphic Novel"), (0.98, "Digest"), (1, "Omnibus"),
+  ]
+  private static let comicFormats: Spellings = [
+    (0.955, "Comic"), (0.973, "Digital Comic"), (0.983, "Digital Vertical Comic"), (0.986, "DIGITAL COMIC"),
+    (0.993, "Magazine"), (0.995, "Poster"), (0.998, ""), (1, "comic"),
+  ]
 
   /// The number of the digital edition; 0 for none.
   func digitalID(_ slot: Int) -> Int {

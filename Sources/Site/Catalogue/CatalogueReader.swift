@@ -13,13 +13,6 @@ struct CatalogueReader {
   let kinds: [Kind]
   private let reader = JSONReader()
 
-  init(_ store: CatalogStore, relations: Relations, pictures: PictureSet, kinds: [Kind]) {
-    self.store = store
-    self.relations = relations
-    self.pictures = pictures
-    self.kinds = kinds
-  }
-
   /// The catalogue.
   ///
   /// - Throws: `StoreError`; `JSONError` where a stored record is damaged; `CancellationError`.
@@ -101,19 +94,17 @@ extension SiteCatalogue {
   fileprivate mutating func read(_ fields: RecordFields, of kind: Kind, rank: Int, _ readers: RecordReaders) {
     switch kind {
     case kinds.issue:
-      issues.number[rank] = readers[.issueNumber]?.number(in: fields) ?? .nan
-      issues.onSale[rank] = readers[.onSale]?.day(in: fields) ?? .min
-      if let id = readers[.series]?.reference(in: fields) {
-        issues.series[rank] = Int32(self[kinds.series].rank(of: id.id) ?? -1)
-      }
+      issues[rank].number = readers[.issueNumber]?.number(in: fields) ?? .nan
+      issues[rank].onSale = readers[.onSale]?.day(in: fields) ?? .min
+      issues[rank].series = readers[.series]?.reference(in: fields).flatMap { self[kinds.series].rank(of: $0.id) }
     case kinds.series:
-      series.startYear[rank] = readers[.firstYear]?.integer(in: fields).flatMap { Int16(exactly: $0) } ?? 0
+      series[rank].start = readers[.firstYear]?.integer(in: fields).flatMap { Int16(exactly: $0) } ?? 0
       let isOngoing = readers[.isOngoing]?.isTrue(in: fields) ?? false
-      series.endYear[rank] =
+      series[rank].end =
         isOngoing ? .max : readers[.lastYear]?.integer(in: fields).flatMap { Int16(exactly: $0) } ?? 0
     case kinds.event:
-      events.start[rank] = readers[.firstDay]?.day(in: fields) ?? .min
-      events.end[rank] = readers[.lastDay]?.day(in: fields) ?? .min
+      events[rank].start = readers[.firstDay]?.day(in: fields) ?? .min
+      events[rank].end = readers[.lastDay]?.day(in: fields) ?? .min
     default: break
     }
   }
@@ -121,34 +112,31 @@ extension SiteCatalogue {
   /// Finds the order of issues in time, and puts those of every series into the order of their numbers, those of one number
   /// into that of time.
   fileprivate mutating func orderIssues() {
-    issues.place = issues.places()
-    let columns = issues
-    func key(_ rank: UInt32) -> (Double, UInt32) { (columns.orderedNumber(Int(rank)), columns.place[Int(rank)]) }
+    for (place, rank) in issues.inTime.enumerated() { issues[rank].place = UInt32(place) }
+    let all = issues
+    func key(_ rank: UInt32) -> (Double, UInt32) { (all[Int(rank)].orderedNumber, all[Int(rank)].place) }
     neighbours.sort(of: kinds.series, in: kinds.issue) { key($0) < key($1) }
-    guard let lists = neighbours(of: kinds.series, in: kinds.issue) else { return }
+    guard let lists = neighbours[of: kinds.series, in: kinds.issue] else { return }
     for rank in self[kinds.series].ids.indices {
-      for (place, issue) in lists[rank].enumerated() where Int(columns.series[Int(issue)]) == rank {
-        issues.placeInSeries[Int(issue)] = UInt32(place)
+      for (place, issue) in lists[rank].enumerated() where all[Int(issue)].series == rank {
+        issues[Int(issue)].placeInSeries = UInt32(place)
       }
     }
   }
 }
 
-extension IssueColumns {
-  /// The place of every issue in the order of time: by day, series, number and rank.
-  fileprivate func places() -> [UInt32] {
-    let order = onSale.indices.sorted { a, b in
-      let (dayA, dayB) = (onSale[a] == .min ? .max : onSale[a], onSale[b] == .min ? .max : onSale[b])
-      if dayA != dayB { return dayA < dayB }
-      if series[a] != series[b] { return series[a] < series[b] }
-      let (numberA, numberB) = (orderedNumber(a), orderedNumber(b))
-      return numberA == numberB ? a < b : numberA < numberB
+extension [SiteIssue] {
+  /// The ranks of all issues in the order of time: by day, series, number and rank.
+  fileprivate var inTime: [Int] {
+    indices.sorted { a, b in
+      let (one, other) = (self[a], self[b])
+      let (day, otherDay) = (one.onSale == .min ? .max : one.onSale, other.onSale == .min ? .max : other.onSale)
+      return (day, one.series ?? -1, one.orderedNumber, a) < (otherDay, other.series ?? -1, other.orderedNumber, b)
     }
-    var places = place
-    for (place, rank) in order.enumerated() { places[rank] = UInt32(place) }
-    return places
   }
+}
 
-  /// The number of an issue as it is sorted: no number comes behind all others.
-  fileprivate func orderedNumber(_ rank: Int) -> Double { number[rank].isNaN ? .infinity : number[rank] }
+extension SiteIssue {
+  /// The number as it is sorted: no number comes behind all others.
+  fileprivate var orderedNumber: Double { number.isNaN ? .infinity : number }
 }

@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 
 /// What pages show of other records than their own: names, pictures, dates and relations; all in memory, read once.
@@ -16,11 +17,11 @@ struct SiteCatalogue: Sendable {
   /// What creators did, by the number that a pair has.
   let credits: [Credit]
   /// By rank of issue.
-  var issues: IssueColumns
+  var issues: [SiteIssue]
   /// By rank of series.
-  var series: SeriesColumns
+  var series: [SiteSeries]
   /// By rank of event.
-  var events: EventColumns
+  var events: [SiteEvent]
   /// The names of kinds, and the folders of their lists.
   private let names: [(kind: StaticString, list: StaticString)]
 
@@ -37,16 +38,13 @@ struct SiteCatalogue: Sendable {
     // A relation without details has pairs of detail 0.
     self.credits = (credits.isEmpty ? [[]] : credits).map { Credit(String(decoding: $0, as: UTF8.self)) }
     names = model.kinds.map { ($0.name, $0.role == .character ? "heroes" : $0.name) } + [("", "")]
-    issues = IssueColumns(count: self.records[kinds.issue.index].ids.count)
-    series = SeriesColumns(count: self.records[kinds.series.index].ids.count)
-    events = EventColumns(count: self.records[kinds.event.index].ids.count)
+    issues = Array(repeating: SiteIssue(), count: self.records[kinds.issue.index].ids.count)
+    series = Array(repeating: SiteSeries(), count: self.records[kinds.series.index].ids.count)
+    events = Array(repeating: SiteEvent(), count: self.records[kinds.event.index].ids.count)
   }
 
   /// The records of a kind.
   subscript(_ kind: Kind) -> KindRecords { records[kind.index] }
-
-  /// The neighbours of the records of a kind.
-  func neighbours(of kind: Kind, in other: Kind) -> Adjacency? { neighbours[of: kind, in: other] }
 
   /// The neighbours of a record, each once, in ascending order of rank.
   func neighbours(of kind: Kind, _ rank: Int, in other: Kind) -> [Int] {
@@ -71,55 +69,39 @@ struct SiteCatalogue: Sendable {
   func list(ofYear year: Int, page: Int = 1) -> PageAddress { .year(year, in: name(of: kinds.issue), page: page) }
 }
 
-/// What lists say of issues.
-struct IssueColumns: Sendable {
-  /// The rank of the series; -1 for none.
-  var series: [Int32]
-  /// The number of the issue; nan where it does not say.
-  var number: [Double]
+/// What lists say of an issue.
+struct SiteIssue: Sendable {
+  /// Its number; nan where it does not say.
+  var number = Double.nan
+  private var seriesRank: Int32 = -1
   /// The day on which it went on sale, counted from 1970-01-01; `Int32.min` for none.
-  var onSale: [Int32]
+  var onSale = Int32.min
   /// The place in the order of time: day, series, issue, number. Issues without a day come last.
-  var place: [UInt32]
+  var place: UInt32 = 0
   /// The place among the issues of the series; meaningless without one.
-  var placeInSeries: [UInt32]
+  var placeInSeries: UInt32 = 0
 
-  /// Nothing known of any.
-  init(count: Int) {
-    series = Array(repeating: -1, count: count)
-    number = Array(repeating: .nan, count: count)
-    onSale = Array(repeating: .min, count: count)
-    place = Array(repeating: 0, count: count)
-    placeInSeries = place
+  /// The rank of the series; nil for none.
+  var series: Int? {
+    get { seriesRank < 0 ? nil : Int(seriesRank) }
+    set { seriesRank = Int32(newValue ?? -1) }
   }
 }
 
-/// What lists say of series.
-struct SeriesColumns: Sendable {
+/// What lists say of a series.
+struct SiteSeries: Sendable {
   /// The first year; 0 for none.
-  var startYear: [Int16]
+  var start: Int16 = 0
   /// The last year; 0 for none, `Int16.max` for an ongoing series.
-  var endYear: [Int16]
-
-  /// Nothing known of any.
-  init(count: Int) {
-    startYear = Array(repeating: 0, count: count)
-    endYear = startYear
-  }
+  var end: Int16 = 0
 }
 
-/// What lists say of events.
-struct EventColumns: Sendable {
+/// What lists say of an event.
+struct SiteEvent: Sendable {
   /// The first day, counted from 1970-01-01; `Int32.min` for none.
-  var start: [Int32]
+  var start = Int32.min
   /// The last day, likewise.
-  var end: [Int32]
-
-  /// Nothing known of any.
-  init(count: Int) {
-    start = Array(repeating: .min, count: count)
-    end = start
-  }
+  var end = Int32.min
 }
 
 /// What pages, search and feeds show of a record alike.
@@ -128,8 +110,8 @@ extension SiteCatalogue {
   func color(of kind: Kind, rank: Int, _ pictures: PictureSet) -> Int {
     if let picture = pictures[self[kind].pictures[rank]] { return picture.color }
     var id = RecordID(kind, self[kind].ids[rank])
-    if kind == kinds.issue, issues.series[rank] >= 0 {
-      id = RecordID(kinds.series, self[kinds.series].ids[Int(issues.series[rank])])
+    if kind == kinds.issue, let series = issues[rank].series {
+      id = RecordID(kinds.series, self[kinds.series].ids[series])
     }
     return id.map(ColorClasses.number(of:)) ?? 0
   }
@@ -137,14 +119,14 @@ extension SiteCatalogue {
   /// The events by their first day; those without one come last.
   var eventsByTime: [Int] {
     self[kinds.event].byName.map { Int($0) }.sorted { a, b in
-      let (dayA, dayB) = (events.start[a], events.start[b])
+      let (dayA, dayB) = (events[a].start, events[b].start)
       return (dayA == .min ? .max : dayA, a) < (dayB == .min ? .max : dayB, b)
     }
   }
 
   /// The years of a series: `1998–2004`, `2019–`; nil where it says none.
   func years(ofSeries rank: Int) -> Markup? {
-    let (start, end) = (series.startYear[rank], series.endYear[rank])
+    let (start, end) = (series[rank].start, series[rank].end)
     guard start != 0 else { return nil }
     if end == .max { return "\(start)–" }
     return end == 0 || end == start ? "\(start)" : "\(start)–\(end)"

@@ -4,23 +4,18 @@ import Datasets
 extension PageWriter {
   /// The catalogue in numbers: charts in panels, each chart with a table of its numbers.
   func statisticsPage() -> Markup {
-    var head = PageHead(title: words[.statistics])
-    head.description = words[.statisticsDescription]
-    head.section = .statistics
-    head.crumbs = [.init(name: words[.statistics])]
-    return page(
-      head,
-      """
-      <h1>\(words[.statistics])</h1>
-      <p class="lead">\(words[.statisticsLead])</p>
-      \(figures)
-      \(ChartDrawing.halftone)
-      \(panel("time", title: words[.overTime], content: comicsByYear + beside(seriesByDecade, pagesByYear, pricesByYear)))
-      \(panel("top", title: words[.inMostComics], content: beside(topHeroes, topCreators) + beside(topSeries, topEvents)))
-      \(panel("companions", title: words[.whoMeetsWhom], content: companions + beside(topPairs, heroesByDecade)))
-      \(panel("kinds", title: words[.kindsOfComics], content: beside(comicFormats, typesOfStories, creatorRoles)))
-      \(panel("complete", title: words[.completeness], content: completeness))
-      """)
+    page(
+      .statistics, description: .statisticsDescription, section: .statistics,
+      content: """
+        <p class="lead">\(words[.statisticsLead])</p>
+        \(figures)
+        \(ChartDrawing.halftone)
+        \(panel("time", title: words[.overTime], content: comicsByYear + beside(seriesByDecade, pagesByYear, pricesByYear)))
+        \(panel("top", title: words[.inMostComics], content: beside(topHeroes, topCreators) + beside(topSeries, topEvents)))
+        \(panel("companions", title: words[.whoMeetsWhom], content: companions + beside(topPairs, heroesByDecade)))
+        \(panel("kinds", title: words[.kindsOfComics], content: beside(comicFormats, typesOfStories, creatorRoles)))
+        \(panel("complete", title: words[.completeness], content: completeness))
+        """)
   }
 
   /// Charts side by side where there is space for them.
@@ -43,12 +38,18 @@ extension PageWriter {
       """
   }
 
-  /// The drawing of a chart with axes.
+  /// A chart with axes: its drawing is an image with a name and a description to those who hear the page.
   ///
-  /// - Parameter description: what it shows, for those who hear the page.
-  func plot(_ head: ChartHead, description: Markup, height: Int, content: Markup) -> Markup {
-    ChartDrawing.svg(
-      Markup(stringLiteral: head.id), title: words[head.title], description: description, height: height, content)
+  /// - Parameter description: what it shows.
+  func chart(_ head: ChartHead, description: Markup, of plot: some ChartPlot, table: ChartTable) -> Markup {
+    let id = Markup(stringLiteral: head.id)
+    let height = ChartDrawing.top + plot.height + ChartDrawing.bottom
+    return chart(
+      head,
+      drawing: """
+        <svg class="plot" role="img" aria-labelledby="\(id)-title \(id)-text" width="100%" height="\(height)">\
+        <title id="\(id)-title">\(words[head.title])</title><desc id="\(id)-text">\(description)</desc>\(plot.content)</svg>
+        """, table: table)
   }
 
   /// A link to the file with all rows of a statistic, where the site offers it.
@@ -65,8 +66,8 @@ extension PageWriter {
   func name(of kind: Kind) -> String { catalogue.name(of: kind).description }
 
   /// A statistic; nil where there is none or it has no rows.
-  func statistic(_ name: String?) -> [StatisticTable.Row]? {
-    name.flatMap { StatisticTable($0, in: model.statistics) }.flatMap { $0.rows.isEmpty ? nil : $0.rows }
+  func statistic(_ name: String?) -> [StatisticRow]? {
+    name.flatMap(model.statistics.rows(of:))
   }
 
   /// A record that a statistic names: a link where it has a page.
@@ -86,47 +87,43 @@ struct ChartHead {
   var statistic: String?
 }
 
-/// A statistic as pages read it: by the names of its columns.
-struct StatisticTable {
-  /// Its rows.
-  let rows: [Row]
-
-  /// The statistic of a name; nil where there is none.
-  init?(_ name: String, in statistics: [Statistic]) {
-    guard let statistic = statistics.first(where: { $0.description.name == name }) else { return nil }
+extension [Statistic] {
+  /// The rows of the statistic of a name; nil where there is none or it has no rows.
+  func rows(of name: String) -> [StatisticRow]? {
+    guard let statistic = first(where: { $0.description.name == name }), !statistic.rows.isEmpty else { return nil }
     let columns = statistic.description.columns.map(\.name)
-    rows = statistic.rows.map { Row(columns: columns, cells: $0) }
+    return statistic.rows.map { StatisticRow(columns: columns, cells: $0) }
+  }
+}
+
+/// A row of a statistic as pages read it: by the names of its columns.
+struct StatisticRow {
+  fileprivate let columns: [String]
+  fileprivate let cells: [StatisticCell]
+
+  private func cell(_ column: String) -> StatisticCell {
+    columns.firstIndex(of: column).map { cells[$0] } ?? .none
   }
 
-  /// One row.
-  struct Row {
-    fileprivate let columns: [String]
-    fileprivate let cells: [StatisticCell]
+  /// A whole number; nil where the cell is empty.
+  func integer(_ column: String) -> Int? {
+    if case .integer(let value) = cell(column) { Int(value) } else { nil }
+  }
 
-    private func cell(_ column: String) -> StatisticCell {
-      columns.firstIndex(of: column).map { cells[$0] } ?? .none
+  /// A number in hundredths; nil where the cell is empty, or holds more than a page shows.
+  func hundredths(_ column: String) -> Int? {
+    switch cell(column) {
+    case .number(let value): value.magnitude < 1e10 ? Int((value * 100).rounded()) : nil
+    case .integer(let value): value.magnitude < 10_000_000_000 ? Int(value) * 100 : nil
+    case .none, .text, .truth, .moment, .day: nil
     }
+  }
 
-    /// A whole number; nil where the cell is empty.
-    func integer(_ column: String) -> Int? {
-      if case .integer(let value) = cell(column) { Int(value) } else { nil }
-    }
+  /// The name of the record that the row is about.
+  var name: String { columns.contains("name") ? text("name") : text("title") }
 
-    /// A number in hundredths; nil where the cell is empty, or holds more than a page shows.
-    func hundredths(_ column: String) -> Int? {
-      switch cell(column) {
-      case .number(let value): value.magnitude < 1e10 ? Int((value * 100).rounded()) : nil
-      case .integer(let value): value.magnitude < 10_000_000_000 ? Int(value) * 100 : nil
-      case .none, .text, .truth, .moment, .day: nil
-      }
-    }
-
-    /// The name of the record that the row is about.
-    var name: String { columns.contains("name") ? text("name") : text("title") }
-
-    /// A text; empty where the cell is.
-    func text(_ column: String) -> String {
-      if case .text(let value) = cell(column) { value } else { "" }
-    }
+  /// A text; empty where the cell is.
+  func text(_ column: String) -> String {
+    if case .text(let value) = cell(column) { value } else { "" }
   }
 }

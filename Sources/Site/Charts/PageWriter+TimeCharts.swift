@@ -27,7 +27,7 @@ extension PageWriter {
     let span = words(
       .chartSpan, "\(first)", "\(last)", words.count(.comicsCount, most?.value.comics ?? 0), "\(most?.key ?? first)")
     return self.chart(
-      head, drawing: plot(head, description: span, height: chart.height, content: chart.content),
+      head, description: span, of: chart,
       table: ChartTable(
         columns: [words[.year], words[.comics], words[.variants]],
         rows: years.compactMap { year in
@@ -45,7 +45,7 @@ extension PageWriter {
     let kindRecords = catalogue[kinds.series]
     var counts: [Int: Int] = [:]
     for rank in kindRecords.ids.indices where kindRecords.isStored[rank] && !kindRecords.isMissing[rank] {
-      let year = Int(catalogue.series.startYear[rank])
+      let year = Int(catalogue.series[rank].start)
       if year > 0 { counts[year / 10 * 10, default: 0] += 1 }
     }
     // A year that is a slip of the source would press all others into one column.
@@ -73,7 +73,7 @@ extension PageWriter {
       words(.decade, "\(most?.key ?? first)"))
     let head = ChartHead(id: "series-by-decade", title: .seriesByDecade, note: words[.seriesByDecadeNote])
     return self.chart(
-      head, drawing: plot(head, description: span, height: chart.height, content: chart.content),
+      head, description: span, of: chart,
       table: ChartTable(
         columns: [words[.decadeTerm], words[.series]],
         rows: decades.map { [words(.decade, "\($0)"), words.number(counts[$0] ?? 0)] }))
@@ -115,7 +115,7 @@ extension PageWriter {
     let most = values.max { ($0.value, -$0.key) < ($1.value, -$1.key) }
     let span = words(.chartSpan, "\(first)", "\(last)", value(most?.value ?? 0), "\(most?.key ?? first)")
     return self.chart(
-      head, drawing: plot(head, description: span, height: chart.height, content: chart.content),
+      head, description: span, of: chart,
       table: ChartTable(
         columns: [words[.year], words[term]],
         rows: years.compactMap { year in values[year].map { ["\(year)", value($0)] } }))

@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 
 /// Charts of what is in most issues.
@@ -36,7 +37,7 @@ extension PageWriter {
 
   /// - Parameter further: the kinds whose numbers stand in the table beside that of issues.
   private func top(
-    _ kind: Kind, _ head: ChartHead, further: [Kind], note: (StatisticTable.Row) -> Markup = { _ in "" }
+    _ kind: Kind, _ head: ChartHead, further: [Kind], note: (StatisticRow) -> Markup = { _ in "" }
   ) -> Markup {
     guard let rows = self.statistic(head.statistic)?.prefix(Self.shown) else { return "" }
     let issues = name(of: kinds.issue)
@@ -59,7 +60,7 @@ extension PageWriter {
   }
 
   /// From when to when; nothing where that is not known.
-  private func span(_ row: StatisticTable.Row) -> Markup {
+  private func span(_ row: StatisticRow) -> Markup {
     guard let first = row.integer("first_year"), let last = row.integer("last_year") else { return "" }
     return first == last ? "\(first)" : "\(first)–\(last)"
   }

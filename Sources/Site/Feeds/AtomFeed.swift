@@ -40,39 +40,37 @@ struct AtomFeed {
   /// - Parameters:
   ///   - base: the address of the site, without a slash at the end.
   ///   - author: who publishes it: the title of the site.
-  /// - Throws: `XMLWritingError`.
-  func bytes(at base: String, author: String) throws -> [UInt8] {
+  func bytes(at base: String, author: String) -> [UInt8] {
     let writer = XMLWriter()
     writer.startDocument()
     writer.start("feed", namespace: Self.namespace)
-    writer.attribute("xml:lang", language.rawValue)
+    writer.attribute("xml:lang", value: language.rawValue)
     writer.newLine()
-    writer.line("id", "\(base)/\(path)")
-    writer.line("title", title)
-    if !subtitle.isEmpty { writer.line("subtitle", subtitle) }
-    writer.line("updated", CivilDate(seconds: updated).timestamp)
+    writer.line("id", text: "\(base)/\(path)")
+    writer.line("title", text: title)
+    if !subtitle.isEmpty { writer.line("subtitle", text: subtitle) }
+    writer.line("updated", text: CivilDate(seconds: updated).timestamp)
     link(to: "\(base)/\(path)", as: "self", type: "application/atom+xml", writer)
     link(to: "\(base)/\(page.text)", as: "alternate", type: "text/html", writer)
     writer.start("author")
-    writer.element("name", author)
+    writer.element("name", text: author)
     writer.endLine()
-    if !rights.isEmpty { writer.line("rights", rights.joined(separator: " ")) }
+    if !rights.isEmpty { writer.line("rights", text: rights.joined(separator: " ")) }
     for entry in entries { write(entry, to: writer, at: base) }
-    return try writer.finish()
+    return writer.finish()
   }
 
   private func write(_ entry: Entry, to writer: XMLWriter, at base: String) {
     let address = "\(base)/\(entry.page.text)"
     writer.startLine("entry")
-    writer.line("id", entry.place.isEmpty ? address : "\(address)#\(entry.place)")
-    writer.start("title")
-    entry.title.withUnsafeBytes { writer.text($0) }
-    writer.endLine()
-    if let published = entry.published { writer.line("published", CivilDate(seconds: published).timestamp) }
-    writer.line("updated", CivilDate(seconds: entry.updated).timestamp)
+    writer.line("id", text: entry.place.isEmpty ? address : "\(address)#\(entry.place)")
+    entry.title.withUnsafeBytes { writer.element("title", text: $0) }
+    writer.newLine()
+    if let published = entry.published { writer.line("published", text: CivilDate(seconds: published).timestamp) }
+    writer.line("updated", text: CivilDate(seconds: entry.updated).timestamp)
     link(to: address, as: "alternate", type: "text/html", writer)
     writer.start("summary")
-    writer.attribute("type", "html")
+    writer.attribute("type", value: "html")
     entry.summary.bytes.withUnsafeBytes { writer.text($0) }
     writer.endLine()
     writer.endLine()

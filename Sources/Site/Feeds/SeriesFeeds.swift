@@ -40,9 +40,8 @@ struct SeriesFeeds: Sendable {
       let newest = catalogue.lastModified([kinds.issue]), newest > 0
     else { return isAlive }
     let first = Int32(clamping: CivilDate.days(ofSeconds: newest)) - days
-    for (issue, rank) in catalogue.issues.series.enumerated()
-    where rank >= 0 && catalogue.issues.onSale[issue] >= first && series.isStored[Int(rank)] {
-      isAlive[Int(rank)] = true
+    for issue in catalogue.issues where issue.onSale >= first {
+      if let rank = issue.series, series.isStored[rank] { isAlive[rank] = true }
     }
     return isAlive
   }
@@ -53,10 +52,10 @@ struct SeriesFeeds: Sendable {
   /// The feed of a series that has one.
   func feed(ofSeries rank: Int) -> AtomFeed {
     let (catalogue, kinds) = (model.catalogue, model.catalogue.kinds)
-    let (stored, onSale) = (catalogue[kinds.issue].isStored, catalogue.issues.onSale)
+    let (stored, all) = (catalogue[kinds.issue].isStored, catalogue.issues)
     let issues = model.issues(ofSeries: rank)
-      .filter { stored[$0] && onSale[$0] != .min }
-      .sorted { onSale[$0] == onSale[$1] ? $0 > $1 : onSale[$0] > onSale[$1] }
+      .filter { stored[$0] && all[$0].onSale != .min }
+      .sorted { (all[$0].onSale, $0) > (all[$1].onSale, $1) }
       .prefix(Self.limit)
     let entries = issues.map(entry)
     return AtomFeed(
@@ -69,7 +68,7 @@ struct SeriesFeeds: Sendable {
 
   private func entry(_ issue: Int) -> AtomFeed.Entry {
     let (catalogue, kind) = (model.catalogue, model.catalogue.kinds.issue)
-    let day = Int64(catalogue.issues.onSale[issue])
+    let day = Int64(catalogue.issues[issue].onSale)
     // Issues are told of before they come out, and a feed is not to speak of moments that lie behind the catalogue's own.
     let published = min(day * 86_400, newest)
     return AtomFeed.Entry(

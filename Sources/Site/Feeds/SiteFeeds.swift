@@ -15,8 +15,7 @@ struct SiteFeeds: Sendable {
   /// - Parameters:
   ///   - pages: every page that search engines are to list, once.
   ///   - series: the feeds that pages of series link to.
-  /// - Throws: `StoreError`, `FileError`, `PublishingError`, `XMLWritingError`; `JSONError` where a stored record is damaged;
-  ///   `CancellationError`.
+  /// - Throws: `StoreError`, `FileError`, `PublishingError`; `JSONError` where a stored record is damaged; `CancellationError`.
   /// - Complexity: O(pages · languages²), and O(changed records).
   func write(pages: some Collection<SiteMapPage>, series: SeriesFeeds) async throws {
     guard let base = model.settings.address, let words = model.wordings.first else { return }
@@ -55,23 +54,22 @@ enum CrawlerFiles {
   ///   - title: what the site is called; shown up to 16 characters, which is all that the format allows.
   ///   - description: what can be found.
   ///   - icon: the site's icon below its root, SVG; browsers refuse one of more than 10 kB.
-  /// - Throws: `XMLWritingError`.
   static func openSearch(
     base: String, title: String, description: String, icon: PageAddress, language: Language
-  ) throws -> [UInt8] {
+  ) -> [UInt8] {
     let writer = XMLWriter()
     writer.startDocument()
     writer.startLine("OpenSearchDescription", namespace: "http://a9.com/-/spec/opensearch/1.1/")
-    writer.line("ShortName", cut(title, to: 16))
-    writer.line("LongName", cut(title, to: 48))
-    writer.line("Description", cut(description, to: 1024))
-    writer.line("Language", language.rawValue)
-    writer.line("InputEncoding", "UTF-8")
-    writer.line("OutputEncoding", "UTF-8")
+    writer.line("ShortName", text: cut(title, to: 16))
+    writer.line("LongName", text: cut(title, to: 48))
+    writer.line("Description", text: cut(description, to: 1024))
+    writer.line("Language", text: language.rawValue)
+    writer.line("InputEncoding", text: "UTF-8")
+    writer.line("OutputEncoding", text: "UTF-8")
     writer.start("Image")
-    writer.attribute("width", 32)
-    writer.attribute("height", 32)
-    writer.attribute("type", "image/svg+xml")
+    writer.attribute("width", value: 32)
+    writer.attribute("height", value: 32)
+    writer.attribute("type", value: "image/svg+xml")
     writer.text("\(base)/\(icon.text)")
     writer.endLine()
     writer.line("Url", attributes: [("type", "text/html"), ("template", "\(base)/search.html?q={searchTerms}")])
@@ -80,7 +78,7 @@ enum CrawlerFiles {
       attributes: [
         ("type", "application/opensearchdescription+xml"), ("rel", "self"), ("template", "\(base)/opensearch.xml"),
       ])
-    return try writer.finish()
+    return writer.finish()
   }
 
   /// A text of at most so many characters, without markup, as the format wants it.

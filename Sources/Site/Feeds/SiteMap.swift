@@ -26,9 +26,11 @@ struct SiteMap {
   /// - Parameters:
   ///   - pages: every page once, in the order in which they are to stand.
   ///   - write: takes a path below the root of the site, and bytes.
-  /// - Throws: `XMLWritingError`; what `write` throws; `CancellationError`.
+  /// - Throws: what `write` throws; `CancellationError`.
   /// - Complexity: O(pages · languages²); memory for one compressed part.
-  func write(_ pages: some Collection<SiteMapPage>, _ write: (_ path: String, [UInt8]) throws -> Void) throws {
+  func write(
+    _ pages: some Collection<SiteMapPage>, to write: (_ path: String, _ bytes: [UInt8]) throws -> Void
+  ) throws {
     let size = pages.reduce(0) { $0 + bytes(of: $1) }
     if pages.count * languages.count <= Self.mostAddresses, size <= Self.mostPlainBytes {
       var file: [UInt8] = []
@@ -73,12 +75,12 @@ struct SiteMap {
 
   /// Writes a list of pages.
   private func part(
-    _ pages: some Collection<SiteMapPage>, _ take: (UnsafeRawBufferPointer) throws -> Void
+    _ pages: some Collection<SiteMapPage>, to take: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
     let writer = XMLWriter()
     writer.startDocument()
     writer.start("urlset", namespace: Self.namespace)
-    if languages.count > 1 { writer.attribute("xmlns:xhtml", "http://www.w3.org/1999/xhtml") }
+    if languages.count > 1 { writer.attribute("xmlns:xhtml", value: "http://www.w3.org/1999/xhtml") }
     writer.newLine()
     for page in pages {
       for (_, folder) in languages { self.write(page, in: folder, to: writer) }
@@ -91,44 +93,42 @@ struct SiteMap {
 
   private func write(_ page: SiteMapPage, in folder: PageAddress, to writer: XMLWriter) {
     writer.start(.url)
-    writer.element(.loc, address(of: page, in: folder))
+    writer.element(.loc, text: address(of: page, in: folder))
     if let changed = page.changed {
-      CivilDate(seconds: changed).withDay { writer.element(.lastmod, $0) }
+      CivilDate(seconds: changed).withDay { writer.element(.lastmod, text: $0) }
     }
     if languages.count > 1, let first = languages.first {
-      writer.emptyElements { elements in
-        for (language, folder) in languages { alternate(language.rawValue, page, in: folder, &elements) }
-        alternate("x-default", page, in: first.folder, &elements)
+      for (language, folder) in languages {
+        alternate(address(of: page, in: folder), in: language.rawValue, to: writer)
       }
+      alternate(address(of: page, in: first.folder), in: "x-default", to: writer)
     }
     writer.endLine()
   }
 
-  private func alternate(
-    _ language: String, _ page: SiteMapPage, in folder: PageAddress, _ elements: inout XMLEmptyElements
-  ) {
-    elements.start(.xhtmlLink)
-    elements.attribute(.rel, "alternate" as StaticString)
-    elements.attribute(.hreflang, Array(language.utf8))
-    elements.attribute(.href, Array(address(of: page, in: folder).utf8))
-    elements.end()
+  private func alternate(_ address: String, in language: String, to writer: XMLWriter) {
+    writer.start(.xhtmlLink)
+    writer.attribute(.rel, value: "alternate")
+    writer.attribute(.hreflang, value: language)
+    writer.attribute(.href, value: address)
+    writer.end()
   }
 
   private func address(of page: SiteMapPage, in folder: PageAddress) -> String {
     "\(base)/\(folder.text)\(page.address.text)"
   }
 
-  private func index(_ parts: [(path: String, changed: Int64?)]) throws -> [UInt8] {
+  private func index(_ parts: [(path: String, changed: Int64?)]) -> [UInt8] {
     let writer = XMLWriter()
     writer.startDocument()
     writer.startLine("sitemapindex", namespace: Self.namespace)
     for part in parts {
       writer.start("sitemap")
-      writer.element(.loc, "\(base)/\(part.path)")
-      if let changed = part.changed { CivilDate(seconds: changed).withDay { writer.element(.lastmod, $0) } }
+      writer.element(.loc, text: "\(base)/\(part.path)")
+      if let changed = part.changed { CivilDate(seconds: changed).withDay { writer.element(.lastmod, text: $0) } }
       writer.endLine()
     }
-    return try writer.finish()
+    return writer.finish()
   }
 }
 

@@ -8,35 +8,17 @@ import Store
 /// record that it was made of.
 struct PageRecord {
   let view: RecordView
-  let kind: Kind
-  let id: Int64
   let rank: Int
   let fields: RecordFields
   let readers: RecordReaders
 
-  init(_ view: RecordView, rank: Int, fields: RecordFields, readers: RecordReaders) {
-    self.view = view
-    kind = view.entry.id.kind
-    id = view.entry.id.id
-    self.rank = rank
-    self.fields = fields
-    self.readers = readers
-  }
+  /// Its identity.
+  var recordID: RecordID { view.entry.id }
+  var kind: Kind { recordID.kind }
+  var id: Int64 { recordID.id }
 
   /// A text; nil where it is null or empty.
   func text(_ role: ColumnRole) -> Markup? { readers[role]?.text(in: fields) }
-
-  /// A number.
-  func number(_ role: ColumnRole) -> Double? { readers[role]?.number(in: fields) }
-
-  /// A whole number.
-  func integer(_ role: ColumnRole) -> Int? { readers[role]?.integer(in: fields).map { Int($0) } }
-
-  /// The record that a column refers to.
-  func reference(_ role: ColumnRole) -> RecordID? { readers[role]?.reference(in: fields) }
-
-  /// The records that parts refer to.
-  func references(_ role: PartRole) -> [RecordID] { readers[role]?.references(in: fields) ?? [] }
 
   /// The description without markup, as bytes; empty where there is none.
   var plainDescription: [UInt8] {
@@ -56,9 +38,6 @@ struct PageRecord {
       WebLink(Array(address.string.utf8)).map { (label?.string ?? "", $0) }
     }
   }
-
-  /// Its identity.
-  var recordID: RecordID { view.entry.id }
 
   /// The sanitised markup of the description; nil where there was none.
   var markup: Markup? { view.markup.map { Markup(sanitised: Array($0)) } }

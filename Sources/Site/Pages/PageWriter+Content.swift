@@ -32,7 +32,7 @@ extension PageWriter {
     let series = series(of: record, in: issues)
     let events = others(of: record, kinds.event)
     let stories = others(of: record, kinds.story)
-    let dated = issues.filter { catalogue.issues.onSale[$0] != .min }
+    let dated = issues.filter { catalogue.issues[$0].onSale != .min }
     return RecordContent(
       facts: terms([
         (.comics, number(of: issues)),
@@ -55,7 +55,7 @@ extension PageWriter {
   private func creatorContent(_ record: PageRecord) -> RecordContent {
     let issues = issues(of: record.kind, rank: record.rank)
     let series = series(of: record, in: issues)
-    let dated = issues.filter { catalogue.issues.onSale[$0] != .min }
+    let dated = issues.filter { catalogue.issues[$0].onSale != .min }
     return RecordContent(
       facts: terms([
         (.comics, number(of: issues)),
@@ -140,7 +140,7 @@ extension PageWriter {
 
   /// A link to the record that a column refers to.
   func reference(_ role: ColumnRole, of record: PageRecord) -> Markup? {
-    record.reference(role).flatMap { link(to: $0) }
+    record.readers[role]?.reference(in: record.fields).flatMap { link(to: $0) }
   }
 
   /// A link to a record; nil for one that is not known.
@@ -156,9 +156,7 @@ extension PageWriter {
   private func series(of record: PageRecord, in issues: [Int]) -> [(series: Int, issues: Int)] {
     var counts: [Int: Int] = [:]
     for series in others(of: record, kinds.series) { counts[series] = 0 }
-    for issue in issues where catalogue.issues.series[issue] >= 0 {
-      counts[Int(catalogue.issues.series[issue]), default: 0] += 1
-    }
+    for series in issues.lazy.compactMap({ self.catalogue.issues[$0].series }) { counts[series, default: 0] += 1 }
     return counts.map { (series: $0.key, issues: $0.value) }.sorted { ($1.issues, $0.series) < ($0.issues, $1.series) }
   }
 
@@ -180,7 +178,7 @@ extension PageWriter {
 
   /// When an event took place: a day, or from one to another; nil where it does not say.
   func eventDates(_ event: Int) -> Markup? {
-    let (start, end) = (catalogue.events.start[event], catalogue.events.end[event])
+    let (start, end) = (catalogue.events[event].start, catalogue.events[event].end)
     if start == .min { return end == .min ? nil : words.day(Int(end)) }
     return end == .min || end == start ? words.day(Int(start)) : "\(words.day(Int(start))) – \(words.day(Int(end)))"
   }
@@ -237,7 +235,7 @@ extension PageWriter {
 
   /// Characters, those in most issues first.
   func byFame(_ characters: [Int]) -> [Int] {
-    let issues = catalogue.neighbours(of: kinds.character, in: kinds.issue)
+    let issues = catalogue.neighbours[of: kinds.character, in: kinds.issue]
     let counts = characters.map { ($0, issues?.count($0) ?? 0) }
     return counts.sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map(\.0)
   }

@@ -55,7 +55,7 @@ extension PageWriter {
 
   /// The creators of an issue, by what they did. Two spellings of that are one where they have the same name.
   func credits(ofIssue issue: Int) -> Markup? {
-    guard let adjacency = catalogue.neighbours(of: kinds.issue, in: kinds.creator), adjacency.count(issue) > 0 else {
+    guard let adjacency = catalogue.neighbours[of: kinds.issue, in: kinds.creator], adjacency.count(issue) > 0 else {
       return nil
     }
     var named: [(name: Markup, order: (Int, Int), creators: [Int])] = []
@@ -77,7 +77,7 @@ extension PageWriter {
 
   /// What a creator did, and in how many issues.
   func credits(ofCreator creator: Int) -> Markup? {
-    guard let adjacency = catalogue.neighbours(of: kinds.creator, in: kinds.issue) else { return nil }
+    guard let adjacency = catalogue.neighbours[of: kinds.creator, in: kinds.issue] else { return nil }
     var counts: [Int: Int] = [:]
     for (_, credit) in adjacency.detailed(creator) { counts[credit, default: 0] += 1 }
     guard !counts.isEmpty else { return nil }

@@ -5,25 +5,20 @@ import Pipeline
 extension PageWriter {
   /// The page of downloads: what there is, in which forms, how to read it, and on which terms.
   func dataPage() -> Markup {
-    var head = PageHead(title: words[.data])
-    head.description = words[.dataDescription]
-    head.section = .data
-    head.crumbs = [.init(name: words[.data])]
     let shelf = DownloadShelf(model.downloads, of: catalogue.model)
     return page(
-      head,
-      """
-      <h1>\(words[.data])</h1>
-      <p class="lead">\(words[.dataLead])</p>
-      \(shelfPanel("whole", title: .dataWhole, note: nil, items: shelf.whole))
-      \(shelfPanel("tables", title: .dataTables, note: .dataTablesNote, items: shelf.tables))
-      \(shelfPanel("records", title: .dataRecords, note: .dataRecordsNote, items: shelf.records))
-      \(shelfPanel("statistics", title: .statistics, note: .dataStatisticsNote, items: shelf.statistics))
-      \(shelfPanel("graph", title: .dataGraph, note: .dataGraphNote, items: shelf.graph))
-      \(panel("loading", title: words[.dataLoading], content: recipes))
-      \(panel("checksums", title: words[.dataChecksums], content: checksums))
-      \(panel("terms", title: words[.dataLicence], content: terms))
-      """)
+      .data, description: .dataDescription, section: .data,
+      content: """
+        <p class="lead">\(words[.dataLead])</p>
+        \(shelfPanel("whole", title: .dataWhole, note: nil, items: shelf.whole))
+        \(shelfPanel("tables", title: .dataTables, note: .dataTablesNote, items: shelf.tables))
+        \(shelfPanel("records", title: .dataRecords, note: .dataRecordsNote, items: shelf.records))
+        \(shelfPanel("statistics", title: .statistics, note: .dataStatisticsNote, items: shelf.statistics))
+        \(shelfPanel("graph", title: .dataGraph, note: .dataGraphNote, items: shelf.graph))
+        \(panel("loading", title: words[.dataLoading], content: recipes))
+        \(panel("checksums", title: words[.dataChecksums], content: checksums))
+        \(panel("terms", title: words[.dataLicence], content: terms))
+        """)
   }
 
   private func shelfPanel(_ id: StaticString, title: Phrase, note: Phrase?, items: [DownloadShelf.Item]) -> Markup {

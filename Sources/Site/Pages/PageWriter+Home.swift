@@ -60,7 +60,7 @@ extension PageWriter {
     // What is announced for a far year is a slip more often than the latest issue.
     let lastDay = catalogue.lastModified().map { Int32(clamping: CivilDate.days(ofSeconds: $0) + 92) } ?? .max
     let stored = catalogue[kinds.issue].byName.map { Int($0) }
-      .filter { catalogue.issues.onSale[$0] != .min && catalogue.issues.onSale[$0] <= lastDay }
+      .filter { catalogue.issues[$0].onSale != .min && catalogue.issues[$0].onSale <= lastDay }
     guard !stored.isEmpty else { return nil }
     return cards(of: kinds.issue, newestFirst(stored).prefix(12)) { onSale($0) }
   }

@@ -5,7 +5,6 @@ extension PageWriter {
   /// What is particular to the page of an issue.
   func issueContent(_ record: PageRecord) -> RecordContent {
     let rank = record.rank
-    let series = Int(catalogue.issues.series[rank])
     let solicitation = record.plainDescription.isEmpty ? record.solicitation : nil
     var lead = Markup()
     if let variant = record.text(.variant) { lead += "<p class=\"lead\"\(data)>\(variant)</p>" }
@@ -15,11 +14,11 @@ extension PageWriter {
     return RecordContent(
       lead: lead, description: solicitation,
       facts: terms([
-        (.series, series < 0 ? nil : "<span\(data)>\(link(kinds.series, rank: series))</span>"),
+        (.series, catalogue.issues[rank].series.map { "<span\(data)>\(link(kinds.series, rank: $0))</span>" }),
         (.issueNumber, issueNumber(rank)),
         (.onSale, onSale(rank)),
         (.format, record.text(.format)),
-        (.pageCount, record.integer(.pageCount).map { words.number($0) }),
+        (.pageCount, record.readers[.pageCount]?.integer(in: record.fields).map { words.number(Int($0)) }),
         (.price, price(of: record)),
         (.isbn, code(.isbn, of: record)),
         (.ean, code(.ean, of: record)),
@@ -48,14 +47,14 @@ extension PageWriter {
   }
 
   private func price(of record: PageRecord) -> Markup? {
-    guard let amount = record.number(.price), amount > 0, amount < 1e7 else { return nil }
+    guard let amount = record.readers[.price]?.number(in: record.fields), amount > 0, amount < 1e7 else { return nil }
     return words.price(Int((amount * 100).rounded()))
   }
 
   /// The issues that parts refer to; those that no record is about have their name alone.
   private func issues(_ role: PartRole, of record: PageRecord) -> Markup? {
     var ranks: [Int] = []
-    for id in record.references(role) where id.kind == kinds.issue {
+    for id in record.readers[role]?.references(in: record.fields) ?? [] where id.kind == kinds.issue {
       if let rank = catalogue[id.kind].rank(of: id.id), !ranks.contains(rank) { ranks.append(rank) }
     }
     guard !ranks.isEmpty else { return nil }
@@ -72,13 +71,13 @@ extension PageWriter {
 
   /// The day on which an issue went on sale; nil where it does not say.
   func onSale(_ issue: Int) -> Markup? {
-    let day = catalogue.issues.onSale[issue]
+    let day = catalogue.issues[issue].onSale
     return day == .min ? nil : words.day(Int(day))
   }
 
   /// The number of an issue as readers write it: `#12`, `#1.5`; nil where there is none.
   func issueNumber(_ issue: Int) -> Markup? {
-    let number = catalogue.issues.number[issue]
+    let number = catalogue.issues[issue].number
     guard number.isFinite else { return nil }
     if number == number.rounded(), abs(number) < 1e9 { return "#\(Int(number))" }
     return "#\("\(number)")"
@@ -86,7 +85,7 @@ extension PageWriter {
 
   /// Issues in the order of time, the newest first.
   func newestFirst(_ issues: [Int]) -> [Int] {
-    issues.sorted { catalogue.issues.place[$0] > catalogue.issues.place[$1] }
+    issues.sorted { catalogue.issues[$0].place > catalogue.issues[$1].place }
   }
 
   /// The issues of a record in the order in which its page shows them.

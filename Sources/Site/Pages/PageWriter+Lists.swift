@@ -45,7 +45,7 @@ extension PageWriter {
 
   /// How many issues a record is in; nil for none.
   func comicsCount(_ kind: Kind, rank: Int) -> Markup? {
-    let count = catalogue.neighbours(of: kind, in: kinds.issue)?.count(rank) ?? 0
+    let count = catalogue.neighbours[of: kind, in: kinds.issue]?.count(rank) ?? 0
     return count > 0 ? words.count(.comicsCount, count) : nil
   }
 

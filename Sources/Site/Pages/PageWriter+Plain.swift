@@ -6,32 +6,24 @@ import JSONKit
 extension PageWriter {
   /// The page that shows what was searched for; without scripts the ways in that need no search.
   func searchPage() -> Markup {
-    var head = PageHead(title: words[.search])
-    head.crumbs = [.init(name: words[.search])]
-    head.isListed = false
-    return page(
-      head,
-      """
-      <h1>\(words[.search])</h1>
-      <div id="results"></div>
-      <noscript><p class="notice">\(words[.searchNeedsScript])</p></noscript>
-      \(panel("ways", title: words[.otherWays], content: ways))
-      """)
+    page(
+      .search, isListed: false,
+      content: """
+        <div id="results"></div>
+        <noscript><p class="notice">\(words[.searchNeedsScript])</p></noscript>
+        \(panel("ways", title: words[.otherWays], content: ways))
+        """)
   }
 
   /// The page of what a reader has marked.
   func favouritesPage() -> Markup {
-    var head = PageHead(title: words[.favourites])
-    head.crumbs = [.init(name: words[.favourites])]
-    head.isListed = false
-    return page(
-      head,
-      """
-      <h1>\(words[.favourites])</h1>
-      <p class="lead">\(words[.favouritesLead])</p>
-      <div id="favourites"></div>
-      <noscript><p class="notice">\(words[.favouritesNeedScript])</p></noscript>
-      """)
+    page(
+      .favourites, isListed: false,
+      content: """
+        <p class="lead">\(words[.favouritesLead])</p>
+        <div id="favourites"></div>
+        <noscript><p class="notice">\(words[.favouritesNeedScript])</p></noscript>
+        """)
   }
 
   /// What is shown where a page does not exist.
@@ -49,21 +41,31 @@ extension PageWriter {
 
   /// What the site is made of, and whose that is.
   func aboutPage() -> Markup {
-    var head = PageHead(title: words[.about])
-    head.crumbs = [.init(name: words[.about])]
     var sources = Markup()
     for attribution in model.attributions { sources += "<p\(data)>\(attribution)</p>" }
     return page(
-      head,
-      """
-      <h1>\(words[.about])</h1>
-      <div class="text">
-      <p>\(words(.aboutLead, "\(model.settings.title)"))</p>
-      <p>\(words[.aboutRights])</p>
-      <p>\(words[.aboutPrivacy])</p>
-      </div>
-      \(panel("sources", title: words[.sources], content: sources))
-      """)
+      .about,
+      content: """
+        <div class="text">
+        <p>\(words(.aboutLead, "\(model.settings.title)"))</p>
+        <p>\(words[.aboutRights])</p>
+        <p>\(words[.aboutPrivacy])</p>
+        </div>
+        \(panel("sources", title: words[.sources], content: sources))
+        """)
+  }
+
+  /// A page whose title is its headline, and the one step of the way to it.
+  func page(
+    _ title: Phrase, description: Phrase? = nil, section: PageHead.Section? = nil, isListed: Bool = true,
+    content: Markup
+  ) -> Markup {
+    var head = PageHead(title: words[title])
+    if let description { head.description = words[description] }
+    head.section = section
+    head.crumbs = [.init(name: words[title])]
+    head.isListed = isListed
+    return page(head, "<h1>\(words[title])</h1>\n\(content)")
   }
 
   /// Ways into the catalogue that need no script.

@@ -134,11 +134,10 @@ extension PageWriter {
   }
 
   private func neighbours(ofIssue issue: Int) -> (previous: Int?, next: Int?) {
-    let series = Int(catalogue.issues.series[issue])
-    guard series >= 0, let issues = catalogue.neighbours(of: kinds.series, in: kinds.issue)?[series] else {
-      return (nil, nil)
-    }
-    let place = issues.startIndex + Int(catalogue.issues.placeInSeries[issue])
+    guard let series = catalogue.issues[issue].series,
+      let issues = catalogue.neighbours[of: kinds.series, in: kinds.issue]?[series]
+    else { return (nil, nil) }
+    let place = issues.startIndex + Int(catalogue.issues[issue].placeInSeries)
     guard issues.indices.contains(place), Int(issues[place]) == issue else { return (nil, nil) }
     return (
       issues[..<place].last { hasPage(kinds.issue, rank: Int($0)) }.map { Int($0) },
@@ -149,8 +148,7 @@ extension PageWriter {
   /// The way to a record's page.
   func crumbs(of kind: Kind, rank: Int) -> [PageHead.Crumb] {
     var crumbs = [PageHead.Crumb(name: label(kind), page: kind == kinds.story ? nil : catalogue.list(of: kind))]
-    if kind == kinds.issue, catalogue.issues.series[rank] >= 0, model.hasList(kinds.series) {
-      let series = Int(catalogue.issues.series[rank])
+    if kind == kinds.issue, let series = catalogue.issues[rank].series, model.hasList(kinds.series) {
       let page = hasPage(kinds.series, rank: series) ? catalogue.page(of: kinds.series, rank: series) : nil
       crumbs = [
         PageHead.Crumb(name: words[.series], page: catalogue.list(of: kinds.series)),

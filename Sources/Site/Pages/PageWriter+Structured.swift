@@ -29,12 +29,11 @@ extension PageWriter {
     if let number = issueNumber(rank) {
       json.field("issueNumber", String(decoding: number.bytes.dropFirst(), as: UTF8.self))
     }
-    let day = catalogue.issues.onSale[rank]
+    let day = catalogue.issues[rank].onSale
     if day != .min {
       json.field("datePublished", CivilDate(days: Int64(day)).withDay { String(decoding: $0, as: UTF8.self) })
     }
-    let series = Int(catalogue.issues.series[rank])
-    if series >= 0 {
+    if let series = catalogue.issues[rank].series {
       json.object("isPartOf") { json in
         json.field("@type", "ComicSeries")
         json.field("name", String(decoding: catalogue[kinds.series].names[series], as: UTF8.self))
@@ -47,14 +46,14 @@ extension PageWriter {
   }
 
   private func appendYears(ofSeries rank: Int, to json: inout JSONWriter) {
-    let (start, end) = (catalogue.series.startYear[rank], catalogue.series.endYear[rank])
+    let (start, end) = (catalogue.series[rank].start, catalogue.series[rank].end)
     if start > 0 { json.field("startDate", "\(start)") }
     if end > 0, end != .max { json.field("endDate", "\(end)") }
   }
 
   /// The people of an issue under the properties that schema.org has for what they did.
   private func appendPeople(ofIssue issue: Int, to json: inout JSONWriter) {
-    guard let adjacency = catalogue.neighbours(of: kinds.issue, in: kinds.creator) else { return }
+    guard let adjacency = catalogue.neighbours[of: kinds.issue, in: kinds.creator] else { return }
     let credits = Array(adjacency.detailed(issue))
     for (property, phrases) in Self.properties {
       let named = credits.filter { phrases.contains(catalogue.credits[$0.detail].phrase) }

@@ -89,13 +89,12 @@ struct IssueYears: Sendable {
   init(_ catalogue: SiteCatalogue) {
     var issues: [Int: [UInt32]] = [:]
     for rank in catalogue[catalogue.kinds.issue].byName {
-      let day = catalogue.issues.onSale[Int(rank)]
+      let day = catalogue.issues[Int(rank)].onSale
       let year = day == .min ? 0 : Int(CivilDate(days: Int64(day)).year)
       issues[year, default: []].append(rank)
     }
-    let place = catalogue.issues.place
     years = issues.sorted { ($0.key == 0 ? .max : $0.key) < ($1.key == 0 ? .max : $1.key) }.map { year, ranks in
-      (year, ranks.sorted { place[Int($0)] < place[Int($1)] })
+      (year, ranks.sorted { catalogue.issues[Int($0)].place < catalogue.issues[Int($1)].place })
     }
   }
 

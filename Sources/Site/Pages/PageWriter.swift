@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 import ImageKit
 
@@ -47,7 +48,7 @@ final class PageWriter: Sendable {
   /// What the records of a kind are called.
   func label(_ kind: Kind) -> Markup {
     let description = catalogue.model[kind]
-    return description.role.map { words[.of($0)] } ?? foreign("\(description.title)")
+    return description.role.map { words[$0.phrases.all] } ?? foreign("\(description.title)")
   }
 
   /// The name of a record; records without one are called by their number.

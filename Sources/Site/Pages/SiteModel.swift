@@ -43,7 +43,7 @@ struct SiteModel: Sendable {
 
   /// The issues of a series, by number and time.
   func issues(ofSeries series: Int) -> [Int] {
-    catalogue.neighbours(of: catalogue.kinds.series, in: catalogue.kinds.issue)?[series].map { Int($0) } ?? []
+    catalogue.neighbours[of: catalogue.kinds.series, in: catalogue.kinds.issue]?[series].map { Int($0) } ?? []
   }
 
   /// The numbers of the further pages that the list of a record's issues has, from 2 on; none where its own page has room for

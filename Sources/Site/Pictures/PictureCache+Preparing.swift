@@ -22,14 +22,14 @@ extension PictureCache {
     events: @escaping EventSink = { _ in }
   ) async throws -> PreparedPictures {
     try files.removeTree(incoming)
-    var made = MadePictures(index: try index())
+    var made = PreparedPictures(cache: self, index: try index())
     let isRecovered = try files.status(journal) != nil
     let places = set.distinct(handles)
     made.report.shown = places.count
     var missing: [Int] = []
     for place in places {
       let name = set.entries[place].name
-      if let picture = made.index[name], try holds(name, picture) {
+      if let picture = made.index[name], try holds(picture, named: name) {
         set.set(picture.isTransparent ? .transparent : .opaque, of: place)
       } else {
         missing.append(place)
@@ -42,12 +42,12 @@ extension PictureCache {
     }
     if made.report.made > 0 || isRecovered { try save(made.index) }
     if let warning = made.report.warning { events(.warning(warning)) }
-    let names = places.compactMap { set.entries[$0].state == .unknown ? nil : set.entries[$0].name }
-    return PreparedPictures(cache: self, index: made.index, names: names, report: made.report)
+    made.names = places.compactMap { set.entries[$0].state == .unknown ? nil : set.entries[$0].name }
+    return made
   }
 
   private func make(
-    _ places: [Int], of set: inout PictureSet, into made: inout MadePictures, tasks: Int, events: EventSink
+    _ places: [Int], of set: inout PictureSet, into made: inout PreparedPictures, tasks: Int, events: EventSink
   ) async throws {
     let maker = PictureMaker(cache: self, recipe: set.recipe)
     let budget = WeightBudget(Self.pixels)
@@ -81,7 +81,7 @@ extension PictureCache {
           made.index[entries[place].name] = picture
           made.report.made += 1
           bytes += picture.files.reduce(0) { $0 + Int($1.bytes) }
-          PictureIndex.append(entries[place].name, picture, to: &unsaved)
+          PictureIndex.append(picture, named: entries[place].name, to: &unsaved)
           unsavedCount += 1
         case .failure(.missing): made.report.missing += 1
         case .failure(.damaged):
@@ -106,12 +106,6 @@ extension PictureCache {
   private func journalPath(_ number: Int) -> String { "\(journal)/\(number).txt" }
 }
 
-/// What there is of made pictures, and what became of those that were missing.
-private struct MadePictures {
-  var index: PictureIndex
-  var report = PictureReport()
-}
-
 extension PictureSet {
   /// The places of the pictures of some handles, each once, in the order of the set.
   fileprivate func distinct(_ handles: some Sequence<Handle>) -> [Int] {
@@ -124,10 +118,11 @@ extension PictureSet {
 /// The pictures that a site shows, made and in the cache.
 struct PreparedPictures: Sendable {
   let cache: PictureCache
-  let index: PictureIndex
-  let names: [PictureName]
+  /// What is in the cache.
+  fileprivate(set) var index: PictureIndex
+  fileprivate(set) var names: [PictureName] = []
   /// What became of them all.
-  let report: PictureReport
+  fileprivate(set) var report = PictureReport()
 
   /// Puts the files into a site, below `pictures/`.
   ///

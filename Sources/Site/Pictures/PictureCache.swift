@@ -7,22 +7,11 @@ import Pipeline
 /// under `incoming/` and get their names when they are whole. `index.txt` says what is there, with the digest of each file;
 /// while pictures are made, the files in `journal/` say it of the newest ones.
 struct PictureCache: Sendable {
-  /// The folder.
-  let path: String
-  /// The folder of fetched pictures.
-  let media: String
-  /// Whether files are read before they are used.
-  let areRead: Bool
-  let files: FileAccess
+  /// The folder, made where it is missing when something is put into it, and that of fetched pictures.
+  let places: PicturePlaces
+  var files = FileAccess.system
 
-  /// A folder, made where it is missing when something is put into it.
-  init(_ places: PicturePlaces, files: FileAccess = .system) {
-    path = places.thumbnails
-    media = places.media
-    areRead = places.areRead
-    self.files = files
-  }
-
+  var path: String { places.thumbnails }
   var incoming: String { path + "/incoming" }
   var journal: String { path + "/journal" }
   private var indexPath: String { path + "/index.txt" }
@@ -39,7 +28,7 @@ struct PictureCache: Sendable {
       guard let text = try content("\(journal)/\(name)") else { continue }
       for name in index.read(text) {
         guard let picture = index[name] else { continue }
-        if try !hasContents(name, picture) { index[name] = nil }
+        if try !hasContents(picture, named: name) { index[name] = nil }
       }
     }
     return index
@@ -54,7 +43,7 @@ struct PictureCache: Sendable {
   }
 
   /// Whether all files of a picture are there with the contents that they were made with.
-  private func hasContents(_ name: PictureName, _ picture: DerivedPicture) throws(FileError) -> Bool {
+  private func hasContents(_ picture: DerivedPicture, named name: PictureName) throws(FileError) -> Bool {
     for file in picture.files {
       guard let bytes = try content("\(path)/\(name.path(of: file))"), ContentDigest(of: bytes) == file.digest else {
         return false
@@ -64,8 +53,8 @@ struct PictureCache: Sendable {
   }
 
   /// Whether all files of a picture are there: in their lengths, or with their contents where files are read.
-  func holds(_ name: PictureName, _ picture: DerivedPicture) throws(FileError) -> Bool {
-    if areRead { return try hasContents(name, picture) }
+  func holds(_ picture: DerivedPicture, named name: PictureName) throws(FileError) -> Bool {
+    if places.areRead { return try hasContents(picture, named: name) }
     for file in picture.files {
       guard try files.status("\(path)/\(name.path(of: file))") == FileStatus(kind: .file, size: Int(file.bytes)) else {
         return false

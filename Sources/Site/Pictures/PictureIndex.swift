@@ -64,13 +64,13 @@ struct PictureIndex: Sendable {
     var text: [UInt8] = []
     text.reserveCapacity(slots.count * 280)
     for name in slots.keys.sorted(by: { $0.number < $1.number }) {
-      if let picture = self[name] { Self.append(name, picture, to: &text) }
+      if let picture = self[name] { Self.append(picture, named: name, to: &text) }
     }
     return text
   }
 
   /// Appends the line of a picture.
-  static func append(_ name: PictureName, _ picture: DerivedPicture, to text: inout [UInt8]) {
+  static func append(_ picture: DerivedPicture, named name: PictureName, to text: inout [UInt8]) {
     Hexadecimal.append(name.number, to: &text)
     text.append(contentsOf: picture.isTransparent ? " t".utf8 : " o".utf8)
     for file in picture.files {
@@ -92,7 +92,7 @@ struct PictureIndex: Sendable {
       else { return nil }
       picture.files.append(DerivedFile(format: format, width: width, bytes: bytes, digest: digest))
     }
-    return (PictureName(name), picture)
+    return (PictureName(number: name), picture)
   }
 
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
@@ -111,15 +111,6 @@ struct PictureName: Sendable, Hashable {
   /// Sixteen hexadecimal digits of it stand in the paths.
   let number: UInt64
 
-  init(_ number: UInt64) {
-    self.number = number
-  }
-
-  /// The name for the digest of a picture and the identity of a recipe.
-  init(_ digest: ContentDigest, _ identity: String) {
-    number = ContentDigest(of: Array((digest.hexadecimal + identity).utf8)).prefix
-  }
-
   /// Appends `ab/abcdef0123456789`: 256 folders, so that none holds too many files.
   func appendPath(to path: inout [UInt8]) {
     let start = path.count
@@ -135,6 +126,13 @@ struct PictureName: Sendable, Hashable {
     appendPath(to: &path)
     path.append(UInt8(ascii: "-"))
     return String(decoding: path, as: UTF8.self) + "\(file.width).\(file.format.rawValue)"
+  }
+}
+
+extension PictureName {
+  /// The name for the digest of a picture and the identity of a recipe.
+  init(_ digest: ContentDigest, identity: String) {
+    number = ContentDigest(of: Array((digest.hexadecimal + identity).utf8)).prefix
   }
 }
 

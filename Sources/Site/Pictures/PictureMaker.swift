@@ -26,7 +26,7 @@ struct PictureMaker: Sendable {
   /// - Throws: `Failure` where the picture is at fault; `FileError` where the folder is.
   /// - Complexity: O(pixels), and an encoding for each size.
   func make(_ entry: PictureSet.Entry) throws -> DerivedPicture {
-    guard let bytes = try cache.content("\(cache.media)/\(entry.path)") else { throw Failure.missing }
+    guard let bytes = try cache.content("\(cache.places.media)/\(entry.path)") else { throw Failure.missing }
     guard ContentDigest(of: bytes) == entry.digest else { throw Failure.damaged }
     let contents: (isTransparent: Bool, files: [Content])
     do throws(ImageError) {
@@ -35,7 +35,7 @@ struct PictureMaker: Sendable {
       throw Failure.damaged
     }
     return DerivedPicture(
-      isTransparent: contents.isTransparent, files: try contents.files.map { try put($0, entry.name) })
+      isTransparent: contents.isTransparent, files: try contents.files.map { try put($0, named: entry.name) })
   }
 
   private func encode(
@@ -61,7 +61,7 @@ struct PictureMaker: Sendable {
   }
 
   /// Writes a file whole, or not at all.
-  private func put(_ content: Content, _ name: PictureName) throws -> DerivedFile {
+  private func put(_ content: Content, named name: PictureName) throws -> DerivedFile {
     let file = DerivedFile(
       format: content.format, width: UInt16(clamping: content.size.width), bytes: UInt32(clamping: content.bytes.count),
       digest: ContentDigest(of: content.bytes))

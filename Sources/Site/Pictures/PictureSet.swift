@@ -53,7 +53,7 @@ struct PictureSet: Sendable {
     var known: [ContentDigest: Int32] = [:]
     try store.forEachMedia { media in
       guard let file = media.file, let key = PictureKey.key(ofAddress: media.url),
-        let entry = Entry(file, identity)
+        let entry = Entry(file, identity: identity)
       else { return }
       if known[entry.digest] == nil {
         known[entry.digest] = Int32(entries.count)
@@ -108,14 +108,14 @@ struct PictureSet: Sendable {
 
 extension PictureSet.Entry {
   /// Nil where the store has values that this program never writes.
-  fileprivate init?(_ file: MediaFile, _ identity: String) {
+  fileprivate init?(_ file: MediaFile, identity: String) {
     guard let digest = ContentDigest(hexadecimal: file.digest.utf8),
       let type = PictureType.allCases.first(where: { $0.fileExtension == file.fileExtension }),
       let width = Int32(exactly: file.width), let height = Int32(exactly: file.height), width > 0, height > 0
     else { return nil }
     let color = Color(UInt32(truncatingIfNeeded: file.color))
     self.init(
-      digest: digest, name: PictureName(digest, identity), type: type, width: width, height: height,
+      digest: digest, name: PictureName(digest, identity: identity), type: type, width: width, height: height,
       color: UInt8(clamping: ColorClasses.standard.number(of: color)))
   }
 

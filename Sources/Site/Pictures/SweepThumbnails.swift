@@ -20,32 +20,29 @@ public func sweepThumbnails(
 ) throws -> ThumbnailSweepReport {
   var report = ThumbnailSweepReport()
   let folder = places.thumbnails
-  let cache = PictureCache(places, files: files)
+  let cache = PictureCache(places: places, files: files)
   guard try files.status(folder) != nil else { return report }
   let kept = Set(try PictureSet(store: store).entries.map(\.name))
   var index = try cache.index()
   for name in index.names.filter({ !kept.contains($0) }) { index[name] = nil }
   // The index first: a sweep that is interrupted leaves files too many and never an entry without its files.
   try cache.save(index)
-  for prefix in try files.list(folder).sorted() where prefix.utf8.count == 2 {
-    guard try files.status("\(folder)/\(prefix)")?.kind == .folder else { continue }
-    for file in try files.list("\(folder)/\(prefix)").sorted() {
-      guard let name = pictureName(of: file), !kept.contains(name) else { continue }
-      report.bytes += try files.status("\(folder)/\(prefix)/\(file)")?.size ?? 0
-      try files.removeFile("\(folder)/\(prefix)/\(file)")
-      report.files += 1
-    }
+  for file in try files.filesByPrefix(in: folder) {
+    guard let name = pictureName(of: file), !kept.contains(name) else { continue }
+    report.bytes += try files.status("\(folder)/\(file)")?.size ?? 0
+    try files.removeFile("\(folder)/\(file)")
+    report.files += 1
   }
   return report
 }
 
-/// The name that a file's own begins with; nil for a file that is not named like a made picture.
-private func pictureName(of file: String) -> PictureName? {
-  let parts = file.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+/// The name of the picture that the file at a path is made of; nil for one that is not named like a made picture.
+private func pictureName(of path: String) -> PictureName? {
+  let parts = path.utf8.dropFirst(3).split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
   guard parts.count == 2 else { return nil }
   let ending = parts[1].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
   guard ending.count == 2, ending[0].allSatisfy({ (0x30...0x39).contains($0) }),
     DerivedFile.Format(rawValue: String(ending[1]) ?? "") != nil
   else { return nil }
-  return Hexadecimal.number(parts[0]).map { PictureName($0) }
+  return Hexadecimal.number(parts[0]).map(PictureName.init(number:))
 }

@@ -45,7 +45,7 @@ struct HeroList {
     let facts = part.lazy.map(\.facts)
     SearchFile.append("ids", numbers: part.lazy.map(\.id), to: &out)
     SearchFile.append(",names", lines: part.lazy.map(\.name.onOneLine), to: &out)
-    SearchFile.append(",pictures", lines: part.lazy.map { SearchFile.short(picture: $0.cover.path[...]) }, to: &out)
+    SearchFile.append(",pictures", lines: part.lazy.map { $0.cover.path[...] }, to: &out)
     SearchFile.append(",letters", lines: facts.map { Array(String($0.letter).utf8)[...] }, to: &out)
     SearchFile.append(",colors", numbers: part.lazy.map { Int64($0.cover.color) }, to: &out)
     SearchFile.append(",comics", numbers: facts.map { Int64($0.issues) }, to: &out)
@@ -70,9 +70,9 @@ struct HeroFacts {
   init(_ rank: Int, in catalogue: SiteCatalogue, _ pictures: PictureSet) {
     let kinds = catalogue.kinds
     letter = catalogue[kinds.character].letters[rank]
-    let all = catalogue.neighbours(of: kinds.character, in: kinds.issue)?[rank] ?? []
+    let all = catalogue.neighbours[of: kinds.character, in: kinds.issue]?[rank] ?? []
     issues = all.count
-    first = all.lazy.map { catalogue.issues.onSale[Int($0)] }.filter { $0 != .min }.min()
+    first = all.lazy.map { catalogue.issues[Int($0)].onSale }.filter { $0 != .min }.min()
       .map { CivilDate(days: Int64($0)) }
     appearances =
       switch issues {
@@ -83,7 +83,7 @@ struct HeroFacts {
       default: 4
       }
     hasPicture = pictures[catalogue[kinds.character].pictures[rank]] != nil
-    hasEvents = (catalogue.neighbours(of: kinds.character, in: kinds.event)?.count(rank) ?? 0) > 0
+    hasEvents = (catalogue.neighbours[of: kinds.character, in: kinds.event]?.count(rank) ?? 0) > 0
   }
 
   /// The first year of the decade of the first appearance; 0 where no issue has a date.

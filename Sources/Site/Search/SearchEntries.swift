@@ -2,8 +2,8 @@ import Catalog
 
 /// The picture of a thing in the index, and the class of its colour.
 struct SearchCover {
-  /// Its path below `pictures/` without extension, or nothing. `ab/abcd` has the usual width, `ab/abcd+` the double as well,
-  /// `ab/abcd-90` the width 90; the folder may be left out.
+  /// Its path below `pictures/` without extension, or nothing. The folder, which is the beginning of the name, is left out: `abcd` is
+  /// `ab/abcd` and has the usual width, `abcd+` the double as well, `abcd-90` the width 90.
   var path: [UInt8] = []
   /// The class of its colour.
   var color = 0

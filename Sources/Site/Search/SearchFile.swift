@@ -47,14 +47,6 @@ struct SearchFile {
     }
     out.append("\"")
   }
-
-  /// A picture's path without its folder, where that is the beginning of its name: `ab/abcd…` is `abcd…`.
-  static func short(picture: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    guard picture.count > 5 else { return picture }
-    let at = picture.startIndex
-    let isUsual = picture[at + 2] == UInt8(ascii: "/") && picture[at..<(at + 2)] == picture[(at + 3)..<(at + 5)]
-    return isUsual ? picture[(at + 3)...] : picture
-  }
 }
 
 /// Where the shards of a tier begin and what their files are called.

@@ -22,14 +22,13 @@ struct SearchFiles {
       for rank in kindRecords.byName.lazy.map({ Int($0) }) {
         let (id, name, cover) = (kindRecords.ids[rank], kindRecords.names[rank], cover(kind, rank: rank))
         if kind == kinds.issue {
-          let series = Int(catalogue.issues.series[rank])
-          let isShown = series >= 0 && pages.contains(kinds.series)
+          let series = pages.contains(kinds.series) ? catalogue.issues[rank].series : nil
           index.issues.append(
             SearchIssue(
-              id: id, title: name, series: isShown ? catalogue[kinds.series].ids[series] : nil,
-              number: catalogue.issues.number[rank], cover: cover))
+              id: id, title: name, series: series.map { catalogue[kinds.series].ids[$0] },
+              number: catalogue.issues[rank].number, cover: cover))
         } else if let id = RecordID(kind, id) {
-          let weight = catalogue.neighbours(of: kind, in: kinds.issue)?.count(rank) ?? 0
+          let weight = catalogue.neighbours[of: kind, in: kinds.issue]?.count(rank) ?? 0
           index.things.append(SearchThing(id, name: name, note: note(kind, rank: rank), cover: cover, weight: weight))
         }
       }
@@ -58,7 +57,7 @@ struct SearchFiles {
   private func cover(_ kind: Kind, rank: Int) -> SearchCover {
     let color = catalogue.color(of: kind, rank: rank, pictures)
     guard let picture = pictures[catalogue[kind].pictures[rank]] else { return SearchCover(color: color) }
-    // The folder is the beginning of the name. Nearly all pictures have the usual width, most of them the double too.
+    // Nearly all pictures have the usual width, most of them the double too.
     let usual = pictures.recipe.widths[0]
     let small = picture.sizes.map(\.width).filter { $0 <= 2 * usual }
     var short = Array(picture.path.dropFirst(3))
@@ -73,7 +72,7 @@ struct SearchFiles {
   /// A note that tells a record from others of its name, in no language.
   private func note(_ kind: Kind, rank: Int) -> [UInt8] {
     if kind == catalogue.kinds.series { return catalogue.years(ofSeries: rank)?.bytes ?? [] }
-    guard kind == catalogue.kinds.event, catalogue.events.start[rank] != .min else { return [] }
-    return Array("\(CivilDate(days: Int64(catalogue.events.start[rank])).year)".utf8)
+    guard kind == catalogue.kinds.event, catalogue.events[rank].start != .min else { return [] }
+    return Array("\(CivilDate(days: Int64(catalogue.events[rank].start)).year)".utf8)
   }
 }

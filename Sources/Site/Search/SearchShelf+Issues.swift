@@ -62,7 +62,7 @@ extension SearchShelf {
         }
         ids.append(issue.id - last)
         last = issue.id
-        pictures.append(SearchFile.short(picture: issue.cover.path[...]))
+        pictures.append(issue.cover.path[...])
         colors.append(Int64(issue.cover.color))
       }
       numbers.append(Self.runs(run.issues.map { issues[list.issues[$0]].number })[...])

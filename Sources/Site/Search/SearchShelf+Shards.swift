@@ -54,16 +54,16 @@ extension SearchShelf {
 
   /// Appends the columns of entries, in the order of kind and name.
   func appendEntries(_ slots: [Int], to out: inout ByteBuilder) {
-    let slots = slots.sorted { places[$0] < places[$1] }
     let counts = kinds.map { kind in Int64(slots.count { entries[$0].kind == kind }) }
-    let things = slots.lazy.map { entries[$0] }
     SearchFile.append("kinds", numbers: counts, to: &out)
-    SearchFile.append(",ids", numbers: things.map(\.id), to: &out)
-    SearchFile.append(",names", lines: things.map(\.name), to: &out)
-    SearchFile.append(",notes", lines: things.map { $0.note[...] }, to: &out)
-    SearchFile.append(",pictures", lines: things.map { SearchFile.short(picture: $0.cover.path[...]) }, to: &out)
-    SearchFile.append(",colors", numbers: things.map { Int64($0.cover.color) }, to: &out)
-    SearchFile.append(",weights", numbers: things.map { Int64($0.weight) }, to: &out)
+    // Each column takes its own members: an entry is never copied for one of them.
+    let slots = slots.sorted { places[$0] < places[$1] }.lazy
+    SearchFile.append(",ids", numbers: slots.map { entries[$0].id }, to: &out)
+    SearchFile.append(",names", lines: slots.map { entries[$0].name }, to: &out)
+    SearchFile.append(",notes", lines: slots.map { entries[$0].note[...] }, to: &out)
+    SearchFile.append(",pictures", lines: slots.map { entries[$0].cover.path[...] }, to: &out)
+    SearchFile.append(",colors", numbers: slots.map { Int64(entries[$0].cover.color) }, to: &out)
+    SearchFile.append(",weights", numbers: slots.map { Int64(entries[$0].weight) }, to: &out)
   }
 }
 

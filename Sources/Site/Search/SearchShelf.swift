@@ -87,7 +87,8 @@ struct SearchShelf {
   private mutating func foldNames() {
     let fillers = Set(NameFolding.fillers.split(separator: " ").map { Array($0.utf8) })
     var folding = NameFolding()
-    for (slot, name) in entries.lazy.map(\.name).enumerated() {
+    for slot in entries.indices {
+      let name = entries[slot].name
       folding.fold(name)
       let from = keys.count
       keys.append(contentsOf: folding.joined)

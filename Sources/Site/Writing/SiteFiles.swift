@@ -1,3 +1,4 @@
+import Basics
 import Datasets
 public import Pipeline
 import Synchronization
@@ -8,14 +9,8 @@ struct SiteFiles: Sendable {
   let generation: GenerationWriter
   let previous: PublishedPages
   /// What stands before every path.
-  let folder: String
+  var folder = "site/"
   let counts = Counts()
-
-  init(_ generation: GenerationWriter, previous: PublishedPages, folder: String = "site/") {
-    self.generation = generation
-    self.previous = previous
-    self.folder = folder
-  }
 
   /// Writes a file.
   ///
@@ -102,7 +97,7 @@ public struct PublishedPages: Sendable {
     var last = ""
     for file in files where prefixes.contains(where: file.path.hasPrefix) {
       guard last.utf8.lexicographicallyPrecedes(file.path.utf8) else { continue }
-      paths.append { $0 += file.path.utf8 }
+      paths.append(file.path.utf8)
       digests.append(file.sha256)
       sizes.append(file.bytes)
       last = file.path

@@ -30,7 +30,7 @@ extension SiteWriter {
       guard let rank = model.catalogue[kind].rank(of: view.entry.id.id) else { return }
       try reader.read(view.json) { json in
         fields.find(in: json)
-        let record = PageRecord(view, rank: rank, fields: fields, readers: readers)
+        let record = PageRecord(view: view, rank: rank, fields: fields, readers: readers)
         try write(model.catalogue.page(of: kind, rank: rank)) { $0.recordPage(record) }
       }
       try writeIssues(of: kind, rank: rank)

@@ -64,14 +64,14 @@ public func writeSite(
   let (settings, publisher) = (content.settings, content.publisher)
   let places = settings.covers ? target.pictures : nil
   var pictures = try places.map { _ in try PictureSet(store: store) } ?? PictureSet()
-  let files = SiteFiles(target.generation, previous: target.previous)
+  let files = SiteFiles(generation: target.generation, previous: target.previous)
   let pages = settings.kindsWithPages(in: store.model)
   let kinds = store.model.all.filter { store.model[$0].role != .story || pages.contains($0) }
-  let catalogue = try await CatalogueReader(store, relations: relations, pictures: pictures, kinds: kinds).read()
+  let catalogue = try await CatalogueReader(store: store, relations: relations, pictures: pictures, kinds: kinds).read()
   FreedMemory.release()
   if let places {
     let shown = catalogue.records.lazy.flatMap(\.pictures)
-    try await PictureCache(places).prepare(&pictures, shown: shown, tasks: target.width, events: events)
+    try await PictureCache(places: places).prepare(&pictures, shown: shown, tasks: target.width, events: events)
       .write(to: files, tasks: target.width)
   }
   let wordings = settings.languages.map(Wording.init)

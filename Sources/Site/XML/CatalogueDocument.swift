@@ -27,50 +27,29 @@ final class CatalogueDocument {
   func begin(style: StaticString, title: String, attributions: [String]) {
     writer = XMLWriter()
     writer.startDocument()
-    writer.instruction("xml-stylesheet", style)
+    writer.instruction("xml-stylesheet", content: style)
     writer.startLine("catalogue", namespace: Self.namespace)
     writer.startLine("about")
-    writer.line("title", title)
-    for attribution in attributions { writer.line("attribution", attribution) }
-    end()
-  }
-
-  /// Opens an element on a line of its own.
-  func start(_ name: XMLName) { writer.startLine(name) }
-
-  /// Ends an element and its line.
-  func end() { writer.endLine() }
-
-  /// Writes an element with a text on a line of its own.
-  func element(_ name: XMLName, _ value: UnsafeRawBufferPointer) {
-    writer.element(name, value)
-    writer.newLine()
+    writer.line("title", text: title)
+    for attribution in attributions { writer.line("attribution", text: attribution) }
+    writer.endLine()
   }
 
   /// Writes sanitised markup in an element of its own.
-  func markup(_ name: XMLName, _ value: UnsafeRawBufferPointer) {
+  func markup(_ value: UnsafeRawBufferPointer, in name: XMLName) {
     writer.start(name)
     writer.start("div", namespace: Self.xhtml)
     writer.markup(value)
     writer.end()
-    end()
+    writer.endLine()
   }
 
-  /// Writes a reference in an element of its own.
-  func reference(_ name: XMLName, _ id: Int64, isSeen: Bool) {
-    writer.start(name)
-    listed(id, isSeen: isSeen)
-    end()
-  }
-
-  /// Writes one reference of several.
-  func listed(_ id: Int64, isSeen: Bool) {
-    writer.emptyElements { elements in
-      elements.start(.ref)
-      elements.attribute(.id, id)
-      if !isSeen { elements.attribute(.unseen, "true") }
-      elements.end()
-    }
+  /// Writes a reference.
+  func reference(to id: Int64, isSeen: Bool) {
+    writer.start(.ref)
+    writer.attribute(.id, value: id)
+    if !isSeen { writer.attribute(.unseen, value: "true") }
+    writer.end()
   }
 
   /// Opens the container of a part, and closes the one before.
@@ -85,7 +64,7 @@ final class CatalogueDocument {
   func closeContainer() {
     guard container != nil else { return }
     container = nil
-    end()
+    writer.endLine()
   }
 
   /// Notes how many the source says are on a list.

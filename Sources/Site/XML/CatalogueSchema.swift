@@ -4,9 +4,7 @@ import XMLKit
 /// The schema of the XML catalogue of a model, in RELAX NG (ISO/IEC 19757-2): the one that was written for it, or one that is
 /// made of the model and admits the same as that would.
 struct CatalogueSchema {
-  private let model: CatalogModel
-
-  init(_ model: CatalogModel) { self.model = model }
+  let model: CatalogModel
 
   /// The name of its file.
   static let name = "catalog.rng"

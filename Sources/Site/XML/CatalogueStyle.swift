@@ -5,9 +5,7 @@ import XMLKit
 /// The style sheet of the XML catalogue of a model: the one that was written for it, or one whose rules for kinds are made of
 /// the model.
 struct CatalogueStyle {
-  private let model: CatalogModel
-
-  init(_ model: CatalogModel) { self.model = model }
+  let model: CatalogModel
 
   /// The style sheet.
   var bytes: [UInt8] {

@@ -49,17 +49,17 @@ final class ElementRows: RowSink {
     case .none: break
     case .opening(let name, let attribute):
       writer.start(name)
-      writer.attribute(attribute, value)
+      writer.attribute(attribute, value: value)
       writer.newLine()
     case .element(let name):
-      writer.element(name, value)
+      writer.element(name, number: value)
       writer.newLine()
     case .reference, .listed: reference = value
     case .twin: endReference(isSeen: true)
     case .available(let field): document.note(value, of: field)
     case .part(let name, let container): open(name, in: container)
     case .list(let name): document.open(name)
-    case .attribute(let name): writer.attribute(name, value)
+    case .attribute(let name): writer.attribute(name, value: value)
     case .text: text.append(integer: value)
     case .markup: preconditionFailure("a number stands where the XML catalogue wants a text")
     }
@@ -74,22 +74,16 @@ final class ElementRows: RowSink {
     spell { $0.append(value ? "true" : "false") }
   }
 
-  func timestamp(_ seconds: Int64) {
-    CivilDate(seconds: seconds).withTimestamp { string($0) }
-  }
-
-  func date(_ days: Int64) {
-    CivilDate(days: days).withDay { string($0) }
-  }
-
   func string(_ utf8: UnsafeRawBufferPointer) {
     switch cells[cell] {
     case .opening(let name, let attribute):
       writer.start(name)
-      writer.attribute(attribute, utf8)
-    case .element(let name): document.element(name, utf8)
-    case .markup(let name): document.markup(name, utf8)
-    case .attribute(let name): writer.attribute(name, utf8)
+      writer.attribute(attribute, value: utf8)
+    case .element(let name):
+      writer.element(name, text: utf8)
+      writer.newLine()
+    case .markup(let name): document.markup(utf8, in: name)
+    case .attribute(let name): writer.attribute(name, value: utf8)
     case .text: text.append(contentsOf: utf8)
     // The kind, which a table of several kinds tells first; it is that of the record around.
     case .part(let name, let container): open(name, in: container)
@@ -127,10 +121,9 @@ final class ElementRows: RowSink {
     reference = nil
     // The twin stands one or, where there are two numbers, two columns behind.
     let owner = cells[..<cell].last { if case .reference = $0 { true } else { $0 == .listed } }
-    if case .reference(let name) = owner {
-      document.reference(name, id, isSeen: isSeen)
-    } else {
-      document.listed(id, isSeen: isSeen)
-    }
+    guard case .reference(let name) = owner else { return document.reference(to: id, isSeen: isSeen) }
+    writer.start(name)
+    document.reference(to: id, isSeen: isSeen)
+    writer.endLine()
   }
 }

@@ -37,7 +37,7 @@ struct RecordWriter {
     // Every record is among the numbers of its kind, and both come in the same order.
     while numbers[rank].id < record.entry.id.id { rank += 1 }
     try lists.write(rank, to: document, withNames: withNames)
-    document.end()
+    document.writer.endLine()
   }
 }
 
@@ -93,34 +93,26 @@ struct RecordLists {
       let available = list.field.flatMap { document.available[$0] }
       guard available != nil || list.adjacency.count(rank) > 0 else { continue }
       document.writer.start(list.element)
-      if let available { document.writer.attribute(.available, available) }
-      if list.adjacency.count(rank) > 0 { try write(list, rank, to: document, withNames: withNames) }
-      document.end()
+      if let available { document.writer.attribute(.available, value: available) }
+      try write(list, of: rank, to: document.writer, withNames: withNames)
+      document.writer.endLine()
     }
   }
 
-  private mutating func write(_ list: List, _ rank: Int, to document: CatalogueDocument, withNames: Bool) throws {
-    var failure: (any Error)?
-    document.writer.emptyElements { elements in
-      for (neighbour, detail) in list.adjacency.detailed(rank) {
-        let number = list.numbers[neighbour]
-        elements.start(.ref)
-        elements.attribute(.id, number.id)
-        if let attribute = list.detail, detail > 0 { elements.attribute(attribute, list.texts[detail]) }
-        if withNames {
-          name.removeAll(keepingCapacity: true)
-          do {
-            try relations.appendName(of: list.target, rank: neighbour, to: &name, namer)
-          } catch {
-            failure = error
-          }
-          if !name.isEmpty { elements.attribute(.name, name) }
-        }
-        if !number.isStored { elements.attribute(.unseen, "true") }
-        elements.end()
+  private mutating func write(_ list: List, of rank: Int, to writer: XMLWriter, withNames: Bool) throws {
+    for (neighbour, detail) in list.adjacency.detailed(rank) {
+      let number = list.numbers[neighbour]
+      writer.start(.ref)
+      writer.attribute(.id, value: number.id)
+      if let attribute = list.detail, detail > 0 { writer.attribute(attribute, value: list.texts[detail]) }
+      if withNames {
+        name.removeAll(keepingCapacity: true)
+        try relations.appendName(of: list.target, rank: neighbour, to: &name, namer)
+        if !name.isEmpty { writer.attribute(.name, value: name) }
       }
+      if !number.isStored { writer.attribute(.unseen, value: "true") }
+      writer.end()
     }
-    if let failure { throw failure }
   }
 }
 

@@ -28,9 +28,9 @@ public func writeXMLCatalogue(
     attributions: try store.attributions(),
     linksPages: twins.map { site?.pages.contains(store.model.name(of: $0)) ?? false } ?? false,
     generation: target.generation,
-    files: SiteFiles(target.generation, previous: target.previous, folder: "xml/"), progress: progress)
-  try writer.files.write(Asset.catalogueStyle.rawValue, CatalogueStyle(store.model).bytes)
-  let schema = try writer.files.write(CatalogueSchema.name, CatalogueSchema(store.model).bytes)
+    files: SiteFiles(generation: target.generation, previous: target.previous, folder: "xml/"), progress: progress)
+  try writer.files.write(Asset.catalogueStyle.rawValue, CatalogueStyle(model: store.model).bytes)
+  let schema = try writer.files.write(CatalogueSchema.name, CatalogueSchema(model: store.model).bytes)
   let whole = try writer.writeWhole()
   if let twins { try writer.writeTwins(of: twins) }
   return [schema, whole]
@@ -47,9 +47,6 @@ struct XMLCatalogue: Sendable {
   let files: SiteFiles
   let progress: DatasetProgress
 
-  /// The schema of every document.
-  func schema() throws -> RelaxNGSchema { try RelaxNGSchema(CatalogueSchema(store.model).bytes) }
-
   /// The catalogue as one document.
   static let path = "xml/catalog.xml"
 }
@@ -59,56 +56,36 @@ extension XMLCatalogue {
   func writeWhole() throws -> PublishedFile {
     let file = try generation.createFile(Self.path)
     var count = 0
-    do {
-      let document = CatalogueDocument()
-      document.begin(style: "type=\"text/css\" href=\"catalog.css\"", title: title, attributions: attributions)
-      for kind in store.model.all {
-        document.start(XMLName("\(store.model[kind].name)"))
-        try write(kind, to: document, file, &count)
-        document.end()
+    let document = CatalogueDocument()
+    document.begin(style: "type=\"text/css\" href=\"catalog.css\"", title: title, attributions: attributions)
+    for kind in store.model.all {
+      document.writer.startLine(XMLName("\(store.model[kind].name)"))
+      var writer = try RecordWriter(kind, of: relations, to: document)
+      var cursor = try RecordCursor(store: store, kind: kind)
+      while let batch = try cursor.nextBatch() {
+        try Task.checkCancellation()
+        try batch.forEach { record in
+          try writer.write(record, withNames: false)
+          try document.writer.drain { try file.write($0) }
+        }
+        count += batch.entries.count
+        progress(Self.path, count)
       }
-      document.start(.unseen)
-      let rows = ElementRows(unseen: document)
-      try NameRows(.unseen, relations: relations, sink: rows).append {
-        document.writer.newLine()
-        try document.writer.drain { try file.write($0) }
-      }
-      document.end()
-      document.writer.endDocument()
-      try document.writer.drain(atLeast: 0) { try file.write($0) }
-    } catch let error as XMLWritingError {
-      throw XMLCatalogueError(Self.path, cause: error)
+      document.writer.endLine()
     }
+    document.writer.startLine(.unseen)
+    try NameRows(.unseen, relations: relations, sink: ElementRows(unseen: document)).append {
+      document.writer.newLine()
+      try document.writer.drain { try file.write($0) }
+    }
+    document.writer.endLine()
+    document.writer.endDocument()
+    try document.writer.drain(atLeast: 0) { try file.write($0) }
     let written = try file.close(rows: count)
-    try validateWhole()
+    try validate(Self.path) { try generation.withFile(Self.path) { try schema().violations(inFile: $0) } }
     return written
   }
 
-  private func write(_ kind: Kind, to document: CatalogueDocument, _ file: GenerationFile, _ count: inout Int) throws {
-    var writer = try RecordWriter(kind, of: relations, to: document)
-    var cursor = try RecordCursor(store: store, kind: kind)
-    while let batch = try cursor.nextBatch() {
-      try Task.checkCancellation()
-      try batch.forEach { record in
-        try writer.write(record, withNames: false)
-        try document.writer.drain { try file.write($0) }
-      }
-      count += batch.entries.count
-      progress(Self.path, count)
-    }
-  }
-
-  private func validateWhole() throws {
-    do {
-      let violations = try generation.withFile(Self.path) { try schema().violations(inFile: $0) }
-      guard violations.isEmpty else { throw XMLCatalogueError(Self.path, violations) }
-    } catch let error as RelaxNGError {
-      throw XMLCatalogueError(Self.path, cause: error)
-    }
-  }
-}
-
-extension XMLCatalogue {
   /// Writes a document for every record of a kind, and validates each before it is written.
   func writeTwins(of kind: Kind) throws {
     let document = CatalogueDocument()
@@ -116,22 +93,18 @@ extension XMLCatalogue {
     var cursor = try RecordCursor(store: store, kind: kind)
     let schema = try schema()
     let folder = "\(store.model[kind].name)"
-    var bytes: [UInt8] = []
     var count = 0
     while let batch = try cursor.nextBatch() {
       try batch.forEach { record in
         try Task.checkCancellation()
         let path = "\(folder)/\(record.entry.id.id / 1000)/\(record.entry.id.id).xml"
-        bytes.removeAll(keepingCapacity: true)
-        do {
-          try write(record, &writer, document, into: &bytes)
-          let violations = try schema.violations(in: bytes)
-          guard violations.isEmpty else { throw XMLCatalogueError("xml/" + path, violations) }
-        } catch let error as XMLWritingError {
-          throw XMLCatalogueError("xml/" + path, cause: error)
-        } catch let error as RelaxNGError {
-          throw XMLCatalogueError("xml/" + path, cause: error)
-        }
+        document.begin(
+          style: "type=\"text/css\" href=\"../../catalog.css\"", title: title, attributions: attributions)
+        // First, so that it is seen: the lists behind go on for screens.
+        if linksPages { link(to: record.entry.id, in: document.writer) }
+        try writer.write(record, withNames: true)
+        let bytes = document.writer.finish()
+        try validate("xml/" + path) { try schema.violations(in: bytes) }
         try files.write(path, bytes)
       }
       count += batch.entries.count
@@ -139,26 +112,28 @@ extension XMLCatalogue {
     }
   }
 
-  private func write(
-    _ record: RecordView, _ writer: inout RecordWriter, _ document: CatalogueDocument, into bytes: inout [UInt8]
-  ) throws {
-    document.begin(style: "type=\"text/css\" href=\"../../catalog.css\"", title: title, attributions: attributions)
-    // First, so that it is seen: the lists behind go on for screens.
-    if linksPages { link(to: record.entry.id, in: document) }
-    try writer.write(record, withNames: true)
-    bytes += try document.writer.finish()
-  }
-
   /// Writes a link to the page of a record, which browsers can follow.
-  private func link(to id: RecordID, in document: CatalogueDocument) {
-    let writer = document.writer
+  private func link(to id: RecordID, in writer: XMLWriter) {
     let kind = store.model[id.kind]
     writer.start("page")
     writer.start("a", namespace: CatalogueDocument.xhtml)
-    writer.attribute("href", "../../../site/\(kind.name)/\(id.id / 1000)/\(id.id).html")
+    writer.attribute("href", value: "../../../site/\(kind.name)/\(id.id / 1000)/\(id.id).html")
     writer.text("The page of this \(kind.singular)")
     writer.end()
-    document.end()
+    writer.endLine()
+  }
+
+  /// The schema of every document.
+  private func schema() throws -> RelaxNGSchema { try RelaxNGSchema(CatalogueSchema(model: store.model).bytes) }
+
+  /// Checks a document against the schema.
+  private func validate(_ path: String, _ violations: () throws -> [XMLViolation]) throws {
+    do {
+      let violations = try violations()
+      guard violations.isEmpty else { throw XMLCatalogueError(path, findings: violations.map(\.description)) }
+    } catch let error as RelaxNGError {
+      throw XMLCatalogueError(path, cause: error.description)
+    }
   }
 }
 
@@ -171,16 +146,8 @@ public struct XMLCatalogueError: OutcomeError {
   /// What libxml2 says of a document that could not be made.
   private let cause: String?
 
-  init(_ path: String, _ violations: [XMLViolation]) {
-    self.path = path
-    findings = violations.map(\.description)
-    cause = nil
-  }
-
-  init(_ path: String, cause: some CustomStringConvertible) {
-    self.path = path
-    findings = []
-    self.cause = cause.description
+  fileprivate init(_ path: String, findings: [String] = [], cause: String? = nil) {
+    (self.path, self.findings, self.cause) = (path, findings, cause)
   }
 
   /// No code of its own: the disk is well, and so is the source.

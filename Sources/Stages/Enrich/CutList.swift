@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 import CatalogSources
 
@@ -39,13 +40,8 @@ struct CutList: Sendable, Equatable {
   ///
   /// - Complexity: O(known).
   mutating func add(_ id: Int64) {
-    var low = 0
-    var high = known.count
-    while low < high {
-      let middle = (low + high) / 2
-      if known[middle] < id { low = middle + 1 } else { high = middle }
-    }
-    if low == known.count || known[low] != id { known.insert(id, at: low) }
+    let place = known.partitionPoint { $0 >= id }
+    if place == known.count || known[place] != id { known.insert(id, at: place) }
   }
 }
 

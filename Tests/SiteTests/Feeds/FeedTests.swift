@@ -20,7 +20,7 @@ struct FeedTests {
 
   @Test("A feed has absolute ids, its own address, an author and moments, whatever its texts hold")
   func atom() throws {
-    let bytes = try Self.feed.bytes(at: "https://heroes.example/a", author: "Me & you")
+    let bytes = Self.feed.bytes(at: "https://heroes.example/a", author: "Me & you")
     try checkWellFormed(bytes)
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(text.contains("<id>https://heroes.example/a/feeds/changes.atom</id>"))
@@ -94,7 +94,7 @@ struct FeedTests {
 
   @Test("Search from the address bar keeps to the format's lengths")
   func openSearch() throws {
-    let bytes = try CrawlerFiles.openSearch(
+    let bytes = CrawlerFiles.openSearch(
       base: "https://heroes.example", title: "A title of more than sixteen characters & more", description: "<d>",
       icon: "assets/icon.svg", language: .english)
     try checkWellFormed(bytes)

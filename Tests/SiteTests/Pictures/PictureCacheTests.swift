@@ -14,7 +14,7 @@ struct PictureCacheTests {
     _ folder: PictureFolder, recipe: PictureRecipe = .standard, files: FileAccess = .system
   ) async throws -> (set: PictureSet, prepared: PreparedPictures) {
     var set = try PictureSet(store: folder.store, recipe: recipe)
-    let cache = PictureCache(folder.places, files: files)
+    let cache = PictureCache(places: folder.places, files: files)
     let all = set.entries.indices.map { PictureSet.Handle(place: Int32($0)) }
     let prepared = try await cache.prepare(&set, shown: all + all + [.none])
     return (set, prepared)
@@ -180,7 +180,7 @@ struct PictureCacheTests {
         if to.hasSuffix(".jpg") { running.withLock { $0?.cancel() } }
       }
       let (cache, set) = (
-        PictureCache(folder.places, files: files),
+        PictureCache(places: folder.places, files: files),
         try PictureSet(store: folder.store)
       )
       let (start, starter) = AsyncStream.makeStream(of: Void.self)

@@ -13,7 +13,7 @@ struct PictureFolder: Sendable {
   let path: String
   let store: CatalogStore
   var places: PicturePlaces { PicturePlaces(state: path) }
-  var cache: PictureCache { PictureCache(places) }
+  var cache: PictureCache { PictureCache(places: places) }
   var output: OutputFolder { OutputFolder(path: path + "/output") }
 
   static func with(_ body: (PictureFolder) async throws -> Void) async throws {

@@ -40,9 +40,11 @@ struct PictureRecipeTests {
     let (one, two) = (ContentDigest(of: [1]), ContentDigest(of: [2]))
     var other = recipe
     other.webp = QualityLadder([80], budget: 15_000)
-    #expect(PictureName(one, recipe.identity) == PictureName(ContentDigest(of: [1]), PictureRecipe().identity))
-    #expect(PictureName(one, recipe.identity) != PictureName(two, recipe.identity))
-    #expect(PictureName(one, recipe.identity) != PictureName(one, other.identity))
+    #expect(
+      PictureName(one, identity: recipe.identity)
+        == PictureName(ContentDigest(of: [1]), identity: PictureRecipe().identity))
+    #expect(PictureName(one, identity: recipe.identity) != PictureName(two, identity: recipe.identity))
+    #expect(PictureName(one, identity: recipe.identity) != PictureName(one, identity: other.identity))
   }
 
   @Test("A digest goes to digits and back; other texts are none")

@@ -14,7 +14,7 @@ struct PreparedPicturesTests {
     let all = set.entries.indices.map { PictureSet.Handle(place: Int32($0)) }
     let prepared = try await folder.cache.prepare(&set, shown: all)
     return try await OutputFolder(path: folder.output.path, files: files).withStaging(events: { _ in }) { generation in
-      let writer = SiteFiles(generation, previous: PublishedPages(published, prefixes: ["site/"]))
+      let writer = SiteFiles(generation: generation, previous: PublishedPages(published, prefixes: ["site/"]))
       try await prepared.write(to: writer, tasks: 2)
       let sealed = try generation.seal { _ in Array("{}".utf8) }
       #expect(writer.count == sealed.files.count)

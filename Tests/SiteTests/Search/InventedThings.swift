@@ -64,14 +64,13 @@ struct InventedThings {
     return index
   }
 
-  /// A path as content-addressed pictures have it.
+  /// A name as content-addressed pictures have it.
   private static func picture(_ id: Int64) -> [UInt8] {
     var hash = UInt64(bitPattern: id) &* 0x9E37_79B9_7F4A_7C15
     hash = (hash ^ hash >> 29) &* 0xBF58_476D_1CE4_E5B9
     hash ^= hash >> 32
     let text = String(hash, radix: 16)
-    let digits = String(repeating: "0", count: 16 - text.count) + text
-    return Array((digits.prefix(2) + "/" + digits).utf8)
+    return Array((String(repeating: "0", count: 16 - text.count) + text).utf8)
   }
 
   private mutating func draw(_ limit: Int) -> Int {

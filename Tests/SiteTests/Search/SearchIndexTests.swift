@@ -12,7 +12,7 @@ struct SearchIndexTests {
   @Test("A small catalogue is found in the root alone")
   func small() throws {
     var index = SearchIndex(.marvel)
-    let cover = SearchCover(path: Array("ab/abcdef0123456789".utf8), color: 3)
+    let cover = SearchCover(path: Array("abcdef0123456789".utf8), color: 3)
     index.things = [
       SearchThing(try #require(RecordID(.characters, 7)), name: bytes("Ñandú"), cover: cover, weight: 9),
       SearchThing(

@@ -48,7 +48,7 @@ struct CatalogueSchemaTests {
 
   @Test("Both admit the documents of a catalogue", arguments: ["handwritten", "made"])
   func admits(name: String) async throws {
-    let schema = try RelaxNGSchema(CatalogueSchema(try #require(Self.models[name])).bytes)
+    let schema = try RelaxNGSchema(CatalogueSchema(model: try #require(Self.models[name])).bytes)
     let set = try await XMLSet.write(Self.rows)
     for (path, text) in set.texts where path.hasSuffix(".xml") {
       #expect(try schema.violations(in: Array(text.utf8)).isEmpty, "\(path)")
@@ -76,7 +76,7 @@ struct CatalogueSchemaTests {
 
   @Test("Both refuse what no catalogue has", arguments: ["handwritten", "made"])
   func refuses(name: String) async throws {
-    let schema = try RelaxNGSchema(CatalogueSchema(try #require(Self.models[name])).bytes)
+    let schema = try RelaxNGSchema(CatalogueSchema(model: try #require(Self.models[name])).bytes)
     let whole = try await XMLSet.write(Self.rows).whole
     for (found, instead) in Self.spoiled {
       let place = try #require(whole.range(of: found), "\(found)")
@@ -121,7 +121,7 @@ struct CatalogueSchemaTests {
           .objects([Column("unit", .string, null: false), Column("size", .double)]))
       ], references: .number(member: "id"))
     #expect(model.faults.isEmpty)
-    let schema = try RelaxNGSchema(CatalogueSchema(model).bytes)
+    let schema = try RelaxNGSchema(CatalogueSchema(model: model).bytes)
     func violations(_ record: String) throws -> [XMLViolation] {
       try schema.violations(
         in: Array(
@@ -138,10 +138,10 @@ struct CatalogueSchemaTests {
         """
       ).isEmpty)
     #expect(try !violations("<toy id=\"1\"><weight-kg>light</weight-kg></toy>").isEmpty)
-    let style = String(decoding: CatalogueStyle(model).bytes, as: UTF8.self)
+    let style = String(decoding: CatalogueStyle(model: model).bytes, as: UTF8.self)
     #expect(style.contains("catalogue > toys::before { content: \"Toys\"; }"))
     #expect(style.contains("catalogue weight-kg::before { content: \"Weight kg: \"; }"))
     #expect(!style.contains("comics") && style.contains("ref[unseen]::before"))
-    #expect(CatalogueStyle(.marvel).bytes == Asset.catalogueStyle.bytes)
+    #expect(CatalogueStyle(model: .marvel).bytes == Asset.catalogueStyle.bytes)
   }
 }

@@ -37,6 +37,14 @@ final class FactRows: RowSink {
     row.append(text: utf8, isKept: row.column == keptText)
   }
 
+  func timestamp(_ seconds: Int64) {
+    int64(seconds)
+  }
+
+  func date(_ days: Int64) {
+    int64(days)
+  }
+
   func endRow() {
     take(row)
     row.begin()

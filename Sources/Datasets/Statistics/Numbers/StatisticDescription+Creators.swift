@@ -76,7 +76,7 @@ extension StatisticDescription {
     ) { statistics in
       let names = statistics.names(of: creators)
       let comics = statistics.tallies.count(of: comics.kind, to: creators.kind)
-      let series = statistics.tallies.careers.series(ofCreators: names.kindIndex.ids.count)
+      let series = statistics.tallies.careers.series(ofCreators: names.kindIndex.presences.count)
       var rolesByCreator: [UInt32: [(role: Int32, comics: Int)]] = [:]
       for (part, comics) in statistics.tallies.credits.ordered where part.role > 0 {
         rolesByCreator[part.creator, default: []].append((part.role, comics))
@@ -111,7 +111,7 @@ extension StatisticDescription {
       }
       return try runs.prefix(CatalogStatistics.top).enumerated().map { place, run in
         // A comic's series is a number that is referred to, so it is found.
-        let rank = series.kindIndex.rank(of: issues.all[run.issues.lowerBound].series) ?? 0
+        let rank = series.kindIndex.identities.rank(of: issues.all[run.issues.lowerBound].series) ?? 0
         return try .row(
           [.integer(place + 1)], creators.cells(ofRank: run.creator), [.text(statistics.role(Int32(run.role)))],
           series.cells(ofRank: rank), issues.cells(of: run.issues))

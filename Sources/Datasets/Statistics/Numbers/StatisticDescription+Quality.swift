@@ -131,7 +131,7 @@ extension StatisticDescription {
     var all: [(references: Int, kind: Kind, rank: Int)] = []
     for kind in statistics.model.all {
       let kindIndex = statistics.kindIndexes[kind.index]
-      for rank in kindIndex.ids.indices where kindIndex.presences[rank] == .unseen {
+      for (rank, presence) in kindIndex.presences.enumerated() where presence == .unseen {
         // Missing records count, as in the table `unseen`.
         all.append((Int(kindIndex.identities.all[rank].references), kind, rank))
       }
@@ -140,8 +140,9 @@ extension StatisticDescription {
     return try all.prefix(CatalogStatistics.top).enumerated().map { place, entry in
       let kindIndex = statistics.kindIndexes[entry.kind.index]
       return [
-        .integer(place + 1), .text(statistics.model[entry.kind].name.description), .integer(kindIndex.ids[entry.rank]),
-        .text(try kindIndex.name(ofRank: entry.rank, reader)), .integer(entry.references),
+        .integer(place + 1), .text(statistics.model[entry.kind].name.description),
+        .integer(kindIndex.identities.all[entry.rank].id), .text(try kindIndex.name(ofRank: entry.rank, reader)),
+        .integer(entry.references),
       ]
     }
   }

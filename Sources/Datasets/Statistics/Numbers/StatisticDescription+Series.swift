@@ -32,7 +32,7 @@ extension StatisticDescription {
       let longest = bySeries.sorted { (-$0.value.count, $0.key) < (-$1.value.count, $1.key) }
       return try longest.prefix(CatalogStatistics.top).enumerated().map { place, entry in
         // A comic's series is a number that is referred to, so it is found.
-        let rank = names.kindIndex.rank(of: entry.key) ?? 0
+        let rank = names.kindIndex.identities.rank(of: entry.key) ?? 0
         return try .row(
           [.integer(place + 1)], names.cells(ofRank: rank),
           issues.cells(of: entry.value[0]...(entry.value[0] + entry.value.count - 1)),

@@ -11,9 +11,9 @@ struct ComicIndex: Sendable {
   init() { (facts, places, issues) = ([], [], IssueList([])) }
 
   /// The comics of a kind.
-  init(_ kindIndex: KindIndex, _ facts: KindFacts) {
+  init(_ kindIndex: KindIndex, facts: KindFacts) {
     self.facts = facts.comics
-    var places = [Int32](repeating: -1, count: kindIndex.ids.count)
+    var places = [Int32](repeating: -1, count: kindIndex.presences.count)
     for (place, rank) in kindIndex.identities.storedRanks.enumerated() { places[Int(rank)] = Int32(place) }
     self.places = places
     issues = IssueList(facts.comics)

@@ -33,9 +33,9 @@ struct RelationTallies: Sendable {
   ///
   /// - Throws: `CancellationError`.
   /// - Complexity: O(pairs · log numbers).
-  init(_ relations: Relations, _ kindIndexes: [KindIndex], _ facts: [KindFacts]) throws {
+  init(_ relations: Relations, kindIndexes: [KindIndex], facts: [KindFacts]) throws {
     let model = relations.model
-    let comics = model.kind(.issue).map { ComicIndex(kindIndexes[$0.index], facts[$0.index]) } ?? ComicIndex()
+    let comics = model.kind(.issue).map { ComicIndex(kindIndexes[$0.index], facts: facts[$0.index]) } ?? ComicIndex()
     credits = Credits(comics)
     let uses: [(relation: Relation?, use: Use)] = [
       (model.relation(from: .series, to: .issue), .comicsOfSeries),
@@ -47,7 +47,8 @@ struct RelationTallies: Sendable {
     let first = uses[0].relation
     for relation in model.relations.filter({ $0 == first }) + model.relations.filter({ $0 != first }) {
       let use = uses.first { $0.relation == relation }?.use
-      try walk(RankedPairs(relation, relations, kindIndexes), for: use, comics, facts)
+      try walk(
+        RankedPairs(relation, relations: relations, kindIndexes: kindIndexes), for: use, comics: comics, facts: facts)
     }
     try credits.finish()
     careers.finish()
@@ -58,22 +59,16 @@ struct RelationTallies: Sendable {
   func count(of kind: Kind, to owner: Kind) -> [UInt32] { partners[Key(of: kind, to: owner)] ?? [] }
 
   private mutating func walk(
-    _ pairs: RankedPairs, for use: Use?, _ comics: ComicIndex, _ facts: [KindFacts]
+    _ pairs: RankedPairs, for use: Use?, comics: ComicIndex, facts: [KindFacts]
   ) throws {
     let (relation, left, right) = (pairs.relation, pairs.lefts, pairs.rights)
-    var leftCounts = [UInt32](repeating: 0, count: left.ids.count)
-    var rightCounts = [UInt32](repeating: 0, count: right.ids.count)
-    var leftItems = ListItems(count: left.ids.count)
-    var rightItems = ListItems(count: right.ids.count)
+    var (lefts, rights) = (ListItems(count: left.presences.count), ListItems(count: right.presences.count))
     var walked = 0
     for pair in pairs {
       if pair.counts {
-        leftItems.add(pair.left, isOwn: pair.isListedByLeft)
-        if pair.isFirst {
-          rightItems.add(pair.right, isOwn: pair.isListedByRight)
-          leftCounts[pair.left] += 1
-          rightCounts[pair.right] += 1
-        }
+        lefts.add(pair.left, isOwn: pair.isListedByLeft, isFirst: pair.isFirst)
+        // A record of the right side lists one of the left once, in whatever roles.
+        if pair.isFirst { rights.add(pair.right, isOwn: pair.isListedByRight, isFirst: true) }
         switch use {
         case .appearances: appearances.add(pair, comics)
         case .credits:
@@ -87,16 +82,15 @@ struct RelationTallies: Sendable {
       walked += 1
       if walked % 65_536 == 0 { try Task.checkCancellation() }
     }
-    for (owners, other, field, counts, items) in [
-      (left, right, relation.leftField, leftCounts, leftItems),
-      (right, left, relation.rightField, rightCounts, rightItems),
+    for (owners, other, field, items) in [
+      (left, right, relation.leftField, lefts), (right, left, relation.rightField, rights),
     ] {
       let facts = facts[owners.kind.index]
       let key = Key(of: other.kind, to: owners.kind)
       // Of several relations between two kinds the first counts.
-      if let role = facts.role, Self.counted.contains(role), partners[key] == nil { partners[key] = counts }
+      if let role = facts.role, Self.counted.contains(role), partners[key] == nil { partners[key] = items.partners }
       if let field, let list = facts.lists.firstIndex(where: { $0.description == field.description }) {
-        lists.append(ListTally(owners, other.kind, facts.available[list], items))
+        lists.append(ListTally(owners, of: other.kind, available: facts.available[list], items: items))
       }
     }
   }
@@ -119,7 +113,7 @@ struct ListTally: Sendable {
   var lacking = 0
 
   /// Counts the lists of all records that are not missing.
-  init(_ owners: KindIndex, _ list: Kind, _ available: [Int32], _ items: ListItems) {
+  init(_ owners: KindIndex, of list: Kind, available: [Int32], items: ListItems) {
     owner = owners.kind
     self.list = list
     for (record, rank) in owners.identities.storedRanks.enumerated() where available[record] > 0 {
@@ -145,15 +139,18 @@ struct ListItems {
   var own: [UInt32]
   /// Those and the ones that others tell.
   var known: [UInt32]
+  /// How many different records these are.
+  var partners: [UInt32]
 
   init(count: Int) {
     own = [UInt32](repeating: 0, count: count)
-    known = own
+    (known, partners) = (own, own)
   }
 
   @inline(__always)
-  mutating func add(_ owner: Int, isOwn: Bool) {
+  mutating func add(_ owner: Int, isOwn: Bool, isFirst: Bool) {
     known[owner] += 1
     if isOwn { own[owner] += 1 }
+    if isFirst { partners[owner] += 1 }
   }
 }

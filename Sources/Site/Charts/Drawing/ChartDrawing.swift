@@ -1,5 +1,13 @@
 import Basics
 
+/// What stands between the axes of a chart.
+protocol ChartPlot {
+  /// How high it is.
+  var height: Int { get }
+  /// What is drawn, with the marks of the axes.
+  var content: Markup { get }
+}
+
 /// What all charts with axes have in common.
 enum ChartDrawing {
   /// The space above the greatest mark, for what stands there.
@@ -24,18 +32,6 @@ enum ChartDrawing {
   static func label(_ text: Markup, at part: Int, of whole: Int, height: Int) -> Markup {
     let x = Coordinate(percent: part, of: whole)
     return "<text x=\"\(x)%\" y=\"\(top + height + 20)\" text-anchor=\"middle\">\(text)</text>"
-  }
-
-  /// The drawing itself: an image with a name and a description to those who hear the page.
-  ///
-  /// - Parameters:
-  ///   - id: that of the figure; the drawing's own ids begin with it.
-  ///   - height: that of the plot.
-  static func svg(_ id: Markup, title: Markup, description: Markup, height: Int, _ content: Markup) -> Markup {
-    """
-    <svg class="plot" role="img" aria-labelledby="\(id)-title \(id)-text" width="100%" height="\(top + height + bottom)">\
-    <title id="\(id)-title">\(title)</title><desc id="\(id)-text">\(description)</desc>\(content)</svg>
-    """
   }
 
   /// The dots that tell a part of a column from the rest without a colour; once a page.
@@ -83,9 +79,6 @@ struct ChartScale: Equatable, Sendable {
 /// Shares are worked out in whole numbers, so that a drawing has the same bytes everywhere.
 struct Coordinate: Equatable, Sendable {
   let hundredths: Int
-
-  /// A whole number.
-  init(_ whole: Int) { hundredths = whole * 100 }
 
   /// A part of a whole in percent; 0 of a whole that is 0.
   init(percent part: Int, of whole: Int) { hundredths = whole == 0 ? 0 : part * 10_000 / whole }

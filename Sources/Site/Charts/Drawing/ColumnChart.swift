@@ -2,7 +2,7 @@
 ///
 /// Across, everything is a share of the space; up, and in the texts, it is pixels. So the drawing fills a phone and a wide screen alike
 /// without its texts growing or shrinking. The numbers of the axis stand left of the drawing, in its padding.
-struct ColumnChart {
+struct ColumnChart: ChartPlot {
   /// One column.
   struct Column {
     /// What a pointer that rests on it shows.

@@ -1,7 +1,7 @@
 /// A line over years; where a year has no value, it is broken.
 ///
 /// The line itself is stretched to the width that there is, its texts are not; see ``ColumnChart``.
-struct LineChart {
+struct LineChart: ChartPlot {
   /// The values, one a year; nil for none.
   let values: [Int?]
   /// The year of the first value.

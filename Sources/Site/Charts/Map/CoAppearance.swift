@@ -1,3 +1,4 @@
+import Basics
 import Catalog
 
 /// The characters that are in most comics, and how many comics each two of them share.
@@ -39,8 +40,8 @@ struct CoAppearance: Equatable, Sendable {
   init(_ catalogue: SiteCatalogue) {
     (nodes, ties) = ([], [])
     let kinds = catalogue.kinds
-    guard let comics = catalogue.neighbours(of: kinds.character, in: kinds.issue),
-      let casts = catalogue.neighbours(of: kinds.issue, in: kinds.character)
+    guard let comics = catalogue.neighbours[of: kinds.character, in: kinds.issue],
+      let casts = catalogue.neighbours[of: kinds.issue, in: kinds.character]
     else { return }
     let characters = catalogue[kinds.character]
     let isGone = catalogue[kinds.issue].isMissing

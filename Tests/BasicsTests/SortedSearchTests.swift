@@ -1,9 +1,8 @@
+import Basics
 import Testing
 
-@testable import Datasets
-
 @Suite("Searching what is sorted")
-struct SearchTests {
+struct SortedSearchTests {
   @Test("The place of an element is found where it is there")
   func place() {
     let numbers = [2, 4, 4, 8, 16]

@@ -1,0 +1,33 @@
+/// Many short texts in one buffer, UTF-8.
+package struct TextList: Sendable {
+  @usableFromInline var bytes: [UInt8] = []
+  @usableFromInline var ends: [UInt32] = []
+
+  /// No texts.
+  package init() {}
+
+  /// How many there are.
+  package var count: Int { ends.count }
+
+  @inlinable
+  func range(_ place: Int) -> Range<Int> { (place == 0 ? 0 : Int(ends[place - 1]))..<Int(ends[place]) }
+
+  /// The text at a place.
+  @inlinable
+  package subscript(_ place: Int) -> ArraySlice<UInt8> { bytes[range(place)] }
+
+  /// Appends the text at a place to a buffer.
+  @inlinable
+  package func append(_ place: Int, to out: inout ByteBuilder) {
+    bytes.withUnsafeBytes { out.append($0.slice(range(place))) }
+  }
+
+  /// Adds a text.
+  package mutating func append(_ text: some Collection<UInt8>) { append { $0 += text } }
+
+  /// Adds a text, which `body` appends to the buffer.
+  package mutating func append(_ body: (inout [UInt8]) throws -> Void) rethrows {
+    try body(&bytes)
+    ends.append(UInt32(bytes.count))
+  }
+}
