@@ -30,10 +30,19 @@ extension DatasetWriter {
   ) async throws -> [PublishedFile] {
     switch job {
     case .records(let kinds, let lines, let tables, let shared):
-      try await writeRecords(kinds, lines: lines, tables: tables, shared: shared, to: open)
-    case .relation(let relation): try writeRelation(relation, to: open(tables.table(of: relation)))
-    case .names(let table): try writeNames(table, to: open(table.description))
-    case .database, .graph: []
+      return try await writeRecords(kinds, lines: lines, tables: tables, shared: shared, to: open)
+    case .relation(let relation):
+      let file = try open(tables.table(of: relation))
+      try relations.appendRows(of: relation, to: file.rows) {
+        try Task.checkCancellation()
+        try file.drain()
+      }
+      return try file.close()
+    case .names(let table):
+      let file = try open(table.description)
+      try relations.appendRows(of: table, to: file.rows) { try file.drain() }
+      return try file.close()
+    case .database, .graph: return []
     }
   }
 
@@ -89,19 +98,5 @@ extension DatasetWriter {
       plainBytes = stream.uncompressedCount
     }
     return try file.close(rows: rows, plainBytes: plainBytes)
-  }
-
-  private func writeRelation(_ relation: Relation, to file: some TableFile) throws -> [PublishedFile] {
-    var rows = RelationRows(relation, relations: relations, sink: file.rows)
-    while rows.append(upTo: 1 << 14) {
-      try Task.checkCancellation()
-      try file.drain()
-    }
-    return try file.close()
-  }
-
-  private func writeNames(_ table: NameTable, to file: some TableFile) throws -> [PublishedFile] {
-    try NameRows(table, relations: relations, sink: file.rows).append { try file.drain() }
-    return try file.close()
   }
 }

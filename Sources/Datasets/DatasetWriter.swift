@@ -37,9 +37,7 @@ public func writeDatasets(
   // Archives are copied, which is waiting for the disk mostly, while the statistics are counted.
   async let companions = writer.writeCompanions(of: written)
   let statistics = formats.countsStatistics ? try writer.statistics() : []
-  let counted =
-    formats.statistics
-    ? try StatisticsWriter(generation: generation, csv: formats.csv ?? CSVOptions()).write(statistics) : []
+  let counted = formats.statistics ? try writer.write(statistics) : []
   let files = try await (written + companions + counted)
     .sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   return WrittenDatasets(files: files, changes: changes?.span, statistics: statistics)
@@ -79,9 +77,7 @@ struct DatasetWriter: Sendable {
     case .graph: try writeGraph()
     }
   }
-}
 
-extension DatasetWriter {
   /// Writes what describes files that are in the set already, or is made of them.
   func writeCompanions(of files: [PublishedFile]) async throws -> [PublishedFile] {
     var written: [PublishedFile] = []
@@ -106,8 +102,7 @@ extension DatasetWriter {
   func writeGraph() throws -> [PublishedFile] {
     let graph = try makeGraph()
     if formats.countsStatistics { facts.contents.withLock { $0.graph = graph } }
-    let writer = GraphWriter(generation: generation, csv: formats.csv ?? CSVOptions())
-    return try graph.0.map { try writer.write($0, try $0.measures()) } ?? []
+    return try graph.0.map { try write($0, measures: $0.measures()) } ?? []
   }
 
   /// Computes the statistics from what the other jobs kept; what they did not write is computed here.

@@ -57,7 +57,7 @@ enum HTMLParser {
       if session.pointee.depth > HTMLParser.deepest {
         xmlStopParser(session.pointee.context)
       } else {
-        session.pointee.writer.start(HTMLParser.string(name), href: HTMLParser.href(attributes))
+        session.pointee.writer.start(String(cString: name), href: HTMLParser.href(attributes))
       }
     }
     handler.endElement = { context, name in
@@ -65,7 +65,7 @@ enum HTMLParser {
       // Once stopped, the depth stays: it says that the parser was stopped.
       guard let name, session.pointee.depth <= HTMLParser.deepest else { return }
       session.pointee.depth -= 1
-      session.pointee.writer.end(HTMLParser.string(name))
+      session.pointee.writer.end(String(cString: name))
     }
     handler.characters = { context, bytes, count in
       HTMLParser.session(context).pointee.writer.characters(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
@@ -80,15 +80,11 @@ enum HTMLParser {
     context!.assumingMemoryBound(to: Session.self)
   }
 
-  private static func string(_ text: UnsafePointer<xmlChar>) -> String {
-    String(cString: text)
-  }
-
   /// The value of `href` in libxml2's list of names and values, which ends with nil.
   private static func href(_ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?) -> [UInt8]? {
     guard var entry = attributes else { return nil }
     while let name = entry.pointee {
-      if string(name) == "href" {
+      if String(cString: name) == "href" {
         guard let value = entry[1] else { return nil }
         return Array(UnsafeBufferPointer(start: value, count: Int(xmlStrlen(value))))
       }

@@ -91,14 +91,13 @@ struct DatasetParts {
     shared.forEach(close)
     for relation in relations.model.relations {
       let pairs = sink(tables.table(of: relation))
-      var rows = RelationRows(relation, relations: relations, sink: pairs)
-      while rows.append(upTo: 1 << 14) { drain([pairs]) }
+      relations.appendRows(of: relation, to: pairs) { drain([pairs]) }
       drain([pairs])
       close(pairs)
     }
     for table in [NameTable.names, .unseen] {
       let names = sink(table.description)
-      try NameRows(table, relations: relations, sink: names).append { drain([names]) }
+      try relations.appendRows(of: table, to: names) { drain([names]) }
       drain([names])
       close(names)
     }

@@ -79,12 +79,7 @@ struct ChangeCounts: Sendable {
   /// - Throws: `StoreError`, `JSONError`, `CancellationError`.
   /// - Complexity: that of `PublishedChanges`.
   init(_ store: CatalogStore, _ relations: Relations) throws {
-    var read = 0
-    try PublishedChanges(store, relations).forEach { change in
-      count(change)
-      read += 1
-      if read % 1024 == 0 { try Task.checkCancellation() }
-    }
+    try PublishedChanges(store, relations).forEach { count($0) }
   }
 
   /// Counts a change.
@@ -113,7 +108,6 @@ extension DatasetWriter {
       ChangeLines.append(change, of: names[change.id.kind.index], to: &out)
       counts.count(change)
       rows += 1
-      if rows % 1024 == 0 { try Task.checkCancellation() }
       if out.count > 256 << 10 { try file.take(&out) }
     }
     try file.take(&out)

@@ -31,7 +31,7 @@ package struct PublishedChanges {
 
   /// Calls `body` with every change, by kind, then by id.
   ///
-  /// - Throws: `StoreError`; `JSONError` where a stored record is damaged; what `body` throws.
+  /// - Throws: `StoreError`; `JSONError` where a stored record is damaged; `CancellationError`; what `body` throws.
   /// - Complexity: O(bytes of the changed records), twice; memory for the items of lists that they changed. O(items of all records) of a
   ///   list that is completed from other sides than before.
   package func forEach(_ body: (PublishedChange) throws -> Void) throws {
@@ -42,7 +42,10 @@ package struct PublishedChanges {
     }
     try completions.add(listsOf: store)
     var others = completions.owners[...]
+    var count = 0
     try store.forEachChange { change in
+      count += 1
+      if count % 1024 == 0 { try Task.checkCancellation() }
       try reportCompleted(of: &others, before: change.id.key, completions, body)
       if others.first == change.id.key { others.removeFirst() }
       let fields = try differences.fields(of: change) { completions.isOther(change.id, field: $0, $1, $2) }

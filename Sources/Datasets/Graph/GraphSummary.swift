@@ -5,7 +5,7 @@ import JSONKit
 /// `graph/summary.json`: what is found out about the graph as a whole.
 enum GraphSummary {
   /// The file's bytes.
-  static func bytes(_ graph: CharacterGraph, _ measures: GraphMeasures) -> ByteBuilder {
+  static func bytes(of graph: CharacterGraph, _ measures: GraphMeasures) -> ByteBuilder {
     var json = JSONWriter(capacity: 8192)
     json.beginObject()
     json.field("name", graph.characters.name)
@@ -31,13 +31,7 @@ enum GraphSummary {
       json.field("triangles", measures.clustering.triangles)
     }
     json.object("pagerank") { json in json.field("damping", GraphMeasures.damping) }
-    appendPaths(graph, measures.paths, to: &json)
-    json.endObject()
-    json.endLine()
-    return json.finish()
-  }
-
-  private static func appendPaths(_ graph: CharacterGraph, _ paths: PathLengths, to json: inout JSONWriter) {
+    let paths = measures.paths
     json.object("paths") { json in
       json.field(
         "description",
@@ -45,16 +39,14 @@ enum GraphSummary {
       json.key("mean")
       if let mean = paths.mean { json.double(mean) } else { json.null() }
       json.field("longest", paths.longest)
-      json.key("lengths")
-      json.beginArray()
-      for (length, pairs) in paths.counts.enumerated().dropFirst() {
-        json.beginObject()
-        json.field("length", length)
-        json.field("pairs", pairs)
-        json.endObject()
+      json.objects("lengths", paths.counts.enumerated().dropFirst()) { json, length in
+        json.field("length", length.offset)
+        json.field("pairs", length.element)
       }
-      json.endArray()
       json.array("sample", paths.sources) { json, source in json.integer(graph.nodes[source].id) }
     }
+    json.endObject()
+    json.endLine()
+    return json.finish()
   }
 }

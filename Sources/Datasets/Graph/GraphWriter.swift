@@ -3,21 +3,15 @@ import Catalog
 import JSONKit
 import Pipeline
 
-/// Writes the graph of characters: `graph/nodes.csv`, `graph/edges.csv`, `graph/NAME.graphml` with the name of their kind, and
-/// `graph/summary.json`.
-///
-/// The files are plain, since Gephi opens them so. The tables and GraphML have the same nodes and numbers.
-struct GraphWriter: Sendable {
-  let generation: GenerationWriter
-  let csv: CSVOptions
-
-  /// Writes the files.
+extension DatasetWriter {
+  /// Writes the graph of characters: `graph/nodes.csv`, `graph/edges.csv`, `graph/NAME.graphml` with the name of their kind, and
+  /// `graph/summary.json`.
   ///
-  /// - Returns: the files.
+  /// The files are plain, since Gephi opens them so. The tables and GraphML have the same nodes and numbers.
   /// - Throws: `FileError`, `PublishingError`, `CancellationError`.
   /// - Complexity: O(nodes + edges), with a small buffer.
-  func write(_ graph: CharacterGraph, _ measures: GraphMeasures) throws -> [PublishedFile] {
-    let tables = GraphTables(graph)
+  func write(_ graph: CharacterGraph, measures: GraphMeasures) throws -> [PublishedFile] {
+    let (tables, csv) = (GraphTables(graph), formats.csv ?? CSVOptions())
     var files: [PublishedFile] = []
     let nodeRows = CSVRows(tables.nodes, options: csv)
     graph.appendNodes(measures, to: nodeRows)
@@ -47,7 +41,7 @@ struct GraphWriter: Sendable {
     try elements.bytes.withUnsafeBytes { try markup.write($0) }
     files.append(try markup.close())
 
-    let summary = GraphSummary.bytes(graph, measures)
+    let summary = GraphSummary.bytes(of: graph, measures)
     files.append(try summary.withUnsafeBytes { try generation.writeFile("graph/summary.json", $0) })
     return files
   }

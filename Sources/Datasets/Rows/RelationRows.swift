@@ -1,30 +1,18 @@
 public import Catalog
 import JSONKit
 
-/// Gives the rows of a relation's table, in the order of its key.
-public struct RelationRows<Sink: RowSink> {
-  private let detail: ListDetail?
-  private let texts: [[UInt8]]
-  private let sink: Sink
-  private var pairs: RelationPairs
-
-  /// Rows of a relation.
-  public init(_ relation: Relation, relations: Relations, sink: Sink) {
-    detail = relation.detail
-    texts = relations.details(of: relation)
-    self.sink = sink
-    pairs = relations.pairs(of: relation)
-  }
-
-  /// Adds rows until `count` were added or none is left.
+extension Relations {
+  /// Adds the rows of a relation's table to a sink, in the order of its key.
   ///
-  /// - Returns: false at the end.
-  public mutating func append(upTo count: Int) -> Bool {
-    for _ in 0..<count {
-      guard let pair = pairs.next() else { return false }
+  /// - Parameter drain: called every 16,384 rows.
+  /// - Throws: what `drain` throws.
+  public func appendRows(of relation: Relation, to sink: some RowSink, drain: () throws -> Void) rethrows {
+    let texts = details(of: relation)
+    var count = 0
+    for pair in pairs(of: relation) {
       sink.int64(pair.left)
       sink.int64(pair.right)
-      if let detail {
+      if let detail = relation.detail {
         // One that is part of the key is empty where it is unknown, another one null.
         if pair.detail == 0, !detail.isKey {
           sink.null()
@@ -35,32 +23,20 @@ public struct RelationRows<Sink: RowSink> {
       sink.int64(pair.leftIsStored ? pair.left : nil)
       sink.int64(pair.rightIsStored ? pair.right : nil)
       sink.endRow()
+      count += 1
+      if count % (1 << 14) == 0 { try drain() }
     }
-    return true
-  }
-}
-
-/// Gives the rows of a table of numbers and their names, in the order of its key: of `names` or of `unseen`.
-public struct NameRows<Sink: RowSink> {
-  private let table: NameTable
-  private let relations: Relations
-  private let sink: Sink
-
-  /// Rows of a table.
-  public init(_ table: NameTable, relations: Relations, sink: Sink) {
-    self.table = table
-    self.relations = relations
-    self.sink = sink
   }
 
-  /// Adds every row; `drain` is called after each.
+  /// Adds the rows of a table of numbers and their names to a sink, in the order of its key.
   ///
+  /// - Parameter drain: called after each row.
   /// - Throws: what `drain` throws; `JSONError` where a stored name is damaged.
   /// - Complexity: O(numbers).
-  public func append(drain: () throws -> Void) throws {
+  public func appendRows(of table: NameTable, to sink: some RowSink, drain: () throws -> Void) throws {
     let reader = JSONReader()
-    for kind in relations.model.allByName {
-      let (kindName, identities) = (relations.model[kind].name, relations.identities[kind.index])
+    for kind in model.allByName {
+      let (kindName, identities) = (model[kind].name, identities[kind.index])
       for (rank, identity) in identities.all.enumerated() where table == .names || !identity.isStored {
         sink.string(kindName)
         sink.int64(identity.id)

@@ -75,7 +75,7 @@ extension DatasetWriter {
       }
     }
     try database.finish()
-    let metadata = DatabaseMetadata(tables: tables, attributions: try store.attributions()).bytes
-    return [try generation.adoptFile(path), try generation.writeFile(DatabaseMetadata.path, metadata)]
+    let metadata = tables.metadata(attributions: try store.attributions())
+    return [try generation.adoptFile(path), try generation.writeFile("data/metadata.json", metadata)]
   }
 }

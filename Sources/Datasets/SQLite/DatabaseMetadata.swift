@@ -2,21 +2,12 @@ import Basics
 import Catalog
 import JSONKit
 
-/// `data/metadata.json`: what Datasette shows beside the database: titles, descriptions of tables and columns, facets.
-///
-/// See https://docs.datasette.io/en/stable/metadata.html; the names of databases there are those of their files.
-struct DatabaseMetadata {
-  /// Where it stands in a set.
-  static let path = "data/metadata.json"
-
-  /// The tables of the database.
-  let tables: CatalogTables
-  /// The texts that the source wants to be shown.
-  let attributions: [String]
-
-  /// The file's bytes.
-  var bytes: [UInt8] {
-    let model = tables.model
+extension CatalogTables {
+  /// `data/metadata.json`: what Datasette shows beside the database: titles, descriptions of tables and columns, facets.
+  ///
+  /// See https://docs.datasette.io/en/stable/metadata.html; the names of databases there are those of their files.
+  /// - Parameter attributions: the texts that the source wants to be shown.
+  func metadata(attributions: [String]) -> [UInt8] {
     var json = JSONWriter(capacity: 32_768)
     json.beginObject()
     json.field("title", DatasetOrigin.title)
@@ -30,7 +21,7 @@ struct DatabaseMetadata {
     json.object("databases") { json in
       json.object("catalog") { json in
         json.object("tables") { json in
-          for table in tables.all { write(table, to: &json) }
+          for table in all { write(table, to: &json) }
         }
       }
     }
@@ -43,7 +34,7 @@ struct DatabaseMetadata {
     json.object(table.name) { json in
       json.field("title", table.title)
       json.field("description", table.meaning.capitalizedSentence + ".")
-      if let kind = table.kind { json.field("label_column", tables.model[kind].nameColumn?.name ?? "id") }
+      if let kind = table.kind { json.field("label_column", model[kind].nameColumn?.name ?? "id") }
       let facets = facets(of: table)
       if !facets.isEmpty { json.field("facets", facets) }
       json.object("columns") { json in
@@ -57,12 +48,11 @@ struct DatabaseMetadata {
   /// Columns with few values that are worth counting, of tables in which counting is quick: small ones, and those with
   /// an index over the column.
   private func facets(of table: TableDescription) -> [String] {
-    let model = tables.model
     if let columns = table.kind.map({ model[$0].columns.map(\.column) }) {
       let roles: [ColumnRole] = [.format, .storyType, .type, .rating, .isOngoing]
       return roles.compactMap { role in columns.first { $0.role == role }?.name }
     }
-    if let credits = model.relation(from: .event, to: .creator), table == tables.table(of: credits) {
+    if let credits = model.relation(from: .event, to: .creator), table == self.table(of: credits) {
       return credits.detail.map { [$0.name.description] } ?? []
     }
     if table == .unseen { return ["kind"] }

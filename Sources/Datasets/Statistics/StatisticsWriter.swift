@@ -3,21 +3,16 @@ import Catalog
 import JSONKit
 import Pipeline
 
-/// Writes statistics, each as `statistics/NAME.json` and `statistics/NAME.csv`.
-struct StatisticsWriter: Sendable {
-  let generation: GenerationWriter
-  let csv: CSVOptions
-
-  /// Writes the files.
+extension DatasetWriter {
+  /// Writes statistics, each as `statistics/NAME.json` and `statistics/NAME.csv`.
   ///
-  /// - Returns: the files.
   /// - Throws: `FileError`, `PublishingError`, `CancellationError`.
   func write(_ statistics: [Statistic]) throws -> [PublishedFile] {
     var files: [PublishedFile] = []
     for statistic in statistics {
       try Task.checkCancellation()
       let name = "statistics/\(statistic.description.name)"
-      let rows = CSVRows(statistic.description.table, options: csv)
+      let rows = CSVRows(statistic.description.table, options: formats.csv ?? CSVOptions())
       statistic.append(to: rows)
       files.append(try rows.bytes.withUnsafeBytes { try generation.writeFile(name + ".csv", $0, rows: rows.count) })
       let json = JSONRows(statistic.description)

@@ -51,9 +51,7 @@ extension RecordWriter {
       }
     text(lists, hero: universe.series.lead[home], other: universe.series.partner[home], &draws)
   }
-}
 
-extension RecordWriter {
   /// How the sentences of a text are held together, spelled for the inside of a JSON string.
   private typealias TextStyle = (before: StaticString, between: StaticString, after: StaticString)
 

@@ -148,9 +148,7 @@ struct RecordWriter: ~Copyable {
       json.out.append("}")
     }
   }
-}
 
-extension RecordWriter {
   /// Begins a record: `{"id":…`.
   mutating func begin(_ collection: Collection, _ slot: Int) {
     out.append("{\"id\":")
@@ -199,9 +197,7 @@ extension RecordWriter {
       json.out.append("]")
     }
   }
-}
 
-extension RecordWriter {
   /// Appends `,"modified":"…"` of a record, sentinels included.
   mutating func modifiedField(_ collection: Collection, _ slot: Int) {
     let seconds = universe.population(collection).modified[slot]

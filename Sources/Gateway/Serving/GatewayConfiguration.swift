@@ -66,9 +66,7 @@ public struct GatewayConfiguration: Sendable {
     }
     try checkHost()
   }
-}
 
-extension GatewayConfiguration {
   /// - Throws: `GatewayError` with `configuration` for a host that is neither an address nor a name.
   func checkHost() throws(GatewayError) {
     guard !Self.isAddress(host), !Self.isName(host) else { return }

@@ -18,20 +18,19 @@ struct PageRenderer: Sendable {
   func page(
     _ route: Route, of target: RequestTarget, caller: String, request: UInt64, damage: PageDamage? = nil
   ) throws(Refusal) -> Page {
-    let runner = QueryRunner(universe: universe, order: order)
-    let rows: QueryRunner.Rows
+    let rows: QueryRows
     switch route {
     case .list(let collection):
-      rows = runner.rows(of: try query(collection, owner: nil, as: target), request: request)
+      rows = self.rows(of: try query(collection, owner: nil, as: target), request: request)
     case .sublist(let owner, let id, let collection):
       let slot = try slot(of: id, in: owner)
-      rows = runner.rows(of: try query(collection, owner: (owner, slot), as: target), request: request)
+      rows = self.rows(of: try query(collection, owner: (owner, slot), as: target), request: request)
     case .record(let collection, let id):
       let slot = try slot(of: id, in: collection)
       if let extra = target.parameters.first(where: { !RequestTarget.credentials.contains($0.name) }) {
         throw .unknownParameter(extra.name)
       }
-      rows = QueryRunner.Rows(
+      rows = QueryRows(
         query: Query(collection: collection, owner: nil, order: []), total: 1, slots: [UInt32(slot)])
     case .picture: throw .noSuchRoute(target)
     }
@@ -52,7 +51,7 @@ struct PageRenderer: Sendable {
     return slot
   }
 
-  private func render(_ rows: QueryRunner.Rows, caller: String, damage: PageDamage?) -> Page {
+  private func render(_ rows: QueryRows, caller: String, damage: PageDamage?) -> Page {
     let collection = rows.query.collection
     let slots = damage?.hasRows ?? true ? rows.slots : []
     let total = damage?.total(rows.total) ?? rows.total

@@ -1,25 +1,23 @@
 import Basics
 
-/// Finds the records of a page.
-struct QueryRunner {
-  let universe: Universe
-  let order: GatewayConfiguration.Order
+/// The records of a page.
+struct QueryRows {
+  let query: Query
+  /// How many distinct records the query has.
+  let total: Int
+  let slots: [UInt32]
+}
 
-  /// The records of a page.
-  struct Rows {
-    let query: Query
-    /// How many distinct records the query has.
-    let total: Int
-    let slots: [UInt32]
-  }
-
+extension PageRenderer {
+  /// Finds the records of a page.
+  ///
   /// - Parameter request: what identifies the request; it decides how its order is displaced.
-  func rows(of query: Query, request: UInt64) -> Rows {
+  func rows(of query: Query, request: UInt64) -> QueryRows {
     let slots = candidates(query)
     let displacement = Displacement(
       extent: order == .stable ? .none : Displacement.Extent(query.collection, order: query.order), request: request)
     let modified = universe.population(query.collection).modified
-    return Rows(
+    return QueryRows(
       query: query, total: slots.count,
       slots: displacement.window(of: slots, offset: query.offset, limit: query.limit) {
         modified[Int($0)] == modified[Int($1)]

@@ -88,9 +88,7 @@ public struct WebAnswer: Sendable {
 
   /// The answer to a `HEAD` where this is the one to a `GET` (RFC 9110, section 9.3.2).
   public var withoutBody: WebAnswer { WebAnswer(status: status, fields: fields, body: .unsent(count: body.count)) }
-}
 
-extension WebAnswer {
   /// How many bytes are read at a time.
   private static let piece = 1 << 16
 

@@ -77,9 +77,7 @@ public final class Universe: Sendable {
     }
     return order
   }
-}
 
-extension Universe {
   enum SaleDate { case day(Int), unknown, farFuture }
 
   /// The day of sale as the record gives it.
@@ -118,9 +116,7 @@ extension Universe {
     var draws = dice.draws(.events, slot, .links)
     return draws.chance(0.8)
   }
-}
 
-extension Universe {
   /// The type of a story in its own record, and the type that others' lists give it.
   func storyType(_ slot: Int) -> (record: StaticString, item: StaticString) {
     var draws = dice.draws(.stories, slot, .plot)

@@ -70,7 +70,7 @@ struct CatalogueReader {
           if let picture = readers[.picture]?.json(in: fields) {
             catalogue.records[index].pictures[rank] = pictures.handle(of: picture)
           }
-          catalogue.read(fields, of: kind, rank: rank, readers)
+          catalogue.read(fields, of: kind, rank: rank, by: readers)
         }
       }
     }
@@ -91,7 +91,7 @@ struct CatalogueReader {
 
 extension SiteCatalogue {
   /// Keeps what lists say of a record.
-  fileprivate mutating func read(_ fields: RecordFields, of kind: Kind, rank: Int, _ readers: RecordReaders) {
+  fileprivate mutating func read(_ fields: RecordFields, of kind: Kind, rank: Int, by readers: RecordReaders) {
     switch kind {
     case kinds.issue:
       issues[rank].number = readers[.issueNumber]?.number(in: fields) ?? .nan

@@ -22,11 +22,12 @@ extension PageWriter {
       }
     }
     let charts = beside(
-      parts(ChartHead(id: "with-description", title: .withDescription, statistic: "completeness"), found(.description)),
-      parts(ChartHead(id: "with-picture", title: .withPicture, statistic: "completeness"), found(.picture)),
-      parts(
+      chart(
+        ChartHead(id: "with-description", title: .withDescription, statistic: "completeness"), of: found(.description)),
+      chart(ChartHead(id: "with-picture", title: .withPicture, statistic: "completeness"), of: found(.picture)),
+      chart(
         ChartHead(id: "comics-with", title: .comicsWith, statistic: "completeness"),
-        catalogue.model.kind(.issue).map { issue in
+        of: catalogue.model.kind(.issue).map { issue in
           ofIssues.compactMap { column in found(column.role, of: issue).map { (words[column.phrase], $0) } }
         } ?? []))
     return charts.isEmpty ? "" : "<p>\(words[.completenessNote])</p>\(charts)"
@@ -34,7 +35,7 @@ extension PageWriter {
 
   private typealias Part = (name: Markup, part: (filled: Int, records: Int))
 
-  private func parts(_ head: ChartHead, _ parts: [Part]) -> Markup {
+  private func chart(_ head: ChartHead, of parts: [Part]) -> Markup {
     guard !parts.isEmpty else { return "" }
     return chart(
       head,

@@ -9,7 +9,7 @@ extension PageWriter {
   var topHeroes: Markup {
     let characters = name(of: kinds.character)
     return top(
-      kinds.character, ChartHead(id: "top-heroes", title: .topHeroes, statistic: "top-\(characters)"),
+      kinds.character, as: ChartHead(id: "top-heroes", title: .topHeroes, statistic: "top-\(characters)"),
       further: [kinds.series, kinds.event], note: span)
   }
 
@@ -17,27 +17,27 @@ extension PageWriter {
   var topCreators: Markup {
     let creator = catalogue.model.kind(.creator).map { catalogue.model[$0].singular.description } ?? ""
     return top(
-      kinds.creator, ChartHead(id: "top-creators", title: .topCreators, statistic: "\(creator)-careers"),
+      kinds.creator, as: ChartHead(id: "top-creators", title: .topCreators, statistic: "\(creator)-careers"),
       further: [kinds.series], note: span)
   }
 
   /// The series with most issues; their titles say their years.
   var topSeries: Markup {
     top(
-      kinds.series, ChartHead(id: "top-series", title: .topSeries, statistic: "top-\(name(of: kinds.series))"),
+      kinds.series, as: ChartHead(id: "top-series", title: .topSeries, statistic: "top-\(name(of: kinds.series))"),
       further: [kinds.character, kinds.creator])
   }
 
   /// The events with most issues.
   var topEvents: Markup {
     top(
-      kinds.event, ChartHead(id: "top-events", title: .topEvents, statistic: "top-\(name(of: kinds.event))"),
+      kinds.event, as: ChartHead(id: "top-events", title: .topEvents, statistic: "top-\(name(of: kinds.event))"),
       further: [kinds.series, kinds.character])
   }
 
   /// - Parameter further: the kinds whose numbers stand in the table beside that of issues.
   private func top(
-    _ kind: Kind, _ head: ChartHead, further: [Kind], note: (StatisticRow) -> Markup = { _ in "" }
+    _ kind: Kind, as head: ChartHead, further: [Kind], note: (StatisticRow) -> Markup = { _ in "" }
   ) -> Markup {
     guard let rows = self.statistic(head.statistic)?.prefix(Self.shown) else { return "" }
     let issues = name(of: kinds.issue)
@@ -108,9 +108,7 @@ extension PageWriter {
 
       """
   }
-}
 
-extension PageWriter {
   /// The map of who appears with whom: on a circle where there is space for names around it, else as arcs beside a list.
   var companions: Markup {
     let map = CoAppearance(catalogue)

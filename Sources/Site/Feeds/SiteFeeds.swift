@@ -3,26 +3,18 @@ import Pipeline
 import Store
 import XMLKit
 
-/// Writes everything of a site that needs its address: feeds, the site map, and what tells crawlers and browsers of it.
-struct SiteFeeds: Sendable {
-  let store: CatalogStore
-  let model: SiteModel
-  let files: SiteFiles
-  let width: Int
-
-  /// Writes the files; nothing where the site's address is not known.
+extension SiteWriter {
+  /// Writes everything of a site that needs its address: feeds, the site map, and what tells crawlers and browsers of it; nothing where
+  /// the address is not known.
   ///
-  /// - Parameters:
-  ///   - pages: every page that search engines are to list, once.
-  ///   - series: the feeds that pages of series link to.
   /// - Throws: `StoreError`, `FileError`, `PublishingError`; `JSONError` where a stored record is damaged; `CancellationError`.
   /// - Complexity: O(pages · languages²), and O(changed records).
-  func write(pages: some Collection<SiteMapPage>, series: SeriesFeeds) async throws {
+  func writeFeeds(_ lists: SiteLists) async throws {
     guard let base = model.settings.address, let words = model.wordings.first else { return }
     let author = model.settings.title
-    let crawl = try store.changesStarted()
-    let feed = ChangeFeed.feed(crawl: crawl, of: model, words: words)
+    let feed = ChangeFeed.feed(crawl: try store.changesStarted(), of: model, words: words)
     try files.write(feed.path, feed.bytes(at: base, author: author))
+    let series = SeriesFeeds(model, words: words)
     try await withBoundedTasks(
       over: series.series, limit: width,
       operation: { rank in
@@ -30,7 +22,7 @@ struct SiteFeeds: Sendable {
         try files.write(feed.path, feed.bytes(at: base, author: author))
       })
     let languages = model.wordings.map { ($0.language, model.folder(of: $0.language)) }
-    try SiteMap(base: base, languages: languages).write(pages) { try files.write($0, $1) }
+    try SiteMap(base: base, languages: languages).write(lists.pages(of: model)) { try files.write($0, $1) }
     try files.write("robots.txt", CrawlerFiles.robots(base: base))
     try files.write(
       "opensearch.xml",

@@ -150,20 +150,24 @@ struct SiteMapPage: Sendable, Equatable {
   let changed: Int64?
 }
 
-/// Every page of a site that search engines are to list, in the tree of one language.
-struct SitePages {
-  let model: SiteModel
-  let lists: SiteLists
-
-  /// The pages: those about no record first, then the lists, then the records by kind.
+extension SiteLists {
+  /// Every page of a site that search engines are to list, in the tree of one language: the pages about no record first, then the
+  /// lists, then the records by kind.
   ///
   /// - Complexity: O(pages).
-  func all() -> [SiteMapPage] {
-    var pages: [SiteMapPage] = ["index.html", "about.html"].map { SiteMapPage(address: $0, changed: nil) }
-    if model.hasStatistics { pages.append(SiteMapPage(address: "statistics.html", changed: nil)) }
-    if model.hasDownloads { pages.append(SiteMapPage(address: "data.html", changed: nil)) }
+  func pages(of model: SiteModel) -> [SiteMapPage] {
     let catalogue = model.catalogue
-    pages += lists.addresses(in: catalogue).map { SiteMapPage(address: $0, changed: nil) }
+    var addresses: [PageAddress] = ["index.html", "about.html"]
+    if model.hasStatistics { addresses.append("statistics.html") }
+    if model.hasDownloads { addresses.append("data.html") }
+    for list in lists { addresses += (1...list.count).map { catalogue.list(of: list.kind, page: $0) } }
+    if let years {
+      addresses.append(catalogue.list(of: catalogue.kinds.issue))
+      for (year, issues) in years.years {
+        addresses += (1...issues.count).map { catalogue.list(ofYear: year, page: $0) }
+      }
+    }
+    var pages = addresses.map { SiteMapPage(address: $0, changed: nil) }
     for kind in catalogue.model.all where model.hasPages(kind) {
       let kindRecords = catalogue[kind]
       for rank in kindRecords.ids.indices where kindRecords.isStored[rank] {

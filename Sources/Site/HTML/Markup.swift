@@ -35,6 +35,12 @@ struct Markup: Sendable, Equatable, ExpressibleByStringInterpolation {
     markup.bytes += more.bytes
   }
 
+  static func + (left: Markup, right: Markup) -> Markup {
+    var both = left
+    both += right
+    return both
+  }
+
   /// A value with its escapes.
   static func escaping(_ text: some Collection<UInt8>) -> Markup {
     var markup = Markup()
@@ -53,14 +59,6 @@ extension [Markup] {
       joined += markup
     }
     return joined
-  }
-}
-
-extension Markup {
-  static func + (left: Markup, right: Markup) -> Markup {
-    var both = left
-    both += right
-    return both
   }
 }
 

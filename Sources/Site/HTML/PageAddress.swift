@@ -115,9 +115,7 @@ struct PageAddress: Sendable, ExpressibleByStringLiteral {
     let name: StaticString
     let number: Int
   }
-}
 
-extension PageAddress {
   /// A path that the program has made of its own names and of digests.
   init(ownPath path: String) {
     precondition(path.utf8.allSatisfy(Self.isPlain), "a path of ours")

@@ -59,15 +59,4 @@ struct SiteLists: Sendable {
     }
     years = model.hasList(kinds.issue) ? IssueYears(catalogue) : nil
   }
-
-  /// The addresses of all pages.
-  func addresses(in catalogue: SiteCatalogue) -> [PageAddress] {
-    var all = lists.flatMap { list in (1...list.count).map { catalogue.list(of: list.kind, page: $0) } }
-    guard let years else { return all }
-    all.append(catalogue.list(of: catalogue.kinds.issue))
-    for index in years.years.indices {
-      all += (1...years.pages(ofYear: index)).map { catalogue.list(ofYear: years.years[index].year, page: $0) }
-    }
-    return all
-  }
 }

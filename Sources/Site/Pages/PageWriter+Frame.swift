@@ -131,15 +131,15 @@ extension PageWriter {
 
   private func top(_ head: PageHead) -> Markup {
     var items = Markup()
-    func add(_ page: PageAddress, label: Markup, _ section: PageHead.Section) {
+    func add(_ page: PageAddress, label: Markup, in section: PageHead.Section) {
       let current: Markup = section == head.section ? " aria-current=\"true\"" : ""
       items += "<li><a href=\"\(to(page))\"\(current)>\(label)</a></li>"
     }
     for kind in catalogue.model.order where model.hasList(kind) {
-      add(catalogue.list(of: kind), label: label(kind), .kind(kind))
+      add(catalogue.list(of: kind), label: label(kind), in: .kind(kind))
     }
-    if model.hasStatistics { add("statistics.html", label: words[.statistics], .statistics) }
-    if model.hasDownloads { add("data.html", label: words[.data], .data) }
+    if model.hasStatistics { add("statistics.html", label: words[.statistics], in: .statistics) }
+    if model.hasDownloads { add("data.html", label: words[.data], in: .data) }
     for link in model.settings.navigation {
       let isElsewhere = link.address.contains(":") || link.address.hasPrefix("/")
       items += "<li><a href=\"\(isElsewhere ? "" : root)\(link.address)\">\(link.label)</a></li>"

@@ -7,11 +7,13 @@ extension PageWriter {
   /// What is particular to the page of a record: its columns, its relations, and its parts.
   func generalContent(_ record: PageRecord) -> RecordContent {
     let relations = catalogue.model.relations.flatMap { relation in
-      [true, false].map { panel(relation, ofLeft: $0, record) }
+      [true, false].map { panel(relation, ofLeft: $0, of: record) }
     }
     return RecordContent(
       facts: record.readers.facts.map { (foreign("\($0.title)"), value(of: $0.reader, in: record)) },
-      panels: (relations + record.readers.lists.map { panel($0.title, $0.reader, record) }).filter { !$0.isEmpty })
+      panels: (relations + record.readers.lists.map { panel($0.title, parts: $0.reader, of: record) }).filter {
+        !$0.isEmpty
+      })
   }
 
   private func value(of column: ColumnReader, in record: PageRecord) -> Markup? {
@@ -26,7 +28,7 @@ extension PageWriter {
   }
 
   /// The other records of one side of a relation; issues as on any page.
-  private func panel(_ relation: Relation, ofLeft isLeft: Bool, _ record: PageRecord) -> Markup {
+  private func panel(_ relation: Relation, ofLeft isLeft: Bool, of record: PageRecord) -> Markup {
     let (kind, other) = isLeft ? (relation.left, relation.right) : (relation.right, relation.left)
     guard kind == record.kind, let neighbours = catalogue.neighbours[relation, ofLeft: isLeft] else { return "" }
     // Of several relations between two kinds each is called by its field.
@@ -44,7 +46,7 @@ extension PageWriter {
   }
 
   /// Parts of a record: links to records, or what each part says.
-  private func panel(_ title: String, _ parts: PartReader, _ record: PageRecord) -> Markup {
+  private func panel(_ title: String, parts: PartReader, of record: PageRecord) -> Markup {
     var items = Markup()
     for id in parts.references(in: record.fields) {
       if let link = link(to: id) { items += "<li>\(link)</li>" }

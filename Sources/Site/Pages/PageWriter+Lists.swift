@@ -51,7 +51,7 @@ extension PageWriter {
 
   /// What a hero is found by: letter, decade of the first appearance, class of number of comics, picture, events.
   private func facets(of rank: Int) -> Markup? {
-    let facts = HeroFacts(rank, in: catalogue, model.pictures)
+    let facts = HeroFacts(rank, in: catalogue, pictures: model.pictures)
     return """
        data-l="\(String(facts.letter))" data-d="\(facts.decade)" data-n="\(facts.appearances)" \
       data-p="\(facts.hasPicture ? 1 : 0)" data-e="\(facts.hasEvents ? 1 : 0)"

@@ -92,9 +92,7 @@ extension PageWriter {
     json.endObject()
     return "<script type=\"application/ld+json\">\(Markup(json: json.finish()))</script>\n"
   }
-}
 
-extension PageWriter {
   /// The same page with links that begin at the root of the host, for a page that servers show at any address. Where the
   /// address of the site is not known, and so neither is the path that it begins with, the page as it is.
   var rooted: PageWriter {

@@ -8,15 +8,15 @@ extension PageWriter {
     head.section = .kind(kinds.issue)
     head.crumbs = [.init(name: words[.comics])]
     head.description = "\(words[.comics]): \(words.count(.comicsCount, catalogue[kinds.issue].storedCount))"
-    let most = years.years.map(\.issues.count).max() ?? 1
+    let most = years.years.map(\.issues.ranks.count).max() ?? 1
     var decades: [(decade: Int, items: Markup)] = []
     for (year, issues) in years.years {
       let decade = year / 10 * 10
       if decades.last?.decade != decade { decades.append((decade, Markup())) }
       let label = year == 0 ? words[.withoutDate] : "\(year)"
-      let share = max(1, issues.count * 10 / max(1, most))
+      let share = max(1, issues.ranks.count * 10 / max(1, most))
       decades[decades.count - 1].items +=
-        "<li><a class=\"bar b\(share)\" href=\"\(to(catalogue.list(ofYear: year)))\"><b>\(label)</b> <span class=\"note\">\(words.number(issues.count))</span></a></li>"
+        "<li><a class=\"bar b\(share)\" href=\"\(to(catalogue.list(ofYear: year)))\"><b>\(label)</b> <span class=\"note\">\(words.number(issues.ranks.count))</span></a></li>"
     }
     var content = Markup()
     for (decade, items) in decades {
@@ -39,9 +39,8 @@ extension PageWriter {
   /// A page of the issues of one year.
   func yearPage(_ years: IssueYears, at index: Int, number: Int) -> Markup {
     let (year, issues) = years.years[index]
-    let count = years.pages(ofYear: index)
-    let start = (number - 1) * IssueYears.size
-    let shown = issues[start..<min(issues.count, start + IssueYears.size)].map { Int($0) }
+    let count = issues.count
+    let shown = issues.ranks[issues.places(ofPage: number)].lazy.map { Int($0) }
     let title = year == 0 ? words[.comicsWithoutDate] : words(.comicsOfYear, "\(year)")
     var head = PageHead(title: number > 1 ? words(.pageOf, title, "\(number)", "\(count)") : title)
     head.section = .kind(kinds.issue)
@@ -49,7 +48,7 @@ extension PageWriter {
       .init(name: words[.comics], page: catalogue.list(of: kinds.issue)),
       .init(name: year == 0 ? words[.withoutDate] : "\(year)"),
     ]
-    head.description = "\(title): \(words.count(.comicsCount, issues.count))"
+    head.description = "\(title): \(words.count(.comicsCount, issues.ranks.count))"
     let (earlier, later) = years.beside(index)
     head.previous =
       number > 1 ? catalogue.list(ofYear: year, page: number - 1) : earlier.map { catalogue.list(ofYear: $0) }
@@ -59,7 +58,7 @@ extension PageWriter {
       head,
       """
       <h1>\(title)</h1>
-      <p class="lead">\(words.count(.comicsCount, issues.count))</p>
+      <p class="lead">\(words.count(.comicsCount, issues.ranks.count))</p>
       \(names(of: kinds.issue, shown) { onSale($0) })
       \(pagination(current: number, count: count) { catalogue.list(ofYear: year, page: $0) })
       \(links(toYears: earlier, later))
@@ -79,27 +78,23 @@ extension PageWriter {
 
 /// The issues by the year in which they went on sale.
 struct IssueYears: Sendable {
-  /// How many stand on a page.
-  static let size = 400
-
   /// The years, ascending, each with its issues in the order of time; year 0 is that of issues without a day, and last.
-  let years: [(year: Int, issues: [UInt32])]
+  let years: [(year: Int, issues: ListPages)]
 
   /// - Complexity: O(issues · log issues).
   init(_ catalogue: SiteCatalogue) {
+    let kind = catalogue.kinds.issue
     var issues: [Int: [UInt32]] = [:]
-    for rank in catalogue[catalogue.kinds.issue].byName {
+    for rank in catalogue[kind].byName {
       let day = catalogue.issues[Int(rank)].onSale
       let year = day == .min ? 0 : Int(CivilDate(days: Int64(day)).year)
       issues[year, default: []].append(rank)
     }
     years = issues.sorted { ($0.key == 0 ? .max : $0.key) < ($1.key == 0 ? .max : $1.key) }.map { year, ranks in
-      (year, ranks.sorted { catalogue.issues[Int($0)].place < catalogue.issues[Int($1)].place })
+      let ranks = ranks.sorted { catalogue.issues[Int($0)].place < catalogue.issues[Int($1)].place }
+      return (year, ListPages(of: kind, ranks, size: 400))
     }
   }
-
-  /// How many pages the issues of a year fill.
-  func pages(ofYear index: Int) -> Int { (years[index].issues.count + Self.size - 1) / Self.size }
 
   /// The years before and behind one.
   func beside(_ index: Int) -> (earlier: Int?, later: Int?) {

@@ -86,21 +86,13 @@ struct PictureIndex: Sendable {
     guard picture.isTransparent || words[1].elementsEqual("o".utf8) else { return nil }
     for word in words.dropFirst(2) {
       let parts = word.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-      guard parts.count == 4, let width = number(parts[0]).flatMap(UInt16.init(exactly:)),
-        let format = DerivedFile.Format(rawValue: String(decoding: parts[1], as: UTF8.self)),
-        let bytes = number(parts[2]).flatMap(UInt32.init(exactly:)), let digest = ContentDigest(hexadecimal: parts[3])
+      let texts = parts.prefix(3).map { String(decoding: $0, as: UTF8.self) }
+      guard parts.count == 4, let width = UInt16(texts[0]), let format = DerivedFile.Format(rawValue: texts[1]),
+        let bytes = UInt32(texts[2]), let digest = ContentDigest(hexadecimal: parts[3])
       else { return nil }
       picture.files.append(DerivedFile(format: format, width: width, bytes: bytes, digest: digest))
     }
     return (PictureName(number: name), picture)
-  }
-
-  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
-    guard (1...10).contains(digits.count) else { return nil }
-    return digits.reduce(Int?(0)) { number, digit in
-      guard let number, (0x30...0x39).contains(digit) else { return nil }
-      return number * 10 + Int(digit - 0x30)
-    }
   }
 }
 

@@ -11,20 +11,17 @@ struct Hero {
   let changed: Int
 }
 
-/// The heroes in the order of their list: all of them, not only one page's.
-struct HeroList {
-  let heroes: [Hero]
-
-  /// Makes the files of the list.
+extension [Hero] {
+  /// Makes the files of the list of these heroes, which are all in their order, not only one page's.
   ///
   /// - Parameters:
   ///   - limit: how many bytes a file may have when it is compressed.
   ///   - body: gets each file: its path below the site, and its bytes.
   /// - Returns: the paths, in the order of the list.
   /// - Complexity: O(bytes).
-  func write(limit: Int = 24_000, _ body: (String, borrowing ByteBuilder) throws -> Void) rethrows -> [String] {
+  func writeFiles(limit: Int = 24_000, _ body: (String, borrowing ByteBuilder) throws -> Void) rethrows -> [String] {
     var paths: [String] = []
-    var rest = heroes[...]
+    var rest = self[...]
     while !rest.isEmpty {
       var cost = 0
       let part = rest.prefix { hero in
@@ -46,7 +43,7 @@ struct HeroList {
     SearchFile.append("ids", numbers: part.lazy.map(\.id), to: &out)
     SearchFile.append(",names", lines: part.lazy.map(\.name.onOneLine), to: &out)
     SearchFile.append(",pictures", lines: part.lazy.map { $0.cover.path[...] }, to: &out)
-    SearchFile.append(",letters", lines: facts.map { Array(String($0.letter).utf8)[...] }, to: &out)
+    SearchFile.append(",letters", lines: facts.map { Array<UInt8>(String($0.letter).utf8)[...] }, to: &out)
     SearchFile.append(",colors", numbers: part.lazy.map { Int64($0.cover.color) }, to: &out)
     SearchFile.append(",comics", numbers: facts.map { Int64($0.issues) }, to: &out)
     SearchFile.append(",classes", numbers: facts.map { Int64($0.appearances) }, to: &out)
@@ -67,7 +64,7 @@ struct HeroFacts {
   let hasPicture: Bool
   let hasEvents: Bool
 
-  init(_ rank: Int, in catalogue: SiteCatalogue, _ pictures: PictureSet) {
+  init(_ rank: Int, in catalogue: SiteCatalogue, pictures: PictureSet) {
     let kinds = catalogue.kinds
     letter = catalogue[kinds.character].letters[rank]
     let all = catalogue.neighbours[of: kinds.character, in: kinds.issue]?[rank] ?? []

@@ -56,9 +56,7 @@ struct SearchAlphabet: Sendable {
     default: false
     }
   }
-}
 
-extension SearchAlphabet {
   /// A line for each plain letter: the letter, an equals sign, and the lower-case letters that are searched like it.
   ///
   /// It holds what the canonical decomposition of Unicode takes apart into a letter and marks of U+0300 to U+036F,

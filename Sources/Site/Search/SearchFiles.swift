@@ -48,10 +48,10 @@ struct SearchFiles {
       let modified = kindRecords.modified[rank]
       return Hero(
         id: kindRecords.ids[rank], name: kindRecords.names[rank], cover: cover(kind, rank: rank),
-        facts: HeroFacts(rank, in: catalogue, pictures),
+        facts: HeroFacts(rank, in: catalogue, pictures: pictures),
         changed: modified == .min ? 0 : Int(CivilDate.days(ofSeconds: modified)))
     }
-    return try HeroList(heroes: heroes).write { path, bytes in try files.write(path, bytes.array()) }
+    return try heroes.writeFiles { path, bytes in try files.write(path, bytes.array()) }
   }
 
   private func cover(_ kind: Kind, rank: Int) -> SearchCover {

@@ -23,9 +23,7 @@ struct SearchIndex {
     kinds = model.searchOrder
     roles = SiteKinds(model)
   }
-}
 
-extension SearchIndex {
   /// Makes the files of the index.
   ///
   /// The root holds the most popular entries of all kinds and is always there. The others stand in two tiers, the popular

@@ -22,21 +22,21 @@ struct SiteAssets {
     var names = AssetNames()
     var colors = ColorStylesheet()
     if let accent = settings.accent { colors.accent = Color(accent) }
-    names.css = try put("site", "css", bytes(of: .css) + bytes(of: .charts))
-    names.colors = try put("colours", "css", Array(colors.css.utf8))
-    names.theme = try put("theme", "js", bytes(of: .theme))
-    names.script = try put("site", "js", bytes(of: .script))
+    names.css = try put("site", as: "css", bytes: bytes(of: .css) + bytes(of: .charts))
+    names.colors = try put("colours", as: "css", bytes: Array(colors.css.utf8))
+    names.theme = try put("theme", as: "js", bytes: bytes(of: .theme))
+    names.script = try put("site", as: "js", bytes: bytes(of: .script))
     var loaded = [("root", index)]
     for (name, asset) in [("search", .search), ("find", .find), ("lists", .lists)] as [(String, Asset)] {
-      loaded.append((name, try put(name, "js", bytes(of: asset)).text))
+      loaded.append((name, try put(name, as: "js", bytes: bytes(of: asset)).text))
     }
     let words = ScriptWords(
       model: model, files: loaded, heroes: heroes, smallWidth: smallWidth,
       pages: settings.kindsWithPages(in: model).map(model.name(of:)).sorted())
     for language in wordings.map(\.language) {
-      names.words[language] = try put("words-\(language.rawValue)", "js", words.bytes(language))
+      names.words[language] = try put("words-\(language.rawValue)", as: "js", bytes: words.bytes(language))
     }
-    names.icon = try put("icon", "svg", publisher.overrides[SiteIcon.name] ?? SiteIcon.bytes)
+    names.icon = try put("icon", as: "svg", bytes: publisher.overrides[SiteIcon.name] ?? SiteIcon.bytes)
     var sheets: [PublisherFiles.File] = []
     for sheet in publisher.css where !sheets.contains(where: { $0.bytes == sheet.bytes }) { sheets.append(sheet) }
     names.extra = try sheets.map { try put($0, as: "style") }
@@ -56,13 +56,14 @@ struct SiteAssets {
     let isPlain = !stem.isEmpty && stem.utf8.allSatisfy { Self.plain.contains($0) }
     let ending = (parts.last.map(String.init) ?? "").lowercased()
     return try put(
-      isPlain ? "\(use)-\(stem)" : use, ending.utf8.allSatisfy { Self.plain.contains($0) } ? ending : "bin", file.bytes)
+      isPlain ? "\(use)-\(stem)" : use, as: ending.utf8.allSatisfy { Self.plain.contains($0) } ? ending : "bin",
+      bytes: file.bytes)
   }
 
   private static let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-".utf8)
 
   /// Writes a file under a name that tells its content, so that browsers may keep it for ever.
-  private func put(_ name: String, _ fileExtension: String, _ bytes: [UInt8]) throws -> PageAddress {
+  private func put(_ name: String, as fileExtension: String, bytes: [UInt8]) throws -> PageAddress {
     let path = "assets/\(name)-\(ContentDigest(of: bytes).hexadecimal.prefix(8)).\(fileExtension)"
     try files.write(path, bytes)
     return PageAddress(ownPath: path)

@@ -54,9 +54,7 @@ struct SiteFiles: Sendable {
 
     var value: (files: Int, pages: Int, reused: Int) { state.withLock { $0 } }
   }
-}
 
-extension SiteFiles {
   /// Puts a file that lies outside the output folder into the site.
   ///
   /// Nothing is copied where the file system allows a second name: for that file, or for the one of the current generation where

@@ -12,7 +12,7 @@ extension SiteWriter {
     var done = 0
     try await withBoundedTasks(
       over: batches, limit: width,
-      operation: { try writeRecords($0.get(), of: kind, readers) },
+      operation: { try writeRecords($0.get(), of: kind, by: readers) },
       collect: { count in
         done += count
         let name = model.catalogue.name(of: kind).description
@@ -20,7 +20,7 @@ extension SiteWriter {
       })
   }
 
-  private func writeRecords(_ batch: RecordBatch, of kind: Kind, _ readers: RecordReaders) throws -> Int {
+  private func writeRecords(_ batch: RecordBatch, of kind: Kind, by readers: RecordReaders) throws -> Int {
     let reader = JSONReader()
     var fields = RecordFields(of: kind, in: store.model)
     var count = 0

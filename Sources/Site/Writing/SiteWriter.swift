@@ -95,10 +95,7 @@ public func writeSite(
   try await writer.writeLists(lists)
   for kind in store.model.all where pages.contains(kind) { try await writer.writeRecords(of: kind) }
   let pagesTime = ContinuousClock.now - start
-  if let words = wordings.first, settings.address != nil {
-    try await SiteFeeds(store: store, model: model, files: files, width: target.width)
-      .write(pages: SitePages(model: model, lists: lists).all(), series: SeriesFeeds(model, words: words))
-  }
+  try await writer.writeFeeds(lists)
   return WrittenSite(files: files.count, reused: files.reused, pages: files.pages, pagesTime: pagesTime)
 }
 
@@ -125,9 +122,7 @@ struct SiteWriter: Sendable {
       try files.write((model.folder(of: wording.language) / address).text, page(writer).bytes)
     }
   }
-}
 
-extension SiteWriter {
   /// Writes all pages that are about no single record.
   func writeLists(_ lists: SiteLists) async throws {
     try write("index.html") { $0.homePage() }
@@ -150,7 +145,7 @@ extension SiteWriter {
     try await withBoundedTasks(
       over: years.years.indices, limit: width,
       operation: { index in
-        for number in 1...years.pages(ofYear: index) {
+        for number in 1...years.years[index].issues.count {
           let address = model.catalogue.list(ofYear: years.years[index].year, page: number)
           try write(address) { $0.yearPage(years, at: index, number: number) }
         }

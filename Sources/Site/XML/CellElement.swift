@@ -28,9 +28,7 @@ enum CellElement: Equatable {
   case attribute(XMLName)
   /// The text of the element that was opened last; it comes behind all attributes.
   case text
-}
 
-extension CellElement {
   /// The forms of the columns of the table of a kind.
   static func all(of kind: KindDescription) -> [CellElement] {
     let twins = kind.columns.map { if case .storedTarget = $0.column.value { true } else { false } } + [false]

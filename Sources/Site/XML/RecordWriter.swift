@@ -4,47 +4,18 @@ import JSONKit
 import Store
 import XMLKit
 
-/// Writes the elements of the records of one kind, one after the other in the order of ids.
+/// Writes the elements of the records of one kind, one after the other in the order of ids: their rows, then their lists, each the union
+/// of what both sides list, by id.
 struct RecordWriter {
+  private let relations: Relations
   /// All numbers of the kind, by rank.
   private let numbers: [Relations.Number]
   private let document: CatalogueDocument
   private var rows: RecordRows<ElementRows>
-  private var lists: RecordLists
+  /// In the order of the fields.
+  private let lists: [List]
   /// The place of the last record among the numbers of its kind.
   private var rank = 0
-
-  init(_ kind: Kind, of relations: Relations, to document: CatalogueDocument) throws {
-    numbers = Array(relations.numbers(of: kind))
-    self.document = document
-    let model = relations.model
-    func parts(of kind: Kind?) -> [ElementRows] {
-      model.parts.filter { $0.kind == kind }.map { ElementRows(CellElement.all(of: $0), in: document) }
-    }
-    rows = RecordRows(
-      kind, relations: relations,
-      sinks: [ElementRows(CellElement.all(of: model[kind]), in: document)] + parts(of: kind),
-      shared: parts(of: nil))
-    lists = try RecordLists(kind, relations)
-  }
-
-  /// Writes a record.
-  ///
-  /// - Throws: `JSONError` where the stored record is damaged.
-  mutating func write(_ record: RecordView, withNames: Bool) throws {
-    try rows.append(record)
-    document.closeContainer()
-    // Every record is among the numbers of its kind, and both come in the same order.
-    while numbers[rank].id < record.entry.id.id { rank += 1 }
-    try lists.write(rank, to: document, withNames: withNames)
-    document.writer.endLine()
-  }
-}
-
-/// The lists of the records of one kind: the union of what both sides list, by id.
-struct RecordLists {
-  private let lists: [List]
-  private let relations: Relations
   private let namer = JSONReader()
   private var name: [UInt8] = []
 
@@ -62,12 +33,22 @@ struct RecordLists {
     let texts: [[UInt8]]
   }
 
-  /// The lists of a kind, in the order of its fields.
+  /// A writer of a kind.
   ///
   /// - Complexity: O(pairs of the kind's relations); 6 bytes of memory a pair and 16 a number, and 12 a pair for one relation at a time.
-  init(_ kind: Kind, _ relations: Relations) throws {
+  init(_ kind: Kind, of relations: Relations, to document: CatalogueDocument) throws {
     self.relations = relations
-    lists = try relations.model.lists(of: kind).map { list in
+    numbers = Array(relations.numbers(of: kind))
+    self.document = document
+    let model = relations.model
+    func parts(of kind: Kind?) -> [ElementRows] {
+      model.parts.filter { $0.kind == kind }.map { ElementRows(CellElement.all(of: $0), in: document) }
+    }
+    rows = RecordRows(
+      kind, relations: relations,
+      sinks: [ElementRows(CellElement.all(of: model[kind]), in: document)] + parts(of: kind),
+      shared: parts(of: nil))
+    lists = try model.lists(of: kind).map { list in
       try Task.checkCancellation()
       let (relation, ownerIsLeft) = list.side
       let target = ownerIsLeft ? relation.right : relation.left
@@ -82,24 +63,27 @@ struct RecordLists {
     }
   }
 
-  /// Writes the lists of a record into its open element.
+  /// Writes a record.
   ///
-  /// - Parameters:
-  ///   - rank: the record's place among the numbers of its kind.
-  ///   - withNames: whether the references say what they refer to, for a document in which that stands nowhere else.
-  /// - Throws: `JSONError` where a stored name is damaged.
-  mutating func write(_ rank: Int, to document: CatalogueDocument, withNames: Bool) throws {
+  /// - Parameter withNames: whether the references of lists say what they refer to, for a document in which that stands nowhere else.
+  /// - Throws: `JSONError` where the stored record, or a stored name, is damaged.
+  mutating func write(_ record: RecordView, withNames: Bool) throws {
+    try rows.append(record)
+    document.closeContainer()
+    // Every record is among the numbers of its kind, and both come in the same order.
+    while numbers[rank].id < record.entry.id.id { rank += 1 }
     for list in lists {
       let available = list.field.flatMap { document.available[$0] }
       guard available != nil || list.adjacency.count(rank) > 0 else { continue }
       document.writer.start(list.element)
       if let available { document.writer.attribute(.available, value: available) }
-      try write(list, of: rank, to: document.writer, withNames: withNames)
+      try write(list, to: document.writer, withNames: withNames)
       document.writer.endLine()
     }
+    document.writer.endLine()
   }
 
-  private mutating func write(_ list: List, of rank: Int, to writer: XMLWriter, withNames: Bool) throws {
+  private mutating func write(_ list: List, to writer: XMLWriter, withNames: Bool) throws {
     for (neighbour, detail) in list.adjacency.detailed(rank) {
       let number = list.numbers[neighbour]
       writer.start(.ref)

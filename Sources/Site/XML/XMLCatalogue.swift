@@ -17,7 +17,7 @@ import XMLKit
 /// - Returns: the schema and the document with all records.
 /// - Throws: `XMLCatalogueError` where a document is not valid; `StoreError`, `FileError`, `PublishingError`; `JSONError`
 ///   where a stored record is damaged; `CancellationError`.
-/// - Complexity: two passes over the records; memory for the lists of one kind, see `RecordLists`.
+/// - Complexity: two passes over the records; memory for the lists of one kind, see `RecordWriter`.
 public func writeXMLCatalogue(
   of store: CatalogStore, relations: Relations, beside site: SiteSettings?, into target: SiteTarget,
   progress: @escaping DatasetProgress = { _, _ in }
@@ -49,9 +49,7 @@ struct XMLCatalogue: Sendable {
 
   /// The catalogue as one document.
   static let path = "xml/catalog.xml"
-}
 
-extension XMLCatalogue {
   /// Writes all records as one document, and validates it.
   func writeWhole() throws -> PublishedFile {
     let file = try generation.createFile(Self.path)
@@ -74,7 +72,7 @@ extension XMLCatalogue {
       document.writer.endLine()
     }
     document.writer.startLine(.unseen)
-    try NameRows(.unseen, relations: relations, sink: ElementRows(unseen: document)).append {
+    try relations.appendRows(of: .unseen, to: ElementRows(unseen: document)) {
       document.writer.newLine()
       try document.writer.drain { try file.write($0) }
     }

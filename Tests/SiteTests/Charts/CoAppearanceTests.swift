@@ -59,11 +59,11 @@ struct CoAppearanceTests {
     for second in 0..<12 {
       for first in 0..<second { shared.add(first, second, comics: first % 2 == second % 2 ? 50 : 1) }
     }
-    let order = CircleOrder.order(of: Array(0..<12), shared)
+    let order = CircleOrder.order(of: Array(0..<12), sharing: shared)
     #expect(order.sorted() == Array(0..<12))
     let borders = order.indices.count { order[$0] % 2 != order[($0 + 1) % 12] % 2 }
     #expect(borders == 2)
-    #expect(CircleOrder.order(of: Array(0..<12), shared) == order)
+    #expect(CircleOrder.order(of: Array(0..<12), sharing: shared) == order)
   }
 
   @Test("Directions are those of the circle")

@@ -55,8 +55,8 @@ struct MapLabel {
   let address: PageAddress?
 
   init(name: String, title: Markup, address: PageAddress?) {
-    short = Self.cut(name, 21)
-    shorter = Self.cut(name, 19)
+    short = Self.cut(name, to: 21)
+    shorter = Self.cut(name, to: 19)
     self.title = title
     self.address = address
   }
@@ -67,7 +67,7 @@ struct MapLabel {
     return "<a class=\"node\" href=\"\(address)\"><title>\(title)</title>\(content)</a>"
   }
 
-  private static func cut(_ name: String, _ count: Int) -> Markup {
+  private static func cut(_ name: String, to count: Int) -> Markup {
     guard name.count > count else { return "\(name)" }
     // What stands in brackets goes first.
     if let bracket = name.firstIndex(of: "("), name[..<bracket].count > 3, name[..<bracket].count <= count {

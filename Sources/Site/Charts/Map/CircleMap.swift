@@ -18,7 +18,7 @@ struct CircleMap {
     for tie in map.ties.reversed() {
       let strength = Double(tie.comics) / Double(most)
       ties += """
-        <path d="\(start(tie.first))\(curve(tie.first, tie.second))" stroke-width="\(Coordinate(1 + 7 * strength))" \
+        <path d="\(start(tie.first))\(curve(from: tie.first, to: tie.second))" stroke-width="\(Coordinate(1 + 7 * strength))" \
         stroke-opacity="\(Coordinate(0.25 + 0.5 * strength))"/>
         """
     }
@@ -41,7 +41,7 @@ struct CircleMap {
     let degrees = Double(place) * 360 / Double(map.nodes.count) - 90 + (isLeft ? 180 : 0)
     var rays = Markup()
     for tie in map.ties where tie.first == place || tie.second == place {
-      rays += curve(place, tie.first == place ? tie.second : tie.first, from: true)
+      rays += start(place) + curve(from: place, to: tie.first == place ? tie.second : tie.first)
     }
     return labels[place].link(
       """
@@ -64,14 +64,13 @@ struct CircleMap {
     return "M\(Coordinate(x)) \(Coordinate(y))"
   }
 
-  private func curve(_ first: Int, _ second: Int, from isWhole: Bool = false) -> Markup {
+  private func curve(from first: Int, to second: Int) -> Markup {
     let (x, y) = point(second, radius: Self.radius)
     let (a, b) = (turn(first), turn(second))
     // Drawn towards the middle, those that are far apart almost through it.
     let pull = Self.radius * 0.3
     let (midX, midY) = (Self.size / 2 + pull * (a.cosine + b.cosine), Self.size / 2 + pull * (a.sine + b.sine))
-    let curve: Markup = "Q\(Coordinate(midX)) \(Coordinate(midY)) \(Coordinate(x)) \(Coordinate(y))"
-    return isWhole ? start(first) + curve : curve
+    return "Q\(Coordinate(midX)) \(Coordinate(midY)) \(Coordinate(x)) \(Coordinate(y))"
   }
 }
 

@@ -5,23 +5,23 @@ enum CircleOrder {
   /// The first order is a chain in which each is followed by the one that shares most with those before it; then two are swapped as
   /// long as that brings ties closer. Whole numbers only, so the order is the same everywhere.
   /// - Complexity: O(n³) a round, with n at most 32, and few rounds.
-  static func order(of places: [Int], _ shared: SharedComics) -> [Int] {
-    var order = chain(places, shared)
+  static func order(of places: [Int], sharing shared: SharedComics) -> [Int] {
+    var order = chain(of: places, sharing: shared)
     guard order.count > 3 else { return order }
     for _ in 0..<64 {
       var isBetter = false
       for second in order.indices {
-        for first in 0..<second where gain(of: order, first, second, shared) > 0 {
+        for first in 0..<second where gain(of: order, swapping: first, with: second, sharing: shared) > 0 {
           order.swapAt(first, second)
           isBetter = true
         }
       }
       if !isBetter { break }
     }
-    return turned(order, shared)
+    return turned(order, sharing: shared)
   }
 
-  private static func chain(_ places: [Int], _ shared: SharedComics) -> [Int] {
+  private static func chain(of places: [Int], sharing shared: SharedComics) -> [Int] {
     guard var last = places.first else { return [] }
     var rest = Array(places.dropFirst())
     var order = [last]
@@ -35,22 +35,26 @@ enum CircleOrder {
   }
 
   /// How much less far ties go when two change places.
-  private static func gain(of order: [Int], _ first: Int, _ second: Int, _ shared: SharedComics) -> Int {
+  private static func gain(
+    of order: [Int], swapping first: Int, with second: Int, sharing shared: SharedComics
+  ) -> Int {
     var gain = 0
     for other in order.indices where other != first && other != second {
       let difference = shared[order[first], order[other]] - shared[order[second], order[other]]
-      gain += difference * (distance(first, other, order.count) - distance(second, other, order.count))
+      gain +=
+        difference
+        * (distance(from: first, to: other, of: order.count) - distance(from: second, to: other, of: order.count))
     }
     return gain
   }
 
-  private static func distance(_ first: Int, _ second: Int, _ count: Int) -> Int {
+  private static func distance(from first: Int, to second: Int, of count: Int) -> Int {
     let steps = abs(first - second)
     return min(steps, count - steps)
   }
 
   /// The circle opened where least is cut, so that the same order serves as a list.
-  private static func turned(_ order: [Int], _ shared: SharedComics) -> [Int] {
+  private static func turned(_ order: [Int], sharing shared: SharedComics) -> [Int] {
     let count = order.count
     let start = order.indices.min { left, right in
       (shared[order[(left + count - 1) % count], order[left]], left)

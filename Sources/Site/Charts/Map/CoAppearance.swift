@@ -61,13 +61,13 @@ struct CoAppearance: Equatable, Sendable {
     // Who shares no comic with the others has no place among them.
     let places = chosen.indices.filter { place in shared.hasAny(place) }
     let affinity = shared.affinity(chosen.map { counts[$0] })
-    let order = CircleOrder.order(of: places, affinity)
+    let order = CircleOrder.order(of: places, sharing: affinity)
     nodes = order.map { Node(rank: chosen[$0], comics: counts[chosen[$0]]) }
-    ties = Self.ties(order, shared, affinity)
+    ties = Self.ties(of: order, sharing: shared, affinity: affinity)
   }
 
   /// The ties that are shown.
-  private static func ties(_ order: [Int], _ shared: SharedComics, _ affinity: SharedComics) -> [Tie] {
+  private static func ties(of order: [Int], sharing shared: SharedComics, affinity: SharedComics) -> [Tie] {
     var closest = Set<[Int]>()
     for place in order.indices {
       let others = order.indices.filter { $0 != place && shared[order[place], order[$0]] > 0 }
