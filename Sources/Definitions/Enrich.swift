@@ -1,3 +1,4 @@
+import Basics
 import Pipeline
 import Stages
 
@@ -32,13 +33,6 @@ extension FieldFormat<String> {
   static var host: Self {
     .text(
       "the name of a host, such as i.annihil.us", pattern: "^[A-Za-z0-9.-]+$",
-      where: { text in
-        text.utf8.allSatisfy { byte in
-          switch byte {
-          case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "."), UInt8(ascii: "-"): true
-          default: false
-          }
-        }
-      })
+      where: { text in text.utf8.allSatisfy { $0.isASCIILetterOrDigit || ".-".utf8.contains($0) } })
   }
 }

@@ -1,3 +1,5 @@
+import Basics
+
 extension FieldFormat<SecretReference> {
   /// A reference to a secret: `{env: NAME}`, `{file: PATH}` or `{credential: NAME}`.
   ///
@@ -53,12 +55,7 @@ extension FieldFormat<SecretReference> {
   }
 
   private static func isValid(_ text: String, for key: String) -> Bool {
-    func isName(_ byte: UInt8) -> Bool {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"): true
-      default: false
-      }
-    }
+    func isName(_ byte: UInt8) -> Bool { byte.isASCIILetterOrDigit || byte == UInt8(ascii: "_") }
     guard let first = text.utf8.first, text.utf8.count <= 4096 else { return false }
     return switch key {
     case "env": text.utf8.allSatisfy(isName) && !(0x30...0x39).contains(first)

@@ -68,25 +68,16 @@ extension FieldValue {
 
   /// Whether a text can stand without quotes and is still read as a text.
   private static func isPlain(_ text: String) -> Bool {
-    guard let first = text.utf8.first, isLetterOrDigit(first) || first == UInt8(ascii: "/"),
+    guard let first = text.utf8.first, first.isASCIILetterOrDigit || first == UInt8(ascii: "/"),
       ScalarText(plain: text).isText, !text.hasSuffix(":")
     else { return false }
     var previous: UInt8 = 0
     for byte in text.utf8 {
       if previous == UInt8(ascii: ":"), byte != UInt8(ascii: "/") { return false }
-      guard isLetterOrDigit(byte) || "._/%+-:@".utf8.contains(byte) else { return false }
+      guard byte.isASCIILetterOrDigit || "._/%+-:@".utf8.contains(byte) else { return false }
       previous = byte
     }
     return true
-  }
-
-  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: false
-    }
   }
 
   /// A text in double quotes with the escapes that JSON and YAML share.

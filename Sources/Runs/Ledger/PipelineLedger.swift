@@ -76,10 +76,10 @@ package struct PipelineLedger: Sendable {
       }
       let counts = entry.validity == .counted && entry.day >= today
       // The other pipelines that ran with this state folder.
-      let others = try files.list(stateDir).sorted().filter { name in
+      let others = try (counts ? files.list(stateDir) : []).sorted().filter { name in
         try name != pipeline && files.status("\(stateDir)/\(name)/\(RunLock.stateName)")?.kind == .file
       }
-      try await withLocks(of: counts ? others[...] : []) {
+      try await withLocks(of: others[...]) {
         let ledger = try CallLedger(path: path)
         defer { try? ledger.close() }
         _ = try ledger.forget(day, of: key)

@@ -1,3 +1,4 @@
+import Basics
 package import Pipeline
 
 /// The part of a command line that names the pipeline and its folders.
@@ -43,12 +44,7 @@ package struct GivenCommand: Sendable {
 extension String {
   /// As one word of a POSIX shell's command line.
   package var quotedForShell: String {
-    let isPlain =
-      !isEmpty
-      && utf8.allSatisfy { byte in
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-          || "_@%+=:,./-".utf8.contains(byte)
-      }
+    let isPlain = !isEmpty && utf8.allSatisfy { $0.isASCIILetterOrDigit || "_@%+=:,./-".utf8.contains($0) }
     return isPlain ? self : "'" + replacing("'", with: #"'\''"#) + "'"
   }
 }

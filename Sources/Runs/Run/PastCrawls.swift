@@ -54,9 +54,28 @@ struct PastCrawls: Sendable {
     for predecessor in crawls.filter({ $0.captured.isOf(source) }).compactMap(\.captured.predecessor) {
       markFinished(predecessor)
     }
-    let witness = try store.map { try $0.reading { try StoreEvidence($0, of: source) } } ?? StoreEvidence()
-    compare(with: witness)
-    if let current { compare(with: current, witness) }
+    let data = current?.manifest?.data
+    let witness = try store?.reading { try Self.evidence(of: source, in: $0, published: data) }
+    if let witness { compare(with: witness) }
+    if let current, let data, witness?.last?.mayHavePublished != true { compare(with: current, data: data) }
+  }
+
+  /// What a store knows of the crawls of its source: the last one, if it is open, and the last one that was read to its end, with
+  /// the places of its answers among the captures, and whether the current set may be made of it.
+  private typealias StoreEvidence = (
+    open: String?, last: (name: String, answers: [CapturePlace], mayHavePublished: Bool)?
+  )
+
+  private static func evidence(
+    of source: String, in store: CatalogStore, published data: String?
+  ) throws -> StoreEvidence {
+    let open = try store.lastCrawl().flatMap { $0.finished == nil ? $0.nameOfCaptures : nil }
+    guard let crawl = try store.lastFinishedCrawl(of: source), try store.conclusion(of: crawl) != nil else {
+      return (open, nil)
+    }
+    // A run may have been killed between publishing and closing the crawl.
+    let mayHavePublished = try crawl.closed == nil || store.publishedData(of: crawl) == data
+    return (open, (crawl.nameOfCaptures, try store.captures(of: crawl), mayHavePublished))
   }
 
   private mutating func compare(with store: StoreEvidence) {
@@ -73,9 +92,9 @@ struct PastCrawls: Sendable {
 
   /// Notes that the crawl of the current set has no complete captures: the captures of a crawl record each set that is
   /// published of it. Where the store knows the crawl, its evidence is better.
-  private mutating func compare(with current: GenerationEntry, _ store: StoreEvidence) {
-    guard let data = current.manifest?.data, crawls.contains(where: { !$0.captured.dataOfSets.isEmpty }),
-      !crawls.contains(where: { $0.captured.dataOfSets.contains(data) }), store.last?.mayHave(published: data) != true
+  private mutating func compare(with current: GenerationEntry, data: String) {
+    guard crawls.contains(where: { !$0.captured.dataOfSets.isEmpty }),
+      !crawls.contains(where: { $0.captured.dataOfSets.contains(data) })
     else { return }
     var loss = CaptureLoss(crawl: "of the current set \(current.id)")
     loss.add("no crawl among the captures was published with the data of this set")
@@ -129,38 +148,6 @@ struct PastCrawls: Sendable {
 
   /// What is lost of crawls that stay open.
   var lossesOfOpenCrawls: [CaptureLoss] { crawls.filter { !$0.mayBeWhole }.compactMap(\.loss) }
-}
-
-/// What a store knows of the crawls of its source; nothing where there is no store.
-private struct StoreEvidence {
-  /// The last crawl that was read to its end.
-  struct Finished {
-    let name: String
-    /// The places of its answers among the captures.
-    let answers: [CapturePlace]
-    /// What tells the data of its published set; nil for none.
-    let data: String?
-    /// Whether the crawl may have published a set with these data. A run may have been killed between publishing and
-    /// closing the crawl.
-    let isClosed: Bool
-
-    func mayHave(published data: String) -> Bool { !isClosed || self.data == data }
-  }
-
-  /// The last crawl, where it is open.
-  private(set) var open: String?
-  private(set) var last: Finished?
-
-  init() {}
-
-  /// - Throws: `StoreError`.
-  init(_ store: CatalogStore, of source: String) throws {
-    if let crawl = try store.lastCrawl(), crawl.finished == nil { open = crawl.nameOfCaptures }
-    guard let crawl = try store.lastFinishedCrawl(of: source), try store.conclusion(of: crawl) != nil else { return }
-    last = Finished(
-      name: crawl.nameOfCaptures, answers: try store.captures(of: crawl), data: try store.publishedData(of: crawl),
-      isClosed: crawl.closed != nil)
-  }
 }
 
 extension CapturedCrawl {

@@ -180,8 +180,8 @@ private func withCalls<R: Sendable>(
   if limits.sourceWasReachable {
     resolver = resolver.retrying(
       for: place.retryFor, time: manners.time,
-      outage: { events(.outage(of: name, $0, upTo: $1)) },
-      recovered: { events(.recovery(of: name, after: $0, attempts: $1)) })
+      outage: { events(PipelineEvent(.outage(reason: $0, upTo: $1), of: name)) },
+      recovered: { events(PipelineEvent(.recovered(after: $0, attempts: $1), of: name)) })
   }
   return try await limits.withMeter(for: place.account, cap: means.cap, events: events) { [manners, resolver] meter in
     try await withHTTPTransport(to: [place.base.origin], configuration: configuration, resolver: resolver) {
@@ -205,23 +205,12 @@ extension PipelineEvent {
     case .waiting(let uri, let duration, let reason, let times):
       let others = times > 1 ? "; \(Quantity.things(times, "wait")) like this since the last note" : ""
       self = .note("waiting \(Quantity.time(duration)) before \(uri) is asked again: \(reason)\(others)")
-    case .outage(let reason, let limit): self = .outage(of: host, reason, upTo: limit)
-    case .recovered(let lasted, let attempts): self = .recovery(of: host, after: lasted, attempts: attempts)
+    case .outage(let reason, let limit):
+      self = .note("no connection to \(host), trying again for up to \(Quantity.time(limit)): \(reason)")
+    case .recovered(let lasted, let attempts):
+      let found = "\(Quantity.things(attempts, "attempt")) found no connection"
+      self = .note("\(host) is back after \(Quantity.time(lasted)), in which \(found)")
     }
-  }
-}
-
-extension PipelineEvent {
-  /// The outage of a source, which a run waits for.
-  fileprivate static func outage(of host: String, _ reason: String, upTo limit: Duration) -> PipelineEvent {
-    .note("no connection to \(host), trying again for up to \(Quantity.time(limit)): \(reason)")
-  }
-
-  /// The end of an outage.
-  fileprivate static func recovery(of host: String, after lasted: Duration, attempts: Int) -> PipelineEvent {
-    .note(
-      "\(host) is back after \(Quantity.time(lasted)), in which \(Quantity.things(attempts, "attempt")) found no connection"
-    )
   }
 }
 
