@@ -11,6 +11,7 @@
 #include <libxml/relaxng.h>
 #include <libxml/tree.h>
 #include <libxml/xmlreader.h>
+#include <libxml/xmlwriter.h>
 
 // `xmlFree` is a variable that holds a function; Swift does not import it.
 static inline void spinrack_xml_free(void *memory) { xmlFree(memory); }

@@ -1,65 +1,76 @@
 import Basics
+import CLibXML2
 
-/// Writes an XML 1.0 document of any size in UTF-8.
+/// Writes an XML 1.0 document of any size in UTF-8, through libxml2's `xmlTextWriter`.
 ///
-/// Texts go through ``XMLEscaping``. Nothing is indented; whoever wants a new line says so with ``newLine()``. Wrong nesting (an
-/// attribute behind content, an end without a start) is a programming error and traps. A class because the functions that write a
-/// document do so by turns; one task uses it.
+/// What libxml2 keeps are the names of open elements; what it writes gathers in a block of memory that ``drain(atLeast:_:)`` hands on.
+/// Texts go through ``XMLEscaping`` first, since libxml2 lets characters pass that XML cannot carry. Nothing is indented; whoever wants
+/// a new line says so with ``newLine()``. Wrong nesting (an attribute behind content, an end without a start) is a programming error
+/// and traps. A class because it owns an object of libxml2; one task uses it.
 public final class XMLWriter {
   /// From how many bytes on ``drain(atLeast:_:)`` hands them on.
   public static let blockSize = 1 << 16
 
-  /// What was written and nobody has taken.
-  ///
-  /// Accesses are not checked while the program runs: the document belongs to one task, and nothing that is appended lies in it.
-  @exclusivity(unchecked) private var bytes = ByteBuilder(capacity: blockSize + 8192)
-  /// The names of the open elements, one behind the other, and where each begins.
-  @exclusivity(unchecked) private var names = ByteBuilder(capacity: 256)
-  @exclusivity(unchecked) private var starts: [Int] = []
-  /// Whether the element that was opened last may still get attributes.
-  @exclusivity(unchecked) private var isInTag = false
+  /// What libxml2 has written and nobody has taken.
+  private let block: UnsafeMutablePointer<ByteBuilder>
+  private let writer: xmlTextWriterPtr
+  private var scratch = ByteBuilder(capacity: 256)
+  /// Whether an element that holds nothing is being put together in `scratch`.
+  private var isInEmptyElement = false
 
   /// A writer before the first byte.
-  public init() {}
+  public init() {
+    precondition(LibXML2.isReady)
+    block = .allocate(capacity: 1)
+    block.initialize(to: ByteBuilder(capacity: Self.blockSize + 8192))
+    guard let output = xmlOutputBufferCreateIO(Self.take, nil, block, nil), let writer = xmlNewTextWriter(output) else {
+      fatalError("libxml2 cannot begin a document: out of memory.")
+    }
+    self.writer = writer
+  }
+
+  deinit {
+    // Closes the output too, which may write into the block once more.
+    xmlFreeTextWriter(writer)
+    block.deinitialize(count: 1)
+    block.deallocate()
+  }
 
   // MARK: - The document
 
   /// Writes the XML declaration.
   public func startDocument() {
-    bytes.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+    check(xmlTextWriterStartDocument(writer, nil, "UTF-8", nil))
   }
 
   /// Writes a processing instruction of our own making, without `?>` in it, and a new line.
   public func instruction(_ target: XMLName, content: StaticString) {
-    bytes.append("<?")
-    bytes.append(target.bytes)
-    bytes.append(UInt8(ascii: " "))
-    bytes.append(content)
-    bytes.append("?>\n")
+    target.bytes.withUnsafeBufferPointer { check(xmlTextWriterWritePI(writer, $0.baseAddress, content.utf8Start)) }
+    newLine()
   }
 
   /// Ends all open elements and the document.
   public func endDocument() {
-    while !starts.isEmpty { end() }
-    newLine()
+    check(xmlTextWriterEndDocument(writer))
+    check(xmlTextWriterFlush(writer))
   }
 
   /// Ends the document and gives what was not drained of it.
   public func finish() -> [UInt8] {
     endDocument()
-    return bytes.array()
+    return block.pointee.array()
   }
 
-  /// Gives the bytes that have gathered to a sink, if there are enough to be worth it.
+  /// Gives the bytes that have gathered to a sink, if there are enough to be worth it; all of them after the end of the document.
   ///
   /// - Parameters:
   ///   - atLeast: fewer bytes stay where they are.
   ///   - sink: takes the bytes, which are valid only inside.
   /// - Throws: what the sink throws.
   public func drain(atLeast: Int = blockSize, _ sink: (UnsafeRawBufferPointer) throws -> Void) rethrows {
-    guard bytes.count >= max(1, atLeast) else { return }
-    try bytes.withUnsafeBytes(sink)
-    bytes.removeAll()
+    guard block.pointee.count >= max(1, atLeast) else { return }
+    try block.pointee.withUnsafeBytes(sink)
+    block.pointee.removeAll()
   }
 
   // MARK: - Elements
@@ -68,30 +79,25 @@ public final class XMLWriter {
   ///
   /// - Parameter namespace: becomes the default namespace in it; nil leaves the one around it.
   public func start(_ name: XMLName, namespace: StaticString? = nil) {
-    endTag()
-    starts.append(names.count)
-    names.append(name.bytes)
-    bytes.append(UInt8(ascii: "<"))
-    bytes.append(name.bytes)
-    isInTag = true
-    guard let namespace else { return }
-    bytes.append(" xmlns=\"")
-    bytes.append(namespace)
-    bytes.append(UInt8(ascii: "\""))
+    name.bytes.withUnsafeBufferPointer { check(xmlTextWriterStartElement(writer, $0.baseAddress)) }
+    if let namespace { check(xmlTextWriterWriteAttribute(writer, "xmlns", namespace.utf8Start)) }
+  }
+
+  /// Opens an element that gets attributes and no content. Such make up most of a large document, and one by one they take libxml2 four
+  /// times as long: it gets each as one piece.
+  public func startEmpty(_ name: XMLName) {
+    scratch.removeAll()
+    scratch.append(UInt8(ascii: "<"))
+    append(name)
+    isInEmptyElement = true
   }
 
   /// Closes the element that was opened last.
   public func end() {
-    guard let start = starts.popLast() else { preconditionFailure("No element is open that could end.") }
-    if isInTag {
-      bytes.append("/>")
-      isInTag = false
-    } else {
-      bytes.append("</")
-      bytes.append(UnsafeRawBufferPointer(rebasing: names.bytes[start...]))
-      bytes.append(UInt8(ascii: ">"))
-    }
-    names.truncate(to: start)
+    guard isInEmptyElement else { return check(xmlTextWriterEndElement(writer)) }
+    isInEmptyElement = false
+    scratch.append("/>")
+    writeScratch()
   }
 
   /// Writes an attribute of the element that was just opened.
@@ -99,9 +105,7 @@ public final class XMLWriter {
   /// - Parameter value: UTF-8, possibly hostile; may be empty.
   /// - Complexity: O(bytes).
   public func attribute(_ name: XMLName, value: UnsafeRawBufferPointer) {
-    begin(name)
-    XMLEscaping.append(value, isAttribute: true, to: &bytes)
-    bytes.append(UInt8(ascii: "\""))
+    attribute(name) { XMLEscaping.append(value, isAttribute: true, to: &$0) }
   }
 
   /// Writes an attribute of the element that was just opened.
@@ -117,9 +121,21 @@ public final class XMLWriter {
 
   /// Writes a whole number as an attribute of the element that was just opened.
   public func attribute(_ name: XMLName, value: Int64) {
-    begin(name)
-    bytes.append(integer: value)
-    bytes.append(UInt8(ascii: "\""))
+    attribute(name) { $0.append(integer: value) }
+  }
+
+  private func attribute(_ name: XMLName, _ value: (inout ByteBuilder) -> Void) {
+    if isInEmptyElement {
+      scratch.append(UInt8(ascii: " "))
+      append(name)
+      scratch.append("=\"")
+      value(&scratch)
+      scratch.append(UInt8(ascii: "\""))
+    } else {
+      name.bytes.withUnsafeBufferPointer { check(xmlTextWriterStartAttribute(writer, $0.baseAddress)) }
+      write(value)
+      check(xmlTextWriterEndAttribute(writer))
+    }
   }
 
   /// Writes text into the open element.
@@ -127,8 +143,7 @@ public final class XMLWriter {
   /// - Parameter value: UTF-8, possibly hostile; may be empty.
   /// - Complexity: O(bytes).
   public func text(_ value: UnsafeRawBufferPointer) {
-    endTag()
-    XMLEscaping.append(value, to: &bytes)
+    write { XMLEscaping.append(value, to: &$0) }
   }
 
   /// Writes text into the open element.
@@ -139,14 +154,13 @@ public final class XMLWriter {
 
   /// Writes markup as it is into the open element. It must be well formed; nobody checks that here.
   public func markup(_ value: UnsafeRawBufferPointer) {
-    endTag()
-    bytes.append(value)
+    guard let start = value.bindMemory(to: UInt8.self).baseAddress else { return }
+    check(xmlTextWriterWriteRawLen(writer, start, CInt(value.count)))
   }
 
   /// Begins a new line, where no text stands beside it.
   public func newLine() {
-    endTag()
-    bytes.append(UInt8(ascii: "\n"))
+    check(xmlTextWriterWriteRawLen(writer, "\n", 1))
   }
 
   /// Writes an element that holds a text and nothing else.
@@ -168,21 +182,36 @@ public final class XMLWriter {
   /// Writes an element that holds a whole number.
   public func element(_ name: XMLName, number: Int64) {
     start(name)
-    endTag()
-    bytes.append(integer: number)
+    write { $0.append(integer: number) }
     end()
   }
 
-  private func begin(_ attribute: XMLName) {
-    precondition(isInTag, "An attribute stands behind the name of its element or another attribute.")
-    bytes.append(UInt8(ascii: " "))
-    bytes.append(attribute.bytes)
-    bytes.append("=\"")
+  private func append(_ name: XMLName) {
+    name.bytes.withUnsafeBytes { scratch.append(UnsafeRawBufferPointer(rebasing: $0.dropLast())) }
   }
 
-  private func endTag() {
-    if isInTag { bytes.append(UInt8(ascii: ">")) }
-    isInTag = false
+  private func write(_ text: (inout ByteBuilder) -> Void) {
+    scratch.removeAll()
+    text(&scratch)
+    writeScratch()
+  }
+
+  private func writeScratch() {
+    scratch.withUnsafeBytes { markup($0) }
+  }
+
+  @inline(__always)
+  private func check(_ result: CInt) {
+    precondition(
+      result >= 0, "libxml2 refused a part of a document: memory has run out, or parts came in a wrong order.")
+  }
+
+  /// What libxml2 calls with what it has written.
+  private static let take: xmlOutputWriteCallback = { block, bytes, count in
+    guard let block, let bytes, count > 0 else { return 0 }
+    block.assumingMemoryBound(to: ByteBuilder.self).pointee
+      .append(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
+    return count
   }
 }
 
@@ -196,7 +225,7 @@ extension XMLWriter {
 
   /// Writes an element without content.
   public func line(_ name: XMLName, attributes: [(name: XMLName, value: String)]) {
-    start(name)
+    startEmpty(name)
     for (name, value) in attributes { attribute(name, value: value) }
     endLine()
   }
@@ -214,23 +243,25 @@ extension XMLWriter {
   }
 }
 
-/// The name of an element or an attribute; checked once, though it is used a million times.
+/// The name of an element or an attribute.
+///
+/// Checked once, and kept with the zero byte at its end that libxml2 wants, though it is used a million times.
 public struct XMLName: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
-  /// UTF-8.
+  /// UTF-8 and a zero.
   let bytes: [UInt8]
 
   /// A name of letters, digits and `- _ . :`, as ours are; it begins with a letter or `_`. Anything else is a fault of
   /// the program.
   public init(_ name: String) {
     precondition(XMLName.isName(name), "'\(name)' is no name of an element")
-    bytes = Array(name.utf8)
+    bytes = Array(name.utf8) + [0]
   }
 
   /// The same, from a literal.
   public init(stringLiteral name: String) { self.init(name) }
 
   /// The name as text.
-  public var description: String { String(decoding: bytes, as: UTF8.self) }
+  public var description: String { String(decoding: bytes.dropLast(), as: UTF8.self) }
 
   private static func isName(_ name: String) -> Bool {
     guard let first = name.utf8.first, isLetter(first) else { return false }

@@ -35,10 +35,10 @@ extension CountedPhrase {
 
 extension Language {
   /// What the records of a kind are called; kinds that only their source knows keep the name that their model gives them.
-  func name(of kind: KindDescription) -> String { kind.role.map { text($0.phrases.all)} ?? kind.title }
+  func name(of kind: KindDescription) -> String { kind.role.map { text($0.phrases.all) } ?? kind.title }
 
   /// What one record of a kind is called, likewise.
   func singular(of kind: KindDescription) -> String {
-    kind.role.map { text($0.phrases.one)} ?? kind.singular.description
+    kind.role.map { text($0.phrases.one) } ?? kind.singular.description
   }
 }

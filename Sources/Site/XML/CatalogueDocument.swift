@@ -46,7 +46,7 @@ final class CatalogueDocument {
 
   /// Writes a reference.
   func reference(to id: Int64, isSeen: Bool) {
-    writer.start(.ref)
+    writer.startEmpty(.ref)
     writer.attribute(.id, value: id)
     if !isSeen { writer.attribute(.unseen, value: "true") }
     writer.end()

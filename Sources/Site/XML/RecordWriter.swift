@@ -86,7 +86,7 @@ struct RecordWriter {
   private mutating func write(_ list: List, to writer: XMLWriter, withNames: Bool) throws {
     for (neighbour, detail) in list.adjacency.detailed(rank) {
       let number = list.numbers[neighbour]
-      writer.start(.ref)
+      writer.startEmpty(.ref)
       writer.attribute(.id, value: number.id)
       if let attribute = list.detail, detail > 0 { writer.attribute(attribute, value: list.texts[detail]) }
       if withNames {

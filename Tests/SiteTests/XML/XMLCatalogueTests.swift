@@ -134,7 +134,7 @@ struct XMLCatalogueTests {
   @Test("Every column of every table has a place in the schema", arguments: CatalogModel.marvel.all)
   func columns(kind: Kind) throws {
     let (model, tables) = (CatalogModel.marvel, CatalogTables(.marvel))
-    let schema = String(decoding: CatalogueSchema(.marvel).bytes, as: UTF8.self)
+    let schema = String(decoding: CatalogueSchema(model: .marvel).bytes, as: UTF8.self)
     let parts = model.parts.filter { $0.kind == kind || $0.kind == nil }
     let described = tables.parts(of: kind) + tables.parts(of: nil)
     for (cells, table) in zip(
