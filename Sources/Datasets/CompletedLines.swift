@@ -10,20 +10,23 @@ package struct CompletedLines {
   /// By referring field.
   private let sources: [CompletionSource?]
   private let ranks: [UInt32]
+  /// A bit for each field that lists do not show; 0 where lists show whole records.
+  private let detail: Int64
   private var record = 0
   private var own: [UInt32] = []
   private var missing: [UInt32] = []
 
   /// Lines of a kind, completed from what the relations tell.
   package init(_ kind: Kind, relations: Relations) {
+    detail = relations.model[kind].detail
     ranks = relations.identities[kind.index].storedRanks
     sources = ReferringField.all(of: kind, in: relations.model).map {
       $0.isList ? CompletionSource(of: kind, field: $0, relations: relations) : nil
     }
   }
 
-  /// Appends the line of the next record. The line of a missing record says since when it is missing, behind all other
-  /// fields.
+  /// Appends the line of the next record. Behind all other fields it says how much of the record is known, where lists show
+  /// records in part, and since when a missing record is missing.
   ///
   /// - Throws: `DamagedLinks`.
   /// - Complexity: O(bytes of the record and of what is added).
@@ -52,15 +55,18 @@ package struct CompletedLines {
     }
     // The brace that ends the record stands behind all lists.
     guard copied < json.count else { throw DamagedLinks() }
-    if let day = view.entry.missingSince {
-      out.append(UnsafeRawBufferPointer(rebasing: json[copied..<(json.count - 1)]))
-      out.append(",\"missing_since\":\"")
-      out.append(day)
-      out.append("\"}")
-    } else {
-      out.append(UnsafeRawBufferPointer(rebasing: json[copied...]))
-    }
-    out.append(UInt8(ascii: "\n"))
+    out.append(UnsafeRawBufferPointer(rebasing: json[copied..<(json.count - 1)]))
+    if detail != 0 { append("depth", view.entry.depth(detail), to: &out) }
+    if let day = view.entry.missingSince { append("missing_since", day, to: &out) }
+    out.append("}\n")
+  }
+
+  private func append(_ name: StaticString, _ value: String, to out: inout ByteBuilder) {
+    out.append(",\"")
+    out.append(name)
+    out.append("\":\"")
+    out.append(value)
+    out.append(UInt8(ascii: "\""))
   }
 
   /// The records that list this record and are not on its own list of a field, by id.

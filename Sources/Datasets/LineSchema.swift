@@ -65,6 +65,10 @@ extension JSONWriter {
         json.key(field.name)
         json.write(field.shape, reference)
       }
+      if kind.detail != 0 {
+        json.key("depth")
+        json.write("string")
+      }
       json.key("missing_since")
       json.write("string", format: "date")
     }

@@ -59,7 +59,7 @@ extension CatalogStore {
           db,
           sql: """
             SELECT sum(received), sum(rejected), sum(repeats), sum(added), sum(changed),
-              sum(repeats * (walk IN (\(PagePlace.listWalk), \(PagePlace.lookUps))))
+              sum(repeats * (walk IN (\(PagePlace.listWalk), \(PagePlace.lookUps), \(PagePlace.details))))
             FROM page_rows JOIN page ON page.id = page_rows.page
             WHERE crawl = ? AND page_rows.kind = ?
             """, arguments: [crawl.id, kind.number])

@@ -5,14 +5,16 @@ public struct PagePlace: Sendable, Hashable {
   /// The collection that was paged; nil for a recording, which may hold several kinds.
   public let kind: Kind?
   /// What the answer is part of: 0 for the walk over the collection, 1 for records that the walk did not show,
-  /// ``listWalk`` for single lists, ``lookUps`` for single records, 5 and 6 for the lists of a selection, ``head`` and
-  /// ``changes`` for what is new.
+  /// ``listWalk`` for single lists, ``lookUps`` for single records, 5 and 6 for the lists of a selection, ``details``
+  /// for records that lists show in part, ``head`` and ``changes`` for what is new.
   public let walk: Int
   /// The page's offset in its walk, or a recording's rank by relative path.
   public let offset: Int
 
   /// The walk of look-ups of records that others refer to and that no list may have; it counts its calls.
   public static let lookUps = 4
+  /// The walk of look-ups of records that lists show in part; it counts its calls.
+  public static let details = 7
   /// The walk of the pages that begin a collection with what was modified last.
   public static let head = 16
   /// The walk of the pages of what was modified since a day.
@@ -32,7 +34,7 @@ public struct PagePlace: Sendable, Hashable {
   public static let listWalk = 3
 
   /// Whether it is a call for a list or a record by itself, rather than one for a collection.
-  public var isEnrichment: Bool { walk == Self.listWalk || walk == Self.lookUps }
+  public var isEnrichment: Bool { walk == Self.listWalk || walk == Self.lookUps || walk == Self.details }
 
   /// The place of a row as one integer that sorts by walk, offset and row. Those of calls for single lists and records
   /// are negative: of equal rows the one on a page of the collection wins, and a record with a negative place is
@@ -84,13 +86,21 @@ public struct NormalizedRecord: Sendable {
 /// Which fields a row had, as far as other rows with the same id need it: fields that the winning row lacks are filled
 /// from the others. A row with exactly the fields of its kind, as a gateway sends them, has no bit set.
 public struct RowFields: Sendable, Equatable {
-  /// A bit for each field of the kind, in their order, that was not sent at all.
+  /// A bit for each field of the kind, in their order, that was not sent at all; of a stored record the bit `outdated`, too.
   public var unsent: Int64 = 0
   /// A digest of the names of fields that the kind does not have; 0 for none.
   public var unknown: Int64 = 0
 
+  /// The bit of a stored record whose details are of an earlier change than its row of a list. No kind has a 64th field.
+  static let outdated = Int64.min
+
   /// All fields of the kind and no other one.
   public init() {}
+
+  /// Whether a row is a list's that shows its records in part.
+  ///
+  /// - Parameter detail: the fields that such rows lack, see `KindDescription.detail`.
+  public func isThin(lacking detail: Int64) -> Bool { detail != 0 && unsent & detail == detail }
 
   /// Whether a row with these fields may have one that a row with other ones lacks.
   public func mayFill(_ other: RowFields) -> Bool {

@@ -16,6 +16,8 @@ public struct RecordBatch: Sendable {
     public let attribution: String?
     /// `YYYY-MM-DD` of the first complete crawl without it; nil while present.
     public let missingSince: String?
+    /// Which fields its rows had; of unknown fields nothing is said.
+    public internal(set) var fields = RowFields()
     let links: Range<Int>
     let markup: Range<Int>?
     let json: Range<Int>
@@ -140,7 +142,7 @@ public struct RecordCursor: Sendable {
       }
     let statement = try db.cachedStatement(
       sql: """
-        SELECT key, modified, attribution, missing_since, \(columns), latest
+        SELECT key, modified, attribution, missing_since, \(columns), latest, absent
         FROM record CROSS JOIN body ON body.id = record.id WHERE key BETWEEN ? AND ? ORDER BY key
         """)
     let handle = statement.sqliteStatement

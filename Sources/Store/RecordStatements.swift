@@ -68,15 +68,20 @@ struct RecordStatements {
     try db.step(statement)
   }
 
+  /// The place of spare rows that an earlier crawl left: before every row of this one.
+  static let earlierPlace = Int64.min
+
   /// Keeps the stored row of a number as a spare row, since another one is about to replace it.
-  func keepSpare(standingAt id: Int64) throws {
+  ///
+  /// - Parameter isEarlier: whether an earlier crawl left it.
+  func keepSpare(standingAt id: Int64, isEarlier: Bool = false) throws {
     try db.cachedStatement(
       sql: """
         INSERT INTO spare (crawl, key, place, modified, latest, absent, links, markup, json)
-        SELECT crawl, key, place, modified, latest, ifnull(absent, 0), links, markup, json
-        FROM record CROSS JOIN body ON body.id = record.id WHERE record.id = ?
+        SELECT ?2, key, ifnull(?3, place), modified, latest, ifnull(absent, 0), links, markup, json
+        FROM record CROSS JOIN body ON body.id = record.id WHERE record.id = ?1
         """
-    ).execute(arguments: [id])
+    ).execute(arguments: [id, crawl, isEarlier ? Self.earlierPlace : nil])
   }
 
   /// Unbinds the bytes of the last record.

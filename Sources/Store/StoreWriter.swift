@@ -8,8 +8,9 @@ import GRDB
 /// Of the rows that repeat an id within a crawl the one with the greatest `modified` stays (no date is the least); with
 /// equal `modified` the one with the greater place. So what stays does not depend on the order in which pages arrive.
 /// The others are kept as spare rows if they may have fields that the winning row lacks; `CatalogStore.finishCrawl`
-/// fills these in. A later crawl's record always replaces an earlier crawl's. A page that has not changed since an
-/// earlier crawl brings no records: those that stood on it are marked as seen.
+/// fills these in. A later crawl's record always replaces an earlier crawl's, but a list that shows its records in part takes
+/// no details away: the earlier record is a spare row then. A page that has not changed since an earlier crawl brings no
+/// records: those that stood on it are marked as seen.
 ///
 /// One writer at a time; it belongs to one task.
 public final class StoreWriter {
@@ -27,6 +28,8 @@ public final class StoreWriter {
   private var packer: PagePacker
   /// The crawl that walked each collection last, by the kind's number.
   private let lastWalks: [Int64]
+  /// By the kind's number, the fields that its lists do not show.
+  private let details: [Int64]
   /// Whether records are looked up as they come: an incremental crawl shows a few of many.
   private let looksUpEarlier: Bool
 
@@ -55,6 +58,7 @@ public final class StoreWriter {
     self.store = store
     self.crawl = crawl
     packer = PagePacker(store.model.packing)
+    details = store.model.kinds.map(\.detail)
     looksUpEarlier = crawl.mode == .incremental
     former = try store.read { db in try FormerRecords(before: crawl, db) }
     let walks = try store.read { db in try store.lastWalks(before: crawl, orIn: false, db) }
@@ -205,6 +209,10 @@ public final class StoreWriter {
           tallies[kind].add(known, modified: modified)
           id = known.id
           try former.keep(id, record, bytes, db)
+          let before = deviatingFields[record.key] ?? RowFields()
+          if record.fields.isThin(lacking: details[kind]), !before.isThin(lacking: details[kind]) {
+            try statements.keepSpare(standingAt: id, isEarlier: true)
+          }
         } else {
           tallies[kind].added += 1
           id = nextID

@@ -43,6 +43,9 @@ struct StoredRows {
       }
       plain = LateDates(limit, of: model).taken(outOf: json, links: Array(blob(row, column: 4)), of: id.kind)
     }
+    var fields = RowFields()
+    // NULL is 0.
+    fields.unsent = sqlite3_column_int64(row, 8)
     let attribution = sqlite3_column_type(row, 2) == SQLITE_NULL ? nil : attributions[sqlite3_column_int64(row, 2)]
     let missing = sqlite3_column_text(row, 3).map { String(cString: $0) }
 
@@ -59,7 +62,8 @@ struct StoredRows {
     plainCount = jsonStart + count
     entries.append(
       RecordBatch.Entry(
-        id: id, modified: modified, attribution: attribution, missingSince: missing, links: links, markup: markup,
+        id: id, modified: modified, attribution: attribution, missingSince: missing,
+        fields: fields, links: links, markup: markup,
         json: jsonStart..<plainCount))
   }
 

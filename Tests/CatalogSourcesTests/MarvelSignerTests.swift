@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test("timestamps never repeat and grow") func timestampsNeverRepeatAndGrow() {
-    let source = TimestampSource.system()
+    let source = TimestampSource()
     let given = (0..<1000).compactMap { _ in Int64(source.next()) }
     #expect(given.count == 1000)
     #expect(zip(given, given.dropFirst()).allSatisfy { $0 < $1 })

@@ -106,6 +106,16 @@ import Testing
     #expect(redacted(page("\u{2603}\u{2603}")) == page("***"))
   }
 
+  @Test("a look-up may be answered with the record itself, which keeps what only looks like a hash")
+  func aLookUpMayBeAnswered() {
+    let redactor = Redactor(SecretRules(values: ["lanterntoken"]), pages: AnswerShape(rows: ["results"], record: []))
+    let record = Array(#"{"id":1,"image":"fedcba9876543210fedcba9876543210.jpg"}"#.utf8)
+    for isRecord in [true, false] {
+      let body = redactor.redacted(TransportResponse(status: 200, body: record), to: "/t/1", isRecord: isRecord).body
+      #expect((body == record) == isRecord)
+    }
+  }
+
   @Test("a page keeps no private key") func aPageKeepsNoPrivateKey() {
     let redactor = MarvelSource(keys: APIKeys(publicKey: "lanternkey", privateKey: "tallowsecret")).redactor
     let page = #"{"data":{"results":[{"id":1,"n":"tallowsecret","u":"?utm_source=lanternkey"}]}}"#

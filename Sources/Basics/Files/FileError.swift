@@ -19,11 +19,14 @@ public struct FileError: Error, Equatable, CustomStringConvertible {
     self.errno = errno
   }
 
-  /// What is wrong and what helps, in two sentences.
-  public var description: String {
+  /// What is wrong, as a part of a sentence, and what helps, in a sentence.
+  public var reason: (what: String, remedy: String) {
     let reason = Self.reason(of: errno)
-    return "\(path): \(reason.what) (\(call)). \(reason.remedy)"
+    return (reason.what, reason.remedy)
   }
+
+  /// What is wrong and what helps, in two sentences.
+  public var description: String { "\(path): \(reason.what) (\(call)). \(reason.remedy)" }
 
   /// The reasons that callers may want to tell apart.
   public enum Code: String, Sendable {
@@ -121,7 +124,7 @@ extension FileError {
     case EOPNOTSUPP, ENOSYS:
       (.unknown, "the file system cannot do this", "Choose a folder on another file system.")
     case ELOOP:
-      (.unknown, "a symbolic link stands where none may stand", "Remove the link.")
+      (.unknown, "a symbolic link that leads back to itself, or stands where none may stand", "Remove the link.")
     default:
       (.unknown, "the system refused: \(String(cString: strerror(errno)))", "Check the disk, and the system's log.")
     }

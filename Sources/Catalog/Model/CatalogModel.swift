@@ -126,6 +126,9 @@ extension CatalogModel {
       expect(Set(fields).count == fields.count, "\(name) has a field twice")
       if case .id? = description.fields.first?.shape {} else { faults.append("\(name) does not begin with its id") }
       expect(fields.contains(description.nameField.description), "\(name) has no field \(description.nameField)")
+      for field in description.thin ?? [] {
+        expect(fields.contains(field.description), "lists of \(name) show \(field), which is not there")
+      }
       let hasAddress = description.fields.contains { if case .ownAddress = $0.shape { true } else { false } }
       expect(!hasAddress || addresses != nil, "\(name) has addresses of a form that is not there")
       for case let target? in description.fields.map(\.target) {

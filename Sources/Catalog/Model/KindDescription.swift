@@ -42,6 +42,8 @@ public struct KindDescription: Sendable {
     self.distinguishing = distinguishing
     self.thin = thin
     detail = fields.enumerated().reduce(0) { bits, field in
+      // A record's own address is made of its number, whatever was sent.
+      if case .ownAddress = field.element.shape { return bits }
       let isListed = thin?.contains { $0.description == field.element.name.description } ?? true
       return isListed ? bits : bits | 1 << Int64(field.offset)
     }

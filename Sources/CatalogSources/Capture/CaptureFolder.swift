@@ -85,6 +85,8 @@ public actor CaptureFolder {
     }
     answerIndex = found
     isFinished = hasEnd
+    // This run asks again for what is lost and was not stored, so only stored answers are lost for good: the first record of
+    // the next file counts them (`spinrack-lost`), and readers count no other loss at these places (`CaptureLoss`).
     if !damage.isEmpty || !missing.isEmpty {
       let now = KnownDamage(answers: missing.count, places: damage)
       self.info += now.fields

@@ -17,27 +17,18 @@ public struct KeyFingerprint: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// Gives each attempt a timestamp of its own.
-public struct TimestampSource: Sendable {
-  /// A text that was not given before.
-  public var next: @Sendable () -> String
+/// Gives each attempt a timestamp of its own. A class because all requests share it.
+final class TimestampSource: Sendable {
+  private let last = Mutex<Int64>(0)
 
-  /// A source made of a function.
-  public init(next: @escaping @Sendable () -> String) {
-    self.next = next
-  }
-
-  /// Microseconds since 1970, always greater than the one before, also when the clock is set back.
-  public static func system() -> TimestampSource {
-    let last = Mutex<Int64>(0)
-    return TimestampSource {
-      var time = timespec()
-      clock_gettime(CLOCK_REALTIME, &time)
-      let now = Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
-      return last.withLock { last in
-        last = max(last + 1, now)
-        return String(last)
-      }
+  /// Microseconds since 1970, always greater than the text before, also when the clock is set back.
+  func next() -> String {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    let now = Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+    return last.withLock { last in
+      last = max(last + 1, now)
+      return String(last)
     }
   }
 }

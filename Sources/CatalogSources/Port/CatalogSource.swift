@@ -40,10 +40,13 @@ public protocol CatalogSource: Sendable {
   func refusedCredentials(by host: String) -> (message: String, remedy: String)
 }
 
-/// A source that is asked without credentials needs none of these.
+// What a source does not say that is asked without credentials.
 extension CatalogSource {
+  /// Nothing.
   public var secrets: SecretRules { SecretRules() }
+  /// None.
   public var account: String? { nil }
+  /// The call as it is.
   public func authorized(_ target: String, timestamp: String) -> AuthorizedCall { AuthorizedCall(target: target) }
 }
 
@@ -79,10 +82,6 @@ public struct SecretRules: Sendable {
 public struct NamedSource: Sendable {
   /// The source.
   public let source: any CatalogSource
-  /// What it can be asked.
-  public let traits: SourceTraits
-  /// Where things stand in its answers.
-  public let answers: AnswerShape
   /// The base URL of the names.
   public let base: BaseURL
 
@@ -90,9 +89,12 @@ public struct NamedSource: Sendable {
   public init(_ source: any CatalogSource, at base: BaseURL) {
     self.source = source
     self.base = base
-    traits = source.traits
-    answers = source.answers
   }
+
+  /// What it can be asked.
+  public var traits: SourceTraits { source.traits }
+  /// Where things stand in its answers.
+  public var answers: AnswerShape { source.answers }
 
   /// The request's name in logs and captures.
   public func uri(of request: SourceRequest) -> String { base.description + source.target(of: request).canonical }

@@ -22,7 +22,7 @@ public struct SourceClient: Sendable {
   /// The clocks of the loop that makes the calls.
   package let time: SourceTime
 
-  private let timestamps: TimestampSource
+  private let timestamps = TimestampSource()
   private let manners: ClientManners
 
   /// A client of its parts.
@@ -37,7 +37,6 @@ public struct SourceClient: Sendable {
     self.base = base
     names = NamedSource(source, at: namedBase ?? base)
     redactor = source.redactor
-    timestamps = .system()
     frames = FrameReader(of: source)
     self.transport = transport
     self.manners = manners

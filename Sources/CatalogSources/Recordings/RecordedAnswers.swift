@@ -31,27 +31,15 @@ public struct RecordedAnswers: Sendable {
     try bytes.withUnsafeBytes { bytes in
       var walk = RecordingParser(signs, limits: reader)
       let whole = RecordingParser.Position(place: "", kindHint: kindHint)
+      let lines = RecordedLines(bytes)
       if WARCRecord.begins(bytes.prefix(5)) {
         try walk.readArchive(bytes, with: reader, body)
-        return walk.verdict
-      }
-      let lines = RecordedLines(bytes)
-      // Of a large file, an index of all its lines would only show that it is no single document.
-      if bytes.count > reader.maximumBytes, lines.lookLikeNDJSON {
+      } else if bytes.count > reader.maximumBytes, lines.lookLikeNDJSON {
+        // Of a large file, an index of all its lines would only show that it is no single document.
         try walk.read(lines, with: reader, whole, body)
-        return walk.verdict
+      } else {
+        try walk.readOrSalvage(bytes, with: reader, whole, of: lines, body)
       }
-      guard let fault = try walk.read(bytes, with: reader, whole, body) else { return walk.verdict }
-      if fault.code == .empty {
-        walk.skip("", "an empty file")
-        return walk.verdict
-      }
-      if try walk.readRepaired(bytes, with: reader, whole, body) { return walk.verdict }
-      guard lines.lookLikeNDJSON else {
-        try walk.salvage(bytes, with: reader, whole, after: fault, body)
-        return walk.verdict
-      }
-      try walk.read(lines, with: reader, whole, body)
       return walk.verdict
     }
   }

@@ -1,5 +1,4 @@
 import Basics
-import Glibc
 
 /// Why recordings cannot be used at all.
 public struct RecordingError: Error, Sendable, Equatable, CustomStringConvertible {
@@ -21,6 +20,8 @@ public struct RecordingError: Error, Sendable, Equatable, CustomStringConvertibl
   public let message: String
   /// What to do about it, in a sentence.
   public let remedy: String
+  /// Whether this process has too little of something; other files would fail the same way.
+  var isShortage = false
 
   /// Path, message and remedy in one line.
   public var description: String { "\(path): \(message) \(remedy)" }
@@ -29,34 +30,11 @@ public struct RecordingError: Error, Sendable, Equatable, CustomStringConvertibl
 extension RecordingError {
   /// A call on a path that the system refused, as an error.
   static func system(_ error: FileError) -> RecordingError {
-    let path = error.path
-    return switch error.code {
-    case .notPermitted:
-      RecordingError(
-        code: .unreadable, path: path, message: "There is no permission to read it.",
-        remedy: "Give the user that runs this program the right to read it.")
-    case .failingDevice:
-      RecordingError(
-        code: .unreadable, path: path, message: "The device or its connection failed.",
-        remedy: "Check the disk and the system's log, then run again.")
-    case .tooManyOpenFiles:
-      RecordingError(
-        code: .unreadable, path: path, message: tooManyFiles,
-        remedy: "Raise the limit with ulimit -n.")
-    case .missing: .lost(path)
-    case .unknown where error.errno == ELOOP:
-      RecordingError(
-        code: .unreadable, path: path, message: "It is a link that leads back to itself.",
-        remedy: "Remove the link, or let it lead to a file or a folder.")
-    case .nameTooLong:
-      RecordingError(
-        code: .unreadable, path: path, message: "The path is too long for the system.",
-        remedy: "Move the recordings to a folder with a shorter path.")
-    default:
-      RecordingError(
-        code: .unreadable, path: path, message: "The system refused to read it (errno \(error.errno)).",
-        remedy: "Look the number up with: errno \(error.errno).")
-    }
+    guard error.code != .missing else { return .lost(error.path) }
+    let (what, remedy) = error.reason
+    var refusal = RecordingError(code: .unreadable, path: error.path, message: what.asSentence, remedy: remedy)
+    refusal.isShortage = error.code == .tooManyOpenFiles
+    return refusal
   }
 
   /// A path whose file was removed, or a link that leads nowhere.
@@ -65,11 +43,6 @@ extension RecordingError {
       code: .unreadable, path: path, message: "It does not exist any more, or is a link that leads nowhere.",
       remedy: "Repair or remove the link, and let nothing change the recordings during a run.")
   }
-
-  /// Whether this process has too little of something; other files would fail the same way.
-  var isShortage: Bool { message == Self.tooManyFiles }
-
-  private static let tooManyFiles = "There are too many open files."
 
   /// A path with nothing at it.
   static func missing(_ path: String) -> RecordingError {

@@ -12,13 +12,19 @@ extension RecordingParser {
     }
   }
 
-  /// Reads a document strictly, else repaired, else what can be cut out of it.
+  /// Reads a document strictly, else repaired, else line by line, else what can be cut out of it.
+  ///
+  /// - Parameter file: the lines of a whole file; nil for a part of one.
   mutating func readOrSalvage(
-    _ bytes: UnsafeRawBufferPointer, with reader: JSONReader, _ position: Position, _ body: Body
+    _ bytes: UnsafeRawBufferPointer, with reader: JSONReader, _ position: Position, of file: RecordedLines? = nil,
+    _ body: Body
   ) throws {
     guard let fault = try read(bytes, with: reader, position, body) else { return }
-    guard fault.code != .empty else { return skip(position.place, "an empty answer: no body") }
+    guard fault.code != .empty else {
+      return skip(position.place, file == nil ? "an empty answer: no body" : "an empty file")
+    }
     guard try !readRepaired(bytes, with: reader, position, body) else { return }
+    if let file, file.lookLikeNDJSON { return try read(file, with: reader, position, body) }
     try salvage(bytes, with: reader, position, after: fault, body)
   }
 

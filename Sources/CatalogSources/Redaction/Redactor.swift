@@ -21,8 +21,8 @@ public struct Redactor: Sendable {
   private let parameters: [[UInt8]]
   /// The parameter that signs a call.
   private let signatureName: String
-  /// What a page has in it, each as it stands there; nil where no answer is known to be a page.
-  private let marks: [[UInt8]]?
+  /// What a page has in it, and the answer to a look-up, each as it stands there; nil where no answer is known to be one.
+  private let marks: (page: [[UInt8]], record: [[UInt8]])?
 
   /// A redactor of some rules; secrets below four bytes are too common in plain text to be replaced.
   ///
@@ -39,7 +39,8 @@ public struct Redactor: Sendable {
       Array($0.lowercased().utf8)
     }
     signatureName = rules.signature
-    marks = pages?.rows.map { Array("\"\($0)\"".utf8) }
+    func marks(_ path: [StaticString]) -> [[UInt8]] { path.map { Array("\"\($0)\"".utf8) } }
+    self.marks = pages.map { (marks($0.rows), marks($0.record ?? $0.rows)) }
   }
 
   private static func spellings(of secrets: [String]) -> [[UInt8]] {
@@ -83,14 +84,18 @@ extension Redactor {
   /// A public key stands in the addresses of every page's records and stays there, as the source sent it, but no page keeps
   /// another secret, or a signature, which could be used again. Whatever does not look like a page is redacted whole. A body
   /// that is changed is plain then. A validator that holds a key or the signature is dropped: masked, it would be no validator.
-  /// - Parameter target: the request's path and query, with its signature.
+  /// - Parameters:
+  ///   - target: the request's path and query, with its signature.
+  ///   - isRecord: whether it answers a look-up.
   /// - Complexity: O(bytes); a search at memory speed for each secret in a page of signed requests, none in one of unsigned
   ///   requests.
-  package func redacted(_ answer: TransportResponse, to target: String) -> TransportResponse {
+  package func redacted(
+    _ answer: TransportResponse, to target: String, isRecord: Bool = false
+  ) -> TransportResponse {
     let hash = signature(in: target)
     let response = withoutSecretValidators(answer, hash)
     let body: [UInt8]
-    if looksLikePage(response) {
+    if looksLikePage(response, isRecord: isRecord) {
       guard traces.contains(where: response.body.holds) || !hash.isEmpty && response.body.holds(hash)
       else { return response }
       body = masking(response.body, secrets: hash.isEmpty ? hidden : hidden + [hash], hashes: false)
@@ -102,10 +107,10 @@ extension Redactor {
       status: response.status, headers: response.headers.without(["content-encoding"]), body: body)
   }
 
-  /// Whether an answer may be a page, by a look that costs nothing: a JSON object whose text names the members that lead to its
-  /// rows. Whatever `PageFrame.peek` reads is one.
-  private func looksLikePage(_ response: TransportResponse) -> Bool {
-    response.status == 200 && Answer.defect(of: response) == nil && marks?.allSatisfy(response.body.holds) == true
+  /// Whether an answer may be a page, by a look that costs nothing: JSON whose text names the members that lead to its rows. Whatever `PageFrame.peek` reads is one.
+  private func looksLikePage(_ response: TransportResponse, isRecord: Bool) -> Bool {
+    guard response.status == 200, Answer.defect(of: response) == nil, let marks else { return false }
+    return (isRecord ? marks.record : marks.page).allSatisfy(response.body.holds)
   }
 
   private func withoutSecretValidators(_ response: TransportResponse, _ hash: [UInt8]) -> TransportResponse {

@@ -100,7 +100,7 @@ extension Answer {
     }
   }
 
-  /// Why a body cannot be the API's, by its ends alone; nil when it looks like a JSON object.
+  /// Why a body cannot be an API's, by its ends alone; nil when it looks like a JSON object, or like an array.
   static func defect(of response: TransportResponse) -> String? {
     let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
     var body = response.body[...]
@@ -110,10 +110,12 @@ extension Answer {
     }
     let type = response.headers["content-type"]?.lowercased() ?? ""
     // Some gateways call their JSON text/html; the body decides, the type only names what is there instead.
-    if first != UInt8(ascii: "{") {
+    switch (first, last) {
+    case (UInt8(ascii: "{"), UInt8(ascii: "}")), (UInt8(ascii: "["), UInt8(ascii: "]")): return nil
+    case (UInt8(ascii: "{"), _), (UInt8(ascii: "["), _): return "JSON that ends in the middle"
+    default:
       let isHTML = first == UInt8(ascii: "<") || type.hasPrefix("text/html")
       return isHTML ? "an HTML page" : "a body that is not a JSON object"
     }
-    return last == UInt8(ascii: "}") ? nil : "JSON that ends in the middle"
   }
 }

@@ -23,9 +23,11 @@ struct Statements: Sendable {
     ends.appendTightly(UInt32(targets.count))
   }
 
-  /// Where the list of a record lies; records are counted from 0 in the order of ids.
+  /// Where the list of a record lies; records are counted from 0 in the order of ids. A side of a relation without a field has
+  /// no lists.
   func range(ofRecord record: Int) -> Range<Int> {
-    (record == 0 ? 0 : Int(ends[record - 1]))..<Int(ends[record])
+    if ends.isEmpty { return 0..<0 }
+    return (record == 0 ? 0 : Int(ends[record - 1]))..<Int(ends[record])
   }
 
   /// Replaces indices by ranks, and numbers of details by their ranks.

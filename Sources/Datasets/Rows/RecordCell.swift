@@ -1,4 +1,5 @@
 import Catalog
+import Store
 
 /// How one column of a table of records is filled. Numbers are places of fields in the kind's field order.
 enum RecordCell: Sendable {
@@ -33,6 +34,8 @@ enum RecordCell: Sendable {
   case firstMoment(Int, type: StaticString, member: StaticString)
   /// A number of the first of several objects of a type.
   case firstNumber(Int, type: StaticString, member: StaticString, zeroIsNull: Bool)
+  /// Whether more than lists show is known of the record, which lack these fields, a bit each.
+  case depth(Int64)
   /// The fields that the program does not know.
   case extra
 
@@ -40,7 +43,7 @@ enum RecordCell: Sendable {
   static func all(of kind: Kind, in model: CatalogModel) -> [RecordCell] {
     let description = model[kind]
     return description.columns.map { cell(of: $1, description.fields[$0].shape, $0) }
-      + [.attribution, .missingSince, .extra]
+      + [.attribution, .missingSince] + (description.detail == 0 ? [] : [.depth(description.detail)]) + [.extra]
   }
 
   private static func cell(of column: Column, _ shape: FieldShape, _ place: Int) -> RecordCell {
@@ -65,4 +68,11 @@ enum RecordCell: Sendable {
     default: column.isNullable ? .text(place) : .requiredText(place)
     }
   }
+}
+
+extension RecordBatch.Entry {
+  /// How much of the record is known.
+  ///
+  /// - Parameter detail: a bit for each field that lists do not show.
+  func depth(_ detail: Int64) -> String { fields.isThin(lacking: detail) ? "list" : "detail" }
 }

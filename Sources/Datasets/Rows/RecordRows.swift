@@ -70,6 +70,7 @@ public struct RecordRows<Sink: RowSink> {
     case .firstNumber(let place, let type, let member, let zeroIsNull):
       let number = RecordRows.first(fields[place], type)?[member]?.number?.double
       sink.double(zeroIsNull && number == 0 ? nil : number)
+    case .depth(let detail): sink.string(record.entry.depth(detail))
     case .extra: scratch.append(to: sink) { fields.appendUnknown(to: &$0) }
     }
   }

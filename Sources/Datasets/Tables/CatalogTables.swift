@@ -46,11 +46,21 @@ extension TableDescription {
       ColumnDescription(column, of: description.fields[place], in: model)
     }
     self.init(
-      description.name.description, title: description.title, description.meaning, columns + TableDescription.ending,
+      description.name.description, title: description.title, description.meaning,
+      columns + Self.ending(of: description),
       kind: kind)
   }
 
-  /// The columns that close the table of every kind.
+  /// The columns that close the table of a kind.
+  private static func ending(of kind: KindDescription) -> [ColumnDescription] {
+    kind.detail == 0 ? ending : ending.dropLast() + [depth] + ending.suffix(1)
+  }
+
+  private static let depth = ColumnDescription(
+    "depth", .string,
+    "`list` where lists alone showed the record, which show it in part: what is null then was not asked for; else `detail`"
+  )
+
   private static let ending = [
     ColumnDescription(
       "attribution", .string, null: true, from: "attributionText",

@@ -42,7 +42,8 @@ enum CellElement: Equatable {
       case (_, .id): .opening(XMLName("\(kind.singular)"), attribute: .id)
       default: .element(name)
       }
-    } + [.element("attribution"), .element("missing-since"), .element("extra")]
+    } + [.element("attribution"), .element("missing-since")] + (kind.detail == 0 ? [] : [.element("depth")])
+      + [.element("extra")]
   }
 
   /// The forms of the columns of a table of parts. Whose part a row is, the element around it says.

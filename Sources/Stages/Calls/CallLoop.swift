@@ -131,7 +131,8 @@ extension CallLoop {
     counter.received(wireBytes: received.wireByteCount, plainBytes: received.body.count)
 
     // Captured before it is looked at. The answer that is captured is the answer that is used: the redacted one.
-    let response = client.redactor.redacted(received, to: outgoing.target)
+    let response = client.redactor.redacted(
+      received, to: outgoing.target, isRecord: attempts.request.list.isRecord)
     let place = try await captures.folder?.keep(response, to: attempts.uri)
     FailPoint.captureAppend.pass()
     if let limit = response.rateLimit { try await meter?.take(limit) }

@@ -19,7 +19,7 @@ struct CrawlParameters: Codable, Sendable, Equatable {
   /// In the order in which they are read.
   var collections: [String]
   var recovery: Double
-  /// Whether pages are asked for with the validators of earlier crawls.
+  /// Whether pages are asked for with the validators of earlier crawls. In full mode they never are: then every page is sent.
   var validates: Bool
   var rules = Self.currentRules
   /// Which search made its requests; nil where an older version began the crawl.
@@ -30,6 +30,8 @@ struct CrawlParameters: Codable, Sendable, Equatable {
   var lookUps: Int?
   /// What the totals of the source count; nil for `auto`.
   var totalCounts: TotalCounts?
+  /// Whether details are asked for; nil for `list`.
+  var depth: FetchDepth?
   /// The basis of a night, by collection; empty for a full crawl.
   var basis: [String: NightBasis] = [:]
 
@@ -58,7 +60,8 @@ extension CrawlParameters {
     self.init(
       mode: decision.mode, collections: plan.fetch.collections, recovery: plan.fetch.recovery.fraction,
       validates: decision.validates, completesLists: plan.enrichment?.completesLists ?? false,
-      lookUps: plan.enrichment?.lookUps ?? 0, totalCounts: plan.totalCounts == .auto ? nil : plan.totalCounts)
+      lookUps: plan.enrichment?.lookUps ?? 0, totalCounts: plan.totalCounts == .auto ? nil : plan.totalCounts,
+      depth: plan.fetch.depth == .list ? nil : plan.fetch.depth)
   }
 
   /// Puts what decided the requests of a crawl in the place of what the pipeline file says now.
@@ -66,6 +69,7 @@ extension CrawlParameters {
     plan.fetch.collections = collections
     plan.fetch.recovery = Percent(fraction: recovery)
     plan.totalCounts = totalCounts ?? .auto
+    plan.fetch.depth = depth ?? .list
     plan.enrich = enrichment(or: plan.enrichment)
     // A selection asks for nothing beyond itself, so the crawl read everything, whatever the pipeline file chooses now.
     if completesLists != nil, plan.enrich != nil { plan.fetch.only = nil }

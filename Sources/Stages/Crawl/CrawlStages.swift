@@ -66,6 +66,7 @@ public struct CrawlStages: Sendable {
         wall: wall, events: events)
       var found = try await session.read(done: done)
       if plan.endsBeforeEnriching { return try self.report(of: crawl, found) }
+      try await session.readDetails()
       found.enrichment = try await session.enrich()
       if plan.replay == .damaged { try judgeLosses(&found, of: crawl, plan) }
       conclusion = found

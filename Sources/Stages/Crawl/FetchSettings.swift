@@ -15,6 +15,8 @@ public struct FetchSettings: Sendable, Equatable {
   public var mode: CrawlMode
   /// How old the last full crawl may be before an incremental run becomes a full one.
   public var fullEvery = Duration.seconds(7 * 86_400)
+  /// How much of each record is asked for, where lists show records in part.
+  public var depth = FetchDepth.list
   /// The number of requests in flight.
   public var concurrency: Int
   /// Extra calls allowed to find displaced records, of the collection's pages.
@@ -32,4 +34,12 @@ public struct FetchSettings: Sendable, Equatable {
 
   /// The collections, as kinds of a model; those that it does not have are left out.
   public func kinds(in model: CatalogModel) -> [Kind] { collections.compactMap(model.kind(named:)) }
+}
+
+/// How much of each record is asked for, where lists show records in part.
+public enum FetchDepth: String, Sendable, Codable, CaseIterable {
+  /// What lists show.
+  case list
+  /// All of it: a call for each record, over as many nights as that takes.
+  case detail
 }

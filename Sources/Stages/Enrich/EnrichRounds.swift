@@ -48,7 +48,7 @@ struct EnrichRounds: Sendable {
   ///
   /// - Throws: `StoreError`, `JSONError`, `CancellationError`; `SourceError` where the source refuses the credentials.
   func run() async throws -> EnrichReport {
-    let before = done.filter { $0.place.isEnrichment }
+    let before = done.filter { $0.place.walk == PagePlace.listWalk || $0.place.walk == PagePlace.lookUps }
     // What the pass that an interrupted run was in began with: by now the store knows more, and would ask otherwise.
     var kept = try store.enrichmentPass(of: crawl)
     let first = kept?.number ?? before.map { Self.pass(of: $0.place) + 1 }.max() ?? 0

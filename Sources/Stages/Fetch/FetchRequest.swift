@@ -40,7 +40,11 @@ package struct FetchRequest: PlannedRequest {
 
   package func answer(from answer: PageResponse) throws -> Answer {
     guard let frame = answer.frame else {
-      if let known, answer.isNotModified { return unchanged(known, answer) }
+      // The page that an earlier answer holds.
+      if let known, answer.isNotModified, var reading = WalkPlanner.Answer(known, orderBy: page.orderBy) {
+        reading.isImplied = true
+        return .page(FetchedPage(unchanged: known, answer, at: page.place), reading)
+      }
       throw SourceError(
         code: .malformed,
         message:
@@ -58,12 +62,5 @@ package struct FetchRequest: PlannedRequest {
     reading.isConsistent = frame.isConsistent(from: page.list.isRecord ? nil : page.offset)
     reading.isFiltered = page.modifiedSince.map { PageOrder.isSince($0, in: answer.body) } ?? true
     return .page(FetchedPage(answer, at: page.place), reading)
-  }
-
-  /// The page that an earlier answer holds.
-  private func unchanged(_ known: StoredPage, _ answer: PageResponse) -> Answer {
-    var reading = WalkPlanner.Answer(known, orderBy: page.orderBy)
-    reading.isImplied = true
-    return .page(FetchedPage(unchanged: known, answer, at: page.place), reading)
   }
 }

@@ -186,6 +186,8 @@ struct Walk: Sendable {
       endBefore(offset)
     } else if offset == 0, answer.rows != answer.total || answer.rows > step {
       step = answer.rows
+      // The next page was counted in steps of another size.
+      next = 0
     }
     let next = offset + answer.rows
     // The total is too small, and where the page is full more may follow: one page at a time, until one is not.

@@ -91,7 +91,7 @@ public struct WalkPlanner: Sendable {
         continue
       }
       if let parameter = traits.orderParameter, !page.uri.contains(parameter + "=") { walks[index].orderBy = nil }
-      var answer = Answer(page, orderBy: walks[index].orderBy)
+      guard var answer = Answer(page, orderBy: walks[index].orderBy) else { continue }
       answer.isImplied = page.status == 304
       walks[index].keep(answer, at: offset)
     }
@@ -267,9 +267,10 @@ public struct WalkPlanner: Sendable {
 }
 
 extension WalkPlanner.Answer {
-  /// The answer that a stored page is.
-  init(_ page: StoredPage, orderBy: SourceOrder?) {
-    self.init(total: page.total ?? 0, rows: page.rows)
+  /// The answer that a stored page is; nil for a page without a total, which no walk has.
+  init?(_ page: StoredPage, orderBy: SourceOrder?) {
+    guard let total = page.total else { return nil }
+    self.init(total: total, rows: page.rows)
     isOrdered = page.keys.count > 1 ? !page.isDisordered(in: orderBy) : nil
   }
 }

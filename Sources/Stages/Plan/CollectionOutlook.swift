@@ -35,6 +35,9 @@ public struct CollectionOutlook: Sendable, Equatable {
     case done
   }
 
+  /// How many of its records have their details, where details are asked for.
+  var detailed: Int?
+
   private let traits: SourceTraits
 
   /// A collection of which nothing is known but its name.
@@ -45,6 +48,12 @@ public struct CollectionOutlook: Sendable, Equatable {
   }
 
   private static let fewCalls = 3
+
+  /// Calls for details that are still to be made: one for each record that has none, and at most for each that may change.
+  var detailCalls: CrawlPlan.Calls {
+    guard let detailed, let total else { return CrawlPlan.Calls() }
+    return CrawlPlan.Calls(expected: max(0, total - detailed), greatest: total)
+  }
 
   /// Calls of its walk; an empty collection takes one, to see that.
   ///

@@ -36,6 +36,9 @@ public struct CrawlOutlook: Sendable, Equatable {
   /// An outlook on a source that was never read.
   public init(_ fetch: FetchSettings, of model: CatalogModel, asking traits: SourceTraits) {
     self.init(kinds: fetch.kinds(in: model), of: traits)
+    for index in collections.indices where fetch.depth == .detail && model[collections[index].kind].detail != 0 {
+      collections[index].detailed = 0
+    }
     if let selection = fetch.only {
       take(SelectionOutlook(selection.choices(in: model), collections: collections.map(\.kind), of: traits))
     }
@@ -65,6 +68,7 @@ public struct CrawlOutlook: Sendable, Equatable {
     let verdicts = conclusion?.verdicts ?? [:]
     for index in collections.indices {
       let kind = collections[index].kind
+      if collections[index].detailed != nil { collections[index].detailed = try store.recordsWithDetails(of: kind) }
       collections[index].total = known.totals[kind] ?? (verdicts[kind]?.status == .absent ? 0 : nil)
       collections[index].lastExtraCalls = efforts[kind].map {
         $0.askedAgain + $0.spotCheck.calls + $0.recovery.values.reduce(0) { $0 + $1.calls }
@@ -141,6 +145,17 @@ public struct CrawlOutlook: Sendable, Equatable {
 }
 
 extension CrawlOutlook {
+  /// The calls of the next run beyond pages, by the kind of records; none where nothing is asked for.
+  func callsBeyondPages(_ crawl: GatewayCrawl) -> [Kind: CrawlPlan.Calls] {
+    var calls = enrichmentCalls(crawl.enrichment)
+    for collection in collections where collection.detailed != nil && !isWhole {
+      let (before, details) = (calls[collection.kind] ?? CrawlPlan.Calls(), collection.detailCalls)
+      calls[collection.kind] = CrawlPlan.Calls(
+        least: before.least, expected: before.expected + details.expected, greatest: before.greatest + details.greatest)
+    }
+    return calls
+  }
+
   /// The calls for lists and look-ups of the next run, by the kind of the owners and of the records; none where
   /// nothing is asked for.
   ///

@@ -27,7 +27,7 @@ public struct CrawlPlan: Sendable, Equatable {
     case fetch
     /// Records that the pages did not show, and calls that are made again.
     case recovery
-    /// Cut lists, by the kind of their owners, and unresolved records.
+    /// Cut lists, by the kind of their owners, unresolved records, and details.
     case enrich
   }
 
@@ -111,7 +111,7 @@ public struct CrawlPlan: Sendable, Equatable {
   public init(_ outlook: CrawlOutlook, of crawl: GatewayCrawl, quota: QuotaLeft = .unlimited) {
     self.init(
       outlook.collections, recovery: crawl.fetch.recovery.fraction,
-      enrichment: outlook.enrichmentCalls(crawl.enrichment), quota: quota)
+      enrichment: outlook.callsBeyondPages(crawl), quota: quota)
   }
 
   /// The calls after which a run is stopped.

@@ -35,9 +35,9 @@ extension RecoveryPlanner {
 
   /// The rows at the end of the list and behind it, as long as new records come: then its total does not count all rows.
   mutating func askBehindEnd() -> [RecoveryRequest] {
-    guard let offset = behindEnd, !unsupported.offset, callsBehindEnd <= max(effort.allowed, Self.round) else {
-      return []
-    }
+    guard let offset = behindEnd, !unsupported.offset, traits.takesWindows,
+      callsBehindEnd <= max(effort.allowed, Self.round)
+    else { return [] }
     callsBehindEnd += 1
     let end = witnesses.window(overEnd: total)
     return [request(.border, .rows(orderBy: orderBy, offset: offset, limit: offset == end.offset ? end.limit : step))]

@@ -64,7 +64,8 @@ public struct RecoveryPlanner: Sendable {
   var calls = 0
   /// Pages of the walk with rows that could not be used, by their offsets.
   var unusable: [Int: UnusableRows]
-  /// Pages of the walk whose rows are in another order than most, by their offsets.
+  /// Pages of the walk whose rows are in another order than most, by their offsets. Each is asked for once more: its records
+  /// stand on other pages, too, and those that it should have shown stand on none.
   var disordered: [Int]
   var witnesses: RepeatWitnesses
   var otherOrders: OtherOrders?
@@ -138,7 +139,7 @@ public struct RecoveryPlanner: Sendable {
     ) { first, _ in first }
     let odd = walk.isDisordered ? [] : pages.filter { $0.keys.count > 1 && $0.isDisordered(in: walk.orderBy) }
     disordered = odd.count * 4 <= pages.count ? odd.map { $0.place.offset - beginning } : []
-    behindEnd = traits.takesWindows ? witnesses.window(overEnd: total).offset : nil
+    behindEnd = witnesses.window(overEnd: total).offset
   }
 
   /// How many records of the total nobody saw.

@@ -4,7 +4,8 @@ import CatalogSources
 import Store
 
 /// Decides the calls of one round of the recovery: each request is made until its answer fits, a few times at most. The
-/// walk does not need these answers, so a request that the source fails at counts as refused while the source is up.
+/// walk does not need these answers, so a request that the source fails at counts as refused, not as an outage, while the
+/// source is up.
 struct RecoveryRound: CallPlanner {
   /// What the answers showed of the source.
   private(set) var observations = SourceHabits.Observations()

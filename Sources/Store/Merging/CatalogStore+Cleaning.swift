@@ -36,15 +36,19 @@ extension CatalogStore {
     // Only numbers are sorted: SQLite would carry whole rows through a temporary file.
     let spares = try Array(
       Row.fetchCursor(
-        db, sql: "SELECT key, id FROM spare WHERE crawl = ? ORDER BY key, modified DESC, place DESC",
-        arguments: [crawl.id]
+        db,
+        sql: """
+          SELECT key, id FROM spare WHERE crawl = ?
+          ORDER BY key, place = \(RecordStatements.earlierPlace), modified DESC, place DESC
+          """, arguments: [crawl.id]
       ).map { (key: try $0.value(0) as Int64, id: try $0.value(1) as Int64) })
     let winner = try db.makeStatement(
       sql: """
-        SELECT record.id, latest, ifnull(absent, 0) AS absent, links, markup, json FROM record
+        SELECT record.id, place, modified, latest, ifnull(absent, 0) AS absent, links, markup, json FROM record
         CROSS JOIN body ON body.id = record.id WHERE key = ? AND crawl = ?
         """)
-    let spare = try db.makeStatement(sql: "SELECT latest, absent, links, markup, json FROM spare WHERE id = ?")
+    let spare = try db.makeStatement(
+      sql: "SELECT place, modified, latest, absent, links, markup, json FROM spare WHERE id = ?")
     // It has unknown fields of several rows, which no single row is likely to have.
     let record = try db.makeStatement(
       sql: "UPDATE record SET latest = ?, absent = nullif(?, 0), unknown = 1 WHERE id = ?")
@@ -58,17 +62,31 @@ extension CatalogStore {
       rest = rest[same.endIndex...]
       guard let kind = model.record(key: key)?.kind, let first = try Row.fetchOne(winner, arguments: [key, crawl.id])
       else { continue }
-      let rows = try [first] + same.compactMap { try Row.fetchOne(spare, arguments: [$0.id]) }
+      let detail = model[kind].detail
+      var rows = try [first] + same.compactMap { try Row.fetchOne(spare, arguments: [$0.id]) }
+      // What an earlier crawl knows counts where this one got no details.
+      if detail != 0, try rows.dropLast().contains(where: { try !$0.fields.isThin(lacking: detail) }),
+        try rows.last?.value("place") == RecordStatements.earlierPlace
+      {
+        rows.removeLast()
+      }
       guard
         let merged = RecordMerge(model[kind]).merged(
           try rows.map { try RecordMerge.Row($0, key: key, in: path, by: unpacker) })
       else { continue }
-      filled += merged.filled
+      // A list that shows records in part has nothing to fill.
+      if detail == 0 { filled += merged.filled }
+      var unsent = merged.row.unsent & ~RowFields.outdated
+      if detail != 0, let source = try rows.first(where: { try !$0.fields.isThin(lacking: detail) }),
+        try source.fields.unsent < 0 || source.value("modified") as Int64? != first.value("modified")
+      {
+        unsent |= RowFields.outdated
+      }
       let id: Int64 = try first.value("id")
       let json = merged.row.json.withUnsafeBytes { plain in packer.withPacked(plain) { Data($0) } }
       try body.execute(arguments: [Data(merged.row.links), merged.row.markup, json, id])
       try record.execute(
-        arguments: [try rows.compactMap { try $0.value("latest") as Int64? }.max(), merged.row.unsent, id])
+        arguments: [try rows.compactMap { try $0.value("latest") as Int64? }.max(), unsent, id])
     }
     try Self.count(.filledField, times: filled, of: crawl, db: db)
   }
@@ -124,6 +142,17 @@ extension CatalogStore {
       let key: Int64 = try row.value(1)
       guard let id = model.record(key: key) else { throw DamagedValue(what: "the record of key \(key)") }
       try body(try row.value(0), id, try RecordMerge.Row.plain(try row.value(2), key: key, in: path, by: unpacker))
+    }
+  }
+}
+
+extension Row {
+  /// Which fields a stored row had; of its unknown fields nothing is known.
+  fileprivate var fields: RowFields {
+    get throws {
+      var fields = RowFields()
+      fields.unsent = try value("absent")
+      return fields
     }
   }
 }

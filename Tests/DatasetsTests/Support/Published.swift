@@ -36,12 +36,13 @@ struct Published {
   static func datasets(
     csv: CSVOptions? = CSVOptions(), ndjson: Bool = true, sqlite: Bool = false, parquet: Bool = false,
     archive: Bool = false, findings: Bool = false, graph: Bool? = nil, width: Int = 1,
+    model: CatalogModel = MarvelSource().model,
     of fill: (CatalogStore) throws -> Void = Universe.fill
   ) async throws -> Published {
     let folder = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let store = try CatalogStore(path: folder.path + "/state.sqlite", model: .marvel)
+    let store = try CatalogStore(path: folder.path + "/state.sqlite", model: model)
     try fill(store)
     let output = OutputFolder(path: folder.path + "/output")
     let files = try await output.withStaging(events: { _ in }) { generation in

@@ -1,0 +1,94 @@
+import Catalog
+import CatalogSources
+import Pipeline
+import Store
+
+/// Asks for the details of records that lists show in part, one call each, in a given order.
+///
+/// No call is needed for a set: a record that the source fails at keeps what lists show of it. Where no further call may be
+/// made, or several fail in a row, the details end for this run.
+struct DetailPlanner: CallPlanner {
+  /// Records that the source does not have, although its lists show them.
+  private(set) var denied: [RecordID] = []
+  /// How many answers came.
+  private(set) var answers = 0
+  /// Why no further call was made; nil where all were made.
+  private(set) var stop: SourceError?
+
+  private var waiting: ArraySlice<DetailRequest>
+  private let isReplay: Bool
+  private var skipped = SkippedPages()
+
+  /// - Parameter isReplay: whether answers come from captures: a call without one was not made then.
+  init(_ requests: [DetailRequest], isReplay: Bool) {
+    waiting = requests[...]
+    self.isReplay = isReplay
+  }
+
+  var asksAfterStop: Bool { isReplay }
+
+  mutating func next() -> DetailRequest? { waiting.popFirst() }
+
+  mutating func received(_ answer: DetailRequest.Answer, to request: DetailRequest) throws -> [CallAction] {
+    switch answer {
+    case .success(let page):
+      skipped.noteAnswer()
+      answers += 1
+      return [.handOn(FetchedPage(page, at: request.place))]
+    case .failure(let error):
+      switch error.code {
+      case .notFound:
+        skipped.noteAnswer()
+        denied.append(request.id)
+        return [.handOn(FetchedPage(unanswered: request.uri, status: 404, at: request.place))]
+      case .credentials, .cancelled: throw error
+      case _ where isReplay || skipped.skips(error): return []
+      default: return [.stop(error)]
+      }
+    }
+  }
+
+  mutating func end(_ stop: SourceError?) -> [CallAction] {
+    self.stop = stop
+    return []
+  }
+}
+
+/// The call for the details of a record.
+struct DetailRequest: PlannedRequest {
+  typealias Answer = Result<PageResponse, SourceError>
+
+  let id: RecordID
+  /// Its place in the crawl.
+  let place: PagePlace
+  let call: SourceRequest
+  /// The request's name.
+  let uri: String
+}
+
+extension CrawlSession {
+  /// Asks for the details of records that lists show in part, what changed last first, as far as the quota, the plan and the
+  /// time allow; later crawls continue.
+  ///
+  /// - Throws: `StoreError`, `FileError`, `CancellationError`; `SourceError` where the source refuses the credentials.
+  func readDetails() async throws {
+    // No more than was planned for the crawl, so that a rebuild asks for the same.
+    guard plan.fetch.depth == .detail, crawl.parameters.map({ $0.depth == .detail }) ?? true else { return }
+    let records = try store.recordsWithoutDetails(of: kinds, in: crawl)
+    guard !records.isEmpty else { return }
+    let names = calls.client.names
+    let places = try store.pages(of: crawl, fromWalk: PagePlace.details).map(\.place)
+    let taken = Set(places.filter { $0.walk == PagePlace.details })
+    let requests = records.enumerated().map { number, id in
+      let call = SourceRequest(CatalogList(id.kind, .record(id.id)), rows: names.traits.page())
+      let place = PagePlace(kind: id.kind, walk: PagePlace.details, offset: taken.count + number)
+      return DetailRequest(id: id, place: place.free(of: taken), call: call, uri: names.uri(of: call))
+    }
+    let planner = try await run(DetailPlanner(requests, isReplay: plan.replay != nil)).planner
+    try store.putNotFound(planner.denied.map { NotFoundAddress($0) }, in: crawl)
+    let left = records.count - planner.answers - planner.denied.count
+    guard plan.replay == nil, left > 0 else { return }
+    let reason = planner.stop.map { ": \($0.message)" } ?? ""
+    events(.note("\(left) records are without details, which the next runs ask for\(reason)"))
+  }
+}
