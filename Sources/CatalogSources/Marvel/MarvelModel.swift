@@ -35,11 +35,11 @@ enum MarvelModel {
 
   /// Who gave the records, and the terms.
   static let origin = CatalogOrigin(
-    source: .init(
-      "The Marvel Comics API, or a source that is compatible with it", at: "https://developer.marvel.com"),
-    license: .init(
+    source: ("The Marvel Comics API, or a source that is compatible with it", "https://developer.marvel.com"),
+    license: (
       "The terms of the source; for data of the Marvel Comics API its terms of use",
-      at: "https://developer.marvel.com/terms"))
+      "https://developer.marvel.com/terms"
+    ))
 
   /// What a creator did.
   static let role = ListDetail("role", isKey: true, "as sent, trimmed, lower case; empty string where unknown")

@@ -7,16 +7,9 @@ import Store
 struct EnrichScan: Sendable {
   private let store: CatalogStore
   private let kinds: Set<Kind>
-  /// By `Kind.index`, the fields that refer to records.
-  private let fields: [[Field]]
-
-  private struct Field {
-    let target: Kind
-    /// The field's name, where it is a list that can be asked for.
-    let list: StaticString?
-    /// Whether lists of the other side contain the same pairs.
-    let isMirrored: Bool
-  }
+  private let routes: Set<ListRoute>
+  /// By `Kind.index`.
+  private let fields: [[ReferringField]]
 
   /// A scan.
   ///
@@ -24,18 +17,10 @@ struct EnrichScan: Sendable {
   ///   - kinds: the collections that are read: of the others nothing is known and nothing is asked.
   ///   - routes: lists that can be asked for.
   init(store: CatalogStore, kinds: Set<Kind>, routes: Set<ListRoute>) {
-    let model = store.model
     self.store = store
     self.kinds = kinds
-    fields = model.all.map { kind in
-      model[kind].fields.compactMap { field in
-        guard let target = field.target else { return nil }
-        let isAsked = kinds.contains(target) && routes.contains(ListRoute(owner: kind, target: target))
-        return Field(
-          target: target, list: isAsked && field.isList ? field.name : nil,
-          isMirrored: model.mirror(of: field, of: kind)?.isList ?? false)
-      }
-    }
+    self.routes = routes
+    fields = store.model.all.map { ReferringField.all(of: $0, in: store.model) }
   }
 
   /// Reads the store.
@@ -93,26 +78,28 @@ struct EnrichScan: Sendable {
 
   private func readCuts(of record: RecordView, _ json: JSONReader, _ open: inout [ListKey: Open]) throws {
     let id = record.entry.id
-    var lists: [(name: StaticString, target: Kind, ids: [Int64], count: Int)] = []
+    var lists: [(field: ReferringField, ids: [Int64], count: Int)] = []
     var links = record.linkReader
     for field in fields[id.kind.index] {
       guard let count = try links.begin() else { continue }
+      let isAsked =
+        field.isList && kinds.contains(field.target) && routes.contains(ListRoute(owner: id.kind, target: field.target))
       var ids: [Int64] = []
       for _ in 0..<count {
         let link = try links.item()
-        if field.list != nil, let id = link.id { ids.append(id) }
+        if isAsked, let id = link.id { ids.append(id) }
       }
       _ = try links.end()
-      if let name = field.list { lists.append((name, field.target, ids, count)) }
+      if isAsked { lists.append((field, ids, count)) }
     }
     guard !lists.isEmpty else { return }
     try json.read(record.json) { value in
       for list in lists {
-        guard let available = value[list.name]?["available"]?.number?.int64, available > Int64(list.count),
+        guard let available = value[list.field.name]?["available"]?.number?.int64, available > Int64(list.count),
           available <= Self.greatestList
         else { continue }
-        open[ListKey(of: id, to: list.target)] = Open(
-          owner: id, target: list.target, available: Int(available), known: list.ids)
+        let target = list.field.target
+        open[ListKey(of: id, to: target)] = Open(owner: id, target: target, available: Int(available), known: list.ids)
       }
     }
   }
@@ -129,8 +116,9 @@ struct EnrichScan: Sendable {
     var unseen: Set<Int64> = []
     for field in fields[id.kind.index] {
       guard let count = try links.begin() else { continue }
+      let isOnOtherSide = field.otherSide.map { fields[field.target.index][$0].isList } ?? false
       // A list contains no missing record.
-      let isListed = field.isMirrored && !open.isEmpty && record.entry.missingSince == nil
+      let isListed = isOnOtherSide && !open.isEmpty && record.entry.missingSince == nil
       for _ in 0..<count {
         let link = try links.item()
         guard let other = link.id.flatMap({ RecordID(field.target, $0) }) else { continue }
@@ -174,20 +162,6 @@ struct EnrichScan: Sendable {
       }
     }
     findings.stale = stale
-  }
-}
-
-extension FieldDescription {
-  /// Whether it is a list that may be cut.
-  fileprivate var isList: Bool { if case .list = shape { true } else { false } }
-}
-
-extension CatalogModel {
-  /// The field of the other side with the same pairs as a field; nil where there is none.
-  fileprivate func mirror(of field: FieldDescription, of kind: Kind) -> FieldDescription? {
-    guard let (relation, ownerIsLeft) = relation(of: field.name, of: kind) else { return nil }
-    let (other, name) = ownerIsLeft ? (relation.right, relation.rightField) : (relation.left, relation.leftField)
-    return name.flatMap { self[other].place(of: $0) }.map { self[other].fields[$0] }
   }
 }
 

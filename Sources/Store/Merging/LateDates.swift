@@ -40,7 +40,7 @@ struct LateDates {
       offset - places.reduce(0) { $0 + ($1.upperBound <= offset ? $1.count - 4 : 0) }
     }
     guard !links.isEmpty else { return (kept, links, places.count) }
-    let count = model.kinds[kind.index].fields.count { $0.target != nil }
+    let count = model[kind].targets.count
     // A reader of damaged links reports them; nothing is removed from such a record.
     guard let fields = try? LinkFields(links, into: json.count, count: count) else { return nil }
     let packed = LinkFields.packed(fields.entries.map { ($0, moved) })
