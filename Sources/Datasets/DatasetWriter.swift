@@ -81,7 +81,7 @@ struct DatasetWriter: Sendable {
   /// Writes what describes files that are in the set already, or is made of them.
   func writeCompanions(of files: [PublishedFile]) async throws -> [PublishedFile] {
     var written: [PublishedFile] = []
-    let schemas = LineSchema.all(formats, tables.model)
+    let schemas = LineSchema.all(of: tables.model, as: formats)
     for schema in schemas { written.append(try generation.writeFile(schema.path, schema.bytes)) }
     let package = DataPackage(tables: tables, schemas: schemas, attributions: try store.attributions())
     if formats.csv != nil {
@@ -117,7 +117,7 @@ extension DatasetWriter {
 
   private func makeGraph() throws -> (CharacterGraph?, [KindIndex]) {
     let kindIndexes = KindIndex.all(relations, missing: missing)
-    return (try CharacterGraph(relations, kindIndexes), kindIndexes)
+    return (try CharacterGraph(relations, kindIndexes: kindIndexes), kindIndexes)
   }
 }
 

@@ -25,7 +25,7 @@ package struct LineSchema: Sendable {
   }
 
   /// Those of what is written in some formats.
-  static func all(_ formats: DatasetFormats, _ model: CatalogModel) -> [LineSchema] {
+  static func all(of model: CatalogModel, as formats: DatasetFormats) -> [LineSchema] {
     var all: [LineSchema] = []
     if formats.hasData {
       all.append(LineSchema("changes", of: "each line of \(ChangeSpan.path)") { $0.writeChanges(of: model) })

@@ -6,7 +6,6 @@ import Testing
 struct SourceNamesTests {
   /// Files that name a source all the same, each with the reason.
   private static let exceptions = [
-    "CatalogSources/Recordings/RecordedShape.swift": "reads recordings of one source only, so far",
     "SpinrackCLI/Commands/GatewayCommand.swift": "its help says whose interface the stand-in serves",
   ]
 

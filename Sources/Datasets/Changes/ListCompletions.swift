@@ -52,15 +52,15 @@ struct ListCompletions {
   /// Takes the former and the current form of a record; nil where there was none, or is none any more.
   ///
   /// - Complexity: O(items of the record).
-  mutating func add(_ id: RecordID, _ former: JSONValue?, _ current: JSONValue?) {
+  mutating func add(_ id: RecordID, former: JSONValue?, current: JSONValue?) {
     var isRenamed = false
     if let former, let current {
       for (place, field) in fields[id.kind.index].enumerated() where field.isList {
         let (old, new) = (field.available(in: former), field.available(in: current))
         if old != new { formerAvailable[List(owner: id.key, field: place)] = .some(old) }
       }
-      let name = name(of: former, id.kind)
-      isRenamed = name != self.name(of: current, id.kind)
+      let name = name(of: former, kind: id.kind)
+      isRenamed = name != self.name(of: current, kind: id.kind)
       if isRenamed { formerNames[id.key] = name }
     }
     for field in fields[id.kind.index] {
@@ -111,7 +111,7 @@ struct ListCompletions {
       for (list, referrers) in mentions {
         for (referrer, mention) in referrers {
           let pair = Pair(list: list, referrer: referrer)
-          let isListed = isListed(pair, listed)
+          let isListed = isListed(pair, among: listed)
           mentions[list]?[referrer] = Mention(
             was: mention.was || gone.contains(pair) || isListed && !fresh.contains(pair),
             isNow: mention.isNow || isListed)
@@ -131,7 +131,7 @@ struct ListCompletions {
   }
 
   /// Whether an answer to a call for a list contains a pair.
-  private func isListed(_ pair: Pair, _ listed: [Set<UInt64>]) -> Bool {
+  private func isListed(_ pair: Pair, among listed: [Set<UInt64>]) -> Bool {
     guard let owner = RecordID(key: pair.list.owner) else { return false }
     let field = fields[owner.kind.index][pair.list.field]
     guard let place = field.place, case let index = place.relation.number, !listed[index].isEmpty,
@@ -171,7 +171,7 @@ struct ListCompletions {
       else { return nil }
       let targets = relations.identities[field.target.index]
       let own = Set(statements.targets[statements.range(ofRecord: record)].map { targets.all[Int($0)].id })
-      return isOther(mentions, own: own, field.target) ? field.nameBytes : nil
+      return isOther(mentions, of: field.target, own: own) ? field.nameBytes : nil
     }
   }
 
@@ -180,31 +180,31 @@ struct ListCompletions {
   /// - Parameters:
   ///   - field: its place among the referring fields of the kind.
   /// - Complexity: O(items); that of `CompletionSource` for the first list of a field that differs by itself.
-  mutating func isOther(_ owner: RecordID, field place: Int, _ former: JSONValue, _ current: JSONValue) -> Bool {
+  mutating func isOther(_ owner: RecordID, field place: Int, former: JSONValue, current: JSONValue) -> Bool {
     let field = fields[owner.kind.index][place]
     let mentions = mentions[List(owner: owner.key, field: place)] ?? [:]
     let new = Set(field.ids(in: current, references))
-    if former.raw.elementsEqual(current.raw) { return isOther(mentions, own: new, field.target) }
+    if former.raw.elementsEqual(current.raw) { return isOther(mentions, of: field.target, own: new) }
     let old = Set(field.ids(in: former, references))
-    guard let source = source(of: owner.kind, place),
+    guard let source = source(of: owner.kind, field: place),
       let rank = relations.identities[owner.kind.index].rank(of: owner.id)
     else { return true }
     let now = Set(source.reversed.referrers(ofRank: rank).map { source.targets.all[Int($0)].id })
     var before = now
     for (referrer, mention) in mentions { if mention.was { before.insert(referrer) } else { before.remove(referrer) } }
-    return published(former, with: before.subtracting(old), source) { formerName(of: $0, field.target) }
-      != published(current, with: now.subtracting(new), source) { _ in nil }
+    return published(former, with: before.subtracting(old), from: source) { formerName(of: $0, kind: field.target) }
+      != published(current, with: now.subtracting(new), from: source) { _ in nil }
   }
 
   /// Whether the records that complete a list are others, or have other names.
-  private func isOther(_ mentions: [Int64: Mention], own: Set<Int64>, _ kind: Kind) -> Bool {
+  private func isOther(_ mentions: [Int64: Mention], of kind: Kind, own: Set<Int64>) -> Bool {
     mentions.contains { referrer, mention in
       guard !own.contains(referrer) else { return false }
-      return mention.was != mention.isNow || mention.isNow && formerName(of: referrer, kind) != nil
+      return mention.was != mention.isNow || mention.isNow && formerName(of: referrer, kind: kind) != nil
     }
   }
 
-  private func formerName(of id: Int64, _ kind: Kind) -> [UInt8]? {
+  private func formerName(of id: Int64, kind: Kind) -> [UInt8]? {
     RecordID(kind, id).flatMap { formerNames[$0.key] }
   }
 
@@ -213,7 +213,7 @@ struct ListCompletions {
   ///
   /// - Parameter name: another name of a record than it has now, escaped as in JSON; nil for the one that it has.
   private func published(
-    _ list: JSONValue, with others: Set<Int64>, _ source: CompletionSource, name: (Int64) -> [UInt8]?
+    _ list: JSONValue, with others: Set<Int64>, from source: CompletionSource, name: (Int64) -> [UInt8]?
   ) -> [[UInt8]] {
     var parts: [[UInt8]] = []
     for member in list.object?.map({ $0 }) ?? [] where !member.name.equals("returned") && !member.name.equals("items") {
@@ -232,7 +232,7 @@ struct ListCompletions {
     return parts
   }
 
-  private mutating func source(of kind: Kind, _ field: Int) -> CompletionSource? {
+  private mutating func source(of kind: Kind, field: Int) -> CompletionSource? {
     let key = List(owner: Int64(kind.number), field: field)
     if let source = sources[key] { return source }
     let source = CompletionSource(of: kind, field: fields[kind.index][field], relations: relations)
@@ -240,7 +240,7 @@ struct ListCompletions {
     return source
   }
 
-  private func name(of record: JSONValue, _ kind: Kind) -> [UInt8] {
+  private func name(of record: JSONValue, kind: Kind) -> [UInt8] {
     record[nameFields[kind.index]]?.string.map { Array($0.rawContents) } ?? []
   }
 }

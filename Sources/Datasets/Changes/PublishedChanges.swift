@@ -38,7 +38,7 @@ package struct PublishedChanges {
     let differences = RecordDifferences(store.model)
     var completions = ListCompletions(relations)
     try store.forEachChange { change in
-      try differences.read(change) { completions.add(change.id, $0, $1) }
+      try differences.read(change) { completions.add(change.id, former: $0, current: $1) }
     }
     try completions.add(listsOf: store)
     var others = completions.owners[...]
@@ -48,7 +48,9 @@ package struct PublishedChanges {
       if count % 1024 == 0 { try Task.checkCancellation() }
       try reportCompleted(of: &others, before: change.id.key, completions, body)
       if others.first == change.id.key { others.removeFirst() }
-      let fields = try differences.fields(of: change) { completions.isOther(change.id, field: $0, $1, $2) }
+      let fields = try differences.fields(of: change) {
+        completions.isOther(change.id, field: $0, former: $1, current: $2)
+      }
       if change.changeType == .changed, fields.isEmpty { return }
       try body(PublishedChange(id: change.id, changeType: change.changeType, fields: fields))
     }

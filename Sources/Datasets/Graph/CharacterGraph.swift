@@ -38,7 +38,7 @@ struct CharacterGraph: Sendable {
   /// - Throws: `JSONError` where a stored name is damaged; `CancellationError`.
   /// - Complexity: two walks over the relation, and what `Graph(projecting:)` takes: at most `crowdLimit` steps for each
   ///   character of a comic.
-  init?(_ relations: Relations, _ kindIndexes: [KindIndex], crowdLimit: Int = Self.crowdLimit) throws {
+  init?(_ relations: Relations, kindIndexes: [KindIndex], crowdLimit: Int = Self.crowdLimit) throws {
     let cast = Cast(relations.model)
     guard let characters = cast[.character], let comics = cast[.issue],
       let relation = cast.model.relation(from: .issue, to: .character)

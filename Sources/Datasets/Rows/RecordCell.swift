@@ -42,11 +42,11 @@ enum RecordCell: Sendable {
   /// The cells of a kind's table, in the order of its columns.
   static func all(of kind: Kind, in model: CatalogModel) -> [RecordCell] {
     let description = model[kind]
-    return description.columns.map { cell(of: $1, description.fields[$0].shape, $0) }
+    return description.columns.map { cell(of: $1, shape: description.fields[$0].shape, at: $0) }
       + [.attribution, .missingSince] + (description.detail == 0 ? [] : [.depth(description.detail)]) + [.extra]
   }
 
-  private static func cell(of column: Column, _ shape: FieldShape, _ place: Int) -> RecordCell {
+  private static func cell(of column: Column, shape: FieldShape, at place: Int) -> RecordCell {
     switch (column.value, shape) {
     case (.markup, _): .markup
     case (.listSize, _): .available(place)

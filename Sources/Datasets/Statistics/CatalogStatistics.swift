@@ -76,7 +76,7 @@ extension CatalogStatistics {
   ) throws -> [[StatisticCell]] {
     let names = names(of: kind)
     let comics = tallies.count(of: comics.kind, to: kind.kind)
-    return try Self.top(Self.top, comics).enumerated().map { place, rank in
+    return try Self.places(ofTop: Self.top, in: comics).enumerated().map { place, rank in
       try .row(
         [.integer(place + 1)], names.cells(ofRank: rank), cells(rank, .integer(Int(comics[rank]))),
         [names.published(rank)])
@@ -86,7 +86,7 @@ extension CatalogStatistics {
   /// The places of the greatest counts above 0, ties by place.
   ///
   /// - Complexity: O(n log n).
-  static func top(_ limit: Int, _ counts: some Collection<UInt32>) -> [Int] {
+  static func places(ofTop limit: Int, in counts: some Collection<UInt32>) -> [Int] {
     counts.enumerated().filter { $0.element > 0 }
       .sorted { ($1.element, $0.offset) < ($0.element, $1.offset) }
       .prefix(limit).map(\.offset)

@@ -44,7 +44,7 @@ import Testing
     try SmallCatalogue.fill(store)
     let relations = try Relations(store: store)
     let kindIndexes = KindIndex.all(relations, missing: [])
-    let graph = try #require(try CharacterGraph(relations, kindIndexes, crowdLimit: limit))
+    let graph = try #require(try CharacterGraph(relations, kindIndexes: kindIndexes, crowdLimit: limit))
     let rows = CSVRows(GraphTables(graph).edges, options: CSVOptions())
     graph.appendEdges(to: rows) {}
     #expect(graph.crowdedComics == crowded && rows.count == edges)

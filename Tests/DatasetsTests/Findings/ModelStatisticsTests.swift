@@ -40,7 +40,7 @@ import Testing
     let (identities, _) = Identities.ranking(IdentityTable())
     let relations = Relations(model: bare, identities: [identities], statements: [], texts: [])
     let kindIndexes = KindIndex.all(relations, missing: [])
-    let graph = try CharacterGraph(relations, kindIndexes)
+    let graph = try CharacterGraph(relations, kindIndexes: kindIndexes)
     #expect(graph == nil)
     let statistics = try CatalogStatistics(
       of: relations, kindIndexes: kindIndexes, facts: [], graph: graph, changes: ChangeCounts()

@@ -128,7 +128,7 @@ import Testing
     try store.close()
     let kindIndexes = KindIndex.all(relations, missing: [])
     let statistics = try CatalogStatistics(
-      of: relations, kindIndexes: kindIndexes, facts: [], graph: CharacterGraph(relations, kindIndexes),
+      of: relations, kindIndexes: kindIndexes, facts: [], graph: CharacterGraph(relations, kindIndexes: kindIndexes),
       changes: ChangeCounts())
     await #expect(throws: CancellationError.self) {
       try await withThrowingTaskGroup(of: Void.self) { group in

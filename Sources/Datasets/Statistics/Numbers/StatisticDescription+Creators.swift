@@ -81,7 +81,7 @@ extension StatisticDescription {
       for (part, comics) in statistics.tallies.credits.ordered where part.role > 0 {
         rolesByCreator[part.creator, default: []].append((part.role, comics))
       }
-      return try CatalogStatistics.top(.max, comics).map { rank in
+      return try CatalogStatistics.places(ofTop: .max, in: comics).map { rank in
         let span = statistics.tallies.credits.spans[rank] ?? Span()
         let roles = (rolesByCreator[UInt32(rank)] ?? []).sorted { (-$0.comics, $0.role) < (-$1.comics, $1.role) }
         let roleTexts = roles.map { statistics.role($0.role) }.joined(separator: "; ")
