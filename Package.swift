@@ -195,8 +195,8 @@ let package = Package(
     tests(
       of: "Runs",
       [
-        "Basics", "Catalog", "CatalogSources", "Definitions", "JSONKit", "Pipeline", "Site", "SourceTestSupport",
-        "Stages", "TestSupport",
+        "Basics", "Catalog", "CatalogSources", "Datasets", "Definitions", "GzipKit", "JSONKit", "Pipeline", "Site",
+        "SourceTestSupport", "Stages", "Store", "TestSupport", "XMLKit", grdb,
       ]),
     .testTarget(
       name: "CLITests",

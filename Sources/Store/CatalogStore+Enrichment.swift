@@ -151,12 +151,23 @@ extension CatalogStore {
   public func endEnrichmentPass(of crawl: Crawl, notFound addresses: [NotFoundAddress]) throws {
     try write { db in
       try db.execute(sql: "DELETE FROM enrichment_pass")
-      let sql = """
-        INSERT INTO absent (key, target, crawl, times) VALUES (?, ?, ?, 1)
-        ON CONFLICT DO UPDATE SET crawl = excluded.crawl, times = times + 1
-        """
-      try db.execute(sql, forEach: addresses) { [$0.record.key, $0.target, crawl.id] }
+      try insert(addresses, of: crawl, db: db)
     }
+  }
+
+  /// Remembers addresses that the source answered with 404, in one transaction.
+  ///
+  /// - Throws: `StoreError`.
+  public func putNotFound(_ addresses: [NotFoundAddress], in crawl: Crawl) throws {
+    try write { try insert(addresses, of: crawl, db: $0) }
+  }
+
+  private func insert(_ addresses: [NotFoundAddress], of crawl: Crawl, db: Database) throws {
+    let sql = """
+      INSERT INTO absent (key, target, crawl, times) VALUES (?, ?, ?, 1)
+      ON CONFLICT DO UPDATE SET crawl = excluded.crawl, times = times + 1
+      """
+    try db.execute(sql, forEach: addresses) { [$0.record.key, $0.target, crawl.id] }
   }
 
   /// Forgets addresses at which the source found something after all, in one transaction.
