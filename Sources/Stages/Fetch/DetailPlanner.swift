@@ -72,10 +72,17 @@ extension CrawlSession {
   ///
   /// - Throws: `StoreError`, `FileError`, `CancellationError`; `SourceError` where the source refuses the credentials.
   func readDetails() async throws {
+    guard kinds.contains(where: { store.model[$0].detail != 0 }) else { return }
     // No more than was planned for the crawl, so that a rebuild asks for the same.
-    guard plan.fetch.depth == .detail, crawl.parameters.map({ $0.depth == .detail }) ?? true else { return }
-    let records = try store.recordsWithoutDetails(of: kinds, in: crawl)
-    guard !records.isEmpty else { return }
+    if plan.fetch.depth == .detail, crawl.parameters.map({ $0.depth == .detail }) ?? true {
+      let records = try store.recordsWithoutDetails(of: kinds, in: crawl)
+      if !records.isEmpty { try await readDetails(of: records) }
+    }
+    // What is enriched reads records as they are published.
+    try store.mergeDetails(of: crawl)
+  }
+
+  private func readDetails(of records: [RecordID]) async throws {
     let names = calls.client.names
     let places = try store.pages(of: crawl, fromWalk: PagePlace.details).map(\.place)
     let taken = Set(places.filter { $0.walk == PagePlace.details })

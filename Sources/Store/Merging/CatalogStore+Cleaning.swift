@@ -28,6 +28,18 @@ extension CatalogStore {
 
   // MARK: - Rows with the same id
 
+  /// Puts the details that a crawl has got so far, or that earlier ones left, into the records of which its lists show a part.
+  ///
+  /// - Throws: `StoreError`.
+  /// - Complexity: O(spare rows of the crawl).
+  public func mergeDetails(of crawl: Crawl) throws {
+    try indexRecords()
+    try write { db in
+      try fillFields(of: crawl, db)
+      try db.execute(sql: "DELETE FROM spare")
+    }
+  }
+
   /// Fills fields that winning rows lack from spare rows.
   ///
   /// - Complexity: O(*n* log *n*) in the spare rows, and 16 bytes of memory each. The index of `record` by key must be
