@@ -67,12 +67,6 @@ public struct JSONWriter: ~Copyable {
   }
 
   /// Writes a text.
-  public mutating func string(_ text: StaticString) {
-    text.withUTF8Buffer { string(utf8: UnsafeRawBufferPointer($0)) }
-  }
-
-  /// Writes a text. Disfavoured, so that a literal becomes a `StaticString`.
-  @_disfavoredOverload
   public mutating func string(_ text: String) {
     beginValue()
     bytes.appendJSONString(text)

@@ -11,26 +11,6 @@ public enum Language: String, CaseIterable, Sendable {
     guard let language = Self.allCases.first(where: { $0.rawValue.prefix(2) == first }) else { return nil }
     self = language
   }
-
-  /// Its name in itself.
-  var nativeName: StaticString {
-    switch self {
-    case .english: "English"
-    case .spanish: "Español"
-    case .portuguese: "Português (Brasil)"
-    case .russian: "Русский"
-    }
-  }
-
-  /// The tag with a territory, as Open Graph wants it.
-  var locale: StaticString {
-    switch self {
-    case .english: "en_US"
-    case .spanish: "es_ES"
-    case .portuguese: "pt_BR"
-    case .russian: "ru_RU"
-    }
-  }
 }
 
 /// A text with a number, `{n}`, in the forms that a language has for it.

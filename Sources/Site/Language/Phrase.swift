@@ -1,5 +1,6 @@
 /// A text of the site's own, under the name that it has in the file of each language.
 enum Phrase: Int, CaseIterable, Sendable {
+  case nativeName, locale
   case originalIssue, followSeries, recordGone, recordBack
   case home, heroes, characters, comics
   case series, events, creators, stories

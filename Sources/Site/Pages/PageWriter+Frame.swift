@@ -107,7 +107,7 @@ extension PageWriter {
       <meta property="og:site_name" content="\(model.settings.title)">
       <meta property="og:title" content="\(head.title.isEmpty ? "\(model.settings.title)" : head.title)">
       <meta property="og:type" content="\(Markup(stringLiteral: head.type))">
-      <meta property="og:locale" content="\(Markup(stringLiteral: words.language.locale))">
+      <meta property="og:locale" content="\(words[.locale])">
 
       """
     if !head.description.isEmpty { tags += "<meta property=\"og:description\" content=\"\(head.description)\">\n" }
@@ -181,7 +181,7 @@ extension PageWriter {
         let tag = wording.language.rawValue
         let current: Markup = wording.language == words.language ? " aria-current=\"true\"" : ""
         languages +=
-          "<li><a href=\"\(root)\(model.folder(of: wording.language))\(address)\" lang=\"\(tag)\" hreflang=\"\(tag)\"\(current)>\(Markup(stringLiteral: wording.language.nativeName))</a></li>"
+          "<li><a href=\"\(root)\(model.folder(of: wording.language))\(address)\" lang=\"\(tag)\" hreflang=\"\(tag)\"\(current)>\(wording[.nativeName])</a></li>"
       }
       languages = "<nav aria-label=\"\(words[.languages])\"><ul class=\"languages\">\(languages)</ul></nav>"
     }

@@ -41,16 +41,14 @@ struct ScriptWords {
       let kinds = model.searchOrder.map { model[$0] }
       for kind in kinds { json.field(kind.name.description, language.name(of: kind)) }
       for (name, phrase) in Self.shared { json.field(name, language.text(phrase)) }
-      for phrase in ScriptPhrase.allCases {
-        if phrase == .facetLetter {
+      for (name, text) in language.texts.ofScripts {
+        if name == "facetLetter" {
           for kind in kinds { json.field("one_\(kind.name)", language.singular(of: kind)) }
         }
-        json.field(phrase.rawValue, language.text(phrase))
+        json.field(name, text)
       }
       for (name, phrase) in Self.counted { json.field(name, language.forms(phrase).all(in: language)) }
-      for phrase in CountedScriptPhrase.allCases {
-        json.field(phrase.rawValue, language.forms(phrase).all(in: language))
-      }
+      for (name, forms) in language.texts.countedOfScripts { json.field(name, forms.all(in: language)) }
     }
     json.endObject()
     return Array("var spinrack=".utf8) + json.finish().array() + Array(";\n".utf8)

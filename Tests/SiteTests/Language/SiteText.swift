@@ -11,12 +11,12 @@ struct SiteText {
   /// All texts of a language, in one order for every language.
   static func all(_ language: Language) -> [SiteText] {
     let phrases = Phrase.allCases.map { SiteText(name: "Phrase.\($0)", text: language.text($0)) }
-    let scripts = ScriptPhrase.allCases.map { SiteText(name: "ScriptPhrase.\($0)", text: language.text($0)) }
+    let scripts = language.texts.ofScripts.map { SiteText(name: "script.\($0.name)", text: $0.text) }
     let counted = CountedPhrase.allCases.map {
       SiteText(name: "CountedPhrase.\($0)", forms: language.forms($0).all(in: language), isCounted: true)
     }
-    let countedScripts = CountedScriptPhrase.allCases.map {
-      SiteText(name: "CountedScriptPhrase.\($0)", forms: language.forms($0).all(in: language), isCounted: true)
+    let countedScripts = language.texts.countedOfScripts.map {
+      SiteText(name: "script.\($0.name)", forms: $0.forms.all(in: language), isCounted: true)
     }
     return phrases + scripts + counted + countedScripts
   }
