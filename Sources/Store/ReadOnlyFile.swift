@@ -46,7 +46,8 @@ struct ReadOnlyFile {
   ///
   /// - Throws: `StoreError`; what `body` throws.
   func read<R>(
-    against migrator: DatabaseMigrator = Schema.migrator(PackingDictionaries()), _ body: (Database) throws -> R = { _ in () }
+    against migrator: DatabaseMigrator = Schema.migrator(PackingDictionaries()),
+    _ body: (Database) throws -> R = { _ in () }
   ) throws -> R {
     try reading { file in
       try StoreError.catching(path: path) {

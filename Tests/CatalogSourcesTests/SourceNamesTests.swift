@@ -6,7 +6,7 @@ import Testing
 struct SourceNamesTests {
   /// Files that name a source all the same, each with the reason.
   private static let exceptions = [
-    "SpinrackCLI/Commands/GatewayCommand.swift": "its help says whose interface the stand-in serves",
+    "SpinrackCLI/Commands/GatewayCommand.swift": "its help says whose interface the stand-in serves"
   ]
 
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()

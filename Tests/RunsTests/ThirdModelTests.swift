@@ -60,7 +60,9 @@ struct ThirdModelTests {
         store: store, relations: relations, into: generation, formats: formats, width: 2)
       _ = try await writeXMLCatalogue(of: store, relations: relations, beside: nil, into: SiteTarget(generation))
       _ = try await writeSite(
-        of: store, relations: relations, showing: SiteContent(settings: SiteSettings(pages: ToyShop.names.map(\.name.description))), into: SiteTarget(generation)
+        of: store, relations: relations,
+        showing: SiteContent(settings: SiteSettings(pages: ToyShop.names.map(\.name.description))),
+        into: SiteTarget(generation)
       ) { _ in }
       let sealed = try generation.seal { _ in Array("{}".utf8) }
       _ = try generation.publish()

@@ -72,7 +72,9 @@ struct RecordPackingTests {
 
   @Test("Records are the same that say the same, however they are packed; damaged ones are not, but byte by byte")
   func sameness() {
-    func isSame(_ one: Data, _ other: Data) -> Bool { RecordUnpacker(CatalogModel.marvel.packing).isSame(one, as: other) }
+    func isSame(_ one: Data, _ other: Data) -> Bool {
+      RecordUnpacker(CatalogModel.marvel.packing).isSame(one, as: other)
+    }
     let (one, other) = (Data(packed(record)), Data(frame(declaring: record.count, record)))
     #expect(one != other && isSame(one, other) && isSame(other, one))
     #expect(!isSame(one, Data(packed(record + [0x20]))))
