@@ -4,12 +4,16 @@ import GRDB
 /// Records that lists show in part, and whose details are a call each.
 extension CatalogStore {
   /// The records of some kinds whose details are not known, or are of an earlier change: what changed last first, then by id,
-  /// the greatest first.
+  /// the greatest first. Those that the source did not have when they were asked for last come behind all others.
   ///
-  /// - Parameter crawl: the crawl that is read; what it was denied is left out.
+  /// - Parameters:
+  ///   - crawl: the crawl that is read; what it was denied is left out.
+  ///   - isShown: whether only records are meant that this crawl has shown.
   /// - Throws: `StoreError`.
   /// - Complexity: one pass over the records, not their contents; 16 bytes for each that is found.
-  public func recordsWithoutDetails(of kinds: [Kind], in crawl: Crawl?) throws -> [RecordID] {
+  public func recordsWithoutDetails(
+    of kinds: [Kind], in crawl: Crawl?, shownByIt isShown: Bool = false
+  ) throws -> [RecordID] {
     var found: [(modified: Int64, id: RecordID)] = []
     for kind in kinds where model[kind].detail != 0 {
       let keys = RecordID.keys(of: kind)
@@ -19,19 +23,21 @@ extension CatalogStore {
           sql: """
             SELECT key, ifnull(modified, ?5) FROM record
             WHERE key BETWEEN ?1 AND ?2 AND missing_since IS NULL AND (absent & ?3 = ?3 OR absent < 0)
+              AND (crawl = ?4 OR NOT ?6)
               AND (key, ifnull(modified, ?5)) NOT IN (
                 SELECT key, ifnull(modified, ?5) FROM spare WHERE crawl = ?4 AND absent & ?3 <> ?3 AND absent >= 0)
-            """, arguments: [keys.lowerBound, keys.upperBound, model[kind].detail, crawl?.id, Int64.min])
+            """, arguments: [keys.lowerBound, keys.upperBound, model[kind].detail, crawl?.id, Int64.min, isShown])
         while let row = try rows.next() {
           if let id = model.record(key: try row.value(0)) { found.append((try row.value(1), id)) }
         }
       }
     }
-    let denied = try notFoundAddresses().filter { $0.key.list == nil && $0.value.crawl == crawl?.id }
-    let absent = Set(denied.keys.map(\.record))
-    return found.filter { !absent.contains($0.id) }.sorted {
+    let notFound = try notFoundAddresses().filter { $0.key.list == nil }
+    let last = Dictionary(notFound.map { ($0.key.record, $0.value.crawl) }) { first, _ in first }
+    let open = found.filter { crawl == nil || last[$0.id] != crawl?.id }.sorted {
       ($1.modified, $1.id.id, $0.id.kind) < ($0.modified, $0.id.id, $1.id.kind)
     }.map(\.id)
+    return open.filter { last[$0] == nil } + open.filter { last[$0] != nil }
   }
 
   /// How many records of a kind have their details, as they were when they changed last.

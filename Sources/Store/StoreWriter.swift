@@ -200,7 +200,10 @@ public final class StoreWriter {
             }
             continue
           }
-          if (deviatingFields[record.key] ?? RowFields()).mayFill(record.fields) {
+          // A row of a list may stand for a record that has got its details since.
+          if (deviatingFields[record.key] ?? RowFields()).mayFill(record.fields)
+            || record.fields.isThin(lacking: details[kind])
+          {
             try statements.keepSpare(standingAt: winner.id)
           }
           id = winner.id

@@ -224,13 +224,20 @@ struct DetailTests {
 /// The planner of details as a state machine.
 @Suite("The planner of details")
 struct DetailPlannerTests {
-  private func requests(_ count: Int) throws -> [DetailRequest] {
-    try (1...count).map { number in
-      let id = try #require(RecordID(.toys, Int64(number)))
-      return DetailRequest(
-        id: id, place: PagePlace(kind: .toys, walk: PagePlace.details, offset: number),
-        call: SourceRequest(CatalogList(.toys, .record(id.id)), rows: .init(limit: 1)), uri: "u/\(number)")
+  /// A planner for the first toys.
+  private func planner(
+    _ count: Int, stored: [(toy: Int, status: Int)] = [], isReplay: Bool = false
+  ) throws -> DetailPlanner {
+    let source = MadeUpSource(.toys, answers: AnswerShape(rows: ["results"], total: "count", record: []))
+    let names = NamedSource(source, at: try BaseURL("http://toys.example"))
+    let pages = stored.map { toy, status in
+      StoredPage(
+        place: PagePlace(kind: .toys, walk: PagePlace.details, offset: toy),
+        uri: names.uri(of: SourceRequest(CatalogList(.toys, .record(Int64(toy))), rows: .init(limit: 1))),
+        status: status, total: 1, rows: 1)
     }
+    return DetailPlanner(
+      try (1...count).map { try #require(RecordID(.toys, Int64($0))) }, names: names, stored: pages, isReplay: isReplay)
   }
 
   private func run(_ planner: inout DetailPlanner, _ codes: [SourceError.Code?]) throws -> [String] {
@@ -253,17 +260,33 @@ struct DetailPlannerTests {
 
   @Test("Skips a record that the source fails at, and ends where three in a row fail or no call may be made")
   func failures() throws {
-    var planner = DetailPlanner(try requests(9), isReplay: false)
+    var planner = try planner(9)
     let codes: [SourceError.Code?] = [nil, .malformed, .notFound, .unavailable, .unavailable, .unavailable]
     #expect(try run(&planner, codes) == ["page 200", "-", "page 404", "-", "-", "stop"])
-    #expect(planner.denied.map(\.id) == [3] && planner.answers == 1)
+    #expect(planner.denied.map(\.id) == [3] && planner.answered.map(\.id) == [1])
     #expect(try run(&planner, [.quota]) == ["stop"])
     #expect(throws: SourceError.self) { try run(&planner, [.credentials]) }
   }
 
+  @Test("Skips a first record that the source fails at, and one that it refuses to show")
+  func firstFailures() throws {
+    var planner = try planner(5)
+    #expect(
+      try run(&planner, [.unavailable, .refusedRedirect, .parameterRefused, nil]) == ["-", "-", "-", "page 200"])
+    #expect(planner.answered.map(\.id) == [4])
+  }
+
+  @Test("Pays for no call twice that an interrupted run made, whatever its answer was")
+  func resumed() throws {
+    var planner = try planner(4, stored: [(1, 200), (3, 404)])
+    #expect(try run(&planner, [nil, nil]) == ["page 200", "page 200"])
+    #expect(planner.next() == nil)
+    #expect(planner.answered.map(\.id) == [1, 2, 4] && planner.denied.map(\.id) == [3])
+  }
+
   @Test("In a replay a call without an answer was not made, and the others are asked for")
   func replay() throws {
-    var planner = DetailPlanner(try requests(6), isReplay: true)
+    var planner = try planner(6, isReplay: true)
     #expect(
       try run(&planner, Array(repeating: .unavailable, count: 5) + [nil]) == Array(repeating: "-", count: 5) + [
         "page 200"

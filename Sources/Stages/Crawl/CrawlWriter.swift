@@ -40,6 +40,7 @@ actor CrawlWriter {
 struct CrawlProgress: Sendable {
   private let model: CatalogModel
   private let events: EventSink
+  private var details = 0
   private var states: [Kind?: CollectionProgress] = [:]
   /// What the lists of each kind say of their sizes, by their numbers.
   private var totals: [Kind?: [Int: Int]] = [:]
@@ -56,6 +57,10 @@ struct CrawlProgress: Sendable {
   mutating func stored(_ page: NormalizedPage) {
     // Recovery calls show records again that were counted already, and their totals are those of a part.
     let isWalk = page.place.isWalk
+    if page.place.walk == PagePlace.details {
+      details += 1
+      events(.progress(CollectionProgress(stage: .enrich, collection: "details", done: details)))
+    }
     // Lists and look-ups are reported by their own stage.
     guard !page.place.isEnrichment else { return }
     let rows = isWalk ? page.rows.reduce(0) { $0 + $1.received } : 0

@@ -90,7 +90,8 @@ extension CatalogStore {
       if detail == 0 { filled += merged.filled }
       var unsent = merged.row.unsent & ~RowFields.outdated
       if detail != 0, let source = try rows.first(where: { try !$0.fields.isThin(lacking: detail) }),
-        try source.fields.unsent < 0 || source.value("modified") as Int64? != first.value("modified")
+        try source.fields.unsent < 0
+          || (first.value("modified") as Int64? ?? .min) > (source.value("modified") as Int64? ?? .max)
       {
         unsent |= RowFields.outdated
       }
