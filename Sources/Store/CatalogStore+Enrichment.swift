@@ -41,15 +41,15 @@ public struct NotFoundAddress: Sendable, Hashable {
 public struct EnrichmentPass: Sendable, Equatable {
   /// Which pass of its crawl it is, from 0.
   public let number: Int
-  /// How many records the passes before it found.
-  public let found: Int
-  /// The gaps that it began with, as numbers; what they mean is not the store's business.
+  /// From which number on its calls are counted.
+  public let firstCall: Int
+  /// The gaps that it began with, as the stage that fills them writes them.
   public let gaps: [Int64]
 
   /// A pass.
-  public init(number: Int, found: Int, gaps: [Int64]) {
+  public init(number: Int, firstCall: Int, gaps: [Int64]) {
     self.number = number
-    self.found = found
+    self.firstCall = firstCall
     self.gaps = gaps
   }
 }
@@ -125,8 +125,8 @@ extension CatalogStore {
     try write { db in
       try db.execute(sql: "DELETE FROM enrichment_pass")
       try db.execute(
-        sql: "INSERT INTO enrichment_pass (crawl, number, found, gaps) VALUES (?, ?, ?, ?)",
-        arguments: [crawl.id, pass.number, pass.found, Data(PageIDs.pack(pass.gaps))])
+        sql: "INSERT INTO enrichment_pass (crawl, number, first_call, gaps) VALUES (?, ?, ?, ?)",
+        arguments: [crawl.id, pass.number, pass.firstCall, Data(PageIDs.pack(pass.gaps))])
     }
   }
 
@@ -136,11 +136,11 @@ extension CatalogStore {
   public func enrichmentPass(of crawl: Crawl) throws -> EnrichmentPass? {
     try read { db in
       try Row.fetchOne(
-        db, sql: "SELECT number, found, gaps FROM enrichment_pass WHERE crawl = ?", arguments: [crawl.id]
+        db, sql: "SELECT number, first_call, gaps FROM enrichment_pass WHERE crawl = ?", arguments: [crawl.id]
       )
       .map { row in
         EnrichmentPass(
-          number: try row.value(0), found: try row.value(1), gaps: try PageIDs.unpack(try row.value(2) as Data))
+          number: try row.value(0), firstCall: try row.value(1), gaps: try PageIDs.unpack(try row.value(2) as Data))
       }
     }
   }

@@ -92,7 +92,7 @@ public final class CatalogStore: Sendable {
     try write { db in
       // First what they say, all at once: the trigger of `record` then has nothing left to look for. Answers to calls for lists
       // and records belong to that source, too. Pages say that records are in the store, so they are deleted with them.
-      let records = ["body", "record", "former", "listed", "former_list", "absent", "spare"]
+      let records = ["body", "record", "former", "listed", "former_list", "absent", "spare", "enrichment_pass"]
       for table in records + ["quarantine", "page_rows", "skipped_file", "page"] {
         try db.execute(sql: "DELETE FROM \(table)")
       }
@@ -135,7 +135,10 @@ extension CatalogStore {
     // The columns behind the key save a reader the look-up in `record`.
     try write { db in
       try db.execute(
-        sql: "CREATE INDEX IF NOT EXISTS record_key ON record (key, modified, attribution, missing_since, latest)")
+        sql: """
+          CREATE INDEX IF NOT EXISTS record_key
+          ON record (key, modified, attribution, missing_since, latest\(model.showsInPart ? ", absent" : ""))
+          """)
     }
   }
 

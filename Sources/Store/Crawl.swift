@@ -121,7 +121,7 @@ extension CatalogStore {
     if hasSpareRows { try indexRecords() }
     try write { db in
       if hasSpareRows { try fillFields(of: crawl, db) }
-      try db.execute(sql: "DELETE FROM spare")
+      try db.execute(sql: "DELETE FROM spare; DELETE FROM enrichment_pass")
       // The first crawl of a store has nothing to delete, and looking for it would mean reading all of its records.
       let isFirst = try Int.fetchOne(db, sql: "SELECT count(*) FROM crawl") == 1
       if !isFirst {

@@ -142,7 +142,7 @@ public struct RecordCursor: Sendable {
       }
     let statement = try db.cachedStatement(
       sql: """
-        SELECT key, modified, attribution, missing_since, \(columns), latest, absent
+        SELECT key, modified, attribution, missing_since, \(columns), latest, \(store.model.showsInPart ? "absent" : "NULL")
         FROM record CROSS JOIN body ON body.id = record.id WHERE key BETWEEN ? AND ? ORDER BY key
         """)
     let handle = statement.sqliteStatement

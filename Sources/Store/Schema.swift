@@ -295,12 +295,12 @@ enum Schema {
     ALTER TABLE skipped_file ADD COLUMN count INTEGER NOT NULL DEFAULT 1;
     """,
     "19-gaps-that-calls-fill": """
-    -- At most one row: the pass of enrichment that is under way in a crawl, how many records the passes before it found, and
-    -- the gaps that it began with, see `PageIDs`.
+    -- At most one row: the pass of enrichment that is under way in a crawl, from which number on its calls are counted, and the
+    -- gaps that it began with, see `PageIDs`.
     CREATE TABLE enrichment_pass (
       crawl INTEGER NOT NULL,
       number INTEGER NOT NULL,
-      found INTEGER NOT NULL,
+      first_call INTEGER NOT NULL,
       gaps BLOB NOT NULL
     ) STRICT;
     """,

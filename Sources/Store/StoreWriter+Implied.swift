@@ -10,7 +10,7 @@ extension StoreWriter {
   func insert(_ page: NormalizedPage, implying base: Int64, db: Database) throws {
     guard
       let earlier = try Row.fetchOne(db, sql: "SELECT total, ids, descents FROM page WHERE id = ?", arguments: [base])
-    else { return }
+    else { throw DamagedValue(what: "the page that '\(page.uri)' has not changed since") }
     var page = page
     (page.total, page.size, page.status) = (try earlier.value(0), 0, 304)
     let ids: Data? = try earlier.value(1)

@@ -56,8 +56,8 @@ struct EnrichmentTests {
     try withStore { store in
       let crawl = try store.beginCrawl(source: "s", started: "t")
       #expect(try store.enrichmentPass(of: crawl) == nil)
-      try store.putEnrichmentPass(EnrichmentPass(number: 0, found: 0, gaps: [1, .min, .max]), of: crawl)
-      let second = EnrichmentPass(number: 1, found: 12, gaps: [5, -3])
+      try store.putEnrichmentPass(EnrichmentPass(number: 0, firstCall: 0, gaps: [1, .min, .max]), of: crawl)
+      let second = EnrichmentPass(number: 1, firstCall: 12, gaps: [5, -3])
       try store.putEnrichmentPass(second, of: crawl)
       #expect(try store.enrichmentPass(of: crawl) == second)
       let next = try store.beginCrawl(source: "s", started: "u")

@@ -61,6 +61,9 @@ struct EnrichPlanner: Sendable {
   /// How many records look-ups gave.
   private(set) var found = 0
 
+  /// A number behind those of all calls.
+  var nextNumber: Int { max(numbers.list, numbers.lookUp) }
+
   /// What may be asked for.
   struct Limits {
     /// The most calls for lists.

@@ -21,14 +21,14 @@ struct EnrichRounds: Sendable {
 
   /// Passes over the store: records that were found bring lists of their own.
   private static let mostPasses = 5
-  /// More calls than a pass makes: those of each are numbered from a multiple of it.
-  private static let callsOfPass = 100_000
 
   /// The effort of this crawl so far.
   private struct Effort {
     var listCalls = 0
     var lookUps = 0
     var found = 0
+    /// The number of the first call of the pass in which the run began.
+    var firstCall = 0
     /// Answers of this pass that an earlier run stored, by address, in the order of their requests.
     var known: [String: [StoredPage]] = [:]
     /// Addresses without an answer, and lists that do not exist: they are not requested again in this crawl.
@@ -38,6 +38,12 @@ struct EnrichRounds: Sendable {
     var stop: SourceError?
 
     var calls: Int { listCalls + lookUps }
+
+    /// Takes an answer that an earlier run stored.
+    mutating func count(_ page: StoredPage) {
+      count(page.place)
+      if page.place.walk == PagePlace.lookUps, page.status == 200, !page.keys.isEmpty { found += 1 }
+    }
 
     mutating func count(_ place: PagePlace) {
       if place.walk == PagePlace.listWalk { listCalls += 1 } else { lookUps += 1 }
@@ -51,23 +57,38 @@ struct EnrichRounds: Sendable {
     let before = done.filter { $0.place.walk == PagePlace.listWalk || $0.place.walk == PagePlace.lookUps }
     // What the pass that an interrupted run was in began with: by now the store knows more, and would ask otherwise.
     var kept = try store.enrichmentPass(of: crawl)
-    let first = kept?.number ?? before.map { Self.pass(of: $0.place) + 1 }.max() ?? 0
-    var effort = Effort()
-    effort.found = kept?.found ?? 0
-    effort.taken = Set(before.map(\.place))
-    for page in before where Self.pass(of: page.place) < first { effort.count(page.place) }
-    effort.known = Dictionary(grouping: before.filter { Self.pass(of: $0.place) >= first }, by: \.uri)
+    let first = kept?.number ?? (before.isEmpty ? 0 : 1)
+    var firstCall = kept?.firstCall ?? before.map { $0.place.offset + 1 }.max() ?? 0
+    var effort = Effort(firstCall: firstCall, taken: Set(before.map(\.place)))
+    for page in before where page.place.offset < firstCall { effort.count(page) }
+    // A list of which a pass before got some pages is not paid for again.
+    effort.known = Dictionary(
+      grouping: before.filter {
+        $0.place.offset >= firstCall || $0.place.walk == PagePlace.listWalk && $0.status == 200
+      }, by: \.uri)
     // A full crawl finds out anew what there is.
     let since = crawl.mode == .full ? crawl.id : try store.lastFullCrawl(of: crawl.source)?.crawl.id ?? 0
     var report = EnrichReport()
     for number in first..<max(Self.mostPasses, first + 1) {
       let start = effort.calls
-      let gaps = try kept.flatMap { EnrichFindings($0.gaps, store.model) } ?? gaps(notFoundSince: since)
-      if kept == nil, !gaps.isEmpty {
-        try store.putEnrichmentPass(EnrichmentPass(number: number, found: effort.found, gaps: gaps.packed), of: crawl)
+      var planner: EnrichPlanner
+      let completedByRecords: [ListRoute: Int]
+      do {
+        let gaps = try kept.flatMap { EnrichFindings($0.gaps, store.model) } ?? gaps(notFoundSince: since)
+        if kept == nil, !gaps.isEmpty {
+          try store.putEnrichmentPass(
+            EnrichmentPass(number: number, firstCall: firstCall, gaps: gaps.packed), of: crawl)
+        }
+        kept = nil
+        completedByRecords = gaps.completedByRecords
+        planner = EnrichPlanner(gaps, limits: limits(ofPass: number, after: effort), firstNumber: firstCall)
       }
-      kept = nil
-      report = try await run(pass: number, filling: gaps, since: since, &effort)
+      try await run(&planner, &effort)
+      firstCall = planner.nextNumber
+      report = EnrichReport(planner, completedByRecords: completedByRecords, of: store.model)
+      report.absent = try store.notFoundAddresses().count {
+        Self.isBelieved($0.key, $0.value, since: since) && $0.key.list == nil
+      }
       // Where nothing was asked, nothing new is in the store.
       if effort.calls == start || effort.stop != nil { break }
     }
@@ -81,17 +102,8 @@ struct EnrichRounds: Sendable {
     return report
   }
 
-  /// The pass that made a call.
-  private static func pass(of place: PagePlace) -> Int { place.offset % PagePlace.otherPlan / callsOfPass }
-
   /// One pass: makes the calls that the gaps need.
-  ///
-  /// - Parameter since: the crawl since which a not-found address is believed.
-  private func run(
-    pass number: Int, filling gaps: EnrichFindings, since: Int64, _ effort: inout Effort
-  ) async throws -> EnrichReport {
-    var planner = EnrichPlanner(
-      gaps, limits: limits(ofPass: number, after: effort), firstNumber: number * Self.callsOfPass)
+  private func run(_ planner: inout EnrichPlanner, _ effort: inout Effort) async throws {
     var notFound: [NotFoundAddress] = []
     while effort.stop == nil {
       let requests = planner.next()
@@ -107,11 +119,6 @@ struct EnrichRounds: Sendable {
     // An answer must count once, however often the pass is resumed.
     try store.endEnrichmentPass(of: crawl, notFound: notFound)
     effort.found += planner.found
-    var report = EnrichReport(planner, completedByRecords: gaps.completedByRecords, of: store.model)
-    report.absent = try store.notFoundAddresses().count {
-      Self.isBelieved($0.key, $0.value, since: since) && $0.key.list == nil
-    }
-    return report
   }
 
   /// What a pass may ask for.
@@ -209,7 +216,8 @@ struct EnrichRounds: Sendable {
       }
       if let page = effort.known[uri]?.first {
         effort.known[uri]?.removeFirst()
-        effort.count(page.place)
+        // Those of passes before are counted.
+        if page.place.offset >= effort.firstCall { effort.count(page.place) }
         answers[request] = Self.answer(
           RecoveryAnswer(status: page.status, keys: page.keys, rejected: page.rejected), total: page.total)
         continue

@@ -205,29 +205,33 @@ extension EnrichFindings {
   /// What was packed; nil for anything else.
   init?(_ packed: [Int64], _ model: CatalogModel) {
     var numbers = packed[...]
-    func kind(_ number: Int64?) -> Kind? { number.flatMap(Int.init(exactly:)).flatMap(model.kind(number:)) }
-    for _ in 0..<(numbers.popFirst() ?? 0) {
-      guard let owner = numbers.popFirst().flatMap(model.record(key:)), let target = kind(numbers.popFirst()),
-        let available = numbers.popFirst(), let isAsked = numbers.popFirst(), let count = numbers.popFirst(),
-        (0...Int64(numbers.count)).contains(count)
+    func count() -> Range<Int>? {
+      numbers.popFirst().flatMap { (0...Int64(numbers.count)).contains($0) ? 0..<Int($0) : nil }
+    }
+    func kind() -> Kind? { numbers.popFirst().flatMap(Int.init(exactly:)).flatMap(model.kind(number:)) }
+    func record() -> RecordID? { numbers.popFirst().flatMap(model.record(key:)) }
+    guard let lists = count() else { return nil }
+    for _ in lists {
+      guard let owner = record(), let target = kind(), let available = numbers.popFirst(),
+        let isAsked = numbers.popFirst(), let known = count()
       else { return nil }
       var list = CutList(
-        owner: owner, target: target, available: Int(available), known: Array(numbers.prefix(Int(count))))
+        owner: owner, target: target, available: Int(available), known: Array(numbers.prefix(known.count)))
       list.isAsked = isAsked != 0
-      lists.append(list)
-      numbers.removeFirst(Int(count))
+      self.lists.append(list)
+      numbers.removeFirst(known.count)
     }
-    for _ in 0..<(numbers.popFirst() ?? 0) {
-      guard let owner = kind(numbers.popFirst()), let target = kind(numbers.popFirst()), let count = numbers.popFirst()
-      else { return nil }
+    guard let routes = count() else { return nil }
+    for _ in routes {
+      guard let owner = kind(), let target = kind(), let count = numbers.popFirst() else { return nil }
       completedByRecords[ListRoute(owner: owner, target: target)] = Int(count)
     }
-    for _ in 0..<(numbers.popFirst() ?? 0) {
-      guard let id = numbers.popFirst().flatMap(model.record(key:)), let count = numbers.popFirst(),
-        let isDenied = numbers.popFirst()
-      else { return nil }
+    guard let records = count() else { return nil }
+    for _ in records {
+      guard let id = record(), let count = numbers.popFirst(), let isDenied = numbers.popFirst() else { return nil }
       unseen[id] = Int(count)
       if isDenied != 0 { denied.insert(id) }
     }
+    guard numbers.isEmpty else { return nil }
   }
 }
