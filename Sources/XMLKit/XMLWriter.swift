@@ -51,6 +51,7 @@ public final class XMLWriter {
 
   /// Ends all open elements and the document.
   public func endDocument() {
+    checkContent()
     check(xmlTextWriterEndDocument(writer))
     check(xmlTextWriterFlush(writer))
   }
@@ -79,6 +80,7 @@ public final class XMLWriter {
   ///
   /// - Parameter namespace: becomes the default namespace in it; nil leaves the one around it.
   public func start(_ name: XMLName, namespace: StaticString? = nil) {
+    checkContent()
     name.bytes.withUnsafeBufferPointer { check(xmlTextWriterStartElement(writer, $0.baseAddress)) }
     if let namespace { check(xmlTextWriterWriteAttribute(writer, "xmlns", namespace.utf8Start)) }
   }
@@ -86,6 +88,7 @@ public final class XMLWriter {
   /// Opens an element that gets attributes and no content. Such make up most of a large document, and one by one they take libxml2 four
   /// times as long: it gets each as one piece.
   public func startEmpty(_ name: XMLName) {
+    checkContent()
     scratch.removeAll()
     scratch.append(UInt8(ascii: "<"))
     append(name)
@@ -154,12 +157,14 @@ public final class XMLWriter {
 
   /// Writes markup as it is into the open element. It must be well formed; nobody checks that here.
   public func markup(_ value: UnsafeRawBufferPointer) {
+    checkContent()
     guard let start = value.bindMemory(to: UInt8.self).baseAddress else { return }
     check(xmlTextWriterWriteRawLen(writer, start, CInt(value.count)))
   }
 
   /// Begins a new line, where no text stands beside it.
   public func newLine() {
+    checkContent()
     check(xmlTextWriterWriteRawLen(writer, "\n", 1))
   }
 
@@ -191,6 +196,7 @@ public final class XMLWriter {
   }
 
   private func write(_ text: (inout ByteBuilder) -> Void) {
+    checkContent()
     scratch.removeAll()
     text(&scratch)
     writeScratch()
@@ -198,6 +204,10 @@ public final class XMLWriter {
 
   private func writeScratch() {
     scratch.withUnsafeBytes { markup($0) }
+  }
+
+  private func checkContent() {
+    precondition(!isInEmptyElement, "An element that was opened as an empty one gets attributes and its end.")
   }
 
   @inline(__always)

@@ -49,10 +49,10 @@ struct PartMeasurements {
         var cursor = try RecordCursor(store: store)
         while let batch = try cursor.nextBatch() { batch.forEach { stored += $0.json.count + $0.links.count } }
       })
-    var relations = try Relations(store: store)
+    var relations = try await Relations.reading(store)
     parts.append(
       try await part("relations, stored bytes read", bytes: stored) {
-        relations = try Relations(store: store)
+        relations = try await Relations.reading(store)
       })
     let datasets = DatasetParts(store: store, relations: relations)
     var lines = DatasetParts.Amount()
@@ -83,7 +83,7 @@ struct PartMeasurements {
 
   private func part(
     _ name: String, bytes: @autoclosure () -> Int, rows: @autoclosure () -> Int? = nil, aim: Int? = nil,
-    _ body: () throws -> Void
+    _ body: () async throws -> Void
   ) async throws -> PartSpeed {
     guard name.hasPrefix(only) || name.hasPrefix("page bytes") && "store write".hasPrefix(only) else {
       return PartSpeed(name: name, bytes: 0, time: .zero, aim: aim)
@@ -176,7 +176,7 @@ extension PartMeasurements {
   private func parquetFromMemory() async throws -> (time: Duration, bytes: Int) {
     let store = try CatalogStore(path: run.store.path, model: benchSource.model)
     defer { try? store.close() }
-    let datasets = DatasetParts(store: store, relations: try Relations(store: store))
+    let datasets = DatasetParts(store: store, relations: try await Relations.reading(store))
     let tables = try datasets.recorded(of: datasets.batches())
     var bytes = 0
     let time = try await medianTime { bytes = try tables.reduce(0) { $0 + (try $1.parquet()) } }

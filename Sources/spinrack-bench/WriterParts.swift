@@ -32,7 +32,7 @@ struct WriterParts {
       if let without = part.without {
         time -= try await write(without).time
       } else {
-        time -= try await medianTime { _ = try Relations(store: store) }
+        time -= try await medianTime { _ = try await Relations.reading(store) }
       }
       let own = files.filter { $0.path.hasPrefix("graph/") || $0.path.hasPrefix("archive/") }
       let rows = own.compactMap(\.rows).reduce(0, +)

@@ -34,7 +34,8 @@ def test_what_is_marked_stands_on_the_list(tab, address, heroes):
     page.goto(address("favourites.html"))
     assert sorted(names(page)) == sorted(marked)
     page.locator("#favourites .card a").first.click()
-    assert page.locator("button.star").first.get_attribute("aria-pressed") == "true"
+    # A script marks the star of the page that opens.
+    until(page, "document.querySelector('button.star')?.ariaPressed === 'true'")
     page.locator("button.star").first.click()
     page.goto(address("favourites.html"))
     assert len(names(page)) == len(marked) - 1

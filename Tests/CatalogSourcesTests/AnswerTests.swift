@@ -19,7 +19,7 @@ import Testing
       (200, " \n{\"data\":{}}\n", .ok),
       (200, "", .malformed(reason: "an empty body")),
       (200, "\u{FEFF}<!doctype html><p>Hi", .malformed(reason: "an HTML page")),
-      (200, "[]", .ok), (200, "7", .malformed(reason: "a body that is not a JSON object")),
+      (200, "[]", .ok), (200, "7", .malformed(reason: "a body that is not JSON")),
       (200, #"{"code":200,"da"#, .malformed(reason: "JSON that ends in the middle")),
       (204, "", .malformed(reason: "HTTP 204, which the API does not have")),
       (304, "", .malformed(reason: "HTTP 304 to a request that named no page")),

@@ -1,5 +1,6 @@
 import Catalog
 import Datasets
+import SourceTestSupport
 import Testing
 
 @Suite("Catalog tables") struct CatalogTablesTests {

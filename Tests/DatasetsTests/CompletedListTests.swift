@@ -62,13 +62,13 @@ import Testing
   }
 
   @Test("a list whose end lies behind that of its record is damage, also of a record that is missing")
-  func aListWhoseEndLies() throws {
+  func aListWhoseEndLies() async throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: url) }
     let store = try CatalogStore(path: url.path + "/s.sqlite", model: .marvel)
     try SmallCatalogue.fillWithTombstone(store)
-    var lines = CompletedLines(.comics, relations: try Relations(store: store))
+    var lines = CompletedLines(.comics, relations: try await Relations.reading(store))
     var cursor = try RecordCursor(store: store, kind: .comics)
     let batch = try #require(try cursor.nextBatch())
     var out = ByteBuilder(capacity: 1024)

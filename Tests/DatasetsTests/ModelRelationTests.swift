@@ -37,15 +37,16 @@ struct ModelRelationTests {
     return page
   }
 
-  @Test("two relations between the same kinds are told apart by their fields") func twoRelationsBetweenTheSame() throws
+  @Test("two relations between the same kinds are told apart by their fields") func twoRelationsBetweenTheSame()
+    async throws
   {
-    try withTemporaryFolder { folder in
+    try await withTemporaryFolder { folder in
       let store = try CatalogStore(path: folder + "/s.sqlite", model: model)
       let crawl = try store.beginCrawl(source: "s", started: "2026-01-01T00:00:00Z")
       try StoreWriter(store: store, crawl: crawl).commit([
         page([(1, appears: [10, 11], dies: [11]), (2, appears: [10], dies: [])])
       ])
-      let relations = try Relations(store: store)
+      let relations = try await Relations.reading(store)
       let pairs = model.relations.map { relation in
         relations.pairs(of: relation).map { "\($0.left)-\($0.right)" }
       }

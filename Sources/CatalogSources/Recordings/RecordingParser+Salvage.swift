@@ -103,7 +103,9 @@ extension RecordingParser {
       }
     case .broken(let bytes):
       // Outside of a list of rows, broken bytes are a row only if they look like one.
-      guard isInResults || bytes.holds("\"id\"") else { return }
+      guard isInResults || signs.ids.contains(where: { bytes.firstRange(of: Array("\"\($0)\"".utf8)) != nil }) else {
+        return
+      }
       verdict.add(BrokenRow(index: verdict.rows + verdict.brokenRows, kindHint: position.kindHint, bytes: bytes))
     }
   }

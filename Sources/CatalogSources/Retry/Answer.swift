@@ -115,7 +115,7 @@ extension Answer {
     case (UInt8(ascii: "{"), _), (UInt8(ascii: "["), _): return "JSON that ends in the middle"
     default:
       let isHTML = first == UInt8(ascii: "<") || type.hasPrefix("text/html")
-      return isHTML ? "an HTML page" : "a body that is not a JSON object"
+      return isHTML ? "an HTML page" : "a body that is not JSON"
     }
   }
 }

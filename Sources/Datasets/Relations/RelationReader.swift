@@ -32,21 +32,6 @@ struct RelationReader {
     try store.forEachList { asked[$0.owner.key, default: [:]][$0.target] = $0.available }
   }
 
-  /// Reads the store from end to end.
-  ///
-  /// - Throws: `StoreError`; `CancellationError` between batches.
-  /// - Complexity: O(items); about 7 bytes of memory an item and 100 a record.
-  static func read(_ store: CatalogStore) throws -> Relations {
-    var reader = try RelationReader(store)
-    var cursor = try RecordCursor(store: store)
-    while let batch = try cursor.nextBatch() {
-      try Task.checkCancellation()
-      try batch.forEach { try reader.add($0) }
-      cursor.giveBack(consume batch)
-    }
-    return try reader.finish(store)
-  }
-
   /// Reads the store from end to end, in two tasks: one takes the records out of the database, this one their links.
   ///
   /// - Throws: `StoreError`; `CancellationError`.

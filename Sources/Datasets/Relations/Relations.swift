@@ -18,17 +18,11 @@ public struct Relations: Sendable {
 }
 
 extension Relations {
-  /// Reads the relations of a store.
-  ///
-  /// - Throws: `StoreError`; `CancellationError`.
-  /// - Complexity: one pass over the store; about 7 bytes of memory a list item and 100 a record.
-  public init(store: CatalogStore) throws {
-    self = try RelationReader.read(store)
-  }
-
-  /// Reads the relations of a store with a task beside the caller's; all else as without.
+  /// Reads the relations of a store, with a task beside the caller's.
   ///
   /// What the store holds in memory is given back before, and what gathering them took behind it.
+  /// - Throws: `StoreError`; `CancellationError`.
+  /// - Complexity: one pass over the store; about 7 bytes of memory a list item and 100 a record.
   public static func reading(_ store: CatalogStore) async throws -> Relations {
     store.releaseMemory()
     FreedMemory.release()

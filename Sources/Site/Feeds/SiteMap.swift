@@ -107,7 +107,7 @@ struct SiteMap {
   }
 
   private func alternate(_ address: String, in language: String, to writer: XMLWriter) {
-    writer.start(.xhtmlLink)
+    writer.startEmpty(.xhtmlLink)
     writer.attribute(.rel, value: "alternate")
     writer.attribute(.hreflang, value: language)
     writer.attribute(.href, value: address)

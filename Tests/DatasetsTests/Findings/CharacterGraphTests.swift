@@ -36,13 +36,13 @@ import Testing
   }
 
   @Test("a comic above the limit joins nobody and is counted", arguments: [(3, 0, 3), (2, 1, 1), (1, 2, 0)])
-  func aComicAboveTheLimit(_ limit: Int, _ crowded: Int, _ edges: Int) throws {
+  func aComicAboveTheLimit(_ limit: Int, _ crowded: Int, _ edges: Int) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try CatalogStore(path: folder.path + "/state.sqlite", model: .marvel)
     try SmallCatalogue.fill(store)
-    let relations = try Relations(store: store)
+    let relations = try await Relations.reading(store)
     let kindIndexes = KindIndex.all(relations, missing: [])
     let graph = try #require(try CharacterGraph(relations, kindIndexes: kindIndexes, crowdLimit: limit))
     let rows = CSVRows(GraphTables(graph).edges, options: CSVOptions())

@@ -124,7 +124,7 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try CatalogStore(path: folder.path + "/state.sqlite", model: .marvel)
-    let relations = try Relations(store: store)
+    let relations = try await Relations.reading(store)
     try store.close()
     let kindIndexes = KindIndex.all(relations, missing: [])
     let statistics = try CatalogStatistics(
