@@ -18,10 +18,12 @@ extension PageWriter {
         """)
   }
 
-  /// Charts side by side where there is space for them.
+  /// Charts side by side where there is space for them. How many there are is known before the first has been read, so that
+  /// none moves while a page loads.
   func beside(_ charts: Markup...) -> Markup {
-    let all = charts.reduce(Markup(), +)
-    return all.isEmpty ? "" : "<div class=\"charts\">\(all)</div>"
+    let shown = charts.filter { !$0.isEmpty }
+    let few: Markup = shown.count == 1 ? " one" : shown.count == 2 ? " two" : ""
+    return shown.isEmpty ? "" : "<div class=\"charts\(few)\">\(shown.reduce(Markup(), +))</div>"
   }
 
   /// A chart with its headline, its drawing and its table.
