@@ -21,12 +21,14 @@ extension CatalogStore {
         let rows = try Row.fetchCursor(
           db,
           sql: """
-            SELECT key, ifnull(modified, ?5) FROM record
-            WHERE key BETWEEN ?1 AND ?2 AND missing_since IS NULL AND (absent & ?3 = ?3 OR absent < 0)
-              AND (crawl = ?4 OR NOT ?6)
-              AND (key, ifnull(modified, ?5)) NOT IN (
-                SELECT key, ifnull(modified, ?5) FROM spare WHERE crawl = ?4 AND absent & ?3 <> ?3 AND absent >= 0)
-            """, arguments: [keys.lowerBound, keys.upperBound, model[kind].detail, crawl?.id, Int64.min, isShown])
+            WITH known AS (
+              SELECT key, max(ifnull(modified, ?7)) AS modified FROM spare
+              WHERE crawl = ?4 AND absent & ?3 <> ?3 AND absent >= 0 GROUP BY key)
+            SELECT record.key, ifnull(record.modified, ?5) FROM record LEFT JOIN known USING (key)
+            WHERE record.key BETWEEN ?1 AND ?2 AND missing_since IS NULL AND (absent & ?3 = ?3 OR absent < 0)
+              AND (crawl = ?4 OR NOT ?6) AND (known.key IS NULL OR record.modified > known.modified)
+            """,
+          arguments: [keys.lowerBound, keys.upperBound, model[kind].detail, crawl?.id, Int64.min, isShown, Int64.max])
         while let row = try rows.next() {
           if let id = model.record(key: try row.value(0)) { found.append((try row.value(1), id)) }
         }

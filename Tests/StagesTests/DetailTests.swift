@@ -21,9 +21,13 @@ struct DetailTests {
     }
 
     let toys = Mutex<[Int: Toy]>([1: Toy(day: 3, weight: 10), 2: Toy(day: 5, weight: 20), 3: Toy(day: 4, weight: 30)])
+    /// Whether rows of lists say when a toy changed.
+    let listsHaveDates: Bool
     /// Toys that its lists show, and that it does not find.
     let lost = Mutex<Set<Int>>([])
     private let log = Mutex<[String]>([])
+
+    init(listsHaveDates: Bool = true) { self.listsHaveDates = listsHaveDates }
 
     /// The targets of the calls since the last time that they were taken.
     func takeCalls() -> [String] {
@@ -54,11 +58,13 @@ struct DetailTests {
 
     private func answer(_ target: String) -> TransportResponse {
       let toys = toys.withLock { $0 }
-      func thin(_ id: Int, _ toy: Toy) -> String {
-        #""id":\#(id),"name":"Toy \#(id)","modified":"2026-01-0\#(toy.day)T00:00:00Z""#
+      func thin(_ id: Int, _ toy: Toy, dated: Bool = true) -> String {
+        #""id":\#(id),"name":"Toy \#(id)""# + (dated ? #","modified":"2026-01-0\#(toy.day)T00:00:00Z""# : "")
       }
       if let page = target.split(separator: "page=").dropFirst().first.flatMap({ Int($0) }) {
-        let rows = toys.sorted { $0.key < $1.key }.dropFirst((page - 1) * 2).prefix(2).map { "{\(thin($0, $1))}" }
+        let rows = toys.sorted { $0.key < $1.key }.dropFirst((page - 1) * 2).prefix(2).map {
+          "{\(thin($0, $1, dated: listsHaveDates))}"
+        }
         return TransportResponse(
           status: 200, body: Array(#"{"count":\#(toys.count),"results":[\#(rows.joined(separator: ","))]}"#.utf8))
       }
@@ -168,6 +174,38 @@ struct DetailTests {
         #expect(try records(store).last?.hasSuffix(#""weight":null,"parts":[]} thin"#) == true)
       }
       #expect(try store.recordsWithoutDetails(of: [.toys], in: nil).map(\.id) == [3])
+      // It comes behind the others, and once it has answered nothing is remembered of it.
+      shop.lost.withLock { $0 = [] }
+      shop.change(1, day: 8, weight: 11)
+      shop.change(3, day: 9, weight: 31)
+      _ = shop.takeCalls()
+      _ = try await crawl(shop, .detail, store)
+      #expect(shop.takeCalls() == ["toys?page=1", "toys?page=2", "toys/1", "toys/3"])
+      #expect(try store.notFoundAddresses().isEmpty)
+      #expect(try records(store).last == Self.full(3, 9, 31))
+    }
+  }
+
+  @Test("Where lists tell no dates, details are asked for once")
+  func undated() async throws {
+    try await withStore { store, _ in
+      let shop = Shop(listsHaveDates: false)
+      for details in [3, 0] {
+        _ = try await crawl(shop, .detail, store)
+        #expect(shop.takeCalls().count == 2 + details)
+        #expect(try records(store) == Self.whole)
+      }
+    }
+  }
+
+  @Test("Details of chosen records are asked for of those that the crawl has shown")
+  func chosen() async throws {
+    try await withStore { store, _ in
+      let report = try await crawl(Shop(), .list, store)
+      #expect(try store.recordsWithoutDetails(of: [.toys], in: report.crawl, shownByIt: true).map(\.id) == [2, 3, 1])
+      let next = try store.beginCrawl(source: "toys", started: "t2")
+      #expect(try store.recordsWithoutDetails(of: [.toys], in: next, shownByIt: true).isEmpty)
+      #expect(try store.recordsWithoutDetails(of: [.toys], in: next).count == 3)
     }
   }
 

@@ -102,6 +102,11 @@ extension SourceTraits {
   /// - Parameter offset: the first row of it, from 0.
   public func page(from offset: Int = 0) -> SourceRequest.Rows { .init(offset: offset, limit: pageSize) }
 
+  /// The look-up of a record.
+  public func lookUp(_ id: RecordID) -> SourceRequest {
+    SourceRequest(CatalogList(id.kind, .record(id.id)), rows: page())
+  }
+
   /// The order in which a list is walked; a look-up has none.
   public func order(of list: CatalogList) -> SourceOrder? { list.isRecord ? nil : self[list.kind].orders.walk }
 

@@ -29,7 +29,7 @@ struct EnrichRequest: Sendable, Hashable {
     switch subject {
     case .list(let owner, let target, let offset):
       SourceRequest(CatalogList(target, .owned(by: owner)), rows: traits.page(from: offset))
-    case .record(let id): SourceRequest(CatalogList(id.kind, .record(id.id)), rows: traits.page())
+    case .record(let id): traits.lookUp(id)
     }
   }
 }

@@ -42,7 +42,7 @@ struct DetailPlanner: CallPlanner {
 
   mutating func next() -> DetailRequest? {
     while let id = waiting.popFirst() {
-      let call = SourceRequest(CatalogList(id.kind, .record(id.id)), rows: names.traits.page())
+      let call = names.traits.lookUp(id)
       let uri = names.uri(of: call)
       switch stored[uri] {
       case nil:
