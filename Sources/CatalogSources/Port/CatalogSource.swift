@@ -52,7 +52,9 @@ extension CatalogSource {
 
 extension CatalogSource {
   /// Takes the secrets of this source out of texts.
-  public var redactor: Redactor { Redactor(secrets, pages: answers) }
+  public var redactor: Redactor {
+    Redactor(secrets, pages: answers, ids: Set(model.kinds.map(\.fields[0].name.description)))
+  }
 }
 
 /// A call as it goes out.

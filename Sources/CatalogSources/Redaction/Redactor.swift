@@ -23,11 +23,15 @@ public struct Redactor: Sendable {
   private let signatureName: String
   /// What a page has in it, and the answer to a look-up, each as it stands there; nil where no answer is known to be one.
   private let marks: (page: [[UInt8]], record: [[UInt8]])?
+  /// The names of the numbers of records as they stand in answers: an answer that is a list or a record itself has one of them.
+  private let ids: [[UInt8]]
 
   /// A redactor of some rules; secrets below four bytes are too common in plain text to be replaced.
   ///
-  /// - Parameter pages: where things stand in the pages of the source.
-  public init(_ rules: SecretRules = .signedQuery, pages: AnswerShape? = nil) {
+  /// - Parameters:
+  ///   - pages: where things stand in the pages of the source.
+  ///   - ids: the names of the fields with the numbers of its records.
+  public init(_ rules: SecretRules = .signedQuery, pages: AnswerShape? = nil, ids: Set<String> = []) {
     secrets = Self.spellings(of: rules.values + rules.publicKeys)
     hidden = Self.spellings(of: rules.values)
     // Pages of unsigned requests repeat nothing.
@@ -39,8 +43,9 @@ public struct Redactor: Sendable {
       Array($0.lowercased().utf8)
     }
     signatureName = rules.signature
-    func marks(_ path: [StaticString]) -> [[UInt8]] { path.map { Array("\"\($0)\"".utf8) } }
-    self.marks = pages.map { (marks($0.rows), marks($0.record ?? $0.rows)) }
+    func mark(_ name: some CustomStringConvertible) -> [UInt8] { Array("\"\(name)\"".utf8) }
+    marks = pages.map { ($0.rows.map(mark), ($0.record ?? $0.rows).map(mark)) }
+    self.ids = ids.map(mark)
   }
 
   private static func spellings(of secrets: [String]) -> [[UInt8]] {
@@ -107,10 +112,12 @@ extension Redactor {
       status: response.status, headers: response.headers.without(["content-encoding"]), body: body)
   }
 
-  /// Whether an answer may be a page, by a look that costs nothing: JSON whose text names the members that lead to its rows. Whatever `PageFrame.peek` reads is one.
+  /// Whether an answer may be a page, by a look that costs nothing: JSON whose text names the members that lead to its rows, or,
+  /// where none leads there, a record's number. Whatever `PageFrame.peek` reads is one, but for a list of nothing.
   private func looksLikePage(_ response: TransportResponse, isRecord: Bool) -> Bool {
     guard response.status == 200, Answer.defect(of: response) == nil, let marks else { return false }
-    return (isRecord ? marks.record : marks.page).allSatisfy(response.body.holds)
+    let path = isRecord ? marks.record : marks.page
+    return path.isEmpty ? ids.contains(where: response.body.holds) : path.allSatisfy(response.body.holds)
   }
 
   private func withoutSecretValidators(_ response: TransportResponse, _ hash: [UInt8]) -> TransportResponse {
