@@ -3,7 +3,7 @@ import GRDB
 
 /// The tables of the store, as migrations: the first one makes them, later ones are appended and never edited.
 enum Schema {
-  /// - Parameter packing: what records are packed over; only who migrates has to know.
+  /// - Parameter packing: what records are packed with; only who migrates has to know.
   static func migrator(_ packing: PackingDictionaries) -> DatabaseMigrator {
     var migrator = DatabaseMigrator()
     for (name, sql) in migrations {

@@ -21,7 +21,7 @@ public struct CatalogModel: Sendable {
   public package(set) var pictures = PictureForm()
   /// Where the records come from and the terms that they are given under; nil where nobody says.
   public package(set) var origin: CatalogOrigin?
-  /// What stored records are packed over.
+  /// What stored records are packed with.
   public package(set) var packing = PackingDictionaries()
   /// The schema of its XML catalogue, up to what markup may be; nil where it is made of the model, like the style sheet then.
   public package(set) var xmlSchema: [UInt8]?

@@ -1,4 +1,4 @@
-/// What stored records of a model are packed over: bytes that nearly every record has. They are part of the stored form.
+/// What stored records of a model are packed with: bytes that nearly every record has. They are part of the stored form.
 public struct PackingDictionaries: Sendable {
   /// A dictionary of Zstandard, which its frames name by its number; empty for none.
   public let current: [UInt8]

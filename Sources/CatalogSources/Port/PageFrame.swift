@@ -39,8 +39,6 @@ public struct AnswerShape: Sendable {
 public struct PageFrame: Sendable, Equatable {
   /// Index of the first row; nil where the source does not say it.
   public private(set) var offset: Int?
-  /// Rows asked for.
-  public private(set) var limit: Int?
   /// Rows of the whole list, as the source says. Of a list that comes whole, in one answer, it need not say it: these are its
   /// rows.
   public let total: Int
@@ -89,7 +87,7 @@ public struct PageFrame: Sendable, Equatable {
     }
     self.rows = salvaged ?? rows.count
     offset = try integer(shape.offset)
-    limit = try integer(shape.limit)
+    _ = try integer(shape.limit)
     count = try integer(shape.count)
     let said = try integer(shape.total)
     guard let total = said ?? (source.traits.paging == .whole ? self.rows : nil) else {

@@ -61,7 +61,7 @@ struct RecordedSigns: Sendable {
   /// The kind of the record or of the list that an address of the API names.
   func kind(ofAddress address: JSONString) -> Kind? { address.withUTF8 { kind(ofAddress: $0) } }
 
-  /// The same of an address that is no JSON string.
+  /// The kind of the record or of the list that an address names, of a text that stands outside JSON.
   func kind(ofAddressText address: String) -> Kind? {
     // Behind the path stand a query or nothing.
     var path = address.prefix { $0 != "?" && $0 != "#" }.description

@@ -37,13 +37,6 @@ public final class GenerationFile {
     count += bytes.count
   }
 
-  /// Appends bytes.
-  /// - Throws: ``FileError``.
-  public func write(_ bytes: [UInt8]) throws(FileError) {
-    let result = bytes.withUnsafeBytes { bytes in Result { () throws(FileError) in try write(bytes) } }
-    try result.get()
-  }
-
   /// Ends the file and makes it part of the set.
   /// - Parameters:
   ///   - rows: how many rows or records it holds, for the manifest; nil where that makes no sense.

@@ -3,7 +3,7 @@
 /// Pages ask by ``Phrase`` and ``CountedPhrase``, scripts by names behind `script.`. Tests look that every language has all texts, and
 /// that each is used.
 struct LanguageTexts: Sendable {
-  private let texts: [String: String]
+  let texts: [String: String]
   private let language: Language
   /// The names of the texts of scripts, in the order of the file; of one with a number that of its first form.
   private let scriptNames: [String]
@@ -30,9 +30,6 @@ struct LanguageTexts: Sendable {
     }
     (self.texts, self.scriptNames) = (texts, scriptNames)
   }
-
-  /// The names, for the test.
-  var names: Set<String> { Set(texts.keys) }
 
   /// A text.
   subscript(_ name: String) -> String {

@@ -13,7 +13,7 @@ struct PageFlow: Sendable {
   let writer: CrawlWriter
   /// How rows are cleaned.
   let normalization: NormalizationPlan
-  /// What records are packed over.
+  /// What records are packed with.
   let packing: PackingDictionaries
   /// Takes keys out of quarantined values.
   let redactor: Redactor

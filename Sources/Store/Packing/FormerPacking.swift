@@ -10,7 +10,7 @@ import GRDB
 /// moved away.
 /// Source: LZ4 Block Format Description, 2022-07-31.
 struct FormerPacking {
-  /// What records were and are packed over.
+  /// What records were and are packed with.
   let packing: PackingDictionaries
 
   /// Packs every record of a store anew. One that is damaged stays as it is: whoever reads it finds it so.

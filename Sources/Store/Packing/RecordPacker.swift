@@ -57,7 +57,7 @@ public struct PagePacker: ~Copyable {
 
   /// A packer.
   ///
-  /// - Parameter packing: what the records of the store's model are packed over.
+  /// - Parameter packing: what the records of the store's model are packed with.
   public init(_ packing: PackingDictionaries) { packer = RecordPacker(packing) }
 
   /// Packs the JSON of every record of a page; the records' places then lead to the packed form.

@@ -264,3 +264,8 @@ func publish(
     }
   }
 }
+
+extension GenerationFile {
+  /// Appends bytes.
+  fileprivate func write(_ bytes: [UInt8]) throws { try bytes.withUnsafeBytes { try write($0) } }
+}

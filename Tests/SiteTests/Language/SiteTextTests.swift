@@ -12,7 +12,9 @@ struct SiteTextTests {
     let counted =
       CountedPhrase.allCases.map { "\($0)" } + scripts.countedOfScripts.map { "script.\($0.name)" }
     let names = Phrase.allCases.map { "\($0)" } + scripts.ofScripts.map { "script.\($0.name)" }
-    #expect(LanguageTexts.of(language).names == Set(names + counted.flatMap { name in forms.map { "\(name).\($0)" } }))
+    #expect(
+      Set(LanguageTexts.of(language).texts.keys)
+        == Set(names + counted.flatMap { name in forms.map { "\(name).\($0)" } }))
   }
 
   @Test("A text has the same places for values in every language", arguments: Language.allCases)

@@ -154,7 +154,6 @@ import Testing
   }
 
   @Test("cancelling ends it at once") func cancellingEndsItAtOnce() async throws {
-    let gateway = Gateway(refusing: 0..<1000)
     let (started, signal) = AsyncStream.makeStream(of: Void.self)
     var manners = ClientManners()
     manners.sourceWasReachable = true
