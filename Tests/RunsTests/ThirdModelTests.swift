@@ -34,7 +34,7 @@ struct ThirdModelTests {
   }
 
   /// A crawl of the source, and everything that is made of it.
-  private func night(in folder: String) async throws -> Night {
+  private func night(in folder: String, depth: FetchDepth = .detail) async throws -> Night {
     let store = try CatalogStore(path: folder + "/state.sqlite", model: ToyShop.model)
     let asked = Mutex<[String]>([])
     let transport = HTTPTransport { request in
@@ -46,7 +46,7 @@ struct ThirdModelTests {
     let calls = CallLoop(
       client: SourceClient(ToyShop(), base: try BaseURL("http://toys.example"), transport: transport, manners: manners))
     var fetch = FetchSettings(collections: ToyShop.names.map(\.name.description), concurrency: 4)
-    fetch.depth = .detail
+    fetch.depth = depth
     var plan = GatewayCrawl(fetch)
     plan.enrich = EnrichSettings(completesLists: true)
     let stages = CrawlStages(store: store, width: 2, wall: WallClock { WallTime(seconds: 1_800_000_000) }) { _ in }
@@ -93,6 +93,20 @@ struct ThirdModelTests {
       #expect(try schema.violations(in: catalogue).isEmpty)
       #expect(String(decoding: catalogue, as: UTF8.self).contains("<toy id=\"30\">"))
       try checkSite(night)
+    }
+  }
+
+  @Test("says on the page of a record that only a list has shown it, and shows what refers to it")
+  func thinRecords() async throws {
+    let notice = "So far only what"
+    try await withTemporaryFolder { folder in
+      let thin = try await night(in: folder, depth: .list)
+      #expect(try thin.text("site/toys/0/7.html").contains(notice))
+    }
+    try await withTemporaryFolder { folder in
+      let whole = try await night(in: folder).text("site/toys/0/7.html")
+      #expect(!whole.contains(notice))
+      #expect(whole.contains("../../shows/0/7.html"), "a show names it as its next toy")
     }
   }
 

@@ -25,9 +25,13 @@ struct CatalogueReader {
     let credits = model.relations.first { $0.left == model.kind(.issue) && $0.right == model.kind(.creator) }
     var catalogue = SiteCatalogue(model, records: records, credits: credits.map(relations.details(of:)) ?? [])
     let latest = try latestChange()
-    for kind in kinds { try readRecords(of: kind, latest: latest, into: &catalogue) }
+    var references: [ReferencePairs] = []
+    for kind in kinds { references += try readRecords(of: kind, latest: latest, into: &catalogue) }
     for kind in kinds { catalogue.records[kind.index].sortByName() }
     catalogue.neighbours = try await neighbours
+    for some in references {
+      catalogue.neighbours.add(some.pairs, from: some.owner, to: some.target, counts: counts)
+    }
     catalogue.orderIssues()
     return catalogue
   }
@@ -50,8 +54,12 @@ struct CatalogueReader {
     return seconds + 366 * 86_400
   }
 
-  private func readRecords(of kind: Kind, latest: Int64, into catalogue: inout SiteCatalogue) throws {
+  /// - Returns: what the records refer to by fields of no relation.
+  private func readRecords(
+    of kind: Kind, latest: Int64, into catalogue: inout SiteCatalogue
+  ) throws -> [ReferencePairs] {
     let index = kind.index
+    var references = ReferencePairs.all(of: kind, in: catalogue.model)
     let readers = RecordReaders(kind, in: catalogue.model)
     var fields = RecordFields(of: kind, in: catalogue.model)
     var rank = 0
@@ -71,9 +79,11 @@ struct CatalogueReader {
             catalogue.records[index].pictures[rank] = pictures.handle(of: picture)
           }
           catalogue.read(fields, of: kind, rank: rank, by: readers)
+          for place in references.indices { references[place].add(fields, of: rank, in: catalogue) }
         }
       }
     }
+    return references
   }
 
   /// The pages do without the relations of stories to their people, which are those of their issues.
@@ -87,6 +97,33 @@ struct CatalogueReader {
     }
     return neighbours
   }
+}
+
+/// The records of one kind that those of another refer to by a field, where no relation joins the two kinds: the pages of both
+/// show each other all the same.
+private struct ReferencePairs {
+  let owner, target: Kind
+  private let field: Int
+  private(set) var pairs: [Adjacency.Pair] = []
+
+  /// None yet, one for each kind that records of a kind refer to in such a way.
+  static func all(of owner: Kind, in model: CatalogModel) -> [ReferencePairs] {
+    model[owner].fields.enumerated().reduce(into: []) { all, field in
+      guard case .reference(let target) = field.element.shape, target != owner,
+        !all.contains(where: { $0.target == target }),
+        !model.relations.contains(where: { Set([$0.left, $0.right]) == [owner, target] })
+      else { return }
+      all.append(ReferencePairs(owner: owner, target: target, field: field.offset))
+    }
+  }
+
+  /// Takes in what a record refers to.
+  mutating func add(_ fields: RecordFields, of rank: Int, in catalogue: SiteCatalogue) {
+    guard let id = fields.reference(field, to: target), let other = catalogue[target].rank(of: id) else { return }
+    pairs.append(Adjacency.Pair(left: UInt32(rank), right: UInt32(other), detail: 0))
+  }
+
+  private init(owner: Kind, target: Kind, field: Int) { (self.owner, self.target, self.field) = (owner, target, field) }
 }
 
 extension SiteCatalogue {

@@ -1,11 +1,13 @@
 import Catalog
 
-/// The neighbours of all records, by relation.
+/// The neighbours of all records, by relation; of kinds without one by what the records of one refer to.
 struct Neighbours: Sendable {
   /// By twice the number of the relation, and one more for its right side; nil for a relation that no page needs.
   private var sides: [Adjacency?]
   /// By kind of owner and of neighbour the place in `sides` of the first relation between them; -1 for none.
   private var places: [[Int]]
+  /// The kinds of which records of another refer to single ones, where the model has no relation of the two.
+  private(set) var references: [(owner: Kind, target: Kind)] = []
 
   /// None yet.
   init(_ model: CatalogModel) {
@@ -27,6 +29,17 @@ struct Neighbours: Sendable {
       sides[2 * relation.number + place] = Adjacency(
         count: counts[kind.index], pairs: pairs, hasDetails: relation.detail?.isKey == true, isMirrored: place == 1)
     }
+  }
+
+  /// Takes in the pairs of references from the records of one kind to those of another, where nothing else joins the two.
+  ///
+  /// - Complexity: O(pairs).
+  mutating func add(_ pairs: [Adjacency.Pair], from owner: Kind, to target: Kind, counts: [Int]) {
+    for (kind, other, isMirrored) in [(owner, target, false), (target, owner, true)] {
+      places[kind.index][other.index] = sides.count
+      sides.append(Adjacency(count: counts[kind.index], pairs: pairs, hasDetails: false, isMirrored: isMirrored))
+    }
+    references.append((owner, target))
   }
 
   /// The neighbours of the records of one side of a relation; nil where no page needs them.

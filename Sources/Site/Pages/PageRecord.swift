@@ -42,6 +42,9 @@ struct PageRecord {
   /// The sanitised markup of the description; nil where there was none.
   var markup: Markup? { view.markup.map { Markup(sanitised: Array($0)) } }
 
+  /// Whether only lists have shown it, which show records in part.
+  func isThin(in model: CatalogModel) -> Bool { view.entry.fields.isThin(lacking: model[kind].detail) }
+
   /// The day on which the source did not have it any more, counted from 1970-01-01; nil where it has it.
   var missingSince: Int? { view.entry.missingSince?.moment.map { Int(CivilDate.days(ofSeconds: $0)) } }
 }

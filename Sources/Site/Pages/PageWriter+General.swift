@@ -9,11 +9,13 @@ extension PageWriter {
     let relations = catalogue.model.relations.flatMap { relation in
       [true, false].map { panel(relation, ofLeft: $0, of: record) }
     }
+    let referring = catalogue.neighbours.references.filter { $0.target == record.kind }.map { reference in
+      panel(others(of: record, reference.owner), of: reference.owner, title: label(reference.owner), on: record)
+    }
     return RecordContent(
       facts: record.readers.facts.map { (foreign("\($0.title)"), value(of: $0.reader, in: record)) },
-      panels: (relations + record.readers.lists.map { panel($0.title, parts: $0.reader, of: record) }).filter {
-        !$0.isEmpty
-      })
+      panels: (relations + referring + record.readers.lists.map { panel($0.title, parts: $0.reader, of: record) })
+        .filter { !$0.isEmpty })
   }
 
   private func value(of column: ColumnReader, in record: PageRecord) -> Markup? {
@@ -36,13 +38,28 @@ extension PageWriter {
     let field = isLeft ? relation.leftField : relation.rightField
     let own = all.count == 1 && kind != other ? nil : field.map { foreign("\($0.description.capitalizedSentence)") }
     let title = own ?? label(other)
-    if other == kinds.issue, relation == all.first {
-      return issuesPanel(of: record, issues(of: kind, rank: record.rank), title: title)
-    }
     let ranks = neighbours.distinct(record.rank)
+    if relation == all.first { return panel(ranks, of: other, title: title, on: record, id: field) }
     return panel(
       field ?? catalogue.name(of: other), title: title,
       content: ranks.isEmpty ? nil : folded(ranks) { names(of: other, $0) })
+  }
+
+  /// Other records, shown as on the pages of every kind: issues with the way to all of them, characters as cards.
+  private func panel(
+    _ ranks: [Int], of other: Kind, title: Markup, on record: PageRecord, id: StaticString? = nil
+  ) -> Markup {
+    switch other {
+    case kinds.issue: return issuesPanel(of: record, issues(of: record.kind, rank: record.rank), title: title)
+    case kinds.character:
+      return panel(
+        id ?? catalogue.name(of: other), title: title,
+        content: ranks.isEmpty ? nil : folded(byFame(ranks), seen: 12, most: 120) { cards(of: other, $0) })
+    default:
+      return panel(
+        id ?? catalogue.name(of: other), title: title,
+        content: ranks.isEmpty ? nil : folded(ranks) { names(of: other, $0) })
+    }
   }
 
   /// Parts of a record: links to records, or what each part says.

@@ -33,7 +33,7 @@ extension PageWriter {
       <div class="words">
       <h1\(data)>\(name)</h1>
       \(content.lead)
-      \(missing(record))\
+      \(missing(record))\(shownInPart(record))\
       \(text(plain: record.plainDescription, markup: record.markup))\
       \(facts(content.facts + ownFacts(record)))\
       \(buttons(record, named: name, picture: picture))
@@ -55,6 +55,11 @@ extension PageWriter {
   private func missing(_ record: PageRecord) -> Markup {
     guard let day = record.missingSince else { return "" }
     return "<p class=\"notice\">\(words(.goneSince, words.day(day)))</p>"
+  }
+
+  private func shownInPart(_ record: PageRecord) -> Markup {
+    guard record.isThin(in: catalogue.model) else { return "" }
+    return "<p class=\"notice\">\(words[.shownInPart])</p>"
   }
 
   private func buttons(_ record: PageRecord, named name: Markup, picture: SitePicture?) -> Markup {
