@@ -29,8 +29,10 @@ public enum PictureKey {
 
   /// The key of a file's address, `folder/SIZE.extension`; nil where it is of another form.
   ///
+  /// - Parameter namesSize: whether the address has the name of a size; without one the key is the address.
   /// - Complexity: O(bytes).
-  public static func key(ofAddress address: String) -> [UInt8]? {
+  public static func key(ofAddress address: String, namesSize: Bool = true) -> [UInt8]? {
+    guard namesSize else { return Array(address.utf8) }
     let bytes = Array(address.utf8)
     guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")),
       let dot = bytes[slash...].lastIndex(of: UInt8(ascii: "."))

@@ -86,8 +86,8 @@ struct DataPackage {
   /// Who gave the data, who has rights in them, and the terms.
   private func writeParties(to json: inout JSONWriter) {
     if let origin = tables.model.origin {
-      for (name, page) in [("licenses", origin.license), ("sources", origin.source)] {
-        json.objects(name, [page]) { json, page in
+      for (name, pages) in [("licenses", [origin.license]), ("sources", [origin.source] + origin.credits)] {
+        json.objects(name, pages) { json, page in
           json.field("title", page.title)
           json.field("path", page.address)
         }

@@ -32,16 +32,18 @@ struct DatasetArchive: Sendable {
   ///   - package: describes the tables.
   ///   - name: the pipeline's name.
   static func all(_ files: [PublishedFile], _ package: DataPackage, name: String) -> [DatasetArchive] {
+    let licence = LicenceFile(package.tables.model).map { [(name: LicenceFile.path, bytes: $0.bytes)] } ?? []
     let tables = files.filter { $0.path.hasPrefix("data/csv/") }
     let lines = files.filter { $0.path.hasSuffix(".ndjson.gz") }
     var archives: [DatasetArchive] = []
     if !tables.isEmpty {
       archives.append(
         DatasetArchive(
-          format: "csv", name: name, files: tables, companions: [(DataPackage.path, package.bytesOfUnpacked())]))
+          format: "csv", name: name, files: tables,
+          companions: [(DataPackage.path, package.bytesOfUnpacked())] + licence))
     }
     if lines.contains(where: { $0.path.hasPrefix("data/ndjson/") }) {
-      archives.append(DatasetArchive(format: "ndjson", name: name, files: lines, companions: []))
+      archives.append(DatasetArchive(format: "ndjson", name: name, files: lines, companions: licence))
     }
     return archives
   }

@@ -60,7 +60,10 @@ enum DatasetOrigin {
     let first = roles.compactMap(model.kind)
     let names = (first + model.order.filter { !first.contains($0) }).map { model[$0].name.description }
     let others = names.dropFirst().dropLast().joined(separator: ", ") + (names.last.map { " and \($0)" } ?? "")
-    let what = "A catalogue of \(names.first ?? "records"), their \(others), and how they belong together."
-    return ([what] + attributions).joined(separator: " ")
+    let what =
+      names.count == 1
+      ? "A catalogue of \(names[0])."
+      : "A catalogue of \(names.first ?? "records"), their \(others), and how they belong together."
+    return ([what] + attributions + (model.origin?.notices ?? [])).joined(separator: " ")
   }
 }

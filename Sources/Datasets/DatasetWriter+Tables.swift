@@ -15,7 +15,7 @@ extension DatasetWriter {
       PairedFiles(
         try formats.csv.map { try CSVFile(table, in: generation, options: $0, progress: progress) },
         PairedFiles(
-          either: formats.parquet ? try ParquetFile(table, in: generation, progress: progress) : nil,
+          either: formats.parquet ? try ParquetFile(table, of: tables.model, in: generation, progress: progress) : nil,
           or: counted?.open(table)))
     }
     if let kinds = counted?.facts { facts.contents.withLock { $0.kinds += kinds } }

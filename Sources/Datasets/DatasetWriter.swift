@@ -24,7 +24,9 @@ public func writeDatasets(
   store: CatalogStore, relations: Relations, into generation: GenerationWriter, formats: DatasetFormats,
   width: Int, progress: @escaping DatasetProgress = { _, _ in }
 ) async throws -> WrittenDatasets {
-  guard !formats.isEmpty else { return WrittenDatasets(files: [], changes: nil, statistics: []) }
+  // With every set, whatever is in it.
+  let licence = try LicenceFile(store.model).map { [try generation.writeFile(LicenceFile.path, $0.bytes)] } ?? []
+  guard !formats.isEmpty else { return WrittenDatasets(files: licence, changes: nil, statistics: []) }
   let writer = DatasetWriter(
     store: store, relations: relations, tables: CatalogTables(store.model),
     missing: formats.hasFindings ? try store.missingRecords() : [],
@@ -38,7 +40,7 @@ public func writeDatasets(
   async let companions = writer.writeCompanions(of: written)
   let statistics = formats.countsStatistics ? try writer.statistics() : []
   let counted = formats.statistics ? try writer.write(statistics) : []
-  let files = try await (written + companions + counted)
+  let files = try await (licence + written + companions + counted)
     .sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   return WrittenDatasets(files: files, changes: changes?.span, statistics: statistics)
 }

@@ -54,16 +54,11 @@ package struct LineSchema: Sendable {
 extension JSONWriter {
   fileprivate mutating func writeRecord(of kind: KindDescription, _ model: CatalogModel) {
     field("type", "object")
-    let reference: [Member] = [
-      (
-        model.references.member.description,
-        { $0.write(model.addresses == nil ? "integer" : "string", orNull: true) }
-      ), ("name", { $0.write("string") }),
-    ]
+    let forms = ValueForms(model)
     object("properties") { json in
       for field in kind.fields {
         json.key(field.name)
-        json.write(field.shape, reference)
+        json.write(field.shape, forms)
       }
       if kind.detail != 0 {
         json.key("depth")
@@ -79,8 +74,8 @@ extension JSONWriter {
 
   /// A value of a field. Objects may have members that this program does not know.
   ///
-  /// - Parameter reference: the members of a reference.
-  private mutating func write(_ shape: FieldShape, _ reference: [Member]) {
+  /// - Parameter forms: what references and pictures of the model are.
+  private mutating func write(_ shape: FieldShape, _ forms: ValueForms) {
     switch shape {
     case .id: write("integer")
     case .name, .ownAddress: write("string")
@@ -89,35 +84,42 @@ extension JSONWriter {
     case .decimal: write("number", orNull: true)
     case .modified, .moment: write("string", orNull: true, format: "date-time")
     case .day: write("string", orNull: true, format: "date")
-    case .picture: writeObject(orNull: true, Self.picture)
+    case .picture: writePicture(forms.picture)
     // A quarantined picture leaves its place empty.
-    case .pictures: writeArray { $0.writeObject(orNull: true, Self.picture) }
-    case .objects(let members):
-      let members = members.map { member in
-        (name: member.name.description, write: { (json: inout JSONWriter) in json.write(member.shape, reference) })
-      }
-      writeArray { $0.writeObject(members) }
-    case .reference: writeObject(orNull: true, reference)
-    case .references: writeArray { $0.writeObject(reference) }
+    case .pictures: writeArray { $0.writePicture(forms.picture) }
+    case .texts: writeArray { $0.write("string", orNull: true) }
+    case .object(let members): writeObject(orNull: true, Self.members(members, forms))
+    case .objects(let members): writeArray { $0.writeObject(Self.members(members, forms)) }
+    case .reference: writeObject(orNull: true, forms.reference)
+    case .references: writeArray { $0.writeObject(forms.reference) }
     case .list(_, let detail):
       let beside = detail.map { detail -> [Member] in
         [(detail.name.description, { $0.write("string", orNull: !detail.isKey) })]
       }
       writeObject([
         ("available", { $0.write("integer", orNull: true) }), ("collectionURI", { $0.write("string") }),
-        ("items", { $0.writeArray { $0.writeObject(reference + (beside ?? [])) } }),
+        ("items", { $0.writeArray { $0.writeObject(forms.reference + (beside ?? [])) } }),
         ("returned", { $0.write("integer") }),
       ])
     }
   }
 
-  private typealias Member = (name: String, write: (inout JSONWriter) -> Void)
+  fileprivate typealias Member = (name: String, write: (inout JSONWriter) -> Void)
 
-  private static var picture: [Member] {
-    [("path", { $0.write("string") }), ("extension", { $0.write("string") })]
+  private static func members(_ fields: [FieldDescription], _ forms: ValueForms) -> [Member] {
+    fields.map { field in (name: field.name.description, write: { $0.write(field.shape, forms) }) }
   }
 
-  private mutating func write(_ type: String, orNull isNullable: Bool = false, format: String? = nil) {
+  private mutating func writePicture(_ form: PictureForm.Value) {
+    switch form {
+    case .parts:
+      writeObject(orNull: true, [("path", { $0.write("string") }), ("extension", { $0.write("string") })])
+    case .address: write("string", orNull: true)
+    case .sizes(let whole, _): writeObject(orNull: true, [(whole.description, { $0.write("string") })])
+    }
+  }
+
+  fileprivate mutating func write(_ type: String, orNull isNullable: Bool = false, format: String? = nil) {
     beginObject()
     if isNullable { field("type", [type, "null"]) } else { field("type", type) }
     if let format { field("format", format) }
@@ -144,6 +146,21 @@ extension JSONWriter {
     }
     field("required", members.map(\.name))
     endObject()
+  }
+}
+
+/// What values are that are the same in all kinds of a model.
+private struct ValueForms {
+  /// The members of a reference.
+  let reference: [JSONWriter.Member]
+  let picture: PictureForm.Value
+
+  init(_ model: CatalogModel) {
+    let type = model.addresses == nil ? "integer" : "string"
+    reference = [
+      (model.references.member.description, { $0.write(type, orNull: true) }), ("name", { $0.write("string") }),
+    ]
+    picture = model.pictures.value
   }
 }
 

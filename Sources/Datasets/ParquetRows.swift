@@ -16,9 +16,16 @@ final class ParquetRows: RowSink {
   /// Begins a table.
   ///
   /// - Throws: `ParquetError`.
-  init(_ table: TableDescription) throws {
+  init(_ table: TableDescription, of model: CatalogModel) throws {
     self.table = table.name
-    writer = try ParquetWriter(table.parquetSchema, options: table.parquetOptions)
+    var options = table.parquetOptions
+    if let origin = model.origin, origin.isLicence {
+      options.metadata += [
+        ParquetProperty("source", origin.source.address), ParquetProperty("license", origin.license.address),
+        ParquetProperty("notice", origin.notices.joined(separator: " ")),
+      ]
+    }
+    writer = try ParquetWriter(table.parquetSchema, options: options)
   }
 
   func null() { writer?.null() }
@@ -76,9 +83,12 @@ final class ParquetFile: TableFile {
   private var flushedCount = 0
 
   /// Makes the file.
-  init(_ table: TableDescription, in generation: GenerationWriter, progress: @escaping DatasetProgress) throws {
+  init(
+    _ table: TableDescription, of model: CatalogModel, in generation: GenerationWriter,
+    progress: @escaping DatasetProgress
+  ) throws {
     file = try generation.createFile("data/parquet/\(table.name).parquet")
-    rows = try ParquetRows(table)
+    rows = try ParquetRows(table, of: model)
     self.progress = progress
   }
 

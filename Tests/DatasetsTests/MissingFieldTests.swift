@@ -38,8 +38,8 @@ import Testing
   )
   func aTextThatIsNever(kind: Kind) throws {
     let tables = CatalogTables(.marvel).filled(by: kind)
-    let parquet = try tables.map(ParquetRows.init)
-    let urls = try ParquetRows(CatalogTables(.marvel).parts(of: nil)[0])
+    let parquet = try tables.map { try ParquetRows($0, of: .marvel) }
+    let urls = try ParquetRows(CatalogTables(.marvel).parts(of: nil)[0], of: .marvel)
     try append(emptyRecordOf: kind, to: parquet, urls: urls)
     for rows in parquet + [urls] { try rows.finish { _ in } }
 
@@ -56,7 +56,7 @@ import Testing
     throws
   {
     let table = CatalogTables(.marvel).records(of: .characters)
-    let rows = try ParquetRows(table)
+    let rows = try ParquetRows(table, of: .marvel)
     for column in table.columns {
       if column.type == .int64 { rows.int64(1) } else { rows.null() }
     }

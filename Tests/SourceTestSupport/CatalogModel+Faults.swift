@@ -22,6 +22,17 @@ extension CatalogModel {
       for case let target? in description.fields.map(\.target) {
         expect(target.index < kinds.count, "\(name) refers to a kind that is not there")
       }
+      for place in description.places where place.owner != nil {
+        switch place.field.shape {
+        case .object, .objects, .reference, .references, .list, .picture, .pictures, .id, .modified, .ownAddress,
+          .markup:
+          faults.append("\(name).\(place.name) stands in an object, which has texts, numbers and dates alone")
+        default: break
+        }
+      }
+      for case .unlessBegins(let other) in description.columns.map(\.column.value) {
+        expect(description.place(of: other) != nil, "\(name) has no field \(other)")
+      }
       let columns = description.columns.map(\.column.name)
       // A row of facts has a bit for each column, with those that every table has.
       expect(columns.count <= 60, "\(name) has too many columns")
@@ -37,7 +48,7 @@ extension CatalogModel {
       expect(Set(kinds).count == kinds.count, "two parts are \(role)")
     }
     for part in parts {
-      let fields = kinds.flatMap(\.fields).filter { $0.name.description == part.field.description }
+      let fields = kinds.flatMap(\.places).filter { $0.name == part.field.description }.map(\.field)
       let isThere = part.kind.map { self[$0].place(of: part.field) != nil } ?? !fields.isEmpty
       expect(isThere, "\(part.name) needs \(part.field), which is not there")
       guard case .objects(let columns) = part.rows else { continue }

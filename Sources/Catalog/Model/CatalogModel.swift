@@ -17,6 +17,8 @@ public struct CatalogModel: Sendable {
   public let parts: [PartTable]
   /// How records refer to each other.
   public let references: ReferenceForm
+  /// Texts by which the source says that there is none, such as `-`: where a text may be null they are null.
+  public package(set) var noTexts: [StaticString] = []
   /// How pictures are named.
   public package(set) var pictures = PictureForm()
   /// Where the records come from and the terms that they are given under; nil where nobody says.

@@ -60,6 +60,13 @@ public enum ColumnValue: Sendable {
   case equals(Int64)
   /// Of several objects a member of the first that has this type; 0 may stand for none.
   case first(type: StaticString, member: StaticString, zeroIsNull: Bool)
+  /// Several texts as one, with this between them; null where there are none.
+  case joined(StaticString)
+  /// Of several texts the first that is a number and a unit, `203 cm` or `62.5 meters`, in the first unit; the second unit is
+  /// so many times as large. Thousands may have commas; 0 is null.
+  case measure(StaticString, larger: StaticString, times: Double)
+  /// A text; null where another text of the record, in the field of this name, begins with it.
+  case unlessBegins(StaticString)
 }
 
 /// What the value of a column is to statistics, the site and the search: they ask for these and for no column's name. At

@@ -57,6 +57,10 @@ public enum FieldShape: Sendable {
   case picture
   /// Pictures.
   case pictures
+  /// Texts in their order; those that say nothing are left out.
+  case texts
+  /// One object, or null. Its members may have columns, as fields have; an object has no object in it.
+  case object([FieldDescription])
   /// Objects with these members, which are texts, numbers, dates or addresses.
   case objects([FieldDescription])
   /// One other record, or null.

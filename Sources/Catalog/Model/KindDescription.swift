@@ -23,6 +23,8 @@ public struct KindDescription: Sendable {
   /// A bit for each field that a row of a list does not have, in their order; 0 where it has all.
   public let detail: Int64
 
+  /// The fields, and behind them the members of objects that stand in fields.
+  public let places: [FieldPlace]
   /// The columns of the kind's table that come from fields, in the table's order, each with the place of its field.
   public let columns: [(field: Int, column: Column)]
 
@@ -47,19 +49,26 @@ public struct KindDescription: Sendable {
       let isListed = thin?.contains { $0.description == field.element.name.description } ?? true
       return isListed ? bits : bits | 1 << Int64(field.offset)
     }
-    let all = fields.enumerated().flatMap { place, field in
-      field.columns.map { (field: place, column: $0, rank: field.shape.columnRank) }
+    let places = FieldPlace.all(of: fields)
+    self.places = places
+    // The members of an object stand where the object does.
+    let inOrder = fields.indices.flatMap { field in
+      [field] + places.indices.filter { places[$0].owner == field }
+    }
+    let all = inOrder.flatMap { place in
+      let field = places[place].field
+      return field.columns.map { (field: place, column: $0, rank: field.shape.columnRank) }
     }
     // Of one rank they stay in the order of fields.
     let order = all.indices.sorted { (all[$0].rank, $0) < (all[$1].rank, $1) }
     columns = order.map { (all[$0].field, all[$0].column) }
   }
 
-  /// The place of a field; nil where the kind has none of that name.
+  /// The place of a field, or of a member of the object in a field: `appearance.gender`. Nil where the kind has none of that name.
   ///
   /// - Complexity: O(fields): for setting up, not for records.
   public func place(of field: StaticString) -> Int? {
-    fields.firstIndex { $0.name.description == field.description }
+    places.firstIndex { $0.name == field.description }
   }
 
   /// The field that lists records of a kind, of which the source may show the first few only; nil where there is none.
@@ -74,7 +83,29 @@ public struct KindDescription: Sendable {
   public func place(of role: ColumnRole) -> Int? { columns.firstIndex { $0.column.role == role } }
 
   /// The field of the column with a role; nil where there is none.
-  public func field(of role: ColumnRole) -> FieldDescription? { place(of: role).map { fields[columns[$0].field] } }
+  public func field(of role: ColumnRole) -> FieldDescription? {
+    place(of: role).map { places[columns[$0].field].field }
+  }
+}
+
+/// A field of a kind, or a member of the object in one: what columns and tables of parts are made of.
+public struct FieldPlace: Sendable {
+  /// What it holds.
+  public let field: FieldDescription
+  /// The place of the field with the object; nil for a field.
+  public let owner: Int?
+  /// Its name; that of a member begins with the field's: `appearance.gender`.
+  public let name: String
+
+  /// The fields, at the places that they have among themselves, and behind them the members of objects.
+  fileprivate static func all(of fields: [FieldDescription]) -> [FieldPlace] {
+    var places = fields.map { FieldPlace(field: $0, owner: nil, name: $0.name.description) }
+    for (place, field) in fields.enumerated() {
+      guard case .object(let members) = field.shape else { continue }
+      places += members.map { FieldPlace(field: $0, owner: place, name: "\(field.name).\($0.name)") }
+    }
+    return places
+  }
 }
 
 extension FieldShape {

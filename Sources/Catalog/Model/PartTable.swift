@@ -4,7 +4,7 @@ public struct PartTable: Sendable {
   public enum Rows: Sendable {
     /// An object: a column for each member of the column's name.
     case objects([Column])
-    /// The element itself: the address of a picture.
+    /// The element itself: a text, or the address of a picture.
     case values(Column)
     /// Another record, called this: `variant` gives `variant_id` and `variant_ref`.
     case references(StaticString)
@@ -16,7 +16,7 @@ public struct PartTable: Sendable {
     fileprivate let kind: Kind?
     fileprivate let role: PartRole?
 
-    /// A field of one kind; with nil of every kind that has it.
+    /// A field of one kind, or a member of the object in it: `biography.aliases`; with nil of every kind that has it.
     package static func field(_ name: StaticString, of kind: Kind?, as role: PartRole? = nil) -> Field {
       Field(name: name, kind: kind, role: role)
     }

@@ -1,7 +1,18 @@
 import Basics
 
-/// How a source names pictures: by a path without a size, and an extension. `PATH/SIZE.EXTENSION` is a file.
+/// How a source names pictures.
 public struct PictureForm: Sendable {
+  /// What a value that names a picture is.
+  public enum Value: Sendable {
+    /// An object of a `path` without a size, and an `extension`: `PATH/SIZE.EXTENSION` is a file.
+    case parts
+    /// The address of the file.
+    case address
+    /// An object of addresses of one picture in several sizes: the member with the largest, and the one that is fetched to be
+    /// shown.
+    case sizes(whole: StaticString, shown: StaticString)
+  }
+
   /// A size in which the source serves every picture.
   public struct Size: Sendable {
     /// Its name in addresses.
@@ -16,17 +27,31 @@ public struct PictureForm: Sendable {
     }
   }
 
+  /// What a value that names a picture is.
+  public let value: Value
+  /// Where pictures are that are not where addresses say that they are: what addresses begin with, and what takes its place.
+  public let moved: (from: StaticString, to: StaticString)?
   /// Ends of the paths of pictures that the source shows where it has none. Host and scheme vary between recordings.
   private let placeholders: [StaticString]
   /// Hosts that are known to serve pictures by `https` too; browsers block the plain form. Each is written as `http://host/`.
   private let secured: [StaticString]
   private let sizes: [Size]
+  /// The hosts that pictures are fetched from where nobody names others.
+  public package(set) var hosts: [String] = []
 
-  package init(placeholders: [StaticString] = [], secured: [StaticString] = [], sizes: [Size] = []) {
+  package init(
+    _ value: Value = .parts, moved: (from: StaticString, to: StaticString)? = nil, placeholders: [StaticString] = [],
+    secured: [StaticString] = [], sizes: [Size] = []
+  ) {
+    self.value = value
+    self.moved = moved
     self.placeholders = placeholders
     self.secured = secured
     self.sizes = sizes
   }
+
+  /// Whether the address of a file has the name of a size at its end, which a record does not say.
+  public var namesSizes: Bool { !sizes.isEmpty }
 
   /// Whether a path is one of the pictures that the source shows where it has none.
   public func isPlaceholder(path: UnsafeRawBufferPointer) -> Bool {

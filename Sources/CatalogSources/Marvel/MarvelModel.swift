@@ -23,6 +23,7 @@ enum MarvelModel {
         member: "resourceURI", AddressForm(prefix: "http://gateway.marvel.com/v1/public/", marker: "/v1/public/")))
     model.origin = origin
     model.pictures = pictures
+    model.pictures.hosts = ["i.annihil.us"]
     model.packing = PackingDictionaries(
       current: bytes(cmarvel_records_dictionary()), former: bytes(cmarvel_former_dictionary()))
     model.xmlSchema = bytes(cmarvel_schema())

@@ -31,11 +31,16 @@ public struct SourceTraits: Sendable, Hashable {
     public var filters: [Kind]
     /// Whether its records can be chosen by the beginning of a name.
     public var takesBeginnings: Bool
+    /// Whether a crawl can begin with records of it that are chosen by their ids.
+    public var takesIDs: Bool
 
-    package init(orders: Orders = Orders(), filters: [Kind] = [], takesBeginnings: Bool = false) {
+    package init(
+      orders: Orders = Orders(), filters: [Kind] = [], takesBeginnings: Bool = false, takesIDs: Bool = true
+    ) {
       self.orders = orders
       self.filters = filters
       self.takesBeginnings = takesBeginnings
+      self.takesIDs = takesIDs
     }
   }
 

@@ -8,6 +8,7 @@ struct PartRows<Sink: RowSink> {
   private enum Form {
     case objects
     case picture(isRequired: Bool)
+    case text(isRequired: Bool)
     case references(Kind)
   }
 
@@ -41,7 +42,7 @@ struct PartRows<Sink: RowSink> {
   private var cells: [(name: StaticString, form: Cell)] = []
   private let relations: Relations
   private let kindName: StaticString
-  private let scratch = CellScratch()
+  private let scratch: CellScratch
 
   /// - Parameters:
   ///   - sinks: one for each table that the kind alone fills, in the order of the model.
@@ -50,6 +51,7 @@ struct PartRows<Sink: RowSink> {
     self.relations = relations
     let (model, description) = (relations.model, relations.model[kind])
     kindName = description.name
+    scratch = CellScratch(model)
     var (sinks, sharedSinks) = (sinks.makeIterator(), shared.makeIterator())
     for part in model.parts where part.kind == kind || part.kind == nil {
       guard let sink = part.kind == nil ? sharedSinks.next() : sinks.next(),
@@ -60,14 +62,16 @@ struct PartRows<Sink: RowSink> {
       switch part.rows {
       case .objects(let columns):
         form = .objects
-        guard case .objects(let members) = description.fields[place].shape else { continue }
+        guard case .objects(let members) = description.places[place].field.shape else { continue }
         for column in columns {
           for member in members where member.name.description == column.name {
             cells.append((member.name, Cell(column)))
           }
         }
-      case .values(let column): form = .picture(isRequired: !column.isNullable)
-      case .references: form = .references(description.fields[place].target ?? kind)
+      case .values(let column):
+        let isText = if case .texts = description.places[place].field.shape { true } else { false }
+        form = isText ? .text(isRequired: !column.isNullable) : .picture(isRequired: !column.isNullable)
+      case .references: form = .references(description.places[place].field.target ?? kind)
       }
       tables.append(
         Table(place: place, form: form, cells: first..<cells.count, isShared: part.kind == nil, sink: sink))
@@ -105,8 +109,11 @@ struct PartRows<Sink: RowSink> {
       if table.isShared { table.sink.string(kindName) }
       table.sink.int64(id)
       table.sink.int64(Int64(position))
-      if case .picture(let isRequired) = table.form {
-        scratch.appendPicture(part, to: table.sink, isRequired: isRequired)
+      switch table.form {
+      case .picture(let isRequired): scratch.appendPicture(part, to: table.sink, isRequired: isRequired)
+      case .text(isRequired: true): table.sink.requiredString(part)
+      case .text(isRequired: false): table.sink.string(part)
+      case .objects, .references: break
       }
       for index in table.cells { append(part[cells[index].name], cells[index].form, to: table.sink) }
       table.sink.endRow()

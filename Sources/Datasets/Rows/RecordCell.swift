@@ -34,6 +34,12 @@ enum RecordCell: Sendable {
   case firstMoment(Int, type: StaticString, member: StaticString)
   /// A number of the first of several objects of a type.
   case firstNumber(Int, type: StaticString, member: StaticString, zeroIsNull: Bool)
+  /// Several texts as one.
+  case joined(Int, StaticString)
+  /// A number of a text, in a unit.
+  case measure(Int, StaticString, larger: StaticString, times: Double)
+  /// A text; null where the one at the second place begins with it.
+  case textUnless(Int, Int)
   /// Whether more than lists show is known of the record, which lack these fields, a bit each.
   case depth(Int64)
   /// The fields that the program does not know.
@@ -42,12 +48,12 @@ enum RecordCell: Sendable {
   /// The cells of a kind's table, in the order of its columns.
   static func all(of kind: Kind, in model: CatalogModel) -> [RecordCell] {
     let description = model[kind]
-    return description.columns.map { cell(of: $1, shape: description.fields[$0].shape, at: $0) }
+    return description.columns.map { cell(of: $1, of: description, at: $0) }
       + [.attribution, .missingSince] + (description.detail == 0 ? [] : [.depth(description.detail)]) + [.extra]
   }
 
-  private static func cell(of column: Column, shape: FieldShape, at place: Int) -> RecordCell {
-    switch (column.value, shape) {
+  private static func cell(of column: Column, of kind: KindDescription, at place: Int) -> RecordCell {
+    switch (column.value, kind.places[place].field.shape) {
     case (.markup, _): .markup
     case (.listSize, _): .available(place)
     case (.target, .reference(let target)): .reference(place, target)
@@ -58,6 +64,9 @@ enum RecordCell: Sendable {
       column.type == .double
         ? .firstNumber(place, type: type, member: member, zeroIsNull: zeroIsNull)
         : .firstMoment(place, type: type, member: member)
+    case (.joined(let separator), _): .joined(place, separator)
+    case (.measure(let unit, let larger, let times), _): .measure(place, unit, larger: larger, times: times)
+    case (.unlessBegins(let other), _): kind.place(of: other).map { .textUnless(place, $0) } ?? .text(place)
     case (_, .id): .id
     case (_, .integer): .integer(place)
     case (_, .decimal): .decimal(place)

@@ -6,6 +6,8 @@ import Store
 /// The fields of one record's canonical JSON, in the kind's field order. Valid as long as the document is.
 public struct RecordFields {
   private let names: [StaticString]
+  /// The members of objects in fields, each with the place of its field: they stand behind the fields.
+  private let members: [(owner: Int, name: StaticString)]
   private let references: ReferenceReader
   private var values: [JSONValue?] = []
   /// The members behind the known ones.
@@ -14,6 +16,7 @@ public struct RecordFields {
   /// No fields yet of records of a kind.
   public init(of kind: Kind, in model: CatalogModel) {
     names = model[kind].fields.map(\.name)
+    members = model[kind].places.compactMap { place in place.owner.map { ($0, place.field.name) } }
     references = ReferenceReader(model)
   }
 
@@ -27,12 +30,42 @@ public struct RecordFields {
     var members = object.makeIterator()
     for name in names { values.append(members.nextMember(expecting: name)) }
     while let member = members.next() { unknown.append(member) }
+    for member in self.members { values.append(values[member.owner]?[member.name]) }
   }
 
   /// The value of a field; nil where it is null.
   public subscript(_ place: Int) -> JSONValue? {
     guard place < values.count, let value = values[place], !value.isNull else { return nil }
     return value
+  }
+
+  /// Several texts as one; nil where there are none.
+  public func joined(_ place: Int, by separator: StaticString) -> String? {
+    guard let texts = self[place]?.array?.compactMap({ $0.string?.string }), !texts.isEmpty else { return nil }
+    return texts.joined(separator: separator.description)
+  }
+
+  /// Of several texts the first that is a number and one of two units, in the smaller unit; nil where there is none, and for 0.
+  public func measure(_ place: Int, _ unit: StaticString, larger: StaticString, times: Double) -> Double? {
+    guard let texts = self[place]?.array else { return nil }
+    for text in texts {
+      guard let text = text.string?.string, let space = text.lastIndex(of: " ") else { continue }
+      let name = text[text.index(after: space)...]
+      guard name == unit.description || name == larger.description,
+        let number = Double(text[..<space].replacing(",", with: "")), number.isFinite
+      else { continue }
+      // Six digits behind the point: what the multiplication adds to them is not in the text.
+      let value = name == unit.description ? number : (number * times * 1e6).rounded() / 1e6
+      return value == 0 ? nil : value
+    }
+    return nil
+  }
+
+  /// A text; nil where the text at another place begins with it.
+  public func text(_ place: Int, unlessBeginning other: Int) -> JSONString? {
+    guard let text = self[place]?.string else { return nil }
+    guard let other = self[other]?.string else { return text }
+    return text.withUTF8 { text in other.withUTF8 { $0.starts(with: text) } } ? nil : text
   }
 
   /// The number of the record of a kind that a field refers to.

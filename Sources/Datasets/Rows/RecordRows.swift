@@ -14,7 +14,7 @@ public struct RecordRows<Sink: RowSink> {
   private let relations: Relations
   private let reader = JSONReader()
   private var fields: RecordFields
-  private let scratch = CellScratch()
+  private let scratch: CellScratch
 
   /// Rows of a kind.
   ///
@@ -28,6 +28,7 @@ public struct RecordRows<Sink: RowSink> {
     cells = RecordCell.all(of: kind, in: model)
     fields = RecordFields(of: kind, in: model)
     sink = sinks[0]
+    scratch = CellScratch(model)
     parts = PartRows(kind, relations: relations, sinks: sinks.dropFirst(), shared: shared)
   }
 
@@ -70,6 +71,15 @@ public struct RecordRows<Sink: RowSink> {
     case .firstNumber(let place, let type, let member, let zeroIsNull):
       let number = RecordRows.first(fields[place], type)?[member]?.number?.double
       sink.double(zeroIsNull && number == 0 ? nil : number)
+    case .joined(let place, let separator): sink.string(fields.joined(place, by: separator))
+    case .measure(let place, let unit, let larger, let times):
+      sink.double(fields.measure(place, unit, larger: larger, times: times))
+    case .textUnless(let place, let other):
+      if let text = fields.text(place, unlessBeginning: other) {
+        text.withUTF8 { sink.string($0) }
+      } else {
+        sink.null()
+      }
     case .depth(let detail): sink.string(record.entry.depth(detail))
     case .extra: scratch.append(to: sink) { fields.appendUnknown(to: &$0) }
     }
@@ -116,6 +126,9 @@ struct RecordTables<File: TableFile> {
 final class CellScratch {
   // Not checked while the program runs: it belongs to one task, and a cell is put together and given on before the next.
   @exclusivity(unchecked) private var bytes = ByteBuilder(capacity: 256)
+  private let pictures: PictureReader
+
+  init(_ model: CatalogModel) { pictures = PictureReader(model) }
 
   /// Gives a sink what `body` writes; where that is nothing, null, or the empty text where one is required.
   func append(to sink: some RowSink, isRequired: Bool = false, _ body: (inout ByteBuilder) -> Void) {
@@ -127,10 +140,7 @@ final class CellScratch {
   /// Gives a sink the address of a full-size picture; where there is none, as `append`.
   func appendPicture(_ value: JSONValue?, to sink: some RowSink, isRequired: Bool = false) {
     append(to: sink, isRequired: isRequired) { bytes in
-      guard let path = value?["path"]?.string, let fileExtension = value?["extension"]?.string else { return }
-      path.append(to: &bytes)
-      bytes.append(UInt8(ascii: "."))
-      fileExtension.append(to: &bytes)
+      if let value { pictures.appendAddress(of: value, to: &bytes) }
     }
   }
 }

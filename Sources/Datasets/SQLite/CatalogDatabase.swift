@@ -26,6 +26,20 @@ final class CatalogDatabase {
     try connection.execute("PRAGMA application_id = \(Self.applicationID)")
     try connection.execute("PRAGMA user_version = \(Self.schemaVersion)")
     for table in tables.all { try connection.execute(table.createSQL) }
+    if let origin = tables.model.origin, origin.isLicence { try writeTerms(origin) }
+  }
+
+  /// Notes in the file itself who gave the records and the terms: a database is handed on alone.
+  private func writeTerms(_ origin: CatalogOrigin) throws(DatabaseError) {
+    try connection.execute(
+      "CREATE TABLE \"about\" ( -- who gave the records, and the terms\n  \"name\" TEXT, \"value\" TEXT\n)")
+    let rows =
+      [("source", origin.source.address), ("license", origin.license.address)]
+      + origin.credits.map { ("credit", $0.address) } + origin.notices.map { ("notice", $0) }
+    for (name, value) in rows {
+      try connection.execute(
+        "INSERT INTO \"about\" VALUES ('\(name)', '\(value.replacing("'", with: "''"))')")
+    }
   }
 
   /// Takes the rows of a table.

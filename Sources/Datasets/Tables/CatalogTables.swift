@@ -43,7 +43,7 @@ extension TableDescription {
   fileprivate init(of kind: Kind, in model: CatalogModel) {
     let description = model[kind]
     let columns = description.columns.map { place, column in
-      ColumnDescription(column, of: description.fields[place], in: model)
+      ColumnDescription(column, of: description.places[place], in: model)
     }
     self.init(
       description.name.description, title: description.title, description.meaning,
@@ -75,14 +75,16 @@ extension TableDescription {
 }
 
 extension ColumnDescription {
-  fileprivate init(_ column: Column, of field: FieldDescription, in model: CatalogModel) {
+  fileprivate init(_ column: Column, of place: FieldPlace, in model: CatalogModel) {
+    let (field, name) = (place.field, place.name)
     let source: String? =
       switch column.value {
-      case .whole, .markup, .unless, .equals: field.name.description
-      case .listSize: "\(field.name).available"
-      case .target: "\(field.name).\(model.references.member)"
+      case .whole, .markup, .unless, .equals, .unlessBegins: name
+      case .listSize: "\(name).available"
+      case .target: "\(name).\(model.references.member)"
       case .storedTarget: nil
-      case .first(let type, _, _): "\(field.name)[\(type)]"
+      case .first(let type, _, _): "\(name)[\(type)]"
+      case .joined, .measure: "\(name)[]"
       }
     var reference: ColumnReference?
     if case .storedTarget = column.value { reference = field.target.map { .id(of: model[$0]) } }
@@ -154,7 +156,7 @@ extension TableDescription {
     _ part: PartTable, _ name: StaticString, in model: CatalogModel
   ) -> [ColumnDescription] {
     guard let kind = part.kind.map({ model[$0] }), let place = kind.place(of: part.field),
-      let target = kind.fields[place].target.map({ model[$0] })
+      let target = kind.places[place].field.target.map({ model[$0] })
     else { preconditionFailure("\(part.name) has no field of one kind that refers to records") }
     return [
       ColumnDescription("\(kind.singular)_id", .int64, key: 1),

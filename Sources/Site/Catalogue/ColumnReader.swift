@@ -9,6 +9,8 @@ struct ColumnReader: Sendable {
   /// The place of the field.
   private let place: Int
   private let value: ColumnValue
+  /// The place of the field that the value of the column depends on besides; nil for none.
+  private let other: Int?
   /// The type of its values.
   let type: ColumnType
   /// The kind that the column refers to.
@@ -17,8 +19,9 @@ struct ColumnReader: Sendable {
   init(_ column: (field: Int, column: Column), of kind: KindDescription) {
     place = column.field
     value = column.column.value
+    other = if case .unlessBegins(let other) = column.column.value { kind.place(of: other) } else { nil }
     type = column.column.type
-    target = kind.fields[column.field].target
+    target = kind.places[column.field].field.target
   }
 
   /// The value as it is stored; nil where it is null.
@@ -29,12 +32,17 @@ struct ColumnReader: Sendable {
 
   /// A text; nil where it is empty.
   func text(in fields: RecordFields) -> Markup? {
+    if case .joined(let separator) = value { return fields.joined(place, by: separator).map { "\($0)" } }
+    if let other, fields.text(place, unlessBeginning: other) == nil { return nil }
     guard let string = json(in: fields)?.string, !string.isEmpty else { return nil }
     return "\(string)"
   }
 
   /// A number; nil for one that stands for none.
   func number(in fields: RecordFields) -> Double? {
+    if case .measure(let unit, let larger, let times) = value {
+      return fields.measure(place, unit, larger: larger, times: times)
+    }
     let number = json(in: fields)?.number?.double
     if case .first(_, _, zeroIsNull: true) = value, number == 0 { return nil }
     return number
@@ -78,8 +86,9 @@ struct PartReader: Sendable {
     guard let place = kind.place(of: part.field) else { return nil }
     field = part.field
     self.place = place
-    target = kind.fields[place].target
-    members = if case .objects(let members) = kind.fields[place].shape { members.map(\.name) } else { [] }
+    let field = kind.places[place].field
+    target = field.target
+    members = if case .objects(let members) = field.shape { members.map(\.name) } else { [] }
   }
 
   /// The records that the parts are.
@@ -115,7 +124,7 @@ struct RecordReaders: Sendable {
     for (place, column) in description.columns.enumerated() {
       let reader = ColumnReader(column, of: description)
       if let role = column.column.role { columns[role] = reader }
-      let field = description.fields[column.field]
+      let field = description.places[column.field].field
       if field.name.description != description.nameField.description, column.column.isFact(of: field.shape) {
         facts.append((described[place].title, reader))
       }

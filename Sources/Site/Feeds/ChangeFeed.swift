@@ -20,7 +20,7 @@ enum ChangeFeed {
     let day = CivilDate(seconds: updated).withDay { String(decoding: $0, as: UTF8.self) }
     return AtomFeed(
       path: path, title: "\(model.settings.title): \(words.language.text(.whatIsNew))", language: words.language,
-      updated: updated, page: "index.html", rights: model.attributions,
+      updated: updated, page: "index.html", rights: model.rights,
       entries: model.changes.map { change in
         AtomFeed.Entry(
           title: model.title(of: change.kind, rank: change.rank, words),

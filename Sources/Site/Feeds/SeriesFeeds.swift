@@ -63,7 +63,7 @@ struct SeriesFeeds: Sendable {
       title: String(decoding: model.title(of: kinds.series, rank: rank, words), as: UTF8.self),
       subtitle: model.settings.title, language: words.language,
       updated: entries.map(\.updated).max() ?? newest, page: catalogue.page(of: kinds.series, rank: rank),
-      rights: model.attributions, entries: entries)
+      rights: model.rights, entries: entries)
   }
 
   private func entry(_ issue: Int) -> AtomFeed.Entry {

@@ -41,7 +41,7 @@ extension PageWriter {
         (.events, number(of: events)),
         (.firstAppearance, dated.last.map { appearance($0) }),
         (.latestAppearance, dated.first.map { appearance($0) }),
-      ]),
+      ]) + ownFacts(of: record),
       panels: [
         issuesPanel(of: record, issues, title: words[.comics]),
         panel("with", title: words[.appearsWith], content: partners(of: record.rank, in: issues)),
@@ -49,7 +49,7 @@ extension PageWriter {
         eventsPanel(events),
         panel("creators", title: words[.workedOnBy], content: topCreators(issues)),
         panel("stories", title: words[.stories], content: list(ofStories: stories)),
-      ])
+      ] + ownLists(of: record))
   }
 
   private func creatorContent(_ record: PageRecord) -> RecordContent {

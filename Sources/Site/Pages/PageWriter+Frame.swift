@@ -174,6 +174,23 @@ extension PageWriter {
     return "<nav class=\"crumbs\" aria-label=\"\(words[.breadcrumb])\"><ol>\(items)</ol></nav>"
   }
 
+  /// Who gave the records, and the terms, where these have to stand with them.
+  private var licence: Markup {
+    guard let origin = catalogue.model.origin, origin.isLicence else { return "" }
+    func link(_ page: CatalogOrigin.Page) -> Markup {
+      WebLink(page.address.utf8).map { "<a href=\"\($0)\"\(data)>\(page.title)</a>" }
+        ?? "<span\(data)>\(page.title)</span>"
+    }
+    let sources = ([origin.source] + origin.credits).map(link).joined(by: ", ")
+    // The sentences behind the first ones, whose links stand here.
+    let sentences = origin.notices.dropFirst(origin.credits.isEmpty ? 1 : 2)
+    let others: [Markup] = sentences.map { "<p class=\"source\"\(data)>\($0)</p>" }
+    return """
+      <p class="source">\(words[.sources]): \(sources). \(words(.dataTerms, link(origin.license)))</p>
+      \(others.joined(by: "\n"))
+      """
+  }
+
   private var foot: Markup {
     var languages = Markup()
     if model.wordings.count > 1 {
@@ -187,6 +204,7 @@ extension PageWriter {
     }
     var sources = Markup()
     for attribution in model.attributions { sources += "<p class=\"source\"\(data)>\(attribution)</p>" }
+    sources += licence
     return """
       <footer class="foot">
       \(languages)

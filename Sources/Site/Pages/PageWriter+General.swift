@@ -13,9 +13,17 @@ extension PageWriter {
       panel(others(of: record, reference.owner), of: reference.owner, title: label(reference.owner), on: record)
     }
     return RecordContent(
-      facts: record.readers.facts.map { (foreign("\($0.title)"), value(of: $0.reader, in: record)) },
-      panels: (relations + referring + record.readers.lists.map { panel($0.title, parts: $0.reader, of: record) })
-        .filter { !$0.isEmpty })
+      facts: ownFacts(of: record), panels: (relations + referring).filter { !$0.isEmpty } + ownLists(of: record))
+  }
+
+  /// What the columns of a record say of it.
+  func ownFacts(of record: PageRecord) -> [(term: Markup, value: Markup?)] {
+    record.readers.facts.map { (foreign("\($0.title)"), value(of: $0.reader, in: record)) }
+  }
+
+  /// The parts of a record.
+  func ownLists(of record: PageRecord) -> [Markup] {
+    record.readers.lists.map { panel($0.title, parts: $0.reader, of: record) }.filter { !$0.isEmpty }
   }
 
   private func value(of column: ColumnReader, in record: PageRecord) -> Markup? {

@@ -29,6 +29,8 @@ struct SiteModel: Sendable {
   /// The wordings of the site's languages, in their order.
   let wordings: [Wording]
 
+  /// What feeds say of rights: the attribution texts, and the terms of a source that wants them with its records.
+  var rights: [String] { attributions + (catalogue.model.origin?.notices ?? []) }
   /// Whether the records of a kind have pages.
   func hasPages(_ kind: Kind) -> Bool { pages.contains(kind) }
   /// Whether there is a list of the records of a kind: stories are found by their issues.

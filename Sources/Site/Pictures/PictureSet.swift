@@ -38,9 +38,12 @@ struct PictureSet: Sendable {
   /// The places of pictures by the digest of their keys. It differs from run to run, so that nobody can make two meet.
   private var places: [Int: Int32] = [:]
 
+  private let reader: PictureReader
+
   /// No pictures.
-  init() {
+  init(of model: CatalogModel) {
     recipe = .standard
+    reader = PictureReader(model)
   }
 
   /// The fetched pictures of a store.
@@ -49,10 +52,12 @@ struct PictureSet: Sendable {
   /// - Complexity: O(addresses in the store).
   init(store: CatalogStore, recipe: PictureRecipe = .standard) throws {
     self.recipe = recipe
+    reader = PictureReader(store.model)
+    let namesSizes = store.model.pictures.namesSizes
     let identity = recipe.identity
     var known: [ContentDigest: Int32] = [:]
     try store.forEachMedia { media in
-      guard let file = media.file, let key = PictureKey.key(ofAddress: media.url),
+      guard let file = media.file, let key = PictureKey.key(ofAddress: media.url, namesSize: namesSizes),
         let entry = Entry(file, identity: identity)
       else { return }
       if known[entry.digest] == nil {
@@ -70,14 +75,11 @@ struct PictureSet: Sendable {
   ///
   /// - Complexity: O(bytes of the path).
   func handle(of thumbnail: JSONValue) -> Handle {
-    guard !places.isEmpty, let path = thumbnail["path"]?.string, let fileExtension = thumbnail["extension"]?.string
-    else { return .none }
+    guard !places.isEmpty else { return .none }
     var key: [UInt8] = []
     key.reserveCapacity(96)
-    let isWhole = path.withUTF8 { path in
-      fileExtension.withUTF8 { PictureKey.append(path: path, fileExtension: $0, to: &key) }
-    }
-    guard isWhole, let place = places[key.withUnsafeBytes(Self.hash)] else { return .none }
+    let isWhole = reader.withShown(thumbnail) { PictureKey.append(path: $0, fileExtension: $1, to: &key) }
+    guard isWhole == true, let place = places[key.withUnsafeBytes(Self.hash)] else { return .none }
     return Handle(place: place)
   }
 

@@ -63,7 +63,7 @@ public func writeSite(
 ) async throws -> WrittenSite {
   let (settings, publisher) = (content.settings, content.publisher)
   let places = settings.covers ? target.pictures : nil
-  var pictures = try places.map { _ in try PictureSet(store: store) } ?? PictureSet()
+  var pictures = try places.map { _ in try PictureSet(store: store) } ?? PictureSet(of: store.model)
   let files = SiteFiles(generation: target.generation, previous: target.previous)
   let pages = settings.kindsWithPages(in: store.model)
   let kinds = store.model.all.filter { store.model[$0].role != .story || pages.contains($0) }

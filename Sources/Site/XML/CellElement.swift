@@ -34,7 +34,7 @@ enum CellElement: Equatable {
     let twins = kind.columns.map { if case .storedTarget = $0.column.value { true } else { false } } + [false]
     return kind.columns.enumerated().map { place, column in
       let name = XMLName(words: column.column.name)
-      return switch (column.column.value, kind.fields[column.field].shape) {
+      return switch (column.column.value, kind.places[column.field].field.shape) {
       case (.markup, _): .markup("markup")
       case (.listSize, _): .available(column.field)
       case (.target, _) where twins[place + 1]: .reference(XMLName(reference: column.column.name))
@@ -70,9 +70,13 @@ extension PartTable {
     case .objects(let columns):
       let name = columns.last?.name ?? field.description
       return (XMLName(words: "\(name)s"), XMLName(words: name))
-    case .values:
-      let name = field.description
-      return (XMLName(words: name), XMLName(words: name.hasSuffix("s") ? String(name.dropLast()) : name))
+    case .values(let column):
+      // Of a member of an object the name of the member; texts are called as their column is.
+      let name = String(field.description.split(separator: ".").last ?? "")
+      let isPicture = column.name == "url"
+      return (
+        XMLName(words: name), XMLName(words: isPicture && name.hasSuffix("s") ? String(name.dropLast()) : column.name)
+      )
     }
   }
 }

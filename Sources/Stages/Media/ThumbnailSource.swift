@@ -18,6 +18,7 @@ public enum ThumbnailSource: Sendable, Equatable {
 public struct ThumbnailReader {
   private let settings: ThumbnailSettings
   private let form: ThumbnailForm
+  private let pictures: PictureReader
   private let references: ReferenceReader
   /// By `Kind.index`, the field of the record's picture, and that of the record whose picture it borrows.
   private let fields: [(picture: StaticString?, lender: FieldDescription?)]
@@ -27,6 +28,7 @@ public struct ThumbnailReader {
   public init(_ model: CatalogModel, settings: ThumbnailSettings) {
     self.settings = settings
     form = ThumbnailForm(model.pictures)
+    pictures = PictureReader(model)
     references = ReferenceReader(model)
     fields = model.kinds.map { ($0.field(of: .picture)?.name, $0.field(of: .originalIssue)) }
   }
@@ -38,16 +40,16 @@ public struct ThumbnailReader {
   public func source(of record: RecordView) throws -> ThumbnailSource {
     let fields = fields[record.entry.id.kind.index]
     return try json.read(record.json) { value in
-      if let picture = fields.picture.flatMap({ value[$0]?.object }) {
-        guard let path = picture["path"]?.string, let fileExtension = picture["extension"]?.string else {
-          return .skipped(.unusable)
+      if let picture = fields.picture.flatMap({ value[$0] }), !picture.isNull {
+        let parts = pictures.withShown(picture) {
+          (path: String(decoding: $0, as: UTF8.self), fileExtension: String(decoding: $1, as: UTF8.self))
         }
+        guard let (path, fileExtension) = parts else { return .skipped(.unusable) }
         do throws(ThumbnailSkip) {
           return .own(
-            try ThumbnailAddress(
-              path: path.string, fileExtension: fileExtension.string, settings: settings, form: form))
+            try ThumbnailAddress(path: path, fileExtension: fileExtension, settings: settings, form: form))
         } catch {
-          guard error == .host, let host = ThumbnailAddress.host(of: path.string) else { return .skipped(error) }
+          guard error == .host, let host = ThumbnailAddress.host(of: path) else { return .skipped(error) }
           return .unlisted(host: host)
         }
       }

@@ -28,6 +28,9 @@ public struct NormalizationPlan: Sendable {
     case webAddress
     case picture
     case pictures
+    case texts
+    /// An object whose members stand at these places of `entries`.
+    case object(Range<Int>)
     /// Objects whose members stand at these places of `entries`.
     case objects(Range<Int>)
     case reference(Target)
@@ -52,6 +55,8 @@ public struct NormalizationPlan: Sendable {
   private(set) var terms: [[String]] = []
   let references: ReferenceForm
   let pictures: PictureForm
+  /// Texts that say that there is none.
+  let noTexts: [StaticString]
   let identity: RowIdentity
   /// By `Kind.index`, the kind's name.
   let names: [StaticString]
@@ -67,6 +72,7 @@ public struct NormalizationPlan: Sendable {
     recorded = RecordedAnswers(of: source)
     references = model.references
     pictures = model.pictures
+    noTexts = model.noTexts
     identity = RowIdentity(model)
     names = model.kinds.map(\.name)
     for kind in model.kinds { fields.append(add(kind.fields)) }
@@ -101,6 +107,8 @@ public struct NormalizationPlan: Sendable {
     case .webAddress: return .webAddress
     case .picture: return .picture
     case .pictures: return .pictures
+    case .texts: return .texts
+    case .object(let members): return .object(add(members))
     case .objects(let members): return .objects(add(members))
     case .reference(let kind): return .reference(target(kind))
     case .references(let kind): return .references(target(kind))

@@ -49,8 +49,76 @@ extension RecordNormalizer {
     return written
   }
 
-  /// A picture; null for none and for the source's placeholders.
+  /// A picture, as the source names pictures; null for none and for the source's placeholders.
   mutating func writePicture(_ value: JSONValue?) {
+    switch plan.pictures.value {
+    case .parts: writePictureParts(value)
+    case .address:
+      guard let value else { return writeNull() }
+      guard let string = value.string else { return writeNull(insteadOf: value) }
+      if !writePictureAddress(string, of: value) { out.append("null") }
+    case .sizes(let whole, _): writePictureSizes(value, whole)
+    }
+  }
+
+  /// An object of addresses of one picture; null where the largest is none.
+  private mutating func writePictureSizes(_ value: JSONValue?, _ whole: StaticString) {
+    guard let value, let object = value.object else { return writeNull(insteadOf: value) }
+    guard let largest = object[whole]?.string else {
+      let hasOthers = object.contains { !$0.value.isNull }
+      return writeNull(insteadOf: hasOthers ? value : nil, .imagePath)
+    }
+    let start = out.count
+    guard writePictureAddress(largest, of: value) else { return out.append("null") }
+    out.truncate(to: start)
+    out.append(UInt8(ascii: "{"))
+    var isFirst = true
+    object.forEachDistinct { member in
+      if !isFirst { out.append(UInt8(ascii: ",")) }
+      isFirst = false
+      out.appendJSONString(member.name)
+      out.append(UInt8(ascii: ":"))
+      if let address = member.value.string, address.rawContents.startsWith("http") {
+        if !writePictureAddress(address, of: member.value) { out.append("null") }
+      } else {
+        out.appendCompact(member.value) { string, out in out.appendJSONString(string) }
+      }
+    }
+    out.append(UInt8(ascii: "}"))
+  }
+
+  /// The address of a picture, where pictures are now.
+  ///
+  /// - Returns: false, and nothing is written, where it is none; one that leads elsewhere is quarantined.
+  private mutating func writePictureAddress(_ address: JSONString, of value: JSONValue) -> Bool {
+    let pictures = plan.pictures
+    let verdict = text.withCleaned(address) { address -> ImagePath? in
+      if address.isEmpty { return nil }
+      guard let dot = address.lastIndex(of: UInt8(ascii: ".")), dot + 1 < address.count,
+        address[(dot + 1)...].allSatisfy(ImagePath.isExtensionByte)
+      else { return .refused }
+      let verdict = ImagePath(address.slice(0..<dot), pictures)
+      guard case .usable = verdict else { return verdict }
+      out.append(UInt8(ascii: "\""))
+      if let moved = pictures.moved, address.startsWith(moved.from) {
+        out.append(moved.to)
+        out.appendJSONContents(utf8: address.slice(moved.from.utf8CodeUnitCount..<address.count))
+      } else {
+        out.appendJSONContents(utf8: address)
+      }
+      out.append(UInt8(ascii: "\""))
+      return verdict
+    }
+    switch verdict {
+    case .usable: return true
+    case .refused: quarantine(value, .imagePath)
+    case .placeholder, nil: break
+    }
+    return false
+  }
+
+  /// A picture of path and extension.
+  private mutating func writePictureParts(_ value: JSONValue?) {
     guard let value, let object = value.object else { return writeNull(insteadOf: value) }
     guard let path = object["path"]?.string, let fileExtension = object["extension"]?.string, !path.isEmpty,
       !fileExtension.isEmpty

@@ -36,15 +36,41 @@ extension RecordNormalizer {
   mutating func writeText(_ string: JSONString, orNull: Bool) {
     // Most texts are plain, so that they are written as they were sent.
     if !string.isEmpty, !string.hasEscapes, TextCleaner.isPlain(string.rawContents) {
+      if orNull, saysNone(string.rawContents) { return out.append("null") }
       return out.appendJSONString(string)
     }
     text.withCleaned(string) { cleaned in
-      if cleaned.isEmpty, orNull {
+      if orNull, cleaned.isEmpty || saysNone(cleaned) {
         out.append("null")
       } else {
         out.appendJSONString(utf8: cleaned)
       }
     }
+  }
+
+  /// Whether a cleaned text is how the source says that there is none.
+  private func saysNone(_ cleaned: UnsafeRawBufferPointer) -> Bool {
+    !plan.noTexts.isEmpty && plan.noTexts.contains { cleaned.equals($0) }
+  }
+
+  /// Cleaned texts without those that say nothing; null in the place of what is no text.
+  mutating func writeTexts(_ value: JSONValue?) {
+    if let value, value.array == nil { quarantine(value, .wrongType) }
+    out.append(UInt8(ascii: "["))
+    if let array = value?.array {
+      let first = out.count
+      pageQuarantine.beginList()
+      for (index, item) in array.enumerated() where !item.isNull {
+        place.index = index
+        let start = out.count
+        if start > first { out.append(UInt8(ascii: ",")) }
+        writeText(item, orNull: true)
+        let isNull = out.withUnsafeBytes { $0.last == UInt8(ascii: "l") }
+        if isNull, item.string != nil { out.truncate(to: start) }
+      }
+      pageQuarantine.endList()
+    }
+    out.append(UInt8(ascii: "]"))
   }
 
   /// A cleaned text that is one of a few words, whatever its capitals, or another text.

@@ -163,6 +163,23 @@ struct RecordNormalizer: ~Copyable {
     out.append(UInt8(ascii: "}"))
   }
 
+  /// The object in a field, or null.
+  private mutating func writeObject(_ value: JSONValue?, _ members: Range<Int>) {
+    guard let value, let object = value.object else { return writeNull(insteadOf: value) }
+    let field = place.field
+    let start = slots.count
+    let hasUnknown = collect(object, members)
+    for (slot, index) in members.enumerated() {
+      let entry = plan.entries[index]
+      place = ValuePlace(field, object: entry.name)
+      appendName(entry.name, isFirst: slot == 0)
+      write(slots[start + slot], entry.operation)
+    }
+    slots.removeLast(members.count)
+    if hasUnknown { writeUnknown(object, known: plan.entries[members].map(\.name)) }
+    out.append(UInt8(ascii: "}"))
+  }
+
   private mutating func appendName(_ name: StaticString, isFirst: Bool) {
     out.append(isFirst ? "{\"" : ",\"")
     out.append(name)
@@ -186,6 +203,8 @@ struct RecordNormalizer: ~Copyable {
     case .webAddress: writeWebAddress(value)
     case .picture: writePicture(value)
     case .pictures: writeArray(value, of: .picture)
+    case .texts: writeTexts(value)
+    case .object(let members): writeObject(value, members)
     case .objects(let members): writeArray(value, of: .object(members))
     case .reference(let target): writeReference(value, target)
     case .references(let target): writeReferences(value, target)
@@ -224,6 +243,8 @@ extension NormalizationPlan.Operation {
 struct ValuePlace {
   /// The field.
   let field: StaticString
+  /// The member of the object in the field.
+  let object: StaticString?
   /// Within a list the part of it, such as its items.
   var part: StaticString?
   /// The element of an array, from 0.
@@ -231,12 +252,13 @@ struct ValuePlace {
   /// The member of an object.
   var member: StaticString?
 
-  /// The place of a field.
-  init(_ field: StaticString) { self.field = field }
+  /// The place of a field, or of a member of the object in it.
+  init(_ field: StaticString, object: StaticString? = nil) { (self.field, self.object) = (field, object) }
 
   /// A JSON Pointer (RFC 6901).
   var pointer: String {
     var pointer = "/\(field)"
+    if let object { pointer += "/\(object)" }
     if let part { pointer += "/\(part)" }
     if let index { pointer += "/\(index)" }
     if let member { pointer += "/\(member)" }

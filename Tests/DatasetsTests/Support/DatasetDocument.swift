@@ -3,19 +3,24 @@ import CatalogSources
 import Datasets
 import Foundation
 
-/// `docs/datasets.md`, whose list of tables is made from their descriptions.
+/// `docs/datasets.md`, and the documents of the tables of other models beside it: their lists of tables are made from their
+/// descriptions.
 enum DatasetDocument {
   private static let begin = "<!-- The tables, made from their descriptions: begin -->\n"
   private static let end = "<!-- The tables: end -->\n"
 
-  static var file: URL {
+  static var file: URL { file(of: .marvel) }
+
+  /// The document of a model: the first one has the words that hold for all of them, too.
+  static func file(of model: CatalogModel) -> URL {
     var folder = URL(filePath: #filePath)
     for _ in 0..<4 { folder.deleteLastPathComponent() }
-    return folder.appending(path: "docs/datasets.md")
+    let name = model.id.description == CatalogModel.marvel.id.description ? "datasets" : "datasets-\(model.id)"
+    return folder.appending(path: "docs/\(name).md")
   }
 
   /// The whole document.
-  static func text() throws -> String { try String(contentsOf: file, encoding: .utf8) }
+  static func text(of model: CatalogModel) throws -> String { try String(contentsOf: file(of: model), encoding: .utf8) }
 
   /// The list of tables in a document; empty where its marks are not found.
   static func tables(in text: String) -> String {
@@ -24,15 +29,16 @@ enum DatasetDocument {
   }
 
   /// Puts the list of tables into the document.
-  static func record() throws {
-    let text = try text()
+  static func record(_ model: CatalogModel) throws {
+    let text = try text(of: model)
     guard let from = text.range(of: begin), let to = text.range(of: end) else { return }
-    try (text[..<from.upperBound] + tables + text[to.lowerBound...]).write(to: file, atomically: true, encoding: .utf8)
+    try (text[..<from.upperBound] + tables(of: model) + text[to.lowerBound...])
+      .write(to: file(of: model), atomically: true, encoding: .utf8)
   }
 
   /// The list of tables as the descriptions have it.
-  static var tables: String {
-    CatalogTables(.marvel).all.map { table in
+  static func tables(of model: CatalogModel) -> String {
+    CatalogTables(model).all.map { table in
       let rows = table.columns.map { column in
         let key = column.keyPosition.map { table.key.count == 1 ? "key" : "key \($0)" }
         let reference = column.references.map { "→ `\($0)`" }

@@ -1,3 +1,4 @@
+import CatalogSources
 import ImageKit
 import JSONKit
 import Store
@@ -56,7 +57,7 @@ struct PictureSetTests {
       try folder.fetch("a", PictureFolder.cover(1))
       let set = try PictureSet(store: folder.store)
       #expect(try set[handle(set, path: "https://i.example/a")] == nil)
-      #expect(try set[.none] == nil && handle(PictureSet(), path: "https://i.example/a") == .none)
+      #expect(try set[.none] == nil && handle(PictureSet(of: .marvel), path: "https://i.example/a") == .none)
     }
   }
 

@@ -96,7 +96,7 @@ final class FactGatherer {
 extension KindDescription {
   /// The place among the columns of the moment of the last change; nil for a kind that does not say it.
   var placeOfModified: Int? {
-    columns.firstIndex { if case .modified = fields[$0.field].shape { true } else { false } }
+    columns.firstIndex { if case .modified = places[$0.field].field.shape { true } else { false } }
   }
 }
 

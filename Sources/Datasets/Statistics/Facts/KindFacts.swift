@@ -41,7 +41,7 @@ struct KindFacts: Sendable {
     self.kind = kind
     role = description.role
     filled = tables.records(of: kind).columns.map { _ in 0 }
-    lists = KindFacts.lists(of: description).map { description.fields[description.columns[$0].field].name }
+    lists = KindFacts.lists(of: description).map { description.places[description.columns[$0].field].field.name }
     available = lists.map { _ in [] }
     typed = tables.model.parts.filter { $0.kind == kind && $0.typedValue != nil }.map { _ in [:] }
   }

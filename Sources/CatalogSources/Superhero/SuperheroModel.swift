@@ -1,0 +1,113 @@
+public import Catalog
+
+extension CatalogModel {
+  /// The catalogue of superhero-api: heroes of several publishers.
+  public static let superhero = SuperheroModel.model
+}
+
+/// One kind, and a table of the names that its records have besides.
+///
+/// Source: the file itself. What stands for "none" is counted in it: "-" in eleven fields, "0 cm" and "0 kg" beside it, and a
+/// sentence for alter egos.
+enum SuperheroModel {
+  static let heroes = Kind(number: 0)
+
+  static let model: CatalogModel = {
+    var model = CatalogModel(
+      id: "superhero", kinds: [heroKind], order: [heroes], relations: [], parts: parts,
+      references: .number(member: "id"))
+    model.noTexts = ["-", "- lb", "0 cm", "0 kg", "No alter egos found."]
+    model.pictures = PictureForm(
+      .sizes(whole: "lg", shown: "md"),
+      // The host that the file names was closed in 2019; the pictures stand beside the file.
+      moved: (
+        from: "https://cdn.rawgit.com/akabab/superhero-api/0.2.0/api/",
+        to: "https://akabab.github.io/superhero-api/api/"
+      ), placeholders: ["/no-portrait"])
+    model.pictures.hosts = ["akabab.github.io"]
+    model.origin = origin
+    return model
+  }()
+
+  /// The repository's licence is one of software, and it says of no text and no picture whose they are.
+  static let origin = CatalogOrigin(
+    source: ("superhero-api", "https://github.com/akabab/superhero-api"),
+    license: ("MIT License, of the repository", "https://opensource.org/license/mit"),
+    conditions: """
+      The licence is that of the repository that the file stands in. Texts and pictures of heroes are of mixed origin; names, \
+      characters and pictures belong to their publishers and are not covered by it.
+      """)
+
+  static let heroKind = KindDescription(
+    "heroes", "hero", title: "Heroes", "one hero, villain or other figure", role: .character, named: "name",
+    distinguishing: ["powerstats", "appearance", "biography"],
+    [
+      FieldDescription("id", .id, Column("id", .int64, null: false, .whole, "hero")),
+      FieldDescription(
+        "name", .name, Column("name", .string, null: false, .whole, "not unique: two heroes may have one name")),
+      FieldDescription("slug", .text, Column("slug", .string, .whole, "number and name in an address")),
+      FieldDescription("powerstats", .object(powers.map(power))),
+      FieldDescription(
+        "appearance",
+        .object([
+          text("gender"), text("race"), measured("height", "cm", larger: "meters", times: 100),
+          measured("weight", "kg", larger: "tons", times: 1000), text("eyeColor", "eye_color"),
+          text("hairColor", "hair_color"),
+        ])),
+      FieldDescription(
+        "biography",
+        .object([
+          text("fullName", "full_name"),
+          text("alterEgos", "alter_egos", "as sent: names with commas between them"),
+          FieldDescription("aliases", .texts),
+          text("placeOfBirth", "place_of_birth"), text("firstAppearance", "first_appearance"),
+          FieldDescription(
+            "publisher", .text,
+            Column(
+              "publisher", .string, .unlessBegins("biography.alterEgos"),
+              "null where the source repeats the first alter ego in its place")),
+          text("alignment", "alignment", "good, bad or neutral"),
+        ])),
+      FieldDescription("work", .object([text("occupation"), text("base")])),
+      FieldDescription(
+        "connections",
+        .object([
+          text("groupAffiliation", "group_affiliation", "free text"), text("relatives", "relatives", "free text"),
+        ])),
+      FieldDescription(
+        "images", .picture,
+        Column(
+          "image_url", .string, .whole, "the largest picture, where the source has it now; null for its placeholder",
+          role: .picture)),
+    ])
+
+  static let parts = [
+    PartTable(
+      "hero_aliases", title: "Other names of heroes", "one other name of one hero",
+      .field("biography.aliases", of: heroes), .values(Column("name", .string, null: false)))
+  ]
+
+  private static let powers: [StaticString] = ["intelligence", "strength", "speed", "durability", "power", "combat"]
+
+  private static func power(_ name: StaticString) -> FieldDescription {
+    FieldDescription(name, .integer(zeroIsNull: false), Column(name.description, .int64, .whole, "from 0 to 100"))
+  }
+
+  private static func text(
+    _ name: StaticString, _ column: String? = nil, _ meaning: String? = nil
+  ) -> FieldDescription {
+    FieldDescription(name, .text, Column(column ?? name.description, .string, .whole, meaning))
+  }
+
+  /// A size in imperial and metric units, as texts.
+  private static func measured(
+    _ name: StaticString, _ unit: StaticString, larger: StaticString, times: Double
+  ) -> FieldDescription {
+    FieldDescription(
+      name, .texts,
+      Column(
+        "\(name)_\(unit)", .double, .measure(unit, larger: larger, times: times),
+        "of the text in \(unit) or \(larger); 0 is null"),
+      Column("\(name)_text", .string, .joined(" / "), "as sent"))
+  }
+}
