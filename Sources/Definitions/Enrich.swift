@@ -20,10 +20,16 @@ extension EnrichSettings {
 
 extension ThumbnailSettings {
   static let section = Section(
-    ThumbnailSettings(kinds: ["characters", "comics", "series", "events"], hosts: ["i.annihil.us"]),
+    ThumbnailSettings(kinds: [], hosts: []),
     [
-      Field("kinds", \.kinds, .list(of: .collection, atLeast: 1), "The collections whose pictures are fetched."),
-      Field("hosts", \.hosts, .list(of: .host, atLeast: 1), "The hosts that pictures may come from."),
+      Field(
+        "kinds", optional: \.namedKinds, .list(of: .collection, atLeast: 1),
+        "The collections whose pictures are fetched; without this key all with pictures but stories and people.",
+        example: ["characters", "comics"]),
+      Field(
+        "hosts", optional: \.namedHosts, .list(of: .host, atLeast: 1),
+        "The hosts that pictures may come from; without this key those of the source.",
+        example: ["i.annihil.us"]),
       Field("concurrency", \.concurrency, .integer(1...128), "The number of pictures in flight."),
     ])
 }
@@ -34,5 +40,19 @@ extension FieldFormat<String> {
     .text(
       "the name of a host, such as i.annihil.us", pattern: "^[A-Za-z0-9.-]+$",
       where: { text in text.utf8.allSatisfy { $0.isASCIILetterOrDigit || ".-".utf8.contains($0) } })
+  }
+}
+
+extension ThumbnailSettings {
+  /// The collections as a pipeline file names them; nil for the usual ones of the source.
+  fileprivate var namedKinds: [String]? {
+    get { kinds.isEmpty ? nil : kinds }
+    set { kinds = newValue ?? [] }
+  }
+
+  /// The hosts, likewise.
+  fileprivate var namedHosts: [String]? {
+    get { hosts.isEmpty ? nil : hosts }
+    set { hosts = newValue ?? [] }
   }
 }

@@ -8,15 +8,17 @@ extension FieldFormat<String> {
 
 extension FetchSettings {
   static let section = Section(
-    FetchSettings(collections: Source.collections),
+    FetchSettings(collections: []),
     [
       Field(
-        "collections", \.collections, .list(of: .collection, atLeast: 1), "The collections to fetch, in this order."),
+        "collections", optional: \.namedCollections, .list(of: .collection, atLeast: 1),
+        "The collections to fetch, in this order; without this key all that the source has.",
+        example: ["characters", "comics"]),
       Field(
         "only", optional: \.only, .section(Selection.section),
         "The records to begin with, by collection; what belongs to them in the other collections follows, and nothing "
           + "else. A collection has ids, a list of whole numbers, and name-starts-with, a list of beginnings of names or "
-          + "titles (stories have ids only); a record is chosen by either.",
+          + "titles where the source can be asked for them; a record is chosen by either.",
         example: ["characters": ["ids": [1_009_610], "name-starts-with": ["Spider"]]]),
       Field(
         "mode", \.mode, .choice(),
@@ -33,20 +35,14 @@ extension FetchSettings {
     ],
     checks: [
       { fetch in
+        guard !fetch.collections.isEmpty else { return nil }
         let absent = Source.collections.first { fetch.only?.choices[$0] != nil && !fetch.collections.contains($0) }
         return absent.map {
           .init(
             "only", "begins with \($0), which fetch.collections does not have",
             remedy: "add \($0) to fetch.collections")
         }
-      },
-      { fetch in
-        fetch.unreachable.map { collection, root in
-          .init(
-            "only", "begins with \(root), by which the API does not list \(collection)",
-            remedy: "add comics to fetch.collections, by which it does, or leave \(collection) out")
-        }
-      },
+      }
     ])
 }
 
@@ -55,7 +51,7 @@ extension Selection {
     Selection(),
     Source.collections.map { name in
       Field(
-        name, optional: \.choices[name], .section(name == "stories" ? Choice.idsOnly : Choice.section),
+        name, optional: \.choices[name], .section(Source.takeBeginnings(name) ? Choice.section : Choice.idsOnly),
         "Which \(name).")
     },
     checks: [
@@ -70,15 +66,10 @@ extension Selection {
 }
 
 extension FetchSettings {
-  /// A collection that no filter of the API leads to from the chosen records, and theirs: creators and characters know
-  /// of each other only by way of comics and the like.
-  fileprivate var unreachable: (String, root: String)? {
-    let people = ["characters", "creators"]
-    guard collections.allSatisfy(people.contains) else { return nil }
-    for (one, other) in zip(people, people.reversed()) where only?.choices[one] != nil && collections.contains(other) {
-      return (other, one)
-    }
-    return nil
+  /// The collections as a pipeline file names them; nil for all of the source.
+  fileprivate var namedCollections: [String]? {
+    get { collections.isEmpty ? nil : collections }
+    set { collections = newValue ?? [] }
   }
 }
 
@@ -99,7 +90,7 @@ extension Selection.Choice {
       }
     ])
 
-  /// Stories can be chosen by id alone: the API has no text filter for them.
+  /// Of collections whose records no source can be asked for by the beginnings of names.
   static let idsOnly = Section<Self>(
     Selection.Choice(), [idField],
     checks: [

@@ -115,7 +115,7 @@ extension PipelineDefinition {
       ],
       chosen: [
         "name": .text(name), "source.kind": .text(kind), "write.csv": .map([]), "write.ndjson": .map([]),
-      ])
+      ], shown: TemplateWords(kind).shown, omitted: TemplateWords(kind).omitted)
     _ = try read(text, file: "\(directory)/\(name).yaml")
     return text
   }

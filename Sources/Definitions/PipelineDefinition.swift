@@ -1,4 +1,5 @@
 import Catalog
+import CatalogSources
 import Pipeline
 import Site
 public import Stages
@@ -10,7 +11,7 @@ public struct PipelineDefinition: Sendable, Equatable {
   /// Where records come from.
   public var source: Source
   /// How records are fetched.
-  public var fetch = FetchSettings(collections: Source.collections)
+  public var fetch = FetchSettings(collections: [])
   /// How gaps are filled; nil when the stage is off.
   public var enrich: EnrichSettings?
   /// Which outputs are made.
@@ -42,15 +43,24 @@ extension PipelineDefinition {
       Field("publish", \.publish, .section(Publish.section), "When a new set is published, and how many are kept."),
       Field("notify", \.notify, .section(Notify.section), "Where a run reports its start and its end."),
     ],
+    completing: { definition, looksAtFiles in
+      var definition = definition
+      if looksAtFiles { definition.source.recognizeRecordings() }
+      definition.completeByModel()
+      return definition
+    },
     checks: [
       { definition in
+        guard definition.source.isKnown else { return nil }
         let model = definition.source.model
         return definition.unknownCollection(in: model).map { section, name in
           .init(
             section, "names \(name), which is no collection of a \(definition.source.kind) source",
-            remedy: "it has \(model.order.map { model[$0].name.description }.joined(separator: ", "))")
+            remedy: "it has \(model.order.map(model.name(of:)).joined(separator: ", "))")
         }
-      }
+      },
+      { $0.choiceThatCannotBeAsked },
+      { $0.unreachableCollection },
     ])
 
   /// A collection that the file names and a model does not have, with the section that names it; nil where it has all.

@@ -4,7 +4,7 @@ import Site
 
 extension SiteSettings {
   static let section = Section(
-    SiteSettings(pages: ["characters", "comics", "series", "events", "creators"]),
+    SiteSettings(pages: []),
     [
       Field("title", \.title, .text(), "The title on every page."),
       Field(
@@ -38,7 +38,9 @@ extension SiteSettings {
         "featured", \.featured, .list(of: .integer(1...Int.max)),
         "The ids of the characters on the first page; without any, those in most comics.", example: [1_009_610]),
       Field(
-        "pages", \.pages, .list(of: .collection, atLeast: 1), "The collections whose records have pages of their own."),
+        "pages", optional: \.namedPages, .list(of: .collection, atLeast: 1),
+        "The collections whose records have pages of their own; without this key all but stories.",
+        example: ["characters", "comics"]),
       Field(
         "overrides", optional: \.overrides, .folder(of: replaceable, limit: largestFile),
         "A folder of files that take the place of the program's, relative to the folder of this file: "
@@ -47,6 +49,14 @@ extension SiteSettings {
       Field("downloads", \.downloads, .bool, "Whether the data files of the set are offered."),
       Field("covers", \.covers, .bool, "Whether pictures are shown."),
     ])
+}
+
+extension SiteSettings {
+  /// The collections as a pipeline file names them; nil for the usual ones of the source.
+  fileprivate var namedPages: [String]? {
+    get { pages.isEmpty ? nil : pages }
+    set { pages = newValue ?? [] }
+  }
 }
 
 extension NavigationLink {

@@ -1,3 +1,4 @@
+import Catalog
 public import CatalogSources
 public import Pipeline
 
@@ -26,6 +27,8 @@ extension Source {
     public var totalCounts: TotalCounts
     /// Whether requests may go to loopback, private and link-local addresses.
     public var allowPrivateHosts: Bool
+    /// What has to be set in a new pipeline file before the service can be asked; nil for nothing.
+    public var toSet: String?
     /// The source with some credentials, by their keys in the section.
     public var source: @Sendable (_ credentials: [String: String]) -> any CatalogSource
   }
@@ -36,6 +39,7 @@ extension Source {
     case .marvel(let marvel): .service(marvel.service)
     case .recordings(let recordings): .files(recordings.path)
     case .demo(let demo): .standIn(demo)
+    case .superhero(let superhero): .service(superhero.service)
     }
   }
 
@@ -43,12 +47,15 @@ extension Source {
   public var service: Service? { if case .service(let service) = opening { service } else { nil } }
 
   /// Every source, without credentials. Recorded answers are of the first one where they do not show of which they are.
-  public static var catalogSources: [any CatalogSource] { [MarvelSource()] }
+  public static var catalogSources: [any CatalogSource] { [MarvelSource(), SuperheroSource()] }
 
   /// What its catalogue is and what it can be asked; it has no credentials, so no call of it is authorized.
   public var catalogSource: any CatalogSource {
     switch self {
-    case .marvel, .recordings, .demo: MarvelSource()
+    case .marvel, .demo: MarvelSource()
+    case .superhero: SuperheroSource()
+    case .recordings(let recordings):
+      Self.catalogSources.first { $0.model.id.description == recordings.catalogue } ?? Self.catalogSources[0]
     }
   }
 }
@@ -58,7 +65,8 @@ extension Source.Marvel {
     let keys = [("public-key", publicKey), ("private-key", privateKey)]
     return Source.Service(
       address: baseURL, credentials: keys.compactMap { key, secret in secret.map { (key, $0) } }, quota: quota,
-      retryFor: retryFor, totalCounts: totalCounts, allowPrivateHosts: allowPrivateHosts
+      retryFor: retryFor, totalCounts: totalCounts, allowPrivateHosts: allowPrivateHosts,
+      toSet: "base-url and where the keys are"
     ) { secrets in
       MarvelSource(
         keys: secrets["public-key"].map { APIKeys(publicKey: $0, privateKey: secrets["private-key"]) })

@@ -11,6 +11,8 @@ public enum Source: Sendable, Equatable {
   case recordings(Recordings)
   /// The demo universe of the program's own gateway.
   case demo(Demo)
+  /// superhero-api.
+  case superhero(Superhero)
 
   /// The value of `source.kind`.
   public var kind: String {
@@ -18,6 +20,7 @@ public enum Source: Sendable, Equatable {
     case .marvel: "marvel"
     case .recordings: "recordings"
     case .demo: "demo"
+    case .superhero: "superhero"
     }
   }
 
@@ -72,6 +75,11 @@ extension Source {
   public struct Recordings: Sendable, Equatable {
     /// A folder or a file, relative to the current folder.
     public var path = ""
+    /// The name of the model of which they are, as they show it; nil where that is not known. No key says it.
+    public internal(set) var catalogue: String?
+
+    /// Recorded answers, which nobody has looked at yet.
+    public init(path: String = "") { self.path = path }
   }
 
   /// The demo universe.
@@ -92,13 +100,13 @@ extension Source {
 
 extension Source {
   /// The kinds of source that a pipeline file can name.
-  public static let kinds = ["demo", "marvel", "recordings"]
+  public static let kinds = ["demo", "marvel", "recordings", "superhero"]
 
   /// The kind that examples of a service name.
   public static let exampleKind = "marvel"
 
   /// Kinds of source that a later version will know.
-  static let reserved = ["metron", "comicvine", "superhero"]
+  static let reserved = ["metron", "comicvine"]
 
   /// The section `source`.
   static let format = FieldFormat<Source>.variants(
@@ -118,6 +126,11 @@ extension Source {
         .demo($0)
       } unwrap: {
         if case .demo(let demo) = $0 { demo } else { nil }
+      },
+      Variant("superhero", "superhero-api: one file of heroes of several publishers.", Superhero.section) {
+        .superhero($0)
+      } unwrap: {
+        if case .superhero(let superhero) = $0 { superhero } else { nil }
       },
     ], reserved: reserved)
 }

@@ -24,7 +24,7 @@ public struct SiteSettings: Sendable, Equatable {
   public var head: FileReference?
   /// The ids of the characters on the first page; empty for those in most comics.
   public var featured: [Int] = []
-  /// The names of the kinds whose records have pages of their own.
+  /// The names of the kinds whose records have pages of their own; empty for the usual ones of the model.
   public var pages: [String]
   /// A folder of files that take the place of the program's, by the names in ``replaceable``.
   public var overrides: FileReference?
@@ -37,7 +37,12 @@ public struct SiteSettings: Sendable, Equatable {
   public init(pages: [String]) { self.pages = pages }
 
   /// The kinds whose records have pages of their own.
-  func kindsWithPages(in model: CatalogModel) -> Set<Kind> { Set(pages.compactMap(model.kind(named:))) }
+  func kindsWithPages(in model: CatalogModel) -> Set<Kind> {
+    Set(pages.isEmpty ? Self.usualPages(in: model) : pages.compactMap(model.kind(named:)))
+  }
+
+  /// The kinds whose records have pages where nobody names others: all but stories, in the model's order.
+  public static func usualPages(in model: CatalogModel) -> [Kind] { model.order.filter { model[$0].role != .story } }
 
   /// The names of the program's files that `overrides` can take the place of, in order.
   public static var replaceable: [String] { (Asset.ofPages.map(\.rawValue) + [SiteIcon.name]).sorted() }

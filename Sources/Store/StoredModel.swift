@@ -29,6 +29,14 @@ struct StoredModel: Equatable {
 }
 
 extension CatalogStore {
+  /// The name of the model of the store in a file; nil where none is noted.
+  ///
+  /// - Parameter path: the file, which is only read; it may be of an older version.
+  /// - Throws: `StoreError`.
+  package static func modelName(of path: String) throws -> String? {
+    try ReadOnlyFile(path: path).read { db in try db.tableExists("model") ? StoredModel(db)?.id : nil }
+  }
+
   /// The name of the model that the store is of, where it is another one than `model`, so that its numbers mean other kinds; nil
   /// where they mean the same. `removeAllRecords` makes it a store of `model`.
   ///

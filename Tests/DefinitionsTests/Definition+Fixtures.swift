@@ -23,3 +23,9 @@ func problems(_ text: String, _ overrides: [(key: String, value: String)] = []) 
 func definition(_ text: String = smallest, _ overrides: (key: String, value: String)...) throws -> PipelineDefinition {
   try PipelineDefinition.read(text, file: "x.yaml", overrides: overrides).value
 }
+
+/// The kinds of source, as messages list them.
+let kinds = "marvel, recordings, demo, superhero"
+
+/// The collections of all sources, as messages list them.
+let collections = Source.collections.joined(separator: ", ")

@@ -1,3 +1,4 @@
+import Catalog
 import Pipeline
 import Stages
 import Testing
@@ -6,7 +7,7 @@ import Testing
 
 @Suite("The template of a new pipeline")
 struct TemplateTests {
-  static let kinds = ["marvel", "recordings", "demo"]
+  static let kinds = ["marvel", "recordings", "demo", "superhero"]
 
   @Test("is fine as it is, and asks for nothing that is not there", arguments: kinds)
   func fine(kind: String) throws {
@@ -15,7 +16,8 @@ struct TemplateTests {
     #expect(definition.source.kind == kind)
     #expect(definition.write.csv != nil)
     #expect(definition.write.ndjson != nil)
-    #expect(definition.fetch == FetchSettings(collections: Source.collections))
+    let collections = kind == "recordings" ? [] : definition.source.model.order.map(definition.source.model.name(of:))
+    #expect(definition.fetch == FetchSettings(collections: collections))
     #expect(definition.publish == Publish())
     #expect(definition.enrich == nil)
   }
@@ -33,7 +35,18 @@ struct TemplateTests {
     }
     let loaded = try PipelineDefinition.read(keys.joined(separator: "\n"), file: "x.yaml")
     let absent = loaded.fields.filter { $0.value == nil && !$0.isSection }.map { $0.path.joined(separator: ".") }
-    #expect(absent.allSatisfy { $0.hasPrefix("fetch.only.") })
+    // One file has nothing that could be chosen, completed or looked up.
+    let unused = kind == "superhero" ? ["fetch.only"] : []
+    #expect(absent.allSatisfy { $0.hasPrefix("fetch.only.") || unused.contains($0) })
+  }
+
+  @Test("names what a source has, and no key that it has no use for")
+  func bySource() throws {
+    let template = try PipelineDefinition.template(name: "mine", kind: "superhero")
+    #expect(template.contains("# collections: [heroes]") && template.contains("hosts: [akabab.github.io]"))
+    #expect(!template.contains("only:") && !template.contains("mode:") && !template.contains("look-ups:"))
+    #expect(template.contains("# base-url: https://akabab.github.io/superhero-api/api"))
+    #expect(try PipelineDefinition.template(name: "mine", kind: "marvel").contains("comics, series, stories"))
   }
 
   @Test("is refused for a kind or a name that there is not")

@@ -24,11 +24,21 @@ def program():
     return max(built, key=lambda path: path.stat().st_mtime)
 
 
-def recordings_folder():
-    """The Marvel recordings: in `SPINRACK_CORPUS`, else in shared/corpus beside the package; None without any."""
+def corpora():
+    """The folder of recordings: `SPINRACK_CORPUS`, else shared/corpus beside the package."""
     named = os.environ.get("SPINRACK_CORPUS")
-    folder = pathlib.Path(named) if named else PACKAGE.parent / "shared/corpus"
-    folder = folder / "marvel" if (folder / "marvel").is_dir() else folder
+    return pathlib.Path(named) if named else PACKAGE.parent / "shared/corpus"
+
+
+def corpus_folder(source):
+    """The recordings of a source, in a folder of its name; None without any."""
+    folder = corpora() / source
+    return folder if folder.is_dir() else None
+
+
+def recordings_folder():
+    """The Marvel recordings, which may also lie in that folder itself; None without any."""
+    folder = corpus_folder("marvel") or corpora()
     return folder if folder.is_dir() else None
 
 

@@ -80,10 +80,11 @@ extension RecordingFolder {
   /// The source whose answers these are. Of the files in their order, the first that is of exactly one candidate decides: by a
   /// row with its own address, or whose fields no other model knows as many of, else by what stands around the rows of a page.
   ///
-  /// - Parameter candidates: the sources, at least one. The first is taken where no file decides.
+  /// - Parameter candidates: the sources.
+  /// - Returns: nil where no file decides.
   /// - Complexity: O(bytes) of the files up to the one that decides, for each candidate; nothing is read for a single one.
-  public func source(among candidates: [any CatalogSource]) -> any CatalogSource {
-    guard candidates.count > 1 else { return candidates[0] }
+  public func recognizedSource(among candidates: [any CatalogSource]) -> (any CatalogSource)? {
+    guard candidates.count > 1 else { return candidates.first }
     let fields = candidates.map { Set($0.model.kinds.flatMap(\.fields).map(\.name.description)) }
     let evidence = candidates.indices.map { index in
       SourceEvidence(
@@ -100,7 +101,7 @@ extension RecordingFolder {
         if found.count > 1 { break }
       }
     }
-    return candidates[0]
+    return nil
   }
 }
 

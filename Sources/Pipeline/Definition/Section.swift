@@ -2,6 +2,7 @@
 public struct Section<Root: Sendable>: Sendable {
   let initial: Root
   let fields: [Field<Root>]
+  let completing: (@Sendable (Root, Bool) -> Root)?
   let checks: [@Sendable (Root) -> Violation?]
 
   /// What is wrong with fields that are each fine alone.
@@ -10,7 +11,8 @@ public struct Section<Root: Sendable>: Sendable {
     let message: String
     let remedy: String?
 
-    /// Complains about the field `key`; `message` continues the sentence that its path begins.
+    /// Complains about the field `key`, or one in a section below it: `fetch.only`. `message` continues the sentence that its
+    /// path begins.
     public init(_ key: String, _ message: String, remedy: String? = nil) {
       self.key = key
       self.message = message
@@ -23,10 +25,13 @@ public struct Section<Root: Sendable>: Sendable {
   /// - Parameters:
   ///   - initial: The defaults. Its values of required fields never get out.
   ///   - fields: The fields, in the order of the template.
+  ///   - completing: Sets what follows from fields that are each fine alone; the second value says whether files may be looked at.
   ///   - checks: What must hold between fields; asked only when each field alone is fine.
   public init(
-    _ initial: Root, _ fields: [Field<Root>], checks: [@Sendable (Root) -> Violation?] = []
+    _ initial: Root, _ fields: [Field<Root>], completing: (@Sendable (Root, Bool) -> Root)? = nil,
+    checks: [@Sendable (Root) -> Violation?] = []
   ) {
+    self.completing = completing
     self.initial = initial
     self.fields = fields
     self.checks = checks
@@ -60,12 +65,29 @@ public struct Section<Root: Sendable>: Sendable {
       reading.missing(field.key, example: field.example)
     }
     guard reading.problems.count == problems else { return root }
+    if let completing { root = completing(root, reading.folder != nil) }
     for complaint in checks.lazy.compactMap({ $0(root) }) {
-      let place = pairs.first { $0.key == complaint.key }?.keyPlace ?? reading.keyPlace
-      reading.within(complaint.key, at: place) {
-        $0.note("\($0.path) \(complaint.message)", at: place, remedy: complaint.remedy)
-      }
+      let keys = complaint.key.split(separator: ".").map(String.init)
+      Self.note(complaint, of: keys[...], among: pairs, reading: &reading)
     }
     return root
+  }
+
+  /// Notes what is wrong with a field of this section, or of one below it.
+  private static func note(
+    _ complaint: Violation, of keys: ArraySlice<String>, among pairs: [SourceNode.Pair],
+    reading: inout DefinitionReading
+  ) {
+    guard let key = keys.first else { return }
+    let pair = pairs.first { $0.key == key }
+    let place = pair?.keyPlace ?? reading.keyPlace
+    reading.within(key, at: place) { reading in
+      if keys.count > 1 {
+        let inner = if case .map(let pairs)? = pair?.value.content { pairs } else { [SourceNode.Pair]() }
+        note(complaint, of: keys.dropFirst(), among: inner, reading: &reading)
+      } else {
+        reading.note("\(reading.path) \(complaint.message)", at: place, remedy: complaint.remedy)
+      }
+    }
   }
 }

@@ -2,11 +2,15 @@
 struct Template {
   /// Values that stand there uncommented, by path.
   let chosen: [String: FieldValue]
+  /// Values that stand in comments in place of the defaults, by path.
+  let shown: [String: FieldValue]
+  /// The paths of fields that are left out.
+  let omitted: Set<String>
   /// The lines so far.
   var lines: [String]
 
   mutating func write(_ fields: [FieldDescription], path: [String] = [], isComment: Bool = false) {
-    for field in fields {
+    for field in fields where !omitted.contains((path + [field.key]).joined(separator: ".")) {
       if path.isEmpty { lines.append("") }
       write(field, path: path + [field.key], isComment: isComment)
     }
@@ -25,7 +29,7 @@ struct Template {
     } else if let given, !isComment {
       line("\(field.key): \(given.yaml)", depth: depth, isComment: false)
     } else {
-      let value = given ?? field.standard ?? field.example ?? (inner == nil ? .null : .map([]))
+      let value = given ?? shown[name] ?? field.standard ?? field.example ?? (inner == nil ? .null : .map([]))
       line("\(field.key): \(value.yaml)", depth: depth, isComment: true)
     }
   }
@@ -73,8 +77,12 @@ extension Section {
   /// - Parameters:
   ///   - header: Lines of comment at the top.
   ///   - chosen: Values in force, by path such as `source.kind`; an absent section is in force with `{}`.
-  public func template(header: [String], chosen: [String: FieldValue]) -> String {
-    var template = Template(chosen: chosen, lines: header.map { "# " + $0 })
+  ///   - shown: Values that stand in comments in place of defaults and examples, by path.
+  ///   - omitted: The paths of fields that are left out.
+  public func template(
+    header: [String], chosen: [String: FieldValue], shown: [String: FieldValue] = [:], omitted: Set<String> = []
+  ) -> String {
+    var template = Template(chosen: chosen, shown: shown, omitted: omitted, lines: header.map { "# " + $0 })
     template.write(descriptions)
     return template.lines.joined(separator: "\n") + "\n"
   }

@@ -31,7 +31,8 @@ extension WebAddress {
   /// definition in which a required field is missing is refused.
   package static let unset = WebAddress(base: BaseURL(origin: WebOrigin(scheme: .https, host: "unset.invalid")))
 
-  private init(base: BaseURL) {
+  /// An address that the program knows.
+  package init(base: BaseURL) {
     text = base.description
     self.base = base
   }

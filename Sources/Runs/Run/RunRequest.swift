@@ -72,7 +72,7 @@ package struct RunRequest: Sendable {
     stoppable: (@escaping @Sendable () async throws -> RunResult) async throws -> RunResult
   ) async throws -> RunResult {
     let loaded = try PipelineDefinition.load(given.pipeline, overrides: overrides)
-    let definition = loaded.value
+    let definition = loaded.value.knowingModel(in: stateDir + "/" + loaded.value.name)
     let identity = RunIdentity(pipeline: definition.name, command: work.rawValue + stages.options)
     var run = PipelineRun(
       definition: definition, publisher: try PublisherFiles(of: definition), output: output + "/" + definition.name,

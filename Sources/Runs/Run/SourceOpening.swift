@@ -42,7 +42,7 @@ func withSource<R: Sendable>(
   case .files(let path):
     let folder = try RecordingFolder(path: path)
     let source = CrawlSource.recordings(
-      folder, of: folder.source(among: Source.catalogSources), upTo: definition.fetch.fullEvery)
+      folder, of: definition.source.catalogSource, upTo: definition.fetch.fullEvery)
     return try await body(OpenSource(source: source))
 
   case .standIn(let demo):

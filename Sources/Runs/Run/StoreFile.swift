@@ -27,6 +27,7 @@ package struct StoreFile {
 
   /// The store of the source of a definition; `folder` and errors as for a source.
   package init(in folder: String, of definition: PipelineDefinition, mayBeLost: Bool = false) throws {
+    let definition = definition.knowingModel(in: folder)
     try self.init(in: folder, of: definition.nameInStore, definition.source.model, mayBeLost: mayBeLost)
   }
 
@@ -217,6 +218,18 @@ extension StoreError {
   /// Whether a store that gives this error may be replaced by one made of captures: not where another process uses it, nor where
   /// a newer version made it.
   var mayBeReplaced: Bool { code != .busy && code != .newer }
+}
+
+extension PipelineDefinition {
+  /// The definition with the model of the store, where recorded answers show of none: they may be gone since they were read.
+  ///
+  /// - Parameter folder: the folder of this pipeline's state.
+  package func knowingModel(in folder: String) -> PipelineDefinition {
+    var definition = self
+    // A store that cannot be read says so itself when it is opened.
+    definition.source.takeRecordings(forThoseOf: try? CatalogStore.modelName(of: StoreFile.path(in: folder)))
+    return definition
+  }
 }
 
 /// A store whose log is not in its file, so that the file alone is not the store.

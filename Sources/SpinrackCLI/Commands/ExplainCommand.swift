@@ -53,7 +53,8 @@ struct ExplainCommand: AsyncParsableCommand, PipelineCommand {
   }
 
   func run() async throws {
-    let definition = try pipeline.load()
+    let loaded = try pipeline.load()
+    let definition = loaded.knowingModel(in: "\(keeping.stateDir)/\(loaded.name)")
     let model = definition.source.model
     guard let id = Self.id(record, in: model) else { throw unknown(model.all.map { model[$0].name.description }) }
     let trail = try RecordTrail(of: id, in: definition, output: publishing.output, stateDir: keeping.stateDir)

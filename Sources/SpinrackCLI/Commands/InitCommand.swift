@@ -54,11 +54,9 @@ struct InitCommand: AsyncParsableCommand {
     let steps =
       switch source.opening {
       case .standIn: ["spinrack run \(name)"]
-      case .service:
-        [
-          "Set base-url and where the keys are, in \(path).", "spinrack lint \(name)", "spinrack doctor \(name)",
-          "spinrack run \(name)",
-        ]
+      case .service(let service):
+        (service.toSet.map { ["Set \($0), in \(path)."] } ?? [])
+          + ["spinrack lint \(name)", "spinrack doctor \(name)", "spinrack run \(name)"]
       case .files:
         ["Set the path of the recorded answers, in \(path).", "spinrack lint \(name)", "spinrack run \(name)"]
       }

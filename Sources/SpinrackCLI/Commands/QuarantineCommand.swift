@@ -80,7 +80,8 @@ struct QuarantineListCommand: AsyncParsableCommand, PipelineCommand {
   }
 
   func run() async throws {
-    let definition = try pipeline.load()
+    let loaded = try pipeline.load()
+    let definition = loaded.knowingModel(in: "\(keeping.stateDir)/\(loaded.name)")
     let model = definition.source.model
     let (reader, crawl) = try StoreFile(in: "\(keeping.stateDir)/\(definition.name)", of: definition)
       .quarantine(of: definition.name)

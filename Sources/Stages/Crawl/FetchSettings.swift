@@ -7,7 +7,7 @@ public import Store
 ///
 /// Collections are named, since the file is read before it is known which model has them.
 public struct FetchSettings: Sendable, Equatable {
-  /// The names of the collections to fetch, in this order, none twice.
+  /// The names of the collections to fetch, in this order, none twice; empty for all of the model.
   public var collections: [String]
   /// What to fetch of the collections; nil for everything.
   public var only: Selection?
@@ -33,7 +33,9 @@ public struct FetchSettings: Sendable, Equatable {
   public func crawlMode(of traits: SourceTraits) -> CrawlMode { only == nil && traits.changes != nil ? mode : .full }
 
   /// The collections, as kinds of a model; those that it does not have are left out.
-  public func kinds(in model: CatalogModel) -> [Kind] { collections.compactMap(model.kind(named:)) }
+  public func kinds(in model: CatalogModel) -> [Kind] {
+    collections.isEmpty ? model.order : collections.compactMap(model.kind(named:))
+  }
 }
 
 /// How much of each record is asked for, where lists show records in part.

@@ -1,0 +1,99 @@
+import Catalog
+import CatalogSources
+import Pipeline
+import Site
+import Stages
+
+/// What follows from the model of the source where a pipeline file does not say it.
+extension PipelineDefinition {
+  /// Names what the source has: all collections to fetch, pages of all but stories, pictures where it has them.
+  mutating func completeByModel() {
+    guard source.isKnown else { return }
+    let usual = ModelDefaults(source.model)
+    if fetch.collections.isEmpty { fetch.collections = usual.collections }
+    if write.site?.pages.isEmpty == true { write.site?.pages = usual.pages }
+    if enrich?.thumbnails?.kinds.isEmpty == true { enrich?.thumbnails?.kinds = usual.pictures }
+    if enrich?.thumbnails?.hosts.isEmpty == true { enrich?.thumbnails?.hosts = usual.hosts }
+  }
+}
+
+/// What a pipeline file need not say of a source: it follows from the model.
+struct ModelDefaults {
+  /// The collections that are fetched.
+  let collections: [String]
+  /// Those whose records have pages.
+  let pages: [String]
+  /// Those whose pictures are fetched.
+  let pictures: [String]
+  /// The hosts that they come from.
+  let hosts: [String]
+
+  init(_ model: CatalogModel) {
+    collections = model.order.map(model.name(of:))
+    pages = SiteSettings.usualPages(in: model).map(model.name(of:))
+    pictures = model.order.filter { kind in
+      model[kind].place(of: .picture) != nil && ![.story, .creator].contains(model[kind].role)
+    }.map(model.name(of:))
+    hosts = model.pictures.hosts
+  }
+}
+
+/// What a new pipeline file says of the keys that depend on the source.
+struct TemplateWords {
+  /// Values in comments, by path.
+  private(set) var shown: [String: FieldValue] = [:]
+  /// The paths of keys that the source has no use for.
+  private(set) var omitted: Set<String> = []
+
+  /// - Parameter kind: the kind of source.
+  init(_ kind: String) {
+    // What recordings are of shows when they are there.
+    guard let source = Source.example(of: kind) else { return }
+    let (model, traits) = (source.model, source.traits)
+    let usual = ModelDefaults(model)
+    shown = [
+      "fetch.collections": .list(usual.collections.map { .text($0) }),
+      "write.site.pages": .list(usual.pages.map { .text($0) }),
+      "enrich.thumbnails.kinds": .list(usual.pictures.map { .text($0) }),
+      "enrich.thumbnails.hosts": .list(usual.hosts.map { .text($0) }),
+    ]
+    if !model.order.contains(where: { traits[$0].takesIDs }) { omitted.insert("fetch.only") }
+    if traits.changes == nil { omitted.insert("fetch.mode") }
+    if model.pictures.hosts.isEmpty { omitted.insert("enrich.thumbnails") }
+    if model.relations.isEmpty { omitted.formUnion(["enrich.look-ups", "enrich.complete-lists"]) }
+  }
+}
+
+extension Source {
+  /// The source of a kind without anything set; nil for kinds whose model nobody knows before they are read.
+  fileprivate static func example(of kind: String) -> (any CatalogSource)? {
+    kind == "demo" ? catalogSources[0] : catalogSources.first { $0.model.id.description == kind }
+  }
+
+  /// Whether it is known what the catalogue of the source is. Of recorded answers it is once they were looked at.
+  var isKnown: Bool { if case .recordings(let recordings) = self { recordings.catalogue != nil } else { true } }
+
+  /// Whether a collection of some source can be asked for by the beginnings of names.
+  static func takeBeginnings(_ collection: String) -> Bool {
+    catalogSources.contains { source in
+      source.model.kind(named: collection).map { source.traits[$0].takesBeginnings } ?? false
+    }
+  }
+
+  /// Finds out of which source recorded answers are, by looking at them. Where they cannot be read, whoever reads them says so.
+  mutating func recognizeRecordings() {
+    guard case .recordings(var recordings) = self, recordings.catalogue == nil else { return }
+    let folder = try? RecordingFolder(path: recordings.path)
+    recordings.catalogue = folder?.recognizedSource(among: Self.catalogSources)?.model.id.description
+    self = .recordings(recordings)
+  }
+
+  /// Takes recorded answers for those of a model, where they do not show it.
+  ///
+  /// - Parameter id: the name of the model.
+  package mutating func takeRecordings(forThoseOf id: String?) {
+    guard case .recordings(var recordings) = self, recordings.catalogue == nil else { return }
+    recordings.catalogue = id
+    self = .recordings(recordings)
+  }
+}

@@ -1,0 +1,52 @@
+import Catalog
+import CatalogSources
+import Pipeline
+import Stages
+
+/// What `fetch.only` may choose depends on what the source can be asked.
+extension PipelineDefinition {
+  /// A choice of `fetch.only` that its source cannot be asked for; nil where there is none.
+  var choiceThatCannotBeAsked: Section<PipelineDefinition>.Violation? {
+    guard source.isKnown, let choices = fetch.only?.choices else { return nil }
+    let (model, traits) = (source.model, source.catalogSource.traits)
+    for (name, choice) in choices.sorted(by: { $0.key < $1.key }) {
+      guard let kind = model.kind(named: name) else { continue }
+      if !traits[kind].takesIDs {
+        let others = model.order.filter { traits[$0].takesIDs }.map(model.name(of:))
+        let remedy =
+          others.isEmpty
+          ? "leave fetch.only out" : "choose of \(others.joined(separator: ", ")), or leave fetch.only out"
+        return .init(
+          "fetch.only.\(name)", "chooses records that a \(source.kind) source cannot be asked for one by one",
+          remedy: remedy)
+      }
+      if !choice.beginnings.isEmpty, !traits[kind].takesBeginnings {
+        return .init(
+          "fetch.only.\(name).name-starts-with",
+          "chooses \(name) by a beginning, which a \(source.kind) source cannot be asked for",
+          remedy: "choose them by their ids")
+      }
+    }
+    return nil
+  }
+
+  /// A collection that no filter of the source leads to from the chosen records; nil where all are reached.
+  var unreachableCollection: Section<PipelineDefinition>.Violation? {
+    guard source.isKnown, let choices = fetch.only?.choices else { return nil }
+    let (model, traits) = (source.model, source.catalogSource.traits)
+    let collections = fetch.kinds(in: model)
+    for root in collections where choices[model.name(of: root)] != nil {
+      for target in collections where target != root && choices[model.name(of: target)] == nil {
+        guard !traits.canFilter(target, by: root), traits.bridge(from: root, to: target, among: collections) == nil
+        else { continue }
+        let bridge = traits.bridge(from: root, to: target, among: model.order)
+        let name = model.name(of: target)
+        return .init(
+          "fetch.only", "begins with \(model.name(of: root)), by which the API does not list \(name)",
+          remedy: (bridge.map { "add \(model.name(of: $0)) to fetch.collections, by which it does, or " } ?? "")
+            + "leave \(name) out")
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,38 @@
+import CatalogSources
+public import Pipeline
+
+extension Source {
+  /// superhero-api: one file of heroes, which nobody has to sign in for.
+  public struct Superhero: Sendable, Equatable {
+    /// The address of the folder that the file stands in, without a slash at its end.
+    public var baseURL = WebAddress(base: SuperheroSource.base)
+    /// How long a source that gives no connection is asked again, if it was there in this run or an earlier one.
+    public var retryFor: Duration = .seconds(120)
+    /// Whether requests may go to loopback, private and link-local addresses.
+    public var allowPrivateHosts = false
+  }
+}
+
+extension Source.Superhero {
+  static let section = Section(
+    Source.Superhero(),
+    [
+      Field(
+        "base-url", \.baseURL, .address,
+        "The folder of `all.json`; requests go to this address and nowhere else. Set it for a mirror."),
+      Field(
+        "retry-for", \.retryFor, .duration(.zero...(.seconds(86_400))),
+        "How long a source that gives no connection is asked again; ten seconds at most where it never was there."),
+      Field(
+        "allow-private-hosts", \.allowPrivateHosts, .bool,
+        "Whether requests may go to loopback, private and link-local addresses."),
+    ])
+
+  /// How it is asked.
+  var service: Source.Service {
+    Source.Service(
+      address: baseURL, credentials: [], quota: nil, retryFor: retryFor, totalCounts: .auto,
+      allowPrivateHosts: allowPrivateHosts
+    ) { _ in SuperheroSource() }
+  }
+}

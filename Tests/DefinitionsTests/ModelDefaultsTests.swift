@@ -1,0 +1,92 @@
+import Catalog
+import CatalogSources
+import Foundation
+import Pipeline
+import Site
+import Stages
+import Testing
+
+@testable import Definitions
+
+@Suite("What follows from the source where a pipeline file does not say it")
+struct ModelDefaultsTests {
+  private func heroes(_ more: String = "", write: String = "{csv: }") -> String {
+    "name: x\nsource: {kind: superhero}\nwrite: \(write)\n\(more)"
+  }
+
+  @Test("are its collections, its pages, its pictures and their hosts")
+  func defaults() throws {
+    let text = heroes("enrich: {thumbnails: }", write: "{csv: , site: }")
+    let loaded = try PipelineDefinition.read(text, file: "x.yaml")
+    let definition = loaded.value
+    #expect(definition.fetch.collections == ["heroes"] && definition.write.site?.pages == ["heroes"])
+    #expect(definition.enrich?.thumbnails?.kinds == ["heroes"])
+    #expect(definition.enrich?.thumbnails?.hosts == ["akabab.github.io"])
+    // They are shown, and read back.
+    #expect(loaded.yaml(withOrigins: false).contains("collections: [heroes]"))
+    #expect(
+      try PipelineDefinition.read(loaded.yaml(withOrigins: true), file: "again.yaml").value == definition)
+    let service = try #require(definition.source.service)
+    #expect(service.address.text == "https://akabab.github.io/superhero-api/api" && service.credentials.isEmpty)
+    #expect(service.toSet == nil && service.retryFor == .seconds(120) && !service.allowPrivateHosts)
+  }
+
+  @Test("of a Marvel source are six collections, five with pages, four with pictures")
+  func marvel() throws {
+    let definition = try definition(
+      "name: x\nsource: {kind: demo}\nwrite: {site: }\nenrich: {thumbnails: }")
+    #expect(
+      definition.fetch.collections == ["characters", "comics", "series", "stories", "events", "creators"])
+    #expect(definition.write.site?.pages == ["characters", "comics", "series", "events", "creators"])
+    #expect(definition.enrich?.thumbnails?.kinds == ["characters", "comics", "series", "events"])
+    #expect(definition.enrich?.thumbnails?.hosts == ["i.annihil.us"])
+  }
+
+  @Test("A collection that the source does not have is refused with those that it has")
+  func otherCollections() {
+    #expect(
+      problems(heroes("fetch: {collections: [comics]}")) == [
+        "x.yaml:4:1: fetch names comics, which is no collection of a superhero source; it has heroes"
+      ])
+    #expect(
+      problems("name: x\nsource: {kind: demo}\nwrite: {csv: }\nfetch: {collections: [heroes]}") == [
+        "x.yaml:4:1: fetch names heroes, which is no collection of a demo source; it has characters, comics, series, "
+          + "stories, events, creators"
+      ])
+    #expect(problems(heroes(write: "{site: {pages: [series]}}")).count == 1)
+  }
+
+  @Test("A choice of records is refused where the source cannot be asked for it")
+  func otherChoices() {
+    #expect(
+      problems(heroes("fetch: {only: {heroes: {ids: [1]}}}")) == [
+        "x.yaml:4:16: fetch.only.heroes chooses records that a superhero source cannot be asked for one by one; "
+          + "leave fetch.only out"
+      ])
+  }
+
+  @Test("Recordings are of the source that their rows are of, which shows when the file is loaded")
+  func recordings() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "spinrack-\(UUID().uuidString)")
+    let answers = folder.appending(path: "answers")
+    try FileManager.default.createDirectory(at: answers, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data(#"[{"id":1,"name":"n","powerstats":{},"appearance":{}}]"#.utf8).write(
+      to: answers.appending(path: "all.json"))
+    let file = folder.appending(path: "x.yaml")
+    func load(_ more: String = "", path: String) throws -> PipelineDefinition {
+      let text = "name: x\nsource: {kind: recordings, path: '\(path)'}\nwrite: {site: }\n\(more)"
+      try Data(text.utf8).write(to: file)
+      return try PipelineDefinition.load(file.path).value
+    }
+    let known = try load(path: answers.path)
+    #expect(known.source.model.id.description == "superhero")
+    #expect(known.fetch.collections == ["heroes"] && known.write.site?.pages == ["heroes"])
+    #expect(throws: DefinitionError.self) { try load("fetch: {collections: [comics]}", path: answers.path) }
+    // Recordings that are gone show nothing; whoever has a store of them knows.
+    var gone = try load(path: answers.path + "/gone")
+    #expect(!gone.source.isKnown && gone.fetch.collections.isEmpty)
+    gone.source.takeRecordings(forThoseOf: "superhero")
+    #expect(gone.source.model.id.description == "superhero")
+  }
+}
