@@ -2,6 +2,7 @@
 enum PatternList: Int, CaseIterable, Sendable {
   case heroName, seriesTitle, subtitle, eventTitle, storyTitle
   case opening, conflict, turn, closing, biography, eventText, seriesText, storyText, blurb
+  case teamName, publisherName, imprintName, worldName
 
   var sources: [String] {
     switch self {
@@ -132,6 +133,21 @@ enum PatternList: Int, CaseIterable, Sendable {
         "The {noun} is here!", "Who is the {mood} {animal}?", "{hero} no more!", "In the shadow of {city}!",
         "{other} strikes back!", "A new {noun} begins!",
       ]
+    case .teamName:
+      [
+        "{mood} {band}", "{city} {band}", "{band} of the {animal}", "{band} of the {craft}", "{mood} {animal} {band}",
+        "{mood} {animal} {band}", "{city} {animal} {band}", "{region} {band}", "{epithet} {band} of {city}",
+      ]
+    case .publisherName:
+      [
+        "{head}{tail} Comics", "{head}{tail} Press", "{animal} & {craft}", "{city} Publishing",
+        "{mood} {animal} Comics",
+        "{family} & {family}", "{craft} House", "{family} Books",
+      ]
+    case .imprintName:
+      ["{mood} {craft}", "{craft} Line", "{animal} Editions", "{family} Presents", "{mood} {animal} Books"]
+    case .worldName:
+      ["{city} Prime", "The {mood} Shore", "{head}{tail}", "Beyond {city}", "{mood} {noun}", "{city} {year}"]
     }
   }
 }

@@ -1,7 +1,7 @@
 /// The word lists of the demo universe. Nouns carry their article, so that a sentence needs no grammar.
 enum WordList: Int, CaseIterable, Sendable {
   case place, city, thing, threat, crew, task, moment, weather, power, secret, quality, mood, animal, craft, noun
-  case title, first, head, tail, family, epithet, region, year, ordinal, number
+  case title, first, head, tail, family, epithet, region, year, ordinal, number, band
 
   /// The list that a template names between braces.
   init?(named name: some StringProtocol) {
@@ -156,6 +156,11 @@ enum WordList: Int, CaseIterable, Sendable {
     case .year: "1907|1911|1924|1933|1946|1958|1969|1977|1983|1999|2031|2084|2112|2240"
     case .ordinal: "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth"
     case .number: "two|three|four|five|six|seven|nine|eleven|twelve|thirteen|forty|a hundred|a thousand"
+    case .band:
+      """
+      League|Circle|Society|Brigade|Company|Guild|Order|Watch|Syndicate|Assembly|Council|Corps|Patrol|Choir|Embassy|\
+      Committee|Parliament|Union|Regiment|Pact
+      """
     }
   }
 }

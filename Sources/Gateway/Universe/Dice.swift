@@ -67,6 +67,9 @@ struct Popularity: Sendable {
     }
   }
 
+  /// The most popular one.
+  var first: UInt32 { slots.first ?? 0 }
+
   /// - Complexity: O(log n).
   func pick(_ draws: inout Draws) -> UInt32 {
     let target = draws.unit() * sums[sums.count - 1]

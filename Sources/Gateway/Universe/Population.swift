@@ -17,6 +17,10 @@ struct Population: Sendable {
   let dice: Dice
   let firstID: Int
   let stride: Int
+  /// Whether each edition of a comic is a record of its own.
+  let hasEditions: Bool
+  /// The day of the last night, since 1970.
+  let nightDay: Int
   /// How many slots there were on the first night.
   let founders: Int
   private(set) var presence: [Presence]
@@ -26,21 +30,17 @@ struct Population: Sendable {
   private(set) var version: [UInt8]
   /// Seconds since 1970; `never` and 0 are sentinels.
   private(set) var modified: [Int64]
+  /// The night a record was removed last; 0 for one that never was.
+  private(set) var removal: [UInt16]
 
   var count: Int { presence.count }
 
   init(_ collection: Collection, census: Census, dice: Dice, night: Int) {
     self.collection = collection
     self.dice = dice
-    (firstID, stride) =
-      switch collection {
-      case .characters: (1_009_144, 5)
-      case .comics: (183, 2)
-      case .creators: (30, 2)
-      case .events: (116, 4)
-      case .series: (354, 3)
-      case .stories: (482, 2)
-      }
+    hasEditions = census.shape.hasEditions
+    nightDay = Calendar.firstNight + night - 1
+    (firstID, stride) = census.shape.ids[collection.rawValue]
     let listed = census.count(collection)
     // As many ids are referred to that a look-up alone answers as ids that no request finds.
     let unlisted = max(1, listed * 3 / 200)
@@ -62,7 +62,9 @@ struct Population: Sendable {
     }
     birth = Array(repeating: 0, count: founders)
     version = Array(repeating: 0, count: founders)
-    modified = (0..<founders).map { Self.firstModified(collection, slot: $0, dice: dice) }
+    removal = birth
+    let isDated = census.shape.isDated
+    modified = (0..<founders).map { Self.firstModified(collection, slot: $0, dice: dice, isDated: isDated) }
     passNights(night, census: census)
   }
 
@@ -76,6 +78,7 @@ struct Population: Sendable {
         presence.append(.listed)
         birth.append(UInt16(clamping: night))
         version.append(0)
+        removal.append(0)
         let isSilent = slot == first && census.addsSilently(collection, in: night)
         modified.append(isSilent ? collection == .comics ? Self.never : 0 : touched(slot, night: night))
       }
@@ -90,7 +93,10 @@ struct Population: Sendable {
       for _ in census.removed(collection, by: night - 1)..<census.removed(collection, by: night) {
         var slot = draws.below(count)
         for _ in 0..<8 where presence[slot] != .listed { slot = draws.below(count) }
-        if presence[slot] == .listed { absent.append(slot) }
+        if presence[slot] == .listed {
+          absent.append(slot)
+          removal[slot] = UInt16(clamping: night)
+        }
         presence[slot] = .unresolved
       }
       // The record that was removed first comes back first, with its old date: only the total shows it.
@@ -101,14 +107,16 @@ struct Population: Sendable {
     }
   }
 
-  private func touched(_ slot: Int, night: Int) -> Int64 {
+  /// The moment of a night at which a record is touched, in seconds since 1970.
+  func touched(_ slot: Int, night: Int) -> Int64 {
     var draws = dice.draws(collection, slot, .modified, night)
     return Calendar.instant(localDay: Calendar.firstNight + night - 1, second: draws.below(86_400))
   }
 
-  private static func firstModified(_ collection: Collection, slot: Int, dice: Dice) -> Int64 {
+  private static func firstModified(_ collection: Collection, slot: Int, dice: Dice, isDated: Bool) -> Int64 {
     let (never, epoch): (Double, Double) =
       switch collection {
+      case _ where isDated: (0, 0)
       case .characters: (0, 0.36)
       case .comics: (0.16, 0.04)
       case .creators: (0.004, 0.12)
@@ -140,12 +148,13 @@ struct Population: Sendable {
 
 /// How many records of each collection there are on the first night, and how many come and go a night.
 struct Census: Sendable {
+  let shape: CatalogShape
   let listed: [Int]
 
   /// - Parameter scale: 1 is the size of the full catalogue.
-  init(scale: Double) {
-    let full: [(Int, Int)] = [(1_564, 150), (60_000, 240), (7_000, 120), (75, 12), (15_000, 60), (130_000, 520)]
-    listed = full.map { count, least in max(least, Int((Double(count) * scale).rounded())) }
+  init(scale: Double, shape: CatalogShape = .marvel) {
+    self.shape = shape
+    listed = shape.sizes.map { max($0.least, Int((Double($0.full) * scale).rounded())) }
   }
 
   func count(_ collection: Collection) -> Int { listed[collection.rawValue] }
@@ -163,21 +172,13 @@ struct Census: Sendable {
 
   /// How many removals have been drawn by the end of `night`.
   func removed(_ collection: Collection, by night: Int) -> Int {
-    let rate: Double =
-      switch collection {
-      case .characters: 0.1
-      case .events: 1.0 / 60
-      case .comics: 1.0 / 12
-      case .stories: 1.0 / 11
-      case .series: 1.0 / 17
-      case .creators: 1.0 / 20
-      }
-    return Int(Double(night) * rate)
+    Int(Double(night) * shape.removals[collection.rawValue])
   }
 
   /// How many of the removed have come back by the end of `night`.
   func returned(_ collection: Collection, by night: Int) -> Int {
     switch collection {
+    case _ where shape.isDated: 0
     case .characters: night / 25
     case .comics: night / 14
     case .stories: night / 13
@@ -188,6 +189,7 @@ struct Census: Sendable {
   /// Whether the first record that is added in `night` has no date, so that nobody who asks for what was modified sees it.
   func addsSilently(_ collection: Collection, in night: Int) -> Bool {
     switch collection {
+    case _ where shape.isDated: false
     case .comics: night % 16 == 3
     case .stories: night % 18 == 4
     case .characters, .creators, .events, .series: false

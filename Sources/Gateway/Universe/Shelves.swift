@@ -17,7 +17,7 @@ struct IssueShelf: Sendable {
     series.reserveCapacity(population.count)
     var lastNumber = [Int32](repeating: 0, count: shelf.form.count)
     for (slot, length) in shelf.lengths.enumerated() {
-      fill(slot, length: length, shelf: shelf, dice: dice)
+      fill(slot, length: length, shelf: shelf, population)
       lastNumber[slot] = number.last ?? 0
     }
     while series.count < population.count {
@@ -33,13 +33,14 @@ struct IssueShelf: Sendable {
     }
   }
 
-  private mutating func fill(_ home: Int, length: Int, shelf: SeriesShelf, dice: Dice) {
+  private mutating func fill(_ home: Int, length: Int, shelf: SeriesShelf, _ population: Population) {
+    let dice = population.dice
     let form = shelf.form[home]
     var draws = dice.draws(.series, home, .issues)
     let firstDay = Calendar.day(year: Int(shelf.startYear[home]), month: 1 + draws.below(12), day: 1 + draws.below(28))
     var current: Int32 = form == .collection ? 0 : 10
     // Young series have the variants.
-    let variants = form == .collection ? 0.02 : shelf.startYear[home] > 2004 ? 0.36 : 0.03
+    let variants = !population.hasEditions ? 0 : form == .collection ? 0.02 : shelf.startYear[home] > 2004 ? 0.36 : 0.03
     var months = 0
     for place in 0..<length {
       let slot = series.count

@@ -8,8 +8,11 @@ import Synchronization
 public final class Universe: Sendable {
   /// What everything is drawn from.
   public let seed: UInt64
+  /// How many nights have passed.
+  let night: Int
 
   let dice: Dice
+  let census: Census
   let lexicon: Lexicon
   let populations: [Population]
   let orderings: [Ordering]
@@ -30,11 +33,16 @@ public final class Universe: Sendable {
   ///   - scale: 1 is the size of the full catalogue; there are least numbers for small scales.
   ///   - night: how many nights have passed; each changes, adds and removes a few records.
   /// - Complexity: O(records + links), a few seconds at scale 1.
-  public init(seed: UInt64 = 1, scale: Double = 0.05, night: Int = 0) {
-    self.seed = seed
+  public convenience init(seed: UInt64 = 1, scale: Double = 0.05, night: Int = 0) {
+    self.init(seed: seed, scale: scale, night: night, shape: .marvel)
+  }
+
+  /// Builds the universe in the shape of the catalogue of one service.
+  init(seed: UInt64, scale: Double, night: Int, shape: CatalogShape) {
+    (self.seed, self.night) = (seed, night)
     let dice = Dice(seed: SplitMix64.mixed(seed))
     let lexicon = Lexicon()
-    let census = Census(scale: scale)
+    let census = Census(scale: scale, shape: shape)
     let populations = Collection.allCases.map { Population($0, census: census, dice: dice, night: night) }
     func population(_ collection: Collection) -> Population { populations[collection.rawValue] }
     let cast = Cast(population(.characters), lexicon: lexicon)
@@ -55,6 +63,7 @@ public final class Universe: Sendable {
       populations: populations, census: census, cast: cast, staff: staff, series: series, issues: issues,
       stories: stories, events: events)
     relations = Relations(drawing: draft, orderings: orderings)
+    self.census = census
     (self.dice, self.lexicon, self.populations, self.orderings) = (dice, lexicon, populations, orderings)
     (self.cast, self.staff, self.series, self.issues) = (cast, staff, series, issues)
     (self.stories, self.events) = (stories, events)
